@@ -106,6 +106,7 @@ export class ProvenanceIndex {
       groups: this.#groups,
       forgotten: this.#forgotten,
       isPromptKnown: this.#prompt !== undefined,
+      end: question.steps === undefined ? Infinity : this.#positionAfter(question.steps),
       finding: (leaf, span) => this.#finding(leaf, span),
     };
     return comesFrom(leaves, question, indexed);
@@ -168,6 +169,18 @@ export class ProvenanceIndex {
     this.#groups.push(group);
     this.#groupNumbers.set(key, this.#groups.length - 1);
     return this.#groups.length - 1;
+  }
+
+  /** The position of the first word of the step with an index, or of a later step. */
+  #positionAfter(steps: number): number {
+    let [low, high] = [0, this.#texts.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      const source = this.#texts[middle]?.source;
+      if (source === undefined || source.type === "prompt" || source.step < steps) low = middle + 1;
+      else high = middle;
+    }
+    return this.#words.positionOf(low);
   }
 
   #finding({ path, text }: Leaf, { start, end, sighting, length }: Span): ProvenanceFinding {

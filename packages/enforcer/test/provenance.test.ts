@@ -153,6 +153,13 @@ describe("first sight", () => {
     expect(onlyFrom("zoe.marlow@corp.com", [contacts], index)).toBe(false);
   });
 
+  it("counts only the steps that a question asks for", () => {
+    const index = indexed();
+    expect(index.comesFrom("dan@corp.com", { sources: [contacts], steps: 2 }).value).toBe(true);
+    expect(index.comesFrom("dan@corp.com", { sources: [contacts], steps: 1 }).value).toBe(false);
+    expect(index.comesFrom("ann.lee@corp.com", { sources: [promptSource], steps: 0, only: true }).value).toBe(true);
+  });
+
   it("ignores the results of actions that did not run", () => {
     const index = indexed();
     index.add({ ...step("Web.Read", {}, "stopped: mallory@evil.example"), ran: false });

@@ -2,7 +2,7 @@ import { quote } from "@helve/core/internal";
 import { leastInformation } from "./information.ts";
 import type { Leaf } from "./leaves.ts";
 import type { ProvenanceAnswer, ProvenanceFinding, ProvenanceQuestion, SourceSelector } from "./question.ts";
-import { firstOther, firstSource, isSource, promptOnly, type Role, roleOf, sourceOf } from "./roles.ts";
+import { before, firstOther, firstSource, isSource, promptOnly, type Role, roleOf, sourceOf } from "./roles.ts";
 import { describeSource, type SourceGroup } from "./source.ts";
 import { type Span, spansOf } from "./spans.ts";
 import type { IdentifiedReading, WordIndex } from "./word-index.ts";
@@ -14,6 +14,8 @@ export interface IndexedSources {
   /** The groups of which a text was not indexed, or not all of it, with the reason. */
   readonly forgotten: ReadonlyMap<number, string>;
   readonly isPromptKnown: boolean;
+  /** The position in the stream of words before which texts count. */
+  readonly end: number;
   finding(leaf: Leaf, span: Span): ProvenanceFinding;
 }
 
@@ -37,7 +39,7 @@ function from(
   const found = new Map<string, ProvenanceFinding>();
   for (const leaf of leaves) {
     for (const reading of indexed.words.read(leaf.text)) {
-      for (const span of spansOf(reading, indexed.words, sourceOf(roles))) {
+      for (const span of spansOf(reading, indexed.words, before(indexed.end, sourceOf(roles)))) {
         const finding = indexed.finding(leaf, span);
         found.set(`${finding.start} ${finding.end} ${finding.path}`, finding);
       }
@@ -63,9 +65,11 @@ function onlyFrom(
   for (const leaf of leaves) {
     const readings = indexed.words.read(leaf.text);
     const spans = readings.flatMap((reading) =>
-      spansOf(reading, indexed.words, firstSource(roles)).map((span) => ({ reading, span })),
+      spansOf(reading, indexed.words, before(indexed.end, firstSource(roles))).map((span) => ({ reading, span })),
     );
-    const others = readings.flatMap((reading) => spansOf(reading, indexed.words, firstOther(roles)));
+    const others = readings.flatMap((reading) =>
+      spansOf(reading, indexed.words, before(indexed.end, firstOther(roles))),
+    );
     const isFound = spans.some(({ reading, span }) => span.isWhole && reading.part === undefined);
     const covering = spans.flatMap(({ reading, span }) => (reading.part === undefined || span.isWhole ? [span] : []));
     const isCovered = isFound || (covering.length > 0 && uncoveredInformation(readings, covering) < leastInformation);

@@ -7,6 +7,8 @@ export interface ProvenanceQuestion {
   readonly sources: readonly SourceSelector[];
   /** Whether every leaf must come from the sources, not only one. */
   readonly only?: boolean;
+  /** Only the first steps count; all that were added if absent. */
+  readonly steps?: number;
   /** Whether the prompt, or the results of a tool, are trusted; by default the prompt is trusted and no tool is classified. */
   readonly trust?: (group: TrustedGroup) => "trusted" | "untrusted" | undefined;
 }

@@ -30,6 +30,12 @@ export function roleOf(
 export const promptOnly = ({ type }: TrustedGroup): "trusted" | undefined =>
   type === "prompt" ? "trusted" : undefined;
 
+/** A choice among the sightings before a position in the stream of words. */
+export function before(end: number, choose: Choice): Choice {
+  if (end === Infinity) return choose;
+  return (sightings) => choose(sightings.filter(({ position }) => position < end));
+}
+
 /** `from`: a source that is named, wherever else the words were seen, unless the model wrote them before. */
 export function sourceOf(roles: readonly Role[]): Choice {
   return (sightings) => {

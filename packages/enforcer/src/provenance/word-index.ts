@@ -40,6 +40,11 @@ export class WordIndex {
     }
   }
 
+  /** The position of the first word of a text; after the last text, infinity. */
+  positionOf(text: number): number {
+    return this.#textPositions[text] ?? Infinity;
+  }
+
   /** The readings of a text that is to be traced, with identifiers of words; unknown words are -1. */
   read(text: string): readonly IdentifiedReading[] {
     return readings(text).map((reading) => ({
