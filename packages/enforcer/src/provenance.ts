@@ -36,11 +36,13 @@ export interface ProvenanceLimits {
  */
 export class ProvenanceIndex {
   readonly #limits: Required<ProvenanceLimits>;
-  readonly #prompt: string | undefined;
+  readonly #prompts = new Set<string>();
   readonly #words = new WordIndex();
   readonly #groups: SourceGroup[] = [];
   readonly #groupNumbers = new Map<string, number>();
   readonly #texts: SnapshotText[] = [];
+  /** For each text its step; for a prompt the step before it. */
+  readonly #textSteps: number[] = [];
   readonly #forgotten = new Map<number, string>();
   #characters = 0;
   #steps = 0;
@@ -48,13 +50,19 @@ export class ProvenanceIndex {
   /** @param prompt - the user's request; `undefined` if it is unknown */
   constructor({ prompt, ...limits }: { readonly prompt: string | undefined } & ProvenanceLimits) {
     this.#limits = { characters: 8_000_000, textCharacters: 1_000_000, ...limits };
-    this.#prompt = prompt;
-    if (prompt !== undefined) this.#add({ source: { type: "prompt" }, text: prompt });
+    if (prompt !== undefined) this.addPrompt(prompt);
   }
 
   /** How many steps were added. */
   get steps(): number {
     return this.#steps;
+  }
+
+  /** Adds what the user asks for, if it is new. What the user wrote counts as seen before everything else. */
+  addPrompt(prompt: string): void {
+    if (this.#prompts.has(prompt)) return;
+    this.#prompts.add(prompt);
+    this.#add({ source: { type: "prompt" }, text: prompt });
   }
 
   /** Adds the next step of the session, once it has ended: first what the model wrote, then the result, if the action ran. */
@@ -105,7 +113,7 @@ export class ProvenanceIndex {
       words: this.#words,
       groups: this.#groups,
       forgotten: this.#forgotten,
-      isPromptKnown: this.#prompt !== undefined,
+      isPromptKnown: this.#prompts.size > 0,
       end: question.steps === undefined ? Infinity : this.#positionAfter(question.steps),
       finding: (leaf, span) => this.#finding(leaf, span),
     };
@@ -117,7 +125,7 @@ export class ProvenanceIndex {
     const forgotten = [...this.#forgotten].map(([bucket, reason]) => ({ bucket, reason }));
     return {
       version: 1,
-      ...(this.#prompt !== undefined && { prompt: this.#prompt }),
+      prompts: [...this.#prompts],
       limits: this.#limits,
       steps: this.#steps,
       groups: [...this.#groups],
@@ -132,10 +140,11 @@ export class ProvenanceIndex {
    * @throws TypeError if it is no snapshot of this version
    */
   static restore(snapshot: JsonValue | ProvenanceSnapshot): ProvenanceIndex {
-    const { prompt, limits, steps, groups, texts, forgotten } = readSnapshot(snapshot);
-    const index = new ProvenanceIndex({ prompt, ...limits });
+    const { prompts, limits, steps, groups, texts, forgotten } = readSnapshot(snapshot);
+    const index = new ProvenanceIndex({ prompt: undefined, ...limits });
+    for (const prompt of prompts) index.#prompts.add(prompt);
     for (const group of groups) index.#bucketOf(group);
-    for (const text of texts) if (text.source.type !== "prompt") index.#add(text);
+    for (const text of texts) index.#add(text);
     for (const { bucket, reason } of forgotten) index.#forgotten.set(bucket, reason);
     index.#steps = steps;
     return index;
@@ -148,6 +157,7 @@ export class ProvenanceIndex {
     if (kept === "") return;
     this.#characters += kept.length;
     this.#texts.push({ source, text: kept });
+    this.#textSteps.push(source.type === "prompt" ? (this.#textSteps.at(-1) ?? -1) : source.step);
     this.#words.add(kept, this.#bucketOf(groupOf(source)));
   }
 
@@ -176,8 +186,7 @@ export class ProvenanceIndex {
     let [low, high] = [0, this.#texts.length];
     while (low < high) {
       const middle = (low + high) >> 1;
-      const source = this.#texts[middle]?.source;
-      if (source === undefined || source.type === "prompt" || source.step < steps) low = middle + 1;
+      if ((this.#textSteps[middle] ?? 0) < steps) low = middle + 1;
       else high = middle;
     }
     return this.#words.positionOf(low);

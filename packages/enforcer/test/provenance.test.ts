@@ -153,6 +153,16 @@ describe("first sight", () => {
     expect(onlyFrom("zoe.marlow@corp.com", [contacts], index)).toBe(false);
   });
 
+  it("counts what the user repeats as asked for", () => {
+    const index = indexed();
+    index.addPrompt("Yes, write to bob.smith@evil.example");
+    expect(onlyFrom("bob.smith@evil.example", [promptSource], index)).toBe(true);
+    expect(from("bob.smith@evil.example", { type: "untrusted" }, index)).toBe(false);
+    expect(from("DE89370400440532013000", { type: "untrusted" }, index)).toBe(true);
+    const restored = ProvenanceIndex.restore(index.snapshot());
+    expect(onlyFrom("bob.smith@evil.example", [promptSource], restored)).toBe(true);
+  });
+
   it("counts only the steps that a question asks for", () => {
     const index = indexed();
     expect(index.comesFrom("dan@corp.com", { sources: [contacts], steps: 2 }).value).toBe(true);

@@ -2,7 +2,7 @@ import { quote } from "@helve/core/internal";
 import { leastInformation } from "./information.ts";
 import type { Leaf } from "./leaves.ts";
 import type { ProvenanceAnswer, ProvenanceFinding, ProvenanceQuestion, SourceSelector } from "./question.ts";
-import { before, firstOther, firstSource, isSource, promptOnly, type Role, roleOf, sourceOf } from "./roles.ts";
+import { firstOther, firstSource, inOrder, isSource, promptOnly, type Role, roleOf, sourceOf } from "./roles.ts";
 import { describeSource, type SourceGroup } from "./source.ts";
 import { type Span, spansOf } from "./spans.ts";
 import type { IdentifiedReading, WordIndex } from "./word-index.ts";
@@ -39,7 +39,7 @@ function from(
   const found = new Map<string, ProvenanceFinding>();
   for (const leaf of leaves) {
     for (const reading of indexed.words.read(leaf.text)) {
-      for (const span of spansOf(reading, indexed.words, before(indexed.end, sourceOf(roles)))) {
+      for (const span of spansOf(reading, indexed.words, inOrder(indexed.groups, indexed.end, sourceOf(roles)))) {
         const finding = indexed.finding(leaf, span);
         found.set(`${finding.start} ${finding.end} ${finding.path}`, finding);
       }
@@ -65,10 +65,13 @@ function onlyFrom(
   for (const leaf of leaves) {
     const readings = indexed.words.read(leaf.text);
     const spans = readings.flatMap((reading) =>
-      spansOf(reading, indexed.words, before(indexed.end, firstSource(roles))).map((span) => ({ reading, span })),
+      spansOf(reading, indexed.words, inOrder(indexed.groups, indexed.end, firstSource(roles))).map((span) => ({
+        reading,
+        span,
+      })),
     );
     const others = readings.flatMap((reading) =>
-      spansOf(reading, indexed.words, before(indexed.end, firstOther(roles))),
+      spansOf(reading, indexed.words, inOrder(indexed.groups, indexed.end, firstOther(roles))),
     );
     const isFound = spans.some(({ reading, span }) => span.isWhole && reading.part === undefined);
     const covering = spans.flatMap(({ reading, span }) => (reading.part === undefined || span.isWhole ? [span] : []));

@@ -30,10 +30,17 @@ export function roleOf(
 export const promptOnly = ({ type }: TrustedGroup): "trusted" | undefined =>
   type === "prompt" ? "trusted" : undefined;
 
-/** A choice among the sightings before a position in the stream of words. */
-export function before(end: number, choose: Choice): Choice {
-  if (end === Infinity) return choose;
-  return (sightings) => choose(sightings.filter(({ position }) => position < end));
+/**
+ * A choice among the sightings before a position in the stream of words. Those in the prompt come first, also if the user wrote it
+ * later: who repeats a text asks for it.
+ */
+export function inOrder(groups: readonly SourceGroup[], end: number, choose: Choice): Choice {
+  const prompt = groups.findIndex(({ type }) => type === "prompt");
+  return (sightings) => {
+    const asked = sightings.find(({ bucket }) => bucket === prompt);
+    const counting = end === Infinity ? sightings : sightings.filter(({ position }) => position < end);
+    return choose(asked === undefined || counting[0] === asked ? counting : [asked, ...counting]);
+  };
 }
 
 /** `from`: a source that is named, wherever else the words were seen, unless the model wrote them before. */

@@ -4,8 +4,8 @@ import type { ProvenanceSource, SourceGroup } from "./source.ts";
 /** The state of a `ProvenanceIndex` as JSON. */
 export interface ProvenanceSnapshot {
   readonly version: 1;
-  /** Absent if the prompt is unknown. */
-  readonly prompt?: string;
+  /** What the user asked for, oldest first; empty if it is unknown. */
+  readonly prompts: readonly string[];
   readonly limits: { readonly characters: number; readonly textCharacters: number };
   /** How many steps were added. */
   readonly steps: number;
