@@ -59,17 +59,21 @@ function instructionsIn(
     return createFinding(true, `the result of step ${index + 1} (${action.name}) ${finding.what}: ${words}`);
   }
   if (isComplete && texts.every(({ length }) => length <= maxTextLength)) return undefined;
-  return createFinding("unknown", `the result of step ${index + 1} (${action.name}) has too much text to search`);
+  return createFinding("unknown", `the result of step ${index + 1} (${action.name}) can't be searched as a whole`);
 }
 
 /** Longer texts are searched only up to here. */
 const maxTextLength = 1_000_000;
 
+/** The texts of a result; incomplete if there are too many, or if a part is an image or a file, which may contain any text. */
 function textsOf({ parts }: Observation): { readonly texts: readonly string[]; readonly isComplete: boolean } {
   let isComplete = true;
   const texts = parts.flatMap((part) => {
     if (part.type === "text") return [part.content];
-    if (part.type !== "json") return [];
+    if (part.type !== "json") {
+      isComplete = false;
+      return [];
+    }
     const found = findTexts({ value: part.content });
     isComplete &&= found.isComplete;
     return found.texts.map(({ text }) => text);
