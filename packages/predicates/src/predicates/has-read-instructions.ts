@@ -52,14 +52,25 @@ function instructionsIn(
 ): Finding | undefined {
   if (!ran || policy.traits(action.name).results === "trusted") return undefined;
   const { texts, isComplete } = textsOf(observation);
-  for (const text of texts) {
-    const [finding] = findAssistantInstructions(text.slice(0, maxTextLength));
+  for (const written of texts) {
+    const text = readable(written.slice(0, maxTextLength));
+    const [finding] = findAssistantInstructions(text);
     if (finding === undefined) continue;
     const words = quote(text.slice(finding.start, finding.end));
     return createFinding(true, `the result of step ${index + 1} (${action.name}) ${finding.what}: ${words}`);
   }
   if (isComplete && texts.every(({ length }) => length <= maxTextLength)) return undefined;
   return createFinding("unknown", `the result of step ${index + 1} (${action.name}) can't be searched as a whole`);
+}
+
+/** A text as a model reads it: without invisible characters, with those of the Unicode tags as letters, and with line breaks. */
+function readable(text: string): string {
+  return text
+    .normalize("NFKC")
+    .replace(/[\u{E0020}-\u{E007E}]/gu, (tag) => String.fromCharCode((tag.codePointAt(0) ?? 0) - 0xe0000))
+    .replace(/\p{Default_Ignorable_Code_Point}+/gu, "")
+    .replace(/\\[nrt]/g, "  ")
+    .replace(/[\u2018\u2019]/g, "'");
 }
 
 /** Longer texts are searched only up to here. */
