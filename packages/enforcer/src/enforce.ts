@@ -52,8 +52,8 @@ export type PassResult = {
   readonly records: readonly EnforcementRecord[];
 } & (
   | { readonly kind: "allow" }
-  /** `by` is present if the enforcement `stop` or `skip` caused it. */
-  | { readonly kind: "stop"; readonly reason: string; readonly by?: "stop" | "skip" }
+  /** `by` is present if the enforcement `stop` or `skip` caused it, or a person who rejected the action. */
+  | { readonly kind: "stop"; readonly reason: string; readonly by?: "stop" | "skip" | "rejection" }
   | { readonly kind: "pending"; readonly request: InspectionRequest }
   /** The rules must evaluate the changed input in another pass. */
   | { readonly kind: "reevaluate"; readonly input: PassInput }
@@ -85,7 +85,13 @@ async function applyInOrder(pass: PassToEnforce): Promise<PassResult> {
     records.push(enforcementRecord(violation, enforcement, result));
     if (result.kind === "reevaluate") return { ...(await nextInput(result, pass)), records };
     if (result.kind === "continue") approvals = result.approvals ?? approvals;
-    else if (stoppedBy === undefined) return { kind: "stop", reason: result.reason, records };
+    else if (stoppedBy === undefined)
+      return {
+        kind: "stop",
+        reason: result.reason,
+        ...(result.outcome === "rejected" && { by: "rejection" }),
+        records,
+      };
     else stopReasons.add(result.reason);
   }
   if (stoppedBy === undefined) return allowOrDeny(permitted, records);

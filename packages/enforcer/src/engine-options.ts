@@ -29,7 +29,7 @@ export interface EngineOptions {
    *   the model gives `stop`, and an invoked action is evaluated like any other.
    */
   readonly mode?: "enforce" | "shadow" | "dry run" | undefined;
-  /** What the enforcement `stop` ends: only the action (the default), or the agent (AgentSpec as published). */
+  /** What `stop` and the rejection by a person end: only the action (the default), or the agent (AgentSpec as published). */
   readonly stopEnds?: "action" | "agent" | undefined;
   /** How many passes evaluate the rules for one decision; an action that the last pass changes is stopped. Default 3. */
   readonly maxPasses?: number | undefined;

@@ -108,12 +108,12 @@ function shadowVerdict(
 }
 
 /**
- * Whether a stop ends the agent: `skip` never does, `stop` does if the option `stopEnds` says so, and any stop does after a
- * state change, which can't be prevented any more.
+ * Whether a stop ends the agent: `skip` never does, `stop` and a rejection do if the option `stopEnds` says so, and any stop does
+ * after a state change, which can't be prevented any more.
  */
-function endsAgent(by: "stop" | "skip" | undefined, { event, options }: DecisionContext): boolean {
+function endsAgent(by: "stop" | "skip" | "rejection" | undefined, { event, options }: DecisionContext): boolean {
   if (by === "skip" || event === "agent_finish") return false;
-  return event === "state_change" || (by === "stop" && options.stopEnds === "agent");
+  return event === "state_change" || (by !== undefined && options.stopEnds === "agent");
 }
 
 /** The messages of `warn`, and those of `llm_self_reflect` where there is no action to replace. */

@@ -54,13 +54,15 @@ describe("stop and skip", () => {
     expect((await engine().engine.before(action(args), context)).kind).toBe("stop");
   });
 
-  it("in a header end the agent as well, and rejections don't", async () => {
+  it("in a header end the agent as well, and so do rejections", async () => {
     const unknown = engineFor("on unknown stop rule @r trigger any.any check p enforce none end", {
       stopEnds: "agent",
     });
     expect((await unknown.before(action({ p: "unknown" }), context)).kind).toBe("end");
     const rejected = engineFor("rule @r trigger any.any check p enforce user_inspection end", { stopEnds: "agent" });
-    expect((await rejected.before(action({ p: true }), context)).kind).toBe("stop");
+    expect((await rejected.before(action({ p: true }), context)).kind).toBe("end");
+    const byAction = engineFor("rule @r trigger any.any check p enforce user_inspection end");
+    expect((await byAction.before(action({ p: true }), context)).kind).toBe("stop");
   });
 });
 
