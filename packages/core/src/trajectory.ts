@@ -14,7 +14,15 @@ export interface Step {
   readonly inFlight?: true;
   /** The time at which it ended, in milliseconds since 1970; absent if it is in flight, or was recorded without a clock. */
   readonly endedAt?: number;
+  /** How it ended; absent if it is in flight. Without it, what `ran` and `observation.isError` say. */
+  readonly status?: StepStatus;
 }
+
+/**
+ * How a step ended: `stopped` if it did not run, `timed_out` if nobody knows what it did (its time limit ended or it was aborted
+ * while it ran).
+ */
+export type StepStatus = "success" | "failed" | "timed_out" | "stopped";
 
 /** The steps so far, oldest first; actions in flight come last. */
 export type Trajectory = readonly Step[];

@@ -45,6 +45,8 @@ export interface InvokeAction {
 /** The action does not run. */
 export interface Stop {
   readonly type: "stop";
+  /** The reason that the model reads: `stop("Ask the user first.")`. */
+  readonly message?: Template;
   readonly range: TextRange;
 }
 

@@ -1,10 +1,20 @@
 // Syntax-tree types of the conditions in a rule's check: and, or, not, comparisons, predicate calls.
 
 import type { TextRange } from "../issue.ts";
+import type { Once, Provenance } from "./history.ts";
 import type { Literal, Value } from "./value.ts";
 
 /** A condition in a check (Fig. 3 ⟨Pred⟩). A literal here is `true` or `false`. */
-export type Expression = Conjunction | Disjunction | Negation | Comparison | Literal | PredicateCall;
+export type Expression =
+  | Conjunction
+  | Disjunction
+  | Negation
+  | Comparison
+  | Quantifier
+  | Once
+  | Provenance
+  | Literal
+  | PredicateCall;
 
 /** True if all operands are true: adjacent conditions, `p & q`, `p and q`. */
 export interface Conjunction {
@@ -45,6 +55,23 @@ export interface Comparison {
   readonly operator: ComparisonOperator;
   readonly left: Value;
   readonly right: Value;
+  /** Whether texts that differ only in upper and lower case are equal: `args.subject contains "urgent" ignoring case`. */
+  readonly ignoreCase?: true;
+  readonly range: TextRange;
+}
+
+/**
+ * Compares the items of a list: `every(args.to, ends_with "@corp.com")`, `some(args.to, in blocked)`. A value that is not a list
+ * is compared itself. Without items `every` is true and `some` false.
+ */
+export interface Quantifier {
+  readonly type: "every" | "some";
+  readonly value: Value;
+  readonly operator: ComparisonOperator;
+  /** What each item is compared with. */
+  readonly right: Value;
+  /** As in a comparison. */
+  readonly ignoreCase?: true;
   readonly range: TextRange;
 }
 

@@ -2,6 +2,7 @@
 
 import type { Enforcement } from "./enforcement.ts";
 import type { Expression } from "./expression.ts";
+import type { NamedSource, StepQuery, StepWindow } from "./history.ts";
 import type { Binding, Header, Program, Rule } from "./program.ts";
 import type { ToolPattern, Trigger } from "./trigger.ts";
 import type { Entry, Template, TextPart, Value } from "./value.ts";
@@ -15,6 +16,9 @@ export type ProgramNode =
   | ToolPattern
   | Binding
   | Expression
+  | StepQuery
+  | StepWindow
+  | NamedSource
   | Value
   | Entry
   | Template

@@ -1,6 +1,7 @@
 import type { TextRange } from "../issue.ts";
 import type { Enforcement, InvokeAction } from "./enforcement.ts";
 import type { Conjunction } from "./expression.ts";
+import type { Source } from "./history.ts";
 import type { Trigger } from "./trigger.ts";
 import type { AlternativeForm, ProgramComment } from "./trivia.ts";
 import type { Value } from "./value.ts";
@@ -10,6 +11,8 @@ export interface Program {
   readonly type: "program";
   /** The settings for all rules; absent if the text has no header lines. */
   readonly header?: Header;
+  /** The `let` bindings before the first rule, which all rules share; absent if there are none. */
+  readonly bindings?: readonly Binding[];
   /** In source order, no two of one name. */
   readonly rules: readonly Rule[];
   /** In source order; absent if there are none. Doc comments are in their rules. */
@@ -29,6 +32,10 @@ export interface Header {
   readonly onUnknown?: UnknownPolicy;
   /** How a check is treated whose predicate fails. */
   readonly onError?: UnknownPolicy;
+  /** The sources whose values are trusted: `trust prompt, Contacts.any`. It overrides the host. */
+  readonly trust?: readonly Source[];
+  /** The sources whose values are not trusted: `untrusted Web.any, Gmail.Read`. It overrides the host. */
+  readonly untrusted?: readonly Source[];
   readonly range: TextRange;
 }
 

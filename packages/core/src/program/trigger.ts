@@ -20,7 +20,7 @@ export interface ToolPattern {
   readonly type: "tool_pattern";
   /** The toolkit's name, or `any`; `any` also if the rule names a tool without a toolkit. */
   readonly toolkit: string;
-  /** The tool's name within its toolkit, or `any`. */
+  /** The tool's name within its toolkit, `any`, or the beginning of a name with a final `*`: `Delete*`. */
   readonly tool: string;
   readonly range: TextRange;
 }

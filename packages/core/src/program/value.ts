@@ -1,9 +1,19 @@
 // Syntax-tree types of values in rules: literals, lists, objects, references such as `args.path`, and message templates.
 
 import type { TextRange } from "../issue.ts";
+import type { Duration, LastStep, StepCount, StepSum } from "./history.ts";
 
 /** A value in a comparison or in the arguments of a predicate or tool (Fig. 3 ⟨Value⟩). */
-export type Value = Literal | ListValue | ObjectValue | Reference;
+export type Value =
+  | Literal
+  | ListValue
+  | ObjectValue
+  | Reference
+  | Arithmetic
+  | Duration
+  | StepCount
+  | StepSum
+  | LastStep;
 
 /** A constant value; in a check, `true` or `false`. */
 export interface Literal {
@@ -42,11 +52,42 @@ export interface Reference {
   readonly root: ReferenceRoot;
   /** Keys and 0-based indices from the root; empty for the root itself. */
   readonly path: readonly (string | number)[];
+  /** Whether a comparison with it is false, not unknown, if it is absent: `args.cc?`. */
+  readonly optional?: true;
   readonly range: TextRange;
 }
 
-/** The arguments of the action, the action, the user's prompt, the trajectory, the state, or a binding. */
-export type ReferenceRoot = "args" | "action" | "prompt" | "trajectory" | "state" | "let";
+/**
+ * What a reference refers to:
+ *
+ * - `args`, `action`, `prompt`, `trajectory`, `state`: the action and its context
+ * - `observation`: the result of the action, at `after_action`
+ * - `before`, `after`: the state before and after the change, at `state_change`
+ * - `now`: the recorded time of the decision, in milliseconds since 1970
+ * - `step`: in `where` and `sum`, the earlier step with its `tool`, `args`, `result`, `status` and `at` (milliseconds since 1970)
+ * - `let`: a binding
+ */
+export type ReferenceRoot =
+  | "args"
+  | "action"
+  | "prompt"
+  | "trajectory"
+  | "state"
+  | "observation"
+  | "before"
+  | "after"
+  | "now"
+  | "step"
+  | "let";
+
+/** Two numbers added, subtracted or multiplied: `sum(…) + args.amount`. */
+export interface Arithmetic {
+  readonly type: "arithmetic";
+  readonly operator: "+" | "-" | "*";
+  readonly left: Value;
+  readonly right: Value;
+  readonly range: TextRange;
+}
 
 /** A message with placeholders: `"delete ${args.path}?"`. */
 export interface Template {
