@@ -1,13 +1,15 @@
 import type { PredicateArgument, PredicateContext, PredicateRecord, RuleRecord, Truth } from "@helve/core";
 import { compare, type ValueCache } from "./check/compare.ts";
+import { compareItems } from "./check/compare-items.ts";
 import { evaluatePredicate, failedAnswer, type PredicateAnswer, predicateRecord } from "./check/evaluate-predicate.ts";
+import { hasHappened } from "./check/has-happened.ts";
 import { markIrrelevant } from "./check/mark-irrelevant.ts";
 import { isViolated, type Violation, violationOf } from "./check/violation.ts";
 import type { DecisionContext, PassInput } from "./decision-context.ts";
 import type { PlannedCheck, PlannedPredicateCall } from "./plan/plan-check.ts";
 import type { PlannedRule } from "./plan/plan-rule.ts";
-import type { RuleVariables } from "./plan/plan-value.ts";
 import type { Plan, TriggeredRules } from "./plan.ts";
+import type { RuleVariables } from "./rule-variables.ts";
 
 /** The rules whose trigger matches the event and the tool. A rule does not apply to an action that it invoked itself. */
 export function triggeredRules(
@@ -146,6 +148,11 @@ function evaluate(check: PlannedCheck, evaluation: Evaluation): Truth | Promise<
       return combine(check.operands, true, evaluation);
     case "comparison":
       return recordedTruth(compare(check, evaluation.variables, evaluation.values), evaluation);
+    case "every":
+    case "some":
+      return recordedTruth(compareItems(check, evaluation.variables), evaluation);
+    case "once":
+      return recordedTruth(hasHappened(check, evaluation.variables), evaluation);
     case "predicate": {
       const single = callPredicate(check, evaluation);
       return single instanceof Promise

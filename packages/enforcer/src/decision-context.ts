@@ -9,8 +9,10 @@ import {
 } from "@helve/core";
 import { unlessAborted } from "@helve/core/internal";
 import type { ResolvedOptions } from "./engine-options.ts";
-import type { RuleVariables } from "./plan/plan-value.ts";
+import type { HistoryView } from "./history/history-index.ts";
+import { resultOf } from "./history/step-values.ts";
 import type { Plan } from "./plan.ts";
+import type { RuleVariables } from "./rule-variables.ts";
 
 /** What stays the same in all passes of one decision: the event, the rules, the options and the guard context. */
 export interface DecisionContext {
@@ -43,11 +45,21 @@ export interface PassInput {
   readonly applied?: readonly EnforcementRecord[] | undefined;
 }
 
-/** The variables that rules read in one pass: `action`, `args`, `trajectory`, `prompt`, `state`. */
+/** The variables that rules read in one pass. */
 export function ruleVariables({ action, trajectory }: PassInput, context: DecisionContext): RuleVariables {
-  const { guardContext, stateChange } = context;
+  const { guardContext, stateChange, observation, plan } = context;
+  const { prompt, now } = guardContext;
   const state = stateChange === undefined ? guardContext.state : stateChange.after;
-  return { action, trajectory, prompt: guardContext.prompt, state };
+  let history: HistoryView | undefined;
+  return {
+    ...{ action, trajectory, prompt, state, now },
+    ...(observation !== undefined && { observation: resultOf(observation) }),
+    ...(stateChange !== undefined && { before: stateChange.before, after: stateChange.after }),
+    get history() {
+      history ??= plan.histories.view(trajectory, undefined);
+      return history;
+    },
+  };
 }
 
 /** The tool of the last step that has ended, which triggers match where no action is evaluated; `""` if there is none. */

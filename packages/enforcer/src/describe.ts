@@ -1,6 +1,17 @@
 import type { Action, Evidence, RuleRecord } from "@helve/core";
 import { escapeInvisible } from "@helve/core/internal";
-import type { Enforcement, Expression, Rule, Template, Trigger, Value } from "@helve/core/program";
+import type {
+  Enforcement,
+  Expression,
+  Quantifier,
+  Rule,
+  Source,
+  StepQuery,
+  Template,
+  ToolPattern,
+  Trigger,
+  Value,
+} from "@helve/core/program";
 import { largestEvidence } from "./largest-evidence.ts";
 import { groupUnknownRules, relevantPredicates, type UnknownRules } from "./unknown-rules.ts";
 
@@ -67,7 +78,7 @@ export function formatExpression(expression: Expression, isNested = false): stri
     case "not": {
       const { operand } = expression;
       const text = formatExpression(operand, true);
-      return operand.type === "comparison" ? `!(${text})` : `!${text}`;
+      return operand.type === "comparison" || operand.type === "provenance" ? `!(${text})` : `!${text}`;
     }
     case "and":
     case "or": {
@@ -75,12 +86,55 @@ export function formatExpression(expression: Expression, isNested = false): stri
       return isNested ? `(${text})` : text;
     }
     case "comparison":
-      return `${formatValue(expression.left)} ${expression.operator} ${formatValue(expression.right)}`;
+      return `${formatValue(expression.left)} ${formatComparison(expression)}`;
+    case "every":
+    case "some":
+      return `${expression.type}(${formatValue(expression.value)}, ${formatComparison(expression)})`;
+    case "once":
+      return `once(${formatStepQuery(expression.steps)})`;
+    case "provenance": {
+      const { value, only, sources } = expression;
+      return `${formatValue(value)} ${only ? "only from" : "from"} ${formatSources(sources)}`;
+    }
     case "predicate": {
       const args = expression.arguments.map(formatValue).join(", ");
       return args === "" ? expression.name : `${expression.name}(${args})`;
     }
   }
+}
+
+/** The operator of a comparison and what follows it: `ends_with "@corp.com"`. */
+function formatComparison({
+  operator,
+  right,
+  ignoreCase,
+}: Pick<Quantifier, "operator" | "right" | "ignoreCase">): string {
+  return `${operator} ${formatValue(right)}${ignoreCase ? " ignoring case" : ""}`;
+}
+
+/** Formats a step query in the syntax of the rule language: `Bank.Transfer where step.args.to == args.to within 1h`. */
+export function formatStepQuery({ patterns, where, since, within }: StepQuery): string {
+  const clauses = [
+    formatPatterns(patterns),
+    ...(where === undefined ? [] : [`where ${formatExpression(where)}`]),
+    ...(since === undefined ? [] : [`since ${formatPatterns(since)}`]),
+  ];
+  if (within?.type === "step_window") clauses.push(`within ${within.steps} steps`);
+  else if (within !== undefined) clauses.push(`within ${formatValue(within)}`);
+  return clauses.join(" ");
+}
+
+function formatPatterns(patterns: readonly ToolPattern[]): string {
+  return patterns.map(formatPattern).join(" | ");
+}
+
+function formatPattern({ toolkit, tool }: ToolPattern): string {
+  return `${toolkit}.${tool}`;
+}
+
+function formatSources(sources: readonly Source[]): string {
+  const names = sources.map((source) => (source.type === "named_source" ? source.name : formatPattern(source)));
+  return names.length === 1 ? (names[0] ?? "") : `(${names.join(", ")})`;
 }
 
 /** Formats a value in the syntax of the rule language: `args.to[0]`, `["a", "b"]`. */
@@ -94,9 +148,27 @@ export function formatValue(value: Value): string {
       return `{${value.entries.map((entry) => `${JSON.stringify(entry.key)}: ${formatValue(entry.value)}`).join(", ")}}`;
     case "reference": {
       const [name, ...path] = value.root === "let" ? value.path : [value.root, ...value.path];
-      return [name, ...path.map(formatPathKey)].join("");
+      return [name, ...path.map(formatPathKey), ...(value.optional ? ["?"] : [])].join("");
     }
+    case "arithmetic":
+      return `${formatOperand(value.left, value.operator)} ${value.operator} ${formatOperand(value.right, value.operator, true)}`;
+    case "duration":
+      return `${value.amount}${value.unit}`;
+    case "count":
+      return `count(${formatStepQuery(value.steps)})`;
+    case "sum":
+      return `sum(${formatValue(value.value)} of ${formatStepQuery(value.steps)})`;
+    case "last":
+      return `last(${formatStepQuery(value.steps)})${value.path.map(formatPathKey).join("")}${value.optional ? "?" : ""}`;
   }
+}
+
+/** An operand of `+`, `-` or `*`, in parentheses where it would be read otherwise. */
+function formatOperand(value: Value, operator: "+" | "-" | "*", isRight = false): string {
+  const text = formatValue(value);
+  if (value.type !== "arithmetic") return text;
+  const bindsWeaker = operator === "*" && value.operator !== "*";
+  return bindsWeaker || isRight ? `(${text})` : text;
 }
 
 /** Formats an action on one line: `Bank.Transfer {"to":"bob"}`. Arguments are cut after 200 UTF-16 units. */
@@ -135,6 +207,7 @@ function formatEnforcement(enforcement: Enforcement): string {
     }
     case "invoke_action":
       return `invoke_action(${enforcement.tool}, ${formatValue(enforcement.args)})`;
+    case "stop":
     case "warn":
     case "log": {
       const { type, message } = enforcement;

@@ -13,7 +13,7 @@ import {
 } from "./enforce/enforcement-result.ts";
 import type { InspectionAnswer } from "./handlers.ts";
 import type { PlannedEnforcement } from "./plan/plan-enforcement.ts";
-import type { RuleVariables } from "./plan/plan-value.ts";
+import type { RuleVariables } from "./rule-variables.ts";
 
 /**
  * Applies the enforcements of the violated rules by priority, until one changes or stops the action. If one of them is `stop`

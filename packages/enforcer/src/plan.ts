@@ -2,8 +2,11 @@ import type { GuardEvent, Issue } from "@helve/core";
 import type { Program, UnknownPolicy } from "@helve/core/program";
 import type { ResolvedOptions } from "./engine-options.ts";
 import { fingerprint } from "./fingerprint.ts";
-import { type PlannedRule, planRule } from "./plan/plan-rule.ts";
+import { Histories } from "./history/history-index.ts";
+import type { IndexedQuery } from "./history/indexed-query.ts";
+import { type PlannedRule, planRule, resolveBindings } from "./plan/plan-rule.ts";
 import { programIssues } from "./plan/program-issues.ts";
+import { matchesTool } from "./plan/tool-matcher.ts";
 import { PlanError } from "./plan-error.ts";
 
 /**
@@ -12,7 +15,7 @@ import { PlanError } from "./plan-error.ts";
  * @throws PlanError with an issue for each reason why the rules can't be enforced as written
  */
 export function planProgram(program: Program, options: ResolvedOptions): Plan {
-  const { rules, warnings } = planRules(program, options);
+  const { rules, warnings, queries } = planRules(program, options);
   const { header } = program;
   const byName = new Map(rules.map((rule) => [rule.name, rule]));
   let computed: string | Promise<string> | undefined;
@@ -22,6 +25,7 @@ export function planProgram(program: Program, options: ResolvedOptions): Plan {
     onError: header?.onError ?? "violated",
     warnings,
     triggeredRules: indexTriggers(rules),
+    histories: new Histories(queries),
     rule: (name) => byName.get(name),
     fingerprint: () => {
       computed ??= fingerprint(program).then((digest) => {
@@ -50,6 +54,8 @@ export interface Plan {
    */
   triggeredRules(event: GuardEvent, tool: string, invokedBy?: string): TriggeredRules;
   rule(name: string): PlannedRule | undefined;
+  /** What the rules need to know of the steps of each session. */
+  readonly histories: Histories;
   /** The program's fingerprint; a promise until it is computed. */
   fingerprint(): string | Promise<string>;
 }
@@ -65,14 +71,19 @@ export interface TriggeredRules {
 function planRules(
   program: Program,
   options: ResolvedOptions,
-): { rules: readonly PlannedRule[]; warnings: readonly Issue[] } {
+): { rules: readonly PlannedRule[]; warnings: readonly Issue[]; queries: readonly IndexedQuery[] } {
   const issues: Issue[] = [];
-  const compilation = { issues, references: new Map() };
+  const queries = new Map<string, IndexedQuery>();
+  const unshared = { issues, references: new Map(), shared: new Map(), queries };
   try {
+    const shared = resolveBindings(program.bindings, unshared, ({ range }, code, message) => {
+      issues.push({ code, message, ...(range !== undefined && { range }) });
+    });
+    const compilation = { ...unshared, shared };
     const rules = program.rules.map((rule) => planRule(rule, options, compilation));
     const { errors, warnings } = programIssues(program, options.predicates);
     if (errors.length + issues.length > 0) throw new PlanError([...errors, ...issues]);
-    return { rules, warnings };
+    return { rules, warnings, queries: [...queries.values()] };
   } catch (error) {
     // A syntax tree of unknown origin may lack fields.
     if (!(error instanceof TypeError)) throw error;
@@ -87,8 +98,10 @@ const maxCachedTools = 10_000;
 /** Returns a function that finds the rules for an event and a tool, with a cache for each tool. */
 function indexTriggers(rules: readonly PlannedRule[]): Plan["triggeredRules"] {
   const byPattern = new Map<string, Set<PlannedRule>>();
+  const withPrefix: PlannedRule[] = [];
   for (const planned of rules) {
     const { event, patterns } = planned.rule.trigger;
+    if (patterns.some(({ tool }) => tool.endsWith("*"))) withPrefix.push(planned);
     for (const { toolkit, tool } of patterns) {
       const key = `${event} ${toolkit}.${tool}`;
       byPattern.set(key, (byPattern.get(key) ?? new Set()).add(planned));
@@ -100,6 +113,11 @@ function indexTriggers(rules: readonly PlannedRule[]): Plan["triggeredRules"] {
     const matching = new Set(
       matchingPatterns(tool).flatMap((pattern) => [...(byPattern.get(`${event} ${pattern}`) ?? [])]),
     );
+    for (const planned of withPrefix) {
+      const { trigger } = planned.rule;
+      if (trigger.event === event && trigger.patterns.some((pattern) => matchesTool(pattern, tool)))
+        matching.add(planned);
+    }
     return sortByPriority([...matching].sort((a, b) => sourceIndex(a) - sourceIndex(b)));
   };
   const caches = new Map<GuardEvent, Map<string, TriggeredRules>>();

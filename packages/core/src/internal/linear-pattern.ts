@@ -17,21 +17,30 @@ export interface LinearPattern {
  *
  * @returns the pattern, or what is wrong as the end of a sentence that begins with the pattern
  */
-export function linearPattern(pattern: string): LinearPattern | { readonly problem: string } {
-  const native = nativePattern(pattern);
+export function linearPattern(
+  pattern: string,
+  { ignoreCase = false }: LinearPatternOptions = {},
+): LinearPattern | { readonly problem: string } {
+  const native = nativePattern(pattern, ignoreCase ? "i" : "");
   if ("problem" in native) return native;
   if (isSimple(pattern)) return { find: (text) => spanOf(native.exec(text)) };
   const tree = parsePattern(pattern, native.unicode);
   if ("problem" in tree) return tree;
-  const program = compileProgram(tree, native.unicode);
+  const program = compileProgram(tree, native.flags);
   return "problem" in program ? program : { find: (text) => findMatch(program, text, native.unicode) };
 }
 
-function nativePattern(pattern: string): RegExp | { readonly problem: string } {
+/** The options of a pattern. */
+export interface LinearPatternOptions {
+  /** Whether upper-case and lower-case letters are equal; default false. */
+  readonly ignoreCase?: boolean;
+}
+
+function nativePattern(pattern: string, flags: string): RegExp | { readonly problem: string } {
   let reason = "";
-  for (const flags of ["u", ""]) {
+  for (const unicode of ["u", ""]) {
     try {
-      return new RegExp(pattern, flags);
+      return new RegExp(pattern, unicode + flags);
     } catch (error) {
       const { message } = error as Error;
       // Engines write the pattern before the reason.

@@ -1,7 +1,8 @@
 // Syntax-tree types of enforcements: what a rule does when its check is true, such as `stop` or `user_inspection`.
 
 import type { TextRange } from "../issue.ts";
-import type { Literal, ObjectValue, Template } from "./value.ts";
+import type { ObjectValue } from "./expression.ts";
+import type { Literal, Template } from "./value.ts";
 
 /** What happens when the check of a rule is true (Fig. 3 ⟨Enforce⟩). */
 export type Enforcement =

@@ -1,11 +1,11 @@
 // The union of all syntax-tree nodes of an AgentSpec program.
 
 import type { Enforcement } from "./enforcement.ts";
-import type { Expression } from "./expression.ts";
-import type { NamedSource, StepQuery, StepWindow } from "./history.ts";
+import type { Entry, Expression, StepQuery, Value } from "./expression.ts";
+import type { NamedSource, StepWindow } from "./history.ts";
 import type { Binding, Header, Program, Rule } from "./program.ts";
 import type { ToolPattern, Trigger } from "./trigger.ts";
-import type { Entry, Template, TextPart, Value } from "./value.ts";
+import type { Template, TextPart } from "./value.ts";
 
 /** Any node of a program's syntax tree, without comments and alternative forms. */
 export type ProgramNode =

@@ -1,10 +1,9 @@
 import type { TextRange } from "../issue.ts";
 import type { Enforcement, InvokeAction } from "./enforcement.ts";
-import type { Conjunction } from "./expression.ts";
+import type { Conjunction, Value } from "./expression.ts";
 import type { Source } from "./history.ts";
 import type { Trigger } from "./trigger.ts";
 import type { AlternativeForm, ProgramComment } from "./trivia.ts";
-import type { Value } from "./value.ts";
 
 /** The syntax tree of an AgentSpec program as plain JSON (AgentSpec §3.1, Fig. 3 ⟨Program⟩). */
 export interface Program {

@@ -1,47 +1,11 @@
-// Syntax-tree types of values in rules: literals, lists, objects, references such as `args.path`, and message templates.
+// Syntax-tree types of literals, references such as `args.path`, and message templates.
 
 import type { TextRange } from "../issue.ts";
-import type { Duration, LastStep, StepCount, StepSum } from "./history.ts";
-
-/** A value in a comparison or in the arguments of a predicate or tool (Fig. 3 ⟨Value⟩). */
-export type Value =
-  | Literal
-  | ListValue
-  | ObjectValue
-  | Reference
-  | Arithmetic
-  | Duration
-  | StepCount
-  | StepSum
-  | LastStep;
 
 /** A constant value; in a check, `true` or `false`. */
 export interface Literal {
   readonly type: "literal";
   readonly value: string | number | boolean | null;
-  readonly range: TextRange;
-}
-
-/** `[1, "two"]` */
-export interface ListValue {
-  readonly type: "list";
-  readonly items: readonly Value[];
-  readonly range: TextRange;
-}
-
-/** `{"key": "value"}` (Fig. 3 ⟨KV Pairs⟩) */
-export interface ObjectValue {
-  readonly type: "object";
-  /** In source order, no two of one key; a key such as `__proto__` is a key like any other. */
-  readonly entries: readonly Entry[];
-  readonly range: TextRange;
-}
-
-/** One key of an object with its value (Fig. 3 ⟨KV Pair⟩). */
-export interface Entry {
-  readonly type: "entry";
-  readonly key: string;
-  readonly value: Value;
   readonly range: TextRange;
 }
 
@@ -79,15 +43,6 @@ export type ReferenceRoot =
   | "now"
   | "step"
   | "let";
-
-/** Two numbers added, subtracted or multiplied: `sum(…) + args.amount`. */
-export interface Arithmetic {
-  readonly type: "arithmetic";
-  readonly operator: "+" | "-" | "*";
-  readonly left: Value;
-  readonly right: Value;
-  readonly range: TextRange;
-}
 
 /** A message with placeholders: `"delete ${args.path}?"`. */
 export interface Template {

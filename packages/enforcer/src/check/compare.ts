@@ -2,8 +2,10 @@
 
 import type { Evidence, PredicateRecord } from "@helve/core";
 import { quote } from "@helve/core/internal";
+import { Interval, UnknownValue } from "../history/uncertain-value.ts";
 import type { ComparisonResult, PlannedComparison, TextSpan } from "../plan/plan-comparison.ts";
-import type { PlannedValue, RuleVariables } from "../plan/plan-value.ts";
+import type { PlannedValue } from "../plan/plan-value.ts";
+import type { RuleVariables } from "../rule-variables.ts";
 import { failedAnswer, frozenEvidence, noEvidence, predicateRecord } from "./evaluate-predicate.ts";
 
 /** The values read in one pass, so that each is read and described only once. */
@@ -24,14 +26,11 @@ export function compare(comparison: PlannedComparison, variables: RuleVariables,
     const values: OperandValues = [leftValue.value, rightValue === undefined ? right.constant : rightValue.value];
     const result = comparison.compare(values[0], values[1]);
     const { value } = result;
-    if (value === "unknown") {
-      const reason =
-        result.reason === undefined
-          ? describeMissing(comparison, values)
-          : `${result.reason}: ${describeValues(comparison, leftValue, rightValue)}`;
-      return predicateRecord(predicate, { value, reason, evidence: noEvidence });
-    }
     const reason = describeValues(comparison, leftValue, rightValue);
+    if (value === "unknown") {
+      const cause = result.reason === undefined ? describeMissing(comparison, values) : `${result.reason}: ${reason}`;
+      return predicateRecord(predicate, { value, reason: result.isUncertain ? reason : cause, evidence: noEvidence });
+    }
     const evidence = value ? comparisonEvidence(result, comparison, values) : noEvidence;
     return predicateRecord(predicate, { value, reason, evidence });
   } catch (error) {
@@ -71,16 +70,27 @@ function describeValues(
 
 /** Describes an operand with its value: `args.amount is 900`. */
 function describeOperand(planned: PlannedValue, cached: CachedValue): string {
-  cached.description ??= `${planned.text} is ${shortText(cached.value)}`;
+  cached.description ??= describeValue(planned.text, cached.value);
   return cached.description;
 }
 
-/** A value as short text: a quoted string, `a list of 3`, `an object`. */
+/** Describes a value by its name in the rule: `args.amount is 900`. */
+export function describeValue(name: string, value: unknown): string {
+  return value instanceof UnknownValue ? `${name} ${value.reason}` : `${name} is ${shortText(value)}`;
+}
+
+/** A value as short text: a quoted string, `a list of 3`, `an object`, `between 1 and 3`. */
 function shortText(value: unknown): string {
   if (value === undefined) return "not given";
+  if (value instanceof Interval) return intervalText(value);
   if (typeof value === "string") return quote(value);
   if (Array.isArray(value)) return `a list of ${value.length}`;
   return typeof value === "object" && value !== null ? "an object" : String(value);
+}
+
+function intervalText({ low, high }: Interval): string {
+  if (high === Infinity) return low === -Infinity ? "not known" : `${low} or more`;
+  return low === -Infinity ? `${high} or less` : `between ${low} and ${high}`;
 }
 
 type TrueResult = ComparisonResult & { readonly value: true };
@@ -108,7 +118,7 @@ function containerEvidence(
 }
 
 /** The evidence for a part of a text argument, or for all of it without `span`; none for other values. */
-function textEvidence(path: string | undefined, value: unknown, span?: TextSpan): readonly Evidence[] {
+export function textEvidence(path: string | undefined, value: unknown, span?: TextSpan): readonly Evidence[] {
   if (path === undefined || typeof value !== "string") return noEvidence;
   const [start, end] = span ?? [0, value.length];
   return frozenEvidence([{ path, start, end, text: value.slice(start, end) }]);

@@ -2,7 +2,7 @@ import type { Action, EnforcementRecord, InspectionRequest, Step } from "@helve/
 import type { Violation } from "../check/violation.ts";
 import type { DecisionContext, PassInput } from "../decision-context.ts";
 import type { InspectionAnswer } from "../handlers.ts";
-import type { RuleVariables } from "../plan/plan-value.ts";
+import type { RuleVariables } from "../rule-variables.ts";
 
 /** The result of applying one enforcement of a violated rule, and how the decision proceeds. */
 export type EnforcementResult =

@@ -3,9 +3,12 @@
 import { canonicalJson, type Predicate, type PredicateArgument } from "@helve/core";
 import type { Expression, PredicateCall } from "@helve/core/program";
 import { formatExpression } from "../describe.ts";
+import type { RuleVariables } from "../rule-variables.ts";
 import { type PlannedComparison, planComparison } from "./plan-comparison.ts";
 import { PlanFault, unknownName } from "./plan-fault.ts";
-import { noVariables, type PlannedValue, planValue, type RuleVariables, type ValueScope } from "./plan-value.ts";
+import { type PlannedQuantifier, planQuantifier } from "./plan-quantifier.ts";
+import { noVariables, type PlannedValue, planValue, type ValueScope } from "./plan-value.ts";
+import type { PlannedStepQuery } from "./step-matches.ts";
 
 /** The check of a rule, compiled. */
 export type PlannedCheck =
@@ -13,7 +16,17 @@ export type PlannedCheck =
   | { readonly type: "not"; readonly operand: PlannedCheck }
   | { readonly type: "and" | "or"; readonly operands: readonly PlannedCheck[] }
   | PlannedComparison
+  | PlannedQuantifier
+  | PlannedOnce
   | PlannedPredicateCall;
+
+/** `once(Web.Read since Session.Clear)`, compiled. */
+export interface PlannedOnce {
+  readonly type: "once";
+  /** As the rule writes it. */
+  readonly text: string;
+  readonly steps: PlannedStepQuery;
+}
 
 /** A call of a predicate, compiled: `is_destructive(args.command)`. */
 export interface PlannedPredicateCall {
@@ -61,6 +74,13 @@ export function planCheck(expression: Expression, scope: CheckScope, depth = 0):
       }
       case "comparison":
         return planComparison(expression, scope.values);
+      case "every":
+      case "some":
+        return planQuantifier(expression, scope.values);
+      case "once": {
+        const steps = scope.values.planStepQuery(expression.steps);
+        return { type: "once", text: formatExpression(expression), steps };
+      }
       case "predicate": {
         const predicate = scope.predicates.get(expression.name);
         if (predicate !== undefined) return planPredicateCall(expression, predicate, scope.values);

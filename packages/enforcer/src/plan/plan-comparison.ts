@@ -4,6 +4,7 @@ import { canonicalJson } from "@helve/core";
 import { linearPattern, quote } from "@helve/core/internal";
 import type { Comparison, ComparisonOperator } from "@helve/core/program";
 import { formatExpression } from "../describe.ts";
+import { compareIntervals, Interval, UnknownValue } from "../history/uncertain-value.ts";
 import { PlanFault } from "./plan-fault.ts";
 import { type PlannedValue, planValue, type ValueScope } from "./plan-value.ts";
 
@@ -12,6 +13,7 @@ export interface PlannedComparison {
   readonly type: "comparison";
   /** The comparison as the rule writes it. */
   readonly text: string;
+  /** Compares values of the two sides. */
   readonly compare: CompareValues;
   readonly left: PlannedValue;
   readonly right: PlannedValue;
@@ -29,7 +31,8 @@ export interface PlannedComparison {
  * - `matches`, `starts_with` and `ends_with` compare texts; `matches` accepts at most 10,000 UTF-16 units.
  * - `contains` finds a part in a text, an item in a list or a key in an object; `in` is the same with the sides swapped.
  *
- * With values of other types the result is unknown.
+ * With values of other types the result is unknown, and with values that are not known. A comparison with a missing value that is
+ * optional (`args.cc?`) is false. With `ignoring case` texts are compared in lower case.
  *
  * @throws PlanFault for an unknown operator and an invalid regular expression
  */
@@ -40,7 +43,7 @@ export function planComparison(comparison: Comparison, scope: ValueScope): Plann
   return {
     type: "comparison",
     text: formatExpression(comparison),
-    compare: comparisonFunction(operator, right),
+    compare: planOperator(comparison, left, right),
     left,
     right,
     isIn: operator === "in",
@@ -48,7 +51,7 @@ export function planComparison(comparison: Comparison, scope: ValueScope): Plann
 }
 
 /** Compares two values with one operator. */
-type CompareValues = (left: unknown, right: unknown) => ComparisonResult;
+export type CompareValues = (left: unknown, right: unknown) => ComparisonResult;
 
 /** The result of a comparison. */
 export type ComparisonResult =
@@ -61,10 +64,55 @@ export type ComparisonResult =
       readonly item?: number;
     }
   /** Without `reason`, a value is missing. */
-  | { readonly value: "unknown"; readonly reason?: string };
+  | { readonly value: "unknown"; readonly reason?: string; readonly isUncertain?: true };
 
 /** Offsets into a text in UTF-16 units; `end` is exclusive. */
 export type TextSpan = readonly [start: number, end: number];
+
+/** The operator of a comparison, and whether it ignores case. */
+type Operator = Pick<Comparison, "operator" | "ignoreCase">;
+
+/**
+ * Compiles an operator to the function that compares two values.
+ *
+ * @param left - the left value; absent for the items of a list
+ * @throws PlanFault for an unknown operator and an invalid regular expression
+ */
+export function planOperator(
+  { operator, ignoreCase }: Operator,
+  left: Pick<PlannedValue, "isOptional"> | undefined,
+  right: PlannedValue,
+): CompareValues {
+  const compare = ignoreCase === true ? comparisonIgnoringCase(operator, right) : comparisonFunction(operator, right);
+  return (one, other) => {
+    if (one instanceof UnknownValue || other instanceof UnknownValue) return isUncertain;
+    if (one === undefined && left?.isOptional === true) return isFalse;
+    if (other === undefined && right.isOptional === true) return isFalse;
+    if (!(one instanceof Interval || other instanceof Interval)) return compare(one, other);
+    if (one === undefined || other === undefined) return isMissing;
+    const truth = compareIntervals(operator, one, other);
+    return truth === true || truth === false ? truthResult(truth) : isUncertain;
+  };
+}
+
+/** The function that compares texts in lower case, also those in lists and objects. */
+function comparisonIgnoringCase(operator: ComparisonOperator, right: PlannedValue): CompareValues {
+  if (operator === "matches") return matchesPattern(right, true);
+  const folded = right.isConstant ? { ...right, constant: inLowerCase(right.constant) } : right;
+  const compare = comparisonFunction(operator, folded);
+  return (one, other) => {
+    const result = compare(inLowerCase(one), right.isConstant ? folded.constant : inLowerCase(other));
+    // In some languages a text has another length in lower case.
+    return result.value === true && "span" in result ? isTrue : result;
+  };
+}
+
+function inLowerCase(value: unknown): unknown {
+  if (typeof value === "string") return value.toLowerCase();
+  if (Array.isArray(value)) return value.map(inLowerCase);
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, member]) => [key.toLowerCase(), inLowerCase(member)]));
+}
 
 /** Returns the function that compares two values by an operator; a constant pattern or list on the right is compiled once. */
 function comparisonFunction(operator: ComparisonOperator, right: PlannedValue): CompareValues {
@@ -78,8 +126,10 @@ function comparisonFunction(operator: ComparisonOperator, right: PlannedValue): 
 }
 
 const isMissing: ComparisonResult = { value: "unknown" };
-const isTrue: ComparisonResult = { value: true };
-const isFalse: ComparisonResult = { value: false };
+/** The result for values that are not known exactly; their description says why. */
+const isUncertain: ComparisonResult = { value: "unknown", isUncertain: true };
+const isTrue: ComparisonResult & { readonly value: true } = { value: true };
+const isFalse: ComparisonResult & { readonly value: false } = { value: false };
 
 function truthResult(value: boolean): ComparisonResult {
   return value ? isTrue : isFalse;
@@ -126,11 +176,11 @@ function compareTexts(operator: string, find: (text: string, part: string) => Te
 const maxMatchedLength = 10_000;
 
 /** The function for `matches`; compiles the regular expression, which must be a literal. */
-function matchesPattern({ isConstant, constant, text: source }: PlannedValue): CompareValues {
+function matchesPattern({ isConstant, constant, text: source }: PlannedValue, ignoreCase = false): CompareValues {
   if (!isConstant || typeof constant !== "string") {
     throw new PlanFault("invalid_regex", `matches takes a regular expression as a literal text (got ${source})`);
   }
-  const pattern = linearPattern(constant);
+  const pattern = linearPattern(constant, { ignoreCase });
   if ("problem" in pattern) {
     throw new PlanFault("invalid_regex", `the regular expression ${quote(constant)} ${pattern.problem}`);
   }

@@ -3,8 +3,9 @@
 import type { Enforcement, InvokeAction, Rule, Template } from "@helve/core/program";
 import type { ResolvedOptions } from "../engine-options.ts";
 import type { EnforcementArgument, EnforcementHandler } from "../handlers.ts";
+import type { RuleVariables } from "../rule-variables.ts";
 import { PlanFault, unknownName } from "./plan-fault.ts";
-import { type PlannedValue, planValue, type RuleVariables, type ValueScope } from "./plan-value.ts";
+import { type PlannedValue, planValue, type ValueScope } from "./plan-value.ts";
 
 /** An enforcement of a rule, compiled. */
 export type PlannedEnforcement =

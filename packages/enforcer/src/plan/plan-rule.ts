@@ -1,11 +1,13 @@
 // Compiles one rule: its `let` names, its check and its enforcements.
 
 import type { Issue, RuleRecord, TextRange } from "@helve/core";
-import type { Rule, Value } from "@helve/core/program";
+import type { Binding, Rule, Value } from "@helve/core/program";
 import type { ResolvedOptions } from "../engine-options.ts";
+import type { IndexedQuery } from "../history/indexed-query.ts";
 import { constantCheck, type PlannedCheck, planCheck } from "./plan-check.ts";
 import { type PlannedEnforcement, planEnforcement } from "./plan-enforcement.ts";
 import { PlanFault } from "./plan-fault.ts";
+import { planStepQuery } from "./plan-step-query.ts";
 import { boundValue, planValue, type ValueScope } from "./plan-value.ts";
 
 /** A rule, compiled. */
@@ -30,18 +32,23 @@ export interface PlannedRule {
 export interface RuleCompilation {
   readonly issues: Issue[];
   readonly references: ValueScope["references"];
+  /** The values of the `let` names that all rules share. */
+  readonly shared: ReadonlyMap<string, Value>;
+  /** What the step queries of all rules need to know of the steps of a session, by their identities. */
+  readonly queries: Map<string, IndexedQuery>;
 }
 
 /** Compiles a rule. Problems are added to the issues; the result must not be used then. */
 export function planRule(
   rule: Rule,
   options: Pick<ResolvedOptions, "predicates" | "fixes" | "enforcements">,
-  { issues, references }: RuleCompilation,
+  compilation: RuleCompilation,
 ): PlannedRule {
+  const { issues } = compilation;
   const report = ({ range }: { readonly range?: TextRange }, code: string, problem: string): void => {
     issues.push({ code, message: `rule @${rule.name}: ${problem}`, ...(range !== undefined && { range }) });
   };
-  const values = { bindings: resolveBindings(rule, references, report), references };
+  const values = valueScope(resolveBindings(rule.bindings, compilation, report), compilation);
   const check = planCheck(rule.check, { values, predicates: options.predicates, report });
   const enforcements = rule.enforce.map((node) => planEnforcement(node, rule, { values, options, report }));
   const line = rule.range.start.line;
@@ -58,18 +65,36 @@ export function planRule(
   };
 }
 
-/** The values of the rule's `let` names. A binding may refer to the names before it. */
-function resolveBindings(
-  { bindings = [] }: Rule,
-  references: ValueScope["references"],
+/** What the values of a rule may refer to. The step queries are added to those of all rules. */
+function valueScope(bindings: ReadonlyMap<string, Value>, { references, queries }: RuleCompilation): ValueScope {
+  const scope: ValueScope = {
+    bindings,
+    references,
+    planStepQuery: (query, part) => {
+      const planned = planStepQuery(query, part, scope);
+      queries.set(planned.indexed.identity, planned.indexed);
+      return planned;
+    },
+  };
+  return scope;
+}
+
+/**
+ * The values of `let` names: the shared ones and these. A binding may refer to the names before it.
+ *
+ * @param report - called for each binding that can't be compiled
+ */
+export function resolveBindings(
+  bindings: readonly Binding[] = [],
+  compilation: RuleCompilation,
   report: (node: { readonly range?: TextRange }, code: string, problem: string) => void,
 ): ReadonlyMap<string, Value> {
-  const resolved = new Map<string, Value>();
+  const resolved = new Map(compilation.shared);
   for (const binding of bindings) {
     try {
       if (resolved.has(binding.name)) throw new PlanFault("duplicate_binding", `there are two let "${binding.name}"`);
       const value = boundValue(binding);
-      planValue(value, { bindings: resolved, references });
+      planValue(value, valueScope(resolved, compilation));
       resolved.set(binding.name, value);
     } catch (error) {
       if (!(error instanceof PlanFault)) throw error;

@@ -1,10 +1,14 @@
 // Compiles a value of a rule, such as `args.to[0]` or `["a", "b"]`, to a constant or a function that reads it.
 
-import type { Action, Trajectory } from "@helve/core";
-import { jsonPointer, ownMember } from "@helve/core/internal";
-import type { Binding, Reference, Value } from "@helve/core/program";
+import { jsonPointer } from "@helve/core/internal";
+import type { Binding, Duration, DurationUnit, LastStep, Reference, StepQuery, Value } from "@helve/core/program";
 import { formatValue } from "../describe.ts";
+import { HistoryIndex } from "../history/history-index.ts";
+import { followPath, stepParts } from "../history/step-values.ts";
+import { calculate, Interval, UnknownValue } from "../history/uncertain-value.ts";
+import type { RuleVariables } from "../rule-variables.ts";
 import { PlanFault } from "./plan-fault.ts";
+import { countValue, lastMatches, matchSteps, type PlannedStepQuery, sumValue } from "./step-matches.ts";
 
 /** A value of a rule, compiled: a constant, or a function that reads it from the variables. */
 export interface PlannedValue {
@@ -17,17 +21,10 @@ export interface PlannedValue {
   readonly isConstant: boolean;
   /** The value, if it is the same for every action. */
   readonly constant?: unknown;
+  /** Whether a comparison with it is false, not unknown, if it is missing. */
+  readonly isOptional?: boolean;
   /** Reads the value; `undefined` if it is missing. */
   read(variables: RuleVariables): unknown;
-}
-
-/** The variables that a rule can read: `args` and `action`, `trajectory`, `prompt`, `state`. */
-export interface RuleVariables {
-  readonly action: Action;
-  /** The steps before the action. */
-  readonly trajectory: Trajectory;
-  readonly prompt: string;
-  readonly state: unknown;
 }
 
 /** What the values of a rule may refer to. */
@@ -36,6 +33,10 @@ export interface ValueScope {
   readonly bindings: ReadonlyMap<string, Value>;
   /** The references of all rules by their text, so that equal references share one object. */
   readonly references: Map<string, PlannedValue>;
+  /** Whether `step` can be read: in `where` and `sum`. */
+  readonly hasStep?: boolean;
+  /** Compiles a step query. @param part - what is summed, or the part of the last step that is read */
+  planStepQuery(query: StepQuery, part?: Value): PlannedStepQuery;
 }
 
 /**
@@ -43,11 +44,11 @@ export interface ValueScope {
  *
  * @throws PlanFault for an unknown name, and a value that is too large or nested too deeply
  */
-export function planValue(value: Value, { bindings, references }: ValueScope): PlannedValue {
-  if (value.type !== "reference" || value.root === "let") return planUnshared(value, bindings);
+export function planValue(value: Value, scope: ValueScope): PlannedValue {
+  if (value.type !== "reference" || value.root === "let") return planUnshared(value, scope);
   const text = formatValue(value);
-  const planned = references.get(text) ?? planUnshared(value, bindings);
-  references.set(text, planned);
+  const planned = scope.references.get(text) ?? planUnshared(value, scope);
+  if (value.root !== "step") scope.references.set(text, planned);
   return planned;
 }
 
@@ -67,6 +68,7 @@ export const noVariables: RuleVariables = {
   trajectory: [],
   prompt: "",
   state: undefined,
+  history: { index: new HistoryIndex([]), length: 0, inFlight: [] },
 };
 
 /** The maximum number of parts of a value, `let` names included. */
@@ -76,14 +78,14 @@ const maxParts = 100_000;
 const maxDepth = 500;
 
 /** Compiles a value without looking for a compiled one to reuse. */
-function planUnshared(value: Value, bindings: ValueScope["bindings"]): PlannedValue {
-  return { ...compileValue(value, { bindings, parts: 0 }, 0), text: formatValue(value) };
+function planUnshared(value: Value, scope: ValueScope): PlannedValue {
+  return { ...compileValue(value, { scope, parts: 0 }, 0), text: formatValue(value) };
 }
 
 type CompiledValue = Omit<PlannedValue, "text">;
 
 interface Compilation {
-  readonly bindings: ValueScope["bindings"];
+  readonly scope: ValueScope;
   /** The number of parts compiled so far. */
   parts: number;
 }
@@ -98,7 +100,7 @@ function compileValue(value: Value, compilation: Compilation, depth: number): Co
     case "list": {
       const items = value.items.map((item) => compileValue(item, compilation, depth + 1));
       const identity = `[${items.map((item) => item.identity).join(",")}]`;
-      return foldConstant(items, identity, (variables) => items.map((item) => item.read(variables)));
+      return foldConstant(items, identity, (variables) => unlessUnknown(items.map((item) => item.read(variables))));
     }
     case "object": {
       const entries = value.entries.map(
@@ -106,12 +108,38 @@ function compileValue(value: Value, compilation: Compilation, depth: number): Co
       );
       const members = entries.map(([, member]) => member);
       const identity = `{${entries.map(([key, member]) => `${JSON.stringify(key)}:${member.identity}`).join(",")}}`;
-      return foldConstant(members, identity, (variables) =>
-        Object.fromEntries(entries.map(([key, member]) => [key, member.read(variables)])),
-      );
+      return foldConstant(members, identity, (variables) => {
+        const values = unlessUnknown(entries.map(([, member]) => member.read(variables)));
+        if (values instanceof UnknownValue) return values;
+        return Object.fromEntries(entries.map(([key], index) => [key, values[index]]));
+      });
     }
     case "reference":
-      return value.root === "let" ? compileLetReference(value, compilation, depth) : compileReference(value);
+      return value.root === "let"
+        ? compileLetReference(value, compilation, depth)
+        : compileReference(value, compilation);
+    case "arithmetic": {
+      const { operator } = value;
+      const left = compileValue(value.left, compilation, depth + 1);
+      const right = compileValue(value.right, compilation, depth + 1);
+      const identity = `(${left.identity}${operator}${right.identity})`;
+      const compiled = foldConstant([left, right], identity, (variables) =>
+        calculate(operator, left.read(variables), right.read(variables)),
+      );
+      return left.isOptional === true || right.isOptional === true ? { ...compiled, isOptional: true } : compiled;
+    }
+    case "duration":
+      return constantValue(durationOf(value));
+    case "count": {
+      const query = planQuery(value.steps, compilation);
+      return stepValue(value, query, (variables) => countValue(matchSteps(query, variables)));
+    }
+    case "sum": {
+      const query = planQuery(value.steps, compilation, value.value);
+      return stepValue(value, query, (variables) => sumValue(matchSteps(query, variables)));
+    }
+    case "last":
+      return compileLast(value, compilation);
     default:
       throw new PlanFault("unknown_part", `this engine does not know values of type "${(value as Value).type}"`);
   }
@@ -135,11 +163,11 @@ function compileLetReference(
   compilation: Compilation,
   depth: number,
 ): CompiledValue {
-  const bound = compilation.bindings.get(String(name));
+  const bound = compilation.scope.bindings.get(String(name));
   if (bound === undefined) throw new PlanFault("unknown_binding", `there is no let "${String(name)}" before it`);
   let value = bound;
   for (const [index, key] of path.entries()) {
-    if (value.type === "reference") {
+    if (value.type === "reference" || value.type === "last") {
       return compileValue({ ...value, path: [...value.path, ...path.slice(index)] }, compilation, depth + 1);
     }
     const member = findMember(value, key);
@@ -150,19 +178,21 @@ function compileLetReference(
 }
 
 /** The item or member of a list or object literal; `undefined` if there is none. */
-function findMember(value: Exclude<Value, Reference>, key: string | number): Value | undefined {
+function findMember(value: Exclude<Value, Reference | LastStep>, key: string | number): Value | undefined {
   switch (value.type) {
-    case "literal":
-      return undefined;
     case "list":
       return value.items[Number(key)];
     case "object":
       return value.entries.find((entry) => entry.key === String(key))?.value;
+    default:
+      return undefined;
   }
 }
 
 /** Compiles a reference to a variable, such as `args.to[0]`. */
-function compileReference({ root, path }: Reference): CompiledValue {
+function compileReference({ root, path, optional }: Reference, { scope }: Compilation): CompiledValue {
+  const isOptional = optional === true;
+  if (root === "step") return compileStepReference(path, isOptional, scope);
   const readVariable = variableReaders.get(root);
   if (readVariable === undefined) throw new PlanFault("unknown_part", `this engine does not know "${root}"`);
   const keys = [...path];
@@ -173,7 +203,7 @@ function compileReference({ root, path }: Reference): CompiledValue {
     return { isConstant: false, identity, read: ({ action }) => followPath(action.repairKinds ?? none, rest) };
   }
   const read: CompiledValue["read"] = (variables) => followPath(readVariable(variables), keys);
-  const compiled = { isConstant: false, identity, read };
+  const compiled = { isConstant: false, identity, read, ...(isOptional && { isOptional }) };
   return root === "args" ? { ...compiled, path: jsonPointer(path) } : compiled;
 }
 
@@ -183,11 +213,82 @@ const variableReaders = new Map<string, (variables: RuleVariables) => unknown>([
   ["prompt", ({ prompt }) => prompt],
   ["trajectory", ({ trajectory }) => trajectory],
   ["state", ({ state }) => state],
+  ["observation", ({ observation }) => observation],
+  ["before", ({ before }) => before],
+  ["after", ({ after }) => after],
+  ["now", ({ now }) => now],
 ]);
 
 const none: readonly never[] = Object.freeze([]);
 
-/** Follows own properties only, so that no name reaches a prototype. */
-function followPath(root: unknown, path: Reference["path"]): unknown {
-  return path.reduce(ownMember, root);
+/** Compiles `step.args.to`: a part of the earlier step for which a condition is evaluated. */
+function compileStepReference(
+  path: Reference["path"],
+  isOptional: boolean,
+  { hasStep = false }: ValueScope,
+): CompiledValue {
+  if (!hasStep) throw new PlanFault("misplaced_name", "step can be used only in where and sum");
+  checkStepPath("step", path);
+  const text = stepText(path);
+  const read: CompiledValue["read"] = ({ step }) => step?.get(text);
+  return { isConstant: false, identity: text, read, ...(isOptional && { isOptional }) };
+}
+
+/** The reference to a part of a step as text, by which an index keeps its value. */
+export function stepText(path: Reference["path"]): string {
+  return `step${JSON.stringify(path)}`;
+}
+
+function checkStepPath(name: string, [part]: Reference["path"]): void {
+  if (part === undefined || stepParts.includes(String(part))) return;
+  throw new PlanFault("unknown_part", `${name} has no ${part}: it has ${stepParts.join(", ")}`);
+}
+
+/** Compiles `last(Tests.Run).status`. */
+function compileLast(value: LastStep, compilation: Compilation): CompiledValue {
+  const { path, steps, range, optional } = value;
+  checkStepPath("a step", path);
+  const query = planQuery(steps, compilation, { type: "reference", root: "step", path, range });
+  const text = stepText(path);
+  const read: CompiledValue["read"] = (variables) => {
+    const matches = matchSteps(query, variables);
+    const { certain, maybe } = lastMatches(matches);
+    if (maybe !== certain) return new UnknownValue("is not known, because a later step may match");
+    if (certain !== undefined) return certain.values.get(text);
+    return matches.areSomeForgotten ? new UnknownValue("is not known, because older steps were forgotten") : undefined;
+  };
+  return { ...stepValue(value, query, read), ...(optional === true && { isOptional: true }) };
+}
+
+/** Compiles a step query; a query within a query is refused. */
+function planQuery(steps: StepQuery, { scope }: Compilation, part?: Value): PlannedStepQuery {
+  if (scope.hasStep === true) throw new PlanFault("nested_query", "where and sum can't ask about other steps");
+  return scope.planStepQuery(steps, part);
+}
+
+function stepValue(value: Value, { indexed }: PlannedStepQuery, read: CompiledValue["read"]): CompiledValue {
+  return { isConstant: false, identity: `${value.type} ${indexed.identity}`, read };
+}
+
+const millisecondsOf: Readonly<Record<DurationUnit, number>> = {
+  ms: 1,
+  s: 1000,
+  m: 60_000,
+  h: 3_600_000,
+  d: 86_400_000,
+  w: 604_800_000,
+};
+
+/** The length of time in milliseconds. */
+export function durationOf({ amount, unit }: Pick<Duration, "amount" | "unit">): number {
+  return amount * millisecondsOf[unit];
+}
+
+/** The values, or the first one that is not known exactly. */
+function unlessUnknown(values: readonly unknown[]): readonly unknown[] | UnknownValue {
+  for (const value of values) {
+    if (value instanceof UnknownValue) return value;
+    if (value instanceof Interval) return new UnknownValue("is not known exactly");
+  }
+  return values;
 }

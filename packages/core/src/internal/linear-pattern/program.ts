@@ -14,14 +14,13 @@ const maxInstructions = 2000;
 /**
  * Compiles a syntax tree to a program.
  *
- * @param unicode - whether the pattern has the flag `u`
+ * @param flags - the flags of the pattern: `u`, `i`, both or neither
  */
 export function compileProgram(
   tree: PatternNode,
-  unicode: boolean,
+  flags: string,
 ): readonly Instruction[] | { readonly problem: string } {
   const program: Instruction[] = [];
-  const flags = unicode ? "u" : "";
   const emit = (node: PatternNode): void => {
     if (program.length > maxInstructions) return;
     switch (node.kind) {

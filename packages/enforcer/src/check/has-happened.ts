@@ -1,0 +1,35 @@
+import type { PredicateRecord, Truth } from "@helve/core";
+import type { Candidate } from "../history/indexed-query.ts";
+import type { PlannedOnce } from "../plan/plan-check.ts";
+import { countMatches, lastMatches, matchSteps } from "../plan/step-matches.ts";
+import type { RuleVariables } from "../rule-variables.ts";
+import { failedAnswer, noEvidence, predicateRecord } from "./evaluate-predicate.ts";
+
+/** Evaluates `once(Web.Read since Session.Clear)`, and records the last step that matches. */
+export function hasHappened({ text: predicate, steps }: PlannedOnce, variables: RuleVariables): PredicateRecord {
+  try {
+    const matches = matchSteps(steps, variables);
+    const [least, most] = countMatches(matches);
+    const value: Truth = least > 0 ? true : most === 0 ? false : "unknown";
+    const { certain, maybe } = lastMatches(matches);
+    const reason = value === "unknown" ? describeDoubt(maybe) : describeLast(certain);
+    return predicateRecord(predicate, { value, reason, evidence: noEvidence });
+  } catch (error) {
+    return predicateRecord(predicate, failedAnswer(error));
+  }
+}
+
+function describeLast(candidate: Candidate | undefined): string {
+  return candidate === undefined ? "no earlier step matches" : `${stepName(candidate)} matches`;
+}
+
+function describeDoubt(candidate: Candidate | undefined): string {
+  return candidate === undefined
+    ? "older steps were forgotten"
+    : `${stepName(candidate)} may match: it has not ended, or a part of it is not known`;
+}
+
+/** `step 3 (Web.Read)` */
+function stepName({ position, tool }: Candidate): string {
+  return `step ${position + 1} (${tool})`;
+}

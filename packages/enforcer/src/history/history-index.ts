@@ -1,0 +1,107 @@
+import type { Step, Trajectory } from "@helve/core";
+import type { IndexedQuery } from "./indexed-query.ts";
+import type { QueryIndex } from "./query-index.ts";
+import { type HistorySnapshot, restoredQueryIndex } from "./snapshot.ts";
+
+/** What a session's steps were, as far as the queries of a program need it. It grows with the session. */
+export class HistoryIndex {
+  /** The number of steps, those of the snapshot included. */
+  length: number;
+  readonly #queries: ReadonlyMap<string, QueryIndex>;
+  /** The number of steps before the first one that was added. */
+  readonly base: number;
+
+  constructor(queries: readonly IndexedQuery[], earlier?: HistorySnapshot) {
+    this.base = earlier?.steps ?? 0;
+    this.length = this.base;
+    this.#queries = new Map(queries.map((query) => [query.identity, restoredQueryIndex(query, earlier)]));
+  }
+
+  add(step: Step): void {
+    for (const index of this.#queries.values()) index.add(step, this.length);
+    this.length++;
+  }
+
+  query(identity: string): QueryIndex | undefined {
+    return this.#queries.get(identity);
+  }
+
+  get queries(): Iterable<QueryIndex> {
+    return this.#queries.values();
+  }
+}
+
+/** The history of a session at the moment of a decision. */
+export interface HistoryView {
+  readonly index: HistoryIndex;
+  /** The number of steps that had ended. */
+  readonly length: number;
+  readonly inFlight: readonly Step[];
+}
+
+/**
+ * Finds the index of a session by its last step and moves it forward, so that each step is read once. Only a trajectory whose
+ * steps are new objects is read again as a whole.
+ */
+export class Histories {
+  readonly #queries: readonly IndexedQuery[];
+  readonly #byStep: WeakMap<Step, IndexedStep> = new WeakMap();
+  /** The indexes that continue from a snapshot and have no step yet. */
+  readonly #bySnapshot: WeakMap<HistorySnapshot, HistoryIndex> = new WeakMap();
+
+  constructor(queries: readonly IndexedQuery[]) {
+    this.#queries = queries;
+  }
+
+  view(trajectory: Trajectory, earlier: HistorySnapshot | undefined): HistoryView {
+    let ended = trajectory.length;
+    while (ended > 0 && trajectory[ended - 1]?.inFlight === true) ended--;
+    const { index, from } = this.#find(trajectory, ended, earlier);
+    for (let at = from; at < ended; at++) {
+      const step = trajectory[at];
+      if (step === undefined) continue;
+      this.#byStep.set(step, { index, position: at, first: trajectory[0], previous: trajectory[at - 1] });
+      index.add(step);
+    }
+    return { index, length: index.base + ended, inFlight: trajectory.slice(ended) };
+  }
+
+  /** The index that has read the first steps of a trajectory, and how many of them. */
+  #find(
+    trajectory: Trajectory,
+    ended: number,
+    earlier: HistorySnapshot | undefined,
+  ): { readonly index: HistoryIndex; readonly from: number } {
+    for (let from = ended; from > 0; from--) {
+      const step = trajectory[from - 1];
+      const found = step && this.#byStep.get(step);
+      if (found === undefined || !isAt(found, from - 1, trajectory)) continue;
+      const { index } = found;
+      // Another session may have continued from this step.
+      if (from === ended || index.length === index.base + from) return { index, from };
+      break;
+    }
+    return { index: this.#newIndex(earlier), from: 0 };
+  }
+
+  #newIndex(earlier: HistorySnapshot | undefined): HistoryIndex {
+    const restored = earlier && this.#bySnapshot.get(earlier);
+    if (restored !== undefined && restored.length === restored.base) return restored;
+    const index = new HistoryIndex(this.#queries, earlier);
+    if (earlier !== undefined) this.#bySnapshot.set(earlier, index);
+    return index;
+  }
+}
+
+/** A step that an index has read. */
+interface IndexedStep {
+  readonly index: HistoryIndex;
+  /** Its place in the trajectory, with the first step and the one before it. */
+  readonly position: number;
+  readonly first: Step | undefined;
+  readonly previous: Step | undefined;
+}
+
+function isAt({ position, first, previous }: IndexedStep, at: number, trajectory: Trajectory): boolean {
+  return position === at && first === trajectory[0] && previous === trajectory[at - 1];
+}
