@@ -1,5 +1,6 @@
 import type { Action } from "./action.ts";
 import type { DecodedAction } from "./argument-parser.ts";
+import type { JsonValue } from "./json.ts";
 import type { Step, Trajectory } from "./trajectory.ts";
 import type { StateVerdict, Verdict } from "./verdict.ts";
 
@@ -26,6 +27,11 @@ export interface Guard {
   stateChanged?(before: unknown, after: unknown, context: GuardContext): Promise<StateVerdict>;
   /** Called by an agent loop when the agent wants to finish; `stop` means that it must continue. */
   finishing?(context: GuardContext): Promise<StateVerdict>;
+  /**
+   * What the guard needs to know of the steps so far, as JSON, so that the session can continue in another process without them.
+   * Actions in flight are not part of it.
+   */
+  snapshot?(context: Pick<GuardContext, "trajectory" | "earlier">): JsonValue;
 }
 
 /** What a guard can use besides the action. */
@@ -35,6 +41,8 @@ export interface GuardContext {
    * calls that run at the same time.
    */
   readonly trajectory: Trajectory;
+  /** What guards have kept of the steps before the trajectory: the results of `Guard.snapshot` in another process. */
+  readonly earlier?: readonly JsonValue[];
   /** The user's request. */
   readonly prompt: string;
   /** The state of the host, if it provides one. */

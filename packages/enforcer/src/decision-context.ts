@@ -56,7 +56,7 @@ export function ruleVariables({ action, trajectory }: PassInput, context: Decisi
     ...(observation !== undefined && { observation: resultOf(observation) }),
     ...(stateChange !== undefined && { before: stateChange.before, after: stateChange.after }),
     get history() {
-      history ??= plan.histories.view(trajectory, undefined);
+      history ??= plan.histories.view(trajectory, guardContext.earlier);
       return history;
     },
   };

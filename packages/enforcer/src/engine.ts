@@ -1,4 +1,5 @@
-import type { Action, Guard, GuardContext, Issue, StateVerdict, Step, Verdict } from "@helve/core";
+import type { Action, Guard, GuardContext, Issue, JsonValue, StateVerdict, Step, Verdict } from "@helve/core";
+import { jsonCopy } from "@helve/core/internal";
 import type { Program } from "@helve/core/program";
 import { acceptedTokens } from "./call-memory.ts";
 import { type DecisionContext, isUnchanged, lastTool, placeholderAction } from "./decision-context.ts";
@@ -122,6 +123,21 @@ export class Engine implements Guard {
     }
     const { context, start } = resumedDecision(accepted.content, accepted.answer, { plan, options, guardContext });
     return this.#reported(await createVerdict(await validateAndEnforce(start, context), context));
+  }
+
+  /**
+   * What the rules need to know of the steps so far, as JSON. A session that continues in another process passes it to the guards as
+   * `earlier` in their context; then `once`, `count`, `sum` and `last` know the steps before it without reading them again. For each
+   * question the last 10,000 steps are kept; what was asked about older ones is then unknown.
+   *
+   * @example
+   * const kept = engine.snapshot({ trajectory });
+   * // In another process:
+   * await engine.before(action, { ...context, trajectory: [], earlier: [kept] });
+   */
+  snapshot({ trajectory, earlier }: Pick<GuardContext, "trajectory" | "earlier">): JsonValue {
+    const { index } = this.#plan.histories.view(trajectory, earlier);
+    return jsonCopy(index.snapshot()) ?? null;
   }
 
   /** Decides about an action before or after it runs. */

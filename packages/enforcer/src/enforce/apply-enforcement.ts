@@ -1,7 +1,7 @@
 import { hasNoSideEffects } from "../decision-context.ts";
 import { describeFinding } from "../describe.ts";
 import { callListener } from "../handlers.ts";
-import type { PlannedEnforcement, PlannedMessage } from "../plan/plan-enforcement.ts";
+import type { PlannedEnforcement, PlannedMessage, PlannedStop } from "../plan/plan-enforcement.ts";
 import { applyDomainEnforcement } from "./domain-enforcement.ts";
 import { continueWith, type EnforcementInput, type EnforcementResult } from "./enforcement-result.ts";
 import { invokeAction } from "./invoke-action.ts";
@@ -21,9 +21,9 @@ export function applyEnforcement(
     case "invoke_action":
       return invokeAction(enforcement, input);
     case "stop":
-      return stop(input, "stopped");
+      return stop(enforcement, input);
     case "skip":
-      return stop(input, "skipped");
+      return { kind: "stop", outcome: "skipped", reason: describeFinding(input.violation.record) };
     case "warn":
       return warn(enforcement, input);
     case "log":
@@ -40,9 +40,14 @@ export function applyEnforcement(
   }
 }
 
-/** `stop` and `skip`: the action does not run, and the model reads why. `stop` may also end the agent, `skip` never does. */
-function stop({ violation }: EnforcementInput, outcome: "stopped" | "skipped"): EnforcementResult {
-  return { kind: "stop", outcome, reason: describeFinding(violation.record) };
+/** `stop`: the action does not run, and the model reads the rule's own reason and what was found. */
+function stop({ message }: PlannedStop, { variables, violation }: EnforcementInput): EnforcementResult {
+  const finding = describeFinding(violation.record);
+  return {
+    kind: "stop",
+    outcome: "stopped",
+    reason: message === undefined ? finding : `${message(variables)} (${finding})`,
+  };
 }
 
 /** `warn`: the model reads a message, by default the violated rule with its reasons. */

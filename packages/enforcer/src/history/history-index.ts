@@ -1,7 +1,13 @@
 import type { Step, Trajectory } from "@helve/core";
 import type { IndexedQuery } from "./indexed-query.ts";
 import type { QueryIndex } from "./query-index.ts";
-import { type HistorySnapshot, restoredQueryIndex } from "./snapshot.ts";
+import {
+  type EarlierSteps,
+  type HistorySnapshot,
+  historySnapshot,
+  readSnapshots,
+  restoredQueryIndex,
+} from "./snapshot.ts";
 
 /** What a session's steps were, as far as the queries of a program need it. It grows with the session. */
 export class HistoryIndex {
@@ -10,24 +16,31 @@ export class HistoryIndex {
   readonly #queries: ReadonlyMap<string, QueryIndex>;
   /** The number of steps before the first one that was added. */
   readonly base: number;
+  /** When the last step ended; absent if the time of one step is not known. */
+  #lastAt: number | undefined;
 
-  constructor(queries: readonly IndexedQuery[], earlier?: HistorySnapshot) {
+  constructor(queries: readonly IndexedQuery[], earlier?: EarlierSteps) {
     this.base = earlier?.steps ?? 0;
     this.length = this.base;
+    this.#lastAt = earlier === undefined ? -Infinity : earlier.at;
     this.#queries = new Map(queries.map((query) => [query.identity, restoredQueryIndex(query, earlier)]));
   }
 
   add(step: Step): void {
     for (const index of this.#queries.values()) index.add(step, this.length);
     this.length++;
+    const { endedAt } = step;
+    this.#lastAt = endedAt === undefined || this.#lastAt === undefined ? undefined : Math.max(this.#lastAt, endedAt);
   }
 
   query(identity: string): QueryIndex | undefined {
     return this.#queries.get(identity);
   }
 
-  get queries(): Iterable<QueryIndex> {
-    return this.#queries.values();
+  /** What is kept of all steps. */
+  snapshot(): HistorySnapshot {
+    const at = Number.isFinite(this.#lastAt) ? this.#lastAt : undefined;
+    return historySnapshot(this.#queries.values(), { steps: this.length, at });
   }
 }
 
@@ -47,16 +60,17 @@ export class Histories {
   readonly #queries: readonly IndexedQuery[];
   readonly #byStep: WeakMap<Step, IndexedStep> = new WeakMap();
   /** The indexes that continue from a snapshot and have no step yet. */
-  readonly #bySnapshot: WeakMap<HistorySnapshot, HistoryIndex> = new WeakMap();
+  readonly #bySnapshot: WeakMap<readonly unknown[], HistoryIndex> = new WeakMap();
 
   constructor(queries: readonly IndexedQuery[]) {
     this.#queries = queries;
   }
 
-  view(trajectory: Trajectory, earlier: HistorySnapshot | undefined): HistoryView {
+  /** @param kept - the snapshots from which the session continues */
+  view(trajectory: Trajectory, kept: readonly unknown[] | undefined): HistoryView {
     let ended = trajectory.length;
     while (ended > 0 && trajectory[ended - 1]?.inFlight === true) ended--;
-    const { index, from } = this.#find(trajectory, ended, earlier);
+    const { index, from } = this.#find(trajectory, ended, kept);
     for (let at = from; at < ended; at++) {
       const step = trajectory[at];
       if (step === undefined) continue;
@@ -70,7 +84,7 @@ export class Histories {
   #find(
     trajectory: Trajectory,
     ended: number,
-    earlier: HistorySnapshot | undefined,
+    kept: readonly unknown[] | undefined,
   ): { readonly index: HistoryIndex; readonly from: number } {
     for (let from = ended; from > 0; from--) {
       const step = trajectory[from - 1];
@@ -81,14 +95,14 @@ export class Histories {
       if (from === ended || index.length === index.base + from) return { index, from };
       break;
     }
-    return { index: this.#newIndex(earlier), from: 0 };
+    return { index: this.#newIndex(kept), from: 0 };
   }
 
-  #newIndex(earlier: HistorySnapshot | undefined): HistoryIndex {
-    const restored = earlier && this.#bySnapshot.get(earlier);
+  #newIndex(kept: readonly unknown[] | undefined): HistoryIndex {
+    const restored = kept && this.#bySnapshot.get(kept);
     if (restored !== undefined && restored.length === restored.base) return restored;
-    const index = new HistoryIndex(this.#queries, earlier);
-    if (earlier !== undefined) this.#bySnapshot.set(earlier, index);
+    const index = new HistoryIndex(this.#queries, readSnapshots(kept));
+    if (kept !== undefined) this.#bySnapshot.set(kept, index);
     return index;
   }
 }

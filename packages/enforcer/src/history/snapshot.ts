@@ -1,14 +1,13 @@
 import type { JsonValue } from "@helve/core";
-import { jsonCopy } from "@helve/core/internal";
+import { isObject, jsonCopy, ownMember } from "@helve/core/internal";
 import type { Candidate, IndexedQuery } from "./indexed-query.ts";
 import { type ForgottenSteps, QueryIndex } from "./query-index.ts";
 import { UnknownValue } from "./uncertain-value.ts";
 
 /** What the rules of an engine need to know of the steps so far, as JSON; from `Engine.snapshot`. */
 export interface HistorySnapshot {
+  readonly type: "helve.history";
   readonly version: 1;
-  /** The fingerprint of the rules. */
-  readonly plan: string;
   /** The number of steps so far. */
   readonly steps: number;
   /** When the last of them ended; absent if nobody knows. */
@@ -39,8 +38,50 @@ const maxCandidates = 10_000;
 /** The longest value that is kept, in characters of JSON. */
 const maxValueLength = 10_000;
 
+/** What is kept of a session's steps. @param steps - the number of steps, @param at - when the last of them ended */
+export function historySnapshot(
+  queries: Iterable<QueryIndex>,
+  { steps, at }: { readonly steps: number; readonly at: number | undefined },
+): HistorySnapshot {
+  const entries = Array.from(queries, (index) => [index.query.identity, querySnapshot(index)] as const);
+  return {
+    ...{ type: "helve.history", version: 1, steps },
+    ...(at !== undefined && { at }),
+    queries: Object.fromEntries(entries),
+  };
+}
+
+/**
+ * The snapshots among what guards have kept. One that this version can't read counts as a step of which nothing is known.
+ *
+ * @returns `undefined` if guards have kept nothing
+ */
+export function readSnapshots(kept: readonly unknown[] | undefined): EarlierSteps | undefined {
+  if (kept === undefined || kept.length === 0) return undefined;
+  const snapshots = kept.filter(isSnapshot);
+  const known = snapshots.map(({ at }) => at).filter((at) => at !== undefined);
+  return {
+    steps: Math.max(1, ...snapshots.map(({ steps }) => steps)),
+    ...(known.length > 0 && known.length === snapshots.length && { at: Math.max(...known) }),
+    snapshots,
+  };
+}
+
+/** The steps before a trajectory, as far as snapshots have kept them. */
+export interface EarlierSteps {
+  readonly steps: number;
+  readonly at?: number;
+  readonly snapshots: readonly HistorySnapshot[];
+}
+
+function isSnapshot(value: unknown): value is HistorySnapshot {
+  if (!isObject(value)) return false;
+  const { type, version, steps, queries } = value as Partial<HistorySnapshot>;
+  return type === "helve.history" && version === 1 && Number.isSafeInteger(steps) && isObject(queries);
+}
+
 /** The part of a snapshot that one query needs. */
-export function querySnapshot({ all, starts, maybeStarts, forgotten, query }: QueryIndex): QuerySnapshot {
+function querySnapshot({ all, starts, maybeStarts, forgotten, query }: QueryIndex): QuerySnapshot {
   const start = starts.at(-1);
   // Only steps since the last start can match, unless there was none.
   const relevant = all.candidates.filter(({ position }) => position >= (start ?? 0));
@@ -80,12 +121,14 @@ function keptValue(value: unknown): { readonly value: JsonValue } | { readonly u
 }
 
 /** An index that continues from a snapshot. A query that the snapshot does not have knows nothing of the steps before it. */
-export function restoredQueryIndex(query: IndexedQuery, earlier: HistorySnapshot | undefined): QueryIndex {
+export function restoredQueryIndex(query: IndexedQuery, earlier: EarlierSteps | undefined): QueryIndex {
   if (earlier === undefined) return new QueryIndex(query);
-  const found = Object.hasOwn(earlier.queries, query.identity) ? earlier.queries[query.identity] : undefined;
-  if (found === undefined) {
-    return new QueryIndex(query, { before: earlier.steps, ...(earlier.at !== undefined && { at: earlier.at }) });
-  }
+  const { steps, at, snapshots } = earlier;
+  const found = snapshots
+    .filter((snapshot) => snapshot.steps === steps)
+    .map(({ queries }) => ownMember(queries, query.identity) as QuerySnapshot | undefined)
+    .find((kept) => kept !== undefined);
+  if (found === undefined) return new QueryIndex(query, { before: steps, ...(at !== undefined && { at }) });
   const index = new QueryIndex(query, found.forgotten);
   index.starts.push(...found.starts);
   index.maybeStarts.push(...found.maybeStarts);

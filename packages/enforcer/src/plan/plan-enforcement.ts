@@ -12,9 +12,10 @@ export type PlannedEnforcement =
   | PlannedInspection
   | PlannedInvocation
   | PlannedMessage
+  | PlannedStop
   | PlannedDomainEnforcement
   /** `ignored` is a `stop` at `agent_finish`, where there is nothing to stop. */
-  | (NamedEnforcement & { readonly type: "llm_self_reflect" | "stop" | "skip" | "allow" | "none" | "ignored" });
+  | (NamedEnforcement & { readonly type: "llm_self_reflect" | "skip" | "allow" | "none" | "ignored" });
 
 interface NamedEnforcement {
   /** The name as the rule writes it, for the record. */
@@ -38,6 +39,12 @@ export interface PlannedInvocation extends NamedEnforcement {
 /** `warn` or `log` with its message, compiled. */
 export interface PlannedMessage extends NamedEnforcement {
   readonly type: "warn" | "log";
+  readonly message?: PlannedTemplate;
+}
+
+/** `stop`, with the reason that the model reads, compiled. */
+export interface PlannedStop extends NamedEnforcement {
+  readonly type: "stop";
   readonly message?: PlannedTemplate;
 }
 
@@ -102,7 +109,10 @@ function planOrThrow(
     }
     case "stop":
     case "skip":
-      return { name: node.type, type: trigger.event === "agent_finish" ? "ignored" : node.type };
+      if (trigger.event === "agent_finish") return { name: node.type, type: "ignored" };
+      return node.type === "stop"
+        ? { name: node.type, type: node.type, ...planMessage(node, values) }
+        : { name: node.type, type: node.type };
     case "llm_self_reflect":
     case "allow":
     case "none":
