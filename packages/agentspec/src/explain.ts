@@ -52,10 +52,16 @@ const languages: Readonly<Record<"en" | "zh", Language>> = { en: english, zh: ch
  * explainProgram(parseProgram(text), { locale: "zh" });
  */
 export function explainProgram(program: Program, options: ExplainOptions = {}): string {
-  const { header, rules } = program;
+  const { header, bindings = [], rules } = program;
   const language = languages[options.locale ?? "en"];
   const lines = rules.map((rule) => `@${rule.name}: ${explainRule(rule, options)}`);
-  return [...(header === undefined ? [] : language.header(header)), ...lines].join("\n");
+  const context: ExplainContext = { language, locale: options.locale ?? "en", predicates: options.predicates ?? {} };
+  const shared = bindings.map((binding) => explainBinding(binding, context));
+  return [
+    ...(header === undefined ? [] : language.header(header)),
+    ...(shared.length === 0 ? [] : [language.bindings(shared)]),
+    ...lines,
+  ].join("\n");
 }
 
 /** Explains an enforcement as a phrase without a subject: `ask the user`. */

@@ -21,7 +21,7 @@ export function parseProgramJson(value: unknown): Program {
 
 /** Parses an AgentSpec program given as JSON like `parseProgramJson`, but never throws. */
 export function readProgramJson(value: unknown): ReadResult<Program> {
-  return readRoot(value, "program", (program) => nameIssues(program.rules, ["rules"]));
+  return readRoot(value, "program", (program) => nameIssues(program.rules, ["rules"], program.bindings));
 }
 
 /**

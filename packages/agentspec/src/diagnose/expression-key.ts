@@ -10,9 +10,17 @@ export function expressionKey(node: Expression, rule: Rule): string {
     case "not":
       return negatedKey(expressionKey(node.operand, rule));
     case "comparison":
+      if (node.ignoreCase === true || isOptional(node.left) || isOptional(node.right)) {
+        return JSON.stringify(withoutRanges(node));
+      }
       return comparisonKey(node.operator, valueKey(node.left, rule), valueKey(node.right, rule));
     case "literal":
       return String(node.value);
+    case "every":
+    case "some":
+    case "once":
+    case "provenance":
+      return JSON.stringify(withoutRanges(node));
     case "predicate":
       if (node.arguments.length === 0) return node.name;
       return `${node.name}(${node.arguments.map((value) => valueKey(value, rule)).join(",")})`;
@@ -48,5 +56,17 @@ export function valueKey(node: Value, rule: Rule): string {
       if (bound?.type === "literal" && path.length === 0) return JSON.stringify(bound.value);
       return `<let ${JSON.stringify([rule.name, ...node.path])}>`;
     }
+    default:
+      return JSON.stringify(withoutRanges(node));
   }
+}
+
+/** Whether a comparison with a value is false if the value is absent; then `a > b` is not the negation of `a <= b`. */
+function isOptional(value: Value): boolean {
+  if (value.type === "arithmetic") return isOptional(value.left) || isOptional(value.right);
+  return "optional" in value && value.optional === true;
+}
+
+function withoutRanges(node: unknown): unknown {
+  return JSON.parse(JSON.stringify(node, (key, member: unknown) => (key === "range" ? undefined : member)));
 }

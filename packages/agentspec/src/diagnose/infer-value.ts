@@ -41,6 +41,13 @@ export function inferValue(value: Value, context: RuleContext): InferredValue {
       return { types: new Set(["object"]) };
     case "reference":
       return inferReference(resolved);
+    case "arithmetic":
+    case "duration":
+    case "count":
+    case "sum":
+      return { types: new Set(["number"]) };
+    case "last":
+      return {};
   }
 }
 

@@ -1,9 +1,12 @@
 import type {
   ComparisonOperator,
+  Duration,
+  DurationUnit,
   Enforcement,
   Header,
   ReferenceRoot,
   Severity,
+  Source,
   UnknownPolicy,
 } from "@helve/core/program";
 import { type EnforcementTexts, type Language, replacesEvent, type ValueText } from "./language.ts";
@@ -58,6 +61,32 @@ export const chinese: Language = {
     return joinWithHanSpacing(left.text, before ?? "", right.text, after);
   },
   oneOf: (left, values, holds) => joinWithHanSpacing(left.text, holds ? "是" : "不是", joinWith(values, "、"), "之一"),
+  ignoringCase: (comparison) => `${comparison}（不区分大小写）`,
+  items: (which, list) => ({
+    text:
+      which === "no" ? joinWithHanSpacing("没有任何一项", list.text) : joinWithHanSpacing(list.text, itemWords[which]),
+    kind: "reference",
+    isPlural: false,
+  }),
+  steps: ({ tools, where, since, within }) =>
+    joinWithHanSpacing(
+      ...(since === undefined ? [] : ["自上一次", since, "以来"]),
+      ...(within === undefined
+        ? []
+        : [within.type === "duration" ? `最近 ${durationWords(within)}内` : `最近 ${within.steps} 步内`]),
+      tools,
+      ...(where === undefined ? [] : [`（${where}）`]),
+    ),
+  once: (steps, holds) => joinWithHanSpacing(holds ? "此前有过" : "此前没有", steps, "的步骤"),
+  count: (steps) => joinWithHanSpacing("此前", steps, "的步骤数"),
+  sum: (value, steps) => joinWithHanSpacing("此前", steps, "各步骤中", value, "之和"),
+  last: (steps, path) =>
+    joinWithHanSpacing("此前最后一次", steps, "的步骤", ...(path === undefined ? [] : ["的", `\`${path}\``])),
+  provenance: (value, only, sources, holds) => {
+    const from = orList(sources.map(sourceName));
+    if (only) return joinWithHanSpacing(value.text, holds ? "的每一部分都来自" : "并非每一部分都来自", from);
+    return joinWithHanSpacing(value.text, holds ? "有一部分来自" : "没有任何部分来自", from);
+  },
   reference: (root, path) => (path === undefined ? roots[root] : referenceText(root, path)),
   enforcement: enforcementText,
   bindings: (parts) =>
@@ -103,7 +132,32 @@ const roots: Readonly<Record<ReferenceRoot, string>> = {
   prompt: "用户的请求",
   trajectory: "此前的步骤",
   state: "状态",
+  observation: "结果",
+  before: "变化前的状态",
+  after: "变化后的状态",
+  now: "判断的时间",
+  step: "该步骤",
   let: "名称",
+};
+
+const itemWords: Readonly<Record<"every" | "some", string>> = { every: "的每一项", some: "的某一项" };
+
+function sourceName(source: Source): string {
+  if (source.type !== "named_source") return chinese.tools([source]);
+  return source.name === "prompt" ? roots.prompt : source.name === "trusted" ? "可信来源" : "不可信来源";
+}
+
+function durationWords({ amount, unit }: Duration): string {
+  return `${amount} ${unitWords[unit]}`;
+}
+
+const unitWords: Readonly<Record<DurationUnit, string>> = {
+  ms: "毫秒",
+  s: "秒",
+  m: "分钟",
+  h: "小时",
+  d: "天",
+  w: "周",
 };
 
 /** The text of a reference with a path: “其参数 `to`” for `args.to`. */
@@ -126,7 +180,7 @@ function enforcementText(enforcement: Enforcement, { event, message, args, call 
     case "invoke_action":
       return `${joinWithHanSpacing(replacesEvent(event) ? "改为运行" : "运行", quotedIfUnclear(enforcement.tool))}${args === undefined ? "" : joinWithHanSpacing("，参数为", args)}`;
     case "stop":
-      return "阻止该操作";
+      return message === undefined ? "阻止该操作" : joinWithHanSpacing("阻止该操作，理由为", message);
     case "skip":
       return "跳过该操作";
     case "none":
@@ -158,11 +212,13 @@ const ruleOutcomes: Readonly<Record<UnknownPolicy, string>> = {
 };
 
 /** A sentence for each setting of the header. */
-function headerSentences({ default: decision, onUnknown, onError }: Header): readonly string[] {
+function headerSentences({ default: decision, onUnknown, onError, trust, untrusted }: Header): readonly string[] {
   return [
     ...(decision === undefined ? [] : [`没有规则涉及的操作一律${decision === "allow" ? "允许" : "拒绝"}。`]),
     ...(onUnknown === undefined ? [] : [`如果无法判断条件是否成立，则${programOutcomes[onUnknown]}。`]),
     ...(onError === undefined ? [] : [`如果谓词出错，则${programOutcomes[onError]}。`]),
+    ...(trust === undefined ? [] : [`可信来源：${trust.map(sourceName).join("、")}。`]),
+    ...(untrusted === undefined ? [] : [`不可信来源：${untrusted.map(sourceName).join("、")}。`]),
   ];
 }
 

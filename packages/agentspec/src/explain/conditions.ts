@@ -5,10 +5,12 @@ import type {
   Disjunction,
   Expression,
   PredicateCall,
+  Quantifier,
   Reference,
+  StepQuery,
   Value,
 } from "@helve/core/program";
-import { referenceText } from "../syntax/build-value.ts";
+import { pathText, referenceText } from "../syntax/build-value.ts";
 import type { Language, ValueText } from "./language.ts";
 import { valueText } from "./source-text.ts";
 
@@ -31,9 +33,47 @@ export interface ExplainContext {
 
 /** Explains a value of a rule: a literal as it is written, `args.to` as "its argument `to`". */
 export function explainValue(value: Value, context: ExplainContext): ValueText {
+  const composed = explainComposed(value, context);
+  if (composed !== undefined) return { text: composed, kind: "reference", isPlural: false };
   if (value.type !== "reference") return { text: valueText(value), kind: valueKind(value), isPlural: false };
   const isPlural = value.path.length === 0 && (value.root === "args" || value.root === "trajectory");
   return { text: explainReference(value, context), kind: "reference", isPlural };
+}
+
+/** Explains a calculation and what is asked about earlier steps; `undefined` for any other value. */
+function explainComposed(value: Value, context: ExplainContext): string | undefined {
+  const { language } = context;
+  switch (value.type) {
+    case "arithmetic":
+      return `${explainNumber(value.left, context)} ${value.operator} ${explainNumber(value.right, context)}`;
+    case "count":
+      return language.count(explainSteps(value.steps, context));
+    case "sum":
+      return language.sum(explainValue(value.value, context).text, explainSteps(value.steps, context));
+    case "last": {
+      const path = value.path.length === 0 ? undefined : pathText(value.path).replace(/^\./, "");
+      return language.last(explainSteps(value.steps, context), path);
+    }
+    default:
+      return undefined;
+  }
+}
+
+/** Explains an operand of a calculation; a calculation is in parentheses. */
+function explainNumber(value: Value, context: ExplainContext): string {
+  const { text } = explainValue(value, context);
+  return value.type === "arithmetic" ? `(${text})` : text;
+}
+
+/** Explains which earlier steps are meant. */
+function explainSteps({ patterns, where, since, within }: StepQuery, context: ExplainContext): string {
+  const { language } = context;
+  return language.steps({
+    tools: language.tools(patterns),
+    ...(where !== undefined && { where: explainCondition({ node: where, holds: true }, context) }),
+    ...(since !== undefined && { since: language.tools(since) }),
+    ...(within !== undefined && { within }),
+  });
 }
 
 /** Whether a literal, list or object is `null`, empty, or another value. */
@@ -45,6 +85,8 @@ function valueKind(value: Exclude<Value, Reference>): ValueText["kind"] {
       return value.items.length === 0 ? "empty" : "value";
     case "object":
       return value.entries.length === 0 ? "empty" : "value";
+    default:
+      return "value";
   }
 }
 
@@ -92,6 +134,13 @@ function explainCondition({ node, holds }: Condition, context: ExplainContext): 
       return language.constant(isAlwaysTrue(node, holds));
     case "comparison":
       return explainComparison(node, holds, context);
+    case "every":
+    case "some":
+      return explainQuantifier(node, holds, context);
+    case "once":
+      return language.once(explainSteps(node.steps, context), holds);
+    case "provenance":
+      return language.provenance(explainValue(node.value, context), node.only, node.sources, holds);
     case "predicate":
       return explainPredicate(node, holds, context);
   }
@@ -105,9 +154,37 @@ function explainOperand({ node, holds }: Condition, context: ExplainContext): st
 }
 
 /** Explains a comparison; `x in ["a"]` as `x == "a"`, and `in` with a longer list as "is one of". */
-function explainComparison({ left, operator, right }: Comparison, holds: boolean, context: ExplainContext): string {
+function explainComparison(node: Comparison, holds: boolean, context: ExplainContext): string {
+  return compareSubject(explainValue(node.left, context), node, holds, context);
+}
+
+/** Explains what is compared with every or with some item of a list: `!every(x, == 1)` as some item that is not 1. */
+function explainQuantifier(node: Quantifier, holds: boolean, context: ExplainContext): string {
+  const isEvery = node.type === "every";
+  const which = holds ? node.type : isEvery ? "some" : "no";
+  const subject = context.language.items(which, explainValue(node.value, context));
+  return compareSubject(subject, node, holds || !isEvery, context);
+}
+
+/** Explains a comparison whose left value is a text already. */
+function compareSubject(
+  subject: ValueText,
+  { operator, right, ignoreCase }: Pick<Comparison, "operator" | "right" | "ignoreCase">,
+  holds: boolean,
+  context: ExplainContext,
+): string {
+  const text = comparedText(subject, operator, right, holds, context);
+  return ignoreCase === true ? context.language.ignoringCase(text) : text;
+}
+
+function comparedText(
+  subject: ValueText,
+  operator: Comparison["operator"],
+  right: Value,
+  holds: boolean,
+  context: ExplainContext,
+): string {
   const { language } = context;
-  const subject = explainValue(left, context);
   const items = operator === "in" && right.type === "list" ? right.items : [];
   const [only, ...rest] = items.map((item) => explainValue(item, context));
   if (only === undefined) return language.comparison(subject, operator, explainValue(right, context), holds);

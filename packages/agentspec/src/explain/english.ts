@@ -1,4 +1,13 @@
-import type { ComparisonOperator, Enforcement, Header, ReferenceRoot, UnknownPolicy } from "@helve/core/program";
+import type {
+  ComparisonOperator,
+  Duration,
+  DurationUnit,
+  Enforcement,
+  Header,
+  ReferenceRoot,
+  Source,
+  UnknownPolicy,
+} from "@helve/core/program";
 import { type EnforcementTexts, type Language, replacesEvent, type ValueText } from "./language.ts";
 
 /** The English phrases and sentences of explanations. */
@@ -37,6 +46,25 @@ export const english: Language = {
     return withVerb(left, `${operators[operator][holds ? 0 : 1]} ${right.text}`);
   },
   oneOf: (left, values, holds) => withVerb(left, `is ${holds ? "" : "not "}one of ${orList(values)}`),
+  ignoringCase: (comparison) => `${comparison} (in upper or lower case)`,
+  items: (which, list) => ({ text: `${itemWords[which]} of ${list.text}`, kind: "reference", isPlural: false }),
+  steps: ({ tools, where, since, within }) =>
+    [
+      tools,
+      ...(where === undefined ? [] : [`for which ${where}`]),
+      ...(since === undefined ? [] : [`since the last step of ${since}`]),
+      ...(within === undefined
+        ? []
+        : [within.type === "duration" ? `in the last ${durationWords(within)}` : lastSteps(within.steps)]),
+    ].join(" "),
+  once: (steps, holds) => `there was ${holds ? "an" : "no"} earlier step of ${steps}`,
+  count: (steps) => `the number of earlier steps of ${steps}`,
+  sum: (value, steps) => `the sum of ${value} over the earlier steps of ${steps}`,
+  last: (steps, path) => `${path === undefined ? "" : `\`${path}\` of `}the last step of ${steps}`,
+  provenance: (value, only, sources, holds) => {
+    const part = only ? `${holds ? "" : "not "}every part` : holds ? "a part" : "no part";
+    return `${part} of ${value.text} comes from ${orList(sources.map(sourceName))}`;
+  },
   reference: (root, path) => (path === undefined ? roots[root] : referenceText(root, path)),
   enforcement: enforcementText,
   bindings: (parts) => `Here ${parts.map(({ name, value }) => `\`${name}\` is ${value}`).join(", and ")}.`,
@@ -114,7 +142,40 @@ const roots: Readonly<Record<ReferenceRoot, string>> = {
   prompt: "what the user asked for",
   trajectory: "the steps so far",
   state: "the state",
+  observation: "the result",
+  before: "the state before the change",
+  after: "the state after the change",
+  now: "the time of the decision",
+  step: "that step",
   let: "a name",
+};
+
+const itemWords: Readonly<Record<"every" | "some" | "no", string>> = {
+  every: "every item",
+  some: "an item",
+  no: "no item",
+};
+
+function sourceName(source: Source): string {
+  if (source.type !== "named_source") return english.tools([source]);
+  return source.name === "prompt" ? roots.prompt : `an ${source.name} source`.replace("an trusted", "a trusted");
+}
+
+function lastSteps(steps: number): string {
+  return steps === 1 ? "in the last step" : `in the last ${steps} steps`;
+}
+
+function durationWords({ amount, unit }: Duration): string {
+  return amount === 1 ? unitWords[unit] : `${amount} ${unitWords[unit]}s`;
+}
+
+const unitWords: Readonly<Record<DurationUnit, string>> = {
+  ms: "millisecond",
+  s: "second",
+  m: "minute",
+  h: "hour",
+  d: "day",
+  w: "week",
 };
 
 /** The text of a reference with a path: "its argument `to`" for `args.to`. */
@@ -136,7 +197,7 @@ function enforcementText(enforcement: Enforcement, { event, message, args, call 
     case "invoke_action":
       return `run ${quotedIfSpaced(enforcement.tool)}${replacesEvent(event) ? " instead" : ""}${args === undefined ? "" : ` with ${args}`}`;
     case "stop":
-      return "stop the action";
+      return `stop the action${message === undefined ? "" : `, with the reason ${message}`}`;
     case "skip":
       return "skip the action";
     case "none":
@@ -160,13 +221,15 @@ const ruleOutcomes: Readonly<Record<UnknownPolicy, string>> = {
 };
 
 /** A sentence for each setting of the header. */
-function headerSentences({ default: decision, onUnknown, onError }: Header): readonly string[] {
+function headerSentences({ default: decision, onUnknown, onError, trust, untrusted }: Header): readonly string[] {
   return [
     ...(decision === undefined
       ? []
       : [`An action that no rule mentions is ${decision === "allow" ? "allowed" : "denied"}.`]),
     ...(onUnknown === undefined ? [] : [`When a check is unknown, ${programOutcomes[onUnknown]}.`]),
     ...(onError === undefined ? [] : [`When a predicate fails, ${programOutcomes[onError]}.`]),
+    ...(trust === undefined ? [] : [`Trusted sources: ${trust.map(sourceName).join(", ")}.`]),
+    ...(untrusted === undefined ? [] : [`Untrusted sources: ${untrusted.map(sourceName).join(", ")}.`]),
   ];
 }
 

@@ -1,9 +1,12 @@
 import type {
   ComparisonOperator,
+  Duration,
   Enforcement,
   Header,
   ReferenceRoot,
   Severity,
+  Source,
+  StepWindow,
   ToolPattern,
   TriggerEvent,
   UnknownPolicy,
@@ -35,6 +38,21 @@ export interface Language {
   readonly comparison: (left: ValueText, operator: ComparisonOperator, right: ValueText, holds: boolean) => string;
   /** A comparison with `in` and a list of at least two values. */
   readonly oneOf: (left: ValueText, values: readonly string[], holds: boolean) => string;
+  /** A comparison that ignores upper and lower case. */
+  readonly ignoringCase: (comparison: string) => string;
+  /** Every item, an item or no item of a list, as the subject of a comparison. */
+  readonly items: (which: "every" | "some" | "no", list: ValueText) => ValueText;
+  /** Steps that match: "a step of Bank.Transfer for which … in the last 10 steps". */
+  readonly steps: (parts: StepTexts) => string;
+  /** Whether there was an earlier step. */
+  readonly once: (steps: string, holds: boolean) => string;
+  /** The number of earlier steps, or the sum of a value over them. */
+  readonly count: (steps: string) => string;
+  readonly sum: (value: string, steps: string) => string;
+  /** The last of the earlier steps, or a part of it. */
+  readonly last: (steps: string, path: string | undefined) => string;
+  /** Where a value came from. */
+  readonly provenance: (value: ValueText, only: boolean, sources: readonly Source[], holds: boolean) => string;
   /** @param path - absent for a reference to the whole root */
   readonly reference: (root: ReferenceRoot, path: string | undefined) => string;
   /** What an enforcement does: `ask the user`. */
@@ -61,6 +79,14 @@ export interface ValueText {
   readonly kind: "reference" | "nothing" | "empty" | "value";
   /** Whether the text is grammatically plural: `its arguments`. */
   readonly isPlural: boolean;
+}
+
+/** The parts of a question about earlier steps, as texts. */
+export interface StepTexts {
+  readonly tools: string;
+  readonly where?: string;
+  readonly since?: string;
+  readonly within?: StepWindow | Duration;
 }
 
 /** The event of an enforcement's rule, and the texts of the enforcement's parts. */

@@ -1,4 +1,5 @@
-// Tests whether a text can be written as a name in a rule without quotes.
+// Tests whether a text can be written as a name in a rule without quotes, and writes the names of tools.
+import type { ToolPattern } from "@helve/core/program";
 import { stringPatterns } from "../syntax/node-schema.ts";
 
 const word = new RegExp(stringPatterns.word.pattern, "u");
@@ -12,4 +13,17 @@ export function isWord(text: string): boolean {
 /** Whether a text is a word of the language and not one of its keywords, such as `rule`. */
 export function isName(text: string): boolean {
   return name.test(text);
+}
+
+/** A tool pattern; its parts are in quotes where they are not words: `Home."Turn On"`. */
+export function patternText({ toolkit, tool }: ToolPattern): string {
+  const beginning = tool.endsWith("*") ? tool.slice(0, -1) : undefined;
+  if (beginning !== undefined) return `${namePart(toolkit, isName)}.${namePart(beginning, isWord)}*`;
+  return `${namePart(toolkit, isName)}.${namePart(tool, isWord)}`;
+}
+
+/** A name; in quotes if it is no word, or if the parser would report it as a misspelt `any`, such as `ANY`. */
+function namePart(text: string, isPlain: (text: string) => boolean): string {
+  const isAnyInAnotherCase = text !== "any" && text.toLowerCase() === "any";
+  return isPlain(text) && !isAnyInAnotherCase ? text : JSON.stringify(text);
 }

@@ -48,7 +48,7 @@ type CommentPosition = keyof NodeComments;
 
 /** The fields whose nodes comments can be written beside, by node type, in the order of the text. */
 const fieldsWithComments = new Map<string, readonly string[]>([
-  ["program", ["header", "rules"]],
+  ["program", ["header", "bindings", "rules"]],
   ["rule", ["trigger", "bindings", "check", "enforce"]],
   ["trigger", ["patterns"]],
   ["and", ["operands"]],
@@ -94,7 +94,10 @@ function resolveAttachment(
 /** Whether a comment can be written inside a node, after its children; in a header, between its lines. */
 function canHoldInside(node: ProgramNode): boolean {
   if (node.type !== "header") return typesWithInside.has(node.type);
-  return [node.default, node.onUnknown, node.onError].filter((value) => value !== undefined).length > 1;
+  return (
+    [node.default, node.onUnknown, node.onError, node.trust, node.untrusted].filter((value) => value !== undefined)
+      .length > 1
+  );
 }
 
 /** Whether the text of a parent begins with this field, so that a comment before the field is also before the parent. */

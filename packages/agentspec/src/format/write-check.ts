@@ -1,10 +1,19 @@
-import type { Comparison, Conjunction, Disjunction, Expression, Negation } from "@helve/core/program";
+import type {
+  Comparison,
+  Conjunction,
+  Disjunction,
+  Expression,
+  Negation,
+  Quantifier,
+  Value,
+} from "@helve/core/program";
 import { maxDepth } from "../syntax/value-grammar.ts";
 import { comparisonOperators, isReservedName } from "../syntax/vocabulary.ts";
 import { breakParent, concat, type Doc, group, indent, line, text } from "./pretty-printer.ts";
 import { commentLines, commentsAfter, commentsBefore, commentsBeforeNext, commentsInside } from "./write-comments.ts";
 import { type WriteContext, writeNested } from "./write-context.ts";
-import { writeBracketed, writeValue } from "./write-value.ts";
+import { writeSources, writeStepQuery } from "./write-step-query.ts";
+import { hasParentheses, writeBracketed, writeValue } from "./write-value.ts";
 
 /**
  * Writes the `check` clause of a rule: its conditions next to each other, or one per line. If a condition could be parsed as part of the
@@ -39,6 +48,13 @@ function writeExpression(node: Expression, parent: "check" | "and" | "or" | "not
       return writeNegation(node, context);
     case "comparison":
       return writeComparison(node, node.operator, context);
+    case "every":
+    case "some":
+      return writeQuantifier(node, context);
+    case "once":
+      return concat("once(", writeStepQuery(node.steps, context), ")");
+    case "provenance":
+      return concat(writeValue(node.value, context), node.only ? " only from " : " from ", writeSources(node.sources));
     case "literal":
       return text(node.value === true ? "True" : "False");
     case "predicate": {
@@ -50,9 +66,28 @@ function writeExpression(node: Expression, parent: "check" | "and" | "or" | "not
   }
 }
 
+/** Writes a condition that nothing is joined with. */
+export function writeCondition(node: Expression, context: WriteContext): Doc {
+  return node.type === "and" ? writeChain(node, "&", context) : writeExpression(node, "check", context);
+}
+
+/** Writes `every(args.to, ends_with "@corp.com")`. */
+function writeQuantifier({ type, value, ...comparison }: Quantifier, context: WriteContext): Doc {
+  return concat(
+    `${type}(`,
+    writeValue(value, context),
+    ", ",
+    writeOperator(comparison, comparison.operator, context),
+    ")",
+  );
+}
+
 /** Writes `!p`, `!(args.x == 1)` or, for `in`, `args.x not in [1]`. */
 function writeNegation({ operand }: Negation, context: WriteContext): Doc {
   return writeNested(operand, context, () => {
+    if (operand.type === "provenance" && context.depth < maxDepth) {
+      return concat("!(", writeExpression(operand, "not", context), ")");
+    }
     if (operand.type !== "comparison") return concat("!", writeExpression(operand, "not", context));
     if (operand.operator === "in") return writeComparison(operand, "not in", context);
     // The parser doesn't need these parentheses; they help the reader.
@@ -61,8 +96,17 @@ function writeNegation({ operand }: Negation, context: WriteContext): Doc {
   });
 }
 
-function writeComparison({ left, right }: Comparison, operator: string, context: WriteContext): Doc {
-  return concat(writeValue(left, context), ` ${operator} `, writeValue(right, context));
+function writeComparison(node: Comparison, operator: string, context: WriteContext): Doc {
+  return concat(writeValue(node.left, context), " ", writeOperator(node, operator, context));
+}
+
+/** Writes the operator of a comparison and what follows it. */
+function writeOperator(
+  { right, ignoreCase }: Pick<Comparison, "right" | "ignoreCase">,
+  operator: string,
+  context: WriteContext,
+): Doc {
+  return concat(`${operator} `, writeValue(right, context), ignoreCase === true ? " ignoring case" : "");
 }
 
 /** Writes operands joined with `&` or `|`. */
@@ -95,7 +139,7 @@ function operandDocs(
 /** Whether an expression has spaces outside brackets, such as `p | q`, and would look like several conditions on a line with others. */
 function needsOwnLine(node: Expression): boolean {
   if (node.type === "not") return node.operand.type === "comparison" && node.operand.operator === "in";
-  return node.type === "or" || node.type === "comparison";
+  return node.type === "or" || node.type === "comparison" || node.type === "provenance";
 }
 
 /** Whether an expression could be parsed as part of the predicate or value before it. */
@@ -109,10 +153,20 @@ function couldJoinPrevious(node: Expression): boolean {
     case "not":
       return node.operand.type === "comparison" && node.operand.operator === "in" && couldJoinPrevious(node.operand);
     case "comparison":
-      return node.left.type === "list";
+      return beginsWithBracket(node.left);
+    case "provenance":
+      return beginsWithBracket(node.value);
     case "predicate":
       return comparisonOperators.some((operator) => operator === node.name);
     default:
       return false;
   }
+}
+
+/** Whether the text of a value begins with a bracket or a parenthesis. */
+function beginsWithBracket(value: Value): boolean {
+  return (
+    value.type === "list" ||
+    (value.type === "arithmetic" && (hasParentheses(value.left, value.operator) || beginsWithBracket(value.left)))
+  );
 }

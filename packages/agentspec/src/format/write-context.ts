@@ -1,5 +1,5 @@
 import type { Issue } from "@helve/core";
-import type { ProgramNode } from "@helve/core/program";
+import type { Expression, ProgramNode } from "@helve/core/program";
 import { ProgramError } from "../syntax/program-error.ts";
 import { maxDepth } from "../syntax/value-grammar.ts";
 import type { NodeComments } from "./place-comments.ts";
@@ -10,15 +10,22 @@ export interface WriteContext {
   readonly comments: ReadonlyMap<ProgramNode, NodeComments>;
   /** The names of the `let` bindings of the current rule. */
   bindingNames: ReadonlySet<string>;
+  /** The names of the bindings that all rules share. */
+  sharedNames: ReadonlySet<string>;
+  /** Writes the condition of a step query, which is part of a value. */
+  readonly writeCondition: (condition: Expression, context: WriteContext) => Doc;
   /** The number of open parentheses, negations, lists and objects. */
   depth: number;
   /** The parts of the tree that no text can express. */
   readonly issues: Issue[];
 }
 
-/** Creates the initial state of the formatter, by default without comments. */
-export function writeContext(comments: WriteContext["comments"] = new Map()): WriteContext {
-  return { comments, bindingNames: new Set(), depth: 0, issues: [] };
+/** Creates the initial state of the formatter. */
+export function writeContext({
+  writeCondition,
+  comments,
+}: Pick<WriteContext, "comments" | "writeCondition">): WriteContext {
+  return { comments, writeCondition, bindingNames: new Set(), sharedNames: new Set(), depth: 0, issues: [] };
 }
 
 /**

@@ -16,6 +16,7 @@ export function writeEnforcement(node: Enforcement, context: WriteContext): Doc 
       return writeInspection(node, context);
     case "invoke_action":
       return writeInvocation(node, context);
+    case "stop":
     case "warn":
     case "log":
       return text(node.message === undefined ? node.type : `${node.type}(${templateText(node.message)})`);

@@ -5,9 +5,11 @@ import { ProgramError } from "../syntax/program-error.ts";
 import { asPlainComment, isDocCommentText } from "./comment-text.ts";
 import { commentsByNode } from "./place-comments.ts";
 import { concat, type Doc, hardLine, printDoc } from "./pretty-printer.ts";
+import { writeCondition } from "./write-check.ts";
 import { commentDoc, commentLines, commentsAfter, commentsInside, trailingComments } from "./write-comments.ts";
 import { type WriteContext, writeContext } from "./write-context.ts";
-import { docLines, splitAtLineEnd, writeRule } from "./write-rule.ts";
+import { docLines, splitAtLineEnd, writeBinding, writeRule } from "./write-rule.ts";
+import { sourceText } from "./write-step-query.ts";
 
 const columns = 100;
 
@@ -17,14 +19,17 @@ const columns = 100;
  * @throws ProgramError when the tree holds something that no text can express, or the text would be too long to be parsed
  */
 export function writeProgram(program: Program): string {
-  const { header, rules } = program;
-  const context = writeContext(commentsByNode(program));
+  const { header, bindings = [], rules } = program;
+  const context = writeContext({ comments: commentsByNode(program), writeCondition });
   const nodes = [...(header === undefined ? [] : [header]), ...rules];
   for (const [index, node] of nodes.entries()) keepCommentsPlain(nodes[index - 1], node, context);
+  context.sharedNames = new Set(bindings.map(({ name }) => name));
   const blocks = nodes.map((node) => {
     const body = node.type === "header" ? writeHeader(node, context) : writeRule(node, context);
     return concat(commentsAbove(node, context), body);
   });
+  const shared = bindings.map((binding) => writeBinding(binding, context));
+  if (shared.length > 0) blocks.splice(header === undefined ? 0 : 1, 0, concat(...joinLines(shared)));
   const lastComments = commentsInside(program, context);
   if (lastComments.length > 0) {
     blocks.push(concat(lastComments.flatMap((comment, index) => commentLine(comment, lastComments[index - 1]))));
@@ -35,6 +40,11 @@ export function writeProgram(program: Program): string {
   const short = text.length <= maxTextLength ? text : printBlocks(blocks, Number.POSITIVE_INFINITY);
   if (short.length > maxTextLength) throw new ProgramError([tooLongIssue(short, program)]);
   return short;
+}
+
+/** Puts documents on lines of their own. */
+function joinLines(docs: readonly Doc[]): readonly Doc[] {
+  return docs.flatMap((doc, index) => (index === 0 ? [doc] : [hardLine, doc]));
 }
 
 /** Prints the header and the rules with blank lines between them, in lines of at most `maxColumns` columns where possible. */
@@ -81,11 +91,13 @@ function commentLine({ text, range }: ProgramComment, previous: ProgramComment |
 
 /** Writes the header. Comments between its lines go to the end of its first line or above its last line. */
 function writeHeader(header: Header, context: WriteContext): Doc {
-  const { default: decision, onUnknown, onError, range } = header;
+  const { default: decision, onUnknown, onError, trust, untrusted, range } = header;
   const lines = [
     ...(decision === undefined ? [] : [`default ${decision}`]),
     ...(onUnknown === undefined ? [] : [`on unknown ${onUnknown}`]),
     ...(onError === undefined ? [] : [`on error ${onError}`]),
+    ...(trust === undefined ? [] : [`trust ${trust.map(sourceText).join(", ")}`]),
+    ...(untrusted === undefined ? [] : [`untrusted ${untrusted.map(sourceText).join(", ")}`]),
   ];
   const comments = commentsInside(header, context);
   const [onFirstLine, aboveLastLine] = splitAtLineEnd(comments, range.start.line);

@@ -1,7 +1,7 @@
-import type { Binding, ProgramComment, Rule, ToolPattern, Trigger } from "@helve/core/program";
+import type { Binding, ProgramComment, Rule, Trigger } from "@helve/core/program";
 import { normalizeDocText } from "../syntax/comments.ts";
 import { endsLine } from "./comment-text.ts";
-import { isName, isWord } from "./names.ts";
+import { patternText } from "./names.ts";
 import { concat, type Doc, group, hardLine, indent, line, text } from "./pretty-printer.ts";
 import { writeCheck } from "./write-check.ts";
 import {
@@ -20,7 +20,7 @@ import { writeValue } from "./write-value.ts";
 /** Writes a rule with its doc comment, one clause per line. */
 export function writeRule(rule: Rule, context: WriteContext): Doc {
   const { name, severity, priority, trigger, bindings = [], check, enforce } = rule;
-  context.bindingNames = new Set(bindings.map((binding) => binding.name));
+  context.bindingNames = new Set([...context.sharedNames, ...bindings.map((binding) => binding.name)]);
   const [onHead, underHead] = splitAtLineEnd(context.comments.get(trigger)?.before ?? [], rule.range.start.line);
   return concat(
     docLines(rule).flatMap((docLine) => [text(docLine, 0), hardLine]),
@@ -83,7 +83,7 @@ function writeTrigger(trigger: Trigger, context: WriteContext): Doc {
   const parts = patterns.map((pattern, index) =>
     concat(
       ...(index === 0 ? [] : [line, commentsBeforeNext(pattern, context), "| "]),
-      toolPatternText(pattern),
+      patternText(pattern),
       index < patterns.length - 1 ? commentsAfter(pattern, context) : "",
     ),
   );
@@ -91,18 +91,8 @@ function writeTrigger(trigger: Trigger, context: WriteContext): Doc {
   return concat(group(`trigger ${eventText}`, indent(parts)), commentsAfter(trigger, context));
 }
 
-/** A tool pattern; its parts are in quotes where they are not words: `Home."Turn On"`. */
-function toolPatternText({ toolkit, tool }: ToolPattern): string {
-  return `${isName(toolkit) ? nameOrQuotedAny(toolkit) : JSON.stringify(toolkit)}.${isWord(tool) ? nameOrQuotedAny(tool) : JSON.stringify(tool)}`;
-}
-
-/** A name; in quotes if the parser would report it as a misspelt `any`, such as `ANY`. */
-function nameOrQuotedAny(name: string): string {
-  return name !== "any" && name.toLowerCase() === "any" ? JSON.stringify(name) : name;
-}
-
 /** Writes a `let` with its comments. */
-function writeBinding(binding: Binding, context: WriteContext): Doc {
+export function writeBinding(binding: Binding, context: WriteContext): Doc {
   const { name, value } = binding;
   const comments = context.comments.get(binding)?.before ?? [];
   const written = value.type === "invoke_action" ? writeInvocation(value, context) : writeValue(value, context);

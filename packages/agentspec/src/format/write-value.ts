@@ -1,9 +1,10 @@
-import type { ProgramNode, Template, Value } from "@helve/core/program";
-import { referenceText } from "../syntax/build-value.ts";
+import type { Arithmetic, ProgramNode, Template, Value } from "@helve/core/program";
+import { pathText, referenceText } from "../syntax/build-value.ts";
 import { endsLine } from "./comment-text.ts";
 import { breakParent, concat, type Doc, group, indent, line, softLine, text } from "./pretty-printer.ts";
 import { commentDoc, commentsAfter, commentsBefore, commentsBeforeNext, commentsInside } from "./write-comments.ts";
 import { type WriteContext, writeNested } from "./write-context.ts";
+import { durationText, writeStepQuery } from "./write-step-query.ts";
 
 /** Writes a value of a rule (a literal, a reference, a list or an object) in the canonical form. */
 export function writeValue(value: Value, context: WriteContext): Doc {
@@ -12,6 +13,18 @@ export function writeValue(value: Value, context: WriteContext): Doc {
       return text(JSON.stringify(value.value));
     case "reference":
       return text(referenceText(value));
+    case "arithmetic":
+      return writeArithmetic(value, context);
+    case "duration":
+      return text(durationText(value));
+    case "count":
+      return concat("count(", writeStepQuery(value.steps, context), ")");
+    case "sum":
+      return concat("sum(", writeValue(value.value, context), " of ", writeStepQuery(value.steps, context), ")");
+    case "last": {
+      const rest = `${pathText(value.path)}${value.optional === true ? "?" : ""}`;
+      return concat("last(", writeStepQuery(value.steps, context), `)${rest}`);
+    }
     case "list":
       return writeNested(value, context, () => writeBracketed("[", value, value.items, writeValue, "]", context));
     case "object":
@@ -26,6 +39,21 @@ export function writeValue(value: Value, context: WriteContext): Doc {
         ),
       );
   }
+}
+
+/** Writes `args.amount + 1`, with parentheses where the operand would be parsed otherwise. */
+function writeArithmetic(value: Arithmetic, context: WriteContext): Doc {
+  const { operator, left, right } = value;
+  const operand = (node: Value, isRight: boolean): Doc =>
+    hasParentheses(node, operator, isRight)
+      ? writeNested(value, context, () => concat("(", writeValue(node, context), ")"))
+      : writeValue(node, context);
+  return concat(operand(left, false), ` ${operator} `, operand(right, true));
+}
+
+/** Whether an operand of a calculation has parentheses. */
+export function hasParentheses(operand: Value, operator: Arithmetic["operator"], isRight = false): boolean {
+  return operand.type === "arithmetic" && (isRight || (operator === "*" && operand.operator !== "*"));
 }
 
 /** Writes comma-separated nodes in brackets, on one line or one per line. */

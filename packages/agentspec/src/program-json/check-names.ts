@@ -1,6 +1,6 @@
 import type { Issue } from "@helve/core";
 import { jsonPointer, quote } from "@helve/core/internal";
-import type { ProgramNode, Rule } from "@helve/core/program";
+import type { Binding, ProgramNode, Rule } from "@helve/core/program";
 import { maxIssues } from "../syntax/parser-state.ts";
 import { type ChildNode, childNodes } from "../syntax/visit.ts";
 import { isReservedName } from "../syntax/vocabulary.ts";
@@ -8,9 +8,16 @@ import { isReservedName } from "../syntax/vocabulary.ts";
 type Path = readonly (string | number)[];
 
 /** Finds the naming issues of well-formed rules: duplicate rules, bindings and keys, and unknown bindings. */
-export function nameIssues(rules: readonly Rule[], path: Path): readonly Issue[] {
+export function nameIssues(rules: readonly Rule[], path: Path, shared: readonly Binding[] = []): readonly Issue[] {
   const issues: Issue[] = [];
   const names = new Map<string, number>();
+  const sharedNames = new Set<string>();
+  addBindingIssues(
+    shared.map((node, index) => ({ node, path: ["bindings", index] })),
+    [],
+    sharedNames,
+    issues,
+  );
   for (const [index, rule] of rules.entries()) {
     const at = path.length === 0 ? [] : [...path, index];
     const first = names.get(rule.name);
@@ -19,16 +26,15 @@ export function nameIssues(rules: readonly Rule[], path: Path): readonly Issue[]
       const message = `the rule name ${quote(rule.name)} is already used at ${jsonPointer([...path, first])}`;
       issues.push(namingIssue([...at, "name"], "duplicate_rule", message, "another name"));
     }
-    addRuleIssues(rule, at, issues);
+    addBindingIssues(childNodes(rule), at, new Set(sharedNames), issues);
     if (issues.length > maxIssues) break;
   }
   return issues.slice(0, maxIssues);
 }
 
-/** Adds the naming issues of one rule. */
-function addRuleIssues(rule: Rule, path: Path, issues: Issue[]): void {
-  const known = new Set<string>();
-  for (const { node, path: step } of childNodes(rule)) {
+/** Adds the naming issues of the parts of a rule, or of the bindings before the rules. @param known - the names so far */
+function addBindingIssues(parts: readonly ChildNode[], path: Path, known: Set<string>, issues: Issue[]): void {
+  for (const { node, path: step } of parts) {
     addNodeIssues(node, [...path, ...step], known, issues);
     if (node.type !== "binding") continue;
     if (known.has(node.name) || isReservedName(node.name)) {

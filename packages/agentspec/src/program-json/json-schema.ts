@@ -96,6 +96,12 @@ function shapeSchema(shape: FieldType): JsonSchema {
       return { $ref: "#/$defs/attachment" };
     case "integer":
       return wholeNumber(Number.MIN_SAFE_INTEGER);
+    case "amount":
+      return { type: "number", minimum: 0 };
+    case "true":
+      return { const: true };
+    case "boolean":
+      return { type: "boolean" };
     case "scalar":
       return { type: ["string", "number", "boolean", "null"] };
     case "step":

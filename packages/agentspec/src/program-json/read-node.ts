@@ -137,6 +137,15 @@ function readFieldValue(value: unknown, shape: FieldType, path: Path, check: Nod
     case "integer":
       if (Number.isSafeInteger(value)) return Object.is(value, -0) ? 0 : value;
       break;
+    case "amount":
+      if (typeof value === "number" && Number.isFinite(value) && value >= 0) return Object.is(value, -0) ? 0 : value;
+      break;
+    case "true":
+      if (value === true) return value;
+      break;
+    case "boolean":
+      if (typeof value === "boolean") return value;
+      break;
     case "scalar":
       if (isScalar(value)) return Object.is(value, -0) ? 0 : value;
       break;
@@ -240,6 +249,12 @@ function describeFieldType(shape: FieldType): string {
       return `a place (${listText(commentPlaces)}) and a path`;
     case "integer":
       return "a whole number";
+    case "amount":
+      return "a number of at least 0";
+    case "true":
+      return "true";
+    case "boolean":
+      return "true or false";
     case "scalar":
       return "a string, a finite number, true, false or null";
     case "step":
@@ -248,8 +263,15 @@ function describeFieldType(shape: FieldType): string {
 }
 
 function hasBaseType(value: unknown, { kind }: FieldType): boolean {
-  return typeof value === (kind === "integer" ? "number" : "string");
+  return typeof value === (baseTypes.get(kind) ?? "string");
 }
+
+const baseTypes: ReadonlyMap<FieldType["kind"], string> = new Map([
+  ["integer", "number"],
+  ["amount", "number"],
+  ["true", "boolean"],
+  ["boolean", "boolean"],
+]);
 
 function isScalar(value: unknown): boolean {
   return value === null || typeof value === "string" || typeof value === "boolean" || Number.isFinite(value);

@@ -1,5 +1,5 @@
 import type { TextRange } from "@helve/core";
-import type { Comparison, ComparisonOperator, Expression, Value } from "@helve/core/program";
+import type { Comparison, ComparisonOperator, Expression, Negation, Quantifier, Value } from "@helve/core/program";
 import type { IToken } from "chevrotain";
 import { referenceText } from "./build-value.ts";
 import {
@@ -84,6 +84,17 @@ const operatorsBySign = new Map<string, ComparisonOperator>([
 /** Builds a comparison node. */
 export function buildComparison(operator: ComparisonOperator, left: Value, right: Value, range: TextRange): Comparison {
   return { type: "comparison", operator, left, right, range };
+}
+
+/** Builds `every(…)` or `some(…)`. `every(x, not in y)` is `!some(x, in y)`. */
+export function buildQuantifier(
+  { image }: IToken,
+  parts: Omit<Quantifier, "type">,
+  isNegated: boolean,
+): Quantifier | Negation {
+  const isEvery = image === "every";
+  if (!isNegated) return { type: isEvery ? "every" : "some", ...parts };
+  return { type: "not", operand: { type: isEvery ? "some" : "every", ...parts }, range: parts.range };
 }
 
 /** The canonical operator of a token; records an alternative form such as `=` or `≤`. */

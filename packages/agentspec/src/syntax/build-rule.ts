@@ -55,7 +55,14 @@ export function buildHeader(items: readonly HeaderItem[], state: ParserState): t
   const last = items.at(-1);
   if (first === undefined || last === undefined) return undefined;
   const said: { default?: "allow" | "deny"; onUnknown?: tree.UnknownPolicy; onError?: tree.UnknownPolicy } = {};
-  for (const { subject, value } of items) {
+  const trust: tree.Source[] = [];
+  const untrusted: tree.Source[] = [];
+  for (const item of items) {
+    if ("sources" in item) {
+      addSources(item, { trust, untrusted }, state);
+      continue;
+    }
+    const { subject, value } = item;
     const key = headerKeys.get(subject.image);
     if (key === undefined) chooseWord(subject, ["unknown", "error"], "invalid_header", state);
     else if (said[key] !== undefined) reportDuplicatePart(subject, subject.image, state);
@@ -67,7 +74,13 @@ export function buildHeader(items: readonly HeaderItem[], state: ParserState): t
     const expected = "this before the first rule";
     reportIssue(state, "misplaced_header", `expected ${expected}`, last.range, { expected });
   }
-  return { type: "header", ...said, range: { start: first.range.start, end: last.range.end } };
+  return {
+    type: "header",
+    ...said,
+    ...(trust.length > 0 && { trust }),
+    ...(untrusted.length > 0 && { untrusted }),
+    range: { start: first.range.start, end: last.range.end },
+  };
 }
 
 const headerKeys = new Map([
@@ -133,9 +146,41 @@ export function declareRuleName(name: IToken, state: ParserState): void {
   }
 }
 
-/** A header line: `default deny`, or the last two words of `on error stop`. */
-export interface HeaderItem {
-  readonly subject: IToken;
-  readonly value: IToken;
-  readonly range: tree.Header["range"];
+/** A header line: `default deny`, the last two words of `on error stop`, or `trust prompt`. */
+export type HeaderItem = (
+  | { readonly subject: IToken; readonly value: IToken }
+  | { readonly subject: IToken; readonly sources: readonly tree.Source[] }
+) & { readonly range: tree.Header["range"] };
+
+/** Adds the sources of a line to those that are trusted or not; reports one that is both or is no source of its own. */
+function addSources(
+  { subject, sources }: Extract<HeaderItem, { readonly sources: unknown }>,
+  { trust, untrusted }: { readonly trust: tree.Source[]; readonly untrusted: tree.Source[] },
+  state: ParserState,
+): void {
+  const [list, other] = subject.image === "trust" ? [trust, untrusted] : [untrusted, trust];
+  for (const source of sources) {
+    if (source === undefined) continue; // after a syntax error
+    const text = textInRange(state, source.range);
+    if (source.type === "named_source" && source.name !== "prompt") {
+      const expected = "prompt or a tool, such as Contacts.any";
+      reportIssue(state, "invalid_source", `expected ${expected} (got ${quoteShort(text)})`, source.range, {
+        expected,
+      });
+    } else if (other.some((one) => sourceKey(one) === sourceKey(source))) {
+      const message = `${text} is both in trust and in untrusted: remove it from one of them`;
+      reportIssue(state, "contradicting_trust", message, source.range, { expected: "each source once" });
+    }
+    list.push(source);
+  }
+}
+
+function sourceKey(source: tree.Source): string {
+  return source.type === "named_source" ? source.name : `${source.toolkit}.${source.tool}`;
+}
+
+/** Reports a binding before the first rule that invokes an action. */
+export function reportSharedInvocation({ value, name }: tree.Binding, state: ParserState): void {
+  const message = `let ${name} before the rules can't invoke an action: write it in the rule that needs it`;
+  reportIssue(state, "shared_invocation", message, value.range, { expected: "a value" });
 }

@@ -16,17 +16,19 @@ import { isReservedName, triggerEvents } from "./vocabulary.ts";
  * Builds a tool pattern. A tool alone matches in any toolkit; a string can contain toolkit and tool with a dot.
  *
  * @param words - the tokens before the dot; several words are one name
- * @param member - the token after the dot
+ * @param written - the tokens after the dot
  */
 export function buildToolPattern(
   words: readonly IToken[],
-  member: IToken | undefined,
+  written: ToolMember | undefined,
   state: ParserState,
 ): ToolPattern {
   const [first, ...others] = words;
+  const member = written?.name;
   const last = member ?? others.at(-1) ?? first;
   if (first === undefined || last === undefined) throw new RangeError("a pattern has at least one word");
-  const range = state.source.range(first.startOffset, last.startOffset + last.image.length);
+  const end = written?.star ?? last;
+  const range = state.source.range(first.startOffset, end.startOffset + end.image.length);
   if (others.length > 0) {
     const tool = words.map(({ image }) => image).join(" ");
     recordAlternativeForm(state, range, JSON.stringify(tool));
@@ -38,7 +40,29 @@ export function buildToolPattern(
   const tool = member !== undefined ? toolNamePart(member, state) : name.slice(dot + 1);
   if (!toolkitName.test(toolkit)) reportInvalidTool(first, "the name of a toolkit", state);
   else if (!toolName.test(tool)) reportInvalidTool(last, "the name of a tool", state);
-  return { type: "tool_pattern", toolkit, tool, range };
+  if (written !== undefined && isWrongStar(written)) reportWrongStar(written, state);
+  const ending = written?.star === undefined ? "" : "*";
+  return { type: "tool_pattern", toolkit, tool: tool + ending, range };
+}
+
+/** The tokens of a tool's name after the dot. */
+export interface ToolMember {
+  readonly name: IToken;
+  readonly star: IToken | undefined;
+}
+
+/** Whether a `*` stands alone or apart from the name that it ends. */
+function isWrongStar({ name, star }: ToolMember): boolean {
+  return name.image === "*" || (star !== undefined && star.startOffset !== name.startOffset + name.image.length);
+}
+
+function reportWrongStar({ name, star }: ToolMember, state: ParserState): void {
+  const range = tokenRange(state, star ?? name);
+  const expected = "any, or the beginning of a name directly before *, as in Gmail.Delete*";
+  reportIssue(state, "invalid_tool", `expected ${expected} (got "*")`, range, {
+    expected,
+    ...(star === undefined && { quickFix: replacementFix(range, "*", "any") }),
+  });
 }
 
 const toolkitName = new RegExp(stringPatterns.toolkit.pattern, "u");

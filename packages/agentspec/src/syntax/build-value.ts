@@ -15,7 +15,7 @@ import {
 } from "./parser-state.ts";
 import { closedStringLiteral, decodeStringLiteral } from "./string-literal.ts";
 import { SingleQuoted, WronglyQuoted } from "./tokens.ts";
-import { decodeOtherQuotes } from "./unsupported-syntax.ts";
+import { decodeOtherQuotes, replacementFix } from "./unsupported-syntax.ts";
 import { isValueWord, literalsByWord, referenceRoots, rootsByWord } from "./vocabulary.ts";
 
 type Path = readonly (string | number)[];
@@ -38,7 +38,9 @@ export function buildWordValue(
   const local = state.localNames.get(image);
   const root = rootsByWord.get(image);
   if (local !== undefined) return buildReference(local, word, path, range, state);
+  if (image === "user") return reportUser(word, path, range, state);
   if (root !== undefined) {
+    if (root === "step" && !state.hasStep) reportMisplacedStep(word, state);
     if (root !== image) recordAlternativeForm(state, tokenRange(state, word), root);
     return { type: "reference", root, path, range };
   }
@@ -69,6 +71,33 @@ function pathStepText(name: string): string {
   return /^[\p{L}_][\p{L}\p{Nd}_-]*$/u.test(name) ? `.${name}` : `[${JSON.stringify(name)}]`;
 }
 
+/** Reports the name `user`, which could mean the prompt, an argument or a person. */
+function reportUser(word: PlacedToken, path: Path, range: TextRange, state: ParserState): Reference {
+  const at = tokenRange(state, word);
+  const expected = "prompt, args.user or state.user";
+  reportIssue(state, "invalid_value", `user alone has no meaning: expected ${expected}`, at, {
+    expected,
+    quickFix: { title: "Write args.user", range: at, text: "args.user" },
+  });
+  return { type: "reference", root: "args", path: ["user", ...path], range };
+}
+
+function reportMisplacedStep(word: PlacedToken, state: ParserState): void {
+  const expected = "step only in where and sum, as in once(Web.Read where step.args.url == args.url)";
+  const message = `step is the earlier step for which a condition is evaluated: expected ${expected}`;
+  reportIssue(state, "misplaced_name", message, tokenRange(state, word), { expected });
+}
+
+/** Reports a `?` after a literal, which is never absent. */
+export function reportNeedlessQuestion(question: IToken, state: ParserState): void {
+  const range = tokenRange(state, question);
+  const message = "? follows a part of the action or its context that may be absent, as in args.cc?";
+  reportIssue(state, "unexpected_token", message, range, {
+    expected: "no ? after a literal",
+    quickFix: replacementFix(range, "?", ""),
+  });
+}
+
 const expectedValue = `a value: a string in "double quotes", a number, true, false, null, a list, an object or a part of ${referenceRoots.slice(0, -1).join(", ")} or ${referenceRoots.at(-1)}`;
 
 /** Reports a word that is not a value. */
@@ -82,9 +111,14 @@ function reportInvalidValue(word: PlacedToken, mayBeText: boolean, state: Parser
 }
 
 /** The canonical text of a reference. */
-export function referenceText({ root, path }: Pick<Reference, "root" | "path">): string {
+export function referenceText({ root, path, optional }: Pick<Reference, "root" | "path" | "optional">): string {
   const [name, ...rest] = root === "let" ? path : [root, ...path];
-  return [name, ...rest.map((step) => (typeof step === "number" ? `[${step}]` : pathStepText(step)))].join("");
+  return `${name}${pathText(rest)}${optional === true ? "?" : ""}`;
+}
+
+/** Keys and indices as text: `.items[0]`. */
+export function pathText(path: Path): string {
+  return path.map((step) => (typeof step === "number" ? `[${step}]` : pathStepText(step))).join("");
 }
 
 /** The value of a string token; reports invalid escapes. */

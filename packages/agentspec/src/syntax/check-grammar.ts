@@ -3,12 +3,14 @@ import { EMPTY_ALT, type IOrAlt, type IToken, tokenMatcher } from "chevrotain";
 import {
   buildComparison,
   buildPredicate,
+  buildQuantifier,
   comparisonOperator,
   recordOperatorForm,
   reportMissingComparison,
   reportNeedlessComma,
 } from "./build-check.ts";
 import { isValueName } from "./build-value.ts";
+import { isComparedStepValue, isOnceCall, isParenthesizedValue, isProvenance, isQuantifier } from "./step-lookahead.ts";
 import * as t from "./tokens.ts";
 import { type Production, ValueGrammar, withoutRecovery } from "./value-grammar.ts";
 import { literalOfWord } from "./vocabulary.ts";
@@ -17,7 +19,10 @@ import { literalOfWord } from "./vocabulary.ts";
  * The grammar of checks (AgentSpec §3.1, Fig. 3 ⟨Pred⟩). Adjacent conditions are combined with AND, which binds weakest; then
  * come `|`, `&` and `!`.
  */
-export class CheckGrammar extends ValueGrammar {
+export abstract class CheckGrammar extends ValueGrammar {
+  abstract readonly once: Production<tree.Once>;
+  abstract readonly sources: Production<readonly tree.Source[]>;
+
   readonly conditions: Production<tree.Conjunction> = this.RULE("conditions", (): tree.Conjunction => {
     const range = this.ACTION(() => this.emptyRange());
     const first = this.LA(1);
@@ -85,7 +90,9 @@ export class CheckGrammar extends ValueGrammar {
         return this.ACTION(() => ({ type: "not", operand, range: this.rangeFrom(sign) }));
       },
     },
-    { ALT: () => this.SUBRULE(this.group) },
+    { GATE: () => !this.isComparison(), ALT: () => this.SUBRULE(this.group) },
+    { GATE: () => isOnceCall((nth) => this.LA(nth), this.isValueName), ALT: () => this.SUBRULE(this.once) },
+    { GATE: () => isQuantifier((nth) => this.LA(nth)), ALT: () => this.SUBRULE(this.quantifier) },
     { GATE: () => this.isComparison(), ALT: () => this.SUBRULE(this.comparison) },
     { ALT: () => this.SUBRULE(this.predicate), IGNORE_AMBIGUITIES: true },
   ];
@@ -123,7 +130,12 @@ export class CheckGrammar extends ValueGrammar {
     "comparison",
     (): tree.Expression => {
       const first = this.LA(1);
-      const left = this.withBareNames(true, () => this.SUBRULE(this.value));
+      // In where, a bare name could mean an argument of the action or of the step.
+      const left = this.withBareNames(!this.state.hasStep, () => this.SUBRULE(this.value));
+      const provenance = this.OPTION2({
+        GATE: () => isProvenance((nth) => this.LA(nth), 1),
+        DEF: () => this.SUBRULE(this.provenance),
+      });
       const not = this.OPTION({
         GATE: () => this.isNotIn(1),
         DEF: () => this.CONSUME(t.Not),
@@ -131,19 +143,56 @@ export class CheckGrammar extends ValueGrammar {
       let operator: IToken | undefined;
       let right: tree.Value | undefined;
       this.OPTION1({
-        GATE: () => !this.isCall(),
+        GATE: () => provenance === undefined && !this.isCall(),
         DEF: () => {
           operator = this.CONSUME(t.Compare);
           right = this.withBareNames(false, () => this.SUBRULE1(this.value));
         },
       });
+      const ignoreCase = this.ignoresCase();
       return this.ACTION(() => {
         const range = this.rangeFrom(first);
         // After a syntax error the value is missing.
         if (left === undefined) return { type: "literal", value: true, range };
+        if (provenance !== undefined) return { type: "provenance", value: left, ...provenance, range };
         if (operator === undefined || right === undefined) return reportMissingComparison(left, this.state);
-        const comparison = buildComparison(comparisonOperator(operator, this.state), left, right, range);
+        const compared = buildComparison(comparisonOperator(operator, this.state), left, right, range);
+        const comparison: tree.Comparison = ignoreCase ? { ...compared, ignoreCase } : compared;
         return not === undefined ? comparison : { type: "not", operand: comparison, range };
+      });
+    },
+    withoutRecovery,
+  );
+
+  /** `from Web.any` or `only from prompt`, after a value. */
+  readonly provenance: Production<Pick<tree.Provenance, "only" | "sources">> = this.RULE(
+    "provenance",
+    (): Pick<tree.Provenance, "only" | "sources"> => {
+      const only = this.OPTION({ GATE: () => this.LA(1).image === "only", DEF: () => this.CONSUME(t.Name) });
+      this.CONSUME1(t.Name); // "from"
+      const sources = this.SUBRULE(this.sources);
+      return { only: only !== undefined, sources };
+    },
+    withoutRecovery,
+  );
+
+  /** `every(args.to, ends_with "@corp.com")` */
+  readonly quantifier: Production<tree.Expression> = this.RULE(
+    "quantifier",
+    (): tree.Expression => {
+      const word = this.CONSUME(t.Name);
+      this.CONSUME(t.LeftParen);
+      const value = this.withBareNames(!this.state.hasStep, () => this.SUBRULE(this.value));
+      this.CONSUME(t.Comma);
+      const not = this.OPTION(() => this.CONSUME(t.Not));
+      const operator = this.CONSUME(t.Compare);
+      const right = this.withBareNames(false, () => this.SUBRULE1(this.value));
+      const ignoreCase = this.ignoresCase();
+      this.CONSUME(t.RightParen);
+      return this.ACTION(() => {
+        const parts = { value, operator: comparisonOperator(operator, this.state), right };
+        const written = { ...parts, ...(ignoreCase && { ignoreCase }), range: this.rangeFrom(word) };
+        return buildQuantifier(word, written, not !== undefined);
       });
     },
     withoutRecovery,
@@ -165,13 +214,30 @@ export class CheckGrammar extends ValueGrammar {
     this.ACTION(() => reportNeedlessComma(comma, between, this.state));
   }
 
+  /** Consumes `ignoring case`, if it follows a comparison. */
+  private ignoresCase(): true | undefined {
+    const words = this.OPTION9({
+      GATE: () => this.LA(1).image === "ignoring" && this.LA(2).image === "case",
+      DEF: () => {
+        this.CONSUME8(t.Name);
+        return this.CONSUME9(t.Name);
+      },
+    });
+    return words === undefined ? undefined : true;
+  }
+
   /** Whether the next token starts a comparison rather than a predicate. */
   private isComparison(): boolean {
     const first = this.LA(1);
     const second = this.LA(2);
+    const at = (nth: number): IToken => this.LA(nth);
+    if (first.tokenType === t.LeftParen) return isParenthesizedValue(at);
+    if (isComparedStepValue(at, this.isValueName)) return true;
     if (!tokenMatcher(first, t.Name)) return true;
     if (second.tokenType === t.Dot || second.tokenType === t.LeftBracket) return true;
     const isValue = isValueName(first.image, this.state);
+    if (second.tokenType === t.Question || isProvenance(at, 2)) return true;
+    if ([t.Plus, t.Minus, t.Star].some((sign) => second.tokenType === sign)) return true;
     if (tokenMatcher(second, t.Not)) return isValue && this.isNotIn(2);
     if (!tokenMatcher(second, t.Compare)) return false;
     if (!tokenMatcher(second, t.Name)) return true;

@@ -1,5 +1,5 @@
 import type * as tree from "@helve/core/program";
-import { EMPTY_ALT, type IOrAlt, type IToken } from "chevrotain";
+import { EMPTY_ALT, type IOrAlt, type IToken, tokenMatcher } from "chevrotain";
 import {
   buildDomainEnforcement,
   buildInvokeAction,
@@ -12,12 +12,12 @@ import {
   reportUnknownEnforcement,
 } from "./build-enforcement.ts";
 import { buildTemplate } from "./build-template.ts";
-import { CheckGrammar } from "./check-grammar.ts";
+import { StepGrammar } from "./step-grammar.ts";
 import * as t from "./tokens.ts";
 import { type Production, withoutRecovery } from "./value-grammar.ts";
 
 /** The grammar of enforcements (AgentSpec §3.1, Fig. 3 ⟨Enforce⟩, and Fig. 1). */
-export class EnforcementGrammar extends CheckGrammar {
+export class EnforcementGrammar extends StepGrammar {
   readonly enforcements: Production<readonly tree.Enforcement[]> = this.RULE(
     "enforcements",
     (): readonly tree.Enforcement[] => {
@@ -206,12 +206,29 @@ export class EnforcementGrammar extends CheckGrammar {
         { ALT: () => this.CONSUME(t.Allow) },
       ]);
       const range = this.ACTION(() => this.rangeFrom(first));
+      const text = this.OPTION1({
+        GATE: () => first.tokenType === t.Stop && isReason(this.LA(2), this.LA(3)),
+        DEF: () => this.SUBRULE(this.reason),
+      });
       this.OPTION(() => this.SUBRULE(this.noArguments));
       return this.ACTION(() => {
         const type = plainTypes.get(first.tokenType.name) ?? "stop";
         recordCanonicalName(first, type, this.state);
-        return { type, range };
+        if (type !== "stop" || text === undefined) return { type, range };
+        return { type, message: buildTemplate(text, this.state), range: this.rangeFrom(first) };
       });
+    },
+    withoutRecovery,
+  );
+
+  /** The reason of a stop, which the model reads: `("ask the user first")`. */
+  readonly reason: Production<IToken> = this.RULE(
+    "reason",
+    (): IToken => {
+      this.CONSUME(t.LeftParen);
+      const text = this.CONSUME(t.StringLiteral);
+      this.CONSUME(t.RightParen);
+      return text;
     },
     withoutRecovery,
   );
@@ -277,6 +294,11 @@ export class EnforcementGrammar extends CheckGrammar {
 }
 
 type PlainEnforcement = tree.LlmSelfReflect | tree.Stop | tree.Skip | tree.None | tree.Allow;
+
+/** Whether the tokens after a parenthesis are a text and the closing one. */
+function isReason(text: IToken, closing: IToken): boolean {
+  return tokenMatcher(text, t.StringLiteral) && closing.tokenType === t.RightParen;
+}
 
 const plainTypes = new Map<string, PlainEnforcement["type"]>([
   ["LlmSelfReflect", "llm_self_reflect"],

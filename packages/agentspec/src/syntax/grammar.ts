@@ -12,6 +12,7 @@ import {
   declareBinding,
   declareRuleName,
   type HeaderItem,
+  reportSharedInvocation,
 } from "./build-rule.ts";
 import { newParserState, ParsingStopped } from "./parser-state.ts";
 import * as t from "./tokens.ts";
@@ -19,12 +20,18 @@ import { TriggerGrammar } from "./trigger-grammar.ts";
 import { type Production, withoutRecovery } from "./value-grammar.ts";
 
 /** The result of applying the grammar to tokens. */
-export interface GrammarResult {
-  readonly header: tree.Header | undefined;
+export interface GrammarResult extends ProgramParts {
   /** The rules without syntax errors. */
   readonly rules: readonly tree.Rule[];
   readonly alternativeForms: readonly tree.AlternativeForm[];
   readonly issues: readonly Issue[];
+}
+
+/** What is before the rules. */
+interface ProgramParts {
+  readonly header: tree.Header | undefined;
+  /** The bindings that all rules share. */
+  readonly bindings: readonly tree.Binding[];
 }
 
 let grammar: Grammar | undefined;
@@ -55,17 +62,19 @@ class Grammar extends TriggerGrammar {
     const state = newParserState(source);
     this.state = state;
     this.input = tokens;
-    let header: tree.Header | undefined;
+    let parts: ProgramParts | undefined;
     try {
-      header = this.program();
+      parts = this.program();
     } catch (error) {
       if (!(error instanceof ParsingStopped)) throw error;
     }
-    return { header, rules: state.rules, alternativeForms: state.alternativeForms, issues: state.issues };
+    const { header, bindings = [] } = parts ?? {};
+    return { header, bindings, rules: state.rules, alternativeForms: state.alternativeForms, issues: state.issues };
   }
 
-  readonly program: Production<tree.Header | undefined> = this.RULE("program", (): tree.Header | undefined => {
+  readonly program: Production<ProgramParts | undefined> = this.RULE("program", (): ProgramParts => {
     const items: HeaderItem[] = [];
+    const bindings: tree.Binding[] = [];
     this.MANY(() => {
       this.OR([
         {
@@ -74,11 +83,26 @@ class Grammar extends TriggerGrammar {
             if (item !== undefined) items.push(item);
           },
         },
+        {
+          ALT: () => {
+            const item = this.SUBRULE(this.trustLine);
+            if (item !== undefined) items.push(item);
+          },
+        },
+        { ALT: () => this.shareBinding(() => this.SUBRULE(this.binding), bindings) },
         { ALT: () => this.keepRule(() => this.SUBRULE(this.rule)) },
       ]);
     });
     this.CONSUME(EOF);
-    return this.ACTION(() => buildHeader(items, this.state));
+    return this.ACTION(() => ({ header: buildHeader(items, this.state), bindings }));
+  });
+
+  /** `trust prompt, Contacts.any` or `untrusted Web.any` */
+  readonly trustLine: Production<HeaderItem | undefined> = this.RULE("trustLine", (): HeaderItem => {
+    const sources: tree.Source[] = [];
+    const subject = this.OR([{ ALT: () => this.CONSUME(t.Trust) }, { ALT: () => this.CONSUME(t.Untrusted) }]);
+    this.AT_LEAST_ONE_SEP({ SEP: t.Comma, DEF: () => sources.push(this.SUBRULE(this.source)) });
+    return this.ACTION(() => ({ subject, sources, range: this.rangeFrom(subject) }));
   });
 
   readonly headerItem: Production<HeaderItem | undefined> = this.RULE("headerItem", (): HeaderItem => {
@@ -209,11 +233,26 @@ class Grammar extends TriggerGrammar {
     withoutRecovery,
   );
 
+  /** Keeps a parsed binding for all rules. */
+  private shareBinding(read: () => tree.Binding, bindings: tree.Binding[]): void {
+    const { localNames, sharedNames } = this.state;
+    localNames.clear();
+    for (const [name, shared] of sharedNames) localNames.set(name, shared);
+    const binding = read();
+    this.ACTION(() => {
+      if (binding?.value === undefined) return;
+      if (binding.value.type === "invoke_action") reportSharedInvocation(binding, this.state);
+      sharedNames.set(binding.name, { root: "let", name: binding.name });
+      bindings.push(binding);
+    });
+  }
+
   /** Keeps the parsed rule if it has no issues. */
   private keepRule(read: () => tree.Rule | undefined): void {
     const { issues, rules, localNames } = this.state;
     const known = issues.length;
     localNames.clear();
+    for (const [name, shared] of this.state.sharedNames) localNames.set(name, shared);
     this.state.ignoresIssues = false;
     const rule = read();
     this.ACTION(() => {

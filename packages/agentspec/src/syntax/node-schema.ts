@@ -6,9 +6,11 @@ import {
   comparisonCalls,
   comparisonOperators,
   defaultDecisions,
+  durationUnits,
   enforcementNames,
   referenceRoots,
   severities,
+  sourceNames,
   triggerEvents,
   unknownPolicies,
 } from "./vocabulary.ts";
@@ -20,7 +22,7 @@ export type FieldType =
   | { readonly kind: "word"; readonly words: readonly string[] }
   | { readonly kind: "text"; readonly text: StringKind }
   | { readonly kind: "trivia"; readonly type: AnnotationType }
-  | { readonly kind: "integer" | "scalar" | "step" | "attachment" };
+  | { readonly kind: "integer" | "amount" | "true" | "boolean" | "scalar" | "step" | "attachment" };
 
 /** A field that holds a node of one of these types. */
 export interface NodeFieldType {
@@ -87,8 +89,14 @@ export interface NodeSchema {
   readonly fields: Readonly<Record<string, NodeField>>;
 }
 
-const expressionTypes = ["and", "or", "not", "comparison", "literal", "predicate"] as const;
-const valueTypes = ["literal", "list", "object", "reference"] as const;
+const expressionTypes = [
+  ...(["and", "or", "not", "comparison", "every", "some"] as const),
+  ...(["once", "provenance", "literal", "predicate"] as const),
+];
+const valueTypes = [
+  ...(["literal", "list", "object", "reference", "arithmetic"] as const),
+  ...(["duration", "count", "sum", "last"] as const),
+];
 const enforcementTypes = [
   ...(["user_inspection", "llm_self_reflect", "invoke_action", "stop", "skip"] as const),
   ...(["none", "allow", "warn", "log", "domain"] as const),
@@ -104,12 +112,24 @@ const withoutFields = (description: string): NodeSchema => ({ description, field
 const message: NodeField = optional(nodeType("template"), "The message, a template with placeholders.");
 const word = (words: readonly string[]): FieldType => ({ kind: "word", words });
 
+const source = nodeType("named_source", "tool_pattern");
+const steps: NodeField = field(nodeType("step_query"), "The earlier steps.");
+const ignoreCase: NodeField = optional({ kind: "true" }, "Whether upper and lower case are equal.");
+const isOptional: NodeField = optional({ kind: "true" }, "Whether a comparison is false if the value is absent.");
+const quantifierFields: Readonly<Record<string, NodeField>> = {
+  value: field(nodeType(...valueTypes), "The list."),
+  operator: field(word(comparisonOperators), "The operator that compares an item, on its left, with the right value."),
+  right: field(nodeType(...valueTypes), "The right value."),
+  ignoreCase,
+};
+
 /** The schema of every node type, with the fields in the order of traversal. */
 export const nodeSchemas: Readonly<Record<ProgramNodeType, NodeSchema>> = {
   program: {
     description: "An AgentSpec program: a list of rules.",
     fields: {
       header: optional(nodeType("header"), "The settings for all rules."),
+      bindings: optional(listType(nodeType("binding")), "Names for values, shared by all rules."),
       rules: field(listType(nodeType("rule"), 1), "The rules; their names are unique."),
       comments: optional(listType({ kind: "trivia", type: "comment" }), "The comments of the text."),
       alternativeForms: optional(
@@ -127,6 +147,8 @@ export const nodeSchemas: Readonly<Record<ProgramNodeType, NodeSchema>> = {
         "The policy if a check can't be evaluated because something is unknown.",
       ),
       onError: optional(word(unknownPolicies), "The policy if a predicate throws an error."),
+      trust: optional(listType(source, 1), "The sources whose values are trusted."),
+      untrusted: optional(listType(source, 1), "The sources whose values are not trusted."),
     },
   },
   rule: {
@@ -184,6 +206,66 @@ export const nodeSchemas: Readonly<Record<ProgramNodeType, NodeSchema>> = {
       ),
       left: field(nodeType(...valueTypes), "The left value."),
       right: field(nodeType(...valueTypes), "The right value."),
+      ignoreCase,
+    },
+  },
+  every: { description: "True if a comparison holds for all items of a list.", fields: quantifierFields },
+  some: { description: "True if a comparison holds for an item of a list.", fields: quantifierFields },
+  once: { description: "True if an earlier step matches.", fields: { steps } },
+  provenance: {
+    description: "True if a part of a value, or every part, came from one of the sources.",
+    fields: {
+      value: field(nodeType(...valueTypes), "The value."),
+      only: field({ kind: "boolean" }, "Whether every part must come from the sources."),
+      sources: field(listType(source, 1), "The sources."),
+    },
+  },
+  step_query: {
+    description: "The earlier steps that match.",
+    fields: {
+      patterns: field(listType(nodeType("tool_pattern"), 1), "The tool patterns, of which one must match."),
+      where: optional(expression, "A condition; in it, step is the earlier step."),
+      since: optional(
+        listType(nodeType("tool_pattern"), 1),
+        "Only steps since the last one that matches one of these.",
+      ),
+      within: optional(nodeType("step_window", "duration"), "Only the latest steps."),
+    },
+  },
+  step_window: {
+    description: "The last steps of a session.",
+    fields: { steps: field({ kind: "integer" }, "How many, at least 1.") },
+  },
+  named_source: {
+    description: "The user's prompt, or all trusted or untrusted sources.",
+    fields: { name: field(word(sourceNames), "The source.") },
+  },
+  arithmetic: {
+    description: "Two numbers added, subtracted or multiplied.",
+    fields: {
+      operator: field(word(["+", "-", "*"]), "The operator."),
+      left: field(nodeType(...valueTypes), "The left value."),
+      right: field(nodeType(...valueTypes), "The right value."),
+    },
+  },
+  duration: {
+    description: "A length of time.",
+    fields: {
+      amount: field({ kind: "amount" }, "The number, at least 0."),
+      unit: field(word(durationUnits), "The unit."),
+    },
+  },
+  count: { description: "How many earlier steps match.", fields: { steps } },
+  sum: {
+    description: "The sum of a number over the earlier steps that match.",
+    fields: { value: field(nodeType(...valueTypes), "The number."), steps },
+  },
+  last: {
+    description: "A part of the last step that matches.",
+    fields: {
+      steps,
+      path: field(listType({ kind: "step" }), "Keys, and indices from 0."),
+      optional: isOptional,
     },
   },
   predicate: {
@@ -217,6 +299,7 @@ export const nodeSchemas: Readonly<Record<ProgramNodeType, NodeSchema>> = {
         "The object in which the path begins; let for a binding, whose name is the first step of the path.",
       ),
       path: field(listType({ kind: "step" }), "Keys, and indices from 0."),
+      optional: isOptional,
     },
   },
   template: {
@@ -242,7 +325,7 @@ export const nodeSchemas: Readonly<Record<ProgramNodeType, NodeSchema>> = {
       ),
     },
   },
-  stop: withoutFields("Blocks the action."),
+  stop: { description: "Blocks the action.", fields: { message } },
   skip: withoutFields("Skips the action; the agent continues."),
   none: withoutFields("Does nothing."),
   allow: withoutFields("Allows the action in a program with default deny."),

@@ -34,6 +34,7 @@ export function normalizeDialect(tokens: readonly IToken[], source: SourceText):
     if (token.tokenType === t.ListDash) {
       const { startOffset, image } = token;
       if (isFirstOnLine(tokens[at - 1], token, source)) alternativeForms.push(listDashForm(startOffset, source));
+      else if (/\s/.test(source.text.charAt(startOffset - 1))) plain.push(withTokenType(token, t.Minus));
       else issues.push(unexpectedCharacterIssue(source, startOffset, image.length));
       at++;
     } else if (phrase !== undefined) {

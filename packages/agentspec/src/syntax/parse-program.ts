@@ -70,6 +70,7 @@ export function readProgram(text: string): ProgramReadResult {
   const uncommented: Program = {
     type: "program",
     ...(parsed.header !== undefined && { header: parsed.header }),
+    ...(parsed.bindings.length > 0 && { bindings: parsed.bindings }),
     rules: documented.rules,
     ...(alternativeForms.length > 0 && { alternativeForms }),
     range: source.range(0, text.length),

@@ -19,6 +19,10 @@ export interface ParserState {
   rules: Rule[];
   /** The names defined in the current rule: bindings and parameters of the trigger. */
   localNames: Map<string, LocalName>;
+  /** The names of the bindings before the first rule. */
+  sharedNames: Map<string, LocalName>;
+  /** Whether `step` can be used: in `where` and `sum`. */
+  hasStep: boolean;
   /** Whether an otherwise undefined name is short for an argument: `x` for `args.x`. */
   bareNamesAreArguments: boolean;
   /** Whether further issues of the current rule are ignored, because they would follow from one already reported. */
@@ -30,8 +34,9 @@ export interface ParserState {
 /** The parser's state at the start of a text. */
 export function newParserState(source: SourceText): ParserState {
   const ruleNames = new Map();
-  const flags = { bareNamesAreArguments: false, ignoresIssues: false, depth: 0 };
-  return { source, issues: [], alternativeForms: [], ruleNames, rules: [], localNames: new Map(), ...flags };
+  const flags = { bareNamesAreArguments: false, hasStep: false, ignoresIssues: false, depth: 0 };
+  const names = { ruleNames, localNames: new Map(), sharedNames: new Map() };
+  return { source, issues: [], alternativeForms: [], rules: [], ...names, ...flags };
 }
 
 /** Thrown inside the parser to stop it, after the reason was added to the issues. */

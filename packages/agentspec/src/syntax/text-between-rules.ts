@@ -26,6 +26,7 @@ export function separateTextBetweenRules(
   let stretch: IToken[] = [];
   let start = 0;
   let afterHeader = false;
+  let sawRule = false;
   const endStretch = (end: number): void => {
     if (stretch.length > 0) textBetweenRules.push({ start, end, issue: textBetweenRulesIssue(stretch, source) });
     stretch = [];
@@ -34,9 +35,12 @@ export function separateTextBetweenRules(
     const token = tokens[at];
     if (token === undefined) break;
     const header: readonly IToken[] =
-      afterHeader || isFirstOnLine(tokens[at - 1], token, source) ? headerTokensAt(tokens, at) : [];
+      afterHeader || isFirstOnLine(tokens[at - 1], token, source)
+        ? headerTokensAt(tokens, at, { source, sawRule })
+        : [];
     const part = header.length > 0 ? header : tokens.slice(at, at + ruleLength(tokens, at, source));
     afterHeader = header.length > 0;
+    sawRule ||= part.length > 0 && !afterHeader;
     if (part.length === 0) {
       stretch.push(token);
       at++;
@@ -61,15 +65,57 @@ function ruleLength(tokens: readonly IToken[], at: number, source: SourceText): 
 }
 
 /** The tokens of the header line that starts at an index; empty if none starts there. */
-function headerTokensAt(tokens: readonly IToken[], at: number): readonly IToken[] {
+function headerTokensAt(
+  tokens: readonly IToken[],
+  at: number,
+  { source, sawRule }: { readonly source: SourceText; readonly sawRule: boolean },
+): readonly IToken[] {
   const [first, second, third] = [tokens[at], tokens[at + 1], tokens[at + 2]];
   if (first === undefined || second === undefined) return [];
+  if (first.image === "trust" || first.image === "untrusted") return trustTokensAt(tokens, at);
+  if (first.tokenType === t.Let && !sawRule) return sharedBindingAt(tokens, at, source);
   if (first.image === "default") {
     return closestName(second.image, ["allow", "deny"]) === undefined ? [] : [withTokenType(first, t.Default), second];
   }
   if (first.image !== "on" || closestName(second.image, ["unknown", "error"]) === undefined) return [];
   const opening = [withTokenType(first, t.On), second];
   return third !== undefined && tokenMatcher(third, t.Name) ? [...opening, third] : opening;
+}
+
+/** The tokens of `trust prompt, Contacts.any`; empty if no source follows. */
+function trustTokensAt(tokens: readonly IToken[], at: number): readonly IToken[] {
+  const first = tokens[at];
+  const next = tokens[at + 1];
+  if (first === undefined || next === undefined || !isSourceStart(next)) return [];
+  let end = at + 1;
+  while (isSourceStart(tokens[end])) {
+    end++;
+    if (tokens[end]?.tokenType === t.Dot) end += 2;
+    if (tokens[end]?.tokenType === t.Star) end++;
+    if (tokens[end]?.tokenType !== t.Comma) break;
+    end++;
+  }
+  return [withTokenType(first, first.image === "trust" ? t.Trust : t.Untrusted), ...tokens.slice(at + 1, end)];
+}
+
+function isSourceStart(token: IToken | undefined): boolean {
+  return token !== undefined && (tokenMatcher(token, t.Name) || tokenMatcher(token, t.StringLiteral));
+}
+
+/** The tokens of a `let` before the first rule: up to the next rule, or the next line that begins with a word outside brackets. */
+function sharedBindingAt(tokens: readonly IToken[], at: number, source: SourceText): readonly IToken[] {
+  if (tokens[at + 2]?.tokenType !== t.Assign) return [];
+  let depth = 0;
+  let end = at + 3;
+  for (; end < tokens.length; end++) {
+    const token = tokens[end];
+    if (token === undefined || startsRule(tokens, end, source)) break;
+    const startsLine = end > at + 3 && isFirstOnLine(tokens[end - 1], token, source);
+    if (depth === 0 && startsLine && tokenMatcher(token, t.Word)) break;
+    if ([t.LeftBracket, t.LeftBrace, t.LeftParen].includes(token.tokenType)) depth++;
+    else if ([t.RightBracket, t.RightBrace, t.RightParen].includes(token.tokenType)) depth--;
+  }
+  return tokens.slice(at, end);
 }
 
 /** Whether a rule starts at a token: `rule` is first on its line or after an `end`, or a trigger follows its name. */

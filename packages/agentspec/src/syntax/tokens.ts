@@ -112,6 +112,8 @@ export const Priority: TokenType = contextualKeyword("Priority", /priority/);
 /** The lexer produces names for these words; they get this type at the start of a header line. */
 export const Default: TokenType = createToken({ name: "Default", label: '"default"', pattern: Lexer.NA });
 export const On: TokenType = createToken({ name: "On", label: '"on"', pattern: Lexer.NA });
+export const Trust: TokenType = createToken({ name: "Trust", label: '"trust"', pattern: Lexer.NA });
+export const Untrusted: TokenType = createToken({ name: "Untrusted", label: '"untrusted"', pattern: Lexer.NA });
 
 /** The words that are names only after an `@` or a `.`. */
 export const keywords: readonly string[] = [Rule, Trigger, Check, Enforce, End, NotWord, AndWord, OrWord].flatMap(
@@ -159,7 +161,18 @@ export const NumberLiteral: TokenType = createToken({
   label: "a number",
   pattern: /-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/,
 });
-/** The dash of a list item. */
+/** A length of time, such as `1h`; a number and its unit are one token. */
+export const DurationLiteral: TokenType = createToken({
+  name: "DurationLiteral",
+  label: "a duration",
+  pattern: /\d+(?:\.\d+)?(?:ms|[smhdw])(?![\w-])/,
+});
+/** A minus with spaces around it. The dash of a list item is removed before parsing. */
+export const Minus: TokenType = createToken({ name: "Minus", label: '"-"', pattern: Lexer.NA });
+export const Plus: TokenType = createToken({ name: "Plus", label: '"+"', pattern: "+" });
+export const Star: TokenType = createToken({ name: "Star", label: '"*"', pattern: "*" });
+export const Question: TokenType = createToken({ name: "Question", label: '"?"', pattern: "?" });
+/** The dash of a list item, and a minus until they are distinguished. */
 export const ListDash: TokenType = createToken({ name: "ListDash", label: '"-"', pattern: /-(?=[ \t])/ });
 
 export const At: TokenType = signToken("At", "@");
@@ -191,8 +204,9 @@ export const tokenTypes: readonly TokenType[] = [
   ...[Compare, CompareSign, Assign, CompareWord],
   ...[Rule, Trigger, Check, Enforce, End],
   ...[Not, NotSign, NotWord, And, AndSign, AndWord, Or, OrSign, OrWord],
-  ...[TriggerEvent, Let, Val, Severity, Priority, Default, On, Name, Word],
-  ...[StringLiteral, UnclosedString, SingleQuoted, WronglyQuoted, NumberLiteral, ListDash],
+  ...[TriggerEvent, Let, Val, Severity, Priority, Default, On, Trust, Untrusted, Name, Word],
+  ...[StringLiteral, UnclosedString, SingleQuoted, WronglyQuoted, DurationLiteral, NumberLiteral, ListDash],
+  ...[Minus, Plus, Star, Question],
   ...[At, Dot, Comma, Colon, LeftParen, RightParen, LeftBracket, RightBracket, LeftBrace, RightBrace],
 ];
 

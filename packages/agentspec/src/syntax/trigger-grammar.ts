@@ -48,7 +48,7 @@ export class TriggerGrammar extends EnforcementGrammar {
       const words = [this.OR([{ ALT: () => this.CONSUME(t.Name) }, { ALT: () => this.CONSUME(t.StringLiteral) }])];
       const member = this.OPTION(() => {
         this.CONSUME(t.Dot);
-        return this.OR1([{ ALT: () => this.CONSUME(t.Word) }, { ALT: () => this.CONSUME1(t.StringLiteral) }]);
+        return this.SUBRULE(this.toolMember);
       });
       this.MANY({
         GATE: () => member === undefined && this.hasMoreWords(),

@@ -10,9 +10,19 @@ import {
   type ParserMethod,
   type TokenType,
 } from "chevrotain";
-import { buildWordValue, listIndex, numberValue, reportDuplicateKeys, stringValue } from "./build-value.ts";
+import { buildDuration } from "./build-step-query.ts";
+import {
+  buildWordValue,
+  isValueName,
+  listIndex,
+  numberValue,
+  reportDuplicateKeys,
+  reportNeedlessQuestion,
+  stringValue,
+} from "./build-value.ts";
 import { parserErrorMessages } from "./parser-errors.ts";
 import { type ParserState, reportIssue, tokenRange } from "./parser-state.ts";
+import { isStepValue } from "./step-lookahead.ts";
 import * as t from "./tokens.ts";
 
 /** A production of the grammar; `T` is the type of its result. */
@@ -28,7 +38,7 @@ export const maxDepth = 100;
 const insertable: readonly TokenType[] = [t.Trigger, t.Check, t.End, t.Name, t.Colon, t.Comma];
 
 /** The grammar of values (AgentSpec §3.1, Fig. 3 ⟨KV Pairs⟩ and ⟨Value⟩, which the paper leaves open). */
-export class ValueGrammar extends EmbeddedActionsParser {
+export abstract class ValueGrammar extends EmbeddedActionsParser {
   protected state: ParserState;
 
   constructor(state: ParserState) {
@@ -54,17 +64,69 @@ export class ValueGrammar extends EmbeddedActionsParser {
     withoutRecovery,
   );
 
+  /** `count(…)`, `sum(…)` or `last(…)`. */
+  abstract readonly stepValue: Production<tree.Value>;
+
   // The alternatives of the most frequent production are created only once.
-  private readonly valueAlternatives: IOrAlt<tree.Value>[] = [
+  private readonly operandAlternativesOfValue: IOrAlt<tree.Value>[] = [
     { ALT: () => this.SUBRULE(this.string) },
     { ALT: () => this.SUBRULE(this.number) },
+    { ALT: () => this.SUBRULE(this.duration) },
     { ALT: () => this.SUBRULE(this.list) },
     { ALT: () => this.SUBRULE(this.object) },
-    { ALT: () => this.SUBRULE(this.word) },
+    { ALT: () => this.SUBRULE(this.parenthesizedValue) },
+    { GATE: () => this.isStepValue(), ALT: () => this.SUBRULE(this.stepValue) },
+    { ALT: () => this.SUBRULE(this.word), IGNORE_AMBIGUITIES: true },
   ];
 
-  /** After a syntax error the value is missing. */
-  readonly value: Production<tree.Value> = this.RULE("value", (): tree.Value => this.OR(this.valueAlternatives));
+  /** A value, or a sum of values. After a syntax error the value is missing. */
+  readonly value: Production<tree.Value> = this.RULE("value", (): tree.Value => {
+    const first = this.LA(1);
+    let left = this.SUBRULE(this.product);
+    this.MANY(() => {
+      const sign = this.OR([{ ALT: () => this.CONSUME(t.Plus) }, { ALT: () => this.CONSUME(t.Minus) }]);
+      const right = this.SUBRULE1(this.product);
+      left = this.ACTION(() => calculation(sign, left, right, this.rangeFrom(first)));
+    });
+    return left;
+  });
+
+  readonly product: Production<tree.Value> = this.RULE(
+    "product",
+    (): tree.Value => {
+      const first = this.LA(1);
+      let left = this.SUBRULE(this.operand);
+      this.MANY(() => {
+        const sign = this.CONSUME(t.Star);
+        const right = this.SUBRULE1(this.operand);
+        left = this.ACTION(() => calculation(sign, left, right, this.rangeFrom(first)));
+      });
+      return left;
+    },
+    withoutRecovery,
+  );
+
+  readonly operand: Production<tree.Value> = this.RULE(
+    "operand",
+    (): tree.Value => this.OR(this.operandAlternativesOfValue),
+    withoutRecovery,
+  );
+
+  readonly parenthesizedValue: Production<tree.Value> = this.RULE(
+    "parenthesizedValue",
+    (): tree.Value => {
+      const opening = this.CONSUME(t.LeftParen);
+      const value = this.nested(opening, "parentheses", () => this.SUBRULE(this.value));
+      this.CONSUME(t.RightParen);
+      return value;
+    },
+    withoutRecovery,
+  );
+
+  readonly duration: Production<tree.Duration> = this.RULE("duration", (): tree.Duration => {
+    const token = this.CONSUME(t.DurationLiteral);
+    return this.ACTION(() => buildDuration(token, this.state));
+  });
 
   readonly string: Production<tree.Literal> = this.RULE("string", (): tree.Literal => {
     const token = this.CONSUME(t.StringLiteral);
@@ -147,7 +209,14 @@ export class ValueGrammar extends EmbeddedActionsParser {
       const path: (string | number)[] = [];
       const first = this.CONSUME(t.Name);
       this.MANY(() => path.push(this.SUBRULE(this.step)));
-      return this.ACTION(() => buildWordValue(first, path, this.rangeFrom(first), this.state));
+      const question = this.OPTION(() => this.CONSUME(t.Question));
+      return this.ACTION(() => {
+        const value = buildWordValue(first, path, this.rangeFrom(first), this.state);
+        if (question === undefined) return value;
+        if (value.type === "reference") return { ...value, optional: true };
+        reportNeedlessQuestion(question, this.state);
+        return value;
+      });
     },
     withoutRecovery,
   );
@@ -231,6 +300,14 @@ export class ValueGrammar extends EmbeddedActionsParser {
     }
   }
 
+  /** Whether the next token begins `count(…)`, `sum(…)` or `last(…)`. */
+  protected isStepValue(): boolean {
+    return isStepValue((nth) => this.LA(nth), this.isValueName);
+  }
+
+  /** Whether a word is a value in the current rule. */
+  protected readonly isValueName = (word: string): boolean => isValueName(word, this.state);
+
   private lastTokenEnd(): number {
     const { startOffset, image } = this.LA(0);
     return startOffset + image.length;
@@ -244,4 +321,10 @@ export class ValueGrammar extends EmbeddedActionsParser {
     // As after any other error, parsing continues where the next part of the rule begins.
     throw new MismatchedTokenException("", token, this.LA(0));
   }
+}
+
+/** Builds `left + right`. After a syntax error an operand is missing. */
+function calculation({ image }: IToken, left: tree.Value, right: tree.Value, range: TextRange): tree.Value {
+  if (left === undefined || right === undefined) return left;
+  return { type: "arithmetic", operator: image === "+" || image === "*" ? image : "-", left, right, range };
 }

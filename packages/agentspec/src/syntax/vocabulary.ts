@@ -2,7 +2,9 @@
 
 import type {
   ComparisonOperator,
+  DurationUnit,
   Header,
+  NamedSource,
   ReferenceRoot,
   Severity,
   TriggerEvent,
@@ -29,8 +31,20 @@ export const enforcementNames: readonly string[] = [
   ...["skip", "none", "allow", "warn", "log"],
 ];
 
+/** The roots of references in canonical form that no name can have. */
+const reservedRoots: readonly ReferenceRoot[] = ["args", "action", "prompt", "trajectory", "state"];
+
+/** The other roots: a `let` name can be one of them. */
+const otherRoots: readonly ReferenceRoot[] = ["observation", "before", "after", "now", "step"];
+
 /** The roots of references in canonical form. */
-export const referenceRoots: readonly ReferenceRoot[] = ["args", "action", "prompt", "trajectory", "state"];
+export const referenceRoots: readonly ReferenceRoot[] = [...reservedRoots, ...otherRoots];
+
+/** The units of durations. */
+export const durationUnits: readonly DurationUnit[] = ["ms", "s", "m", "h", "d", "w"];
+
+/** The sources of values that are no tools. */
+export const sourceNames: readonly NamedSource["name"][] = ["prompt", "trusted", "untrusted"];
 
 export const rootsByWord: ReadonlyMap<string, ReferenceRoot> = new Map<string, ReferenceRoot>([
   ...referenceRoots.map((root) => [root, root] as const),
@@ -66,7 +80,8 @@ export function isValueWord(word: string): boolean {
 
 /** Whether a word can't be the name of a binding, because it is a value or an operator. */
 export function isReservedName(word: string): boolean {
-  return isValueWord(word) || comparisonOperators.some((operator) => operator === word);
+  const isRoot = rootsByWord.has(word) && !otherRoots.some((root) => root === word);
+  return isRoot || literalsByWord.has(word) || comparisonOperators.some((operator) => operator === word);
 }
 
 /** The comparisons that an early dialect writes as predicates, such as `eq(a, b)`. */

@@ -32,6 +32,8 @@ function expression(node: Expression): string {
       return `${node.name}(${node.arguments.map(given).join(", ")})`;
     case "literal":
       return String(node.value);
+    default:
+      return JSON.stringify(node);
   }
 }
 
@@ -47,6 +49,8 @@ function given(node: Value | InvokeAction): string {
       return `<${[node.root, ...node.path].join(" ")}>`;
     case "invoke_action":
       return `invoke ${node.tool} ${given(node.args)}`;
+    default:
+      return JSON.stringify(node);
   }
 }
 

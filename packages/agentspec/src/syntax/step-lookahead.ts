@@ -1,0 +1,134 @@
+// Tells questions about earlier steps from predicates and comparisons: their words are names in any other place.
+
+import { type IToken, type TokenType, tokenMatcher } from "chevrotain";
+import * as t from "./tokens.ts";
+
+/** Returns a token after the last consumed one; the first is 1. */
+type Lookahead = (nth: number) => IToken;
+
+/** The words that begin a value of earlier steps. */
+const stepValueWords: readonly string[] = ["count", "sum", "last"];
+
+/** Whether `once(` begins a question about earlier steps: a tool follows, and no value. */
+export function isOnceCall(at: Lookahead, isValueName: (word: string) => boolean): boolean {
+  return at(1).image === "once" && beginsStepQuery(at, isValueName);
+}
+
+/** Whether `count(`, `sum(` or `last(` begins a value of earlier steps. */
+export function isStepValue(at: Lookahead, isValueName: (word: string) => boolean): boolean {
+  const { image } = at(1);
+  if (!stepValueWords.includes(image)) return false;
+  return image === "sum" ? hasWordInCall(at, "of") : beginsStepQuery(at, isValueName);
+}
+
+/** Whether `count(`, `sum(` or `last(` begins a comparison: something follows that compares or calculates. */
+export function isComparedStepValue(at: Lookahead, isValueName: (word: string) => boolean): boolean {
+  if (!isStepValue(at, isValueName)) return false;
+  const next = endOfCall(at) + 1;
+  const { tokenType } = at(next);
+  return (
+    continuesValue(at, next) || tokenMatcher(at(next), t.Compare) || tokenType === t.Dot || tokenType === t.LeftBracket
+  );
+}
+
+/** Whether `every(` or `some(` compares the items of a list: an operator follows the comma. */
+export function isQuantifier(at: Lookahead): boolean {
+  const { image } = at(1);
+  if ((image !== "every" && image !== "some") || at(2).tokenType !== t.LeftParen) return false;
+  let depth = 0;
+  for (let nth = 2; ; nth++) {
+    const token = at(nth);
+    depth += depthChange(token);
+    if (depth === 0 || isEndOfText(token)) return false;
+    if (depth !== 1 || token.tokenType !== t.Comma) continue;
+    const [operator, next] = [at(nth + 1), at(nth + 2)];
+    if (operator.image === "not") return next.image === "in";
+    return tokenMatcher(operator, t.Compare) && next.tokenType !== t.RightParen && next.tokenType !== t.Comma;
+  }
+}
+
+/** Whether `(` begins a calculation and no conditions: an operator follows its `)`. */
+export function isParenthesizedValue(at: Lookahead): boolean {
+  if (at(1).tokenType !== t.LeftParen) return false;
+  let depth = 0;
+  for (let nth = 1; ; nth++) {
+    const token = at(nth);
+    depth += depthChange(token);
+    if (isEndOfText(token)) return false;
+    if (depth > 0) continue;
+    return continuesValue(at, nth + 1);
+  }
+}
+
+/** Whether `from` or `only from` follows a value, and a source follows it. */
+export function isProvenance(at: Lookahead, from: number): boolean {
+  const start = at(from).image === "only" ? from + 1 : from;
+  if (at(start).image !== "from") return false;
+  const [source, after] = [at(start + 1), at(start + 2)];
+  if (source.tokenType === t.LeftParen) return isSourceWord(after) || at(start + 3).tokenType === t.Dot;
+  return isSourceWord(source) || after.tokenType === t.Dot;
+}
+
+function isSourceWord({ image }: IToken): boolean {
+  return image === "prompt" || image === "trusted" || image === "untrusted";
+}
+
+function beginsStepQuery(at: Lookahead, isValueName: (word: string) => boolean): boolean {
+  if (at(2).tokenType !== t.LeftParen) return false;
+  const [first, after] = [at(3), at(4)];
+  if (tokenMatcher(first, t.StringLiteral)) return after.tokenType === t.Dot;
+  if (!tokenMatcher(first, t.Name) || isValueName(first.image)) return false;
+  const { tokenType, image } = after;
+  if (tokenType === t.RightParen || tokenType === t.Dot || tokenMatcher(after, t.Or)) return true;
+  return image === "where" || image === "since" || image === "within";
+}
+
+/** Whether a token can only follow a value: a sign, or a word that is no predicate here. */
+function continuesValue(at: Lookahead, nth: number): boolean {
+  const [token, next] = [at(nth), at(nth + 1)];
+  if ([t.Plus, t.Minus, t.Star].some((type) => tokenMatcher(token, type))) return true;
+  if (token.image === "not") return next.image === "in" && at(nth + 2).tokenType !== t.LeftParen;
+  if (!tokenMatcher(token, t.Compare)) return isProvenance(at, nth);
+  return !tokenMatcher(token, t.Name) || plainValues.some((type) => tokenMatcher(next, type));
+}
+
+/** The tokens that begin a value and no predicate. */
+const plainValues: readonly TokenType[] = [
+  t.StringLiteral,
+  t.NumberLiteral,
+  t.DurationLiteral,
+  t.LeftBracket,
+  t.LeftBrace,
+];
+
+/** Whether a word stands directly between the parentheses of a call. */
+function hasWordInCall(at: Lookahead, word: string): boolean {
+  if (at(2).tokenType !== t.LeftParen) return false;
+  let depth = 0;
+  for (let nth = 2; ; nth++) {
+    const token = at(nth);
+    depth += depthChange(token);
+    if (depth === 0 || isEndOfText(token)) return false;
+    if (depth === 1 && token.image === word && at(nth - 1).tokenType !== t.Dot) return true;
+  }
+}
+
+/** The number of the token that closes a call. */
+function endOfCall(at: Lookahead): number {
+  let depth = 0;
+  for (let nth = 2; ; nth++) {
+    const token = at(nth);
+    depth += depthChange(token);
+    if (depth === 0 || isEndOfText(token)) return nth;
+  }
+}
+
+function depthChange({ tokenType }: IToken): number {
+  if (tokenType === t.LeftParen || tokenType === t.LeftBracket || tokenType === t.LeftBrace) return 1;
+  return tokenType === t.RightParen || tokenType === t.RightBracket || tokenType === t.RightBrace ? -1 : 0;
+}
+
+/** Whether a call can't contain a token: the end of the text, or the next part of the rule. */
+function isEndOfText({ tokenType }: IToken): boolean {
+  return tokenType.name === "EOF" || tokenType === t.Enforce || tokenType === t.End;
+}
