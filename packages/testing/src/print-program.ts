@@ -38,6 +38,9 @@ const maybeEmpty = "()";
 class Printer {
   readonly choose: Choose;
   locals: readonly string[] = [];
+  shared: readonly string[] = [];
+  /** Whether a bare name could belong to an earlier step. */
+  isInQuery = false;
 
   constructor(choose: Choose) {
     this.choose = choose;
@@ -50,12 +53,32 @@ class Printer {
     const word = (key: string): string => String(node[key]);
     switch (node["type"]) {
       case "program":
-        return [...(node["header"] === undefined ? [] : one("header")), ...each("rules").flat()];
+        return this.program(node);
       case "header":
-        return ["default", "onUnknown", "onError"].flatMap((key, index) => {
-          if (node[key] === undefined) return [];
-          return index === 0 ? ["\ndefault", word(key)] : ["\non", index === 1 ? "unknown" : "error", word(key)];
-        });
+        return [
+          ...["default", "onUnknown", "onError"].flatMap((key, index) => {
+            if (node[key] === undefined) return [];
+            return index === 0 ? ["\ndefault", word(key)] : ["\non", index === 1 ? "unknown" : "error", word(key)];
+          }),
+          ...["trust", "untrusted"].flatMap((key) => {
+            if (node[key] === undefined) return [];
+            return [`\n${key}`, ...separated((node[key] as Plain[]).map((source) => this.source(source)))];
+          }),
+        ];
+      case "arithmetic":
+        return this.arithmetic(node);
+      case "duration":
+        return [`${Number(node["amount"])}${word("unit")}`];
+      case "count":
+        return ["count", "(", ...this.query(node["steps"] as Plain), ")"];
+      case "sum": {
+        const value = this.inQuery(() => one("value"));
+        return ["sum", "(", ...value, "of", ...this.query(node["steps"] as Plain), ")"];
+      }
+      case "last": {
+        const steps = this.steps(node["path"] as (string | number)[]);
+        return ["last", "(", ...this.query(node["steps"] as Plain), ")", ...steps, ...optionalSign(node)];
+      }
       case "rule":
         return this.rule(node);
       case "trigger":
@@ -94,6 +117,7 @@ class Printer {
       case "llm_self_reflect":
         return [choose("llm_self_reflect", "llm_self_examine", "self-examinate", "self-reflect")];
       case "stop":
+        if (node["message"] !== undefined) return ["stop", "(", this.template(node["message"] as Plain), ")"];
         return [choose("stop", "abort action", "stop action", "abort")];
       case "skip":
       case "allow":
@@ -103,14 +127,79 @@ class Printer {
     }
   }
 
+  program({ header, bindings = [], rules }: Plain): Tokens {
+    const shared = (bindings as Plain[]).flatMap(({ name, value }) => [
+      ...["\nlet", String(name), "="],
+      ...this.tokensOf(value as Plain),
+    ]);
+    this.shared = (bindings as Plain[]).map((binding) => String(binding["name"]));
+    const above = header === undefined ? [] : this.tokensOf(header as Plain);
+    return [...above, ...shared, ...(rules as Plain[]).flatMap((rule) => this.tokensOf(rule))];
+  }
+
+  /** A calculation. A minus is on the line of its left operand, where it is no list dash. */
+  arithmetic({ operator, left, right }: Plain): Tokens {
+    const operand = (node: Plain, isRight: boolean): Tokens => {
+      const isWeak = operator === "*" && node["operator"] !== "*";
+      const needsParentheses = node["type"] === "arithmetic" && (isRight || isWeak);
+      const tokens = this.tokensOf(node);
+      return needsParentheses || this.choose(false, true) ? ["(", ...tokens, ")"] : tokens;
+    };
+    const [before, after] = [operand(left as Plain, false), operand(right as Plain, true)];
+    if (operator !== "-") return [...before, String(operator), ...after];
+    return [...before.slice(0, -1), `${before.at(-1)} - ${after[0]}`, ...after.slice(1)];
+  }
+
+  query({ patterns, where, since, within }: Plain): Tokens {
+    const tools = (all: unknown): Tokens =>
+      (all as Plain[]).flatMap((one, index) => [
+        ...(index === 0 ? [] : [this.choose("|", "or", "||")]),
+        ...this.dottedTool(one),
+      ]);
+    const window = within as Plain | undefined;
+    return [
+      ...tools(patterns),
+      ...(where === undefined ? [] : ["where", ...this.inQuery(() => this.expression(where as Plain, false))]),
+      ...(since === undefined ? [] : ["since", ...tools(since)]),
+      ...(window === undefined ? [] : ["within"]),
+      ...(window === undefined
+        ? []
+        : window["type"] === "duration"
+          ? this.tokensOf(window)
+          : [String(window["steps"]), "steps"]),
+    ];
+  }
+
+  inQuery<T>(read: () => T): T {
+    const before = this.isInQuery;
+    this.isInQuery = true;
+    const result = read();
+    this.isInQuery = before;
+    return result;
+  }
+
+  /** A tool in a step query or a source: always with its toolkit. */
+  dottedTool({ toolkit, tool }: Plain): Tokens {
+    const [first, second] = [String(toolkit), String(tool)];
+    const isPlain =
+      isWord(first) && !isOddCase(first) && ![...keywords, ...reserved, ...this.locals, ...this.shared].includes(first);
+    const ending = second.endsWith("*") ? "*" : "";
+    const beginning = second.slice(0, second.length - ending.length);
+    const member = isWord(beginning) && !isOddAny(beginning) ? beginning : this.string(beginning);
+    return [isPlain && !isOddAny(first) ? this.name(first) : this.string(first), ".", member + ending];
+  }
+
+  source(node: Plain): Tokens {
+    return node["type"] === "named_source" ? [String(node["name"])] : this.dottedTool(node);
+  }
+
   rule(node: Plain): Tokens {
     const { choose } = this;
     const bindings = (node["bindings"] as Plain[] | undefined) ?? [];
     const name = String(node["name"]);
-    this.locals = [];
+    this.locals = [...this.shared, ...bindings.map((binding) => String(binding["name"]))];
     const bound = bindings.flatMap((binding) => this.tokensOf(binding));
     const trigger = this.tokensOf(node["trigger"] as Plain);
-    this.locals = bindings.map((binding) => String(binding["name"]));
     const notes = [
       ...(node["severity"] === undefined ? [] : [["severity", String(node["severity"])]]),
       ...(node["priority"] === undefined ? [] : [["priority", String(node["priority"])]]),
@@ -151,6 +240,7 @@ class Printer {
   pattern({ toolkit, tool }: Plain): Tokens {
     const { choose } = this;
     const [first, second] = [String(toolkit), String(tool)];
+    if (second.endsWith("*")) return this.dottedTool({ toolkit, tool });
     const dotted = [this.name(first), ".", isWord(second) ? choose(second, this.string(second)) : this.string(second)];
     const whole = choose(dotted, [this.string(`${first}.${second}`)]);
     if (first !== "any" || second.includes(".")) return whole;
@@ -214,6 +304,19 @@ class Printer {
       }
       case "comparison":
         return this.comparison(node);
+      case "every":
+      case "some": {
+        const value = this.argument(node["value"] as Plain);
+        return [String(node["type"]), "(", ...value, ",", ...this.operator(node), ")"];
+      }
+      case "once":
+        return ["once", "(", ...this.query(node["steps"] as Plain), ")"];
+      case "provenance": {
+        const sources = (node["sources"] as Plain[]).map((source) => this.source(source));
+        const from = [...(node["only"] === true ? ["only"] : []), "from"];
+        const listed = sources.length > 1 || choose(false, true) ? ["(", ...separated(sources), ")"] : sources.flat();
+        return [...this.tokensOf(node["value"] as Plain), ...from, ...listed];
+      }
       case "predicate": {
         const name = String(node["name"]);
         const values = (node["arguments"] as Plain[]).map((value) => this.argument(value));
@@ -225,16 +328,24 @@ class Printer {
     }
   }
 
-  comparison({ operator, left, right }: Plain, words?: Tokens): Tokens {
+  /** The operator of a comparison and what follows it. */
+  operator({ operator, right, ignoreCase }: Plain): Tokens {
+    const [spellings] = signs.get(String(operator)) ?? [[String(operator)]];
+    const sign = this.choose(spellings[0] ?? "", ...spellings.slice(1));
+    return [sign, ...this.tokensOf(right as Plain), ...(ignoreCase === true ? ["ignoring", "case"] : [])];
+  }
+
+  comparison({ operator, left, right, ignoreCase }: Plain, words?: Tokens): Tokens {
     const { choose } = this;
     const [spellings, call] = signs.get(String(operator)) ?? [[String(operator)], undefined];
-    if (call !== undefined && choose(false, true)) {
+    if (call !== undefined && ignoreCase !== true && !this.isInQuery && choose(false, true)) {
       return [call, "(", ...this.argument(left as Plain), ",", ...this.argument(right as Plain), ")"];
     }
     const sign = words ?? [choose(spellings[0] ?? "", ...spellings.slice(1))];
     const isSign = signs.has(String(operator));
     const leftTokens = isSign ? this.argument(left as Plain) : this.tokensOf(left as Plain);
-    return [...leftTokens, ...sign, ...this.tokensOf(right as Plain)];
+    const ending = ignoreCase === true ? ["ignoring", "case"] : [];
+    return [...leftTokens, ...sign, ...this.tokensOf(right as Plain), ...ending];
   }
 
   /** A value where a name stands for an argument of the action. */
@@ -243,15 +354,16 @@ class Printer {
     const isName = typeof first === "string" && isWord(first) && !keywords.includes(first);
     const isTaken = isName && [...reserved, ...comparing, ...this.locals].includes(first);
     const isFree = isName && !isTaken && !isOddCase(first);
-    if (value["root"] !== "args" || !isFree || this.choose(true, false)) return this.tokensOf(value);
-    return [first, ...this.steps(rest)];
+    if (value["root"] !== "args" || !isFree || this.isInQuery || this.choose(true, false)) return this.tokensOf(value);
+    return [first, ...this.steps(rest), ...optionalSign(value)];
   }
 
-  reference({ root, path }: Plain): Tokens {
+  reference(node: Plain): Tokens {
+    const { root, path } = node;
     const [first, ...rest] = path as (string | number)[];
-    if (root === "let") return [String(first), ...this.steps(rest)];
+    if (root === "let") return [String(first), ...this.steps(rest), ...optionalSign(node)];
     const word = root === "args" ? this.choose("args", "cur_action", "cur_act") : String(root);
-    return [word, ...this.steps(path as (string | number)[])];
+    return [word, ...this.steps(path as (string | number)[]), ...optionalSign(node)];
   }
 
   steps(path: readonly (string | number)[]): Tokens {
@@ -354,6 +466,15 @@ function settled(tokens: Tokens, choose: Choose): Tokens {
     const isNeeded = next !== undefined && afterBare.includes(next);
     return isNeeded || choose(false, true) ? ["(", ")"] : [];
   });
+}
+
+function optionalSign({ optional }: Plain): Tokens {
+  return optional === true ? ["?"] : [];
+}
+
+/** Whether a word is `any` in another case, which is a mistake. */
+function isOddAny(word: string): boolean {
+  return word !== "any" && word.toLowerCase() === "any";
 }
 
 function isWord(text: string): boolean {

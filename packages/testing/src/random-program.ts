@@ -7,6 +7,7 @@ export type Plain = Readonly<Record<string, unknown>>;
 export const keywords: readonly string[] = ["rule", "trigger", "check", "enforce", "end", "not", "and", "or"];
 export const reserved: readonly string[] = [
   ...["args", "action", "prompt", "trajectory", "state", "cur_action", "cur_act"],
+  ...["observation", "before", "after", "now", "step", "user"],
   ...["true", "false", "True", "False", "null", "None"],
 ];
 export const comparing: readonly string[] = ["in", "contains", "matches", "starts_with", "ends_with"];
@@ -33,7 +34,10 @@ const literal = fc.record({
 
 function referenceTo(bindings: readonly string[]): fc.Arbitrary<Plain> {
   const steps = fc.array(fc.oneof(text, anyWord, fc.nat()), { maxLength: 3 });
-  const root = fc.constantFrom("args", "args", "action", "prompt", "trajectory", "state");
+  const root = fc.constantFrom(
+    ...["args", "args", "args", "args", "action", "prompt", "trajectory", "state"],
+    ...["observation", "before", "after", "now"],
+  );
   const plain = fc.record({ type: fc.constant("reference"), root, path: steps });
   if (bindings.length === 0) return plain;
   const path = fc.tuple(fc.constantFrom(...bindings), steps).map(([first, rest]) => [first, ...rest]);
@@ -50,26 +54,123 @@ function objectOf(member: fc.Arbitrary<Plain>): fc.Arbitrary<Plain> {
   return fc.record({ type: fc.constant("object"), entries });
 }
 
+/** Values without questions about earlier steps. @param hasStep - whether they may refer to the earlier step */
+function plainValueWith(bindings: readonly string[], hasStep = false): fc.Arbitrary<Plain> {
+  return anyValue(bindings, hasStep ? [stepReference] : []);
+}
+
 function valueWith(bindings: readonly string[]): fc.Arbitrary<Plain> {
+  const steps = stepQueryOf(bindings);
+  const path = fc.array(fc.oneof(text, anyWord, fc.nat()), { maxLength: 3 });
+  return anyValue(bindings, [
+    fc.record({ type: fc.constant("count"), steps }),
+    fc.record({ type: fc.constant("sum"), value: plainValueWith(bindings, true), steps }),
+    fc.record({ type: fc.constant("last"), steps, path, optional }, { requiredKeys: ["type", "steps", "path"] }),
+  ]);
+}
+
+function anyValue(bindings: readonly string[], others: readonly fc.Arbitrary<Plain>[]): fc.Arbitrary<Plain> {
+  const reference = referenceTo(bindings);
   return fc.letrec<{ value: Plain }>((tie) => ({
     value: fc.oneof(
       { maxDepth: 3, depthSize: "small" },
-      literal,
-      referenceTo(bindings),
+      { arbitrary: literal, weight: 3 },
+      { arbitrary: reference, weight: 3 },
+      fc.tuple(reference, optional).map(([one, isOptional]) => ({ ...one, optional: isOptional })),
+      duration,
+      ...others,
       fc.record({ type: fc.constant("list"), items: fc.array(tie("value"), { maxLength: 3 }) }),
       objectOf(tie("value")),
+      fc.record({
+        type: fc.constant("arithmetic"),
+        operator: fc.constantFrom("+", "-", "*"),
+        left: tie("value"),
+        right: tie("value"),
+      }),
     ),
   })).value;
 }
 
+const optional = fc.constant(true);
+const duration = fc.record({
+  type: fc.constant("duration"),
+  amount: fc.oneof(
+    fc.nat(),
+    fc.nat(1000).map((amount) => amount / 8),
+  ),
+  unit: fc.constantFrom("ms", "s", "m", "h", "d", "w"),
+});
+const stepReference = fc.record(
+  {
+    type: fc.constant("reference"),
+    root: fc.constant("step"),
+    path: fc.array(fc.oneof(text, anyWord, fc.nat()), { maxLength: 3 }),
+    optional,
+  },
+  { requiredKeys: ["type", "root", "path"] },
+);
+
+function stepQueryOf(bindings: readonly string[]): fc.Arbitrary<Plain> {
+  const window = fc.record({ type: fc.constant("step_window"), steps: fc.integer({ min: 1, max: 1000 }) });
+  return fc.record(
+    {
+      type: fc.constant("step_query"),
+      patterns: fc.array(patternWithStar, { minLength: 1, maxLength: 2 }),
+      where: conditionOf(plainValueWith(bindings, true)),
+      since: fc.array(patternWithStar, { minLength: 1, maxLength: 2 }),
+      within: fc.oneof(window, duration),
+    },
+    { requiredKeys: ["type", "patterns"] },
+  );
+}
+
+/** What `where` takes. */
+function conditionOf(value: fc.Arbitrary<Plain>): fc.Arbitrary<Plain> {
+  return fc.letrec<{ condition: Plain }>((tie) => ({
+    condition: fc.oneof(
+      { maxDepth: 2, depthSize: "small" },
+      { arbitrary: comparisonOf(value), weight: 3 },
+      fc.record({ type: fc.constant("not"), operand: tie("condition") }),
+      joined("and", tie("condition")),
+      joined("or", tie("condition")),
+    ),
+  })).condition;
+}
+
 const operators = ["==", "!=", "<", "<=", ">", ">=", "matches", "contains", "starts_with", "ends_with", "in"];
 
-function expressionOf(value: fc.Arbitrary<Plain>): fc.Arbitrary<Plain> {
-  const comparison = fc.record({
-    type: fc.constant("comparison"),
-    operator: fc.constantFrom(...operators),
-    left: value,
-    right: value,
+function comparisonOf(value: fc.Arbitrary<Plain>): fc.Arbitrary<Plain> {
+  return fc.record(
+    {
+      type: fc.constant("comparison"),
+      operator: fc.constantFrom(...operators),
+      left: value,
+      right: value,
+      ignoreCase: fc.constant(true),
+    },
+    { requiredKeys: ["type", "operator", "left", "right"] },
+  );
+}
+
+function quantifierOf(value: fc.Arbitrary<Plain>): fc.Arbitrary<Plain> {
+  return fc.record(
+    {
+      type: fc.constantFrom("every", "some"),
+      value,
+      operator: fc.constantFrom(...operators),
+      right: value,
+      ignoreCase: fc.constant(true),
+    },
+    { requiredKeys: ["type", "value", "operator", "right"] },
+  );
+}
+
+function expressionOf(value: fc.Arbitrary<Plain>, bindings: readonly string[]): fc.Arbitrary<Plain> {
+  const provenance = fc.record({
+    type: fc.constant("provenance"),
+    value,
+    only: fc.boolean(),
+    sources: fc.array(source, { minLength: 1, maxLength: 3 }),
   });
   const predicate = fc.record({
     type: fc.constant("predicate"),
@@ -80,8 +181,11 @@ function expressionOf(value: fc.Arbitrary<Plain>): fc.Arbitrary<Plain> {
   return fc.letrec<{ expression: Plain }>((tie) => ({
     expression: fc.oneof(
       { maxDepth: 3, depthSize: "small" },
-      predicate,
-      comparison,
+      { arbitrary: predicate, weight: 2 },
+      { arbitrary: comparisonOf(value), weight: 2 },
+      quantifierOf(value),
+      fc.record({ type: fc.constant("once"), steps: stepQueryOf(bindings) }),
+      provenance,
       truth,
       fc.record({ type: fc.constant("not"), operand: tie("expression") }),
       joined("and", tie("expression")),
@@ -118,12 +222,24 @@ const tool = fc.oneof(
   anyWord.filter((word) => word === "any" || word.toLowerCase() !== "any"),
   filled.filter((one) => !one.startsWith(".") && !one.endsWith(".")),
 );
-const pattern = fc.record({ type: fc.constant("tool_pattern"), toolkit, tool });
+const withoutStar = tool.filter((one) => !one.endsWith("*"));
+const pattern = fc.record({ type: fc.constant("tool_pattern"), toolkit, tool: withoutStar });
+const patternWithStar = fc.record({
+  type: fc.constant("tool_pattern"),
+  toolkit,
+  tool: fc.oneof(
+    withoutStar,
+    withoutStar.filter((one) => one !== "any").map((one) => `${one}*`),
+  ),
+});
+const namedSource = (...names: readonly string[]): fc.Arbitrary<Plain> =>
+  fc.record({ type: fc.constant("named_source"), name: fc.constantFrom(...names) });
+const source: fc.Arbitrary<Plain> = fc.oneof(namedSource("prompt", "trusted", "untrusted"), patternWithStar);
 const trigger = fc.record({
   type: fc.constant("trigger"),
   event: fc.constantFrom("before_action", "before_action", "after_action", "state_change", "agent_finish"),
   patterns: fc.oneof(
-    fc.array(pattern, { minLength: 1, maxLength: 3 }),
+    fc.array(fc.oneof(pattern, patternWithStar), { minLength: 1, maxLength: 3 }),
     fc.constant([{ type: "tool_pattern", toolkit: "any", tool: "any" }]),
   ),
 });
@@ -152,6 +268,7 @@ function enforcementOf(value: fc.Arbitrary<Plain>, reference: fc.Arbitrary<Plain
   const namespaced = fc.array(name, { minLength: 1, maxLength: 2 });
   return fc.oneof(
     fc.record({ type: fc.constant("user_inspection"), message, fixes }, { requiredKeys: ["type", "fixes"] }),
+    fc.record({ type: fc.constant("stop"), message }),
     fc.record({ type: fc.constant("warn"), message }, { requiredKeys: ["type"] }),
     fc.record({ type: fc.constant("log"), message }, { requiredKeys: ["type"] }),
     fc.record({ type: fc.constantFrom("llm_self_reflect", "stop", "skip", "none", "allow") }),
@@ -190,8 +307,16 @@ const notes = fc.record(
   { requiredKeys: [] },
 );
 
-const rule: fc.Arbitrary<Plain> = fc.uniqueArray(bindingName, { maxLength: 2 }).chain((bindings) => {
-  const value = valueWith(bindings);
+function ruleWith(shared: readonly string[]): fc.Arbitrary<Plain> {
+  const names = fc.uniqueArray(
+    bindingName.filter((one) => !shared.includes(one)),
+    { maxLength: 2 },
+  );
+  return names.chain((own) => ruleOf(own, [...shared, ...own]));
+}
+
+function ruleOf(bindings: readonly string[], known: readonly string[]): fc.Arbitrary<Plain> {
+  const value = valueWith(known);
   const noBindings = valueWith([]);
   const bound = bindings.map((one) =>
     fc.record({
@@ -200,33 +325,48 @@ const rule: fc.Arbitrary<Plain> = fc.uniqueArray(bindingName, { maxLength: 2 }).
       value: fc.oneof(noBindings, invocationOf(noBindings)),
     }),
   );
-  const operands = fc.array(expressionOf(value), { maxLength: 3 }).map((given) => flat("and", given));
+  const operands = fc.array(expressionOf(value, known), { maxLength: 3 }).map((given) => flat("and", given));
   const parts = fc.record({
     type: fc.constant("rule"),
     name: anyWord,
     trigger,
     check: fc.record({ type: fc.constant("and"), operands }),
-    enforce: fc.array(enforcementOf(value, referenceTo(bindings)), { minLength: 1, maxLength: 3 }),
+    enforce: fc.array(enforcementOf(value, referenceTo(known)), { minLength: 1, maxLength: 3 }),
   });
   return fc
     .tuple(parts, notes, fc.tuple(...bound))
     .map(([one, said, bindings]) => ({ ...one, ...said, ...(bindings.length > 0 && { bindings }) }));
-});
+}
 
+const trusted = { type: "tool_pattern", toolkit: "Contacts", tool: "any" };
 const policy = fc.constantFrom("violated", "ignore", "stop", "user_inspection");
 const header = fc
   .record(
-    { type: fc.constant("header"), default: fc.constantFrom("allow", "deny"), onUnknown: policy, onError: policy },
+    {
+      type: fc.constant("header"),
+      default: fc.constantFrom("allow", "deny"),
+      onUnknown: policy,
+      onError: policy,
+      trust: fc.constantFrom([{ type: "named_source", name: "prompt" }], [trusted]),
+      untrusted: fc.array(
+        patternWithStar.filter((one) => one["tool"] !== trusted.tool),
+        { minLength: 1, maxLength: 3 },
+      ),
+    },
     { requiredKeys: ["type"] },
   )
   .filter((one) => Object.keys(one).length > 1);
 
 /** A program. */
-export const tree: fc.Arbitrary<Plain> = fc.record(
-  {
-    type: fc.constant("program"),
-    header,
-    rules: fc.uniqueArray(rule, { selector: (one) => one["name"], minLength: 1, maxLength: 3 }),
-  },
-  { requiredKeys: ["type", "rules"] },
-);
+export const tree: fc.Arbitrary<Plain> = fc.uniqueArray(bindingName, { maxLength: 2 }).chain((shared) => {
+  const bound = shared.map((name) =>
+    fc.record({ type: fc.constant("binding"), name: fc.constant(name), value: plainValueWith([]) }),
+  );
+  const rules = fc.uniqueArray(ruleWith(shared), { selector: (one) => one["name"], minLength: 1, maxLength: 3 });
+  return fc
+    .tuple(
+      fc.record({ type: fc.constant("program"), header, rules }, { requiredKeys: ["type", "rules"] }),
+      fc.tuple(...bound),
+    )
+    .map(([program, bindings]) => ({ ...program, ...(bindings.length > 0 && { bindings }) }));
+});

@@ -1,5 +1,5 @@
 import { pointerParts } from "@helve/core/internal";
-import type { Program, ProgramComment, ProgramNode } from "@helve/core/program";
+import type { Header, Program, ProgramComment, ProgramNode } from "@helve/core/program";
 import { asCommentTexts, endsLine } from "./comment-text.ts";
 
 /**
@@ -85,6 +85,8 @@ function resolveAttachment(
     if (position === "inside") return { ...step, position };
     if (takesComments) continue;
     if (parent.type === "user_inspection") position = "inside";
+    else if (parent.type === "header")
+      position = isLastSource(step.node, parent) && position === "after" ? "after" : "inside";
     else if (position === "before" && !beginsParent(field)) position = "after";
   }
   const first = position === "before" ? (program.header ?? program.rules[0]) : undefined;
@@ -98,6 +100,11 @@ function canHoldInside(node: ProgramNode): boolean {
     [node.default, node.onUnknown, node.onError, node.trust, node.untrusted].filter((value) => value !== undefined)
       .length > 1
   );
+}
+
+/** Whether the text of a header ends with a source. */
+function isLastSource(node: ProgramNode, { trust = [], untrusted = [] }: Header): boolean {
+  return node === [...trust, ...untrusted].at(-1);
 }
 
 /** Whether the text of a parent begins with this field, so that a comment before the field is also before the parent. */

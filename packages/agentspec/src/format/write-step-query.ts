@@ -1,4 +1,5 @@
 import type { Duration, Source, StepQuery, ToolPattern } from "@helve/core/program";
+import { isValueWord } from "../syntax/vocabulary.ts";
 import { patternText } from "./names.ts";
 import { concat, type Doc } from "./pretty-printer.ts";
 import type { WriteContext } from "./write-context.ts";
@@ -6,17 +7,24 @@ import type { WriteContext } from "./write-context.ts";
 /** Writes `Bank.Transfer where step.args.to == args.to since Session.Clear within 1h`. */
 export function writeStepQuery({ patterns, where, since, within }: StepQuery, context: WriteContext): Doc {
   return concat(
-    patternsText(patterns),
+    patternsText(patterns, context),
     ...(where === undefined ? [] : [" where ", context.writeCondition(where, context)]),
-    since === undefined ? "" : ` since ${patternsText(since)}`,
+    since === undefined ? "" : ` since ${patternsText(since, context)}`,
     within === undefined
       ? ""
       : ` within ${within.type === "duration" ? durationText(within) : `${within.steps} steps`}`,
   );
 }
 
-function patternsText(patterns: readonly ToolPattern[]): string {
-  return patterns.map(patternText).join(" | ");
+/** Writes tool patterns. A toolkit that has the name of a value is in quotes: `once(args.x)` calls a predicate. */
+function patternsText(patterns: readonly ToolPattern[], { bindingNames, sharedNames }: WriteContext): string {
+  const texts = patterns.map((pattern) => {
+    const { toolkit } = pattern;
+    const isValue = isValueWord(toolkit) || bindingNames.has(toolkit) || sharedNames.has(toolkit);
+    const text = patternText(pattern);
+    return isValue ? JSON.stringify(toolkit) + text.slice(toolkit.length) : text;
+  });
+  return texts.join(" | ");
 }
 
 /** Writes sources: one alone, several in parentheses. */

@@ -10,7 +10,15 @@ import {
   reportNeedlessComma,
 } from "./build-check.ts";
 import { isValueName } from "./build-value.ts";
-import { isComparedStepValue, isOnceCall, isParenthesizedValue, isProvenance, isQuantifier } from "./step-lookahead.ts";
+import {
+  isCalculationAfterOperator,
+  isComparedStepValue,
+  isOnceCall,
+  isParenthesizedValue,
+  isProvenance,
+  isQuantifier,
+  isStepValue,
+} from "./step-lookahead.ts";
 import * as t from "./tokens.ts";
 import { type Production, ValueGrammar, withoutRecovery } from "./value-grammar.ts";
 import { literalOfWord } from "./vocabulary.ts";
@@ -243,7 +251,8 @@ export abstract class CheckGrammar extends ValueGrammar {
     if (!tokenMatcher(second, t.Name)) return true;
     // A word such as `contains` may be a predicate too.
     const third = this.LA(3);
-    if (isPlainValue(third)) return true;
+    if (isPlainValue(third) || isStepValue((nth) => this.LA(nth + 2), this.isValueName)) return true;
+    if (third.tokenType === t.LeftParen) return isValue && isCalculationAfterOperator((nth) => this.LA(nth + 2));
     if (!isValue || !tokenMatcher(third, t.Name)) return false;
     return literalOfWord(first.image) === undefined || isValueName(third.image, this.state);
   }
@@ -251,18 +260,21 @@ export abstract class CheckGrammar extends ValueGrammar {
   /** Whether the tokens are the operator `not in`, not a negated predicate named `in`. */
   private isNotIn(nth: number): boolean {
     if (this.LA(nth).image !== "not" || this.LA(nth + 1).image !== "in") return false;
-    return this.LA(nth + 2).tokenType !== t.LeftParen;
+    return this.LA(nth + 2).tokenType !== t.LeftParen || isCalculationAfterOperator((from) => this.LA(nth + 1 + from));
   }
 
   /** Whether the word that comes next has arguments. */
   private isCall(): boolean {
-    return tokenMatcher(this.LA(1), t.Name) && this.LA(2).tokenType === t.LeftParen;
+    if (!tokenMatcher(this.LA(1), t.Name) || this.LA(2).tokenType !== t.LeftParen) return false;
+    return !isCalculationAfterOperator((nth) => this.LA(nth + 1));
   }
 }
 
 /** Whether a token starts a value and can't start a predicate: a string, a number, a list or an object. */
 function isPlainValue(token: IToken): boolean {
-  return [t.StringLiteral, t.NumberLiteral, t.LeftBracket, t.LeftBrace].some((type) => tokenMatcher(token, type));
+  return [t.StringLiteral, t.NumberLiteral, t.DurationLiteral, t.LeftBracket, t.LeftBrace].some((type) =>
+    tokenMatcher(token, type),
+  );
 }
 
 /** Flattens nested operands of the same type: `a & (b & c)` to `a & b & c`. */

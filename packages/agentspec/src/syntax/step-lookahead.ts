@@ -26,9 +26,8 @@ export function isComparedStepValue(at: Lookahead, isValueName: (word: string) =
   if (!isStepValue(at, isValueName)) return false;
   const next = endOfCall(at) + 1;
   const { tokenType } = at(next);
-  return (
-    continuesValue(at, next) || tokenMatcher(at(next), t.Compare) || tokenType === t.Dot || tokenType === t.LeftBracket
-  );
+  const isPart = tokenType === t.Dot || tokenType === t.LeftBracket || tokenType === t.Question;
+  return isPart || continuesValue(at, next) || tokenMatcher(at(next), t.Compare);
 }
 
 /** Whether `every(` or `some(` compares the items of a list: an operator follows the comma. */
@@ -39,7 +38,7 @@ export function isQuantifier(at: Lookahead): boolean {
   for (let nth = 2; ; nth++) {
     const token = at(nth);
     depth += depthChange(token);
-    if (depth === 0 || isEndOfText(token)) return false;
+    if (depth === 0 || isEndOfText(at, nth)) return false;
     if (depth !== 1 || token.tokenType !== t.Comma) continue;
     const [operator, next] = [at(nth + 1), at(nth + 2)];
     if (operator.image === "not") return next.image === "in";
@@ -47,18 +46,38 @@ export function isQuantifier(at: Lookahead): boolean {
   }
 }
 
-/** Whether `(` begins a calculation and no conditions: an operator follows its `)`. */
+/** Whether `(` begins a calculation and no conditions: no condition is in it, and a sign is in it or an operator follows its `)`. */
 export function isParenthesizedValue(at: Lookahead): boolean {
   if (at(1).tokenType !== t.LeftParen) return false;
+  const end = endOfCalculation(at);
+  return end !== undefined && (end.calculates || continuesValue(at, end.nth + 1));
+}
+
+/** Whether `(` begins a calculation after an operator that may also be the name of a predicate: `contains ("a" + args.b)`. */
+export function isCalculationAfterOperator(at: Lookahead): boolean {
+  const end = endOfCalculation(at);
+  return end !== undefined && (end.calculates || signs.some((type) => tokenMatcher(at(end.nth + 1), type)));
+}
+
+/** The number of the token that closes parentheses without conditions, and whether a sign is in them. */
+function endOfCalculation(at: Lookahead): { readonly nth: number; readonly calculates: boolean } | undefined {
   let depth = 0;
+  let calculates = false;
   for (let nth = 1; ; nth++) {
     const token = at(nth);
     depth += depthChange(token);
-    if (isEndOfText(token)) return false;
-    if (depth > 0) continue;
-    return continuesValue(at, nth + 1);
+    if (isEndOfText(at, nth)) return undefined;
+    if (depth === 0) return { nth, calculates };
+    if (depth > 1 || at(nth - 1).tokenType === t.Dot) continue;
+    if (conditionSigns.some((type) => tokenMatcher(token, type)) || isProvenance(at, nth)) return undefined;
+    calculates ||= signs.some((type) => tokenMatcher(token, type));
   }
 }
+
+/** What is only between and before conditions. */
+const conditionSigns: readonly TokenType[] = [t.Compare, t.And, t.Or, t.Not];
+
+const signs: readonly TokenType[] = [t.Plus, t.Minus, t.Star];
 
 /** Whether `from` or `only from` follows a value, and a source follows it. */
 export function isProvenance(at: Lookahead, from: number): boolean {
@@ -86,7 +105,7 @@ function beginsStepQuery(at: Lookahead, isValueName: (word: string) => boolean):
 /** Whether a token can only follow a value: a sign, or a word that is no predicate here. */
 function continuesValue(at: Lookahead, nth: number): boolean {
   const [token, next] = [at(nth), at(nth + 1)];
-  if ([t.Plus, t.Minus, t.Star].some((type) => tokenMatcher(token, type))) return true;
+  if (signs.some((type) => tokenMatcher(token, type))) return true;
   if (token.image === "not") return next.image === "in" && at(nth + 2).tokenType !== t.LeftParen;
   if (!tokenMatcher(token, t.Compare)) return isProvenance(at, nth);
   return !tokenMatcher(token, t.Name) || plainValues.some((type) => tokenMatcher(next, type));
@@ -108,9 +127,17 @@ function hasWordInCall(at: Lookahead, word: string): boolean {
   for (let nth = 2; ; nth++) {
     const token = at(nth);
     depth += depthChange(token);
-    if (depth === 0 || isEndOfText(token)) return false;
-    if (depth === 1 && token.image === word && at(nth - 1).tokenType !== t.Dot) return true;
+    if (depth === 0 || isEndOfText(at, nth)) return false;
+    const follows = !beforeName.includes(at(nth - 1).tokenType);
+    if (depth === 1 && token.image === word && follows && isName(at(nth + 1))) return true;
   }
+}
+
+/** The tokens after which a word is a name. */
+const beforeName: readonly TokenType[] = [t.Dot, t.LeftParen, t.Comma];
+
+function isName(token: IToken): boolean {
+  return tokenMatcher(token, t.Name) || tokenMatcher(token, t.StringLiteral);
 }
 
 /** The number of the token that closes a call. */
@@ -119,7 +146,7 @@ function endOfCall(at: Lookahead): number {
   for (let nth = 2; ; nth++) {
     const token = at(nth);
     depth += depthChange(token);
-    if (depth === 0 || isEndOfText(token)) return nth;
+    if (depth === 0 || isEndOfText(at, nth)) return nth;
   }
 }
 
@@ -128,7 +155,9 @@ function depthChange({ tokenType }: IToken): number {
   return tokenType === t.RightParen || tokenType === t.RightBracket || tokenType === t.RightBrace ? -1 : 0;
 }
 
-/** Whether a call can't contain a token: the end of the text, or the next part of the rule. */
-function isEndOfText({ tokenType }: IToken): boolean {
-  return tokenType.name === "EOF" || tokenType === t.Enforce || tokenType === t.End;
+/** Whether a call can't contain a token: the end of the text, or the next part of the rule. After a dot, a keyword is a name. */
+function isEndOfText(at: Lookahead, nth: number): boolean {
+  const { tokenType } = at(nth);
+  if (tokenType.name === "EOF") return true;
+  return (tokenType === t.Enforce || tokenType === t.End) && at(nth - 1).tokenType !== t.Dot;
 }

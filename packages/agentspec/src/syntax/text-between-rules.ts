@@ -111,11 +111,17 @@ function sharedBindingAt(tokens: readonly IToken[], at: number, source: SourceTe
     const token = tokens[end];
     if (token === undefined || startsRule(tokens, end, source)) break;
     const startsLine = end > at + 3 && isFirstOnLine(tokens[end - 1], token, source);
-    if (depth === 0 && startsLine && tokenMatcher(token, t.Word)) break;
+    if (depth === 0 && startsLine && tokenMatcher(token, t.Word) && !awaitsValue(tokens[end - 1])) break;
     if ([t.LeftBracket, t.LeftBrace, t.LeftParen].includes(token.tokenType)) depth++;
     else if ([t.RightBracket, t.RightBrace, t.RightParen].includes(token.tokenType)) depth--;
   }
   return tokens.slice(at, end);
+}
+
+/** Whether a value goes on after a token, so that the next line belongs to it. */
+function awaitsValue(token: IToken | undefined): boolean {
+  const { tokenType } = token ?? {};
+  return [t.Dot, t.Plus, t.ListDash, t.Star].some((type) => type === tokenType);
 }
 
 /** Whether a rule starts at a token: `rule` is first on its line or after an `end`, or a trigger follows its name. */
