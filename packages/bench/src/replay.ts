@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { parseProgram } from "@helve/agentspec";
 import { Engine } from "@helve/enforcer";
-import { predicates, toolTraits } from "@helve/predicates";
+import { predicates, resultTrust, toolTraits } from "@helve/predicates";
 import { type Decided, decideRun } from "./replay/decide-run.ts";
 import { type RecordedRun, recordedRuns } from "./replay/recorded-runs.ts";
 import { replayReport } from "./replay/report.ts";
@@ -23,7 +23,11 @@ export async function runReplay(
   const decided: Decided[] = [];
   for (const run of runs) {
     const traits = toolTraits(toolsOf(run));
-    const engine = new Engine(program, { predicates: predicates({ traits }), mode: "dry run" });
+    const engine = new Engine(program, {
+      predicates: predicates({ traits }),
+      trust: resultTrust(traits),
+      mode: "dry run",
+    });
     decided.push(await decideRun(run, engine, traits));
   }
   return replayReport(decided, { explain });

@@ -4,6 +4,7 @@ import { compareItems } from "./check/compare-items.ts";
 import { evaluatePredicate, failedAnswer, type PredicateAnswer, predicateRecord } from "./check/evaluate-predicate.ts";
 import { hasHappened } from "./check/has-happened.ts";
 import { markIrrelevant } from "./check/mark-irrelevant.ts";
+import { traceValue } from "./check/trace-value.ts";
 import { isViolated, type Violation, violationOf } from "./check/violation.ts";
 import type { DecisionContext, PassInput } from "./decision-context.ts";
 import type { PlannedCheck, PlannedPredicateCall } from "./plan/plan-check.ts";
@@ -153,6 +154,8 @@ function evaluate(check: PlannedCheck, evaluation: Evaluation): Truth | Promise<
       return recordedTruth(compareItems(check, evaluation.variables), evaluation);
     case "once":
       return recordedTruth(hasHappened(check, evaluation.variables), evaluation);
+    case "provenance":
+      return recordedTruth(traceValue(check, evaluation.variables), evaluation);
     case "predicate": {
       const single = callPredicate(check, evaluation);
       return single instanceof Promise

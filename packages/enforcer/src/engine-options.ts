@@ -8,6 +8,11 @@ import { RememberedApprovals } from "./remembered-approvals.ts";
 export interface EngineOptions {
   /** The predicates that rules may call, such as `predicates(policy)` of `@helve/predicates`; names must be unique. */
   readonly predicates: Iterable<Predicate>;
+  /**
+   * Whether the results of a tool are trusted, for `from trusted` and `from untrusted`, unless the rules say it: `resultTrust()` of
+   * `@helve/predicates`. By default no tool is classified.
+   */
+  readonly trust?: ((tool: string) => "trusted" | "untrusted" | undefined) | undefined;
   /** Asks a person for `user_inspection`. Without it every inspection is a rejection. */
   readonly inspect?: Inspector | undefined;
   /** Accepts answers that arrive after the decision, in `Engine.resume`. Without it the answer `later` is a rejection. */
@@ -41,7 +46,7 @@ export interface EngineOptions {
 
 /** Engine options with their defaults, and with names in maps. */
 export interface ResolvedOptions
-  extends Pick<EngineOptions, "inspect" | "reflect" | "log" | "report">,
+  extends Pick<EngineOptions, "trust" | "inspect" | "reflect" | "log" | "report">,
     Required<{ readonly [Key in "mode" | "stopEnds" | "maxPasses" | "predicateTimeout"]: Defined<Key> }> {
   readonly predicates: ReadonlyMap<string, Predicate>;
   readonly fixes: ReadonlyMap<string, FixHandler>;
@@ -58,7 +63,7 @@ type Defined<Key extends keyof EngineOptions> = NonNullable<EngineOptions[Key]>;
  * @throws PlanError with an issue for each invalid option and each duplicate predicate; TypeError for a key that is too short
  */
 export function resolveOptions(options: EngineOptions): ResolvedOptions {
-  const { inspect, reflect, log, report, fixes = {}, enforcements = {}, now = Date.now } = options;
+  const { trust, inspect, reflect, log, report, fixes = {}, enforcements = {}, now = Date.now } = options;
   const { mode = "enforce", stopEnds = "action", maxPasses = 3, predicateTimeout = 10_000 } = options;
   const predicates = new Map<string, Predicate>();
   const issues = [...invalidOptions({ mode, stopEnds, maxPasses, predicateTimeout })];
@@ -71,7 +76,7 @@ export function resolveOptions(options: EngineOptions): ResolvedOptions {
   }
   if (issues.length > 0) throw new PlanError(issues);
   return {
-    ...{ inspect, reflect, log, report, mode, stopEnds, maxPasses, predicateTimeout, predicates },
+    ...{ trust, inspect, reflect, log, report, mode, stopEnds, maxPasses, predicateTimeout, predicates },
     fixes: new Map(Object.entries(fixes)),
     enforcements: new Map(Object.entries(enforcements)),
     lateAnswers: options.lateAnswers === undefined ? undefined : lateAnswers(options.lateAnswers, now),

@@ -4,6 +4,8 @@ import type { ResolvedOptions } from "./engine-options.ts";
 import { fingerprint } from "./fingerprint.ts";
 import { Histories } from "./history/history-index.ts";
 import type { IndexedQuery } from "./history/indexed-query.ts";
+import type { PlannedCheck } from "./plan/plan-check.ts";
+import { trustOf } from "./plan/plan-provenance.ts";
 import { type PlannedRule, planRule, resolveBindings } from "./plan/plan-rule.ts";
 import { programIssues } from "./plan/program-issues.ts";
 import { matchesTool } from "./plan/tool-matcher.ts";
@@ -25,7 +27,10 @@ export function planProgram(program: Program, options: ResolvedOptions): Plan {
     onError: header?.onError ?? "violated",
     warnings,
     triggeredRules: indexTriggers(rules),
-    histories: new Histories(queries),
+    histories: new Histories(
+      queries,
+      rules.some(({ check }) => tracesValues(check)),
+    ),
     rule: (name) => byName.get(name),
     fingerprint: () => {
       computed ??= fingerprint(program).then((digest) => {
@@ -74,8 +79,9 @@ function planRules(
 ): { rules: readonly PlannedRule[]; warnings: readonly Issue[]; queries: readonly IndexedQuery[] } {
   const issues: Issue[] = [];
   const queries = new Map<string, IndexedQuery>();
-  const unshared = { issues, references: new Map(), shared: new Map(), queries };
   try {
+    const trust = trustOf(program.header, options.trust);
+    const unshared = { issues, trust, references: new Map(), shared: new Map(), queries };
     const shared = resolveBindings(program.bindings, unshared, ({ range }, code, message) => {
       issues.push({ code, message, ...(range !== undefined && { range }) });
     });
@@ -90,6 +96,13 @@ function planRules(
     const message = `the rules are not a complete syntax tree (${error.message}): read them with parseProgramJson, which reports each problem`;
     throw new PlanError([{ code: "invalid_tree", message }], { cause: error });
   }
+}
+
+/** Whether a check asks where a value comes from. */
+function tracesValues(check: PlannedCheck): boolean {
+  if (check.type === "not") return tracesValues(check.operand);
+  if (check.type === "and" || check.type === "or") return check.operands.some(tracesValues);
+  return check.type === "provenance";
 }
 
 /** The number of tools whose rules are cached for each event. */

@@ -1,5 +1,5 @@
 import type { JsonValue, Step } from "@helve/core";
-import { comesFrom, type IndexedSources } from "./provenance/comes-from.ts";
+import { comesFrom, type IndexedSources, unknownGroup } from "./provenance/comes-from.ts";
 import { type Leaf, leavesOf } from "./provenance/leaves.ts";
 import type { ProvenanceAnswer, ProvenanceFinding, ProvenanceQuestion } from "./provenance/question.ts";
 import { type ProvenanceSnapshot, readSnapshot, type SnapshotText } from "./provenance/snapshot.ts";
@@ -63,6 +63,12 @@ export class ProvenanceIndex {
     if (this.#prompts.has(prompt)) return;
     this.#prompts.add(prompt);
     this.#add({ source: { type: "prompt" }, text: prompt });
+  }
+
+  /** Continues after steps that are not known: answers that depend on their texts are unknown. */
+  forgetSteps(steps: number): void {
+    this.#steps += steps;
+    this.#forgotten.set(unknownGroup, "earlier steps were forgotten");
   }
 
   /** Adds the next step of the session, once it has ended: first what the model wrote, then the result, if the action ran. */

@@ -1,4 +1,5 @@
 import type { Step, Trajectory } from "@helve/core";
+import type { ProvenanceIndex } from "../provenance.ts";
 import type { IndexedQuery } from "./indexed-query.ts";
 import type { QueryIndex } from "./query-index.ts";
 import {
@@ -6,6 +7,7 @@ import {
   type HistorySnapshot,
   historySnapshot,
   readSnapshots,
+  restoredProvenance,
   restoredQueryIndex,
 } from "./snapshot.ts";
 
@@ -14,20 +16,24 @@ export class HistoryIndex {
   /** The number of steps, those of the snapshot included. */
   length: number;
   readonly #queries: ReadonlyMap<string, QueryIndex>;
+  /** The texts of the steps, if the rules ask where values come from. */
+  readonly provenance: ProvenanceIndex | undefined;
   /** The number of steps before the first one that was added. */
   readonly base: number;
   /** When the last step ended; absent if the time of one step is not known. */
   #lastAt: number | undefined;
 
-  constructor(queries: readonly IndexedQuery[], earlier?: EarlierSteps) {
+  constructor(queries: readonly IndexedQuery[], earlier?: EarlierSteps, tracesValues = false) {
     this.base = earlier?.steps ?? 0;
     this.length = this.base;
     this.#lastAt = earlier === undefined ? -Infinity : earlier.at;
     this.#queries = new Map(queries.map((query) => [query.identity, restoredQueryIndex(query, earlier)]));
+    this.provenance = tracesValues ? restoredProvenance(earlier) : undefined;
   }
 
   add(step: Step): void {
     for (const index of this.#queries.values()) index.add(step, this.length);
+    this.provenance?.add(step);
     this.length++;
     const { endedAt } = step;
     this.#lastAt = endedAt === undefined || this.#lastAt === undefined ? undefined : Math.max(this.#lastAt, endedAt);
@@ -40,7 +46,7 @@ export class HistoryIndex {
   /** What is kept of all steps. */
   snapshot(): HistorySnapshot {
     const at = Number.isFinite(this.#lastAt) ? this.#lastAt : undefined;
-    return historySnapshot(this.#queries.values(), { steps: this.length, at });
+    return historySnapshot(this.#queries.values(), { steps: this.length, at }, this.provenance);
   }
 }
 
@@ -58,12 +64,15 @@ export interface HistoryView {
  */
 export class Histories {
   readonly #queries: readonly IndexedQuery[];
+  readonly #tracesValues: boolean;
   readonly #byStep: WeakMap<Step, IndexedStep> = new WeakMap();
   /** The indexes that continue from a snapshot and have no step yet. */
   readonly #bySnapshot: WeakMap<readonly unknown[], HistoryIndex> = new WeakMap();
 
-  constructor(queries: readonly IndexedQuery[]) {
+  /** @param tracesValues - whether the rules ask where values come from */
+  constructor(queries: readonly IndexedQuery[], tracesValues: boolean) {
     this.#queries = queries;
+    this.#tracesValues = tracesValues;
   }
 
   /** @param kept - the snapshots from which the session continues */
@@ -101,7 +110,7 @@ export class Histories {
   #newIndex(kept: readonly unknown[] | undefined): HistoryIndex {
     const restored = kept && this.#bySnapshot.get(kept);
     if (restored !== undefined && restored.length === restored.base) return restored;
-    const index = new HistoryIndex(this.#queries, readSnapshots(kept));
+    const index = new HistoryIndex(this.#queries, readSnapshots(kept), this.#tracesValues);
     if (kept !== undefined) this.#bySnapshot.set(kept, index);
     return index;
   }

@@ -1,5 +1,6 @@
 import type { JsonValue } from "@helve/core";
 import { isObject, jsonCopy, ownMember } from "@helve/core/internal";
+import { ProvenanceIndex, type ProvenanceSnapshot } from "../provenance.ts";
 import type { Candidate, IndexedQuery } from "./indexed-query.ts";
 import { type ForgottenSteps, QueryIndex } from "./query-index.ts";
 import { UnknownValue } from "./uncertain-value.ts";
@@ -14,6 +15,8 @@ export interface HistorySnapshot {
   readonly at?: number;
   /** What each step query of the rules has found. */
   readonly queries: Readonly<Record<string, QuerySnapshot>>;
+  /** The texts of the steps; absent if the rules do not ask where values come from. */
+  readonly provenance?: ProvenanceSnapshot;
 }
 
 /** What a step query has found. */
@@ -42,12 +45,14 @@ const maxValueLength = 10_000;
 export function historySnapshot(
   queries: Iterable<QueryIndex>,
   { steps, at }: { readonly steps: number; readonly at: number | undefined },
+  provenance: ProvenanceIndex | undefined,
 ): HistorySnapshot {
   const entries = Array.from(queries, (index) => [index.query.identity, querySnapshot(index)] as const);
   return {
     ...{ type: "helve.history", version: 1, steps },
     ...(at !== undefined && { at }),
     queries: Object.fromEntries(entries),
+    ...(provenance !== undefined && { provenance: provenance.snapshot() }),
   };
 }
 
@@ -135,6 +140,15 @@ export function restoredQueryIndex(query: IndexedQuery, earlier: EarlierSteps | 
   for (const { values, ...candidate } of found.candidates) {
     index.addCandidate({ ...candidate, values: restoredValues(values) });
   }
+  return index;
+}
+
+/** An index of texts that continues from a snapshot. Without one, the texts of the steps before it are forgotten. */
+export function restoredProvenance(earlier: EarlierSteps | undefined): ProvenanceIndex {
+  const kept = earlier?.snapshots.find(({ steps, provenance }) => steps === earlier.steps && provenance !== undefined);
+  if (kept?.provenance !== undefined) return ProvenanceIndex.restore(kept.provenance);
+  const index = new ProvenanceIndex({ prompt: undefined });
+  if (earlier !== undefined) index.forgetSteps(earlier.steps);
   return index;
 }
 

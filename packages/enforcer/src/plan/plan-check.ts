@@ -6,6 +6,7 @@ import { formatExpression } from "../describe.ts";
 import type { RuleVariables } from "../rule-variables.ts";
 import { type PlannedComparison, planComparison } from "./plan-comparison.ts";
 import { PlanFault, unknownName } from "./plan-fault.ts";
+import { type PlannedProvenance, planProvenance, type Trust } from "./plan-provenance.ts";
 import { type PlannedQuantifier, planQuantifier } from "./plan-quantifier.ts";
 import { noVariables, type PlannedValue, planValue, type ValueScope } from "./plan-value.ts";
 import type { PlannedStepQuery } from "./step-matches.ts";
@@ -18,6 +19,7 @@ export type PlannedCheck =
   | PlannedComparison
   | PlannedQuantifier
   | PlannedOnce
+  | PlannedProvenance
   | PlannedPredicateCall;
 
 /** `once(Web.Read since Session.Clear)`, compiled. */
@@ -46,6 +48,8 @@ export interface PlannedPredicateCall {
 export interface CheckScope {
   readonly values: ValueScope;
   readonly predicates: ReadonlyMap<string, Predicate>;
+  /** What is trusted. */
+  readonly trust: Trust;
   report(node: Expression, code: string, problem: string): void;
 }
 
@@ -81,6 +85,8 @@ export function planCheck(expression: Expression, scope: CheckScope, depth = 0):
         const steps = scope.values.planStepQuery(expression.steps);
         return { type: "once", text: formatExpression(expression), steps };
       }
+      case "provenance":
+        return planProvenance(expression, scope.values, scope.trust);
       case "predicate": {
         const predicate = scope.predicates.get(expression.name);
         if (predicate !== undefined) return planPredicateCall(expression, predicate, scope.values);

@@ -7,6 +7,7 @@ import type { IndexedQuery } from "../history/indexed-query.ts";
 import { constantCheck, type PlannedCheck, planCheck } from "./plan-check.ts";
 import { type PlannedEnforcement, planEnforcement } from "./plan-enforcement.ts";
 import { PlanFault } from "./plan-fault.ts";
+import type { Trust } from "./plan-provenance.ts";
 import { planStepQuery } from "./plan-step-query.ts";
 import { boundValue, planValue, type ValueScope } from "./plan-value.ts";
 
@@ -34,6 +35,8 @@ export interface RuleCompilation {
   readonly references: ValueScope["references"];
   /** The values of the `let` names that all rules share. */
   readonly shared: ReadonlyMap<string, Value>;
+  /** What is trusted. */
+  readonly trust: Trust;
   /** What the step queries of all rules need to know of the steps of a session, by their identities. */
   readonly queries: Map<string, IndexedQuery>;
 }
@@ -49,7 +52,7 @@ export function planRule(
     issues.push({ code, message: `rule @${rule.name}: ${problem}`, ...(range !== undefined && { range }) });
   };
   const values = valueScope(resolveBindings(rule.bindings, compilation, report), compilation);
-  const check = planCheck(rule.check, { values, predicates: options.predicates, report });
+  const check = planCheck(rule.check, { values, predicates: options.predicates, trust: compilation.trust, report });
   const enforcements = rule.enforce.map((node) => planEnforcement(node, rule, { values, options, report }));
   const line = rule.range.start.line;
   return {

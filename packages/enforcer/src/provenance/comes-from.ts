@@ -19,6 +19,9 @@ export interface IndexedSources {
   finding(leaf: Leaf, span: Span): ProvenanceFinding;
 }
 
+/** Stands for all groups in the groups of which something was forgotten. */
+export const unknownGroup = -1;
+
 /** Answers a question about the leaves of a value. */
 export function comesFrom(
   leaves: readonly Leaf[],
@@ -128,8 +131,9 @@ function missingEvidence(
   }
   for (const [bucket, reason] of forgotten) {
     const role = roles[bucket];
-    if (isSource(role)) reasons.false ??= reason;
-    else if (only && role?.trust !== "trusted") reasons.true ??= reason;
+    const isAny = bucket === unknownGroup;
+    if (isAny || isSource(role)) reasons.false ??= reason;
+    if (only && (isAny || !(isSource(role) || role?.trust === "trusted"))) reasons.true ??= reason;
   }
   return reasons;
 }

@@ -1,0 +1,72 @@
+import type { Header, Provenance, Source, ToolPattern } from "@helve/core/program";
+import { formatExpression } from "../describe.ts";
+import type { ProvenanceQuestion, SourceSelector, TrustedGroup } from "../provenance.ts";
+import { type PlannedValue, planValue, type ValueScope } from "./plan-value.ts";
+import { matchesTool, toolMatcher } from "./tool-matcher.ts";
+
+/** `args.to from Web.any`, compiled. */
+export interface PlannedProvenance {
+  readonly type: "provenance";
+  /** As the rule writes it. */
+  readonly text: string;
+  readonly value: PlannedValue;
+  readonly question: ProvenanceQuestion;
+}
+
+/** Whether a rule may trust the prompt or the results of a tool; `undefined` if nothing says it. */
+export type Trust = NonNullable<ProvenanceQuestion["trust"]>;
+
+/** Compiles a question about where a value comes from. */
+export function planProvenance(expression: Provenance, scope: ValueScope, trust: Trust): PlannedProvenance {
+  const { value, only, sources } = expression;
+  return {
+    type: "provenance",
+    text: formatExpression(expression),
+    value: planValue(value, scope),
+    question: { sources: sources.map(selectorOf), only, trust },
+  };
+}
+
+function selectorOf(source: Source): SourceSelector {
+  return source.type === "named_source" ? { type: source.name } : { type: "tools", matches: toolMatcher([source]) };
+}
+
+/**
+ * What is trusted: what the header says, or else the host. Of two patterns of the header that match a tool, the more specific one
+ * decides, and of equally specific ones `untrusted`. The prompt is trusted unless the header says otherwise.
+ *
+ * @param ofTool - the option `trust` of the engine
+ */
+export function trustOf(
+  header: Header | undefined,
+  ofTool: ((tool: string) => "trusted" | "untrusted" | undefined) | undefined,
+): Trust {
+  const { trust = [], untrusted = [] } = header ?? {};
+  const known = new Map<string, "trusted" | "untrusted" | undefined>();
+  const isPromptUntrusted = untrusted.some((source) => source.type === "named_source" && source.name === "prompt");
+  return (group: TrustedGroup) => {
+    if (group.type === "prompt") return isPromptUntrusted ? "untrusted" : "trusted";
+    const { tool } = group;
+    if (known.has(tool)) return known.get(tool);
+    const [yes, no] = [specificity(trust, tool), specificity(untrusted, tool)];
+    const decided = yes === 0 && no === 0 ? ofTool?.(tool) : yes > no ? "trusted" : "untrusted";
+    if (known.size === maxKnown) known.clear();
+    known.set(tool, decided);
+    return decided;
+  };
+}
+
+const maxKnown = 10_000;
+
+/** How specific the most specific pattern is that matches a tool; 0 if none does. */
+function specificity(sources: readonly Source[], tool: string): number {
+  const patterns = sources.filter((source): source is ToolPattern => source.type === "tool_pattern");
+  const matching = patterns.filter((pattern) => matchesTool(pattern, tool));
+  return Math.max(
+    0,
+    ...matching.map((pattern) => {
+      const name = pattern.tool === "any" ? 0 : pattern.tool.endsWith("*") ? 1 : 2;
+      return 1 + (pattern.toolkit === "any" ? 0 : 2) + name;
+    }),
+  );
+}

@@ -1,0 +1,136 @@
+import { parseProgram } from "@helve/agentspec";
+import type { Action, GuardContext, Step } from "@helve/core";
+import { Engine, type EngineOptions } from "@helve/enforcer";
+import { describe, expect, it } from "vitest";
+
+const page = stepOf("Web.Read", "Our office: eve@shop.example");
+const contact = stepOf("Contacts.Find", "Ann Lee <ann.lee@corp.example>");
+
+function stepOf(name: string, content: string, rest: Partial<Step> = {}): Step {
+  const observation = { parts: [{ type: "text", content }], isError: false } as const;
+  return { action: { id: name, name, args: {} }, observation, ran: true, endedAt: 1, ...rest };
+}
+
+function engineFor(rules: string, options: Partial<EngineOptions> = {}): Engine {
+  return new Engine(parseProgram(rules), { predicates: [], ...options });
+}
+
+function contextOf(trajectory: readonly Step[], rest: Partial<GuardContext> = {}): GuardContext {
+  return {
+    trajectory,
+    prompt: "Write to bob@corp.example",
+    signal: new AbortController().signal,
+    decode: async (action) => ({ ok: true, action, repairs: [] }),
+    ...rest,
+  };
+}
+
+function mailTo(to: unknown): Action {
+  return { id: "call_1", name: "Gmail.Send", args: { to } };
+}
+
+/** Whether the rule with a check stops a mail. */
+async function stops(
+  check: string,
+  to: unknown,
+  {
+    header = "",
+    trajectory = [page, contact],
+    ...rest
+  }: { header?: string } & Partial<EngineOptions> & Partial<GuardContext> = {},
+): Promise<boolean> {
+  const engine = engineFor(`${header}\nrule @r trigger Gmail.Send check ${check} enforce stop end`, rest);
+  return (await engine.before(mailTo(to), contextOf(trajectory, rest))).kind === "stop";
+}
+
+describe("from", () => {
+  it("stops a mail whose receiver stands in a result of the tools that a rule names", async () => {
+    expect(await stops("args.to from Web.any", ["eve@shop.example"])).toBe(true);
+    expect(await stops("args.to from Web.any", ["bob@corp.example"])).toBe(false);
+    expect(await stops("args.to from (Web.any, prompt)", ["bob@corp.example"])).toBe(true);
+  });
+
+  it("names the step and marks the characters of the argument", async () => {
+    const engine = engineFor("rule @r trigger Gmail.Send check args.to from Web.any enforce stop end");
+    const { decision } = await engine.before(mailTo(["eve@shop.example"]), contextOf([page]));
+    expect(decision.passes[0]?.rules[0]?.predicates[0]).toMatchObject({
+      predicate: "args.to from Web.any",
+      value: true,
+      reason: '"eve@shop.example" stands in the result of step 1 (Web.Read)',
+      evidence: [{ path: "/to/0", start: 0, end: 16, text: "eve@shop.example" }],
+    });
+  });
+
+  it("does not find what a step in flight may return, nor what a stopped step would have", async () => {
+    const running = stepOf("Web.Read", "eve@shop.example", { inFlight: true, ran: false });
+    const stopped = stepOf("Web.Read", "stopped: eve@shop.example", { ran: false });
+    expect(await stops("args.to from Web.any", "eve@shop.example", { trajectory: [stopped, running] })).toBe(false);
+  });
+
+  it("is unknown, and so violated, for the prompt where there is none", async () => {
+    expect(await stops("args.to from prompt", "dan@corp.example", { prompt: "" })).toBe(true);
+    expect(await stops("args.to from prompt", "dan@corp.example")).toBe(false);
+  });
+
+  it("is unknown for an argument that is absent, and false if it is optional", async () => {
+    expect(await stops("args.cc from Web.any", "bob@corp.example")).toBe(true);
+    expect(await stops("args.cc? from Web.any", "bob@corp.example")).toBe(false);
+  });
+});
+
+describe("only from", () => {
+  const check = "!(args.to only from (prompt, Contacts.any))";
+
+  it("holds if every receiver was first seen in the prompt or in the contacts", async () => {
+    expect(await stops(check, ["bob@corp.example", "ann.lee@corp.example"])).toBe(false);
+    expect(await stops(check, ["bob@corp.example", "eve@shop.example"])).toBe(true);
+    expect(await stops(check, ["dan@corp.example"])).toBe(true);
+  });
+
+  it("does not hold for an address of a page that a contact search repeats", async () => {
+    const echo = stepOf("Contacts.Find", "no contact eve@shop.example");
+    expect(await stops(check, "eve@shop.example", { trajectory: [page, echo] })).toBe(true);
+  });
+});
+
+describe("trust", () => {
+  const header = "trust Contacts.any\nuntrusted Web.any";
+
+  it("comes from the header of the rules", async () => {
+    expect(await stops("args.to from untrusted", "eve@shop.example", { header })).toBe(true);
+    expect(await stops("args.to from untrusted", "ann.lee@corp.example", { header })).toBe(false);
+    expect(await stops("!(args.to only from trusted)", "ann.lee@corp.example", { header })).toBe(false);
+    expect(await stops("!(args.to only from trusted)", "bob@corp.example", { header })).toBe(false);
+  });
+
+  it("comes from the engine where the header does not say it", async () => {
+    const trust = (tool: string) => (tool.startsWith("Web.") ? ("untrusted" as const) : undefined);
+    expect(await stops("args.to from untrusted", "eve@shop.example", { trust })).toBe(true);
+    expect(await stops("args.to from untrusted", "eve@shop.example", { trust, header: "trust Web.Read" })).toBe(false);
+  });
+
+  it("follows the more specific pattern", async () => {
+    const both = "trust Contacts.any\nuntrusted any.any";
+    expect(await stops("args.to from untrusted", "ann.lee@corp.example", { header: both })).toBe(false);
+    expect(await stops("args.to from untrusted", "eve@shop.example", { header: both })).toBe(true);
+  });
+});
+
+describe("a snapshot", () => {
+  const rules = "rule @r trigger Gmail.Send check args.to from Web.any enforce stop end";
+
+  it("lets another engine trace values to steps that it has not seen", async () => {
+    const kept = JSON.parse(JSON.stringify(engineFor(rules).snapshot({ trajectory: [page] })));
+    const verdictOn = (to: string, earlier: GuardContext["earlier"]) =>
+      engineFor(rules).before(mailTo(to), contextOf([contact], { ...(earlier !== undefined && { earlier }) }));
+    expect((await verdictOn("eve@shop.example", [kept])).kind).toBe("stop");
+    expect((await verdictOn("ann.lee@corp.example", [kept])).kind).toBe("allow");
+  });
+
+  it("is unknown, and so violated, where another guard's snapshot has no texts", async () => {
+    const others = engineFor("rule @r trigger Gmail.Send check once(Web.Read) enforce stop end");
+    const kept = others.snapshot({ trajectory: [page] });
+    const context = contextOf([contact], { earlier: [kept] });
+    expect((await engineFor(rules).before(mailTo("dan@corp.example"), context)).kind).toBe("stop");
+  });
+});
