@@ -22,7 +22,10 @@ export function writeProgram(program: Program): string {
   const { header, bindings = [], rules } = program;
   const context = writeContext({ comments: commentsByNode(program), writeCondition });
   const nodes = [...(header === undefined ? [] : [header]), ...rules];
-  for (const [index, node] of nodes.entries()) keepCommentsPlain(nodes[index - 1], node, context);
+  for (const [index, node] of nodes.entries()) {
+    const previous = nodes[index - 1];
+    keepCommentsPlain(previous?.type === "rule" ? previous : (bindings.at(-1) ?? previous), node, context);
+  }
   context.sharedNames = new Set(bindings.map(({ name }) => name));
   const blocks = nodes.map((node) => {
     const body = node.type === "header" ? writeHeader(node, context) : writeRule(node, context);
