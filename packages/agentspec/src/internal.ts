@@ -39,6 +39,7 @@ export {
   isReservedName,
   referenceRoots,
   severities,
+  sourceNames,
   triggerEvents,
   unknownPolicies,
   valueWords,

@@ -11,7 +11,9 @@ import { host, openAt } from "./example-catalogue.ts";
 
 const tools = ["Gmail.List", "Gmail.SendEmail", "Home.Turn On", "Shell", "Gmail.any", "Home.any"];
 const args = ["args.body", "args.options", "args.priority", "args.to"];
-const roots = ["action", "args", "prompt", "state", "trajectory"];
+const roots = ["action", "args", "count", "last", "now", "prompt", "state", "sum", "trajectory"];
+const references = roots.filter((word) => !["count", "last", "sum"].includes(word));
+const conditions = [...roots, "every", "once", "some"].sort();
 const predicates = ["is_late", "is_sent"];
 const truths = ["False", "True"];
 const literals = ["false", "null", "true"];
@@ -22,7 +24,7 @@ const enforcements = [
 ];
 const operators = ["!=", "<", "<=", "==", ">", ">=", "contains", "ends_with", "in", "matches", "not in", "starts_with"];
 const send = "rule @a trigger Gmail.SendEmail";
-const checks = [...args, ...predicates, ...roots];
+const checks = [...args, ...predicates, ...conditions];
 
 describe("completion", () => {
   it.each<readonly [marked: string, labels: readonly string[]]>([
@@ -69,16 +71,19 @@ describe("completion", () => {
     [`${send} check args.‸`, ["body", "options", "priority", "to"]],
     [`${send} check args.options.‸`, ["draft"]],
     [`${send} check args[‸`, ['"body"', '"options"', '"priority"', '"to"']],
-    [`${send} check ar‸gs.to contains "x" enforce stop end`, [...predicates, ...roots, "enforce", ...truths]],
+    [`${send} check ar‸gs.to contains "x" enforce stop end`, [...predicates, ...conditions, "enforce", ...truths]],
     [`${send} check action.‸`, ["args", "id", "name", "repairKinds"]],
     [`${send} check action.args.‸`, ["body", "options", "priority", "to"]],
     [`${send} check nothing.‸`, []],
     [`${send} let x = {"k": 1} check x.‸`, ["k"]],
     [`${send} let x = invoke_action(Gmail.SendEmail, {}) check x.‸`, ["id"]],
     [`${send} let x = args.options check x.‸`, ["draft"]],
-    [`${send} check args.priority ‸`, operators],
-    [`${send} let x = 1 check x ‸`, [...operators, ...[...args, ...predicates, "x"], ...roots, "enforce", ...truths]],
-    [`${send} check args contains {} ‸`, [...operators, ...checks, "enforce", ...truths]],
+    [`${send} check args.priority ‸`, [...operators, "from", "only"]],
+    [
+      `${send} let x = 1 check x ‸`,
+      [...operators, ...[...args, ...predicates, "x"], ...conditions, "enforce", "from", "only", ...truths],
+    ],
+    [`${send} check args contains {} ‸`, [...operators, ...checks, "enforce", "from", "only", ...truths]],
     [`${send} check args.priority not ‸`, ["in"]],
     [`${send} check False !‸`, [...checks, ...truths]],
     [`${send} check args.priority == ‸`, ['"high"', '"low"', ...args, ...roots, ...literals]],
@@ -113,11 +118,11 @@ describe("completion", () => {
     ],
     // In messages.
     [`${send} check enforce warn("to ‸`, []],
-    [`${send} check enforce warn("to \${‸`, [...args, ...roots]],
+    [`${send} check enforce warn("to \${‸`, [...args, ...references]],
     [`${send} check enforce warn("to \${args.‸") end`, ["body", "options", "priority", "to"]],
     [`${send} check enforce user_inspection("to \${args.op‸tions.draft}") end`, ["body", "options", "priority", "to"]],
     [`${send} let x = {"k": 1} check enforce log("\${x.‸}") end`, ["k"]],
-    [`${send} check enforce log("\${ar‸gs.to}") end`, roots],
+    [`${send} check enforce log("\${ar‸gs.to}") end`, references],
     [`${send} check enforce log("\${\\u0061r‸}") end`, []],
     [`${send} check enforce warn("$\${args.‸") end`, []],
     [`${send} check enforce warn("\${args.to} ‸") end`, []],

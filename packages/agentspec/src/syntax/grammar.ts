@@ -238,12 +238,13 @@ class Grammar extends TriggerGrammar {
     const { localNames, sharedNames } = this.state;
     localNames.clear();
     for (const [name, shared] of sharedNames) localNames.set(name, shared);
+    const known = this.state.issues.length;
     const binding = read();
     this.ACTION(() => {
       if (binding?.value === undefined) return;
       if (binding.value.type === "invoke_action") reportSharedInvocation(binding, this.state);
       sharedNames.set(binding.name, { root: "let", name: binding.name });
-      bindings.push(binding);
+      if (this.state.issues.length === known) bindings.push(binding);
     });
   }
 

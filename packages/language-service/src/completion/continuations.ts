@@ -86,9 +86,9 @@ class GrammarWalk {
 
   /** The positions after a token. */
   advance(positions: readonly GrammarPosition[], token: IToken, index: number): readonly GrammarPosition[] {
-    const fitting = this.terminals(positions, index).filter(({ part }) => {
+    const fitting = this.terminals(positions, index).filter(({ part, place }) => {
       const type = grammar().types.get(part.name ?? "");
-      return type !== undefined && tokenMatcher(token, type);
+      return type !== undefined && tokenMatcher(token, type) && isExpectedWord(token, part, place.frame.production);
     });
     const next = preferredTerminals(fitting, token, index, this.prefersNames).map(
       ({ place: { sequence, index: at, frame, returnTo } }) => this.position(sequence, at + 1, frame, returnTo),
@@ -148,6 +148,30 @@ class GrammarWalk {
     return created;
   }
 }
+
+/** Whether a token is the word that the grammar expects where a name is a keyword: `where`, `since`. */
+function isExpectedWord({ image }: IToken, { name, idx = 0 }: GrammarPart, production: string): boolean {
+  const words = name === "Name" ? contextualWords.get(`${production} ${idx}`) : undefined;
+  return words === undefined || words.includes(image);
+}
+
+/** The words that are keywords in one place only, by production and index of the name in it. */
+const contextualWords: ReadonlyMap<string, readonly string[]> = new Map([
+  ["once 0", ["once"]],
+  ["quantifier 0", ["every", "some"]],
+  ["stepValue 0", ["count", "sum", "last"]],
+  ["stepValue 1", ["of"]],
+  ["stepQuery 0", ["where"]],
+  ["stepQuery 1", ["since"]],
+  ["stepQuery 2", ["within"]],
+  ["provenance 0", ["only"]],
+  ["provenance 1", ["from"]],
+  ["window 0", ["steps"]],
+  ...["comparison", "quantifier"].flatMap((production) => [
+    [`${production} 8`, ["ignoring"]] as const,
+    [`${production} 9`, ["case"]] as const,
+  ]),
+]);
 
 /** Selects, from terminals that fit a token, those that the parser would choose. */
 function preferredTerminals(

@@ -33,6 +33,18 @@ export function referenceRootSuggestion(word: string): Suggestion {
   return { rank: 4, ...wordSuggestion(word, "Variable") };
 }
 
+/** Suggests a function of the language, such as `once`, with its parentheses. @param isCall - whether a parenthesis follows */
+export function functionSuggestion(name: string, isCall: boolean): Suggestion {
+  const text = isCall ? {} : { text: `${name}(${functionSnippets.get(name) ?? "$1"})`, isSnippet: true };
+  return { rank: 4, ...wordSuggestion(name, "Function"), ...text };
+}
+
+const functionSnippets: ReadonlyMap<string, string> = new Map([
+  ["sum", "step.args.$1 of $2"],
+  ["every", "$1, $2"],
+  ["some", "$1, $2"],
+]);
+
 /**
  * Suggests the comparison operators.
  *

@@ -27,6 +27,7 @@ import type { Suggestion } from "./suggestion.ts";
 export function referenceSuggestions(
   program: OpenProgram,
   { ruleTokens: before, nextTokens: [next] }: RuleCompletionContext,
+  frames: readonly ProductionFrame[],
 ): readonly Suggestion[] {
   const context = analyzePartialRule(program, before)?.context;
   const bindings = (context?.rule.bindings ?? []).map(({ name, value }): Suggestion => {
@@ -37,7 +38,19 @@ export function referenceSuggestions(
   const args = hasPath
     ? []
     : schemaMemberSuggestions(context === undefined ? [] : argumentSchemas(context)).map(argumentReferenceSuggestion);
-  return [...bindings, ...args, ...referenceRoots.map(referenceRootSuggestion)];
+  return [...bindings, ...args, ...usableRoots(frames, context).map(referenceRootSuggestion)];
+}
+
+/** The roots that have a value at the event of the rule; `step` only in a question about earlier steps. */
+function usableRoots(frames: readonly ProductionFrame[], context: RuleContext | undefined): readonly string[] {
+  const event = context?.rule.trigger.event ?? "before_action";
+  const isInQuery = frames.some(({ production }) => production === "stepQuery" || production === "stepValue");
+  return referenceRoots.filter((root) => {
+    if (root === "observation") return event === "after_action";
+    if (root === "before" || root === "after") return event === "state_change";
+    if (root === "args") return event === "before_action" || event === "after_action";
+    return root !== "step" || isInQuery;
+  });
 }
 
 /** Suggests the members after the dot of a reference: `to` after `args.`. */

@@ -1,4 +1,4 @@
-import { isKeywordAt, severities, tokens as t, triggerEvents } from "@helve/agentspec/internal";
+import { isKeywordAt, severities, sourceNames, tokens as t, triggerEvents } from "@helve/agentspec/internal";
 import type { OpenProgram } from "../open-program.ts";
 import type { RuleCompletionContext } from "./completion-context.ts";
 import type { Continuation } from "./continuations.ts";
@@ -6,6 +6,7 @@ import {
   enforcementSuggestion,
   enforcementSuggestions,
   eventSuggestion,
+  functionSuggestion,
   keywordSuggestion,
   operatorSuggestions,
   severitySuggestion,
@@ -38,8 +39,30 @@ function suggestionsFor(
     case "toolPattern Name":
       // Names of several words are a non-canonical spelling: only the first word is completed.
       return nth === 0 ? toolPatternSuggestions(program, context) : [];
-    case "toolPattern Word":
-      return [...toolkitMemberSuggestions(program, context, frame), keywordSuggestion("any")];
+    case "toolName Name":
+      return [
+        ...toolPatternSuggestions(program, context),
+        ...(frames[1]?.production === "source" ? sourceNames.map(keywordSuggestion) : []),
+      ];
+    case "toolMember Word":
+      return frames[1] === undefined
+        ? []
+        : [...toolkitMemberSuggestions(program, context, frames[1]), keywordSuggestion("any")];
+    case "stepQuery Name":
+      return [keywordSuggestion(["where", "since", "within"][nth] ?? "where")];
+    case "stepValue Name":
+      if (frames.some(({ production }) => production === "domainEnforcement")) return [];
+      return nth === 0
+        ? ["count", "sum", "last"].map((name) => functionSuggestion(name, isCall))
+        : [keywordSuggestion("of")];
+    case "once Name":
+      return [functionSuggestion("once", isCall)];
+    case "quantifier Name":
+      return ["every", "some"].map((name) => functionSuggestion(name, isCall));
+    case "provenance Name":
+      return isAfterValue(program, context) ? [keywordSuggestion(nth === 0 ? "only" : "from")] : [];
+    case "window Name":
+      return [keywordSuggestion("steps")];
     case "notes Name":
       return severities.map(severitySuggestion);
     case "predicate Name":

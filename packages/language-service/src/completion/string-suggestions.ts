@@ -14,7 +14,7 @@ export function stringSuggestions(program: OpenProgram, place: RuleCompletionCon
 
 /** Suggests strings for one token type that the grammar allows, depending on the production it belongs to. */
 function suggestionsFor(
-  { token, nth, frames }: Continuation,
+  { token, frames }: Continuation,
   place: RuleCompletionContext,
   program: OpenProgram,
 ): readonly Suggestion[] {
@@ -26,9 +26,10 @@ function suggestionsFor(
     case "step StringLiteral":
       return indexSuggestions(program, place, frames);
     case "toolPattern StringLiteral":
-      return (
-        nth === 0 ? toolPatternSuggestions(program, place) : toolkitMemberSuggestions(program, place, frame)
-      ).flatMap(quotedToolSuggestion);
+    case "toolName StringLiteral":
+      return toolPatternSuggestions(program, place).flatMap(quotedToolSuggestion);
+    case "toolMember StringLiteral":
+      return around === undefined ? [] : toolkitMemberSuggestions(program, place, around).flatMap(quotedToolSuggestion);
     case "string StringLiteral":
       if (around?.production === "invokedTool")
         return invokedToolSuggestions(program, place).flatMap(quotedToolSuggestion);

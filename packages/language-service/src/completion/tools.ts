@@ -54,6 +54,7 @@ export function toolkitMemberSuggestions(
   frame: ProductionFrame,
 ): readonly Suggestion[] {
   const tools = knownTools(program);
+  const isPattern = frame.production !== "invokedTool";
   const name = tokenText(clause[frame.start]);
   const members: readonly (readonly [string, CatalogueTool | undefined])[] =
     name === "any"
@@ -62,8 +63,8 @@ export function toolkitMemberSuggestions(
   return members.flatMap(([member, tool]) => {
     // After a dot, keywords are valid names.
     const text = toolNameText(["any", member]).startsWith('"') ? JSON.stringify(member) : member;
-    // Only a trigger accepts strings after a dot.
-    const isWritable = !text.startsWith('"') || (frame.production === "toolPattern" && !member.endsWith("."));
+    // Only a tool pattern accepts strings after a dot.
+    const isWritable = !text.startsWith('"') || (isPattern && !member.endsWith("."));
     return tool === undefined || !isWritable ? [] : [toolSuggestion(tool, member, text)];
   });
 }

@@ -1,4 +1,4 @@
-import { isScalar, typesOfSchema, valuesOfSchema } from "@helve/agentspec/internal";
+import { isScalar, tokens as t, typesOfSchema, valuesOfSchema } from "@helve/agentspec/internal";
 import type { OpenProgram } from "../open-program.ts";
 import type { RuleCompletionContext } from "./completion-context.ts";
 import type { ProductionFrame } from "./continuations.ts";
@@ -17,14 +17,15 @@ export function valueSuggestions(
   const isLeft = isComparisonStart(context, frames);
   return [
     ...expectedValueSuggestions(program, context, frames),
-    ...referenceSuggestions(program, context),
+    ...referenceSuggestions(program, context, frames),
     ...(isLeft ? [] : literals),
   ];
 }
 
 /** Whether the offset is at the start of a comparison, where its left side would be written. */
 function isComparisonStart({ clause }: RuleCompletionContext, frames: readonly ProductionFrame[]): boolean {
-  return frames.some(({ production, start }) => production === "comparison" && start === clause.length);
+  const from = clause.findLastIndex(({ tokenType }) => tokenType !== t.LeftParen) + 1;
+  return frames.some(({ production, start }) => production === "comparison" && start >= from);
 }
 
 /** Suggests the values that the schema of the expected value lists, such as those of an `enum`; none at the start of a comparison. */
