@@ -82,7 +82,7 @@ export interface ValueText {
 }
 
 /** The parts of a question about earlier steps, as texts. */
-export interface StepTexts {
+interface StepTexts {
   readonly tools: string;
   readonly where?: string;
   readonly since?: string;

@@ -20,7 +20,7 @@ export interface HistorySnapshot {
 }
 
 /** What a step query has found. */
-export interface QuerySnapshot {
+interface QuerySnapshot {
   /** The last step after `since`, and the later ones that may be such a step. */
   readonly starts: readonly number[];
   readonly maybeStarts: readonly number[];
@@ -30,7 +30,7 @@ export interface QuerySnapshot {
 }
 
 /** A step that matches a query, or may match. */
-export interface CandidateSnapshot extends Omit<Candidate, "values"> {
+interface CandidateSnapshot extends Omit<Candidate, "values"> {
   /** The values that the query reads. One that is absent in the step is left out, one that is not known has a reason. */
   readonly values: Readonly<Record<string, { readonly value: JsonValue } | { readonly unknown: string }>>;
 }
