@@ -156,7 +156,7 @@ function isExpectedWord({ image }: IToken, { name, idx = 0 }: GrammarPart, produ
 }
 
 /** The words that are keywords in one place only, by production and index of the name in it. */
-const contextualWords: ReadonlyMap<string, readonly string[]> = new Map([
+const contextualWords: ReadonlyMap<string, readonly string[]> = new Map<string, readonly string[]>([
   ["once 0", ["once"]],
   ["quantifier 0", ["every", "some"]],
   ["stepValue 0", ["count", "sum", "last"]],
@@ -167,10 +167,10 @@ const contextualWords: ReadonlyMap<string, readonly string[]> = new Map([
   ["provenance 0", ["only"]],
   ["provenance 1", ["from"]],
   ["window 0", ["steps"]],
-  ...["comparison", "quantifier"].flatMap((production) => [
-    [`${production} 8`, ["ignoring"]] as const,
-    [`${production} 9`, ["case"]] as const,
-  ]),
+  ["comparison 8", ["ignoring"]],
+  ["comparison 9", ["case"]],
+  ["quantifier 8", ["ignoring"]],
+  ["quantifier 9", ["case"]],
 ]);
 
 /** Selects, from terminals that fit a token, those that the parser would choose. */
