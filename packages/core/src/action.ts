@@ -11,6 +11,8 @@ export interface Action {
   readonly replaces?: Action;
   /** The rule that invoked this action; the rule does not apply to it. Never set by a model. */
   readonly invokedBy?: string;
+  /** The fingerprint of the program that contains this rule, so that no rule of another program is taken for it. */
+  readonly invokedByProgram?: string;
   /**
    * The kinds of the repairs that its arguments needed, sorted, each once; absent if they needed none. An action that a rule
    * or a fix derives from another one has the kinds of both.

@@ -12,6 +12,12 @@ export interface Guard {
    * True if the guard may wait for a person. A host ends the wait for any other guard after a time limit, and stops the action.
    */
   readonly untimed?: boolean;
+  /**
+   * Called with the names of all tools of a host, when it begins to use the guard and when they change.
+   *
+   * @throws if the guard can't be used with these tools
+   */
+  toolsChanged?(names: readonly string[]): void;
   /** Called before an action runs. */
   before(action: Action, context: GuardContext): Promise<Verdict>;
   /**

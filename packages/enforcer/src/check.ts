@@ -16,8 +16,13 @@ import type { RuleVariables } from "./rule-variables.ts";
 export function triggeredRules(
   { action }: PassInput,
   { plan, event, tool = action.name }: DecisionContext,
-): TriggeredRules {
-  return plan.triggeredRules(event, tool, action.invokedBy);
+): TriggeredRules | Promise<TriggeredRules> {
+  const { invokedBy, invokedByProgram } = action;
+  if (invokedBy === undefined || invokedByProgram === undefined) return plan.triggeredRules(event, tool);
+  const triggered = (fingerprint: string): TriggeredRules =>
+    plan.triggeredRules(event, tool, fingerprint === invokedByProgram ? invokedBy : undefined);
+  const fingerprint = plan.fingerprint();
+  return typeof fingerprint === "string" ? triggered(fingerprint) : fingerprint.then(triggered);
 }
 
 /**

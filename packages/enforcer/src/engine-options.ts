@@ -27,6 +27,10 @@ export interface EngineOptions {
   readonly log?: ((entry: LogEntry) => void) | undefined;
   /** Receives every verdict, in every mode. Errors that it throws are ignored. */
   readonly report?: ((verdict: Verdict | StateVerdict) => void) | undefined;
+  /** Receives what is suspicious but no error, each once: a tool in a rule that the executor doesn't have. Default `console.warn`. */
+  readonly warn?: ((issue: Issue) => void) | undefined;
+  /** Whether a tool in a rule that the executor doesn't have is an error; default false. */
+  readonly strict?: boolean | undefined;
   /**
    * - `enforce`: the default.
    * - `shadow`: every action is allowed unchanged; the decision's `shadowVerdict` is the verdict of `enforce`.
@@ -47,7 +51,9 @@ export interface EngineOptions {
 /** Engine options with their defaults, and with names in maps. */
 export interface ResolvedOptions
   extends Pick<EngineOptions, "trust" | "inspect" | "reflect" | "log" | "report">,
-    Required<{ readonly [Key in "mode" | "stopEnds" | "maxPasses" | "predicateTimeout"]: Defined<Key> }> {
+    Required<{
+      readonly [Key in "warn" | "strict" | "mode" | "stopEnds" | "maxPasses" | "predicateTimeout"]: Defined<Key>;
+    }> {
   readonly predicates: ReadonlyMap<string, Predicate>;
   readonly fixes: ReadonlyMap<string, FixHandler>;
   readonly enforcements: ReadonlyMap<string, EnforcementHandler>;
@@ -64,6 +70,7 @@ type Defined<Key extends keyof EngineOptions> = NonNullable<EngineOptions[Key]>;
  */
 export function resolveOptions(options: EngineOptions): ResolvedOptions {
   const { trust, inspect, reflect, log, report, fixes = {}, enforcements = {}, now = Date.now } = options;
+  const { warn = warnOnConsole, strict = false } = options;
   const { mode = "enforce", stopEnds = "action", maxPasses = 3, predicateTimeout = 10_000 } = options;
   const predicates = new Map<string, Predicate>();
   const issues = [...invalidOptions({ mode, stopEnds, maxPasses, predicateTimeout })];
@@ -76,12 +83,18 @@ export function resolveOptions(options: EngineOptions): ResolvedOptions {
   }
   if (issues.length > 0) throw new PlanError(issues);
   return {
-    ...{ trust, inspect, reflect, log, report, mode, stopEnds, maxPasses, predicateTimeout, predicates },
+    ...{ trust, inspect, reflect, log, report, warn, strict, mode, stopEnds, maxPasses, predicateTimeout, predicates },
     fixes: new Map(Object.entries(fixes)),
     enforcements: new Map(Object.entries(enforcements)),
     lateAnswers: options.lateAnswers === undefined ? undefined : lateAnswers(options.lateAnswers, now),
     approvals: new RememberedApprovals(now),
   };
+}
+
+/** The default of `warn`: nobody else would notice a rule that applies to nothing. */
+function warnOnConsole({ message }: Issue): void {
+  // biome-ignore lint/suspicious/noConsole: a warning that no option receives must not be silent
+  console.warn(`Helve: ${message}`);
 }
 
 /** An issue for each option with an invalid value. */

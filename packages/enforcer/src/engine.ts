@@ -8,6 +8,8 @@ import { type EngineOptions, type ResolvedOptions, resolveOptions } from "./engi
 import { callListener, type PendingVerdict } from "./handlers.ts";
 import { acceptAnswer } from "./late-answers.ts";
 import { type Plan, planProgram } from "./plan.ts";
+import { PlanError } from "./plan-error.ts";
+import { unmatchedTools } from "./unmatched-tools.ts";
 import { type DecisionResult, validateAndEnforce } from "./validate-and-enforce.ts";
 import { createPendingVerdict, createStateVerdict, createVerdict } from "./verdict.ts";
 
@@ -24,6 +26,11 @@ import { createPendingVerdict, createStateVerdict, createVerdict } from "./verdi
 export class Engine implements Guard {
   readonly #options: ResolvedOptions;
   #plan: Plan;
+  #program: Program;
+  /** The tools of the host that began last to use the engine. */
+  #tools: readonly string[] = [];
+  /** The warnings so far, each of which is reported once. */
+  readonly #warned: Set<string> = new Set();
 
   /**
    * @param program - from `parseProgram` or `parseProgramJson` of `@helve/agentspec`
@@ -34,6 +41,7 @@ export class Engine implements Guard {
   constructor(program: Program, options: EngineOptions) {
     this.#options = resolveOptions(options);
     this.#plan = planProgram(program, this.#options);
+    this.#program = program;
   }
 
   /** True if there is an inspector: it may wait for a person, so a host must not end the wait for a decision. */
@@ -52,7 +60,31 @@ export class Engine implements Guard {
    * @throws PlanError if the new rules can't be enforced; the old rules stay active then
    */
   reload(program: Program): void {
-    this.#plan = planProgram(program, this.#options);
+    const plan = planProgram(program, this.#options);
+    this.#checkTools(program, this.#tools);
+    this.#plan = plan;
+    this.#program = program;
+  }
+
+  /**
+   * Reports the tools in the rules that are none of a host's tools: a rule with a misspelled trigger applies to nothing. An executor
+   * calls it with its tools.
+   *
+   * @throws PlanError with the option `strict`, if there are any
+   */
+  toolsChanged(names: readonly string[]): void {
+    this.#checkTools(this.#program, names);
+    this.#tools = [...names];
+  }
+
+  #checkTools(program: Program, names: readonly string[]): void {
+    const issues = names.length === 0 ? [] : unmatchedTools(program, names);
+    if (issues.length > 0 && this.#options.strict) throw new PlanError(issues);
+    for (const issue of issues) {
+      if (this.#warned.has(issue.message)) continue;
+      this.#warned.add(issue.message);
+      callListener(this.#options.warn, issue);
+    }
   }
 
   /** Evaluates the rules before an action runs, and asks a person or the model where a rule requires it. */

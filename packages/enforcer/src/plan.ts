@@ -54,8 +54,7 @@ export interface Plan {
   /**
    * The rules whose trigger matches an event and a tool.
    *
-   * @param invokedBy - the rule that invoked the action, which is left out. It must have `invoke_action`: an equally named
-   *   rule of another program is not left out
+   * @param invokedBy - the rule of this program that invoked the action, which is left out; it must have `invoke_action`
    */
   triggeredRules(event: GuardEvent, tool: string, invokedBy?: string): TriggeredRules;
   rule(name: string): PlannedRule | undefined;

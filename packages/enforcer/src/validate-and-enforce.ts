@@ -28,7 +28,8 @@ export async function validateAndEnforce(start: DecisionStart, context: Decision
   for (let trials = remainingTrials(start, context); trials > 0; trials--) {
     signal.throwIfAborted();
     const states = ruleVariables(input, context); // line 2
-    const rules = triggeredRules(input, context); // lines 1 and 3
+    const triggering = triggeredRules(input, context); // lines 1 and 3
+    const rules = triggering instanceof Promise ? await triggering : triggering;
     const checking = resumed?.records ?? evaluateChecks(rules, states, input, context); // lines 4 to 7
     const checks = checking instanceof Promise ? await abortable(checking, context) : checking;
     const violations = resumed?.violations ?? violatedRules(rules, checks, context.plan); // line 8

@@ -10,7 +10,9 @@ describe("the engine", () => {
   it("judges as the slow and obvious one does, whatever the rules and the answers", async () => {
     await fc.assert(
       fc.asyncProperty(anyModel, anyActions, anyWorld, async (model, actions, world) => {
-        expect(await judged(model, actions, world)).toEqual(judgeAll(model, actions, world));
+        expect(await judged(model, actions, world)).toEqual(
+          JSON.parse(JSON.stringify(judgeAll(model, actions, world))),
+        );
       }),
       { numRuns: runs(300, 100_000) },
     );
@@ -35,5 +37,10 @@ async function judged(model: Model, actions: readonly Action[], world: World): P
       })),
     });
   }
-  return verdicts;
+  return withoutPrograms(verdicts);
+}
+
+/** The reference knows no fingerprints. */
+function withoutPrograms(verdicts: readonly Judged[]): readonly Judged[] {
+  return JSON.parse(JSON.stringify(verdicts), (key, value) => (key === "invokedByProgram" ? undefined : value));
 }

@@ -64,6 +64,7 @@ export class ActionExecutor<const Tools extends ExecutorTools = ExecutorTools> {
       now: options.now ?? Date.now,
     };
     this.#calls = new Calls(pipeline, options.onUnexpected === "throw");
+    this.#notifyGuards();
   }
 
   /** The names of the tools, in the order in which they were added. */
@@ -83,6 +84,7 @@ export class ActionExecutor<const Tools extends ExecutorTools = ExecutorTools> {
    */
   add(...tools: readonly (Tool | ToolGroup)[]): this {
     this.#calls.pipeline.tools.add(tools);
+    this.#notifyGuards();
     return this;
   }
 
@@ -93,7 +95,15 @@ export class ActionExecutor<const Tools extends ExecutorTools = ExecutorTools> {
    * @returns false if nothing has this name
    */
   remove(name: string): boolean {
-    return this.#calls.pipeline.tools.remove(name);
+    const isRemoved = this.#calls.pipeline.tools.remove(name);
+    if (isRemoved) this.#notifyGuards();
+    return isRemoved;
+  }
+
+  /** Calls the guards with the names of the tools, and throws what one of them throws. */
+  #notifyGuards(): void {
+    const { guards, tools } = this.#calls.pipeline;
+    for (const guard of guards) guard.toolsChanged?.(tools.names);
   }
 
   /**

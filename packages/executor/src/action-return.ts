@@ -4,8 +4,10 @@ import type {
   ActionValidity,
   Observation,
   ResultPart,
+  RunRecord,
   StageRecords,
   Step,
+  StepStatus,
   ToolCall,
   Truncation,
   Verdict,
@@ -58,7 +60,14 @@ export function toStep(actionReturn: ActionReturn): Step | undefined {
   if (args === null || status === "pending") return undefined;
   const repairKinds = repairKindsOf(repairs);
   const action = stages.guard?.action ?? { id, name: type, args, ...(repairKinds && { repairKinds }) };
-  return { action, observation, ran: stages.run !== undefined, endedAt };
+  return { action, observation, ran: stages.run !== undefined, endedAt, status: stepStatus(stages.run) };
+}
+
+/** How a step ended, by its run alone: a result that a guard withheld, or that did not fit its schema, was still produced. */
+export function stepStatus(run: RunRecord | undefined): StepStatus {
+  if (run === undefined) return "stopped";
+  if (run.outcome === "returned") return "success";
+  return run.outcome === "threw" ? "failed" : "timed_out";
 }
 
 /** How a call ended: everything that its action return is created from. */

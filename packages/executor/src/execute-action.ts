@@ -1,6 +1,6 @@
 import type { Action, ActionReturn, GuardRecord, StageRecords } from "@helve/core";
 import { deepFreeze } from "@helve/core/internal";
-import { type CallEnding, observationOf } from "./action-return.ts";
+import { type CallEnding, observationOf, stepStatus } from "./action-return.ts";
 import { type DecisionOptions, decide } from "./decide.ts";
 import type { SessionActionScope } from "./guard-scope.ts";
 import { callListener } from "./observers.ts";
@@ -120,7 +120,8 @@ async function reviewResult(
 ): Promise<CallEnding> {
   const { invoked } = guardScope;
   const observation = deepFreeze(observationOf(ending));
-  const step = { action: ending.action, observation, ran: true, endedAt: pipeline.now() };
+  const status = stepStatus(ending.stages.run);
+  const step = { action: ending.action, observation, ran: true, endedAt: pipeline.now(), status };
   session.history.setStep(recordedCall, step);
   const { verdicts, notes, failure } = await reviewByGuards(step, pipeline.guards, guardScope);
   const guard = { ...ending.stages.guard, after: verdicts, ...(invoked.length > 0 && { invoked: [...invoked] }) };

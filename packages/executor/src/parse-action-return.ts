@@ -76,6 +76,7 @@ const action = objectSchema(
   {
     replaces: { $ref: "#/$defs/action" },
     invokedBy: text,
+    invokedByProgram: text,
     repairKinds: listSchema(text),
   },
 );

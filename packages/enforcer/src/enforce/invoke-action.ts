@@ -13,24 +13,24 @@ import { continueWith, type EnforcementInput, type EnforcementResult } from "./e
  * An argument whose value is missing is left out; a missing list item becomes `null`, as in JSON. Since the arguments may come
  * from the action, the invoked action has its kinds of repairs.
  */
-export function invokeAction(
+export async function invokeAction(
   { tool, args }: PlannedInvocation,
   input: EnforcementInput,
-): EnforcementResult | Promise<EnforcementResult> {
+): Promise<EnforcementResult> {
   const { context, variables, violation } = input;
   const replaced = input.input.action;
-  const invokedBy = violation.record.rule;
+  const by = { invokedBy: violation.record.rule, invokedByProgram: await context.plan.fingerprint() };
   const value = args.read(variables);
   const isText = typeof value === "string";
   const { id, repairKinds } = replaced;
   const action = { id, name: tool, args: isText ? {} : (value as Args), ...(repairKinds && { repairKinds }) };
   const text = isText ? { argumentsText: value } : {};
   if (context.event === "before_action") {
-    const invoked = { ...action, replaces: replaced, invokedBy };
+    const invoked = { ...action, replaces: replaced, ...by };
     return { kind: "reevaluate", outcome: "invoked", detail: tool, action: invoked, ...text };
   }
   if (hasNoSideEffects(context)) return continueWith("not run", tool);
-  return runAction({ ...action, invokedBy }, isText ? value : undefined, input);
+  return runAction({ ...action, ...by }, isText ? value : undefined, input);
 }
 
 /** Decodes an action and runs it with the application's `run`. */

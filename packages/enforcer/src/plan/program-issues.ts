@@ -2,6 +2,7 @@
 
 import type { Issue, Predicate, TextRange } from "@helve/core";
 import type { Expression, PredicateCall, Program, Rule, ToolPattern } from "@helve/core/program";
+import { misplacedNames } from "./misplaced-names.ts";
 
 /** Problems of a program besides unknown names. */
 export interface ProgramIssues {
@@ -21,7 +22,7 @@ export function programIssues(program: Program, predicates: ReadonlyMap<string, 
   for (const rule of rules) {
     if (names.has(rule.name)) errors.push(ruleIssue(rule, "duplicate_rule", "there is another rule with this name"));
     names.add(rule.name);
-    errors.push(...ruleShapeIssues(rule));
+    errors.push(...ruleShapeIssues(rule), ...misplacedNames(rule));
     const isDenyDefault = header?.default === "deny";
     warnings.push(...idleEnforcementIssues(rule, isDenyDefault), ...blindPredicateIssues(rule, predicates));
   }

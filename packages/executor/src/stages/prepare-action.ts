@@ -37,7 +37,7 @@ export function actionPreparer(
     const stages = { resolve: resolved.record, decode: decoded.record };
     const { repairs, issues } = decoded.record;
     if (!decoded.ok) return { ok: false, issues, repairs, entry, stages };
-    const { replaces, invokedBy } = requested;
+    const { replaces, invokedBy, invokedByProgram } = requested;
     const repairKinds = repairKindsOf(repairs, stringsIn(requested.repairKinds));
     const action = markFrozenJson({
       id,
@@ -45,6 +45,7 @@ export function actionPreparer(
       args: decoded.value.args,
       ...(replaces !== undefined && { replaces: recordedJson(replaces) }),
       ...(invokedBy !== undefined && { invokedBy: String(invokedBy) }),
+      ...(invokedByProgram !== undefined && { invokedByProgram: String(invokedByProgram) }),
       ...(repairKinds && { repairKinds }),
     });
     const preparation = { action, tool, entry, input: decoded.value.input };
