@@ -8,12 +8,23 @@ import { coveredRules, duplicateRule } from "./diagnose/conflicting-rules.ts";
 import { constantComparison } from "./diagnose/constant-comparison.ts";
 import { neverFires, oppositeConditions } from "./diagnose/contradictory-conditions.ts";
 import { allowWithoutDeny, enforcementAfterStop, inspectionBesideInvoke } from "./diagnose/ineffective-enforcements.ts";
+import { misplacedName } from "./diagnose/misplaced-names.ts";
+import { comparedPredicate, emptyWindow, notAList, quotedReference } from "./diagnose/misused-values.ts";
+import { notANumber } from "./diagnose/not-a-number.ts";
 import { predicateWithoutArgument } from "./diagnose/predicate-without-argument.ts";
 import { regularExpression } from "./diagnose/regular-expression.ts";
-import { type ProgramDiagnostic, type ReportIssue, type RuleDiagnostic, ruleContext } from "./diagnose/rule-context.ts";
+import {
+  indexSharedBindings,
+  type ProgramDiagnostic,
+  type ReportIssue,
+  type RuleDiagnostic,
+  ruleContext,
+} from "./diagnose/rule-context.ts";
 import { unknownArgument } from "./diagnose/unknown-argument.ts";
 import { unknownEnforcement, unknownPredicate } from "./diagnose/unknown-names.ts";
-import { unknownTool } from "./diagnose/unknown-tool.ts";
+import { unknownStepPart } from "./diagnose/unknown-step-part.ts";
+import { unknownSource, unknownTool } from "./diagnose/unknown-tool.ts";
+import { unusedBinding } from "./diagnose/unused-binding.ts";
 import { invokedArguments, predicateArguments } from "./diagnose/wrong-arguments.ts";
 import { type ProgramReadResult, readProgram } from "./syntax/parse-program.ts";
 import { childNodes } from "./syntax/visit.ts";
@@ -59,11 +70,12 @@ function diagnoseTree(program: Program, text: string | undefined, catalogue: Cat
       issues.push(issueWithPath(paths.get(node) ?? "", issue));
     }
   };
+  const sharedBindings = indexSharedBindings(program);
   for (const rule of program.rules) {
-    const context = ruleContext(rule, catalogue, text);
+    const context = ruleContext(rule, catalogue, text, sharedBindings);
     for (const diagnostic of ruleDiagnostics) diagnostic(context, report);
   }
-  for (const diagnostic of programDiagnostics) diagnostic(program, report);
+  for (const diagnostic of programDiagnostics) diagnostic(program, report, catalogue);
   return issues;
 }
 
@@ -88,7 +100,8 @@ function sortByOffset(issues: readonly Issue[]): readonly Issue[] {
 
 /** The diagnostics that check each rule. */
 const ruleDiagnostics: readonly RuleDiagnostic[] = [
-  ...[unknownTool, unknownArgument, unknownPredicate, predicateArguments, unknownEnforcement, invokedArguments],
+  ...[unknownTool, unknownArgument, unknownStepPart, unknownPredicate, predicateArguments, unknownEnforcement],
+  ...[invokedArguments, misplacedName, comparedPredicate, quotedReference, notANumber, notAList, emptyWindow],
   ...[
     predicateWithoutArgument,
     constantComparison,
@@ -102,5 +115,5 @@ const ruleDiagnostics: readonly RuleDiagnostic[] = [
 
 /** The diagnostics that check the program as a whole. */
 const programDiagnostics: readonly ProgramDiagnostic[] = [
-  ...[duplicateRule, allowWithoutDeny, coveredRules, alternativeForms],
+  ...[duplicateRule, allowWithoutDeny, coveredRules, alternativeForms, unknownSource, unusedBinding],
 ];

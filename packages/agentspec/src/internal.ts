@@ -6,9 +6,11 @@ export type { ResolvedValue } from "./diagnose/infer-value.ts";
 export { isScalar, resolveValue } from "./diagnose/infer-value.ts";
 export { toolNameText, toolPatternText } from "./diagnose/quick-fixes.ts";
 export type { RuleContext } from "./diagnose/rule-context.ts";
-export { collectRuleParts, ruleContext } from "./diagnose/rule-context.ts";
+export { indexSharedBindings, ruleContext } from "./diagnose/rule-context.ts";
+export { collectRuleParts } from "./diagnose/rule-parts.ts";
 export type { RootedSchema } from "./diagnose/schema-lookup.ts";
 export {
+  findStepArgument,
   keysOf,
   requiredOf,
   schemaOfMember,

@@ -150,7 +150,7 @@ describe("arguments of the action", () => {
     ["any", "q(args.iban)"],
     ["Bank.List", "q(args.per_page)"],
     ["search", 'q(args["user query"])'],
-    ["agent_finish", "q(args.amuont)"],
+    ["agent_finish", "q(state.amuont)"],
     ["Bank.Pay", "q(state.amuont) q(prompt) q(trajectory[0].action.args.amuont)"],
   ])("accepts trigger %s check %s", (trigger, check) => {
     expect(inCheck(check, trigger)).toEqual([]);

@@ -25,8 +25,8 @@ export interface ToolIndex {
   readonly byMember: ReadonlyMap<string, readonly CatalogueTool[]>;
   /** Finds a tool by its full name, or by its name within a toolkit if only one toolkit has a tool of that name. */
   find(name: string): CatalogueTool | undefined;
-  /** The tools that a trigger matches; `undefined` if one of its patterns matches no tool. */
-  matching(trigger: Trigger): readonly CatalogueTool[] | undefined;
+  /** The tools that a trigger or a question about earlier steps matches; `undefined` if one of its patterns matches no tool. */
+  matching(trigger: Pick<Trigger, "patterns">): readonly CatalogueTool[] | undefined;
 }
 
 /** Creates the look-up tables of a catalogue. */
@@ -81,13 +81,18 @@ function indexTools(given: Iterable<CatalogueTool>): ToolIndex {
   const everything = [...all.values()];
   const fit = new Map<string, readonly CatalogueTool[]>();
   const matchingPattern = (toolkit: string, tool: string): readonly CatalogueTool[] => {
-    if (toolkit === "any") return tool === "any" ? everything : (byMember.get(tool) ?? []);
+    if (toolkit === "any") {
+      if (tool.endsWith("*"))
+        return everything.filter(({ name }) => hasPrefix(name.slice(name.indexOf(".") + 1), tool));
+      return tool === "any" ? everything : (byMember.get(tool) ?? []);
+    }
     const members = byToolkit.get(toolkit);
     if (tool === "any") return [...(members?.values() ?? [])];
+    if (tool.endsWith("*")) return [...(members ?? [])].flatMap(([name, one]) => (hasPrefix(name, tool) ? [one] : []));
     const one = members?.get(tool);
     return one === undefined ? [] : [one];
   };
-  const matching = ({ patterns }: Trigger): readonly CatalogueTool[] | undefined => {
+  const matching = ({ patterns }: Pick<Trigger, "patterns">): readonly CatalogueTool[] | undefined => {
     const isAll = patterns.some(({ toolkit, tool }) => toolkit === "any" && tool === "any");
     const key = JSON.stringify(patterns.map(({ toolkit, tool }) => [toolkit, tool]));
     let tools = fit.get(key);
@@ -103,6 +108,11 @@ function indexTools(given: Iterable<CatalogueTool>): ToolIndex {
     return all.get(name) ?? (members.length === 1 ? members[0] : undefined);
   };
   return { byName: all, byToolkit, byMember, find, matching };
+}
+
+/** Whether a tool's name within its toolkit matches a pattern such as `Delete*`. */
+export function hasPrefix(name: string, pattern: string): boolean {
+  return name.startsWith(pattern.slice(0, -1));
 }
 
 /** Appends a value to the list that a map has for a key. */

@@ -1,6 +1,14 @@
 import type { Comparison, Value } from "@helve/core/program";
 import { valueKey } from "./expression-key.ts";
-import { canEqual, type InferredValue, inferValue, resolveBinding, type Scalar } from "./infer-value.ts";
+import {
+  canEqual,
+  type InferredValue,
+  inferValue,
+  isOptionalValue,
+  resolveBinding,
+  type Scalar,
+} from "./infer-value.ts";
+import { isCalculation } from "./not-a-number.ts";
 import { replaceFix } from "./quick-fixes.ts";
 import type { RuleContext, RuleDiagnostic } from "./rule-context.ts";
 import { typesText } from "./schema-lookup.ts";
@@ -29,8 +37,21 @@ interface Outcome {
 }
 
 /** The result of a comparison if it is the same for every action, otherwise `undefined`. */
-function constantOutcome({ operator, left, right }: Comparison, context: RuleContext): Outcome | undefined {
-  const [one, other] = [inferValue(left, context), inferValue(right, context)];
+function constantOutcome(comparison: Comparison, context: RuleContext): Outcome | undefined {
+  const outcome = outcomeOfPresentValues(comparison, context);
+  // A comparison with an absent optional value is false.
+  const mayBeFalse = [comparison.left, comparison.right].some((value) => isOptionalValue(value, context));
+  return mayBeFalse && outcome?.value !== false ? undefined : outcome;
+}
+
+/** The result of a comparison if it is the same for all actions in which no optional value is absent. */
+function outcomeOfPresentValues(comparison: Comparison, context: RuleContext): Outcome | undefined {
+  const { operator, left, right } = comparison.ignoreCase === true ? inLowerCase(comparison) : comparison;
+  const fold = comparison.ignoreCase === true ? valuesInLowerCase : (value: InferredValue): InferredValue => value;
+  const [one, other] = [fold(inferValue(left, context)), fold(inferValue(right, context))];
+  // Such a number may lie between two bounds, and is then not known to differ from a text.
+  const isCalculated = [left, right].some((value) => isCalculation(resolveBinding(value, context)));
+  if (isCalculated && ![one, other].every(isNumeric)) return undefined;
   // Comparing with null checks whether an argument is present.
   if ([one, other].some(({ values }) => values?.every((value) => value === null))) return undefined;
   return (
@@ -38,9 +59,29 @@ function constantOutcome({ operator, left, right }: Comparison, context: RuleCon
     outcomeByLiterals(operator, left, right) ??
     outcomeByValues(operator, one, other) ??
     outcomeByTypes(operator, one, other) ??
-    outcomeByMembers(operator, one, right, context) ??
+    outcomeByMembers(operator, one, right, (item) => fold(inferValue(item, context)), context) ??
     outcomeByBounds(operator, one, other)
   );
+}
+
+function isNumeric({ types = new Set() }: InferredValue): boolean {
+  return types.size > 0 && [...types].every((type) => type === "number" || type === "integer");
+}
+
+/** The comparison with its literals in lower case. */
+function inLowerCase(comparison: Comparison): Comparison {
+  return { ...comparison, left: literalInLowerCase(comparison.left), right: literalInLowerCase(comparison.right) };
+}
+
+function literalInLowerCase(value: Value): Value {
+  if (value.type === "list") return { ...value, items: value.items.map(literalInLowerCase) };
+  if (value.type !== "literal" || typeof value.value !== "string") return value;
+  return { ...value, value: value.value.toLowerCase() };
+}
+
+function valuesInLowerCase({ values, ...facts }: InferredValue): InferredValue {
+  if (values === undefined) return facts;
+  return { ...facts, values: values.map((value) => (typeof value === "string" ? value.toLowerCase() : value)) };
 }
 
 const resultOnEqualSides: ReadonlyMap<Comparison["operator"], boolean> = new Map([
@@ -172,13 +213,14 @@ function outcomeByMembers(
   operator: Comparison["operator"],
   one: InferredValue,
   right: Value,
+  infer: (item: Value) => InferredValue,
   context: RuleContext,
 ): Outcome | undefined {
   const list = resolveBinding(right, context);
   if (operator !== "in" || list.type !== "list") return undefined;
   if (list.items.length === 0) return { value: false, because: "an empty list contains no values" };
   if (list.items.length > maxCombinations) return undefined;
-  const items = list.items.map((item) => inferValue(item, context));
+  const items = list.items.map(infer);
   if (items.some((item) => canEqual(one, item))) return undefined;
   return { value: false, because: "the left side can't be any value of the list" };
 }

@@ -62,7 +62,7 @@ export function valueKey(node: Value, rule: Rule): string {
 }
 
 /** Whether a comparison with a value is false if the value is absent; then `a > b` is not the negation of `a <= b`. */
-function isOptional(value: Value): boolean {
+export function isOptional(value: Value): boolean {
   if (value.type === "arithmetic") return isOptional(value.left) || isOptional(value.right);
   return "optional" in value && value.optional === true;
 }

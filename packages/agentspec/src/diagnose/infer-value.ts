@@ -1,12 +1,14 @@
 // Infers which types, values and bounds a value in a rule can have, from literals and the tools' JSON Schemas.
 
 import type { JsonSchemaType } from "@helve/core";
-import type { Literal, Reference, Value } from "@helve/core/program";
+import type { DurationUnit, Literal, Reference, Value } from "@helve/core/program";
+import { isOptional } from "./expression-key.ts";
 import { findBinding, type RuleContext } from "./rule-context.ts";
 import {
   boundsOfSchema,
   type FoundSchemas,
   findArgument,
+  findStepArgument,
   jsonTypeOf,
   type NumberBounds,
   type RootedSchema,
@@ -41,11 +43,13 @@ export function inferValue(value: Value, context: RuleContext): InferredValue {
       return { types: new Set(["object"]) };
     case "reference":
       return inferReference(resolved);
-    case "arithmetic":
     case "duration":
+      return { ...anyNumber, values: [millisecondsOf[resolved.unit] * resolved.amount] };
     case "count":
+      return { ...anyNumber, bounds: atLeastZero };
+    case "arithmetic":
     case "sum":
-      return { types: new Set(["number"]) };
+      return anyNumber;
     case "last":
       return {};
   }
@@ -94,9 +98,13 @@ export function resolveValue(value: Value, context: RuleContext): ResolvedValue 
       const found = findArgument(context, target.path);
       return found.kind === "known" ? found : unknownValue;
     }
+    if (target.root === "step") {
+      const found = findStepArgument(context, context.queryOfStep.get(target), target.path);
+      return found.kind === "known" ? found : unknownValue;
+    }
     if (target.root !== "let") return { kind: "value", value: target };
     const [name, ...path] = target.path;
-    const bound = findBinding(context.rule, name)?.value;
+    const bound = findBound(name, context);
     if (bound === undefined) return unknownValue;
     if (bound.type === "invoke_action") {
       const tool = context.catalogue.tools?.find(bound.tool);
@@ -109,6 +117,22 @@ export function resolveValue(value: Value, context: RuleContext): ResolvedValue 
     else return unknownValue;
   }
   return target.type === "reference" ? unknownValue : { kind: "value", value: target };
+}
+
+/** The value of a `let` binding of the rule, or before the first rule. */
+function findBound(name: string | number | undefined, { rule, sharedBindings }: RuleContext) {
+  return (findBinding(rule, name) ?? sharedBindings.get(String(name)))?.value;
+}
+
+/** Whether a comparison with a value is false if the value is absent: `args.cc?`, also by the name of a binding. */
+export function isOptionalValue(value: Value, context: RuleContext): boolean {
+  let target = value;
+  for (let hops = 0; target.type === "reference" && target.root === "let" && hops < maxBindings; hops++) {
+    const bound = findBound(target.path[0], context);
+    if (bound === undefined || bound.type === "invoke_action") return false;
+    target = bound;
+  }
+  return isOptional(target);
 }
 
 const inferredFromSchemas = new WeakMap<FoundSchemas, InferredValue>();
@@ -152,10 +176,18 @@ export function isScalar(value: unknown): value is Scalar {
 
 const anyString: InferredValue = { types: new Set(["string"]) };
 const anyList: InferredValue = { types: new Set(["array"]) };
+const anyNumber: InferredValue = { types: new Set(["number"]) };
+const atLeastZero: NumberBounds = { least: 0, greatest: Infinity, excludesLeast: false, excludesGreatest: false };
 
-/** Infers the type of `prompt`, and of the name, the id and the repair kinds of the action; other references are unknown. */
+const millisecondsOf: Readonly<Record<DurationUnit, number>> = {
+  ...{ ms: 1, s: 1000, m: 60_000 },
+  ...{ h: 3_600_000, d: 86_400_000, w: 604_800_000 },
+};
+
+/** Infers the type of `prompt` and `now`, and of the name, the id and the repair kinds of the action; other references are unknown. */
 function inferReference({ root, path }: Reference): InferredValue {
   if (root === "prompt" && path.length === 0) return anyString;
+  if (root === "now" && path.length === 0) return anyNumber;
   if (root !== "action" || path.length !== 1) return {};
   if (path[0] === "repairKinds") return anyList;
   return path[0] === "name" || path[0] === "id" ? anyString : {};

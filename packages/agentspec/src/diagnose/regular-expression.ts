@@ -5,7 +5,7 @@ import type { RuleContext, RuleDiagnostic } from "./rule-context.ts";
 
 /** Reports patterns of `matches` that the engine refuses: invalid ones, and those that can't be matched in linear time. */
 export const regularExpression: RuleDiagnostic = (context, report) => {
-  for (const { operator, right } of context.comparisons) {
+  for (const { operator, right } of [...context.comparisons, ...context.quantifiers]) {
     if (operator !== "matches") continue;
     const pattern = literalPattern(right, context);
     if (pattern === undefined) continue;

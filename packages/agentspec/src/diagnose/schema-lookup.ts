@@ -2,7 +2,7 @@
 
 import type { JsonSchema, JsonSchemaType } from "@helve/core";
 import { isObject, resolveReference } from "@helve/core/internal";
-import type { Reference } from "@helve/core/program";
+import type { Reference, StepQuery } from "@helve/core/program";
 import type { CatalogueTool } from "./catalogue.ts";
 import type { RuleContext } from "./rule-context.ts";
 
@@ -175,7 +175,10 @@ const argumentCaches = new WeakMap<readonly CatalogueTool[], ArgumentCache>();
 
 /** Looks up a path of `args` in the parameters of the tools that the rule's trigger matches. */
 export function findArgument({ tools }: RuleContext, path: Reference["path"]): ArgumentLookup {
-  if (tools === undefined) return { kind: "unknown" };
+  return tools === undefined ? { kind: "unknown" } : findInTools(tools, path);
+}
+
+function findInTools(tools: readonly CatalogueTool[], path: Reference["path"]): ArgumentLookup {
   const { schemas, parts } = argumentCache(tools);
   const key = JSON.stringify(path);
   let part = parts.get(key);
@@ -184,6 +187,16 @@ export function findArgument({ tools }: RuleContext, path: Reference["path"]): A
     parts.set(key, part);
   }
   return part;
+}
+
+/** Looks up a path of `step` that begins with `args` in the parameters of the tools of a question about earlier steps. */
+export function findStepArgument(
+  { catalogue: { tools } }: Pick<RuleContext, "catalogue">,
+  query: Pick<StepQuery, "patterns"> | undefined,
+  [part, ...path]: Reference["path"],
+): ArgumentLookup {
+  const asked = part !== "args" || query === undefined ? undefined : tools?.matching(query);
+  return asked === undefined ? { kind: "unknown" } : findInTools(asked, path);
 }
 
 /** The cache of argument look-ups for a list of tools. */

@@ -1,22 +1,44 @@
 import { quote } from "@helve/core/internal";
-import type { InvokeAction, ToolPattern } from "@helve/core/program";
-import type { CatalogueIndex, ToolIndex } from "./catalogue-index.ts";
+import type { InvokeAction, Source, ToolPattern } from "@helve/core/program";
+import { type CatalogueIndex, hasPrefix, type ToolIndex } from "./catalogue-index.ts";
 import { invokedToolFix, suggestionHint, triggerToolFix } from "./quick-fixes.ts";
-import type { ReportIssue, RuleDiagnostic } from "./rule-context.ts";
+import type { ProgramDiagnostic, ReportIssue, RuleDiagnostic } from "./rule-context.ts";
 
-/** Reports toolkits and tools that the host does not have, in triggers and in `invoke_action`. */
-export const unknownTool: RuleDiagnostic = ({ rule, catalogue, invocations, text }, report) => {
+/** Reports toolkits and tools that the host does not have: in triggers, questions about earlier steps, sources and `invoke_action`. */
+export const unknownTool: RuleDiagnostic = (context, report) => {
+  const { rule, catalogue, invocations, queries, provenances, text } = context;
   const { tools } = catalogue;
   if (tools === undefined) return;
   const { event, patterns } = rule.trigger;
   // The other events are not about one tool.
-  if (event === "before_action" || event === "after_action") {
-    for (const pattern of patterns) checkPattern(pattern, tools, catalogue, report);
-  }
+  const triggered = event === "before_action" || event === "after_action" ? patterns : [];
+  const asked = queries.flatMap((query) => [...query.patterns, ...(query.since ?? [])]);
+  const sources = toolSources(provenances.flatMap((provenance) => provenance.sources));
+  for (const pattern of triggered) checkPattern(pattern, tools, catalogue, report);
+  const reportAsked = withoutQuotedFixes(report);
+  for (const pattern of [...asked, ...sources]) checkPattern(pattern, tools, catalogue, reportAsked);
   for (const invocation of invocations) checkInvocation(invocation, text, tools, catalogue, report);
 };
 
-/** Reports an unknown toolkit or tool in the trigger of a rule. */
+/** Reports toolkits and tools that the host does not have, in `trust` and `untrusted`. */
+export const unknownSource: ProgramDiagnostic = ({ header }, report, catalogue) => {
+  const { tools } = catalogue;
+  if (tools === undefined || header === undefined) return;
+  const sources = toolSources([...(header.trust ?? []), ...(header.untrusted ?? [])]);
+  for (const pattern of sources) checkPattern(pattern, tools, catalogue, report);
+};
+
+/** Leaves out quick fixes that write a tool in quotes: `once("A b.c")` is a predicate with a text. */
+function withoutQuotedFixes(report: ReportIssue): ReportIssue {
+  return (node, { quickFix, ...issue }) =>
+    report(node, { ...issue, ...(quickFix !== undefined && !quickFix.text.startsWith('"') && { quickFix }) });
+}
+
+function toolSources(sources: readonly Source[]): readonly ToolPattern[] {
+  return sources.filter((source) => source.type === "tool_pattern");
+}
+
+/** Reports a pattern with an unknown toolkit or tool. */
 function checkPattern(pattern: ToolPattern, tools: ToolIndex, catalogue: CatalogueIndex, report: ReportIssue): void {
   const { toolkit, tool } = pattern;
   const members = tools.byToolkit.get(toolkit);
@@ -33,6 +55,13 @@ function checkPattern(pattern: ToolPattern, tools: ToolIndex, catalogue: Catalog
   }
   const candidates = toolkit === "any" ? tools.byMember : (members ?? new Map<string, unknown>());
   if (tool === "any" || candidates.has(tool)) return;
+  if (tool.endsWith("*")) {
+    if ([...candidates.keys()].some((name) => hasPrefix(name, tool))) return;
+    const of = toolkit === "any" ? "" : ` in ${quote(toolkit)}`;
+    const message = `there is no tool${of} whose name begins with ${quote(tool.slice(0, -1))}`;
+    report(pattern, { code: "unknown_tool", severity: "error", message, expected: "the beginning of a tool's name" });
+    return;
+  }
   const near = catalogue.suggestName(tool, candidates, candidates.keys());
   const [meantToolkit, meantTool] = near === undefined ? findInOtherToolkit(pattern, tools) : [toolkit, near];
   const meant = meantTool && (meantToolkit === "any" ? meantTool : `${meantToolkit}.${meantTool}`);
