@@ -23,7 +23,8 @@ import type { TextEdit } from "./text-edit.ts";
 export function completionsAt(program: OpenProgram, offset: number): readonly CompletionItem[] {
   const context = completionContextAt(program, clampOffset(program, offset));
   if (context === undefined) return [];
-  if (context.kind === "top-level") return completionItems(topLevelSuggestions(context), context.replaced, program);
+  if (context.kind === "top-level")
+    return completionItems(topLevelSuggestions(program, context), context.replaced, program);
   if (context.kind === "rule") return completionItems(ruleSuggestions(program, context), context.replaced, program);
   const placeholder = placeholderContext(program, context, clampOffset(program, offset));
   if (placeholder === undefined)

@@ -7,6 +7,8 @@ import {
   type Rule,
 } from "@helve/agentspec";
 import {
+  findStepArgument,
+  indexSharedBindings,
   referenceText,
   ruleContext,
   schemasAtPath,
@@ -101,6 +103,22 @@ function hoverContents(
       return isEnforcementName(token, node, program) ? wordDocumentation(node.type) : undefined;
     case "header":
       return headerDocumentation(token.image);
+    case "once":
+    case "count":
+    case "sum":
+    case "last":
+    case "every":
+    case "some":
+    case "step_query":
+    case "step_window":
+    case "provenance":
+    case "named_source":
+      return wordDocumentation(token.image);
+    case "comparison":
+      return token.image === "ignoring" || token.image === "case"
+        ? wordDocumentation(token.image)
+        : keywordDocumentation(token);
+    case "duration":
     case "literal":
     case "list":
     case "object":
@@ -153,10 +171,8 @@ function toolPatternContents(
           .map((member) => codeBlock(toolSignature(member)))
           .join("\n\n");
   }
-  const matching = toolkit === "any" ? tools?.byMember.get(tool) : [tools?.byToolkit.get(toolkit)?.get(tool)];
-  const signatures = (matching ?? []).flatMap((match) =>
-    match === undefined ? [] : [signatureContents(toolSignature(match), match.description)],
-  );
+  const matching = tools?.matching({ patterns: [{ type: "tool_pattern", toolkit, tool, range }] }) ?? [];
+  const signatures = matching.map((match) => signatureContents(toolSignature(match), match.description));
   return signatures.length === 0 ? undefined : signatures.slice(0, maxTools).join("\n\n");
 }
 
@@ -181,14 +197,21 @@ function referenceUpTo(token: IToken, node: Reference, program: OpenProgram): Re
 /** Shows the type of the argument that a reference refers to, the value of a `let`, or the documentation of a root such as `args`. */
 function referenceContents(node: Reference, nodes: readonly ProgramNode[], program: OpenProgram): string | undefined {
   const [rule] = nodes;
-  if (rule?.type !== "rule") return undefined;
   const { root, path } = node;
+  if (root !== "let" && path.length === 0) return wordDocumentation(root);
+  const { partialProgram } = programReading(program);
+  const bindings = [...(rule?.type === "rule" ? (rule.bindings ?? []) : []), ...(partialProgram.bindings ?? [])];
   if (root === "let" && path.length === 1) {
-    const binding = rule.bindings?.find(({ name }) => name === path[0]);
+    const binding = bindings.find(({ name }) => name === path[0]);
     return binding && bindingContents(binding);
   }
-  const target = resolveValueOfAnyTool(node, ruleContext(rule, catalogueIndex(program), program.text));
-  if (root !== "let" && path.length === 0) return wordDocumentation(root);
+  if (rule?.type !== "rule") return undefined;
+  const query = nodes.findLast((around) => around.type === "sum" || around.type === "step_query");
+  const context = ruleContext(rule, catalogueIndex(program), program.text, indexSharedBindings(partialProgram));
+  const target =
+    root === "step"
+      ? findStepArgument(context, query?.type === "sum" ? query.steps : query, path)
+      : resolveValueOfAnyTool(node, context);
   if (target.kind !== "known") return undefined;
   return signatureContents(
     `${referenceText(node)}: ${schemaTypes(target.schemas)}`,

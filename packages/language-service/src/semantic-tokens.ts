@@ -1,7 +1,8 @@
 import { isDocComment, isKeywordAt, tokens as t } from "@helve/agentspec/internal";
 import type { TextRange } from "@helve/core";
 import { type IToken, tokenMatcher } from "chevrotain";
-import { lexedText, type OpenProgram, type Span, tokenSpan } from "./open-program.ts";
+import { tokensIn } from "./at-offset.ts";
+import { lexedText, type OpenProgram, programReading, type Span, tokenSpan } from "./open-program.ts";
 import { ruleOutlines } from "./rule-outline.ts";
 import {
   type ClassifiedSpan,
@@ -22,14 +23,23 @@ export function semanticTokens(program: OpenProgram): readonly SemanticToken[] {
   const { source, comments } = lexedText(program);
   const treeSpans = classifyTreeTokens(program);
   const spans: ClassifiedSpan[] = comments.flatMap((comment) => classifyComment(comment, program.text));
-  for (const { tokens } of ruleOutlines(program)) {
+  const known = new Set<IToken>(treeSpans.keys());
+  for (const tokens of [...ruleOutlines(program).map((outline) => outline.tokens), ...sharedBindings(program)]) {
     for (const [index, token] of tokens.entries()) {
-      if (!treeSpans.has(token)) spans.push(...classifyToken(tokens, index));
+      if (known.has(token)) continue;
+      known.add(token);
+      spans.push(...classifyToken(tokens, index));
     }
   }
   for (const parts of treeSpans.values()) spans.push(...parts);
   spans.sort((first, second) => first.start - second.start);
   return spans.map(({ start, end, type, modifiers = [] }) => ({ range: source.range(start, end), type, modifiers }));
+}
+
+/** The tokens of each `let` before the first rule. */
+function sharedBindings(program: OpenProgram): readonly (readonly IToken[])[] {
+  const { bindings = [] } = programReading(program).partialProgram;
+  return bindings.map(({ range: { start, end } }) => tokensIn(program, { start: start.offset, end: end.offset }));
 }
 
 /** A classified part of the text. */
@@ -94,7 +104,7 @@ function classifyToken(tokens: readonly IToken[], index: number): readonly Class
 function lexicalType(tokens: readonly IToken[], index: number, token: IToken): SemanticTokenType | undefined {
   if (keywordTypes.some((type) => isKeywordAt(tokens, index, type))) return "keyword";
   if (tokenMatcher(token, t.StringLiteral)) return "string";
-  if (tokenMatcher(token, t.NumberLiteral)) return "number";
+  if (tokenMatcher(token, t.NumberLiteral) || tokenMatcher(token, t.DurationLiteral)) return "number";
   const isOperator = operatorTypes.some((type) => tokenMatcher(token, type)) && tokens[index - 1]?.tokenType !== t.Dot;
   return isOperator && !tokenMatcher(token, t.Name) ? "operator" : undefined;
 }

@@ -11,9 +11,11 @@ import { host, openAt } from "./example-catalogue.ts";
 
 const tools = ["Gmail.List", "Gmail.SendEmail", "Home.Turn On", "Shell", "Gmail.any", "Home.any"];
 const args = ["args.body", "args.options", "args.priority", "args.to"];
-const roots = ["action", "args", "count", "last", "now", "prompt", "state", "sum", "trajectory"];
-const references = roots.filter((word) => !["count", "last", "sum"].includes(word));
-const conditions = [...roots, "every", "once", "some"].sort();
+const roots = ["action", "args", "now", "prompt", "state", "trajectory"];
+const stepValues = ["count", "last", "sum"];
+const questions = ["count", "every", "last", "once", "some", "sum"];
+const inCheck = ["count", "enforce", "every", "last", "once", "some", "sum"];
+const sourceItems = [...tools.slice(0, 4), "prompt", "trusted", "untrusted", ...tools.slice(4), "any"];
 const predicates = ["is_late", "is_sent"];
 const truths = ["False", "True"];
 const literals = ["false", "null", "true"];
@@ -23,19 +25,20 @@ const enforcements = [
   ...["follow_dist", "plan:cruise:Speed"],
 ];
 const operators = ["!=", "<", "<=", "==", ">", ">=", "contains", "ends_with", "in", "matches", "not in", "starts_with"];
+const afterValue = [...operators.slice(0, 8), "from", ...operators.slice(8, 11), "only from", "starts_with"];
 const send = "rule @a trigger Gmail.SendEmail";
-const checks = [...args, ...predicates, ...conditions];
+const checks = [...args, ...predicates, ...roots];
 
 describe("completion", () => {
   it.each<readonly [marked: string, labels: readonly string[]]>([
     // Between rules.
-    ["‸", ["rule … end", "default", "on", "rule"]],
-    ["ru‸", ["rule … end", "default", "on", "rule"]],
+    ["‸", ["rule … end", "default", "let", "on", "rule", "trust", "untrusted"]],
+    ["ru‸", ["rule … end", "default", "let", "on", "rule", "trust", "untrusted"]],
     ["rule @a trigger X check enforce stop end ‸", ["rule … end", "rule"]],
     ["some words ‸", []],
-    ["default deny\n‸", ["rule … end", "on", "rule"]],
+    ["default deny\n‸", ["rule … end", "let", "on", "rule", "trust", "untrusted"]],
     ["on unknown stop\non ‸", ["error"]],
-    ["on unknown stop\non error stop\n‸", ["rule … end", "default", "rule"]],
+    ["on unknown stop\non error stop\n‸", ["rule … end", "default", "let", "rule", "trust", "untrusted"]],
     ["rule @a trigger X check enforce stop end on ‸", []],
     ["rule @a trigger X check enforce stop end\ndefault ‸", []],
     ["default ‸", ["allow", "deny"]],
@@ -60,37 +63,68 @@ describe("completion", () => {
     ["rule @a trigger after_action ‸", [...tools, "any", "check", "enforce", "let"]],
     ["rule @a trigger X | ‸", [...tools, "any"]],
     [`${send} ‸`, ["check", "enforce", "let"]],
-    [`${send} let x = ‸`, [...args.slice(0, 0), ...args, "invoke_action", ...roots, ...literals]],
-    [`${send} let x = 1 let y = ‸`, [...args, "invoke_action", "x", ...roots, ...literals]],
+    [`${send} let x = ‸`, [...args.slice(0, 0), ...args, "invoke_action", ...roots, ...stepValues, ...literals]],
+    [`${send} let x = 1 let y = ‸`, [...args, "invoke_action", "x", ...roots, ...stepValues, ...literals]],
     // In the check.
-    [`${send} check ‸`, [...checks, "enforce", ...truths]],
-    [`${send} check is_‸`, [...checks, "enforce", ...truths]],
-    [`${send} check !‸`, [...checks, ...truths]],
-    [`${send} check is_late & (‸`, [...checks, ...truths]],
-    [`${send} check is_late ‸`, [...checks, "enforce", ...truths]],
+    [`${send} check ‸`, [...checks, ...inCheck, ...truths]],
+    [`${send} check is_‸`, [...checks, ...inCheck, ...truths]],
+    [`${send} check !‸`, [...checks, ...questions, ...truths]],
+    [`${send} check is_late & (‸`, [...checks, ...questions, ...truths]],
+    [`${send} check is_late ‸`, [...checks, ...inCheck, ...truths]],
     [`${send} check args.‸`, ["body", "options", "priority", "to"]],
     [`${send} check args.options.‸`, ["draft"]],
     [`${send} check args[‸`, ['"body"', '"options"', '"priority"', '"to"']],
-    [`${send} check ar‸gs.to contains "x" enforce stop end`, [...predicates, ...conditions, "enforce", ...truths]],
+    [`${send} check ar‸gs.to contains "x" enforce stop end`, [...predicates, ...roots, ...inCheck, ...truths]],
     [`${send} check action.‸`, ["args", "id", "name", "repairKinds"]],
     [`${send} check action.args.‸`, ["body", "options", "priority", "to"]],
     [`${send} check nothing.‸`, []],
     [`${send} let x = {"k": 1} check x.‸`, ["k"]],
     [`${send} let x = invoke_action(Gmail.SendEmail, {}) check x.‸`, ["id"]],
     [`${send} let x = args.options check x.‸`, ["draft"]],
-    [`${send} check args.priority ‸`, [...operators, "from", "only"]],
+    [`${send} check args.priority ‸`, afterValue],
+    [`${send} let x = 1 check x ‸`, [...afterValue, ...[...args, ...predicates, "x"], ...roots, ...inCheck, ...truths]],
     [
-      `${send} let x = 1 check x ‸`,
-      [...operators, ...[...args, ...predicates, "x"], ...conditions, "enforce", "from", "only", ...truths],
+      `${send} check args contains {} ‸`,
+      [...afterValue.slice(0, 9), "ignoring case", ...afterValue.slice(9), ...checks, ...inCheck, ...truths],
     ],
-    [`${send} check args contains {} ‸`, [...operators, ...checks, "enforce", "from", "only", ...truths]],
     [`${send} check args.priority not ‸`, ["in"]],
-    [`${send} check False !‸`, [...checks, ...truths]],
-    [`${send} check args.priority == ‸`, ['"high"', '"low"', ...args, ...roots, ...literals]],
-    [`${send} check args.priority in ["low", ‸`, ['"high"', '"low"', ...args, ...roots, ...literals]],
-    [`${send} check args.options.draft == ‸`, ["false", "true", ...args, ...roots, "null"]],
-    [`${send} check is_sent(‸`, ['"fast"', '"slow"', "3", ...args, ...roots, ...literals]],
-    [`${send} check is_sent("fast", [1, 2], ‸`, [...args, ...roots, ...literals]],
+    [`${send} check False !‸`, [...checks, ...questions, ...truths]],
+    [`${send} check args.priority == ‸`, ['"high"', '"low"', ...args, ...roots, ...stepValues, ...literals]],
+    [`${send} check args.priority in ["low", ‸`, ['"high"', '"low"', ...args, ...roots, ...stepValues, ...literals]],
+    [`${send} check args.options.draft == ‸`, ["false", "true", ...args, ...roots, ...stepValues, "null"]],
+    [`${send} check is_sent(‸`, ['"fast"', '"slow"', "3", ...args, ...roots, ...stepValues, ...literals]],
+    [`${send} check is_sent("fast", [1, 2], ‸`, [...args, ...roots, ...stepValues, ...literals]],
+    // In questions about earlier steps.
+    [`${send} check once(‸`, [...tools, "any"]],
+    [`${send} check once(Gmail.‸`, ["List", "SendEmail", "any"]],
+    [`${send} check !once(Gmail.List ‸`, ["since", "where", "within"]],
+    [
+      `${send} check once(Gmail.List where ‸`,
+      [...args, ...predicates, ...roots.slice(0, 5), "step", "trajectory", ...questions, ...truths],
+    ],
+    [`${send} check once(Gmail.SendEmail where step.‸`, ["args", "at", "result", "status", "tool"]],
+    [`${send} check once(Gmail.SendEmail where step.args.‸`, ["body", "options", "priority", "to"]],
+    [
+      `${send} check once(Gmail.List | Gmail.Send* where step.args.priority == args.‸`,
+      args.map((name) => name.slice(5)),
+    ],
+    [`${send} check once(Gmail.List where step.status == "success" ‸`, ["ignoring case", "since", "within"]],
+    [`${send} check once(Gmail.List since ‸`, [...tools, "any"]],
+    [`${send} check count(Gmail.List since Gmail.SendEmail ‸`, ["within"]],
+    [`${send} check count(Gmail.List within 10 ‸`, ["step", "steps"]],
+    [`${send} check sum(‸`, [...args, ...roots.slice(0, 5), "step", "trajectory", ...stepValues, ...literals]],
+    [`${send} check last(Gmail.‸`, ["List", "SendEmail", "any"]],
+    [`${send} check last(Gmail.List).‸`, ["args", "at", "result", "status", "tool"]],
+    [`${send} check args.to from ‸`, sourceItems],
+    [`${send} check args.to only from (prompt, ‸`, sourceItems],
+    [`${send} check every(args.to, ‸`, operators],
+    [`${send} check every(args.to, not ‸`, ["in"]],
+    [
+      "rule @a trigger after_action Shell check ‸",
+      ["args.command", ...predicates, "action", "args", "now", "observation", ...roots.slice(3), ...inCheck, ...truths],
+    ],
+    ["trust ‸", [...tools.slice(0, 4), "prompt", ...tools.slice(4), "any"]],
+    ["untrusted prompt, Gmail.‸", ["List", "SendEmail", "any"]],
     // In the enforcements.
     [`${send} check enforce ‸`, enforcements],
     [`${send} check enforce stop ‸`, [...enforcements.slice(0, 9), ...enforcements.slice(9), "end"]],
@@ -106,7 +140,7 @@ describe("completion", () => {
     ],
     [
       `${send} check enforce invoke_action(Gmail.SendEmail, {"priority": ‸`,
-      ['"high"', '"low"', ...args, ...roots, ...literals],
+      ['"high"', '"low"', ...args, ...roots, ...stepValues, ...literals],
     ],
     [`${send} check enforce follow_dist(‸`, literals],
     [`${send} check enforce plan:‸`, ["cruise:Speed"]],
@@ -118,11 +152,11 @@ describe("completion", () => {
     ],
     // In messages.
     [`${send} check enforce warn("to ‸`, []],
-    [`${send} check enforce warn("to \${‸`, [...args, ...references]],
+    [`${send} check enforce warn("to \${‸`, [...args, ...roots]],
     [`${send} check enforce warn("to \${args.‸") end`, ["body", "options", "priority", "to"]],
     [`${send} check enforce user_inspection("to \${args.op‸tions.draft}") end`, ["body", "options", "priority", "to"]],
     [`${send} let x = {"k": 1} check enforce log("\${x.‸}") end`, ["k"]],
-    [`${send} check enforce log("\${ar‸gs.to}") end`, references],
+    [`${send} check enforce log("\${ar‸gs.to}") end`, roots],
     [`${send} check enforce log("\${\\u0061r‸}") end`, []],
     [`${send} check enforce warn("$\${args.‸") end`, []],
     [`${send} check enforce warn("\${args.to} ‸") end`, []],

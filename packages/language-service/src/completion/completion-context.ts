@@ -120,7 +120,7 @@ function lineContext(
   offset: number,
 ): Pick<TopLevelCompletionContext, "lineWords" | "isAfterRule" | "headerSubjects"> {
   const line: string[] = [];
-  for (let index = end - 1, next = offset; index >= 0 && line.length < 3; index--) {
+  for (let index = end - 1, next = offset; index >= 0 && line.length < maxLineWords; index--) {
     const token = tokens[index];
     if (token === undefined || isKeywordAt(tokens, index, t.End)) break;
     if (isFirstOnLine(token, { startOffset: next, image: "" }, source)) break;
@@ -136,6 +136,9 @@ function lineContext(
     ),
   };
 }
+
+/** The maximum number of words of a header line: of `trust` and its sources. */
+const maxLineWords = 100;
 
 /** The results of a check other than true and false, for which the header can set a policy. */
 export const checkFailures: readonly string[] = ["unknown", "error"];

@@ -1,5 +1,6 @@
 import { describeGrammar, tokens as t } from "@helve/agentspec/internal";
 import { type ISerializedGast, type IToken, type TokenType, tokenMatcher } from "chevrotain";
+import { fixedWords, isCallWord } from "./fixed-words.ts";
 
 /**
  * Computes the token types that the grammar of AgentSpec allows after the tokens at the start of a rule. Where the parser would decide by
@@ -34,7 +35,7 @@ export interface ProductionFrame {
 function allowedAfter(tokens: readonly IToken[], walk: GrammarWalk, isLenient: boolean): readonly Continuation[] {
   let positions = walk.enter("rule", 0, undefined);
   for (const [index, token] of tokens.entries()) {
-    const next = walk.advance(positions, token, index);
+    const next = walk.advance(positions, token, index, tokens[index + 1]);
     if (next.length > 0) positions = next;
     else if (!isLenient) return [];
   }
@@ -85,12 +86,20 @@ class GrammarWalk {
   }
 
   /** The positions after a token. */
-  advance(positions: readonly GrammarPosition[], token: IToken, index: number): readonly GrammarPosition[] {
-    const fitting = this.terminals(positions, index).filter(({ part, place }) => {
-      const type = grammar().types.get(part.name ?? "");
-      return type !== undefined && tokenMatcher(token, type) && isExpectedWord(token, part, place.frame.production);
+  advance(
+    positions: readonly GrammarPosition[],
+    token: IToken,
+    index: number,
+    following: IToken | undefined,
+  ): readonly GrammarPosition[] {
+    const fitting = this.terminals(positions, index).filter((terminal) => {
+      const type = grammar().types.get(terminal.part.name ?? "");
+      const words = wordsOf(terminal);
+      return type !== undefined && tokenMatcher(token, type) && words?.includes(token.image) !== false;
     });
-    const next = preferredTerminals(fitting, token, index, this.prefersNames).map(
+    const isCall = following?.tokenType === t.LeftParen;
+    const chosen = fitting.filter((terminal) => isFixed(terminal, isCall));
+    const next = preferredTerminals(chosen.length > 0 ? chosen : fitting, token, index, this.prefersNames).map(
       ({ place: { sequence, index: at, frame, returnTo } }) => this.position(sequence, at + 1, frame, returnTo),
     );
     return [...new Set(next)];
@@ -126,6 +135,7 @@ class GrammarWalk {
       case "Repetition":
         return [this.position(definition, 0, frame, place), next()];
       case "RepetitionMandatory":
+      case "RepetitionMandatoryWithSeparator":
         return [this.position(definition, 0, frame, this.position(furtherRepetitions(part), 0, frame, next()))];
       case "RepetitionWithSeparator":
         return [this.position(definition, 0, frame, this.position(furtherRepetitions(part), 0, frame, next())), next()];
@@ -149,29 +159,16 @@ class GrammarWalk {
   }
 }
 
-/** Whether a token is the word that the grammar expects where a name is a keyword: `where`, `since`. */
-function isExpectedWord({ image }: IToken, { name, idx = 0 }: GrammarPart, production: string): boolean {
-  const words = name === "Name" ? contextualWords.get(`${production} ${idx}`) : undefined;
-  return words === undefined || words.includes(image);
+/** The words that the parser accepts at a terminal; `undefined` for any. */
+function wordsOf({ part, place }: Terminal): readonly string[] | undefined {
+  return fixedWords(place.frame.production, part.name ?? "", part.idx ?? 0);
 }
 
-/** The words that are keywords in one place only, by production and index of the name in it. */
-const contextualWords: ReadonlyMap<string, readonly string[]> = new Map<string, readonly string[]>([
-  ["once 0", ["once"]],
-  ["quantifier 0", ["every", "some"]],
-  ["stepValue 0", ["count", "sum", "last"]],
-  ["stepValue 1", ["of"]],
-  ["stepQuery 0", ["where"]],
-  ["stepQuery 1", ["since"]],
-  ["stepQuery 2", ["within"]],
-  ["provenance 0", ["only"]],
-  ["provenance 1", ["from"]],
-  ["window 0", ["steps"]],
-  ["comparison 8", ["ignoring"]],
-  ["comparison 9", ["case"]],
-  ["quantifier 8", ["ignoring"]],
-  ["quantifier 9", ["case"]],
-]);
+/** Whether a word that fits a terminal is a keyword there: `once` only before a parenthesis. */
+function isFixed(terminal: Terminal, isCall: boolean): boolean {
+  const { part, place } = terminal;
+  return wordsOf(terminal) !== undefined && (isCall || !isCallWord(place.frame.production, part.idx ?? 0));
+}
 
 /** Selects, from terminals that fit a token, those that the parser would choose. */
 function preferredTerminals(
@@ -227,6 +224,20 @@ function furtherRepetitions(part: GrammarPart): readonly GrammarPart[] {
   return rest;
 }
 
+/** A comparison, which has either sources or an operator: the parser's grammar allows both, to report a mistake. */
+function comparisonParts(parts: readonly GrammarPart[]): readonly GrammarPart[] {
+  const sources = parts.findIndex(
+    ({ type, definition }) => type === "Option" && definition?.[0]?.name === "provenance",
+  );
+  if (sources < 0) return parts;
+  const alternatives = [parts[sources]?.definition ?? [], parts.slice(sources + 1)];
+  const choice: GrammarPart = {
+    type: "Alternation",
+    definition: alternatives.map((definition) => ({ type: "Alternative" as const, definition: [...definition] })),
+  };
+  return [...parts.slice(0, sources), choice];
+}
+
 /** Removes alternatives that the parser accepts only to report an error: a value alone in a check, arguments where none are allowed. */
 function withoutErrorProductions(part: GrammarPart): readonly GrammarPart[] {
   const first = part.type === "Option" ? part.definition?.[0]?.name : undefined;
@@ -247,7 +258,10 @@ function grammar(): GrammarTables {
     const described: readonly GrammarPart[] = describeGrammar();
     tables = {
       productions: new Map(
-        described.map(({ name = "", definition = [] }) => [name, definition.flatMap(withoutErrorProductions)]),
+        described.map(({ name = "", definition = [] }) => [
+          name,
+          comparisonParts(definition.flatMap(withoutErrorProductions)),
+        ]),
       ),
       types: new Map(t.tokenTypes.map((type) => [type.name, type])),
     };

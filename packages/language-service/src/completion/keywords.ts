@@ -1,6 +1,7 @@
 // Suggestions for the words of the language: keywords, events, operators, enforcements.
-import { comparisonOperators as comparisons, enforcementNames } from "@helve/agentspec/internal";
+import { comparisonOperators as comparisons, enforcementNames, sourceNames } from "@helve/agentspec/internal";
 import { headerDocumentation, wordDocumentation } from "../keyword-documentation.ts";
+import { fixedWords } from "./fixed-words.ts";
 import type { CompletionItemKind, Suggestion } from "./suggestion.ts";
 
 /** Suggests a keyword of a rule. */
@@ -32,18 +33,6 @@ export function eventSuggestion(word: string): Suggestion {
 export function referenceRootSuggestion(word: string): Suggestion {
   return { rank: 4, ...wordSuggestion(word, "Variable") };
 }
-
-/** Suggests a function of the language, such as `once`, with its parentheses. @param isCall - whether a parenthesis follows */
-export function functionSuggestion(name: string, isCall: boolean): Suggestion {
-  const text = isCall ? {} : { text: `${name}(${functionSnippets.get(name) ?? "$1"})`, isSnippet: true };
-  return { rank: 4, ...wordSuggestion(name, "Function"), ...text };
-}
-
-const functionSnippets: ReadonlyMap<string, string> = new Map([
-  ["sum", "step.args.$1 of $2"],
-  ["every", "$1, $2"],
-  ["some", "$1, $2"],
-]);
 
 /**
  * Suggests the comparison operators.
@@ -80,6 +69,43 @@ export function enforcementSuggestion(name: string, isCall: boolean): Suggestion
     ...(rest !== undefined && { text: name + rest, isSnippet: true }),
   };
 }
+
+/** What follows the words of questions about earlier steps. */
+const stepSnippets: ReadonlyMap<string, string> = new Map([
+  ["once", "($1)"],
+  ["count", "($1)"],
+  ["sum", "(step.args.$1 of $2)"],
+  ["last", "($1).status"],
+  ["every", "($1, $2)"],
+  ["some", "($1, $2)"],
+]);
+
+/** The words that stand for two in a row. */
+const wordPairs: ReadonlyMap<string, string> = new Map([
+  ["ignoring", "ignoring case"],
+  ["only", "only from"],
+]);
+
+/**
+ * Suggests the words of questions about earlier steps and of sources that the grammar allows.
+ *
+ * @param nth - the index among the names of the production
+ * @param isCall - whether a parenthesis already follows: then only the word is inserted
+ */
+export function fixedWordSuggestions(production: string, nth: number, isCall: boolean): readonly Suggestion[] {
+  return (fixedWords(production, "Name", nth) ?? []).map((word) => {
+    const snippet = isCall ? undefined : stepSnippets.get(word);
+    const suggestion = wordSuggestion(wordPairs.get(word) ?? word, "Keyword", wordDocumentation(word));
+    const rank = snippet === undefined ? 0 : 6;
+    return { rank, ...suggestion, ...(snippet !== undefined && { text: word + snippet, isSnippet: true }) };
+  });
+}
+
+/** Suggestions for the sources of values that are no tools. */
+export const sourceNameSuggestions: readonly Suggestion[] = sourceNames.map((word) => ({
+  rank: 2,
+  ...wordSuggestion(word, "Keyword"),
+}));
 
 /** The fields that all suggestions of keywords have: the word, its kind and its documentation. */
 function wordSuggestion(

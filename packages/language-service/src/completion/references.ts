@@ -1,7 +1,8 @@
 // Suggestions for references to values, such as `args.to`, and for the members of the values.
-import type { Value } from "@helve/agentspec";
+import type { Reference, TriggerEvent, Value } from "@helve/agentspec";
 import {
   appendToList,
+  findStepArgument,
   isWord,
   keysOf,
   type RootedSchema,
@@ -13,12 +14,14 @@ import {
   valueText,
   valueWords,
 } from "@helve/agentspec/internal";
-import { tokenMatcher } from "chevrotain";
-import type { OpenProgram } from "../open-program.ts";
+import type { StepQuery } from "@helve/core/program";
+import { type IToken, tokenMatcher } from "chevrotain";
+import { catalogueIndex, type OpenProgram } from "../open-program.ts";
 import { resolveValueOfAnyTool } from "../resolve-value.ts";
 import { argumentsSchema, schemaDescriptions, schemaTypes } from "../signatures.ts";
 import type { RuleCompletionContext } from "./completion-context.ts";
 import type { ProductionFrame } from "./continuations.ts";
+import { tokenText } from "./expected-schemas.ts";
 import { referenceRootSuggestion } from "./keywords.ts";
 import { analyzePartialRule } from "./partial-rule.ts";
 import type { Suggestion } from "./suggestion.ts";
@@ -38,18 +41,17 @@ export function referenceSuggestions(
   const args = hasPath
     ? []
     : schemaMemberSuggestions(context === undefined ? [] : argumentSchemas(context)).map(argumentReferenceSuggestion);
-  return [...bindings, ...args, ...usableRoots(frames, context).map(referenceRootSuggestion)];
+  return [...bindings, ...args, ...rootsAt(context?.rule.trigger.event, frames).map(referenceRootSuggestion)];
 }
 
-/** The roots that have a value at the event of the rule; `step` only in a question about earlier steps. */
-function usableRoots(frames: readonly ProductionFrame[], context: RuleContext | undefined): readonly string[] {
-  const event = context?.rule.trigger.event ?? "before_action";
+/** The roots that have a value at an event; `step` only in `where` and `sum`. */
+function rootsAt(event: TriggerEvent | undefined, frames: readonly ProductionFrame[]): readonly string[] {
   const isInQuery = frames.some(({ production }) => production === "stepQuery" || production === "stepValue");
   return referenceRoots.filter((root) => {
+    if (root === "step") return isInQuery;
     if (root === "observation") return event === "after_action";
-    if (root === "before" || root === "after") return event === "state_change";
-    if (root === "args") return event === "before_action" || event === "after_action";
-    return root !== "step" || isInQuery;
+    if (root === "args") return event !== "state_change" && event !== "agent_finish";
+    return (root !== "before" && root !== "after") || event === "state_change";
   });
 }
 
@@ -92,8 +94,49 @@ function referenceMemberSuggestions(
 ): readonly Suggestion[] {
   const [step, around] = frames;
   if (step === undefined || around === undefined) return [];
+  const [root, ...path] = clause.slice(around.start, step.start);
+  if (root?.image === "step" && around.production === "word") {
+    return stepMembers(path.filter(isPathKey).map(tokenText), queryAround(clause, frames), program);
+  }
   const partialRule = analyzePartialRule(program, before, clause.slice(around.start, step.start));
+  if (partialRule?.value?.type === "last") return stepMembers(partialRule.value.path, partialRule.value.steps, program);
   return partialRule?.value === undefined ? [] : valueMemberSuggestions(partialRule.value, partialRule.context);
+}
+
+function isPathKey(token: IToken): boolean {
+  return tokenMatcher(token, t.Word) || tokenMatcher(token, t.StringLiteral);
+}
+
+/** Suggests the members of an earlier step, and those of its arguments. */
+function stepMembers(
+  path: Reference["path"],
+  query: Pick<StepQuery, "patterns">,
+  program: OpenProgram,
+): readonly Suggestion[] {
+  if (path.length === 0) return stepParts.map((label) => ({ label, kind: "Property", rank: 0 }));
+  const found = findStepArgument({ catalogue: catalogueIndex(program) }, query, path);
+  if (found.kind === "known") return schemaMemberSuggestions(found.schemas);
+  return [];
+}
+
+const stepParts = ["tool", "args", "result", "status", "at"];
+
+/** The tools of the question about earlier steps around the offset. */
+function queryAround(clause: readonly IToken[], frames: readonly ProductionFrame[]): Pick<StepQuery, "patterns"> {
+  const start = frames.find(({ production }) => production === "stepQuery")?.start ?? clause.length;
+  const end = clause.findIndex(({ image }, index) => index > start && image === "where");
+  const names = clause
+    .slice(start, end < 0 ? clause.length : end)
+    .map(tokenText)
+    .join("")
+    .split("|");
+  const range = { start: { offset: 0, line: 1, column: 1 }, end: { offset: 0, line: 1, column: 1 } };
+  const patterns = names.map((name) => {
+    const dot = name.indexOf(".");
+    const toolkit = dot < 0 ? "any" : name.slice(0, dot);
+    return { type: "tool_pattern" as const, toolkit, tool: name.slice(dot + 1), range };
+  });
+  return { patterns };
 }
 
 /** Suggests the members of a value: by its schema, or the keys of an object that a `let` names. */

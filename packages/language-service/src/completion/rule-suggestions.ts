@@ -1,4 +1,4 @@
-import { isKeywordAt, severities, sourceNames, tokens as t, triggerEvents } from "@helve/agentspec/internal";
+import { isKeywordAt, severities, tokens as t, triggerEvents } from "@helve/agentspec/internal";
 import type { OpenProgram } from "../open-program.ts";
 import type { RuleCompletionContext } from "./completion-context.ts";
 import type { Continuation } from "./continuations.ts";
@@ -6,10 +6,11 @@ import {
   enforcementSuggestion,
   enforcementSuggestions,
   eventSuggestion,
-  functionSuggestion,
+  fixedWordSuggestions,
   keywordSuggestion,
   operatorSuggestions,
   severitySuggestion,
+  sourceNameSuggestions,
 } from "./keywords.ts";
 import { domainEnforcementSuggestions, fixNameSuggestions, predicateSuggestions } from "./names.ts";
 import { invokedArgumentsSuggestions, objectKeySuggestions } from "./object-keys.ts";
@@ -39,35 +40,20 @@ function suggestionsFor(
     case "toolPattern Name":
       // Names of several words are a non-canonical spelling: only the first word is completed.
       return nth === 0 ? toolPatternSuggestions(program, context) : [];
+    case "toolMember Word":
+      return [...toolkitMemberSuggestions(program, context, frames[1] ?? frame), keywordSuggestion("any")];
     case "toolName Name":
+      if (isAfterSum(context)) return [];
       return [
         ...toolPatternSuggestions(program, context),
-        ...(frames[1]?.production === "source" ? sourceNames.map(keywordSuggestion) : []),
+        ...(frames[1]?.production === "source" ? sourceNameSuggestions : []),
       ];
-    case "toolMember Word":
-      return frames[1] === undefined
-        ? []
-        : [...toolkitMemberSuggestions(program, context, frames[1]), keywordSuggestion("any")];
-    case "stepQuery Name":
-      return [keywordSuggestion(["where", "since", "within"][nth] ?? "where")];
-    case "stepValue Name":
-      if (frames.some(({ production }) => production === "domainEnforcement")) return [];
-      return nth === 0
-        ? ["count", "sum", "last"].map((name) => functionSuggestion(name, isCall))
-        : [keywordSuggestion("of")];
-    case "once Name":
-      return [functionSuggestion("once", isCall)];
-    case "quantifier Name":
-      return ["every", "some"].map((name) => functionSuggestion(name, isCall));
-    case "provenance Name":
-      return isAfterValue(program, context) ? [keywordSuggestion(nth === 0 ? "only" : "from")] : [];
-    case "window Name":
-      return [keywordSuggestion("steps")];
     case "notes Name":
       return severities.map(severitySuggestion);
     case "predicate Name":
       return [...predicateSuggestions(program, isCall), ...truthLiteralSuggestions];
     case "word Name":
+      if (isInCount(context, frames)) return [];
       return valueSuggestions(program, context, frames);
     case "step Word":
       return memberSuggestions(program, context, frames);
@@ -75,6 +61,8 @@ function suggestionsFor(
       return indexSuggestions(program, context, frames);
     case "comparison Compare":
       return isAfterValue(program, context) ? operatorSuggestions(context.clause.at(-1)?.tokenType === t.NotWord) : [];
+    case "quantifier Compare":
+      return operatorSuggestions(context.clause.at(-1)?.tokenType === t.NotWord);
     case "entry StringLiteral":
       return objectKeySuggestions(program, context, frames);
     case "object LeftBrace":
@@ -91,9 +79,29 @@ function suggestionsFor(
       return invokedToolSuggestions(program, context);
     case "invokedTool Word":
       return toolkitMemberSuggestions(program, context, frame);
+    case "provenance Name":
+      return isAfterValue(program, context) ? fixedWordSuggestions(frame.production, nth, isCall) : [];
+    case "stepValue Name":
+      // Domain enforcements accept only literals.
+      if (frames.some(({ production }) => production === "domainEnforcement") || isInCount(context, frames)) return [];
+      return fixedWordSuggestions(frame.production, nth, isCall);
     default:
-      return clauseKeywordSuggestion(token, context);
+      return token === "Name"
+        ? fixedWordSuggestions(frame.production, nth, isCall)
+        : clauseKeywordSuggestion(token, context);
   }
+}
+
+/** Whether the offset is directly after `sum(`, where the grammar would allow a tool as after `count(`. */
+function isAfterSum({ clause }: RuleCompletionContext): boolean {
+  return clause.at(-1)?.tokenType === t.LeftParen && clause.at(-2)?.image === "sum";
+}
+
+/** Whether the offset is in `count(…)` or `last(…)` where the grammar would allow the value of a `sum`. */
+function isInCount({ clause }: RuleCompletionContext, frames: Continuation["frames"]): boolean {
+  const around = frames.find(({ production }) => production === "stepQuery" || production === "stepValue");
+  if (around?.production !== "stepValue" || around.start >= clause.length - 1) return false;
+  return clause[around.start]?.image !== "sum";
 }
 
 const keywordTypes = new Map(

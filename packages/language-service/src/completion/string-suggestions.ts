@@ -29,7 +29,7 @@ function suggestionsFor(
     case "toolName StringLiteral":
       return toolPatternSuggestions(program, place).flatMap(quotedToolSuggestion);
     case "toolMember StringLiteral":
-      return around === undefined ? [] : toolkitMemberSuggestions(program, place, around).flatMap(quotedToolSuggestion);
+      return toolkitMemberSuggestions(program, place, around ?? frame).flatMap(quotedToolSuggestion);
     case "string StringLiteral":
       if (around?.production === "invokedTool")
         return invokedToolSuggestions(program, place).flatMap(quotedToolSuggestion);

@@ -13,7 +13,7 @@ import type { Suggestion } from "./suggestion.ts";
 /** Suggests the patterns of a trigger: tools, `Toolkit.any`, `any`; if a dot follows, only toolkits and `any`. */
 export function toolPatternSuggestions(
   program: OpenProgram,
-  { nextTokens: [next] }: RuleCompletionContext,
+  { nextTokens: [next] }: Pick<RuleCompletionContext, "nextTokens">,
 ): readonly Suggestion[] {
   const tools = knownTools(program);
   const toolkits = [...(tools?.byToolkit.keys() ?? [])];
@@ -53,9 +53,13 @@ export function toolkitMemberSuggestions(
   { clause }: RuleCompletionContext,
   frame: ProductionFrame,
 ): readonly Suggestion[] {
+  // In quotes only a pattern accepts a name after a dot.
+  return membersOfToolkit(program, tokenText(clause[frame.start]), frame.production !== "invokedTool");
+}
+
+/** Suggests the tools of a toolkit; of all toolkits for `any`. */
+export function membersOfToolkit(program: OpenProgram, name: string, acceptsStrings: boolean): readonly Suggestion[] {
   const tools = knownTools(program);
-  const isPattern = frame.production !== "invokedTool";
-  const name = tokenText(clause[frame.start]);
   const members: readonly (readonly [string, CatalogueTool | undefined])[] =
     name === "any"
       ? [...(tools?.byMember ?? [])].map(([member, [first]]) => [member, first] as const)
@@ -63,8 +67,7 @@ export function toolkitMemberSuggestions(
   return members.flatMap(([member, tool]) => {
     // After a dot, keywords are valid names.
     const text = toolNameText(["any", member]).startsWith('"') ? JSON.stringify(member) : member;
-    // Only a tool pattern accepts strings after a dot.
-    const isWritable = !text.startsWith('"') || (isPattern && !member.endsWith("."));
+    const isWritable = !text.startsWith('"') || (acceptsStrings && !member.endsWith("."));
     return tool === undefined || !isWritable ? [] : [toolSuggestion(tool, member, text)];
   });
 }

@@ -24,8 +24,10 @@ export function valueSuggestions(
 
 /** Whether the offset is at the start of a comparison, where its left side would be written. */
 function isComparisonStart({ clause }: RuleCompletionContext, frames: readonly ProductionFrame[]): boolean {
-  const from = clause.findLastIndex(({ tokenType }) => tokenType !== t.LeftParen) + 1;
-  return frames.some(({ production, start }) => production === "comparison" && start >= from);
+  return frames.some(
+    ({ production, start }) =>
+      production === "comparison" && clause.slice(start).every(({ tokenType }) => tokenType === t.LeftParen),
+  );
 }
 
 /** Suggests the values that the schema of the expected value lists, such as those of an `enum`; none at the start of a comparison. */

@@ -8,6 +8,7 @@ import {
   visit,
 } from "@helve/agentspec";
 import { defaultDecisions, tokens as t, unknownPolicies, valueWords } from "@helve/agentspec/internal";
+import type { Quantifier } from "@helve/core/program";
 import { type IToken, tokenMatcher } from "chevrotain";
 import { tokensIn } from "../at-offset.ts";
 import { type OpenProgram, programReading, type Span, tokenSpan } from "../open-program.ts";
@@ -93,6 +94,22 @@ function markingVisitor(marker: TokenMarker): Visitor {
     },
     predicate: (node) => mark(tokensOf(node, marker).slice(0, 1), "function"),
     comparison: (node) => markComparison(node, marker),
+    once: (node) => mark(tokensOf(node, marker).slice(0, 1), "keyword"),
+    count: (node) => mark(tokensOf(node, marker).slice(0, 1), "keyword"),
+    // The nodes in it mark their own words afterwards.
+    sum: (node) => mark(wordTokens(tokensOf(node, marker)), "keyword"),
+    last: (node) => {
+      mark(tokensOf(node, marker).slice(0, 1), "keyword");
+      mark(wordTokens(marker.between(node.steps.range.end.offset, node.range.end.offset)), "property");
+    },
+    step_query: (node) => mark(wordTokens(tokensOf(node, marker)), "keyword"),
+    step_window: (node) => mark(wordTokens(tokensOf(node, marker)), "keyword"),
+    duration: (node) => mark(tokensOf(node, marker), "number"),
+    every: (node) => markQuantifier(node, marker),
+    some: (node) => markQuantifier(node, marker),
+    provenance: (node) =>
+      mark(wordTokens(marker.between(node.value.range.end.offset, node.range.end.offset)), "keyword"),
+    named_source: (node) => mark(tokensOf(node, marker), "keyword"),
     literal: (node) => {
       if (typeof node.value !== "string") mark(wordTokens(tokensOf(node, marker)), "keyword");
     },
@@ -121,8 +138,11 @@ function markingVisitor(marker: TokenMarker): Visitor {
       const [first] = node.arguments;
       if (first !== undefined) mark(wordTokens(marker.between(startOffset(node), startOffset(first))), "function");
     },
+    stop: (node) => {
+      markWord(node);
+      markMessage(node.message, marker);
+    },
     llm_self_reflect: markWord,
-    stop: markWord,
     skip: markWord,
     none: markWord,
     allow: markWord,
@@ -179,6 +199,19 @@ function markComparison({ left, operator, right, range }: Comparison, { between,
   mark(between(range.start.offset, startOffset(left)).slice(0, 1), "function");
   if (operator === "matches" && right.type === "literal")
     mark(between(startOffset(right), right.range.end.offset), "regexp");
+  // `ignoring case`
+  mark(wordTokens(between(right.range.end.offset, range.end.offset)), "keyword");
+}
+
+/** Marks `every` or `some`, and the operator. */
+function markQuantifier({ value, right, range }: Quantifier, { between, mark }: TokenMarker): void {
+  mark(between(range.start.offset, range.end.offset).slice(0, 1), "keyword");
+  const signs = between(value.range.end.offset, right.range.start.offset);
+  mark(
+    signs.filter((token) => tokenMatcher(token, t.Compare) || tokenMatcher(token, t.Not)),
+    "operator",
+  );
+  mark(wordTokens(between(right.range.end.offset, range.end.offset)), "keyword");
 }
 
 /** Marks the root and the path of a reference. */
