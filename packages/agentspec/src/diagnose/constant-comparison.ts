@@ -49,9 +49,12 @@ function outcomeOfPresentValues(comparison: Comparison, context: RuleContext): O
   const { operator, left, right } = comparison.ignoreCase === true ? inLowerCase(comparison) : comparison;
   const fold = comparison.ignoreCase === true ? valuesInLowerCase : (value: InferredValue): InferredValue => value;
   const [one, other] = [fold(inferValue(left, context)), fold(inferValue(right, context))];
-  // Such a number may lie between two bounds, and is then not known to differ from a text.
-  const isCalculated = [left, right].some((value) => isCalculation(resolveBinding(value, context)));
-  if (isCalculated && ![one, other].every(isNumeric)) return undefined;
+  // A number may lie between two bounds, and is then not known to differ from a text; a part of the last step may be unknown.
+  const isUncertain = [left, right].some((value) => {
+    const resolved = resolveBinding(value, context);
+    return isCalculation(resolved) || resolved.type === "last";
+  });
+  if (isUncertain && ![one, other].every(isNumeric)) return undefined;
   // Comparing with null checks whether an argument is present.
   if ([one, other].some(({ values }) => values?.every((value) => value === null))) return undefined;
   return (

@@ -212,6 +212,10 @@ function contains(container: unknown, part: unknown): ComparisonResult {
   return { value: "unknown", reason: "only a text, a list or an object contains something" };
 }
 
+function canContain(container: unknown): boolean {
+  return typeof container === "string" || (typeof container === "object" && container !== null);
+}
+
 /** `in` for a list literal, which may be long: its items are put into a set once. */
 function isInConstantList(list: readonly unknown[]): CompareValues {
   const members = new Set(list.map((item) => canonicalJson(item ?? null)));
@@ -240,7 +244,8 @@ const operators: ReadonlyMap<ComparisonOperator, CompareValues> = new Map<Compar
     "in",
     (part, container) => {
       if (container === undefined) return isMissing;
-      return part === undefined && !Array.isArray(container) ? isFalse : contains(container, part);
+      const isAbsent = part === undefined && !Array.isArray(container);
+      return isAbsent && canContain(container) ? isFalse : contains(container, part);
     },
   ],
 ]);
