@@ -126,6 +126,102 @@ describe("explains the condition", () => {
   });
 });
 
+describe("explains what is asked about earlier steps and sources", () => {
+  it.each([
+    [
+      "count(Bank.Pay where step.args.to == args.to since Session.Clear within 1h) >= 3",
+      "the number of earlier steps of Bank.Pay for which `args.to` of that step is the same as its argument `to` since the last step of Session.Clear in the last hour is at least 3",
+      "此前自上一次 Session.Clear 以来最近 1 小时内 Bank.Pay（该步骤中的 `args.to` 与其参数 `to` 相同）的步骤数大于或等于 3",
+    ],
+    [
+      "!once(User.Confirm where step.args.to == args.to & step.result == true)",
+      "there was no earlier step of User.Confirm for which both `args.to` of that step is the same as its argument `to` and `result` of that step is true",
+      "此前没有 User.Confirm（该步骤中的 `args.to` 与其参数 `to` 相同，且该步骤中的 `result` 为 true）的步骤",
+    ],
+    [
+      "once(Web.Read | Gmail.any within 10 steps)",
+      "there was an earlier step of Web.Read or any tool of Gmail in the last 10 steps",
+      "此前有过最近 10 步内 Web.Read 或 Gmail 的任何工具的步骤",
+    ],
+    [
+      "sum(step.args.amount of Bank.Pay within 24h) + args.amount > 1000",
+      "the sum of `args.amount` of that step over the earlier steps of Bank.Pay in the last 24 hours + its argument `amount` is more than 1000",
+      "此前最近 24 小时内 Bank.Pay 各步骤中该步骤中的 `args.amount` 之和 + 其参数 `amount` 大于 1000",
+    ],
+    ["(args.n - 1) * 2 > 3", "(its argument `n` - 1) * 2 is more than 3", "(其参数 `n` - 1) * 2 大于 3"],
+    [
+      'last(Tests.Run).status != "success"',
+      '`status` of the last step of Tests.Run is not "success"',
+      '此前最后一次 Tests.Run 的步骤的 `status` 不为 "success"',
+    ],
+    [
+      "now - last(A.b).at > 30m",
+      "the time of the decision - `at` of the last step of A.b is more than 30 minutes",
+      "判断的时间 - 此前最后一次 A.b 的步骤的 `at` 大于 30 分钟",
+    ],
+    [
+      'every(args.to, ends_with "x" ignoring case)',
+      'every item of its argument `to` ends with "x" (in upper or lower case)',
+      '其参数 `to` 的每一项以 "x" 结尾（不区分大小写）',
+    ],
+    ['!every(args.to, == "x")', 'an item of its argument `to` is not "x"', '其参数 `to` 的某一项不为 "x"'],
+    [
+      'every(args.to, not in ["a", "b"])',
+      'no item of its argument `to` is one of "a" or "b"',
+      '其参数 `to` 没有任何一项是 "a"、"b" 之一',
+    ],
+    ['args.cc? == "x"', 'its argument `cc` (if there is one) is "x"', '其参数 `cc`（如果有）为 "x"'],
+    [
+      "args.to from Web.any",
+      "a part of its argument `to` comes from any tool of Web",
+      "其参数 `to` 有一部分来自 Web 的任何工具",
+    ],
+    [
+      "!(args.to only from (prompt, trusted))",
+      "not every part of its argument `to` comes from what the user asked for or a trusted source",
+      "其参数 `to` 并非每一部分都来自用户的请求或可信来源",
+    ],
+    [
+      "!(args.to from untrusted)",
+      "no part of its argument `to` comes from an untrusted source",
+      "其参数 `to` 没有任何部分来自不可信来源",
+    ],
+  ])("%s", (check, english, chinese) => {
+    expect(explained(`trigger X check ${check} enforce stop`)).toEqual([
+      `When the agent is about to run X and ${english}, stop the action.`,
+      `当智能体将要运行 X，且${chinese}${/[\w"]$/.test(chinese) ? " " : ""}时，阻止该操作。`,
+    ]);
+  });
+
+  it("with the roots of the events, and the reason of a stop", () => {
+    expect(explained('trigger state_change check before.open != after.open enforce stop("It was closed.")')).toEqual([
+      'When the state has changed and `open` of the state before the change is not the same as `open` of the state after the change, stop the action, with the reason "It was closed.".',
+      '当状态发生变化，且变化前的状态中的 `open` 与变化后的状态中的 `open` 不同时，阻止该操作，理由为 "It was closed."。',
+    ]);
+    expect(explained('trigger after_action X check observation contains "key" enforce warn')[0]).toBe(
+      'When the agent has run X and the result contains "key", warn the model.',
+    );
+  });
+
+  it("with trusted sources and shared values", () => {
+    const program = parseProgram(
+      'trust prompt, Contacts.any\nuntrusted Web.any\nlet blocked = ["a"]\nrule r trigger A.Del* check args.to in blocked enforce stop end',
+    );
+    expect(explainProgram(program).split("\n")).toEqual([
+      "Trusted sources: what the user asked for, any tool of Contacts.",
+      "Untrusted sources: any tool of Web.",
+      'Here `blocked` is ["a"].',
+      "@r: When the agent is about to run A.Del* and its argument `to` is in `blocked`, stop the action.",
+    ]);
+    expect(explainProgram(program, { locale: "zh" }).split("\n")).toEqual([
+      "可信来源：用户的请求、Contacts 的任何工具。",
+      "不可信来源：Web 的任何工具。",
+      '其中 `blocked` 为 ["a"]。',
+      "@r: 当智能体将要运行 A.Del*，且其参数 `to` 在 `blocked` 中时，阻止该操作。",
+    ]);
+  });
+});
+
 describe("explains the enforcement", () => {
   it.each([
     ["user_inspection", "ask the user", "询问用户"],

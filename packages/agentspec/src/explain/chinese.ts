@@ -63,8 +63,7 @@ export const chinese: Language = {
   oneOf: (left, values, holds) => joinWithHanSpacing(left.text, holds ? "是" : "不是", joinWith(values, "、"), "之一"),
   ignoringCase: (comparison) => `${comparison}（不区分大小写）`,
   items: (which, list) => ({
-    text:
-      which === "no" ? joinWithHanSpacing("没有任何一项", list.text) : joinWithHanSpacing(list.text, itemWords[which]),
+    text: joinWithHanSpacing(list.text, itemWords[which]),
     kind: "reference",
     isPlural: false,
   }),
@@ -75,8 +74,11 @@ export const chinese: Language = {
         ? []
         : [within.type === "duration" ? `最近 ${durationWords(within)}内` : `最近 ${within.steps} 步内`]),
       tools,
-      ...(where === undefined ? [] : [`（${where}）`]),
+      // Several conditions are in parentheses already.
+      ...(where === undefined ? [] : [where.startsWith("（") ? where : `（${where}）`]),
     ),
+  duration: durationWords,
+  optional: (value) => `${value}（如果有）`,
   once: (steps, holds) => joinWithHanSpacing(holds ? "此前有过" : "此前没有", steps, "的步骤"),
   count: (steps) => joinWithHanSpacing("此前", steps, "的步骤数"),
   sum: (value, steps) => joinWithHanSpacing("此前", steps, "各步骤中", value, "之和"),
@@ -140,7 +142,11 @@ const roots: Readonly<Record<ReferenceRoot, string>> = {
   let: "名称",
 };
 
-const itemWords: Readonly<Record<"every" | "some", string>> = { every: "的每一项", some: "的某一项" };
+const itemWords: Readonly<Record<"every" | "some" | "no", string>> = {
+  every: "的每一项",
+  some: "的某一项",
+  no: "没有任何一项",
+};
 
 function sourceName(source: Source): string {
   if (source.type !== "named_source") return chinese.tools([source]);

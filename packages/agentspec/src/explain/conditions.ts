@@ -40,7 +40,7 @@ export function explainValue(value: Value, context: ExplainContext): ValueText {
   return { text: explainReference(value, context), kind: "reference", isPlural };
 }
 
-/** Explains a calculation and what is asked about earlier steps; `undefined` for any other value. */
+/** Explains a calculation, a duration and what is asked about earlier steps; `undefined` for any other value. */
 function explainComposed(value: Value, context: ExplainContext): string | undefined {
   const { language } = context;
   switch (value.type) {
@@ -52,8 +52,11 @@ function explainComposed(value: Value, context: ExplainContext): string | undefi
       return language.sum(explainValue(value.value, context).text, explainSteps(value.steps, context));
     case "last": {
       const path = value.path.length === 0 ? undefined : pathText(value.path).replace(/^\./, "");
-      return language.last(explainSteps(value.steps, context), path);
+      const text = language.last(explainSteps(value.steps, context), path);
+      return value.optional === true ? language.optional(text) : text;
     }
+    case "duration":
+      return language.duration(value);
     default:
       return undefined;
   }
@@ -214,7 +217,9 @@ function fillPhrase(phrase: string, values: readonly ValueText[], language: Lang
 }
 
 /** Explains a reference to a value of the action, or to a `let`. */
-function explainReference(reference: Reference, { language }: ExplainContext): string {
+function explainReference({ optional, ...reference }: Reference, context: ExplainContext): string {
+  if (optional === true) return context.language.optional(explainReference(reference, context));
+  const { language } = context;
   const { root, path } = reference;
   if (root === "let") return language.reference(root, referenceText(reference));
   if (path.length === 0) return language.reference(root, undefined);

@@ -57,6 +57,8 @@ export const english: Language = {
         ? []
         : [within.type === "duration" ? `in the last ${durationWords(within)}` : lastSteps(within.steps)]),
     ].join(" "),
+  duration: ({ amount, unit }) => `${amount} ${unitWords[unit]}${amount === 1 ? "" : "s"}`,
+  optional: (value) => `${value} (if there is one)`,
   once: (steps, holds) => `there was ${holds ? "an" : "no"} earlier step of ${steps}`,
   count: (steps) => `the number of earlier steps of ${steps}`,
   sum: (value, steps) => `the sum of ${value} over the earlier steps of ${steps}`,

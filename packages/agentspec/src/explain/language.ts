@@ -44,6 +44,10 @@ export interface Language {
   readonly items: (which: "every" | "some" | "no", list: ValueText) => ValueText;
   /** Steps that match: "a step of Bank.Transfer for which … in the last 10 steps". */
   readonly steps: (parts: StepTexts) => string;
+  /** A length of time as a value: "30 minutes". */
+  readonly duration: (duration: Duration) => string;
+  /** A value that may be absent. */
+  readonly optional: (value: string) => string;
   /** Whether there was an earlier step. */
   readonly once: (steps: string, holds: boolean) => string;
   /** The number of earlier steps, or the sum of a value over them. */
