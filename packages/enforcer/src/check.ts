@@ -4,6 +4,7 @@ import { compareItems } from "./check/compare-items.ts";
 import { evaluatePredicate, failedAnswer, type PredicateAnswer, predicateRecord } from "./check/evaluate-predicate.ts";
 import { hasHappened } from "./check/has-happened.ts";
 import { markIrrelevant } from "./check/mark-irrelevant.ts";
+import { readOnlyView } from "./check/read-only-view.ts";
 import { traceValue } from "./check/trace-value.ts";
 import { isViolated, type Violation, violationOf } from "./check/violation.ts";
 import type { DecisionContext, PassInput } from "./decision-context.ts";
@@ -257,12 +258,17 @@ function predicateContext({ input, context, variables }: Evaluation): PredicateC
   return {
     action: input.action,
     ...(event !== "before_action" && { event }),
-    ...(observation !== undefined && { observation }),
-    trajectory: input.trajectory,
+    ...(observation !== undefined && { observation: readOnlyView(observation) }),
+    trajectory: frozenList(input.trajectory),
     prompt,
-    ...(state !== undefined && { state }),
+    ...(state !== undefined && { state: readOnlyView(state) }),
     ...(guardContext.now !== undefined && { now: guardContext.now }),
-    ...(stateChange !== undefined && { stateBefore: stateChange.before }),
+    ...(stateChange !== undefined && { stateBefore: readOnlyView(stateChange.before) }),
     signal: guardContext.signal,
   };
+}
+
+/** A list that a predicate can't change; its items stay the same objects, by which predicates keep what they know of a step. */
+function frozenList<Item>(list: readonly Item[]): readonly Item[] {
+  return Object.isFrozen(list) ? list : Object.freeze(list.slice());
 }

@@ -16,7 +16,8 @@ import { enforce, type PassResult } from "./enforce.ts";
  * - Line 11 re-evaluates the rules after every change of the action, not only after `llm_self_reflect`.
  * - After a late answer the rules are evaluated once more, on the trajectory and the state of that moment: an answer settles only
  *   the questions that a person was asked.
- * - An action that is still being changed after the maximum number of passes is stopped, not run.
+ * - An action that is still being changed after the maximum number of passes is stopped, not run. A change by a person does not
+ *   count as one of them.
  *
  * @throws the reason of the guard context's signal when it is aborted
  */
@@ -25,7 +26,7 @@ export async function validateAndEnforce(start: DecisionStart, context: Decision
   const passes: Pass[] = [...start.passes];
   let { input, resumed } = start;
   let answered: DecisionResult | undefined;
-  for (let trials = remainingTrials(start, context); trials > 0; trials--) {
+  do {
     signal.throwIfAborted();
     const states = ruleVariables(input, context); // line 2
     const triggering = triggeredRules(input, context); // lines 1 and 3
@@ -47,10 +48,9 @@ export async function validateAndEnforce(start: DecisionStart, context: Decision
     else {
       answered = { passes: [...passes], result, action: input.action };
       input = { ...input, applied: result.records };
-      trials++;
     }
     resumed = undefined;
-  }
+  } while (answered !== undefined || passes.length < maxPasses(passes, context));
   return { passes, ...exceededTrials(passes, input) }; // line 10: "not exceed max trial" is false
 }
 
@@ -78,10 +78,16 @@ export interface DecisionResult {
   readonly action: Action;
 }
 
-/** The number of passes that are left; at least one, so that a late answer is always applied. */
-function remainingTrials({ passes }: DecisionStart, { options }: DecisionContext): number {
-  return Math.max(1, options.maxPasses - passes.length);
+/** How many passes a decision may have: one more for each change by a person, so that nobody is asked in vain. */
+function maxPasses(passes: readonly Pass[], { options }: DecisionContext): number {
+  const changes = passes.filter(({ enforcements }) => changesByPerson.has(enforcements.at(-1)?.outcome ?? "")).length;
+  return options.maxPasses + Math.min(changes, maxChanges);
 }
+
+const changesByPerson: ReadonlySet<string> = new Set(["edited", "fixed"]);
+
+/** An inspector that is no person may change an action without end. */
+const maxChanges = 10;
 
 /** The record of one pass for the verdict, frozen. */
 function passRecord({ action, approvedBy }: PassInput, rules: Pass["rules"], { records }: PassResult): Pass {

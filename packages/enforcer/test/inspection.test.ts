@@ -66,3 +66,24 @@ describe("the host's time limit", () => {
     expect(engineFor(rules, { inspect: () => ({ decision: "reject" }) }).untimed).toBe(true);
   });
 });
+
+describe("a change in the last pass", () => {
+  it("by a person is used", async () => {
+    const engine = engineFor("rule @r trigger any.any check p enforce user_inspection end", {
+      maxPasses: 1,
+      inspect: () => ({ decision: "edit", args: { p: false } }),
+    });
+    const verdict = await engine.before(action({ p: true }), context);
+    expect(verdict).toMatchObject({ kind: "allow", action: { args: { p: false } } });
+  });
+
+  it("by an inspector that never ends changing stops the action", async () => {
+    let asked = 0;
+    const engine = engineFor(
+      "rule @a trigger any.any check args.n > 0 enforce user_inspection end\nrule @b trigger any.any check args.n > 0 enforce user_inspection end",
+      { inspect: () => ({ decision: "edit", args: { n: ++asked } }) },
+    );
+    expect((await engine.before(action({ n: 1 }), context)).kind).toMatch(/allow|stop/);
+    expect(asked).toBeLessThan(20);
+  });
+});

@@ -185,7 +185,8 @@ function judge(model: Model, first: Action, rest: Rest): Judged {
     // e: whatever changed the action ends the pass; the new one has to be decoded
     if (next !== action && Object.hasOwn(next.args, "broken")) return end("stop");
     // past the bound, nothing is looked at any more
-    if (passes.length >= rest.maxPasses) return end("stop");
+    const changes = passes.filter(({ outcomes }) => ["edited", "fixed"].includes(outcomes.at(-1) ?? "")).length;
+    if (passes.length >= rest.maxPasses + Math.min(changes, 10)) return end("stop");
     action = next;
     approvedBy = nextApproved;
   }

@@ -66,7 +66,7 @@ export function readSnapshots(kept: readonly unknown[] | undefined): EarlierStep
   const snapshots = kept.filter(isSnapshot);
   const known = snapshots.map(({ at }) => at).filter((at) => at !== undefined);
   return {
-    steps: Math.max(1, ...snapshots.map(({ steps }) => steps)),
+    steps: snapshots.length === 0 ? 1 : Math.max(...snapshots.map(({ steps }) => steps)),
     ...(known.length > 0 && known.length === snapshots.length && { at: Math.max(...known) }),
     snapshots,
   };
