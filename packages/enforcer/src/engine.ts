@@ -168,8 +168,7 @@ export class Engine implements Guard {
    * await engine.before(action, { ...context, trajectory: [], earlier: [kept] });
    */
   snapshot({ trajectory, earlier }: Pick<GuardContext, "trajectory" | "earlier">): JsonValue {
-    const { index } = this.#plan.histories.view(trajectory, earlier);
-    return jsonCopy(index.snapshot()) ?? null;
+    return jsonCopy(this.#plan.histories.snapshot(trajectory, earlier)) ?? null;
   }
 
   /** Decides about an action before or after it runs. */

@@ -236,4 +236,13 @@ describe("a snapshot", () => {
     expect(await truthOf("once(Mail.Read within 1 steps)", { ...situation, steps: [step("A.b")] })).toBe(false);
     expect(await truthOf("once(Mail.Read)", { earlier: [{ some: "junk" }] })).toBe("unknown");
   });
+
+  it("has only the steps that it is for, also if the session has gone on", async () => {
+    const engine = engineWith("count(A.b) == 1");
+    const steps = [step("A.b"), step("A.b")];
+    expect((await recordOf(engine, { steps })).check).toBe(false);
+    const kept = engine.snapshot({ trajectory: steps.slice(0, 1) });
+    expect((await recordOf(engine, { earlier: [kept] })).check).toBe(true);
+    expect((await recordOf(engine, { earlier: [kept], steps: steps.slice(1) })).check).toBe(false);
+  });
 });

@@ -83,10 +83,20 @@ export class Histories {
     for (let at = from; at < ended; at++) {
       const step = trajectory[at];
       if (step === undefined) continue;
-      this.#byStep.set(step, { index, position: at, first: trajectory[0], previous: trajectory[at - 1] });
+      this.#byStep.set(step, { index, position: at, first: trajectory[0], previous: trajectory[at - 1], kept });
       index.add(step);
     }
     return { index, length: index.base + ended, inFlight: trajectory.slice(ended) };
+  }
+
+  /** What is kept of the steps of a trajectory that have ended. */
+  snapshot(trajectory: Trajectory, kept: readonly unknown[] | undefined): HistorySnapshot {
+    const { index, length } = this.view(trajectory, kept);
+    if (index.length === length) return index.snapshot();
+    // The session has gone on since.
+    const fresh = new HistoryIndex(this.#queries, readSnapshots(kept), this.#tracesValues);
+    for (const step of trajectory.slice(0, length - index.base)) fresh.add(step);
+    return fresh.snapshot();
   }
 
   /** The index that has read the first steps of a trajectory, and how many of them. */
@@ -98,7 +108,7 @@ export class Histories {
     for (let from = ended; from > 0; from--) {
       const step = trajectory[from - 1];
       const found = step && this.#byStep.get(step);
-      if (found === undefined || !isAt(found, from - 1, trajectory)) continue;
+      if (found === undefined || !isAt(found, from - 1, trajectory) || !areEqual(found.kept, kept)) continue;
       const { index } = found;
       // Another session may have continued from this step.
       if (from === ended || index.length === index.base + from) return { index, from };
@@ -123,6 +133,12 @@ interface IndexedStep {
   readonly position: number;
   readonly first: Step | undefined;
   readonly previous: Step | undefined;
+  /** The snapshots from which its session continued. */
+  readonly kept: readonly unknown[] | undefined;
+}
+
+function areEqual(left: readonly unknown[] = [], right: readonly unknown[] = []): boolean {
+  return left === right || (left.length === right.length && left.every((item, at) => item === right[at]));
 }
 
 function isAt({ position, first, previous }: IndexedStep, at: number, trajectory: Trajectory): boolean {
