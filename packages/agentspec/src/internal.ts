@@ -7,7 +7,7 @@ export { isScalar, resolveValue } from "./diagnose/infer-value.ts";
 export { toolNameText, toolPatternText } from "./diagnose/quick-fixes.ts";
 export type { RuleContext } from "./diagnose/rule-context.ts";
 export { indexSharedBindings, ruleContext } from "./diagnose/rule-context.ts";
-export { collectRuleParts } from "./diagnose/rule-parts.ts";
+export { collectBindingParts, collectRuleParts } from "./diagnose/rule-parts.ts";
 export type { RootedSchema } from "./diagnose/schema-lookup.ts";
 export {
   findStepArgument,

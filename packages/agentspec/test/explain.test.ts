@@ -148,7 +148,11 @@ describe("explains what is asked about earlier steps and sources", () => {
       "the sum of `args.amount` of that step over the earlier steps of Bank.Pay in the last 24 hours + its argument `amount` is more than 1000",
       "此前最近 24 小时内 Bank.Pay 各步骤中该步骤中的 `args.amount` 之和 + 其参数 `amount` 大于 1000",
     ],
-    ["(args.n - 1) * 2 > 3", "(its argument `n` - 1) * 2 is more than 3", "(其参数 `n` - 1) * 2 大于 3"],
+    [
+      "args.m + args.n * 2 > 3",
+      "its argument `m` + (its argument `n` * 2) is more than 3",
+      "其参数 `m` + (其参数 `n` * 2) 大于 3",
+    ],
     [
       'last(Tests.Run).status != "success"',
       '`status` of the last step of Tests.Run is not "success"',

@@ -1,11 +1,12 @@
 import { isKeywordAt, tokens as t } from "@helve/agentspec/internal";
 import type { TextRange } from "@helve/core";
 import type { IToken } from "chevrotain";
-import { lexedText, type OpenProgram, tokenRange, tokenSpan } from "./open-program.ts";
+import { lexedText, type OpenProgram, programReading, tokenRange, tokenSpan } from "./open-program.ts";
 import { type RuleOutline, ruleOutlines } from "./rule-outline.ts";
+import { sharedDeclaration } from "./symbol-at.ts";
 
 /**
- * Lists the rules of a text and their `let` bindings, in the order of the text, for the outline of an editor. Invalid rules are included.
+ * Lists the shared `let` bindings of a text, its rules and their `let` bindings, in the order of the text, for the outline of an editor. Invalid rules are included.
  *
  * @example
  * documentSymbols(openProgram("rule @a trigger X let n = 1 check enforce stop end"))[0]?.children[0]?.name; // "n"
@@ -13,7 +14,7 @@ import { type RuleOutline, ruleOutlines } from "./rule-outline.ts";
 export function documentSymbols(program: OpenProgram): readonly DocumentSymbol[] {
   const lexed = lexedText(program);
   const { source } = lexed;
-  return ruleOutlines(program).flatMap(({ name, tokens, bindings }) => {
+  const rules = ruleOutlines(program).flatMap(({ name, tokens, bindings }): readonly DocumentSymbol[] => {
     const [first, last] = [tokens[0], tokens.at(-1)];
     if (first === undefined || last === undefined) return [];
     const children = bindings.map(
@@ -36,6 +37,17 @@ export function documentSymbols(program: OpenProgram): readonly DocumentSymbol[]
         children,
       },
     ];
+  });
+  return [...sharedBindings(program), ...rules];
+}
+
+/** The `let` bindings before the first rule. */
+function sharedBindings(program: OpenProgram): readonly DocumentSymbol[] {
+  const { bindings = [] } = programReading(program).partialProgram;
+  return bindings.map((binding): DocumentSymbol => {
+    const { name, range } = binding;
+    const selectionRange = sharedDeclaration(binding, program) ?? range;
+    return { name, detail: "", kind: "Variable", range, selectionRange, children: [] };
   });
 }
 

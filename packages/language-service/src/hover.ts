@@ -161,7 +161,8 @@ function toolPatternContents(
   token: IToken,
   tools: ToolIndex | undefined,
 ): string | undefined {
-  const isWhole = token.startOffset + token.image.length === range.end.offset;
+  const end = range.end.offset - (tool.endsWith("*") ? 1 : 0);
+  const isWhole = token.startOffset + token.image.length === end;
   if (!isWhole || tool === "any") {
     const members = [...(tools?.byToolkit.get(toolkit)?.values() ?? [])];
     return members.length === 0

@@ -1,10 +1,10 @@
-import { type Rule, readProgram } from "@helve/agentspec";
+import { type Binding, type Rule, readProgram } from "@helve/agentspec";
 import { isName, isReservedName, isWord, tokens as t } from "@helve/agentspec/internal";
 import type { TextRange } from "@helve/core";
 import { quote } from "@helve/core/internal";
 import { tokenMatcher } from "chevrotain";
 import { clampOffset, nodesAt, tokenAt } from "./at-offset.ts";
-import { lexedText, type OpenProgram, tokenRange, tokenSpan } from "./open-program.ts";
+import { lexedText, type OpenProgram, programReading, type Span, tokenRange, tokenSpan } from "./open-program.ts";
 import { ruleOutlines } from "./rule-outline.ts";
 import { type BindingSymbol, type NamedSymbol, type RuleSymbol, symbolAt } from "./symbol-at.ts";
 import { applyEdits, type TextEdit } from "./text-edit.ts";
@@ -24,7 +24,8 @@ export function renameAt(program: OpenProgram, offset: number, name: string): Re
   const named = symbolAt(program, clampOffset(program, offset));
   if (named === undefined) return refused(noSymbolReason(program, clampOffset(program, offset)));
   if (name === named.name) return { kind: "edits", edits: [] };
-  const problem = named.kind === "rule" ? ruleNameProblem(program, named, name) : bindingNameProblem(named, name);
+  const problem =
+    named.kind === "rule" ? ruleNameProblem(program, named, name) : bindingNameProblem(program, named, name);
   if (problem !== undefined) return refused(problem);
   const ranges = named.kind === "rule" ? [named.range] : [named.declaration, ...named.references];
   const edits = ranges.flatMap((range) => (range === undefined ? [] : [{ range, newText: name }]));
@@ -91,9 +92,11 @@ function ruleNameProblem(program: OpenProgram, { outline }: RuleSymbol, name: st
 }
 
 /** Why a `let` can't have a name: it is invalid, a keyword, or already has a meaning in the rule. Undefined if it can. */
-function bindingNameProblem({ rule, binding }: BindingSymbol, name: string): string | undefined {
+function bindingNameProblem(program: OpenProgram, { rule, binding }: BindingSymbol, name: string): string | undefined {
   if (!isName(name)) return invalidNameReason(name, !isWord(name));
-  const isDeclared = rule.bindings?.some((declared) => declared !== binding && declared.name === name) === true;
+  const { bindings = [], rules } = programReading(program).partialProgram;
+  const others = (rule === undefined ? rules : [rule]).flatMap((around) => around.bindings ?? []);
+  const isDeclared = [...bindings, ...others].some((declared) => declared !== binding && declared.name === name);
   return isReservedName(name) || isDeclared ? `${quote(name)} already has a meaning: choose another name` : undefined;
 }
 
@@ -106,7 +109,7 @@ function invalidNameReason(name: string, hasInvalidCharacters: boolean): string 
 
 /** Whether the rule parses to the same tree before and after the edits, apart from the renamed name. */
 function keepsRuleMeaning(program: OpenProgram, named: NamedSymbol, name: string, edits: readonly TextEdit[]): boolean {
-  const { start, end } = symbolRuleSpan(named);
+  const { start, end } = symbolSpan(program, named);
   const before = program.text.slice(start, end);
   const growth = edits.reduce(
     (sum, { range, newText }) => sum + newText.length - (range.end.offset - range.start.offset),
@@ -116,9 +119,13 @@ function keepsRuleMeaning(program: OpenProgram, named: NamedSymbol, name: string
   return ruleFingerprint(after, named.kind, name) === ruleFingerprint(before, named.kind, named.name);
 }
 
-/** The offsets of the rule that contains a rule name or a `let` name. */
-function symbolRuleSpan(named: NamedSymbol): { readonly start: number; readonly end: number } {
-  if (named.kind === "binding") return { start: named.rule.range.start.offset, end: named.rule.range.end.offset };
+/** The offsets of the rule that contains a rule name or a `let` name; of the whole text for a shared `let`, or if there are any. */
+function symbolSpan(program: OpenProgram, named: NamedSymbol): Span {
+  const isShared = programReading(program).partialProgram.bindings !== undefined;
+  if (named.kind === "binding") {
+    if (named.rule === undefined || isShared) return { start: 0, end: program.text.length };
+    return { start: named.rule.range.start.offset, end: named.rule.range.end.offset };
+  }
   const [first, last] = [named.outline.tokens[0], named.outline.tokens.at(-1)];
   return { start: first?.startOffset ?? 0, end: last === undefined ? 0 : tokenSpan(last).end };
 }
@@ -130,12 +137,13 @@ function ruleFingerprint(text: string, kind: NamedSymbol["kind"], name: string):
     kind === "rule" ? { ...rule, name: "" } : withoutBindingName(rule, name),
   );
   const withoutPlaces = (key: string, value: unknown): unknown => (key === "range" ? undefined : value);
-  return JSON.stringify([rules, issues.map(({ code }) => code)], withoutPlaces);
+  const shared = partialProgram.bindings?.map((binding) => withoutBindingName(binding, name));
+  return JSON.stringify([shared, rules, issues.map(({ code }) => code)], withoutPlaces);
 }
 
-/** Copies a rule with an empty name for one `let` and for the references to it. */
-function withoutBindingName(rule: Rule, name: string): unknown {
-  return JSON.parse(JSON.stringify(rule), (_, value) => {
+/** Copies a rule or a binding with an empty name for one `let` and for the references to it. */
+function withoutBindingName(node: Rule | Binding, name: string): unknown {
+  return JSON.parse(JSON.stringify(node), (_, value) => {
     if (value?.type === "binding" && value.name === name) return { ...value, name: "" };
     if (value?.type !== "reference" || value.root !== "let" || value.path[0] !== name) return value;
     return { ...value, path: ["", ...value.path.slice(1)] };

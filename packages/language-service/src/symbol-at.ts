@@ -1,8 +1,8 @@
 import type { Binding, Rule } from "@helve/agentspec";
-import { collectRuleParts } from "@helve/agentspec/internal";
+import { collectBindingParts, collectRuleParts } from "@helve/agentspec/internal";
 import type { TextRange } from "@helve/core";
-import { nodesAt } from "./at-offset.ts";
-import { lexedText, type OpenProgram, tokenRange, tokenSpan } from "./open-program.ts";
+import { nodesAt, tokensIn } from "./at-offset.ts";
+import { lexedText, type OpenProgram, programReading, tokenRange, tokenSpan } from "./open-program.ts";
 import { type RuleOutline, ruleOutlines } from "./rule-outline.ts";
 
 /** Finds the rule name or `let` name at an offset; undefined at any other word. */
@@ -12,25 +12,35 @@ export function symbolAt(program: OpenProgram, offset: number): NamedSymbol | un
     const last = tokens.at(-1);
     return first && last && first.startOffset <= offset && offset <= tokenSpan(last).end;
   });
-  if (outline === undefined) return undefined;
-  const { name, bindings } = outline;
-  if (name !== undefined && containsOffset(tokenRange(name, lexed), offset)) {
+  const { name } = outline ?? {};
+  if (outline !== undefined && name !== undefined && containsOffset(tokenRange(name, lexed), offset)) {
     return { kind: "rule", name: name.image, range: tokenRange(name, lexed), outline };
   }
-  const rule = nodesAt(program, offset)[0];
-  if (rule?.type !== "rule") return undefined;
+  const node = nodesAt(program, offset)[0];
+  if (node?.type === "rule" && outline !== undefined) return symbolInRule(node, outline, offset, program);
+  return node?.type === "binding" ? sharedSymbol(offset, program) : undefined;
+}
+
+/** Finds the `let` of a rule, or the shared one, whose name is at an offset in the rule. */
+function symbolInRule(
+  rule: Rule,
+  { bindings }: RuleOutline,
+  offset: number,
+  program: OpenProgram,
+): BindingSymbol | undefined {
   const words = new Map(bindings.map(({ first, name: word }) => [first.startOffset, word]));
   const declarationRange = ({ range }: Binding): TextRange | undefined => {
     const word = words.get(range.start.offset);
-    return word && tokenRange(word, lexed);
+    return word && tokenRange(word, lexedText(program));
   };
-  const references = bindingReferences(rule, program);
+  const references = bindingReferences(collectRuleParts(rule), program);
   const reference = references.find(({ range }) => containsOffset(range, offset));
   const binding = rule.bindings?.find(
     (candidate) => candidate.name === reference?.name || containsOffset(declarationRange(candidate), offset),
   );
-  const declaration = binding && declarationRange(binding);
-  if (binding === undefined || declaration === undefined) return undefined;
+  if (binding === undefined) return reference === undefined ? undefined : sharedSymbol(offset, program);
+  const declaration = declarationRange(binding);
+  if (declaration === undefined) return undefined;
   return {
     kind: "binding",
     name: binding.name,
@@ -40,6 +50,36 @@ export function symbolAt(program: OpenProgram, offset: number): NamedSymbol | un
     declaration,
     references: references.flatMap(({ name: referenced, range }) => (referenced === binding.name ? [range] : [])),
   };
+}
+
+/** Finds the `let` before the first rule whose name is at an offset, with the references to it in all rules. */
+function sharedSymbol(offset: number, program: OpenProgram): BindingSymbol | undefined {
+  const { bindings = [], rules } = programReading(program).partialProgram;
+  const references = [
+    ...bindings.flatMap((binding) => bindingReferences(collectBindingParts(binding), program)),
+    ...rules.flatMap((rule) => {
+      const own = new Set(rule.bindings?.map(({ name }) => name));
+      return bindingReferences(collectRuleParts(rule), program).filter(({ name }) => !own.has(name));
+    }),
+  ];
+  const reference = references.find(({ range }) => containsOffset(range, offset));
+  for (const binding of bindings) {
+    const declaration = sharedDeclaration(binding, program);
+    if (declaration === undefined) continue;
+    if (binding.name !== reference?.name && !containsOffset(declaration, offset)) continue;
+    const uses = references.flatMap(({ name, range }) => (name === binding.name ? [range] : []));
+    const range = reference?.range ?? declaration;
+    return { kind: "binding", name: binding.name, range, binding, declaration, references: uses };
+  }
+  return undefined;
+}
+
+/** The range of the name in a `let` before the first rule. */
+export function sharedDeclaration({ name, range }: Binding, program: OpenProgram): TextRange | undefined {
+  const word = tokensIn(program, { start: range.start.offset, end: range.end.offset }).find(
+    ({ image }, index) => index > 0 && image === name,
+  );
+  return word && tokenRange(word, lexedText(program));
 }
 
 /** A rule name or a `let` name at an offset. */
@@ -54,13 +94,14 @@ export interface RuleSymbol {
   readonly outline: RuleOutline;
 }
 
-/** The name of a `let` in a valid rule. */
+/** The name of a `let` in a valid rule, or before the first rule. */
 export interface BindingSymbol {
   readonly kind: "binding";
   readonly name: string;
   /** The range of the name at the offset: in its `let`, or in a reference. */
   readonly range: TextRange;
-  readonly rule: Rule;
+  /** Absent for a `let` before the first rule. */
+  readonly rule?: Rule;
   readonly binding: Binding;
   /** The range of the name in its `let`. */
   readonly declaration: TextRange;
@@ -73,10 +114,13 @@ interface BindingReference {
   readonly range: TextRange | undefined;
 }
 
-/** Finds the references to `let` bindings in a rule, also those in messages. */
-function bindingReferences(rule: Rule, program: OpenProgram): readonly BindingReference[] {
+/** Finds the references to `let` bindings, also those in messages. */
+function bindingReferences(
+  parts: Pick<ReturnType<typeof collectRuleParts>, "references">,
+  program: OpenProgram,
+): readonly BindingReference[] {
   const { source } = lexedText(program);
-  return collectRuleParts(rule).references.flatMap(({ reference: { root, path, range }, isInMessage }) => {
+  return parts.references.flatMap(({ reference: { root, path, range }, isInMessage }) => {
     if (root !== "let") return [];
     const name = String(path[0]);
     const start = range.start.offset + (isInMessage ? 2 : 0);

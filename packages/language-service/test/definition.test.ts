@@ -10,6 +10,9 @@ describe("definition", () => {
     ["rule @a trigger X let n = [1] let m = n[0] check p(‸m) enforce stop end", "let m = n[0]", 34],
     ["rule @a trigger X let n = [1] let m = ‸n[0] check p(m) enforce stop end", "let n = [1]", 22],
     [`rule @a trigger X prepare val n = 1 check enforce warn("\${‸n}") end`, "prepare val n = 1", 30],
+    ["let n = [1]\nrule @a trigger X check args.x in ‸n enforce stop end", "let n = [1]", 4],
+    ["let n‸ = [1]\nrule @a trigger X check args.x in n enforce stop end", "let n = [1]", 4],
+    ["let n = 1\nlet m = ‸n\nrule @a trigger X check args.x > m enforce stop end", "let n = 1", 4],
     ["rule @a‸b trigger X check enforce stop end", "rule @ab trigger X check enforce stop end", 6],
     [
       "rule @b trigger Y check enforce stop end rule @a trigger X check enforce stop end rule ‸a trigger Z",
@@ -52,6 +55,14 @@ check p( enforce stop end`);
       ["one", "Gmail.SendEmail | Shell", ["n", "val"]],
       ["(no name)", "X", []],
       ["two", "after_action Shell", []],
+    ]);
+  });
+
+  it("list the let bindings before the first rule", () => {
+    const program = openProgram("let n = [1]\nrule @a trigger X check args.x in n enforce stop end");
+    expect(documentSymbols(program).map(({ name, kind }) => [name, kind])).toEqual([
+      ["n", "Variable"],
+      ["a", "Class"],
     ]);
   });
 

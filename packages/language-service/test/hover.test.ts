@@ -10,6 +10,43 @@ const late = "check is_late enforce stop end";
 describe("hover", () => {
   it.each<readonly [marked: string, contents: string | undefined]>([
     ["rule @a‸sk trigger Shell check enforce stop end", "When the agent is about to run Shell, stop the action."],
+    [
+      "rule @a trigger Shell check on‸ce(Gmail.List) enforce stop end",
+      "Whether an earlier step matches: `once(Web.Read where step.args.url == args.url)`.",
+    ],
+    [
+      "rule @a trigger Shell check count(Gmail.List wi‸thin 1h) > 3 enforce stop end",
+      "Only the latest steps: `within 10 steps`, `within 1h`.",
+    ],
+    [
+      "rule @a trigger Shell check sum(step.args.n o‸f Gmail.List) > 3 enforce stop end",
+      "The steps over which numbers are added.",
+    ],
+    ["rule @a trigger Shell check once(Gmail.Li‸st) enforce stop end", code("Gmail.List()")],
+    ["rule @a trigger Gmail.Lis‸t* check enforce stop end", code("Gmail.List()")],
+    [
+      "rule @a trigger Shell check once(Gmail.SendEmail where step.args.t‸o == 1) enforce stop end",
+      `${code("step.args.to: string[]")}\n\nWho gets it.`,
+    ],
+    ["rule @a trigger Shell check st‸ate.x == now enforce stop end", "The state of the host."],
+    [
+      "rule @a trigger Shell check state.x == no‸w enforce stop end",
+      "The time of the decision, in milliseconds since 1970.",
+    ],
+    [
+      "rule @a trigger Shell check args.command fr‸om prompt enforce stop end",
+      "Whether a part of the value comes from one of the sources.",
+    ],
+    ["rule @a trigger Shell check args.command from unt‸rusted enforce stop end", "The sources that are not trusted."],
+    [
+      'rule @a trigger Shell check args.command == "x" igno‸ring case enforce stop end',
+      "Upper and lower case are the same.",
+    ],
+    ["let n = [1]\nrule @a trigger Shell check args.command in ‸n enforce stop end", code("let n = [1]")],
+    [
+      "tru‸st prompt\nrule @a trigger Shell check enforce stop end",
+      "The sources whose values are trusted: `prompt`, tools. They replace what the host trusts.",
+    ],
     [`rule @a tri‸gger Shell ${late}`, "When the rule is evaluated: an event, tools, or both."],
     [`rule @a trigger after_‸action ${late}`, "After an action ran."],
     [`rule @a trigger after_‸action Shell ${late}`, "After an action ran."],

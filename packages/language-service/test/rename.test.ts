@@ -28,12 +28,27 @@ describe("rename", () => {
       "m",
       "rule @a trigger X let m = 1 check m > 1 enforce stop end rule @b trigger X let n = 1 check n > 1 enforce stop end",
     ],
+    [
+      'let ‸n = [1]\nlet m = n\nrule @a trigger X check args.x in n enforce warn("${n}") end rule @b trigger X let k = n check q(m) enforce stop end',
+      "list",
+      'let list = [1]\nlet m = list\nrule @a trigger X check args.x in list enforce warn("${list}") end rule @b trigger X let k = list check q(m) enforce stop end',
+    ],
+    [
+      "let n = 3\nrule @a trigger X check count(Web.any where step.args.k > n‸ within 1h) > n enforce stop end",
+      "limit",
+      "let limit = 3\nrule @a trigger X check count(Web.any where step.args.k > limit within 1h) > limit enforce stop end",
+    ],
     ["rule @a‸ trigger X check enforce stop end", "a", "rule @a trigger X check enforce stop end"],
   ])("%s to %s", (marked, name, text) => {
     expect(renamed(marked, name)).toBe(text);
   });
 
   it.each<readonly [marked: string, name: string, reason: string]>([
+    [
+      "let ‸n = 3\nrule @a trigger X let m = 1 check m > n enforce stop end",
+      "m",
+      '"m" already has a meaning: choose another name',
+    ],
     [
       "rule @a‸ trigger X check enforce stop end",
       "two words",

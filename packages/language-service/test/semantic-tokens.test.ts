@@ -39,6 +39,33 @@ end`;
     ]);
   });
 
+  it("have the type of every word of questions about earlier steps, sources and shared bindings", () => {
+    const text = `trust prompt, Gmail.any
+let blocked = ["a", 1]
+rule @ask trigger Gmail.Send*
+check !once(Gmail.List where step.args.to == args.to since Shell within 10 steps)
+  sum(step.args.n of Shell within 2h) + count(Shell) > 3 last(Shell).status != "success"
+  every(args.to, not in blocked) args.to only from (trusted, Gmail.List) prompt contains "x" ignoring case
+enforce stop("no \${args.to}") end`;
+    expect(typesIn(text)).toEqual([
+      ...["trust keyword", "prompt keyword", "Gmail namespace", "any keyword"],
+      ...["let keyword", "blocked variable declaration", "= operator", '"a" string', "1 number"],
+      ...["rule keyword", "ask class declaration", "trigger keyword", "Gmail namespace", "Send method"],
+      ...["check keyword", "! operator", "once keyword", "Gmail namespace", "List method", "where keyword"],
+      ...["step variable defaultLibrary", "args property", "to property", "== operator"],
+      ...["args variable defaultLibrary", "to property", "since keyword", "Shell method", "within keyword"],
+      ...["10 number", "steps keyword"],
+      ...["sum keyword", "step variable defaultLibrary", "args property", "n property", "of keyword", "Shell method"],
+      ...["within keyword", "2h number", "+ operator", "count keyword", "Shell method", "> operator", "3 number"],
+      ...["last keyword", "Shell method", "status property", "!= operator", '"success" string'],
+      ...["every keyword", "args variable defaultLibrary", "to property", "not operator", "in operator"],
+      ...["blocked variable", "args variable defaultLibrary", "to property", "only keyword", "from keyword"],
+      ...["trusted keyword", "Gmail namespace", "List method", "prompt variable defaultLibrary", "contains operator"],
+      ...['"x" string', "ignoring keyword", "case keyword", "enforce keyword", "stop keyword", '"no  string'],
+      ...["args variable defaultLibrary", ".to property", '" string', "end keyword"],
+    ]);
+  });
+
   it.each<readonly [text: string, types: readonly string[]]>([
     ["rule @a trigger agent_finish check", ["rule keyword", "trigger keyword", "check keyword"]],
     [

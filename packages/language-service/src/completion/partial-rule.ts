@@ -1,7 +1,14 @@
 import type { Rule, Value } from "@helve/agentspec";
-import { applyGrammar, isKeywordAt, type RuleContext, ruleContext, tokens as t } from "@helve/agentspec/internal";
+import {
+  applyGrammar,
+  indexSharedBindings,
+  isKeywordAt,
+  type RuleContext,
+  ruleContext,
+  tokens as t,
+} from "@helve/agentspec/internal";
 import type { IToken } from "chevrotain";
-import { catalogueIndex, lexedText, type OpenProgram } from "../open-program.ts";
+import { catalogueIndex, lexedText, type OpenProgram, programReading } from "../open-program.ts";
 import { ruleWith } from "./rule-template.ts";
 
 /**
@@ -38,7 +45,8 @@ function knownToolsContext(rule: Rule, program: OpenProgram): RuleContext {
   const patterns = trigger.patterns.filter(
     (pattern) => known.tools?.matching({ ...trigger, patterns: [pattern] }) !== undefined,
   );
-  return ruleContext({ ...rule, trigger: { ...trigger, patterns } }, known, program.text);
+  const shared = indexSharedBindings(programReading(program).partialProgram);
+  return ruleContext({ ...rule, trigger: { ...trigger, patterns } }, known, program.text, shared);
 }
 
 /** The tokens between `trigger` and `check`; then the same without the last binding, and without all bindings, in case they don't parse. */

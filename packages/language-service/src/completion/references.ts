@@ -33,7 +33,8 @@ export function referenceSuggestions(
   frames: readonly ProductionFrame[],
 ): readonly Suggestion[] {
   const context = analyzePartialRule(program, before)?.context;
-  const bindings = (context?.rule.bindings ?? []).map(({ name, value }): Suggestion => {
+  const known = [...(context?.rule.bindings ?? []), ...(context?.sharedBindings.values() ?? [])];
+  const bindings = known.map(({ name, value }): Suggestion => {
     const detail = value.type === "invoke_action" ? `result of ${value.tool}` : valueText(value);
     return { label: name, kind: "Variable", rank: 2, detail };
   });
@@ -83,7 +84,9 @@ export function isAfterValue(program: OpenProgram, { ruleTokens: before, clause 
   if (last === undefined || tokenMatcher(last, t.Not)) return false;
   if (!tokenMatcher(last, t.Name) || previous?.tokenType === t.Dot) return true;
   if (valueWords.roots.includes(last.image)) return true;
-  return analyzePartialRule(program, before)?.context.rule.bindings?.some(({ name }) => name === last.image) === true;
+  const context = analyzePartialRule(program, before)?.context;
+  const isOwn = context?.rule.bindings?.some(({ name }) => name === last.image) === true;
+  return isOwn || context?.sharedBindings.has(last.image) === true;
 }
 
 /** Suggests the members of the value that the reference before the offset refers to. */

@@ -9,7 +9,7 @@ import {
 } from "@helve/agentspec";
 import { defaultDecisions, tokens as t, unknownPolicies, valueWords } from "@helve/agentspec/internal";
 import type { Quantifier } from "@helve/core/program";
-import { type IToken, tokenMatcher } from "chevrotain";
+import { type IToken, type TokenType, tokenMatcher } from "chevrotain";
 import { tokensIn } from "../at-offset.ts";
 import { type OpenProgram, programReading, type Span, tokenSpan } from "../open-program.ts";
 
@@ -105,6 +105,13 @@ function markingVisitor(marker: TokenMarker): Visitor {
     step_query: (node) => mark(wordTokens(tokensOf(node, marker)), "keyword"),
     step_window: (node) => mark(wordTokens(tokensOf(node, marker)), "keyword"),
     duration: (node) => mark(tokensOf(node, marker), "number"),
+    arithmetic: ({ left, right }) => {
+      const between = marker.between(left.range.end.offset, right.range.start.offset);
+      mark(
+        between.filter(({ tokenType }) => signs.includes(tokenType)),
+        "operator",
+      );
+    },
     every: (node) => markQuantifier(node, marker),
     some: (node) => markQuantifier(node, marker),
     provenance: (node) =>
@@ -148,6 +155,8 @@ function markingVisitor(marker: TokenMarker): Visitor {
     allow: markWord,
   };
 }
+
+const signs: readonly TokenType[] = [t.Plus, t.Minus, t.Star];
 
 function startOffset({ range }: ProgramNode): number {
   return range.start.offset;
