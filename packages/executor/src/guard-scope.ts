@@ -153,6 +153,7 @@ function createContext(source: ContextSource, state: unknown, decision: Decision
     },
   };
   if (state !== undefined) context.state = state;
+  if (session.earlier !== undefined) context.earlier = session.earlier;
   if (memory !== undefined) context.memory = memory;
   if (typeof trajectory === "function") {
     Object.defineProperty(context, "trajectory", { get: trajectory, enumerable: true, configurable: true });

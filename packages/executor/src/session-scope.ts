@@ -1,4 +1,4 @@
-import type { Trajectory } from "@helve/core";
+import type { JsonValue, Trajectory } from "@helve/core";
 import { History } from "./session-scope/history.ts";
 import { type Turn, Turns } from "./session-scope/turns.ts";
 
@@ -7,6 +7,8 @@ export class SessionScope {
   readonly history: History;
   readonly turns: Turns = new Turns();
   readonly prompt: string;
+  /** What guards have kept of the steps before these. */
+  readonly earlier: readonly JsonValue[] | undefined;
   /** Returns the state of the host at this moment. */
   readonly readState: () => unknown;
   /** Whether `readState` may return another state the next time. */
@@ -14,9 +16,10 @@ export class SessionScope {
   /** Aborts all calls of the session. */
   readonly signal: AbortSignal | undefined;
 
-  constructor({ trajectory, prompt = "", state, signal, isStateLive = false }: SessionScopeOptions) {
+  constructor({ trajectory, prompt = "", state, signal, earlier, isStateLive = false }: SessionScopeOptions) {
     this.history = new History(trajectory);
     this.prompt = prompt;
+    this.earlier = earlier;
     this.signal = signal;
     this.isStateLive = isStateLive && typeof state === "function";
     this.readState = this.isStateLive ? (state as () => unknown) : () => state;
@@ -28,6 +31,7 @@ interface SessionScopeOptions {
   readonly prompt?: string | undefined;
   readonly state?: unknown;
   readonly signal?: AbortSignal | undefined;
+  readonly earlier?: readonly JsonValue[] | undefined;
   /** Whether a `state` that is a function is called at each decision. */
   readonly isStateLive?: boolean;
 }

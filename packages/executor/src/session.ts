@@ -1,4 +1,4 @@
-import type { Action, ActionReturn, GuardContext, ToolCall, Trajectory } from "@helve/core";
+import type { Action, ActionReturn, GuardContext, JsonValue, ToolCall, Trajectory } from "@helve/core";
 import type { Calls } from "./calls.ts";
 import type { CallArguments, CallName, CallResult, ExecutorTools } from "./direct-call.ts";
 import type { Judgement, JudgeOptions, Ticket } from "./judge-call.ts";
@@ -21,7 +21,7 @@ export class Session<Tools extends ExecutorTools = ExecutorTools> {
   readonly #scope: SessionScope;
 
   constructor(calls: Calls, options: SessionOptions) {
-    checkCallOptions(options, contextOptions, "a session");
+    checkCallOptions(options, [...contextOptions, "earlier"], "a session");
     this.#calls = calls;
     this.#scope = new SessionScope({ ...options, isStateLive: true });
   }
@@ -29,6 +29,24 @@ export class Session<Tools extends ExecutorTools = ExecutorTools> {
   /** The steps so far, in the order in which they ended, after those that the session was created with. */
   get trajectory(): Trajectory {
     return this.#scope.history.steps;
+  }
+
+  /**
+   * What the guards need to know of the steps so far, as JSON. A session in another process that is created with it as `earlier` decides
+   * as this one would, without the steps. Actions in flight are not part of it.
+   *
+   * @example
+   * const kept = JSON.stringify(session.snapshot());
+   * // In another process:
+   * const session = executor.session({ prompt, earlier: JSON.parse(kept) });
+   */
+  snapshot(): readonly JsonValue[] {
+    const trajectory = this.trajectory;
+    const { earlier } = this.#scope;
+    const context = { trajectory, ...(earlier !== undefined && { earlier }) };
+    return this.#calls.pipeline.guards
+      .map((guard) => guard.snapshot?.(context))
+      .filter((snapshot) => snapshot !== undefined);
   }
 
   /** The actions that were admitted and have not ended, in the order in which they were admitted. */
@@ -104,4 +122,6 @@ export interface SessionOptions {
   readonly signal?: AbortSignal | undefined;
   /** The steps before the session, for example of an earlier run that it continues; none by default. */
   readonly trajectory?: Trajectory | undefined;
+  /** What `Session.snapshot` returned in another process, for the guards; nothing by default. */
+  readonly earlier?: readonly JsonValue[] | undefined;
 }

@@ -17,7 +17,7 @@ export function checkCallOptions(options: unknown, names: readonly CallOption[],
   if (issues.length > 0) throw new ExecutorError(issues);
 }
 
-type CallOption = keyof ExecuteOptions | "id" | "expiresIn";
+type CallOption = keyof ExecuteOptions | "id" | "expiresIn" | "earlier";
 
 /** The options of `guardContext` of an executor, and of a session. */
 export const contextOptions: readonly CallOption[] = ["signal", "trajectory", "prompt", "state"];
@@ -43,6 +43,7 @@ const callOptionTests: Readonly<Record<CallOption, (value: unknown, name: string
   signal: (value, name) => (isSignal(value) ? [] : [optionIssue(name, "must be an AbortSignal", value)]),
   timeout: timeoutIssues,
   trajectory: (value, name) => (Array.isArray(value) ? [] : [optionIssue(name, "must be a list of steps", value)]),
+  earlier: (value, name) => (Array.isArray(value) ? [] : [optionIssue(name, "must be a list of snapshots", value)]),
   prompt: isText,
   state: () => [],
   onProgress: (value, name) => (typeof value === "function" ? [] : [optionIssue(name, "must be a function", value)]),
