@@ -57,6 +57,7 @@ export const commands: ReadonlyMap<string, Command> = new Map<string, Command>([
     },
   ],
   ["provenance", printing(async () => (await import("./provenance.ts")).compareProvenance)],
+  ["history", printing(async () => (await import("./history.ts")).compareHistory)],
   [
     "replay",
     {

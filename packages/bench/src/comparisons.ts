@@ -3,6 +3,7 @@ import { compareArguments } from "./arguments.ts";
 import { compareDocstrings } from "./docstrings.ts";
 import { compareEnforcer } from "./enforcer.ts";
 import { compareExecutor } from "./executor.ts";
+import { compareHistory } from "./history.ts";
 import { compareOpenTool } from "./opentool.ts";
 import { compareParsedArguments } from "./parsed-arguments.ts";
 import { comparePredicates } from "./predicates.ts";
@@ -17,6 +18,7 @@ export async function runComparisons(): Promise<void> {
   await compareEnforcer();
   await comparePredicates();
   await compareProvenance();
+  await compareHistory();
   await compareOpenTool();
   await compareArguments();
   await compareParsedArguments();
