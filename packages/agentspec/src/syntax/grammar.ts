@@ -244,7 +244,8 @@ class Grammar extends TriggerGrammar {
       if (binding?.value === undefined) return;
       if (binding.value.type === "invoke_action") reportSharedInvocation(binding, this.state);
       sharedNames.set(binding.name, { root: "let", name: binding.name });
-      if (this.state.issues.length === known) bindings.push(binding);
+      // After a syntax error, a binding of a later rule may stand alone.
+      if (this.state.issues.length === known && this.state.rules.length === 0) bindings.push(binding);
     });
   }
 

@@ -133,3 +133,10 @@ describe("an explanation", () => {
     expect(read && explainRule(read, { locale: "zh" })).toContain("此前有过最近 10 步内 Web.Read 的步骤");
   });
 });
+
+it("a let that an invalid rule leaves behind is not shared with the rules before it", () => {
+  const valid = "rule @a trigger X let most = 1 check p(most) enforce stop end";
+  const { partialProgram } = readProgram(`${valid}\nrule @b high\nlet most = 10 check p enforce stop end`);
+  expect(partialProgram.rules.map(({ name }) => name)).toEqual(["a"]);
+  expect(partialProgram.bindings).toBeUndefined();
+});
