@@ -95,6 +95,13 @@ describe("a comparison that diagnose calls constant", () => {
     .tuple(calculated, operator, fc.oneof(literal, fc.constant("1h")), fc.constantFrom("", " ignoring case"))
     .filter(([, operatorText, right]) => operatorText !== "matches" || right.startsWith('"'))
     .map(([left, operatorText, right, end]) => `${left} ${operatorText} ${right}${end}`);
+  const swapped = fc
+    .tuple(
+      fc.constantFrom("0", "5", "11", "-1"),
+      fc.constantFrom("==", "!=", "<", "<=", ">", ">="),
+      fc.oneof(argument, calculated),
+    )
+    .map((parts) => parts.join(" "));
   const ignoring = fc
     .tuple(argument, operator, fc.constantFrom('"ONCE"', '"Weekly"', '["ONCE"]', '["Weekly", "DAILY"]'))
     .filter(([, operatorText, right]) => operatorText !== "matches" || right.startsWith('"'))
@@ -104,7 +111,7 @@ describe("a comparison that diagnose calls constant", () => {
     let constant = 0;
     const given = fc.tuple(args, fc.subarray(Object.keys(parameters))).map(([all, absent]) => ({ all, absent }));
     await fc.assert(
-      fc.asyncProperty(fc.oneof(asked, ignoring), given, steps, async (check, { all, absent }, trajectory) => {
+      fc.asyncProperty(fc.oneof(asked, swapped, ignoring), given, steps, async (check, { all, absent }, trajectory) => {
         const issues = diagnose(`rule @r trigger Bank.Pay check ${check} enforce stop end`, { tools });
         const code = issues.find((issue) => issue.code.startsWith("always_"))?.code;
         if (code === undefined) return;

@@ -1,4 +1,5 @@
 import type { Comparison, Value } from "@helve/core/program";
+import { mirroredOperators } from "./contradictory-conditions.ts";
 import { valueKey } from "./expression-key.ts";
 import {
   canEqual,
@@ -63,7 +64,8 @@ function outcomeOfPresentValues(comparison: Comparison, context: RuleContext): O
     outcomeByValues(operator, one, other) ??
     outcomeByTypes(operator, one, other) ??
     outcomeByMembers(operator, one, right, (item) => fold(inferValue(item, context)), context) ??
-    outcomeByBounds(operator, one, other)
+    outcomeByBounds(operator, one, other, "left") ??
+    outcomeByBounds(mirroredOperators.get(operator) ?? operator, other, one, "right")
   );
 }
 
@@ -228,11 +230,12 @@ function outcomeByMembers(
   return { value: false, because: "the left side can't be any value of the list" };
 }
 
-/** The result of an order comparison by the `minimum` and `maximum` of the left side's JSON Schema. */
+/** The result of a comparison by the bounds of one side, such as the `minimum` of its JSON Schema, if the other side is a number. */
 function outcomeByBounds(
   operator: Comparison["operator"],
   { types, bounds }: InferredValue,
   { values }: InferredValue,
+  side: "left" | "right",
 ): Outcome | undefined {
   const [limit, ...others] = values ?? [];
   if (bounds === undefined || typeof limit !== "number" || others.length > 0) return undefined;
@@ -243,8 +246,8 @@ function outcomeByBounds(
   const isAtMost = greatest <= limit;
   const isAtLeast = least >= limit;
   const because = isAtMost
-    ? `the left side is ${excludesGreatest ? "less than" : "at most"} ${greatest}`
-    : `the left side is ${excludesLeast ? "more than" : "at least"} ${least}`;
+    ? `the ${side} side is ${excludesGreatest ? "less than" : "at most"} ${greatest}`
+    : `the ${side} side is ${excludesLeast ? "more than" : "at least"} ${least}`;
   const always = { "<": isBelow, "<=": isAtMost, ">": isAbove, ">=": isAtLeast, "==": false, "!=": isBelow || isAbove };
   const never = { "<": isAtLeast, "<=": isAbove, ">": isAtMost, ">=": isBelow, "==": isBelow || isAbove, "!=": false };
   if (!Object.hasOwn(always, operator)) return undefined;

@@ -78,7 +78,8 @@ function scalarOf(value: Value, context: RuleContext): Scalar | undefined {
   return values?.length === 1 ? values[0] : undefined;
 }
 
-const mirroredOperators: ReadonlyMap<Comparison["operator"], Comparison["operator"]> = new Map([
+/** The operator of a comparison with its sides swapped. */
+export const mirroredOperators: ReadonlyMap<Comparison["operator"], Comparison["operator"]> = new Map([
   ["==", "=="],
   ["<", ">"],
   ["<=", ">="],

@@ -53,6 +53,7 @@ describe("questions about earlier steps", () => {
     ["once(Web.Read within 0s)", ["empty_window: 0s"]],
     ["count(Web.Read) >= 0", ["always_true: count(Web.Read) >= 0"]],
     ["count(Web.Read within 1h) < 0", ["always_false: count(Web.Read within 1h) < 0"]],
+    ["0 > count(Web.Read)", ["always_false: 0 > count(Web.Read)"]],
     ['count(Web.Read) > "3"', ['not_a_number: "3" → 3']],
     ["sum(step.args.to of Bank.Pay) > 3", ["not_a_number: step.args.to"]],
     ['args.amount + "5" > 10', ['not_a_number: "5" → 5']],
