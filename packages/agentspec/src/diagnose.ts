@@ -56,7 +56,10 @@ export function diagnoseReadResult(
   catalogue: CatalogueIndex,
 ): readonly Issue[] {
   const syntaxIssues = issues.map((issue): Issue => ({ severity: "error", ...issue }));
-  return sortByOffset([...syntaxIssues, ...diagnoseTree(partialProgram, text, catalogue)]);
+  const found = diagnoseTree(partialProgram, text, catalogue);
+  // A rule with syntax errors, which is not in the tree, may use the binding.
+  const certain = issues.length === 0 ? found : found.filter(({ code }) => code !== "unused_binding");
+  return sortByOffset([...syntaxIssues, ...certain]);
 }
 
 function diagnoseTree(program: Program, text: string | undefined, catalogue: CatalogueIndex): readonly Issue[] {

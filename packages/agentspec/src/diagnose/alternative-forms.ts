@@ -4,9 +4,11 @@ import { replaceFix } from "./quick-fixes.ts";
 import type { ProgramDiagnostic } from "./rule-context.ts";
 
 /** Reports syntax that the parser accepts but that is not the canonical form, such as `&&` for `&`. */
-export const alternativeForms: ProgramDiagnostic = (program, report) => {
+export const alternativeForms: ProgramDiagnostic = (program, report, { predicates }) => {
   for (const form of program.alternativeForms ?? []) {
     const { text, canonical, range } = form;
+    // `comparedPredicate` reports a predicate that is written like an argument.
+    if (canonical === `args.${text}` && predicates?.has(text) === true) continue;
     const message =
       canonical === undefined || canonical === ""
         ? `${quote(text)} is an alternative spelling`

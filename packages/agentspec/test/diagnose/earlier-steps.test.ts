@@ -142,8 +142,7 @@ describe("values that are used for something else", () => {
     ['is_big("args.to")', 'quoted_reference: "args.to" → args.to'],
     ['args.to == "args.from"', 'quoted_reference: "args.from" → args.from'],
   ])("check %s", (check, expected) => {
-    expect(inCheck(check)).toContain(expected);
-    expect(inCheck(check).filter((line) => !line.startsWith("alternative_spelling"))).toEqual([expected]);
+    expect(inCheck(check)).toEqual([expected]);
   });
 
   it("reports shared bindings that no rule uses, directly or by another binding", () => {
@@ -151,6 +150,7 @@ describe("values that are used for something else", () => {
     expect(issueLines(`let limit = 10\nlet twice = limit\nlet other = 3\n${rule}`)).toEqual([
       "unused_binding: let other = 3",
     ]);
+    expect(issueLines(`let limit = 10\n${rule.replace("twice", "limit (")}`).join()).not.toContain("unused_binding");
   });
 });
 
