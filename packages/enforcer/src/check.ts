@@ -1,13 +1,20 @@
 import type { PredicateArgument, PredicateContext, PredicateRecord, RuleRecord, Truth } from "@helve/core";
 import { compare, type ValueCache } from "./check/compare.ts";
 import { compareItems } from "./check/compare-items.ts";
-import { evaluatePredicate, failedAnswer, type PredicateAnswer, predicateRecord } from "./check/evaluate-predicate.ts";
+import {
+  evaluatePredicate,
+  failedAnswer,
+  noEvidence,
+  type PredicateAnswer,
+  predicateRecord,
+} from "./check/evaluate-predicate.ts";
 import { hasHappened } from "./check/has-happened.ts";
 import { markIrrelevant } from "./check/mark-irrelevant.ts";
 import { readOnlyView } from "./check/read-only-view.ts";
 import { traceValue } from "./check/trace-value.ts";
 import { isViolated, type Violation, violationOf } from "./check/violation.ts";
 import type { DecisionContext, PassInput } from "./decision-context.ts";
+import { uncertainty } from "./history/uncertain-value.ts";
 import type { PlannedCheck, PlannedPredicateCall } from "./plan/plan-check.ts";
 import type { PlannedRule } from "./plan/plan-rule.ts";
 import type { Plan, TriggeredRules } from "./plan.ts";
@@ -224,6 +231,10 @@ function callPredicate(call: PlannedPredicateCall, evaluation: Evaluation): Sing
     args = call.readArguments(variables);
   } catch (error) {
     return singleRecord(call, failedAnswer(error));
+  }
+  const doubt = args.map(({ value }) => uncertainty(value)).find((reason) => reason !== undefined);
+  if (doubt !== undefined) {
+    return singleRecord(call, { value: "unknown", reason: `a value that it needs ${doubt}`, evidence: noEvidence });
   }
   const key = call.cacheKey ?? call.cacheKeyFor(args);
   const cachedForValues = answers.get(key);

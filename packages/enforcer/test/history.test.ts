@@ -1,3 +1,5 @@
+import { parseProgram } from "@helve/agentspec";
+import { Engine } from "@helve/enforcer";
 import { describe, expect, it } from "vitest";
 import { engineWith, recordOf, running, step, truthOf } from "./history-support.ts";
 
@@ -244,5 +246,57 @@ describe("a snapshot", () => {
     const kept = engine.snapshot({ trajectory: steps.slice(0, 1) });
     expect((await recordOf(engine, { earlier: [kept] })).check).toBe(true);
     expect((await recordOf(engine, { earlier: [kept], steps: steps.slice(1) })).check).toBe(false);
+  });
+});
+
+describe("a value that is not known exactly", () => {
+  const steps = [step("A.b"), running("A.b")];
+  const predicates = [{ name: "p", description: "Is true.", evaluate: () => true }];
+
+  it("makes a predicate that needs it unknown, also in a list", async () => {
+    expect(await truthOf("p(count(A.b))", { steps, predicates })).toBe("unknown");
+    expect(await truthOf('p(["x", last(A.b).result])', { steps, predicates })).toBe("unknown");
+    expect(await truthOf("p(count(A.b))", { steps: [step("A.b")], predicates })).toBe(true);
+    expect(await truthOf("count(A.b) in [1, 2]", { steps })).toBe("unknown");
+    expect(await truthOf("count(A.b) from any.any", { steps })).toBe("unknown");
+  });
+
+  it("is described in the record", async () => {
+    const { predicates: records } = await recordOf(engineWith("count(A.b) > 1"), { steps });
+    expect(records[0]?.reason).toBe("count(A.b) is between 1 and 2");
+  });
+
+  it("can't be an argument of an action that a rule invokes", async () => {
+    const text = 'rule @r trigger any.any check enforce invoke_action(C.d, {"n": count(A.b)}) end';
+    const engine = new Engine(parseProgram(text), { predicates: [] });
+    const context = {
+      trajectory: steps,
+      prompt: "",
+      signal: new AbortController().signal,
+      decode: async () => ({ ok: false, issues: [], repairs: [] }) as const,
+    };
+    const verdict = await engine.before({ id: "1", name: "A.b", args: {} }, context);
+    expect(verdict).toMatchObject({
+      kind: "stop",
+      reason: expect.stringContaining("its arguments can't be filled in"),
+    });
+  });
+});
+
+describe("hostile input", () => {
+  it("does not reach prototypes, and no name is special", async () => {
+    const steps = [step("__proto__.constructor", { constructor: 1 } as never), step("toString")];
+    expect(await truthOf("once(__proto__.constructor)", { steps })).toBe(true);
+    expect(await truthOf("count(toString) == 1", { steps })).toBe(true);
+    expect(await truthOf("last(__proto__.constructor).args.constructor == 1", { steps })).toBe(true);
+    expect(await truthOf("last(toString).args.constructor? == 1", { steps })).toBe(false);
+    expect(await truthOf("once(any.any where step.args.x == args.x)", { steps, args: { x: "__proto__" } })).toBe(false);
+  });
+
+  it("takes numbers of any size", async () => {
+    const steps = [step("A.b", { n: 1e308 }), step("A.b", { n: 1e308 }), step("A.b", { n: 5e-324 })];
+    expect(await truthOf("sum(step.args.n of A.b) > 1e308", { steps })).toBe(true);
+    expect(await truthOf("sum(step.args.n of A.b) * 1e308 > 1", { steps })).toBe(true);
+    expect(await truthOf("count(A.b within 99999999999999999999w) == 3", { steps, now: 1 })).toBe(true);
   });
 });

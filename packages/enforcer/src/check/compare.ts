@@ -2,7 +2,7 @@
 
 import type { Evidence, PredicateRecord } from "@helve/core";
 import { quote } from "@helve/core/internal";
-import { Interval, UnknownValue } from "../history/uncertain-value.ts";
+import { uncertainty } from "../history/uncertain-value.ts";
 import type { ComparisonResult, PlannedComparison, TextSpan } from "../plan/plan-comparison.ts";
 import type { PlannedValue } from "../plan/plan-value.ts";
 import type { RuleVariables } from "../rule-variables.ts";
@@ -76,21 +76,15 @@ function describeOperand(planned: PlannedValue, cached: CachedValue): string {
 
 /** Describes a value by its name in the rule: `args.amount is 900`. */
 export function describeValue(name: string, value: unknown): string {
-  return value instanceof UnknownValue ? `${name} ${value.reason}` : `${name} is ${shortText(value)}`;
+  return `${name} ${uncertainty(value) ?? `is ${shortText(value)}`}`;
 }
 
-/** A value as short text: a quoted string, `a list of 3`, `an object`, `between 1 and 3`. */
+/** A value as short text: a quoted string, `a list of 3`, `an object`. */
 function shortText(value: unknown): string {
   if (value === undefined) return "not given";
-  if (value instanceof Interval) return intervalText(value);
   if (typeof value === "string") return quote(value);
   if (Array.isArray(value)) return `a list of ${value.length}`;
   return typeof value === "object" && value !== null ? "an object" : String(value);
-}
-
-function intervalText({ low, high }: Interval): string {
-  if (high === Infinity) return low === -Infinity ? "not known" : `${low} or more`;
-  return low === -Infinity ? `${high} or less` : `between ${low} and ${high}`;
 }
 
 type TrueResult = ComparisonResult & { readonly value: true };

@@ -1,6 +1,6 @@
 import type { Evidence, PredicateRecord } from "@helve/core";
 import { ownMember, pointerParts } from "@helve/core/internal";
-import { UnknownValue } from "../history/uncertain-value.ts";
+import { uncertainty } from "../history/uncertain-value.ts";
 import type { PlannedProvenance } from "../plan/plan-provenance.ts";
 import type { ProvenanceFinding } from "../provenance.ts";
 import type { RuleVariables } from "../rule-variables.ts";
@@ -15,7 +15,8 @@ export function traceValue(
     const value = planned.read(variables);
     const answer = (truth: boolean | "unknown", reason: string): PredicateRecord =>
       predicateRecord(text, { value: truth, reason, evidence: noEvidence });
-    if (value instanceof UnknownValue) return answer("unknown", `${planned.text} ${value.reason}`);
+    const doubt = uncertainty(value);
+    if (doubt !== undefined) return answer("unknown", `${planned.text} ${doubt}`);
     if (value === undefined) return answer(planned.isOptional ? false : "unknown", `there is no ${planned.text}`);
     const { history, prompt } = variables;
     const { provenance } = history.index;

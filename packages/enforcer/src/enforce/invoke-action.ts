@@ -1,6 +1,7 @@
 import { type Action, type Args, errorJson } from "@helve/core";
 import { hasNoSideEffects } from "../decision-context.ts";
 import { describeFinding, formatAction } from "../describe.ts";
+import { uncertainty } from "../history/uncertain-value.ts";
 import type { PlannedInvocation } from "../plan/plan-enforcement.ts";
 import { decodeAction } from "./change-action.ts";
 import { continueWith, type EnforcementInput, type EnforcementResult } from "./enforcement-result.ts";
@@ -21,6 +22,11 @@ export async function invokeAction(
   const replaced = input.input.action;
   const by = { invokedBy: violation.record.rule, invokedByProgram: await context.plan.fingerprint() };
   const value = args.read(variables);
+  const doubt = uncertainty(value);
+  if (doubt !== undefined) {
+    const detail = `${tool}: its arguments can't be filled in: a value ${doubt}`;
+    return { kind: "stop", outcome: "failed", detail, reason: `${describeFinding(violation.record)}; ${detail}` };
+  }
   const isText = typeof value === "string";
   const { id, repairKinds } = replaced;
   const action = { id, name: tool, args: isText ? {} : (value as Args), ...(repairKinds && { repairKinds }) };

@@ -23,6 +23,15 @@ export class Interval {
   }
 }
 
+/** Why a value is not known exactly, as the end of a sentence that begins with the value; `undefined` for any other value. */
+export function uncertainty(value: unknown): string | undefined {
+  if (value instanceof UnknownValue) return value.reason;
+  if (!(value instanceof Interval)) return undefined;
+  const { low, high } = value;
+  if (high === Infinity) return low === -Infinity ? "is not known" : `is ${low} or more`;
+  return low === -Infinity ? `is ${high} or less` : `is between ${low} and ${high}`;
+}
+
 /** The number if an interval has only one, otherwise the interval. */
 export function intervalValue(low: number, high: number): number | Interval {
   return low === high && Number.isFinite(low) ? low : new Interval(low, high);

@@ -3,6 +3,7 @@
 import type { Enforcement, InvokeAction, Rule, Template } from "@helve/core/program";
 import type { ResolvedOptions } from "../engine-options.ts";
 import type { EnforcementArgument, EnforcementHandler } from "../handlers.ts";
+import { uncertainty } from "../history/uncertain-value.ts";
 import type { RuleVariables } from "../rule-variables.ts";
 import { PlanFault, unknownName } from "./plan-fault.ts";
 import { type PlannedValue, planValue, type ValueScope } from "./plan-value.ts";
@@ -161,7 +162,7 @@ function planTemplate({ parts }: Template, scope: ValueScope): PlannedTemplate {
 
 /** The text that replaces a placeholder in a message, cut if it is long. */
 function placeholderText(value: unknown): string {
-  const text = typeof value === "string" ? value : (jsonText(value) ?? "nothing");
+  const text = typeof value === "string" ? value : (uncertainty(value) ?? jsonText(value) ?? "nothing");
   if (text.length <= maxPlaceholderLength) return text;
   // A surrogate pair is not cut in half.
   return `${text.slice(0, maxPlaceholderLength).replace(/[\uD800-\uDBFF]$/, "")}…`;
