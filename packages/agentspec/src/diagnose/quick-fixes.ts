@@ -9,8 +9,8 @@ import type {
   ToolPattern,
 } from "@helve/core/program";
 import { referenceText } from "../syntax/build-value.ts";
-import { stringPatterns } from "../syntax/node-schema.ts";
-import { keywords, nameAt, nameCharacters } from "../syntax/tokens.ts";
+import { keywords, nameCharacters, stringPatterns } from "../syntax/string-patterns.ts";
+import { nameAt } from "../syntax/tokens.ts";
 import { triggerEvents } from "../syntax/vocabulary.ts";
 
 // Creates quick fixes: text changes that replace a wrong name. Without the program's text, only those are possible for which

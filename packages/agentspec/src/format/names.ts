@@ -1,6 +1,6 @@
 // Tests whether a text can be written as a name in a rule without quotes, and writes the names of tools.
 import type { ToolPattern } from "@helve/core/program";
-import { stringPatterns } from "../syntax/node-schema.ts";
+import { stringPatterns } from "../syntax/string-patterns.ts";
 
 const word = new RegExp(stringPatterns.word.pattern, "u");
 const name = new RegExp(stringPatterns.name.pattern, "u");

@@ -7,7 +7,7 @@ import type {
   Quantifier,
   Value,
 } from "@helve/core/program";
-import { maxDepth } from "../syntax/value-grammar.ts";
+import { maxDepth } from "../syntax/max-depth.ts";
 import { comparisonOperators, isReservedName } from "../syntax/vocabulary.ts";
 import { breakParent, concat, type Doc, group, indent, line, text } from "./pretty-printer.ts";
 import { commentLines, commentsAfter, commentsBefore, commentsBeforeNext, commentsInside } from "./write-comments.ts";

@@ -1,7 +1,7 @@
 import type { Issue } from "@helve/core";
 import type { Expression, ProgramNode } from "@helve/core/program";
+import { maxDepth } from "../syntax/max-depth.ts";
 import { ProgramError } from "../syntax/program-error.ts";
-import { maxDepth } from "../syntax/value-grammar.ts";
 import type { NodeComments } from "./place-comments.ts";
 import type { Doc } from "./pretty-printer.ts";
 

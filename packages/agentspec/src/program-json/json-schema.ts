@@ -7,8 +7,8 @@ import {
   type NodeField,
   type NodeSchema,
   nodeSchemas,
-  stringPatterns,
 } from "../syntax/node-schema.ts";
+import { stringPatterns } from "../syntax/string-patterns.ts";
 
 /**
  * The JSON Schema (2020-12) of AgentSpec programs, also published as `schema/program.json`. Ranges, comments and alternative

@@ -2,6 +2,7 @@ import type { Issue, TextRange } from "@helve/core";
 import { closestName, isObject, jsonPointer, quote, sourceText } from "@helve/core/internal";
 import type { ProgramNode, ProgramNodeType } from "@helve/core/program";
 import { maxRules } from "../syntax/build-rule.ts";
+import { maxDepth } from "../syntax/max-depth.ts";
 import {
   annotationSchemas,
   commentPlaces,
@@ -11,10 +12,9 @@ import {
   type NodeFieldType,
   type NodeSchema,
   nodeSchemas,
-  stringPatterns,
 } from "../syntax/node-schema.ts";
 import { maxIssues } from "../syntax/parser-state.ts";
-import { maxDepth } from "../syntax/value-grammar.ts";
+import { stringPatterns } from "../syntax/string-patterns.ts";
 import { normalizeNode } from "./normalize-node.ts";
 
 type Path = readonly (string | number)[];

@@ -1,13 +1,11 @@
 // Describes the fields of every syntax-tree node; JSON Schemas, traversal and JSON validation are derived from it.
 
 import type { AlternativeForm, Attachment, ProgramComment, ProgramNodeType } from "@helve/core/program";
-import { keywords, nameCharacters } from "./tokens.ts";
+import type { StringKind } from "./string-patterns.ts";
 import {
-  comparisonCalls,
   comparisonOperators,
   defaultDecisions,
   durationUnits,
-  enforcementNames,
   referenceRoots,
   severities,
   sourceNames,
@@ -34,47 +32,6 @@ export interface NodeFieldType {
 
 /** The type of a literal: boolean in a check, string as the arguments of a tool. */
 export type LiteralKind = "boolean" | "string";
-
-/** The kinds of strings in a syntax tree, each with a pattern in `stringPatterns`. */
-export type StringKind = "text" | "filled" | "word" | "name" | "predicate" | "domain" | "toolkit" | "tool";
-
-const anyWord = `${nameCharacters.first}${nameCharacters.other}*`;
-const reservedPredicateNames = [
-  ...keywords,
-  ...["true", "false", "none", "null"].map(anyCasePattern),
-  ...comparisonCalls,
-];
-
-const plainName = `(?!(?:${keywords.join("|")})(?:$|:))${anyWord}`;
-
-const notAnEnforcement = `(?!(?:${enforcementNames.join("|")})(?:$|:))`;
-
-/** The description and the regular expression of each kind of string. */
-export const stringPatterns: Readonly<Record<StringKind, { readonly description: string; readonly pattern: string }>> =
-  {
-    text: { description: "a string", pattern: "^" },
-    filled: { description: "a non-empty string", pattern: String.raw`^[\s\S]` },
-    word: { description: "a name: letters, digits, _ and -", pattern: `^${anyWord}$` },
-    name: { description: "a name that is not a keyword", pattern: `^${plainName}$` },
-    predicate: {
-      description: "the name of a predicate",
-      pattern: `^(?!(?:${reservedPredicateNames.join("|")})$)${anyWord}$`,
-    },
-    domain: {
-      description: "a name, or names joined by colons",
-      pattern: `^${notAnEnforcement}${plainName}(?::${plainName})*$`,
-    },
-    toolkit: { description: "a name without dots", pattern: "^[^.]+$" },
-    tool: {
-      description: "a name that neither begins nor ends with a dot",
-      pattern: String.raw`^[^.](?:[\s\S]*[^.])?$`,
-    },
-  };
-
-/** A pattern that matches a word in any case. */
-function anyCasePattern(word: string): string {
-  return word.replace(/./g, (letter) => `[${letter}${letter.toUpperCase()}]`);
-}
 
 /** A field of a node: its type, its description, and whether it is optional. */
 export interface NodeField {

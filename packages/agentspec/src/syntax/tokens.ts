@@ -1,15 +1,10 @@
 // Defines the token types of the language: keywords, names, operators, literals and punctuation.
 
 import { createToken, type IToken, Lexer, type TokenType } from "chevrotain";
+import { nameCharacters } from "./string-patterns.ts";
 
 /** Any word, a keyword included: what may follow an `@` or a `.`. */
 export const Word: TokenType = createToken({ name: "Word", label: "a name", pattern: Lexer.NA });
-
-/** The characters of a name as regular-expression classes: the first one and the others. */
-export const nameCharacters: { readonly first: string; readonly other: string } = {
-  first: String.raw`[\p{L}\p{Nl}_]`,
-  other: String.raw`[\p{L}\p{Nl}\p{M}\p{Nd}\p{Pc}-]`,
-};
 
 const namePattern = new RegExp(`${nameCharacters.first}${nameCharacters.other}*`, "uy");
 
@@ -114,11 +109,6 @@ export const Default: TokenType = createToken({ name: "Default", label: '"defaul
 export const On: TokenType = createToken({ name: "On", label: '"on"', pattern: Lexer.NA });
 export const Trust: TokenType = createToken({ name: "Trust", label: '"trust"', pattern: Lexer.NA });
 export const Untrusted: TokenType = createToken({ name: "Untrusted", label: '"untrusted"', pattern: Lexer.NA });
-
-/** The words that are names only after an `@` or a `.`. */
-export const keywords: readonly string[] = [Rule, Trigger, Check, Enforce, End, NotWord, AndWord, OrWord].flatMap(
-  tokenWords,
-);
 
 /** The words that begin an enforcement. */
 export const enforcementTokens: readonly TokenType[] = [

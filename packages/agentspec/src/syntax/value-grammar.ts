@@ -20,6 +20,7 @@ import {
   reportNeedlessQuestion,
   stringValue,
 } from "./build-value.ts";
+import { maxDepth } from "./max-depth.ts";
 import { parserErrorMessages } from "./parser-errors.ts";
 import { type ParserState, reportIssue, tokenRange } from "./parser-state.ts";
 import { isStepValue } from "./step-lookahead.ts";
@@ -30,9 +31,6 @@ export type Production<T> = ParserMethod<[], T>;
 
 /** For productions without error recovery: an error in one also ends the production around it. */
 export const withoutRecovery: { readonly resyncEnabled: false } = { resyncEnabled: false };
-
-/** The maximal nesting depth of parentheses, negations, lists and objects. */
-export const maxDepth = 100;
 
 /** The missing tokens that error recovery can insert. Inserting another one would misinterpret the tokens after it. */
 const insertable: readonly TokenType[] = [t.Trigger, t.Check, t.End, t.Name, t.Colon, t.Comma];

@@ -1,4 +1,4 @@
-import { nameCharacters } from "../../src/syntax/tokens.ts";
+import { nameCharacters } from "../../src/syntax/string-patterns.ts";
 
 /** The VS Code language configuration: brackets, indentation and folding, in agreement with the formatter. */
 export function languageConfiguration(): object {

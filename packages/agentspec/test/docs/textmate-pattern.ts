@@ -1,5 +1,6 @@
 // Builds the patterns of the TextMate grammar: words, scopes, captures.
 import type { TokenType } from "chevrotain";
+import { keywords, nameCharacters } from "../../src/syntax/string-patterns.ts";
 import * as t from "../../src/syntax/tokens.ts";
 
 /** A pattern of a TextMate grammar. */
@@ -18,13 +19,13 @@ export interface Pattern {
 type Captures = Readonly<Record<string, { readonly name: string }>>;
 
 /** The start of a word that doesn't follow another word, an `@` or a dot, as a regular expression. */
-export const from: string = `(?<!${t.nameCharacters.other}|[@.])`;
+export const from: string = `(?<!${nameCharacters.other}|[@.])`;
 /** The end of a word, as a regular expression. */
-export const to: string = `(?!${t.nameCharacters.other})`;
+export const to: string = `(?!${nameCharacters.other})`;
 /** Any word, also a keyword. */
-export const anyWord: string = `(?>${t.nameCharacters.first}${t.nameCharacters.other}*)`;
+export const anyWord: string = `(?>${nameCharacters.first}${nameCharacters.other}*)`;
 /** A word that is not a keyword. */
-export const aName: string = `${from}(?!(?:${t.keywords.join("|")})${to})${anyWord}`;
+export const aName: string = `${from}(?!(?:${keywords.join("|")})${to})${anyWord}`;
 
 /** A regular expression for one of some words. */
 export function word(words: readonly string[]): string {

@@ -1,6 +1,7 @@
 // Creates the TextMate grammar (textmate/agentspec.tmLanguage.json) from the token types of the parser. The grammar has a region for each
 // clause of a rule, because most words have a meaning in one clause only.
 import { enforcementPhrases } from "../../src/syntax/normalize-dialect.ts";
+import { nameCharacters } from "../../src/syntax/string-patterns.ts";
 import * as t from "../../src/syntax/tokens.ts";
 import { defaultDecisions, severities, unknownPolicies, valueWords } from "../../src/syntax/vocabulary.ts";
 import {
@@ -88,7 +89,7 @@ function strings(isMessage: boolean): readonly Pattern[] {
 /** A `${…}` placeholder in a message. */
 function placeholder(quote: string, key: string): Pattern {
   return {
-    begin: String.raw`(\$\{)(?=${t.nameCharacters.first})`,
+    begin: String.raw`(\$\{)(?=${nameCharacters.first})`,
     beginCaptures: captures("punctuation.section.embedded.begin"),
     end: String.raw`(\})|(?=${quote}|$)`,
     endCaptures: captures("punctuation.section.embedded.end"),
@@ -110,7 +111,7 @@ const references: readonly Pattern[] = [
 const values: readonly Pattern[] = [
   include("string"),
   named(
-    `(?<!${t.nameCharacters.other})${t.NumberLiteral.PATTERN instanceof RegExp ? t.NumberLiteral.PATTERN.source : ""}`,
+    `(?<!${nameCharacters.other})${t.NumberLiteral.PATTERN instanceof RegExp ? t.NumberLiteral.PATTERN.source : ""}`,
     "constant.numeric",
   ),
   named(`${word(valueWords.literals)}(?!\\s*\\()`, "constant.language"),
@@ -246,7 +247,7 @@ const enforce: Pattern = {
       ["message", "value"],
       [named(aName, "constant.other.fix")],
     ),
-    named(`${word(enforcementWords)}(?!\\s*:\\s*${t.nameCharacters.first}|\\s*=)`, "keyword.other.enforcement"),
+    named(`${word(enforcementWords)}(?!\\s*:\\s*${nameCharacters.first}|\\s*=)`, "keyword.other.enforcement"),
     include("message"),
     include("value"),
     named("=", "keyword.operator.assignment"),
