@@ -31,7 +31,7 @@ export function linearPattern(
 }
 
 /** The options of a pattern. */
-export interface LinearPatternOptions {
+interface LinearPatternOptions {
   /** Whether upper-case and lower-case letters are equal; default false. */
   readonly ignoreCase?: boolean;
 }
