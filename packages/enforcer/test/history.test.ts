@@ -299,4 +299,16 @@ describe("hostile input", () => {
     expect(await truthOf("sum(step.args.n of A.b) * 1e308 > 1", { steps })).toBe(true);
     expect(await truthOf("count(A.b within 99999999999999999999w) == 3", { steps, now: 1 })).toBe(true);
   });
+
+  it("keeps a question unknown whose steps can't be read", async () => {
+    const dated = step("A.b", { at: new Date(0) } as never);
+    const engine = engineWith("once(A.b where step.args.at == args.at)");
+    const situation = { steps: [dated, step("A.c")], args: { at: { x: 1 } } };
+    for (let times = 0; times < 3; times++) expect((await recordOf(engine, situation)).check).toBe("unknown");
+    const broken = { ...step("A.b"), observation: undefined, status: undefined } as never;
+    const other = engineWith("once(A.c)");
+    for (let times = 0; times < 3; times++) {
+      expect((await recordOf(other, { steps: [broken, step("A.d")] })).check).toBe("unknown");
+    }
+  });
 });

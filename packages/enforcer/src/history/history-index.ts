@@ -18,6 +18,8 @@ export class HistoryIndex {
   readonly #queries: ReadonlyMap<string, QueryIndex>;
   /** The texts of the steps, if the rules ask where values come from. */
   readonly provenance: ProvenanceIndex | undefined;
+  /** Whether all steps have been added whole. */
+  isUsable = true;
   /** The number of steps before the first one that was added. */
   readonly base: number;
   /** When the last step ended; absent if the time of one step is not known. */
@@ -31,10 +33,13 @@ export class HistoryIndex {
     this.provenance = tracesValues ? restoredProvenance(earlier) : undefined;
   }
 
+  /** Adds a step. One that can't be read makes the index unusable: a part of it would be missing. */
   add(step: Step): void {
+    this.isUsable = false;
     for (const index of this.#queries.values()) index.add(step, this.length);
     this.provenance?.add(step);
     this.length++;
+    this.isUsable = true;
     const { endedAt } = step;
     this.#lastAt = endedAt === undefined || this.#lastAt === undefined ? undefined : Math.max(this.#lastAt, endedAt);
   }
@@ -83,8 +88,8 @@ export class Histories {
     for (let at = from; at < ended; at++) {
       const step = trajectory[at];
       if (step === undefined) continue;
-      this.#byStep.set(step, { index, position: at, first: trajectory[0], previous: trajectory[at - 1], kept });
       index.add(step);
+      this.#byStep.set(step, { index, position: at, first: trajectory[0], previous: trajectory[at - 1], kept });
     }
     return { index, length: index.base + ended, inFlight: trajectory.slice(ended) };
   }
@@ -110,6 +115,7 @@ export class Histories {
       const found = step && this.#byStep.get(step);
       if (found === undefined || !isAt(found, from - 1, trajectory) || !areEqual(found.kept, kept)) continue;
       const { index } = found;
+      if (!index.isUsable) break;
       // Another session may have continued from this step.
       if (from === ended || index.length === index.base + from) return { index, from };
       break;
@@ -119,7 +125,7 @@ export class Histories {
 
   #newIndex(kept: readonly unknown[] | undefined): HistoryIndex {
     const restored = kept && this.#bySnapshot.get(kept);
-    if (restored !== undefined && restored.length === restored.base) return restored;
+    if (restored?.isUsable === true && restored.length === restored.base) return restored;
     const index = new HistoryIndex(this.#queries, readSnapshots(kept), this.#tracesValues);
     if (kept !== undefined) this.#bySnapshot.set(kept, index);
     return index;

@@ -23,7 +23,17 @@ export interface StepCondition {
  */
 export function conditionOf(expression: Expression, scope: ValueScope): StepCondition {
   const readsContext = comparedValues(expression).some((value) => valueSources(value, scope.bindings).context);
-  return { readsContext, holds: compile(expression, scope) };
+  const holds = compile(expression, scope);
+  return { readsContext, holds: (variables) => unlessItThrows(() => holds(variables)) };
+}
+
+/** A comparison with something that is no JSON, such as a date, throws: then nobody knows. */
+function unlessItThrows(evaluate: () => Truth): Truth {
+  try {
+    return evaluate();
+  } catch {
+    return "unknown";
+  }
 }
 
 function compile(expression: Expression, scope: ValueScope): StepCondition["holds"] {
