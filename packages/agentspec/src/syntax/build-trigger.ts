@@ -16,18 +16,19 @@ import { isReservedName, triggerEvents } from "./vocabulary.ts";
  * Builds a tool pattern. A tool alone matches in any toolkit; a string can contain toolkit and tool with a dot.
  *
  * @param words - the tokens before the dot; several words are one name
- * @param written - the tokens after the dot
+ * @param written - the tokens after the dot, or the `*` after a name without a toolkit
  */
 export function buildToolPattern(
   words: readonly IToken[],
-  written: ToolMember | undefined,
+  written: ToolMember | IToken | undefined,
   state: ParserState,
 ): ToolPattern {
   const [first, ...others] = words;
-  const member = written?.name;
+  const member = written !== undefined && "name" in written ? written.name : undefined;
+  const star = written !== undefined && "name" in written ? written.star : written;
   const last = member ?? others.at(-1) ?? first;
   if (first === undefined || last === undefined) throw new RangeError("a pattern has at least one word");
-  const end = written?.star ?? last;
+  const end = star ?? last;
   const range = state.source.range(first.startOffset, end.startOffset + end.image.length);
   if (others.length > 0) {
     const tool = words.map(({ image }) => image).join(" ");
@@ -40,8 +41,9 @@ export function buildToolPattern(
   const tool = member !== undefined ? toolNamePart(member, state) : name.slice(dot + 1);
   if (!toolkitName.test(toolkit)) reportInvalidTool(first, "the name of a toolkit", state);
   else if (!toolName.test(tool)) reportInvalidTool(last, "the name of a tool", state);
-  if (written !== undefined && isWrongStar(written)) reportWrongStar(written, state);
-  const ending = written?.star === undefined ? "" : "*";
+  const ended = { name: member ?? first, star };
+  if (isWrongStar(ended)) reportWrongStar(ended, state);
+  const ending = star === undefined ? "" : "*";
   return { type: "tool_pattern", toolkit, tool: tool + ending, range };
 }
 

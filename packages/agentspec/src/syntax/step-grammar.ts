@@ -111,7 +111,8 @@ export class StepGrammar extends CheckGrammar {
         this.CONSUME(t.Dot);
         return this.SUBRULE(this.toolMember);
       });
-      return this.ACTION(() => buildToolPattern([name], member, this.state));
+      const star = this.OPTION1({ GATE: () => member === undefined, DEF: () => this.CONSUME2(t.Star) });
+      return this.ACTION(() => buildToolPattern([name], member ?? star, this.state));
     },
     withoutRecovery,
   );

@@ -98,7 +98,8 @@ function beginsStepQuery(at: Lookahead, isValueName: (word: string) => boolean):
   if (tokenMatcher(first, t.StringLiteral)) return after.tokenType === t.Dot;
   if (!tokenMatcher(first, t.Name) || isValueName(first.image)) return false;
   const { tokenType, image } = after;
-  if (tokenType === t.RightParen || tokenType === t.Dot || tokenMatcher(after, t.Or)) return true;
+  const isFollowed = [t.RightParen, t.Dot, t.Star].includes(tokenType) || tokenMatcher(after, t.Or);
+  if (isFollowed) return true;
   return image === "where" || image === "since" || image === "within";
 }
 

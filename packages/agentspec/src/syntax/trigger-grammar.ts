@@ -50,11 +50,12 @@ export class TriggerGrammar extends EnforcementGrammar {
         this.CONSUME(t.Dot);
         return this.SUBRULE(this.toolMember);
       });
+      const star = this.OPTION2({ GATE: () => member === undefined, DEF: () => this.CONSUME2(t.Star) });
       this.MANY({
-        GATE: () => member === undefined && this.hasMoreWords(),
+        GATE: () => member === undefined && star === undefined && this.hasMoreWords(),
         DEF: () => words.push(this.CONSUME1(t.Name)),
       });
-      const pattern = this.ACTION(() => buildToolPattern(words, member, this.state));
+      const pattern = this.ACTION(() => buildToolPattern(words, member ?? star, this.state));
       this.OPTION1(() => this.SUBRULE(this.parameters));
       return pattern;
     },

@@ -86,6 +86,8 @@ function text(part: Part, isAmongOthers: boolean): string {
       return `${grouped(part)}*`;
     case "RepetitionMandatory":
       return `${grouped(part)}+`;
+    case "RepetitionMandatoryWithSeparator":
+      return `${sequence(part.definition, true)} (${text(part.separator ?? part, false)} ${sequence(part.definition, true)})*`;
     case "RepetitionWithSeparator":
       return `(${sequence(part.definition, true)} (${text(part.separator ?? part, false)} ${sequence(part.definition, true)})*)?`;
     case "Alternation":
@@ -118,9 +120,15 @@ export function terminal(name: string): string {
   return type !== undefined && isLiteral(type) ? tokenText(type) : name;
 }
 
+/** The words and signs of token types that the lexer does not create. */
+const retyped: ReadonlyMap<string, string> = new Map([
+  ...["Default", "On", "Trust", "Untrusted"].map((name) => [name, name.toLowerCase()] as const),
+  ["Minus", "-"],
+]);
+
 /** Whether a token is always the same word or sign. */
 function isLiteral({ PATTERN, name }: TokenType): boolean {
-  if (typeof PATTERN === "string" || name === "Default" || name === "On") return true;
+  if (typeof PATTERN === "string" || retyped.has(name)) return true;
   if (PATTERN === Lexer.NA) return false;
   return PATTERN instanceof RegExp && (/^\w+$/.test(PATTERN.source) || /^\[\\.(?:[^\]])?\]$/.test(PATTERN.source));
 }
@@ -135,7 +143,8 @@ function tokenText(type: TokenType): string {
   const { PATTERN, name } = type;
   if (name === "Name") return nameText;
   if (typeof PATTERN === "string") return `"${PATTERN}"`;
-  if (name === "Default" || name === "On") return `"${name.toLowerCase()}"`;
+  const word = retyped.get(name);
+  if (word !== undefined) return `"${word}"`;
   const members = tokenTypes.filter(({ CATEGORIES }) => CATEGORIES?.some((category) => category.name === name));
   const words = members.filter((member) => member.name !== "UnclosedString" && member.name !== "WronglyQuoted");
   const own = PATTERN instanceof RegExp && PATTERN !== Lexer.NA ? [patternText(PATTERN)] : [];

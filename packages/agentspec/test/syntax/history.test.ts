@@ -33,6 +33,11 @@ describe("a question about earlier steps", () => {
     expect(formatProgram(text)).toBe(text);
   });
 
+  it("reads the beginning of a tool's name without its toolkit", () => {
+    const [rule] = parseProgram("rule @r trigger Del* check once(Del* | A.b) enforce stop end").rules;
+    expect(rule?.trigger.patterns[0]).toMatchObject({ toolkit: "any", tool: "Del*" });
+  });
+
   it("keeps the meaning of predicates that have the name of one", () => {
     for (const check of [
       "once(args.x)",
