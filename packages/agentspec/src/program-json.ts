@@ -1,6 +1,7 @@
 import { errorJson, type Issue, type ReadResult } from "@helve/core";
 import type { Program, ProgramNode, Rule } from "@helve/core/program";
 import { nameIssues } from "./program-json/check-names.ts";
+import { testIssues } from "./program-json/check-tests.ts";
 import { type NodeReader, newNodeReader, readNode } from "./program-json/read-node.ts";
 import { ProgramError } from "./syntax/program-error.ts";
 
@@ -21,7 +22,11 @@ export function parseProgramJson(value: unknown): Program {
 
 /** Parses an AgentSpec program given as JSON like `parseProgramJson`, but never throws. */
 export function readProgramJson(value: unknown): ReadResult<Program> {
-  return readRoot(value, "program", (program) => nameIssues(program.rules, ["rules"], program.bindings));
+  return readRoot(value, "program", programIssues);
+}
+
+function programIssues({ rules, bindings, tests = [] }: Program): readonly Issue[] {
+  return [...nameIssues(rules, ["rules"], bindings), ...testIssues(rules, tests)];
 }
 
 /**

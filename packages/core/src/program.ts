@@ -4,6 +4,7 @@ export type * from "./program/expression.ts";
 export type * from "./program/history.ts";
 export type { ProgramNode, ProgramNodeOf, ProgramNodeType } from "./program/node.ts";
 export type * from "./program/program.ts";
+export type * from "./program/rule-test.ts";
 export type * from "./program/trigger.ts";
 export type * from "./program/trivia.ts";
 export type * from "./program/value.ts";

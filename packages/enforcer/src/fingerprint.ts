@@ -4,12 +4,12 @@ import { encodeHex } from "./hex.ts";
 
 /**
  * The fingerprint of a program: SHA-256, in hexadecimal digits, of its rules and header and of the line on which each rule
- * begins. Comments, alternative forms and columns have no influence.
+ * begins. Comments, tests, alternative forms and columns have no influence.
  *
  * @throws TypeError where there is no Web Crypto, as on a page that was not served over HTTPS
  */
 export async function fingerprint(program: Program): Promise<string> {
-  const { comments: _comments, alternativeForms: _alternativeForms, ...content } = program;
+  const { comments: _comments, alternativeForms: _alternativeForms, tests: _tests, ...content } = program;
   const rules = program.rules.map((rule) => ({ ...rule, line: rule.range.start.line }));
   const text = canonicalJson(withoutRanges({ ...content, rules }));
   return encodeHex(await globalThis.crypto.subtle.digest("SHA-256", new TextEncoder().encode(text)));

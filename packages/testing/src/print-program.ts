@@ -81,6 +81,17 @@ class Printer {
       }
       case "rule":
         return this.rule(node);
+      case "test":
+        return this.test(node);
+      case "test_step":
+      case "test_call":
+        return this.testCall(node);
+      case "test_step_end":
+        return ["after_action", ...one("step")];
+      case "test_state_change":
+        return ["state_change", ...one("before"), "->", ...one("after")];
+      case "test_finish":
+        return ["agent_finish"];
       case "trigger":
         return this.trigger(node);
       case "binding":
@@ -127,14 +138,45 @@ class Printer {
     }
   }
 
-  program({ header, bindings = [], rules }: Plain): Tokens {
+  program({ header, bindings = [], rules, tests = [] }: Plain): Tokens {
     const shared = (bindings as Plain[]).flatMap(({ name, value }) => [
       ...["\nlet", String(name), "="],
       ...this.tokensOf(value as Plain),
     ]);
     this.shared = (bindings as Plain[]).map((binding) => String(binding["name"]));
     const above = header === undefined ? [] : this.tokensOf(header as Plain);
-    return [...above, ...shared, ...(rules as Plain[]).flatMap((rule) => this.tokensOf(rule))];
+    const blocks = [...(rules as Plain[]), ...(tests as Plain[])];
+    return [...above, ...shared, ...blocks.flatMap((block) => this.tokensOf(block))];
+  }
+
+  test(node: Plain): Tokens {
+    const { outcome, action, rules } = node["expect"] as Plain;
+    const given = ["prompt", "state", "now"].flatMap((key) =>
+      node[key] === undefined ? [] : ["given", key, ...this.tokensOf(node[key] as Plain)],
+    );
+    const steps = ((node["steps"] ?? []) as Plain[]).flatMap((step) => ["after", ...this.tokensOf(step)]);
+    const event = node["when"] as Plain;
+    const isCall = event["type"] === "test_call" && this.choose(false, true);
+    return [
+      ...["test", this.string(String(node["name"]))],
+      ...(this.choose(true, false) ? [...given, ...steps] : [...steps, ...given]),
+      ...["when", ...(isCall ? ["before_action"] : []), ...this.tokensOf(event)],
+      ...["expect", ...String(outcome).split(/(:)/)],
+      ...(action === undefined ? [] : ["to", ...this.tokensOf(action as Plain)]),
+      ...(rules === undefined ? [] : ["by", ...separated((rules as string[]).map((rule) => ["@", rule]))]),
+      "end",
+    ];
+  }
+
+  testCall({ type, tool, args, result, status, ago }: Plain): Tokens {
+    const hasArguments = ((args as Plain)["entries"] as Plain[]).length > 0 || this.choose(false, true);
+    return [
+      ...this.tool(String(tool)),
+      ...["(", ...(hasArguments ? this.tokensOf(args as Plain) : []), ")"],
+      ...(result === undefined ? [] : ["->", ...this.tokensOf(result as Plain)]),
+      ...(status === undefined ? this.choose<Tokens>([], type === "test_step" ? ["success"] : []) : [String(status)]),
+      ...(ago === undefined ? [] : [...this.tokensOf(ago as Plain), "ago"]),
+    ];
   }
 
   /** A calculation. A minus is on the line of its left operand, where it is no list dash. */

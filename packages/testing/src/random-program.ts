@@ -1,4 +1,5 @@
 import fc from "fast-check";
+import { ruleTest } from "./random-rule-test.ts";
 
 // Random syntax trees in normal form, without ranges, comments and spellings.
 
@@ -357,6 +358,8 @@ const header = fc
   )
   .filter((one) => Object.keys(one).length > 1);
 
+const tests = fc.uniqueArray(ruleTest, { selector: (one) => one["name"], minLength: 1, maxLength: 2 });
+
 /** A program. */
 export const tree: fc.Arbitrary<Plain> = fc.uniqueArray(bindingName, { maxLength: 2 }).chain((shared) => {
   const bound = shared.map((name) =>
@@ -365,7 +368,7 @@ export const tree: fc.Arbitrary<Plain> = fc.uniqueArray(bindingName, { maxLength
   const rules = fc.uniqueArray(ruleWith(shared), { selector: (one) => one["name"], minLength: 1, maxLength: 3 });
   return fc
     .tuple(
-      fc.record({ type: fc.constant("program"), header, rules }, { requiredKeys: ["type", "rules"] }),
+      fc.record({ type: fc.constant("program"), header, rules, tests }, { requiredKeys: ["type", "rules"] }),
       fc.tuple(...bound),
     )
     .map(([program, bindings]) => ({ ...program, ...(bindings.length > 0 && { bindings }) }));

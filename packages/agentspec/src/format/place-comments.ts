@@ -48,7 +48,8 @@ type CommentPosition = keyof NodeComments;
 
 /** The fields whose nodes comments can be written beside, by node type, in the order of the text. */
 const fieldsWithComments = new Map<string, readonly string[]>([
-  ["program", ["header", "bindings", "rules"]],
+  ["program", ["header", "bindings", "rules", "tests"]],
+  ["test", ["prompt", "state", "now", "steps", "when", "expect"]],
   ["rule", ["trigger", "bindings", "check", "enforce"]],
   ["trigger", ["patterns"]],
   ["and", ["operands"]],
@@ -62,7 +63,7 @@ const fieldsWithComments = new Map<string, readonly string[]>([
 const typesSharingEdges: ReadonlySet<string> = new Set(["trigger", "and", "or"]);
 /** The types of nodes that can hold a comment after their last child. */
 const typesWithInside: ReadonlySet<string> = new Set([
-  ...["program", "rule", "predicate", "list", "object", "user_inspection"],
+  ...["program", "rule", "test", "predicate", "list", "object", "user_inspection"],
 ]);
 
 /** Finds the node beside which a comment can be written: the node that it is attached to, or the nearest ancestor that allows it. */
@@ -89,7 +90,7 @@ function resolveAttachment(
       position = isLastSource(step.node, parent) && position === "after" ? "after" : "inside";
     else if (position === "before" && !beginsParent(field)) position = "after";
   }
-  const first = position === "before" ? (program.header ?? program.rules[0]) : undefined;
+  const first = position === "before" ? (program.header ?? program.rules[0] ?? program.tests?.[0]) : undefined;
   return { node: first ?? program, parentField: undefined, position: first === undefined ? "inside" : "before" };
 }
 

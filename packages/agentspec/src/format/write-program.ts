@@ -1,5 +1,5 @@
 import type { Issue } from "@helve/core";
-import type { Header, Program, ProgramComment, ProgramNode, Rule } from "@helve/core/program";
+import type { Header, Program, ProgramComment, ProgramNode, Rule, RuleTest } from "@helve/core/program";
 import { maxTextLength } from "../syntax/parse-program.ts";
 import { ProgramError } from "../syntax/program-error.ts";
 import { asPlainComment, isDocCommentText } from "./comment-text.ts";
@@ -10,6 +10,7 @@ import { commentDoc, commentLines, commentsAfter, commentsInside, trailingCommen
 import { type WriteContext, writeContext } from "./write-context.ts";
 import { docLines, splitAtLineEnd, writeBinding, writeRule } from "./write-rule.ts";
 import { sourceText } from "./write-step-query.ts";
+import { writeTest } from "./write-test.ts";
 
 const columns = 100;
 
@@ -19,17 +20,17 @@ const columns = 100;
  * @throws ProgramError when the tree holds something that no text can express, or the text would be too long to be parsed
  */
 export function writeProgram(program: Program): string {
-  const { header, bindings = [], rules } = program;
+  const { header, bindings = [] } = program;
   const context = writeContext({ comments: commentsByNode(program), writeCondition });
-  const nodes = [...(header === undefined ? [] : [header]), ...rules];
+  const nodes = [...(header === undefined ? [] : [header]), ...rulesAndTests(program)];
   for (const [index, node] of nodes.entries()) {
     const previous = nodes[index - 1];
-    keepCommentsPlain(previous?.type === "rule" ? previous : (bindings.at(-1) ?? previous), node, context);
+    const isAfterBindings = previous === undefined || previous.type === "header";
+    keepCommentsPlain(isAfterBindings ? (bindings.at(-1) ?? previous) : previous, node, context);
   }
   context.sharedNames = new Set(bindings.map(({ name }) => name));
   const blocks = nodes.map((node) => {
-    const body = node.type === "header" ? writeHeader(node, context) : writeRule(node, context);
-    return concat(commentsAbove(node, context), body);
+    return concat(commentsAbove(node, context), writeBlock(node, context));
   });
   const shared = bindings.map((binding) => writeBinding(binding, context));
   if (shared.length > 0) blocks.splice(header === undefined ? 0 : 1, 0, concat(...joinLines(shared)));
@@ -43,6 +44,32 @@ export function writeProgram(program: Program): string {
   const short = text.length <= maxTextLength ? text : printBlocks(blocks, Number.POSITIVE_INFINITY);
   if (short.length > maxTextLength) throw new ProgramError([tooLongIssue(short, program)]);
   return short;
+}
+
+/** The rules and the tests in the order of their text; tests of a tree without ranges come last. */
+function rulesAndTests({ rules, tests = [] }: Program): readonly (Rule | RuleTest)[] {
+  const blocks: (Rule | RuleTest)[] = [...rules];
+  let next = 0;
+  for (const test of tests) {
+    const { start, end } = test.range;
+    const isParsed = end.offset > 0;
+    const index = isParsed ? blocks.findLastIndex(({ range }) => range.start.offset < start.offset) + 1 : blocks.length;
+    next = Math.max(next, index);
+    blocks.splice(next, 0, test);
+    next++;
+  }
+  return blocks;
+}
+
+function writeBlock(node: Header | Rule | RuleTest, context: WriteContext): Doc {
+  switch (node.type) {
+    case "header":
+      return writeHeader(node, context);
+    case "rule":
+      return writeRule(node, context);
+    case "test":
+      return writeTest(node, context);
+  }
 }
 
 /** Puts documents on lines of their own. */
@@ -62,8 +89,12 @@ function tooLongIssue({ length }: string, { range }: Program): Issue {
 }
 
 /** Changes comments directly before a rule that the parser would take for its doc comment (`///`) to plain comments (`//`). */
-function keepCommentsPlain(previous: ProgramNode | undefined, node: Header | Rule, { comments }: WriteContext): void {
-  if (node.type === "header") return;
+function keepCommentsPlain(
+  previous: ProgramNode | undefined,
+  node: Header | Rule | RuleTest,
+  { comments }: WriteContext,
+): void {
+  if (node.type !== "rule") return;
   const lists = [comments.get(node)?.before ?? [], previous === undefined ? [] : (comments.get(previous)?.after ?? [])];
   for (const list of lists) {
     for (let index = list.length - 1; index >= 0; index--) {
@@ -74,8 +105,8 @@ function keepCommentsPlain(previous: ProgramNode | undefined, node: Header | Rul
   }
 }
 
-/** Writes the comments above a rule or the header; keeps a blank line where the text had any. */
-function commentsAbove(node: Header | Rule, context: WriteContext): Doc {
+/** Writes the comments above a rule, a test or the header; keeps a blank line where the text had any. */
+function commentsAbove(node: Header | Rule | RuleTest, context: WriteContext): Doc {
   const comments = context.comments.get(node)?.before ?? [];
   const start = node.range.start.line - (node.type === "rule" ? docLines(node).length : 0);
   return concat(

@@ -1,8 +1,8 @@
-// Builds the header of a program and the severity and priority of rules from tokens, declares rule names and bindings, and reports
-// mistakes that the grammar can't detect.
-import { closestName } from "@helve/core/internal";
+// Builds the header, name, severity, priority and bindings of rules from tokens, and reports mistakes that the grammar can't detect.
+
 import type * as tree from "@helve/core/program";
 import { EOF, type IToken } from "chevrotain";
+import { chooseWord } from "./choose-word.ts";
 import {
   type ParserState,
   ParsingStopped,
@@ -12,10 +12,7 @@ import {
   textInRange,
   tokenRange,
 } from "./parser-state.ts";
-import { replacementFix } from "./unsupported-syntax.ts";
 import { defaultDecisions, isReservedName, severities, unknownPolicies } from "./vocabulary.ts";
-
-// Builds the header, name, severity, priority and bindings of rules from tokens, and reports mistakes that the grammar can't detect.
 
 /** The maximal number of rules in a program. */
 export const maxRules = 10_000;
@@ -105,26 +102,6 @@ export function declareBinding(name: IToken, lastWord: IToken, first: IToken, st
   if (textInRange(state, words) !== "let") recordAlternativeForm(state, words, "let");
 }
 
-/** Returns the word of a token if it is one of the allowed words; otherwise reports an issue with the most similar word. */
-function chooseWord<T extends string>(
-  token: IToken,
-  words: readonly T[],
-  code: string,
-  state: ParserState,
-): T | undefined {
-  const found = words.find((word) => word === token.image);
-  if (found !== undefined) return found;
-  const range = tokenRange(state, token);
-  const meant = closestName(token.image, words);
-  const expected = words.length === 2 ? words.join(" or ") : `one of ${words.join(", ")}`;
-  const hint = meant === undefined ? "" : `: did you mean "${meant}"?`;
-  reportIssue(state, code, `expected ${expected} (got ${quoteShort(token.image)})${hint}`, range, {
-    expected,
-    ...(meant !== undefined && { quickFix: replacementFix(range, token.image, meant) }),
-  });
-  return undefined;
-}
-
 /** Reports a part that a rule or header already has, such as a second `severity`. */
 function reportDuplicatePart(token: IToken, what: string, state: ParserState): void {
   const expected = `one ${what}`;
@@ -132,8 +109,6 @@ function reportDuplicatePart(token: IToken, what: string, state: ParserState): v
     expected,
   });
 }
-
-// Builds the expressions of a check from tokens, and reports mistakes that the grammar can't detect.
 
 /** Records the name of a rule; reports a name that another rule has. */
 export function declareRuleName(name: IToken, state: ParserState): void {

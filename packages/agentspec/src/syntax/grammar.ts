@@ -15,14 +15,16 @@ import {
   reportSharedInvocation,
 } from "./build-rule.ts";
 import { newParserState, ParsingStopped } from "./parser-state.ts";
+import { TestGrammar } from "./test-grammar.ts";
 import * as t from "./tokens.ts";
-import { TriggerGrammar } from "./trigger-grammar.ts";
 import { type Production, withoutRecovery } from "./value-grammar.ts";
 
 /** The result of applying the grammar to tokens. */
 export interface GrammarResult extends ProgramParts {
   /** The rules without syntax errors. */
   readonly rules: readonly tree.Rule[];
+  /** The tests without syntax errors. */
+  readonly tests: readonly tree.RuleTest[];
   readonly alternativeForms: readonly tree.AlternativeForm[];
   readonly issues: readonly Issue[];
 }
@@ -52,7 +54,7 @@ export function describeGrammar(): readonly ISerializedGast[] {
  * The grammar of AgentSpec §3.1, Fig. 3, a member for each production, and of what is written beside it: the events of the
  * published language, comparisons, bindings, other enforcements, a header.
  */
-class Grammar extends TriggerGrammar {
+class Grammar extends TestGrammar {
   constructor() {
     super(newParserState(sourceText("")));
     this.performSelfAnalysis();
@@ -69,7 +71,8 @@ class Grammar extends TriggerGrammar {
       if (!(error instanceof ParsingStopped)) throw error;
     }
     const { header, bindings = [] } = parts ?? {};
-    return { header, bindings, rules: state.rules, alternativeForms: state.alternativeForms, issues: state.issues };
+    const { rules, tests, alternativeForms, issues } = state;
+    return { header, bindings, rules, tests, alternativeForms, issues };
   }
 
   readonly program: Production<ProgramParts | undefined> = this.RULE("program", (): ProgramParts => {
@@ -91,6 +94,7 @@ class Grammar extends TriggerGrammar {
         },
         { ALT: () => this.shareBinding(() => this.SUBRULE(this.binding), bindings) },
         { ALT: () => this.keepRule(() => this.SUBRULE(this.rule)) },
+        { ALT: () => this.keepTest(() => this.SUBRULE(this.test)) },
       ]);
     });
     this.CONSUME(EOF);
@@ -246,6 +250,18 @@ class Grammar extends TriggerGrammar {
       sharedNames.set(binding.name, { root: "let", name: binding.name });
       // After a syntax error, a binding of a later rule may stand alone.
       if (this.state.issues.length === known && this.state.rules.length === 0) bindings.push(binding);
+    });
+  }
+
+  /** Keeps the parsed test if it has no issues. */
+  private keepTest(read: () => tree.RuleTest | undefined): void {
+    const { issues, tests, localNames } = this.state;
+    const known = issues.length;
+    localNames.clear();
+    this.state.ignoresIssues = false;
+    const test = read();
+    this.ACTION(() => {
+      if (test !== undefined && issues.length === known) tests.push(test);
     });
   }
 

@@ -9,6 +9,7 @@ import {
   referenceRoots,
   severities,
   sourceNames,
+  stepStatuses,
   triggerEvents,
   unknownPolicies,
 } from "./vocabulary.ts";
@@ -46,6 +47,7 @@ export interface NodeSchema {
   readonly fields: Readonly<Record<string, NodeField>>;
 }
 
+const constantTypes = ["literal", "list", "object"] as const;
 const expressionTypes = [
   ...(["and", "or", "not", "comparison", "every", "some"] as const),
   ...(["once", "provenance", "literal", "predicate"] as const),
@@ -69,6 +71,10 @@ const withoutFields = (description: string): NodeSchema => ({ description, field
 const message: NodeField = optional(nodeType("template"), "The message, a template with placeholders.");
 const word = (words: readonly string[]): FieldType => ({ kind: "word", words });
 
+const constant = nodeType(...constantTypes);
+const textLiteral: FieldType = { ...nodeType("literal"), literal: "string" };
+const calledTool: NodeField = field(stringType("filled"), "The tool's name, with its toolkit and a dot if it has one.");
+const constantArguments: NodeField = field(nodeType("object"), "Its arguments.");
 const source = nodeType("named_source", "tool_pattern");
 const steps: NodeField = field(nodeType("step_query"), "The earlier steps.");
 const ignoreCase: NodeField = optional({ kind: "true" }, "Whether upper and lower case are equal.");
@@ -87,7 +93,8 @@ export const nodeSchemas: Readonly<Record<ProgramNodeType, NodeSchema>> = {
     fields: {
       header: optional(nodeType("header"), "The settings for all rules."),
       bindings: optional(listType(nodeType("binding")), "Names for values, shared by all rules."),
-      rules: field(listType(nodeType("rule"), 1), "The rules; their names are unique."),
+      rules: field(listType(nodeType("rule")), "The rules; their names are unique."),
+      tests: optional(listType(nodeType("test"), 1), "The tests of the rules; their names are unique."),
       comments: optional(listType({ kind: "trivia", type: "comment" }), "The comments of the text."),
       alternativeForms: optional(
         listType({ kind: "trivia", type: "alternative_form" }),
@@ -293,6 +300,46 @@ export const nodeSchemas: Readonly<Record<ProgramNodeType, NodeSchema>> = {
     fields: {
       name: field(stringType("domain"), "Its name, with its namespaces joined by colons."),
       arguments: field(listType(nodeType("literal"), 1), "The arguments."),
+    },
+  },
+  test: {
+    description: "A test of the rules: what happened before an event, and what the rules have to decide about it.",
+    fields: {
+      name: field(stringType("text"), "The name of the test."),
+      prompt: optional(textLiteral, "The user's request."),
+      state: optional(constant, "The state of the host."),
+      now: optional(textLiteral, "The time of the event, in ISO 8601."),
+      steps: optional(listType(nodeType("test_step"), 1), "The steps before the event, oldest first."),
+      when: field(nodeType("test_call", "test_step_end", "test_state_change", "test_finish"), "The event."),
+      expect: field(nodeType("test_expectation"), "What the rules have to decide."),
+    },
+  },
+  test_step: {
+    description: "A step of a test.",
+    fields: {
+      tool: calledTool,
+      args: constantArguments,
+      result: optional(constant, "What the tool returned."),
+      status: optional(word(stepStatuses), "How it ended; with success if absent."),
+      ago: optional(nodeType("duration"), "How long before the event it ended."),
+    },
+  },
+  test_call: { description: "A call of a tool.", fields: { tool: calledTool, args: constantArguments } },
+  test_step_end: {
+    description: "The end of a step, about which the rules decide.",
+    fields: { step: field(nodeType("test_step"), "The step.") },
+  },
+  test_state_change: {
+    description: "A change of the state.",
+    fields: { before: field(constant, "The state before."), after: field(constant, "The state after.") },
+  },
+  test_finish: withoutFields("The agent wants to finish."),
+  test_expectation: {
+    description: "What the rules have to decide.",
+    fields: {
+      outcome: field(stringType("outcome"), "allow, rewritten, unknown, or an enforcement."),
+      action: optional(nodeType("test_call"), "What the action becomes, if the outcome is rewritten."),
+      rules: optional(listType(stringType("word"), 1), "The rules that must have caused it."),
     },
   },
 };

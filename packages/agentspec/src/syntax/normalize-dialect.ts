@@ -28,7 +28,7 @@ export function normalizeDialect(tokens: readonly IToken[], source: SourceText):
   for (let at = 0; at < tokens.length; ) {
     const token = tokens[at];
     if (token === undefined) break;
-    if (isKeywordAt(tokens, at, t.Rule)) enforces = false;
+    if (isKeywordAt(tokens, at, t.Rule) || token.tokenType === t.Test) enforces = false;
     if (isKeywordAt(tokens, at, t.Enforce)) enforces = true;
     const phrase = enforces ? phraseStartingAt(tokens, at) : undefined;
     if (token.tokenType === t.ListDash) {

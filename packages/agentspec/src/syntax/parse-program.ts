@@ -1,6 +1,6 @@
 import type { Issue, ReadResult, TextRange } from "@helve/core";
 import { type SourceText, sourceText } from "@helve/core/internal";
-import type { Program, Rule } from "@helve/core/program";
+import type { Program, Rule, RuleTest } from "@helve/core/program";
 import { attachComments, attachDocComments } from "./comments.ts";
 import { applyGrammar } from "./grammar.ts";
 import { normalizeDialect } from "./normalize-dialect.ts";
@@ -63,7 +63,8 @@ export function readProgram(text: string): ProgramReadResult {
     ...normalized.issues,
   ];
   const issues = [...tokenIssues, ...parsed.issues];
-  const documented = attachDocComments(rulesWithoutIssues(parsed.rules, tokenIssues), tokenized.comments, source);
+  const tests = withoutIssues(parsed.tests, tokenIssues);
+  const documented = attachDocComments(withoutIssues(parsed.rules, tokenIssues), tokenized.comments, source);
   const alternativeForms = [...normalized.alternativeForms, ...parsed.alternativeForms].sort(
     (a, b) => startOffset(a.range) - startOffset(b.range),
   );
@@ -72,12 +73,14 @@ export function readProgram(text: string): ProgramReadResult {
     ...(parsed.header !== undefined && { header: parsed.header }),
     ...(parsed.bindings.length > 0 && { bindings: parsed.bindings }),
     rules: documented.rules,
+    ...(tests.length > 0 && { tests }),
     ...(alternativeForms.length > 0 && { alternativeForms }),
     range: source.range(0, text.length),
   };
   const program = attachComments(uncommented, documented.comments, source);
   if (issues.length > 0) return readResult(program, sortIssues(issues));
-  return readResult(program, program.rules.length === 0 ? [noRuleIssue(source)] : []);
+  const isEmpty = program.rules.length === 0 && tests.length === 0;
+  return readResult(program, isEmpty ? [noRuleIssue(source)] : []);
 }
 
 /** The maximal length of a program's text in UTF-16 units. */
@@ -88,7 +91,7 @@ function readResult(program: Program, issues: readonly Issue[]): ProgramReadResu
   return { value: issues.length === 0 ? program : undefined, issues, partialProgram: program };
 }
 
-/** The issue of a text without rules. */
+/** The issue of a text without rules and tests. */
 function noRuleIssue(source: SourceText): Issue {
   const message = 'a program has at least one rule: expected "rule" (got the end of the text)';
   return { code: "no_rule", message, range: source.range(0, 0), expected: '"rule"' };
@@ -115,11 +118,14 @@ function issuesOutsideText(prose: readonly TextBetweenRules[], issues: readonly 
   });
 }
 
-/** The rules that contain none of the issues found before parsing. */
-function rulesWithoutIssues(rules: readonly Rule[], issues: readonly Issue[]): readonly Rule[] {
-  if (issues.length === 0) return rules;
+/** The rules or tests that contain none of the issues found before parsing. */
+function withoutIssues<Part extends Rule | RuleTest>(
+  parts: readonly Part[],
+  issues: readonly Issue[],
+): readonly Part[] {
+  if (issues.length === 0) return parts;
   const offsets = issues.map(({ range }) => startOffset(range)).sort((a, b) => a - b);
-  return rules.filter(({ range: { start, end } }) => {
+  return parts.filter(({ range: { start, end } }) => {
     const last = lastIndexWhere(offsets.length, (index) => (offsets[index] ?? 0) < end.offset);
     return (offsets[last] ?? -1) < start.offset;
   });

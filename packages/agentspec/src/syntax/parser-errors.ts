@@ -51,7 +51,7 @@ const anEnforcement = `an enforcement: ${enforcementNames.slice(0, -1).join(", "
 
 /** What the grammar expects, as text for messages: by production, and by token type if only one is possible. */
 const expectedByRule = new Map([
-  ["program EOF", '"rule"'],
+  ["program EOF", '"rule" or "test"'],
   ["headerItem", '"default" or "on"'],
   ["headerItem Name", "the value of this setting"],
   ["conditions", 'a predicate or "enforce"'],
@@ -91,6 +91,14 @@ const expectedByRule = new Map([
   ["invokedTool", "the name of a tool"],
   ["invokeAction", '"," and the arguments in { }'],
   ["actionArguments", "the arguments in { }"],
+  ["test StringLiteral", 'the name of the test in "double quotes"'],
+  ["given Name", "prompt, state or now"],
+  ["when", "a call of a tool or an event"],
+  ["calledTool", "a call of a tool"],
+  ["testCall LeftParen", '"(" and the arguments in { }'],
+  ["testCall RightParen", 'the arguments in { } or ")"'],
+  ["expectation Name", "an outcome, such as allow or stop"],
+  ["expectation", "the name of a rule"],
 ]);
 
 /** What is possible directly after an opening bracket besides the closing one. */

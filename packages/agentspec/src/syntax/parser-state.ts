@@ -2,7 +2,7 @@
 
 import type { Issue, QuickFix, TextRange } from "@helve/core";
 import { quote as quotedText, type SourceText } from "@helve/core/internal";
-import type { AlternativeForm, Rule } from "@helve/core/program";
+import type { AlternativeForm, Rule, RuleTest } from "@helve/core/program";
 import type { IToken } from "chevrotain";
 
 /** The maximal number of reported issues; the parser stops after more. */
@@ -17,6 +17,10 @@ export interface ParserState {
   ruleNames: Map<string, TextRange>;
   /** The rules so far without issues. */
   rules: Rule[];
+  /** The names of the tests so far, with their ranges. */
+  testNames: Map<string, TextRange>;
+  /** The tests so far without issues. */
+  tests: RuleTest[];
   /** The names defined in the current rule: bindings and parameters of the trigger. */
   localNames: Map<string, LocalName>;
   /** The names of the bindings before the first rule. */
@@ -35,7 +39,7 @@ export interface ParserState {
 export function newParserState(source: SourceText): ParserState {
   const ruleNames = new Map();
   const flags = { bareNamesAreArguments: false, hasStep: false, ignoresIssues: false, depth: 0 };
-  const names = { ruleNames, localNames: new Map(), sharedNames: new Map() };
+  const names = { ruleNames, testNames: new Map(), tests: [], localNames: new Map(), sharedNames: new Map() };
   return { source, issues: [], alternativeForms: [], rules: [], ...names, ...flags };
 }
 

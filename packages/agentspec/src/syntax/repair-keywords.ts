@@ -2,6 +2,7 @@ import type { Issue } from "@helve/core";
 import { closestName, type SourceText } from "@helve/core/internal";
 import { type IToken, type TokenType, tokenMatcher } from "chevrotain";
 import { misspelledKeywordIssue, quoteShort } from "./parser-state.ts";
+import { startsTest } from "./test-tokens.ts";
 import * as t from "./tokens.ts";
 import { At, Check, Dot, End, Enforce, isKeywordAt, LeftParen, Name, Rule, Trigger, withTokenType } from "./tokens.ts";
 
@@ -25,11 +26,12 @@ export function repairKeywords(tokens: readonly IToken[], source: SourceText): {
   const starts: number[] = [];
   for (let index = 0; index < repaired.length; index++) {
     if (isRuleStart(repaired, index)) repair(index, Rule, "rule");
-    if (isKeywordAt(repaired, index, Rule)) starts.push(index);
+    if (isKeywordAt(repaired, index, Rule) || startsTest(repaired, index, source)) starts.push(index);
   }
   const lacks = new Set<number>();
   for (const [nth, start] of starts.entries()) {
     const stop = starts[nth + 1] ?? repaired.length;
+    if (!isKeywordAt(repaired, start, Rule)) continue;
     const check = repairRuleKeywords(repaired, start, stop, repair);
     const place = check === undefined ? undefined : firstEnforcement(repaired, check + 1, stop);
     if (place !== undefined) lacks.add(place);

@@ -12,7 +12,7 @@ export const nameCharacters: { readonly first: string; readonly other: string } 
 export const keywords: readonly string[] = ["rule", "trigger", "check", "enforce", "end", "not", "and", "or"];
 
 /** The kinds of strings in a syntax tree, each with a pattern in `stringPatterns`. */
-export type StringKind = "text" | "filled" | "word" | "name" | "predicate" | "domain" | "toolkit" | "tool";
+export type StringKind = "text" | "filled" | "word" | "name" | "predicate" | "domain" | "outcome" | "toolkit" | "tool";
 
 const anyWord = `${nameCharacters.first}${nameCharacters.other}*`;
 const reservedPredicateNames = [
@@ -40,6 +40,7 @@ export const stringPatterns: Readonly<Record<StringKind, { readonly description:
       description: "a name, or names joined by colons",
       pattern: `^${notAnEnforcement}${plainName}(?::${plainName})*$`,
     },
+    outcome: { description: "a name, or names joined by colons", pattern: `^${plainName}(?::${plainName})*$` },
     toolkit: { description: "a name without dots", pattern: "^[^.]+$" },
     tool: {
       description: "a name that neither begins nor ends with a dot",

@@ -5,10 +5,11 @@ import { closestName, type SourceText } from "@helve/core/internal";
 import { type IToken, tokenMatcher } from "chevrotain";
 import { describeToken } from "./parser-errors.ts";
 import { isFirstOnLine } from "./parser-state.ts";
+import { startsTest, testTokensAt } from "./test-tokens.ts";
 import * as t from "./tokens.ts";
 import { isKeywordAt, withTokenType } from "./tokens.ts";
 
-/** Text before, between or after rules that is neither a rule nor a header line, such as an explanation by a model. */
+/** Text before, between or after rules that is neither a rule, a test nor a header line, such as an explanation by a model. */
 export interface TextBetweenRules {
   /** The offsets at which the gap between the rules begins and ends. */
   readonly start: number;
@@ -16,7 +17,7 @@ export interface TextBetweenRules {
   readonly issue: Issue;
 }
 
-/** Removes the tokens before, between and after rules that belong to neither a rule nor the header, and reports them. */
+/** Removes the tokens before, between and after rules that belong to neither a rule, a test nor the header, and reports them. */
 export function separateTextBetweenRules(
   tokens: readonly IToken[],
   source: SourceText,
@@ -38,7 +39,7 @@ export function separateTextBetweenRules(
       afterHeader || isFirstOnLine(tokens[at - 1], token, source)
         ? headerTokensAt(tokens, at, { source, sawRule })
         : [];
-    const part = header.length > 0 ? header : tokens.slice(at, at + ruleLength(tokens, at, source));
+    const part = header.length > 0 ? header : blockTokensAt(tokens, at, source);
     afterHeader = header.length > 0;
     sawRule ||= part.length > 0 && !afterHeader;
     if (part.length === 0) {
@@ -56,12 +57,13 @@ export function separateTextBetweenRules(
   return { tokens: kept, textBetweenRules };
 }
 
-/** The number of tokens of the rule that starts at an index; 0 if no rule starts there. */
-function ruleLength(tokens: readonly IToken[], at: number, source: SourceText): number {
-  if (!startsRule(tokens, at, source)) return 0;
+/** The tokens of the rule or the test that starts at an index; empty if none starts there. */
+function blockTokensAt(tokens: readonly IToken[], at: number, source: SourceText): readonly IToken[] {
+  if (startsTest(tokens, at, source)) return testTokensAt(tokens, at);
+  if (!startsRule(tokens, at, source)) return [];
   let end = at + 1;
-  while (end < tokens.length && !isKeywordAt(tokens, end, t.End)) end++;
-  return Math.min(end + 1, tokens.length) - at;
+  while (end < tokens.length && !isKeywordAt(tokens, end, t.End) && !startsTest(tokens, end, source)) end++;
+  return tokens.slice(at, isKeywordAt(tokens, end, t.End) ? end + 1 : end);
 }
 
 /** The tokens of the header line that starts at an index; empty if none starts there. */
@@ -109,7 +111,7 @@ function sharedBindingAt(tokens: readonly IToken[], at: number, source: SourceTe
   let end = at + 3;
   for (; end < tokens.length; end++) {
     const token = tokens[end];
-    if (token === undefined || startsRule(tokens, end, source)) break;
+    if (token === undefined || startsRule(tokens, end, source) || startsTest(tokens, end, source)) break;
     const startsLine = end > at + 3 && isFirstOnLine(tokens[end - 1], token, source);
     if (depth === 0 && startsLine && tokenMatcher(token, t.Word) && !awaitsValue(tokens[end - 1])) break;
     if ([t.LeftBracket, t.LeftBrace, t.LeftParen].includes(token.tokenType)) depth++;

@@ -109,6 +109,14 @@ export const Default: TokenType = createToken({ name: "Default", label: '"defaul
 export const On: TokenType = createToken({ name: "On", label: '"on"', pattern: Lexer.NA });
 export const Trust: TokenType = createToken({ name: "Trust", label: '"trust"', pattern: Lexer.NA });
 export const Untrusted: TokenType = createToken({ name: "Untrusted", label: '"untrusted"', pattern: Lexer.NA });
+/** The lexer produces names for these words; they get these types in a test. */
+export const Test: TokenType = createToken({ name: "Test", label: '"test"', pattern: Lexer.NA });
+export const Given: TokenType = createToken({ name: "Given", label: '"given"', pattern: Lexer.NA });
+export const After: TokenType = createToken({ name: "After", label: '"after"', pattern: Lexer.NA });
+export const When: TokenType = createToken({ name: "When", label: '"when"', pattern: Lexer.NA });
+export const Expect: TokenType = createToken({ name: "Expect", label: '"expect"', pattern: Lexer.NA });
+export const Ago: TokenType = createToken({ name: "Ago", label: '"ago"', pattern: Lexer.NA });
+export const By: TokenType = createToken({ name: "By", label: '"by"', pattern: Lexer.NA });
 
 /** The words that begin an enforcement. */
 export const enforcementTokens: readonly TokenType[] = [
@@ -157,6 +165,8 @@ export const DurationLiteral: TokenType = createToken({
   label: "a duration",
   pattern: /\d+(?:\.\d+)?(?:ms|[smhdw])(?![\w-])/,
 });
+/** Before a result: `-> "text"`. */
+export const Arrow: TokenType = createToken({ name: "Arrow", label: '"->"', pattern: "->" });
 /** A minus with spaces around it. The dash of a list item is removed before parsing. */
 export const Minus: TokenType = createToken({ name: "Minus", label: '"-"', pattern: Lexer.NA });
 export const Plus: TokenType = createToken({ name: "Plus", label: '"+"', pattern: "+" });
@@ -194,8 +204,9 @@ export const tokenTypes: readonly TokenType[] = [
   ...[Compare, CompareSign, Assign, CompareWord],
   ...[Rule, Trigger, Check, Enforce, End],
   ...[Not, NotSign, NotWord, And, AndSign, AndWord, Or, OrSign, OrWord],
-  ...[TriggerEvent, Let, Val, Severity, Priority, Default, On, Trust, Untrusted, Name, Word],
-  ...[StringLiteral, UnclosedString, SingleQuoted, WronglyQuoted, DurationLiteral, NumberLiteral, ListDash],
+  ...[TriggerEvent, Let, Val, Severity, Priority, Default, On, Trust, Untrusted],
+  ...[Test, Given, After, When, Expect, Ago, By, Name, Word],
+  ...[StringLiteral, UnclosedString, SingleQuoted, WronglyQuoted, DurationLiteral, NumberLiteral, Arrow, ListDash],
   ...[Minus, Plus, Star, Question],
   ...[At, Dot, Comma, Colon, LeftParen, RightParen, LeftBracket, RightBracket, LeftBrace, RightBrace],
 ];

@@ -7,6 +7,7 @@ import type {
   NamedSource,
   ReferenceRoot,
   Severity,
+  TestStepStatus,
   TriggerEvent,
   UnknownPolicy,
 } from "@helve/core/program";
@@ -42,6 +43,15 @@ export const referenceRoots: readonly ReferenceRoot[] = [...reservedRoots, ...ot
 
 /** The units of durations. */
 export const durationUnits: readonly DurationUnit[] = ["ms", "s", "m", "h", "d", "w"];
+
+/** How a step of a test can have ended if not with success. */
+export const stepStatuses: readonly TestStepStatus[] = ["failed", "timed_out", "stopped", "in_flight"];
+
+/** What can be given in a test. */
+export const givenSubjects = ["prompt", "state", "now"] as const;
+
+/** The outcomes of a test that are no enforcements. */
+export const testOutcomes: readonly string[] = ["rewritten", "unknown"];
 
 /** The sources of values that are no tools. */
 export const sourceNames: readonly NamedSource["name"][] = ["prompt", "trusted", "untrusted"];

@@ -122,7 +122,9 @@ export function terminal(name: string): string {
 
 /** The words and signs of token types that the lexer does not create. */
 const retyped: ReadonlyMap<string, string> = new Map([
-  ...["Default", "On", "Trust", "Untrusted"].map((name) => [name, name.toLowerCase()] as const),
+  ...[...["Default", "On", "Trust", "Untrusted"], ...["Test", "Given", "After", "When", "Expect", "Ago", "By"]].map(
+    (name) => [name, name.toLowerCase()] as const,
+  ),
   ["Minus", "-"],
 ]);
 

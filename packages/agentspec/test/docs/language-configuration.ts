@@ -27,11 +27,11 @@ export function languageConfiguration(): object {
     // A clause has the indentation of its rule; the lines that continue the clause are indented further.
     indentationRules: {
       increaseIndentPattern: String.raw`^\s*(?:check|enforce)\s*$|[\(\[\{]\s*$`,
-      decreaseIndentPattern: String.raw`^\s*(?:(?:rule|trigger|check|enforce|end)(?![\w-])|[\)\]\}])`,
+      decreaseIndentPattern: String.raw`^\s*(?:(?:rule|trigger|check|enforce|end|test|given|after|when|expect)(?![\w-])|[\)\]\}])`,
     },
     folding: {
       markers: {
-        start: String.raw`^\s*rule(?![\w-])(?!.*\send\s*$)`,
+        start: String.raw`^\s*(?:rule(?![\w-])|test(?=\s*["']))(?!.*\send\s*$)`,
         end: String.raw`^(?:.*\s)?end\s*$`,
       },
     },

@@ -3,7 +3,14 @@
 import { enforcementPhrases } from "../../src/syntax/normalize-dialect.ts";
 import { nameCharacters } from "../../src/syntax/string-patterns.ts";
 import * as t from "../../src/syntax/tokens.ts";
-import { defaultDecisions, severities, unknownPolicies, valueWords } from "../../src/syntax/vocabulary.ts";
+import {
+  defaultDecisions,
+  givenSubjects,
+  severities,
+  stepStatuses,
+  unknownPolicies,
+  valueWords,
+} from "../../src/syntax/vocabulary.ts";
 import {
   aName,
   anyWord,
@@ -24,7 +31,7 @@ export function textmateGrammar(): object {
     name: "AgentSpec",
     scopeName: "source.agentspec",
     fileTypes: ["agentspec"],
-    patterns: [include("comment"), ...header, rule],
+    patterns: [include("comment"), ...header, test, rule],
     repository: {
       comment: { patterns: comments },
       string: { patterns: strings(false) },
@@ -253,6 +260,42 @@ const enforce: Pattern = {
     named("=", "keyword.operator.assignment"),
     named(aName, "support.function.enforcement"),
     named("[()]", "punctuation.section.arguments"),
+  ],
+};
+
+const test: Pattern = {
+  ...scoped("meta.test"),
+  begin: `^\\s*(test)${to}(?=\\s*["'])`,
+  beginCaptures: captures("keyword.control.test"),
+  end: `(${wordOf(t.End)})|(?=^\\s*${wordOf(t.Rule)})`,
+  endCaptures: captures("keyword.control.end"),
+  patterns: [
+    include("comment"),
+    {
+      match: `${from}(given)\\s+(${givenSubjects.join("|")})${to}`,
+      captures: captures("keyword.control.test", "variable.language"),
+    },
+    {
+      match: `${from}(expect)\\s+(${anyWord}(?:\\s*:\\s*${anyWord})*)(?:\\s+(to)${to})?`,
+      captures: captures("keyword.control.test", "keyword.other.enforcement", "keyword.control.test"),
+    },
+    {
+      match: `${from}(when)\\s+(${event})(?!\\s*\\()`,
+      captures: captures("keyword.control.test", "keyword.other.event"),
+    },
+    named(`${word(["after", "when", "by", "ago"])}(?!\\s*[.(])`, "keyword.control.test"),
+    named("->", "keyword.operator.arrow"),
+    { match: `(@)\\s*(${anyWord})`, captures: captures("punctuation.definition.rule", "entity.name.function.rule") },
+    named(`${word(stepStatuses)}(?!\\s*[.(])`, "constant.language"),
+    {
+      begin: "\\(",
+      beginCaptures: { 0: scoped("punctuation.section.arguments.begin") },
+      end: `(\\))|${rest}`,
+      endCaptures: captures("punctuation.section.arguments.end"),
+      patterns: [include("comment"), include("value")],
+    },
+    include("value"),
+    ...tool,
   ],
 };
 

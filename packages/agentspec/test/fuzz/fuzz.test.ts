@@ -54,7 +54,7 @@ it(`${runs(300, 100_000)} random and mutated texts are read, diagnosed, formatte
       for (const locale of ["en", "zh"] as const) explainProgram(program, { locale });
       expect(isRefused(() => parseProgram(given))).toBe(issues.length > 0);
       if (issues.length > 0) expect(isRefused(() => formatProgram(given))).toBe(true);
-      if (program.rules.length > 0) expectKept(program);
+      if (program.rules.length > 0 || program.tests !== undefined) expectKept(program);
       else expect(isRefused(() => parseProgramJson(program))).toBe(true);
       isRefused(() => parseProgramJson(given));
     }),

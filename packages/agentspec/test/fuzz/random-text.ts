@@ -13,6 +13,12 @@ check args.items[0]["x y"] in [1, "two", null, {"k": most}] /* here */
   !(p(now, args.to) | not q & args.a matches "^(a+)+$") ¬s args.b not in state.known
 enforce user_inspection("Send \${args.to} for $$\${args.n}?", cut, blur) warn("\\u00e9 \${now}") a:b:c = -1.5e3 slow(1, 2)
 end
+test "rich" // of everything
+given state {"a": [1, null]} given prompt "hi" given now "2026-11-23T10:00:00Z"
+after Web.Read({"url": "x"}) -> "text" failed 2h ago
+when after_action Mail.Send({"to": ["a@x"]}) -> {"ok": true}
+expect rewritten to Mail.Draft({}) by @rich, other
+end
 `;
 const corpus = [rich, ...dialects.flatMap(({ rules }) => rules.map(([text]) => text))];
 
@@ -20,7 +26,7 @@ const words =
   `rule @r rule @ trigger T.x . any check p q( ! not ¬ ~ ( ) [ ] { } , : ； "s" "open 'x' \` “q” 1 -2.5e3 1e999 -0 true None null
   args prompt state and or & && | ∨ enforce user_inspection llm_self_reflect invoke_action stop stopp end triger /* */ // ///
   /** # $ - = == >= ≠ in contains matches not in let val query action act finish after_action default deny on unknown severity high
-  priority warn log skip none allow domain(1) a:b:c "\${args.x}" "\${" eq( cur_action["x"] __proto__ constructor ask for user inspection
+  priority warn log skip none allow test given expect after -> 2h ago by Mail.Send({}) domain(1) a:b:c "\${args.x}" "\${" eq( cur_action["x"] __proto__ constructor ask for user inspection
   ！ （ ） \`\`\``.split(/\s+/);
 
 const odd = [

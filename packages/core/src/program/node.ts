@@ -4,6 +4,15 @@ import type { Enforcement } from "./enforcement.ts";
 import type { Entry, Expression, StepQuery, Value } from "./expression.ts";
 import type { NamedSource, StepWindow } from "./history.ts";
 import type { Binding, Header, Program, Rule } from "./program.ts";
+import type {
+  RuleTest,
+  TestCall,
+  TestExpectation,
+  TestFinish,
+  TestStateChange,
+  TestStep,
+  TestStepEnd,
+} from "./rule-test.ts";
 import type { ToolPattern, Trigger } from "./trigger.ts";
 import type { Template, TextPart } from "./value.ts";
 
@@ -23,7 +32,14 @@ export type ProgramNode =
   | Entry
   | Template
   | TextPart
-  | Enforcement;
+  | Enforcement
+  | RuleTest
+  | TestStep
+  | TestCall
+  | TestStepEnd
+  | TestStateChange
+  | TestFinish
+  | TestExpectation;
 
 /** The `type` of a node. */
 export type ProgramNodeType = ProgramNode["type"];

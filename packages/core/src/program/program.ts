@@ -2,6 +2,7 @@ import type { TextRange } from "../issue.ts";
 import type { Enforcement, InvokeAction } from "./enforcement.ts";
 import type { Conjunction, Value } from "./expression.ts";
 import type { Source } from "./history.ts";
+import type { RuleTest } from "./rule-test.ts";
 import type { Trigger } from "./trigger.ts";
 import type { AlternativeForm, ProgramComment } from "./trivia.ts";
 
@@ -12,8 +13,10 @@ export interface Program {
   readonly header?: Header;
   /** The `let` bindings before the first rule, which all rules share; absent if there are none. */
   readonly bindings?: readonly Binding[];
-  /** In source order, no two of one name. */
+  /** In source order, no two of one name; empty only in a program with tests. */
   readonly rules: readonly Rule[];
+  /** The tests of the rules in source order, no two of one name; absent if there are none. Engines ignore them. */
+  readonly tests?: readonly RuleTest[];
   /** In source order; absent if there are none. Doc comments are in their rules. */
   readonly comments?: readonly ProgramComment[];
   /** The places where the text uses an accepted alternative to the canonical form, in source order; absent if there are none. */

@@ -26,6 +26,7 @@ export function programIssues(program: Program, predicates: ReadonlyMap<string, 
     const isDenyDefault = header?.default === "deny";
     warnings.push(...idleEnforcementIssues(rule, isDenyDefault), ...blindPredicateIssues(rule, predicates));
   }
+  if (rules.length === 0) errors.push({ code: "no_rule", message: "there is no rule, so nothing would be guarded" });
   errors.push(...headerIssues(program));
   warnings.push(...denyAllIssues(program));
   return { errors, warnings };

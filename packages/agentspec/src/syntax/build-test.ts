@@ -1,0 +1,159 @@
+// Builds tests from tokens, and reports mistakes that the grammar can't detect.
+
+import type { TextRange } from "@helve/core";
+import type * as tree from "@helve/core/program";
+import type { IToken } from "chevrotain";
+import { chooseWord } from "./choose-word.ts";
+import { type ParserState, quoteShort, reportIssue, textInRange, tokenRange } from "./parser-state.ts";
+import { type ChildNode, childNodes } from "./visit.ts";
+import { givenSubjects, stepStatuses } from "./vocabulary.ts";
+
+/** `given state {}`; the subject is missing if it is unknown. */
+export interface GivenPart {
+  readonly subject: (typeof givenSubjects)[number] | undefined;
+  readonly value: tree.Value;
+  readonly range: TextRange;
+}
+
+/** Builds what is given: `prompt`, `state` or `now` with its value. */
+export function buildGiven(subject: IToken, value: tree.Value, range: TextRange, state: ParserState): GivenPart {
+  return { subject: chooseWord(subject, givenSubjects, "invalid_given", state), value, range };
+}
+
+/** Builds the status of a step; reports an unknown one. */
+export function buildStepStatus(token: IToken, state: ParserState): { readonly status?: tree.TestStepStatus } {
+  const status = chooseWord(token, ["success", ...stepStatuses], "invalid_status", state);
+  return status === undefined || status === "success" ? {} : { status };
+}
+
+/** Reports what is given twice. */
+export function reportDuplicateGiven(given: readonly GivenPart[], state: ParserState): void {
+  const seen = new Set<string>();
+  for (const part of given) {
+    if (part?.subject === undefined) continue;
+    if (seen.has(part.subject)) {
+      const message = `there is a given ${part.subject} already: remove one of them`;
+      reportIssue(state, "duplicate_part", message, part.range, { expected: `one given ${part.subject}` });
+    }
+    seen.add(part.subject);
+  }
+}
+
+/** Records the name of a test; reports a name that another test has. */
+export function declareTestName(token: IToken, name: string, state: ParserState): void {
+  const range = tokenRange(state, token);
+  const { line, column } = state.testNames.get(name)?.start ?? {};
+  if (line === undefined) state.testNames.set(name, range);
+  else {
+    const message = `the test name ${quoteShort(name)} is already used at ${line}:${column}: give this test another name`;
+    reportIssue(state, "duplicate_test", message, range, { expected: "another name" });
+  }
+}
+
+/** The parts of a test; after a syntax error some are missing. */
+interface TestParts extends Pick<tree.RuleTest, "name" | "steps" | "when" | "expect" | "range"> {
+  readonly given: readonly GivenPart[];
+}
+
+/** Builds a test; reports values that are no constants, and a prompt or a time that is no text. */
+export function buildTest(
+  { name, given, steps, when, expect, range }: TestParts,
+  state: ParserState,
+): tree.RuleTest | undefined {
+  if (when === undefined || expect === undefined) return undefined;
+  const givenValue = (subject: string): tree.Value | undefined =>
+    given.find((part) => part?.subject === subject)?.value;
+  const prompt = textLiteral(givenValue("prompt"), "prompt", state);
+  const now = textLiteral(givenValue("now"), "now", state);
+  const world = givenValue("state");
+  const test: tree.RuleTest = {
+    type: "test",
+    name,
+    ...(prompt !== undefined && { prompt }),
+    ...(world !== undefined && { state: world }),
+    ...(now !== undefined && { now }),
+    ...(steps !== undefined && steps.length > 0 && { steps }),
+    when,
+    expect,
+    range,
+  };
+  for (const { node } of variablesIn(test)) {
+    const expected = constantKinds;
+    const message = `expected ${expected} (got ${quoteShort(textInRange(state, node.range))})`;
+    reportIssue(state, "not_constant", message, node.range, { expected });
+  }
+  if (now !== undefined && timeOf(now) === undefined) {
+    const expected = 'a time in ISO 8601, such as "2026-11-23T10:00:00Z"';
+    const message = `expected ${expected} (got ${quoteShort(String(now.value))})`;
+    reportIssue(state, "invalid_time", message, now.range, { expected });
+  }
+  return test;
+}
+
+/** The time of `given now`, in milliseconds since 1970; `undefined` if it is invalid. */
+export function timeOf({ value }: tree.Literal): number | undefined {
+  const time = typeof value === "string" && isoTime.test(value) ? Date.parse(value) : Number.NaN;
+  return Number.isNaN(time) ? undefined : time;
+}
+
+const isoTime = /^\d{4}-\d\d-\d\d(?:T\d\d:\d\d(?::\d\d(?:\.\d{1,3})?)?(?:Z|[+-]\d\d:\d\d))?$/;
+
+/** What a test may contain as a value. */
+export const constantKinds = "a constant: a string, a number, true, false, null, a list or an object";
+
+/** The values in a node of a test that are no constants, such as references, with their paths. */
+export function variablesIn(parent: tree.ProgramNode, path: ChildNode["path"] = []): readonly ChildNode[] {
+  return childNodes(parent).flatMap((child) => {
+    const found = { node: child.node, path: [...path, ...child.path] };
+    const isAgo = parent.type === "test_step" && parent.ago === child.node;
+    return variableTypes.has(child.node.type) && !isAgo ? [found] : variablesIn(child.node, found.path);
+  });
+}
+
+const variableTypes: ReadonlySet<string> = new Set(["reference", "arithmetic", "duration", "count", "sum", "last"]);
+
+function textLiteral(value: tree.Value | undefined, subject: string, state: ParserState): tree.Literal | undefined {
+  if (value === undefined || (value.type === "literal" && typeof value.value === "string")) return value;
+  const expected = "a string";
+  const message = `given ${subject}: expected ${expected} (got ${quoteShort(textInRange(state, value.range))})`;
+  reportIssue(state, "invalid_given", message, value.range, { expected });
+  return undefined;
+}
+
+/** What is right instead if an outcome lacks its action, or has one needlessly. */
+export function expectedAction(outcome: string, action: tree.TestCall | undefined): string | undefined {
+  if ((outcome === "rewritten") === (action !== undefined)) return undefined;
+  return action === undefined ? "rewritten to Tool({})" : `${outcome} without an action`;
+}
+
+/** The tokens of an expectation. */
+interface ExpectationParts extends Pick<tree.TestExpectation, "range"> {
+  readonly action: tree.TestCall | undefined;
+  readonly outcome: readonly IToken[];
+  readonly rules: readonly IToken[];
+}
+
+/** Builds an expectation; reports an outcome that lacks its action or has one needlessly, and a rule that is named twice. */
+export function buildExpectation(
+  { outcome, action, rules, range }: ExpectationParts,
+  state: ParserState,
+): tree.TestExpectation {
+  const name = outcome.map(({ image }) => image).join(":");
+  const expected = expectedAction(name, action);
+  if (expected !== undefined) {
+    reportIssue(state, "invalid_expectation", `expected ${expected}`, range, { expected });
+  }
+  const names = rules.map(({ image }) => image);
+  for (const [index, rule] of rules.entries()) {
+    if (names.indexOf(rule.image) === index) continue;
+    const message = `@${rule.image} is named already: remove one of them`;
+    reportIssue(state, "duplicate_part", message, tokenRange(state, rule), { expected: "each rule once" });
+  }
+  return {
+    type: "test_expectation",
+    outcome: name,
+    ...(action !== undefined && { action }),
+    ...(names.length > 0 && { rules: names }),
+    range,
+  };
+}
