@@ -1,4 +1,7 @@
-import type { Program } from "@helve/core/program";
+import type { Expression, Program } from "@helve/core/program";
+import { printDoc } from "./format/pretty-printer.ts";
+import { writeCondition } from "./format/write-check.ts";
+import { writeContext } from "./format/write-context.ts";
 import { writeProgram } from "./format/write-program.ts";
 import { parseProgram } from "./syntax/parse-program.ts";
 
@@ -18,4 +21,17 @@ import { parseProgram } from "./syntax/parse-program.ts";
  */
 export function formatProgram(program: Program | string): string {
   return writeProgram(typeof program === "string" ? parseProgram(program) : program);
+}
+
+/**
+ * Formats one condition of a check on one line, for messages.
+ *
+ * @throws ProgramError when it holds what no text can express
+ *
+ * @example
+ * formatCondition(rule.check.operands[0]); // 'args.amount > 1000'
+ */
+export function formatCondition(condition: Expression): string {
+  const context = writeContext({ comments: new Map(), writeCondition });
+  return printDoc(writeCondition(condition, context), Number.POSITIVE_INFINITY);
 }

@@ -3,7 +3,7 @@ export type { ProgramReadResult } from "./syntax/parse-program.ts";
 export { ProgramError } from "./syntax/program-error.ts";
 export { parseProgramJson, parseRuleJson, readProgramJson, readRuleJson } from "./program-json.ts";
 export { programSchema, ruleSchema } from "./program-json/json-schema.ts";
-export { formatProgram } from "./format.ts";
+export { formatCondition, formatProgram } from "./format.ts";
 export { diagnose } from "./diagnose.ts";
 export { toolsFromDocuments } from "./diagnose/catalogue.ts";
 export type {

@@ -1,0 +1,15 @@
+export { runTests } from "./run-tests.ts";
+export type { RunTestsOptions, TestReport } from "./run-tests.ts";
+export type { TestResult } from "./run-test.ts";
+export type { TestEngineOptions } from "./test-engine.ts";
+
+export type { ConditionCoverage, Coverage, EnforcementCoverage, RuleCoverage } from "./coverage.ts";
+
+export { mutateRules } from "./mutate-rules.ts";
+export type { MutateRulesOptions, MutationReport, Survivor } from "./mutate-rules.ts";
+export type { Mutation, MutationKind } from "./mutations.ts";
+
+export { compareRules } from "./compare-rules.ts";
+export type { CompareRulesOptions, ComparisonReport, RecordedSession, RuleDifference } from "./compare-rules.ts";
+
+export { formatCoverage, formatMutations, formatReport } from "./format-report.ts";

@@ -1,0 +1,50 @@
+import type { StateVerdict, Verdict } from "@helve/core";
+import type { RuleTest } from "@helve/core/program";
+import type { Engine } from "@helve/enforcer";
+import { outcomeOf } from "./outcome.ts";
+import { constantOf, testAction, testContext, testStep } from "./test-input.ts";
+import { unmetExpectation } from "./unmet-expectation.ts";
+
+/** The result of one test. */
+export interface TestResult {
+  readonly test: RuleTest;
+  readonly passed: boolean;
+  /** Why it failed, in several lines: what was expected, what the rules decided, and why. Absent if it passed. */
+  readonly failure?: string;
+  /** What the rules decided, with the record of every check; absent if the decision failed with an error. */
+  readonly verdict?: Verdict | StateVerdict;
+}
+
+/**
+ * Runs one test: decides about its event, and compares the outcome with the expectation.
+ *
+ * @param engine - from `testEngine`
+ * @throws the reason of the signal when it is aborted
+ */
+export async function runTest(test: RuleTest, engine: Engine, signal: AbortSignal): Promise<TestResult> {
+  let verdict: Verdict | StateVerdict;
+  try {
+    verdict = await decide(test, engine, signal);
+  } catch (error) {
+    signal.throwIfAborted();
+    const message = error instanceof Error ? error.message : String(error);
+    return { test, passed: false, failure: `the rules can't decide: ${message}` };
+  }
+  const failure = unmetExpectation(test.expect, outcomeOf(verdict), verdict);
+  return { test, passed: failure === undefined, ...(failure !== undefined && { failure }), verdict };
+}
+
+function decide(test: RuleTest, engine: Engine, signal: AbortSignal): Promise<Verdict | StateVerdict> {
+  const { when } = test;
+  const context = testContext(test, signal);
+  switch (when.type) {
+    case "test_call":
+      return engine.before(testAction(when), context);
+    case "test_step_end":
+      return engine.after(testStep(when.step, "call", context.now ?? 0), context);
+    case "test_state_change":
+      return engine.stateChanged(constantOf(when.before), constantOf(when.after), context);
+    case "test_finish":
+      return engine.finishing(context);
+  }
+}
