@@ -27,19 +27,18 @@ export function unmetExpectation(
 
 /** Why an expectation is not met; an empty text if the outcome says it all. */
 function problemOf(
-  { outcome: expected, action, rules = [] }: TestExpectation,
+  { outcome: expected, action, rules = [], only }: TestExpectation,
   { decided, applied, unknown, action: runs, rules: deciding }: Outcome,
   verdict: Verdict | StateVerdict,
 ): string | undefined {
   if (expected === "unknown") {
-    const isMet = unknown.length > 0 && rules.every((rule) => unknown.includes(rule));
-    return isMet ? undefined : "";
+    return unknown.length > 0 && isCausedBy(rules, only, unknown) ? undefined : "";
   }
   if (expected !== decided && !applied.has(expected)) return "";
   if (action !== undefined && (runs === undefined || callKey(action) !== canonicalJson([runs.name, runs.args])))
     return "";
   const causes = expected === decided ? deciding : (applied.get(expected) ?? []);
-  if (rules.some((rule) => !causes.includes(rule))) return "";
+  if (!isCausedBy(rules, only, causes)) return "";
   // A check that is unknown says nothing about what was tested: often an argument is missing in the test.
   const guessing = (rules.length > 0 ? rules : causes).filter((rule) => !isTrue(rule, verdict));
   const needed = rules.length > 0 ? rules : causes;
@@ -48,15 +47,19 @@ function problemOf(
   return `the check of ${names} is unknown: if that is meant, expect unknown by ${names}`;
 }
 
+function isCausedBy(rules: readonly string[], only: true | undefined, causes: readonly string[]): boolean {
+  return rules.every((rule) => causes.includes(rule)) && !(only === true && causes.some((rule) => !rules.includes(rule)));
+}
+
 /** Whether the check of a rule was true in some pass. */
 function isTrue(rule: string, { decision }: Verdict | StateVerdict): boolean {
   return decision.passes.some(({ rules }) => rules.some((record) => record.rule === rule && record.check === true));
 }
 
 /** An expectation as a test writes it. */
-export function expectationText({ outcome, action, rules = [] }: TestExpectation): string {
+export function expectationText({ outcome, action, rules = [], only }: TestExpectation): string {
   const to = action === undefined ? "" : ` to ${callText(action.tool, constantOf(action.args))}`;
-  return `${outcome}${to}${byText(rules)}`;
+  return `${outcome}${to}${byText(rules).replace(" by ", only ? " by only " : " by ")}`;
 }
 
 function outcomeText({ decided, rules, unknown, action, applied }: Outcome, expectation: TestExpectation): string {

@@ -150,7 +150,7 @@ class Printer {
   }
 
   test(node: Plain): Tokens {
-    const { outcome, action, rules } = node["expect"] as Plain;
+    const { outcome, action, rules, only } = node["expect"] as Plain;
     const given = ["prompt", "state", "now"].flatMap((key) =>
       node[key] === undefined ? [] : ["given", key, ...this.tokensOf(node[key] as Plain)],
     );
@@ -163,7 +163,7 @@ class Printer {
       ...["when", ...(isCall ? ["before_action"] : []), ...this.tokensOf(event)],
       ...["expect", ...String(outcome).split(/(:)/)],
       ...(action === undefined ? [] : ["to", ...this.tokensOf(action as Plain)]),
-      ...(rules === undefined ? [] : ["by", ...separated((rules as string[]).map((rule) => ["@", rule]))]),
+      ...(rules === undefined ? [] : ["by", ...(only === true ? ["only"] : []), ...separated((rules as string[]).map((rule) => ["@", rule]))]),
       "end",
     ];
   }

@@ -68,10 +68,11 @@ const event = fc.oneof(
   fc.record({ type: fc.constant("test_finish") }),
 );
 
-const rules = fc.uniqueArray(fc.constantFrom("a", "ask_person", "end", "by", "名前"), { minLength: 1, maxLength: 3 });
+const rules = fc.uniqueArray(fc.constantFrom("a", "ask_person", "end", "by", "only", "名前"), { minLength: 1, maxLength: 3 });
 const outcome = fc.constantFrom("allow", "stop", "user_inspection", "unknown", "follow_dist", "planning:cruise:Speed");
 const expectation = fc.oneof(
   fc.record({ type: fc.constant("test_expectation"), outcome, rules }, { requiredKeys: ["type", "outcome"] }),
+  fc.record({ type: fc.constant("test_expectation"), outcome, rules, only: fc.constant(true) }),
   fc.record(
     { type: fc.constant("test_expectation"), outcome: fc.constant("rewritten"), action: call, rules },
     { requiredKeys: ["type", "outcome", "action"] },

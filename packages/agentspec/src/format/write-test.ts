@@ -1,6 +1,6 @@
 import type { ObjectValue, ProgramNode, RuleTest, TestCall, TestEvent, TestStep } from "@helve/core/program";
 import { isName, isWord } from "./names.ts";
-import { concat, type Doc, type DocContent, hardLine, indent, text } from "./pretty-printer.ts";
+import { concat, type Doc, type DocContent, group, hardLine, indent, line, text } from "./pretty-printer.ts";
 import { commentDoc, commentLines, commentsAfter, commentsInside } from "./write-comments.ts";
 import type { WriteContext } from "./write-context.ts";
 import { durationText } from "./write-step-query.ts";
@@ -23,7 +23,7 @@ export function writeTest(test: RuleTest, context: WriteContext): Doc {
       expect,
       `expect ${expect.outcome}`,
       expect.action === undefined ? "" : concat(" to ", writeCall(expect.action, context)),
-      expect.rules === undefined ? "" : ` by ${expect.rules.map((rule) => `@${rule}`).join(", ")}`,
+      expect.rules === undefined ? "" : ` by ${expect.only ? "only " : ""}${expect.rules.map((rule) => `@${rule}`).join(", ")}`,
     ),
     indent(commentsInside(test, context).flatMap(({ text }) => [commentDoc(text), hardLine])),
     "end",
@@ -38,7 +38,10 @@ function writeEvent(when: TestEvent, context: WriteContext): Doc {
     case "test_step_end":
       return concat("after_action ", writeStep(when.step, context));
     case "test_state_change":
-      return concat("state_change ", writeValue(when.before, context), " -> ", writeValue(when.after, context));
+      return group(
+        ...["state_change ", writeValue(when.before, context)],
+        indent(line, "-> ", writeValue(when.after, context)),
+      );
     case "test_finish":
       return text("agent_finish");
   }
@@ -46,9 +49,9 @@ function writeEvent(when: TestEvent, context: WriteContext): Doc {
 
 function writeStep(step: TestStep, context: WriteContext): Doc {
   const { result, status, ago } = step;
-  return concat(
+  return group(
     writeCall(step, context),
-    result === undefined ? "" : concat(" -> ", writeValue(result, context)),
+    result === undefined ? "" : indent(line, "-> ", writeValue(result, context)),
     status === undefined ? "" : ` ${status}`,
     ago === undefined ? "" : ` ${durationText(ago)} ago`,
   );

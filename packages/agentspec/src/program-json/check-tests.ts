@@ -24,6 +24,9 @@ export function testIssues(rules: readonly Rule[], tests: readonly RuleTest[]): 
         ? []
         : [testIssue([...at, "now"], "invalid_time", "expected a time in ISO 8601")]),
       ...(expected === undefined ? [] : [testIssue([...at, "expect"], "invalid_expectation", `expected ${expected}`)]),
+      ...(test.expect.only === true && test.expect.rules === undefined
+        ? [testIssue([...at, "expect", "only"], "invalid_expectation", "expected rules")]
+        : []),
       ...(test.when.type === "test_step_end" && test.when.step.ago !== undefined
         ? [testIssue([...at, "when", "step", "ago"], "unknown_field", "expected nothing")]
         : []),

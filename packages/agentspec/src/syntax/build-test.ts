@@ -130,12 +130,13 @@ export function expectedAction(outcome: string, action: tree.TestCall | undefine
 interface ExpectationParts extends Pick<tree.TestExpectation, "range"> {
   readonly action: tree.TestCall | undefined;
   readonly outcome: readonly IToken[];
+  readonly only: IToken | undefined;
   readonly rules: readonly IToken[];
 }
 
 /** Builds an expectation; reports an outcome that lacks its action or has one needlessly, and a rule that is named twice. */
 export function buildExpectation(
-  { outcome, action, rules, range }: ExpectationParts,
+  { outcome, action, only, rules, range }: ExpectationParts,
   state: ParserState,
 ): tree.TestExpectation {
   const name = outcome.map(({ image }) => image).join(":");
@@ -154,6 +155,7 @@ export function buildExpectation(
     outcome: name,
     ...(action !== undefined && { action }),
     ...(names.length > 0 && { rules: names }),
+    ...(only !== undefined && { only: true }),
     range,
   };
 }

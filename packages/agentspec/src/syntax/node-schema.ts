@@ -340,6 +340,7 @@ export const nodeSchemas: Readonly<Record<ProgramNodeType, NodeSchema>> = {
       outcome: field(stringType("outcome"), "allow, rewritten, unknown, or an enforcement."),
       action: optional(nodeType("test_call"), "What the action becomes, if the outcome is rewritten."),
       rules: optional(listType(stringType("word"), 1), "The rules that must have caused it."),
+      only: optional({ kind: "true" }, "Whether no other rule may have caused it."),
     },
   },
 };

@@ -1,5 +1,5 @@
 import type * as tree from "@helve/core/program";
-import type { IOrAlt, IToken } from "chevrotain";
+import { type IOrAlt, type IToken, tokenMatcher } from "chevrotain";
 import {
   buildExpectation,
   buildGiven,
@@ -168,9 +168,10 @@ export class TestGrammar extends TriggerGrammar {
     return this.OR(alternatives);
   });
 
-  /** `expect stop by @a, @b`, `expect rewritten to Gmail.CreateDraft({})` */
+  /** `expect stop by only @a, @b`, `expect rewritten to Gmail.CreateDraft({})` */
   readonly expectation: Production<tree.TestExpectation> = this.RULE("expectation", (): tree.TestExpectation => {
     const rules: IToken[] = [];
+    let only: IToken | undefined;
     const first = this.CONSUME(t.Expect);
     const outcome = [this.CONSUME(t.Name)];
     this.MANY(() => {
@@ -186,6 +187,10 @@ export class TestGrammar extends TriggerGrammar {
     });
     this.OPTION1(() => {
       this.CONSUME(t.By);
+      only = this.OPTION2({
+        GATE: () => this.LA(1).image === "only" && beginsRuleName(this.LA(2)),
+        DEF: () => this.CONSUME4(t.Name),
+      });
       this.AT_LEAST_ONE_SEP({
         SEP: t.Comma,
         DEF: () =>
@@ -200,8 +205,12 @@ export class TestGrammar extends TriggerGrammar {
           ]),
       });
     });
-    return this.ACTION(() => buildExpectation({ outcome, action, rules, range: this.rangeFrom(first) }, this.state));
+    return this.ACTION(() => buildExpectation({ outcome, action, only, rules, range: this.rangeFrom(first) }, this.state));
   });
+}
+
+function beginsRuleName(token: IToken): boolean {
+  return token.tokenType === t.At || tokenMatcher(token, t.Name);
 }
 
 /** Whether a token after a name makes it the name of a called tool. */

@@ -18,7 +18,7 @@ given now "2026-11-23T10:00:00Z"
 after Web.Read({"url": "https://x.io"}) -> "…"
 after Bank.Transfer({"amount": 5}) failed 2h ago
 when Gmail.SendEmail({"to": ["ann@corp.com"], "body": "hi"})
-expect user_inspection by @r, @other
+expect user_inspection by only @r, @other
 end
 `;
 
@@ -35,7 +35,7 @@ end
         { type: "test_step", tool: "Bank.Transfer", status: "failed", ago: { amount: 2, unit: "h" } },
       ],
       when: { type: "test_call", tool: "Gmail.SendEmail" },
-      expect: { outcome: "user_inspection", rules: ["r", "other"] },
+      expect: { outcome: "user_inspection", rules: ["r", "other"], only: true },
     });
   });
 
@@ -51,6 +51,7 @@ end
     ["agent_finish", { type: "test_finish" }],
     ["before_action Web.Read({})", { type: "test_call", tool: "Web.Read", args: { entries: [] } }],
     ["after_action({})", { type: "test_call", tool: "after_action" }],
+    ["only()", { type: "test_call", tool: "only" }],
     ["given.when()", { type: "test_call", tool: "given.when" }],
     ['"Turn On"({"after": "expect"})', { type: "test_call", tool: "Turn On" }],
   ])("is about an event: when %s", (when, event) => {

@@ -88,5 +88,7 @@ export interface TestExpectation {
   readonly action?: TestCall;
   /** The rules that must have caused it, without the `@`; absent if any may. */
   readonly rules?: readonly string[];
+  /** Whether no other rule may have caused it: `by only @ask`. */
+  readonly only?: true;
   readonly range: TextRange;
 }
