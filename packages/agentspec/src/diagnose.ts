@@ -20,6 +20,7 @@ import {
   type RuleDiagnostic,
   ruleContext,
 } from "./diagnose/rule-context.ts";
+import { unknownOutcome, unknownRule, unknownTestedTool } from "./diagnose/test-names.ts";
 import { unknownArgument } from "./diagnose/unknown-argument.ts";
 import { unknownEnforcement, unknownPredicate } from "./diagnose/unknown-names.ts";
 import { unknownStepPart } from "./diagnose/unknown-step-part.ts";
@@ -57,10 +58,12 @@ export function diagnoseReadResult(
 ): readonly Issue[] {
   const syntaxIssues = issues.map((issue): Issue => ({ severity: "error", ...issue }));
   const found = diagnoseTree(partialProgram, text, catalogue);
-  // A rule with syntax errors, which is not in the tree, may use the binding.
-  const certain = issues.length === 0 ? found : found.filter(({ code }) => code !== "unused_binding");
+  // A rule with syntax errors, which is not in the tree, may use the binding, or may be the one that a test names.
+  const certain = issues.length === 0 ? found : found.filter(({ code }) => !needsWholeProgram.has(code));
   return sortByOffset([...syntaxIssues, ...certain]);
 }
+
+const needsWholeProgram: ReadonlySet<string> = new Set(["unused_binding", "unknown_rule", "unknown_outcome"]);
 
 function diagnoseTree(program: Program, text: string | undefined, catalogue: CatalogueIndex): readonly Issue[] {
   const issues: Issue[] = [];
@@ -119,4 +122,5 @@ const ruleDiagnostics: readonly RuleDiagnostic[] = [
 /** The diagnostics that check the program as a whole. */
 const programDiagnostics: readonly ProgramDiagnostic[] = [
   ...[duplicateRule, allowWithoutDeny, coveredRules, alternativeForms, unknownSource, unusedBinding],
+  ...[unknownRule, unknownOutcome, unknownTestedTool],
 ];

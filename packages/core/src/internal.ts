@@ -2,6 +2,7 @@
 
 export { closestName } from "./internal/closest-name.ts";
 export { didYouMean } from "./internal/did-you-mean.ts";
+export { milliseconds } from "./internal/duration.ts";
 export { escapeInvisible, visibleJson } from "./internal/escape-invisible.ts";
 export type { ExcerptLine, ExcerptOptions } from "./internal/excerpt.ts";
 export { excerpt, withCarets } from "./internal/excerpt.ts";

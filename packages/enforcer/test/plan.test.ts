@@ -36,6 +36,21 @@ describe("a trigger", () => {
   });
 });
 
+describe("the tests in a program", () => {
+  const rule = "rule @stop trigger Terminal.Execute check enforce stop end";
+  const test = 'test "t" when Terminal.Execute() expect stop by @stop end';
+
+  it("have no influence on decisions and on the fingerprint", async () => {
+    const [without, withTests] = [engineFor(rule), engineFor(`${rule} ${test}`)];
+    const verdicts = [await without.before(action({}), context), await withTests.before(action({}), context)];
+    expect(verdicts[1]).toEqual(verdicts[0]);
+  });
+
+  it("are not enough: a program without rules is refused", () => {
+    expect(() => engineFor(test)).toThrow("there is no rule, so nothing would be guarded");
+  });
+});
+
 describe("the rules of an event", () => {
   it("are evaluated at that event only", async () => {
     const engine = engineFor(`

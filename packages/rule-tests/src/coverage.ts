@@ -1,6 +1,6 @@
 import type { RuleRecord, StateVerdict, Verdict } from "@helve/core";
 import type { Enforcement, Expression, Program, Rule } from "@helve/core/program";
-import { conditionValues } from "./coverage/condition-values.ts";
+import { conditionValues } from "./condition-values.ts";
 
 /** Which rules, conditions and enforcements of a program were reached. */
 export interface Coverage {

@@ -1,16 +1,16 @@
 // Converts a test to what an engine reads: an action, the steps before it, the prompt, the state and the time.
 
 import type { Action, Args, DecodedAction, GuardContext, JsonValue, Observation, ResultPart, Step } from "@helve/core";
-import { isObject } from "@helve/core/internal";
-import type { Duration, RuleTest, TestStep, Value } from "@helve/core/program";
+import { isObject, milliseconds } from "@helve/core/internal";
+import type { RuleTest, TestStep, Value } from "@helve/core/program";
 
 /** The time of a test that gives none, so that tests have the same result at any time. */
-export const defaultNow: number = Date.UTC(2026, 0, 1);
+const defaultNow: number = Date.UTC(2026, 0, 1);
 
 /** The context of the decision that a test is about. */
 export function testContext({ prompt, state, now, steps = [], when }: RuleTest, signal: AbortSignal): GuardContext {
   const time = now === undefined ? defaultNow : Date.parse(String(now.value));
-  const ended = steps.map((step, index) => testStep(step, `step_${index + 1}`, time));
+  const ended = withAges(steps).map(({ step, age }, index) => testStep(step, `step_${index + 1}`, time - age));
   const world = when.type === "test_state_change" ? when.after : state;
   return {
     // Steps in flight come last.
@@ -29,16 +29,26 @@ export function testAction({ tool, args }: Pick<TestStep, "tool" | "args">, id =
   return { id, name: tool, args: constantOf(args) as Args };
 }
 
-/** A step that has ended before a time, or is in flight. */
-export function testStep(step: TestStep, id: string, now: number): Step {
-  const { result, status, ago } = step;
+/** Steps with how long ago they ended, in milliseconds: one without an age as long ago as the next one with an age. */
+function withAges(steps: readonly TestStep[]): readonly { readonly step: TestStep; readonly age: number }[] {
+  let age = 0;
+  const aged = steps.toReversed().map((step) => {
+    if (step.ago !== undefined) age = milliseconds(step.ago);
+    return { step, age };
+  });
+  return aged.reverse();
+}
+
+/** A step that ended at a time, or is in flight. */
+export function testStep(step: TestStep, id: string, endedAt: number): Step {
+  const { result, status } = step;
   const action = testAction(step, id);
   if (status === "in_flight") return { action, observation: { parts: [], isError: false }, ran: false, inFlight: true };
   return {
     action,
     observation: observationOf(result === undefined ? "" : constantOf(result), status !== undefined),
     ran: status !== "stopped",
-    endedAt: now - (ago === undefined ? 0 : milliseconds(ago)),
+    endedAt,
     status: status ?? "success",
   };
 }
@@ -61,19 +71,6 @@ export function constantOf(value: Value): JsonValue {
     default:
       throw new TypeError(`a test has no ${value.type}: read it with parseProgram or parseProgramJson`);
   }
-}
-
-const unitMilliseconds: Readonly<Record<Duration["unit"], number>> = {
-  ms: 1,
-  s: 1000,
-  m: 60_000,
-  h: 3_600_000,
-  d: 86_400_000,
-  w: 604_800_000,
-};
-
-function milliseconds({ amount, unit }: Duration): number {
-  return amount * unitMilliseconds[unit];
 }
 
 /** Decodes the arguments of an action that a rule invokes with a text. */

@@ -48,7 +48,9 @@ function problemOf(
 }
 
 function isCausedBy(rules: readonly string[], only: true | undefined, causes: readonly string[]): boolean {
-  return rules.every((rule) => causes.includes(rule)) && !(only === true && causes.some((rule) => !rules.includes(rule)));
+  return (
+    rules.every((rule) => causes.includes(rule)) && !(only === true && causes.some((rule) => !rules.includes(rule)))
+  );
 }
 
 /** Whether the check of a rule was true in some pass. */
@@ -57,7 +59,7 @@ function isTrue(rule: string, { decision }: Verdict | StateVerdict): boolean {
 }
 
 /** An expectation as a test writes it. */
-export function expectationText({ outcome, action, rules = [], only }: TestExpectation): string {
+function expectationText({ outcome, action, rules = [], only }: TestExpectation): string {
   const to = action === undefined ? "" : ` to ${callText(action.tool, constantOf(action.args))}`;
   return `${outcome}${to}${byText(rules).replace(" by ", only ? " by only " : " by ")}`;
 }

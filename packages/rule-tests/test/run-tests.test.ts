@@ -92,6 +92,12 @@ after Bank.Transfer({"amount": 60}) 1h ago
 when Bank.Transfer({"amount": 40})
 expect allow
 end
+test "a step without an age is as old as the next one with an age"
+after Bank.Transfer({"amount": 90})
+after Bank.Transfer({"amount": 60}) 2h ago
+when Bank.Transfer({"amount": 40})
+expect allow
+end
 test "and stops beyond it"
 after Bank.Transfer({"amount": 61}) 59m ago
 when Bank.Transfer({"amount": 40})
@@ -122,7 +128,7 @@ end
 `),
       options,
     );
-    expect(formatReport(report)).toBe("12 passed, 0 failed");
+    expect(formatReport(report)).toBe("13 passed, 0 failed");
   });
 
   it("says what was expected, what the rules decided and why", async () => {

@@ -163,7 +163,9 @@ class Printer {
       ...["when", ...(isCall ? ["before_action"] : []), ...this.tokensOf(event)],
       ...["expect", ...String(outcome).split(/(:)/)],
       ...(action === undefined ? [] : ["to", ...this.tokensOf(action as Plain)]),
-      ...(rules === undefined ? [] : ["by", ...(only === true ? ["only"] : []), ...separated((rules as string[]).map((rule) => ["@", rule]))]),
+      ...(rules === undefined
+        ? []
+        : ["by", ...(only === true ? ["only"] : []), ...separated((rules as string[]).map((rule) => ["@", rule]))]),
       "end",
     ];
   }

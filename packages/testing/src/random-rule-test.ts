@@ -68,7 +68,10 @@ const event = fc.oneof(
   fc.record({ type: fc.constant("test_finish") }),
 );
 
-const rules = fc.uniqueArray(fc.constantFrom("a", "ask_person", "end", "by", "only", "名前"), { minLength: 1, maxLength: 3 });
+const rules = fc.uniqueArray(fc.constantFrom("a", "ask_person", "end", "by", "only", "名前"), {
+  minLength: 1,
+  maxLength: 3,
+});
 const outcome = fc.constantFrom("allow", "stop", "user_inspection", "unknown", "follow_dist", "planning:cruise:Speed");
 const expectation = fc.oneof(
   fc.record({ type: fc.constant("test_expectation"), outcome, rules }, { requiredKeys: ["type", "outcome"] }),
@@ -79,6 +82,11 @@ const expectation = fc.oneof(
   ),
 );
 
+/** Steps are oldest first: only the first may have an age. */
+function withOneAge(steps: readonly Plain[]): readonly Plain[] {
+  return steps.map(({ ago: age, ...rest }, index) => (index === 0 && age !== undefined ? { ...rest, ago: age } : rest));
+}
+
 /** A test of a program. */
 export const ruleTest: fc.Arbitrary<Plain> = fc.record(
   {
@@ -87,7 +95,7 @@ export const ruleTest: fc.Arbitrary<Plain> = fc.record(
     prompt: textLiteral,
     state: value,
     now: fc.constantFrom("2026-11-23T10:00:00Z", "2026-11-23").map((time) => ({ type: "literal", value: time })),
-    steps: fc.array(step, { minLength: 1, maxLength: 3 }),
+    steps: fc.array(step, { minLength: 1, maxLength: 3 }).map(withOneAge),
     when: event,
     expect: expectation,
   },

@@ -1,7 +1,8 @@
 // Infers which types, values and bounds a value in a rule can have, from literals and the tools' JSON Schemas.
 
 import type { JsonSchemaType } from "@helve/core";
-import type { DurationUnit, Literal, Reference, Value } from "@helve/core/program";
+import { milliseconds } from "@helve/core/internal";
+import type { Literal, Reference, Value } from "@helve/core/program";
 import { isOptional } from "./expression-key.ts";
 import { findBinding, type RuleContext } from "./rule-context.ts";
 import {
@@ -44,7 +45,7 @@ export function inferValue(value: Value, context: RuleContext): InferredValue {
     case "reference":
       return inferReference(resolved);
     case "duration":
-      return { ...anyNumber, values: [millisecondsOf[resolved.unit] * resolved.amount] };
+      return { ...anyNumber, values: [milliseconds(resolved)] };
     case "count":
       return { ...anyNumber, bounds: atLeastZero };
     case "arithmetic":
@@ -178,11 +179,6 @@ const anyString: InferredValue = { types: new Set(["string"]) };
 const anyList: InferredValue = { types: new Set(["array"]) };
 const anyNumber: InferredValue = { types: new Set(["number"]) };
 const atLeastZero: NumberBounds = { least: 0, greatest: Infinity, excludesLeast: false, excludesGreatest: false };
-
-const millisecondsOf: Readonly<Record<DurationUnit, number>> = {
-  ...{ ms: 1, s: 1000, m: 60_000 },
-  ...{ h: 3_600_000, d: 86_400_000, w: 604_800_000 },
-};
 
 /** Infers the type of `prompt` and `now`, and of the name, the id and the repair kinds of the action; other references are unknown. */
 function inferReference({ root, path }: Reference): InferredValue {

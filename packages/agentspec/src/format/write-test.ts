@@ -23,7 +23,9 @@ export function writeTest(test: RuleTest, context: WriteContext): Doc {
       expect,
       `expect ${expect.outcome}`,
       expect.action === undefined ? "" : concat(" to ", writeCall(expect.action, context)),
-      expect.rules === undefined ? "" : ` by ${expect.only ? "only " : ""}${expect.rules.map((rule) => `@${rule}`).join(", ")}`,
+      expect.rules === undefined
+        ? ""
+        : ` by ${expect.only ? "only " : ""}${expect.rules.map((rule) => `@${rule}`).join(", ")}`,
     ),
     indent(commentsInside(test, context).flatMap(({ text }) => [commentDoc(text), hardLine])),
     "end",

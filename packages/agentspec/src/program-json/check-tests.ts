@@ -1,7 +1,7 @@
 import type { Issue } from "@helve/core";
 import { jsonPointer, quote } from "@helve/core/internal";
 import type { Rule, RuleTest } from "@helve/core/program";
-import { constantKinds, expectedAction, timeOf, variablesIn } from "../syntax/build-test.ts";
+import { constantKinds, expectedAction, misplacedStep, timeOf, variablesIn } from "../syntax/build-test.ts";
 
 type Path = readonly (string | number)[];
 
@@ -23,6 +23,9 @@ export function testIssues(rules: readonly Rule[], tests: readonly RuleTest[]): 
       ...(test.now === undefined || timeOf(test.now) !== undefined
         ? []
         : [testIssue([...at, "now"], "invalid_time", "expected a time in ISO 8601")]),
+      ...(misplacedStep(test) === undefined
+        ? []
+        : [testIssue([...at, "steps"], "invalid_step_order", "expected the steps oldest first")]),
       ...(expected === undefined ? [] : [testIssue([...at, "expect"], "invalid_expectation", `expected ${expected}`)]),
       ...(test.expect.only === true && test.expect.rules === undefined
         ? [testIssue([...at, "expect", "only"], "invalid_expectation", "expected rules")]

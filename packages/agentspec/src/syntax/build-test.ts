@@ -1,6 +1,7 @@
 // Builds tests from tokens, and reports mistakes that the grammar can't detect.
 
 import type { TextRange } from "@helve/core";
+import { milliseconds } from "@helve/core/internal";
 import type * as tree from "@helve/core/program";
 import type { IToken } from "chevrotain";
 import { chooseWord } from "./choose-word.ts";
@@ -82,6 +83,12 @@ export function buildTest(
     const message = `expected ${expected} (got ${quoteShort(textInRange(state, node.range))})`;
     reportIssue(state, "not_constant", message, node.range, { expected });
   }
+  const misplaced = misplacedStep(test);
+  if (misplaced !== undefined) {
+    const expected = "the steps oldest first";
+    const message = `expected ${expected}: this one ended before the one above it`;
+    reportIssue(state, "invalid_step_order", message, misplaced.range, { expected });
+  }
   if (now !== undefined && timeOf(now) === undefined) {
     const expected = 'a time in ISO 8601, such as "2026-11-23T10:00:00Z"';
     const message = `expected ${expected} (got ${quoteShort(String(now.value))})`;
@@ -97,6 +104,12 @@ export function timeOf({ value }: tree.Literal): number | undefined {
 }
 
 const isoTime = /^\d{4}-\d\d-\d\d(?:T\d\d:\d\d(?::\d\d(?:\.\d{1,3})?)?(?:Z|[+-]\d\d:\d\d))?$/;
+
+/** The first step of a test that ended before a step above it. Steps without an age have none of their own. */
+export function misplacedStep({ steps = [] }: tree.RuleTest): tree.TestStep | undefined {
+  const aged = steps.flatMap((step) => (step.ago === undefined ? [] : [{ step, age: milliseconds(step.ago) }]));
+  return aged.find(({ age }, index) => index > 0 && age > (aged[index - 1]?.age ?? age))?.step;
+}
 
 /** What a test may contain as a value. */
 export const constantKinds = "a constant: a string, a number, true, false, null, a list or an object";

@@ -205,7 +205,9 @@ export class TestGrammar extends TriggerGrammar {
           ]),
       });
     });
-    return this.ACTION(() => buildExpectation({ outcome, action, only, rules, range: this.rangeFrom(first) }, this.state));
+    return this.ACTION(() =>
+      buildExpectation({ outcome, action, only, rules, range: this.rangeFrom(first) }, this.state),
+    );
   });
 }
 

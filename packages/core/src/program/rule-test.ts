@@ -34,7 +34,7 @@ export interface TestStep {
   readonly result?: Value;
   /** How it ended; with success if absent. */
   readonly status?: TestStepStatus;
-  /** How long before the event it ended; at the same time if absent. */
+  /** How long before the event it ended; if absent as long as the next step that has it, or at the time of the event. */
   readonly ago?: Duration;
   readonly range: TextRange;
 }

@@ -1,13 +1,14 @@
 // Compiles step queries: `Bank.Transfer where step.args.to == args.to since Session.Clear within 1h`.
 
 import { canonicalJson, type Truth } from "@helve/core";
+import { milliseconds } from "@helve/core/internal";
 import type { Expression, Reference, StepQuery, Value } from "@helve/core/program";
 import { formatStepQuery } from "../describe.ts";
 import { withoutRanges } from "../fingerprint.ts";
 import type { IndexedQuery, StepValues } from "../history/indexed-query.ts";
 import { UnknownValue } from "../history/uncertain-value.ts";
 import type { RuleVariables } from "../rule-variables.ts";
-import { durationOf, noVariables, planValue, type ValueScope } from "./plan-value.ts";
+import { noVariables, planValue, type ValueScope } from "./plan-value.ts";
 import { conditionOf, type StepCondition } from "./step-condition.ts";
 import type { PlannedStepQuery } from "./step-matches.ts";
 import { toolMatcher } from "./tool-matcher.ts";
@@ -48,7 +49,7 @@ export function planStepQuery(node: StepQuery, part: Value | undefined, outer: V
 }
 
 function windowOf(within: NonNullable<StepQuery["within"]>): NonNullable<PlannedStepQuery["within"]> {
-  return within.type === "step_window" ? { steps: within.steps } : { duration: durationOf(within) };
+  return within.type === "step_window" ? { steps: within.steps } : { duration: milliseconds(within) };
 }
 
 /** The conditions of `where`: those on the step alone, the first equality between step and action, and the rest. */

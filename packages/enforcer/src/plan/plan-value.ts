@@ -1,7 +1,7 @@
 // Compiles a value of a rule, such as `args.to[0]` or `["a", "b"]`, to a constant or a function that reads it.
 
-import { jsonPointer } from "@helve/core/internal";
-import type { Binding, Duration, DurationUnit, LastStep, Reference, StepQuery, Value } from "@helve/core/program";
+import { jsonPointer, milliseconds } from "@helve/core/internal";
+import type { Binding, LastStep, Reference, StepQuery, Value } from "@helve/core/program";
 import { formatValue } from "../describe.ts";
 import { HistoryIndex } from "../history/history-index.ts";
 import { followPath, stepParts } from "../history/step-values.ts";
@@ -129,7 +129,7 @@ function compileValue(value: Value, compilation: Compilation, depth: number): Co
       return left.isOptional === true || right.isOptional === true ? { ...compiled, isOptional: true } : compiled;
     }
     case "duration":
-      return constantValue(durationOf(value));
+      return constantValue(milliseconds(value));
     case "count": {
       const query = planQuery(value.steps, compilation);
       return stepValue(value, query, (variables) => countValue(matchSteps(query, variables)));
@@ -268,20 +268,6 @@ function planQuery(steps: StepQuery, { scope }: Compilation, part?: Value): Plan
 
 function stepValue(value: Value, { indexed }: PlannedStepQuery, read: CompiledValue["read"]): CompiledValue {
   return { isConstant: false, identity: `${value.type} ${indexed.identity}`, read };
-}
-
-const millisecondsOf: Readonly<Record<DurationUnit, number>> = {
-  ms: 1,
-  s: 1000,
-  m: 60_000,
-  h: 3_600_000,
-  d: 86_400_000,
-  w: 604_800_000,
-};
-
-/** The length of time in milliseconds. */
-export function durationOf({ amount, unit }: Pick<Duration, "amount" | "unit">): number {
-  return amount * millisecondsOf[unit];
 }
 
 /** The values, or the first one that is not known exactly. */
