@@ -30,6 +30,7 @@ export { maxTextLength } from "./syntax/parse-program.ts";
 export { isFirstOnLine } from "./syntax/parser-state.ts";
 export { closedStringLiteral, decodeStringLiteral } from "./syntax/string-literal.ts";
 export { stringPatterns } from "./syntax/string-patterns.ts";
+export { startsTest, testTokensAt } from "./syntax/test-tokens.ts";
 export { startsRule } from "./syntax/text-between-rules.ts";
 export { tokenize } from "./syntax/tokenize.ts";
 export * as tokens from "./syntax/tokens.ts";
@@ -39,10 +40,12 @@ export {
   comparisonOperators,
   defaultDecisions,
   enforcementNames,
+  givenSubjects,
   isReservedName,
   referenceRoots,
   severities,
   sourceNames,
+  testOutcomes,
   triggerEvents,
   unknownPolicies,
   valueWords,

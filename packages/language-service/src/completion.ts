@@ -4,6 +4,7 @@ import { escapedForString, placeholderContext } from "./completion/placeholder.t
 import { ruleSuggestions } from "./completion/rule-suggestions.ts";
 import { stringSuggestions } from "./completion/string-suggestions.ts";
 import type { CompletionItemKind, Suggestion } from "./completion/suggestion.ts";
+import { testSuggestions } from "./completion/test-suggestions.ts";
 import { topLevelSuggestions } from "./completion/top-level.ts";
 import { lexedText, type OpenProgram, type Span } from "./open-program.ts";
 import type { TextEdit } from "./text-edit.ts";
@@ -25,6 +26,7 @@ export function completionsAt(program: OpenProgram, offset: number): readonly Co
   if (context === undefined) return [];
   if (context.kind === "top-level")
     return completionItems(topLevelSuggestions(program, context), context.replaced, program);
+  if (context.kind === "test") return completionItems(testSuggestions(program, context), context.replaced, program);
   if (context.kind === "rule") return completionItems(ruleSuggestions(program, context), context.replaced, program);
   const placeholder = placeholderContext(program, context, clampOffset(program, offset));
   if (placeholder === undefined)

@@ -4,9 +4,10 @@ import type { IToken } from "chevrotain";
 import { lexedText, type OpenProgram, programReading, tokenRange, tokenSpan } from "./open-program.ts";
 import { type RuleOutline, ruleOutlines } from "./rule-outline.ts";
 import { sharedDeclaration } from "./symbol-at.ts";
+import { testOutlines } from "./test-outline.ts";
 
 /**
- * Lists the shared `let` bindings of a text, its rules and their `let` bindings, in the order of the text, for the outline of an editor. Invalid rules are included.
+ * Lists the shared `let` bindings of a text, its rules with their `let` bindings and its tests, in the order of the text, for the outline of an editor. Invalid rules are included.
  *
  * @example
  * documentSymbols(openProgram("rule @a trigger X let n = 1 check enforce stop end"))[0]?.children[0]?.name; // "n"
@@ -38,7 +39,21 @@ export function documentSymbols(program: OpenProgram): readonly DocumentSymbol[]
       },
     ];
   });
-  return [...sharedBindings(program), ...rules];
+  const blocks = [...rules, ...tests(program)].sort((a, b) => a.range.start.offset - b.range.start.offset);
+  return [...sharedBindings(program), ...blocks];
+}
+
+function tests(program: OpenProgram): readonly DocumentSymbol[] {
+  const lexed = lexedText(program);
+  return testOutlines(program).flatMap(({ tokens, name }): readonly DocumentSymbol[] => {
+    const [first, last] = [tokens[0], tokens.at(-1)];
+    if (first === undefined || last === undefined || name === undefined) return [];
+    const range = lexed.source.range(first.startOffset, tokenSpan(last).end);
+    const text = name.image.replace(/^["']|["']$/g, "");
+    return [
+      { name: text, detail: "test", kind: "Method", range, selectionRange: tokenRange(name, lexed), children: [] },
+    ];
+  });
 }
 
 /** The `let` bindings before the first rule. */
@@ -51,14 +66,14 @@ function sharedBindings(program: OpenProgram): readonly DocumentSymbol[] {
   });
 }
 
-/** A rule, or one of its `let` bindings (LSP `DocumentSymbol`). */
+/** A rule, one of its `let` bindings, or a test (LSP `DocumentSymbol`). */
 export interface DocumentSymbol {
   readonly name: string;
-  /** The trigger of a rule; empty for a `let`. */
+  /** The trigger of a rule, `test` for a test; empty for a `let`. */
   readonly detail: string;
   /** Named as in LSP's `SymbolKind`. */
-  readonly kind: "Class" | "Variable";
-  /** The whole rule or `let`. */
+  readonly kind: "Class" | "Variable" | "Method";
+  /** The whole rule, `let` or test. */
   readonly range: TextRange;
   /** The name; if it is missing, the first word. */
   readonly selectionRange: TextRange;

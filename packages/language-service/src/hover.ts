@@ -23,6 +23,7 @@ import { headerDocumentation, wordDocumentation } from "./keyword-documentation.
 import { catalogueIndex, lexedText, type OpenProgram, programReading, tokenRange, tokenSpan } from "./open-program.ts";
 import { resolveValueOfAnyTool } from "./resolve-value.ts";
 import { argumentsSchema, predicateSignature, schemaDescriptions, schemaTypes, toolSignature } from "./signatures.ts";
+import { symbolAt } from "./symbol-at.ts";
 
 /**
  * Describes the word at an offset: explains the rule for a rule's name; shows the signature of a tool or a predicate, the type of an argument
@@ -39,10 +40,21 @@ export function hoverAt(program: OpenProgram, offset: number): Hover | undefined
   if (token === undefined) return undefined;
   const nodes = nodesAt(program, at);
   const last = nodes.at(-1);
+  if (nodes.some(({ type }) => type === "test")) return hoverInTest(token, program);
   const node = last?.type === "reference" ? referenceUpTo(token, last, program) : last;
   const contents = node === undefined ? keywordDocumentation(token) : hoverContents(node, nodes, token, program);
   const range = node?.type === "reference" ? node.range : tokenRange(token, lexedText(program));
   return contents === undefined ? undefined : { contents, range };
+}
+
+/** Explains the rule that a test names; nothing else in a test has an explanation. */
+function hoverInTest(token: IToken, program: OpenProgram): Hover | undefined {
+  const symbol = symbolAt(program, token.startOffset);
+  const { partialProgram } = programReading(program);
+  const rule = partialProgram.rules.find(({ name }) => symbol?.kind === "rule" && name === symbol.name);
+  return (
+    rule && { contents: explainRule(rule, { program: partialProgram }), range: tokenRange(token, lexedText(program)) }
+  );
 }
 
 /** Information about a place in the text (LSP `Hover`). */

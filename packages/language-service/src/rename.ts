@@ -27,7 +27,7 @@ export function renameAt(program: OpenProgram, offset: number, name: string): Re
   const problem =
     named.kind === "rule" ? ruleNameProblem(program, named, name) : bindingNameProblem(program, named, name);
   if (problem !== undefined) return refused(problem);
-  const ranges = named.kind === "rule" ? [named.range] : [named.declaration, ...named.references];
+  const ranges = [declarationRange(named, program), ...named.references];
   const edits = ranges.flatMap((range) => (range === undefined ? [] : [{ range, newText: name }]));
   if (edits.length < ranges.length) {
     return refused(`a message refers to ${quote(named.name)} with escape sequences: write it without them first`);
@@ -77,6 +77,11 @@ function isInInvalidRule(program: OpenProgram, offset: number): boolean {
   return ruleOutlines(program).some(({ bindings, tokens }) => bindings.length > 0 && tokens.includes(token));
 }
 
+function declarationRange(named: NamedSymbol, program: OpenProgram): TextRange | undefined {
+  if (named.kind === "binding") return named.declaration;
+  return named.outline.name && tokenRange(named.outline.name, lexedText(program));
+}
+
 function refused(reason: string): RenameResult {
   return { kind: "refused", reason };
 }
@@ -111,11 +116,12 @@ function invalidNameReason(name: string, hasInvalidCharacters: boolean): string 
 function keepsRuleMeaning(program: OpenProgram, named: NamedSymbol, name: string, edits: readonly TextEdit[]): boolean {
   const { start, end } = symbolSpan(program, named);
   const before = program.text.slice(start, end);
-  const growth = edits.reduce(
+  const own = edits.filter(({ range }) => start <= range.start.offset && range.end.offset <= end);
+  const growth = own.reduce(
     (sum, { range, newText }) => sum + newText.length - (range.end.offset - range.start.offset),
     0,
   );
-  const after = applyEdits(program.text, edits).slice(start, end + growth);
+  const after = applyEdits(program.text, own).slice(start, end + growth);
   return ruleFingerprint(after, named.kind, name) === ruleFingerprint(before, named.kind, named.name);
 }
 

@@ -1,6 +1,6 @@
-import { isKeywordAt, startsRule, tokens as t } from "@helve/agentspec/internal";
+import { isKeywordAt, startsRule, startsTest, tokens as t } from "@helve/agentspec/internal";
 import { type IToken, tokenMatcher } from "chevrotain";
-import { lexedText, type OpenProgram } from "./open-program.ts";
+import { type LexedText, lexedText, type OpenProgram } from "./open-program.ts";
 
 /** Finds the rules of a text by their keywords alone, so that rules that don't parse are found, too. */
 export function ruleOutlines(program: OpenProgram): readonly RuleOutline[] {
@@ -9,12 +9,16 @@ export function ruleOutlines(program: OpenProgram): readonly RuleOutline[] {
   for (let start = 0; start < tokens.length; ) {
     let end = start + 1;
     if (startsRule(tokens, start, source)) {
-      while (end < tokens.length && !isKeywordAt(tokens, end - 1, t.End) && !startsRule(tokens, end, source)) end++;
+      while (end < tokens.length && !isKeywordAt(tokens, end - 1, t.End) && !startsBlock(tokens, end, source)) end++;
       rules.push(ruleOutline(tokens.slice(start, end)));
     }
     start = end;
   }
   return rules;
+}
+
+function startsBlock(tokens: readonly IToken[], index: number, source: LexedText["source"]): boolean {
+  return startsRule(tokens, index, source) || startsTest(tokens, index, source);
 }
 
 /** The tokens of a rule, and the name and the `let` bindings among them. The rule need not be valid. */

@@ -10,6 +10,7 @@ import {
   type SemanticTokenModifier,
   type SemanticTokenType,
 } from "./semantic-tokens/tree-tokens.ts";
+import { testOutlines } from "./test-outline.ts";
 
 /**
  * Classifies the words and signs of a text for highlighting, in the order of the text and without overlaps. Names in a rule that doesn't
@@ -31,10 +32,33 @@ export function semanticTokens(program: OpenProgram): readonly SemanticToken[] {
       spans.push(...classifyToken(tokens, index));
     }
   }
+  for (const { tokens, ruleNames } of testOutlines(program)) {
+    for (const [index, token] of tokens.entries()) {
+      if (known.has(token)) continue;
+      const type = ruleNames.includes(token) ? "class" : testTokenType(tokens, index);
+      if (type !== undefined) spans.push({ ...tokenSpan(token), type });
+    }
+  }
   for (const parts of treeSpans.values()) spans.push(...parts);
   spans.sort((first, second) => first.start - second.start);
   return spans.map(({ start, end, type, modifiers = [] }) => ({ range: source.range(start, end), type, modifiers }));
 }
+
+/** The type of a token of a test: a keyword, a tool, a literal or an operator. */
+function testTokenType(tokens: readonly IToken[], index: number): SemanticTokenType | undefined {
+  const [before, token, next] = [tokens[index - 1], tokens[index], tokens[index + 1]];
+  if (token === undefined) return undefined;
+  if (testKeywords.includes(token.tokenType)) return "keyword";
+  if (before?.tokenType === t.Expect) return "keyword";
+  if (next?.tokenType === t.LeftParen && tokenMatcher(token, t.Word)) return "method";
+  if (next?.tokenType === t.Dot && tokenMatcher(token, t.Name)) return "namespace";
+  if (token.tokenType === t.TriggerEvent) return "event";
+  if (token.tokenType === t.Arrow) return "operator";
+  if (tokenMatcher(token, t.Name)) return "keyword";
+  return lexicalType(tokens, index, token);
+}
+
+const testKeywords = [t.Test, t.Given, t.After, t.When, t.Expect, t.Ago, t.By];
 
 /** The tokens of each `let` before the first rule. */
 function sharedBindings(program: OpenProgram): readonly (readonly IToken[])[] {

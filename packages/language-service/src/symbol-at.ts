@@ -4,6 +4,7 @@ import type { TextRange } from "@helve/core";
 import { nodesAt, tokensIn } from "./at-offset.ts";
 import { lexedText, type OpenProgram, programReading, tokenRange, tokenSpan } from "./open-program.ts";
 import { type RuleOutline, ruleOutlines } from "./rule-outline.ts";
+import { testOutlines } from "./test-outline.ts";
 
 /** Finds the rule name or `let` name at an offset; undefined at any other word. */
 export function symbolAt(program: OpenProgram, offset: number): NamedSymbol | undefined {
@@ -14,11 +15,32 @@ export function symbolAt(program: OpenProgram, offset: number): NamedSymbol | un
   });
   const { name } = outline ?? {};
   if (outline !== undefined && name !== undefined && containsOffset(tokenRange(name, lexed), offset)) {
-    return { kind: "rule", name: name.image, range: tokenRange(name, lexed), outline };
+    const references = ruleReferences(name.image, program);
+    return { kind: "rule", name: name.image, range: tokenRange(name, lexed), outline, references };
   }
+  const tested = symbolInTest(offset, program);
+  if (tested !== undefined) return tested;
   const node = nodesAt(program, offset)[0];
   if (node?.type === "rule" && outline !== undefined) return symbolInRule(node, outline, offset, program);
   return node?.type === "binding" ? sharedSymbol(offset, program) : undefined;
+}
+
+/** Finds the rule whose name is at an offset in a test. */
+function symbolInTest(offset: number, program: OpenProgram): RuleSymbol | undefined {
+  const lexed = lexedText(program);
+  const names = testOutlines(program).flatMap(({ ruleNames }) => ruleNames);
+  const token = names.find((name) => containsOffset(tokenRange(name, lexed), offset));
+  if (token === undefined) return undefined;
+  const outline = ruleOutlines(program).find(({ name }) => name?.image === token.image);
+  if (outline === undefined) return undefined;
+  const references = ruleReferences(token.image, program);
+  return { kind: "rule", name: token.image, range: tokenRange(token, lexed), outline, references };
+}
+
+/** The ranges of a rule's name in tests. */
+function ruleReferences(name: string, program: OpenProgram): readonly TextRange[] {
+  const names = testOutlines(program).flatMap(({ ruleNames }) => ruleNames);
+  return names.filter(({ image }) => image === name).map((token) => tokenRange(token, lexedText(program)));
 }
 
 /** Finds the `let` of a rule, or the shared one, whose name is at an offset in the rule. */
@@ -89,9 +111,11 @@ export type NamedSymbol = RuleSymbol | BindingSymbol;
 export interface RuleSymbol {
   readonly kind: "rule";
   readonly name: string;
-  /** The range of the name, without the `@`. */
+  /** The range of the name at the offset, without the `@`: in the rule, or in a test. */
   readonly range: TextRange;
   readonly outline: RuleOutline;
+  /** The ranges of the name in tests. */
+  readonly references: readonly TextRange[];
 }
 
 /** The name of a `let` in a valid rule, or before the first rule. */

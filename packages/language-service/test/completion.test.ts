@@ -32,13 +32,13 @@ const checks = [...args, ...predicates, ...roots];
 describe("completion", () => {
   it.each<readonly [marked: string, labels: readonly string[]]>([
     // Between rules.
-    ["‸", ["rule … end", "default", "let", "on", "rule", "trust", "untrusted"]],
-    ["ru‸", ["rule … end", "default", "let", "on", "rule", "trust", "untrusted"]],
-    ["rule @a trigger X check enforce stop end ‸", ["rule … end", "rule"]],
+    ["‸", ["rule … end", "test … end", "default", "let", "on", "rule", "trust", "untrusted"]],
+    ["ru‸", ["rule … end", "test … end", "default", "let", "on", "rule", "trust", "untrusted"]],
+    ["rule @a trigger X check enforce stop end ‸", ["rule … end", "test … end", "rule"]],
     ["some words ‸", []],
-    ["default deny\n‸", ["rule … end", "let", "on", "rule", "trust", "untrusted"]],
+    ["default deny\n‸", ["rule … end", "test … end", "let", "on", "rule", "trust", "untrusted"]],
     ["on unknown stop\non ‸", ["error"]],
-    ["on unknown stop\non error stop\n‸", ["rule … end", "default", "let", "rule", "trust", "untrusted"]],
+    ["on unknown stop\non error stop\n‸", ["rule … end", "test … end", "default", "let", "rule", "trust", "untrusted"]],
     ["rule @a trigger X check enforce stop end on ‸", []],
     ["rule @a trigger X check enforce stop end\ndefault ‸", []],
     ["default ‸", ["allow", "deny"]],

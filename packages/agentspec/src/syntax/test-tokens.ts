@@ -47,9 +47,9 @@ function keywordType(tokens: readonly IToken[], index: number, isFirst: boolean)
   if (token === undefined || before === undefined || !tokenMatcher(token, t.Name)) return undefined;
   if ([t.Dot, t.At, t.Comma].includes(before.tokenType)) return undefined;
   if (token.image === "ago" && before.tokenType === t.DurationLiteral) return t.Ago;
-  if (token.image === "by" && next !== undefined && !isCallOrMember(next)) return t.By;
   // A tool may have such a name: `after given({})`.
-  return next !== undefined && isCallOrMember(next) ? undefined : partWords.get(token.image);
+  if (next !== undefined && isCallOrMember(next)) return undefined;
+  return token.image === "by" ? t.By : partWords.get(token.image);
 }
 
 function isCallOrMember({ tokenType }: IToken): boolean {

@@ -4,7 +4,9 @@ import {
   isKeywordAt,
   normalizeDialect,
   startsRule,
+  startsTest,
   tokens as t,
+  testTokensAt,
 } from "@helve/agentspec/internal";
 import { type IToken, tokenMatcher } from "chevrotain";
 import { isInComment, lastIndexAtOrBefore } from "../at-offset.ts";
@@ -25,7 +27,7 @@ export function completionContextAt(program: OpenProgram, offset: number): Compl
     tokenMatcher(lastToken, t.StringLiteral) &&
     !(isClosedString(lastToken) && tokenSpan(lastToken).end === offset)
   ) {
-    const rule = openRuleTokens(lexed, index);
+    const rule = openTestTokens(lexed, index) === undefined ? openRuleTokens(lexed, index) : undefined;
     if (rule === undefined) return undefined;
     const { start, end } = tokenSpan(lastToken);
     const word = { start, end: isClosedString(lastToken) ? end : offset };
@@ -39,13 +41,19 @@ export function completionContextAt(program: OpenProgram, offset: number): Compl
   const isWord = isTouching && tokenMatcher(lastToken, t.Word);
   const word = isWord ? tokenSpan(lastToken) : { start: offset, end: offset };
   const end = isWord ? index : index + 1;
+  const test = openTestTokens(lexed, end);
+  if (test !== undefined) return { kind: "test", replaced: word, tokens: test };
   const rule = openRuleTokens(lexed, end);
   if (rule === undefined) return { kind: "top-level", replaced: word, ...lineContext(lexed, end, word.start) };
   return ruleCompletionContext(word, rule, index, lexed);
 }
 
 /** Where an offset is in the text, and what the grammar allows there. */
-export type CompletionContext = RuleCompletionContext | TopLevelCompletionContext | StringCompletionContext;
+export type CompletionContext =
+  | RuleCompletionContext
+  | TopLevelCompletionContext
+  | TestCompletionContext
+  | StringCompletionContext;
 
 /** The part of a rule before the offset, and what the grammar allows after it. */
 interface ClauseContext {
@@ -75,6 +83,14 @@ export interface TopLevelCompletionContext {
   readonly isAfterRule: boolean;
   /** The settings of earlier header lines: `default`, `unknown`, `error`. */
   readonly headerSubjects: ReadonlySet<string>;
+}
+
+/** An offset in a test. */
+export interface TestCompletionContext {
+  readonly kind: "test";
+  readonly replaced: Span;
+  /** The tokens of the test before the word at the offset. */
+  readonly tokens: readonly IToken[];
 }
 
 /** An offset inside a string of a rule. */
@@ -109,6 +125,15 @@ function openRuleTokens({ tokens, source }: LexedText, end: number): readonly IT
   for (let index = end - 1; index >= 0; index--) {
     if (isKeywordAt(tokens, index, t.End)) return undefined;
     if (startsRule(tokens, index, source)) return tokens.slice(index, end);
+  }
+  return undefined;
+}
+
+/** Finds the tokens of the test that has started before an index and not ended; undefined if there is no such test. */
+function openTestTokens({ tokens, source }: LexedText, end: number): readonly IToken[] | undefined {
+  for (let index = end - 1; index >= 0; index--) {
+    if (isKeywordAt(tokens, index, t.End) || startsRule(tokens, index, source)) return undefined;
+    if (startsTest(tokens, index, source)) return testTokensAt(tokens.slice(0, end), index);
   }
   return undefined;
 }

@@ -20,7 +20,7 @@ export function topLevelSuggestions(
   if (first === undefined) {
     const words = [...(isOpen("default") ? ["default"] : []), ...(checkFailures.some(isOpen) ? ["on"] : [])];
     const others = isAfterRule ? [] : ["trust", "untrusted", "let"];
-    return [ruleSnippet, keywordSuggestion("rule"), ...[...words, ...others].map(headerKeywordSuggestion)];
+    return [ruleSnippet, testSnippet, keywordSuggestion("rule"), ...[...words, ...others].map(headerKeywordSuggestion)];
   }
   if (first === "trust" || first === "untrusted") return isAfterRule ? [] : sourceSuggestions(program, lineWords);
   if (first === "default")
@@ -43,6 +43,15 @@ function sourceSuggestions(program: OpenProgram, words: readonly string[]): read
 function toolkitSuggestions(program: OpenProgram, toolkit: string): readonly Suggestion[] {
   return [...membersOfToolkit(program, toolkit, true), keywordSuggestion("any")];
 }
+
+const testSnippet: Suggestion = {
+  label: "test … end",
+  kind: "Snippet",
+  rank: 2,
+  text: `test "\${1:name}"\nwhen \${2:Toolkit.Tool}({$3})\nexpect \${4:allow}\nend$0`,
+  isSnippet: true,
+  detail: "a test of the rules",
+};
 
 const ruleSnippet: Suggestion = {
   label: "rule … end",
