@@ -24,17 +24,18 @@ export function semanticTokens(program: OpenProgram): readonly SemanticToken[] {
   const { source, comments } = lexedText(program);
   const treeSpans = classifyTreeTokens(program);
   const spans: ClassifiedSpan[] = comments.flatMap((comment) => classifyComment(comment, program.text));
-  const known = new Set<IToken>(treeSpans.keys());
+  // Keywords of tests are copies of the tokens, so tokens are compared by their offsets.
+  const known = new Set(Array.from(treeSpans.keys(), ({ startOffset }) => startOffset));
   for (const tokens of [...ruleOutlines(program).map((outline) => outline.tokens), ...sharedBindings(program)]) {
     for (const [index, token] of tokens.entries()) {
-      if (known.has(token)) continue;
-      known.add(token);
+      if (known.has(token.startOffset)) continue;
+      known.add(token.startOffset);
       spans.push(...classifyToken(tokens, index));
     }
   }
   for (const { tokens, ruleNames } of testOutlines(program)) {
     for (const [index, token] of tokens.entries()) {
-      if (known.has(token)) continue;
+      if (known.has(token.startOffset)) continue;
       const type = ruleNames.includes(token) ? "class" : testTokenType(tokens, index);
       if (type !== undefined) spans.push({ ...tokenSpan(token), type });
     }

@@ -19,7 +19,7 @@ export class TestGrammar extends TriggerGrammar {
   readonly test: Production<tree.RuleTest | undefined> = this.RULE("test", (): tree.RuleTest | undefined => {
     const given: GivenPart[] = [];
     const steps: tree.TestStep[] = [];
-    const known = this.state.issues.length;
+    const known = this.errors.length;
     const first = this.CONSUME(t.Test);
     const name = this.CONSUME(t.StringLiteral);
     this.MANY(() =>
@@ -34,8 +34,8 @@ export class TestGrammar extends TriggerGrammar {
     return this.ACTION(() => {
       const text = stringValue(name, this.state);
       declareTestName(name, text, this.state);
-      // After a syntax error, parts are missing.
-      if (this.state.issues.length > known) return undefined;
+      // After a syntax error, parts are missing. Not every one is reported: one after an unclosed string follows from it.
+      if (this.errors.length > known) return undefined;
       reportDuplicateGiven(given, this.state);
       return buildTest({ name: text, given, steps, when, expect, range: this.rangeFrom(first) }, this.state);
     });

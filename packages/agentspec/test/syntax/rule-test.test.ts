@@ -120,6 +120,10 @@ ${rule}`);
       'test "t" after X() 1h ago after Y() 2h ago when X() expect stop end',
       "1:27 invalid_step_order: expected the steps oldest first: this one ended before the one above it",
     ],
+    [
+      'test "t" when X({"a": [1, "b, c]}) expect allow end\n]}) expect allow end',
+      '1:27 unterminated_string: the string is not closed: expected " before the end of the line',
+    ],
     ['test "t" when X() expect rewritten end', "1:19 invalid_expectation: expected rewritten to Tool({})"],
     ['test "t" when X() expect stop to Y() end', "1:19 invalid_expectation: expected stop without an action"],
     ['test "t" when X() expect stop by @a, @a end', "1:39 duplicate_part: @a is named already: remove one of them"],
