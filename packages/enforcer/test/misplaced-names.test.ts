@@ -28,6 +28,15 @@ describe("a name that has no value at the event of a rule", () => {
     expect(() => engineFor("state_change", "True", 'warn("${args.x}")')).toThrow("args has no value");
   });
 
+  it("is an error in the value of a shared binding that the rule uses, directly or by another one", () => {
+    const bindings = "let amount = args.amount let double = amount * 2 let limit = 10\n";
+    const program = (check: string) =>
+      parseProgram(`${bindings}rule @r trigger state_change check ${check} enforce stop end`);
+    const create = (check: string) => () => new Engine(program(check), { predicates: [] });
+    expect(create("state.n > double")).toThrow("rule @r: double needs args, which has no value at state_change");
+    expect(create("state.n > limit")).not.toThrow();
+  });
+
   it("is none where it has one", () => {
     for (const [event, check] of [
       ["after_action", 'observation contains "x" | args.y == 1'],

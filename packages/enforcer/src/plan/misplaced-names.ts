@@ -1,14 +1,42 @@
 import type { Issue } from "@helve/core";
-import type { Reference, Rule, TriggerEvent } from "@helve/core/program";
+import type { Binding, Reference, Rule, TriggerEvent } from "@helve/core/program";
 
-/** Finds references to what has no value at the event of a rule, which would never fire: `args.path` at `state_change`. */
-export function misplacedNames({ name, trigger, bindings, check, enforce }: Rule): readonly Issue[] {
-  return references([bindings, check, enforce]).flatMap(({ root, range }) => {
-    const places = placesOf.get(root);
-    if (places === undefined || places.events.includes(trigger.event)) return [];
-    const message = `rule @${name}: ${root} has no value at ${trigger.event}: ${places.advice}`;
-    return [{ code: "misplaced_name", message, ...(range !== undefined && { range }) }];
+/**
+ * Finds references to what has no value at the event of a rule, which would never fire: `args.path` at `state_change`.
+ *
+ * @param shared - the bindings before the rules
+ */
+export function misplacedNames(
+  { name, trigger, bindings, check, enforce }: Rule,
+  shared: readonly Binding[] = [],
+): readonly Issue[] {
+  return references([bindings, check, enforce]).flatMap((reference) => {
+    const roots = reference.root === "let" ? rootsOf(reference, shared) : [reference.root];
+    return roots.flatMap((root) => {
+      const places = placesOf.get(root);
+      if (places === undefined || places.events.includes(trigger.event)) return [];
+      const what = reference.root === "let" ? `${String(reference.path[0])} needs ${root}, which` : root;
+      const message = `rule @${name}: ${what} has no value at ${trigger.event}: ${places.advice}`;
+      return [{ code: "misplaced_name", message, ...(reference.range !== undefined && { range: reference.range }) }];
+    });
   });
+}
+
+/** What the value of a shared binding refers to, also by the bindings in it. The bindings of a rule are checked themselves. */
+function rootsOf(reference: Reference, shared: readonly Binding[]): readonly string[] {
+  const roots = new Set<string>();
+  const seen = new Set<unknown>();
+  const names = [reference.path[0]];
+  for (let name = names.pop(); name !== undefined; name = names.pop()) {
+    const binding = shared.find((one) => one.name === name);
+    if (binding === undefined || seen.has(name)) continue;
+    seen.add(name);
+    for (const { root, path } of references(binding.value)) {
+      if (root === "let") names.push(path[0]);
+      else roots.add(root);
+    }
+  }
+  return [...roots];
 }
 
 interface Places {

@@ -22,7 +22,7 @@ export function programIssues(program: Program, predicates: ReadonlyMap<string, 
   for (const rule of rules) {
     if (names.has(rule.name)) errors.push(ruleIssue(rule, "duplicate_rule", "there is another rule with this name"));
     names.add(rule.name);
-    errors.push(...ruleShapeIssues(rule), ...misplacedNames(rule));
+    errors.push(...ruleShapeIssues(rule), ...misplacedNames(rule, program.bindings));
     const isDenyDefault = header?.default === "deny";
     warnings.push(...idleEnforcementIssues(rule, isDenyDefault), ...blindPredicateIssues(rule, predicates));
   }
