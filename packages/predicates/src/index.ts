@@ -25,6 +25,8 @@ export type {
   UseCondition,
   WriteUse,
 } from "./tool-use.ts";
+export { describeEffects } from "./describe-effects.ts";
+export type { DescribedEffect } from "./describe-effects.ts";
 export { toolPresets } from "./tool-presets.ts";
 export { toolsFromFunctions } from "./tools-from-functions.ts";
 export { unmappedTools } from "./unmapped-tools.ts";

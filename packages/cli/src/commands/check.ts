@@ -1,0 +1,56 @@
+import { writeFileSync } from "node:fs";
+import type { Issue } from "@helve/core";
+import { type CheckedFile, checkFile, toolsFromFiles } from "../check-file.ts";
+import { type InputFile, inputFiles } from "../input-files.ts";
+import { exitCodes, type Io } from "../io.ts";
+import { formatFindings } from "./check/format-findings.ts";
+
+/** The options of `helve check`. */
+export interface CheckOptions {
+  readonly format: "text" | "json" | "sarif" | "github";
+  readonly json?: boolean;
+  readonly fix?: boolean;
+  readonly tools: readonly string[];
+}
+
+/** Reports the problems of rules, policies and OpenTool documents; the exit code is 1 if there is an error or a warning. */
+export async function check(
+  named: readonly string[],
+  { format, json, fix, tools }: CheckOptions,
+  io: Io,
+): Promise<number> {
+  const files = await inputFiles(named, "**/*.{agentspec,policy.json,opentool.json}", io);
+  const catalogue = toolsFromFiles(tools, io.cwd);
+  const checked = files.map((file) => (fix ? fixed(file, catalogue) : checkFile(file, catalogue)));
+  const printed = formatFindings(checked, json ? "json" : format, io.colors);
+  if (printed !== "") io.out(`${printed}\n`);
+  const findings = checked.flatMap(({ issues }) => issues).filter(({ severity }) => severity !== "info");
+  return findings.length > 0 ? exitCodes.findings : exitCodes.fine;
+}
+
+/** Applies quick fixes until none is left, or the text has been changed too often, and writes the file. */
+function fixed(file: InputFile, catalogue: ReturnType<typeof toolsFromFiles>): CheckedFile {
+  let checked = checkFile(file, catalogue);
+  for (let pass = 0; pass < maxPasses; pass++) {
+    const text = withFixes(checked.file.text, checked.issues);
+    if (text === checked.file.text) break;
+    checked = checkFile({ ...checked.file, text }, catalogue);
+  }
+  if (file.path !== undefined && checked.file.text !== file.text) writeFileSync(file.path, checked.file.text);
+  return checked;
+}
+
+const maxPasses = 10;
+
+/** Applies the quick fixes of issues that don't overlap, the last first. */
+function withFixes(text: string, issues: readonly Issue[]): string {
+  const fixes = issues.flatMap(({ quickFix }) => (quickFix === undefined ? [] : [quickFix]));
+  let changed = text;
+  let before = Number.POSITIVE_INFINITY;
+  for (const { range, text: replacement } of fixes.sort((a, b) => b.range.start.offset - a.range.start.offset)) {
+    if (range.end.offset > before) continue;
+    changed = changed.slice(0, range.start.offset) + replacement + changed.slice(range.end.offset);
+    before = range.start.offset;
+  }
+  return changed;
+}

@@ -1,0 +1,73 @@
+import type { Action, Args } from "@helve/core";
+import { isObject } from "@helve/core/internal";
+import { describeEffects } from "@helve/predicates";
+import { exitCodes, type Io, UsageError } from "../io.ts";
+import { createJudge, type Judged, judgingContext } from "../judge.ts";
+import { styles } from "../styles.ts";
+import { toolOfLanguage } from "../tools-by-language.ts";
+import { judgeBatch } from "./try/batch.ts";
+
+/** The options of `helve try`. */
+export interface TryOptions {
+  readonly lang: string;
+  readonly tool?: string;
+  readonly args?: string;
+  readonly batch?: string;
+  readonly cwd?: string;
+  readonly home?: string;
+  readonly trustedHost: readonly string[];
+  readonly preset?: string;
+  readonly rules?: string;
+  readonly policy?: string;
+  readonly json?: boolean;
+}
+
+/** Judges one call, or a batch of calls, and runs nothing. The exit code is 1 if a call is not allowed. */
+export async function tryCall(code: string | undefined, options: TryOptions, io: Io): Promise<number> {
+  const given = [code !== undefined, options.tool !== undefined, options.batch !== undefined].filter(Boolean).length;
+  if (given !== 1) throw new UsageError("expected one of CODE, --tool with --args, or --batch");
+  if (options.args !== undefined && options.tool === undefined) throw new UsageError("--args needs --tool");
+  const judging = judgingContext(options, io);
+  if (options.batch !== undefined) return judgeBatch(options.batch, judging, io);
+  const action: Action =
+    options.tool === undefined
+      ? toolOfLanguage(options.lang, code ?? "")
+      : { id: "call", name: options.tool, args: argumentsFrom(options.args) };
+  const judged = await createJudge(judging)(action, {});
+  const effects = describeEffects(action, judging.policy);
+  if (options.json) io.out(`${JSON.stringify({ ...judged, effects })}\n`);
+  else {
+    print(judged, judging.source.name, io);
+    const { bold, dim } = styles(io.colors);
+    io.out(`${bold("Effects")}\n`);
+    const lines = effects.map(
+      ({ sentence, certainty }) => `  ${sentence}${certainty === "certain" ? "" : dim(` (${certainty})`)}`,
+    );
+    io.out(`${[...new Set(lines)].join("\n") || "  none"}\n`);
+  }
+  return judged.kind === "allow" ? exitCodes.fine : exitCodes.findings;
+}
+
+const headlines = {
+  allow: "allowed",
+  stop: "stopped",
+  pending: "a person is asked",
+  end: "stopped, and the agent ends",
+} as const;
+
+function print({ kind, reasons }: Judged, source: string, io: Io): void {
+  const { bold, green, red, yellow, dim } = styles(io.colors);
+  const color = kind === "allow" ? green : kind === "pending" ? yellow : red;
+  io.out(`${bold(color(headlines[kind]))} ${dim(`by ${source}`)}\n`);
+  for (const reason of reasons) io.out(`  ${reason}\n`);
+}
+
+function argumentsFrom(json = "{}"): Args {
+  try {
+    const value: unknown = JSON.parse(json);
+    if (isObject(value) && !Array.isArray(value)) return value as Args;
+  } catch {
+    // Reported below.
+  }
+  throw new UsageError(`--args must be a JSON object (got ${json})`);
+}

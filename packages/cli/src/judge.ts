@@ -1,0 +1,92 @@
+import type { Action, GuardContext, Verdict } from "@helve/core";
+import { describeFindings, Engine } from "@helve/enforcer";
+import { defaultTrustedHosts, type Policy, predicates, resultTrust } from "@helve/predicates";
+import type { Io } from "./io.ts";
+import { languages } from "./languages.ts";
+import { policyFromFile, presetRules, projectFile, type RulesSource, rulesFromFile } from "./rules-source.ts";
+import { toolUses } from "./tools-by-language.ts";
+
+/** What calls are judged by. */
+export interface JudgingContext {
+  readonly source: RulesSource;
+  readonly policy: Policy;
+}
+
+/** The options that say what calls are judged by. */
+export interface JudgingOptions {
+  readonly cwd?: string;
+  readonly home?: string;
+  readonly trustedHost: readonly string[];
+  readonly preset?: string;
+  readonly rules?: string;
+  readonly policy?: string;
+}
+
+/**
+ * The rules and the policy by which a call is judged. If an option says what it is judged by, nothing of this machine is read but the files
+ * that options name: the directory and the home directory are then those of an imaginary project.
+ */
+export function judgingContext(options: JudgingOptions, io: Io): JudgingContext {
+  const { cwd, home, trustedHost, preset, rules, policy: named } = options;
+  const isImaginary = [cwd, home, preset, rules].some((value) => value !== undefined) || trustedHost.length > 0;
+  const rulesFile = rules ?? (isImaginary ? undefined : projectFile("rules.agentspec", io.cwd));
+  const policyFile = named ?? (isImaginary ? undefined : projectFile("policy.json", io.cwd));
+  const given: Policy = policyFile === undefined ? {} : policyFromFile(policyFile, io.cwd);
+  const homeDirectory = home ?? (isImaginary ? "/home/agent" : io.home);
+  return {
+    source: rulesFile === undefined ? presetRules(preset ?? "coding-agent") : rulesFromFile(rulesFile, io.cwd),
+    policy: {
+      workingDirectory: cwd ?? (isImaginary ? `${homeDirectory}/project` : io.cwd),
+      home: homeDirectory,
+      ...given,
+      languages,
+      tools: { ...toolUses, ...given.tools },
+      trustedHosts: [...(given.trustedHosts ?? defaultTrustedHosts), ...trustedHost],
+    },
+  };
+}
+
+/** A verdict as commands print it. */
+export interface Judged {
+  readonly kind: Verdict["kind"];
+  /** The rules that object. */
+  readonly rules: readonly string[];
+  /** Why, a line for each cause. */
+  readonly reasons: readonly string[];
+}
+
+/** Judges calls, one after the other. Nobody is asked, and nothing runs. */
+export function createJudge({ source, policy }: JudgingContext): Judge {
+  const { program } = source;
+  const enforcements = program.rules.flatMap(({ enforce }) => enforce);
+  const fixes = enforcements.flatMap((node) => (node.type === "user_inspection" ? node.fixes : []));
+  const domain = enforcements.flatMap((node) => (node.type === "domain" ? [node.name] : []));
+  const engine = new Engine(program, {
+    predicates: predicates(policy),
+    trust: resultTrust(policy.traits),
+    mode: "dry run",
+    fixes: Object.fromEntries(fixes.map((name) => [name, ({ args }) => args])),
+    enforcements: Object.fromEntries(domain.map((name) => [name, () => undefined])),
+  });
+  return async (action, { trajectory = [], prompt = "", now }) => {
+    const verdict = await engine.before(action, {
+      ...{ trajectory, prompt, signal: new AbortController().signal },
+      ...(now !== undefined && { now }),
+      decode: async (decoded) => ({ ok: true, action: decoded, repairs: [] }),
+    });
+    return judgedOf(verdict);
+  };
+}
+
+/** Judges a call after the steps of a session. */
+export type Judge = (
+  action: Action,
+  context: Partial<Pick<GuardContext, "trajectory" | "prompt" | "now">>,
+) => Promise<Judged>;
+
+function judgedOf({ kind, decision }: Verdict): Judged {
+  const violated = decision.passes.flatMap(({ rules }) => rules.filter((rule) => rule.violated));
+  if (violated.length === 0) return { kind, rules: [], reasons: kind === "allow" ? [] : ["no rule allows it"] };
+  const reasons = describeFindings(violated).split(/; (?=rule @|the checks of )/);
+  return { kind, rules: [...new Set(violated.map(({ rule }) => rule))], reasons };
+}

@@ -1,0 +1,35 @@
+import type { Action } from "@helve/core";
+
+/** The tool that runs code of a language, as a coding agent has it. */
+const tools: ReadonlyMap<string, { readonly name: string; readonly argument: string }> = new Map([
+  ["shell", { name: "Terminal.Execute", argument: "command" }],
+  ["python", { name: "PythonREPL.Run", argument: "code" }],
+  ["javascript", { name: "JavaScript.Run", argument: "code" }],
+  ["sql", { name: "Database.Query", argument: "sql" }],
+  ["powershell", { name: "PowerShell.Run", argument: "script" }],
+  ["cmd", { name: "Cmd.Run", argument: "command" }],
+]);
+
+/** The names of the languages, other names included. */
+const languageNames: ReadonlyMap<string, string> = new Map([
+  ...[...tools.keys()].map((name) => [name, name] as const),
+  ...(["bash", "sh", "zsh"] as const).map((name) => [name, "shell"] as const),
+  ...(["py", "python3", "ipython"] as const).map((name) => [name, "python"] as const),
+  ...(["js", "node", "typescript", "ts"] as const).map((name) => [name, "javascript"] as const),
+  ["pwsh", "powershell"],
+]);
+
+/** The language with a name; `undefined` if there is none. */
+export function languageNamed(name: string): string | undefined {
+  return languageNames.get(name.toLowerCase());
+}
+
+/** A call that runs code of a language. */
+export function toolOfLanguage(language: string, code: string, id = "call"): Action {
+  const { name, argument } = tools.get(language) ?? { name: "Terminal.Execute", argument: "command" };
+  return { id, name, args: { [argument]: code } };
+}
+
+/** What the arguments of these tools mean, for a policy. */
+export const toolUses: Readonly<Record<string, { readonly code: string; readonly language: string }>> =
+  Object.fromEntries(Array.from(tools, ([language, { name, argument }]) => [name, { code: argument, language }]));

@@ -1,0 +1,133 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { folderWith, helve } from "./helve.ts";
+
+const good = "rule @r\ntrigger Gmail.SendEmail\ncheck is_destructive\nenforce stop\nend\n";
+const misspelled = "rule @r\ntrigger any.any\ncheck is_destructiv\nenforce stop\nend\n";
+
+describe("helve check", () => {
+  it("is fine without problems", async () => {
+    const { code, out } = await helve(["check"], folderWith({ "helve/rules.agentspec": good, "x.agentspec": "rule" }));
+    expect([code, out]).toEqual([0, "1 file, 0 errors, 0 warnings\n"]);
+  });
+
+  it("shows each problem in the text", async () => {
+    const { code, out } = await helve(["check", "."], folderWith({ "a.agentspec": misspelled }));
+    expect(code).toBe(1);
+    expect(out).toBe(`a.agentspec:3:7 error unknown_predicate
+  there is no predicate "is_destructiv": did you mean "is_destructive"?
+  3 | check is_destructiv
+    |       ^^^^^^^^^^^^^
+  fix: Write "is_destructive"
+
+1 file, 1 error, 0 warnings
+`);
+  });
+
+  it("applies quick fixes", async () => {
+    const folder = folderWith({ "a.agentspec": misspelled });
+    expect((await helve(["check", "a.agentspec", "--fix"], folder)).code).toBe(0);
+    expect(readFileSync(join(folder, "a.agentspec"), "utf8")).toBe(misspelled.replace("tiv\n", "tive\n"));
+  });
+
+  it("checks policies, OpenTool documents and rules against tools", async () => {
+    const folder = folderWith({
+      "policy.json": '{"trustedHost": ["x.io"]}',
+      "tools.json":
+        '{"opentool": "1.0.0", "info": {"title": "Gmail", "version": "1"}, "functions": [{"name": "Send", "description": "", "parameters": []}]}',
+      "a.agentspec": good,
+    });
+    const { out } = await helve(["check", "policy.json", "a.agentspec", "--tools", "tools.json"], folder);
+    expect(out).toContain('did you mean "trustedHosts"?');
+    expect(out).toContain("a.agentspec:2:9 error unknown_tool");
+    expect((await helve(["check", "tools.json"], folder)).code).toBe(0);
+  });
+
+  it("prints JSON, SARIF and annotations", async () => {
+    const folder = folderWith({ "a b.agentspec": misspelled });
+    const json = JSON.parse((await helve(["check", "a b.agentspec", "--json"], folder)).out);
+    expect(json[0].issues[0].code).toBe("unknown_predicate");
+    const sarif = JSON.parse((await helve(["check", "a b.agentspec", "--format", "sarif"], folder)).out);
+    expect(sarif.runs[0].results[0]).toMatchObject({
+      ruleId: "unknown_predicate",
+      level: "error",
+      locations: [
+        {
+          physicalLocation: { artifactLocation: { uri: "a%20b.agentspec" }, region: { startLine: 3, startColumn: 7 } },
+        },
+      ],
+    });
+    const { out } = await helve(["check", "a b.agentspec", "--format", "github"], folder);
+    expect(out).toMatch(
+      /^::error file=a b.agentspec,line=3,col=7,endLine=3,endColumn=20,title=unknown_predicate::there is no/,
+    );
+  });
+});
+
+describe("helve fmt", () => {
+  const loose = "rule r trigger Gmail.SendEmail enforce stop end";
+  const canonical = "rule @r\ntrigger Gmail.SendEmail\ncheck\nenforce stop\nend\n";
+
+  it("writes files in the canonical form, and only says so with --check", async () => {
+    const folder = folderWith({ "a.agentspec": loose, "b.agentspec": canonical });
+    expect(await helve(["fmt", "--check"], folder)).toEqual({ code: 1, out: "not formatted: a.agentspec\n", err: "" });
+    expect((await helve(["fmt"], folder)).out).toBe("formatted: a.agentspec\n");
+    expect(readFileSync(join(folder, "a.agentspec"), "utf8")).toBe(canonical);
+    expect((await helve(["fmt", "--check"], folder)).code).toBe(0);
+  });
+
+  it("formats standard input", async () => {
+    expect((await helve(["fmt", "-"], "/", loose)).out).toBe(canonical);
+  });
+
+  it("leaves files with mistakes as they are", async () => {
+    const folder = folderWith({ "a.agentspec": "rule" });
+    expect((await helve(["fmt"], folder)).err).toContain("a.agentspec:1:5: expected");
+    expect(readFileSync(join(folder, "a.agentspec"), "utf8")).toBe("rule");
+  });
+});
+
+describe("helve explain", () => {
+  it("explains one rule, or all, in two languages", async () => {
+    const folder = folderWith({ "helve/rules.agentspec": good });
+    expect((await helve(["explain", "@r"], folder)).out).toContain("When the agent is about to run Gmail.SendEmail");
+    expect((await helve(["explain", "--lang", "zh"], folder)).out).toContain("当智能体");
+    expect(JSON.parse((await helve(["explain", "r", "--json"], folder)).out)[0].rule).toBe("r");
+  });
+});
+
+describe("helve test", () => {
+  const tests = 'test "a mail" when Gmail.SendEmail({"to": "eve@evil.example"}) expect stop by @r end\n';
+  const rules = "rule @r trigger Gmail.SendEmail check has_external_receiver enforce stop end\n";
+
+  it("runs the tests beside the rules once, with the policy beside them", async () => {
+    const folder = folderWith({
+      "helve/rules.agentspec": rules,
+      "helve/rules.test.agentspec": tests,
+      "helve/policy.json": '{"contacts": ["bob@home.example"]}',
+    });
+    expect(await helve(["test"], folder)).toEqual({
+      code: 0,
+      out: "helve/rules.agentspec\n  1 passed, 0 failed\n",
+      err: "",
+    });
+  });
+
+  it("reports failures, coverage and mutations", async () => {
+    const folder = folderWith({
+      "a.agentspec": rules + tests.replace("stop by", "allow by"),
+      "b.agentspec": rules + tests,
+      "policy.json": '{"contacts": ["bob@home.example"]}',
+    });
+    const failed = await helve(["test", "a.agentspec"], folder);
+    expect(failed.code).toBe(1);
+    expect(failed.out).toContain("✗ a mail (a.agentspec:2:1)");
+    expect((await helve(["test", "b.agentspec", "--coverage"], folder)).out).toContain("is always violated");
+    expect((await helve(["test", "b.agentspec", "--mutate"], folder)).out).toContain(
+      "survived: @r: dropped has_external_receiver",
+    );
+    const json = JSON.parse((await helve(["test", "a.agentspec", "--json"], folder)).out);
+    expect(json).toMatchObject({ file: "a.agentspec", passed: 0, failed: 1, failures: [{ test: "a mail" }] });
+  });
+});

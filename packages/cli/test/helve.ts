@@ -1,0 +1,42 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { onTestFinished } from "vitest";
+import { run } from "../src/run.ts";
+
+/** What a call of the command line printed and returned. */
+export interface Called {
+  readonly code: number;
+  readonly out: string;
+  readonly err: string;
+}
+
+/** Calls the command line in a directory. */
+export async function helve(args: readonly string[], cwd: string, stdin = ""): Promise<Called> {
+  let [out, err] = ["", ""];
+  const code = await run(args, {
+    stdin: async () => stdin,
+    out: (text) => {
+      out += text;
+    },
+    err: (text) => {
+      err += text;
+    },
+    colors: false,
+    cwd,
+    home: "/home/ada",
+    signal: new AbortController().signal,
+  });
+  return { code, out, err };
+}
+
+/** Creates a directory with files, which is deleted after the test. */
+export function folderWith(files: Readonly<Record<string, string>> = {}): string {
+  const folder = mkdtempSync(join(tmpdir(), "helve-"));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  for (const [name, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, name)), { recursive: true });
+    writeFileSync(join(folder, name), text);
+  }
+  return folder;
+}

@@ -1,0 +1,44 @@
+import { spawnSync } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import { describe, expect, it } from "vitest";
+import { folderWith, helve } from "./helve.ts";
+
+describe("helve", () => {
+  it("explains every command with examples", async () => {
+    const { code, out } = await helve(["--help"], "/");
+    expect(code).toBe(0);
+    for (const name of ["check", "fmt", "explain", "test", "try"]) {
+      expect(out).toContain(`\n  ${name} `);
+      expect((await helve([name, "--help"], "/")).out).toContain("Examples:\n  $ helve");
+    }
+  });
+
+  it.each([
+    [["tri", "ls"], "(Did you mean try?)"],
+    [["try", "ls", "--pressets", "strict"], "(Did you mean --preset?)"],
+    [["try", "ls", "--preset", "strickt"], "Allowed choices are"],
+    [["try", "ls", "--preset", "strict", "--rules", "x"], "cannot be used with option"],
+    [["try"], "expected one of CODE, --tool with --args, or --batch"],
+    [["try", "--tool", "Bash", "--args", "[1]"], "--args must be a JSON object (got [1])"],
+    [["check", "nowhere.agentspec"], "there is no file nowhere.agentspec"],
+    [
+      ["explain", "inspect_deletions", "--preset", "strict"],
+      "there is no rule @inspect_deletions: did you mean @inspect_deletion?",
+    ],
+    [["explain"], "there is no helve/rules.agentspec"],
+  ])("refuses %j with the exit code 2", async (args, message) => {
+    const { code, err, out } = await helve(args, folderWith());
+    expect(err).toContain(message);
+    expect([code, out]).toEqual([2, ""]);
+  });
+
+  it("is a program with exit codes", () => {
+    const main = fileURLToPath(new URL("../src/main.ts", import.meta.url));
+    const call = (...args: readonly string[]) =>
+      spawnSync(process.execPath, ["--conditions=@helve/source", main, ...args], { encoding: "utf8" });
+    expect(call("try", "ls").status).toBe(0);
+    expect(call("try", "rm -rf /", "--cwd", "/home/ada/project").status).toBe(1);
+    expect(call("tri").status).toBe(2);
+    expect(call("--version").stdout).toMatch(/^\d+\.\d+\.\d+/);
+  });
+});

@@ -1,0 +1,135 @@
+import { describe, expect, it } from "vitest";
+import { folderWith, helve } from "./helve.ts";
+
+const imaginary = ["--cwd", "/home/ada/project", "--home", "/home/ada"];
+
+describe("helve try", () => {
+  it("says the verdict, the reasons and the effects", async () => {
+    const { code, out } = await helve(["try", "rm -rf src && cat ~/.ssh/id_rsa", ...imaginary], "/");
+    expect(code).toBe(1);
+    expect(out).toBe(`a person is asked by preset coding-agent
+  rule @inspect_deletion (line 37): is_delete_important_file is true: rm deletes src, which this session did not create ("rm -rf src")
+  rule @inspect_sensitive_reading (line 102): reads_sensitive_path is true: cat reads /home/ada/.ssh/id_rsa, which is sensitive: it matches "~/.ssh/" ("cat ~/.ssh/id_rsa")
+Effects
+  the code runs rm
+  rm deletes src
+  the code runs cat
+  cat reads /home/ada/.ssh/id_rsa
+`);
+  });
+
+  it("judges programs, tool calls and queries", async () => {
+    const kindOf = async (...args: readonly string[]) =>
+      JSON.parse((await helve(["try", ...args, ...imaginary, "--json"], "/")).out).kind;
+    expect(await kindOf("git status")).toBe("allow");
+    expect(await kindOf("--lang", "python", "import shutil\nshutil.rmtree('src')")).toBe("pending");
+    expect(await kindOf("--tool", "Write", "--args", '{"file_path": "/etc/hosts", "content": "x"}')).toBe("pending");
+    expect(await kindOf(":(){ :|:& };:")).toBe("stop");
+  });
+
+  it("takes hosts, presets, rules and a policy from its options", async () => {
+    const folder = folderWith({
+      "mine.agentspec": 'rule @no_ls trigger any check args.command contains "ls" enforce stop("not here") end',
+      "policy.json": '{"trustedHosts": ["x.io"]}',
+    });
+    const judged = async (...args: readonly string[]) =>
+      JSON.parse((await helve(["try", ...args, "--json"], folder)).out);
+    expect((await judged("wget https://x.io/a", ...imaginary)).kind).toBe("pending");
+    expect((await judged("wget https://x.io/a", "--trusted-host", "x.io")).kind).toBe("allow");
+    expect((await judged("wget https://x.io/a", "--preset", "relaxed")).kind).toBe("allow");
+    expect((await judged("wget https://x.io/a", "--policy", "policy.json")).kind).toBe("allow");
+    expect((await judged("ls", "--rules", "mine.agentspec")).rules).toEqual(["no_ls"]);
+  });
+
+  it("uses the rules of the project, unless an option says what it is judged by", async () => {
+    const folder = folderWith({
+      "helve/rules.agentspec": "rule @all trigger any check enforce stop end",
+      "src/a.ts": "",
+    });
+    const kinds = [[], ["--cwd", "/home/ada/project"]].map(async (args) => {
+      return JSON.parse((await helve(["try", "ls", "--json", ...args], `${folder}/src`)).out).kind;
+    });
+    expect(await Promise.all(kinds)).toEqual(["stop", "allow"]);
+  });
+
+  it("refuses broken rules and policies", async () => {
+    const folder = folderWith({ "a.agentspec": "rule", "p.json": "{", "q.json": '{"trustedHost": []}' });
+    expect((await helve(["try", "ls", "--rules", "a.agentspec"], folder)).err).toContain("a.agentspec:1:5: expected");
+    expect((await helve(["try", "ls", "--policy", "p.json"], folder)).err).toContain("p.json: expected JSON");
+    expect((await helve(["try", "ls", "--policy", "q.json"], folder)).err).toContain('did you mean "trustedHosts"?');
+  });
+});
+
+describe("helve try --batch", () => {
+  async function batch(lines: readonly unknown[], ...args: readonly string[]) {
+    const text = lines.map((line) => JSON.stringify(line)).join("\n");
+    const { code, out, err } = await helve(["try", "--batch", "-", ...imaginary, ...args], "/", text);
+    const verdicts = out.split("\n").filter((line) => line !== "");
+    return { code, err, verdicts: verdicts.map((line) => JSON.parse(line)) };
+  }
+
+  it("judges one object a line, and prints one verdict a line", async () => {
+    const { code, verdicts } = await batch([
+      { id: "a", lang: "bash", code: "ls" },
+      { id: 2, lang: "python", code: "import os\nos.system('rm -rf src')" },
+      { tool: "Write", args: { file_path: "/etc/hosts", content: "" } },
+    ]);
+    expect(code).toBe(1);
+    expect(verdicts.map(({ id, kind }) => [id, kind])).toEqual([
+      ["a", "allow"],
+      [2, "pending"],
+      [3, "pending"],
+    ]);
+    expect(verdicts[1].rules).toEqual(["inspect_deletion"]);
+    expect(verdicts[1].reasons[0]).toContain("rm deletes src");
+    expect(Object.keys(verdicts[0])).toEqual(["id", "kind", "rules", "reasons"]);
+  });
+
+  it("groups lines of a session to one trajectory", async () => {
+    const script = { session: "s", tool: "Bash", args: { command: "echo 'rm -rf src' > x.sh" } };
+    const runs = { tool: "Bash", args: { command: "sh x.sh" } };
+    const { verdicts } = await batch([script, { ...runs, session: "s" }, { ...runs, session: "other" }]);
+    expect(verdicts[1].rules).toContain("inspect_deletion");
+    expect(verdicts[2].reasons.join()).not.toContain("rm deletes src");
+  });
+
+  it("gives rules the prompt, the results, the statuses and the times", async () => {
+    const folder = folderWith({
+      "r.agentspec": `rule @limit trigger Bank.Transfer check count(Bank.Transfer within 1h) >= 1 enforce stop end
+rule @foreign trigger Gmail.SendEmail check !(args.to only from prompt) enforce user_inspection end`,
+    });
+    const lines = [
+      { session: "s", tool: "Bank.Transfer", args: { n: 1 }, at: "2026-01-01T10:00:00Z" },
+      { session: "s", tool: "Bank.Transfer", args: { n: 2 }, status: "failed", at: "2026-01-01T10:30:00Z" },
+      { session: "s", tool: "Bank.Transfer", args: { n: 3 }, at: "2026-01-01T11:10:00Z" },
+      { session: "m", prompt: "write to bob@home.example", tool: "Gmail.SendEmail", args: { to: "bob@home.example" } },
+      { session: "m", tool: "Gmail.SendEmail", args: { to: "eve@evil.example" } },
+    ];
+    const text = lines.map((line) => JSON.stringify(line)).join("\n");
+    const { out } = await helve(["try", "--batch", "-", "--rules", "r.agentspec"], folder, text);
+    expect(
+      out
+        .trim()
+        .split("\n")
+        .map((line) => JSON.parse(line).kind),
+    ).toEqual([...["allow", "stop", "allow"], ...["allow", "pending"]]);
+  });
+
+  it("judges nothing if a line can't be read, and says all that is wrong", async () => {
+    const { code, out, err } = await helve(
+      ["try", "--batch", "-"],
+      "/",
+      '{"lang": "bash", "code": "ls"}\nnope\n{"id": 1}\n{"lang": "cobol", "code": "x"}\n{"tool": "X", "args": []}\n{"tool": "X", "status": "fine"}\n{"tool": "X", "at": "soon"}',
+    );
+    expect([code, out]).toEqual([2, ""]);
+    expect(err.split("\n").map((line) => line.replace(/ \(Unexpected.*/, ""))).toEqual([
+      "helve: -:2: expected a JSON object",
+      '-:3: expected "lang" and "code", or "tool" and "args"',
+      '-:4: "lang" must be a language (got "cobol")',
+      '-:5: "args" must be an object',
+      '-:6: "status" must be one of success, failed, timed_out, stopped (got "fine")',
+      '-:7: "at" must be a time in ISO 8601 or in milliseconds (got "soon")',
+      "",
+    ]);
+  });
+});

@@ -1,0 +1,46 @@
+import type { Action, Trajectory } from "@helve/core";
+import { effectSentence } from "./effect-sentence.ts";
+import type { Policy } from "./policy.ts";
+import { preparePolicy } from "./prepared-policy.ts";
+import { effectsInSession } from "./session-effects.ts";
+
+/** One effect of a call, for a person. */
+export interface DescribedEffect {
+  /** `delete`, `network`, `write` …; `anything` if it is unknown what happens. */
+  readonly kind: string;
+  /** `rm deletes report.md` */
+  readonly sentence: string;
+  /** Whether it surely happens, may happen, or nobody can tell. */
+  readonly certainty: "certain" | "possible" | "unknown";
+  /** The piece of the call that causes it: `rm report.md`. */
+  readonly text: string;
+  /** The argument that contains the piece, as a JSON pointer into the arguments; absent if none does. */
+  readonly path?: string;
+}
+
+/**
+ * Lists what a call of a tool does, by the code, paths and addresses in its arguments.
+ *
+ * @param policy - the same as for `predicates()`
+ * @param trajectory - the steps before the call: files that they wrote are known
+ * @throws PolicyError with every problem of the policy
+ *
+ * @example
+ * describeEffects({ id: "1", name: "Bash", args: { command: "rm a" } }, { languages: { shell } })[0]?.sentence; // "rm deletes a"
+ */
+export function describeEffects<Language extends string = never>(
+  action: Action,
+  policy: Policy<Language>,
+  trajectory: Trajectory = [],
+): readonly DescribedEffect[] {
+  const { parts } = effectsInSession(action, preparePolicy(policy), trajectory);
+  return parts.flatMap(({ path, text, effects }) =>
+    effects.map((effect) => ({
+      kind: effect.kind,
+      sentence: effectSentence(effect),
+      certainty: effect.certainty,
+      text: text.slice(effect.start, effect.end),
+      ...(path !== undefined && { path }),
+    })),
+  );
+}
