@@ -103,8 +103,61 @@ function createProgram(io: Io, finish: (code: number) => void): Command {
     .option("--policy <FILE>", "the policy to judge by")
     .option("--json", "print one JSON object")
     .action(async (code, options) => finish(await (await import("./commands/try.ts")).tryCall(code, options, io)));
+
+  command("replay <TRACE>", "Decide about recorded calls by other rules, and report where the verdicts differ.", [
+    "helve replay calls.jsonl --rules new.agentspec",
+    "helve replay calls.jsonl --before old.agentspec --rules new.agentspec --json",
+  ])
+    .requiredOption("--rules <FILE>", "the other rules")
+    .option("--before <FILE>", "the rules to compare with; by default those of the project, or the preset coding-agent")
+    .option("--policy <FILE>", "the policy to judge by")
+    .option("--json", "print one JSON object")
+    .action(async (file, options) => finish(await (await import("./commands/replay.ts")).replay(file, options, io)));
+
+  addOpenToolCommands(program.command("opentool"), io, finish);
   return program;
 }
+
+/** The subcommands of `helve opentool`. */
+function addOpenToolCommands(opentool: Command, io: Io, finish: (code: number) => void): void {
+  configured(opentool, io).description("Validate, upgrade, convert, compare and fingerprint OpenTool documents.");
+  const load = () => import("./commands/opentool.ts");
+  const subcommand = (usage: string, description: string, example: string): Command =>
+    configured(opentool.command(usage), io)
+      .description(description)
+      .option("--json", "print JSON")
+      .addHelpText("after", `\nExamples:\n  $ ${example}\n`);
+  subcommand("validate [FILES...]", "Report the problems of documents.", "helve opentool validate tools.json").action(
+    async (files, options) => finish(await (await load()).validate(files, options, io)),
+  );
+  subcommand(
+    "upgrade [FILES...]",
+    "Convert documents of older forms to OpenTool 1.0.0.",
+    "helve opentool upgrade old.json --write",
+  )
+    .option("--write", "write the files instead of printing them")
+    .action(async (files, options) => finish(await (await load()).upgrade(files, options, io)));
+  subcommand(
+    "convert <FILE>",
+    "Convert tools to another format; what it can't represent is reported.",
+    "helve opentool convert tools.json --to openai --from mcp",
+  )
+    .addOption(new Option("--from <FORMAT>", "the format of FILE").choices(toolFormats).default("opentool"))
+    .addOption(new Option("--to <FORMAT>", "the wanted format").choices(toolFormats).makeOptionMandatory())
+    .action(async (file, options) => finish(await (await load()).convert(file, options, io)));
+  subcommand(
+    "diff <BEFORE> <AFTER>",
+    "Compare two versions of a document.",
+    "helve opentool diff v1.json v2.json",
+  ).action(async (before, after, options) => finish((await load()).diff(before, after, options, io)));
+  subcommand(
+    "fingerprint <FILE>",
+    "Print the hash of each function's meaning.",
+    "helve opentool fingerprint tools.json",
+  ).action(async (file, options) => finish(await (await load()).fingerprint(file, options, io)));
+}
+
+const toolFormats = ["opentool", "openai", "anthropic", "mcp", "gemini", "openapi", "openrpc", "lagent"];
 
 const formats = ["text", "json", "sarif", "github"];
 const languageNames = ["shell", "python", "javascript", "sql", "powershell", "cmd"];

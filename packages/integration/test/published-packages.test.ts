@@ -8,7 +8,31 @@ const inFolder = (folder: string) => readdirSync(`${root}/${folder}`).map((name)
 const workspace = [...inFolder("packages"), ...inFolder("apps")];
 const published = workspace.filter((path) => read(`${path}/package.json`).private !== true);
 
-describe.each(published)("%s", (path) => {
+const isProgram = (path: string): boolean => read(`${path}/package.json`).bin !== undefined;
+const libraries = published.filter((path) => !isProgram(path));
+
+describe.each(published.filter(isProgram))("%s", (path) => {
+  const manifest = read(`${path}/package.json`);
+
+  it("is published as a program, with sources and provenance", () => {
+    expect(manifest).toMatchObject({
+      license: "MIT",
+      repository: { type: "git", url: "git+https://github.com/helve-dev/helve.git", directory: path },
+      type: "module",
+      engines: { node: ">=22.18" },
+      exports: { "./package.json": "./package.json" },
+      publishConfig: { access: "public", provenance: true },
+    });
+    expect(manifest.files).toEqual(expect.arrayContaining(["dist", "src"]));
+    for (const file of Object.values<string>(manifest.bin)) {
+      const source = file.replace("./dist/", "src/").replace(/js$/, "ts");
+      expect(readFileSync(`${root}/${path}/${source}`, "utf8")).toMatch(/^#!\/usr\/bin\/env node\n/);
+    }
+    expect(readdirSync(`${root}/${path}`)).toEqual(expect.arrayContaining(["LICENSE", "README.md"]));
+  });
+});
+
+describe.each(libraries)("%s", (path) => {
   const manifest = read(`${path}/package.json`);
   const { version, description, devDependencies, dependencies, scripts, exports, files, ...rest } = manifest;
   const { "size-limit": budgets, peerDependencies, peerDependenciesMeta, ...published } = rest;

@@ -1,0 +1,24 @@
+import type { RecordedSession } from "@helve/rule-tests";
+import { readCalls } from "../../recorded-calls.ts";
+
+/**
+ * Reads recorded calls, one JSON object a line as for `helve try --batch`, and groups them to sessions. Calls without a session are
+ * sessions of their own.
+ *
+ * @throws UsageError with every line that can't be read
+ */
+export function readSessions(text: string, file: string): readonly RecordedSession[] {
+  const named = new Map<string, { prompt: string; trajectory: RecordedSession["trajectory"][number][] }>();
+  const sessions: RecordedSession[] = [];
+  for (const { session: name, prompt, step } of readCalls(text, file)) {
+    const known = name === undefined ? undefined : named.get(name);
+    if (known !== undefined) {
+      known.trajectory.push(step);
+      continue;
+    }
+    const session = { prompt: prompt ?? "", trajectory: [step] };
+    if (name !== undefined) named.set(name, session);
+    sessions.push(name === undefined ? session : { id: name, ...session });
+  }
+  return sessions;
+}
