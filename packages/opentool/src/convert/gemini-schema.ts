@@ -92,8 +92,8 @@ const withEnum: Step = (schema, path, writer) => {
     addSchemaLoss(keyword, "a schema that matches no value", [...path, keyword], writer);
     return { ...(description !== undefined && { description }), ...others };
   }
-  const text = [description, only.description].filter((part) => part !== undefined).join(" ");
-  if (more.length === 0) return { ...others, ...only, ...(text !== "" && { description: text }) };
+  const texts = [description, only.description].filter((part) => part !== undefined);
+  if (more.length === 0) return { ...others, ...only, ...(texts.length > 0 && { description: texts.join(" ") }) };
   return { ...(description !== undefined && { description }), ...others, anyOf: members };
 };
 

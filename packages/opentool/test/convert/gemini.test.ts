@@ -44,6 +44,12 @@ describe("toGeminiTools", () => {
     ]);
   });
 
+  it("keeps an empty description beside an enum", () => {
+    const schema = { type: "object", properties: { a: { type: "string", description: "", enum: ["x"] } } } as const;
+    const { tools } = toGeminiTools([{ name: "f", description: "a tool", parameters: schema }]);
+    expect(JSON.stringify(tools)).toContain('"a":{"type":"string","enum":["x"],"description":""}');
+  });
+
   it("returns the same document after a round trip without losses", () => {
     testRoundTrip({
       there: (document) => {
