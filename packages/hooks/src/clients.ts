@@ -1,0 +1,95 @@
+import type { HookClient } from "./hook-event.ts";
+
+/** What a client can do with the answer of a hook. The answers are derived from this table. */
+export interface HookCapabilities {
+  /** The name for people. */
+  readonly title: string;
+  /**
+   * What the client does with `ask` before a tool: `person` asks the person; `modes` does so unless its permission mode skips
+   * questions; `never` ignores it, treats it as a denial, or runs the call.
+   */
+  readonly ask: "person" | "modes" | "never";
+  /** Whether a hook can change the arguments of a call. */
+  readonly rewrites: boolean;
+  /** Whether silence lets the call go on. Where it is a denial, or is not trusted, allowing is printed. */
+  readonly silence: "continues" | "denies";
+  /** What happens to the call if the hook crashes: `open` runs it, `closed` denies it. */
+  readonly crash: "open" | "closed";
+  /** What happens to the call if the hook takes too long. */
+  readonly timeout: "open" | "closed";
+  /** The setting that makes failures deny, if the client has one. */
+  readonly closedBy?: string;
+  /** The time limit by default, in milliseconds. */
+  readonly timeLimit: number;
+  /** Whether the contract was only observed, and may change. */
+  readonly experimental?: true;
+  /** What stays open whatever the hook answers. */
+  readonly gaps: readonly string[];
+}
+
+/** The clients, by what they can do. Sources: their published types and documentation. */
+export const hookClients: Readonly<Record<HookClient, HookCapabilities>> = {
+  "claude-code": {
+    title: "Claude Code",
+    ask: "modes",
+    rewrites: true,
+    silence: "continues",
+    crash: "open",
+    timeout: "open",
+    closedBy: '"onFailure": "block" (from 2.1.295)',
+    timeLimit: 600_000,
+    gaps: ["some versions ignore a denial within subagents", "a question is skipped in the modes auto and dontAsk"],
+  },
+  codex: {
+    title: "Codex CLI",
+    ask: "never",
+    rewrites: true,
+    silence: "continues",
+    crash: "open",
+    timeout: "open",
+    timeLimit: 600_000,
+    gaps: ["a hook that is not trusted is skipped silently", "input for a running command (write_stdin) calls no hook"],
+  },
+  copilot: {
+    title: "Copilot CLI",
+    ask: "person",
+    rewrites: true,
+    silence: "continues",
+    crash: "closed",
+    timeout: "open",
+    timeLimit: 30_000,
+    gaps: ["a hook that exceeds its time limit never denies", "the cloud agent treats a question as a denial"],
+  },
+  cursor: {
+    title: "Cursor",
+    ask: "never",
+    rewrites: true,
+    silence: "denies",
+    crash: "open",
+    timeout: "open",
+    closedBy: '"failClosed": true',
+    timeLimit: 60_000,
+    gaps: ["a tool call raises a general and a special event, which are the same call"],
+  },
+  gemini: {
+    title: "Gemini CLI",
+    ask: "never",
+    rewrites: true,
+    silence: "continues",
+    crash: "open",
+    timeout: "open",
+    timeLimit: 60_000,
+    gaps: ["a hook that fails only causes a warning, unless it exits with 2"],
+  },
+  antigravity: {
+    title: "Antigravity",
+    ask: "person",
+    rewrites: false,
+    silence: "denies",
+    crash: "closed",
+    timeout: "open",
+    timeLimit: 60_000,
+    experimental: true,
+    gaps: ["a person can approve a denied call", "subagents call no hook"],
+  },
+};

@@ -1,0 +1,70 @@
+import type { Args } from "@helve/core";
+
+/** A coding agent that calls hooks. */
+export type HookClient = "claude-code" | "codex" | "copilot" | "cursor" | "gemini" | "antigravity";
+
+/** What happens in an agent, in the words of this package. */
+export type HookEventName =
+  /** The user has sent a request. */
+  | "prompt"
+  /** The agent wants to call a tool. */
+  | "before_tool"
+  /** A tool has returned, or failed. */
+  | "after_tool"
+  /** The client is about to ask the person for permission. */
+  | "permission_request"
+  | "session_start"
+  | "session_end"
+  /** A subagent starts with a request of the main agent. */
+  | "subagent_start"
+  | "subagent_end"
+  /** An event that no rule is about. */
+  | "other";
+
+/** What a tool does, by its name. Its effects are a matter of `@helve/predicates`, which knows the arguments of these tools. */
+export type HookToolKind =
+  | "shell"
+  | "write"
+  | "edit"
+  | "patch"
+  | "notebook"
+  | "read"
+  | "web"
+  | "agent"
+  | "mcp"
+  | "other";
+
+/** A call of a tool. */
+export interface HookTool {
+  readonly kind: HookToolKind;
+  /** The client's own name: `Bash`, `run_shell_command`, `mcp__files__write_file`. */
+  readonly name: string;
+  readonly args: Args;
+  /** The MCP server that has the tool; absent for the client's own tools. */
+  readonly server?: string;
+}
+
+/** An event of any client in one form. */
+export interface HookEvent {
+  readonly client: HookClient;
+  readonly event: HookEventName;
+  /** The client's own name of the event; `""` if the client does not send it. */
+  readonly nativeEvent: string;
+  readonly session: string;
+  /** The subagent that calls; absent for the main agent. */
+  readonly agent?: string;
+  /** The working directory. */
+  readonly cwd?: string;
+  /** The id of the call, the same before and after it. */
+  readonly callId?: string;
+  /** The tool that is called; present at `before_tool`, `after_tool` and `permission_request`. */
+  readonly tool?: HookTool;
+  /** What the tool returned, at `after_tool`. */
+  readonly result?: unknown;
+  /** Whether the tool failed, at `after_tool`. */
+  readonly failed?: boolean;
+  /** The request of the user, or the one that a subagent got. */
+  readonly prompt?: string;
+  /** How the client treats permissions, in its own words: `default`, `bypassPermissions`. */
+  readonly permissionMode?: string;
+}

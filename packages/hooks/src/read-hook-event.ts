@@ -1,0 +1,220 @@
+import type { Args, Issue, ReadResult } from "@helve/core";
+import { isObject, quote } from "@helve/core/internal";
+import { hookClients } from "./clients.ts";
+import type { HookClient, HookEvent, HookEventName, HookTool } from "./hook-event.ts";
+import { serverOf, toolKind } from "./tool-kinds.ts";
+
+/** What the client's configuration says of an event, for clients whose events do not say it themselves. */
+export interface ReadHookOptions {
+  /** The client's name of the event for which the hook is called: `preToolUse`. */
+  readonly event?: string | undefined;
+}
+
+/**
+ * Reads an event that a client writes to the standard input of a hook. It never throws.
+ *
+ * @param input - the text, or its parsed JSON
+ * @returns without a value if the event can't be read: the hook must deny then, see `hookFailure`
+ *
+ * @example
+ * const { value, issues } = readHookEvent("claude-code", await text(process.stdin));
+ */
+export function readHookEvent(
+  client: HookClient,
+  input: unknown,
+  { event: configured }: ReadHookOptions = {},
+): ReadResult<HookEvent> {
+  const issues: Issue[] = [];
+  const parsed = parse(input, issues);
+  if (parsed === undefined) return { value: undefined, issues };
+  const fields = fieldsOf(parsed, issues);
+  const nativeEvent = fields.text("hook_event_name", "hookEventName") ?? configured ?? "";
+  const event = eventOf(client, nativeEvent, fields);
+  if (event === undefined) {
+    const message = `${hookClients[client].title} sent an event without a name: pass the name from its configuration`;
+    return { value: undefined, issues: [...issues, { code: "unknown_event", message }] };
+  }
+  const tool = toolEvents.has(event) ? toolOf(client, nativeEvent, fields, issues) : undefined;
+  const session = fields.text("session_id", "sessionId", "conversation_id", "conversationId") ?? "";
+  const result = event === "after_tool" ? resultOf(fields) : undefined;
+  if (issues.length > 0) return { value: undefined, issues };
+  const value: HookEvent = {
+    client,
+    event,
+    nativeEvent,
+    session,
+    ...optional("agent", fields.text("agent_id", "agentId", "subagent_id")),
+    ...optional(
+      "cwd",
+      fields.text("cwd", "workingDirectory") ?? firstText(fields.value("workspace_roots", "workspacePaths")),
+    ),
+    ...optional("callId", fields.text("tool_use_id", "toolUseId", "toolCallId", "callId")),
+    ...optional("tool", tool),
+    ...optional("result", result?.content),
+    ...(result !== undefined && { failed: result.failed || /Failure$/.test(nativeEvent) }),
+    ...optional("prompt", fields.text("prompt", "task", "user_prompt")),
+    ...optional("permissionMode", fields.text("permission_mode", "permissionMode")),
+  };
+  return { value, issues: [] };
+}
+
+const toolEvents: ReadonlySet<HookEventName> = new Set(["before_tool", "after_tool", "permission_request"]);
+
+/** The longest event that is read, in UTF-16 units. */
+const maxLength = 50_000_000;
+
+function parse(input: unknown, issues: Issue[]): Readonly<Record<string, unknown>> | undefined {
+  let value = input;
+  if (typeof input === "string") {
+    if (input.length > maxLength) {
+      issues.push({ code: "too_long", message: `the event is too long (${input.length} characters)` });
+      return undefined;
+    }
+    try {
+      value = JSON.parse(input.replace(/^\uFEFF/, ""));
+    } catch (error) {
+      issues.push({ code: "not_json", message: `the event is not JSON (${(error as Error).message})` });
+      return undefined;
+    }
+  }
+  if (isObject(value) && !Array.isArray(value)) return value as Readonly<Record<string, unknown>>;
+  issues.push({ code: "type", message: "the event must be a JSON object" });
+  return undefined;
+}
+
+/** Reads the fields of an event by any of their names. */
+interface Fields {
+  /** A text that is not empty; a value of another type is an issue. */
+  text(...names: readonly string[]): string | undefined;
+  value(...names: readonly string[]): unknown;
+  has(...names: readonly string[]): boolean;
+}
+
+function fieldsOf(object: Readonly<Record<string, unknown>>, issues: Issue[]): Fields {
+  const value = (...names: readonly string[]): unknown => {
+    const name = names.find((one) => Object.hasOwn(object, one) && object[one] !== null && object[one] !== undefined);
+    return name === undefined ? undefined : object[name];
+  };
+  return {
+    value,
+    has: (...names) => value(...names) !== undefined,
+    text: (...names) => {
+      const found = value(...names);
+      if (found === undefined || found === "") return undefined;
+      if (typeof found === "string") return found;
+      issues.push({ code: "type", message: `${names[0]} must be a string`, path: `/${names[0]}` });
+      return undefined;
+    },
+  };
+}
+
+/** The events of all clients; their names are the same with another first letter. */
+const eventNames: ReadonlyMap<string, HookEventName> = new Map([
+  ["preToolUse", "before_tool"],
+  ["beforeTool", "before_tool"],
+  ["beforeShellExecution", "before_tool"],
+  ["beforeMCPExecution", "before_tool"],
+  ["beforeReadFile", "before_tool"],
+  ["postToolUse", "after_tool"],
+  ["postToolUseFailure", "after_tool"],
+  ["afterTool", "after_tool"],
+  ["afterShellExecution", "after_tool"],
+  ["afterMCPExecution", "after_tool"],
+  ["permissionRequest", "permission_request"],
+  ["userPromptSubmit", "prompt"],
+  ["userPromptSubmitted", "prompt"],
+  ["beforeSubmitPrompt", "prompt"],
+  ["beforeAgent", "prompt"],
+  ["sessionStart", "session_start"],
+  ["sessionEnd", "session_end"],
+  ["subagentStart", "subagent_start"],
+  ["subagentStop", "subagent_end"],
+]);
+
+/** The event by its name, or by its fields if the client sends no name; `undefined` if neither says it. */
+function eventOf(client: HookClient, name: string, fields: Fields): HookEventName | undefined {
+  if (name !== "") return eventNames.get(name.charAt(0).toLowerCase() + name.slice(1)) ?? "other";
+  if (client !== "copilot" && client !== "antigravity") return undefined;
+  const isCall = fields.has("toolName", "tool_name", "toolCall");
+  if (isCall) return fields.has("toolResult", "tool_result", "error") ? "after_tool" : "before_tool";
+  return fields.has("prompt") ? "prompt" : undefined;
+}
+
+function toolOf(client: HookClient, nativeEvent: string, fields: Fields, issues: Issue[]): HookTool | undefined {
+  const call = fields.value("toolCall");
+  const within = isObject(call) ? fieldsOf(call as Readonly<Record<string, unknown>>, issues) : fields;
+  const special = client === "cursor" ? specialTool(nativeEvent, fields) : undefined;
+  const name = special?.name ?? within.text("tool_name", "toolName", "name");
+  if (name === undefined) {
+    issues.push({ code: "required", message: "tool_name is required", path: "/tool_name" });
+    return undefined;
+  }
+  const args = special?.args ?? within.value("tool_input", "toolArgs", "args", "toolInput") ?? {};
+  const read = argumentsOf(args);
+  if (read === undefined) {
+    const message = `tool_input of ${quote(name, 60)} must be an object, or an object as JSON`;
+    issues.push({ code: "type", message, path: "/tool_input" });
+    return undefined;
+  }
+  const provenance = fields.value("mcp_server", "mcp_context");
+  const server =
+    serverOf(name) ??
+    (isObject(provenance) ? (textOf(provenance, "name") ?? textOf(provenance, "server_name")) : undefined) ??
+    (nativeEvent === "beforeMCPExecution" ? "" : undefined);
+  const kind = server === undefined ? toolKind(name) : "mcp";
+  return { kind, name, args: read, ...(server !== undefined && server !== "" && { server }) };
+}
+
+/** Cursor's events about one kind of tool have the arguments as fields of the event. */
+function specialTool(event: string, fields: Fields): { readonly name: string; readonly args: unknown } | undefined {
+  if (/ShellExecution$/.test(event)) {
+    return { name: "Shell", args: { command: fields.value("command"), ...optional("cwd", fields.text("cwd")) } };
+  }
+  if (event === "beforeReadFile") return { name: "Read", args: { path: fields.value("file_path") } };
+  return undefined;
+}
+
+/** The arguments of a call: an object, also as JSON text; a text that is no JSON is the argument `input`. */
+function argumentsOf(value: unknown): Args | undefined {
+  if (isObject(value) && !Array.isArray(value)) return value as Args;
+  if (typeof value !== "string") return undefined;
+  try {
+    const parsed: unknown = JSON.parse(value);
+    if (isObject(parsed) && !Array.isArray(parsed)) return parsed as Args;
+  } catch {
+    // A text, as some tools take it.
+  }
+  return { input: value };
+}
+
+function resultOf(fields: Fields): { readonly content: unknown; readonly failed: boolean } {
+  const error = fields.value("error");
+  const content = fields.value(
+    "tool_response",
+    "toolResult",
+    "tool_result",
+    "tool_output",
+    "output",
+    "result_json",
+    "stdout",
+  );
+  const kind = isObject(content) ? (textOf(content, "resultType") ?? "") : "";
+  return { content: content ?? error ?? "", failed: error !== undefined || kind === "failure" || kind === "error" };
+}
+
+function textOf(object: object, name: string): string | undefined {
+  const value: unknown = Object.hasOwn(object, name) ? Reflect.get(object, name) : undefined;
+  return typeof value === "string" && value !== "" ? value : undefined;
+}
+
+function firstText(value: unknown): string | undefined {
+  const first: unknown = Array.isArray(value) ? value[0] : undefined;
+  return typeof first === "string" ? first : undefined;
+}
+
+function optional<Name extends string, Value>(
+  name: Name,
+  value: Value | undefined,
+): { readonly [Key in Name]?: Value } {
+  return value === undefined ? {} : ({ [name]: value } as { readonly [Key in Name]: Value });
+}

@@ -1,0 +1,211 @@
+import type { Action, Verdict } from "@helve/core";
+import {
+  decisionOf,
+  type HookClient,
+  type HookDecision,
+  type HookEvent,
+  hookClients,
+  hookFailure,
+  readHookEvent,
+  writeHookAnswer,
+} from "@helve/hooks";
+import { describe, expect, it } from "vitest";
+import { antigravityCall, claudeBase, claudeCall, codexCall, copilotCall, cursorBase, geminiCall } from "./events.ts";
+
+const inputs = {
+  "claude-code": claudeCall,
+  codex: codexCall,
+  copilot: copilotCall,
+  cursor: { ...cursorBase, hook_event_name: "preToolUse", tool_name: "Shell", tool_input: { command: "ls" } },
+  gemini: geminiCall,
+  antigravity: antigravityCall,
+} as const;
+
+function eventOf(client: HookClient, input: unknown = inputs[client]): HookEvent {
+  const { value, issues } = readHookEvent(client, input);
+  if (value === undefined) throw new Error(JSON.stringify(issues));
+  return value;
+}
+
+function answer(event: HookEvent, decision: HookDecision): unknown {
+  const { stdout, stderr, exitCode } = writeHookAnswer(event, decision);
+  expect([stderr, exitCode]).toEqual(["", 0]);
+  return stdout === "" ? undefined : JSON.parse(stdout);
+}
+
+const deny: HookDecision = { kind: "deny", reason: "rule @r" };
+const ask: HookDecision = {
+  kind: "ask",
+  reason: "rule @r: rm deletes src",
+  allowOnce: "To allow it once, run: helve allow 4f2a",
+};
+const rewrite: HookDecision = { kind: "rewrite", args: { command: "ls -a" } };
+const denied = "rule @r: rm deletes src. A person has to decide. To allow it once, run: helve allow 4f2a";
+
+describe("before a tool", () => {
+  it.each<readonly [client: HookClient, allow: unknown, deny: object]>([
+    [
+      "claude-code",
+      undefined,
+      {
+        hookSpecificOutput: {
+          hookEventName: "PreToolUse",
+          permissionDecision: "deny",
+          permissionDecisionReason: "rule @r",
+        },
+      },
+    ],
+    [
+      "codex",
+      undefined,
+      {
+        hookSpecificOutput: {
+          hookEventName: "PreToolUse",
+          permissionDecision: "deny",
+          permissionDecisionReason: "rule @r",
+        },
+      },
+    ],
+    ["copilot", undefined, { permissionDecision: "deny", permissionDecisionReason: "rule @r" }],
+    ["cursor", { permission: "allow" }, { permission: "deny", user_message: "rule @r", agent_message: "rule @r" }],
+    ["gemini", undefined, { decision: "deny", reason: "rule @r" }],
+    ["antigravity", { decision: "allow" }, { decision: "deny", reason: "rule @r" }],
+  ])("%s allows and denies in its form", (client, allowed, refused) => {
+    expect(answer(eventOf(client), { kind: "allow" })).toEqual(allowed);
+    expect(answer(eventOf(client), deny)).toEqual(refused);
+  });
+
+  it("asks where the client asks a person, and denies with the way to allow it elsewhere", () => {
+    expect(answer(eventOf("claude-code"), ask)).toMatchObject({
+      hookSpecificOutput: { permissionDecision: "ask", permissionDecisionReason: "rule @r: rm deletes src" },
+    });
+    expect(answer(eventOf("copilot"), ask)).toMatchObject({ permissionDecision: "ask" });
+    expect(answer(eventOf("antigravity"), ask)).toMatchObject({ decision: "ask" });
+    expect(answer(eventOf("codex"), ask)).toMatchObject({
+      hookSpecificOutput: { permissionDecision: "deny", permissionDecisionReason: denied },
+    });
+    expect(answer(eventOf("cursor"), ask)).toMatchObject({ permission: "deny", user_message: denied });
+    expect(answer(eventOf("gemini"), ask)).toEqual({ decision: "deny", reason: denied });
+  });
+
+  it.each(["auto", "dontAsk", "bypassPermissions", "a new mode"])(
+    "denies a question of Claude Code in the mode %s",
+    (mode) => {
+      const event = eventOf("claude-code", { ...claudeCall, permission_mode: mode });
+      expect(answer(event, ask)).toMatchObject({ hookSpecificOutput: { permissionDecision: "deny" } });
+    },
+  );
+
+  it("rewrites arguments where the client can, and denies elsewhere", () => {
+    expect(answer(eventOf("claude-code"), rewrite)).toEqual({
+      hookSpecificOutput: {
+        hookEventName: "PreToolUse",
+        permissionDecision: "allow",
+        updatedInput: { command: "ls -a" },
+      },
+    });
+    expect(answer(eventOf("copilot"), rewrite)).toEqual({
+      permissionDecision: "allow",
+      modifiedArgs: { command: "ls -a" },
+    });
+    expect(answer(eventOf("cursor"), rewrite)).toEqual({ permission: "allow", updated_input: { command: "ls -a" } });
+    expect(answer(eventOf("gemini"), rewrite)).toEqual({ hookSpecificOutput: { tool_input: { command: "ls -a" } } });
+    expect(answer(eventOf("antigravity"), rewrite)).toMatchObject({ decision: "deny" });
+  });
+});
+
+describe("at other events", () => {
+  it("withholds a result", () => {
+    const after = {
+      ...claudeBase,
+      hook_event_name: "PostToolUse",
+      tool_name: "Read",
+      tool_input: {},
+      tool_response: "secret",
+    };
+    expect(answer(eventOf("claude-code", after), deny)).toMatchObject({
+      decision: "block",
+      hookSpecificOutput: { updatedToolOutput: "The result is withheld: rule @r" },
+    });
+    expect(answer(eventOf("copilot", { ...copilotCall, toolResult: {} }), deny)).toMatchObject({
+      modifiedResult: { resultType: "denied" },
+    });
+    expect(answer(eventOf("claude-code", after), { kind: "allow" })).toBeUndefined();
+  });
+
+  it("leaves a question to the client's own at a permission request, and denies there", () => {
+    const event = eventOf("codex", { ...codexCall, hook_event_name: "PermissionRequest" });
+    expect(answer(event, ask)).toBeUndefined();
+    expect(answer(event, { kind: "allow" })).toBeUndefined();
+    expect(answer(event, deny)).toEqual({
+      hookSpecificOutput: { hookEventName: "PermissionRequest", decision: { behavior: "deny", message: "rule @r" } },
+    });
+  });
+
+  it("blocks a prompt", () => {
+    const prompt = { ...claudeBase, hook_event_name: "UserPromptSubmit", prompt: "x" };
+    expect(answer(eventOf("claude-code", prompt), deny)).toEqual({ decision: "block", reason: "rule @r" });
+    const cursor = eventOf("cursor", { ...cursorBase, hook_event_name: "beforeSubmitPrompt", prompt: "x" });
+    expect(answer(cursor, deny)).toEqual({ continue: false, user_message: "rule @r" });
+    expect(answer(cursor, { kind: "allow" })).toEqual({ continue: true });
+  });
+});
+
+describe("hookFailure", () => {
+  it.each(Object.keys(hookClients) as HookClient[])("denies in %s, with a cause that is never empty", (client) => {
+    for (const cause of ["the rules have a mistake", ""]) {
+      const { stdout, stderr, exitCode } = hookFailure(client, cause);
+      expect(exitCode).toBe(2);
+      expect(stderr).toMatch(/^helve failed, so the call is denied: \S/);
+      if (stdout !== "") expect(JSON.parse(stdout)).toMatchObject({ decision: "deny" });
+    }
+  });
+});
+
+describe("decisionOf", () => {
+  const action: Action = { id: "1", name: "Bash", args: claudeCall.tool_input };
+  const key = `sk-ant-${"a1B2".repeat(10)}`;
+  const decision = {
+    passes: [
+      {
+        action,
+        enforcements: [],
+        rules: [
+          {
+            rule: "no_exfiltration",
+            line: 1,
+            check: true,
+            violated: true,
+            predicates: [
+              { predicate: "p", value: true, reason: `curl sends ${key}\nto x.io ${"x".repeat(500)}`, evidence: [] },
+            ],
+          },
+        ],
+      },
+    ],
+  } as const;
+
+  it("names the rules and the reason, and hides secrets", () => {
+    const decided = decisionOf(eventOf("claude-code"), { kind: "stop", reason: "", decision });
+    expect(decided.kind).toBe("deny");
+    const reason = "reason" in decided ? (decided.reason ?? "") : "";
+    expect(reason).toMatch(/^rule @no_exfiltration: curl sends \[redacted\] to x\.io x+…$/);
+    expect(reason.length).toBeLessThan(300);
+  });
+
+  it("asks, allows, rewrites, and denies another tool", () => {
+    const event = eventOf("claude-code");
+    const verdict = (allowed: Action): Verdict => ({ kind: "allow", action: allowed, decision: { passes: [] } });
+    expect(decisionOf(event, verdict(action))).toEqual({ kind: "allow" });
+    expect(decisionOf(event, verdict({ ...action, args: { command: "ls" } }))).toMatchObject({
+      kind: "rewrite",
+      args: { command: "ls" },
+    });
+    expect(decisionOf(event, verdict({ ...action, name: "Read" }))).toMatchObject({ kind: "deny" });
+    const request = { action, rules: [], fixes: [] };
+    expect(decisionOf(event, { kind: "pending", request, decision }, "how")).toMatchObject({
+      kind: "ask",
+      allowOnce: "how",
+    });
+  });
+});
