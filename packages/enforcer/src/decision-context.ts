@@ -48,7 +48,9 @@ export interface PassInput {
 /** The variables that rules read in one pass. */
 export function ruleVariables({ action, trajectory }: PassInput, context: DecisionContext): RuleVariables {
   const { guardContext, stateChange, observation, plan } = context;
-  const { prompt, now } = guardContext;
+  const { prompt } = guardContext;
+  // A time that is no number is no time: it must not make every comparison with it false.
+  const now = Number.isFinite(guardContext.now) ? guardContext.now : undefined;
   const state = stateChange === undefined ? guardContext.state : stateChange.after;
   let history: HistoryView | undefined;
   return {

@@ -13,6 +13,13 @@ describe("once", () => {
     expect(await truthOf("once(Web.Read)")).toBe(false);
   });
 
+  it("is unknown where a time is no number", async () => {
+    const within = "once(Bank.Transfer within 1h)";
+    const ended = [step("Bank.Transfer", {}, { endedAt: Number.NaN })];
+    expect(await truthOf(within, { steps: ended, now: 0 })).toBe("unknown");
+    expect(await truthOf(within, { steps: [step("Bank.Transfer")], now: Number.NaN })).toBe("unknown");
+  });
+
   it("matches names by pattern, and several patterns", async () => {
     const steps = [step("Gmail.DeleteAll")];
     expect(await truthOf("once(Gmail.Delete*)", { steps })).toBe(true);

@@ -48,6 +48,23 @@ function onlyFrom(value: unknown, sources: readonly SourceSelector[], index = in
   return index.comesFrom(value, { sources, only: true, trust }).value;
 }
 
+describe("addresses", () => {
+  it.each([
+    ["mailto:Bob.Smith@evil.example?subject=hi"],
+    [{ "bob.smith@evil.example": "reader" }],
+    [{ "https://shop.example/offers?for=carol": 1 }],
+  ])("are found with a scheme and as keys: %j", (value) => {
+    expect(indexed().comesFrom(value, { sources: [web], trust }).value).toBe(true);
+    expect(indexed().comesFrom(value, { sources: [promptSource], only: true, trust }).value).toBe(false);
+  });
+
+  it("are the only keys that count", () => {
+    const names = new ProvenanceIndex({ prompt });
+    names.add(step("Web.Read", {}, '{"recipient_email_address": 1}'));
+    expect(names.comesFrom({ recipient_email_address: 5 }, { sources: [web], trust }).value).toBe(false);
+  });
+});
+
 describe("from", () => {
   it.each([
     ["in other case", "BOB.smith@EVIL.example"],

@@ -1,6 +1,14 @@
 // Events as the clients send them, by their published types and documentation.
 
-export const claudeBase = {
+import type { Args } from "@helve/core";
+
+/** An event as JSON. */
+type Sample = Readonly<Record<string, unknown>>;
+
+/** An event about a call of a tool. */
+type SampleCall = Sample & { readonly tool_input: Args };
+
+export const claudeBase: Sample = {
   session_id: "s1",
   transcript_path: "/home/ada/.claude/projects/p/s1.jsonl",
   cwd: "/home/ada/project",
@@ -9,7 +17,7 @@ export const claudeBase = {
   effort: { level: "high" },
 };
 
-export const claudeCall = {
+export const claudeCall: SampleCall = {
   ...claudeBase,
   hook_event_name: "PreToolUse",
   tool_name: "Bash",
@@ -17,7 +25,7 @@ export const claudeCall = {
   tool_use_id: "toolu_1",
 };
 
-export const codexCall = {
+export const codexCall: SampleCall = {
   session_id: "c1",
   turn_id: "t1",
   transcript_path: null,
@@ -30,7 +38,7 @@ export const codexCall = {
   tool_use_id: "call_1",
 };
 
-export const copilotCall = {
+export const copilotCall: Sample = {
   sessionId: "p1",
   timestamp: 1_764_000_000_000,
   cwd: "/home/ada/project",
@@ -38,7 +46,7 @@ export const copilotCall = {
   toolArgs: '{"command":"ls"}',
 };
 
-export const cursorBase = {
+export const cursorBase: Sample = {
   conversation_id: "q1",
   generation_id: "g1",
   model: "auto",
@@ -48,7 +56,7 @@ export const cursorBase = {
   transcript_path: null,
 };
 
-export const geminiCall = {
+export const geminiCall: SampleCall = {
   session_id: "m1",
   transcript_path: "",
   cwd: "/home/ada/project",
@@ -58,7 +66,7 @@ export const geminiCall = {
   tool_input: { command: "ls", description: "lists" },
 };
 
-export const antigravityCall = {
+export const antigravityCall: Sample = {
   toolCall: { name: "run_command", args: { CommandLine: "ls" } },
   workspacePaths: ["/home/ada/project"],
 };

@@ -10,6 +10,7 @@ import {
   restoredProvenance,
   restoredQueryIndex,
 } from "./snapshot.ts";
+import { endOf } from "./step-values.ts";
 
 /** What a session's steps were, as far as the queries of a program need it. It grows with the session. */
 export class HistoryIndex {
@@ -40,7 +41,7 @@ export class HistoryIndex {
     this.provenance?.add(step);
     this.length++;
     this.isUsable = true;
-    const { endedAt } = step;
+    const endedAt = endOf(step);
     this.#lastAt = endedAt === undefined || this.#lastAt === undefined ? undefined : Math.max(this.#lastAt, endedAt);
   }
 

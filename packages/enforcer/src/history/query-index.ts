@@ -1,7 +1,7 @@
 import type { Step, StepStatus, Truth } from "@helve/core";
 import { type Bounds, CandidateList, summand } from "./candidate-list.ts";
 import type { Candidate, IndexedQuery } from "./indexed-query.ts";
-import { readStepPart, statusOf } from "./step-values.ts";
+import { endOf, readStepPart, statusOf } from "./step-values.ts";
 
 /** The steps of a session that match a query, as far as this does not depend on the action that is decided. */
 export class QueryIndex {
@@ -75,7 +75,8 @@ export function candidateOf(
   const truth: Truth = query.holdsFor(values);
   if (truth === false) return undefined;
   const isCertain = truth === true && (status === "success" || status === "failed");
-  return { position, tool, isCertain, values, ...(step.endedAt !== undefined && { at: step.endedAt }) };
+  const at = endOf(step);
+  return { position, tool, isCertain, values, ...(at !== undefined && { at }) };
 }
 
 /** The last number of an ascending list that is smaller than a limit. */

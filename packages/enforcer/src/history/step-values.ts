@@ -13,6 +13,11 @@ export function statusOf({ inFlight, status, ran, observation }: Step): StepStat
   return observation.isError ? "failed" : "success";
 }
 
+/** When a step ended; absent if it is not known, also if it is no time. */
+export function endOf({ endedAt }: Step): number | undefined {
+  return Number.isFinite(endedAt) ? endedAt : undefined;
+}
+
 /** Reads a part of a step; what a step in flight will return is unknown. */
 export function readStepPart(step: Step, path: readonly (string | number)[]): unknown {
   const [part, ...rest] = path;
@@ -36,7 +41,7 @@ function isWhollyKnown({ inFlight, status }: Step): boolean {
 
 function endedPart(step: Step, part: string | number): unknown {
   if (part === "result") return step.status === "timed_out" ? noResult : resultOf(step.observation);
-  return part === "status" ? statusOf(step) : step.endedAt;
+  return part === "status" ? statusOf(step) : endOf(step);
 }
 
 const noResult: UnknownValue = new UnknownValue("is not known, because the step timed out");

@@ -16,7 +16,7 @@ export function* identifiers({ source, starts, ends, words }: Reading): Generato
   for (let to = 1; to <= words.length; to++) {
     const gap = to === words.length ? " " : source.slice(ends[to - 1], starts[to]);
     const endsWhole = betweenIdentifiers.test(gap);
-    const endsPart = endsWhole || betweenParts.test(gap);
+    const endsPart = endsWhole || betweenParts.test(gap) || (gap === ":" && schemes.has(words[to - 1] ?? ""));
     const endsHost: boolean = isInHost && !endsWhole && (endsPart || gap.includes("/"));
     if (endsHost || (endsPart && part > whole)) yield* identifier(endsHost ? whole : part, to, partJoints, words);
     if (endsWhole) yield* identifier(whole, to, wholeJoints, words);
@@ -34,6 +34,8 @@ function* identifier(from: number, to: number, jointCount: number, words: readon
 }
 
 const hasDigit = /\p{N}/u;
+/** The schemes of addresses that have no host: `mailto:eve@evil.example`. */
+const schemes: ReadonlySet<string> = new Set(["mailto", "tel", "sms", "sip", "xmpp"]);
 const betweenIdentifiers = /[\s"'<>()[\]{},;|]/;
 const betweenParts = /[?&=#]/;
 const joints = /[@/\\._-]/;

@@ -7,7 +7,8 @@ export interface Leaf {
 }
 
 /**
- * The texts, numbers and truth values in a value, in their order, without keys. `null` and empty texts are left out.
+ * The texts, numbers and truth values in a value, in their order. `null` and empty texts are left out, and so are keys, unless they
+ * are addresses: a mail address or a URL.
  *
  * @returns `undefined` if there are more than `most`, or the value is nested more than 100 levels deep
  */
@@ -22,6 +23,7 @@ export function leavesOf(value: unknown, most: number): readonly Leaf[] | undefi
       if (depth === deepest) return false;
       const entries = Array.isArray(current) ? current.entries() : Object.entries(current);
       for (const [key, member] of entries) {
+        if (typeof key === "string" && isAddress.test(key)) leaves.push({ path, text: key });
         if (!visit(member, `${path}/${escapeKey(String(key))}`, depth + 1)) return false;
       }
     }
@@ -31,6 +33,7 @@ export function leavesOf(value: unknown, most: number): readonly Leaf[] | undefi
 }
 
 const deepest = 100;
+const isAddress = /@|:\/\//;
 
 function escapeKey(key: string): string {
   return key.replaceAll("~", "~0").replaceAll("/", "~1");
