@@ -81,6 +81,8 @@ describe("a test of rules", () => {
     [`${rules}test "t" when X() expect stop by ‸`, ["@ask"]],
     [`${rules}test "t" when X() expect stop by @‸`, ["ask"]],
     ['test "t" when X({‸', []],
+    ['test "t" after X() 2h‸', []],
+    ['test "t" after X() 2h ‸', ["ago"]],
     ['test "‸', []],
   ])("is completed: %s", (marked, labels) => {
     expect(labelsAt(marked)).toEqual(labels);

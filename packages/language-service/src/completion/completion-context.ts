@@ -37,7 +37,7 @@ export function completionContextAt(program: OpenProgram, offset: number): Compl
       ruleCompletionContext: ruleCompletionContext(word, rule, index, lexed),
     };
   }
-  if (isTouching && tokenMatcher(lastToken, t.NumberLiteral)) return undefined;
+  if (isTouching && numbers.some((type) => tokenMatcher(lastToken, type))) return undefined;
   const isWord = isTouching && tokenMatcher(lastToken, t.Word);
   const word = isWord ? tokenSpan(lastToken) : { start: offset, end: offset };
   const end = isWord ? index : index + 1;
@@ -47,6 +47,8 @@ export function completionContextAt(program: OpenProgram, offset: number): Compl
   if (rule === undefined) return { kind: "top-level", replaced: word, ...lineContext(lexed, end, word.start) };
   return ruleCompletionContext(word, rule, index, lexed);
 }
+
+const numbers = [t.NumberLiteral, t.DurationLiteral];
 
 /** Where an offset is in the text, and what the grammar allows there. */
 export type CompletionContext =

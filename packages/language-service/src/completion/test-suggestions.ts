@@ -22,6 +22,8 @@ export function testSuggestions(program: OpenProgram, { tokens }: TestCompletion
       return [...toolSuggestions(program), ...words(triggerEvents.slice(1), "Event", 4)];
     case t.Expect:
       return words([...enforcementNames, ...testOutcomes], "EnumMember");
+    case t.DurationLiteral:
+      return words(["ago"], "Keyword");
     case t.By:
     case t.At:
     case t.Comma:
