@@ -58,7 +58,7 @@ export function ruleVariables({ action, trajectory }: PassInput, context: Decisi
     ...(observation !== undefined && { observation: resultOf(observation) }),
     ...(stateChange !== undefined && { before: stateChange.before, after: stateChange.after }),
     get history() {
-      history ??= plan.histories.view(trajectory, guardContext.earlier);
+      history ??= plan.histories.view(trajectory, guardContext.earlier, prompt);
       return history;
     },
   };

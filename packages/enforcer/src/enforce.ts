@@ -104,7 +104,8 @@ function isApplied(
   rule: string,
   applied: readonly EnforcementRecord[] = noRecords,
 ): boolean {
-  const isDecision = type === "user_inspection" || type === "stop" || type === "skip" || type === "allow";
+  // An enforcement of the application may stop now what it let pass before.
+  const isDecision = ["user_inspection", "stop", "skip", "allow", "domain"].includes(type);
   return !isDecision && applied.some((record) => record.rule === rule && record.enforcement === name);
 }
 

@@ -1,5 +1,6 @@
 import type { JsonValue, Step } from "@helve/core";
 import { comesFrom, type IndexedSources, unknownGroup } from "./provenance/comes-from.ts";
+import type { Surroundings } from "./provenance/covers.ts";
 import { type Leaf, leavesOf } from "./provenance/leaves.ts";
 import type { ProvenanceAnswer, ProvenanceFinding, ProvenanceQuestion } from "./provenance/question.ts";
 import { type ProvenanceSnapshot, readSnapshot, type SnapshotText } from "./provenance/snapshot.ts";
@@ -122,6 +123,7 @@ export class ProvenanceIndex {
       isPromptKnown: this.#prompts.size > 0,
       end: question.steps === undefined ? Infinity : this.#positionAfter(question.steps),
       finding: (leaf, span) => this.#finding(leaf, span),
+      surroundings: (span, gram) => this.#surroundings(span, gram),
     };
     return comesFrom(leaves, question, indexed);
   }
@@ -203,6 +205,22 @@ export class ProvenanceIndex {
     const source = this.#texts[at.text]?.source ?? { type: "prompt" };
     return { path, start, end, text: text.slice(start, end), source, sourceStart: at.start, sourceEnd: at.end };
   }
+
+  #surroundings({ grams, gramLength, sighting: first }: Span, gram: number): Surroundings {
+    const sighting = grams[gram] ?? first;
+    const at = this.#words.locate(sighting, gramLength);
+    const { text = "" } = this.#texts[at.text] ?? {};
+    const places = this.#words.placesOf(sighting, gramLength);
+    const gaps = places.slice(1).map(({ start }, index) => {
+      const { start: previousStart = 0, end = 0 } = places[index] ?? {};
+      return start === previousStart ? undefined : text.slice(end, start);
+    });
+    return {
+      before: text.slice(Math.max(0, at.start - farthest), at.start),
+      gaps,
+      after: text.slice(at.end, at.end + farthest),
+    };
+  }
 }
 
 /** Where a leaf of a value comes from. */
@@ -211,3 +229,5 @@ export interface LeafTrace extends Leaf {
 }
 
 const mostLeaves = 10_000;
+/** How many characters before and after what was found are compared. */
+const farthest = 32;

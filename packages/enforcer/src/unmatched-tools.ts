@@ -8,15 +8,20 @@ import { matchesTool } from "./plan/tool-matcher.ts";
  *
  * @param names - the names of all tools of the host
  */
-export function unmatchedTools({ rules }: Program, names: readonly string[]): readonly Issue[] {
-  return rules.flatMap((rule) =>
-    toolNodes(rule).flatMap((node) => {
+export function unmatchedTools({ header, bindings = [], rules }: Program, names: readonly string[]): readonly Issue[] {
+  const parts = [
+    ...(header === undefined ? [] : [{ part: header, name: "the header" }]),
+    ...bindings.map((binding) => ({ part: binding, name: `let ${binding.name}` })),
+    ...rules.map((rule) => ({ part: rule, name: `rule @${rule.name}` })),
+  ];
+  return parts.flatMap(({ part, name: place }) =>
+    toolNodes(part).flatMap((node) => {
       const isPattern = node.type === "tool_pattern";
       const pattern = isPattern ? node : patternOf(node.tool);
       if (names.some((name) => matchesTool(pattern, name))) return [];
       const text = `${pattern.toolkit === "any" ? "" : `${pattern.toolkit}.`}${pattern.tool}`;
       if (pattern.tool === "any" && pattern.toolkit === "any") return [];
-      const message = `rule @${rule.name}: ${text} is none of the ${names.length} tools${suggestion(pattern, text, names)}`;
+      const message = `${place}: ${text} is none of the ${names.length} tools${suggestion(pattern, text, names)}`;
       return [{ code: "unmatched_tool", message, ...(node.range !== undefined && { range: node.range }) }];
     }),
   );

@@ -59,7 +59,9 @@ function stillApproved(pass: Pass | undefined, checks: readonly RuleRecord[]): r
   const { approved = [], rules = [], enforcements = [] } = pass ?? {};
   const names = new Set(approved);
   for (const record of enforcements) {
-    if (isApproval(record)) for (const name of [record.rule, ...(record.sharedWith ?? [])]) names.add(name);
+    // A remembered approval may have expired: it is looked up again.
+    if (isApproval(record) && record.outcome !== "remembered")
+      for (const name of [record.rule, ...(record.sharedWith ?? [])]) names.add(name);
   }
   const question = (records: readonly RuleRecord[], name: string): string =>
     canonicalJson(records.find(({ rule }) => rule === name) ?? null);

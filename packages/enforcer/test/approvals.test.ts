@@ -110,34 +110,41 @@ describe("an approval", () => {
     expect(asked).toHaveLength(2);
   });
 
-  it("that was valid when another rule asked stays valid when that decision is resumed", async () => {
-    let now = 0;
-    const answers: InspectionAnswer[] = [
-      { decision: "approve", remember: { until: "1970-01-01T00:00:01Z" } },
-      { decision: "later" },
-    ];
-    const made = engineFor(
-      `rule @one trigger any.any check p enforce user_inspection end
-       rule @two priority 1 trigger any.any check state enforce user_inspection end`,
-      {
-        predicates: [named("p"), { ...named("state"), evaluate: (_, { state }) => state === "open" }],
-        now: () => now,
-        lateAnswers: { key: "k".repeat(32) },
-        inspect: () => answers.shift() ?? { decision: "reject" },
-      },
-    );
-    await made.before(pay("bob"), context);
-    const open = { ...context, state: "open" };
-    const pending = await made.before(pay("bob"), open);
-    if (pending.kind !== "pending") throw new Error(`an unexpected ${pending.kind}`);
-    expect(pending.request.rules.map(({ rule }) => rule)).toEqual(["two"]);
-    now = 5000;
-    const verdict = await made.resume(pending, { decision: "approve", token: pending.token }, open);
-    expect(verdict.kind).toBe("allow");
-    expect(verdict.decision.passes[0]?.enforcements.map(({ rule, outcome }) => `${rule} ${outcome}`)).toEqual([
-      "two approved",
-      "one remembered",
-    ]);
+  describe("when another rule's question is answered later", () => {
+    async function resumedAt(answeredAt: number): Promise<{ kind: string; outcomes: readonly string[] }> {
+      let now = 0;
+      const answers: InspectionAnswer[] = [
+        { decision: "approve", remember: { until: "1970-01-01T00:00:01Z" } },
+        { decision: "later" },
+      ];
+      const made = engineFor(
+        `rule @one trigger any.any check p enforce user_inspection end
+         rule @two priority 1 trigger any.any check state enforce user_inspection end`,
+        {
+          predicates: [named("p"), { ...named("state"), evaluate: (_, { state }) => state === "open" }],
+          now: () => now,
+          lateAnswers: { key: "k".repeat(32) },
+          inspect: () => answers.shift() ?? { decision: "reject" },
+        },
+      );
+      await made.before(pay("bob"), context);
+      const open = { ...context, state: "open" };
+      const pending = await made.before(pay("bob"), open);
+      if (pending.kind !== "pending") throw new Error(`an unexpected ${pending.kind}`);
+      expect(pending.request.rules.map(({ rule }) => rule)).toEqual(["two"]);
+      now = answeredAt;
+      const { kind, decision } = await made.resume(pending, { decision: "approve", token: pending.token }, open);
+      const records = decision.passes.at(-1)?.enforcements ?? [];
+      return { kind, outcomes: records.map(({ rule, outcome }) => `${rule} ${outcome}`) };
+    }
+
+    it("counts while it is valid", async () => {
+      expect(await resumedAt(900)).toEqual({ kind: "allow", outcomes: ["two approved", "one remembered"] });
+    });
+
+    it("must be asked for again once it has expired", async () => {
+      expect(await resumedAt(5000)).toEqual({ kind: "stop", outcomes: ["two approved", "one rejected"] });
+    });
   });
 
   it("is dropped when 10,000 later ones are remembered", async () => {

@@ -47,6 +47,7 @@ describe("a comparison", () => {
     ["args.n > 1", { n: "2" }, "unknown", '> takes two numbers or two texts: args.n is "2"'],
     ["args.n > 1", { n: null }, "unknown", "> takes two numbers or two texts: args.n is null"],
     ["args.n > 1", { n: [2] }, "unknown", "> takes two numbers or two texts: args.n is a list of 1"],
+    ["args.n > 1", { n: Number.NaN }, "unknown", "NaN has no order: args.n is NaN"],
     // texts
     ["args.to starts_with 'a@'", { to: "a@b.c" }, true, 'args.to is "a@b.c"'],
     ["args.to ends_with 'c'", { to: "a@b.c" }, true, 'args.to is "a@b.c"'],

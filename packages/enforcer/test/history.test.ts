@@ -193,6 +193,33 @@ describe("values", () => {
     expect(await truthOf('every(args.to, == "one@x")', { args: { to: "one@x" } })).toBe(true);
   });
 
+  it("are looked up in another list, text or object of the action", async () => {
+    const args = {
+      to: ["A", [1, "B"], null],
+      all: ["b", [1, "b"], null, "a"],
+      text: "xay",
+      keys: { a: 1 },
+      one: ["a"],
+    };
+    expect(await truthOf("every(args.to, in args.all ignoring case)", { args })).toBe(true);
+    expect(await truthOf("every(args.to, in args.all)", { args })).toBe(false);
+    expect(await truthOf("some(args.one, in args.text)", { args })).toBe(true);
+    expect(await truthOf("some(args.one, in args.keys ignoring case)", { args })).toBe(true);
+    expect(await truthOf("some(args.to, contains args.one ignoring case)", { args: { to: [["A"]], one: "a" } })).toBe(
+      true,
+    );
+    expect(await truthOf("some(args.to, in args.cc)", { args })).toBe("unknown");
+    expect(await truthOf("some(args.to, in args.cc?)", { args })).toBe(false);
+  });
+
+  it("are looked up in linear time", async () => {
+    const list = (letter: string): string[] => Array.from({ length: 100_000 }, (_, at) => `${letter}${at}`);
+    expect(await truthOf("some(args.to, in args.all)", { args: { to: list("a"), all: list("b") } })).toBe(false);
+    expect(await truthOf("some(args.to, in args.all ignoring case)", { args: { to: list("a"), all: list("B") } })).toBe(
+      false,
+    );
+  });
+
   it("are false in a comparison if they are optional and absent", async () => {
     expect(await truthOf('args.cc? == "x"')).toBe(false);
     expect(await truthOf('args.cc? != "x"')).toBe(false);

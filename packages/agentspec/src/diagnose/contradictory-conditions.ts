@@ -16,7 +16,8 @@ export const neverFires: RuleDiagnostic = (context, report) => {
       report(operand, { code: "never_fires", severity: "warning", message, expected: "a check that can be true" });
       return;
     }
-    if (operand.type !== "comparison") continue;
+    // Two texts that differ in case are equal there.
+    if (operand.type !== "comparison" || operand.ignoreCase === true) continue;
     const [about, operator, value] = comparisonWithScalar(operand, context);
     if (about === undefined || value === undefined) continue;
     const key = valueKey(about, rule);

@@ -11,7 +11,7 @@ export function expressionKey(node: Expression, rule: Rule): string {
       return negatedKey(expressionKey(node.operand, rule));
     case "comparison":
       if (node.ignoreCase === true || isOptional(node.left) || isOptional(node.right)) {
-        return JSON.stringify(withoutRanges(node));
+        return wholeKey(node, rule);
       }
       return comparisonKey(node.operator, valueKey(node.left, rule), valueKey(node.right, rule));
     case "literal":
@@ -20,7 +20,7 @@ export function expressionKey(node: Expression, rule: Rule): string {
     case "some":
     case "once":
     case "provenance":
-      return JSON.stringify(withoutRanges(node));
+      return wholeKey(node, rule);
     case "predicate":
       if (node.arguments.length === 0) return node.name;
       return `${node.name}(${node.arguments.map((value) => valueKey(value, rule)).join(",")})`;
@@ -57,7 +57,7 @@ export function valueKey(node: Value, rule: Rule): string {
       return `<let ${JSON.stringify([rule.name, ...node.path])}>`;
     }
     default:
-      return JSON.stringify(withoutRanges(node));
+      return wholeKey(node, rule);
   }
 }
 
@@ -67,6 +67,15 @@ export function isOptional(value: Value): boolean {
   return "optional" in value && value.optional === true;
 }
 
-function withoutRanges(node: unknown): unknown {
-  return JSON.parse(JSON.stringify(node, (key, member: unknown) => (key === "range" ? undefined : member)));
+/** The whole node as a text, in which the name of a `let` belongs to its rule. */
+function wholeKey(node: Expression | Value, rule: Rule): string {
+  return JSON.stringify(node, (key, member: unknown) => {
+    if (key === "range") return undefined;
+    const isLet = typeof member === "object" && member !== null && "root" in member && member.root === "let";
+    return isLet && findBinding(rule, letName(member)) !== undefined ? { ...member, rule: rule.name } : member;
+  });
+}
+
+function letName(reference: object): string {
+  return "path" in reference && Array.isArray(reference.path) ? String(reference.path[0]) : "";
 }

@@ -71,9 +71,11 @@ export interface HistoryView {
 export class Histories {
   readonly #queries: readonly IndexedQuery[];
   readonly #tracesValues: boolean;
-  readonly #byStep: WeakMap<Step, IndexedStep> = new WeakMap();
+  /** The latest first. Sessions may begin with the same steps. */
+  readonly #byStep: WeakMap<Step, IndexedStep[]> = new WeakMap();
   /** The indexes that continue from a snapshot and have no step yet. */
-  readonly #bySnapshot: WeakMap<readonly unknown[], HistoryIndex> = new WeakMap();
+  readonly #bySnapshot: WeakMap<readonly unknown[], { readonly index: HistoryIndex; readonly prompt: string }> =
+    new WeakMap();
 
   /** @param tracesValues - whether the rules ask where values come from */
   constructor(queries: readonly IndexedQuery[], tracesValues: boolean) {
@@ -81,23 +83,30 @@ export class Histories {
     this.#tracesValues = tracesValues;
   }
 
-  /** @param kept - the snapshots from which the session continues */
-  view(trajectory: Trajectory, kept: readonly unknown[] | undefined): HistoryView {
+  /**
+   * @param kept - the snapshots from which the session continues
+   * @param prompt - what the user asks for: another prompt may be that of another session, whose values come from elsewhere
+   */
+  view(trajectory: Trajectory, kept: readonly unknown[] | undefined, prompt: string): HistoryView {
     let ended = trajectory.length;
     while (ended > 0 && trajectory[ended - 1]?.inFlight === true) ended--;
-    const { index, from } = this.#find(trajectory, ended, kept);
+    const asked = this.#tracesValues ? prompt : "";
+    const { index, from } = this.#find(trajectory, ended, kept, asked);
     for (let at = from; at < ended; at++) {
       const step = trajectory[at];
       if (step === undefined) continue;
       index.add(step);
-      this.#byStep.set(step, { index, position: at, first: trajectory[0], previous: trajectory[at - 1], kept });
+      const read = { index, position: at, first: trajectory[0], previous: trajectory[at - 1], kept, prompt: asked };
+      this.#byStep.set(step, [read, ...(this.#byStep.get(step) ?? [])].slice(0, mostIndexes));
     }
     return { index, length: index.base + ended, inFlight: trajectory.slice(ended) };
   }
 
   /** What is kept of the steps of a trajectory that have ended. */
   snapshot(trajectory: Trajectory, kept: readonly unknown[] | undefined): HistorySnapshot {
-    const { index, length } = this.view(trajectory, kept);
+    const last = trajectory.findLast(({ inFlight }) => inFlight !== true);
+    const [latest] = (last && this.#byStep.get(last)) ?? [];
+    const { index, length } = this.view(trajectory, kept, latest?.prompt ?? "");
     if (index.length === length) return index.snapshot();
     // The session has gone on since.
     const fresh = new HistoryIndex(this.#queries, readSnapshots(kept), this.#tracesValues);
@@ -110,28 +119,35 @@ export class Histories {
     trajectory: Trajectory,
     ended: number,
     kept: readonly unknown[] | undefined,
+    prompt: string,
   ): { readonly index: HistoryIndex; readonly from: number } {
     for (let from = ended; from > 0; from--) {
       const step = trajectory[from - 1];
-      const found = step && this.#byStep.get(step);
-      if (found === undefined || !isAt(found, from - 1, trajectory) || !areEqual(found.kept, kept)) continue;
+      const found = (step && this.#byStep.get(step))?.find(
+        (one) => one.prompt === prompt && isAt(one, from - 1, trajectory) && areEqual(one.kept, kept),
+      );
+      if (found === undefined) continue;
       const { index } = found;
       if (!index.isUsable) break;
       // Another session may have continued from this step.
       if (from === ended || index.length === index.base + from) return { index, from };
       break;
     }
-    return { index: this.#newIndex(kept), from: 0 };
+    return { index: this.#newIndex(kept, prompt), from: 0 };
   }
 
-  #newIndex(kept: readonly unknown[] | undefined): HistoryIndex {
-    const restored = kept && this.#bySnapshot.get(kept);
+  #newIndex(kept: readonly unknown[] | undefined, prompt: string): HistoryIndex {
+    const found = kept && this.#bySnapshot.get(kept);
+    const restored = found?.prompt === prompt ? found.index : undefined;
     if (restored?.isUsable === true && restored.length === restored.base) return restored;
     const index = new HistoryIndex(this.#queries, readSnapshots(kept), this.#tracesValues);
-    if (kept !== undefined) this.#bySnapshot.set(kept, index);
+    if (kept !== undefined) this.#bySnapshot.set(kept, { index, prompt });
     return index;
   }
 }
+
+/** For how many prompts the index of the same steps is kept. */
+const mostIndexes = 4;
 
 /** A step that an index has read. */
 interface IndexedStep {
@@ -140,6 +156,8 @@ interface IndexedStep {
   readonly position: number;
   readonly first: Step | undefined;
   readonly previous: Step | undefined;
+  /** What the user asked for; empty if the rules do not ask where values come from. */
+  readonly prompt: string;
   /** The snapshots from which its session continued. */
   readonly kept: readonly unknown[] | undefined;
 }

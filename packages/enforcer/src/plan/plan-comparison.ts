@@ -95,6 +95,30 @@ export function planOperator(
   };
 }
 
+/**
+ * Compiles an operator to a function that compares many items with one value: a list in which they are looked up becomes a set, and
+ * a value that is compared in lower case is changed once.
+ *
+ * @throws PlanFault as `planOperator` does
+ */
+export function planItemOperator(
+  node: Operator,
+  right: PlannedValue,
+): (other: unknown) => (item: unknown) => ComparisonResult {
+  const compare = planOperator(node, undefined, right);
+  if (right.isConstant) return (other) => (item) => compare(item, other);
+  const { operator, ignoreCase } = node;
+  const compareFolded = planOperator({ operator }, undefined, right);
+  const isKnown = (value: unknown): boolean => !(value instanceof UnknownValue || value instanceof Interval);
+  const fold = (value: unknown): unknown => (ignoreCase === true && isKnown(value) ? inLowerCase(value) : value);
+  return (other) => {
+    const folded = fold(other);
+    if (operator !== "in" || !Array.isArray(folded)) return (item) => compareFolded(fold(item), folded);
+    const isIn = isInConstantList(folded);
+    return (item) => (isKnown(item) ? isIn(fold(item), folded) : isUncertain);
+  };
+}
+
 /** The function that compares texts in lower case, also those in lists and objects. */
 function comparisonIgnoringCase(operator: ComparisonOperator, right: PlannedValue): CompareValues {
   if (operator === "matches") return matchesPattern(right, true);
@@ -158,6 +182,7 @@ function compareOrder(
     if (left === undefined || right === undefined) return isMissing;
     const areTexts = typeof left === "string" && typeof right === "string";
     const areNumbers = typeof left === "number" && typeof right === "number";
+    if (Number.isNaN(left) || Number.isNaN(right)) return { value: "unknown", reason: "NaN has no order" };
     if (areTexts || areNumbers) return truthResult(holds(left, right));
     return { value: "unknown", reason: `${operator} takes two numbers or two texts` };
   };

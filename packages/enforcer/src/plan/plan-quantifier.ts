@@ -5,7 +5,7 @@ import type { Quantifier } from "@helve/core/program";
 import { formatExpression } from "../describe.ts";
 import { Interval, UnknownValue } from "../history/uncertain-value.ts";
 import type { RuleVariables } from "../rule-variables.ts";
-import { type CompareValues, planOperator } from "./plan-comparison.ts";
+import { type ComparisonResult, planItemOperator } from "./plan-comparison.ts";
 import { type PlannedValue, planValue, type ValueScope } from "./plan-value.ts";
 
 /** A comparison of the items of a list, compiled. */
@@ -15,7 +15,8 @@ export interface PlannedQuantifier {
   readonly text: string;
   readonly value: PlannedValue;
   readonly right: PlannedValue;
-  readonly compareItem: CompareValues;
+  /** Returns the function that compares an item with the right value. */
+  readonly compareWith: (right: unknown) => (item: unknown) => ComparisonResult;
 }
 
 /**
@@ -30,7 +31,7 @@ export function planQuantifier(node: Quantifier, scope: ValueScope): PlannedQuan
     text: formatExpression(node),
     value: planValue(node.value, scope),
     right,
-    compareItem: planOperator(node, undefined, right),
+    compareWith: planItemOperator(node, right),
   };
 }
 
@@ -48,7 +49,7 @@ export interface QuantifierResult {
  * false for a missing list that is optional.
  */
 export function evaluateQuantifier(
-  { type, value, right, compareItem }: PlannedQuantifier,
+  { type, value, right, compareWith }: PlannedQuantifier,
   variables: RuleVariables,
 ): QuantifierResult {
   const list = value.read(variables);
@@ -56,10 +57,11 @@ export function evaluateQuantifier(
   if (list instanceof UnknownValue || list instanceof Interval) return { value: "unknown", items: undefined };
   const items: readonly unknown[] = Array.isArray(list) ? list : [list];
   const other = right.isConstant ? right.constant : right.read(variables);
+  const compareItem = compareWith(other);
   const deciding = type === "some";
   let result: Truth = !deciding;
   for (const [index, item] of items.entries()) {
-    const truth = compareItem(item, other).value;
+    const truth = compareItem(item).value;
     if (truth === deciding) return { value: deciding, items, decidedBy: index };
     if (truth === "unknown") result = truth;
   }

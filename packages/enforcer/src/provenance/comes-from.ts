@@ -1,10 +1,11 @@
 import { quote } from "@helve/core/internal";
-import { leastInformation } from "./information.ts";
+import { isCovered, type Surroundings } from "./covers.ts";
 import type { Leaf } from "./leaves.ts";
 import type { ProvenanceAnswer, ProvenanceFinding, ProvenanceQuestion, SourceSelector } from "./question.ts";
+import type { TextSpan } from "./readings.ts";
 import { firstOther, firstSource, inOrder, isSource, promptOnly, type Role, roleOf, sourceOf } from "./roles.ts";
 import { describeSource, type SourceGroup } from "./source.ts";
-import { type Span, spansOf } from "./spans.ts";
+import { type Choice, type Span, spansOf } from "./spans.ts";
 import type { IdentifiedReading, WordIndex } from "./word-index.ts";
 
 /** What the index knows about its sources. */
@@ -17,6 +18,8 @@ export interface IndexedSources {
   /** The position in the stream of words before which texts count. */
   readonly end: number;
   finding(leaf: Leaf, span: Span): ProvenanceFinding;
+  /** What is around one of the sequences of words of which a span consists, where it was found. */
+  surroundings(span: Span, gram: number): Surroundings;
 }
 
 /** Stands for all groups in the groups of which something was forgotten. */
@@ -65,48 +68,49 @@ function onlyFrom(
   indexed: IndexedSources,
 ): ProvenanceAnswer {
   const findings: ProvenanceFinding[] = [];
+  const spansIn = (reading: IdentifiedReading, choose: Choice): readonly Span[] =>
+    spansOf(reading, indexed.words, inOrder(indexed.groups, indexed.end, choose));
   for (const leaf of leaves) {
     const readings = indexed.words.read(leaf.text);
-    const spans = readings.flatMap((reading) =>
-      spansOf(reading, indexed.words, inOrder(indexed.groups, indexed.end, firstSource(roles))).map((span) => ({
-        reading,
-        span,
-      })),
-    );
-    const others = readings.flatMap((reading) =>
-      spansOf(reading, indexed.words, inOrder(indexed.groups, indexed.end, firstOther(roles))),
-    );
-    const isFound = spans.some(({ reading, span }) => span.isWhole && reading.part === undefined);
-    const covering = spans.flatMap(({ reading, span }) => (reading.part === undefined || span.isWhole ? [span] : []));
-    const isCovered = isFound || (covering.length > 0 && uncoveredInformation(readings, covering) < leastInformation);
-    if (!isCovered || others.length > 0) {
+    const spans = new Map(readings.map((reading) => [reading, spansIn(reading, firstSource(roles))]));
+    const others = readings.flatMap((reading) => spansIn(reading, firstOther(roles)));
+    if (!isLeafCovered(readings, spans, indexed) || others.length > 0) {
       const [other] = others.map((span) => indexed.finding(leaf, span));
       const reason = other === undefined ? `${quote(leaf.text)} was not found there` : `${foundIn(other)} first`;
       if (missing.false !== undefined) return { value: "unknown", reason: missing.false, findings: [] };
       return { value: false, reason, findings: other === undefined ? [] : [other] };
     }
-    for (const span of covering) findings.push(indexed.finding(leaf, span));
+    for (const span of [...spans.values()].flat()) findings.push(indexed.finding(leaf, span));
   }
   if (missing.true !== undefined) return { value: "unknown", reason: missing.true, findings: [] };
   const [first] = findings;
   return { value: true, reason: first === undefined ? "it is empty" : foundIn(first), findings: findings.slice(0, 10) };
 }
 
-/** The information in the words of a leaf that are in none of the spans, in bits. */
-function uncoveredInformation([plain]: readonly IdentifiedReading[], spans: readonly Span[]): number {
-  if (plain === undefined) return 0;
-  const covered = marked(plain.source, spans);
-  return plain.information.reduce((sum, bits, at) => sum + (covered[plain.starts[at] ?? 0] === 1 ? 0 : bits), 0);
+/** Whether a leaf, as it is or after decoding parts of it, consists of what was found. */
+function isLeafCovered(
+  readings: readonly IdentifiedReading[],
+  spans: ReadonlyMap<IdentifiedReading, readonly Span[]>,
+  { surroundings }: IndexedSources,
+): boolean {
+  const foundParts: TextSpan[] = [];
+  const isFound = (reading: IdentifiedReading, parts: readonly TextSpan[]): boolean => {
+    const forms = readings.find(
+      ({ kind, part, source }) => kind === "forms" && part === reading.part && source === reading.source,
+    );
+    const formParts = (forms && spans.get(forms)?.map(({ from }) => spanInSource(forms, from))) ?? [];
+    return isCovered(reading, { spans: spans.get(reading) ?? [], parts: [...parts, ...formParts] }, surroundings);
+  };
+  for (const reading of readings) {
+    if (reading.kind !== "words" || reading.depth !== 1 || reading.part === undefined) continue;
+    if (isFound(reading, [])) foundParts.push(reading.part);
+  }
+  const plain = readings.find(({ depth, kind }) => depth === 0 && kind === "words");
+  return plain !== undefined && isFound(plain, foundParts);
 }
 
-function marked({ length }: string, spans: readonly Span[]): Uint8Array {
-  const marks = new Uint8Array(length);
-  let end = 0;
-  for (const span of [...spans].sort((a, b) => a.start - b.start)) {
-    if (span.end > end) marks.fill(1, Math.max(end, span.start), span.end);
-    end = Math.max(end, span.end);
-  }
-  return marks;
+function spanInSource({ starts, ends }: IdentifiedReading, at: number): TextSpan {
+  return { start: starts[at] ?? 0, end: ends[at] ?? 0 };
 }
 
 /** Why an answer that is found `true` or `false` may be wrong. */

@@ -25,6 +25,11 @@ export function informationOf(word: string): number {
   return bitsOfDigit * significant.length + zeros + bitsOfLetter * letters.length;
 }
 
+/** Whether a normalized word is one that everybody uses. */
+export function isCommon(word: string): boolean {
+  return commonWords.has(word);
+}
+
 const bitsOfLetter = 2.3;
 const bitsOfDigit = 3.3;
 

@@ -12,6 +12,8 @@ export interface Reading extends WordList {
   readonly source: string;
   /** For a decoded part: where it is in the text. */
   readonly part?: TextSpan | undefined;
+  /** How often it was decoded. */
+  readonly depth: number;
 }
 
 /** A part of a text, as offsets in UTF-16 units. */
@@ -37,9 +39,9 @@ const deepest = 3;
 
 function read(source: string, part: TextSpan | undefined, depth: number, found: Reading[]): void {
   const words = readWords(source);
-  if (words.words.length > 0) found.push({ kind: "words", source, part, ...words });
+  if (words.words.length > 0) found.push({ kind: "words", source, part, depth, ...words });
   const forms = canonicalForms(source, words);
-  if (forms.words.length > 0) found.push({ kind: "forms", source, part, ...forms });
+  if (forms.words.length > 0) found.push({ kind: "forms", source, part, depth, ...forms });
   if (depth === deepest) return;
   for (const { decoded, start, end } of decodings(source)) read(decoded, part ?? { start, end }, depth + 1, found);
 }

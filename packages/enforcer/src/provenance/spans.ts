@@ -6,11 +6,15 @@ import type { IdentifiedReading, WordIndex } from "./word-index.ts";
 
 /** A part of a text that is to be traced, which was found in another text. */
 export interface Span extends TextSpan {
-  /** Whether it is all of a reading, not a part of it. */
-  readonly isWhole: boolean;
-  readonly sighting: Sighting;
+  /** The index of its first word in its reading. */
+  readonly from: number;
   /** The number of words. */
   readonly length: number;
+  /** Where its first words were found. */
+  readonly sighting: Sighting;
+  /** Where each sequence of `gramLength` words in it was found. */
+  readonly grams: readonly Sighting[];
+  readonly gramLength: number;
 }
 
 /** Chooses among the sightings of a sequence of words, oldest first, the one that counts, if any. */
@@ -33,7 +37,8 @@ function formSpans(reading: IdentifiedReading, index: WordIndex, choose: Choice)
     const isWhole = (starts[at] ?? 0) <= wholeStart && (ends[at] ?? 0) >= wholeEnd;
     if (bits < (isWhole ? leastInformation : leastInformationOfNumber)) return [];
     const sighting = choose(index.sightings(reading, at, 1));
-    return sighting === undefined ? [] : [{ ...spanInText(reading, at, at + 1), isWhole, sighting, length: 1 }];
+    if (sighting === undefined) return [];
+    return [{ ...spanInText(reading, at, at + 1), from: at, length: 1, sighting, grams: [sighting], gramLength: 1 }];
   });
 }
 
@@ -51,20 +56,22 @@ function wordSpans(reading: IdentifiedReading, index: WordIndex, choose: Choice)
   );
   const spans: Span[] = [];
   const found = new Set<string>();
-  const push = (from: number, to: number, sighting: Sighting): void => {
+  const push = (from: number, to: number, grams: readonly (Sighting | undefined)[], gramLength: number): void => {
+    const [sighting] = grams;
+    if (sighting === undefined || !areFound(grams)) return;
     found.add(`${from} ${to}`);
-    const isWhole = bitsOf(0, count) - bitsOf(from, to) < leastInformation;
-    spans.push({ ...spanInText(reading, from, to), isWhole, sighting, length: to - from });
+    spans.push({ ...spanInText(reading, from, to), from, length: to - from, sighting, grams, gramLength });
   };
   for (let from = 0; from + size <= count; from++) {
-    const sighting = chosen[from];
-    if (sighting === undefined) continue;
+    if (chosen[from] === undefined) continue;
     let last = from;
     while (chosen[last + 1] !== undefined) last++;
     const to = last + size;
     const bits = bitsOf(from, to);
     const isWhole = bitsOf(0, count) - bits < leastInformation && bits >= leastInformation;
-    if (isWhole || (to - from >= fewestCopied && bits >= leastCopied)) push(from, to, sighting);
+    if (isWhole || (to - from >= fewestCopied && bits >= leastCopied)) {
+      push(from, to, chosen.slice(from, last + 1), size);
+    }
     from = last;
   }
   for (const { from, to, information: bits } of identifiers(reading)) {
@@ -75,8 +82,11 @@ function wordSpans(reading: IdentifiedReading, index: WordIndex, choose: Choice)
     for (let at = from; at + length <= to; at++) {
       parts.push(length === size ? chosen[at] : choose(index.sightings(reading, at, length)));
     }
-    const [sighting] = parts;
-    if (sighting !== undefined && parts.every((part) => part !== undefined)) push(from, to, sighting);
+    push(from, to, parts, length);
   }
   return spans;
+}
+
+function areFound(grams: readonly (Sighting | undefined)[]): grams is readonly Sighting[] {
+  return grams.every((gram) => gram !== undefined);
 }

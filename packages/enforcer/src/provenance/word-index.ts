@@ -70,6 +70,14 @@ export class WordIndex {
     return { text: low, start: this.#starts.at(position), end: this.#ends.at(position + length - 1) };
   }
 
+  /** Where the words of a sighting are in its text. */
+  placesOf({ position }: Sighting, length: number): readonly TextSpan[] {
+    return Array.from({ length }, (_, index) => ({
+      start: this.#starts.at(position + index),
+      end: this.#ends.at(position + index),
+    }));
+  }
+
   #identify(word: string): number {
     const known = this.#identifiers.get(word);
     if (known !== undefined) return known;

@@ -76,7 +76,7 @@ function toRunResult(
   tool: Tool,
   errors: readonly ErrorRule[],
   started: number,
-  { attempts, failures }: ToolRun,
+  { attempts, failures, worstOutcome }: ToolRun,
 ): RunResult {
   const endedAt = performance.now();
   const duration = endedAt - started;
@@ -86,7 +86,9 @@ function toRunResult(
   }
   const { error } = settled;
   const { failure, runError } = classifyError(error, tool.name, errors, failures);
-  const record: RunRecord = { outcome: runError?.outcome ?? "threw", duration, attempts };
+  // What failed after the tool, or after an attempt whose end nobody knows, does not undo what the tool did.
+  const ownOutcome = runError?.outcome ?? (failure.error.code === "timeout" ? "timeout" : "threw");
+  const record: RunRecord = { outcome: worstOutcome ?? ownOutcome, duration, attempts };
   return runError?.settle === undefined
     ? { ok: false, failure, error, endedAt, record }
     : { ok: false, failure, error, endedAt, record, settle: runError.settle };
@@ -104,6 +106,8 @@ class ToolRun {
   attempts = 0;
   /** The errors that middleware received; absent if there are none. */
   failures: Set<unknown> | undefined;
+  /** `returned` once the tool has returned a value, or else `timeout` or `aborted` once it is not known how an attempt ended. */
+  worstOutcome: "returned" | "timeout" | "aborted" | undefined;
   /** True when the action's run has ended: no attempt starts after that. */
   isOver = false;
   readonly #prepared: PreparedAction;
@@ -166,6 +170,8 @@ class ToolRun {
 
   #settled(attempt: AttemptResult): SettledRun {
     const { tool } = this.#prepared;
+    if (attempt.outcome === "returned") this.worstOutcome = "returned";
+    else if (attempt.outcome !== "threw") this.worstOutcome ??= attempt.outcome;
     switch (attempt.outcome) {
       case "returned":
         return settleValue(attempt.value, tool);

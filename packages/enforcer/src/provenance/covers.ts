@@ -1,0 +1,153 @@
+import { isCommon, leastInformation } from "./information.ts";
+import type { TextSpan } from "./readings.ts";
+import type { Span } from "./spans.ts";
+import type { IdentifiedReading } from "./word-index.ts";
+
+/** What is around and between the words of a sequence in the text where it was found. */
+export interface Surroundings {
+  /** The characters before the first word. */
+  readonly before: string;
+  /** The characters between the words; a member is `undefined` if the words stand in an encoded part. */
+  readonly gaps: readonly (string | undefined)[];
+  /** The characters after the last word. */
+  readonly after: string;
+}
+
+/**
+ * Whether a reading consists of parts that were found, apart from a few common words that stand alone. The characters that join words
+ * must be those of the source, so that no operator, path or further address arises between words that were found.
+ *
+ * @param spans - the parts that were found in the reading
+ * @param parts - other parts of its source that count as found, as offsets in it
+ */
+export function isCovered(
+  reading: IdentifiedReading,
+  { spans, parts }: { readonly spans: readonly Span[]; readonly parts: readonly TextSpan[] },
+  surroundingsOf: (span: Span, gram: number) => Surroundings,
+): boolean {
+  const coverage = new Coverage(reading);
+  for (const part of parts) coverage.addPart(part);
+  for (const span of spans) coverage.addSpan(span, surroundingsOf);
+  return coverage.isComplete();
+}
+
+class Coverage {
+  readonly #reading: IdentifiedReading;
+  readonly #isFound: Uint8Array;
+  /** For each gap, by the number of words before it, whether it stands in a source. */
+  readonly #isJoined: Uint8Array;
+  /** What stands before a word, or after it, where a sequence was found that begins, or ends, with it. */
+  readonly #before: Map<number, string> = new Map();
+  readonly #after: Map<number, string> = new Map();
+
+  constructor(reading: IdentifiedReading) {
+    this.#reading = reading;
+    this.#isFound = new Uint8Array(reading.words.length);
+    this.#isJoined = new Uint8Array(reading.words.length + 1);
+  }
+
+  addPart({ start, end }: TextSpan): void {
+    const { starts, ends } = this.#reading;
+    const from = firstAt(starts, start);
+    let to = from;
+    while (to < ends.length && (ends[to] ?? 0) <= end) to++;
+    this.#isFound.fill(1, from, to);
+    if (to > from) this.#isJoined.fill(1, from + 1, to);
+  }
+
+  addSpan(span: Span, surroundingsOf: (span: Span, gram: number) => Surroundings): void {
+    const { from, length, grams, gramLength } = span;
+    this.#isFound.fill(1, from, from + length);
+    for (const gram of grams.keys()) {
+      const { before, gaps, after } = surroundingsOf(span, gram);
+      for (const [index, gap] of gaps.entries()) {
+        const at = from + gram + index + 1;
+        if (isSameGap(this.#gap(at), gap)) this.#isJoined[at] = 1;
+      }
+      if (gram === 0) this.#before.set(from, before);
+      if (gram === grams.length - 1) this.#after.set(from + gram + gramLength, after);
+    }
+  }
+
+  isComplete(): boolean {
+    const { words, information } = this.#reading;
+    let uncovered = 0;
+    for (const [at, word] of words.entries()) {
+      if (this.#isFound[at] === 1) continue;
+      uncovered += information[at] ?? 0;
+      if (!isCommon(word) || uncovered >= leastInformation) return false;
+    }
+    if (!this.#isFound.includes(1)) return false;
+    for (let at = 0; at <= words.length; at++) {
+      if (this.#isJoined[at] !== 1 && !this.#separates(at)) return false;
+    }
+    return true;
+  }
+
+  /** Whether the characters before the word at an index separate it from the word before. */
+  #separates(at: number): boolean {
+    const gap = this.#gap(at);
+    if (at === 0) return this.#isOpening(gap.trimStart(), at);
+    if (at === this.#reading.words.length) return this.#isClosing(gap.trimEnd(), at);
+    if (gap === "") return this.#isFound[at - 1] === 1 && this.#isFound[at] === 1 && this.#isIdeograph(at);
+    const match = separator.exec(gap);
+    if (match === null) return false;
+    const [, closing = "", opening = ""] = match;
+    return this.#isClosing(closing, at) && this.#isOpening(opening, at);
+  }
+
+  #isOpening(characters: string, at: number): boolean {
+    if (plainOpening.test(characters)) return true;
+    return this.#before.get(at)?.endsWith(characters) === true;
+  }
+
+  #isClosing(characters: string, at: number): boolean {
+    if (plainClosing.test(characters)) return true;
+    const compact = characters.replace(space, "");
+    return this.#after.get(at)?.replace(space, "").startsWith(compact) === true;
+  }
+
+  #isIdeograph(at: number): boolean {
+    return ideograph.test(this.#reading.words[at] ?? "") || ideograph.test(this.#reading.words[at - 1] ?? "");
+  }
+
+  #gap(at: number): string {
+    const { source, starts, ends } = this.#reading;
+    return source.slice(ends[at - 1] ?? 0, starts[at]);
+  }
+}
+
+/** The index of the first word that begins at an offset or after it. */
+function firstAt(starts: readonly number[], offset: number): number {
+  let [low, high] = [0, starts.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((starts[middle] ?? 0) < offset) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+function isSameGap(gap: string, inSource: string | undefined): boolean {
+  if (lineEnd.test(gap) && inSource !== undefined && !lineEnd.test(inSource)) return false;
+  if (plainGap.test(gap)) return true;
+  const symbols = symbolsOf(gap);
+  return inSource === undefined ? joints.test(symbols) : symbols === symbolsOf(inSource);
+}
+
+function symbolsOf(gap: string): string {
+  return gap.replace(scheme, "").replace(insignificant, "");
+}
+
+const scheme = /https?:\/\/|\bwww\./gi;
+const insignificant = /[\s"'“”‘’]+/g;
+const space = /\s+/g;
+const lineEnd = /[\n\r\u2028\u2029]/;
+const joints = /^[@._\-/:]*$/;
+const ideograph = /^[\p{Ideographic}\p{Script=Hiragana}\p{Script=Katakana}]$/u;
+/** White space, perhaps with a comma or the like after the word before it. */
+const plainGap = /^["'”’]*[,.:!?]?["'”’]*\s+["'“‘]*$/;
+/** What belongs to the word before, white space or a comma, and what belongs to the word after. */
+const separator = /^([^\s,]*)(?:[^\S\n\r\u2028\u2029]|,)+(?:[-–—][^\S\n\r\u2028\u2029]+)?([^\s,]*)$/;
+const plainOpening = /^["'“‘]*(?:https?:\/\/)?(?:www\.)?$/i;
+const plainClosing = /^\/?["'”’]*[.:!?]?["'”’]*$/;
