@@ -360,3 +360,19 @@ describe("a late answer settles only what was asked", () => {
       expect(() => engine({ lateAnswers: { key, lifetime } })).toThrow("must be a positive number of milliseconds");
   });
 });
+
+describe("an enforcement of the application", () => {
+  it("is applied again when a person answers later, and can stop the action then", async () => {
+    let battery = 100;
+    const made = engine(
+      { enforcements: { check_battery: () => (battery < 10 ? { stop: "the battery is empty" } : undefined) } },
+      `rule @battery priority 2 trigger Bank.Transfer check p enforce check_battery(10) end
+       rule @ask trigger Bank.Transfer check q enforce user_inspection end`,
+    );
+    const pending = await made.before(transfer, context);
+    if (pending.kind !== "pending" || pending.token === undefined) throw new Error(`it is ${pending.kind}`);
+    battery = 1;
+    const verdict = await made.resume(pending, { decision: "approve", token: pending.token }, context);
+    expect(verdict).toMatchObject({ kind: "stop", reason: expect.stringContaining("the battery is empty") });
+  });
+});

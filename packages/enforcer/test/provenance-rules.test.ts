@@ -93,6 +93,32 @@ describe("only from", () => {
   });
 });
 
+describe("sessions that begin with the same steps", () => {
+  const asks = "rule @r trigger Gmail.Send check !(args.to only from prompt) enforce stop end";
+
+  it("do not see each other's prompt", async () => {
+    const engine = engineFor(asks);
+    const verdictFor = async (prompt: string, rest: Partial<GuardContext> = {}): Promise<string> =>
+      (await engine.before(mailTo("eve@evil.example"), contextOf([page], { prompt, ...rest }))).kind;
+    const earlier = [engineFor(asks).snapshot({ trajectory: [page] })];
+    for (const rest of [{}, { trajectory: [], earlier }]) {
+      expect(await verdictFor("Mail eve@evil.example", rest)).toBe("allow");
+      expect(await verdictFor("Read my mails", rest)).toBe("stop");
+      expect(await verdictFor("Mail eve@evil.example", rest)).toBe("allow");
+    }
+  });
+
+  it("do not trust what the other user wrote", async () => {
+    const engine = engineFor(
+      `untrusted Web.any rule @r trigger Gmail.Send check args.to from untrusted enforce stop end`,
+    );
+    const verdictFor = async (prompt: string): Promise<string> =>
+      (await engine.before(mailTo("eve@shop.example"), contextOf([page], { prompt }))).kind;
+    expect(await verdictFor("Mail eve@shop.example")).toBe("allow");
+    expect(await verdictFor("Read the page")).toBe("stop");
+  });
+});
+
 describe("trust", () => {
   const header = "trust Contacts.any\nuntrusted Web.any";
 

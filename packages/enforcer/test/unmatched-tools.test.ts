@@ -25,6 +25,19 @@ describe("a tool in a rule that the executor doesn't have", () => {
     expect(warnings).toEqual([`rule @r: ${message}`]);
   });
 
+  it("is reported in the header and in shared values", () => {
+    const { engine, warnings } = engineFor(
+      `trust prompt, Gmial.any untrusted Web.any let sent = count(Gmail.Send)
+       rule @r trigger any.any check sent > 3 enforce stop end`,
+    );
+    engine.toolsChanged(names);
+    expect(warnings).toEqual([
+      'the header: Gmial.any is none of the 3 tools (did you mean "Gmail.any"?)',
+      "the header: Web.any is none of the 3 tools",
+      'let sent: Gmail.Send is none of the 3 tools',
+    ]);
+  });
+
   it("is reported where a rule invokes it", () => {
     const { engine, warnings } = engineFor("rule @r trigger any.any check enforce invoke_action(Trash.Move, {}) end");
     engine.toolsChanged(names);

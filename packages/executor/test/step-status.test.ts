@@ -37,6 +37,60 @@ describe("the status of a step", () => {
     expect(await stepOf(name)).toMatchObject({ ran: true, status });
   });
 
+  it("is success if only what comes after the tool fails", async () => {
+    const executor = new ActionExecutor([
+      tool({ name: "bytes", description: "Writes.", parameters, execute: () => new Uint8Array([255, 254]) }),
+      tool({
+        name: "unreadable",
+        description: "Returns.",
+        parameters,
+        execute: () => ({
+          get value(): string {
+            throw new Error("out of order");
+          },
+        }),
+      }),
+    ]);
+    const session = executor.session();
+    for (const name of executor.names) await session.execute({ id: name, name, arguments: {} });
+    const other = new ActionExecutor(tools.slice(0, 1));
+    other.use(async (_run, next) => {
+      await next();
+      throw new Error("the log server is down");
+    });
+    const logged = other.session();
+    expect(await logged.execute({ id: "1", name: "works", arguments: {} })).toMatchObject({ status: "failed" });
+    const statuses = [...session.trajectory, ...logged.trajectory].map(({ status }) => status);
+    expect(statuses).toEqual(["success", "success", "success"]);
+  });
+
+  it("is timed_out if nobody knows how an attempt ended", async () => {
+    let attempts = 0;
+    const executor = new ActionExecutor(
+      [
+        tool({
+          name: "hangs_then_fails",
+          description: "Hangs.",
+          parameters,
+          idempotent: true,
+          execute: () =>
+            attempts++ === 0 ? new Promise<string>(() => {}) : Promise.reject(new Error("a duplicate payment")),
+        }),
+        tool({
+          name: "disconnects",
+          description: "Loses it.",
+          parameters,
+          execute: () => Promise.reject(Object.assign(new Error("socket timed out"), { code: "ETIMEDOUT" })),
+        }),
+      ],
+      { timeout: 5, retry: { times: 1, delay: 1 } },
+    );
+    const session = executor.session();
+    for (const name of executor.names) await session.execute({ id: name, name, arguments: {} });
+    expect(session.trajectory.map(({ status }) => status)).toEqual(["timed_out", "timed_out"]);
+    expect(attempts).toBe(2);
+  });
+
   it("is stopped if a guard stops it, and success if a guard withholds its result", async () => {
     expect(await stepOf("works", guardWith({ stops: true }))).toMatchObject({ ran: false, status: "stopped" });
     expect(await stepOf("works", guardWith({ withholds: true }))).toMatchObject({ ran: true, status: "success" });

@@ -10,7 +10,7 @@ export function expressionKey(node: Expression, rule: Rule): string {
     case "not":
       return negatedKey(expressionKey(node.operand, rule));
     case "comparison":
-      if (node.ignoreCase === true || isOptional(node.left) || isOptional(node.right)) {
+      if (node.ignoreCase === true || mayBeOptional(node.left, rule) || mayBeOptional(node.right, rule)) {
         return wholeKey(node, rule);
       }
       return comparisonKey(node.operator, valueKey(node.left, rule), valueKey(node.right, rule));
@@ -65,6 +65,15 @@ export function valueKey(node: Value, rule: Rule): string {
 export function isOptional(value: Value): boolean {
   if (value.type === "arithmetic") return isOptional(value.left) || isOptional(value.right);
   return "optional" in value && value.optional === true;
+}
+
+/** As `isOptional`, also if the value is bound by a `let` of the rule. A shared `let` may be. */
+function mayBeOptional(value: Value, rule: Rule): boolean {
+  if (value.type === "arithmetic") return mayBeOptional(value.left, rule) || mayBeOptional(value.right, rule);
+  if (isOptional(value)) return true;
+  if (value.type !== "reference" || value.root !== "let") return false;
+  const bound = findBinding(rule, value.path[0])?.value;
+  return bound === undefined || bound.type === "invoke_action" || mayBeOptional(bound, rule);
 }
 
 /** The whole node as a text, in which the name of a `let` belongs to its rule. */

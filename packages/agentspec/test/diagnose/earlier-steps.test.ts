@@ -167,3 +167,28 @@ describe("comparisons with the same result for every action", () => {
     expect(inCheck(check)).toEqual(expected);
   });
 });
+
+describe("conditions that are compared", () => {
+  it("are not contradictory if one ignores upper and lower case", () => {
+    expect(inCheck('args.to == "a" args.to == "A" ignoring case')).toEqual([]);
+  });
+
+  it("are not the negation of each other if a value is optional, also through a binding", () => {
+    expect(inCheck('args.to? == "x" | args.to? != "x"')).toEqual([]);
+    const rule = 'check c == "x" | c != "x" enforce stop end';
+    expect(issueLines(`rule @r trigger Bank.Pay let c = args.to? ${rule}`)).toEqual([]);
+    expect(issueLines(`let c = args.to? rule @r trigger Bank.Pay ${rule}`)).toEqual([]);
+  });
+
+  it.each([
+    "some(args.tags, in blocked)",
+    "args.to == blocked ignoring case",
+    "args.amount + blocked > 5",
+    "once(Bank.Pay where step.args.to == blocked)",
+    "count(Bank.Pay where step.args.to == blocked) > 5",
+  ])("make different rules with different bindings: %s", (check) => {
+    const rule = (name: string, value: string) =>
+      `rule @${name} trigger Bank.Pay let blocked = ${value} check ${check} enforce stop end`;
+    expect(issueLines(`${rule("a", "state.a")} ${rule("b", "state.b")}`)).toEqual([]);
+  });
+});
