@@ -42,9 +42,9 @@ describe("explains the trigger", () => {
     ["agent_finish", "the agent is about to finish", "智能体将要结束任务"],
     ["agent_finish A.x", "the agent is about to finish after running A.x", "智能体在运行 A.x 之后将要结束任务"],
   ])("%s", (trigger, en, zh) => {
-    expect(explained(`trigger ${trigger} enforce stop`)).toEqual([
-      `When ${en}, stop the action.`,
-      `当${zh}时，阻止该操作。`.replace(/([A-Za-z])时/, "$1 时"),
+    expect(explained(`trigger ${trigger} enforce none`)).toEqual([
+      `When ${en}, do nothing.`,
+      `当${zh}时，不做任何处理。`.replace(/([A-Za-z])时/, "$1 时"),
     ]);
   });
 });
@@ -199,8 +199,8 @@ describe("explains what is asked about earlier steps and sources", () => {
 
   it("with the roots of the events, and the reason of a stop", () => {
     expect(explained('trigger state_change check before.open != after.open enforce stop("It was closed.")')).toEqual([
-      'When the state has changed and `open` of the state before the change is not the same as `open` of the state after the change, stop the action, with the reason "It was closed.".',
-      '当状态发生变化，且变化前的状态中的 `open` 与变化后的状态中的 `open` 不同时，阻止该操作，理由为 "It was closed."。',
+      'When the state has changed and `open` of the state before the change is not the same as `open` of the state after the change, end the agent, with the reason "It was closed.".',
+      '当状态发生变化，且变化前的状态中的 `open` 与变化后的状态中的 `open` 不同时，结束智能体的运行，理由为 "It was closed."。',
     ]);
     expect(explained('trigger after_action X check observation contains "key" enforce warn')[0]).toBe(
       'When the agent has run X and the result contains "key", warn the model.',
@@ -262,6 +262,37 @@ it('says "instead" of an invoked tool only if it replaces the action or the fini
     expect(explained(`trigger ${event} enforce invoke_action(t, {})`)[0]).toMatch(/, run t\.$/);
     expect(explained(`trigger ${event} enforce invoke_action(t, {})`)[1]).toMatch(/，运行 t。$/);
   }
+});
+
+it("says what a stop does at each event", () => {
+  expect(
+    ["any", "after_action", "state_change", "agent_finish"].map((event) => explained(`trigger ${event} enforce stop`)),
+  ).toEqual([
+    ["When the agent is about to run any tool, stop the action.", "当智能体将要运行任何工具时，阻止该操作。"],
+    ["When the agent has run any tool, withhold the result.", "当智能体已运行任何工具时，扣留该结果。"],
+    ["When the state has changed, end the agent.", "当状态发生变化时，结束智能体的运行。"],
+    ["When the agent is about to finish, let the agent finish.", "当智能体将要结束任务时，让智能体结束任务。"],
+  ]);
+});
+
+it("says that the negation of a comparison holds without an optional value", () => {
+  const sentences = ['args.cc? != "x"', '!(args.cc? == "x")', '!every(args.cc?, == "x")'].map((check) =>
+    explained(`trigger any check ${check} enforce stop`),
+  );
+  expect(sentences).toEqual([
+    [
+      'When the agent is about to run any tool and its argument `cc` (if there is one) is not "x", stop the action.',
+      '当智能体将要运行任何工具，且其参数 `cc`（如果有）不为 "x" 时，阻止该操作。',
+    ],
+    [
+      'When the agent is about to run any tool and its argument `cc` is not "x" (or there is none), stop the action.',
+      '当智能体将要运行任何工具，且其参数 `cc` 不为 "x"（或没有）时，阻止该操作。',
+    ],
+    [
+      'When the agent is about to run any tool and an item of its argument `cc` is not "x" (or there is none), stop the action.',
+      '当智能体将要运行任何工具，且其参数 `cc` 的某一项不为 "x"（或没有）时，阻止该操作。',
+    ],
+  ]);
 });
 
 it("leaves out conditions that are always true", () => {

@@ -58,7 +58,16 @@ describe("addresses", () => {
     expect(indexed().comesFrom(value, { sources: [promptSource], only: true, trust }).value).toBe(false);
   });
 
-  it("are the only keys that count", () => {
+  it("are keys of a result, too", () => {
+    const index = new ProvenanceIndex({ prompt });
+    index.add(step("Web.Read", {}, { contacts: { "eve@evil.example": 1, "the secret plan of Initech": 2 } }));
+    for (const value of ["eve@evil.example", "the secret plan of Initech", { "the secret plan of Initech": 1 }]) {
+      expect(from(value, web, index)).toBe(true);
+      expect(onlyFrom(value, [promptSource], index)).toBe(false);
+    }
+  });
+
+  it("count, names do not", () => {
     const names = new ProvenanceIndex({ prompt });
     names.add(step("Web.Read", {}, '{"recipient_email_address": 1}'));
     expect(names.comesFrom({ recipient_email_address: 5 }, { sources: [web], trust }).value).toBe(false);
@@ -80,6 +89,11 @@ describe("from", () => {
     ["as base64", btoa("bob.smith@evil.example")],
     ["percent-encoded", "mailto:bob.smith%40evil.example"],
     ["with other quotes and spaces", "“Please  pay 1,810.50 to\nDE89 3704”"],
+    ["as base64 in the path of a URL", `https://x.example/log/${btoa("bob.smith@evil.example")}`],
+    ["as base64 with a control character", btoa("\0bob.smith@evil.example")],
+    ["percent-encoded with a byte that is no text", "bob%2Esmith%40evil%2Eexample%FF"],
+    ["with escape sequences outside of a string", '"it\\u0027s bob.smith\\u0040evil.example'],
+    ["with character references", "bob&period;smith&#64evil.example"],
     ["with invisible characters", "bob.\u200bsmith@evil.\u00adexample"],
     ["with compatible characters", "ｂｏｂ．smith@evil.example"],
     ["in one leaf of several", { to: ["ann.lee@corp.com", "bob.smith@evil.example"] }],

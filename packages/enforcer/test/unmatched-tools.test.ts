@@ -34,7 +34,7 @@ describe("a tool in a rule that the executor doesn't have", () => {
     expect(warnings).toEqual([
       'the header: Gmial.any is none of the 3 tools (did you mean "Gmail.any"?)',
       "the header: Web.any is none of the 3 tools",
-      'let sent: Gmail.Send is none of the 3 tools',
+      "let sent: Gmail.Send is none of the 3 tools",
     ]);
   });
 

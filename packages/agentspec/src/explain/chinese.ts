@@ -7,6 +7,7 @@ import type {
   ReferenceRoot,
   Severity,
   Source,
+  TriggerEvent,
   UnknownPolicy,
 } from "@helve/core/program";
 import { type EnforcementTexts, type Language, replacesEvent, type ValueText } from "./language.ts";
@@ -79,6 +80,7 @@ export const chinese: Language = {
     ),
   duration: durationWords,
   optional: (value) => `${value}（如果有）`,
+  orAbsent: (comparison) => `${comparison}（或没有）`,
   once: (steps, holds) => joinWithHanSpacing(holds ? "此前有过" : "此前没有", steps, "的步骤"),
   count: (steps) => joinWithHanSpacing("此前", steps, "的步骤数"),
   sum: (value, steps) => joinWithHanSpacing("此前", steps, "各步骤中", value, "之和"),
@@ -186,7 +188,7 @@ function enforcementText(enforcement: Enforcement, { event, message, args, call 
     case "invoke_action":
       return `${joinWithHanSpacing(replacesEvent(event) ? "改为运行" : "运行", quotedIfUnclear(enforcement.tool))}${args === undefined ? "" : joinWithHanSpacing("，参数为", args)}`;
     case "stop":
-      return message === undefined ? "阻止该操作" : joinWithHanSpacing("阻止该操作，理由为", message);
+      return message === undefined ? stopTexts[event] : joinWithHanSpacing(`${stopTexts[event]}，理由为`, message);
     case "skip":
       return "跳过该操作";
     case "none":
@@ -208,6 +210,13 @@ const severities: Readonly<Record<Severity, string>> = {
   medium: "中",
   high: "高",
   critical: "严重",
+};
+
+const stopTexts: Readonly<Record<TriggerEvent, string>> = {
+  before_action: "阻止该操作",
+  after_action: "扣留该结果",
+  state_change: "结束智能体的运行",
+  agent_finish: "让智能体结束任务",
 };
 
 const ruleOutcomes: Readonly<Record<UnknownPolicy, string>> = {

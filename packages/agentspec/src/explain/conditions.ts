@@ -158,15 +158,28 @@ function explainOperand({ node, holds }: Condition, context: ExplainContext): st
 
 /** Explains a comparison; `x in ["a"]` as `x == "a"`, and `in` with a longer list as "is one of". */
 function explainComparison(node: Comparison, holds: boolean, context: ExplainContext): string {
-  return compareSubject(explainValue(node.left, context), node, holds, context);
+  const [left, right] = [required(node.left), required(node.right)];
+  if (holds || (left === node.left && right === node.right)) {
+    return compareSubject(explainValue(node.left, context), node, holds, context);
+  }
+  return context.language.orAbsent(compareSubject(explainValue(left, context), { ...node, right }, holds, context));
+}
+
+/** A value that may be absent, as if it must be there; any other value itself. */
+function required(value: Value): Value {
+  if (!("optional" in value) || value.optional !== true) return value;
+  const { optional: _optional, ...rest } = value;
+  return rest;
 }
 
 /** Explains what is compared with every or with some item of a list: `!every(x, == 1)` as some item that is not 1. */
 function explainQuantifier(node: Quantifier, holds: boolean, context: ExplainContext): string {
   const isEvery = node.type === "every";
   const which = holds ? node.type : isEvery ? "some" : "no";
-  const subject = context.language.items(which, explainValue(node.value, context));
-  return compareSubject(subject, node, holds || !isEvery, context);
+  const value = holds ? node.value : required(node.value);
+  const subject = context.language.items(which, explainValue(value, context));
+  const text = compareSubject(subject, node, holds || !isEvery, context);
+  return value === node.value ? text : context.language.orAbsent(text);
 }
 
 /** Explains a comparison whose left value is a text already. */

@@ -6,6 +6,7 @@ import type {
   Header,
   ReferenceRoot,
   Source,
+  TriggerEvent,
   UnknownPolicy,
 } from "@helve/core/program";
 import { type EnforcementTexts, type Language, replacesEvent, type ValueText } from "./language.ts";
@@ -59,6 +60,7 @@ export const english: Language = {
     ].join(" "),
   duration: ({ amount, unit }) => `${amount} ${unitWords[unit]}${amount === 1 ? "" : "s"}`,
   optional: (value) => `${value} (if there is one)`,
+  orAbsent: (comparison) => `${comparison} (or there is none)`,
   once: (steps, holds) => `there was ${holds ? "an" : "no"} earlier step of ${steps}`,
   count: (steps) => `the number of earlier steps of ${steps}`,
   sum: (value, steps) => `the sum of ${value} over the earlier steps of ${steps}`,
@@ -199,7 +201,7 @@ function enforcementText(enforcement: Enforcement, { event, message, args, call 
     case "invoke_action":
       return `run ${quotedIfSpaced(enforcement.tool)}${replacesEvent(event) ? " instead" : ""}${args === undefined ? "" : ` with ${args}`}`;
     case "stop":
-      return `stop the action${message === undefined ? "" : `, with the reason ${message}`}`;
+      return `${stopTexts[event]}${message === undefined ? "" : `, with the reason ${message}`}`;
     case "skip":
       return "skip the action";
     case "none":
@@ -214,6 +216,13 @@ function enforcementText(enforcement: Enforcement, { event, message, args, call 
       return `apply ${call}`;
   }
 }
+
+const stopTexts: Readonly<Record<TriggerEvent, string>> = {
+  before_action: "stop the action",
+  after_action: "withhold the result",
+  state_change: "end the agent",
+  agent_finish: "let the agent finish",
+};
 
 const ruleOutcomes: Readonly<Record<UnknownPolicy, string>> = {
   violated: "do the same",

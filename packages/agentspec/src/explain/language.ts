@@ -48,6 +48,8 @@ export interface Language {
   readonly duration: (duration: Duration) => string;
   /** A value that may be absent. */
   readonly optional: (value: string) => string;
+  /** A negated comparison of such a value, which holds without it. */
+  readonly orAbsent: (comparison: string) => string;
   /** Whether there was an earlier step. */
   readonly once: (steps: string, holds: boolean) => string;
   /** The number of earlier steps, or the sum of a value over them. */

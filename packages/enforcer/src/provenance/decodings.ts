@@ -8,9 +8,9 @@ export interface Decoding {
 
 /** The parts of a text that are percent-encoded, base64, character references of HTML, or JSON strings with escape sequences. */
 export function* decodings(text: string): Generator<Decoding> {
-  if (text.includes("%") || text.includes("&")) {
+  if (/[%&]|\\[ux]/.test(text)) {
     for (const { 0: chunk, index: start } of text.matchAll(/[^\s"'<>]+/g)) {
-      const decoded = decodeReferences(decodePercent(chunk));
+      const decoded = decodeReferences(decodePercent(decodeEscapes(chunk)));
       if (decoded !== chunk) yield { decoded, start, end: start + chunk.length };
     }
   }
@@ -18,11 +18,21 @@ export function* decodings(text: string): Generator<Decoding> {
   for (const { 0: encoded, index: start } of text.matchAll(base64Pattern)) {
     const decoded = decodeBase64(encoded);
     if (decoded !== undefined) yield { decoded, start, end: start + encoded.length };
+    else yield* pathSegments(encoded, start);
   }
 }
 
 /** Also over several lines, as in mails. */
 const base64Pattern = /[A-Za-z0-9+/_-]{12,}(?:\r?\n[A-Za-z0-9+/_-]{12,})*={0,2}/g;
+
+/** Base64 in the path of a URL. */
+function* pathSegments(path: string, start: number): Generator<Decoding> {
+  if (!path.includes("/")) return;
+  for (const { 0: segment, index } of path.matchAll(/[^/]{12,}/g)) {
+    const decoded = decodeBase64(segment);
+    if (decoded !== undefined) yield { decoded, start: start + index, end: start + index + segment.length };
+  }
+}
 
 function decodeBase64(encoded: string): string | undefined {
   const digits = encoded
@@ -33,34 +43,44 @@ function decodeBase64(encoded: string): string | undefined {
   try {
     const bytes = Uint8Array.from(atob(digits), (character) => character.charCodeAt(0));
     const decoded = utf8.decode(bytes);
-    return control.test(decoded) ? undefined : decoded;
+    const controls = decoded.match(control)?.length ?? 0;
+    return controls * 5 > decoded.length ? undefined : decoded;
   } catch {
     return undefined;
   }
 }
 
 const utf8 = new TextDecoder("utf-8", { fatal: true });
-const control = /[^\P{Cc}\t\r\n]/u;
+const lenientUtf8 = new TextDecoder();
+const control = /[^\P{Cc}\t\r\n]/gu;
 
-/** Decodes each run of `%XX`; one that is not UTF-8 stays as it is. */
+/** Decodes `\u0040` and `\x40`, also outside of a string. */
+function decodeEscapes(chunk: string): string {
+  return chunk.replace(
+    /\\(?:u([0-9A-Fa-f]{4})|x([0-9A-Fa-f]{2}))/g,
+    (_escape, unit: string | undefined, byte: string) => String.fromCharCode(Number.parseInt(unit ?? byte, 16)),
+  );
+}
+
+/** Decodes each run of `%XX`. Bytes that are not UTF-8 become U+FFFD. */
 function decodePercent(chunk: string): string {
   if (!/%[0-9A-Fa-f]{2}/.test(chunk)) return chunk;
   return chunk.replaceAll("+", " ").replace(/(?:%[0-9A-Fa-f]{2})+/g, (encoded) => {
-    try {
-      return decodeURIComponent(encoded);
-    } catch {
-      return encoded;
-    }
+    const bytes = encoded.slice(1).split("%");
+    return lenientUtf8.decode(Uint8Array.from(bytes, (byte) => Number.parseInt(byte, 16)));
   });
 }
 
 function decodeReferences(chunk: string): string {
   if (!chunk.includes("&")) return chunk;
-  return chunk.replace(/&(?:#(\d{1,7})|#[xX]([0-9A-Fa-f]{1,6})|([a-z]{2,5}));/g, (reference, decimal, hex, name) => {
-    if (name !== undefined) return namedReferences.get(name) ?? reference;
-    const code = decimal === undefined ? Number.parseInt(hex, 16) : Number(decimal);
-    return code <= 0x10ffff ? String.fromCodePoint(code) : reference;
-  });
+  return chunk.replace(
+    /&(?:#(\d{1,7})|#[xX]([0-9A-Fa-f]{1,6})|([a-z]{2,6})(?=;));?/g,
+    (reference, decimal, hex, name) => {
+      if (name !== undefined) return namedReferences.get(name) ?? reference;
+      const code = decimal === undefined ? Number.parseInt(hex, 16) : Number(decimal);
+      return code <= 0x10ffff ? String.fromCodePoint(code) : reference;
+    },
+  );
 }
 
 const namedReferences: ReadonlyMap<string, string> = new Map([
@@ -70,6 +90,13 @@ const namedReferences: ReadonlyMap<string, string> = new Map([
   ["quot", '"'],
   ["apos", "'"],
   ["nbsp", " "],
+  ["commat", "@"],
+  ["period", "."],
+  ["colon", ":"],
+  ["sol", "/"],
+  ["lowbar", "_"],
+  ["plus", "+"],
+  ["num", "#"],
 ]);
 
 /** JSON strings with a backslash in them, each on one line. */

@@ -7,8 +7,8 @@ export interface Leaf {
 }
 
 /**
- * The texts, numbers and truth values in a value, in their order. `null` and empty texts are left out, and so are keys, unless they
- * are addresses: a mail address or a URL.
+ * The texts, numbers and truth values in a value, in their order. `null` and empty texts are left out, and so are keys that are
+ * names: a key with anything but letters, digits, `_`, `-`, `.` and `$`, such as an address, counts as a text.
  *
  * @returns `undefined` if there are more than `most`, or the value is nested more than 100 levels deep
  */
@@ -23,7 +23,7 @@ export function leavesOf(value: unknown, most: number): readonly Leaf[] | undefi
       if (depth === deepest) return false;
       const entries = Array.isArray(current) ? current.entries() : Object.entries(current);
       for (const [key, member] of entries) {
-        if (typeof key === "string" && isAddress.test(key)) leaves.push({ path, text: key });
+        if (typeof key === "string" && !isName.test(key)) leaves.push({ path, text: key });
         if (!visit(member, `${path}/${escapeKey(String(key))}`, depth + 1)) return false;
       }
     }
@@ -33,7 +33,7 @@ export function leavesOf(value: unknown, most: number): readonly Leaf[] | undefi
 }
 
 const deepest = 100;
-const isAddress = /@|:\/\//;
+const isName = /^[\p{L}\p{N}_.$-]*$/u;
 
 function escapeKey(key: string): string {
   return key.replaceAll("~", "~0").replaceAll("/", "~1");
