@@ -51,7 +51,7 @@ export function planComparison(comparison: Comparison, scope: ValueScope): Plann
 }
 
 /** Compares two values with one operator. */
-export type CompareValues = (left: unknown, right: unknown) => ComparisonResult;
+type CompareValues = (left: unknown, right: unknown) => ComparisonResult;
 
 /** The result of a comparison. */
 export type ComparisonResult =
@@ -78,7 +78,7 @@ type Operator = Pick<Comparison, "operator" | "ignoreCase">;
  * @param left - the left value; absent for the items of a list
  * @throws PlanFault for an unknown operator and an invalid regular expression
  */
-export function planOperator(
+function planOperator(
   { operator, ignoreCase }: Operator,
   left: Pick<PlannedValue, "isOptional"> | undefined,
   right: PlannedValue,
