@@ -39,7 +39,8 @@ export async function validateAndEnforce(start: DecisionStart, context: Decision
     const result = enforcing instanceof Promise ? await enforcing : enforcing;
     signal.throwIfAborted();
     // The pass after a late answer is part of the record only if it decides otherwise.
-    if (answered !== undefined && result.kind === "allow" && result.records.every(isApproval)) return answered;
+    if (answered !== undefined && result.kind === "allow" && addsNothing(result.records, answered.passes.at(-1)))
+      return answered;
     passes.push(passRecord(input, checks, result));
     if (result.kind === "reevaluate") {
       input = result.input; // lines 10 and 11
@@ -66,6 +67,12 @@ function stillApproved(pass: Pass | undefined, checks: readonly RuleRecord[]): r
   const question = (records: readonly RuleRecord[], name: string): string =>
     canonicalJson(records.find(({ rule }) => rule === name) ?? null);
   return [...names].filter((name) => question(rules, name) === question(checks, name));
+}
+
+/** Whether the enforcements only found that a person approves, or did again what they did in the pass that was answered. */
+function addsNothing(records: readonly EnforcementRecord[], { enforcements = [] }: Partial<Pass> = {}): boolean {
+  const before = new Set(enforcements.map((record) => canonicalJson(record)));
+  return records.every((record) => isApproval(record) || before.has(canonicalJson(record)));
 }
 
 /** Whether an enforcement only found that a person approves. */

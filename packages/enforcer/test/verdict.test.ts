@@ -35,6 +35,19 @@ describe("a verdict", () => {
     );
   });
 
+  it("records an enforcement of the application once, though it is applied again after a late answer", async () => {
+    const rules = [
+      { name: "r0", priority: 0, tool: "A.x", check: [], enforce: [{ does: "brake", how: 0 } as const] },
+      { name: "r1", priority: 0, tool: "A.x", check: [], enforce: [{ does: "user_inspection", fixes: [] } as const] },
+    ];
+    const model = { isDenyDefault: false, onUnknown: "violated", onError: "violated", rules } as const;
+    const world = { people: [{ decision: "approve" }], models: [], maxPasses: 1 } as const;
+    const asked = { id: "call", name: "A.x", args: {} };
+    const later = await answeredLater(model, asked, world);
+    expect(later.decision.passes).toHaveLength(1);
+    expect(later).toEqual(await engineOf(model, world).before(asked, context));
+  });
+
   /** A verdict that was put away as JSON each time somebody had to answer. */
   async function answeredLater(model: Model, asked: Action, world: World): Promise<Verdict> {
     const people = [...world.people];
