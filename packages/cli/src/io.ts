@@ -12,6 +12,10 @@ export interface Io {
   readonly cwd: string;
   /** The home directory of the user. */
   readonly home: string;
+  /** The environment variables. */
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  /** Asks the person at the terminal a question; `undefined` if there is no terminal. */
+  confirm(question: string): Promise<boolean | undefined>;
   /** Aborted when the user interrupts the command. */
   readonly signal: AbortSignal;
 }

@@ -114,6 +114,20 @@ function createProgram(io: Io, finish: (code: number) => void): Command {
     .option("--json", "print one JSON object")
     .action(async (file, options) => finish(await (await import("./commands/replay.ts")).replay(file, options, io)));
 
+  command("hook <CLIENT>", "Read a client's event from standard input, decide, and answer in the client's form.", [
+    "helve hook claude-code < event.json",
+    "helve hook copilot --event preToolUse < event.json",
+  ])
+    .option("--event <NAME>", "the name of the event, for clients that don't send it")
+    .action(async (client, options) => {
+      const { clientNamed, hook } = await import("./commands/hook.ts");
+      finish(await hook(clientNamed(client), options, io));
+    });
+
+  command("allow <ID>", "Allow a call once that was denied because a person has to decide.", ["helve allow 4f2a91c3"])
+    .option("--session", "allow it for the rest of the session")
+    .action(async (id, options) => finish(await (await import("./commands/allow.ts")).allow(id, options, io)));
+
   addOpenToolCommands(program.command("opentool"), io, finish);
   return program;
 }

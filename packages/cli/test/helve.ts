@@ -12,7 +12,12 @@ export interface Called {
 }
 
 /** Calls the command line in a directory. */
-export async function helve(args: readonly string[], cwd: string, stdin = ""): Promise<Called> {
+export async function helve(
+  args: readonly string[],
+  cwd: string,
+  stdin = "",
+  { home = "/home/ada", confirms }: { readonly home?: string; readonly confirms?: boolean } = {},
+): Promise<Called> {
   let [out, err] = ["", ""];
   const code = await run(args, {
     stdin: async () => stdin,
@@ -24,7 +29,9 @@ export async function helve(args: readonly string[], cwd: string, stdin = ""): P
     },
     colors: false,
     cwd,
-    home: "/home/ada",
+    home,
+    environment: {},
+    confirm: async () => confirms,
     signal: new AbortController().signal,
   });
   return { code, out, err };

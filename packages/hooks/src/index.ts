@@ -5,7 +5,7 @@ export type { HookClient, HookEvent, HookEventName, HookTool, HookToolKind } fro
 export { decisionOf, hookReason } from "./hook-decision.ts";
 export type { HookDecision } from "./hook-decision.ts";
 
-export { hookFailure, writeHookAnswer } from "./write-hook-answer.ts";
+export { hookFailure, possibleDecision, writeHookAnswer } from "./write-hook-answer.ts";
 export type { HookAnswer } from "./write-hook-answer.ts";
 
 export { hookClients } from "./clients.ts";

@@ -41,11 +41,14 @@ export function hookFailure(client: HookClient, cause: string): HookAnswer {
   return { stdout: "", stderr: `${reason}\n`, exitCode: 2 };
 }
 
-/** The decision that the client can carry out. */
-function possibleDecision(
-  event: HookEvent,
-  decision: HookDecision,
-): Exclude<HookDecision, { kind: "ask" }> | AskDecision {
+/**
+ * The decision that the client can carry out: a question or a change of arguments is a denial where it can't. What is recorded of a call
+ * should be this decision.
+ *
+ * @example
+ * possibleDecision(eventOfCodex, { kind: "ask", reason }).kind; // "deny"
+ */
+export function possibleDecision(event: HookEvent, decision: HookDecision): HookDecision {
   const { rewrites } = hookClients[event.client];
   if (decision.kind === "rewrite" && (!rewrites || event.event !== "before_tool")) {
     return {
@@ -59,8 +62,6 @@ function possibleDecision(
   const advice = decision.allowOnce === undefined ? "" : ` ${decision.allowOnce}`;
   return { kind: "deny", reason: `${decision.reason}. A person has to decide.${advice}` };
 }
-
-type AskDecision = Extract<HookDecision, { kind: "ask" }>;
 
 /** Whether a question of this hook reaches a person. */
 function asksPerson({ client, permissionMode }: HookEvent): boolean {

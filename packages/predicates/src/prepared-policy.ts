@@ -83,7 +83,7 @@ export function preparePolicy(policy: Policy): PreparedPolicy {
     writing: lazyPathList(writing, base),
     declaredImportant: policy.importantFiles?.map((glob) => importantFiles(glob, base)),
     defaultImportant: lazyPathList(defaultImportantFiles, base),
-    replaceable: lazyPathList(replaceableFiles, base),
+    replaceable: belowDirectory(replaceableFiles, base),
     temporary: lazyPathList(temporary.map(withTrailingSlash), base),
     get isContact() {
       return contacts();
@@ -135,6 +135,20 @@ function lazyPathList(globs: readonly string[], base: Base): PathList {
     find(target, recursive) {
       list ??= pathList(globs, base);
       return list.find(target, recursive);
+    },
+  };
+}
+
+/** A path list for what is below the working directory: the names of the folders in which the project is do not count. */
+function belowDirectory(globs: readonly string[], base: Base): PathList {
+  const { workingDirectory } = base;
+  if (workingDirectory === undefined || workingDirectory === "/") return lazyPathList(globs, base);
+  const list = lazyPathList(globs, { ...base, workingDirectory: "/" });
+  const prefix = `${workingDirectory.replace(/\/$/, "")}/`;
+  return {
+    find(target, recursive) {
+      const { path } = target;
+      return list.find(path.startsWith(prefix) ? { ...target, path: path.slice(prefix.length) } : target, recursive);
     },
   };
 }

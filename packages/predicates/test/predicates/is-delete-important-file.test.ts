@@ -201,6 +201,16 @@ describe("is_delete_important_file", () => {
     });
   });
 
+  it.each([
+    ["rm -rf src", true],
+    ["rm -rf dist", false],
+    ["rm -rf /home/ada/build/project/src", true],
+    ["rm -rf ../other", true],
+  ])("does not take a project in a folder named build for what is built: %s: %s", async (command, value) => {
+    const finding = await findingOf(name, command, { workingDirectory: "/home/ada/build/project", home: "/home/ada" });
+    expect(finding).toMatchObject({ value });
+  });
+
   it("allows deletion of a file that an earlier step created", async () => {
     const step = (command: string, ran: boolean): Step => ({
       action: { id: "0", name: "Terminal.Execute", args: { command } },

@@ -1,0 +1,57 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { escapeInvisible } from "@helve/core/internal";
+import { openSessionLog, type SessionEntry } from "../hook/session-log.ts";
+import { stateFolder } from "../hook/state-folder.ts";
+import { exitCodes, type Io, UsageError } from "../io.ts";
+
+/** The options of `helve allow`. */
+export interface AllowOptions {
+  readonly session?: boolean;
+}
+
+/**
+ * Answers the question of a denied call: shows the call, and asks a person at a terminal. The approval is for this call with these
+ * arguments, and for the rules that asked; all other rules are evaluated when it is called again.
+ */
+export async function allow(id: string, { session }: AllowOptions, io: Io): Promise<number> {
+  const sessions = join(stateFolder(io.home, io.environment), "sessions");
+  const { path, question } = findQuestion(id, sessions);
+  const { tool, args, rules } = question;
+  io.out(`${escapeInvisible(tool)} ${escapeInvisible(JSON.stringify(args, null, 2))}\n`);
+  io.out(`asked by ${rules.map((rule) => `@${rule}`).join(", ")}\n`);
+  const answer = await io.confirm(session ? "Allow it for the rest of the session?" : "Allow it once?");
+  if (answer === undefined) throw new UsageError("a person has to confirm at a terminal");
+  if (!answer) {
+    io.out("not allowed\n");
+    return exitCodes.findings;
+  }
+  await openSessionLog(path, ({ append }) => {
+    append({ type: "approval", at: Date.now(), id, scope: session ? "session" : "once" });
+  });
+  io.out("allowed: tell the agent to try again\n");
+  return exitCodes.fine;
+}
+
+/** Finds a question in the logs of all sessions. */
+function findQuestion(
+  id: string,
+  sessions: string,
+): { path: string; question: Extract<SessionEntry, { type: "question" }> } {
+  if (!/^[0-9a-f]{8}$/.test(id)) throw new UsageError(`${id} is no id of a question: a denial ends with it`);
+  let names: readonly string[] = [];
+  try {
+    names = readdirSync(sessions).filter((name) => name.endsWith(".jsonl"));
+  } catch {
+    // There is no session yet.
+  }
+  for (const name of names) {
+    const path = join(sessions, name);
+    for (const line of readFileSync(path, "utf8").split("\n")) {
+      if (!line.includes(id)) continue;
+      const entry: SessionEntry = JSON.parse(line);
+      if (entry.type === "question" && entry.id === id) return { path, question: entry };
+    }
+  }
+  throw new UsageError(`there is no question ${id}`);
+}

@@ -1,0 +1,65 @@
+import {
+  type HookAnswer,
+  type HookClient,
+  hookClients,
+  hookFailure,
+  readHookEvent,
+  writeHookAnswer,
+} from "@helve/hooks";
+import { answerEvent } from "../hook/answer-event.ts";
+import { loadGuards } from "../hook/guards.ts";
+import { withSessionLog } from "../hook/session-log.ts";
+import { stateFolder } from "../hook/state-folder.ts";
+import { type Io, UsageError } from "../io.ts";
+
+/** The options of `helve hook`. */
+export interface HookOptions {
+  readonly event?: string;
+}
+
+/**
+ * Reads the event of a client from standard input, and answers in its form. Whatever fails, the answer is a denial.
+ *
+ * @returns the exit code that the client expects
+ */
+export async function hook(client: HookClient, { event: name }: HookOptions, io: Io): Promise<number> {
+  let answer: HookAnswer;
+  const limit = Math.min(hookClients[client].timeLimit / 2, longestDecision);
+  const deadline = AbortSignal.timeout(limit);
+  try {
+    const late = new Promise<never>((_, reject) => {
+      deadline.addEventListener("abort", () => reject(new Error(`the decision took more than ${limit / 1000} s`)));
+    });
+    answer = await Promise.race([decide(client, name, deadline, io), late]);
+  } catch (error) {
+    answer = hookFailure(client, error instanceof Error ? error.message : String(error));
+  }
+  io.out(answer.stdout);
+  io.err(answer.stderr);
+  return answer.exitCode;
+}
+
+/**
+ * The client with a name.
+ *
+ * @throws UsageError if there is none
+ */
+export function clientNamed(name: string): HookClient {
+  const names = Object.keys(hookClients) as HookClient[];
+  const client = names.find((one) => one === name);
+  if (client !== undefined) return client;
+  throw new UsageError(`there is no client ${name}: expected one of ${names.join(", ")}`);
+}
+
+/** In milliseconds: well below the limits of all clients. */
+const longestDecision = 20_000;
+
+async function decide(client: HookClient, name: string | undefined, signal: AbortSignal, io: Io): Promise<HookAnswer> {
+  const { value: event, issues } = readHookEvent(client, await io.stdin(), { event: name });
+  if (event === undefined) return hookFailure(client, issues.map(({ message }) => message).join("; "));
+  const places = { cwd: event.cwd ?? io.cwd, home: io.home, state: stateFolder(io.home, io.environment) };
+  const decision = await withSessionLog({ folder: places.state, client, session: event.session }, (log) =>
+    answerEvent(event, { log, now: Date.now(), signal, loadGuards: (isApproved) => loadGuards(places, isApproved) }),
+  );
+  return writeHookAnswer(event, decision);
+}

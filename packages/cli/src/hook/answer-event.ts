@@ -1,0 +1,200 @@
+import { randomUUID } from "node:crypto";
+import type { Action, GuardContext, JsonValue, Verdict } from "@helve/core";
+import { jsonCopy } from "@helve/core/internal";
+import { type HookDecision, type HookEvent, hookReason, possibleDecision } from "@helve/hooks";
+import { Approvals, callDigest } from "./approvals.ts";
+import type { Guards, IsApproved } from "./guards.ts";
+import type { OpenSessionLog, SessionEntry } from "./session-log.ts";
+import { sessionView } from "./session-steps.ts";
+
+/** What an event is decided with. */
+export interface AnswerContext {
+  readonly log: OpenSessionLog;
+  /** Loads the programs; their questions are answered by the function. */
+  loadGuards(isApproved: IsApproved): Guards;
+  /** In milliseconds since 1970. */
+  readonly now: number;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Decides about an event by all programs and the session so far, and adds it to the log of the session.
+ *
+ * @throws if something needed for the decision fails; the hook must deny then
+ */
+export async function answerEvent(event: HookEvent, context: AnswerContext): Promise<HookDecision> {
+  const { log, now } = context;
+  switch (event.event) {
+    case "prompt":
+      log.append({ type: "prompt", at: now, text: event.prompt ?? "" });
+      return { kind: "allow" };
+    case "subagent_start":
+      // The request of a subagent is written by a model: it is no prompt of the user.
+      if (event.prompt !== undefined)
+        recordResult({ ...event, tool: { kind: "agent", name: "Subagent", args: {} }, result: event.prompt }, context);
+      return { kind: "allow" };
+    case "before_tool":
+    case "permission_request":
+      return decideCall(event, context);
+    case "after_tool":
+      return decideResult(event, context);
+    default:
+      return { kind: "allow" };
+  }
+}
+
+/** Decides about a call before it runs. */
+async function decideCall(event: HookEvent, context: AnswerContext): Promise<HookDecision> {
+  const { log, now } = context;
+  const action = actionOf(event);
+  const digest = callDigest(action);
+  const twin = event.client === "cursor" ? twinOf(digest, log.entries, now) : undefined;
+  const approvals = new Approvals(log.entries);
+  const guards = checkedGuards(context, (request) => approvals.isApproved(request));
+  const entries = twin === undefined ? log.entries : log.entries.filter((entry) => entry !== twin);
+  const verdicts = await decideByAll(guards, action, guardContext(entries, context));
+  const { decision, rules } = strictest(event, verdicts);
+  if (event.event === "permission_request") return decision;
+  if (decision.kind === "allow") for (const id of approvals.used) log.append({ type: "approval_used", at: now, id });
+  const asked = decision.kind === "ask" ? question(action, digest, rules, now) : undefined;
+  if (asked !== undefined) log.append(asked);
+  const allowOnce = `To allow it once, a person runs: helve allow ${asked?.id}`;
+  const answer = decision.kind === "ask" ? { ...decision, allowOnce } : decision;
+  // What is recorded is what the client does.
+  const done = possibleDecision(event, answer);
+  if (twin === undefined) {
+    const args = done.kind === "rewrite" ? done.args : action.args;
+    log.append({
+      ...{ type: "call", at: now, call: action.id, tool: action.name, args },
+      digest: callDigest({ name: action.name, args }),
+      ...(event.agent !== undefined && { agent: event.agent }),
+      verdict: { kind: done.kind === "rewrite" ? "allow" : done.kind, rules },
+    });
+  }
+  return answer;
+}
+
+/** Decides about a result before the model sees it, and records it. */
+async function decideResult(event: HookEvent, context: AnswerContext): Promise<HookDecision> {
+  const { log } = context;
+  const guards = checkedGuards(context, () => false);
+  const before = guardContext(log.entries, context);
+  const call = recordResult(event, context);
+  const step = sessionView(log.entries).trajectory.find(({ action }) => action.id === call);
+  if (step === undefined) return { kind: "allow" };
+  const trajectory = before.trajectory.filter(({ action }) => action.id !== call);
+  const verdicts = await Promise.all(guards.engines.map((engine) => engine.after(step, { ...before, trajectory })));
+  const { decision } = strictest(event, verdicts.map(withoutAction));
+  return decision.kind === "ask" ? { kind: "deny", reason: decision.reason } : decision;
+}
+
+/** Loads the programs, unless they are others than at the beginning of the session. */
+function checkedGuards({ log, loadGuards, now }: AnswerContext, isApproved: IsApproved): Guards {
+  const guards = loadGuards(isApproved);
+  const first = log.entries.find((entry) => entry.type === "rules");
+  if (first === undefined) log.append({ type: "rules", at: now, fingerprint: guards.fingerprint });
+  else if (first.fingerprint !== guards.fingerprint) {
+    throw new Error("the rules have changed in this session: begin a new one to use them");
+  }
+  return guards;
+}
+
+function decideByAll({ engines }: Guards, action: Action, context: GuardContext): Promise<readonly Verdict[]> {
+  return Promise.all(engines.map((engine) => engine.before(action, context)));
+}
+
+function guardContext(entries: readonly SessionEntry[], { now, signal }: AnswerContext): GuardContext {
+  const { prompts, trajectory } = sessionView(entries);
+  return {
+    trajectory,
+    prompt: prompts.join("\n"),
+    now,
+    signal,
+    decode: async (action) => ({ ok: true, action, repairs: [] }),
+  };
+}
+
+/** The strictest decision of several verdicts, with the rules that object. */
+function strictest(
+  event: HookEvent,
+  verdicts: readonly Verdict[],
+): { readonly decision: HookDecision; readonly rules: readonly string[] } {
+  const worst = Math.max(...verdicts.map(severity));
+  const deciding = verdicts.filter((verdict) => severity(verdict) === worst);
+  const rules = deciding.flatMap(({ decision }) =>
+    decision.passes.flatMap((pass) => pass.rules.filter(({ violated }) => violated).map(({ rule }) => rule)),
+  );
+  const reason = deciding.map(hookReason).join("; ");
+  const names = [...new Set(rules)];
+  if (worst === 3) return { decision: { kind: "deny", reason }, rules: names };
+  if (worst === 2) return { decision: { kind: "ask", reason }, rules: names };
+  if (worst === 0) return { decision: { kind: "allow" }, rules: [] };
+  const [only, ...others] = deciding.filter((verdict) => verdict.kind === "allow");
+  const isSameTool = only?.action.name === event.tool?.name;
+  if (only === undefined || others.length > 0 || !isSameTool)
+    return { decision: { kind: "deny", reason }, rules: names };
+  return { decision: { kind: "rewrite", args: only.action.args, reason }, rules: names };
+}
+
+/** 0: allowed, 1: changed, 2: a person decides, 3: stopped. */
+function severity(verdict: Verdict): number {
+  if (verdict.kind === "pending") return 2;
+  if (verdict.kind !== "allow") return 3;
+  const original = verdict.decision.passes[0]?.action;
+  return original === undefined || callDigest(original) === callDigest(verdict.action) ? 0 : 1;
+}
+
+/** A verdict about a result: its action has run, so it can't be changed. */
+function withoutAction(verdict: Verdict): Verdict {
+  const original = verdict.decision.passes[0]?.action;
+  return verdict.kind === "allow" && original !== undefined ? { ...verdict, action: original } : verdict;
+}
+
+function actionOf({ callId, tool }: HookEvent): Action {
+  return { id: callId ?? randomUUID(), name: tool?.name ?? "", args: tool?.args ?? {} };
+}
+
+/** Records a result with its call, and returns the id of the call. A call that was not seen before is recorded with it. */
+function recordResult(event: HookEvent, { log, now }: AnswerContext): string {
+  const action = actionOf(event);
+  const digest = callDigest(action);
+  const ended = new Set(log.entries.flatMap((entry) => (entry.type === "result" ? [entry.call] : [])));
+  const calls = log.entries.filter((entry) => entry.type === "call" && !ended.has(entry.call));
+  const known = calls.find(
+    (entry) =>
+      entry.type === "call" && (entry.call === event.callId || (event.callId === undefined && entry.digest === digest)),
+  );
+  const call = known?.type === "call" ? known.call : action.id;
+  if (known === undefined) {
+    const { name: tool, args } = action;
+    log.append({ type: "call", at: now, call, tool, args, digest, verdict: { kind: "allow", rules: [] } });
+  }
+  log.append({ type: "result", at: now, call, result: resultOf(event.result), failed: event.failed === true });
+  return call;
+}
+
+/** What is kept of a result: its beginning, if it is long. */
+function resultOf(result: unknown): JsonValue {
+  const copy = jsonCopy(result) ?? "";
+  const text = typeof copy === "string" ? copy : JSON.stringify(copy);
+  return text.length <= maxResult ? copy : text.slice(0, maxResult);
+}
+
+const maxResult = 100_000;
+
+/** The same call of Cursor, for which a general event came a moment before. */
+function twinOf(digest: string, entries: readonly SessionEntry[], now: number): SessionEntry | undefined {
+  const last = entries.findLast((entry) => entry.type === "call" || entry.type === "result");
+  const isTwin = last?.type === "call" && last.digest === digest && now - last.at < 5000;
+  return isTwin ? last : undefined;
+}
+
+function question(
+  action: Action,
+  digest: string,
+  rules: readonly string[],
+  at: number,
+): Extract<SessionEntry, { type: "question" }> {
+  const { name: tool, args } = action;
+  return { type: "question", at, id: randomUUID().slice(0, 8), tool, args, digest, rules };
+}

@@ -1,0 +1,43 @@
+import { createHash } from "node:crypto";
+import { type Action, canonicalJson, type InspectionRequest } from "@helve/core";
+import type { SessionEntry } from "./session-log.ts";
+
+/** A hash of a call: its tool and exact arguments. */
+export function callDigest({ name, args }: Pick<Action, "name" | "args">): string {
+  return createHash("sha256")
+    .update(canonicalJson([name, args]))
+    .digest("hex");
+}
+
+/** The approvals of a session that a person has given and that are not used up. */
+export class Approvals {
+  readonly #questions: ReadonlyMap<string, Extract<SessionEntry, { type: "question" }>>;
+  readonly #open: Map<string, "once" | "session">;
+  readonly #used: Set<string> = new Set();
+
+  constructor(entries: readonly SessionEntry[]) {
+    this.#questions = new Map(entries.flatMap((entry) => (entry.type === "question" ? [[entry.id, entry]] : [])));
+    this.#open = new Map();
+    for (const entry of entries) {
+      if (entry.type === "approval") this.#open.set(entry.id, entry.scope);
+      else if (entry.type === "approval_used") this.#open.delete(entry.id);
+    }
+  }
+
+  /** Whether a person has approved this call for all rules that ask now. It is noted as used. */
+  isApproved({ action, rules }: InspectionRequest): boolean {
+    const digest = callDigest(action);
+    for (const [id, scope] of this.#open) {
+      const question = this.#questions.get(id);
+      if (question?.digest !== digest || !rules.every(({ rule }) => question.rules.includes(rule))) continue;
+      if (scope === "once") this.#used.add(id);
+      return true;
+    }
+    return false;
+  }
+
+  /** The approvals that were used, and count only once. */
+  get used(): readonly string[] {
+    return [...this.#used];
+  }
+}

@@ -1,0 +1,102 @@
+import { randomUUID } from "node:crypto";
+import { readFileSync, statSync, unlinkSync, writeFileSync } from "node:fs";
+import { setTimeout as delay } from "node:timers/promises";
+
+/** How long to wait for a lock. */
+export interface LockOptions {
+  /** In milliseconds; default 5,000. */
+  readonly timeout?: number;
+}
+
+/**
+ * Does work while no other process does work under the same lock. A lock whose process has ended is removed.
+ *
+ * @param path - of the lock file; it exists only while the lock is held
+ * @throws Error if another process holds the lock for too long; the work has not begun then
+ */
+export async function withFileLock<Result>(
+  path: string,
+  work: () => Result | Promise<Result>,
+  { timeout = 5000 }: LockOptions = {},
+): Promise<Result> {
+  const content = JSON.stringify({ pid: process.pid, id: randomUUID() });
+  await acquire(path, content, Date.now() + timeout);
+  try {
+    return await work();
+  } finally {
+    // Nobody removes the lock of a process that runs.
+    unlinkSync(path);
+  }
+}
+
+async function acquire(path: string, content: string, deadline: number): Promise<void> {
+  while (!tryCreate(path, content)) {
+    removeStale(path);
+    if (Date.now() > deadline) throw new Error(`another process has held ${path} for too long`);
+    await delay(2 + Math.random() * 10);
+  }
+}
+
+/** Creates a file that must not exist. */
+function tryCreate(path: string, content: string): boolean {
+  try {
+    writeFileSync(path, content, { flag: "wx", mode: 0o600 });
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "EEXIST") return false;
+    throw error;
+  }
+}
+
+/**
+ * Removes a lock whose process has ended. Only one process does so at a time, and looks again before: otherwise it could remove the lock
+ * that another one has created since.
+ */
+function removeStale(path: string): void {
+  if (!isStale(path)) return;
+  const guard = `${path}.recovery`;
+  if (!tryCreate(guard, JSON.stringify({ pid: process.pid }))) {
+    // The process that recovers takes no time; if it has ended within, its guard is removed instead.
+    if (isStale(guard)) unlinkIfPresent(guard);
+    return;
+  }
+  try {
+    if (isStale(path)) unlinkIfPresent(path);
+  } finally {
+    unlinkIfPresent(guard);
+  }
+}
+
+/** Whether the process that created a lock has ended. A lock that is being written has no content yet. */
+function isStale(path: string): boolean {
+  let pid: unknown;
+  try {
+    ({ pid } = JSON.parse(readFileSync(path, "utf8")) as { readonly pid?: unknown });
+  } catch (error) {
+    return error instanceof SyntaxError && isOld(path);
+  }
+  if (typeof pid !== "number" || !Number.isSafeInteger(pid) || pid <= 0) return true;
+  try {
+    process.kill(pid, 0);
+    return false;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === "ESRCH";
+  }
+}
+
+/** Whether a lock without content was created so long ago that its process must have ended while it wrote. */
+function isOld(path: string): boolean {
+  const found = statSync(path, { throwIfNoEntry: false });
+  return found !== undefined && Date.now() - found.mtimeMs > writingTime;
+}
+
+/** In milliseconds. */
+const writingTime = 2000;
+
+function unlinkIfPresent(path: string): void {
+  try {
+    unlinkSync(path);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
+  }
+}

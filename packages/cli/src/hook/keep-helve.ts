@@ -1,0 +1,93 @@
+// The built-in rules that keep an agent from changing what guards it. No other rule lifts them.
+
+import { dirname } from "node:path";
+import { parseProgram } from "@helve/agentspec";
+import type { Action, Predicate, Trajectory } from "@helve/core";
+import type { Program } from "@helve/core/program";
+import { describeEffects, type Policy, predicates } from "@helve/predicates";
+import { languages } from "../languages.ts";
+
+const rules = `
+on unknown user_inspection
+on error user_inspection
+rule @keep_helve
+trigger any.any
+check changes_system | is_delete_important_file | runs_helve
+enforce stop
+end
+`;
+
+/** Where the session is, and where Helve keeps what it remembers. */
+export interface KeptPlaces {
+  readonly cwd: string;
+  readonly home: string;
+  readonly state: string;
+}
+
+/** The built-in rules, and the predicates that they need. */
+export function keepHelve({ cwd, home, state }: KeptPlaces): { program: Program; predicates: readonly Predicate[] } {
+  const ancestors = foldersUpwards(cwd).flatMap((folder) =>
+    projectPaths.map((path) => `${folder === "/" ? "" : folder}/${path}`),
+  );
+  const kept = [...ancestors, ...userPaths, `${state}/**`];
+  const policy: Policy = {
+    languages,
+    workingDirectory: cwd,
+    home,
+    importantFiles: kept,
+    sensitivePaths: { reading: [], listing: [], writing: kept },
+  };
+  return { program: parseProgram(rules), predicates: [...predicates(policy), runsHelve(policy)] };
+}
+
+/** A folder and those that contain it: settings and rules of all of them may count. */
+function foldersUpwards(folder: string): readonly string[] {
+  const parent = dirname(folder);
+  return parent === folder ? [folder] : [folder, ...foldersUpwards(parent)];
+}
+
+/** The rules, policies and settings of a project. Globs without a beginning would make every deletion suspicious. */
+const projectPaths: readonly string[] = [
+  ...["helve/**", "node_modules/helve/**", ".claude/settings.json", ".claude/settings.local.json"],
+  ...[".codex/hooks.json", ".codex/config.toml", ".github/hooks/**", ".github/copilot/settings.json"],
+  ...[".github/copilot/settings.local.json", ".cursor/hooks.json", ".gemini/settings.json", ".agents/hooks.json"],
+];
+
+/** Those of the user. */
+const userPaths: readonly string[] = [
+  ...["~/.config/helve/**", "~/.local/state/helve/**", "~/.claude/settings.json", "~/.codex/hooks.json"],
+  ...["~/.codex/config.toml", "~/.copilot/hooks/**", "~/.cursor/hooks.json", "~/.gemini/settings.json"],
+  "~/.gemini/config/hooks.json",
+];
+
+/** Whether a call runs `helve` with a command that loosens it. Commands that only read may run. */
+function runsHelve(policy: Policy): Predicate {
+  return {
+    name: "runs_helve",
+    description: "Whether the call runs a command of Helve that changes what it allows.",
+    evaluate: (_operands, { action, trajectory }) => {
+      const pieces = helvePieces(action, policy, trajectory);
+      const loosening = pieces.find((piece) => !readingCommand.test(piece));
+      return loosening === undefined
+        ? { value: false, reason: "it runs no command of Helve that changes anything", evidence: [] }
+        : { value: true, reason: "it runs a command of Helve that may change what is allowed", evidence: [] };
+    },
+  };
+}
+
+/** The pieces of a call that run Helve: by its effects, and by its words, for forms that the effects don't show. */
+function helvePieces(action: Action, policy: Policy, trajectory: Trajectory): readonly string[] {
+  const effects = describeEffects(action, policy, trajectory);
+  const isCode = effects.some(({ kind }) => kind === "execute" || kind === "anything");
+  const texts = isCode ? Object.values(action.args).filter((value) => typeof value === "string") : [];
+  const words = texts.flatMap((text) => text.match(/\bhelve(?:@[\w.^~-]+)?["']?\s+[\s\S]{0,200}/g) ?? []);
+  const runs = effects
+    .filter(({ kind, sentence }) => kind === "execute" && /\bhelve(?:\.[cm]?js|\.exe|\.cmd)?$/.test(sentence))
+    // A piece without arguments says no more than the words.
+    .filter(({ text }) => words.length === 0 || !/\bhelve["']?$/.test(text));
+  return [...runs.map(({ text }) => text), ...words];
+}
+
+/** A command of Helve that changes nothing. */
+const readingCommand =
+  /\bhelve(?:@[\w.^~-]+)?["']?\s+["']?(?:try|check(?!.*--fix)|explain|test|replay|help|--help|--version|opentool)\b/;

@@ -1,0 +1,69 @@
+import type { JsonValue, ResultPart, Step } from "@helve/core";
+import type { SessionEntry } from "./session-log.ts";
+
+/** A session as rules see it. */
+export interface SessionView {
+  /** The requests of the user, oldest first. */
+  readonly prompts: readonly string[];
+  /** The steps that have ended, oldest first, then those in flight. */
+  readonly trajectory: readonly Step[];
+}
+
+/**
+ * The steps of a session by its log. A denied call did not run. A call without a result is in flight; once the user has sent another
+ * request, nobody knows whether it ran, so it counts as timed out.
+ */
+export function sessionView(entries: readonly SessionEntry[]): SessionView {
+  const prompts: string[] = [];
+  const ended: Step[] = [];
+  const running = new Map<string, Extract<SessionEntry, { type: "call" }>>();
+  for (const entry of entries) {
+    switch (entry.type) {
+      case "prompt":
+        prompts.push(entry.text);
+        for (const call of running.values()) ended.push(stepOf(call, { status: "timed_out", endedAt: entry.at }));
+        running.clear();
+        break;
+      case "call":
+        if (entry.verdict.kind === "deny") ended.push(stepOf(entry, { status: "stopped", endedAt: entry.at }));
+        else running.set(entry.call, entry);
+        break;
+      case "result": {
+        const call = running.get(entry.call);
+        // A result without a call: the hook was not called before it. What ran is not known.
+        if (call === undefined) break;
+        running.delete(entry.call);
+        ended.push(
+          stepOf(call, { status: entry.failed ? "failed" : "success", endedAt: entry.at, result: entry.result }),
+        );
+      }
+    }
+  }
+  const inFlight = Array.from(running.values(), (call): Step => {
+    return { action: actionOf(call), observation: { parts: [], isError: false }, ran: false, inFlight: true };
+  });
+  return { prompts, trajectory: [...ended, ...inFlight] };
+}
+
+function stepOf(
+  call: Extract<SessionEntry, { type: "call" }>,
+  {
+    status,
+    endedAt,
+    result = "",
+  }: { readonly status: NonNullable<Step["status"]>; readonly endedAt: number; readonly result?: JsonValue },
+): Step {
+  const part: ResultPart =
+    typeof result === "string" ? { type: "text", content: result } : { type: "json", content: result };
+  return {
+    action: actionOf(call),
+    observation: { parts: [part], isError: status !== "success" },
+    ran: status !== "stopped",
+    status,
+    endedAt,
+  };
+}
+
+function actionOf({ call, tool, args }: Extract<SessionEntry, { type: "call" }>): Step["action"] {
+  return { id: call, name: tool, args };
+}

@@ -1,0 +1,38 @@
+import { chmodSync, closeSync, constants, fstatSync, lstatSync, mkdirSync, openSync } from "node:fs";
+import { join } from "node:path";
+
+/** The user's folder for what Helve has to remember, by the conventions of the system. */
+export function stateFolder(home: string, environment: Readonly<Record<string, string | undefined>>): string {
+  const { XDG_STATE_HOME: xdg, LOCALAPPDATA: local } = environment;
+  if (process.platform === "win32") return join(local ?? join(home, "AppData", "Local"), "helve");
+  return join(xdg?.startsWith("/") ? xdg : join(home, ".local", "state"), "helve");
+}
+
+/**
+ * Creates a folder that only the user can read.
+ *
+ * @throws Error if there is something else in its place: a link could lead elsewhere
+ */
+export function createPrivateFolder(path: string): void {
+  mkdirSync(path, { recursive: true, mode: 0o700 });
+  const found = lstatSync(path);
+  if (!found.isDirectory()) throw new Error(`${path} must be a folder`);
+  if (process.platform === "win32") return;
+  if (found.uid !== process.getuid?.()) throw new Error(`${path} belongs to another user`);
+  if ((found.mode & 0o077) !== 0) chmodSync(path, 0o700);
+}
+
+/**
+ * Opens a file that only the user can read; creates it if it is missing. Links are not followed.
+ *
+ * @param flags - of `fs.constants`, besides `O_CREAT` and `O_NOFOLLOW`
+ * @returns the file descriptor
+ * @throws Error if it is no plain file, or has a second name
+ */
+export function openPrivateFile(path: string, flags: number): number {
+  const file = openSync(path, flags | constants.O_CREAT | (constants.O_NOFOLLOW ?? 0), 0o600);
+  const found = fstatSync(file);
+  if (found.isFile() && found.nlink === 1) return file;
+  closeSync(file);
+  throw new Error(`${path} must be a plain file`);
+}

@@ -1,0 +1,10 @@
+// A process that appends entries to the log of a session: `append-entries.ts FOLDER NAME COUNT`.
+
+import { withSessionLog } from "../../src/hook/session-log.ts";
+
+const [folder = "", name = "", count = "1"] = process.argv.slice(2);
+for (let nth = 0; nth < Number(count); nth++) {
+  await withSessionLog({ folder, client: "claude-code", session: "s" }, ({ entries, append }) => {
+    append({ type: "prompt", at: entries.length, text: `${name} ${nth}` });
+  });
+}
