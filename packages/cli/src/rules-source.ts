@@ -33,9 +33,19 @@ export function presetRules(name: string): RulesSource {
  * @throws UsageError if it can't be read, or has a mistake
  */
 export function rulesFromFile(file: string, cwd: string): RulesSource {
-  const { value, issues } = readProgram(readText(file, cwd));
-  if (value === undefined) throw new UsageError(issues.map((issue) => formatIssue(issue, file)).join("\n"));
-  return { name: file, program: value };
+  return rulesFromText(readText(file, cwd), file);
+}
+
+/**
+ * Reads rules from a text.
+ *
+ * @param name - of the file that has the text
+ * @throws UsageError if they have a mistake
+ */
+export function rulesFromText(text: string, name: string): RulesSource {
+  const { value, issues } = readProgram(text);
+  if (value === undefined) throw new UsageError(issues.map((issue) => formatIssue(issue, name)).join("\n"));
+  return { name, program: value };
 }
 
 /** The path of a file of the project: in the nearest `helve` folder, from a directory upwards. */
@@ -53,15 +63,24 @@ export function projectFile(name: string, cwd: string): string | undefined {
  * @throws UsageError if it can't be read, or is no object
  */
 export function policyFromFile(file: string, cwd: string): Policy {
+  return policyFromText(readText(file, cwd), file);
+}
+
+/**
+ * Reads a policy from a text.
+ *
+ * @param name - of the file that has the text
+ * @throws UsageError if it is no JSON object
+ */
+export function policyFromText(text: string, name: string): Policy {
   let value: unknown;
   try {
-    value = JSON.parse(readText(file, cwd));
+    value = JSON.parse(text);
   } catch (error) {
-    if (error instanceof UsageError) throw error;
-    throw new UsageError(`${file}: expected JSON (${(error as Error).message})`);
+    throw new UsageError(`${name}: expected JSON (${(error as Error).message})`);
   }
   if (typeof value !== "object" || value === null || Array.isArray(value)) {
-    throw new UsageError(`${file}: expected an object with the members of a policy`);
+    throw new UsageError(`${name}: expected an object with the members of a policy`);
   }
   const { $schema: _, ...policy } = value as Policy & { readonly $schema?: string };
   return { ...policy, languages };

@@ -128,6 +128,16 @@ function createProgram(io: Io, finish: (code: number) => void): Command {
     .option("--session", "allow it for the rest of the session")
     .action(async (id, options) => finish(await (await import("./commands/allow.ts")).allow(id, options, io)));
 
+  command(
+    "trust [FOLDER]",
+    "Trust the rules of a project as they are now: they replace the preset until they change.",
+    ["helve trust", "helve trust --list", "helve trust ~/site/helve --remove"],
+  )
+    .option("--list", "list the trusted folders, and which have changed since")
+    .option("--remove", "trust the folder no longer")
+    .option("--json", "print the list as JSON")
+    .action(async (folder, options) => finish(await (await import("./commands/trust.ts")).trust(folder, options, io)));
+
   addOpenToolCommands(program.command("opentool"), io, finish);
   return program;
 }

@@ -7,7 +7,7 @@ import {
   writeHookAnswer,
 } from "@helve/hooks";
 import { answerEvent } from "../hook/answer-event.ts";
-import { loadGuards } from "../hook/guards.ts";
+import { sessionGuards } from "../hook/session-guards.ts";
 import { withSessionLog } from "../hook/session-log.ts";
 import { stateFolder } from "../hook/state-folder.ts";
 import { type Io, UsageError } from "../io.ts";
@@ -58,8 +58,9 @@ async function decide(client: HookClient, name: string | undefined, signal: Abor
   const { value: event, issues } = readHookEvent(client, await io.stdin(), { event: name });
   if (event === undefined) return hookFailure(client, issues.map(({ message }) => message).join("; "));
   const places = { cwd: event.cwd ?? io.cwd, home: io.home, state: stateFolder(io.home, io.environment) };
+  const now = Date.now();
   const decision = await withSessionLog({ folder: places.state, client, session: event.session }, (log) =>
-    answerEvent(event, { log, now: Date.now(), signal, loadGuards: (isApproved) => loadGuards(places, isApproved) }),
+    answerEvent(event, { log, now, signal, loadGuards: sessionGuards(log, places, now) }),
   );
   return writeHookAnswer(event, decision);
 }

@@ -1,17 +1,17 @@
 import { randomUUID } from "node:crypto";
 import type { Action, GuardContext, JsonValue, Verdict } from "@helve/core";
 import { jsonCopy } from "@helve/core/internal";
+import type { Engine } from "@helve/enforcer";
 import { type HookDecision, type HookEvent, hookReason, possibleDecision } from "@helve/hooks";
 import { Approvals, callDigest } from "./approvals.ts";
-import type { Guards, IsApproved } from "./guards.ts";
+import type { LoadGuards } from "./session-guards.ts";
 import type { OpenSessionLog, SessionEntry } from "./session-log.ts";
 import { sessionView } from "./session-steps.ts";
 
 /** What an event is decided with. */
 export interface AnswerContext {
   readonly log: OpenSessionLog;
-  /** Loads the programs; their questions are answered by the function. */
-  loadGuards(isApproved: IsApproved): Guards;
+  readonly loadGuards: LoadGuards;
   /** In milliseconds since 1970. */
   readonly now: number;
   readonly signal: AbortSignal;
@@ -45,14 +45,14 @@ export async function answerEvent(event: HookEvent, context: AnswerContext): Pro
 
 /** Decides about a call before it runs. */
 async function decideCall(event: HookEvent, context: AnswerContext): Promise<HookDecision> {
-  const { log, now } = context;
+  const { log, now, loadGuards } = context;
   const action = actionOf(event);
   const digest = callDigest(action);
   const twin = event.client === "cursor" ? twinOf(digest, log.entries, now) : undefined;
   const approvals = new Approvals(log.entries);
-  const guards = checkedGuards(context, (request) => approvals.isApproved(request));
+  const engines = loadGuards((request) => approvals.isApproved(request));
   const entries = twin === undefined ? log.entries : log.entries.filter((entry) => entry !== twin);
-  const verdicts = await decideByAll(guards, action, guardContext(entries, context));
+  const verdicts = await decideByAll(engines, action, guardContext(entries, context));
   const { decision, rules } = strictest(event, verdicts);
   if (event.event === "permission_request") return decision;
   if (decision.kind === "allow") for (const id of approvals.used) log.append({ type: "approval_used", at: now, id });
@@ -76,30 +76,19 @@ async function decideCall(event: HookEvent, context: AnswerContext): Promise<Hoo
 
 /** Decides about a result before the model sees it, and records it. */
 async function decideResult(event: HookEvent, context: AnswerContext): Promise<HookDecision> {
-  const { log } = context;
-  const guards = checkedGuards(context, () => false);
+  const { log, loadGuards } = context;
+  const engines = loadGuards(() => false);
   const before = guardContext(log.entries, context);
   const call = recordResult(event, context);
   const step = sessionView(log.entries).trajectory.find(({ action }) => action.id === call);
   if (step === undefined) return { kind: "allow" };
   const trajectory = before.trajectory.filter(({ action }) => action.id !== call);
-  const verdicts = await Promise.all(guards.engines.map((engine) => engine.after(step, { ...before, trajectory })));
+  const verdicts = await Promise.all(engines.map((engine) => engine.after(step, { ...before, trajectory })));
   const { decision } = strictest(event, verdicts.map(withoutAction));
   return decision.kind === "ask" ? { kind: "deny", reason: decision.reason } : decision;
 }
 
-/** Loads the programs, unless they are others than at the beginning of the session. */
-function checkedGuards({ log, loadGuards, now }: AnswerContext, isApproved: IsApproved): Guards {
-  const guards = loadGuards(isApproved);
-  const first = log.entries.find((entry) => entry.type === "rules");
-  if (first === undefined) log.append({ type: "rules", at: now, fingerprint: guards.fingerprint });
-  else if (first.fingerprint !== guards.fingerprint) {
-    throw new Error("the rules have changed in this session: begin a new one to use them");
-  }
-  return guards;
-}
-
-function decideByAll({ engines }: Guards, action: Action, context: GuardContext): Promise<readonly Verdict[]> {
+function decideByAll(engines: readonly Engine[], action: Action, context: GuardContext): Promise<readonly Verdict[]> {
   return Promise.all(engines.map((engine) => engine.before(action, context)));
 }
 

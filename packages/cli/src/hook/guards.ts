@@ -1,72 +1,64 @@
-import { createHash } from "node:crypto";
-import { existsSync, readFileSync } from "node:fs";
-import { dirname, join, relative } from "node:path";
-import { parseProgram } from "@helve/agentspec";
+import { dirname, join } from "node:path";
 import type { InspectionRequest, Predicate } from "@helve/core";
 import type { Program } from "@helve/core/program";
 import { Engine } from "@helve/enforcer";
 import { type Policy, predicates, resultTrust } from "@helve/predicates";
 import { languages } from "../languages.ts";
-import { policyFromFile, presetRules, projectFile } from "../rules-source.ts";
+import { policyFromText, presetRules, rulesFromText } from "../rules-source.ts";
 import { type KeptPlaces, keepHelve } from "./keep-helve.ts";
-
-/** The programs by which a session is guarded. Each decides alone, and the strictest verdict counts. */
-export interface Guards {
-  readonly engines: readonly Engine[];
-  /** The hash of the files of the project and of the user; other contents in a session are refused. */
-  readonly fingerprint: string;
-}
+import type { RuleFolder } from "./rule-files.ts";
 
 /** Whether a person has approved what an engine asks. */
 export type IsApproved = (request: InspectionRequest) => boolean;
 
+/** The files that guard a session. */
+export interface GuardFiles {
+  readonly user: RuleFolder;
+  readonly project: RuleFolder | undefined;
+  /** Whether a person has trusted the files of the project as they are. */
+  readonly isProjectTrusted: boolean;
+}
+
 /**
- * Loads the programs: the built-in rules, the ready rules or the user's own in their place, and the rules of the project in addition. Those
- * of a project only make it stricter: a cloned repository can't loosen anything.
+ * The engines that guard a session: the built-in rules, the general ones (the user's own, or the preset `coding-agent`), and those of the
+ * project. Each decides alone, and the strictest verdict counts. Rules of a project only add to the general ones, so that a cloned
+ * repository can't loosen anything. After a person has trusted them they replace the preset, and the project's policy overrides the user's.
  *
- * @throws UsageError, ProgramError, PlanError or PolicyError if one of the files is broken
+ * @throws UsageError, PlanError or PolicyError if one of the files is broken
  */
-export function loadGuards(places: KeptPlaces, isApproved: IsApproved): Guards {
-  const userFolder = join(places.home, ".config", "helve");
-  const user = programIn(join(userFolder, "rules.agentspec"));
-  const projectRules = projectFile("rules.agentspec", places.cwd);
-  const project = projectRules === undefined ? undefined : programIn(projectRules);
-  const userPolicy = join(userFolder, "policy.json");
-  const projectPolicy = projectRules === undefined ? undefined : join(dirname(projectRules), "policy.json");
+export function createGuards(files: GuardFiles, places: KeptPlaces, isApproved: IsApproved): readonly Engine[] {
+  const { user, project, isProjectTrusted } = files;
   const base: Policy = {
-    workingDirectory: projectRules === undefined ? places.cwd : dirname(dirname(projectRules)),
+    workingDirectory: project === undefined ? places.cwd : dirname(project.path),
     home: places.home,
     languages,
   };
-  const policyOf = (file: string | undefined): Policy =>
-    file === undefined || !existsSync(file) ? base : { ...base, ...policyFromFile(file, "/") };
+  const userPolicy: Policy = { ...base, ...policyOf(user) };
+  const ownPolicy = project === undefined ? {} : policyOf(project);
+  const projectPolicy: Policy = { ...(isProjectTrusted ? userPolicy : base), ...ownPolicy };
+  const replacesPreset = isProjectTrusted && project?.rules !== undefined && user.rules === undefined;
+  const general = replacesPreset ? undefined : (programOf(user) ?? presetRules("coding-agent").program);
+  // A trusted project may have a policy alone, which is then that of the general rules.
+  const generalPolicy = isProjectTrusted && project?.rules === undefined ? projectPolicy : userPolicy;
+  const own = project === undefined ? undefined : programOf(project);
   const kept = keepHelve(places);
-  const general = user ?? presetRules("coding-agent").program;
-  const engines = [
-    engineOf(kept.program, kept.predicates, {}, isApproved),
-    engineWithPolicy(general, policyOf(userPolicy), isApproved),
-    ...(project === undefined ? [] : [engineWithPolicy(project, policyOf(projectPolicy), isApproved)]),
+  return [
+    createEngine(kept.program, kept.predicates, {}, isApproved),
+    ...(general === undefined ? [] : [createEngine(general, predicates(generalPolicy), generalPolicy, isApproved)]),
+    ...(own === undefined ? [] : [createEngine(own, predicates(projectPolicy), projectPolicy, isApproved)]),
   ];
-  const files = [join(userFolder, "rules.agentspec"), userPolicy, projectRules, projectPolicy];
-  return {
-    engines,
-    fingerprint: fingerprintOf(
-      files.filter((file) => file !== undefined),
-      places,
-    ),
-  };
 }
 
-function programIn(file: string): Program | undefined {
-  return existsSync(file) ? parseProgram(readFileSync(file, "utf8")) : undefined;
+function programOf({ path, rules }: RuleFolder): Program | undefined {
+  return rules === undefined ? undefined : rulesFromText(rules, join(path, "rules.agentspec")).program;
 }
 
-function engineWithPolicy(program: Program, policy: Policy, isApproved: IsApproved): Engine {
-  return engineOf(program, predicates(policy), policy, isApproved);
+function policyOf({ path, policy }: RuleFolder): Policy {
+  return policy === undefined ? {} : policyFromText(policy, join(path, "policy.json"));
 }
 
 /** An engine whose questions are answered by approvals, and are otherwise the verdict. Nothing runs. */
-function engineOf(
+function createEngine(
   program: Program,
   known: readonly Predicate[],
   { traits }: Pick<Policy, "traits">,
@@ -88,13 +80,4 @@ function engineOf(
     enforcements: Object.fromEntries(domain.map((name) => [name, unavailable(name)])),
     warn: () => undefined,
   });
-}
-
-function fingerprintOf(files: readonly string[], { cwd }: KeptPlaces): string {
-  const hash = createHash("sha256");
-  for (const file of files) {
-    const text = existsSync(file) ? readFileSync(file, "utf8") : "";
-    hash.update(JSON.stringify([relative(cwd, file), text]));
-  }
-  return hash.digest("hex");
 }

@@ -34,8 +34,13 @@ export type SessionEntry =
     }
   | { readonly type: "approval"; readonly at: number; readonly id: string; readonly scope: "once" | "session" }
   | { readonly type: "approval_used"; readonly at: number; readonly id: string }
-  /** The hash of the rule files with which the session began. */
-  | { readonly type: "rules"; readonly at: number; readonly fingerprint: string }
+  /** The hashes of the user's and the project's rule files when the session began. */
+  | {
+      readonly type: "rules";
+      readonly at: number;
+      readonly user: string;
+      readonly project: { readonly path: string; readonly hash: string } | null;
+    }
   | {
       readonly type: "result";
       readonly at: number;

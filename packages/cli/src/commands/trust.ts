@@ -1,0 +1,90 @@
+import { basename, join, resolve } from "node:path";
+import { explainRule } from "@helve/agentspec";
+import { escapeInvisible } from "@helve/core/internal";
+import { predicates } from "@helve/predicates";
+import { projectRuleFolder, type RuleFolder, readRuleFolder, userRuleFolder } from "../hook/rule-files.ts";
+import { stateFolder } from "../hook/state-folder.ts";
+import { isTrusted, recordTrust, trustedFolders } from "../hook/trusted-folders.ts";
+import { exitCodes, type Io, UsageError } from "../io.ts";
+import { policyFromText, rulesFromText } from "../rules-source.ts";
+
+/** The options of `helve trust`. */
+export interface TrustOptions {
+  readonly list?: boolean;
+  readonly remove?: boolean;
+  readonly json?: boolean;
+}
+
+/**
+ * Trusts the rules of a folder, after a person has confirmed at a terminal. Those of a project replace the preset from then on, and rules
+ * that have changed in a session are accepted again. Trust ends when a file changes.
+ *
+ * @param named - a folder `helve`, or one that contains it; by default the nearest from the current directory upwards
+ */
+export async function trust(named: string | undefined, options: TrustOptions, io: Io): Promise<number> {
+  const state = stateFolder(io.home, io.environment);
+  if (options.list) return list(state, options, io);
+  const path = folderNamed(named, io);
+  if (options.remove) {
+    await recordTrust(state, [{ path, hash: null }]);
+    io.out(`${path} is no longer trusted\n`);
+    return exitCodes.fine;
+  }
+  const folder = readRuleFolder(path);
+  io.out(descriptionOf(folder));
+  if (isTrusted(folder, trustedFolders(state))) {
+    io.out("trusted already, and not changed since\n");
+    return exitCodes.fine;
+  }
+  const answer = await io.confirm("Trust these rules?");
+  if (answer === undefined) throw new UsageError("a person has to confirm at a terminal");
+  if (!answer) {
+    io.out("not trusted\n");
+    return exitCodes.findings;
+  }
+  await recordTrust(state, [folder]);
+  io.out("trusted, until they change\n");
+  return exitCodes.fine;
+}
+
+function folderNamed(named: string | undefined, { cwd, home }: Io): string {
+  if (named === undefined) {
+    const nearest = projectRuleFolder(cwd);
+    if (nearest === undefined) throw new UsageError("there is no folder helve with rules here or above: name one");
+    return nearest;
+  }
+  const path = resolve(cwd, named);
+  // A folder whose rules were deleted can be trusted too.
+  return basename(path) === "helve" || path === userRuleFolder(home) ? path : join(path, "helve");
+}
+
+function list(state: string, { json }: TrustOptions, io: Io): number {
+  const folders = Array.from(trustedFolders(state), ([path, hash]) => {
+    return { path, isUnchanged: readRuleFolder(path).hash === hash };
+  });
+  if (json) io.out(`${JSON.stringify(folders)}\n`);
+  else for (const { path, isUnchanged } of folders) io.out(`${isUnchanged ? "trusted" : "changed"}  ${path}\n`);
+  return exitCodes.fine;
+}
+
+/**
+ * What a folder contains, for the person who decides.
+ *
+ * @throws UsageError or PolicyError if its files are broken
+ */
+function descriptionOf({ path, rules, policy }: RuleFolder): string {
+  const lines = [escapeInvisible(path)];
+  if (rules !== undefined) {
+    const { program } = rulesFromText(rules, join(path, "rules.agentspec"));
+    for (const rule of program.rules) lines.push(`  @${rule.name}: ${explainRule(rule, { program })}`);
+  }
+  if (policy !== undefined) {
+    const members = policyFromText(policy, join(path, "policy.json"));
+    predicates(members);
+    for (const [name, value] of Object.entries(members)) {
+      if (name !== "languages") lines.push(`  ${escapeInvisible(`policy ${name}: ${JSON.stringify(value)}`)}`);
+    }
+  }
+  if (rules === undefined && policy === undefined) lines.push("  no rules and no policy");
+  return `${lines.join("\n")}\n`;
+}
