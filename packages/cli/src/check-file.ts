@@ -6,7 +6,7 @@ import { predicateCatalogue, predicates } from "@helve/predicates";
 import type { InputFile } from "./input-files.ts";
 import { UsageError } from "./io.ts";
 import { languages } from "./languages.ts";
-import { readText } from "./rules-source.ts";
+import { readText } from "./read-text.ts";
 
 /** A file with its problems. */
 export interface CheckedFile {

@@ -1,7 +1,7 @@
 import { existsSync, globSync, statSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { type Io, UsageError } from "./io.ts";
-import { readText } from "./rules-source.ts";
+import { readText } from "./read-text.ts";
 
 /** A file that a command reads, with its text. */
 export interface InputFile {

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { HelveError } from "@helve/core";
 import { Command, CommanderError, Option } from "commander";
 import { exitCodes, type Io, UsageError } from "./io.ts";
-import { presetNames } from "./rules-source.ts";
+import { presetNames } from "./preset-text.ts";
 
 /**
  * Runs the command line.

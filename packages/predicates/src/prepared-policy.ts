@@ -74,7 +74,7 @@ export function preparePolicy(policy: Policy): PreparedPolicy {
   let trustedHostTests: readonly ReturnType<typeof hostTest>[] | undefined;
   const contacts = contactTests(() => policy.contacts);
   const context: EffectContext = { home, workingDirectory, languages };
-  const cache = new Map<string, Effects>();
+  const cache = cacheFor(languages);
   return {
     original: policy,
     base,
@@ -99,7 +99,7 @@ export function preparePolicy(policy: Policy): PreparedPolicy {
       // Results that depend on earlier code are not cached.
       if (Object.values(others).some((known) => known !== undefined && known.size > 0))
         return readCode(language, code, whole);
-      const key = JSON.stringify([language, directory, code]);
+      const key = JSON.stringify([home, workingDirectory, language, directory, code]);
       const effects = cache.get(key) ?? readCode(language, code, whole);
       cache.delete(key);
       cache.set(key, effects);
@@ -138,6 +138,16 @@ function lazyPathList(globs: readonly string[], base: Base): PathList {
     },
   };
 }
+
+/** What texts do, for all policies with the same readers: an agent may have rules with several policies. */
+function cacheFor(languages: Policy["languages"]): Map<string, Effects> {
+  if (languages === undefined) return new Map();
+  const cache = caches.get(languages) ?? new Map<string, Effects>();
+  caches.set(languages, cache);
+  return cache;
+}
+
+const caches = new WeakMap<object, Map<string, Effects>>();
 
 /** A path list for what is below the working directory: the names of the folders in which the project is do not count. */
 function belowDirectory(globs: readonly string[], base: Base): PathList {

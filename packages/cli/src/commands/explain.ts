@@ -1,7 +1,8 @@
 import { explainProgram, explainRule } from "@helve/agentspec";
 import { closestName } from "@helve/core/internal";
 import { exitCodes, type Io, UsageError } from "../io.ts";
-import { presetRules, projectFile, type RulesSource, rulesFromFile } from "../rules-source.ts";
+import { projectFile } from "../project-folder.ts";
+import { presetRules, type RulesSource, rulesFromFile } from "../rules-source.ts";
 
 /** The options of `helve explain`. */
 export interface ExplainOptions {

@@ -9,7 +9,7 @@ import {
 } from "@helve/opentool";
 import { inputFiles } from "../input-files.ts";
 import { exitCodes, type Io, UsageError } from "../io.ts";
-import { readText } from "../rules-source.ts";
+import { readText } from "../read-text.ts";
 import { formatFindings } from "./check/format-findings.ts";
 import { convertDocument, type Format } from "./opentool/formats.ts";
 

@@ -2,7 +2,8 @@ import { predicates, resultTrust } from "@helve/predicates";
 import { compareRules } from "@helve/rule-tests";
 import { exitCodes, type Io } from "../io.ts";
 import { judgingContext } from "../judge.ts";
-import { readText, rulesFromFile } from "../rules-source.ts";
+import { readText } from "../read-text.ts";
+import { rulesFromFile } from "../rules-source.ts";
 import { styles } from "../styles.ts";
 import { readSessions } from "./replay/read-sessions.ts";
 

@@ -14,7 +14,7 @@ import { readRuleFile, watchTests } from "@helve/rule-tests/node";
 import { type InputFile, inputFiles } from "../input-files.ts";
 import { exitCodes, type Io, UsageError } from "../io.ts";
 import { languages } from "../languages.ts";
-import { policyFromFile } from "../rules-source.ts";
+import { policyFromFile } from "../policy-source.ts";
 import { styles } from "../styles.ts";
 
 /** The options of `helve test`. */
@@ -97,6 +97,6 @@ function rulesBeside(path: string | undefined): string | undefined {
 function engineOptions(path: string, { policy: named }: TestOptions, { cwd }: Io): TestEngineOptions {
   const beside = join(dirname(resolve(cwd, path)), "policy.json");
   const file = named ?? (existsSync(beside) ? relative(cwd, beside) : undefined);
-  const policy: Policy = file === undefined ? { languages } : policyFromFile(file, cwd);
+  const policy: Policy = { ...(file === undefined ? {} : policyFromFile(file, cwd)), languages };
   return { predicates: predicates(policy), trust: resultTrust(policy.traits) };
 }

@@ -2,11 +2,13 @@ import { basename, join, resolve } from "node:path";
 import { explainRule } from "@helve/agentspec";
 import { escapeInvisible } from "@helve/core/internal";
 import { predicates } from "@helve/predicates";
-import { projectRuleFolder, type RuleFolder, readRuleFolder, userRuleFolder } from "../hook/rule-files.ts";
+import { type RuleFolder, readRuleFolder, userRuleFolder } from "../hook/rule-files.ts";
 import { stateFolder } from "../hook/state-folder.ts";
 import { isTrusted, recordTrust, trustedFolders } from "../hook/trusted-folders.ts";
 import { exitCodes, type Io, UsageError } from "../io.ts";
-import { policyFromText, rulesFromText } from "../rules-source.ts";
+import { policyFromText } from "../policy-source.ts";
+import { projectFolder } from "../project-folder.ts";
+import { rulesFromText } from "../rules-source.ts";
 
 /** The options of `helve trust`. */
 export interface TrustOptions {
@@ -49,7 +51,7 @@ export async function trust(named: string | undefined, options: TrustOptions, io
 
 function folderNamed(named: string | undefined, { cwd, home }: Io): string {
   if (named === undefined) {
-    const nearest = projectRuleFolder(cwd);
+    const nearest = projectFolder(cwd);
     if (nearest === undefined) throw new UsageError("there is no folder helve with rules here or above: name one");
     return nearest;
   }
@@ -82,7 +84,7 @@ function descriptionOf({ path, rules, policy }: RuleFolder): string {
     const members = policyFromText(policy, join(path, "policy.json"));
     predicates(members);
     for (const [name, value] of Object.entries(members)) {
-      if (name !== "languages") lines.push(`  ${escapeInvisible(`policy ${name}: ${JSON.stringify(value)}`)}`);
+      lines.push(`  ${escapeInvisible(`policy ${name}: ${JSON.stringify(value)}`)}`);
     }
   }
   if (rules === undefined && policy === undefined) lines.push("  no rules and no policy");

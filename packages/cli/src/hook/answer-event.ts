@@ -1,17 +1,19 @@
 import { randomUUID } from "node:crypto";
 import type { Action, GuardContext, JsonValue, Verdict } from "@helve/core";
 import { jsonCopy } from "@helve/core/internal";
-import type { Engine } from "@helve/enforcer";
 import { type HookDecision, type HookEvent, hookReason, possibleDecision } from "@helve/hooks";
 import { Approvals, callDigest } from "./approvals.ts";
-import type { LoadGuards } from "./session-guards.ts";
+import { readGuardFiles, recordRules } from "./guard-files.ts";
+import { createGuards, type GuardPrograms, loadGuardPrograms } from "./guards.ts";
+import type { KeptPlaces } from "./keep-helve.ts";
+import { withLanguages } from "./languages-on-demand.ts";
 import type { OpenSessionLog, SessionEntry } from "./session-log.ts";
 import { sessionView } from "./session-steps.ts";
 
 /** What an event is decided with. */
 export interface AnswerContext {
   readonly log: OpenSessionLog;
-  readonly loadGuards: LoadGuards;
+  readonly places: KeptPlaces;
   /** In milliseconds since 1970. */
   readonly now: number;
   readonly signal: AbortSignal;
@@ -23,7 +25,8 @@ export interface AnswerContext {
  * @throws if something needed for the decision fails; the hook must deny then
  */
 export async function answerEvent(event: HookEvent, context: AnswerContext): Promise<HookDecision> {
-  const { log, now } = context;
+  const { log, places, now } = context;
+  recordRules(log, places, now);
   switch (event.event) {
     case "prompt":
       log.append({ type: "prompt", at: now, text: event.prompt ?? "" });
@@ -45,14 +48,18 @@ export async function answerEvent(event: HookEvent, context: AnswerContext): Pro
 
 /** Decides about a call before it runs. */
 async function decideCall(event: HookEvent, context: AnswerContext): Promise<HookDecision> {
-  const { log, now, loadGuards } = context;
+  const { log, now } = context;
   const action = actionOf(event);
   const digest = callDigest(action);
   const twin = event.client === "cursor" ? twinOf(digest, log.entries, now) : undefined;
-  const approvals = new Approvals(log.entries);
-  const engines = loadGuards((request) => approvals.isApproved(request));
   const entries = twin === undefined ? log.entries : log.entries.filter((entry) => entry !== twin);
-  const verdicts = await decideByAll(engines, action, guardContext(entries, context));
+  const guardContext = guardContextOf(entries, context);
+  const programs = await loadPrograms(context);
+  const { verdicts, approvals } = await withLanguages(async (languages) => {
+    const approvals = new Approvals(log.entries);
+    const engines = createGuards(programs, context.places, languages, (request) => approvals.isApproved(request));
+    return { verdicts: await Promise.all(engines.map((engine) => engine.before(action, guardContext))), approvals };
+  });
   const { decision, rules } = strictest(event, verdicts);
   if (event.event === "permission_request") return decision;
   if (decision.kind === "allow") for (const id of approvals.used) log.append({ type: "approval_used", at: now, id });
@@ -76,23 +83,26 @@ async function decideCall(event: HookEvent, context: AnswerContext): Promise<Hoo
 
 /** Decides about a result before the model sees it, and records it. */
 async function decideResult(event: HookEvent, context: AnswerContext): Promise<HookDecision> {
-  const { log, loadGuards } = context;
-  const engines = loadGuards(() => false);
-  const before = guardContext(log.entries, context);
+  const { log, places } = context;
+  const programs = await loadPrograms(context);
+  const before = guardContextOf(log.entries, context);
   const call = recordResult(event, context);
   const step = sessionView(log.entries).trajectory.find(({ action }) => action.id === call);
   if (step === undefined) return { kind: "allow" };
   const trajectory = before.trajectory.filter(({ action }) => action.id !== call);
-  const verdicts = await Promise.all(engines.map((engine) => engine.after(step, { ...before, trajectory })));
+  const verdicts = await withLanguages((languages) => {
+    const engines = createGuards(programs, places, languages, () => false);
+    return Promise.all(engines.map((engine) => engine.after(step, { ...before, trajectory })));
+  });
   const { decision } = strictest(event, verdicts.map(withoutAction));
   return decision.kind === "ask" ? { kind: "deny", reason: decision.reason } : decision;
 }
 
-function decideByAll(engines: readonly Engine[], action: Action, context: GuardContext): Promise<readonly Verdict[]> {
-  return Promise.all(engines.map((engine) => engine.before(action, context)));
+function loadPrograms({ log, places, now }: AnswerContext): Promise<GuardPrograms> {
+  return loadGuardPrograms(readGuardFiles(recordRules(log, places, now), places), places);
 }
 
-function guardContext(entries: readonly SessionEntry[], { now, signal }: AnswerContext): GuardContext {
+function guardContextOf(entries: readonly SessionEntry[], { now, signal }: AnswerContext): GuardContext {
   const { prompts, trajectory } = sessionView(entries);
   return {
     trajectory,

@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto";
 import { readFileSync, statSync, unlinkSync, writeFileSync } from "node:fs";
-import { setTimeout as delay } from "node:timers/promises";
 
 /** How long to wait for a lock. */
 export interface LockOptions {
@@ -33,7 +32,7 @@ async function acquire(path: string, content: string, deadline: number): Promise
   while (!tryCreate(path, content)) {
     removeStale(path);
     if (Date.now() > deadline) throw new Error(`another process has held ${path} for too long`);
-    await delay(2 + Math.random() * 10);
+    await new Promise((resume) => setTimeout(resume, 2 + Math.random() * 10));
   }
 }
 

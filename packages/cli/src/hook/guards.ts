@@ -1,56 +1,74 @@
 import { dirname, join } from "node:path";
 import type { InspectionRequest, Predicate } from "@helve/core";
 import type { Program } from "@helve/core/program";
+import type { Languages } from "@helve/effects";
 import { Engine } from "@helve/enforcer";
 import { type Policy, predicates, resultTrust } from "@helve/predicates";
-import { languages } from "../languages.ts";
-import { policyFromText, presetRules, rulesFromText } from "../rules-source.ts";
-import { type KeptPlaces, keepHelve } from "./keep-helve.ts";
+import { policyFromText } from "../policy-source.ts";
+import { presetText } from "../preset-text.ts";
+import { parseCached } from "../program-cache.ts";
+import type { GuardFiles } from "./guard-files.ts";
+import { type KeptPlaces, keptPredicates, keptRules } from "./keep-helve.ts";
 import type { RuleFolder } from "./rule-files.ts";
 
 /** Whether a person has approved what an engine asks. */
 export type IsApproved = (request: InspectionRequest) => boolean;
 
-/** The files that guard a session. */
-export interface GuardFiles {
-  readonly user: RuleFolder;
-  readonly project: RuleFolder | undefined;
-  /** Whether a person has trusted the files of the project as they are. */
-  readonly isProjectTrusted: boolean;
+/** The programs that guard a session, with the policies of those that can have one. */
+export interface GuardPrograms {
+  readonly kept: Program;
+  readonly others: readonly { readonly program: Program; readonly policy: Policy }[];
 }
 
 /**
- * The engines that guard a session: the built-in rules, the general ones (the user's own, or the preset `coding-agent`), and those of the
- * project. Each decides alone, and the strictest verdict counts. Rules of a project only add to the general ones, so that a cloned
- * repository can't loosen anything. After a person has trusted them they replace the preset, and the project's policy overrides the user's.
+ * Loads the programs that guard a session: the built-in rules, the general ones (the user's own, or the preset `coding-agent`), and those of
+ * the project. Rules of a project only add to the general ones, so that a cloned repository can't loosen anything. After a person has trusted
+ * them they replace the preset, and the project's policy overrides the user's.
  *
- * @throws UsageError, PlanError or PolicyError if one of the files is broken
+ * @throws UsageError if one of the files is broken
  */
-export function createGuards(files: GuardFiles, places: KeptPlaces, isApproved: IsApproved): readonly Engine[] {
+export async function loadGuardPrograms(files: GuardFiles, places: KeptPlaces): Promise<GuardPrograms> {
   const { user, project, isProjectTrusted } = files;
+  const cache = join(places.state, "cache");
+  const parse = (text: string, { path }: { readonly path: string }): Promise<Program> =>
+    parseCached(text, join(path, "rules.agentspec"), cache);
   const base: Policy = {
     workingDirectory: project === undefined ? places.cwd : dirname(project.path),
     home: places.home,
-    languages,
   };
   const userPolicy: Policy = { ...base, ...policyOf(user) };
   const ownPolicy = project === undefined ? {} : policyOf(project);
   const projectPolicy: Policy = { ...(isProjectTrusted ? userPolicy : base), ...ownPolicy };
+  const others: { program: Program; policy: Policy }[] = [];
   const replacesPreset = isProjectTrusted && project?.rules !== undefined && user.rules === undefined;
-  const general = replacesPreset ? undefined : (programOf(user) ?? presetRules("coding-agent").program);
-  // A trusted project may have a policy alone, which is then that of the general rules.
-  const generalPolicy = isProjectTrusted && project?.rules === undefined ? projectPolicy : userPolicy;
-  const own = project === undefined ? undefined : programOf(project);
-  const kept = keepHelve(places);
-  return [
-    createEngine(kept.program, kept.predicates, {}, isApproved),
-    ...(general === undefined ? [] : [createEngine(general, predicates(generalPolicy), generalPolicy, isApproved)]),
-    ...(own === undefined ? [] : [createEngine(own, predicates(projectPolicy), projectPolicy, isApproved)]),
-  ];
+  if (!replacesPreset) {
+    const program = await parse(user.rules ?? presetText("coding-agent"), user);
+    // A trusted project may have a policy alone, which is then that of the general rules.
+    others.push({ program, policy: isProjectTrusted && project?.rules === undefined ? projectPolicy : userPolicy });
+  }
+  if (project?.rules !== undefined) {
+    others.push({ program: await parse(project.rules, project), policy: projectPolicy });
+  }
+  return { kept: await parseCached(keptRules, "built-in rules", cache), others };
 }
 
-function programOf({ path, rules }: RuleFolder): Program | undefined {
-  return rules === undefined ? undefined : rulesFromText(rules, join(path, "rules.agentspec")).program;
+/**
+ * Creates the engines of the programs. Each decides alone, and the strictest verdict counts.
+ *
+ * @throws PlanError or PolicyError if rules or policies can't be enforced
+ */
+export function createGuards(
+  { kept, others }: GuardPrograms,
+  places: KeptPlaces,
+  languages: Languages,
+  isApproved: IsApproved,
+): readonly Engine[] {
+  return [
+    createEngine(kept, keptPredicates(places, languages), {}, isApproved),
+    ...others.map(({ program, policy }) =>
+      createEngine(program, predicates({ ...policy, languages }), policy, isApproved),
+    ),
+  ];
 }
 
 function policyOf({ path, policy }: RuleFolder): Policy {

@@ -1,13 +1,12 @@
 // The built-in rules that keep an agent from changing what guards it. No other rule lifts them.
 
 import { dirname } from "node:path";
-import { parseProgram } from "@helve/agentspec";
 import type { Action, Predicate, Trajectory } from "@helve/core";
-import type { Program } from "@helve/core/program";
+import type { Languages } from "@helve/effects";
 import { describeEffects, type Policy, predicates } from "@helve/predicates";
-import { languages } from "../languages.ts";
 
-const rules = `
+/** The text of the rules. */
+export const keptRules = `
 on unknown user_inspection
 on error user_inspection
 rule @keep_helve
@@ -24,8 +23,8 @@ export interface KeptPlaces {
   readonly state: string;
 }
 
-/** The built-in rules, and the predicates that they need. */
-export function keepHelve({ cwd, home, state }: KeptPlaces): { program: Program; predicates: readonly Predicate[] } {
+/** The predicates that the rules need. */
+export function keptPredicates({ cwd, home, state }: KeptPlaces, languages: Languages): readonly Predicate[] {
   const ancestors = foldersUpwards(cwd).flatMap((folder) =>
     projectPaths.map((path) => `${folder === "/" ? "" : folder}/${path}`),
   );
@@ -37,7 +36,7 @@ export function keepHelve({ cwd, home, state }: KeptPlaces): { program: Program;
     importantFiles: kept,
     sensitivePaths: { reading: [], listing: [], writing: kept },
   };
-  return { program: parseProgram(rules), predicates: [...predicates(policy), runsHelve(policy)] };
+  return [...predicates(policy), runsHelve(policy)];
 }
 
 /** A folder and those that contain it: settings and rules of all of them may count. */

@@ -1,8 +1,8 @@
 // The files by which a session is guarded: those of the user and those of the project, each read once.
 
 import { createHash } from "node:crypto";
-import { existsSync, readFileSync } from "node:fs";
-import { dirname, join, resolve } from "node:path";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 
 /** A folder with rules, a policy, or both, as it was at one moment. */
 export interface RuleFolder {
@@ -28,15 +28,6 @@ export function readRuleFolder(path: string): RuleFolder {
 /** The folder of the user, whether it exists or not. */
 export function userRuleFolder(home: string): string {
   return join(home, ".config", "helve");
-}
-
-/** The folder of the project: the nearest `helve` with rules or a policy, from a directory upwards. */
-export function projectRuleFolder(cwd: string): string | undefined {
-  for (let folder = resolve(cwd); ; folder = dirname(folder)) {
-    const path = join(folder, "helve");
-    if (existsSync(join(path, "rules.agentspec")) || existsSync(join(path, "policy.json"))) return path;
-    if (dirname(folder) === folder) return undefined;
-  }
 }
 
 function readIfPresent(file: string): string | undefined {

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { closeSync, constants, fsyncSync, readFileSync, writeSync } from "node:fs";
+import { closeSync, constants, readFileSync, writeSync } from "node:fs";
 import { join } from "node:path";
 import type { Args, JsonValue } from "@helve/core";
 import { redact } from "@helve/executor";
@@ -53,7 +53,7 @@ export type SessionEntry =
 export interface OpenSessionLog {
   /** All entries, oldest first. */
   readonly entries: readonly SessionEntry[];
-  /** Adds an entry. Its secrets are hidden, and it is on the disk when the method returns. */
+  /** Adds an entry. Its secrets are hidden. */
   append(entry: SessionEntry): void;
 }
 
@@ -88,7 +88,6 @@ export function openSessionLog<Result>(
         append: (entry) => {
           const hidden = redact(entry);
           writeSync(file, `${JSON.stringify(hidden)}\n`);
-          fsyncSync(file);
           entries.push(hidden);
         },
       });

@@ -1,8 +1,8 @@
 import type { Step } from "@helve/core";
 import { exitCodes, type Io } from "../../io.ts";
 import { createJudge, type JudgingContext } from "../../judge.ts";
+import { readText } from "../../read-text.ts";
 import { readCalls } from "../../recorded-calls.ts";
-import { readText } from "../../rules-source.ts";
 
 /**
  * Judges one JSON object a line, and prints one JSON verdict a line: `{"id": …, "kind": …, "rules": […], "reasons": […]}`. Lines with

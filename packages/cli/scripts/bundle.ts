@@ -1,0 +1,37 @@
+// Bundles the command line with all its dependencies, so that it starts quickly and its installation is small.
+// Usage: bundle.ts [FOLDER]; by default dist.
+
+import { cp, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { type OutputChunk, rolldown } from "rolldown";
+import { thirdPartyNotices } from "./third-party-notices.ts";
+
+const folder = new URL("..", import.meta.url);
+const inFolder = (path: string): string => fileURLToPath(new URL(path, folder));
+const out = process.argv[2] ?? inFolder("dist");
+
+const bundle = await rolldown({
+  input: { main: inFolder("src/main.ts") },
+  platform: "node",
+  resolve: { conditionNames: ["@helve/source", "module", "node", "import"] },
+});
+const { output } = await bundle.write({
+  dir: out,
+  cleanDir: true,
+  format: "esm",
+  minify: true,
+  comments: false,
+  chunkFileNames: "[name].js",
+  codeSplitting: {
+    groups: [
+      { name: "start", test: /cli\/src\/hook\/start-hook\.ts$/, priority: 2 },
+      // A hook loads few files: each takes time. A group includes what its files import.
+      { name: "hook", test: /cli\/src\/commands\/hook\.ts$/, priority: 1 },
+      { name: "shell", test: /effects\/src\/shell\.ts$/ },
+    ],
+  },
+});
+await cp(inFolder("../predicates/rules"), join(out, "rules"), { recursive: true });
+const modules = output.filter((file): file is OutputChunk => file.type === "chunk").flatMap((chunk) => chunk.moduleIds);
+await writeFile(join(out, "THIRD-PARTY-NOTICES"), await thirdPartyNotices(modules));

@@ -1,0 +1,49 @@
+// A hook starts before each call of a tool, so it loads only the languages that it needs to read.
+
+import { type EffectReader, type Languages, unknownEffects } from "@helve/effects";
+
+const loaders: Readonly<Record<string, () => Promise<EffectReader>>> = {
+  shell: async () => (await import("@helve/effects/shell")).shell,
+  python: async () => (await import("@helve/effects/python")).python,
+  javascript: async () => (await import("@helve/effects/javascript")).javascript,
+  sql: async () => (await import("@helve/effects/sql")).sql,
+  powershell: async () => (await import("@helve/effects/powershell")).powershell,
+  cmd: async () => (await import("@helve/effects/powershell")).cmd,
+};
+
+const loaded = new Map<string, EffectReader>();
+
+/** Loads the reader of a language that will probably be needed. */
+export async function loadLanguage(name: string): Promise<void> {
+  const reader = await loaders[name]?.();
+  if (reader !== undefined) loaded.set(name, reader);
+}
+
+/**
+ * Does work with the readers of all languages. If the work reads a language that is not loaded yet, it is done again with that language, so it
+ * must have no effect before its result is used.
+ */
+export async function withLanguages<Result>(work: (languages: Languages) => Promise<Result>): Promise<Result> {
+  for (;;) {
+    const missing = new Set<string>();
+    const result = await work(readers(missing));
+    if (missing.size === 0) return result;
+    for (const name of missing) await loadLanguage(name);
+  }
+}
+
+/** The readers. Those that are not loaded note their name. */
+function readers(missing: Set<string>): Languages {
+  return Object.fromEntries(
+    Object.keys(loaders).map((name) => {
+      const later: EffectReader = {
+        name,
+        read(text) {
+          missing.add(name);
+          return unknownEffects(`the reader of ${name} is not loaded`, text);
+        },
+      };
+      return [name, loaded.get(name) ?? later];
+    }),
+  );
+}

@@ -1,0 +1,41 @@
+import { writeFileSync } from "node:fs";
+import { enableCompileCache } from "node:module";
+import { homedir } from "node:os";
+import { join } from "node:path";
+import { text } from "node:stream/consumers";
+import type { HookArguments } from "./hook-arguments.ts";
+import { createPrivateFolder, stateFolder } from "./state-folder.ts";
+
+/** Answers an event in a process of its own, and ends the process. Whatever fails, its exit code denies. */
+export async function startHook({ client, event }: HookArguments): Promise<never> {
+  const home = homedir();
+  const environment = process.env;
+  let code = 2;
+  try {
+    const state = stateFolder(home, environment);
+    createPrivateFolder(state);
+    // Before the rest is loaded, so that it comes compiled.
+    enableCompileCache(join(state, "cache", "code"));
+    const { clientNamed, hook } = await import("../commands/hook.ts");
+    code = await hook(clientNamed(client), event === undefined ? {} : { event }, {
+      stdin: () => text(process.stdin),
+      out: (written) => writeAll(1, written),
+      err: (written) => writeAll(2, written),
+      colors: false,
+      cwd: process.cwd(),
+      home,
+      environment,
+      confirm: async () => undefined,
+      signal: new AbortController().signal,
+    });
+  } catch (error) {
+    writeAll(2, `helve failed, so the call is denied: ${error instanceof Error ? error.message : error}\n`);
+  }
+  // A decision that took too long must not go on after its answer.
+  process.exit(code);
+}
+
+/** Writes to a file descriptor without loading streams. */
+function writeAll(file: number, written: string): void {
+  if (written !== "") writeFileSync(file, written);
+}

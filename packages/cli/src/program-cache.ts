@@ -1,0 +1,46 @@
+import { createHash, randomUUID } from "node:crypto";
+import { mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Program } from "@helve/core/program";
+
+/**
+ * Parses rules, or takes the result from the cache: the parser takes longer to load and run than the whole decision.
+ *
+ * @param name - of the file that has the text
+ * @param folder - the cache, which only the user can write
+ * @throws UsageError if the rules have a mistake
+ */
+export async function parseCached(text: string, name: string, folder: string): Promise<Program> {
+  const path = join(folder, `${keyOf(text)}.json`);
+  try {
+    return JSON.parse(readFileSync(path, "utf8"));
+  } catch {
+    // Not in the cache, or broken: it is replaced.
+  }
+  const { rulesFromText } = await import("./rules-source.ts");
+  const { program } = rulesFromText(text, name);
+  store(path, folder, JSON.stringify(program));
+  return program;
+}
+
+/** Names the text and the version of the parser. */
+function keyOf(text: string): string {
+  const version = readFileSync(new URL("../package.json", import.meta.url), "utf8");
+  const { mtimeMs } = statSync(new URL(import.meta.url));
+  return createHash("sha256")
+    .update(JSON.stringify([version, mtimeMs, text]))
+    .digest("hex")
+    .slice(0, 40);
+}
+
+/** A cache that can't be written only makes the next decision slower. */
+function store(path: string, folder: string, content: string): void {
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    const unfinished = `${path}.${randomUUID()}`;
+    writeFileSync(unfinished, content, { mode: 0o600 });
+    renameSync(unfinished, path);
+  } catch {
+    // The program is returned anyway.
+  }
+}

@@ -1,0 +1,16 @@
+import { readFileSync } from "node:fs";
+import { resolve } from "node:path";
+import { UsageError } from "./io.ts";
+
+/**
+ * Reads a text file.
+ *
+ * @throws UsageError if it can't be read
+ */
+export function readText(file: string, cwd: string): string {
+  try {
+    return readFileSync(resolve(cwd, file), "utf8");
+  } catch (error) {
+    throw new UsageError(`${file} can't be read: ${(error as Error).message}`);
+  }
+}

@@ -1,0 +1,45 @@
+import { openSync } from "node:fs";
+import { homedir } from "node:os";
+import { createInterface } from "node:readline/promises";
+import { text } from "node:stream/consumers";
+import { ReadStream } from "node:tty";
+import { exitCodes } from "./io.ts";
+import { run } from "./run.ts";
+
+/** Runs a command for a person or a script, and sets the exit code of the process. */
+export async function terminalProcess(args: readonly string[]): Promise<void> {
+  const interruption = new AbortController();
+  process.once("SIGINT", () => interruption.abort());
+  // The reader of a pipe has seen enough: `helve check | head`.
+  process.stdout.on("error", (error: NodeJS.ErrnoException) => process.exit(error.code === "EPIPE" ? 0 : 1));
+  const { signal } = interruption;
+  const { NO_COLOR: noColor } = process.env;
+  process.exitCode = await run(args, {
+    stdin: () => text(process.stdin),
+    out: (written) => void process.stdout.write(written),
+    err: (written) => void process.stderr.write(written),
+    colors: process.stdout.isTTY === true && (noColor === undefined || noColor === ""),
+    // A script of a repository starts in the repository's folder; `INIT_CWD` is where it was called.
+    cwd: process.env["npm_lifecycle_event"] === "helve" ? (process.env["INIT_CWD"] ?? process.cwd()) : process.cwd(),
+    home: homedir(),
+    environment: process.env,
+    confirm: (question) => confirm(question, signal),
+    signal,
+  });
+  if (signal.aborted) process.exitCode = exitCodes.interrupted;
+}
+
+/** Asks the person at the terminal, also if standard input is something else. */
+async function confirm(question: string, signal: AbortSignal): Promise<boolean | undefined> {
+  let terminal: ReadStream;
+  try {
+    terminal = new ReadStream(openSync("/dev/tty", "r"));
+  } catch {
+    return undefined;
+  }
+  const lines = createInterface({ input: terminal, output: process.stderr });
+  const answer = await lines.question(`${question} [y/N] `, { signal });
+  lines.close();
+  terminal.destroy();
+  return /^y(?:es)?$/i.test(answer.trim());
+}
