@@ -25,7 +25,7 @@ const { output } = await bundle.write({
   chunkFileNames: "[name].js",
   codeSplitting: {
     groups: [
-      { name: "start", test: /cli\/src\/hook\/start-hook\.ts$/, priority: 2 },
+      { name: "start", test: /cli\/src\/start-hook\.ts$/, priority: 2 },
       // A hook loads few files: each takes time. A group includes what its files import.
       { name: "hook", test: /cli\/src\/commands\/hook\.ts$/, priority: 1 },
       { name: "shell", test: /effects\/src\/shell\.ts$/ },

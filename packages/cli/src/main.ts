@@ -1,8 +1,8 @@
 #!/usr/bin/env node
 // The process of the command line.
 
-import { hookArguments } from "./hook/hook-arguments.ts";
-import { startHook } from "./hook/start-hook.ts";
+import { hookArguments } from "./hook-arguments.ts";
+import { startHook } from "./start-hook.ts";
 
 const args = process.argv.slice(2);
 const hook = hookArguments(args);

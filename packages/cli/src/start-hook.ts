@@ -3,8 +3,8 @@ import { enableCompileCache } from "node:module";
 import { homedir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
+import { createPrivateFolder, stateFolder } from "./hook/state-folder.ts";
 import type { HookArguments } from "./hook-arguments.ts";
-import { createPrivateFolder, stateFolder } from "./state-folder.ts";
 
 /** Answers an event in a process of its own, and ends the process. Whatever fails, its exit code denies. */
 export async function startHook({ client, event }: HookArguments): Promise<never> {
@@ -16,7 +16,7 @@ export async function startHook({ client, event }: HookArguments): Promise<never
     createPrivateFolder(state);
     // Before the rest is loaded, so that it comes compiled.
     enableCompileCache(join(state, "cache", "code"));
-    const { clientNamed, hook } = await import("../commands/hook.ts");
+    const { clientNamed, hook } = await import("./commands/hook.ts");
     code = await hook(clientNamed(client), event === undefined ? {} : { event }, {
       stdin: () => text(process.stdin),
       out: (written) => writeAll(1, written),
