@@ -14,7 +14,7 @@ const out = process.argv[2] ?? inFolder("dist");
 const bundle = await rolldown({
   input: { main: inFolder("src/main.ts") },
   platform: "node",
-  resolve: { conditionNames: ["@helve/source", "module", "node", "import"] },
+  resolve: { conditionNames: ["@helve/source", "module", "node", "import"], mainFields: ["module", "main"] },
 });
 const { output } = await bundle.write({
   dir: out,

@@ -23,7 +23,8 @@ export async function thirdPartyNotices(modules: readonly string[]): Promise<str
     modules.flatMap((path) => /^(.*node_modules\/(?:@[^/]+\/)?[^/]+)\//.exec(path)?.slice(1, 2) ?? []),
   );
   const problems: string[] = [];
-  const notices: string[] = [];
+  /** The packages by their license text: many have the same one. */
+  const packages = new Map<string, string[]>();
   for (const folder of folders) {
     const manifest: Manifest = JSON.parse(await readFile(join(folder, "package.json"), "utf8"));
     const { name, version, license = "none" } = manifest;
@@ -31,10 +32,11 @@ export async function thirdPartyNotices(modules: readonly string[]): Promise<str
     if (!allowed.has(license))
       problems.push(`${name}: the license ${license} is not one of ${[...allowed].join(", ")}`);
     if (text === undefined) problems.push(`${name}: there is no license file`);
-    notices.push(`${name} ${version} (${license})\n\n${text?.trim()}\n`);
+    const key = (text ?? "").replaceAll("\r", "").trim();
+    packages.set(key, [...(packages.get(key) ?? []), `${name} ${version} (${license})`]);
   }
   if (problems.length > 0) throw new Error(problems.join("\n"));
-  notices.sort();
+  const notices = Array.from(packages, ([text, names]) => `${names.sort().join("\n")}\n\n${text}\n`).sort();
   return `Helve contains these packages.\n\n${notices.join(`\n${"-".repeat(80)}\n\n`)}`;
 }
 

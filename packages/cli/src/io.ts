@@ -12,6 +12,8 @@ export interface Io {
   readonly cwd: string;
   /** The home directory of the user. */
   readonly home: string;
+  /** How to start this program: Node and the file. */
+  readonly program: readonly string[];
   /** The environment variables. */
   readonly environment: Readonly<Record<string, string | undefined>>;
   /** Asks the person at the terminal a question; `undefined` if there is no terminal. */

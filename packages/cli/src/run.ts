@@ -33,9 +33,7 @@ export async function run(args: readonly string[], io: Io): Promise<number> {
 function createProgram(io: Io, finish: (code: number) => void): Command {
   const program = new Command("helve");
   const command = (usage: string, description: string, examples: readonly string[]): Command =>
-    configured(program.command(usage), io)
-      .description(description)
-      .addHelpText("after", `\nExamples:\n${examples.map((example) => `  $ ${example}\n`).join("")}`);
+    described(program.command(usage), description, examples, io);
   configured(program, io)
     .description("Rules that decide what an agent may do: check, format, explain, test and try them.")
     .version(version(), "-V, --version", "print the version")
@@ -114,15 +112,15 @@ function createProgram(io: Io, finish: (code: number) => void): Command {
     .option("--json", "print one JSON object")
     .action(async (file, options) => finish(await (await import("./commands/replay.ts")).replay(file, options, io)));
 
-  command("hook <CLIENT>", "Read a client's event from standard input, decide, and answer in the client's form.", [
-    "helve hook claude-code < event.json",
-    "helve hook copilot --event preToolUse < event.json",
-  ])
-    .option("--event <NAME>", "the name of the event, for clients that don't send it")
-    .action(async (client, options) => {
-      const { clientNamed, hook } = await import("./commands/hook.ts");
-      finish(await hook(clientNamed(client), options, io));
-    });
+  addHookCommands(
+    command("hook <CLIENT>", "Read a client's event from standard input, decide, and answer in the client's form.", [
+      "helve hook claude-code < event.json",
+      "helve hook copilot --event preToolUse < event.json",
+      "helve hook install claude-code",
+    ]),
+    io,
+    finish,
+  );
 
   command("allow <ID>", "Allow a call once that was denied because a person has to decide.", ["helve allow 4f2a91c3"])
     .option("--session", "allow it for the rest of the session")
@@ -140,6 +138,48 @@ function createProgram(io: Io, finish: (code: number) => void): Command {
 
   addOpenToolCommands(program.command("opentool"), io, finish);
   return program;
+}
+
+/** `helve hook` and its subcommands. */
+function addHookCommands(hook: Command, io: Io, finish: (code: number) => void): void {
+  hook
+    .option("--event <NAME>", "the name of the event, for clients that don't send it")
+    .action(async (client, options) => {
+      const commands = await import("./commands/hook.ts");
+      finish(await commands.hook(commands.clientNamed(client), options, io));
+    });
+  const load = () => import("./commands/hook-install.ts");
+  const scoped = (name: string, description: string, examples: readonly string[]): Command =>
+    described(hook.command(name), description, examples, io)
+      .option("--user", "the settings of the user, for all projects (default)")
+      .option("--project", "the settings of the project in this directory")
+      .option("-y, --yes", "ask nothing");
+  scoped("install <CLIENT>", "Let a client call Helve: shows the change of its settings, and writes it.", [
+    "helve hook install claude-code",
+    "helve hook install codex --project --yes",
+  ])
+    .option("--program <COMMAND>", "how the client starts Helve; by default this program, or helve in a project")
+    .action(async (client, options) => finish(await (await load()).installHook(client, options, io)));
+  scoped("uninstall <CLIENT>", "Remove Helve from the settings of a client.", [
+    "helve hook uninstall claude-code",
+  ]).action(async (client, options) => finish(await (await load()).uninstallHook(client, options, io)));
+  described(
+    hook.command("doctor <CLIENT>"),
+    "Check that a client calls Helve, that Helve answers, and that failures deny.",
+    ["helve hook doctor claude-code"],
+    io,
+  )
+    .option("--json", "print one JSON object")
+    .action(async (client, options) => {
+      finish(await (await import("./commands/hook-doctor.ts")).hookDoctor(client, options, io));
+    });
+}
+
+/** Describes a command with examples. */
+function described(command: Command, description: string, examples: readonly string[], io: Io): Command {
+  return configured(command, io)
+    .description(description)
+    .addHelpText("after", `\nExamples:\n${examples.map((example) => `  $ ${example}\n`).join("")}`);
 }
 
 /** The subcommands of `helve opentool`. */

@@ -25,6 +25,7 @@ export async function startHook({ client, event }: HookArguments): Promise<never
       cwd: process.cwd(),
       home,
       environment,
+      program: [],
       confirm: async () => undefined,
       signal: new AbortController().signal,
     });

@@ -1,4 +1,4 @@
-import { openSync } from "node:fs";
+import { openSync, realpathSync } from "node:fs";
 import { homedir } from "node:os";
 import { createInterface } from "node:readline/promises";
 import { text } from "node:stream/consumers";
@@ -22,6 +22,7 @@ export async function terminalProcess(args: readonly string[]): Promise<void> {
     // A script of a repository starts in the repository's folder; `INIT_CWD` is where it was called.
     cwd: process.env["npm_lifecycle_event"] === "helve" ? (process.env["INIT_CWD"] ?? process.cwd()) : process.cwd(),
     home: homedir(),
+    program: [process.execPath, ...process.execArgv, realpathSync(process.argv[1] ?? "")],
     environment: process.env,
     confirm: (question) => confirm(question, signal),
     signal,

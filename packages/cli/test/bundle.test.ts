@@ -1,23 +1,13 @@
-import { execFile, spawn } from "node:child_process";
+import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { copyFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
-import { fileURLToPath } from "node:url";
-import { promisify } from "node:util";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
+import { bundledProgram } from "./bundle.ts";
 import { folderWith } from "./helve.ts";
 
-const packageFolder = fileURLToPath(new URL("..", import.meta.url));
-const installed = mkdtempSync(join(tmpdir(), "helve-bundle-"));
-const dist = join(installed, "dist");
-
-beforeAll(async () => {
-  await promisify(execFile)(process.execPath, ["scripts/bundle.ts", dist], { cwd: packageFolder });
-  copyFileSync(join(packageFolder, "package.json"), join(installed, "package.json"));
-}, 60_000);
-afterAll(() => rmSync(installed, { recursive: true }));
+const dist = join(bundledProgram(), "dist");
 
 /** Runs the installed program with a home of its own. */
 async function helve(args: readonly string[], home: string, stdin = "") {

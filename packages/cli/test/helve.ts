@@ -16,7 +16,15 @@ export async function helve(
   args: readonly string[],
   cwd: string,
   stdin = "",
-  { home = "/home/ada", confirms }: { readonly home?: string; readonly confirms?: boolean } = {},
+  {
+    home = "/home/ada",
+    confirms,
+    environment = {},
+  }: {
+    readonly home?: string;
+    readonly confirms?: boolean;
+    readonly environment?: Readonly<Record<string, string>>;
+  } = {},
 ): Promise<Called> {
   let [out, err] = ["", ""];
   const code = await run(args, {
@@ -30,7 +38,8 @@ export async function helve(
     colors: false,
     cwd,
     home,
-    environment: {},
+    program: ["node", "helve.js"],
+    environment,
     confirm: async () => confirms,
     signal: new AbortController().signal,
   });

@@ -1,6 +1,7 @@
 // The built-in rules that keep an agent from changing what guards it. No other rule lifts them.
 
 import { dirname } from "node:path";
+import { fileURLToPath } from "node:url";
 import type { Action, Predicate, Trajectory } from "@helve/core";
 import type { Languages } from "@helve/effects";
 import { describeEffects, type Policy, predicates } from "@helve/predicates";
@@ -28,7 +29,7 @@ export function keptPredicates({ cwd, home, state }: KeptPlaces, languages: Lang
   const ancestors = foldersUpwards(cwd).flatMap((folder) =>
     projectPaths.map((path) => `${folder === "/" ? "" : folder}/${path}`),
   );
-  const kept = [...ancestors, ...userPaths, `${state}/**`];
+  const kept = [...ancestors, ...userPaths, `${state}/**`, ...programPaths];
   const policy: Policy = {
     languages,
     workingDirectory: cwd,
@@ -58,6 +59,9 @@ const userPaths: readonly string[] = [
   ...["~/.codex/config.toml", "~/.copilot/hooks/**", "~/.cursor/hooks.json", "~/.gemini/settings.json"],
   "~/.gemini/config/hooks.json",
 ];
+
+/** The code that decides: of this package, and Node. */
+const programPaths: readonly string[] = [`${fileURLToPath(new URL("..", import.meta.url))}**`, process.execPath];
 
 /** Whether a call runs `helve` with a command that loosens it. Commands that only read may run. */
 function runsHelve(policy: Policy): Predicate {

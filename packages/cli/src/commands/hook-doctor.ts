@@ -1,0 +1,73 @@
+import type { HookClient } from "@helve/hooks";
+import { hookClients } from "@helve/hooks";
+import type { Check } from "../install/check.ts";
+import { checkAnswers } from "../install/check-answers.ts";
+import { checkClient } from "../install/check-client.ts";
+import { checkSettings } from "../install/check-settings.ts";
+import { clientSettings } from "../install/client-settings.ts";
+import { codexHooks, runs } from "../install/codex-trust.ts";
+import { commandOf, ownEntries } from "../install/edit-settings.ts";
+import { readSettings, settingsPath } from "../install/settings-file.ts";
+import { exitCodes, type Io } from "../io.ts";
+import { styles } from "../styles.ts";
+import { clientNamed } from "./hook.ts";
+
+/** The options of `helve hook doctor`. */
+export interface DoctorOptions {
+  readonly json?: boolean;
+}
+
+/** Checks that a client calls Helve, that Helve answers, and that failures deny. */
+export async function hookDoctor(name: string, { json }: DoctorOptions, io: Io): Promise<number> {
+  const client = clientNamed(name);
+  const checks: Check[] = [await checkClient(client, io)];
+  let isInstalled = false;
+  // In the home directory, they are the same file.
+  const paths = new Set((["user", "project"] as const).map((scope) => settingsPath(client, scope, io)));
+  for (const path of paths) {
+    const found = await checkFile(client, path, io);
+    isInstalled ||= found.length > 0;
+    checks.push(...found);
+  }
+  if (!isInstalled) checks.push({ ok: false, text: `no settings call Helve: helve hook install ${client}` });
+  const ok = checks.every((check) => check.ok);
+  if (json) io.out(`${JSON.stringify({ client, ok, checks, gaps: hookClients[client].gaps })}\n`);
+  else {
+    const { green, red, dim } = styles(io.colors);
+    for (const check of checks) io.out(`${check.ok ? green("ok     ") : red("problem")}  ${check.text}\n`);
+    for (const gap of hookClients[client].gaps) io.out(`${dim("open   ")}  ${gap}\n`);
+  }
+  return ok ? exitCodes.fine : exitCodes.findings;
+}
+
+/** Checks one settings file; without any check if it does not call Helve. */
+async function checkFile(client: HookClient, path: string, io: Io): Promise<readonly Check[]> {
+  const checks: Check[] = [];
+  try {
+    const text = readSettings(path);
+    const entries = clientSettings[client].events.flatMap(({ name }) => ownEntries(text, client, name));
+    if (text === undefined || entries.length === 0) return [];
+    checks.push({ ok: true, text: `${path} calls Helve` }, ...checkSettings(client, text));
+    if (client === "codex") checks.push(await checkCodexTrust(path, io));
+    const deciding = clientSettings[client].events.find(({ decides }) => decides);
+    const [entry] = deciding === undefined ? [] : ownEntries(text, client, deciding.name);
+    if (entry !== undefined) checks.push(...(await checkAnswers(client, commandOf(entry), io)));
+  } catch (error) {
+    checks.push({ ok: false, text: `${path}: ${error instanceof Error ? error.message : String(error)}` });
+  }
+  return checks;
+}
+
+async function checkCodexTrust(path: string, io: Io): Promise<Check> {
+  const advice = "trust them in Codex with the command /hooks";
+  try {
+    const hooks = await codexHooks(path, io);
+    const skipped = hooks.filter((hook) => !runs(hook)).map(({ eventName }) => eventName);
+    if (hooks.length === 0) return { ok: false, text: "Codex does not see the hooks" };
+    if (skipped.length === 0) return { ok: true, text: "Codex trusts the hooks" };
+    return { ok: false, text: `Codex skips ${skipped.join(", ")} silently: ${advice}` };
+  } catch (error) {
+    const cause = error instanceof Error ? error.message : String(error);
+    return { ok: false, text: `whether Codex trusts the hooks is not known (${cause}): ${advice}` };
+  }
+}

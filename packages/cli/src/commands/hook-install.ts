@@ -1,0 +1,72 @@
+import { clientSettings } from "../install/client-settings.ts";
+import { trustInCodex } from "../install/codex-trust.ts";
+import { addHooks, removeHooks } from "../install/edit-settings.ts";
+import { hookCommand } from "../install/hook-command.ts";
+import { changeSettings, readSettings, type Scope, settingsPath } from "../install/settings-file.ts";
+import { exitCodes, type Io, UsageError } from "../io.ts";
+import { clientNamed } from "./hook.ts";
+
+/** The options of `helve hook install` and `helve hook uninstall`. */
+export interface InstallOptions {
+  readonly project?: boolean;
+  readonly user?: boolean;
+  readonly yes?: boolean;
+  /** The program that the client calls: `helve`, if it is on everybody's path. */
+  readonly program?: string;
+}
+
+/** Writes the hooks of Helve into the settings of a client, after it has shown the change. */
+export async function installHook(name: string, options: InstallOptions, io: Io): Promise<number> {
+  const client = clientNamed(name);
+  const scope = scopeOf(options);
+  // The settings of a project are for other machines as well.
+  const program = options.program?.split(" ") ?? (scope === "project" ? ["helve"] : io.program);
+  const deciding = new Set(clientSettings[client].events.filter(({ decides }) => decides).map((event) => event.name));
+  const path = settingsPath(client, scope, io);
+  const text = inFile(path, () =>
+    addHooks(readSettings(path), client, (event) =>
+      hookCommand(program, client, event, { decides: deciding.has(event) }),
+    ),
+  );
+  if (!(await changeSettings(path, text, { yes: options.yes === true }, io))) {
+    io.out("nothing was changed\n");
+    return exitCodes.findings;
+  }
+  io.out(`${path} calls Helve\n`);
+  if (client === "codex") await trustInCodex(path, io);
+  io.out(`See whether it works: helve hook doctor ${client}\n`);
+  return exitCodes.fine;
+}
+
+/** Removes the hooks of Helve from the settings of a client, after it has shown the change. */
+export async function uninstallHook(name: string, options: InstallOptions, io: Io): Promise<number> {
+  const client = clientNamed(name);
+  const path = settingsPath(client, scopeOf(options), io);
+  const before = readSettings(path);
+  const after = inFile(path, () => removeHooks(before, client));
+  if (before === after) {
+    io.out(`${path} does not call Helve\n`);
+    return exitCodes.fine;
+  }
+  if (!(await changeSettings(path, after, { yes: options.yes === true }, io))) {
+    io.out("nothing was changed\n");
+    return exitCodes.findings;
+  }
+  io.out(`${path} no longer calls Helve\n`);
+  return exitCodes.fine;
+}
+
+function scopeOf({ project, user }: InstallOptions): Scope {
+  if (project && user) throw new UsageError("--project and --user exclude each other");
+  return project ? "project" : "user";
+}
+
+/** Names the file in an error. */
+function inFile<Result>(path: string, work: () => Result): Result {
+  try {
+    return work();
+  } catch (error) {
+    if (error instanceof UsageError) throw new UsageError(`${path}: ${error.message}`);
+    throw error;
+  }
+}

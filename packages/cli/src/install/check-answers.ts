@@ -1,0 +1,76 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { text } from "node:stream/consumers";
+import type { HookClient } from "@helve/hooks";
+import type { Io } from "../io.ts";
+import type { Check } from "./check.ts";
+import { isDenial, sampleEvent } from "./sample-event.ts";
+
+/**
+ * Runs the command of a hook as the client does, on events of its own: an ordinary call, one that every program of rules denies, one that
+ * can't be read, and one whose answer fails. The state of the user stays as it is.
+ *
+ * @param command - the text in the settings
+ */
+export async function checkAnswers(client: HookClient, command: string, io: Io): Promise<readonly Check[]> {
+  const folder = mkdtempSync(join(tmpdir(), "helve-doctor-"));
+  const state = { XDG_STATE_HOME: folder };
+  const answer = (input: string, environment: Readonly<Record<string, string>> = state): Promise<Answer> =>
+    runCommand(command, input, { ...io.environment, ...environment }, io.cwd);
+  try {
+    const started = performance.now();
+    const allowed = await answer(sampleEvent(client, "ls", io.cwd));
+    const seconds = ((performance.now() - started) / 1000).toFixed(1);
+    const denied = await answer(sampleEvent(client, "helve trust", io.cwd));
+    const unreadable = await answer("{");
+    const broken = await answer(sampleEvent(client, "ls", io.cwd), { XDG_STATE_HOME: "/dev/null" });
+    return [
+      check(!isDenial(allowed.code, allowed.out), `it allows ls, in ${seconds} s`, `it denies ls: ${causeOf(allowed)}`),
+      check(
+        isDenial(denied.code, denied.out),
+        "it denies helve trust",
+        `it does not deny helve trust: ${causeOf(denied)}`,
+      ),
+      check(
+        isDenial(unreadable.code, unreadable.out) && isDenial(broken.code, broken.out),
+        "it denies if it fails",
+        `it does not deny if it fails (exit code ${unreadable.code} for an event that can't be read, ${broken.code} without a state folder)`,
+      ),
+    ];
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function check(ok: boolean, fine: string, problem: string): Check {
+  return { ok, text: ok ? fine : problem };
+}
+
+interface Answer {
+  readonly code: number | null;
+  readonly out: string;
+  readonly err: string;
+}
+
+async function runCommand(
+  command: string,
+  input: string,
+  environment: Readonly<Record<string, string | undefined>>,
+  cwd: string,
+): Promise<Answer> {
+  const child = spawn(command, { shell: true, cwd, env: environment, timeout: 30_000 });
+  // A command that can't be started does not read its input.
+  child.stdin.on("error", () => undefined);
+  child.stdin.end(input);
+  const [out, err] = await Promise.all([text(child.stdout), text(child.stderr), once(child, "close")]);
+  return { code: child.exitCode, out, err };
+}
+
+/** Why an answer is not the expected one, in one line. */
+function causeOf({ code, out, err }: Answer): string {
+  const [line = ""] = (err.trim() || out.trim()).split("\n");
+  return line === "" ? `exit code ${code}, without a word` : line.slice(0, 200);
+}

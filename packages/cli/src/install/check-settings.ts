@@ -1,0 +1,52 @@
+import type { HookClient } from "@helve/hooks";
+import type { Check } from "./check.ts";
+import { clientSettings, type SettingsEvent } from "./client-settings.ts";
+import { ownEntries, parseSettings } from "./edit-settings.ts";
+
+/** What the settings of a client say about the hooks of Helve: which events call it, for which tools, and what happens if it fails. */
+export function checkSettings(client: HookClient, text: string): readonly Check[] {
+  const { events } = clientSettings[client];
+  const missing = events.filter(({ name }) => ownEntries(text, client, name).length === 0).map(({ name }) => name);
+  const again = `: helve hook install ${client}`;
+  const checks: Check[] = [
+    missing.length === 0
+      ? { ok: true, text: "all events call Helve" }
+      : { ok: false, text: `these events don't call Helve: ${missing.join(", ")}${again}` },
+  ];
+  for (const event of events.filter(({ decides }) => decides)) {
+    for (const entry of ownEntries(text, client, event.name)) {
+      const problem = problemOf(client, entry, event);
+      checks.push(
+        problem === undefined
+          ? { ok: true, text: `${event.name} covers every tool, and denies if the hook fails` }
+          : { ok: false, text: `${event.name}: ${problem}${again}` },
+      );
+    }
+  }
+  const off = disabledBy(client, parseSettings(text));
+  if (off !== undefined) checks.push({ ok: false, text: `hooks are switched off by ${off}: remove it` });
+  return checks;
+}
+
+function problemOf(client: HookClient, entry: object, { matches }: SettingsEvent): string | undefined {
+  const { matcher } = entry as { readonly matcher?: unknown };
+  if (matches && matcher !== undefined && !["", "*", ".*"].includes(String(matcher))) {
+    return `the matcher ${JSON.stringify(matcher)} does not cover every tool`;
+  }
+  const text = JSON.stringify(entry);
+  if (!/exit 2\b/.test(text)) return "the call runs if Helve does not answer";
+  if (client === "claude-code" && !text.includes('"onFailure":"block"')) return '"onFailure": "block" is missing';
+  return client === "cursor" && !text.includes('"failClosed":true') ? '"failClosed": true is missing' : undefined;
+}
+
+/** The member of the settings that switches all hooks off. */
+function disabledBy(client: HookClient, settings: Readonly<Record<string, unknown>>): string | undefined {
+  if (client === "claude-code" && settings["disableAllHooks"] === true) return '"disableAllHooks": true';
+  if (client !== "gemini") return undefined;
+  const { hooksConfig } = settings as {
+    readonly hooksConfig?: { readonly enabled?: unknown; readonly disabled?: unknown };
+  };
+  if (hooksConfig?.enabled === false) return '"hooksConfig.enabled": false';
+  const { disabled } = hooksConfig ?? {};
+  return Array.isArray(disabled) && disabled.includes("helve") ? '"hooksConfig.disabled"' : undefined;
+}

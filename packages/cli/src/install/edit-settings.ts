@@ -1,0 +1,119 @@
+import type { HookClient } from "@helve/hooks";
+import { applyEdits, type FormattingOptions, type JSONPath, modify, type ParseError, parse } from "jsonc-parser";
+import { UsageError } from "../io.ts";
+import { type ClientSettings, clientSettings, type HookCommand } from "./client-settings.ts";
+import { isHookCommand } from "./hook-command.ts";
+
+/**
+ * Adds the hooks of Helve to the settings of a client. Everything else stays as it is, comments included.
+ *
+ * @param before - the text of the file; `undefined` if there is none
+ * @param commandOf - the command for an event
+ * @throws UsageError if the file can't be edited
+ */
+export function addHooks(
+  before: string | undefined,
+  client: HookClient,
+  commandOf: (event: string) => HookCommand,
+): string {
+  const settings = clientSettings[client];
+  const { base = {}, member, events } = settings;
+  let text = removeHooks(before, client) ?? `${JSON.stringify(base, null, 2)}\n`;
+  for (const event of events) {
+    const path = [member, event.name];
+    const added = settings.entry(commandOf(event.name), event);
+    const known = entriesOf(parseSettings(text), settings, event.name);
+    text =
+      known === undefined ? edit(text, path, [added]) : edit(text, [...path, known.length], added, { inserts: true });
+  }
+  return text.endsWith("\n") ? text : `${text}\n`;
+}
+
+/**
+ * Removes the hooks of Helve from the settings of a client.
+ *
+ * @returns `undefined` if nothing else is in the file
+ */
+export function removeHooks(before: string | undefined, client: HookClient): string | undefined {
+  if (before === undefined || before.trim() === "") return undefined;
+  const settings = clientSettings[client];
+  const { member } = settings;
+  let text = before;
+  for (const name of Object.keys(Object(parseSettings(text)[member]))) {
+    const entries = entriesOf(parseSettings(text), settings, name) ?? [];
+    const own = entries.flatMap((entry, index) => (isOwn(entry, client) ? [index] : []));
+    if (own.length === 0) continue;
+    // The last one first, so that the others keep their places.
+    if (own.length === entries.length) text = edit(text, [member, name], undefined);
+    else for (const index of own.reverse()) text = edit(text, [member, name, index], undefined);
+  }
+  const rest = parseSettings(text);
+  if (text !== before && Object.keys(Object(rest[member])).length === 0) text = edit(text, [member], undefined);
+  const others = Object.keys(parseSettings(text)).filter((name) => !Object.hasOwn(settings.base ?? {}, name));
+  return text !== before && others.length === 0 ? undefined : text;
+}
+
+/** The entries of an event that call Helve. */
+export function ownEntries(text: string | undefined, client: HookClient, event: string): readonly object[] {
+  if (text === undefined) return [];
+  return (entriesOf(parseSettings(text), clientSettings[client], event) ?? []).filter((entry) => isOwn(entry, client));
+}
+
+/** The command of an entry, for `sh`. */
+export function commandOf(entry: object): string {
+  const { hooks, command, bash } = entry as {
+    readonly hooks?: readonly { readonly command?: unknown }[];
+    readonly command?: unknown;
+    readonly bash?: unknown;
+  };
+  return String(hooks?.[0]?.command ?? command ?? bash);
+}
+
+/** Whether an entry calls Helve. */
+function isOwn(entry: unknown, client: HookClient): entry is object {
+  return isHookCommand(JSON.stringify(entry) ?? "", client);
+}
+
+function entriesOf(
+  settings: Readonly<Record<string, unknown>>,
+  { member }: ClientSettings,
+  event: string,
+): readonly unknown[] | undefined {
+  const events: unknown = settings[member];
+  if (events === undefined) return undefined;
+  if (typeof events !== "object" || events === null || Array.isArray(events)) {
+    throw new UsageError(`"${member}" must be an object: correct it first`);
+  }
+  const entries: unknown = Object.hasOwn(events, event) ? (events as Record<string, unknown>)[event] : undefined;
+  if (entries === undefined || Array.isArray(entries)) return entries;
+  throw new UsageError(`"${member}.${event}" must be a list: correct it first`);
+}
+
+/**
+ * Parses settings, in which comments are allowed.
+ *
+ * @throws UsageError if they are no object
+ */
+export function parseSettings(text: string): Readonly<Record<string, unknown>> {
+  const errors: ParseError[] = [];
+  const value: unknown = parse(text, errors, { allowTrailingComma: true });
+  const [error] = errors;
+  if (error !== undefined) {
+    const line = text.slice(0, error.offset).split("\n").length;
+    throw new UsageError(`there is a syntax error in line ${line}: correct it first`);
+  }
+  if (typeof value === "object" && value !== null && !Array.isArray(value)) return value as Record<string, unknown>;
+  throw new UsageError("it must be a JSON object: correct it first");
+}
+
+function edit(text: string, path: JSONPath, value: unknown, { inserts = false } = {}): string {
+  const options = { formattingOptions: formattingOf(text), isArrayInsertion: inserts };
+  return applyEdits(text, modify(text, path, value, options));
+}
+
+/** The indentation of a file. */
+function formattingOf(text: string): FormattingOptions {
+  const [indent = "  "] = /^[ \t]+(?=\S)/m.exec(text) ?? [];
+  const insertSpaces = !indent.startsWith("\t");
+  return { insertSpaces, tabSize: insertSpaces ? indent.length : 1, eol: text.includes("\r\n") ? "\r\n" : "\n" };
+}

@@ -1,0 +1,61 @@
+import { randomUUID } from "node:crypto";
+import { mkdirSync, readFileSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import type { HookClient } from "@helve/hooks";
+import { createTwoFilesPatch } from "diff";
+import { type Io, UsageError } from "../io.ts";
+import { clientSettings } from "./client-settings.ts";
+
+/** Whose settings: those of the user, for all projects, or those of one project. */
+export type Scope = "user" | "project";
+
+/** The file in which a client looks for hooks. */
+export function settingsPath(client: HookClient, scope: Scope, { home, cwd }: Pick<Io, "home" | "cwd">): string {
+  return join(scope === "user" ? home : cwd, clientSettings[client][scope]);
+}
+
+/** The text of a file; `undefined` if there is none. */
+export function readSettings(path: string): string | undefined {
+  try {
+    return readFileSync(path, "utf8");
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
+    throw new UsageError(`${path} can't be read: ${(error as Error).message}`);
+  }
+}
+
+/**
+ * Shows how a file changes, and changes it after a person has confirmed.
+ *
+ * @param after - the new text; `undefined` removes the file
+ * @returns whether the file has the new text now
+ * @throws UsageError if there is no person to ask
+ */
+export async function changeSettings(
+  path: string,
+  after: string | undefined,
+  { yes }: { readonly yes: boolean },
+  io: Io,
+): Promise<boolean> {
+  const before = readSettings(path);
+  if (before === after) return true;
+  io.out(createTwoFilesPatch(path, path, before ?? "", after ?? "", undefined, undefined, { context: 2 }));
+  if (!yes) {
+    const answer = await io.confirm(after === undefined ? "Remove this file?" : "Write this file?");
+    if (answer === undefined) throw new UsageError("a person has to confirm at a terminal: or pass --yes");
+    if (!answer) return false;
+  }
+  if (after === undefined) rmSync(path);
+  else replaceFile(path, after);
+  return true;
+}
+
+/** Replaces a file as a whole. A link stays a link, and the file keeps its rights. */
+function replaceFile(path: string, text: string): void {
+  mkdirSync(dirname(path), { recursive: true });
+  const found = statSync(path, { throwIfNoEntry: false });
+  const target = found === undefined ? path : realpathSync(path);
+  const unfinished = `${target}.${randomUUID()}`;
+  writeFileSync(unfinished, text, { mode: found === undefined ? 0o644 : found.mode & 0o777, flag: "wx" });
+  renameSync(unfinished, target);
+}

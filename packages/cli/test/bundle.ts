@@ -1,0 +1,18 @@
+import { execFileSync } from "node:child_process";
+import { copyFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const packageFolder = fileURLToPath(new URL("..", import.meta.url));
+const folder = join(packageFolder, ".vitest/bundle");
+
+let isBundled = false;
+
+/** The folder of the program as it is published, bundled once for all tests. */
+export function bundledProgram(): string {
+  if (isBundled) return folder;
+  execFileSync(process.execPath, ["scripts/bundle.ts", join(folder, "dist")], { cwd: packageFolder });
+  copyFileSync(join(packageFolder, "package.json"), join(folder, "package.json"));
+  isBundled = true;
+  return folder;
+}
