@@ -126,6 +126,18 @@ function createProgram(io: Io, finish: (code: number) => void): Command {
     .option("--session", "allow it for the rest of the session")
     .action(async (id, options) => finish(await (await import("./commands/allow.ts")).allow(id, options, io)));
 
+  command("log", "Print what agents wanted to do, and what became of it.", [
+    "helve log",
+    "helve log --session 7f3a --follow",
+    "helve log --json > calls.jsonl && helve replay calls.jsonl --rules new.agentspec",
+  ])
+    .option("--session <ID>", "only the session whose id begins so")
+    .option("-f, --follow", "print further calls as they come, until interrupted")
+    .option("--purge", "delete the logs of all sessions; otherwise they are deleted 30 days after their last event")
+    .option("-y, --yes", "ask nothing")
+    .option("--json", "print one object a call, in the form that helve replay reads")
+    .action(async (options) => finish(await (await import("./commands/log.ts")).log(options, io)));
+
   command(
     "trust [FOLDER]",
     "Trust the rules of a project as they are now: they replace the preset until they change.",

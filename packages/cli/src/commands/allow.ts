@@ -1,6 +1,6 @@
-import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { readFileSync } from "node:fs";
 import { escapeInvisible } from "@helve/core/internal";
+import { sessionFiles } from "../hook/session-files.ts";
 import { openSessionLog, type SessionEntry } from "../hook/session-log.ts";
 import { stateFolder } from "../hook/state-folder.ts";
 import { exitCodes, type Io, UsageError } from "../io.ts";
@@ -15,8 +15,7 @@ export interface AllowOptions {
  * arguments, and for the rules that asked; all other rules are evaluated when it is called again.
  */
 export async function allow(id: string, { session }: AllowOptions, io: Io): Promise<number> {
-  const sessions = join(stateFolder(io.home, io.environment), "sessions");
-  const { path, question } = findQuestion(id, sessions);
+  const { path, question } = findQuestion(id, stateFolder(io.home, io.environment));
   const { tool, args, rules } = question;
   io.out(`${escapeInvisible(tool)} ${escapeInvisible(JSON.stringify(args, null, 2))}\n`);
   io.out(`asked by ${rules.map((rule) => `@${rule}`).join(", ")}\n`);
@@ -36,17 +35,10 @@ export async function allow(id: string, { session }: AllowOptions, io: Io): Prom
 /** Finds a question in the logs of all sessions. */
 function findQuestion(
   id: string,
-  sessions: string,
+  state: string,
 ): { path: string; question: Extract<SessionEntry, { type: "question" }> } {
   if (!/^[0-9a-f]{8}$/.test(id)) throw new UsageError(`${id} is no id of a question: a denial ends with it`);
-  let names: readonly string[] = [];
-  try {
-    names = readdirSync(sessions).filter((name) => name.endsWith(".jsonl"));
-  } catch {
-    // There is no session yet.
-  }
-  for (const name of names) {
-    const path = join(sessions, name);
+  for (const path of sessionFiles(state)) {
     for (const line of readFileSync(path, "utf8").split("\n")) {
       if (!line.includes(id)) continue;
       const entry: SessionEntry = JSON.parse(line);

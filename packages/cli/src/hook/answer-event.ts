@@ -3,7 +3,7 @@ import type { Action, GuardContext, JsonValue, Verdict } from "@helve/core";
 import { jsonCopy } from "@helve/core/internal";
 import { type HookDecision, type HookEvent, hookReason, possibleDecision } from "@helve/hooks";
 import { Approvals, callDigest } from "./approvals.ts";
-import { readGuardFiles, recordRules } from "./guard-files.ts";
+import { readGuardFiles, recordBegin } from "./guard-files.ts";
 import { createGuards, type GuardPrograms, loadGuardPrograms } from "./guards.ts";
 import type { KeptPlaces } from "./keep-helve.ts";
 import { withLanguages } from "./languages-on-demand.ts";
@@ -26,7 +26,7 @@ export interface AnswerContext {
  */
 export async function answerEvent(event: HookEvent, context: AnswerContext): Promise<HookDecision> {
   const { log, places, now } = context;
-  recordRules(log, places, now);
+  recordBegin(event, log, places, now);
   switch (event.event) {
     case "prompt":
       log.append({ type: "prompt", at: now, text: event.prompt ?? "" });
@@ -54,7 +54,7 @@ async function decideCall(event: HookEvent, context: AnswerContext): Promise<Hoo
   const twin = event.client === "cursor" ? twinOf(digest, log.entries, now) : undefined;
   const entries = twin === undefined ? log.entries : log.entries.filter((entry) => entry !== twin);
   const guardContext = guardContextOf(entries, context);
-  const programs = await loadPrograms(context);
+  const programs = await loadPrograms(event, context);
   const { verdicts, approvals } = await withLanguages(async (languages) => {
     const approvals = new Approvals(log.entries);
     const engines = createGuards(programs, context.places, languages, (request) => approvals.isApproved(request));
@@ -84,7 +84,7 @@ async function decideCall(event: HookEvent, context: AnswerContext): Promise<Hoo
 /** Decides about a result before the model sees it, and records it. */
 async function decideResult(event: HookEvent, context: AnswerContext): Promise<HookDecision> {
   const { log, places } = context;
-  const programs = await loadPrograms(context);
+  const programs = await loadPrograms(event, context);
   const before = guardContextOf(log.entries, context);
   const call = recordResult(event, context);
   const step = sessionView(log.entries).trajectory.find(({ action }) => action.id === call);
@@ -98,8 +98,8 @@ async function decideResult(event: HookEvent, context: AnswerContext): Promise<H
   return decision.kind === "ask" ? { kind: "deny", reason: decision.reason } : decision;
 }
 
-function loadPrograms({ log, places, now }: AnswerContext): Promise<GuardPrograms> {
-  return loadGuardPrograms(readGuardFiles(recordRules(log, places, now), places), places);
+function loadPrograms(event: HookEvent, { log, places, now }: AnswerContext): Promise<GuardPrograms> {
+  return loadGuardPrograms(readGuardFiles(recordBegin(event, log, places, now), places), places);
 }
 
 function guardContextOf(entries: readonly SessionEntry[], { now, signal }: AnswerContext): GuardContext {

@@ -1,3 +1,4 @@
+import type { HookEvent } from "@helve/hooks";
 import { projectFolder } from "../project-folder.ts";
 import type { KeptPlaces } from "./keep-helve.ts";
 import { type RuleFolder, readRuleFolder, userRuleFolder } from "./rule-files.ts";
@@ -12,15 +13,21 @@ export interface GuardFiles {
   readonly isProjectTrusted: boolean;
 }
 
-type RulesEntry = Extract<SessionEntry, { type: "rules" }>;
+type BeginEntry = Extract<SessionEntry, { type: "begin" }>;
 
-/** Records with the first event of a session which files guard it. */
-export function recordRules({ entries, append }: OpenSessionLog, places: KeptPlaces, now: number): RulesEntry {
-  const known = entries.find((entry) => entry.type === "rules");
+/** Records with the first event of a session whose it is, and which files guard it. */
+export function recordBegin(
+  event: HookEvent,
+  { entries, append }: OpenSessionLog,
+  places: KeptPlaces,
+  now: number,
+): BeginEntry {
+  const known = entries.find((entry) => entry.type === "begin");
   if (known !== undefined) return known;
   const folder = projectFolder(places.cwd);
-  const entry: RulesEntry = {
-    ...{ type: "rules", at: now, user: readRuleFolder(userRuleFolder(places.home)).hash },
+  const entry: BeginEntry = {
+    ...{ type: "begin", at: now, client: event.client, session: event.session },
+    user: readRuleFolder(userRuleFolder(places.home)).hash,
     project: folder === undefined ? null : { path: folder, hash: readRuleFolder(folder).hash },
   };
   append(entry);
@@ -32,7 +39,7 @@ export function recordRules({ entries, append }: OpenSessionLog, places: KeptPla
  *
  * @throws Error if files have changed since, unless a person has trusted what they contain now
  */
-export function readGuardFiles(first: RulesEntry, places: KeptPlaces): GuardFiles {
+export function readGuardFiles(first: BeginEntry, places: KeptPlaces): GuardFiles {
   const user = readRuleFolder(userRuleFolder(places.home));
   const project = first.project === null ? undefined : readRuleFolder(first.project.path);
   const trusted = trustedFolders(places.state);

@@ -93,4 +93,4 @@ function helvePieces(action: Action, policy: Policy, trajectory: Trajectory): re
 
 /** A command of Helve that changes nothing. */
 const readingCommand =
-  /\bhelve(?:@[\w.^~-]+)?["']?\s+["']?(?:try|check(?!.*--fix)|explain|test|replay|help|--help|--version|opentool)\b/;
+  /\bhelve(?:@[\w.^~-]+)?["']?\s+["']?(?:try|check(?!.*--fix)|explain|test|replay|log(?!.*--purge)|help|--help|--version|opentool)\b/;

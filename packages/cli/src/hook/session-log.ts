@@ -1,9 +1,10 @@
 import { createHash } from "node:crypto";
-import { closeSync, constants, readFileSync, writeSync } from "node:fs";
+import { closeSync, constants, existsSync, readFileSync, writeSync } from "node:fs";
 import { join } from "node:path";
 import type { Args, JsonValue } from "@helve/core";
 import { redact } from "@helve/executor";
 import { withFileLock } from "./file-lock.ts";
+import { deleteSessions, sessionsFolder } from "./session-files.ts";
 import { createPrivateFolder, openPrivateFile } from "./state-folder.ts";
 
 /** What happened in a session of a client, one line of its log each. */
@@ -34,10 +35,12 @@ export type SessionEntry =
     }
   | { readonly type: "approval"; readonly at: number; readonly id: string; readonly scope: "once" | "session" }
   | { readonly type: "approval_used"; readonly at: number; readonly id: string }
-  /** The hashes of the user's and the project's rule files when the session began. */
+  /** The first entry: whose session it is, and the hashes of the user's and the project's rule files when it began. */
   | {
-      readonly type: "rules";
+      readonly type: "begin";
       readonly at: number;
+      readonly client: string;
+      readonly session: string;
       readonly user: string;
       readonly project: { readonly path: string; readonly hash: string } | null;
     }
@@ -68,11 +71,16 @@ export async function withSessionLog<Result>(
   { folder, client, session }: { readonly folder: string; readonly client: string; readonly session: string },
   work: (log: OpenSessionLog) => Result | Promise<Result>,
 ): Promise<Result> {
-  const sessions = join(folder, "sessions");
+  const sessions = sessionsFolder(folder);
   createPrivateFolder(folder);
   createPrivateFolder(sessions);
-  return openSessionLog(join(sessions, `${logName(client, session)}.jsonl`), work);
+  const path = join(sessions, `${logName(client, session)}.jsonl`);
+  if (!existsSync(path)) deleteSessions(folder, Date.now() - keptFor);
+  return openSessionLog(path, work);
 }
+
+/** How long a session is kept after its last event, in milliseconds. */
+const keptFor = 30 * 24 * 3_600_000;
 
 /** Opens the log of a session by its path. */
 export function openSessionLog<Result>(
@@ -105,7 +113,13 @@ function logName(client: string, session: string): string {
     .slice(0, 40);
 }
 
-function readEntries(text: string, path: string): readonly SessionEntry[] {
+/**
+ * Reads the entries of a log.
+ *
+ * @param path - for messages
+ * @throws Error if it can't be read as a whole
+ */
+export function readEntries(text: string, path: string): readonly SessionEntry[] {
   const lines = text.split("\n");
   // A process that ended while it wrote leaves a line without an end.
   if (lines.pop() !== "") throw new Error(`${path} ends in the middle of an entry`);

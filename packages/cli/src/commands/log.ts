@@ -1,0 +1,73 @@
+import { readFileSync } from "node:fs";
+import { setTimeout as delay } from "node:timers/promises";
+import { deleteSessions, sessionFiles } from "../hook/session-files.ts";
+import { readEntries } from "../hook/session-log.ts";
+import { stateFolder } from "../hook/state-folder.ts";
+import { exitCodes, type Io, UsageError } from "../io.ts";
+import { formatRow, tableHead } from "./log/format-row.ts";
+import { type LogRow, rowsOf } from "./log/rows.ts";
+
+/** The options of `helve log`. */
+export interface LogOptions {
+  readonly session?: string;
+  readonly follow?: boolean;
+  readonly purge?: boolean;
+  readonly yes?: boolean;
+  readonly json?: boolean;
+}
+
+/** Prints what agents wanted to do, and what became of it: a table, or one call a line that `helve replay` reads. */
+export async function log(options: LogOptions, io: Io): Promise<number> {
+  const state = stateFolder(io.home, io.environment);
+  if (options.purge) return purge(state, options, io);
+  const { json, session, follow } = options;
+  const wanted = ({ session: id }: LogRow): boolean => session === undefined || id.startsWith(session);
+  const print = (row: LogRow): void => io.out(json ? `${JSON.stringify(row)}\n` : `${formatRow(row, io)}\n`);
+  const rows = readRows(state).filter(wanted);
+  if (rows.length === 0 && session !== undefined && !follow) {
+    throw new UsageError(`there is no session ${session}: helve log --json lists them`);
+  }
+  if (!json) io.out(`${tableHead(io)}\n`);
+  for (const row of rows) print(row);
+  if (!follow) return exitCodes.fine;
+  const printed = new Set(rows.map(keyOf));
+  while (!io.signal.aborted) {
+    await delay(300, undefined, { signal: io.signal }).catch(() => undefined);
+    for (const row of readRows(state).filter(wanted)) {
+      if (printed.has(keyOf(row))) continue;
+      printed.add(keyOf(row));
+      print(row);
+    }
+  }
+  return exitCodes.interrupted;
+}
+
+/** The calls of all sessions, oldest first. */
+function readRows(state: string): readonly LogRow[] {
+  return sessionFiles(state)
+    .flatMap((path) => rowsOf(readEntries(wholeLines(readFileSync(path, "utf8")), path)))
+    .sort((one, other) => one.at - other.at);
+}
+
+/** The text up to the end of a line: another process may be writing the next one. */
+function wholeLines(text: string): string {
+  return text.slice(0, text.lastIndexOf("\n") + 1);
+}
+
+function keyOf({ client, session, id }: LogRow): string {
+  return JSON.stringify([client, session, id]);
+}
+
+async function purge(state: string, { yes }: LogOptions, io: Io): Promise<number> {
+  if (!yes) {
+    const answer = await io.confirm("Delete the logs of all sessions? Rules about their past no longer apply.");
+    if (answer === undefined) throw new UsageError("a person has to confirm at a terminal: or pass --yes");
+    if (!answer) {
+      io.out("nothing was deleted\n");
+      return exitCodes.findings;
+    }
+  }
+  const deleted = deleteSessions(state, Number.POSITIVE_INFINITY);
+  io.out(`deleted ${deleted === 1 ? "1 session" : `${deleted} sessions`}\n`);
+  return exitCodes.fine;
+}

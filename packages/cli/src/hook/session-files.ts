@@ -1,0 +1,35 @@
+import { readdirSync, rmSync, statSync } from "node:fs";
+import { join } from "node:path";
+
+/** The folder with the logs of all sessions. @param state - the state folder */
+export function sessionsFolder(state: string): string {
+  return join(state, "sessions");
+}
+
+/** The paths of the logs of all sessions. @param state - the state folder */
+export function sessionFiles(state: string): readonly string[] {
+  const folder = sessionsFolder(state);
+  try {
+    return readdirSync(folder).flatMap((name) => (name.endsWith(".jsonl") ? [join(folder, name)] : []));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return [];
+    throw error;
+  }
+}
+
+/**
+ * Deletes the sessions without an event since a time.
+ *
+ * @param before - in milliseconds since 1970
+ * @returns how many were deleted
+ */
+export function deleteSessions(state: string, before: number): number {
+  let deleted = 0;
+  for (const path of sessionFiles(state)) {
+    const { mtimeMs = before } = statSync(path, { throwIfNoEntry: false }) ?? {};
+    if (mtimeMs >= before) continue;
+    rmSync(path, { force: true });
+    deleted++;
+  }
+  return deleted;
+}
