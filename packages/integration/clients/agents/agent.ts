@@ -1,0 +1,26 @@
+import type { HookClient } from "@helve/hooks";
+import type { ModelCall, WireFormat } from "../model-server.ts";
+
+/** A coding agent that is started for real. */
+export interface Agent {
+  readonly client: HookClient;
+  readonly format: WireFormat;
+  /** Its package on npm, in a fixed version. */
+  readonly install: { readonly name: string; readonly version: string; readonly bin: string };
+  /** The files of the home directory with which it uses the model at a URL. */
+  home(modelUrl: string): Readonly<Record<string, string>>;
+  /** The files of the home directory with which it calls a command as its hook. */
+  hook(command: string, timeoutSeconds: number): Readonly<Record<string, string>>;
+  readonly environment?: (modelUrl: string) => Readonly<Record<string, string>>;
+  /** The arguments with which it works on a request and ends. */
+  args(request: string): readonly string[];
+  /** The name of its tool for commands, as rules know it. */
+  readonly shellTool: string;
+  /** The call of its tool that runs a command. */
+  shell(command: string): AgentCall;
+  /** The call of its tool that creates a file of the project. */
+  write(path: string, content: string): AgentCall;
+}
+
+/** A call of a tool by its name in the model's requests. */
+type AgentCall = Pick<ModelCall, "name" | "args">;

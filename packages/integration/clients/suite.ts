@@ -1,0 +1,49 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { hookClients } from "@helve/hooks";
+import { describe, expect, inject, it } from "vitest";
+import { type AgentRun, type Programs, runAgent } from "./agent-run.ts";
+import type { Agent } from "./agents/agent.ts";
+import { installedAgent } from "./installed-agent.ts";
+import type { Scenario } from "./scenario.ts";
+import { rewriting, scenarios } from "./scenarios.ts";
+
+/** The tests of an agent. They are skipped if it can't be installed. */
+export async function testAgent(agent: Agent): Promise<void> {
+  const { title } = hookClients[agent.client];
+  const installed = await installedAgent(agent);
+  describe(`${title} ${agent.install.version}`, () => {
+    if ("missing" in installed) {
+      it.skip(`is not tested: ${installed.missing}`);
+      return;
+    }
+    const programs: Programs = { agent: installed.program, helve: inject("helve") };
+
+    it.each([...scenarios, rewriting(agent.shellTool)])("$title", async (scenario) => {
+      using done = await runAgent(agent, scenario, programs);
+      expectOutcome(done, scenario);
+    });
+
+    const { crash, timeout } = hookClients[agent.client];
+    it.each([
+      { failure: "crashes", hook: "exit 1", effect: crash },
+      { failure: "does not answer in time", hook: "sleep 60", effect: timeout },
+    ])("is $effect if the hook $failure", async ({ hook, effect }) => {
+      const scenario = { title: "", steps: [{ run: "echo one > one.txt" }], after: {}, results: [] };
+      using done = await runAgent(agent, scenario, { ...programs, hook });
+      expect(done.results, done.printed).toHaveLength(1);
+      expect(existsSync(join(done.project, "one.txt")), done.printed).toBe(effect === "open");
+    });
+  });
+}
+
+function expectOutcome({ project, results, printed }: AgentRun, scenario: Scenario): void {
+  if (results.length === 0) throw new Error(`the agent called no tool: ${printed}`);
+  expect(results).toEqual(scenario.results.map((result) => expect.stringMatching(result)));
+  const after = Object.keys(scenario.after).map((name) => [name, textOf(join(project, name))]);
+  expect(Object.fromEntries(after)).toEqual(scenario.after);
+}
+
+function textOf(file: string): string | null {
+  return existsSync(file) ? readFileSync(file, "utf8") : null;
+}

@@ -1,0 +1,19 @@
+import { fileURLToPath } from "node:url";
+import { defineConfig } from "vitest/config";
+
+const conditions = ["@helve/source", "module", "node", "default"];
+
+/** Apart from the other tests: the agents are installed on demand, and each test takes seconds. */
+export default defineConfig({
+  root: fileURLToPath(new URL(".", import.meta.url)),
+  resolve: { conditions },
+  ssr: { resolve: { conditions } },
+  test: {
+    name: "clients",
+    include: ["*.test.ts"],
+    globalSetup: "bundle.ts",
+    testTimeout: 120_000,
+    reporters: ["verbose", "json"],
+    outputFile: { json: ".vitest/results.json" },
+  },
+});
