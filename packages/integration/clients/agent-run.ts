@@ -1,11 +1,9 @@
-import { spawn } from "node:child_process";
-import { once } from "node:events";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { text } from "node:stream/consumers";
 import type { Agent } from "./agents/agent.ts";
 import { type ModelCall, startModelServer } from "./model-server.ts";
+import { type Place, run } from "./run-program.ts";
 import type { Scenario, Step } from "./scenario.ts";
 
 /** What came of a scenario. */
@@ -15,6 +13,8 @@ export interface AgentRun extends Disposable {
   readonly results: readonly string[];
   /** What the agent printed. */
   readonly printed: string;
+  /** What `helve hook doctor` prints. */
+  doctor(): Promise<string>;
 }
 
 /** What an agent is run with. */
@@ -22,81 +22,87 @@ export interface Programs {
   readonly agent: string;
   /** The bundled command line. */
   readonly helve: string;
-  /** A shell script that is called as the hook in place of Helve. */
-  readonly hook?: string;
 }
 
+/** What the agent calls before a tool. */
+export type HookSetup =
+  /** Helve, as `helve hook install` writes it; `brokenTo` is a shell script that takes its place afterwards. */
+  | { readonly kind: "installed"; readonly brokenTo?: string }
+  /** A shell script, without what `helve hook install` adds for safety. */
+  | { readonly kind: "bare"; readonly script: string; readonly isTrusted?: boolean };
+
 /** Runs an agent through a scenario, with a home and an environment of its own. Afterwards nothing is left running. */
-export async function runAgent(agent: Agent, scenario: Scenario, programs: Programs): Promise<AgentRun> {
+export async function runAgent(
+  agent: Agent,
+  scenario: Pick<Scenario, "files" | "rules" | "steps">,
+  programs: Programs,
+  hook: HookSetup = { kind: "installed" },
+): Promise<AgentRun> {
   const folder = mkdtempSync(join(tmpdir(), "helve-client-"));
   const [home, project, bin] = ["home", "project", "bin"].map((name) => join(folder, name)) as [string, string, string];
-  const environment = { PATH: `${bin}:${dirname(process.execPath)}:/usr/bin:/bin`, HOME: home };
-  const person = (args: readonly string[]) => inTerminal([join(bin, "helve"), ...args], home, environment);
+  const path = [bin, dirname(programs.agent), dirname(process.execPath), "/usr/bin", "/bin"].join(":");
+  const helve = join(bin, "helve");
+  const user: Place = { cwd: project, env: { PATH: path, HOME: home } };
   const steps = scenario.steps[Symbol.iterator]();
   let count = 0;
   await using model = await startModelServer(agent.format, async (results) => {
     const step = steps.next().value;
     if (step === undefined) return undefined;
-    if ("allowed" in step) await allow(results.at(-1) ?? "", person);
+    if ("allowed" in step) await allow(results.at(-1) ?? "", helve, user);
     count += 1;
     return { id: `call_${count}`, ...callOf(agent, step) } satisfies ModelCall;
   });
-  writeFiles(bin, { helve: `#!/bin/sh\n${programs.hook ?? `exec '${process.execPath}' '${programs.helve}' "$@"`}\n` });
+  writeFiles(bin, { helve: `#!/bin/sh\nexec '${process.execPath}' '${programs.helve}' "$@"\n` });
   writeFiles(project, { "src/a.ts": "export {};\n", ...scenario.files });
   writeFiles(home, {
     // The project of the test is in a folder for temporary files, where anything may be deleted.
     ".config/helve/policy.json": '{ "tempDirectories": ["/nowhere"] }',
     ...(scenario.rules !== undefined && { ".config/helve/rules.agentspec": scenario.rules }),
     ...agent.home(model.url),
-    // A hook that never answers must not take long; Helve has time even on a busy machine.
-    ...agent.hook(`${join(bin, "helve")} hook ${agent.client}`, programs.hook === undefined ? 30 : 1),
   });
-  const printed = await run([programs.agent, ...agent.args("Do it.")], project, {
-    ...environment,
-    ...agent.environment?.(model.url),
+  await setUpHook(hook, agent, { home, bin, helve, user });
+  const args = hook.kind === "bare" && hook.isTrusted !== false ? (agent.untrustedHook ?? []) : [];
+  const printed = await run([programs.agent, ...agent.args("Do it."), ...args], {
+    cwd: project,
+    env: { ...user.env, ...agent.environment?.(model.url) },
   });
   if (model.errors.length > 0) throw new AggregateError(model.errors, `the model failed: ${model.errors.join("; ")}`);
-  return { project, results: model.results, printed, [Symbol.dispose]: () => rmSync(folder, { recursive: true }) };
+  return {
+    ...{ project, results: model.results, printed },
+    doctor: () => run([helve, "hook", "doctor", agent.client], user),
+    [Symbol.dispose]: () => rmSync(folder, { recursive: true }),
+  };
+}
+
+/** Where the parts of a run are. */
+interface Places {
+  readonly home: string;
+  readonly bin: string;
+  readonly helve: string;
+  readonly user: Place;
+}
+
+async function setUpHook(hook: HookSetup, { client, bareHook }: Agent, { home, bin, helve, user }: Places) {
+  if (hook.kind === "bare") {
+    writeFiles(bin, { "helve-hook": `#!/bin/sh\n${hook.script}\n` });
+    writeFiles(home, bareHook(`${join(bin, "helve-hook")} hook ${client}`, 1));
+    return;
+  }
+  const printed = await run([helve, "hook", "install", client, "--user", "--yes", "--program", helve], user);
+  if (!printed.includes("calls Helve")) throw new Error(`not installed: ${printed}`);
+  if (hook.brokenTo !== undefined) writeFiles(bin, { helve: `#!/bin/sh\n${hook.brokenTo}\n` });
 }
 
 function callOf(agent: Agent, step: Step): Omit<ModelCall, "id"> {
   return "run" in step ? agent.shell(step.run) : agent.write(step.write, step.content);
 }
 
-/** A person allows the call whose denial is the last result. */
-async function allow(result: string, person: (args: readonly string[]) => Promise<string>): Promise<void> {
+/** A person allows, at a terminal, the call whose denial is the last result. */
+async function allow(result: string, helve: string, user: Place): Promise<void> {
   const [, id] = /helve allow ([0-9a-f]+)/.exec(result) ?? [];
   if (id === undefined) throw new Error(`no id to allow in: ${result}`);
-  const printed = await person(["allow", id]);
+  const printed = await run(["script", "-qec", `${helve} allow ${id}`, "/dev/null"], user, "y\n");
   if (!printed.includes("allowed: ")) throw new Error(`not allowed: ${printed}`);
-}
-
-/** Runs a command in a terminal, in which a person answers "y". */
-function inTerminal(command: readonly string[], cwd: string, env: Readonly<Record<string, string>>): Promise<string> {
-  return run(["script", "-qec", command.join(" "), "/dev/null"], cwd, env, "y\n");
-}
-
-/** Runs a program until it ends, or for a minute, and ends everything that it has started. */
-async function run(
-  [program = "", ...args]: readonly string[],
-  cwd: string,
-  env: Readonly<Record<string, string>>,
-  input = "",
-): Promise<string> {
-  const child = spawn(program, args, { cwd, env, detached: true });
-  const end = () => {
-    try {
-      if (child.pid !== undefined) process.kill(-child.pid, "SIGKILL");
-    } catch {
-      // Everything has ended.
-    }
-  };
-  const deadline = setTimeout(end, 60_000);
-  child.once("exit", end);
-  child.stdin.end(input);
-  const [out, err] = await Promise.all([text(child.stdout), text(child.stderr), once(child, "close")]);
-  clearTimeout(deadline);
-  return out + err;
 }
 
 function writeFiles(folder: string, files: Readonly<Record<string, string>>): void {

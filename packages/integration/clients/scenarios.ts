@@ -31,7 +31,7 @@ export const scenarios: readonly Scenario[] = [
   },
   {
     title: "does not run a script that it wrote before, because of what the script does",
-    steps: [{ write: "clean.sh", content: "rm -rf src" }, { run: "sh clean.sh" }],
+    steps: [{ write: "clean.sh", content: "rm -rf src\n" }, { run: "sh clean.sh" }],
     after: { "clean.sh": "rm -rf src\n", "src/a.ts": "export {};\n" },
     results: [/^(?!.*rule @)/s, /rule @inspect_deletion: rm deletes src/],
   },

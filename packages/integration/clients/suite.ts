@@ -24,15 +24,32 @@ export async function testAgent(agent: Agent): Promise<void> {
       expectOutcome(done, scenario);
     });
 
+    const bare = (script: string, isTrusted = true) => ({ kind: "bare", script, isTrusted }) as const;
+    const command = { steps: [{ run: "echo one > one.txt" }] };
     const { crash, timeout } = hookClients[agent.client];
     it.each([
-      { failure: "crashes", hook: "exit 1", effect: crash },
-      { failure: "does not answer in time", hook: "sleep 60", effect: timeout },
-    ])("is $effect if the hook $failure", async ({ hook, effect }) => {
-      const scenario = { title: "", steps: [{ run: "echo one > one.txt" }], after: {}, results: [] };
-      using done = await runAgent(agent, scenario, { ...programs, hook });
+      { failure: "crashes", hook: bare("exit 1"), effect: crash },
+      { failure: "does not answer in time", hook: bare("exec sleep 60"), effect: timeout },
+      { failure: "crashes as installed", hook: { kind: "installed", brokenTo: "exit 1" }, effect: "closed" },
+      { failure: "is killed as installed", hook: { kind: "installed", brokenTo: "kill -9 $$" }, effect: "closed" },
+    ] as const)("is $effect if the hook $failure", async ({ hook, effect }) => {
+      using done = await runAgent(agent, command, programs, hook);
       expect(done.results, done.printed).toHaveLength(1);
       expect(existsSync(join(done.project, "one.txt")), done.printed).toBe(effect === "open");
+    });
+
+    it("has no problem that helve hook doctor finds", async () => {
+      using done = await runAgent(agent, { steps: [] }, programs);
+      const found = await done.doctor();
+      expect(found).toMatch(/^ok /m);
+      expect(found).not.toMatch(/^problem /m);
+    });
+
+    if (agent.untrustedHook === undefined) return;
+    it("skips a hook that nobody has trusted, and helve hook doctor says so", async () => {
+      using done = await runAgent(agent, command, programs, bare("exit 2", false));
+      expect(existsSync(join(done.project, "one.txt"))).toBe(true);
+      expect(await done.doctor()).toMatch(/^problem .*skips \w+ silently/m);
     });
   });
 }

@@ -1,10 +1,10 @@
 import { fileURLToPath } from "node:url";
-import { defineConfig } from "vitest/config";
+import type { ViteUserConfig } from "vitest/config";
 
 const conditions = ["@helve/source", "module", "node", "default"];
 
 /** Apart from the other tests: the agents are installed on demand, and each test takes seconds. */
-export default defineConfig({
+const config: ViteUserConfig = {
   root: fileURLToPath(new URL(".", import.meta.url)),
   resolve: { conditions },
   ssr: { resolve: { conditions } },
@@ -16,4 +16,6 @@ export default defineConfig({
     reporters: ["verbose", "json"],
     outputFile: { json: ".vitest/results.json" },
   },
-});
+};
+
+export default config;

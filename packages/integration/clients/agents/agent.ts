@@ -9,8 +9,10 @@ export interface Agent {
   readonly install: { readonly name: string; readonly version: string; readonly bin: string };
   /** The files of the home directory with which it uses the model at a URL. */
   home(modelUrl: string): Readonly<Record<string, string>>;
-  /** The files of the home directory with which it calls a command as its hook. */
-  hook(command: string, timeoutSeconds: number): Readonly<Record<string, string>>;
+  /** The files of the home directory with which it calls a command as its hook, without what `helve hook install` adds for safety. */
+  bareHook(command: string, timeoutSeconds: number): Readonly<Record<string, string>>;
+  /** The arguments with which it calls a hook that nobody has trusted. */
+  readonly untrustedHook?: readonly string[];
   readonly environment?: (modelUrl: string) => Readonly<Record<string, string>>;
   /** The arguments with which it works on a request and ends. */
   args(request: string): readonly string[];

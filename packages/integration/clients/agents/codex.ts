@@ -19,21 +19,19 @@ base_url = "${modelUrl}/v1"
 wire_api = "responses"
 `,
   }),
-  hook: (command, timeout) => ({
+  bareHook: (command, timeout) => ({
     ".codex/hooks.json": JSON.stringify({
-      hooks: Object.fromEntries(
-        ["PreToolUse", "PostToolUse"].map((event) => [event, [{ hooks: [{ type: "command", command, timeout }] }]]),
-      ),
+      hooks: { PreToolUse: [{ hooks: [{ type: "command", command, timeout }] }] },
     }),
   }),
-  // A hook that nobody has trusted is skipped silently.
-  args: (request) => ["exec", "--skip-git-repo-check", "--dangerously-bypass-hook-trust", "--json", request],
+  untrustedHook: ["--dangerously-bypass-hook-trust"],
+  args: (request) => ["exec", "--skip-git-repo-check", "--json", request],
   shellTool: "Bash",
   shell: (cmd) => ({ name: "exec_command", args: { cmd } }),
   write: (path, content) => ({
     name: "apply_patch",
     args: {
-      input: `*** Begin Patch\n*** Add File: ${path}\n${content.replace(/^/gm, "+")}\n*** End Patch`,
+      input: `*** Begin Patch\n*** Add File: ${path}\n${content.replace(/\n$/, "").replace(/^/gm, "+")}\n*** End Patch`,
     },
   }),
 };

@@ -1,0 +1,4 @@
+import { gemini } from "./agents/gemini.ts";
+import { testAgent } from "./suite.ts";
+
+await testAgent(gemini);
