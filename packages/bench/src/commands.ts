@@ -27,6 +27,7 @@ export const commands: ReadonlyMap<string, Command> = new Map<string, Command>([
   ["agentspec", printing(async () => (await import("./agentspec.ts")).compareAgentSpec)],
   ["arguments", { run: async () => (await import("./arguments.ts")).argumentsTable() }],
   ["parsed-arguments", printing(async () => (await import("./parsed-arguments.ts")).compareParsedArguments)],
+  ["cold", { run: async () => (await import("./cold.ts")).coldTable() }],
   ["corpus", { data: "OpenTool documents", run: async ({ data }) => (await import("./corpus.ts")).runCorpus(data) }],
   [
     "docstrings",

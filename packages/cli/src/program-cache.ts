@@ -1,7 +1,8 @@
 import { createHash, randomUUID } from "node:crypto";
-import { mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Program } from "@helve/core/program";
+import { ownVersion } from "./own-version.ts";
 
 /**
  * Parses rules, or takes the result from the cache: the parser takes longer to load and run than the whole decision.
@@ -25,10 +26,8 @@ export async function parseCached(text: string, name: string, folder: string): P
 
 /** Names the text and the version of the parser. */
 function keyOf(text: string): string {
-  const version = readFileSync(new URL("../package.json", import.meta.url), "utf8");
-  const { mtimeMs } = statSync(new URL(import.meta.url));
   return createHash("sha256")
-    .update(JSON.stringify([version, mtimeMs, text]))
+    .update(JSON.stringify([ownVersion(), text]))
     .digest("hex")
     .slice(0, 40);
 }

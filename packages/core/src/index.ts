@@ -33,7 +33,13 @@ export type {
   Verdict,
 } from "./verdict.ts";
 export type { Evidence, Finding, Truth } from "./finding.ts";
-export type { Predicate, PredicateArgument, PredicateContext, PredicateParameter } from "./predicate.ts";
+export type {
+  Predicate,
+  PredicateArgument,
+  PredicateContext,
+  PredicateMemory,
+  PredicateParameter,
+} from "./predicate.ts";
 
 export type { ExplainOptions, Locale, PredicatePhrase } from "./explain-options.ts";
 

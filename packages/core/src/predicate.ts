@@ -1,5 +1,6 @@
 import type { Action } from "./action.ts";
 import type { Finding, Truth } from "./finding.ts";
+import type { JsonValue } from "./json.ts";
 import type { JsonSchema } from "./json-schema.ts";
 import type { Observation } from "./result-part.ts";
 import type { Trajectory } from "./trajectory.ts";
@@ -24,6 +25,14 @@ export interface Predicate {
    * @returns the truth alone, or with its reason and evidence; an exception counts as `"unknown"`
    */
   evaluate(args: readonly PredicateArgument[], context: PredicateContext): Truth | Finding | Promise<Truth | Finding>;
+  /** What it has to know of earlier steps. Predicates that know the same have the same object. */
+  readonly memory?: PredicateMemory;
+}
+
+/** What predicates know of the steps of a session, for a session that continues in another process. */
+export interface PredicateMemory {
+  /** What is known after the steps of a trajectory that have ended, as JSON. */
+  snapshot(past: Pick<PredicateContext, "trajectory" | "earlier">): JsonValue;
 }
 
 /** A parameter of a predicate. */
@@ -55,6 +64,8 @@ export interface PredicateContext {
   readonly observation?: Observation;
   /** The steps before the action. */
   readonly trajectory: Trajectory;
+  /** What memories have kept of the steps before the trajectory. */
+  readonly earlier?: readonly JsonValue[];
   /** The user's request. */
   readonly prompt: string;
   /** The state of the host, if it provides one. */

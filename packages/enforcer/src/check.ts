@@ -18,6 +18,7 @@ import { uncertainty } from "./history/uncertain-value.ts";
 import type { PlannedCheck, PlannedPredicateCall } from "./plan/plan-check.ts";
 import type { PlannedRule } from "./plan/plan-rule.ts";
 import type { Plan, TriggeredRules } from "./plan.ts";
+import { keptMemories } from "./predicate-memories.ts";
 import type { RuleVariables } from "./rule-variables.ts";
 
 /** The rules whose trigger matches the event and the tool. A rule does not apply to an action that it invoked itself. */
@@ -266,11 +267,13 @@ function singleRecord({ text }: PlannedPredicateCall, answer: PredicateAnswer): 
 function predicateContext({ input, context, variables }: Evaluation): PredicateContext {
   const { event, observation, stateChange, guardContext } = context;
   const { prompt, state } = variables;
+  const earlier = keptMemories(guardContext.earlier);
   return {
     action: input.action,
     ...(event !== "before_action" && { event }),
     ...(observation !== undefined && { observation: readOnlyView(observation) }),
     trajectory: frozenList(input.trajectory),
+    ...(earlier !== undefined && { earlier }),
     prompt,
     ...(state !== undefined && { state: readOnlyView(state) }),
     ...(guardContext.now !== undefined && { now: guardContext.now }),

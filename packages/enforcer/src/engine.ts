@@ -9,6 +9,7 @@ import { callListener, type PendingVerdict } from "./handlers.ts";
 import { acceptAnswer } from "./late-answers.ts";
 import { type Plan, planProgram } from "./plan.ts";
 import { PlanError } from "./plan-error.ts";
+import { memorySnapshots } from "./predicate-memories.ts";
 import { unmatchedTools } from "./unmatched-tools.ts";
 import { type DecisionResult, validateAndEnforce } from "./validate-and-enforce.ts";
 import { createPendingVerdict, createStateVerdict, createVerdict } from "./verdict.ts";
@@ -159,16 +160,18 @@ export class Engine implements Guard {
 
   /**
    * What the rules need to know of the steps so far, as JSON. A session that continues in another process passes it to the guards as
-   * `earlier` in their context; then `once`, `count`, `sum` and `last` know the steps before it without reading them again. For each
-   * question the last 10,000 steps are kept; what was asked about older ones is then unknown.
+   * `earlier` in their context; then `once`, `count`, `sum` and `last` know the steps before it without reading them again, and predicates
+   * know what these steps left. For each question the last 10,000 steps are kept; what was asked about older ones is then unknown.
    *
    * @example
    * const kept = engine.snapshot({ trajectory });
    * // In another process:
    * await engine.before(action, { ...context, trajectory: [], earlier: [kept] });
    */
-  snapshot({ trajectory, earlier }: Pick<GuardContext, "trajectory" | "earlier">): JsonValue {
-    return jsonCopy(this.#plan.histories.snapshot(trajectory, earlier)) ?? null;
+  snapshot(context: Pick<GuardContext, "trajectory" | "earlier">): JsonValue {
+    const history = this.#plan.histories.snapshot(context.trajectory, context.earlier);
+    const predicates = memorySnapshots(this.#options.predicates.values(), context);
+    return jsonCopy({ ...history, predicates }) ?? null;
   }
 
   /** Decides about an action before or after it runs. */

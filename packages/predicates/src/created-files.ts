@@ -5,6 +5,12 @@ import type { Base } from "./path-location.ts";
 /** What is known of a path: it was created, it existed before, or it was deleted. */
 type Status = "created" | "existing" | "gone";
 
+/** What is known of paths, as JSON. */
+export interface CreatedFilesSnapshot {
+  readonly statuses: readonly (readonly [string, Status])[];
+  readonly isForgetful: boolean;
+}
+
 /** When so many paths are known, no further ones are added, and only programs that fail on existing files create files. */
 const maxPaths = 20_000;
 
@@ -29,6 +35,17 @@ export class CreatedFiles {
   constructor(base: Base, below?: CreatedFiles) {
     this.#base = base;
     this.#below = below;
+  }
+
+  /** What is known, as JSON; without the paths below. */
+  snapshot(): CreatedFilesSnapshot {
+    return { statuses: [...this.#statuses], isForgetful: this.#isForgetful };
+  }
+
+  /** Adds what a snapshot knows. */
+  restore({ statuses, isForgetful }: CreatedFilesSnapshot): void {
+    for (const [key, status] of statuses) this.#statuses.set(key, status);
+    this.#isForgetful ||= isForgetful;
   }
 
   /** Counts no file as created that is known so far, and from now on only those that a program creates which fails on existing ones. */

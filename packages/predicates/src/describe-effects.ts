@@ -1,4 +1,4 @@
-import type { Action, Trajectory } from "@helve/core";
+import type { Action, PredicateContext, Trajectory } from "@helve/core";
 import { effectSentence } from "./effect-sentence.ts";
 import type { Policy } from "./policy.ts";
 import { preparePolicy } from "./prepared-policy.ts";
@@ -22,7 +22,7 @@ export interface DescribedEffect {
  * Lists what a call of a tool does, by the code, paths and addresses in its arguments.
  *
  * @param policy - the same as for `predicates()`
- * @param trajectory - the steps before the call: files that they wrote are known
+ * @param past - the steps before the call, of which the files that they wrote are known; or the context of a predicate
  * @throws PolicyError with every problem of the policy
  *
  * @example
@@ -31,9 +31,9 @@ export interface DescribedEffect {
 export function describeEffects<Language extends string = never>(
   action: Action,
   policy: Policy<Language>,
-  trajectory: Trajectory = [],
+  past: Trajectory | Pick<PredicateContext, "trajectory" | "earlier"> = [],
 ): readonly DescribedEffect[] {
-  const { parts } = effectsInSession(action, preparePolicy(policy), trajectory);
+  const { parts } = effectsInSession(action, preparePolicy(policy), "trajectory" in past ? past : { trajectory: past });
   return parts.flatMap(({ path, text, effects }) =>
     effects.map((effect) => ({
       kind: effect.kind,

@@ -1,8 +1,12 @@
-import type { Predicate, PredicateParameter } from "@helve/core";
+import type { Predicate, PredicateMemory, PredicateParameter } from "@helve/core";
+import { jsonCopy } from "@helve/core/internal";
 import type { Policy } from "./policy.ts";
+import { readInstructions } from "./predicates/has-read-instructions.ts";
 import { evaluateOperands } from "./predicates/missing-operands.ts";
 import { predicateDefinitions } from "./predicates/predicate-definitions.ts";
 import { preparePolicy } from "./prepared-policy.ts";
+import { sessionSnapshot } from "./session-state/session-memory.ts";
+import { foldOf } from "./session-state.ts";
 
 /**
  * Creates all predicates for a policy. A predicate about code inspects the operand of the rule
@@ -26,6 +30,14 @@ import { preparePolicy } from "./prepared-policy.ts";
  */
 export function predicates<Language extends string = never>(policy: Policy<Language>): readonly Predicate[] {
   const prepared = preparePolicy(policy);
+  const memory: PredicateMemory = {
+    snapshot: (past) => {
+      const ended = past.trajectory.filter(({ inFlight }) => inFlight !== true);
+      const instructions = readInstructions({ ...past, trajectory: ended }, prepared);
+      const fold = foldOf(prepared, past).snapshot();
+      return jsonCopy(sessionSnapshot(prepared, fold, instructions)) ?? null;
+    },
+  };
   return predicateDefinitions.flatMap((definition) => {
     const { names, description, parameters, argumentFor } = definition;
     return names.map((name) => ({
@@ -33,6 +45,7 @@ export function predicates<Language extends string = never>(policy: Policy<Langu
       description,
       parameters,
       ...(argumentFor !== undefined && { argumentFor: (tool: string) => argumentFor(tool, prepared) }),
+      memory,
       evaluate: (operands, context) => evaluateOperands(definition, operands, context, prepared),
     }));
   });

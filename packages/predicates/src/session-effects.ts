@@ -1,10 +1,10 @@
-import type { Action, Step, Trajectory } from "@helve/core";
+import type { Action, Step } from "@helve/core";
 import type { ExecutionState } from "@helve/effects";
 import { effectsOfAction } from "./action-effects.ts";
 import type { CreatedFiles } from "./created-files.ts";
 import type { EffectsPart } from "./effects-part.ts";
 import type { PreparedPolicy } from "./prepared-policy.ts";
-import { type SessionState, sessionState } from "./session-state.ts";
+import { type Past, type SessionState, sessionState } from "./session-state.ts";
 
 /** The effects of an action after the steps of a session. */
 export interface SessionEffects {
@@ -18,12 +18,13 @@ export interface SessionEffects {
  * The effects of an action in the state that the steps of a trajectory left. If the policy does not say what the tool keeps between its
  * calls, the action is read both ways, and has the effects of both readings. The predicates of one decision share the result.
  */
-export function effectsInSession(action: Action, policy: PreparedPolicy, trajectory: Trajectory): SessionEffects {
+export function effectsInSession(action: Action, policy: PreparedPolicy, past: Past): SessionEffects {
+  const { trajectory } = past;
   const latest = latestByAction.get(action);
   const last = trajectory.at(-1);
   const isSame = latest?.policy === policy && latest.last === last && latest.length === trajectory.length;
   if (latest !== undefined && isSame) return latest.result;
-  const result = readAction(action, policy, sessionState(policy, trajectory));
+  const result = readAction(action, policy, sessionState(policy, past));
   latestByAction.set(action, { policy, last, length: trajectory.length, result });
   return result;
 }

@@ -1,10 +1,11 @@
 // What the steps of a session left to the next call: written files, links, settings, and the directory of each tool's shell.
-import type { Step, Trajectory } from "@helve/core";
+import type { PredicateContext, Step } from "@helve/core";
 import type { FileData } from "@helve/effects";
 import { fileKey } from "@helve/effects";
 import type { CreatedFiles } from "./created-files.ts";
 import type { PreparedPolicy } from "./prepared-policy.ts";
 import { SessionFold } from "./session-state/session-fold.ts";
+import { keptSession } from "./session-state/session-memory.ts";
 import type { SessionStart } from "./session-state/tool-sessions.ts";
 
 /** What the steps of a session left to its next call. */
@@ -21,21 +22,31 @@ export interface SessionState {
  * Reads the steps of a trajectory in their order. Each step is read once: the state is kept with the last step and moved forward when
  * the trajectory grows. Only a trajectory whose steps are new objects, or that was cut, is read again as a whole.
  */
-export function sessionState(policy: PreparedPolicy, trajectory: Trajectory): SessionState {
+export function sessionState(policy: PreparedPolicy, past: Past): SessionState {
+  const fold = foldOf(policy, past);
+  const running = past.trajectory.filter(({ inFlight }) => inFlight === true);
+  return running.length === 0 ? fold : withRunningSteps(fold, running, policy);
+}
+
+/** What came before a call: the steps, and what memories have kept of those before them. */
+export type Past = Pick<PredicateContext, "trajectory" | "earlier">;
+
+/** The state after the steps that have ended. It changes when further steps are read. */
+export function foldOf(policy: PreparedPolicy, { trajectory, earlier }: Past): SessionFold {
   const folds = foldsOf(policy);
+  const origin = keptSession(policy, earlier)?.fold;
   const ended = trajectory.filter(({ inFlight }) => inFlight !== true);
   let at = ended.length;
   let fold: SessionFold | undefined;
   while (at > 0 && fold === undefined) {
     const last = ended[at - 1];
     const found = last && folds.get(last);
-    if (found?.length === at) fold = found;
+    if (found?.length === at && found.origin === origin) fold = found;
     else at--;
   }
-  fold ??= new SessionFold(policy);
+  fold ??= new SessionFold(policy, origin);
   moveForward(fold, ended.slice(at), ended[at - 1], folds);
-  const running = trajectory.slice(ended.length);
-  return running.length === 0 ? fold : withRunningSteps(fold, running, policy);
+  return fold;
 }
 
 /** For each policy, the states by the last step that they have read. */

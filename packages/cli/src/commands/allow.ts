@@ -1,7 +1,8 @@
 import { readFileSync } from "node:fs";
 import { escapeInvisible } from "@helve/core/internal";
+import type { SessionEntry } from "../hook/session-entry.ts";
 import { sessionFiles } from "../hook/session-files.ts";
-import { openSessionLog, type SessionEntry } from "../hook/session-log.ts";
+import { openSessionLog } from "../hook/session-log.ts";
 import { stateFolder } from "../hook/state-folder.ts";
 import { exitCodes, type Io, UsageError } from "../io.ts";
 
@@ -25,8 +26,8 @@ export async function allow(id: string, { session }: AllowOptions, io: Io): Prom
     io.out("not allowed\n");
     return exitCodes.findings;
   }
-  await openSessionLog(path, ({ append }) => {
-    append({ type: "approval", at: Date.now(), id, scope: session ? "session" : "once" });
+  await openSessionLog(path, (log) => {
+    log.append({ type: "approval", at: Date.now(), id, scope: session ? "session" : "once" });
   });
   io.out("allowed: tell the agent to try again\n");
   return exitCodes.fine;

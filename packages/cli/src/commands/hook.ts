@@ -7,7 +7,7 @@ import {
   writeHookAnswer,
 } from "@helve/hooks";
 import { answerEvent } from "../hook/answer-event.ts";
-import { loadLanguage } from "../hook/languages-on-demand.ts";
+import { loadLanguagesFor } from "../hook/languages-on-demand.ts";
 import { withSessionLog } from "../hook/session-log.ts";
 import { stateFolder } from "../hook/state-folder.ts";
 import { type Io, UsageError } from "../io.ts";
@@ -58,7 +58,7 @@ async function decide(client: HookClient, name: string | undefined, signal: Abor
   const { value: event, issues } = readHookEvent(client, await io.stdin(), { event: name });
   if (event === undefined) return hookFailure(client, issues.map(({ message }) => message).join("; "));
   // Before the session is locked.
-  if (event.tool?.kind === "shell") await loadLanguage("shell");
+  if (event.tool !== undefined) await loadLanguagesFor(event.tool);
   const places = { cwd: event.cwd ?? io.cwd, home: io.home, state: stateFolder(io.home, io.environment) };
   const decision = await withSessionLog({ folder: places.state, client, session: event.session }, (log) =>
     answerEvent(event, { log, places, now: Date.now(), signal }),

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { setTimeout as delay } from "node:timers/promises";
+import { readEntries } from "../hook/session-entry.ts";
 import { deleteSessions, sessionFiles } from "../hook/session-files.ts";
-import { readEntries } from "../hook/session-log.ts";
 import { stateFolder } from "../hook/state-folder.ts";
 import { exitCodes, type Io, UsageError } from "../io.ts";
 import { formatRow, tableHead } from "./log/format-row.ts";

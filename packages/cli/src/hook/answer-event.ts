@@ -1,23 +1,12 @@
 import { randomUUID } from "node:crypto";
-import type { Action, GuardContext, JsonValue, Verdict } from "@helve/core";
+import type { Action, JsonValue, Verdict } from "@helve/core";
 import { jsonCopy } from "@helve/core/internal";
 import { type HookDecision, type HookEvent, hookReason, possibleDecision } from "@helve/hooks";
 import { Approvals, callDigest } from "./approvals.ts";
-import { readGuardFiles, recordBegin } from "./guard-files.ts";
-import { createGuards, type GuardPrograms, loadGuardPrograms } from "./guards.ts";
-import type { KeptPlaces } from "./keep-helve.ts";
-import { withLanguages } from "./languages-on-demand.ts";
-import type { OpenSessionLog, SessionEntry } from "./session-log.ts";
+import { recordBegin } from "./guard-files.ts";
+import type { SessionEntry } from "./session-entry.ts";
+import { type AnswerContext, loadSessionGuards } from "./session-guards.ts";
 import { sessionView } from "./session-steps.ts";
-
-/** What an event is decided with. */
-export interface AnswerContext {
-  readonly log: OpenSessionLog;
-  readonly places: KeptPlaces;
-  /** In milliseconds since 1970. */
-  readonly now: number;
-  readonly signal: AbortSignal;
-}
 
 /**
  * Decides about an event by all programs and the session so far, and adds it to the log of the session.
@@ -49,17 +38,20 @@ export async function answerEvent(event: HookEvent, context: AnswerContext): Pro
 /** Decides about a call before it runs. */
 async function decideCall(event: HookEvent, context: AnswerContext): Promise<HookDecision> {
   const { log, now } = context;
+  const guards = await loadSessionGuards(event, context);
   const action = actionOf(event);
   const digest = callDigest(action);
   const twin = event.client === "cursor" ? twinOf(digest, log.entries, now) : undefined;
   const entries = twin === undefined ? log.entries : log.entries.filter((entry) => entry !== twin);
-  const guardContext = guardContextOf(entries, context);
-  const programs = await loadPrograms(event, context);
-  const { verdicts, approvals } = await withLanguages(async (languages) => {
-    const approvals = new Approvals(log.entries);
-    const engines = createGuards(programs, context.places, languages, (request) => approvals.isApproved(request));
-    return { verdicts: await Promise.all(engines.map((engine) => engine.before(action, guardContext))), approvals };
-  });
+  const guardContext = guards.contextOf(entries);
+  let approvals = new Approvals(log.entries);
+  const verdicts = await guards.decide(
+    (request) => approvals.isApproved(request),
+    (engines) => {
+      approvals = new Approvals(log.entries);
+      return Promise.all(engines.map((engine) => engine.before(action, guardContext)));
+    },
+  );
   const { decision, rules } = strictest(event, verdicts);
   if (event.event === "permission_request") return decision;
   if (decision.kind === "allow") for (const id of approvals.used) log.append({ type: "approval_used", at: now, id });
@@ -78,39 +70,26 @@ async function decideCall(event: HookEvent, context: AnswerContext): Promise<Hoo
       verdict: { kind: done.kind === "rewrite" ? "allow" : done.kind, rules },
     });
   }
+  await guards.saveCheckpoint();
   return answer;
 }
 
 /** Decides about a result before the model sees it, and records it. */
 async function decideResult(event: HookEvent, context: AnswerContext): Promise<HookDecision> {
-  const { log, places } = context;
-  const programs = await loadPrograms(event, context);
-  const before = guardContextOf(log.entries, context);
+  const { log } = context;
+  const guards = await loadSessionGuards(event, context);
+  const before = guards.contextOf(log.entries);
   const call = recordResult(event, context);
   const step = sessionView(log.entries).trajectory.find(({ action }) => action.id === call);
   if (step === undefined) return { kind: "allow" };
   const trajectory = before.trajectory.filter(({ action }) => action.id !== call);
-  const verdicts = await withLanguages((languages) => {
-    const engines = createGuards(programs, places, languages, () => false);
-    return Promise.all(engines.map((engine) => engine.after(step, { ...before, trajectory })));
-  });
+  const verdicts = await guards.decide(
+    () => false,
+    (engines) => Promise.all(engines.map((engine) => engine.after(step, { ...before, trajectory }))),
+  );
+  await guards.saveCheckpoint();
   const { decision } = strictest(event, verdicts.map(withoutAction));
   return decision.kind === "ask" ? { kind: "deny", reason: decision.reason } : decision;
-}
-
-function loadPrograms(event: HookEvent, { log, places, now }: AnswerContext): Promise<GuardPrograms> {
-  return loadGuardPrograms(readGuardFiles(recordBegin(event, log, places, now), places), places);
-}
-
-function guardContextOf(entries: readonly SessionEntry[], { now, signal }: AnswerContext): GuardContext {
-  const { prompts, trajectory } = sessionView(entries);
-  return {
-    trajectory,
-    prompt: prompts.join("\n"),
-    now,
-    signal,
-    decode: async (action) => ({ ok: true, action, repairs: [] }),
-  };
 }
 
 /** The strictest decision of several verdicts, with the rules that object. */

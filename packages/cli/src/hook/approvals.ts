@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { type Action, canonicalJson, type InspectionRequest } from "@helve/core";
-import type { SessionEntry } from "./session-log.ts";
+import type { SessionEntry } from "./session-entry.ts";
 
 /** A hash of a call: its tool and exact arguments. */
 export function callDigest({ name, args }: Pick<Action, "name" | "args">): string {

@@ -1,8 +1,10 @@
 import type { HookEvent } from "@helve/hooks";
+import { ownVersion } from "../own-version.ts";
 import { projectFolder } from "../project-folder.ts";
 import type { KeptPlaces } from "./keep-helve.ts";
 import { type RuleFolder, readRuleFolder, userRuleFolder } from "./rule-files.ts";
-import type { OpenSessionLog, SessionEntry } from "./session-log.ts";
+import type { SessionEntry } from "./session-entry.ts";
+import type { SessionLog } from "./session-log.ts";
 import { isTrusted, trustedFolders } from "./trusted-folders.ts";
 
 /** The files that guard a session. */
@@ -11,26 +13,23 @@ export interface GuardFiles {
   readonly project: RuleFolder | undefined;
   /** Whether a person has trusted the files of the project as they are. */
   readonly isProjectTrusted: boolean;
+  /** Names the files, the directory of the session and the version of Helve. */
+  readonly key: string;
 }
 
 type BeginEntry = Extract<SessionEntry, { type: "begin" }>;
 
 /** Records with the first event of a session whose it is, and which files guard it. */
-export function recordBegin(
-  event: HookEvent,
-  { entries, append }: OpenSessionLog,
-  places: KeptPlaces,
-  now: number,
-): BeginEntry {
-  const known = entries.find((entry) => entry.type === "begin");
+export function recordBegin(event: HookEvent, log: SessionLog, places: KeptPlaces, now: number): BeginEntry {
+  const known = log.entries.find((entry) => entry.type === "begin");
   if (known !== undefined) return known;
   const folder = projectFolder(places.cwd);
   const entry: BeginEntry = {
-    ...{ type: "begin", at: now, client: event.client, session: event.session },
+    ...{ type: "begin", at: now, client: event.client, session: event.session, cwd: places.cwd },
     user: readRuleFolder(userRuleFolder(places.home)).hash,
     project: folder === undefined ? null : { path: folder, hash: readRuleFolder(folder).hash },
   };
-  append(entry);
+  log.append(entry);
   return entry;
 }
 
@@ -49,5 +48,7 @@ export function readGuardFiles(first: BeginEntry, places: KeptPlaces): GuardFile
     const commands = changed.map(([{ path }]) => `helve trust '${path}'`).join(" && ");
     throw new Error(`the rules have changed in this session. A person who agrees with the change runs: ${commands}`);
   }
-  return { user, project, isProjectTrusted: project !== undefined && isTrusted(project, trusted) };
+  const isProjectTrusted = project !== undefined && isTrusted(project, trusted);
+  const key = JSON.stringify([ownVersion(), first.cwd, user.hash, project?.hash ?? null, isProjectTrusted]);
+  return { user, project, isProjectTrusted, key };
 }

@@ -1,4 +1,4 @@
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import type { InspectionRequest, Predicate } from "@helve/core";
 import type { Program } from "@helve/core/program";
 import type { Languages } from "@helve/effects";
@@ -32,10 +32,7 @@ export async function loadGuardPrograms(files: GuardFiles, places: KeptPlaces): 
   const cache = join(places.state, "cache");
   const parse = (text: string, { path }: { readonly path: string }): Promise<Program> =>
     parseCached(text, join(path, "rules.agentspec"), cache);
-  const base: Policy = {
-    workingDirectory: project === undefined ? places.cwd : dirname(project.path),
-    home: places.home,
-  };
+  const base: Policy = { workingDirectory: places.cwd, home: places.home };
   const userPolicy: Policy = { ...base, ...policyOf(user) };
   const ownPolicy = project === undefined ? {} : policyOf(project);
   const projectPolicy: Policy = { ...(isProjectTrusted ? userPolicy : base), ...ownPolicy };

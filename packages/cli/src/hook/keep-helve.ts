@@ -2,7 +2,7 @@
 
 import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";
-import type { Action, Predicate, Trajectory } from "@helve/core";
+import type { Predicate, PredicateContext } from "@helve/core";
 import type { Languages } from "@helve/effects";
 import { describeEffects, type Policy, predicates } from "@helve/predicates";
 
@@ -37,7 +37,8 @@ export function keptPredicates({ cwd, home, state }: KeptPlaces, languages: Lang
     importantFiles: kept,
     sensitivePaths: { reading: [], listing: [], writing: kept },
   };
-  return [...predicates(policy), runsHelve(policy)];
+  const known = predicates(policy);
+  return [...known, { ...runsHelve(policy), ...(known[0]?.memory && { memory: known[0].memory }) }];
 }
 
 /** A folder and those that contain it: settings and rules of all of them may count. */
@@ -68,8 +69,8 @@ function runsHelve(policy: Policy): Predicate {
   return {
     name: "runs_helve",
     description: "Whether the call runs a command of Helve that changes what it allows.",
-    evaluate: (_operands, { action, trajectory }) => {
-      const pieces = helvePieces(action, policy, trajectory);
+    evaluate: (_operands, context) => {
+      const pieces = helvePieces(policy, context);
       const loosening = pieces.find((piece) => !readingCommand.test(piece));
       return loosening === undefined
         ? { value: false, reason: "it runs no command of Helve that changes anything", evidence: [] }
@@ -79,8 +80,9 @@ function runsHelve(policy: Policy): Predicate {
 }
 
 /** The pieces of a call that run Helve: by its effects, and by its words, for forms that the effects don't show. */
-function helvePieces(action: Action, policy: Policy, trajectory: Trajectory): readonly string[] {
-  const effects = describeEffects(action, policy, trajectory);
+function helvePieces(policy: Policy, context: PredicateContext): readonly string[] {
+  const { action } = context;
+  const effects = describeEffects(action, policy, context);
   const isCode = effects.some(({ kind }) => kind === "execute" || kind === "anything");
   const texts = isCode ? Object.values(action.args).filter((value) => typeof value === "string") : [];
   const words = texts.flatMap((text) => text.match(/\bhelve(?:@[\w.^~-]+)?["']?\s+[\s\S]{0,200}/g) ?? []);

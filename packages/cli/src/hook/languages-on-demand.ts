@@ -1,6 +1,7 @@
 // A hook starts before each call of a tool, so it loads only the languages that it needs to read.
 
 import { type EffectReader, type Languages, unknownEffects } from "@helve/effects";
+import type { HookTool } from "@helve/hooks";
 
 const loaders: Readonly<Record<string, () => Promise<EffectReader>>> = {
   shell: async () => (await import("@helve/effects/shell")).shell,
@@ -13,8 +14,21 @@ const loaders: Readonly<Record<string, () => Promise<EffectReader>>> = {
 
 const loaded = new Map<string, EffectReader>();
 
-/** Loads the reader of a language that will probably be needed. */
-export async function loadLanguage(name: string): Promise<void> {
+/** Loads the readers that a call will probably need, by the names of programs in it. */
+export async function loadLanguagesFor({ kind, args }: HookTool): Promise<void> {
+  if (kind !== "shell") return;
+  await load("shell");
+  const text = JSON.stringify(args);
+  for (const [name, hint] of hints) if (hint.test(text)) await load(name);
+}
+
+const hints: readonly (readonly [language: string, hint: RegExp])[] = [
+  ["python", /python|\.py\b/],
+  ["javascript", /\bnode\b|\bbun\b|\bdeno\b/],
+  ["sql", /sql/],
+];
+
+async function load(name: string): Promise<void> {
   const reader = await loaders[name]?.();
   if (reader !== undefined) loaded.set(name, reader);
 }
@@ -28,7 +42,7 @@ export async function withLanguages<Result>(work: (languages: Languages) => Prom
     const missing = new Set<string>();
     const result = await work(readers(missing));
     if (missing.size === 0) return result;
-    for (const name of missing) await loadLanguage(name);
+    for (const name of missing) await load(name);
   }
 }
 

@@ -1,5 +1,6 @@
 import { readdirSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
+import { checkpointPath } from "./checkpoint.ts";
 
 /** The folder with the logs of all sessions. @param state - the state folder */
 export function sessionsFolder(state: string): string {
@@ -28,7 +29,7 @@ export function deleteSessions(state: string, before: number): number {
   for (const path of sessionFiles(state)) {
     const { mtimeMs = before } = statSync(path, { throwIfNoEntry: false }) ?? {};
     if (mtimeMs >= before) continue;
-    rmSync(path, { force: true });
+    for (const file of [path, checkpointPath(path)]) rmSync(file, { force: true });
     deleted++;
   }
   return deleted;

@@ -1,75 +1,24 @@
 import { createHash } from "node:crypto";
-import { closeSync, constants, existsSync, readFileSync, writeSync } from "node:fs";
+import { closeSync, constants, existsSync, fstatSync, readSync, writeSync } from "node:fs";
 import { join } from "node:path";
-import type { Args, JsonValue } from "@helve/core";
+import type { JsonValue } from "@helve/core";
 import { redact } from "@helve/executor";
+import { type Checkpoint, readCheckpoint, writeCheckpoint } from "./checkpoint.ts";
 import { withFileLock } from "./file-lock.ts";
+import { readEntries, type SessionEntry } from "./session-entry.ts";
 import { deleteSessions, sessionsFolder } from "./session-files.ts";
+import { neededEntries } from "./session-steps.ts";
 import { createPrivateFolder, openPrivateFile } from "./state-folder.ts";
 
-/** What happened in a session of a client, one line of its log each. */
-export type SessionEntry =
-  | { readonly type: "prompt"; readonly at: number; readonly text: string }
-  | {
-      readonly type: "call";
-      readonly at: number;
-      /** The client's id of the call, or one that Helve gave it. */
-      readonly call: string;
-      readonly tool: string;
-      readonly args: Args;
-      /** The hash of the tool and its arguments, which may be hidden here. */
-      readonly digest: string;
-      /** The subagent; absent for the main agent. */
-      readonly agent?: string;
-      readonly verdict: { readonly kind: "allow" | "deny" | "ask"; readonly rules: readonly string[] };
-    }
-  /** A question that a person can answer by `helve allow`. */
-  | {
-      readonly type: "question";
-      readonly at: number;
-      readonly id: string;
-      readonly tool: string;
-      readonly args: Args;
-      readonly digest: string;
-      readonly rules: readonly string[];
-    }
-  | { readonly type: "approval"; readonly at: number; readonly id: string; readonly scope: "once" | "session" }
-  | { readonly type: "approval_used"; readonly at: number; readonly id: string }
-  /** The first entry: whose session it is, and the hashes of the user's and the project's rule files when it began. */
-  | {
-      readonly type: "begin";
-      readonly at: number;
-      readonly client: string;
-      readonly session: string;
-      readonly user: string;
-      readonly project: { readonly path: string; readonly hash: string } | null;
-    }
-  | {
-      readonly type: "result";
-      readonly at: number;
-      readonly call: string;
-      readonly result: JsonValue;
-      readonly failed: boolean;
-    };
-
-/** The log of one session while it is locked. */
-export interface OpenSessionLog {
-  /** All entries, oldest first. */
-  readonly entries: readonly SessionEntry[];
-  /** Adds an entry. Its secrets are hidden. */
-  append(entry: SessionEntry): void;
-}
-
 /**
- * Opens the log of a session, and does work while no other process has it open: events of a client arrive in parallel. The log is only
- * appended to.
+ * Opens the log of a session, and does work while no other process has it open: events of a client arrive in parallel.
  *
  * @param folder - the state folder
- * @throws Error if the log can't be read as a whole: what is not known must not be taken for what did not happen
+ * @throws Error if the log can't be read: what is not known must not be taken for what did not happen
  */
 export async function withSessionLog<Result>(
   { folder, client, session }: { readonly folder: string; readonly client: string; readonly session: string },
-  work: (log: OpenSessionLog) => Result | Promise<Result>,
+  work: (log: SessionLog) => Result | Promise<Result>,
 ): Promise<Result> {
   const sessions = sessionsFolder(folder);
   createPrivateFolder(folder);
@@ -85,25 +34,101 @@ const keptFor = 30 * 24 * 3_600_000;
 /** Opens the log of a session by its path. */
 export function openSessionLog<Result>(
   path: string,
-  work: (log: OpenSessionLog) => Result | Promise<Result>,
+  work: (log: SessionLog) => Result | Promise<Result>,
 ): Promise<Result> {
   return withFileLock(`${path}.lock`, async () => {
     const file = openPrivateFile(path, constants.O_RDWR | constants.O_APPEND);
     try {
-      const entries = [...readEntries(readFileSync(file, "utf8"), path)];
-      return await work({
-        entries,
-        append: (entry) => {
-          const hidden = redact(entry);
-          writeSync(file, `${JSON.stringify(hidden)}\n`);
-          entries.push(hidden);
-        },
-      });
+      return await work(new SessionLog(path, file));
     } finally {
       closeSync(file);
     }
   });
 }
+
+/**
+ * The log of one session while it is locked. It is only appended to. What engines know of its older part is in a checkpoint beside it, so
+ * that a long session takes no longer than a short one.
+ */
+export class SessionLog {
+  readonly #path: string;
+  readonly #file: number;
+  #checkpoint: Checkpoint | undefined;
+  /** Those that the checkpoint keeps, and all after it. */
+  #entries: SessionEntry[] = [];
+  /** Where the entries after the checkpoint end, in bytes. */
+  #ends: number[] = [];
+
+  /** @param file - its descriptor */
+  constructor(path: string, file: number) {
+    this.#path = path;
+    this.#file = file;
+    this.#read(readCheckpoint(path, fstatSync(file).size));
+  }
+
+  /** The entries that later events depend on, oldest first. */
+  get entries(): readonly SessionEntry[] {
+    return this.#entries;
+  }
+
+  /** Adds an entry. Its secrets are hidden. */
+  append(entry: SessionEntry): void {
+    const hidden = redact(entry);
+    const line = `${JSON.stringify(hidden)}\n`;
+    writeSync(this.#file, line);
+    this.#entries.push(hidden);
+    this.#ends.push(this.#end + Buffer.byteLength(line));
+  }
+
+  /**
+   * What the engines have kept of the steps before the entries. If other engines have written the checkpoint, the log is read as a whole.
+   *
+   * @param guards - names the engines
+   * @returns `undefined` if the entries are all of the session
+   */
+  earlier(guards: string): readonly JsonValue[] | undefined {
+    if (this.#checkpoint !== undefined && this.#checkpoint.guards !== guards) this.#read(undefined);
+    return this.#checkpoint?.earlier;
+  }
+
+  /** The entries for the next checkpoint; `undefined` if it is too early for one. */
+  entriesToCover(): readonly SessionEntry[] | undefined {
+    // The last entries are not covered: an event may belong to one of them.
+    return this.#ends.length < entriesBetween ? undefined : this.#entries.slice(0, -entriesKept);
+  }
+
+  /**
+   * Writes a checkpoint.
+   *
+   * @param guards - names the engines
+   * @param covered - from `entriesToCover`
+   * @param earlier - what the engines know after these entries
+   */
+  saveCheckpoint(guards: string, covered: readonly SessionEntry[], earlier: readonly JsonValue[]): void {
+    const offset = this.#ends.at(-1 - entriesKept) ?? 0;
+    writeCheckpoint(this.#path, { guards, offset, entries: neededEntries(covered), earlier });
+  }
+
+  /** The length of the log. */
+  get #end(): number {
+    return this.#ends.at(-1) ?? this.#checkpoint?.offset ?? 0;
+  }
+
+  #read(checkpoint: Checkpoint | undefined): void {
+    const start = checkpoint?.offset ?? 0;
+    const bytes = Buffer.alloc(fstatSync(this.#file).size - start);
+    readSync(this.#file, bytes, 0, bytes.length, start);
+    const text = bytes.toString("utf8");
+    this.#checkpoint = checkpoint;
+    this.#entries = [...(checkpoint?.entries ?? []), ...readEntries(text, this.#path)];
+    this.#ends = [];
+    for (const line of text.split("\n").slice(0, -1)) this.#ends.push(this.#end + Buffer.byteLength(line) + 1);
+  }
+}
+
+/** How many entries are added before a checkpoint is written: more make each event slower, fewer write it more often. */
+const entriesBetween = 60;
+const entriesKept = 10;
 
 /** The name of a log says nothing about its session. */
 function logName(client: string, session: string): string {
@@ -111,25 +136,4 @@ function logName(client: string, session: string): string {
     .update(JSON.stringify([client, session]))
     .digest("hex")
     .slice(0, 40);
-}
-
-/**
- * Reads the entries of a log.
- *
- * @param path - for messages
- * @throws Error if it can't be read as a whole
- */
-export function readEntries(text: string, path: string): readonly SessionEntry[] {
-  const lines = text.split("\n");
-  // A process that ended while it wrote leaves a line without an end.
-  if (lines.pop() !== "") throw new Error(`${path} ends in the middle of an entry`);
-  return lines.map((line, index) => {
-    try {
-      const entry: unknown = JSON.parse(line);
-      if (typeof entry === "object" && entry !== null && "type" in entry) return entry as SessionEntry;
-    } catch {
-      // Reported below.
-    }
-    throw new Error(`${path}:${index + 1} is no entry`);
-  });
 }

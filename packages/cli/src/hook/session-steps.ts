@@ -1,5 +1,5 @@
 import type { JsonValue, ResultPart, Step } from "@helve/core";
-import type { SessionEntry } from "./session-log.ts";
+import type { SessionEntry } from "./session-entry.ts";
 
 /** A session as rules see it. */
 export interface SessionView {
@@ -43,6 +43,26 @@ export function sessionView(entries: readonly SessionEntry[]): SessionView {
     return { action: actionOf(call), observation: { parts: [], isError: false }, ran: false, inFlight: true };
   });
   return { prompts, trajectory: [...ended, ...inFlight] };
+}
+
+/** The entries on which the steps, questions and approvals of later entries depend. */
+export function neededEntries(entries: readonly SessionEntry[]): readonly SessionEntry[] {
+  const running = new Map<string, SessionEntry>();
+  const scopes = new Map<string, "once" | "session">();
+  const usedUp = new Set<string>();
+  for (const entry of entries) {
+    if (entry.type === "call" && entry.verdict.kind !== "deny") running.set(entry.call, entry);
+    else if (entry.type === "result") running.delete(entry.call);
+    else if (entry.type === "prompt") running.clear();
+    else if (entry.type === "approval") {
+      scopes.set(entry.id, entry.scope);
+      usedUp.delete(entry.id);
+    } else if (entry.type === "approval_used" && scopes.get(entry.id) === "once") usedUp.add(entry.id);
+  }
+  return entries.filter((entry) => {
+    if (entry.type === "call") return running.get(entry.call) === entry;
+    return entry.type !== "result" && !("id" in entry && usedUp.has(entry.id));
+  });
 }
 
 function stepOf(

@@ -23,14 +23,19 @@ export function createPrivateFolder(path: string): void {
 }
 
 /**
- * Opens a file that only the user can read; creates it if it is missing. Links are not followed.
+ * Opens a file that only the user can read; by default it is created if it is missing. Links are not followed.
  *
  * @param flags - of `fs.constants`, besides `O_CREAT` and `O_NOFOLLOW`
  * @returns the file descriptor
  * @throws Error if it is no plain file, or has a second name
  */
-export function openPrivateFile(path: string, flags: number): number {
-  const file = openSync(path, flags | constants.O_CREAT | (constants.O_NOFOLLOW ?? 0), 0o600);
+export function openPrivateFile(
+  path: string,
+  flags: number,
+  { creates = true }: { readonly creates?: boolean } = {},
+): number {
+  const create = creates ? constants.O_CREAT : 0;
+  const file = openSync(path, flags | create | (constants.O_NOFOLLOW ?? 0), 0o600);
   const found = fstatSync(file);
   if (found.isFile() && found.nlink === 1) return file;
   closeSync(file);

@@ -17,7 +17,7 @@ export type TrustedFolders = ReadonlyMap<string, string>;
 export function trustedFolders(state: string): TrustedFolders {
   let file: number;
   try {
-    file = openPrivateFile(fileIn(state), constants.O_RDONLY);
+    file = openPrivateFile(fileIn(state), constants.O_RDONLY, { creates: false });
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "ENOENT") return new Map();
     throw error;

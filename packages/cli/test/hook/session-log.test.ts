@@ -5,7 +5,8 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import { withFileLock } from "../../src/hook/file-lock.ts";
-import { type SessionEntry, withSessionLog } from "../../src/hook/session-log.ts";
+import type { SessionEntry } from "../../src/hook/session-entry.ts";
+import { withSessionLog } from "../../src/hook/session-log.ts";
 import { sessionView } from "../../src/hook/session-steps.ts";
 import { folderWith } from "../helve.ts";
 

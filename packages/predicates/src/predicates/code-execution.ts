@@ -12,7 +12,7 @@ export const isExecutingMalware: EffectPredicate = {
     "not read from a file.",
   falseReason: "nothing in the code runs code from the network or encoded code",
   createTest({ policy, context }) {
-    const session = sessionState(policy, context.trajectory);
+    const session = sessionState(policy, context);
     const isForeign = (origin: Origin): boolean =>
       isFetchedOrEncoded(origin) ||
       (origin.kind === "file" &&
@@ -61,7 +61,7 @@ export const installsFromUntrusted: EffectPredicate = {
   operand: "install",
   falseReason: "nothing in the code installs software from an untrusted address",
   createTest({ policy, context }) {
-    const session = sessionState(policy, context.trajectory);
+    const session = sessionState(policy, context);
     const fetchedFromUntrustedHost = (file: string): Hit | false =>
       comesFromUntrustedHost(session.file(file)?.from ?? [], policy);
     return (effect) => {

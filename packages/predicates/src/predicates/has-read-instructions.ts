@@ -1,6 +1,8 @@
-import type { Finding, Observation, Step, Trajectory } from "@helve/core";
+import type { Finding, Observation, Step } from "@helve/core";
 import { quote } from "@helve/core/internal";
 import type { PreparedPolicy } from "../prepared-policy.ts";
+import { keptSession } from "../session-state/session-memory.ts";
+import type { Past } from "../session-state.ts";
 import { findAssistantInstructions } from "../text/assistant-instructions.ts";
 import { findTexts } from "../text/find-texts.ts";
 import { createFinding, type PredicateDefinition } from "./predicate-definition.ts";
@@ -10,15 +12,13 @@ export const hasReadInstructions: PredicateDefinition = {
   names: ["has_read_instructions"],
   description: "Whether an untrusted result of an earlier step gives orders to the assistant that reads it.",
   parameters: [],
-  evaluate(_operands, { trajectory }, policy) {
-    return (
-      readInstructions(trajectory, policy) ?? createFinding(false, "no earlier result gives orders to the assistant")
-    );
+  evaluate(_operands, past, policy) {
+    return readInstructions(past, policy) ?? createFinding(false, "no earlier result gives orders to the assistant");
   },
 };
 
 /** The first finding in the steps. Each step is read once: what was found up to a step is kept with it. */
-function readInstructions(trajectory: Trajectory, policy: PreparedPolicy): Finding | undefined {
+export function readInstructions({ trajectory, earlier }: Past, policy: PreparedPolicy): Finding | undefined {
   const known = findingsOf(policy);
   let at = trajectory.length;
   let found: { readonly finding: Finding | undefined } | undefined;
@@ -27,7 +27,7 @@ function readInstructions(trajectory: Trajectory, policy: PreparedPolicy): Findi
     found = step && known.get(step);
     if (found === undefined) at--;
   }
-  let finding = found?.finding;
+  let finding = found === undefined ? keptSession(policy, earlier)?.instructions : found.finding;
   for (const [index, step] of trajectory.entries()) {
     if (index < at) continue;
     if (finding?.value !== true) finding = instructionsIn(step, index, policy) ?? finding;

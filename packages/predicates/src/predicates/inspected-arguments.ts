@@ -16,11 +16,12 @@ import { primaryArgument } from "../tool-use.ts";
  */
 export function effectsToInspect(
   operands: readonly PredicateArgument[],
-  { action, trajectory }: PredicateContext,
+  context: PredicateContext,
   policy: PreparedPolicy,
   use: OperandUse | undefined,
 ): readonly EffectsPart[] {
-  const { parts, state, created } = effectsInSession(action, policy, trajectory);
+  const { action } = context;
+  const { parts, state, created } = effectsInSession(action, policy, context);
   if (operands.length === 0) return parts;
   return operands.flatMap((operand) => {
     const ofCall = parts.filter(({ path }) => isAtOrBelow(path, operand.path));

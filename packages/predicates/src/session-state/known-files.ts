@@ -18,6 +18,15 @@ export class KnownFiles {
   #length = 0;
   #directories = 0;
 
+  /** Adds files from a snapshot. */
+  restore(entries: Iterable<readonly [string, FileData]>): void {
+    for (const [path, data] of entries) {
+      this.data.set(path, data);
+      this.#length += lengthOf(data);
+      if (path.endsWith("/**")) this.#directories++;
+    }
+  }
+
   /** @param isCertain - whether the file certainly has this content now; otherwise it may have its earlier content */
   set(path: string, data: FileData, isCertain: boolean): void {
     const earlier = this.data.get(path);

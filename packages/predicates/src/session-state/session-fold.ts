@@ -2,11 +2,11 @@ import type { Action, Step } from "@helve/core";
 import type { Effect, ExecutionState, FileData, Nesting } from "@helve/effects";
 import { fileKey, LayeredMap, limitedNesting } from "@helve/effects";
 import { effectsOfAction } from "../action-effects.ts";
-import { CreatedFiles } from "../created-files.ts";
+import { CreatedFiles, type CreatedFilesSnapshot } from "../created-files.ts";
 import type { ActionEffects } from "../effects-part.ts";
 import type { PreparedPolicy } from "../prepared-policy.ts";
 import { KnownFiles } from "./known-files.ts";
-import { isOfShell, type SessionStart, ToolSessions } from "./tool-sessions.ts";
+import { isOfShell, type SessionStart, ToolSessions, type ToolSessionsSnapshot } from "./tool-sessions.ts";
 
 /** The most work to read one step, in the steps of `Nesting`; less when the steps before it used up `workInStock`. */
 const workPerStep = 2000;
@@ -17,12 +17,23 @@ const workAddedByStep = 150;
 /** The most links and settings that are kept; the oldest ones become unknown. */
 const maxEntries = 1000;
 
+/** The state after some steps, as JSON. */
+export interface FoldSnapshot {
+  readonly files: readonly (readonly [string, FileData])[];
+  readonly links: readonly (readonly [string, string | null])[];
+  readonly settings: readonly (readonly [string, string | null])[];
+  readonly tools: ToolSessionsSnapshot;
+  readonly created: readonly [CreatedFilesSnapshot, CreatedFilesSnapshot];
+  readonly stock: number;
+}
+
 type SessionAction = Pick<Action, "name" | "args">;
 
 /** The state after some steps of a session. It changes when a step is added. */
 export class SessionFold {
   /** The number of steps that were added, also of those that did not run. */
   length = 0;
+  readonly origin: FoldSnapshot | undefined;
   readonly #policy: PreparedPolicy;
   readonly #files: KnownFiles = new KnownFiles();
   readonly #links: Map<string, string | null> = new Map();
@@ -32,10 +43,35 @@ export class SessionFold {
   readonly #created: readonly [CreatedFiles, CreatedFiles];
   #stock = workInStock;
 
-  constructor(policy: PreparedPolicy) {
+  /** @param origin - the snapshot with which it begins, whose steps don't count for `length` */
+  constructor(policy: PreparedPolicy, origin?: FoldSnapshot) {
+    this.origin = origin;
     this.#policy = policy;
     this.#tools = new ToolSessions(policy);
     this.#created = [new CreatedFiles(policy.base), new CreatedFiles(policy.base)];
+    if (origin !== undefined) this.#restore(origin);
+  }
+
+  /** The state as JSON. */
+  snapshot(): FoldSnapshot {
+    const [fresh, kept] = this.#created;
+    return {
+      files: [...this.#files.data],
+      links: [...this.#links],
+      settings: [...this.#settings],
+      tools: this.#tools.snapshot(),
+      created: [fresh.snapshot(), kept.snapshot()],
+      stock: this.#stock,
+    };
+  }
+
+  #restore({ files, links, settings, tools, created, stock }: FoldSnapshot): void {
+    this.#files.restore(files);
+    for (const [path, to] of links) this.#links.set(path, to);
+    for (const [name, value] of settings) this.#settings.set(name, value);
+    this.#tools.restore(tools);
+    for (const [index, each] of this.#created.entries()) each.restore(created[index] ?? created[0]);
+    this.#stock = stock;
   }
 
   startsOf(tool: string): readonly SessionStart[] {

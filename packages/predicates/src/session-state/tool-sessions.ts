@@ -20,6 +20,15 @@ export interface ToolSession {
   readonly settings: Map<string, string | null>;
 }
 
+/** What tools keep, as JSON. */
+export type ToolSessionsSnapshot = readonly {
+  readonly tool: string;
+  readonly directory?: string | null;
+  readonly environment: readonly (readonly [string, KnownData])[];
+  readonly variables: readonly (readonly [string, KnownData])[];
+  readonly settings: readonly (readonly [string, string | null])[];
+}[];
+
 /** More variables or functions than this are not kept; the others are then unknown. */
 const maxKept = 300;
 
@@ -63,6 +72,29 @@ export class ToolSessions {
     const { directory, environment, variables, settings } = session;
     if (directory !== undefined || environment.size + variables.size + settings.size > 0)
       this.#sessions.set(tool, session);
+  }
+
+  /** What the tools keep, as JSON. */
+  snapshot(): ToolSessionsSnapshot {
+    return Array.from(this.#sessions, ([tool, { directory, environment, variables, settings }]) => ({
+      tool,
+      ...(directory !== undefined && { directory }),
+      environment: [...environment],
+      variables: [...variables],
+      settings: [...settings],
+    }));
+  }
+
+  /** Adds what a snapshot knows. */
+  restore(sessions: ToolSessionsSnapshot): void {
+    for (const { tool, directory, environment, variables, settings } of sessions) {
+      this.#sessions.set(tool, {
+        directory,
+        environment: new Map(environment),
+        variables: new Map(variables),
+        settings: new Map(settings),
+      });
+    }
   }
 
   /** Makes unknown what a tool keeps. */

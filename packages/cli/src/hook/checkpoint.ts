@@ -1,0 +1,56 @@
+import { randomUUID } from "node:crypto";
+import { closeSync, constants, readFileSync, renameSync, writeFileSync } from "node:fs";
+import type { JsonValue } from "@helve/core";
+import { isObject } from "@helve/core/internal";
+import type { SessionEntry } from "./session-entry.ts";
+import { openPrivateFile } from "./state-folder.ts";
+
+/** What the first part of a log says, so that it need not be read again. */
+export interface Checkpoint {
+  /** Names the engines that have written it. */
+  readonly guards: string;
+  /** How much of the log it is about, in bytes. */
+  readonly offset: number;
+  /** The entries of this part that later events depend on. */
+  readonly entries: readonly SessionEntry[];
+  /** What the engines know of the steps that have ended in this part. */
+  readonly earlier: readonly JsonValue[];
+}
+
+/**
+ * Reads the checkpoint of a log.
+ *
+ * @param log - the path of the log
+ * @param length - of the log, in bytes
+ * @returns `undefined` if there is none, or it is not of this log: the log says everything
+ */
+export function readCheckpoint(log: string, length: number): Checkpoint | undefined {
+  let file: number | undefined;
+  try {
+    file = openPrivateFile(checkpointPath(log), constants.O_RDONLY, { creates: false });
+    const value: unknown = JSON.parse(readFileSync(file, "utf8"));
+    return isCheckpoint(value) && value.offset <= length ? value : undefined;
+  } catch {
+    return undefined;
+  } finally {
+    if (file !== undefined) closeSync(file);
+  }
+}
+
+/** Replaces the checkpoint of a log. */
+export function writeCheckpoint(log: string, checkpoint: Checkpoint): void {
+  const unfinished = `${log}.${randomUUID()}`;
+  writeFileSync(unfinished, JSON.stringify(checkpoint), { mode: 0o600, flag: "wx" });
+  renameSync(unfinished, checkpointPath(log));
+}
+
+/** The path of the checkpoint of a log. */
+export function checkpointPath(log: string): string {
+  return log.replace(/\.jsonl$/, ".checkpoint");
+}
+
+function isCheckpoint(value: unknown): value is Checkpoint {
+  if (!isObject(value)) return false;
+  const { guards, offset, entries, earlier } = value as Partial<Checkpoint>;
+  return typeof guards === "string" && Number.isSafeInteger(offset) && Array.isArray(entries) && Array.isArray(earlier);
+}

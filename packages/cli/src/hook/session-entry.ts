@@ -1,0 +1,69 @@
+import type { Args, JsonValue } from "@helve/core";
+
+/** What happened in a session of a client, one line of its log each. */
+export type SessionEntry =
+  | { readonly type: "prompt"; readonly at: number; readonly text: string }
+  | {
+      readonly type: "call";
+      readonly at: number;
+      /** The client's id of the call, or one that Helve gave it. */
+      readonly call: string;
+      readonly tool: string;
+      readonly args: Args;
+      /** The hash of the tool and its arguments, which may be hidden here. */
+      readonly digest: string;
+      /** The subagent; absent for the main agent. */
+      readonly agent?: string;
+      readonly verdict: { readonly kind: "allow" | "deny" | "ask"; readonly rules: readonly string[] };
+    }
+  /** A question that a person can answer by `helve allow`. */
+  | {
+      readonly type: "question";
+      readonly at: number;
+      readonly id: string;
+      readonly tool: string;
+      readonly args: Args;
+      readonly digest: string;
+      readonly rules: readonly string[];
+    }
+  | { readonly type: "approval"; readonly at: number; readonly id: string; readonly scope: "once" | "session" }
+  | { readonly type: "approval_used"; readonly at: number; readonly id: string }
+  /** The first entry: whose session it is, and the hashes of the user's and the project's rule files when it began. */
+  | {
+      readonly type: "begin";
+      readonly at: number;
+      readonly client: string;
+      readonly session: string;
+      /** The working directory. */
+      readonly cwd: string;
+      readonly user: string;
+      readonly project: { readonly path: string; readonly hash: string } | null;
+    }
+  | {
+      readonly type: "result";
+      readonly at: number;
+      readonly call: string;
+      readonly result: JsonValue;
+      readonly failed: boolean;
+    };
+
+/**
+ * Reads the entries of a log.
+ *
+ * @param path - for messages
+ * @throws Error if it can't be read as a whole
+ */
+export function readEntries(text: string, path: string): readonly SessionEntry[] {
+  const lines = text.split("\n");
+  // A process that ended while it wrote leaves a line without an end.
+  if (lines.pop() !== "") throw new Error(`${path} ends in the middle of an entry`);
+  return lines.map((line, index) => {
+    try {
+      const entry: unknown = JSON.parse(line);
+      if (typeof entry === "object" && entry !== null && "type" in entry) return entry as SessionEntry;
+    } catch {
+      // Reported below.
+    }
+    throw new Error(`${path}:${index + 1} is no entry`);
+  });
+}

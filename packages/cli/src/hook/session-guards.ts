@@ -1,0 +1,72 @@
+import type { GuardContext, JsonValue } from "@helve/core";
+import type { Engine } from "@helve/enforcer";
+import type { HookEvent } from "@helve/hooks";
+import { readGuardFiles, recordBegin } from "./guard-files.ts";
+import { createGuards, type GuardPrograms, type IsApproved, loadGuardPrograms } from "./guards.ts";
+import type { KeptPlaces } from "./keep-helve.ts";
+import { withLanguages } from "./languages-on-demand.ts";
+import type { SessionEntry } from "./session-entry.ts";
+import type { SessionLog } from "./session-log.ts";
+import { sessionView } from "./session-steps.ts";
+
+/** What an event is decided with. */
+export interface AnswerContext {
+  readonly log: SessionLog;
+  readonly places: KeptPlaces;
+  /** In milliseconds since 1970. */
+  readonly now: number;
+  readonly signal: AbortSignal;
+}
+
+/** The engines that guard a session, and what they know of its past. */
+export interface SessionGuards {
+  /** The past of the session by entries of its log. */
+  contextOf(entries: readonly SessionEntry[]): GuardContext;
+  /** Does work with the engines. It may be done again, so it must have no effect before its result is used. */
+  decide<Result>(isApproved: IsApproved, work: (engines: readonly Engine[]) => Promise<Result>): Promise<Result>;
+  /** Stores from time to time what the engines know, so that a long session takes no longer than a short one. */
+  saveCheckpoint(): Promise<void>;
+}
+
+/**
+ * Loads the engines of a session.
+ *
+ * @throws Error if its rules are broken, or have changed
+ */
+export async function loadSessionGuards(
+  event: HookEvent,
+  { log, places: anyPlaces, now, signal }: AnswerContext,
+): Promise<SessionGuards> {
+  const begin = recordBegin(event, log, anyPlaces, now);
+  // Where the session began, wherever the agent works now: what its steps left is known by paths from there.
+  const places = { ...anyPlaces, cwd: begin.cwd };
+  const files = readGuardFiles(begin, places);
+  const programs: GuardPrograms = await loadGuardPrograms(files, places);
+  const earlier: readonly JsonValue[] | undefined = log.earlier(files.key);
+  const contextOf = (entries: readonly SessionEntry[]): GuardContext => {
+    const { prompts, trajectory } = sessionView(entries);
+    return {
+      ...{ trajectory, prompt: prompts.join("\n"), now, signal },
+      ...(earlier !== undefined && { earlier }),
+      decode: async (action) => ({ ok: true, action, repairs: [] }),
+    };
+  };
+  const decide: SessionGuards["decide"] = (isApproved, work) =>
+    withLanguages((languages) => work(createGuards(programs, places, languages, isApproved)));
+  return {
+    contextOf,
+    decide,
+    async saveCheckpoint() {
+      const covered = log.entriesToCover();
+      if (covered === undefined) return;
+      const { trajectory } = contextOf(covered);
+      const ended = trajectory.filter(({ inFlight }) => inFlight !== true);
+      const past = { trajectory: ended, ...(earlier !== undefined && { earlier }) };
+      const snapshots = await decide(
+        () => false,
+        async (engines) => engines.map((engine) => engine.snapshot(past)),
+      );
+      log.saveCheckpoint(files.key, covered, snapshots);
+    },
+  };
+}

@@ -1,0 +1,8 @@
+import { readFileSync, statSync } from "node:fs";
+
+/** Names this version of the code: what another one has stored may have another form. */
+export function ownVersion(): string {
+  const manifest = readFileSync(new URL("../package.json", import.meta.url), "utf8");
+  // In development, the version of the package stays the same.
+  return JSON.stringify([manifest, statSync(new URL(import.meta.url)).mtimeMs]);
+}

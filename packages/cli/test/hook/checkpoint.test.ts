@@ -1,0 +1,102 @@
+import { readdirSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import type { SessionEntry } from "../../src/hook/session-entry.ts";
+import { neededEntries, sessionView } from "../../src/hook/session-steps.ts";
+import { folderWith, helve } from "../helve.ts";
+
+const anyEntry: fc.Arbitrary<SessionEntry> = fc.oneof(
+  fc.record({ at: fc.nat(9), text: fc.constantFrom("a", "b") }).map((one) => ({ type: "prompt", ...one }) as const),
+  fc
+    .record({ at: fc.nat(9), call: fc.constantFrom("1", "2", "3"), kind: fc.constantFrom("allow", "deny") })
+    .map(({ kind, ...one }) => {
+      const verdict = { kind, rules: [] };
+      return { type: "call", tool: "T", args: {}, digest: "", ...one, verdict } as const;
+    }),
+  fc
+    .record({ at: fc.nat(9), call: fc.constantFrom("1", "2", "3"), failed: fc.boolean() })
+    .map((one) => ({ type: "result", result: "", ...one }) as const),
+);
+
+describe("neededEntries", () => {
+  it("are enough for the requests, the running calls and all later steps", () => {
+    fc.assert(
+      fc.property(fc.array(anyEntry), fc.array(anyEntry), (before, after) => {
+        const all = sessionView([...before, ...after]);
+        const ended = sessionView(before).trajectory.filter(({ inFlight }) => inFlight !== true);
+        const rest = sessionView([...neededEntries(before), ...after]);
+        expect(rest.prompts).toEqual(all.prompts);
+        expect(rest.trajectory).toEqual(all.trajectory.slice(ended.length));
+      }),
+      { numRuns: 500 },
+    );
+  });
+});
+
+/** A session that has written a script, had a question approved for good, and then made many calls. */
+async function longSession(rules: string) {
+  const home = folderWith({
+    "project/src/a": "",
+    "project/helve/rules.agentspec": rules,
+    ".config/helve/policy.json": '{"tempDirectories": ["/nowhere"]}',
+  });
+  const cwd = join(home, "project");
+  const send = async (event: object) => {
+    const { code, out } = await helve(["hook", "codex"], cwd, JSON.stringify({ session_id: "s", cwd, ...event }), {
+      home,
+    });
+    return code !== 0 ? "failed" : out === "" ? "" : JSON.parse(out).hookSpecificOutput.permissionDecisionReason;
+  };
+  let calls = 0;
+  const before = (command: string) =>
+    send({ hook_event_name: "PreToolUse", tool_name: "Bash", tool_input: { command }, tool_use_id: `${++calls}` });
+  const run = async (command: string) => {
+    expect(await before(command)).toBe("");
+    const call = { tool_name: "Bash", tool_input: { command }, tool_use_id: `${calls}`, tool_response: "" };
+    await send({ hook_event_name: "PostToolUse", ...call });
+  };
+  await send({ hook_event_name: "UserPromptSubmit", prompt: "go" });
+  await run("echo 'rm -rf src' > x.sh");
+  const [, id = ""] = /helve allow (\w+)/.exec(await before("rm -rf ./src")) ?? [];
+  await helve(["allow", id, "--session"], cwd, "", { home, confirms: true });
+  for (let nth = 0; nth < 80; nth++) await run(`echo ${nth}`);
+  const sessions = join(home, ".local/state/helve/sessions");
+  const [checkpoint = ""] = readdirSync(sessions).filter((name) => name.endsWith(".checkpoint"));
+  return { before, checkpoint: join(sessions, checkpoint) };
+}
+
+describe("a long session", () => {
+  const rules =
+    'rule @eighty trigger Bash check count(Bash where step.status == "success") >= 80 & args.command == "next" enforce stop end';
+  const answers = async (before: (command: string) => Promise<string>) => [
+    await before("sh x.sh"),
+    await before("rm -rf ./src"),
+    await before("next"),
+    await before("ls"),
+  ];
+  const expected = [
+    expect.stringContaining("rule @inspect_deletion: rm deletes src"),
+    "",
+    expect.stringContaining("rule @eighty"),
+    "",
+  ];
+
+  it("is remembered by a checkpoint", async () => {
+    const { before, checkpoint } = await longSession(rules);
+    expect(checkpoint).toMatch(/\.checkpoint$/);
+    expect(await answers(before)).toEqual(expected);
+  });
+
+  it.each<readonly [what: string, change: (path: string) => void]>([
+    ["is missing", (path) => rmSync(path)],
+    ["is broken", (path) => writeFileSync(path, "{")],
+    ["is empty", (path) => writeFileSync(path, "{}")],
+    ["is of another log", (path) => writeFileSync(path, '{"guards":"","offset":1e9,"entries":[],"earlier":[]}')],
+    ["is of other rules", (path) => writeFileSync(path, '{"guards":"","offset":0,"entries":[],"earlier":[]}')],
+  ])("is remembered by the log if the checkpoint %s", async (_, change) => {
+    const { before, checkpoint } = await longSession(rules);
+    change(checkpoint);
+    expect(await answers(before)).toEqual(expected);
+  });
+});
