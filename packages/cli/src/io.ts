@@ -16,10 +16,16 @@ export interface Io {
   readonly program: readonly string[];
   /** The environment variables. */
   readonly environment: Readonly<Record<string, string | undefined>>;
-  /** Asks the person at the terminal a question; `undefined` if there is no terminal. */
-  confirm(question: string): Promise<boolean | undefined>;
+  /** Asks the person at the terminal for a line; `undefined` if there is no terminal. */
+  ask(question: string): Promise<string | undefined>;
   /** Aborted when the user interrupts the command. */
   readonly signal: AbortSignal;
+}
+
+/** Asks the person at the terminal whether something may be done; `undefined` if there is no terminal. */
+export async function confirm(question: string, io: Pick<Io, "ask">): Promise<boolean | undefined> {
+  const answer = await io.ask(`${question} [y/N] `);
+  return answer === undefined ? undefined : /^y(?:es)?$/i.test(answer);
 }
 
 /** The exit codes of every command. */

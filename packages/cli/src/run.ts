@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { HelveError } from "@helve/core";
 import { Command, CommanderError, Option } from "commander";
 import { exitCodes, type Io, UsageError } from "./io.ts";
-import { presetNames } from "./preset-text.ts";
+import { presetNames, projectPresets } from "./preset-text.ts";
 
 /**
  * Runs the command line.
@@ -39,6 +39,17 @@ function createProgram(io: Io, finish: (code: number) => void): Command {
     .version(version(), "-V, --version", "print the version")
     .helpCommand("help [COMMAND]", "explain a command")
     .showHelpAfterError("(helve --help lists the commands)");
+
+  command("init", "Write rules, their tests and a policy for a project, and let coding agents call Helve.", [
+    "helve init",
+    "helve init --preset strict --client claude-code --yes",
+  ])
+    .option("--client <NAME>", "a coding agent that shall call Helve (repeatable)", collect, [])
+    .addOption(new Option("--preset <NAME>", "the ready rules to begin with").choices(projectPresets))
+    .option("--force", "replace files that exist")
+    .option("-y, --yes", "ask nothing: the preset coding-agent, if none is named, and no client but those named")
+    .option("--json", "print one JSON object")
+    .action(async (options) => finish(await (await import("./commands/init.ts")).init(options, io)));
 
   command("check [FILES...]", "Report problems of rules, policies and OpenTool documents.", [
     "helve check",

@@ -26,7 +26,7 @@ export async function startHook({ client, event }: HookArguments): Promise<never
       home,
       environment,
       program: [],
-      confirm: async () => undefined,
+      ask: async () => undefined,
       signal: new AbortController().signal,
     });
   } catch (error) {

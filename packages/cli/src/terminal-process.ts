@@ -24,14 +24,14 @@ export async function terminalProcess(args: readonly string[]): Promise<void> {
     home: homedir(),
     program: [process.execPath, ...process.execArgv, realpathSync(process.argv[1] ?? "")],
     environment: process.env,
-    confirm: (question) => confirm(question, signal),
+    ask: (question) => ask(question, signal),
     signal,
   });
   if (signal.aborted) process.exitCode = exitCodes.interrupted;
 }
 
 /** Asks the person at the terminal, also if standard input is something else. */
-async function confirm(question: string, signal: AbortSignal): Promise<boolean | undefined> {
+async function ask(question: string, signal: AbortSignal): Promise<string | undefined> {
   let terminal: ReadStream;
   try {
     terminal = new ReadStream(openSync("/dev/tty", "r"));
@@ -39,8 +39,8 @@ async function confirm(question: string, signal: AbortSignal): Promise<boolean |
     return undefined;
   }
   const lines = createInterface({ input: terminal, output: process.stderr });
-  const answer = await lines.question(`${question} [y/N] `, { signal });
+  const answer = await lines.question(question, { signal });
   lines.close();
   terminal.destroy();
-  return /^y(?:es)?$/i.test(answer.trim());
+  return answer.trim();
 }

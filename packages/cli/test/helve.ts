@@ -19,14 +19,18 @@ export async function helve(
   {
     home = "/home/ada",
     confirms,
+    answers = [],
     environment = {},
   }: {
     readonly home?: string;
     readonly confirms?: boolean;
+    /** What the person at the terminal types, line by line. */
+    readonly answers?: readonly string[];
     readonly environment?: Readonly<Record<string, string>>;
   } = {},
 ): Promise<Called> {
   let [out, err] = ["", ""];
+  const lines = [...answers];
   const code = await run(args, {
     stdin: async () => stdin,
     out: (text) => {
@@ -40,7 +44,11 @@ export async function helve(
     home,
     program: ["node", "helve.js"],
     environment,
-    confirm: async () => confirms,
+    ask: async (question) => {
+      out += question;
+      if (confirms !== undefined) return confirms ? "y" : "n";
+      return lines.shift();
+    },
     signal: new AbortController().signal,
   });
   return { code, out, err };

@@ -4,7 +4,7 @@ import type { SessionEntry } from "../hook/session-entry.ts";
 import { sessionFiles } from "../hook/session-files.ts";
 import { openSessionLog } from "../hook/session-log.ts";
 import { stateFolder } from "../hook/state-folder.ts";
-import { exitCodes, type Io, UsageError } from "../io.ts";
+import { confirm, exitCodes, type Io, UsageError } from "../io.ts";
 
 /** The options of `helve allow`. */
 export interface AllowOptions {
@@ -20,7 +20,7 @@ export async function allow(id: string, { session }: AllowOptions, io: Io): Prom
   const { tool, args, rules } = question;
   io.out(`${escapeInvisible(tool)} ${escapeInvisible(JSON.stringify(args, null, 2))}\n`);
   io.out(`asked by ${rules.map((rule) => `@${rule}`).join(", ")}\n`);
-  const answer = await io.confirm(session ? "Allow it for the rest of the session?" : "Allow it once?");
+  const answer = await confirm(session ? "Allow it for the rest of the session?" : "Allow it once?", io);
   if (answer === undefined) throw new UsageError("a person has to confirm at a terminal");
   if (!answer) {
     io.out("not allowed\n");

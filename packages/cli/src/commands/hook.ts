@@ -1,3 +1,4 @@
+import { didYouMean } from "@helve/core/internal";
 import {
   type HookAnswer,
   type HookClient,
@@ -48,7 +49,9 @@ export function clientNamed(name: string): HookClient {
   const names = Object.keys(hookClients) as HookClient[];
   const client = names.find((one) => one === name);
   if (client !== undefined) return client;
-  throw new UsageError(`there is no client ${name}: expected one of ${names.join(", ")}`);
+  throw new UsageError(
+    `there is no client ${name}${didYouMean(name, names) || `: expected one of ${names.join(", ")}`}`,
+  );
 }
 
 /** In milliseconds: well below the limits of all clients. */

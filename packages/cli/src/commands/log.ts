@@ -3,7 +3,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { readEntries } from "../hook/session-entry.ts";
 import { deleteSessions, sessionFiles } from "../hook/session-files.ts";
 import { stateFolder } from "../hook/state-folder.ts";
-import { exitCodes, type Io, UsageError } from "../io.ts";
+import { confirm, exitCodes, type Io, UsageError } from "../io.ts";
 import { formatRow, tableHead } from "./log/format-row.ts";
 import { type LogRow, rowsOf } from "./log/rows.ts";
 
@@ -60,7 +60,7 @@ function keyOf({ client, session, id }: LogRow): string {
 
 async function purge(state: string, { yes }: LogOptions, io: Io): Promise<number> {
   if (!yes) {
-    const answer = await io.confirm("Delete the logs of all sessions? Rules about their past no longer apply.");
+    const answer = await confirm("Delete the logs of all sessions? Rules about their past no longer apply.", io);
     if (answer === undefined) throw new UsageError("a person has to confirm at a terminal: or pass --yes");
     if (!answer) {
       io.out("nothing was deleted\n");

@@ -5,7 +5,7 @@ import { predicates } from "@helve/predicates";
 import { type RuleFolder, readRuleFolder, userRuleFolder } from "../hook/rule-files.ts";
 import { stateFolder } from "../hook/state-folder.ts";
 import { isTrusted, recordTrust, trustedFolders } from "../hook/trusted-folders.ts";
-import { exitCodes, type Io, UsageError } from "../io.ts";
+import { confirm, exitCodes, type Io, UsageError } from "../io.ts";
 import { policyFromText } from "../policy-source.ts";
 import { projectFolder } from "../project-folder.ts";
 import { rulesFromText } from "../rules-source.ts";
@@ -38,7 +38,7 @@ export async function trust(named: string | undefined, options: TrustOptions, io
     io.out("trusted already, and not changed since\n");
     return exitCodes.fine;
   }
-  const answer = await io.confirm("Trust these rules?");
+  const answer = await confirm("Trust these rules?", io);
   if (answer === undefined) throw new UsageError("a person has to confirm at a terminal");
   if (!answer) {
     io.out("not trusted\n");

@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, realpathSync, renameSync, rmSync, statSync, wr
 import { dirname, join } from "node:path";
 import type { HookClient } from "@helve/hooks";
 import { createTwoFilesPatch } from "diff";
-import { type Io, UsageError } from "../io.ts";
+import { confirm, type Io, UsageError } from "../io.ts";
 import { clientSettings } from "./client-settings.ts";
 
 /** Whose settings: those of the user, for all projects, or those of one project. */
@@ -41,7 +41,7 @@ export async function changeSettings(
   if (before === after) return true;
   io.out(createTwoFilesPatch(path, path, before ?? "", after ?? "", undefined, undefined, { context: 2 }));
   if (!yes) {
-    const answer = await io.confirm(after === undefined ? "Remove this file?" : "Write this file?");
+    const answer = await confirm(after === undefined ? "Remove this file?" : "Write this file?", io);
     if (answer === undefined) throw new UsageError("a person has to confirm at a terminal: or pass --yes");
     if (!answer) return false;
   }
