@@ -5,6 +5,9 @@ import { cp, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { type OutputChunk, rolldown } from "rolldown";
+import type { Io } from "../src/io.ts";
+import { createProgram } from "../src/program.ts";
+import { manPage } from "./man-page.ts";
 import { thirdPartyNotices } from "./third-party-notices.ts";
 
 const folder = new URL("..", import.meta.url);
@@ -35,3 +38,5 @@ const { output } = await bundle.write({
 await cp(inFolder("../predicates/rules"), join(out, "rules"), { recursive: true });
 const modules = output.filter((file): file is OutputChunk => file.type === "chunk").flatMap((chunk) => chunk.moduleIds);
 await writeFile(join(out, "THIRD-PARTY-NOTICES"), await thirdPartyNotices(modules));
+// Nothing runs, so the program needs no surroundings.
+await writeFile(join(out, "helve.1"), manPage(createProgram({} as Io, () => undefined)));

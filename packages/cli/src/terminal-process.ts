@@ -24,14 +24,14 @@ export async function terminalProcess(args: readonly string[]): Promise<void> {
     home: homedir(),
     program: [process.execPath, ...process.execArgv, realpathSync(process.argv[1] ?? "")],
     environment: process.env,
-    ask: (question) => ask(question, signal),
+    ask: (question) => ask(question, interruption),
     signal,
   });
   if (signal.aborted) process.exitCode = exitCodes.interrupted;
 }
 
-/** Asks the person at the terminal, also if standard input is something else. */
-async function ask(question: string, signal: AbortSignal): Promise<string | undefined> {
+/** Asks the person at the terminal, also if standard input is something else. Ctrl-C and Ctrl-D interrupt the command. */
+async function ask(question: string, interruption: AbortController): Promise<string | undefined> {
   let terminal: ReadStream;
   try {
     terminal = new ReadStream(openSync("/dev/tty", "r"));
@@ -39,8 +39,16 @@ async function ask(question: string, signal: AbortSignal): Promise<string | unde
     return undefined;
   }
   const lines = createInterface({ input: terminal, output: process.stderr });
-  const answer = await lines.question(question, { signal });
-  lines.close();
-  terminal.destroy();
-  return answer.trim();
+  // In a question, Ctrl-C is a key instead of a signal.
+  const closed = new AbortController();
+  lines.on("SIGINT", () => lines.close()).once("close", () => closed.abort());
+  try {
+    return (await lines.question(question, { signal: AbortSignal.any([closed.signal, interruption.signal]) })).trim();
+  } catch (error) {
+    interruption.abort();
+    throw error;
+  } finally {
+    lines.close();
+    terminal.destroy();
+  }
 }

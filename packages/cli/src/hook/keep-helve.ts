@@ -95,4 +95,4 @@ function helvePieces(policy: Policy, context: PredicateContext): readonly string
 
 /** A command of Helve that changes nothing. */
 const readingCommand =
-  /\bhelve(?:@[\w.^~-]+)?["']?\s+["']?(?:try|check(?!.*--fix)|explain|test|replay|log(?!.*--purge)|help|--help|--version|opentool)\b/;
+  /\bhelve(?:@[\w.^~-]+)?["']?\s+["']?(?:try|check(?!.*--fix)|explain|test|replay|log(?!.*--purge)|help|--help|--version|completion|opentool)\b/;

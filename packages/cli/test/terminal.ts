@@ -1,0 +1,64 @@
+import { spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+import { onTestFinished } from "vitest";
+import { bundledProgram } from "./bundle.ts";
+
+/** Whether this machine has the program that opens a pseudo-terminal, with the options of Linux. */
+export const hasTerminal = spawnSync("script", ["-qec", "true", "/dev/null"]).status === 0;
+
+/** A program in a pseudo-terminal, as a person uses it. */
+export interface Terminal {
+  /** What it has printed so far, with the control characters. */
+  readonly output: () => string;
+  /** Waits until the program has printed a text after what was awaited before. */
+  readonly sees: (text: string) => Promise<void>;
+  /** Types keys; `\r` is the enter key, `\x03` is Ctrl-C. */
+  readonly types: (keys: string) => void;
+  /** The exit code, after its end. */
+  readonly ends: () => Promise<number>;
+}
+
+/** Starts the installed command line in a pseudo-terminal. */
+export function terminal(
+  args: readonly string[],
+  cwd: string,
+  environment: Readonly<Record<string, string>> = {},
+): Terminal {
+  const command = [process.execPath, join(bundledProgram(), "dist/main.js"), ...args].map(quoted).join(" ");
+  const child = spawn("script", ["-qec", command, "/dev/null"], {
+    cwd,
+    env: { HOME: cwd, PATH: process.env["PATH"], TERM: "xterm", SHELL: "/bin/sh", ...environment },
+    stdio: ["pipe", "pipe", "inherit"],
+  });
+  onTestFinished(() => void child.kill("SIGKILL"));
+  let output = "";
+  let seen = 0;
+  const exit = once(child, "close");
+  child.stdout.setEncoding("utf8").on("data", (text) => {
+    output += text;
+  });
+  return {
+    output: () => output,
+    sees: async (text) => {
+      for (;;) {
+        const found = output.indexOf(text, seen);
+        if (found >= 0) {
+          seen = found + text.length;
+          return;
+        }
+        const ended = await Promise.race([once(child.stdout, "data").then(() => false), exit.then(() => true)]);
+        if (ended && !output.includes(text, seen)) throw new Error(`it ended without ${text}:\n${output}`);
+      }
+    },
+    types: (keys) => void child.stdin.write(keys),
+    ends: async () => {
+      await exit;
+      return child.exitCode ?? -1;
+    },
+  };
+}
+
+function quoted(word: string): string {
+  return `'${word.replaceAll("'", `'\\''`)}'`;
+}
