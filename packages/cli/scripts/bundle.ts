@@ -36,6 +36,7 @@ const { output } = await bundle.write({
   },
 });
 await cp(inFolder("../predicates/rules"), join(out, "rules"), { recursive: true });
+await cp(inFolder("plugins"), join(out, "plugins"), { recursive: true });
 const modules = output.filter((file): file is OutputChunk => file.type === "chunk").flatMap((chunk) => chunk.moduleIds);
 await writeFile(join(out, "THIRD-PARTY-NOTICES"), await thirdPartyNotices(modules));
 // Nothing runs, so the program needs no surroundings.

@@ -92,4 +92,18 @@ export const hookClients: Readonly<Record<HookClient, HookCapabilities>> = {
     experimental: true,
     gaps: ["a person can approve a denied call", "subagents call no hook"],
   },
+  // It calls no programs: the plugin of Helve does, and throws for a denial and for a failure.
+  opencode: {
+    title: "OpenCode",
+    ask: "never",
+    rewrites: true,
+    silence: "denies",
+    crash: "closed",
+    timeout: "closed",
+    timeLimit: 30_000,
+    gaps: [
+      "a plugin that can't be loaded is skipped, and --pure loads none",
+      "commands that the user types after ! call no plugin",
+    ],
+  },
 };

@@ -1,7 +1,7 @@
 import type { Args } from "@helve/core";
 
 /** A coding agent that calls hooks. */
-export type HookClient = "claude-code" | "codex" | "copilot" | "cursor" | "gemini" | "antigravity";
+export type HookClient = "claude-code" | "codex" | "copilot" | "cursor" | "gemini" | "antigravity" | "opencode";
 
 /** What happens in an agent, in the words of this package. */
 export type HookEventName =

@@ -129,10 +129,14 @@ const eventNames: ReadonlyMap<string, HookEventName> = new Map([
   ["sessionEnd", "session_end"],
   ["subagentStart", "subagent_start"],
   ["subagentStop", "subagent_end"],
+  ["tool.execute.before", "before_tool"],
+  ["tool.execute.after", "after_tool"],
 ]);
 
 /** The event by its name, or by its fields if the client sends no name; `undefined` if neither says it. */
 function eventOf(client: HookClient, name: string, fields: Fields): HookEventName | undefined {
+  // A message to a subagent is written by the model.
+  if (name === "chat.message") return fields.has("agent_id") ? "subagent_start" : "prompt";
   if (name !== "") return eventNames.get(name.charAt(0).toLowerCase() + name.slice(1)) ?? "other";
   if (client !== "copilot" && client !== "antigravity") return undefined;
   const isCall = fields.has("toolName", "tool_name", "toolCall");

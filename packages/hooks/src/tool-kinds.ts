@@ -9,16 +9,16 @@ const names: ReadonlyMap<HookToolKind, string> = new Map([
   ["write", "Write write write_file create create_file write_to_file"],
   [
     "edit",
-    `Edit edit MultiEdit multiEdit replace search_replace StrReplace edit_file editFiles replace_string_in_file replace_file_content
+    `Edit edit MultiEdit multiEdit multiedit replace search_replace StrReplace edit_file editFiles replace_string_in_file replace_file_content
     str_replace_based_edit_tool insert_edit_into_file`,
   ],
-  ["patch", "apply_patch ApplyPatch"],
+  ["patch", "apply_patch ApplyPatch patch"],
   ["notebook", "NotebookEdit edit_notebook edit_notebook_file"],
   [
     "read",
     "Read read view read_file read_many_files NotebookRead view_image view_file Glob Grep LS list_dir list_directory glob grep",
   ],
-  ["web", "WebFetch WebSearch web_fetch web_search fetch google_web_search read_url_content"],
+  ["web", "WebFetch WebSearch webfetch websearch web_fetch web_search fetch google_web_search read_url_content"],
   ["agent", "Task Agent task agent invoke_subagent"],
 ]);
 

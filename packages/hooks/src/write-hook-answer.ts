@@ -148,6 +148,13 @@ const antigravityForm: Form = ({ event }, decision) => {
   };
 };
 
+/** What the plugin of Helve expects: a decision for each event, so that it notices if there is none. */
+const opencodeForm: Form = (_event, decision) => {
+  if (decision.kind === "allow") return { decision: "allow" };
+  if (decision.kind === "rewrite") return { decision: "rewrite", args: decision.args };
+  return { decision: "deny", reason: decision.reason };
+};
+
 const forms: Readonly<Record<HookClient, Form>> = {
   "claude-code": claudeForm,
   codex: claudeForm,
@@ -155,4 +162,5 @@ const forms: Readonly<Record<HookClient, Form>> = {
   cursor: cursorForm,
   gemini: geminiForm,
   antigravity: antigravityForm,
+  opencode: opencodeForm,
 };

@@ -66,6 +66,16 @@ export const geminiCall: SampleCall = {
   tool_input: { command: "ls", description: "lists" },
 };
 
+/** As the plugin of Helve sends it. */
+export const opencodeCall: SampleCall = {
+  session_id: "ses_1",
+  cwd: "/home/ada/project",
+  hook_event_name: "tool.execute.before",
+  tool_name: "bash",
+  tool_input: { command: "ls", description: "lists" },
+  tool_use_id: "call_1",
+};
+
 export const antigravityCall: Sample = {
   toolCall: { name: "run_command", args: { CommandLine: "ls" } },
   workspacePaths: ["/home/ada/project"],

@@ -10,7 +10,16 @@ import {
   writeHookAnswer,
 } from "@helve/hooks";
 import { describe, expect, it } from "vitest";
-import { antigravityCall, claudeBase, claudeCall, codexCall, copilotCall, cursorBase, geminiCall } from "./events.ts";
+import {
+  antigravityCall,
+  claudeBase,
+  claudeCall,
+  codexCall,
+  copilotCall,
+  cursorBase,
+  geminiCall,
+  opencodeCall,
+} from "./events.ts";
 
 const inputs = {
   "claude-code": claudeCall,
@@ -19,6 +28,7 @@ const inputs = {
   cursor: { ...cursorBase, hook_event_name: "preToolUse", tool_name: "Shell", tool_input: { command: "ls" } },
   gemini: geminiCall,
   antigravity: antigravityCall,
+  opencode: opencodeCall,
 } as const;
 
 function eventOf(client: HookClient, input: unknown = inputs[client]): HookEvent {
@@ -70,6 +80,7 @@ describe("before a tool", () => {
     ["cursor", { permission: "allow" }, { permission: "deny", user_message: "rule @r", agent_message: "rule @r" }],
     ["gemini", undefined, { decision: "deny", reason: "rule @r" }],
     ["antigravity", { decision: "allow" }, { decision: "deny", reason: "rule @r" }],
+    ["opencode", { decision: "allow" }, { decision: "deny", reason: "rule @r" }],
   ])("%s allows and denies in its form", (client, allowed, refused) => {
     expect(answer(eventOf(client), { kind: "allow" })).toEqual(allowed);
     expect(answer(eventOf(client), deny)).toEqual(refused);
@@ -86,6 +97,7 @@ describe("before a tool", () => {
     });
     expect(answer(eventOf("cursor"), ask)).toMatchObject({ permission: "deny", user_message: denied });
     expect(answer(eventOf("gemini"), ask)).toEqual({ decision: "deny", reason: denied });
+    expect(answer(eventOf("opencode"), ask)).toEqual({ decision: "deny", reason: denied });
   });
 
   it.each(["auto", "dontAsk", "bypassPermissions", "a new mode"])(
@@ -110,6 +122,7 @@ describe("before a tool", () => {
     });
     expect(answer(eventOf("cursor"), rewrite)).toEqual({ permission: "allow", updated_input: { command: "ls -a" } });
     expect(answer(eventOf("gemini"), rewrite)).toEqual({ hookSpecificOutput: { tool_input: { command: "ls -a" } } });
+    expect(answer(eventOf("opencode"), rewrite)).toEqual({ decision: "rewrite", args: { command: "ls -a" } });
     expect(answer(eventOf("antigravity"), rewrite)).toMatchObject({ decision: "deny" });
   });
 });

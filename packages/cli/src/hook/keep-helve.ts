@@ -52,13 +52,14 @@ const projectPaths: readonly string[] = [
   ...["helve/**", "node_modules/helve/**", ".claude/settings.json", ".claude/settings.local.json"],
   ...[".codex/hooks.json", ".codex/config.toml", ".github/hooks/**", ".github/copilot/settings.json"],
   ...[".github/copilot/settings.local.json", ".cursor/hooks.json", ".gemini/settings.json", ".agents/hooks.json"],
+  ...["opencode.json", "opencode.jsonc", ".opencode/plugin/**", ".opencode/plugins/**"],
 ];
 
 /** Those of the user. */
 const userPaths: readonly string[] = [
   ...["~/.config/helve/**", "~/.local/state/helve/**", "~/.claude/settings.json", "~/.codex/hooks.json"],
   ...["~/.codex/config.toml", "~/.copilot/hooks/**", "~/.cursor/hooks.json", "~/.gemini/settings.json"],
-  "~/.gemini/config/hooks.json",
+  ...["~/.gemini/config/hooks.json", "~/.config/opencode/**"],
 ];
 
 /** The code that decides: of this package, and Node. */

@@ -13,6 +13,7 @@ const programs: Readonly<Record<HookClient, { readonly name: string; readonly fr
     cursor: { name: "cursor-agent" },
     gemini: { name: "gemini" },
     antigravity: { name: "agy" },
+    opencode: { name: "opencode" },
   };
 
 /** Whether the installed client is new enough. A client that is not on the path may be elsewhere. */

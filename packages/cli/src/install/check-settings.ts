@@ -2,12 +2,19 @@ import type { HookClient } from "@helve/hooks";
 import type { Check } from "./check.ts";
 import { clientSettings, type SettingsEvent } from "./client-settings.ts";
 import { ownEntries, parseSettings } from "./edit-settings.ts";
+import { pluginCommand, pluginText } from "./opencode-plugin.ts";
 
 /** What the settings of a client say about the hooks of Helve: which events call it, for which tools, and what happens if it fails. */
 export function checkSettings(client: HookClient, text: string): readonly Check[] {
   const { events } = clientSettings[client];
   const missing = events.filter(({ name }) => ownEntries(text, client, name).length === 0).map(({ name }) => name);
   const again = `: helve hook install ${client}`;
+  if (clientSettings[client].isPlugin) {
+    const current = pluginCommand(text);
+    return current !== undefined && pluginText(current) === text
+      ? [{ ok: true, text: "the plugin is that of this version: it covers every tool, and denies if Helve fails" }]
+      : [{ ok: false, text: `the plugin is not that of this version${again}` }];
+  }
   const checks: Check[] = [
     missing.length === 0
       ? { ok: true, text: "all events call Helve" }

@@ -6,6 +6,8 @@ export interface ClientSettings {
   readonly user: string;
   /** The file in the folder of a project. */
   readonly project: string;
+  /** The file is a plugin of Helve instead of settings in JSON. */
+  readonly isPlugin?: true;
   /** Whether the file has nothing but hooks of Helve. */
   readonly isOwnFile?: true;
   /** What the file has besides the hooks. */
@@ -124,5 +126,14 @@ export const clientSettings: Readonly<Record<HookClient, ClientSettings>> = {
     member: "helve",
     events: [{ name: "PreToolUse", decides: true, matches: true }],
     entry: ({ shell: command }) => ({ matcher: ".*", hooks: [{ type: "command", command, timeout: timeLimit }] }),
+  },
+  opencode: {
+    user: ".config/opencode/plugin/helve.js",
+    project: ".opencode/plugin/helve.js",
+    isPlugin: true,
+    isOwnFile: true,
+    member: "",
+    events: [{ name: "tool.execute.before", decides: true }],
+    entry: ({ shell: command }) => ({ command }),
   },
 };

@@ -3,6 +3,7 @@ import { applyEdits, type FormattingOptions, type JSONPath, modify, type ParseEr
 import { UsageError } from "../io.ts";
 import { type ClientSettings, clientSettings, type HookCommand } from "./client-settings.ts";
 import { isHookCommand } from "./hook-command.ts";
+import { pluginCommand, pluginText } from "./opencode-plugin.ts";
 
 /**
  * Adds the hooks of Helve to the settings of a client. Everything else stays as it is, comments included.
@@ -18,6 +19,7 @@ export function addHooks(
 ): string {
   const settings = clientSettings[client];
   const { base = {}, member, events } = settings;
+  if (settings.isPlugin) return pluginText(commandOf("tool.execute.before").shell);
   let text = removeHooks(before, client) ?? `${JSON.stringify(base, null, 2)}\n`;
   for (const event of events) {
     const path = [member, event.name];
@@ -37,6 +39,7 @@ export function addHooks(
 export function removeHooks(before: string | undefined, client: HookClient): string | undefined {
   if (before === undefined || before.trim() === "") return undefined;
   const settings = clientSettings[client];
+  if (settings.isPlugin) return isHookCommand(before, client) ? undefined : before;
   const { member } = settings;
   let text = before;
   for (const name of Object.keys(Object(parseSettings(text)[member]))) {
@@ -56,6 +59,10 @@ export function removeHooks(before: string | undefined, client: HookClient): str
 /** The entries of an event that call Helve. */
 export function ownEntries(text: string | undefined, client: HookClient, event: string): readonly object[] {
   if (text === undefined) return [];
+  if (clientSettings[client].isPlugin) {
+    const command = pluginCommand(text);
+    return command !== undefined && isHookCommand(command, client) ? [{ command }] : [];
+  }
   return (entriesOf(parseSettings(text), clientSettings[client], event) ?? []).filter((entry) => isOwn(entry, client));
 }
 

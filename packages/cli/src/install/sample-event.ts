@@ -29,6 +29,10 @@ const samples: Readonly<Record<HookClient, (command: string, cwd: string) => obj
   antigravity: (command, cwd) => {
     return { toolCall: { name: "run_command", args: { CommandLine: command } }, workspacePaths: [cwd] };
   },
+  opencode: (command, cwd) => ({
+    ...{ session_id: session, cwd, hook_event_name: "tool.execute.before" },
+    ...{ tool_name: "bash", tool_input: { command }, tool_use_id: command },
+  }),
 };
 
 /** Whether an answer denies the call. */

@@ -6,7 +6,7 @@ import { clientSettings } from "../../src/install/client-settings.ts";
 import { addHooks, ownEntries, removeHooks } from "../../src/install/edit-settings.ts";
 import { hookCommand } from "../../src/install/hook-command.ts";
 
-const clients = Object.keys(hookClients) as HookClient[];
+const clients = (Object.keys(hookClients) as HookClient[]).filter((client) => !clientSettings[client].isPlugin);
 const add = (client: HookClient, before?: string): string =>
   addHooks(before, client, (event) => hookCommand(["helve"], client, event, { decides: true }));
 

@@ -1,4 +1,13 @@
-import { chmodSync, lstatSync, mkdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { dirname, join } from "node:path";
 import { type HookClient, hookClients } from "@helve/hooks";
 import { describe, expect, it } from "vitest";
@@ -58,6 +67,19 @@ describe("helve hook install", () => {
     expect(await call("install", "codex", "--project", "--user")).toMatchObject({ code: 2 });
   });
 
+  it("writes a plugin for OpenCode that calls Helve, and keeps a plugin of somebody else when it is removed", async () => {
+    const { call, pathOf } = installation();
+    await call("install", "opencode", "--yes", "--program", "it's helve");
+    expect(readFileSync(pathOf("opencode"), "utf8")).toContain(
+      `const command = "'it'\\\\''s' helve hook opencode || {`,
+    );
+    await call("uninstall", "opencode", "--yes");
+    expect(existsSync(pathOf("opencode"))).toBe(false);
+    writeFileSync(pathOf("opencode"), "export const Mine = () => ({});\n");
+    await call("uninstall", "opencode", "--yes");
+    expect(readFileSync(pathOf("opencode"), "utf8")).toBe("export const Mine = () => ({});\n");
+  });
+
   it("says how to trust the hooks if Codex can't be asked", async () => {
     const { call } = installation();
     expect(await call("install", "codex", "--yes")).toMatchObject({ code: 0, err: expect.stringContaining("/hooks") });
@@ -104,6 +126,15 @@ describe("helve hook doctor", () => {
     },
     60_000,
   );
+
+  it("reports a plugin for OpenCode that somebody has changed", async () => {
+    const { call, pathOf } = installation();
+    await call("install", "opencode", "--yes", "--program", program);
+    const text = readFileSync(pathOf("opencode"), "utf8");
+    writeFileSync(pathOf("opencode"), text.replace('answer.decision === "deny"', "false"));
+    const { code, out } = await call("doctor", "opencode");
+    expect([code, out]).toEqual([1, expect.stringContaining("the plugin is not that of this version")]);
+  });
 
   it("reports a client that is too old", async () => {
     const { home, call } = installation({ "bin/claude": "#!/bin/sh\necho '2.1.100 (Claude Code)'\n" });

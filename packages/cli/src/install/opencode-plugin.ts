@@ -1,0 +1,27 @@
+// OpenCode calls no programs: a plugin in its own process calls Helve.
+
+import { existsSync, readFileSync } from "node:fs";
+
+/**
+ * The text of the plugin.
+ *
+ * @param command - for the shell
+ */
+export function pluginText(command: string): string {
+  const bundled = new URL("./plugins/opencode.js", import.meta.url);
+  const url = existsSync(bundled) ? bundled : new URL("../../plugins/opencode.js", import.meta.url);
+  return readFileSync(url, "utf8").replace(commandLine, () => `const command = ${JSON.stringify(command)};`);
+}
+
+/** The command in the text of a plugin; `undefined` if there is none. */
+export function pluginCommand(text: string): string | undefined {
+  const [, literal] = commandLine.exec(text) ?? [];
+  if (literal === undefined) return undefined;
+  try {
+    return JSON.parse(literal) as string;
+  } catch {
+    return undefined;
+  }
+}
+
+const commandLine = /^const command = (".*");$/m;
