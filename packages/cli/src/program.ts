@@ -151,6 +151,7 @@ export function createProgram(io: Io, finish: (code: number) => void): Command {
 function addHookCommands(hook: Command, io: Io, finish: (code: number) => void): void {
   hook
     .option("--event <NAME>", "the name of the event, for clients that don't send it")
+    .option("--session <ID>", "the session, for clients that don't send it")
     .action(async (client, options) => {
       const commands = await import("./commands/hook.ts");
       finish(await commands.hook(commands.clientNamed(client), options, io));

@@ -7,7 +7,7 @@ import { createPrivateFolder, stateFolder } from "./hook/state-folder.ts";
 import type { HookArguments } from "./hook-arguments.ts";
 
 /** Answers an event in a process of its own, and ends the process. Whatever fails, its exit code denies. */
-export async function startHook({ client, event }: HookArguments): Promise<never> {
+export async function startHook({ client, ...options }: HookArguments): Promise<never> {
   const home = homedir();
   const environment = process.env;
   let code = 2;
@@ -17,7 +17,7 @@ export async function startHook({ client, event }: HookArguments): Promise<never
     // Before the rest is loaded, so that it comes compiled.
     enableCompileCache(join(state, "cache", "code"));
     const { clientNamed, hook } = await import("./commands/hook.ts");
-    code = await hook(clientNamed(client), event === undefined ? {} : { event }, {
+    code = await hook(clientNamed(client), options, {
       stdin: () => text(process.stdin),
       out: (written) => writeAll(1, written),
       err: (written) => writeAll(2, written),

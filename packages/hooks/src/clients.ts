@@ -106,4 +106,17 @@ export const hookClients: Readonly<Record<HookClient, HookCapabilities>> = {
       "commands that the user types after ! call no plugin",
     ],
   },
+  "docker-mcp": {
+    title: "Docker MCP Gateway",
+    ask: "never",
+    rewrites: false,
+    silence: "continues",
+    crash: "closed",
+    timeout: "closed",
+    timeLimit: 60_000,
+    gaps: [
+      "requests of the user are not sent, so no rule knows what was requested",
+      "results are sent without their calls: those of parallel calls are not assigned to them",
+    ],
+  },
 };

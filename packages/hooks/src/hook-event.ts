@@ -1,7 +1,16 @@
 import type { Args } from "@helve/core";
 
-/** A coding agent that calls hooks. */
-export type HookClient = "claude-code" | "codex" | "copilot" | "cursor" | "gemini" | "antigravity" | "opencode";
+/** A program that calls hooks: a coding agent, or a gateway between agents and tools. */
+export type HookClient =
+  | "claude-code"
+  | "codex"
+  | "copilot"
+  | "cursor"
+  | "gemini"
+  | "antigravity"
+  | "opencode"
+  /** Docker's MCP gateway, which calls interceptors for the tools of all its servers. */
+  | "docker-mcp";
 
 /** What happens in an agent, in the words of this package. */
 export type HookEventName =
@@ -57,7 +66,7 @@ export interface HookEvent {
   readonly cwd?: string;
   /** The id of the call, the same before and after it. */
   readonly callId?: string;
-  /** The tool that is called; present at `before_tool`, `after_tool` and `permission_request`. */
+  /** The tool that is called; at `before_tool`, `permission_request` and, unless the client does not name it, `after_tool`. */
   readonly tool?: HookTool;
   /** What the tool returned, at `after_tool`. */
   readonly result?: unknown;

@@ -1,6 +1,7 @@
 import type { Args, Issue, ReadResult } from "@helve/core";
 import { isObject, quote } from "@helve/core/internal";
 import { hookClients } from "./clients.ts";
+import { gatewayEvent } from "./gateway-event.ts";
 import type { HookClient, HookEvent, HookEventName, HookTool } from "./hook-event.ts";
 import { serverOf, toolKind } from "./tool-kinds.ts";
 
@@ -8,6 +9,8 @@ import { serverOf, toolKind } from "./tool-kinds.ts";
 export interface ReadHookOptions {
   /** The client's name of the event for which the hook is called: `preToolUse`. */
   readonly event?: string | undefined;
+  /** The session, for clients that don't send it. */
+  readonly session?: string | undefined;
 }
 
 /**
@@ -22,20 +25,21 @@ export interface ReadHookOptions {
 export function readHookEvent(
   client: HookClient,
   input: unknown,
-  { event: configured }: ReadHookOptions = {},
+  { event: configured, session: assigned }: ReadHookOptions = {},
 ): ReadResult<HookEvent> {
   const issues: Issue[] = [];
   const parsed = parse(input, issues);
   if (parsed === undefined) return { value: undefined, issues };
-  const fields = fieldsOf(parsed, issues);
+  const fields = fieldsOf(client === "docker-mcp" ? gatewayEvent(parsed) : parsed, issues);
   const nativeEvent = fields.text("hook_event_name", "hookEventName") ?? configured ?? "";
   const event = eventOf(client, nativeEvent, fields);
   if (event === undefined) {
     const message = `${hookClients[client].title} sent an event without a name: pass the name from its configuration`;
     return { value: undefined, issues: [...issues, { code: "unknown_event", message }] };
   }
-  const tool = toolEvents.has(event) ? toolOf(client, nativeEvent, fields, issues) : undefined;
-  const session = fields.text("session_id", "sessionId", "conversation_id", "conversationId") ?? "";
+  const hasTool = toolEvents.has(event) && nativeEvent !== "tools/result";
+  const tool = hasTool ? toolOf(client, nativeEvent, fields, issues) : undefined;
+  const session = fields.text("session_id", "sessionId", "conversation_id", "conversationId") ?? assigned ?? "";
   const result = event === "after_tool" ? resultOf(fields) : undefined;
   if (issues.length > 0) return { value: undefined, issues };
   const value: HookEvent = {
@@ -131,6 +135,8 @@ const eventNames: ReadonlyMap<string, HookEventName> = new Map([
   ["subagentStop", "subagent_end"],
   ["tool.execute.before", "before_tool"],
   ["tool.execute.after", "after_tool"],
+  ["tools/call", "before_tool"],
+  ["tools/result", "after_tool"],
 ]);
 
 /** The event by its name, or by its fields if the client sends no name; `undefined` if neither says it. */
@@ -165,7 +171,7 @@ function toolOf(client: HookClient, nativeEvent: string, fields: Fields, issues:
     serverOf(name) ??
     (isObject(provenance) ? (textOf(provenance, "name") ?? textOf(provenance, "server_name")) : undefined) ??
     (nativeEvent === "beforeMCPExecution" ? "" : undefined);
-  const kind = server === undefined ? toolKind(name) : "mcp";
+  const kind = server === undefined && client !== "docker-mcp" ? toolKind(name) : "mcp";
   return { kind, name, args: read, ...(server !== undefined && server !== "" && { server }) };
 }
 

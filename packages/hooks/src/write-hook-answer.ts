@@ -155,6 +155,14 @@ const opencodeForm: Form = (_event, decision) => {
   return { decision: "deny", reason: decision.reason };
 };
 
+/** A result in place of the call's own. */
+const dockerForm: Form = ({ event }, decision) => {
+  if (decision.kind === "allow") return undefined;
+  const reason = "reason" in decision ? decision.reason : "denied";
+  const text = event === "after_tool" ? `The result is withheld: ${reason}` : reason;
+  return { content: [{ type: "text", text }], isError: true };
+};
+
 const forms: Readonly<Record<HookClient, Form>> = {
   "claude-code": claudeForm,
   codex: claudeForm,
@@ -163,4 +171,5 @@ const forms: Readonly<Record<HookClient, Form>> = {
   gemini: geminiForm,
   antigravity: antigravityForm,
   opencode: opencodeForm,
+  "docker-mcp": dockerForm,
 };

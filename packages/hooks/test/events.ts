@@ -80,3 +80,9 @@ export const antigravityCall: Sample = {
   toolCall: { name: "run_command", args: { CommandLine: "ls" } },
   workspacePaths: ["/home/ada/project"],
 };
+
+/** As the gateway writes it to an interceptor before a call. */
+export const gatewayCall: Sample = {
+  method: "tools/call",
+  params: { name: "bash", arguments: { command: "ls" }, _meta: { progressToken: "1" } },
+};

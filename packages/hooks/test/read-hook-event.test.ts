@@ -1,7 +1,16 @@
 import { type HookClient, hookClients, readHookEvent } from "@helve/hooks";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { antigravityCall, claudeBase, claudeCall, codexCall, copilotCall, cursorBase, geminiCall } from "./events.ts";
+import {
+  antigravityCall,
+  claudeBase,
+  claudeCall,
+  codexCall,
+  copilotCall,
+  cursorBase,
+  gatewayCall,
+  geminiCall,
+} from "./events.ts";
 
 describe("readHookEvent", () => {
   it.each<readonly [client: HookClient, input: unknown, event: object]>([
@@ -132,6 +141,17 @@ describe("readHookEvent", () => {
         tool: { kind: "shell", name: "run_command", args: { CommandLine: "ls" } },
       },
     ],
+    ["docker-mcp", gatewayCall, { event: "before_tool", tool: { kind: "mcp", name: "bash", args: { command: "ls" } } }],
+    [
+      "docker-mcp",
+      { Session: {}, Params: { name: "fetch", arguments: { url: "https://x.io" } }, Extra: null },
+      { event: "before_tool", tool: { name: "fetch", args: { url: "https://x.io" } } },
+    ],
+    [
+      "docker-mcp",
+      { content: [{ type: "text", text: "no" }], isError: true },
+      { event: "after_tool", result: [{ type: "text", text: "no" }], failed: true },
+    ],
   ])("reads an event of %s: %j", (client, input, event) => {
     const { value, issues } = readHookEvent(client, JSON.stringify(input));
     expect(issues).toEqual([]);
@@ -146,6 +166,16 @@ describe("readHookEvent", () => {
       failed: true,
     });
     expect(readHookEvent("gemini", { tool_name: "x" }).issues[0]?.code).toBe("unknown_event");
+  });
+
+  it("takes the session from the configuration where the client sends none", () => {
+    expect(readHookEvent("docker-mcp", gatewayCall, { session: "17" }).value).toMatchObject({ session: "17" });
+    expect(readHookEvent("gemini", geminiCall, { session: "17" }).value).toMatchObject({ session: "m1" });
+  });
+
+  it("has no value for a message of Docker's MCP gateway that is neither a request nor a result", () => {
+    for (const message of [{}, { params: {} }, { params: [] }, { method: "tools/call" }])
+      expect(readHookEvent("docker-mcp", message).value).toBeUndefined();
   });
 
   it.each([

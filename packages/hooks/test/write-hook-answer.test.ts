@@ -17,6 +17,7 @@ import {
   codexCall,
   copilotCall,
   cursorBase,
+  gatewayCall,
   geminiCall,
   opencodeCall,
 } from "./events.ts";
@@ -29,6 +30,7 @@ const inputs = {
   gemini: geminiCall,
   antigravity: antigravityCall,
   opencode: opencodeCall,
+  "docker-mcp": gatewayCall,
 } as const;
 
 function eventOf(client: HookClient, input: unknown = inputs[client]): HookEvent {
@@ -80,6 +82,7 @@ describe("before a tool", () => {
     ["cursor", { permission: "allow" }, { permission: "deny", user_message: "rule @r", agent_message: "rule @r" }],
     ["gemini", undefined, { decision: "deny", reason: "rule @r" }],
     ["antigravity", { decision: "allow" }, { decision: "deny", reason: "rule @r" }],
+    ["docker-mcp", undefined, { content: [{ type: "text", text: "rule @r" }], isError: true }],
     ["opencode", { decision: "allow" }, { decision: "deny", reason: "rule @r" }],
   ])("%s allows and denies in its form", (client, allowed, refused) => {
     expect(answer(eventOf(client), { kind: "allow" })).toEqual(allowed);
@@ -128,6 +131,15 @@ describe("before a tool", () => {
 });
 
 describe("at other events", () => {
+  it("withholds a result of Docker's MCP gateway", () => {
+    const event = eventOf("docker-mcp", { content: [{ type: "text", text: "secret" }] });
+    expect(answer(event, { kind: "allow" })).toBeUndefined();
+    expect(answer(event, deny)).toEqual({
+      content: [{ type: "text", text: "The result is withheld: rule @r" }],
+      isError: true,
+    });
+  });
+
   it("withholds a result", () => {
     const after = {
       ...claudeBase,

@@ -1,16 +1,15 @@
-import type { HookClient } from "@helve/hooks";
 import { hookClients } from "@helve/hooks";
 import type { Check } from "../install/check.ts";
 import { checkAnswers } from "../install/check-answers.ts";
 import { checkClient } from "../install/check-client.ts";
 import { checkSettings } from "../install/check-settings.ts";
-import { clientSettings } from "../install/client-settings.ts";
+import { clientSettings, type SettingsClient } from "../install/client-settings.ts";
 import { codexHooks, runs } from "../install/codex-trust.ts";
 import { commandOf, ownEntries } from "../install/edit-settings.ts";
 import { readSettings, settingsPath } from "../install/settings-file.ts";
 import { exitCodes, type Io } from "../io.ts";
 import { styles } from "../styles.ts";
-import { clientNamed } from "./hook.ts";
+import { settingsClient } from "./hook-install.ts";
 
 /** The options of `helve hook doctor`. */
 export interface DoctorOptions {
@@ -19,7 +18,7 @@ export interface DoctorOptions {
 
 /** Checks that a client calls Helve, that Helve answers, and that failures deny. */
 export async function hookDoctor(name: string, { json }: DoctorOptions, io: Io): Promise<number> {
-  const client = clientNamed(name);
+  const client = settingsClient(name);
   const checks: Check[] = [await checkClient(client, io)];
   let isInstalled = false;
   // In the home directory, they are the same file.
@@ -41,7 +40,7 @@ export async function hookDoctor(name: string, { json }: DoctorOptions, io: Io):
 }
 
 /** Checks one settings file; without any check if it does not call Helve. */
-async function checkFile(client: HookClient, path: string, io: Io): Promise<readonly Check[]> {
+async function checkFile(client: SettingsClient, path: string, io: Io): Promise<readonly Check[]> {
   const checks: Check[] = [];
   try {
     const text = readSettings(path);

@@ -1,4 +1,4 @@
-import { clientSettings } from "../install/client-settings.ts";
+import { clientSettings, type SettingsClient } from "../install/client-settings.ts";
 import { trustInCodex } from "../install/codex-trust.ts";
 import { addHooks, removeHooks } from "../install/edit-settings.ts";
 import { hookCommand } from "../install/hook-command.ts";
@@ -17,7 +17,7 @@ export interface InstallOptions {
 
 /** Writes the hooks of Helve into the settings of a client, after it has shown the change. */
 export async function installHook(name: string, options: InstallOptions, io: Io): Promise<number> {
-  const client = clientNamed(name);
+  const client = settingsClient(name);
   const scope = scopeOf(options);
   // The settings of a project are for other machines as well.
   const program = options.program?.split(" ") ?? (scope === "project" ? ["helve"] : io.program);
@@ -40,7 +40,7 @@ export async function installHook(name: string, options: InstallOptions, io: Io)
 
 /** Removes the hooks of Helve from the settings of a client, after it has shown the change. */
 export async function uninstallHook(name: string, options: InstallOptions, io: Io): Promise<number> {
-  const client = clientNamed(name);
+  const client = settingsClient(name);
   const path = settingsPath(client, scopeOf(options), io);
   const before = readSettings(path);
   const after = inFile(path, () => removeHooks(before, client));
@@ -54,6 +54,20 @@ export async function uninstallHook(name: string, options: InstallOptions, io: I
   }
   io.out(`${path} no longer calls Helve\n`);
   return exitCodes.fine;
+}
+
+/**
+ * The client with a name, if it has a settings file.
+ *
+ * @throws UsageError with what to do instead
+ */
+export function settingsClient(name: string): SettingsClient {
+  const client = clientNamed(name);
+  if (client !== "docker-mcp") return client;
+  const options = ["before", "after"].map(
+    (when) => `--interceptor '${when}:exec:helve hook docker-mcp --session $PPID'`,
+  );
+  throw new UsageError(`the gateway has no settings file: start it with ${options.join(" ")}`);
 }
 
 function scopeOf({ project, user }: InstallOptions): Scope {

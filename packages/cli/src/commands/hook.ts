@@ -16,6 +16,7 @@ import { type Io, UsageError } from "../io.ts";
 /** The options of `helve hook`. */
 export interface HookOptions {
   readonly event?: string;
+  readonly session?: string;
 }
 
 /**
@@ -23,7 +24,7 @@ export interface HookOptions {
  *
  * @returns the exit code that the client expects
  */
-export async function hook(client: HookClient, { event: name }: HookOptions, io: Io): Promise<number> {
+export async function hook(client: HookClient, options: HookOptions, io: Io): Promise<number> {
   let answer: HookAnswer;
   const limit = Math.min(hookClients[client].timeLimit / 2, longestDecision);
   const deadline = AbortSignal.timeout(limit);
@@ -31,7 +32,7 @@ export async function hook(client: HookClient, { event: name }: HookOptions, io:
     const late = new Promise<never>((_, reject) => {
       deadline.addEventListener("abort", () => reject(new Error(`the decision took more than ${limit / 1000} s`)));
     });
-    answer = await Promise.race([decide(client, name, deadline, io), late]);
+    answer = await Promise.race([decide(client, options, deadline, io), late]);
   } catch (error) {
     answer = hookFailure(client, error instanceof Error ? error.message : String(error));
   }
@@ -57,8 +58,8 @@ export function clientNamed(name: string): HookClient {
 /** In milliseconds: well below the limits of all clients. */
 const longestDecision = 20_000;
 
-async function decide(client: HookClient, name: string | undefined, signal: AbortSignal, io: Io): Promise<HookAnswer> {
-  const { value: event, issues } = readHookEvent(client, await io.stdin(), { event: name });
+async function decide(client: HookClient, options: HookOptions, signal: AbortSignal, io: Io): Promise<HookAnswer> {
+  const { value: event, issues } = readHookEvent(client, await io.stdin(), options);
   if (event === undefined) return hookFailure(client, issues.map(({ message }) => message).join("; "));
   // Before the session is locked.
   if (event.tool !== undefined) await loadLanguagesFor(event.tool);

@@ -1,11 +1,11 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { type HookClient, hookClients } from "@helve/hooks";
+import { hookClients } from "@helve/hooks";
 import { defaultTrustedHosts } from "@helve/predicates";
+import { clientSettings, type SettingsClient } from "../install/client-settings.ts";
 import { exitCodes, type Io, UsageError } from "../io.ts";
 import { presetText, projectPresets } from "../preset-text.ts";
-import { clientNamed } from "./hook.ts";
-import { installHook } from "./hook-install.ts";
+import { installHook, settingsClient } from "./hook-install.ts";
 
 /** The options of `helve init`. */
 export interface InitOptions {
@@ -22,7 +22,7 @@ export interface InitOptions {
  */
 export async function init(options: InitOptions, io: Io): Promise<number> {
   const { json, yes = false, force = false } = options;
-  const named = options.client.map(clientNamed);
+  const named = options.client.map(settingsClient);
   const preset = options.preset ?? (await askPreset(yes, io));
   const clients = named.length > 0 ? named : await askClients(yes, io);
   const files = projectFiles(preset).map(({ name, text }) => {
@@ -89,13 +89,13 @@ const presetMeanings: Readonly<Record<string, string>> = {
   relaxed: "for a sandbox without secrets: any host may be contacted",
 };
 
-async function askClients(yes: boolean, io: Io): Promise<readonly HookClient[]> {
+async function askClients(yes: boolean, io: Io): Promise<readonly SettingsClient[]> {
   if (yes) return [];
-  const names = Object.keys(hookClients) as HookClient[];
+  const names = Object.keys(clientSettings) as SettingsClient[];
   const lines = names.map((name, index) => `  ${index + 1}  ${hookClients[name].title}\n`);
   const answer = await ask(`Which coding agents do you use?\n${lines.join("")}Numbers, or Enter for none: `, io);
   const words = answer.split(/[\s,]+/).filter((word) => word !== "");
-  return words.map((word) => names[Number(word) - 1] ?? clientNamed(word));
+  return words.map((word) => names[Number(word) - 1] ?? settingsClient(word));
 }
 
 async function ask(question: string, io: Io): Promise<string> {

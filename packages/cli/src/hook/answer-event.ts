@@ -138,10 +138,12 @@ function recordResult(event: HookEvent, { log, now }: AnswerContext): string {
   const digest = callDigest(action);
   const ended = new Set(log.entries.flatMap((entry) => (entry.type === "result" ? [entry.call] : [])));
   const calls = log.entries.filter((entry) => entry.type === "call" && !ended.has(entry.call));
-  const known = calls.find(
+  const matching = calls.filter(
     (entry) =>
       entry.type === "call" && (entry.call === event.callId || (event.callId === undefined && entry.digest === digest)),
   );
+  // A result without its call is that of the only one that is running.
+  const [known] = event.tool === undefined && calls.length === 1 ? calls : matching;
   const call = known?.type === "call" ? known.call : action.id;
   if (known === undefined) {
     const { name: tool, args } = action;

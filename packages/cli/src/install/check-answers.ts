@@ -4,9 +4,9 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
-import type { HookClient } from "@helve/hooks";
 import type { Io } from "../io.ts";
 import type { Check } from "./check.ts";
+import type { SettingsClient } from "./client-settings.ts";
 import { isDenial, sampleEvent } from "./sample-event.ts";
 
 /**
@@ -15,7 +15,7 @@ import { isDenial, sampleEvent } from "./sample-event.ts";
  *
  * @param command - the text in the settings
  */
-export async function checkAnswers(client: HookClient, command: string, io: Io): Promise<readonly Check[]> {
+export async function checkAnswers(client: SettingsClient, command: string, io: Io): Promise<readonly Check[]> {
   const folder = mkdtempSync(join(tmpdir(), "helve-doctor-"));
   const state = { XDG_STATE_HOME: folder };
   const answer = (input: string, environment: Readonly<Record<string, string>> = state): Promise<Answer> =>

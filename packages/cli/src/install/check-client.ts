@@ -1,23 +1,24 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
-import type { HookClient } from "@helve/hooks";
 import type { Io } from "../io.ts";
 import type { Check } from "./check.ts";
+import type { SettingsClient } from "./client-settings.ts";
 
 /** The programs of the clients, with the version from which all that Helve needs is there. */
-const programs: Readonly<Record<HookClient, { readonly name: string; readonly from?: string; readonly why?: string }>> =
-  {
-    "claude-code": { name: "claude", from: "2.1.295", why: '"onFailure" counts' },
-    codex: { name: "codex", from: "0.124.0", why: "hooks are on" },
-    copilot: { name: "copilot" },
-    cursor: { name: "cursor-agent" },
-    gemini: { name: "gemini" },
-    antigravity: { name: "agy" },
-    opencode: { name: "opencode" },
-  };
+const programs: Readonly<
+  Record<SettingsClient, { readonly name: string; readonly from?: string; readonly why?: string }>
+> = {
+  "claude-code": { name: "claude", from: "2.1.295", why: '"onFailure" counts' },
+  codex: { name: "codex", from: "0.124.0", why: "hooks are on" },
+  copilot: { name: "copilot" },
+  cursor: { name: "cursor-agent" },
+  gemini: { name: "gemini" },
+  antigravity: { name: "agy" },
+  opencode: { name: "opencode" },
+};
 
 /** Whether the installed client is new enough. A client that is not on the path may be elsewhere. */
-export async function checkClient(client: HookClient, { environment }: Io): Promise<Check> {
+export async function checkClient(client: SettingsClient, { environment }: Io): Promise<Check> {
   const { name, from, why } = programs[client];
   let output: string;
   try {

@@ -1,11 +1,10 @@
-import type { HookClient } from "@helve/hooks";
 import type { Check } from "./check.ts";
-import { clientSettings, type SettingsEvent } from "./client-settings.ts";
+import { clientSettings, type SettingsClient, type SettingsEvent } from "./client-settings.ts";
 import { ownEntries, parseSettings } from "./edit-settings.ts";
 import { pluginCommand, pluginText } from "./opencode-plugin.ts";
 
 /** What the settings of a client say about the hooks of Helve: which events call it, for which tools, and what happens if it fails. */
-export function checkSettings(client: HookClient, text: string): readonly Check[] {
+export function checkSettings(client: SettingsClient, text: string): readonly Check[] {
   const { events } = clientSettings[client];
   const missing = events.filter(({ name }) => ownEntries(text, client, name).length === 0).map(({ name }) => name);
   const again = `: helve hook install ${client}`;
@@ -35,7 +34,7 @@ export function checkSettings(client: HookClient, text: string): readonly Check[
   return checks;
 }
 
-function problemOf(client: HookClient, entry: object, { matches }: SettingsEvent): string | undefined {
+function problemOf(client: SettingsClient, entry: object, { matches }: SettingsEvent): string | undefined {
   const { matcher } = entry as { readonly matcher?: unknown };
   if (matches && matcher !== undefined && !["", "*", ".*"].includes(String(matcher))) {
     return `the matcher ${JSON.stringify(matcher)} does not cover every tool`;
@@ -47,7 +46,7 @@ function problemOf(client: HookClient, entry: object, { matches }: SettingsEvent
 }
 
 /** The member of the settings that switches all hooks off. */
-function disabledBy(client: HookClient, settings: Readonly<Record<string, unknown>>): string | undefined {
+function disabledBy(client: SettingsClient, settings: Readonly<Record<string, unknown>>): string | undefined {
   if (client === "claude-code" && settings["disableAllHooks"] === true) return '"disableAllHooks": true';
   if (client !== "gemini") return undefined;
   const { hooksConfig } = settings as {

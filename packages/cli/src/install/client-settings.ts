@@ -1,5 +1,8 @@
 import type { HookClient } from "@helve/hooks";
 
+/** A client with a settings file. Docker's MCP gateway gets its interceptors as options. */
+export type SettingsClient = Exclude<HookClient, "docker-mcp">;
+
 /** Where a client reads its hooks, and how they are written. */
 export interface ClientSettings {
   /** The file in the home directory of the user. */
@@ -57,7 +60,7 @@ const codexEvents: readonly SettingsEvent[] = [
 ];
 
 /** The settings of each client. Sources: their documentation; see `hookClients` of `@helve/hooks` for what they can do. */
-export const clientSettings: Readonly<Record<HookClient, ClientSettings>> = {
+export const clientSettings: Readonly<Record<SettingsClient, ClientSettings>> = {
   "claude-code": {
     user: ".claude/settings.json",
     project: ".claude/settings.json",

@@ -1,7 +1,6 @@
-import type { HookClient } from "@helve/hooks";
 import { applyEdits, type FormattingOptions, type JSONPath, modify, type ParseError, parse } from "jsonc-parser";
 import { UsageError } from "../io.ts";
-import { type ClientSettings, clientSettings, type HookCommand } from "./client-settings.ts";
+import { type ClientSettings, clientSettings, type HookCommand, type SettingsClient } from "./client-settings.ts";
 import { isHookCommand } from "./hook-command.ts";
 import { pluginCommand, pluginText } from "./opencode-plugin.ts";
 
@@ -14,7 +13,7 @@ import { pluginCommand, pluginText } from "./opencode-plugin.ts";
  */
 export function addHooks(
   before: string | undefined,
-  client: HookClient,
+  client: SettingsClient,
   commandOf: (event: string) => HookCommand,
 ): string {
   const settings = clientSettings[client];
@@ -36,7 +35,7 @@ export function addHooks(
  *
  * @returns `undefined` if nothing else is in the file
  */
-export function removeHooks(before: string | undefined, client: HookClient): string | undefined {
+export function removeHooks(before: string | undefined, client: SettingsClient): string | undefined {
   if (before === undefined || before.trim() === "") return undefined;
   const settings = clientSettings[client];
   if (settings.isPlugin) return isHookCommand(before, client) ? undefined : before;
@@ -57,7 +56,7 @@ export function removeHooks(before: string | undefined, client: HookClient): str
 }
 
 /** The entries of an event that call Helve. */
-export function ownEntries(text: string | undefined, client: HookClient, event: string): readonly object[] {
+export function ownEntries(text: string | undefined, client: SettingsClient, event: string): readonly object[] {
   if (text === undefined) return [];
   if (clientSettings[client].isPlugin) {
     const command = pluginCommand(text);
@@ -77,7 +76,7 @@ export function commandOf(entry: object): string {
 }
 
 /** Whether an entry calls Helve. */
-function isOwn(entry: unknown, client: HookClient): entry is object {
+function isOwn(entry: unknown, client: SettingsClient): entry is object {
   return isHookCommand(JSON.stringify(entry) ?? "", client);
 }
 

@@ -1,7 +1,7 @@
-import type { HookClient } from "@helve/hooks";
+import type { SettingsClient } from "./client-settings.ts";
 
 /** An event of a client before it runs a shell command, as small as the client's contract allows. */
-export function sampleEvent(client: HookClient, command: string, cwd: string): string {
+export function sampleEvent(client: SettingsClient, command: string, cwd: string): string {
   return JSON.stringify(samples[client](command, cwd));
 }
 
@@ -12,7 +12,7 @@ const claude = (command: string, cwd: string): object => ({
   ...{ tool_name: "Bash", tool_input: { command }, tool_use_id: command },
 });
 
-const samples: Readonly<Record<HookClient, (command: string, cwd: string) => object>> = {
+const samples: Readonly<Record<SettingsClient, (command: string, cwd: string) => object>> = {
   "claude-code": claude,
   codex: claude,
   copilot: (command, cwd) => {

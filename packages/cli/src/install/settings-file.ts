@@ -1,16 +1,15 @@
 import { randomUUID } from "node:crypto";
 import { mkdirSync, readFileSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import type { HookClient } from "@helve/hooks";
 import { createTwoFilesPatch } from "diff";
 import { confirm, type Io, UsageError } from "../io.ts";
-import { clientSettings } from "./client-settings.ts";
+import { clientSettings, type SettingsClient } from "./client-settings.ts";
 
 /** Whose settings: those of the user, for all projects, or those of one project. */
 export type Scope = "user" | "project";
 
 /** The file in which a client looks for hooks. */
-export function settingsPath(client: HookClient, scope: Scope, { home, cwd }: Pick<Io, "home" | "cwd">): string {
+export function settingsPath(client: SettingsClient, scope: Scope, { home, cwd }: Pick<Io, "home" | "cwd">): string {
   return join(scope === "user" ? home : cwd, clientSettings[client][scope]);
 }
 

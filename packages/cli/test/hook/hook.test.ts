@@ -52,6 +52,30 @@ describe("helve hook", () => {
     expect(decisionOf(await before(...bash("rm -rf src")))).toBe("ask");
   });
 
+  it("guards the calls of Docker's MCP gateway, and assigns a result to the call that is running", async () => {
+    const { cwd, home } = sessionOf("docker-mcp");
+    const send = (message: object) =>
+      helve(["hook", "docker-mcp", "--session", "17"], cwd, JSON.stringify(message), { home });
+    const call = (name: string, args: object) => send({ method: "tools/call", params: { name, arguments: args } });
+    expect(await call("write_file", { path: `${cwd}/x.sh`, content: "rm -rf src" })).toMatchObject({
+      code: 0,
+      out: "",
+    });
+    expect(await send({ content: [{ type: "text", text: "written" }] })).toMatchObject({ code: 0, out: "" });
+    const { out } = await call("bash", { command: "sh x.sh" });
+    expect(JSON.parse(out)).toMatchObject({
+      content: [{ type: "text", text: expect.stringContaining("rule @inspect_deletion") }],
+      isError: true,
+    });
+    const { out: log } = await helve(["log", "--json"], cwd, "", { home });
+    expect(
+      log
+        .trim()
+        .split("\n")
+        .map((line) => JSON.parse(line)),
+    ).toMatchObject([{ tool: "write_file", status: "success" }, { tool: "bash" }]);
+  });
+
   it("knows what the session wrote before", async () => {
     const { cwd, before, after } = sessionOf("claude-code");
     const script = { file_path: `${cwd}/x.sh`, content: "rm -rf src" };

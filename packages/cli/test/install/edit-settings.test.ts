@@ -1,13 +1,12 @@
-import { type HookClient, hookClients } from "@helve/hooks";
 import fc from "fast-check";
 import { parse } from "jsonc-parser";
 import { describe, expect, it } from "vitest";
-import { clientSettings } from "../../src/install/client-settings.ts";
+import { clientSettings, type SettingsClient } from "../../src/install/client-settings.ts";
 import { addHooks, ownEntries, removeHooks } from "../../src/install/edit-settings.ts";
 import { hookCommand } from "../../src/install/hook-command.ts";
 
-const clients = (Object.keys(hookClients) as HookClient[]).filter((client) => !clientSettings[client].isPlugin);
-const add = (client: HookClient, before?: string): string =>
+const clients = (Object.keys(clientSettings) as SettingsClient[]).filter((client) => !clientSettings[client].isPlugin);
+const add = (client: SettingsClient, before?: string): string =>
   addHooks(before, client, (event) => hookCommand(["helve"], client, event, { decides: true }));
 
 describe.each(clients)("the settings of %s", (client) => {

@@ -9,13 +9,12 @@ import {
   writeFileSync,
 } from "node:fs";
 import { dirname, join } from "node:path";
-import { type HookClient, hookClients } from "@helve/hooks";
 import { describe, expect, it } from "vitest";
-import { clientSettings } from "../../src/install/client-settings.ts";
+import { clientSettings, type SettingsClient } from "../../src/install/client-settings.ts";
 import { bundledProgram } from "../bundle.ts";
 import { folderWith, helve } from "../helve.ts";
 
-const clients = Object.keys(hookClients) as HookClient[];
+const clients = Object.keys(clientSettings) as SettingsClient[];
 const program = `${process.execPath} ${join(bundledProgram(), "dist/main.js")}`;
 
 /** A home, and a function that calls Helve in it. */
@@ -26,7 +25,7 @@ function installation(files: Readonly<Record<string, string>> = {}) {
   return {
     home,
     call: (...args: readonly string[]) => helve(["hook", ...args], home, "", { home, environment }),
-    pathOf: (client: HookClient) => join(home, clientSettings[client].user),
+    pathOf: (client: SettingsClient) => join(home, clientSettings[client].user),
   };
 }
 
@@ -78,6 +77,14 @@ describe("helve hook install", () => {
     writeFileSync(pathOf("opencode"), "export const Mine = () => ({});\n");
     await call("uninstall", "opencode", "--yes");
     expect(readFileSync(pathOf("opencode"), "utf8")).toBe("export const Mine = () => ({});\n");
+  });
+
+  it("says how to start Docker's MCP gateway, which has no settings file", async () => {
+    const { call } = installation();
+    expect(await call("install", "docker-mcp")).toMatchObject({
+      code: 2,
+      err: expect.stringContaining("--interceptor 'before:exec:helve hook docker-mcp --session $PPID' --interceptor"),
+    });
   });
 
   it("says how to trust the hooks if Codex can't be asked", async () => {
