@@ -3,7 +3,7 @@ import { readFileSync, statSync, unlinkSync, writeFileSync } from "node:fs";
 
 /** How long to wait for a lock. */
 export interface LockOptions {
-  /** In milliseconds; default 5,000. */
+  /** In milliseconds; default 15,000: less than an answer may take, and enough for 50 events at once. */
   readonly timeout?: number;
 }
 
@@ -16,7 +16,7 @@ export interface LockOptions {
 export async function withFileLock<Result>(
   path: string,
   work: () => Result | Promise<Result>,
-  { timeout = 5000 }: LockOptions = {},
+  { timeout = 15_000 }: LockOptions = {},
 ): Promise<Result> {
   const content = JSON.stringify({ pid: process.pid, id: randomUUID() });
   await acquire(path, content, Date.now() + timeout);
@@ -32,7 +32,7 @@ async function acquire(path: string, content: string, deadline: number): Promise
   while (!tryCreate(path, content)) {
     removeStale(path);
     if (Date.now() > deadline) throw new Error(`another process has held ${path} for too long`);
-    await new Promise((resume) => setTimeout(resume, 2 + Math.random() * 10));
+    await new Promise((resume) => setTimeout(resume, 10 + Math.random() * 30));
   }
 }
 
