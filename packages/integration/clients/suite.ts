@@ -4,20 +4,21 @@ import { hookClients } from "@helve/hooks";
 import { describe, expect, inject, it } from "vitest";
 import { type AgentRun, type Programs, runAgent } from "./agent-run.ts";
 import type { Agent } from "./agents/agent.ts";
-import { installedAgent } from "./installed-agent.ts";
+import { cachedPackage } from "./cached-package.ts";
 import type { Scenario } from "./scenario.ts";
 import { rewriting, scenarios } from "./scenarios.ts";
 
 /** The tests of an agent. They are skipped if it can't be installed. */
 export async function testAgent(agent: Agent): Promise<void> {
   const { title } = hookClients[agent.client];
-  const installed = await installedAgent(agent);
+  const installed = await cachedPackage(agent.install);
   describe(`${title} ${agent.install.version}`, () => {
     if ("missing" in installed) {
       it.skip(`is not tested: ${installed.missing}`);
       return;
     }
-    const programs: Programs = { agent: installed.program, helve: inject("helve") };
+    const program = join(installed.folder, "node_modules/.bin", agent.install.bin);
+    const programs: Programs = { agent: program, helve: inject("helve") };
 
     it.each([...scenarios, rewriting(agent.shellTool)])("$title", async (scenario) => {
       using done = await runAgent(agent, scenario, programs);

@@ -36,7 +36,7 @@ export type Reaction =
   | { readonly kind: "proceed" };
 
 /** What happens at a moment, for the event of a hook. */
-export interface Happening {
+interface Happening {
   readonly moment: Moment;
   readonly cwd: string;
   readonly session: string;

@@ -1,4 +1,5 @@
 import type { HookClient } from "@helve/hooks";
+import type { CachedPackage } from "../cached-package.ts";
 import type { ModelCall, WireFormat } from "../model-server.ts";
 
 /** A coding agent that is started for real. */
@@ -6,7 +7,7 @@ export interface Agent {
   readonly client: HookClient;
   readonly format: WireFormat;
   /** Its package on npm, in a fixed version. */
-  readonly install: { readonly name: string; readonly version: string; readonly bin: string };
+  readonly install: CachedPackage & { readonly bin: string };
   /** The files of the home directory with which it uses the model at a URL. */
   home(modelUrl: string): Readonly<Record<string, string>>;
   /** The files of the home directory with which it calls a command as its hook, without what `helve hook install` adds for safety. */

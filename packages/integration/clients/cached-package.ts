@@ -4,31 +4,41 @@ import { mkdir, mkdtemp, rename, rm, writeFile } from "node:fs/promises";
 import { homedir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import type { Agent } from "./agents/agent.ts";
 
-/** The program of an agent, or why there is none. */
-export type InstalledAgent = { readonly program: string } | { readonly missing: string };
+/** A package on npm in a fixed version. */
+export interface CachedPackage {
+  readonly name: string;
+  readonly version: string;
+}
 
-/** Finds an agent in the cache of the user, and installs it there if it is missing. The packages are too large for devDependencies. */
-export async function installedAgent({ install: { name, version, bin } }: Agent): Promise<InstalledAgent> {
+/**
+ * Finds a package in the cache of the user, and installs it there if it is missing. The packages are too large for devDependencies.
+ *
+ * @param options - of `npm install`
+ * @returns the folder with its `node_modules`, or why there is none
+ */
+export async function cachedPackage(
+  { name, version }: CachedPackage,
+  options: readonly string[] = [],
+): Promise<{ readonly folder: string } | { readonly missing: string }> {
   const cache = join(process.env["XDG_CACHE_HOME"] || join(homedir(), ".cache"), "helve-clients");
   const folder = join(cache, `${name.replace("/", "+")}@${version}`);
-  const program = join(folder, "node_modules", ".bin", bin);
-  if (existsSync(program)) return { program };
+  if (existsSync(folder)) return { folder };
   await mkdir(cache, { recursive: true });
   const unfinished = await mkdtemp(join(cache, "installing-"));
   try {
     await writeFile(join(unfinished, "package.json"), '{ "private": true }\n');
-    await promisify(execFile)("npm", ["install", "--no-audit", "--no-fund", `${name}@${version}`], {
+    await promisify(execFile)("npm", ["install", "--no-audit", "--no-fund", ...options, `${name}@${version}`], {
       cwd: unfinished,
       timeout: 300_000,
     });
     await rename(unfinished, folder);
   } catch (error) {
     await rm(unfinished, { recursive: true, force: true });
-    if (!existsSync(program)) return { missing: `${name}@${version} can't be installed: ${firstLine(error)}` };
+    // Another process may have been quicker.
+    if (!existsSync(folder)) return { missing: `${name}@${version} can't be installed: ${firstLine(error)}` };
   }
-  return { program };
+  return { folder };
 }
 
 function firstLine(error: unknown): string {
