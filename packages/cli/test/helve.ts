@@ -21,12 +21,14 @@ export async function helve(
     confirms,
     answers = [],
     environment = {},
+    colors = false,
   }: {
     readonly home?: string;
     readonly confirms?: boolean;
     /** What the person at the terminal types, line by line. */
     readonly answers?: readonly string[];
     readonly environment?: Readonly<Record<string, string>>;
+    readonly colors?: boolean;
   } = {},
 ): Promise<Called> {
   let [out, err] = ["", ""];
@@ -39,7 +41,7 @@ export async function helve(
     err: (text) => {
       err += text;
     },
-    colors: false,
+    colors,
     cwd,
     home,
     program: ["node", "helve.js"],
