@@ -12,6 +12,7 @@ import { loadLanguagesFor } from "../hook/languages-on-demand.ts";
 import { withSessionLog } from "../hook/session-log.ts";
 import { stateFolder } from "../hook/state-folder.ts";
 import { type Io, UsageError } from "../io.ts";
+import { platform } from "../platform.ts";
 
 /** The options of `helve hook`. */
 export interface HookOptions {
@@ -63,7 +64,8 @@ async function decide(client: HookClient, options: HookOptions, signal: AbortSig
   if (event === undefined) return hookFailure(client, issues.map(({ message }) => message).join("; "));
   // Before the session is locked.
   if (event.tool !== undefined) await loadLanguagesFor(event.tool);
-  const places = { cwd: event.cwd ?? io.cwd, home: io.home, state: stateFolder(io.home, io.environment) };
+  const state = stateFolder(io.home, io.environment);
+  const places = { cwd: event.cwd ?? io.cwd, home: io.home, state, platform: platform() };
   const decision = await withSessionLog({ folder: places.state, client, session: event.session }, (log) =>
     answerEvent(event, { log, places, now: Date.now(), signal }),
   );

@@ -32,7 +32,8 @@ export async function loadGuardPrograms(files: GuardFiles, places: KeptPlaces): 
   const cache = join(places.state, "cache");
   const parse = (text: string, { path }: { readonly path: string }): Promise<Program> =>
     parseCached(text, join(path, "rules.agentspec"), cache);
-  const base: Policy = { workingDirectory: places.cwd, home: places.home };
+  const { cwd: workingDirectory, home, platform } = places;
+  const base: Policy = { workingDirectory, home, ...(platform && { platform }) };
   const userPolicy: Policy = { ...base, ...policyOf(user) };
   const ownPolicy = project === undefined ? {} : policyOf(project);
   const projectPolicy: Policy = { ...(isProjectTrusted ? userPolicy : base), ...ownPolicy };

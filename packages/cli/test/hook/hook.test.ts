@@ -1,6 +1,10 @@
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { parseProgram } from "@helve/agentspec";
 import { describe, expect, it } from "vitest";
+import { createGuards } from "../../src/hook/guards.ts";
+import { keptRules } from "../../src/hook/keep-helve.ts";
+import { languages } from "../../src/languages.ts";
 import { type Called, folderWith, helve } from "../helve.ts";
 
 /** A session of a client in a project. */
@@ -152,7 +156,7 @@ rule @generous trigger any check enforce allow end`;
 });
 
 describe("@keep_helve", () => {
-  it.each<readonly [tool: string, args: Readonly<Record<string, string>>]>([
+  it.each<readonly [tool: string, args: object]>([
     ["Bash", { command: "helve allow 4f2a91c3" }],
     ["Bash", { command: "npx helve allow 4f2a91c3" }],
     ["Bash", { command: "npx -y helve@latest hook uninstall claude-code" }],
@@ -165,6 +169,23 @@ describe("@keep_helve", () => {
     ["Write", { file_path: "~/.codex/hooks.json", content: "" }],
     ["Edit", { file_path: ".claude/settings.local.json", old_string: "a", new_string: "b" }],
     ["mcp__files__write_file", { path: "helve/policy.json", content: "{}" }],
+    ["mcp__shell__exec", { program: "/usr/bin/helve", args: ["trust"] }],
+    // A link in the place of rules or settings that do not exist yet.
+    ["Bash", { command: "ln -s /tmp/evil helve" }],
+    ["Bash", { command: "ln -sfn /tmp/evil ~/.config/helve" }],
+    ["Bash", { command: "ln -s /tmp/evil ~/.config" }],
+    ["Bash", { command: "mkdir helve" }],
+    ["Bash", { command: "rsync -a /tmp/evil/ ~/.claude/" }],
+    // Helve by its script, and in another version.
+    ["Bash", { command: "node node_modules/helve/dist/main.js trust" }],
+    ["Bash", { command: "npm install -g helve@0.0.1" }],
+    ["Bash", { command: "pnpm remove -g helve" }],
+    // Commands of clients that call no hooks.
+    ["Bash", { command: "claude config set disableAllHooks true" }],
+    ["Bash", { command: `claude --settings '{"disableAllHooks":true}' -p x` }],
+    ["Bash", { command: "opencode run --pure 'rm -rf src'" }],
+    ["Bash", { command: "codex exec --disable hooks x" }],
+    ["Bash", { command: "gemini hooks disable helve" }],
   ])("denies %s %j", async (tool, args) => {
     const { before } = sessionOf("claude-code", {
       "helve/rules.agentspec": "rule @r trigger X check enforce stop end",
@@ -173,13 +194,40 @@ describe("@keep_helve", () => {
     expect([decisionOf(answer), answer.out]).toEqual(["deny", expect.stringContaining("rule @keep_helve")]);
   });
 
-  it.each(["helve try 'ls'", "npx helve check", "cat helve/rules.agentspec", "echo helve allow"])(
-    "lets pass what changes nothing: %s",
-    async (command) => {
-      const { before } = sessionOf("claude-code");
-      expect(decisionOf(await before(...bash(command)))).toBe("silent");
-    },
-  );
+  it("denies another spelling of a path where letters have no case", async () => {
+    const { cwd, home } = sessionOf("claude-code");
+    const places = { cwd, home, state: join(home, ".local/state/helve") };
+    const action = { id: "1", name: "Write", args: { file_path: "HELVE/rules.agentspec", content: "" } };
+    const kinds = (["linux", "macos", "windows"] as const).map(async (platform) => {
+      const guards = createGuards(
+        { kept: parseProgram(keptRules), others: [] },
+        { ...places, platform },
+        languages,
+        () => false,
+      );
+      return (
+        await guards[0]?.before(action, {
+          ...{ prompt: "", trajectory: [], signal: new AbortController().signal },
+          decode: async (decoded) => ({ ok: true, action: decoded, repairs: [] }),
+        })
+      )?.kind;
+    });
+    expect(await Promise.all(kinds)).toEqual(["allow", "stop", "stop"]);
+  });
+
+  it("decides about a huge call in time that grows with its length only", async () => {
+    const { before } = sessionOf("claude-code");
+    for (const piece of ["a", "helve/", "npm i ", "helve "])
+      expect(decisionOf(await before(...bash(piece.repeat(500_000))))).not.toBe("silent");
+  });
+
+  it.each([
+    ...["helve try 'ls'", "npx helve check", "cat helve/rules.agentspec", "echo helve allow"],
+    ...["npm install helve-utils", "claude --version", "ln -s ../shared src/shared", "codex exec 'fix the tests'"],
+  ])("lets pass what changes nothing: %s", async (command) => {
+    const { before } = sessionOf("claude-code");
+    expect(decisionOf(await before(...bash(command)))).toBe("silent");
+  });
 });
 
 describe("helve allow", () => {

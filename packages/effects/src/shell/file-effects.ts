@@ -24,6 +24,8 @@ export interface FileAccess {
   readonly by: string;
   readonly span: Span;
   readonly recursive?: boolean;
+  /** Whether a link is created: everything in a linked directory appears at its path, too. */
+  readonly isLink?: boolean;
   /** Whether it is a write that fails if the file exists. */
   readonly isNew?: boolean;
   /** `unknown` if unknown words decide whether the access happens. */
@@ -133,7 +135,8 @@ export function emitWrite(
   state: ShellState,
   evaluation: Evaluation,
 ): void {
-  const { value, namedByUser = false, isNew = false, by, span, recursive = false, certainty } = fileAccess;
+  const { value, namedByUser = false, isNew = false, isLink = false, by, span, certainty } = fileAccess;
+  const recursive = fileAccess.recursive === true || isLink;
   const target = targetOf(value, state);
   if (target?.path.startsWith("/dev/") === true) {
     const connection = devTcpConnection(target.path);

@@ -58,7 +58,8 @@ export function emitFileEffects(
       for (const at of words) {
         const place = isNamedByUser(at) ? userNamedFileToWrite(mode, at, call.state) : undefined;
         const isNew = mode === "create" && call.entry.isNew === true;
-        emitWrite(mode, flow, { ...fileAccess(at, call), ...place, isNew }, call.state, call.evaluation);
+        const isLink = /^(?:g?ln|link)$/.test(call.name);
+        emitWrite(mode, flow, { ...fileAccess(at, call), ...place, isNew, isLink }, call.state, call.evaluation);
       }
       if (call.name === "mkfifo" || call.name === "mknod") recordPipes(words, call);
     }
@@ -183,7 +184,9 @@ function emitCopies(call: ProgramCall): void {
   if (entry.transfers === true && emitRemoteCopy(call, sources, to)) return;
   if (literalText(to) === "/dev/null" && entry.moves !== undefined) return;
   for (const at of sources) {
-    const into = destinationPath(to, at, sources.length > 1);
+    // `rsync a/ b` copies what is in `a`.
+    const isContents = name === "rsync" && at.value?.text.endsWith("/") === true;
+    const into = isContents ? to.value : destinationPath(to, at, sources.length > 1);
     const span = spanBetween(head, sources.length > 1 ? at : last);
     if (entry.moves !== undefined) {
       const target = targetOf(at.value, state);
