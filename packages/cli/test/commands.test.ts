@@ -44,6 +44,18 @@ describe("helve check", () => {
     expect((await helve(["check", "tools.json"], folder)).code).toBe(0);
   });
 
+  it("checks the policy of a folder with rules, and no policy.json of something else", async () => {
+    const rules = "rule @a\ntrigger any\ncheck\nenforce stop\nend\n";
+    const folder = folderWith({ "helve/rules.agentspec": rules, "helve/policy.json": '{ "tols": {} }' });
+    expect(await helve(["check"], folder)).toMatchObject({
+      code: 1,
+      out: expect.stringContaining("helve/policy.json"),
+    });
+    const other = folderWith({ "rules/a.agentspec": rules, "iam/policy.json": '{ "Version": "2012-10-17" }' });
+    expect(await helve(["check"], other)).toMatchObject({ code: 0 });
+    expect(await helve(["check", "iam/policy.json"], other)).toMatchObject({ code: 1 });
+  });
+
   it("prints JSON, SARIF and annotations", async () => {
     const folder = folderWith({ "a b.agentspec": misspelled });
     const json = JSON.parse((await helve(["check", "a b.agentspec", "--json"], folder)).out);
@@ -111,6 +123,14 @@ describe("helve test", () => {
       code: 0,
       out: "helve/rules.agentspec\n  1 passed, 0 failed\n",
       err: "",
+    });
+  });
+
+  it("names the file that it can't read", async () => {
+    const folder = folderWith({ "helve/rules.agentspec": "rule" });
+    expect(await helve(["test"], folder)).toMatchObject({
+      code: 2,
+      err: expect.stringMatching(/helve\/rules\.agentspec:1:/),
     });
   });
 

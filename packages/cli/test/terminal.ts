@@ -5,7 +5,7 @@ import { onTestFinished } from "vitest";
 import { bundledProgram } from "./bundle.ts";
 
 /** Whether this machine has the program that opens a pseudo-terminal, with the options of Linux. */
-export const hasTerminal = spawnSync("script", ["-qec", "true", "/dev/null"]).status === 0;
+export const hasTerminal: boolean = spawnSync("script", ["-qec", "true", "/dev/null"]).status === 0;
 
 /** A program in a pseudo-terminal, as a person uses it. */
 export interface Terminal {

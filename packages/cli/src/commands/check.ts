@@ -1,4 +1,5 @@
-import { writeFileSync } from "node:fs";
+import { existsSync, writeFileSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
 import type { Issue } from "@helve/core";
 import { type CheckedFile, checkFile, toolsFromFiles } from "../check-file.ts";
 import { type InputFile, inputFiles } from "../input-files.ts";
@@ -19,13 +20,19 @@ export async function check(
   { format, json, fix, tools }: CheckOptions,
   io: Io,
 ): Promise<number> {
-  const files = await inputFiles(named, "**/*.{agentspec,policy.json,opentool.json}", io);
+  const found = await inputFiles(named, "**/{*.agentspec,policy.json,*.policy.json,*.opentool.json}", io);
+  const files = found.filter((file) => named.includes(file.name) || !isForeignPolicy(file));
   const catalogue = toolsFromFiles(tools, io.cwd);
   const checked = files.map((file) => (fix ? fixed(file, catalogue) : checkFile(file, catalogue)));
   const printed = formatFindings(checked, json ? "json" : format, io.colors);
   if (printed !== "") io.out(`${printed}\n`);
   const findings = checked.flatMap(({ issues }) => issues).filter(({ severity }) => severity !== "info");
   return findings.length > 0 ? exitCodes.findings : exitCodes.fine;
+}
+
+/** Whether a file in a folder is a `policy.json` of something else: there are no rules beside it. */
+function isForeignPolicy({ path = "" }: InputFile): boolean {
+  return basename(path) === "policy.json" && !existsSync(join(dirname(path), "rules.agentspec"));
 }
 
 /** Applies quick fixes until none is left, or the text has been changed too often, and writes the file. */

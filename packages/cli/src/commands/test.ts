@@ -36,7 +36,7 @@ export async function test(named: readonly string[], options: TestOptions, io: I
   let findings = false;
   for (const { name, path = "" } of alone) {
     io.signal.throwIfAborted();
-    const { program } = readRuleFile(path);
+    const { program } = readRules(name, path);
     const engine = engineOptions(path, options, io);
     const report = await runTests(program, { ...engine, signal: io.signal });
     const isCovered = report.coverage.reached === report.coverage.goals;
@@ -63,6 +63,19 @@ export async function test(named: readonly string[], options: TestOptions, io: I
     else if (options.mutate) io.out("  mutations need passing tests\n");
   }
   return findings ? exitCodes.findings : exitCodes.fine;
+}
+
+/**
+ * Reads rules with the tests beside them.
+ *
+ * @throws UsageError with the name of the file
+ */
+function readRules(name: string, path: string): ReturnType<typeof readRuleFile> {
+  try {
+    return readRuleFile(path);
+  } catch (error) {
+    throw new UsageError(`${name}:${error instanceof Error ? error.message : String(error)}`);
+  }
 }
 
 async function watch(files: readonly InputFile[], options: TestOptions, io: Io): Promise<number> {

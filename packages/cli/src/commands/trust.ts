@@ -1,4 +1,5 @@
-import { basename, join, resolve } from "node:path";
+import { existsSync } from "node:fs";
+import { basename, dirname, join, resolve } from "node:path";
 import { explainRule } from "@helve/agentspec";
 import { escapeInvisible } from "@helve/core/internal";
 import { predicates } from "@helve/predicates";
@@ -57,7 +58,9 @@ function folderNamed(named: string | undefined, { cwd, home }: Io): string {
   }
   const path = resolve(cwd, named);
   // A folder whose rules were deleted can be trusted too.
-  return basename(path) === "helve" || path === userRuleFolder(home) ? path : join(path, "helve");
+  const folder = basename(path) === "helve" || path === userRuleFolder(home) ? path : join(path, "helve");
+  if (!existsSync(dirname(folder))) throw new UsageError(`there is no folder ${dirname(folder)}`);
+  return folder;
 }
 
 function list(state: string, { json }: TrustOptions, io: Io): number {

@@ -319,6 +319,7 @@ describe("helve trust", () => {
       code: 2,
       err: expect.stringContaining("there is no folder helve"),
     });
+    expect(await helve(["trust", "missing/project"], home, "", { home, confirms: true })).toMatchObject({ code: 2 });
   });
 
   it("accepts only what was trusted last", async () => {
