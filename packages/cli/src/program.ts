@@ -111,6 +111,7 @@ export function createProgram(io: Io, finish: (code: number) => void): Command {
 
   command("allow <ID>", "Allow a call once that was denied because a person has to decide.", ["helve allow 4f2a91c3"])
     .option("--session", "allow it for the rest of the session")
+    .option("--json", "print one JSON object")
     .action(async (id, options) => finish(await (await import("./commands/allow.ts")).allow(id, options, io)));
 
   command("log", "Print what agents wanted to do, and what became of it.", [
@@ -161,7 +162,8 @@ function addHookCommands(hook: Command, io: Io, finish: (code: number) => void):
     described(hook.command(name), description, examples, io)
       .option("--user", "the settings of the user, for all projects (default)")
       .option("--project", "the settings of the project in this directory")
-      .option("-y, --yes", "ask nothing");
+      .option("-y, --yes", "ask nothing")
+      .option("--json", "print one JSON object; what a person reads is on standard error");
   scoped("install <CLIENT>", "Let a client call Helve: shows the change of its settings, and writes it.", [
     "helve hook install claude-code",
     "helve hook install codex --project --yes",

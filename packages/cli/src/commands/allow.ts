@@ -9,28 +9,27 @@ import { confirm, exitCodes, type Io, UsageError } from "../io.ts";
 /** The options of `helve allow`. */
 export interface AllowOptions {
   readonly session?: boolean;
+  readonly json?: boolean;
 }
 
 /**
  * Answers the question of a denied call: shows the call, and asks a person at a terminal. The approval is for this call with these
  * arguments, and for the rules that asked; all other rules are evaluated when it is called again.
  */
-export async function allow(id: string, { session }: AllowOptions, io: Io): Promise<number> {
+export async function allow(id: string, { session, json }: AllowOptions, io: Io): Promise<number> {
   const { path, question } = findQuestion(id, stateFolder(io.home, io.environment));
   const { tool, args, rules } = question;
-  io.out(`${escapeInvisible(tool)} ${escapeInvisible(JSON.stringify(args, null, 2))}\n`);
-  io.out(`asked by ${rules.map((rule) => `@${rule}`).join(", ")}\n`);
+  // What the person reads, if a program reads the output.
+  const show = json ? io.err : io.out;
+  show(`${escapeInvisible(tool)} ${escapeInvisible(JSON.stringify(args, null, 2))}\n`);
+  show(`asked by ${rules.map((rule) => `@${rule}`).join(", ")}\n`);
   const answer = await confirm(session ? "Allow it for the rest of the session?" : "Allow it once?", io);
   if (answer === undefined) throw new UsageError("a person has to confirm at a terminal");
-  if (!answer) {
-    io.out("not allowed\n");
-    return exitCodes.findings;
-  }
-  await openSessionLog(path, (log) => {
-    log.append({ type: "approval", at: Date.now(), id, scope: session ? "session" : "once" });
-  });
-  io.out("allowed: tell the agent to try again\n");
-  return exitCodes.fine;
+  const scope = session ? "session" : "once";
+  if (answer) await openSessionLog(path, (log) => log.append({ type: "approval", at: Date.now(), id, scope }));
+  if (json) io.out(`${JSON.stringify({ id, tool, args, rules, allowed: answer, scope })}\n`);
+  else io.out(answer ? "allowed: tell the agent to try again\n" : "not allowed\n");
+  return answer ? exitCodes.fine : exitCodes.findings;
 }
 
 /** Finds a question in the logs of all sessions. */

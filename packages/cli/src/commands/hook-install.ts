@@ -11,12 +11,14 @@ export interface InstallOptions {
   readonly project?: boolean;
   readonly user?: boolean;
   readonly yes?: boolean;
+  readonly json?: boolean;
   /** The program that the client calls: `helve`, if it is on everybody's path. */
   readonly program?: string;
 }
 
 /** Writes the hooks of Helve into the settings of a client, after it has shown the change. */
-export async function installHook(name: string, options: InstallOptions, io: Io): Promise<number> {
+export async function installHook(name: string, options: InstallOptions, surroundings: Io): Promise<number> {
+  const io = forPerson(options, surroundings);
   const client = settingsClient(name);
   const scope = scopeOf(options);
   // The settings of a project are for other machines as well.
@@ -28,7 +30,9 @@ export async function installHook(name: string, options: InstallOptions, io: Io)
       hookCommand(program, client, event, { decides: deciding.has(event) }),
     ),
   );
-  if (!(await changeSettings(path, text, { yes: options.yes === true }, io))) {
+  const isWritten = await changeSettings(path, text, { yes: options.yes === true }, io);
+  if (options.json) surroundings.out(`${JSON.stringify({ client, file: path, installed: isWritten })}\n`);
+  if (!isWritten) {
     io.out("nothing was changed\n");
     return exitCodes.findings;
   }
@@ -39,16 +43,19 @@ export async function installHook(name: string, options: InstallOptions, io: Io)
 }
 
 /** Removes the hooks of Helve from the settings of a client, after it has shown the change. */
-export async function uninstallHook(name: string, options: InstallOptions, io: Io): Promise<number> {
+export async function uninstallHook(name: string, options: InstallOptions, surroundings: Io): Promise<number> {
+  const io = forPerson(options, surroundings);
   const client = settingsClient(name);
   const path = settingsPath(client, scopeOf(options), io);
   const before = readSettings(path);
   const after = inFile(path, () => removeHooks(before, client));
+  const isRemoved = before === after || (await changeSettings(path, after, { yes: options.yes === true }, io));
+  if (options.json) surroundings.out(`${JSON.stringify({ client, file: path, installed: !isRemoved })}\n`);
   if (before === after) {
     io.out(`${path} does not call Helve\n`);
     return exitCodes.fine;
   }
-  if (!(await changeSettings(path, after, { yes: options.yes === true }, io))) {
+  if (!isRemoved) {
     io.out("nothing was changed\n");
     return exitCodes.findings;
   }
@@ -68,6 +75,11 @@ export function settingsClient(name: string): SettingsClient {
     (when) => `--interceptor '${when}:exec:helve hook docker-mcp --session $PPID'`,
   );
   throw new UsageError(`the gateway has no settings file: start it with ${options.join(" ")}`);
+}
+
+/** With JSON on standard output, what a person reads is on standard error. */
+function forPerson({ json }: InstallOptions, io: Io): Io {
+  return json ? { ...io, out: io.err } : io;
 }
 
 function scopeOf({ project, user }: InstallOptions): Scope {

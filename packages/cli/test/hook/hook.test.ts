@@ -255,7 +255,11 @@ describe("helve allow", () => {
         "rule @twice trigger Bash check count(Bash where step.args.command == args.command within 1h) >= 2 enforce stop end",
     });
     const id = /helve allow (\w+)$/.exec(reasonOf(await before(...bash("rm -rf src"))))?.[1] ?? "";
-    await helve(["allow", id, "--session"], cwd, "", { home, confirms: true });
+    const allowed = await helve(["allow", id, "--session", "--json"], cwd, "", { home, confirms: true });
+    expect(JSON.parse(allowed.out.slice(allowed.out.indexOf("{")))).toEqual({
+      ...{ id, tool: "Bash", args: { command: "rm -rf src" }, rules: ["inspect_deletion"] },
+      ...{ allowed: true, scope: "session" },
+    });
     const run = {
       hook_event_name: "PostToolUse",
       tool_name: "Bash",

@@ -39,6 +39,16 @@ describe("helve hook install", () => {
     expect([refused.code, readFileSync(pathOf("claude-code"), "utf8")]).toEqual([1, '{\n  "model": "opus"\n}\n']);
   });
 
+  it("prints JSON, and what a person reads on standard error", async () => {
+    const { call, pathOf } = installation();
+    const file = pathOf("cursor");
+    const installed = await call("install", "cursor", "--yes", "--json");
+    expect(JSON.parse(installed.out)).toEqual({ client: "cursor", file, installed: true });
+    expect(installed.err).toContain("+++");
+    const removed = await call("uninstall", "cursor", "--yes", "--json");
+    expect(JSON.parse(removed.out)).toEqual({ client: "cursor", file, installed: false });
+  });
+
   it("keeps a link and the rights of the file", async () => {
     const { home, call, pathOf } = installation({ "dotfiles/claude.json": "{}" });
     chmodSync(join(home, "dotfiles/claude.json"), 0o600);
