@@ -17,6 +17,8 @@ const out = process.argv[2] ?? inFolder("dist");
 const bundle = await rolldown({
   input: { main: inFolder("src/main.ts") },
   platform: "node",
+  // No package needs a module that nothing imports a name from.
+  treeshake: { moduleSideEffects: [{ test: /node_modules/, sideEffects: false }] },
   resolve: { conditionNames: ["@helve/source", "module", "node", "import"], mainFields: ["module", "main"] },
 });
 const { output } = await bundle.write({
@@ -35,7 +37,11 @@ const { output } = await bundle.write({
     ],
   },
 });
-await cp(inFolder("../predicates/rules"), join(out, "rules"), { recursive: true });
+await cp(inFolder("../predicates/rules"), join(out, "rules"), {
+  recursive: true,
+  // `helve init` writes tests for the presets of projects only.
+  filter: (path) => !/assistant.*\.test\.agentspec$/.test(path),
+});
 await cp(inFolder("plugins"), join(out, "plugins"), { recursive: true });
 const modules = output.filter((file): file is OutputChunk => file.type === "chunk").flatMap((chunk) => chunk.moduleIds);
 await writeFile(join(out, "THIRD-PARTY-NOTICES"), await thirdPartyNotices(modules));
