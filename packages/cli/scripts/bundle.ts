@@ -4,6 +4,7 @@
 import { cp, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { gzipSync } from "node:zlib";
 import { type OutputChunk, rolldown } from "rolldown";
 import type { Io } from "../src/io.ts";
 import { createProgram } from "../src/program.ts";
@@ -46,4 +47,4 @@ await cp(inFolder("plugins"), join(out, "plugins"), { recursive: true });
 const modules = output.filter((file): file is OutputChunk => file.type === "chunk").flatMap((chunk) => chunk.moduleIds);
 await writeFile(join(out, "THIRD-PARTY-NOTICES"), await thirdPartyNotices(modules));
 // Nothing runs, so the program needs no surroundings.
-await writeFile(join(out, "helve.1"), manPage(createProgram({} as Io, () => undefined)));
+await writeFile(join(out, "helve.1.gz"), gzipSync(manPage(createProgram({} as Io, () => undefined)), { level: 9 }));
