@@ -1,7 +1,7 @@
 // The files by which a session is guarded: those of the user and those of the project, each read once.
 
 import { createHash } from "node:crypto";
-import { readFileSync } from "node:fs";
+import { closeSync, constants, fstatSync, openSync, readSync } from "node:fs";
 import { join } from "node:path";
 
 /** A folder with rules, a policy, or both, as it was at one moment. */
@@ -30,11 +30,30 @@ export function userRuleFolder(home: string): string {
   return join(home, ".config", "helve");
 }
 
-function readIfPresent(file: string): string | undefined {
+/** Reads a file, which a cloned repository may have made anything: a link to a device whose reading never ends. */
+function readIfPresent(path: string): string | undefined {
+  let file: number;
   try {
-    return readFileSync(file, "utf8");
+    // Opening a pipe waits for its writer otherwise.
+    file = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
   } catch (error) {
     if (["ENOENT", "ENOTDIR"].includes((error as NodeJS.ErrnoException).code ?? "")) return undefined;
     throw error;
   }
+  try {
+    const found = fstatSync(file);
+    if (!found.isFile()) throw new Error(`${path} is not a file`);
+    if (found.size > maxSize) throw new Error(`${path} is too large (${found.size} bytes, at most ${maxSize})`);
+    const bytes = Buffer.alloc(found.size);
+    let length = 0;
+    for (let read = -1; read !== 0 && length < bytes.length; length += read) {
+      read = readSync(file, bytes, length, bytes.length - length, null);
+    }
+    return bytes.toString("utf8", 0, length);
+  } finally {
+    closeSync(file);
+  }
 }
+
+/** In bytes. */
+const maxSize = 5_000_000;

@@ -1,4 +1,5 @@
-import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import { mkdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseProgram } from "@helve/agentspec";
 import { describe, expect, it } from "vitest";
@@ -130,6 +131,19 @@ rule @generous trigger any check enforce allow end`;
       cwd: join(cwd, "other"),
     });
     expect(decisionOf(elsewhere)).toBe("deny");
+  });
+
+  it.skipIf(process.platform === "win32").each<readonly [what: string, create: (path: string) => void]>([
+    ["a link to a device that never ends", (path) => symlinkSync("/dev/zero", path)],
+    ["a pipe without a writer", (path) => execFileSync("mkfifo", [path])],
+    ["a directory", (path) => mkdirSync(path)],
+    ["a file of 6 MB", (path) => writeFileSync(path, " ".repeat(6_000_000))],
+  ])("denies if the rules of the project are %s", async (_what, create) => {
+    const { cwd, before } = sessionOf("claude-code");
+    mkdirSync(join(cwd, "helve"));
+    create(join(cwd, "helve/rules.agentspec"));
+    const { code, err } = await before(...bash("ls"));
+    expect([code, err]).toEqual([2, expect.stringContaining("rules.agentspec is")]);
   });
 
   it("denies with broken rules", async () => {
