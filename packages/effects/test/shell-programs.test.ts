@@ -86,6 +86,7 @@ describe("what programs do", () => {
     ["echo x >> ~/.profile", { kind: "persist", where: "startup file", ...on("/home/ada/.profile") }],
     ["cat k >> ~/.ssh/authorized_keys", { kind: "persist", where: "keys" }],
     ["cp x .git/hooks/pre-push", { kind: "persist", where: "hook" }],
+    ["mount --bind a b", { kind: "privilege", user: "root" }],
     ["sudo ls", { kind: "privilege", user: "root" }],
     ["sudo -u ada ls", { kind: "privilege", user: "ada" }],
     ["su eve -c ls", { kind: "privilege", user: "eve" }],

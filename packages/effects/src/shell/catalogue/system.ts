@@ -151,10 +151,11 @@ export const system: readonly CatalogueEntry[] = [
   { names: "grub-install grub-bios-setup efibootmgr bcdedit update-grub", destroys: "unknown" },
   { names: "fsck", destroys: "unknown", needs: "-y -p -a" },
   { names: "swapoff swapon losetup umount", lists: "nothing" },
+  { names: "mount", privilege: "root", needs: "-B --bind -R --rbind -M --move", valued: "-o --options -t" },
   {
     names: "mount",
     privilege: "root",
-    needs: "--bind -o --options",
+    needs: "-o --options",
     matching: /remount|^\/$|bind/,
     valued: "-o --options -t",
   },
