@@ -23,21 +23,36 @@ export async function thirdPartyNotices(modules: readonly string[]): Promise<str
     modules.flatMap((path) => /^(.*node_modules\/(?:@[^/]+\/)?[^/]+)\//.exec(path)?.slice(1, 2) ?? []),
   );
   const problems: string[] = [];
-  /** The packages by their license text: many have the same one. */
-  const packages = new Map<string, string[]>();
+  /** The packages and their copyright by the terms of their license: many have the same ones. */
+  const licenses = new Map<string, { readonly terms: string; readonly packages: string[] }>();
   for (const folder of folders) {
     const manifest: Manifest = JSON.parse(await readFile(join(folder, "package.json"), "utf8"));
-    const { name, version, license = "none" } = manifest;
+    const { name, version, license: spdx = "none" } = manifest;
     const text = await licenseText(folder);
-    if (!allowed.has(license))
-      problems.push(`${name}: the license ${license} is not one of ${[...allowed].join(", ")}`);
+    if (!allowed.has(spdx)) problems.push(`${name}: the license ${spdx} is not one of ${[...allowed].join(", ")}`);
     if (text === undefined) problems.push(`${name}: there is no license file`);
-    const key = (text ?? "").replaceAll("\r", "").trim();
-    packages.set(key, [...(packages.get(key) ?? []), `${name} ${version} (${license})`]);
+    const lines = (text ?? "").replaceAll("\r", "").trim().split("\n");
+    const copyright = lines.filter(isCopyright).map((line) => `\n  ${line.trim()}`);
+    const terms = lines.filter((line) => !isCopyright(line)).join("\n");
+    const key = terms
+      .replace(/^\W*(?:The )?(?:MIT|ISC)(?: License)?(?: \(MIT\))?\W*$/m, "")
+      .replace(/[^A-Za-z0-9]+/g, " ")
+      .trim();
+    const license = licenses.get(key) ?? { terms, packages: [] };
+    license.packages.push(`${name} ${version} (${spdx})${copyright.join("")}`);
+    licenses.set(key, license);
   }
   if (problems.length > 0) throw new Error(problems.join("\n"));
-  const notices = Array.from(packages, ([text, names]) => `${names.sort().join("\n")}\n\n${text}\n`).sort();
-  return `Helve contains these packages.\n\n${notices.join(`\n${"-".repeat(80)}\n\n`)}`;
+  const notices = Array.from(
+    licenses.values(),
+    ({ terms, packages }) => `${packages.sort().join("\n")}\n\n${terms.trim()}\n`,
+  );
+  return `Helve contains these packages.\n\n${notices.sort().join(`\n${"-".repeat(80)}\n\n`)}`;
+}
+
+/** Whether a line of a license names who holds the copyright. */
+function isCopyright(line: string): boolean {
+  return /^\s*Copyright (?:\(c\)|©|\d|[A-Z][a-z])/.test(line.replace("(C)", "(c)"));
 }
 
 async function licenseText(folder: string): Promise<string | undefined> {

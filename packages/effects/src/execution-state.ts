@@ -1,4 +1,5 @@
 import type { Origin } from "./effects.ts";
+import type { LookupMap } from "./layered-map.ts";
 
 /**
  * What earlier code leaves to code that runs after it, or that surrounds it: a directory, variables, written files. In an
@@ -20,7 +21,7 @@ export interface ExecutionState {
    */
   readonly files?: ReadonlyMap<string, FileData> | undefined;
   /** The targets of symbolic links that code has created, by the paths of the links; `null` if the target is unknown. */
-  readonly links?: ReadonlyMap<string, string | null> | undefined;
+  readonly links?: LookupMap<string | null> | undefined;
   /**
    * Settings of programs that code has changed, by name: `git remote origin` (an address), `git alias st`, `alias ll` and
    * `npm script test` (commands), `function f` (the text of its body), `git config core.hooksPath`, `container db` (one that

@@ -27,6 +27,7 @@ export type {
 export { textsOfFile } from "./execution-state.ts";
 export type { ExecutionState, FileData, KnownData } from "./execution-state.ts";
 export { fileKey } from "./file-key.ts";
+export type { LookupMap } from "./layered-map.ts";
 export { LayeredMap } from "./layered-map.ts";
 export { languageNamed, limitedNesting, readCode, unknownEffects } from "./languages.ts";
 export type { EffectContext, EffectReader, Effects, Languages, Nesting } from "./languages.ts";

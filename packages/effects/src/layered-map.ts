@@ -1,3 +1,23 @@
+/** What can be looked up like a map. `get` and `has` may know more than the entries that it lists: links of the disk, for example. */
+export type LookupMap<Value> = Pick<ReadonlyMap<string, Value>, "get" | "has" | "size"> & Iterable<[string, Value]>;
+
+/** A map whose values are converted when they are read. */
+export function convertedMap<From, To>(map: LookupMap<From>, convert: (value: From) => To): LookupMap<To> {
+  return {
+    get size() {
+      return map.size;
+    },
+    has: (key) => map.has(key),
+    get(key) {
+      const value = map.get(key);
+      return value === undefined ? undefined : convert(value);
+    },
+    *[Symbol.iterator]() {
+      for (const [key, value] of map) yield [key, convert(value)];
+    },
+  };
+}
+
 /**
  * A map on top of another one, which it does not copy or change: `get` finds an own entry first. Readers use it for the files that
  * earlier code wrote, which may be many.
@@ -5,14 +25,14 @@
 export class LayeredMap<Value> implements ReadonlyMap<string, Value> {
   /** The entries that were set here. */
   readonly own: Map<string, Value> = new Map();
-  readonly #below: ReadonlyMap<string, Value> | undefined;
+  readonly #below: LookupMap<Value> | undefined;
   readonly #keyOf: (key: string) => string;
 
   /**
    * @param below - the other map
    * @param keyOf - converts a key that is looked up or set, so that different texts for one path find the same entry
    */
-  constructor(below: ReadonlyMap<string, Value> | undefined, keyOf: (key: string) => string = (key) => key) {
+  constructor(below: LookupMap<Value> | undefined, keyOf: (key: string) => string = (key) => key) {
     this.#below = below;
     this.#keyOf = keyOf;
   }

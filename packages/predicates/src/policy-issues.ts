@@ -77,7 +77,8 @@ const traits: PolicyCheck = (value, path, policy) =>
     return [unknownMember(at, "the traits of a tool", ["changesWorld", "results"])];
   })(value, path, policy);
 
-const judge: PolicyCheck = (value, path) => (typeof value === "function" ? [] : [typeIssue(path, "a function", value)]);
+const callback: PolicyCheck = (value, path) =>
+  typeof value === "function" ? [] : [typeIssue(path, "a function", value)];
 
 const members: ReadonlyMap<string, PolicyCheck> = new Map<string, PolicyCheck>([
   ["languages", each(reader)],
@@ -93,5 +94,6 @@ const members: ReadonlyMap<string, PolicyCheck> = new Map<string, PolicyCheck>([
   ["home", absolutePath],
   ["platform", choice("linux", "macos", "windows")],
   ["tempDirectories", texts],
-  ["judge", judge],
+  ["linkTarget", callback],
+  ["judge", callback],
 ]);

@@ -57,6 +57,12 @@ export interface Policy<Language extends string = string> {
   readonly platform?: Platform;
   /** Directories for temporary files; default: `defaultTempDirectories`. */
   readonly tempDirectories?: readonly string[];
+  /**
+   * Where a symbolic link of the disk leads, for a host that has the disk: the absolute path, `null` if that is unknown, and `undefined`
+   * if the path is no link. It is called with absolute paths inside the working directory or the home directory. Without it, only the
+   * links that earlier steps created are known.
+   */
+  readonly linkTarget?: (path: string) => string | null | undefined;
   /** Answers questions that need judgement, such as `contain_misleading_info`. Without it, they are `"unknown"`. */
   readonly judge?: Judge;
 }

@@ -9,6 +9,7 @@ import { presetText } from "../preset-text.ts";
 import { parseCached } from "../program-cache.ts";
 import type { GuardFiles } from "./guard-files.ts";
 import { type KeptPlaces, keptPredicates, keptRules } from "./keep-helve.ts";
+import { linkTargets } from "./link-target.ts";
 import type { RuleFolder } from "./rule-files.ts";
 
 /** Whether a person has approved what an engine asks. */
@@ -33,7 +34,8 @@ export async function loadGuardPrograms(files: GuardFiles, places: KeptPlaces): 
   const parse = (text: string, { path }: { readonly path: string }): Promise<Program> =>
     parseCached(text, join(path, "rules.agentspec"), cache);
   const { cwd: workingDirectory, home, platform } = places;
-  const base: Policy = { workingDirectory, home, ...(platform && { platform }) };
+  const linkTarget = linkTargets([workingDirectory, home]);
+  const base: Policy = { workingDirectory, home, linkTarget, ...(platform && { platform }) };
   const userPolicy: Policy = { ...base, ...policyOf(user) };
   const ownPolicy = project === undefined ? {} : policyOf(project);
   const projectPolicy: Policy = { ...(isProjectTrusted ? userPolicy : base), ...ownPolicy };

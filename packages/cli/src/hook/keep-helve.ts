@@ -5,6 +5,7 @@ import { fileURLToPath } from "node:url";
 import type { Predicate } from "@helve/core";
 import type { Languages } from "@helve/effects";
 import { type Policy, predicates } from "@helve/predicates";
+import { linkTargets } from "./link-target.ts";
 import { looseningCommand } from "./loosening-command.ts";
 
 /** The text of the rules. */
@@ -38,6 +39,7 @@ export function keptPredicates({ cwd, home, state, platform }: KeptPlaces, langu
     workingDirectory: cwd,
     home,
     ...(platform && { platform }),
+    linkTarget: linkTargets([cwd, home]),
     importantFiles: kept,
     sensitivePaths: { reading: [], listing: [], writing: kept },
   };

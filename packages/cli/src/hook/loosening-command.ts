@@ -8,15 +8,15 @@ export function looseningCommand(policy: Policy, context: PredicateContext): str
   const isCode = effects.some(({ kind }) => kind === "execute" || kind === "anything");
   const code = isCode ? Object.values(action.args).filter((value) => typeof value === "string") : [];
   const texts = [...code, ...argumentLists(action.args)].map(withoutPath);
-  const words = texts.flatMap((text) => text.match(/\bhelve(?:@[\w.^~-]+)?["']?\s+[\s\S]{0,200}/g) ?? []);
+  const commands = texts.flatMap(commandsOfHelve);
   // By the effects, for forms that the words don't show.
   const runs = effects
     .map((effect) => ({ ...effect, sentence: withoutPath(effect.sentence), text: withoutPath(effect.text) }))
     .filter(({ kind, sentence }) => kind === "execute" && /\bhelve(?:\.[cm]?js|\.exe|\.cmd)?$/.test(sentence))
     // A piece without arguments says no more than the words.
-    .filter(({ text }) => words.length === 0 || !/\bhelve["']?$/.test(text))
-    .map(({ text }) => text);
-  if ([...runs, ...words].some((piece) => !readingCommand.test(piece)))
+    .filter(({ text }) => commands.length === 0 || !/\bhelve["']?$/.test(text))
+    .flatMap(({ text }) => (commandsOfHelve(text).length > 0 ? commandsOfHelve(text) : [text]));
+  if ([...runs, ...commands].some((command) => !readingCommand.test(command)))
     return "it runs a command of Helve that may change what is allowed";
   const pieces = [...texts, ...effects.filter(({ kind }) => kind === "execute").map(({ text }) => text)];
   for (const words of pieces.flatMap(wordsOfCommands)) {
@@ -29,9 +29,14 @@ export function looseningCommand(policy: Policy, context: PredicateContext): str
   return undefined;
 }
 
+/** The texts that begin with the name of Helve and may be its commands. Each place counts: one that only reads excuses no other. */
+function commandsOfHelve(text: string): readonly string[] {
+  return Array.from(text.matchAll(/\bhelve(?:@[\w.^~-]+)?["']?\s+/g), ({ index }) => text.slice(index, index + 200));
+}
+
 /** A command of Helve that changes nothing. */
 const readingCommand =
-  /\bhelve(?:@[\w.^~-]+)?["']?\s+["']?(?:try|check(?!.*--fix)|explain|test|replay|log(?!.*--purge)|help|--help|--version|completion|opentool)\b/;
+  /^helve(?:@[\w.^~-]+)?["']?\s+["']?(?:try|check(?!.*--fix)|explain|test|replay|log(?!.*--purge)|help|--help|--version|completion|opentool)\b/;
 
 /** Commands of others: a program, and words that follow in this order. */
 const otherCommands: readonly {

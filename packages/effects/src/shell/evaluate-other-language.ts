@@ -1,6 +1,7 @@
 import type { Effect } from "../effects.ts";
 import type { ExecutionState } from "../execution-state.ts";
 import { type Effects, languageNamed, readCode, unreadCode } from "../languages.ts";
+import { convertedMap } from "../layered-map.ts";
 import { joinOrigins } from "../origins.ts";
 import { type Evaluation, emitUnknown, spend } from "./evaluation.ts";
 import type { Flow } from "./flow.ts";
@@ -43,7 +44,7 @@ export function evaluateOtherLanguage(
     directory: state.directory,
     environment: environmentOf(state),
     files: written,
-    links: new Map([...evaluation.links].map(([path, to]) => [path, to === null || to.glob ? null : to.text])),
+    links: convertedMap(evaluation.links, (to) => (to === null || to.glob ? null : to.text)),
     settings,
     standardInput: input,
   });

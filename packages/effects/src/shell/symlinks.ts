@@ -1,6 +1,6 @@
 // The symbolic links that the script itself creates with `ln -s`.
 import type { EffectContext } from "../languages.ts";
-import { LayeredMap } from "../layered-map.ts";
+import { convertedMap, LayeredMap } from "../layered-map.ts";
 import { escapeGlob } from "../path.ts";
 import type { Evaluation } from "./evaluation.ts";
 import type { ShellState } from "./state.ts";
@@ -23,8 +23,10 @@ export function recordSymlink(
 /** The links of earlier code, and those that the script creates on top of them. */
 export function linksOnTopOf(links: EffectContext["links"], keyOf: (path: string) => string): LayeredMap<Value | null> {
   if (links === undefined || links.size === 0) return new LayeredMap(undefined, keyOf);
-  const values = [...links].map(([path, to]) => [path, to === null ? null : linkTarget(to, false)] as const);
-  return new LayeredMap(new Map(values), keyOf);
+  return new LayeredMap(
+    convertedMap(links, (to) => (to === null ? null : linkTarget(to, false))),
+    keyOf,
+  );
 }
 
 /** The value of the path to which a link leads. */

@@ -6,6 +6,7 @@ import { CreatedFiles, type CreatedFilesSnapshot } from "../created-files.ts";
 import type { ActionEffects } from "../effects-part.ts";
 import type { PreparedPolicy } from "../prepared-policy.ts";
 import { KnownFiles } from "./known-files.ts";
+import { linksOnDisk } from "./links-on-disk.ts";
 import { isOfShell, type SessionStart, ToolSessions, type ToolSessionsSnapshot } from "./tool-sessions.ts";
 
 /** The most work to read one step, in the steps of `Nesting`; less when the steps before it used up `workInStock`. */
@@ -75,7 +76,11 @@ export class SessionFold {
   }
 
   startsOf(tool: string): readonly SessionStart[] {
-    return this.#tools.startsOf(tool, { files: this.#files.data, links: this.#links, settings: this.#settings });
+    return this.#tools.startsOf(tool, {
+      files: this.#files.data,
+      links: linksOnDisk(this.#links, this.#policy),
+      settings: this.#settings,
+    });
   }
 
   file(path: string): FileData | undefined {
