@@ -262,7 +262,7 @@ export interface Target {
  * - `network`: a host
  * - `output`: the output of another program that has none of the other origins
  * - `input`: standard input and arguments, provided by whoever starts the code
- * - `environment`: environment variables
+ * - `environment`: environment variables; `all` of them, or one or more of them
  * - `secret`: a store or a printer of secrets: `gh auth token`
  * - `literal`: the text itself
  * - `encoded`: decoded from a form that hides it: base64, hex, a compressed text
@@ -273,4 +273,5 @@ export type Origin =
   | { readonly kind: "network"; readonly host: string | null }
   | { readonly kind: "output"; readonly by: string }
   | { readonly kind: "secret"; readonly what: string }
-  | { readonly kind: "input" | "environment" | "literal" | "encoded" | "unknown" };
+  | { readonly kind: "environment"; readonly all?: true }
+  | { readonly kind: "input" | "literal" | "encoded" | "unknown" };

@@ -32,6 +32,8 @@ function originKey(origin: Origin): string {
       return `output ${origin.by}`;
     case "secret":
       return `secret ${origin.what}`;
+    case "environment":
+      return origin.all === true ? "whole environment" : "environment";
     default:
       return origin.kind;
   }

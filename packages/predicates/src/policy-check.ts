@@ -16,12 +16,19 @@ export const text: PolicyCheck = (value, path) =>
   isFilled(value) ? [] : [typeIssue(path, "a string that is not empty", value)];
 
 /** Checks that a value is a list, and each of its items. */
-export function listOf(check: PolicyCheck): PolicyCheck {
-  return (value, path, policy) =>
-    Array.isArray(value)
-      ? value.flatMap((item: unknown, index) => check(item, [...path, String(index)], policy))
-      : [typeIssue(path, "a list of strings", value)];
+export function listOf(check: PolicyCheck, most = 10_000): PolicyCheck {
+  return (value, path, policy) => {
+    if (!Array.isArray(value)) return [typeIssue(path, "a list of strings", value)];
+    if (value.length > most) {
+      const message = `${pathText(path)} must have at most ${most} items (got ${value.length})`;
+      return [{ code: "too_many", message, path: jsonPointer(path) }];
+    }
+    return value.flatMap((item: unknown, index) => check(item, [...path, String(index)], policy));
+  };
 }
+
+/** Checks that a value is a list of globs: each is compared with each path of a call. */
+export const globs: PolicyCheck = listOf(text, 1000);
 
 /** Checks that a value is a list of strings that are not empty. */
 export const texts: PolicyCheck = listOf(text);

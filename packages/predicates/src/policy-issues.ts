@@ -6,6 +6,7 @@ import {
   absolutePath,
   choice,
   flag,
+  globs,
   hostPattern,
   importantFile,
   issue,
@@ -59,12 +60,12 @@ const reader: PolicyCheck = (value, path) => {
 };
 
 const sensitivePaths: PolicyCheck = (value, path, policy) => {
-  const lists = ["reading", "listing", "writing"];
+  const lists = ["reading", "listing", "writing", "creating"];
   return each((list, at) =>
     lists.includes(at.at(-1) ?? "")
       ? list === undefined
         ? []
-        : texts(list, at, policy)
+        : globs(list, at, policy)
       : [unknownMember(at, "sensitivePaths", lists)],
   )(value, path, policy);
 };
@@ -86,14 +87,14 @@ const members: ReadonlyMap<string, PolicyCheck> = new Map<string, PolicyCheck>([
   ["presets", flag],
   ["traits", each(traits)],
   ["receiverArguments", each(texts)],
-  ["importantFiles", listOf(importantFile)],
+  ["importantFiles", listOf(importantFile, 1000)],
   ["sensitivePaths", sensitivePaths],
   ["trustedHosts", listOf(hostPattern)],
   ["contacts", texts],
   ["workingDirectory", absolutePath],
   ["home", absolutePath],
   ["platform", choice("linux", "macos", "windows")],
-  ["tempDirectories", texts],
+  ["tempDirectories", globs],
   ["linkTarget", callback],
   ["judge", callback],
 ]);

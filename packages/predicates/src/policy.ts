@@ -78,6 +78,8 @@ export interface SensitivePaths {
   readonly listing: readonly string[];
   /** Files whose change affects the system or the rights of users. */
   readonly writing: readonly string[];
+  /** Files that must not come into being, as settings that a program would read; what isn't there may be deleted. */
+  readonly creating: readonly string[];
 }
 
 /** Answers a question about the texts of an action, for example with a model. If it throws, the answer is `"unknown"`. */

@@ -29,6 +29,8 @@ export interface PreparedPolicy {
   readonly listing: PathList;
   /** `sensitivePaths.writing`, compiled. */
   readonly writing: PathList;
+  /** `sensitivePaths.creating`, compiled. */
+  readonly creating: PathList;
   /** The policy's `importantFiles`, compiled; `undefined` if the policy has none. */
   readonly declaredImportant: readonly ImportantFiles[] | undefined;
   /** Files that are important in a policy without `importantFiles`. */
@@ -69,7 +71,7 @@ export function preparePolicy(policy: Policy): PreparedPolicy {
     ...(workingDirectory !== undefined && { workingDirectory }),
     ...(platform !== undefined && { platform }),
   };
-  const { reading, listing, writing } = { ...defaultSensitivePaths, ...policy.sensitivePaths };
+  const { reading, listing, writing, creating } = { ...defaultSensitivePaths, ...policy.sensitivePaths };
   const temporary = policy.tempDirectories ?? defaultTempDirectories;
   let trustedHostTests: readonly ReturnType<typeof hostTest>[] | undefined;
   const contacts = contactTests(() => policy.contacts);
@@ -81,6 +83,7 @@ export function preparePolicy(policy: Policy): PreparedPolicy {
     reading: lazyPathList(reading, base),
     listing: lazyPathList(listing, base),
     writing: lazyPathList(writing, base),
+    creating: lazyPathList(creating, base),
     declaredImportant: policy.importantFiles?.map((glob) => importantFiles(glob, base)),
     defaultImportant: lazyPathList(defaultImportantFiles, base),
     replaceable: belowDirectory(replaceableFiles, base),

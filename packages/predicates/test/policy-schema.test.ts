@@ -100,3 +100,22 @@ describe("schema/policy.json", () => {
     expect(validate({ trustedHosts: [1] })).toBe(false);
   });
 });
+
+describe("the length of lists", () => {
+  const globs = (count: number): readonly string[] => Array.from({ length: count }, (_, index) => `x${index}/**`);
+
+  it.each([
+    ["importantFiles", { importantFiles: globs(1000) }, { importantFiles: globs(1001) }],
+    [
+      "sensitivePaths/reading",
+      { sensitivePaths: { reading: globs(1000) } },
+      { sensitivePaths: { reading: globs(1001) } },
+    ],
+    ["tempDirectories", { tempDirectories: ["/tmp"] }, { tempDirectories: globs(1001) }],
+    ["trustedHosts", { trustedHosts: ["x.io"] }, { trustedHosts: Array(10_001).fill("x.io") }],
+  ])("limits %s, since each entry is compared with each path of a call", (_path, allowed, tooLong) => {
+    expect([isAccepted(allowed), validate(allowed)]).toEqual([true, true]);
+    expect([isAccepted(tooLong), validate(tooLong)]).toEqual([false, false]);
+    expect(() => predicates(tooLong)).toThrow("must have at most");
+  });
+});

@@ -9,6 +9,7 @@ import {
 } from "@helve/hooks";
 import { answerEvent } from "../hook/answer-event.ts";
 import { loadLanguagesFor } from "../hook/languages-on-demand.ts";
+import type { AnswerContext } from "../hook/session-guards.ts";
 import { withSessionLog } from "../hook/session-log.ts";
 import { stateFolder } from "../hook/state-folder.ts";
 import { type Io, UsageError } from "../io.ts";
@@ -29,11 +30,15 @@ export async function hook(client: HookClient, options: HookOptions, io: Io): Pr
   let answer: HookAnswer;
   const limit = Math.min(hookClients[client].timeLimit / 2, longestDecision);
   const deadline = AbortSignal.timeout(limit);
+  const begin = performance.now();
+  const isLate = (): boolean => performance.now() - begin > limit;
+  const tooLong = (): Error => new Error(`the decision took more than ${limit / 1000} s`);
   try {
     const late = new Promise<never>((_, reject) => {
-      deadline.addEventListener("abort", () => reject(new Error(`the decision took more than ${limit / 1000} s`)));
+      deadline.addEventListener("abort", () => reject(tooLong()));
     });
-    answer = await Promise.race([decide(client, options, deadline, io), late]);
+    answer = await Promise.race([decide(client, options, { signal: deadline, isLate }, io), late]);
+    if (isLate()) throw tooLong();
   } catch (error) {
     answer = hookFailure(client, error instanceof Error ? error.message : String(error));
   }
@@ -59,7 +64,12 @@ export function clientNamed(name: string): HookClient {
 /** In milliseconds: well below the limits of all clients. */
 const longestDecision = 20_000;
 
-async function decide(client: HookClient, options: HookOptions, signal: AbortSignal, io: Io): Promise<HookAnswer> {
+async function decide(
+  client: HookClient,
+  options: HookOptions,
+  limits: Pick<AnswerContext, "signal" | "isLate">,
+  io: Io,
+): Promise<HookAnswer> {
   const { value: event, issues } = readHookEvent(client, await io.stdin(), options);
   if (event === undefined) return hookFailure(client, issues.map(({ message }) => message).join("; "));
   // Before the session is locked.
@@ -67,7 +77,7 @@ async function decide(client: HookClient, options: HookOptions, signal: AbortSig
   const state = stateFolder(io.home, io.environment);
   const places = { cwd: event.cwd ?? io.cwd, home: io.home, state, platform: platform() };
   const decision = await withSessionLog({ folder: places.state, client, session: event.session }, (log) =>
-    answerEvent(event, { log, places, now: Date.now(), signal }),
+    answerEvent(event, { log, places, now: Date.now(), ...limits }),
   );
   return writeHookAnswer(event, decision);
 }

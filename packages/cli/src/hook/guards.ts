@@ -15,6 +15,13 @@ import type { RuleFolder } from "./rule-files.ts";
 /** Whether a person has approved what an engine asks. */
 export type IsApproved = (request: InspectionRequest) => boolean;
 
+/** What the engines ask while they decide. */
+export interface GuardQuestions {
+  readonly isApproved: IsApproved;
+  /** Whether the decision takes too long; no predicate is evaluated then. */
+  readonly isLate: () => boolean;
+}
+
 /** The programs that guard a session, with the policies of those that can have one. */
 export interface GuardPrograms {
   readonly kept: Program;
@@ -61,12 +68,12 @@ export function createGuards(
   { kept, others }: GuardPrograms,
   places: KeptPlaces,
   languages: Languages,
-  isApproved: IsApproved,
+  questions: GuardQuestions,
 ): readonly Engine[] {
   return [
-    createEngine(kept, keptPredicates(places, languages), {}, isApproved),
+    createEngine(kept, keptPredicates(places, languages), {}, questions),
     ...others.map(({ program, policy }) =>
-      createEngine(program, predicates({ ...policy, languages }), policy, isApproved),
+      createEngine(program, predicates({ ...policy, languages }), policy, questions),
     ),
   ];
 }
@@ -80,7 +87,7 @@ function createEngine(
   program: Program,
   known: readonly Predicate[],
   { traits }: Pick<Policy, "traits">,
-  isApproved: IsApproved,
+  { isApproved, isLate }: GuardQuestions,
 ): Engine {
   const enforcements = program.rules.flatMap(({ enforce }) => enforce);
   const fixes = enforcements.flatMap((node) => (node.type === "user_inspection" ? node.fixes : []));
@@ -89,7 +96,13 @@ function createEngine(
     throw new Error(`${name} belongs to an application`);
   };
   return new Engine(program, {
-    predicates: known,
+    predicates: known.map((predicate) => ({
+      ...predicate,
+      evaluate: (operands, context) => {
+        if (isLate()) throw new Error("the decision takes too long");
+        return predicate.evaluate(operands, context);
+      },
+    })),
     trust: resultTrust(traits),
     inspect: (request) => (isApproved(request) ? { decision: "approve" } : { decision: "later" }),
     // Nobody answers by the token: `helve allow` does.

@@ -1,6 +1,7 @@
 // The built-in rules that keep an agent from changing what guards it. No other rule lifts them.
 
-import { dirname } from "node:path";
+import { existsSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Predicate } from "@helve/core";
 import type { Languages } from "@helve/effects";
@@ -30,18 +31,22 @@ export interface KeptPlaces {
 
 /** The predicates that the rules need. */
 export function keptPredicates({ cwd, home, state, platform }: KeptPlaces, languages: Languages): readonly Predicate[] {
-  const ancestors = foldersUpwards(cwd).flatMap((folder) =>
-    projectPaths.map((path) => `${folder === "/" ? "" : folder}/${path}`),
+  const folders = foldersUpwards(cwd);
+  const pathsInEach = (paths: readonly string[]): readonly string[] =>
+    folders.flatMap((folder) => paths.map((path) => `${folder === "/" ? "" : folder}/${path}`));
+  const creating = [...pathsInEach(projectPaths), ...userPaths, `${state}/`, ...programPaths];
+  // What is not there can't be deleted: `rm -rf node_modules` may run where Helve is installed elsewhere.
+  const existing = [...creating, ...pathsInEach(["node_modules/helve/"])].filter((path) =>
+    existsSync(path.startsWith("~/") ? join(home, path.slice(2)) : path),
   );
-  const kept = [...ancestors, ...userPaths, `${state}/`, ...programPaths];
   const policy: Policy = {
     languages,
     workingDirectory: cwd,
     home,
     ...(platform && { platform }),
     linkTarget: linkTargets([cwd, home]),
-    importantFiles: kept,
-    sensitivePaths: { reading: [], listing: [], writing: kept },
+    importantFiles: existing,
+    sensitivePaths: { reading: [], listing: [], writing: existing, creating },
   };
   const known = predicates(policy);
   return [...known, { ...loosensHelve(policy), ...(known[0]?.memory && { memory: known[0].memory }) }];
@@ -55,7 +60,7 @@ function foldersUpwards(folder: string): readonly string[] {
 
 /** The rules, policies and settings of a project. Globs without a beginning would make every deletion suspicious. */
 const projectPaths: readonly string[] = [
-  ...["helve/", "node_modules/helve/", ".claude/settings.json", ".claude/settings.local.json"],
+  ...["helve/rules.agentspec", "helve/policy.json", ".claude/settings.json", ".claude/settings.local.json"],
   ...[".codex/hooks.json", ".codex/config.toml", ".github/hooks/", ".github/copilot/settings.json"],
   ...[".github/copilot/settings.local.json", ".cursor/hooks.json", ".gemini/settings.json", ".agents/hooks.json"],
   ...["opencode.json", "opencode.jsonc", ".opencode/plugin/", ".opencode/plugins/"],
@@ -77,10 +82,8 @@ function loosensHelve(policy: Policy): Predicate {
     name: "loosens_helve",
     description: "Whether the call runs a command that changes what Helve allows.",
     evaluate: (_operands, context) => {
-      const reason = looseningCommand(policy, context);
-      return reason === undefined
-        ? { value: false, reason: "it runs no command that changes what Helve allows", evidence: [] }
-        : { value: true, reason, evidence: [] };
+      const { truth, reason } = looseningCommand(policy, context);
+      return { value: truth, reason, evidence: [] };
     },
   };
 }

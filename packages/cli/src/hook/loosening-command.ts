@@ -1,37 +1,63 @@
 import type { Args, PredicateContext } from "@helve/core";
 import { describeEffects, type Policy } from "@helve/predicates";
 
-/** Why a call may change what Helve allows: a command in it; `undefined` if there is none. Commands that only read may run. */
-export function looseningCommand(policy: Policy, context: PredicateContext): string | undefined {
+/**
+ * Whether a call runs a command that may change what Helve allows, and which. Commands that only read may run.
+ *
+ * @returns `"unknown"` for what only may be such a command: its words in a text, as in `git commit -m 'docs: helve trust'`
+ */
+export function looseningCommand(policy: Policy, context: PredicateContext): LooseningCommand {
   const { action } = context;
-  const effects = describeEffects(action, policy, context);
-  const isCode = effects.some(({ kind }) => kind === "execute" || kind === "anything");
+  const effects = describeEffects(action, policy, context).map((effect) => ({
+    ...effect,
+    sentence: withoutPath(effect.sentence),
+    text: withoutPath(effect.text),
+  }));
+  const programs = effects.filter(({ kind }) => kind === "execute");
+  const isCode = programs.length > 0 || effects.some(({ kind }) => kind === "anything");
   const code = isCode ? Object.values(action.args).filter((value) => typeof value === "string") : [];
-  const texts = [...code, ...argumentLists(action.args)].map(withoutPath);
-  const commands = texts.flatMap(commandsOfHelve);
-  // By the effects, for forms that the words don't show.
-  const runs = effects
-    .map((effect) => ({ ...effect, sentence: withoutPath(effect.sentence), text: withoutPath(effect.text) }))
-    .filter(({ kind, sentence }) => kind === "execute" && /\bhelve(?:\.[cm]?js|\.exe|\.cmd)?$/.test(sentence))
-    // A piece without arguments says no more than the words.
-    .filter(({ text }) => commands.length === 0 || !/\bhelve["']?$/.test(text))
-    .flatMap(({ text }) => (commandsOfHelve(text).length > 0 ? commandsOfHelve(text) : [text]));
-  if ([...runs, ...commands].some((command) => !readingCommand.test(command)))
-    return "it runs a command of Helve that may change what is allowed";
-  const pieces = [...texts, ...effects.filter(({ kind }) => kind === "execute").map(({ text }) => text)];
-  for (const words of pieces.flatMap(wordsOfCommands)) {
-    const found = otherCommands.find(({ program, options }) => {
-      const at = words.findIndex((word) => program.test(word));
-      return at >= 0 && hasInOrder(words.slice(at + 1), options);
-    });
-    if (found !== undefined) return found.reason;
-  }
-  return undefined;
+  const texts = [...code.map(withoutPath), ...argumentLists(action.args)];
+  const runs = programs
+    .filter(({ sentence }) => /\bhelve(?:@[\w.^~-]+|\.[cm]?js|\.exe|\.cmd)?$/.test(sentence))
+    .map(({ text }) => text);
+  const named = texts.flatMap(commandsOfHelve).filter((command) => !readingCommand.test(command));
+  // A piece without arguments says no more than the words.
+  const isLoosening = (text: string): boolean =>
+    /\bhelve["']?$/.test(text)
+      ? named.length > 0 || !texts.some((each) => commandsOfHelve(each).length > 0)
+      : commandsOfHelve(text).some((command) => !readingCommand.test(command)) || commandsOfHelve(text).length === 0;
+  const own = "it runs a command of Helve that may change what is allowed";
+  if (runs.some(isLoosening) || argumentLists(action.args).some(isLoosening)) return { truth: true, reason: own };
+  const other = [...texts, ...programs.map(({ text }) => text)]
+    .flatMap(wordsOfCommands)
+    .map(otherCommand)
+    .filter((found) => found !== undefined);
+  const certain = other.find(({ truth }) => truth === true);
+  if (certain !== undefined) return certain;
+  if (named.length > 0)
+    return { truth: "unknown", reason: "it may run a command of Helve that changes what is allowed" };
+  return other[0] ?? { truth: false, reason: "it runs no command that changes what Helve allows" };
+}
+
+/** What `looseningCommand` says. */
+interface LooseningCommand {
+  readonly truth: boolean | "unknown";
+  readonly reason: string;
+}
+
+/** The command of another program that loosens Helve; `undefined` for other words. */
+function otherCommand(words: readonly string[]): LooseningCommand | undefined {
+  return otherCommands.find(({ program, options }) => {
+    const at = words.findIndex((word) => program.test(word));
+    return at >= 0 && hasInOrder(words.slice(at + 1), options);
+  });
 }
 
 /** The texts that begin with the name of Helve and may be its commands. Each place counts: one that only reads excuses no other. */
 function commandsOfHelve(text: string): readonly string[] {
-  return Array.from(text.matchAll(/\bhelve(?:@[\w.^~-]+)?["']?\s+/g), ({ index }) => text.slice(index, index + 200));
+  return Array.from(text.matchAll(/\bhelve(?:@[\w.^~-]+)?["']?\s+(?![;|)]|&(?!>))/g), ({ index }) =>
+    text.slice(index, index + 200),
+  );
 }
 
 /** A command of Helve that changes nothing. */
@@ -42,28 +68,32 @@ const readingCommand =
 const otherCommands: readonly {
   readonly program: RegExp;
   readonly options: readonly RegExp[];
+  readonly truth: true | "unknown";
   readonly reason: string;
 }[] = [
   {
     program: /^claude$/,
     options: [/^config$/, /^(?:set|add|rm|remove)$/],
+    truth: true,
     reason: "it changes the settings of Claude Code",
   },
-  { program: /^claude$/, options: [/disableAllHooks/], reason: "it runs Claude Code without hooks" },
+  { program: /^claude$/, options: [/disableAllHooks/], truth: true, reason: "it runs Claude Code without hooks" },
   {
     program: /^gemini$/,
     options: [/^hooks$/, /^(?:disable|uninstall|remove)/],
+    truth: true,
     reason: "it changes the hooks of Gemini CLI",
   },
-  { program: /^codex$/, options: [/^--disable(?:=hooks)?$/], reason: "it runs Codex without hooks" },
-  { program: /^codex$/, options: [/^features$/, /^disable$/], reason: "it runs Codex without hooks" },
-  { program: /^opencode$/, options: [/^--pure$/], reason: "it runs OpenCode without plugins" },
+  { program: /^codex$/, options: [/^--disable(?:=hooks)?$/], truth: true, reason: "it runs Codex without hooks" },
+  { program: /^codex$/, options: [/^features$/, /^disable$/], truth: true, reason: "it runs Codex without hooks" },
+  { program: /^opencode$/, options: [/^--pure$/], truth: true, reason: "it runs OpenCode without plugins" },
   {
     program: /^(?:npm|pnpm|yarn|bun|volta)$/,
     options: [
       /^(?:i|in|install|add|link|ln|rm|r|un|remove|uninstall|unlink|up|update|upgrade)$/,
       /(?:^|\/)helve(?:@.*)?$/,
     ],
+    truth: "unknown",
     reason: "it installs another version of Helve, or removes it",
   },
 ];

@@ -16,6 +16,8 @@ export interface AnswerContext {
   /** In milliseconds since 1970. */
   readonly now: number;
   readonly signal: AbortSignal;
+  /** Whether the decision takes too long. Predicates don't wait, so that no timer can tell. */
+  readonly isLate: () => boolean;
 }
 
 /** The engines that guard a session, and what they know of its past. */
@@ -35,7 +37,7 @@ export interface SessionGuards {
  */
 export async function loadSessionGuards(
   event: HookEvent,
-  { log, places: anyPlaces, now, signal }: AnswerContext,
+  { log, places: anyPlaces, now, signal, isLate }: AnswerContext,
 ): Promise<SessionGuards> {
   const begin = recordBegin(event, log, anyPlaces, now);
   // Where the session began, wherever the agent works now: what its steps left is known by paths from there.
@@ -52,7 +54,7 @@ export async function loadSessionGuards(
     };
   };
   const decide: SessionGuards["decide"] = (isApproved, work) =>
-    withLanguages((languages) => work(createGuards(programs, places, languages, isApproved)));
+    withLanguages((languages) => work(createGuards(programs, places, languages, { isApproved, isLate })));
   return {
     contextOf,
     decide,

@@ -230,16 +230,10 @@ describe("@keep_helve", () => {
     ["Edit", { file_path: ".claude/settings.local.json", old_string: "a", new_string: "b" }],
     ["mcp__files__write_file", { path: "helve/policy.json", content: "{}" }],
     ["mcp__shell__exec", { program: "/usr/bin/helve", args: ["trust"] }],
-    // A link in the place of rules or settings that do not exist yet.
-    ["Bash", { command: "ln -s /tmp/evil helve" }],
     ["Bash", { command: "ln -sfn /tmp/evil ~/.config/helve" }],
-    ["Bash", { command: "ln -s /tmp/evil ~/.config" }],
-    ["Bash", { command: "mkdir helve" }],
-    ["Bash", { command: "rsync -a /tmp/evil/ ~/.claude/" }],
-    // Helve by its script, and in another version.
+    ["Bash", { command: "script -qec 'helve allow 1e23fff0' /dev/null" }],
+    // Helve by its script.
     ["Bash", { command: "node node_modules/helve/dist/main.js trust" }],
-    ["Bash", { command: "npm install -g helve@0.0.1" }],
-    ["Bash", { command: "pnpm remove -g helve" }],
     // Commands of clients that call no hooks.
     ["Bash", { command: "claude config set disableAllHooks true" }],
     ["Bash", { command: `claude --settings '{"disableAllHooks":true}' -p x` }],
@@ -254,17 +248,29 @@ describe("@keep_helve", () => {
     expect([decisionOf(answer), answer.out]).toEqual(["deny", expect.stringContaining("rule @keep_helve")]);
   });
 
+  it.each([
+    // A link or a folder in the place of rules or settings that do not exist yet.
+    ...["ln -s /tmp/evil helve", "ln -s /tmp/evil ~/.config", "mv evil .claude"],
+    ...["rsync -a /tmp/evil/ ~/.claude/", "cp -r evil .codex", "tar xzf evil.tgz", "unzip evil.zip"],
+    // Helve in another version.
+    ...["npm install -g helve@0.0.1", "pnpm remove -g helve", "npm i -D helve"],
+    // Its commands in a text.
+    ...["git commit -m 'docs: helve trust'"],
+  ])("asks a person about %s", async (command) => {
+    const { before } = sessionOf("claude-code");
+    const answer = await before(...bash(command));
+    expect([decisionOf(answer), answer.out]).toEqual(["ask", expect.stringContaining("rule @keep_helve")]);
+  });
+
   it("denies another spelling of a path where letters have no case", async () => {
     const { cwd, home } = sessionOf("claude-code");
     const places = { cwd, home, state: join(home, ".local/state/helve") };
     const action = { id: "1", name: "Write", args: { file_path: "HELVE/rules.agentspec", content: "" } };
     const kinds = (["linux", "macos", "windows"] as const).map(async (platform) => {
-      const guards = createGuards(
-        { kept: parseProgram(keptRules), others: [] },
-        { ...places, platform },
-        languages,
-        () => false,
-      );
+      const guards = createGuards({ kept: parseProgram(keptRules), others: [] }, { ...places, platform }, languages, {
+        isApproved: () => false,
+        isLate: () => false,
+      });
       return (
         await guards[0]?.before(action, {
           ...{ prompt: "", trajectory: [], signal: new AbortController().signal },
@@ -275,6 +281,37 @@ describe("@keep_helve", () => {
     expect(await Promise.all(kinds)).toEqual(["allow", "stop", "stop"]);
   });
 
+  it.each([
+    [false, "allow"],
+    [true, "pending"],
+  ])("asks no predicate when the decision takes too long: %s", async (late, expected) => {
+    const { cwd, home } = sessionOf("claude-code");
+    const places = { cwd, home, state: join(home, ".local/state/helve") };
+    const [guard] = createGuards({ kept: parseProgram(keptRules), others: [] }, places, languages, {
+      isApproved: () => false,
+      isLate: () => late,
+    });
+    const verdict = await guard?.before(
+      { id: "1", name: "Bash", args: { command: "ls" } },
+      {
+        ...{ prompt: "", trajectory: [], signal: new AbortController().signal },
+        decode: async (decoded) => ({ ok: true, action: decoded, repairs: [] }),
+      },
+    );
+    expect(verdict?.kind).toBe(expected);
+  });
+
+  it("denies calls if a project's policy has more globs than can be compared in time", async () => {
+    const importantFiles = Array.from({ length: 1001 }, (_, index) => `x${index}/**/y*z`);
+    const files = { "helve/rules.agentspec": ruleAbout("X"), "helve/policy.json": JSON.stringify({ importantFiles }) };
+    const { before } = sessionOf("claude-code", files);
+    const answer = await before(...bash("rm a"));
+    expect([answer.code, answer.err]).toEqual([
+      2,
+      expect.stringContaining("importantFiles must have at most 1000 items"),
+    ]);
+  });
+
   it("decides about a huge call in time that grows with its length only", async () => {
     const { before } = sessionOf("claude-code");
     for (const piece of ["a", "helve/", "npm i ", "helve "])
@@ -283,6 +320,13 @@ describe("@keep_helve", () => {
 
   it.each([
     ...["helve try 'ls'", "npx helve check", "cat helve/rules.agentspec", "echo helve allow"],
+    ...[
+      "rm -rf node_modules",
+      "find . -name '*.pyc' -delete",
+      "find . -name __pycache__ -exec rm -rf {} +",
+      "mkdir helve",
+    ],
+    ...["cd packages/helve && npm test", "tar xzf a.tgz -C vendor"],
     ...["npm install helve-utils", "claude --version", "ln -s ../shared src/shared", "codex exec 'fix the tests'"],
   ])("lets pass what changes nothing: %s", async (command) => {
     const { before } = sessionOf("claude-code");

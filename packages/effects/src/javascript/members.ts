@@ -60,7 +60,8 @@ function memberOfLibrary(library: string, name: string, from: readonly Origin[],
     if (/^(HOME|USERPROFILE)$/.test(name)) return textValue(context.home ?? "~");
     return textValue(suppliedText, data?.from ?? environment);
   }
-  if (/^(process|Bun|import\.meta)\.env$/.test(dotted)) return known({ kind: "library", name: dotted }, environment);
+  if (/^(process|Bun|import\.meta)\.env$/.test(dotted))
+    return known({ kind: "library", name: dotted }, [{ kind: "environment", all: true }]);
   if (/^(process\.argv|Deno\.args|Bun\.argv)$/.test(dotted))
     return listValue(Array.from({ length: 10 }, () => textValue(suppliedText)));
   return known({ kind: "library", name: dotted }, from);

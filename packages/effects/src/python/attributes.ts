@@ -244,7 +244,7 @@ function libraryConstant(name: string, interpreter: Interpreter): Value | undefi
       return {
         alternatives: [{ kind: "library", name }],
         mayBeUnknown: false,
-        from: [{ kind: "environment" }],
+        from: [{ kind: "environment", all: true }],
         repetitions: 1,
       };
     case "tempfile.tempdir":

@@ -30,7 +30,9 @@ export function subscriptValue(
     subscriptAlternative(alternative, value, index, indexExpression, interpreter),
   );
   if (value.mayBeUnknown || results.length === 0) results.push(unknownValueFrom(value.from, value.repetitions));
-  const item = withAddedOrigins(joinAllValues(results), value.from);
+  // One variable is not the whole environment.
+  const from = value.from.map((origin) => (origin.kind === "environment" ? { kind: origin.kind } : origin));
+  const item = withAddedOrigins(joinAllValues(results), from);
   return value.repetitions > item.repetitions ? { ...item, repetitions: value.repetitions } : item;
 }
 

@@ -122,7 +122,7 @@ export function evaluateBuiltin(
   return true;
 }
 
-const environment: Flow = { from: [{ kind: "environment" }] };
+const environment: Flow = { from: [{ kind: "environment", all: true }] };
 const fromInput: Flow = { from: [{ kind: "input" }] };
 
 /** Matches options of `shopt` that don't change what wildcards match. */

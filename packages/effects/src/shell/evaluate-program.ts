@@ -80,7 +80,10 @@ function outputBy(
   if (gives === "nothing") return emptyFlow;
   const revealed = entries.flatMap(({ reveals }) => (reveals === undefined ? [] : [reveals]));
   if (revealed.length > 0) return { from: revealed.map((what) => ({ kind: "secret", what })) };
-  if (gives === "environment") return { from: [{ kind: "environment" }] };
+  if (gives === "environment") {
+    const names = calls.some(({ parsed }) => parsed.operands.length > 0);
+    return { from: [names ? { kind: "environment" } : { kind: "environment", all: true }] };
+  }
   const keeps = entries.some((entry) => entry.keepsLines === true);
   const [only, second] = sources.length > 0 ? sources : input === undefined ? [] : [input];
   const isPlain = only !== undefined && second === undefined;

@@ -75,7 +75,7 @@ export function evaluateWrapper(
     evaluateInput(io.input, head, name, within, streams, evaluation);
   }
   if (inner.kind === "nothing" && wrapper.givesEnvironment === true)
-    appendOutput(io.output, { from: [{ kind: "environment" }] });
+    appendOutput(io.output, { from: [{ kind: "environment", all: true }] });
   if (output !== io.output && output !== undefined) {
     const given: Flow = isDetached
       ? { from: [{ kind: "output", by: startedContainer }] }

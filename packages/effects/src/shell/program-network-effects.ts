@@ -48,6 +48,16 @@ export function emitNetworkEffects(call: ProgramCall): Flow | undefined {
       evaluation,
     );
     emitExecutedPrograms(call, address);
+    // The script or earlier code has set this remote: to push there is no everyday work.
+    const isNamed = words[index] === undefined || isRemoteName(words[index]);
+    if (isOut && entry.protocol === "git" && isNamed && address.configured !== true)
+      emit(
+        { kind: "remote", change: "push", service: "a remote repository", what: "commits" },
+        name,
+        span,
+        evaluation,
+        certainty,
+      );
   }
   return { from: addresses.map(({ host }) => ({ kind: "network", host })) };
 }
@@ -60,9 +70,13 @@ function isAddress(word: Argument): boolean {
 
 /** The address that a word of a call names. For `git`, a plain name such as `origin` is a remote in its settings. */
 function addressFor(word: Argument, { entry, evaluation }: ProgramCall): ContactedAddress {
-  const isRemote = entry.protocol === "git" && /^[\w.-]+$/.test(literalText(word) ?? "");
-  if (!isRemote) return addressOf(word);
+  if (entry.protocol !== "git" || !isRemoteName(word)) return addressOf(word);
   return addressOfRemote(literalText(word), word, evaluation) ?? { host: null, configured: true };
+}
+
+/** Whether a word is a plain name such as `origin`. */
+function isRemoteName(word: Argument): boolean {
+  return /^[\w.-]+$/.test(literalText(word) ?? "");
 }
 
 /** The host when no word names it: unknown, or configured in the project. */

@@ -39,6 +39,7 @@ const selectors: Readonly<Record<string, Select>> = {
   "first operands": ({ operands }) => operands.slice(0, -1),
   "later operands": ({ operands }) => operands.slice(1),
   "operands after --": ({ afterDashes }) => afterDashes ?? [],
+  "literal operands": ({ operands }) => operands.filter((word) => literalText(word) !== undefined),
   "operands like paths": ({ operands }) => operands.filter(looksLikePath),
   "name of operands": ({ operands }) => operands.map(lastAddressSegment),
   "name of first operand": ({ operands }) => operands.slice(0, 1).map(lastAddressSegment),

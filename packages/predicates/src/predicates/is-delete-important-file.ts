@@ -1,3 +1,4 @@
+import type { Truth } from "@helve/core";
 import type { Effect, FileEffect, MoveEffect, Target, WriteEffect } from "@helve/effects";
 import { CreatedFiles } from "../created-files.ts";
 import type { ImportantFiles } from "../important-files.ts";
@@ -38,11 +39,18 @@ function testByDeclaredGlobs(declared: readonly ImportantFiles[]): (effect: Loss
     const target = effect.kind === "move" ? effect.to : effect.target;
     const recursive = effect.kind !== "move" && effect.recursive;
     if (target === null) return unknownHit;
+    const truthOf = ({ includesTarget }: ImportantFiles): Truth => {
+      const truth = includesTarget(target, recursive);
+      if (truth === false || !recursive) return truth;
+      // Files that are copied to a directory replace only files with the same names, and git throws away only changes.
+      if (effect.kind === "write") return "unknown";
+      return effect.kind === "destroy" && effect.by === "git" && includesTarget(target, false) !== true
+        ? "unknown"
+        : truth;
+    };
     const matches = declared
-      .map(({ glob, includesTarget }) => ({ glob, truth: includesTarget(target, recursive) }))
-      .filter(({ truth }) => truth !== false)
-      // Files that are copied to a directory replace only files with the same names.
-      .map(({ glob, truth }) => ({ glob, truth: effect.kind === "write" && recursive ? "unknown" : truth }));
+      .map((files) => ({ glob: files.glob, truth: truthOf(files) }))
+      .filter(({ truth }) => truth !== false);
     const strongest = matches.find(({ truth }) => truth === true) ?? matches[0];
     if (strongest === undefined) return false;
     return strongest.truth === true

@@ -69,10 +69,11 @@ export const exfiltrates: EffectPredicate = {
 };
 
 /**
- * Whether sent data is sensitive. Every file of the system is, also those that may be read. Environment variables,
- * secrets from a store (a token for the host itself) and unknown data may go to trusted hosts only.
+ * Whether sent data is sensitive. Every file of the system is, also those that may be read, and so are all environment
+ * variables together. Some of them, secrets from a store (a token for the host itself) and unknown data may go to trusted hosts only.
  */
 function sensitiveOriginHit(origin: Origin, isTrusted: boolean, { reading, writing }: PreparedPolicy): Hit | false {
+  if (origin.kind === "environment" && origin.all === true) return certainHit;
   if (origin.kind === "environment" || origin.kind === "secret") return isTrusted ? false : certainHit;
   if (origin.kind === "unknown" || (origin.kind === "file" && origin.target === null)) {
     return isTrusted ? false : unknownHit;

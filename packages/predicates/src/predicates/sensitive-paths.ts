@@ -66,24 +66,33 @@ export const changesSystem: EffectPredicate = {
   operand: "write",
   falseReason: "nothing in the code changes files of the system",
   createTest:
-    ({ policy: { writing } }) =>
+    ({ policy: { writing, creating } }) =>
     (effect) => {
+      const created = (target: Target | null, recursive: boolean): Hit | false =>
+        perhapsAbove(inListHit(creating, target, recursive, "protected"));
       switch (effect.kind) {
         case "write":
-          return !effect.namedByUser && inListHit(writing, effect.target, effect.recursive, "protected");
+          if (effect.namedByUser) return false;
+          return (
+            perhapsAbove(inListHit(writing, effect.target, effect.recursive, "protected")) ||
+            (!(effect.mode === "change" && effect.target?.glob) && created(effect.target, effect.recursive))
+          );
         case "destroy":
           // A disk is a part of the system; what git throws away is in its working tree.
           if (effect.target === null && effect.device !== undefined) return certainHit;
-          return effect.target === null && effect.by === "git"
-            ? false
-            : inListHit(writing, effect.target, effect.recursive, "protected");
+          if (effect.by === "git")
+            return (
+              effect.target !== null && perhapsAbove(inListHit(writing, effect.target, effect.recursive, "protected"))
+            );
+          return inListHit(writing, effect.target, effect.recursive, "protected");
         case "delete":
         case "permission":
           return inListHit(writing, effect.target, effect.recursive, "protected");
         case "move":
           return (
             inListHit(writing, effect.target, effect.recursive, "protected") ||
-            inListHit(writing, effect.to, false, "protected")
+            perhapsAbove(inListHit(writing, effect.to, effect.recursive, "protected")) ||
+            created(effect.to, effect.recursive)
           );
         default:
           return false;
@@ -97,14 +106,22 @@ function inListHit(
   target: Target | null,
   recursive: boolean,
   quality: "sensitive" | "protected",
-): Hit | false {
+): ListHit | false {
   if (target === null) return { ...unknownHit, because: `, which may be ${quality}` };
   const match = list.find(target, recursive);
   if (match === null) return false;
   const { truth, glob, isAbove } = match;
   const because = isAbove ? `contains ${quality} files: "${glob}"` : `is ${quality}: it matches "${glob}"`;
-  return { truth, because: `, which ${because}` };
+  return { truth, because: `, which ${because}`, isAbove };
 }
+
+/** What is written to a directory may replace the listed files in it, or other files. */
+function perhapsAbove(hit: ListHit | false): Hit | false {
+  return hit !== false && hit.isAbove ? { ...hit, truth: "unknown" } : hit;
+}
+
+/** A hit of a path list. */
+type ListHit = Hit & { readonly isAbove?: boolean };
 
 /**
  * A hit if data is the content of a file that matches a path list, or of an unknown file.

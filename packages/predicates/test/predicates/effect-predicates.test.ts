@@ -150,6 +150,9 @@ const answers: Readonly<Record<string, readonly (readonly [command: string, valu
     ["rm /etc/hosts", true],
     ["echo x > ~/.ssh/config", true],
     ["chmod 600 /etc/hosts", true],
+    ["rm -rf /", true],
+    // What an archive puts there is unknown.
+    ["tar xf a.tar -C /", "unknown"],
     ["cp a /tmp/a", false],
     ["echo x > a", false],
     ["ls > /dev/null", false],
@@ -319,6 +322,25 @@ describe("files that earlier steps fetched", () => {
     expect(await after("is_executing_malware", "bash b.sh")).toBe(false);
     expect(await after("installs_from_untrusted", "dpkg -i a.deb")).toBe(true);
     expect(await after("installs_from_untrusted", "dpkg -i b.deb")).toBe(false);
+  });
+});
+
+describe("sensitivePaths.creating", () => {
+  const policy = { ...ada, sensitivePaths: { writing: [], creating: [".tool/settings.json"] } };
+
+  it.each([
+    ["echo '{}' > .tool/settings.json", true],
+    ["mv a .tool/settings.json", true],
+    ["mv a .tool", "unknown"],
+    ["cp -r a .tool", "unknown"],
+    ["unzip a.zip", "unknown"],
+    ["unzip a.zip -d b", false],
+    ["rm -rf .tool", false],
+    ["rm .tool/settings.json", false],
+    ["find . -name '*.json' | xargs sed -i s/a/b/", false],
+    ["mkdir .tool", false],
+  ])("changes_system: %s: %s", async (command, value) => {
+    expect(await findingOf("changes_system", command, policy)).toMatchObject({ value });
   });
 });
 

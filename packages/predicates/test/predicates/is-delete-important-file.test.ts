@@ -75,6 +75,7 @@ describe("is_delete_important_file", () => {
     ["git clean -fd", "unknown"],
     ["git -C drafts clean -fd", false],
     ["git checkout -- report.md", true],
+    ["git checkout .", "unknown"],
     ["git push -f", false],
     ["rsync -a --delete a/ documents/", "unknown"],
     ["rsync -a --delete documents/ b/", false],

@@ -9,6 +9,7 @@ import type { DatabaseEffect, ExhaustEffect, PersistenceEffect, RemoteEffect } f
  *
  * - `operands`, `first operand`, `last operand`, `first operands` (all but the last), `later operands` (all but the
  *   first), `operands after --`
+ * - `literal operands`: operands without wildcards and unknown parts
  * - `operands like paths`: operands that can't be the name of a branch, such as `.` and `src/`
  * - `value of -o --output of=`: the values of options, or of operands with a prefix (`of=x`)
  * - `left of …`: the text before the first colon of the selected word

@@ -52,6 +52,8 @@ export const git: readonly CatalogueEntry[] = [
   { names: "git", subcommand: "restore", destroys: "unknown", needs: "--pathspec-from-file" },
   { names: "git", subcommand: "rm", deletes: "operands", recursive: "-r", unless: "--cached -n --dry-run" },
   { names: "git", subcommand: "rm", deletes: "unknown", needs: "--pathspec-from-file" },
+  // What is added goes to whoever gets the repository.
+  { names: "git", subcommand: "add", reads: "literal operands", unless: "-n --dry-run" },
   { names: "git", subcommand: "mv", moves: "first operands" },
   { names: "git", subcommand: "worktree remove", deletes: "operands", recursive: true },
   { names: "git", subcommand: "worktree add", creates: "first operand", isNew: true, recursive: true, valued: "-b -B" },
