@@ -31,6 +31,17 @@ export function emitVariable(name: string, at: Argument | undefined, span: Span,
   const text = at?.value?.text ?? at?.known;
   const consequence = text === undefined ? undefined : variableConsequence(name, text);
   if (consequence !== undefined) emit(consequence, name, span, evaluation);
+  if (text !== undefined && /^(?:NODE_OPTIONS|BUN_OPTIONS|RUBYOPT)$/.test(name) && loadsWrittenFile(text, evaluation))
+    emitUnknown(`${name} loads a file that the session wrote`, name, span, evaluation);
+}
+
+/** Whether options of Node or Ruby load a file that the script or earlier code wrote: `-r ./a.js`. */
+function loadsWrittenFile(options: string, { written }: Evaluation): boolean {
+  const modules = Array.from(
+    options.matchAll(/(?:--require|--import|--loader|-r)[= ]?["']?\.{1,2}\/([^\s"']+)/g),
+    ([, module = ""]) => module.replace(/^(?:\.{1,2}\/)+/, ""),
+  );
+  return modules.some((module) => [...written.keys()].some((path) => `/${path}`.includes(`/${module}`)));
 }
 
 /** Sets a variable; its value stays unknown if it may change without the evaluation noticing. */

@@ -6,8 +6,16 @@ import { evaluateLaunched } from "./evaluate-launcher.ts";
 import { evaluateOtherLanguage } from "./evaluate-other-language.ts";
 import { evaluateProgram } from "./evaluate-program.ts";
 import { evaluateScriptCode } from "./evaluate-script-code.ts";
-import { emitDecodedCode, evaluateScript, spanInCommand } from "./evaluate-shell.ts";
-import { type Evaluation, emit, emitUnknown, noStreams, type Streams, spanBetween } from "./evaluation.ts";
+import { emitDecodedCode, evaluateScript, isComposed, spanInCommand } from "./evaluate-shell.ts";
+import {
+  type Evaluation,
+  emit,
+  emitUnknown,
+  type FileContent,
+  noStreams,
+  type Streams,
+  spanBetween,
+} from "./evaluation.ts";
 import { appendOutput, type Flow, originsOf } from "./flow.ts";
 import { findInterpreter, type Interpreter } from "./interpreters.ts";
 import { projectConsole } from "./project-consoles.ts";
@@ -17,7 +25,7 @@ import { hasOption, optionSet, type ParsedWords, separateOptions } from "./separ
 import { copyState, type ShellState } from "./state.ts";
 import { mayTakeValue } from "./subcommand-readings.ts";
 import type { Span } from "./syntax.ts";
-import { contentOfFile } from "./written-files.ts";
+import { contentOfFile, contentOfProgram } from "./written-files.ts";
 
 /** Emits the effects of an interpreter such as `python` or `perl`: of inline code (`-c`), of a code file, or of code from standard input. */
 export function evaluateInterpreter(
@@ -75,6 +83,8 @@ function runInterpreter(
   const call: InterpreterCall = { interpreter, name, span, head, state, io, evaluation };
   if (source.kind !== "file")
     emit({ kind: "execute", program: literalText(head) ?? name, from: [] }, name, head, evaluation);
+  for (const file of preloadedFiles(rest, interpreter))
+    if (contentOfCodeFile(file, call).from.length > 1) evaluateCodeFile(file, call);
   if (source.kind === "unknown") emitUnreadCode(call);
   if (source.kind === "codes") for (const code of source.codes) evaluateInlineCode(code, call);
   if (source.kind === "input") evaluateInputCode(source.flow, call);
@@ -162,9 +172,9 @@ function moduleWords(
 
 /** Finds where an interpreter gets its code from, by its options and operands. */
 function codeSource(words: readonly Argument[], interpreter: Interpreter, input: Flow | undefined): CodeSource {
-  const { code, files, flags, valued, complete, readsInput, harmful } = interpreter;
+  const { code, files, flags, complete, readsInput, harmful } = interpreter;
   const [codes, ends] = [optionSet(code), optionSet(complete)];
-  const takesValue = optionSet([code, files, valued].filter((each) => each).join(" "));
+  const takesValue = valuedOptions(interpreter);
   const parsed = separateOptions(words, takesValue, true);
   const [script, next] = parsed.operands;
   // An option that is not listed may have taken the first operand as its value.
@@ -195,6 +205,19 @@ function codeSource(words: readonly Argument[], interpreter: Interpreter, input:
   const waits = script === undefined || readsInput === true || (unknownOption && next === undefined);
   if (waits && input !== undefined) return { kind: "input", flow: input };
   return script === undefined ? { kind: "nothing" } : { kind: "file", script };
+}
+
+/** The options of an interpreter that take a value. */
+function valuedOptions({ code, files, preloads, valued }: Interpreter): ReadonlySet<string> {
+  return optionSet([code, files, preloads, valued].filter((each) => each).join(" "));
+}
+
+/** The files that options of an interpreter load before its own code: `node -r ./file.js`. */
+function preloadedFiles(words: readonly Argument[], interpreter: Interpreter): readonly Argument[] {
+  if (interpreter.preloads === undefined) return [];
+  const preloads = optionSet(interpreter.preloads);
+  const { options } = separateOptions(words, valuedOptions(interpreter), true);
+  return options.flatMap(({ name, value }) => (preloads.has(name) && value !== undefined ? [value] : []));
 }
 
 /** Whether the value of a module option contains code besides the module's name: `perl '-Mstrict;system "x"'`. */
@@ -275,17 +298,30 @@ function evaluateInputCode(flow: Flow, call: InterpreterCall): void {
   appendOutput(io.output, { from: [{ kind: "output", by: name }] });
 }
 
+/** The content of a code file, whose name may lack its ending. */
+function contentOfCodeFile(
+  { value }: Argument,
+  { interpreter: { endings = [] }, state, evaluation }: InterpreterCall,
+): FileContent {
+  const content = contentOfProgram(value, state, evaluation);
+  // Besides the file itself, what the script wrote to it is an origin.
+  const isWritten = ({ from }: FileContent): boolean => from.length > 1;
+  if (value === null || value.glob || isWritten(content)) return content;
+  const others = endings.map((ending) => contentOfProgram({ ...value, text: value.text + ending }, state, evaluation));
+  return others.find(isWritten) ?? content;
+}
+
 /** Emits the effects of a code file. Its code is known only if the script itself wrote it. */
 function evaluateCodeFile(script: Argument, call: InterpreterCall): void {
-  const { interpreter, name, head, state, evaluation } = call;
+  const { interpreter, name, head, evaluation } = call;
   const span = spanBetween(head, script);
-  const content = contentOfFile(script.value, state, evaluation);
+  const content = contentOfCodeFile(script, call);
   const { from } = content;
   const texts = textsOfFile(content);
   emit({ kind: "execute", program: literalText(head) ?? name, from }, name, span, evaluation);
   const isMade = texts.length > 0 || from.some(({ kind }) => kind !== "file") || isPipe(script);
   if (interpreter.harmful !== undefined && isMade) emitUnreadCode(call);
-  if (texts.length === 0 && from.some(({ kind }) => kind === "unknown" || kind === "encoded"))
+  if (texts.length === 0 && isComposed(from))
     emitUnknown(`it is unknown what the program that ${name} runs holds`, name, span, evaluation);
   const within: Evaluation = texts.length > 1 ? { ...evaluation, certainty: "possible" } : evaluation;
   for (const text of texts) {

@@ -23,7 +23,7 @@ import { hasOption, optionSet, separateOptions } from "./separate-options.ts";
 import { alter, copyState, type ShellState, setVariable, variablesOfChildProcess } from "./state.ts";
 import type { Span } from "./syntax.ts";
 import { targetOf } from "./target.ts";
-import { contentOfFile } from "./written-files.ts";
+import { contentOfProgram } from "./written-files.ts";
 
 /** Emits the effects of words that are run as a script: those of `eval`, or the code of `sh -c`. */
 export function evaluateCode(
@@ -187,8 +187,13 @@ function evaluateScriptFile(
     return;
   }
   const target = targetOf(script.value, state);
-  const flow = contentOfFile(script.value, state, evaluation);
-  emit({ kind: "execute", program: target?.path ?? null, from: flow.from }, name, span, evaluation);
+  const flow = contentOfProgram(script.value, state, evaluation);
+  emit(
+    { kind: "execute", program: target?.path ?? literalText(script) ?? null, from: flow.from },
+    name,
+    span,
+    evaluation,
+  );
   const texts = textsOfFile(flow);
   const within: Evaluation = texts.length > 1 ? { ...evaluation, certainty: "possible" } : evaluation;
   for (const text of texts)
@@ -202,7 +207,7 @@ function evaluateScriptFile(
 }
 
 /** Whether the content of a file comes, at least in part, from the script itself. */
-function isComposed(from: Flow["from"]): boolean {
+export function isComposed(from: Flow["from"]): boolean {
   return from.some(({ kind }) => kind === "literal" || kind === "unknown" || kind === "input" || kind === "encoded");
 }
 

@@ -41,12 +41,17 @@ function concatenate(a: Flow, b: Flow): Flow {
   const known = a.text !== undefined && b.text !== undefined && a.text.length + b.text.length <= maxTextLength;
   const names = a.names !== undefined && b.names !== undefined && a.names.length + b.names.length <= maxNames;
   return {
-    from: joinOrigins(a.from, b.from),
+    from: known ? joinOrigins(a.from, b.from) : joinOrigins(originsOfPart(a), originsOfPart(b)),
     text: known ? `${a.text}${b.text}` : undefined,
     names: names ? [...(a.names ?? []), ...(b.names ?? [])] : undefined,
     near: names ? undefined : joinNearbyFiles([a, b]),
     many: largestCount([a, b]),
   };
+}
+
+/** The origins of a part of data whose whole text is unknown. */
+function originsOfPart(flow: Flow): readonly Origin[] {
+  return flow.text === undefined ? flow.from : originsOf(flow);
 }
 
 /** Data that contains something of each of several flows, with unknown text. Without flows, it is all literal text. */

@@ -15,6 +15,10 @@ export interface Interpreter {
   readonly files?: string;
   /** Options without a value. The value of an option in no list may be the next word. */
   readonly flags?: string;
+  /** Options whose value is a file of code that is run first: `node -r ./file.js`. */
+  readonly preloads?: string;
+  /** Endings that the names of code files may lack: `node file` runs `file.js`. */
+  readonly endings?: readonly string[];
   /** Other options that take a value. */
   readonly valued?: string;
   /** Options whose value is a module that is loaded first: `perl -Mstrict`. */
@@ -73,7 +77,9 @@ const interpreters: readonly Interpreter[] = [
     names: "ruby",
     code: "-e",
     flags: "-a -c -l -n -p -i -s -S -v -w -W -y -F -K -U -0 --jit --yjit",
-    valued: "-I -r -C",
+    preloads: "-r",
+    endings: [".rb"],
+    valued: "-I -C",
     complete: "-v --version -h --help",
     script: "ruby",
   },
@@ -82,7 +88,9 @@ const interpreters: readonly Interpreter[] = [
     code: "-e --eval -p --print",
     flags:
       "-c --check -i --interactive --watch --test --inspect --inspect-brk --no-warnings --trace-warnings --enable-source-maps --experimental-strip-types --expose-gc --preserve-symlinks --bun --hot --smol",
-    valued: "-r --require --import --loader --experimental-loader --env-file -C --conditions --input-type",
+    preloads: "-r --require --import --loader --experimental-loader --preload",
+    endings: [".js", ".cjs", ".mjs", ".ts", "/index.js", "/index.ts"],
+    valued: "--env-file -C --conditions --input-type",
     complete: "-v --version -h --help",
     language: "javascript",
     harmless: [plainNode],

@@ -86,7 +86,8 @@ function writtenBy(
 ): Flow {
   // Files that git writes come from its repository.
   if (name === "git" && sources.length === 0) return { from: [{ kind: "output", by: "git" }] };
-  const { from, text, many } = sources.length > 0 ? joinFlows(sources) : (input ?? emptyFlow);
+  const { from: all, text, many } = sources.length > 0 ? joinFlows(sources) : (input ?? emptyFlow);
+  const from = entry.compiles === true ? all.filter(({ kind }) => kind !== "literal") : all;
   if (mode === "create" && from.length === 0) return emptyFlow;
   return { from, text: entry.keepsLines ? text : undefined, many: limited ? undefined : many };
 }

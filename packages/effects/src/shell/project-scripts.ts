@@ -117,7 +117,11 @@ function loadProjectCode(run: Run): void {
   let count = 0;
   for (const { files, language, chosen } of loaded) {
     const paths = [...evaluation.written.keys()].filter((path) => files.test(path));
-    for (const path of chosen ? chosenAmong(paths, words) : paths) {
+    for (const path of chosen === "all"
+      ? paths
+      : chosen === "by part"
+        ? chosenAmong(paths, words)
+        : namedAmong(paths, run)) {
       if (++count > maxLoadedFiles || !spend(1, evaluation)) {
         emitUnknown(`${name} loads too many files to be analyzed`, name, head, evaluation);
         return;
@@ -144,6 +148,19 @@ function chosenAmong(paths: readonly string[], words: readonly string[]): readon
   const chosen = paths.filter((path) => parts.some((part) => path.includes(part)));
   const areFiles = parts.some((part) => /\.\w+$/.test(part));
   return chosen.length > 0 || areFiles ? chosen : paths;
+}
+
+/** The files that arguments name: by their paths, also without an ending, or as modules (`--app=shop.main:api`). */
+function namedAmong(paths: readonly string[], { rest, state }: Run): readonly string[] {
+  const named = new Set<string>();
+  for (const word of rest) {
+    const text = (literalText(word) ?? "").replace(/^--?[\w-]+=/, "").replace(/:.*$/s, "");
+    for (const each of [text, text.replaceAll(".", "/")]) {
+      const path = each === "" ? undefined : targetOf({ text: each, glob: false }, state)?.path;
+      if (path !== undefined) named.add(path);
+    }
+  }
+  return paths.filter((path) => named.has(path) || named.has(path.replace(/(\/(__init__|__main__|index))?\.\w+$/, "")));
 }
 
 /** Evaluates code of a language. */

@@ -2,14 +2,15 @@
 import type { Origin, WriteEffect } from "../effects.ts";
 import { textsOfFile } from "../execution-state.ts";
 import { fileKey as ownFileKey } from "../file-key.ts";
+import { globsOverlap } from "../glob-overlap.ts";
 import { joinOrigins } from "../origins.ts";
-import { normalizePath } from "../path.ts";
+import { escapeGlob, normalizePath } from "../path.ts";
 import { type Evaluation, type FileContent, spend } from "./evaluation.ts";
 import { type Flow, originsOf } from "./flow.ts";
 import type { ShellState } from "./state.ts";
 import { resolveParentSymlink, resolveSymlink } from "./symlinks.ts";
 import { targetOf } from "./target.ts";
-import type { Value } from "./value.ts";
+import { asGlob, type Value } from "./value.ts";
 
 /** A write to a file, or to everything in a directory. */
 interface FileWrite {
@@ -87,10 +88,50 @@ function appendedText(earlier: FileContent | undefined, flow: Flow | undefined):
 
 /** The content of a file: the file is its origin, and so is the data that the script wrote to it. */
 export function contentOfFile(value: Value | null, state: ShellState, evaluation: Evaluation): FileContent {
+  const content = contentOfProgram(value, state, evaluation);
+  // Wildcards may match more files than those that the script wrote.
+  return value?.glob === true ? { from: content.from, many: content.many } : content;
+}
+
+/** The content of a file that is run; for wildcards, all texts of the files that the script wrote and that match. */
+export function contentOfProgram(value: Value | null, state: ShellState, evaluation: Evaluation): FileContent {
   const from: readonly Origin[] = [{ kind: "file", target: targetOf(value, state) }];
-  const earlier = dataWrittenTo(value, state, evaluation);
+  const earlier = dataOfProgram(value, state, evaluation);
   if (earlier === undefined) return { from };
-  return { ...earlier, from: earlier.from.length === 0 ? from : joinOrigins(from, earlier.from) };
+  // What programs make of it is text of the script, too.
+  return { ...earlier, from: joinOrigins(from, originsOf(earlier)) };
+}
+
+function dataOfProgram(value: Value | null, state: ShellState, evaluation: Evaluation): FileContent | undefined {
+  if (value === null || evaluation.written.size === 0) return;
+  if (!state.elsewhere)
+    return value.glob ? dataOfMatches(value, state, evaluation) : dataWrittenTo(value, state, evaluation);
+  // A container may have the directory, and another machine the same files.
+  const name = asGlob(value).replace(/^.*\//s, "");
+  const anywhere: Value = { text: `**/${name}`, glob: true, hidden: true };
+  return dataOfMatches(anywhere, { ...state, elsewhere: false, directory: "" }, evaluation);
+}
+
+/** The data that the script wrote to files that wildcards match; `undefined` if it wrote none. */
+function dataOfMatches(value: Value, state: ShellState, evaluation: Evaluation): FileContent | undefined {
+  const { written } = evaluation;
+  const target = written.size === 0 ? null : targetOf(value, state);
+  if (target === null || !spend(written.size >> 4, evaluation)) return;
+  const glob = { parts: target.path.split("/"), hidden: target.hidden };
+  const matches = [...written].flatMap(([path, data]) => {
+    const isMatch = data.missing !== true && globsOverlap(glob, { parts: escapedParts(path), hidden: true }) !== false;
+    return isMatch ? [data] : [];
+  });
+  if (matches.length === 0) return;
+  const texts = [...new Set(matches.flatMap(textsOfFile))];
+  const areKnown = texts.length <= maxTexts && matches.every((data) => textsOfFile(data).length > 0);
+  return { from: joinOrigins(...matches.map(originsOf)), ...(areKnown && { texts }) };
+}
+
+/** The parts of a recorded path as a glob: everything in a directory ends with `**`. */
+function escapedParts(path: string): readonly string[] {
+  const parts = path.split("/");
+  return parts.map((part, index) => (part === "**" && index === parts.length - 1 ? part : escapeGlob(part)));
 }
 
 /** The data that the script wrote to a file, or to a directory that contains it. */

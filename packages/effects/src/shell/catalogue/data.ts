@@ -13,6 +13,11 @@ export const data: readonly CatalogueEntry[] = [
     names: "tar gtar bsdtar",
     reads: "operands",
     recursive: true,
+    needs: "-c --create -r --append -u --update",
+    valued: tarValued,
+  },
+  {
+    names: "tar gtar bsdtar",
     replaces: "value of -f --file",
     needs: "-c --create -r --append -u --update",
     valued: tarValued,

@@ -103,6 +103,7 @@ export const processes: readonly CatalogueEntry[] = [
     names: "gcc g++ clang clang++ cc c++ rustc ghc javac",
     reads: "operands",
     replaces: "value of -o",
+    compiles: true,
     valued: "-o -I -L -l -D -x -std -include -d --crate-type",
   },
   { names: "docker-compose", signals: "nothing", matching: /^(down|stop|kill|rm|restart)$/ },

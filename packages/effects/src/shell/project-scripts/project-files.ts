@@ -6,8 +6,11 @@ export interface ProjectCode {
   readonly language: "javascript" | "python" | "ruby, known calls" | "go" | "rust" | "cmake";
   /** The files that have such code, by their paths. */
   readonly files: RegExp;
-  /** Whether arguments of the program choose among the files: `pytest tests/test_a.py`. */
-  readonly chosen: boolean;
+  /**
+   * Which of them: `all`; those that arguments name by a part of their paths (`pytest tests/test_a.py`), if any does; or only those that
+   * arguments name as a file or a module (`uvicorn app.main:api`).
+   */
+  readonly chosen: "all" | "by part" | "by name";
 }
 
 interface ProjectFiles extends ProjectCode {
@@ -24,6 +27,14 @@ const testRunners = /^(vitest|jest|mocha|ava|tap|jasmine|playwright|cypress|karm
 const configuredPrograms =
   /^(vite|vitest|webpack|webpack-cli|webpack-dev-server|rollup|rspack|rsbuild|tsup|tsdown|unbuild|next|nuxt|nuxi|astro|remix|svelte-kit|vue-cli-service|react-scripts|craco|ng|expo|metro|parcel|storybook|gatsby|eslint|prettier|stylelint|commitlint|lint-staged|semantic-release|release-it|knip|jest|mocha|ava|karma|playwright|cypress|wdio|babel|postcss|tailwindcss|gulp|grunt|jake|electron-forge|electron-builder|wrangler|serverless|sls|cdk|docusaurus|vuepress|vitepress|eleventy|drizzle-kit|typeorm|sequelize|sequelize-cli|knex|prisma|plop|hygen|nodemon|pm2)$/;
 
+/** Programs that run the modules of Python that their arguments name. */
+const pythonRunners =
+  /^(pytest|py\.test|unittest|nose2|green|ward|flask|uvicorn|gunicorn|hypercorn|daphne|granian|waitress-serve|uwsgi|fastapi|celery|dramatiq|rq|huey_consumer|streamlit|gradio|chainlit|marimo|bokeh|panel|voila|torchrun|accelerate|deepspeed|mpirun|mpiexec|locust|scrapy|manim|modal|ray|luigi|prefect|dagster|behave|radish|invoke|inv|fab|kopf|coverage|kernprof|py-spy|viztracer|pyinstrument|scalene|memray|nodemon|watchmedo|watchfiles|watchexec|entr|pm2|doctest)$/;
+
+/** Programs that run the files of JavaScript that their arguments name. */
+const javascriptRunners =
+  /^(tsx|ts-node|ts-node-dev|esno|esr|vite-node|babel-node|swc-node|nodemon|pm2|forever|node-dev|mocha|jest|ava|tap|jasmine|c8|nyc|0x|clinic|electron|zx|jscodeshift|k6|artillery|autocannon|watchexec|concurrently)$/;
+
 const configuration =
   /(^|\/)(\.?[\w-]+\.conf(ig)?(\.[\w-]+)?\.[cm]?[jt]s|\.[\w-]+rc\.[cm]?[jt]s|[Gg]ulpfile(\.babel)?\.[cm]?[jt]s|[Gg]runtfile\.[cm]?[jt]s|[Jj]akefile\.js|webpack\.[\w.-]+\.[cm]?[jt]s|knexfile\.[cm]?[jt]s|plopfile\.[cm]?[jt]s|\.eleventy\.js|(vitest|jest|playwright|cypress)[.-](setup|workspace|global-setup)\.[cm]?[jt]s|setupTests\.[jt]sx?)$/;
 
@@ -37,48 +48,50 @@ const rows: readonly ProjectFiles[] = [
     programs: /^(pytest|py\.test|tox|nox|unittest|nose2|green|ward|coverage)$/,
     language: "python",
     files: /(^|\/)(test_[^/]*|[^/]*_test|tests)\.py$/,
-    chosen: true,
+    chosen: "by part",
   },
   {
     programs: /^(pytest|py\.test|tox|nox)$/,
     language: "python",
     files: /(^|\/)(conftest|noxfile)\.py$/,
-    chosen: false,
+    chosen: "all",
   },
-  { programs: configuredPrograms, language: "javascript", files: configuration, chosen: false },
-  { programs: testRunners, language: "javascript", files: configuration, chosen: false },
-  { programs: testRunners, language: "javascript", files: tests, chosen: true },
-  { programs: scriptRunners, subcommand: runsScript, language: "javascript", files: configuration, chosen: false },
+  { programs: pythonRunners, language: "python", files: /\.py$/, chosen: "by name" },
+  { programs: javascriptRunners, language: "javascript", files: /\.[cm]?[jt]sx?$/, chosen: "by name" },
+  { programs: configuredPrograms, language: "javascript", files: configuration, chosen: "all" },
+  { programs: testRunners, language: "javascript", files: configuration, chosen: "all" },
+  { programs: testRunners, language: "javascript", files: tests, chosen: "by part" },
+  { programs: scriptRunners, subcommand: runsScript, language: "javascript", files: configuration, chosen: "all" },
   {
     programs: scriptRunners,
     subcommand: /^(test|t|tst)$/,
     language: "javascript",
     files: tests,
-    chosen: true,
+    chosen: "by part",
   },
   {
     programs: /^rake$/,
     language: "ruby, known calls",
     files: /(^|\/)(Rakefile|rakefile|[^/]+\.rake)$/,
-    chosen: false,
+    chosen: "all",
   },
-  { programs: /^vagrant$/, language: "ruby, known calls", files: /(^|\/)Vagrantfile$/, chosen: false },
-  { programs: /^go$/, subcommand: /^test$/, language: "go", files: /\.go$/, chosen: false },
+  { programs: /^vagrant$/, language: "ruby, known calls", files: /(^|\/)Vagrantfile$/, chosen: "all" },
+  { programs: /^go$/, subcommand: /^test$/, language: "go", files: /\.go$/, chosen: "all" },
   {
     programs: /^cargo$/,
     subcommand: /^(build|b|check|c|run|r|test|t|bench|clippy|install|doc|nextest)$/,
     language: "rust",
     files: /(^|\/)build\.rs$/,
-    chosen: false,
+    chosen: "all",
   },
   {
     programs: /^cargo$/,
     subcommand: /^(run|r|test|t|bench|nextest)$/,
     language: "rust",
     files: /(^|\/)(src|tests|benches|examples)\/(.*\/)?[^/]+\.rs$/,
-    chosen: false,
+    chosen: "all",
   },
-  { programs: /^c?cmake3?$/, language: "cmake", files: /(^|\/)(CMakeLists\.txt|[^/]+\.cmake)$/, chosen: false },
+  { programs: /^c?cmake3?$/, language: "cmake", files: /(^|\/)(CMakeLists\.txt|[^/]+\.cmake)$/, chosen: "all" },
 ];
 
 /** The code that a program loads by itself. */

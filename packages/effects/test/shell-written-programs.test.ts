@@ -1,0 +1,96 @@
+import { describe, expect, it } from "vitest";
+import { readShell } from "./read.ts";
+
+/** What running a program that the command wrote may do: the deleted paths, and `?` if it is unknown. */
+function consequences(command: string): readonly string[] {
+  return readShell(command).effects.flatMap((effect) => {
+    if (effect.kind === "anything") return ["?"];
+    return effect.kind === "delete" ? [effect.target?.path ?? "unknown"] : [];
+  });
+}
+
+const script = "echo 'rm -rf docs' > p1";
+
+describe("a script that is put together from files of the command", () => {
+  it.each([
+    "echo 'cd .' > a; echo 'rm -rf docs' > b; cat a b > z.sh; sh z.sh",
+    "echo 'XX -rf docs' > a; sed s/XX/rm/ a > z.sh; sh z.sh",
+    "echo 'XX -rf docs' > a; tr X y < a > z.sh; bash z.sh",
+    `${script}; head -c 100 p1 > p2; sh p2`,
+    `${script}; dd if=p1 of=p2; sh p2`,
+    `${script}; tar cf p.tar p1; mkdir q; tar xf p.tar -C q; sh q/p1`,
+    `${script}; zip p.zip p1; unzip p.zip -d q; sh q/p1`,
+    "{ echo 'rm -rf docs'; cat README; } > z.sh; sh z.sh",
+    `${script}; cat p* > z.sh; sh z.sh`,
+    "echo 'print(1)' > a.tmpl; envsubst < a.tmpl > a.py; python3 a.py",
+  ])("is unknown: %s", (command) => {
+    expect(consequences(command)).toContain("?");
+  });
+
+  it.each([
+    "cat template.sh > run.sh; sh run.sh",
+    "sed s/a/b/ template.sh > run.sh; sh run.sh",
+    "tar xf vendor.tar -C q; sh q/install.sh",
+    "echo 'int main(){}' > a.c; gcc a.c -o a; ./a",
+  ])("is not, if the session wrote no part of it: %s", (command) => {
+    expect(consequences(command)).toEqual([]);
+  });
+});
+
+describe("a script that is not named literally", () => {
+  it.each([
+    `${script}; find . -name p1 -exec sh {} \\;`,
+    `${script}; ls p1 | xargs sh`,
+    `${script}; sh p*`,
+    `${script}; for f in p?; do sh $f; done`,
+  ])("is found: %s", (command) => {
+    expect(consequences(command)).toContain("docs");
+  });
+
+  it.each([`${script}; docker run -v $PWD:/w -w /w alpine sh p1`, `${script}; ssh host 'cd x; sh p1'`])(
+    "is found elsewhere: %s",
+    (command) => {
+      expect(consequences(command)).toContain("unknown");
+    },
+  );
+
+  it("does nothing if it does not match", () => {
+    expect(consequences(`${script}; sh q*; find . -name '*.sh' -exec sh {} \\;`)).toEqual([]);
+  });
+});
+
+describe("a module that the command wrote", () => {
+  const javascript = "echo \"require('fs').rmSync('docs',{recursive:true})\" > x.js";
+  const python = "echo \"import shutil; shutil.rmtree('docs')\" > x.py";
+
+  it.each([
+    ...["node x", "node ./x", "node -r ./x.js -e 1", "node --import ./x.js -e 1", "bun --preload ./x.js y.js"],
+    ...["npx tsx x.js", "npx mocha x"],
+  ])("is run by %s", (command) => {
+    expect(consequences(`${javascript}; ${command}`)).toContain("docs");
+  });
+
+  it.each([
+    ...["python3 -m x", "python3 -m unittest x", "python3 -m pytest x.py", "py.test x.py", "pytest -p x"],
+    ...["flask --app x run", "flask --app=x run", "uvicorn --reload x:app", "gunicorn x:app", "streamlit run x.py"],
+    ...["torchrun x.py", "python3 -m uvicorn x:app"],
+  ])("is run by %s", (command) => {
+    expect(consequences(`${python}; ${command}`)).toContain("docs");
+  });
+
+  it("is run by Ruby", () => {
+    expect(consequences("echo 'system(\"rm -rf docs\")' > x.rb; ruby -r ./x -e 1")).toContain("docs");
+  });
+
+  it("makes the options of Node unknown", () => {
+    expect(consequences(`${javascript}; NODE_OPTIONS='-r ./x.js' npm t`)).toContain("?");
+    expect(consequences("NODE_OPTIONS='-r ./x.js' npm t")).toEqual([]);
+  });
+
+  it.each(["node y", "pytest tests/test_y.py", "uvicorn y:app", "node -r ./y.js -e 1"])(
+    "is not run by %s",
+    (command) => {
+      expect(consequences(`${javascript}; ${python}; ${command}`)).toEqual([]);
+    },
+  );
+});
