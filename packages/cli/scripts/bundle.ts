@@ -20,7 +20,11 @@ const bundle = await rolldown({
   platform: "node",
   // No package needs a module that nothing imports a name from.
   treeshake: { moduleSideEffects: [{ test: /node_modules/, sideEffects: false }] },
-  resolve: { conditionNames: ["@helve/source", "module", "node", "import"], mainFields: ["module", "main"] },
+  resolve: {
+    conditionNames: ["@helve/source", "module", "node", "import"],
+    mainFields: ["module", "main"],
+    alias: { "@lezer/highlight": inFolder("scripts/no-highlighting.ts") },
+  },
 });
 const { output } = await bundle.write({
   dir: out,
