@@ -7,12 +7,13 @@ import { emitList, emitLoss, emitRead, emitWrite, emitWriteConsequences, type Fi
 import { emptyFlow, type Flow, joinFlows } from "./flow.ts";
 import { conditionHolds, isLimited, type ProgramCall } from "./program-call.ts";
 import { emitRemoteCopy } from "./remote-copy.ts";
+import { substitutedText } from "./sed-substitution.ts";
 import { recordSymlink } from "./symlinks.ts";
 import { targetOf } from "./target.ts";
 import { userNamedFile, userNamedFileToWrite } from "./user-named-file.ts";
 import type { Value } from "./value.ts";
 import { selectWords } from "./word-selector.ts";
-import { contentOfFile, recordRemoved } from "./written-files.ts";
+import { contentOfFile, recordRemoved, recordWritten } from "./written-files.ts";
 
 /** The members of a catalogue entry that write files, with the mode of the write. */
 const modes: readonly (readonly [keyof CatalogueEntry, WriteEffect["mode"]])[] = [
@@ -59,7 +60,16 @@ export function emitFileEffects(
         const place = isNamedByUser(at) ? userNamedFileToWrite(mode, at, call.state) : undefined;
         const isNew = mode === "create" && call.entry.isNew === true;
         const isLink = /^(?:g?ln|link)$/.test(call.name);
+        const edited = mode === "change" ? editedText(at, call) : undefined;
         emitWrite(mode, flow, { ...fileAccess(at, call), ...place, isNew, isLink }, call.state, call.evaluation);
+        if (edited !== undefined) {
+          const content = { from: [], text: edited };
+          recordWritten(
+            { value: at.value, mode: "replace", flow: content, recursive: false },
+            call.state,
+            call.evaluation,
+          );
+        }
       }
       if (call.name === "mkfifo" || call.name === "mknod") recordPipes(words, call);
     }
@@ -90,6 +100,13 @@ function writtenBy(
   const from = entry.compiles === true ? all.filter(({ kind }) => kind !== "literal") : all;
   if (mode === "create" && from.length === 0) return emptyFlow;
   return { from, text: entry.keepsLines ? text : undefined, many: limited ? undefined : many };
+}
+
+/** The text of a file after `sed -i s/old/new/`, if both are known. */
+function editedText(at: Argument, { name, words, state, evaluation }: ProgramCall): string | undefined {
+  if (name !== "sed" && name !== "gsed") return;
+  const { text } = contentOfFile(at.value, state, evaluation);
+  return text === undefined ? undefined : substitutedText(text, words);
 }
 
 /** Records the symbolic links that a call creates: `ln -s a b`. */

@@ -3,6 +3,7 @@ import { type Argument, literalText } from "./argument.ts";
 import { asFileNameGlob } from "./expand-piece.ts";
 import { afterUnknownChange, type Flow, joinFlows } from "./flow.ts";
 import { manyTimes } from "./loop-count.ts";
+import { substitutedText } from "./sed-substitution.ts";
 import type { ShellState } from "./state.ts";
 import { unescapeText } from "./unescape-text.ts";
 import type { Value } from "./value.ts";
@@ -34,6 +35,10 @@ const outputs: Readonly<Record<string, OutputFunction>> = {
   tac: (_, read) => read && afterUnknownChange(read),
   tr: (args, read) =>
     changesOnlySeparators(args) && read?.names !== undefined ? { ...read, text: undefined } : undefined,
+  sed: (args, read) => {
+    const text = read?.text === undefined ? undefined : substitutedText(read.text, args);
+    return text === undefined || read === undefined ? undefined : { ...read, text };
+  },
   tee: (_, read) => read,
   yes: (args) => ({ ...joinFlows(args.map(({ flow }) => flow)), many: "endless" }),
   seq: seqOutput,
