@@ -12,6 +12,7 @@ import type { Base } from "./path-location.ts";
 import type { Policy } from "./policy.ts";
 import { PolicyError } from "./policy-error.ts";
 import { policyIssues } from "./policy-issues.ts";
+import { LinksOnDisk } from "./session-state/links-on-disk.ts";
 import { hostOf, hostTest, isLoopback } from "./text/hosts.ts";
 import { presetUses } from "./tool-presets.ts";
 import { derivedTraits, type ToolTraits } from "./tool-traits.ts";
@@ -97,15 +98,19 @@ export function preparePolicy(policy: Policy): PreparedPolicy {
       return host !== null && (isLoopback(host) || trustedHostTests.some((matches) => matches(host) === true));
     },
     read(language, code, state = {}) {
-      const { directory, ...others } = state;
+      const { directory, links, ...others } = state;
       const whole = { ...context, ...state };
+      const onDisk = links instanceof LinksOnDisk ? links : undefined;
       // Results that depend on earlier code are not cached.
-      if (Object.values(others).some((known) => known !== undefined && known.size > 0))
-        return readCode(language, code, whole);
-      const key = JSON.stringify([home, workingDirectory, language, directory, code]);
-      const effects = cache.get(key) ?? readCode(language, code, whole);
+      const dependsOnOthers = Object.values(others).some((known) => known !== undefined && known.size > 0);
+      const dependsOnLinks = onDisk === undefined ? links !== undefined && links.size > 0 : onDisk.found === undefined;
+      if (dependsOnOthers || dependsOnLinks) return readCode(language, code, whole);
+      const key = JSON.stringify([home, workingDirectory, language, directory, code, onDisk !== undefined]);
+      const known = cache.get(key);
+      const isCurrent = known?.found === undefined || onDisk?.isStill(known.found) === true;
+      const effects = known !== undefined && isCurrent ? known.effects : readCode(language, code, whole);
       cache.delete(key);
-      cache.set(key, effects);
+      cache.set(key, { effects, found: onDisk?.found });
       const [oldest] = cache.keys();
       if (cache.size > maxCachedTexts && oldest !== undefined) cache.delete(oldest);
       return effects;
@@ -143,14 +148,20 @@ function lazyPathList(globs: readonly string[], base: Base): PathList {
 }
 
 /** What texts do, for all policies with the same readers: an agent may have rules with several policies. */
-function cacheFor(languages: Policy["languages"]): Map<string, Effects> {
+function cacheFor(languages: Policy["languages"]): Map<string, CachedEffects> {
   if (languages === undefined) return new Map();
-  const cache = caches.get(languages) ?? new Map<string, Effects>();
+  const cache = caches.get(languages) ?? new Map<string, CachedEffects>();
   caches.set(languages, cache);
   return cache;
 }
 
-const caches = new WeakMap<object, Map<string, Effects>>();
+const caches = new WeakMap<object, Map<string, CachedEffects>>();
+
+/** What a text does, as long as the disk has the same links. */
+interface CachedEffects {
+  readonly effects: Effects;
+  readonly found: LinksOnDisk["found"];
+}
 
 /** A path list for what is below the working directory: the names of the folders in which the project is do not count. */
 function belowDirectory(globs: readonly string[], base: Base): PathList {

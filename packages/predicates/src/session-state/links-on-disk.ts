@@ -1,33 +1,63 @@
 import type { LookupMap } from "@helve/effects";
-import type { PreparedPolicy } from "../prepared-policy.ts";
+import type { Base } from "../path-location.ts";
+import type { Policy } from "../policy.ts";
 
-/**
- * The links that steps have created, and below them those of the disk, which are looked up when a path may go through them. Paths are those
- * of `fileKey`.
- */
+/** The targets of links by their paths; `null` for an unknown one, `undefined` for a path that is no link. Paths are those of `fileKey`. */
+type Targets = ReadonlyMap<string, string | null | undefined>;
+
+/** The links that steps have created, and below them those of the disk. */
 export function linksOnDisk(
   created: ReadonlyMap<string, string | null>,
-  policy: PreparedPolicy,
+  linkTarget: Policy["linkTarget"],
+  { workingDirectory, home }: Base,
 ): LookupMap<string | null> {
-  const { linkTarget } = policy.original;
-  const { workingDirectory, home } = policy.base;
   if (linkTarget === undefined || workingDirectory === undefined) return created;
-  const found = new Map<string, string | null | undefined>();
   const places = [workingDirectory, ...(home === undefined ? [] : [home])];
-  const onDisk = (key: string): string | null | undefined => {
-    if (found.has(key)) return found.get(key);
+  return new LinksOnDisk(created, (key) => {
     const path = absolutePath(key, workingDirectory, home);
     const isOwn = path !== undefined && places.some((place) => path.startsWith(place === "/" ? "/" : `${place}/`));
-    const target = isOwn ? linkTarget(path) : undefined;
-    found.set(key, target);
-    return target;
-  };
-  return {
-    size: created.size + 1, // there may be some
-    has: (key) => created.has(key) || onDisk(key) !== undefined,
-    get: (key) => (created.has(key) ? created.get(key) : onDisk(key)),
-    [Symbol.iterator]: () => created.entries(),
-  };
+    return isOwn ? linkTarget(path) : undefined;
+  });
+}
+
+/** Links of which those of the disk are looked up when a path may go through them. */
+export class LinksOnDisk implements LookupMap<string | null> {
+  readonly #created: ReadonlyMap<string, string | null>;
+  readonly #onDisk: (path: string) => string | null | undefined;
+  readonly #found = new Map<string, string | null | undefined>();
+
+  constructor(created: ReadonlyMap<string, string | null>, onDisk: (path: string) => string | null | undefined) {
+    this.#created = created;
+    this.#onDisk = onDisk;
+  }
+
+  get size(): number {
+    return this.#created.size + 1; // there may be some
+  }
+
+  has(path: string): boolean {
+    return this.get(path) !== undefined;
+  }
+
+  get(path: string): string | null | undefined {
+    if (this.#created.has(path)) return this.#created.get(path);
+    if (!this.#found.has(path)) this.#found.set(path, this.#onDisk(path));
+    return this.#found.get(path);
+  }
+
+  [Symbol.iterator](): MapIterator<[string, string | null]> {
+    return this.#created.entries();
+  }
+
+  /** What was found on the disk so far; `undefined` if steps have created links, too. */
+  get found(): Targets | undefined {
+    return this.#created.size === 0 ? new Map(this.#found) : undefined;
+  }
+
+  /** Whether the disk still has what was found. */
+  isStill(found: Targets): boolean {
+    return [...found].every(([path, target]) => this.get(path) === target);
+  }
 }
 
 function absolutePath(key: string, workingDirectory: string, home: string | undefined): string | undefined {

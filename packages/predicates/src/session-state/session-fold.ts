@@ -78,7 +78,7 @@ export class SessionFold {
   startsOf(tool: string): readonly SessionStart[] {
     return this.#tools.startsOf(tool, {
       files: this.#files.data,
-      links: linksOnDisk(this.#links, this.#policy),
+      links: linksOnDisk(this.#links, this.#policy.original.linkTarget, this.#policy.base),
       settings: this.#settings,
     });
   }
