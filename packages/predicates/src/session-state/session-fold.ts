@@ -4,9 +4,9 @@ import { fileKey, LayeredMap, limitedNesting } from "@helve/effects";
 import { effectsOfAction } from "../action-effects.ts";
 import { CreatedFiles, type CreatedFilesSnapshot } from "../created-files.ts";
 import type { ActionEffects } from "../effects-part.ts";
+import { linksOnDisk } from "../links-on-disk.ts";
 import type { PreparedPolicy } from "../prepared-policy.ts";
 import { KnownFiles } from "./known-files.ts";
-import { linksOnDisk } from "./links-on-disk.ts";
 import { isOfShell, type SessionStart, ToolSessions, type ToolSessionsSnapshot } from "./tool-sessions.ts";
 
 /** The most work to read one step, in the steps of `Nesting`; less when the steps before it used up `workInStock`. */

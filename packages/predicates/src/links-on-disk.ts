@@ -1,6 +1,6 @@
 import type { LookupMap } from "@helve/effects";
-import type { Base } from "../path-location.ts";
-import type { Policy } from "../policy.ts";
+import type { Base } from "./path-location.ts";
+import type { Policy } from "./policy.ts";
 
 /** The targets of links by their paths; `null` for an unknown one, `undefined` for a path that is no link. Paths are those of `fileKey`. */
 type Targets = ReadonlyMap<string, string | null | undefined>;
