@@ -1,0 +1,192 @@
+import { execute } from "./execute.ts";
+import type {
+  CommandOptions,
+  DirectoryEntry,
+  ExecOptions,
+  ExecResult,
+  FileOptions,
+  FileStat,
+  ReadOptions,
+  RemoveOptions,
+  Sandbox,
+  SandboxCapabilities,
+  SandboxConnection,
+  SandboxPort,
+  SandboxSnapshot,
+  SpawnOptions,
+} from "./sandbox.ts";
+import type { DriverCommand, SandboxDriver } from "./sandbox-driver.ts";
+import { SandboxError } from "./sandbox-error.ts";
+import type { SandboxProcess } from "./sandbox-process.ts";
+import { resolvePath } from "./sandbox-path.ts";
+import { spawnProcess } from "./spawn-process.ts";
+import { checkArgv, checkEnv, checkLimit, checkPath } from "./validate.ts";
+
+const mebibyte = 1024 * 1024;
+
+/** How many bytes of a file are read, and of an output kept in a file, unless the caller sets another limit. */
+export const fileLimit: number = 100 * mebibyte;
+
+/**
+ * Makes a sandbox of a driver: the way to add an environment of one's own. It checks the arguments, resolves relative paths, and
+ * implements time limits, output limits and text on top of the driver's operations.
+ *
+ * @example
+ * const sandbox = createSandbox({ kind: "remote", workingDirectory: "/workspace", start, files, … });
+ */
+export function createSandbox(driver: SandboxDriver): Sandbox {
+  return new DriverSandbox(driver);
+}
+
+class DriverSandbox implements Sandbox {
+  readonly #driver: SandboxDriver;
+  #closing: Promise<void> | undefined;
+
+  constructor(driver: SandboxDriver) {
+    this.#driver = driver;
+  }
+
+  get kind(): string {
+    return this.#driver.kind;
+  }
+
+  get description(): string {
+    return this.#driver.description;
+  }
+
+  get workingDirectory(): string {
+    return this.#driver.workingDirectory;
+  }
+
+  get capabilities(): SandboxCapabilities {
+    return this.#driver.capabilities;
+  }
+
+  get ports(): readonly SandboxPort[] {
+    return this.#driver.ports ?? [];
+  }
+
+  async exec(argv: readonly string[], options: ExecOptions = {}): Promise<ExecResult> {
+    const { input, outputLimit = 10 * mebibyte, timeout } = options;
+    checkLimit("outputLimit", outputLimit, "bytes");
+    if (timeout !== undefined) checkLimit("timeout", timeout, "milliseconds");
+    const command = this.#command(argv, options);
+    const bytes = typeof input === "string" ? new TextEncoder().encode(input) : input;
+    const isEmpty = bytes === undefined || bytes.length === 0;
+    const { overflow = "error" } = options;
+    const limits = { ...options, outputLimit, overflow, fileLimit };
+    return execute(this.#driver, { ...command, input: isEmpty ? undefined : bytes }, limits).catch((error: unknown) => {
+      throw withCallersPath(error, command.cwd, options.cwd ?? ".");
+    });
+  }
+
+  async spawn(argv: readonly string[], options: SpawnOptions = {}): Promise<SandboxProcess> {
+    const command = this.#command(argv, options);
+    const input = options.stdin === true ? "open" : undefined;
+    return spawnProcess(this.#driver, { ...command, input }, options.signal).catch((error: unknown) => {
+      throw withCallersPath(error, command.cwd, options.cwd ?? ".");
+    });
+  }
+
+  async readFile(path: string, options: ReadOptions = {}): Promise<string> {
+    const bytes = await this.readBytes(path, options);
+    try {
+      return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
+    } catch (cause) {
+      throw new SandboxError("not_utf8", `${path} is not UTF-8 text; read it as bytes`, { path, cause });
+    }
+  }
+
+  async readBytes(path: string, { limit = fileLimit, signal }: ReadOptions = {}): Promise<Uint8Array> {
+    checkLimit("limit", limit, "bytes");
+    return this.#file(path, signal, (resolved) => this.#driver.files.read(resolved, limit, signal));
+  }
+
+  async writeFile(path: string, contents: string | Uint8Array, { signal }: FileOptions = {}): Promise<void> {
+    const bytes = typeof contents === "string" ? new TextEncoder().encode(contents) : contents;
+    return this.#file(path, signal, (resolved) => this.#driver.files.write(resolved, bytes, signal));
+  }
+
+  async stat(path: string, { signal }: FileOptions = {}): Promise<FileStat> {
+    return this.#file(path, signal, (resolved) => this.#driver.files.stat(resolved, signal));
+  }
+
+  async list(path: string, { signal }: FileOptions = {}): Promise<readonly DirectoryEntry[]> {
+    const entries = await this.#file(path, signal, (resolved) => this.#driver.files.list(resolved, signal));
+    return [...entries].sort((one, other) => (one.name < other.name ? -1 : 1));
+  }
+
+  async remove(path: string, { recursive = false, signal }: RemoveOptions = {}): Promise<void> {
+    return this.#file(path, signal, (resolved) => this.#driver.files.remove(resolved, recursive, signal));
+  }
+
+  async connection({ user }: { readonly user?: string | undefined } = {}): Promise<SandboxConnection> {
+    this.#checkOpen();
+    if (this.#driver.connection === undefined) throw this.#unsupported("connections");
+    return this.#driver.connection(user);
+  }
+
+  async snapshot(): Promise<SandboxSnapshot> {
+    this.#checkOpen();
+    if (this.#driver.snapshot === undefined) throw this.#unsupported("snapshots");
+    return this.#driver.snapshot();
+  }
+
+  async restore(snapshot: SandboxSnapshot): Promise<void> {
+    this.#checkOpen();
+    if (this.#driver.restore === undefined) throw this.#unsupported("snapshots");
+    return this.#driver.restore(snapshot);
+  }
+
+  close(): Promise<void> {
+    this.#closing ??= this.#driver.close();
+    return this.#closing;
+  }
+
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.close();
+  }
+
+  #command(argv: readonly string[], options: CommandOptions): Omit<DriverCommand, "input" | "onOutput"> {
+    this.#checkOpen();
+    checkArgv(argv);
+    checkEnv(options.env ?? {});
+    options.signal?.throwIfAborted();
+    if (options.user !== undefined && !this.capabilities.users) throw this.#unsupported("commands as another user");
+    if (options.cwd !== undefined) checkPath(options.cwd);
+    const cwd = resolvePath(this.workingDirectory, options.cwd ?? ".");
+    return { argv, cwd, env: options.env ?? {}, user: options.user };
+  }
+
+  async #file<Value>(
+    path: string,
+    signal: AbortSignal | undefined,
+    operation: (resolved: string) => Promise<Value>,
+  ): Promise<Value> {
+    this.#checkOpen();
+    checkPath(path);
+    signal?.throwIfAborted();
+    const resolved = resolvePath(this.workingDirectory, path);
+    try {
+      return await operation(resolved);
+    } catch (error) {
+      signal?.throwIfAborted();
+      throw withCallersPath(error, resolved, path);
+    }
+  }
+
+  #checkOpen(): void {
+    if (this.#closing !== undefined) throw new SandboxError("unavailable", `The ${this.kind} sandbox is closed`);
+  }
+
+  #unsupported(what: string): SandboxError {
+    return new SandboxError("unsupported", `A ${this.kind} sandbox does not support ${what}`);
+  }
+}
+
+/** The same error with the path that the caller wrote: where a sandbox is on the host is nothing that a model should read. */
+function withCallersPath(error: unknown, resolved: string, path: string): unknown {
+  if (!(error instanceof SandboxError) || error.path !== resolved || path === resolved) return error;
+  const { code, message, partialOutput, cause } = error;
+  return new SandboxError(code, message.replaceAll(resolved, path), { path, partialOutput, cause });
+}

@@ -1,0 +1,29 @@
+// The public API: what tools use, then what environments implement.
+
+export type {
+  CommandOptions,
+  DirectoryEntry,
+  ExecOptions,
+  ExecOutput,
+  ExecResult,
+  FileOptions,
+  FileStat,
+  OutputOverflow,
+  OutputTruncation,
+  ReadOptions,
+  RemoveOptions,
+  Sandbox,
+  SandboxCapabilities,
+  SandboxConnection,
+  SandboxPort,
+  SandboxSnapshot,
+  SpawnOptions,
+} from "./sandbox.ts";
+export type { ProcessExit, SandboxProcess } from "./sandbox-process.ts";
+export type { SandboxErrorDetails, SandboxErrorKind } from "./sandbox-error.ts";
+export { SandboxError } from "./sandbox-error.ts";
+
+export { createSandbox } from "./create-sandbox.ts";
+export type { DriverCommand, DriverProcess, SandboxDriver, SandboxFiles } from "./sandbox-driver.ts";
+export { shellFiles } from "./shell-files.ts";
+export { shellQuote } from "./shell-quote.ts";

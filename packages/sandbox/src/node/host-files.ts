@@ -1,0 +1,91 @@
+import type { Dirent, Stats } from "node:fs";
+import { lstat, mkdir, open, readdir, rm, stat, writeFile } from "node:fs/promises";
+import { dirname } from "node:path";
+import type { DirectoryEntry, FileStat } from "../sandbox.ts";
+import type { SandboxFiles } from "../sandbox-driver.ts";
+import { SandboxError, type SandboxErrorKind } from "../sandbox-error.ts";
+import { sizeText } from "../stream-output.ts";
+
+/** The file operations on the files of the host. */
+export const hostFiles: SandboxFiles = {
+  read: (path, limit, signal) => forPath(path, () => readBytes(path, limit, signal)),
+  write: (path, contents, signal) =>
+    forPath(path, async () => {
+      await mkdir(dirname(path), { recursive: true });
+      await writeFile(path, contents, { signal });
+    }),
+  stat: (path) =>
+    forPath(path, async (): Promise<FileStat> => {
+      const found = await stat(path);
+      return { type: typeOf(found), size: found.size };
+    }),
+  list: (path) =>
+    forPath(path, async () => {
+      const entries = await readdir(path, { withFileTypes: true });
+      return entries.map((entry): DirectoryEntry => {
+        return { name: entry.name, type: entry.isSymbolicLink() ? "symlink" : typeOf(entry) };
+      });
+    }),
+  remove: (path, recursive) =>
+    forPath(path, async () => {
+      if (!recursive && (await lstat(path)).isDirectory()) throw problem("is_directory", path);
+      await rm(path, { recursive });
+    }),
+};
+
+async function readBytes(path: string, limit: number, signal: AbortSignal | undefined): Promise<Uint8Array> {
+  // Opening a named pipe would wait for a writer.
+  const found = await stat(path);
+  if (found.isDirectory()) throw problem("is_directory", path);
+  if (!found.isFile()) throw new SandboxError("failed", `${path}: Not a regular file`, { path });
+  await using file = await open(path, "r");
+  const { size } = await file.stat();
+  if (size > limit) throw tooLarge(path, limit);
+  const bytes = await file.readFile({ signal });
+  if (bytes.length > limit) throw tooLarge(path, limit); // files of the system, such as those in /proc, have no size
+  return bytes;
+}
+
+function tooLarge(path: string, limit: number): SandboxError {
+  return new SandboxError("output_limit", `The limit of ${sizeText(limit)} was exceeded by ${path}`, { path });
+}
+
+function typeOf(entry: Stats | Dirent): FileStat["type"] {
+  if (entry.isFile()) return "file";
+  return entry.isDirectory() ? "directory" : "other";
+}
+
+const texts = {
+  not_found: "No such file or directory",
+  permission: "Permission denied",
+  is_directory: "Is a directory",
+  not_directory: "Not a directory",
+} as const;
+
+/** The codes of Node that have a kind of their own. `mkdir` reports a file in place of a directory as `EEXIST`. */
+const kinds: ReadonlyMap<string | undefined, keyof typeof texts> = new Map([
+  ["ENOENT", "not_found"],
+  ["EACCES", "permission"],
+  ["EPERM", "permission"],
+  ["EROFS", "permission"],
+  ["EISDIR", "is_directory"],
+  ["ENOTDIR", "not_directory"],
+  ["EEXIST", "not_directory"],
+]);
+
+function problem(kind: keyof typeof texts, path: string, cause?: unknown): SandboxError {
+  return new SandboxError(kind, `${path}: ${texts[kind]}`, { path, cause });
+}
+
+/** Runs an operation on a path; its errors become errors of the sandbox. */
+async function forPath<Value>(path: string, operation: () => Promise<Value>): Promise<Value> {
+  try {
+    return await operation();
+  } catch (error) {
+    if (error instanceof SandboxError || (error as Error).name === "AbortError") throw error;
+    const { code, message } = error as NodeJS.ErrnoException;
+    const kind = kinds.get(code);
+    if (kind !== undefined) throw problem(kind, path, error);
+    throw new SandboxError("failed" satisfies SandboxErrorKind, `${path}: ${message}`, { path, cause: error });
+  }
+}

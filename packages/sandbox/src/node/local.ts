@@ -1,0 +1,62 @@
+import { createSandbox } from "../create-sandbox.ts";
+import type { Sandbox } from "../sandbox.ts";
+import { SandboxError } from "../sandbox-error.ts";
+import { killMarked } from "./end-processes.ts";
+import { HostFolder } from "./host-folder.ts";
+import { hostFiles } from "./host-files.ts";
+import { markName, startProcess } from "./start-process.ts";
+
+/**
+ * A sandbox in a temporary folder of this machine, **without isolation**: commands have the rights of this process and see all of its
+ * files. They don't get its environment variables. For programs that you trust, for tests, and where the whole process is isolated.
+ *
+ * @throws SandboxError `unavailable` on Windows
+ *
+ * @example
+ * await using sandbox = await localSandbox();
+ * const { stdout } = await sandbox.exec(["sh", "-c", "echo hello"]);
+ */
+export async function localSandbox(options: LocalSandboxOptions = {}): Promise<Sandbox> {
+  if (process.platform === "win32") {
+    throw new SandboxError("unavailable", "The local sandbox needs the process groups of Linux or macOS");
+  }
+  const folder = await HostFolder.create("local");
+  const sandboxId = crypto.randomUUID();
+  const environment = {
+    PATH: process.env["PATH"] ?? "/usr/local/bin:/usr/bin:/bin",
+    HOME: folder.home,
+    TMPDIR: folder.tmp,
+    LANG: "C.UTF-8",
+    ...options.env,
+    HELVE_SANDBOX_ID: sandboxId,
+  };
+  return createSandbox({
+    kind: "local",
+    description:
+      `Commands run on the machine itself, without isolation, and start in ${folder.workspace}. ` +
+      "Variables and directories that a command sets don't last.",
+    workingDirectory: folder.workspace,
+    capabilities: { isolation: "none", users: false, background: true, snapshots: true, connection: true },
+    start: ({ argv, cwd, env, input, onOutput }) =>
+      startProcess({ argv, cwd, env: { ...environment, ...env, [markName]: crypto.randomUUID() }, input, onOutput }),
+    files: hostFiles,
+    async connection() {
+      return { argv: ["sh", "-c", 'cd "$1" && exec "${SHELL:-sh}"', "sh", folder.workspace] };
+    },
+    snapshot: () => folder.snapshot(),
+    async restore(snapshot) {
+      killMarked(sandboxId);
+      await folder.restore(snapshot);
+    },
+    async close() {
+      killMarked(sandboxId);
+      await folder.remove();
+    },
+  });
+}
+
+/** Options of `localSandbox`. */
+export interface LocalSandboxOptions {
+  /** Variables of every command, besides `PATH`, `HOME`, `TMPDIR` and `LANG`. */
+  readonly env?: Readonly<Record<string, string>> | undefined;
+}

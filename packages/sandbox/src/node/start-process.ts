@@ -1,0 +1,124 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { statSync } from "node:fs";
+import { constants } from "node:os";
+import type { DriverCommand, DriverProcess } from "../sandbox-driver.ts";
+import { SandboxError } from "../sandbox-error.ts";
+import type { ProcessExit } from "../sandbox-process.ts";
+import { endProcesses } from "./end-processes.ts";
+
+/** A command of the host: its environment is `env` and nothing else. */
+export interface HostCommand extends Pick<DriverCommand, "argv" | "env" | "input" | "onOutput"> {
+  readonly cwd?: string | undefined;
+  /** Ends what it has started; by default its process group and the processes that have `mark` in their environment. */
+  readonly kill?: (() => Promise<void>) | undefined;
+}
+
+/** The environment variable by which the processes that a command started are found. */
+export const markName = "HELVE_COMMAND_ID";
+
+/** How long output may still arrive after the program has ended, while another process holds its pipes, in milliseconds. */
+const quietTime = 100;
+
+/**
+ * Starts a program of the host in a process group of its own.
+ *
+ * A program that doesn't exist is a process that ends with the exit code 127.
+ */
+export async function startProcess(command: HostCommand): Promise<DriverProcess> {
+  const { argv, cwd, env, input, onOutput } = command;
+  const [program = "", ...args] = argv;
+  const child = spawn(program, args, {
+    cwd,
+    env,
+    detached: true,
+    stdio: [input === undefined ? "ignore" : "pipe", "pipe", "pipe"],
+  });
+  if (child.pid === undefined) return notStarted(await startError(child), command);
+  child.on("error", () => {}); // only `kill` could fail from here on
+  const { stdin } = child;
+  stdin?.on("error", () => {}); // the program doesn't read its input
+  if (input !== undefined && input !== "open") stdin?.end(input);
+  const exit = processExit(child, onOutput);
+  const { pid } = child;
+  return {
+    pid,
+    exit,
+    kill: command.kill ?? (() => endProcesses(pid, child, env[markName])),
+    ...(stdin !== null && {
+      write: (bytes: Uint8Array) => new Promise<void>((resolve) => stdin.write(bytes, () => resolve())),
+      end: () => new Promise<void>((resolve) => stdin.end(() => resolve())),
+    }),
+  };
+}
+
+/** Waits for a program's end and its output. A process that it left in the background may hold the pipes: then output that stops counts as complete. */
+function processExit(child: ChildProcess, onOutput: HostCommand["onOutput"]): Promise<ProcessExit> {
+  const { promise, resolve } = Promise.withResolvers<ProcessExit>();
+  let exit: ProcessExit | undefined;
+  let timer: NodeJS.Timeout | undefined;
+  let isPaused = 0;
+  const settle = () => {
+    if (exit === undefined) return;
+    clearTimeout(timer);
+    resolve(exit);
+    for (const stream of [child.stdout, child.stderr]) {
+      // The process in the background can go on writing, and this one doesn't wait for it.
+      stream?.removeAllListeners("data").resume();
+      (stream as { unref?(): void } | null)?.unref?.();
+    }
+  };
+  const waitForQuiet = () => {
+    if (exit === undefined || isPaused > 0) return;
+    clearTimeout(timer);
+    timer = setTimeout(settle, quietTime);
+  };
+  for (const name of ["stdout", "stderr"] as const) {
+    const stream = child[name];
+    stream?.on("data", (bytes: Buffer) => {
+      const taken = onOutput(name, bytes);
+      if (taken !== undefined) {
+        isPaused++;
+        stream.pause();
+        taken.finally(() => {
+          isPaused--;
+          stream.resume();
+          waitForQuiet();
+        });
+      }
+      waitForQuiet();
+    });
+  }
+  child.once("exit", (code, signal) => {
+    exit = signal === null ? { exitCode: code ?? 1 } : { exitCode: 128 + constants.signals[signal], signal };
+    waitForQuiet();
+  });
+  child.once("close", settle);
+  return promise;
+}
+
+function startError(child: ChildProcess): Promise<NodeJS.ErrnoException> {
+  return new Promise((resolve) => child.once("error", resolve));
+}
+
+/** A process that ended at once because its program doesn't exist, as a shell would report it. */
+function notStarted(error: NodeJS.ErrnoException, { argv, cwd, onOutput }: HostCommand): DriverProcess {
+  if (cwd !== undefined) checkDirectory(cwd);
+  const [program = ""] = argv;
+  if (error.code === "EACCES" || error.code === "EPERM") {
+    throw new SandboxError("permission", `${program}: Permission denied`, { path: program, cause: error });
+  }
+  if (error.code !== "ENOENT" && error.code !== "ENOTDIR") {
+    throw new SandboxError("failed", `${program} can't be started: ${error.message}`, { cause: error });
+  }
+  onOutput("stderr", new TextEncoder().encode(`${program}: not found\n`));
+  return { exit: Promise.resolve({ exitCode: 127 }), kill: () => Promise.resolve() };
+}
+
+/** @throws SandboxError `not_found` or `not_directory` unless a command can start in a directory */
+function checkDirectory(path: string): void {
+  const stat = statSync(path, { throwIfNoEntry: false });
+  if (stat === undefined) throw new SandboxError("not_found", `The working directory ${path} does not exist`, { path });
+  if (!stat.isDirectory()) {
+    throw new SandboxError("not_directory", `The working directory ${path} is not a directory`, { path });
+  }
+}

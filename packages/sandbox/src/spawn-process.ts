@@ -1,0 +1,64 @@
+import type { DriverCommand, SandboxDriver } from "./sandbox-driver.ts";
+import type { SandboxProcess } from "./sandbox-process.ts";
+
+/** Starts a program with streams for its input and output. */
+export async function spawnProcess(
+  driver: SandboxDriver,
+  command: Omit<DriverCommand, "onOutput">,
+  signal: AbortSignal | undefined,
+): Promise<SandboxProcess> {
+  const stdout = outputStream();
+  const stderr = outputStream();
+  const process = await driver.start({
+    ...command,
+    onOutput: (stream, bytes) => (stream === "stdout" ? stdout : stderr).write(bytes),
+  });
+  const aborted = Promise.withResolvers<never>();
+  aborted.promise.catch(() => {}); // nobody may be waiting
+  const onAbort = () => {
+    process.kill().then(() => aborted.reject(signal?.reason), aborted.reject);
+  };
+  if (signal?.aborted) onAbort();
+  signal?.addEventListener("abort", onAbort, { once: true });
+  const exit = process.exit.finally(() => {
+    signal?.removeEventListener("abort", onAbort);
+    stdout.end();
+    stderr.end();
+  });
+  exit.catch(() => {}); // reported by `wait`
+  return {
+    ...(process.pid !== undefined && { pid: process.pid }),
+    ...(process.write !== undefined && {
+      stdin: new WritableStream<Uint8Array>({
+        write: (bytes) => process.write?.(bytes),
+        close: () => process.end?.(),
+        abort: () => process.end?.(),
+      }),
+    }),
+    stdout: stdout.readable,
+    stderr: stderr.readable,
+    wait: () => (signal?.aborted ? aborted.promise : Promise.race([exit, aborted.promise])),
+    kill: () => process.kill(),
+  };
+}
+
+/** A stream that output is written to: a driver waits while nobody reads what is there. */
+function outputStream() {
+  const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>(
+    undefined,
+    undefined,
+    new ByteLengthQueuingStrategy({ highWaterMark: 1024 * 1024 }),
+  );
+  const writer = writable.getWriter();
+  writer.closed.catch(() => {}); // the reader canceled the stream
+  return {
+    readable,
+    async write(bytes: Uint8Array): Promise<void> {
+      await writer.ready.catch(() => {});
+      writer.write(bytes).catch(() => {});
+    },
+    end(): void {
+      writer.close().catch(() => {});
+    },
+  };
+}

@@ -1,0 +1,41 @@
+import { SandboxError } from "./sandbox-error.ts";
+
+/** @throws SandboxError `invalid_argument` unless the value is a program with its arguments */
+export function checkArgv(argv: readonly string[]): void {
+  if (!Array.isArray(argv) || argv.length === 0) {
+    throw invalid(`A command must be an array of the program and its arguments (got ${JSON.stringify(argv)})`);
+  }
+  for (const [index, argument] of argv.entries()) checkText(argument, `argument ${index} of the command`);
+  if (argv[0] === "") throw invalid("The program of a command must not be empty");
+}
+
+/** @throws SandboxError `invalid_argument` unless names and values can be environment variables */
+export function checkEnv(env: Readonly<Record<string, string>>): void {
+  for (const [name, value] of Object.entries(env)) {
+    if (name === "" || name.includes("=") || name.includes("\0")) {
+      throw invalid(`${JSON.stringify(name)} can't be the name of an environment variable`);
+    }
+    checkText(value, `the environment variable ${name}`);
+  }
+}
+
+/** @throws SandboxError `invalid_argument` unless the value can be a path */
+export function checkPath(path: string): void {
+  checkText(path, "a path");
+  if (path === "") throw invalid("A path must not be empty");
+}
+
+/** @throws SandboxError `invalid_argument` unless the value is a number that is greater than zero */
+export function checkLimit(name: string, value: number, unit: string): void {
+  if (typeof value === "number" && value > 0) return;
+  throw invalid(`"${name}" must be a number of ${unit} greater than 0 (got ${JSON.stringify(value)})`);
+}
+
+function checkText(text: string, name: string): void {
+  if (typeof text !== "string") throw invalid(`${name} must be a string (got ${JSON.stringify(text)})`);
+  if (text.includes("\0")) throw invalid(`${name} must not contain a null byte`);
+}
+
+function invalid(message: string): SandboxError {
+  return new SandboxError("invalid_argument", message.slice(0, 300));
+}
