@@ -2,3 +2,7 @@
 
 export type { LocalSandboxOptions } from "./node/local.ts";
 export { localSandbox } from "./node/local.ts";
+export type { BubblewrapOptions } from "./node/bubblewrap.ts";
+export { bubblewrapSandbox } from "./node/bubblewrap.ts";
+export type { SetupProblem, SetupReport } from "./node/bubblewrap-doctor.ts";
+export { bubblewrapDoctor } from "./node/bubblewrap-doctor.ts";

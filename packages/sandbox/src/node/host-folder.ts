@@ -1,4 +1,4 @@
-import { cp, mkdir, mkdtemp, readdir, rm } from "node:fs/promises";
+import { cp, mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { realpathSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -30,6 +30,14 @@ export class HostFolder {
     const folder = new HostFolder(await mkdtemp(join(realpathSync(tmpdir()), "helve-sandbox-")), kind);
     for (const name of names) await mkdir(folder[name]);
     return folder;
+  }
+
+  /** Writes the accounts that exist in an isolated sandbox: one user besides root. */
+  async accounts(): Promise<{ readonly passwd: string; readonly group: string }> {
+    const [passwd, group] = [join(this.#root, "passwd"), join(this.#root, "group")];
+    await writeFile(passwd, "root:x:0:0:root:/root:/bin/sh\nsandbox:x:1000:1000::/home/sandbox:/bin/sh\n");
+    await writeFile(group, "root:x:0:\nsandbox:x:1000:\n");
+    return { passwd, group };
   }
 
   async snapshot(): Promise<SandboxSnapshot> {

@@ -1,0 +1,35 @@
+import type { DriverCommand, DriverProcess } from "./sandbox-driver.ts";
+import { SandboxError } from "./sandbox-error.ts";
+
+/** Starts a program in a directory, and says so if the directory is missing. A shell exits with 126 or 127 if it can't start a program. */
+const script = 'cd "$1" 2>/dev/null || { echo "no such directory" >&2; exit 125; }; shift; exec "$@"';
+
+/**
+ * Starts a command by a POSIX shell inside the sandbox, for environments whose own program can't say why a command did not start.
+ *
+ * @param start - starts a program of the sandbox with this argv
+ * @throws SandboxError `not_found` for the working directory, `permission` for the program; `DriverProcess.exit` rejects with them
+ */
+export async function launch(
+  command: DriverCommand,
+  start: (argv: readonly string[], onOutput: DriverCommand["onOutput"]) => Promise<DriverProcess>,
+): Promise<DriverProcess> {
+  const { argv, cwd, onOutput } = command;
+  let errors = "";
+  const decoder = new TextDecoder();
+  const process = await start(["/bin/sh", "-c", script, "helve", cwd, ...argv], (stream, bytes) => {
+    if (stream === "stderr" && errors.length < 1000) errors += decoder.decode(bytes, { stream: true });
+    return onOutput(stream, bytes);
+  });
+  const exit = process.exit.then((ended) => {
+    if (ended.exitCode === 125 && errors === "no such directory\n") {
+      throw new SandboxError("not_found", `The working directory ${cwd} does not exist`, { path: cwd });
+    }
+    if (ended.exitCode === 126 && /^helve: (?:(?:line )?\d+: )?exec: [^\n]*: Permission denied\n$/i.test(errors)) {
+      throw new SandboxError("permission", `${argv[0]}: Permission denied`, { path: argv[0] });
+    }
+    return ended;
+  });
+  exit.catch(() => {}); // whoever waits for it handles it
+  return { ...process, exit };
+}

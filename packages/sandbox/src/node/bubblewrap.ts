@@ -1,0 +1,108 @@
+import { existsSync, lstatSync, readlinkSync } from "node:fs";
+import { createSandbox } from "../create-sandbox.ts";
+import { launch } from "../launcher.ts";
+import type { Sandbox } from "../sandbox.ts";
+import type { DriverCommand, DriverProcess } from "../sandbox-driver.ts";
+import { SandboxError } from "../sandbox-error.ts";
+import { shellFiles } from "../shell-files.ts";
+import { bubblewrapDoctor } from "./bubblewrap-doctor.ts";
+import { findProgram } from "./find-program.ts";
+import { HostFolder } from "./host-folder.ts";
+import { startProcess } from "./start-process.ts";
+
+/**
+ * A sandbox of Linux namespaces by bubblewrap (`bwrap`): its own processes, users and network, a read-only view of the system's programs,
+ * and its own `/workspace`, home and `/tmp`. The files of the host's users, `/var`, `/opt` and most of `/etc` don't exist in it.
+ * No daemon and no root are needed. Programs that a command leaves in the background end with it.
+ *
+ * @throws SandboxError `unavailable` with the reason and what to do about it; see {@link bubblewrapDoctor}
+ *
+ * @example
+ * await using sandbox = await bubblewrapSandbox({ readOnly: ["/opt/tools"] });
+ * await sandbox.exec(["python3", "-c", "print(1 + 1)"]);
+ */
+export async function bubblewrapSandbox(options: BubblewrapOptions = {}): Promise<Sandbox> {
+  const { network = "none", readOnly = [], env = {} } = options;
+  const { problems } = await bubblewrapDoctor();
+  const [problem] = problems;
+  if (problem !== undefined) throw new SandboxError("unavailable", `${problem.message} ${problem.fix}`);
+  const bwrap = findProgram("bwrap") ?? "bwrap";
+  const folder = await HostFolder.create("bubblewrap");
+  const accounts = await folder.accounts();
+  const prefix = [
+    bwrap,
+    ...["--unshare-all", ...(network === "host" ? ["--share-net"] : []), "--die-with-parent", "--new-session"],
+    ...["--uid", "1000", "--gid", "1000", "--hostname", "sandbox"],
+    ...systemMounts(),
+    ...["--ro-bind", accounts.passwd, "/etc/passwd", "--ro-bind", accounts.group, "/etc/group"],
+    ...readOnly.flatMap((path) => ["--ro-bind", path, path]),
+    ...["--proc", "/proc", "--dev", "/dev"],
+    ...["--bind", folder.tmp, "/tmp", "--bind", folder.home, home, "--bind", folder.workspace, workspace],
+    ...["--chdir", "/", "--"],
+  ];
+  const environment = {
+    PATH: "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin",
+    HOME: home,
+    USER: "sandbox",
+    LANG: "C.UTF-8",
+    ...env,
+  };
+  const start = (command: DriverCommand): Promise<DriverProcess> =>
+    launch(command, (argv, onOutput) =>
+      startProcess({
+        argv: [...prefix, ...argv],
+        env: { ...environment, ...command.env },
+        input: command.input,
+        onOutput,
+      }),
+    );
+  return createSandbox({
+    kind: "bubblewrap",
+    description:
+      `Commands run isolated from the machine${network === "host" ? "" : ", without network"}, and start in ${workspace}. ` +
+      "Only it, the home directory and /tmp can be written to. Programs in the background end with their command.",
+    workingDirectory: workspace,
+    capabilities: { isolation: "process", users: false, background: false, snapshots: true, connection: true },
+    start,
+    files: shellFiles(start),
+    async connection() {
+      // `--new-session` would take the terminal away.
+      const argv = prefix.filter((argument) => argument !== "--new-session");
+      return { argv: [...argv, "/bin/sh", "-c", `cd ${workspace} && exec "\${SHELL:-/bin/sh}"`] };
+    },
+    snapshot: () => folder.snapshot(),
+    restore: (snapshot) => folder.restore(snapshot),
+    close: () => folder.remove(),
+  });
+}
+
+/** Options of `bubblewrapSandbox`. */
+export interface BubblewrapOptions {
+  /** `none` (default): no network, not even the host's loopback. `host`: the host's network without restriction. */
+  readonly network?: "none" | "host" | undefined;
+  /** Absolute paths of the host that exist in the sandbox as well, read-only, besides the system's programs. */
+  readonly readOnly?: readonly string[] | undefined;
+  /** Variables of every command, besides `PATH`, `HOME`, `USER` and `LANG`. */
+  readonly env?: Readonly<Record<string, string>> | undefined;
+}
+
+const workspace = "/workspace";
+const home = "/home/sandbox";
+
+/** The folders with programs and libraries. Where they are links into /usr, they are links in the sandbox, too. */
+const programFolders = ["/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32"];
+
+/** What programs need of /etc. Nothing else of it exists in the sandbox: no keys, no passwords, no configuration of services. */
+const configuration = [
+  ...["alternatives", "ca-certificates", "crypto-policies", "fonts", "hosts", "java", "ld.so.cache", "ld.so.conf"],
+  ...["ld.so.conf.d", "localtime", "mime.types", "nsswitch.conf", "os-release", "perl", "pki/ca-trust", "pki/tls/certs"],
+  ...["protocols", "resolv.conf", "services", "ssl/certs", "ssl/openssl.cnf", "terminfo", "timezone"],
+];
+
+function systemMounts(): readonly string[] {
+  const folders = programFolders.filter(existsSync).flatMap((path) => {
+    return lstatSync(path).isSymbolicLink() ? ["--symlink", readlinkSync(path), path] : ["--ro-bind", path, path];
+  });
+  const files = configuration.flatMap((name) => ["--ro-bind-try", `/etc/${name}`, `/etc/${name}`]);
+  return ["--ro-bind", "/usr", "/usr", ...folders, ...files];
+}
