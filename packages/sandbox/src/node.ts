@@ -6,3 +6,7 @@ export type { BubblewrapOptions } from "./node/bubblewrap.ts";
 export { bubblewrapSandbox } from "./node/bubblewrap.ts";
 export type { SetupProblem, SetupReport } from "./node/bubblewrap-doctor.ts";
 export { bubblewrapDoctor } from "./node/bubblewrap-doctor.ts";
+export type { ContainerOptions } from "./node/container.ts";
+export { containerSandbox } from "./node/container.ts";
+export type { ContainerEngineOptions } from "./node/container-engine.ts";
+export { removeLeftoverContainers } from "./node/container-engine.ts";

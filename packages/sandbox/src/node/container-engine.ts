@@ -1,0 +1,99 @@
+import { execFile } from "node:child_process";
+import type { SandboxPort } from "../sandbox.ts";
+import { SandboxError } from "../sandbox-error.ts";
+
+/** Options about the program that runs containers. */
+export interface ContainerEngineOptions {
+  /** The program; `docker` by default. */
+  readonly engine?: "docker" | "podman" | "nerdctl" | undefined;
+  /** Options of the program itself, before its command, such as `--runtime=runc`. */
+  readonly engineOptions?: readonly string[] | undefined;
+}
+
+const sandboxLabel = "helve.sandbox";
+const ownerLabel = "helve.owner";
+
+/** The command line of a container engine. */
+export class ContainerEngine {
+  readonly name: string;
+  /** The program and its options, before a command. */
+  readonly argv: readonly string[];
+  /** What the program needs of this process's environment. */
+  readonly env: Readonly<Record<string, string>>;
+
+  constructor({ engine = "docker", engineOptions = [] }: ContainerEngineOptions) {
+    this.name = engine;
+    this.argv = [engine, ...engineOptions];
+    this.env = Object.fromEntries(
+      Object.entries(process.env).filter((entry): entry is [string, string] => entry[1] !== undefined),
+    );
+  }
+
+  /** The options of `run` by which leftovers are found: whose sandbox the container is, and which process made it. */
+  static labels(id: string): readonly string[] {
+    return ["--label", `${sandboxLabel}=${id}`, "--label", `${ownerLabel}=${process.pid}`];
+  }
+
+  /**
+   * Runs a command of the engine and returns what it prints.
+   *
+   * @throws SandboxError `unavailable` with the engine's message if the command fails
+   */
+  run(args: readonly string[]): Promise<string> {
+    const [program = "", ...options] = this.argv;
+    return new Promise((resolve, reject) => {
+      execFile(program, [...options, ...args], { maxBuffer: 16 * 1024 * 1024 }, (error, stdout, stderr) => {
+        if (error === null) resolve(stdout);
+        else if (error.code === "ENOENT") {
+          reject(new SandboxError("unavailable", `The program ${program} was not found in PATH`, { cause: error }));
+        } else {
+          const message = stderr.trim().slice(-2000) || error.message;
+          reject(new SandboxError("unavailable", `${this.name} ${args[0]} failed: ${message}`, { cause: error }));
+        }
+      });
+    });
+  }
+
+  /** The address on the host that leads to a port of a container. */
+  async hostPort(container: string, port: number): Promise<SandboxPort> {
+    const [line = ""] = (await this.run(["port", container, `${port}/tcp`])).split("\n");
+    const colon = line.lastIndexOf(":");
+    return { port, host: line.slice(0, colon), hostPort: Number(line.slice(colon + 1)) };
+  }
+
+  /** The containers of sandboxes whose process has ended. */
+  async leftovers(): Promise<readonly string[]> {
+    const format = `{{.ID}} {{.Label "${ownerLabel}"}}`;
+    const list = await this.run(["ps", "--all", "--filter", `label=${sandboxLabel}`, "--format", format]);
+    return list
+      .split("\n")
+      .map((line) => line.split(" "))
+      .filter(([id, owner]) => id !== "" && owner !== undefined && !isRunning(Number(owner)))
+      .map(([id = ""]) => id);
+  }
+}
+
+/**
+ * Removes the containers of sandboxes that were not closed because their process crashed.
+ *
+ * @returns the ids of the containers that were removed
+ * @throws SandboxError `unavailable` if the engine is missing
+ *
+ * @example
+ * await removeLeftoverContainers({ engine: "podman" });
+ */
+export async function removeLeftoverContainers(options: ContainerEngineOptions = {}): Promise<readonly string[]> {
+  const engine = new ContainerEngine(options);
+  const ids = await engine.leftovers();
+  if (ids.length > 0) await engine.run(["rm", "--force", "--volumes", ...ids]);
+  return ids;
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === "EPERM"; // it belongs to another user
+  }
+}

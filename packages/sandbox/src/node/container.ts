@@ -1,0 +1,163 @@
+import { createSandbox } from "../create-sandbox.ts";
+import { launch } from "../launcher.ts";
+import type { Sandbox, SandboxPort } from "../sandbox.ts";
+import type { DriverCommand, DriverProcess } from "../sandbox-driver.ts";
+import { SandboxError } from "../sandbox-error.ts";
+import type { ProcessExit } from "../sandbox-process.ts";
+import { shellFiles } from "../shell-files.ts";
+import { type ContainerEngineOptions, ContainerEngine } from "./container-engine.ts";
+import { markName, startProcess } from "./start-process.ts";
+
+/**
+ * A sandbox in a container, by the command line of podman, docker or nerdctl. The image needs a POSIX shell with the usual commands
+ * (busybox is enough). There is no network unless `network` says so.
+ *
+ * @throws SandboxError `unavailable` if the engine or the image is missing or the container doesn't start; the message has the engine's own
+ *
+ * @example
+ * await using sandbox = await containerSandbox({ engine: "podman", image: "debian:stable-slim", memory: "512m" });
+ * const { stdout } = await sandbox.exec(["cat", "/etc/os-release"]);
+ */
+export async function containerSandbox(options: ContainerOptions): Promise<Sandbox> {
+  const { image, workingDirectory = "/workspace", env = {}, user, ports = [] } = options;
+  const engine = new ContainerEngine(options);
+  const id = crypto.randomUUID();
+  const name = `helve-${id}`;
+  const create = (from: string) =>
+    engine.run([
+      ...["run", "--detach", "--name", name, "--hostname", "sandbox", "--entrypoint", "/bin/sh", "--workdir", "/"],
+      ...ContainerEngine.labels(id),
+      ...runOptions(options),
+      ...[from, "-c", mainProcess],
+    ]);
+  const images: string[] = [];
+  const remove = async () => {
+    await engine.run(["rm", "--force", "--volumes", name]).catch(() => {}); // it may not exist
+    if (images.length > 0) await engine.run(["rmi", "--force", ...images]).catch(() => {});
+  };
+  await create(image).catch(async (error: unknown) => {
+    await remove();
+    throw error;
+  });
+
+  const exec = (command: DriverCommand, mark: string): Promise<DriverProcess> => {
+    const environment = { LANG: "C.UTF-8", ...env, ...command.env, [markName]: mark };
+    const asUser = command.user ?? user;
+    const prefix = [
+      ...["exec", ...(command.input === undefined ? [] : ["--interactive"]), "--workdir", "/"],
+      ...(asUser === undefined ? [] : ["--user", asUser]),
+      ...Object.entries(environment).flatMap(([key, value]) => ["--env", `${key}=${value}`]),
+      name,
+    ];
+    return launch(command, (argv, onOutput) =>
+      startProcess({
+        argv: [...engine.argv, ...prefix, ...argv],
+        env: engine.env,
+        input: command.input,
+        onOutput,
+        kill: () => killInside(mark),
+      }),
+    );
+  };
+  /** Ends the processes that have a mark in their environment, wherever they are in the tree. */
+  const killInside = async (mark: string): Promise<void> => {
+    await engine.run(["exec", "--user", "0", name, "/bin/sh", "-c", killScript, "sh", mark]).catch(() => {}); // it is gone
+  };
+  const start = async (command: DriverCommand): Promise<DriverProcess> => {
+    const process = await exec(command, crypto.randomUUID());
+    return { ...process, exit: process.exit.then((exit) => stillRunning(exit)) };
+  };
+  /** The engine's own exit codes mean that the command did not run, if the container is gone. */
+  const stillRunning = async (exit: ProcessExit): Promise<ProcessExit> => {
+    if (exit.exitCode < 125) return exit;
+    const state = await engine.run(["inspect", "--format", "{{.State.Running}}", name]).catch(() => "");
+    if (state.trim() === "true") return exit;
+    throw new SandboxError("unavailable", `The container ${name} is not running`);
+  };
+  const prepare = async (): Promise<readonly SandboxPort[]> => {
+    await engine.run(["exec", "--user", "0", name, "/bin/sh", "-c", 'mkdir -p "$1" && chmod a+rwx "$1"', "sh", workingDirectory]);
+    return Promise.all(ports.map((port) => engine.hostPort(name, port)));
+  };
+
+  const hostPorts = await prepare().catch(async (error: unknown) => {
+    await remove();
+    throw error;
+  });
+  return createSandbox({
+    kind: engine.name,
+    description:
+      `Commands run in a container of the image ${image}${options.network === undefined ? ", without network" : ""}, ` +
+      `and start in ${workingDirectory}.`,
+    workingDirectory,
+    capabilities: { isolation: "container", users: true, background: true, snapshots: true, connection: true },
+    ports: hostPorts,
+    start,
+    files: shellFiles(start),
+    async connection(asUser = user) {
+      const userOptions = asUser === undefined ? [] : ["--user", asUser];
+      const argv = [...engine.argv, "exec", "-it", "--workdir", workingDirectory, ...userOptions, name, "/bin/sh", "-l"];
+      return { argv, container: name };
+    },
+    async snapshot() {
+      const snapshot = `helve-snapshot-${crypto.randomUUID()}`;
+      await engine.run(["commit", "--pause=false", name, snapshot]);
+      images.push(snapshot);
+      return { kind: engine.name, id: snapshot };
+    },
+    async restore(snapshot) {
+      if (snapshot.kind !== engine.name || !images.includes(snapshot.id)) {
+        throw new SandboxError("not_found", `This sandbox has no snapshot ${snapshot.kind}/${snapshot.id}`);
+      }
+      await engine.run(["rm", "--force", name]);
+      await create(snapshot.id);
+    },
+    close: remove,
+  });
+}
+
+/** Options of `containerSandbox`. */
+export interface ContainerOptions extends ContainerEngineOptions {
+  readonly image: string;
+  /** Where commands start; it is created if it is missing. `/workspace` by default. */
+  readonly workingDirectory?: string | undefined;
+  /** The name of a network; without it the container has none. */
+  readonly network?: string | undefined;
+  /** How many processors it may use, such as 1.5. */
+  readonly cpus?: number | undefined;
+  /** How much memory it may use, as the engine writes it: `512m`. */
+  readonly memory?: string | undefined;
+  /** How many processes it may have; 512 by default. */
+  readonly pids?: number | undefined;
+  /** The user who runs commands; by default the image's. */
+  readonly user?: string | undefined;
+  /** Ports of the container that are reachable on the host's loopback. They need a `network`. */
+  readonly ports?: readonly number[] | undefined;
+  /** Variables of every command. */
+  readonly env?: Readonly<Record<string, string>> | undefined;
+  /** Further options of the engine's command `run`, such as `--ulimit=nofile=1024:1024`. */
+  readonly runOptions?: readonly string[] | undefined;
+}
+
+function runOptions({ network = "none", cpus, memory, pids = 512, ports = [], runOptions = [] }: ContainerOptions) {
+  return [
+    ...["--network", network, "--pids-limit", String(pids), "--security-opt", "no-new-privileges"],
+    ...(cpus === undefined ? [] : ["--cpus", String(cpus)]),
+    ...(memory === undefined ? [] : ["--memory", memory]),
+    ...ports.flatMap((port) => ["--publish", `127.0.0.1::${port}`]),
+    ...runOptions,
+  ];
+}
+
+/** What runs as long as the container does. A shell that waits also collects processes that have lost their parent. */
+const mainProcess = "trap 'exit 0' TERM; while :; do sleep 3600 & wait $!; done";
+
+/** Kills all processes with a mark in their environment, again and again until none is left. */
+const killScript = `for round in 1 2 3 4 5; do
+  found=
+  for p in /proc/[0-9]*; do
+    if [ "$p" != /proc/$$ ] && grep -q "$1" "$p/environ" 2>/dev/null; then
+      kill -9 "\${p#/proc/}" 2>/dev/null && found=1
+    fi
+  done
+  [ -n "$found" ] || exit 0
+done`;
