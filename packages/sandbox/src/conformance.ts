@@ -1,6 +1,6 @@
 // The subpath `@helve/sandbox/conformance`: checks that an environment should pass.
 
-import { ConformanceError, type ConformanceCheck } from "./conformance/check.ts";
+import { type ConformanceCheck, ConformanceError } from "./conformance/check.ts";
 import { commandChecks, moreCommandChecks } from "./conformance/command-checks.ts";
 import { fileChecks, moreFileChecks } from "./conformance/file-checks.ts";
 import { lifecycleChecks } from "./conformance/lifecycle-checks.ts";

@@ -17,8 +17,8 @@ import type {
 } from "./sandbox.ts";
 import type { DriverCommand, SandboxDriver } from "./sandbox-driver.ts";
 import { SandboxError } from "./sandbox-error.ts";
-import type { SandboxProcess } from "./sandbox-process.ts";
 import { resolvePath } from "./sandbox-path.ts";
+import type { SandboxProcess } from "./sandbox-process.ts";
 import { spawnProcess } from "./spawn-process.ts";
 import { checkArgv, checkEnv, checkLimit, checkPath } from "./validate.ts";
 

@@ -2,7 +2,7 @@ import type { ExecOptions, ExecResult, OutputTruncation } from "./sandbox.ts";
 import type { DriverCommand, SandboxDriver } from "./sandbox-driver.ts";
 import { SandboxError } from "./sandbox-error.ts";
 import { resolvePath } from "./sandbox-path.ts";
-import { StreamOutput, type StreamOptions } from "./stream-output.ts";
+import { type StreamOptions, StreamOutput } from "./stream-output.ts";
 
 /** Runs a command to its end, or until its time limit, its output or the signal ends it. */
 export async function execute(

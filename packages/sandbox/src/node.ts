@@ -1,7 +1,5 @@
 // The subpath `@helve/sandbox/node`: environments that run programs of this machine.
 
-export type { LocalSandboxOptions } from "./node/local.ts";
-export { localSandbox } from "./node/local.ts";
 export type { BubblewrapOptions } from "./node/bubblewrap.ts";
 export { bubblewrapSandbox } from "./node/bubblewrap.ts";
 export type { SetupProblem, SetupReport } from "./node/bubblewrap-doctor.ts";
@@ -10,3 +8,5 @@ export type { ContainerOptions } from "./node/container.ts";
 export { containerSandbox } from "./node/container.ts";
 export type { ContainerEngineOptions } from "./node/container-engine.ts";
 export { removeLeftoverContainers } from "./node/container-engine.ts";
+export type { LocalSandboxOptions } from "./node/local.ts";
+export { localSandbox } from "./node/local.ts";

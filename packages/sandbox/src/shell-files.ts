@@ -12,7 +12,8 @@ import { sizeText } from "./stream-output.ts";
  * @param start - starts a program, as `SandboxDriver.start`
  */
 export function shellFiles(start: (command: DriverCommand) => Promise<DriverProcess>): SandboxFiles {
-  const run = (script: string, args: readonly string[], options: ScriptOptions) => runScript(start, script, args, options);
+  const run = (script: string, args: readonly string[], options: ScriptOptions) =>
+    runScript(start, script, args, options);
   return {
     read: (path, limit, signal) => run(readScript, [path, String(limit)], { limit, signal }),
     async write(path, contents, signal) {
@@ -114,7 +115,8 @@ async function runScript(
   const stopped = Promise.withResolvers<never>();
   stopped.promise.catch(() => {}); // it may be rejected while the process still starts
   const onAbort = () => stopped.reject(signal?.reason);
-  const tooLarge = () => new SandboxError("output_limit", `The limit of ${sizeText(limit)} was exceeded by ${path}`, { path });
+  const tooLarge = () =>
+    new SandboxError("output_limit", `The limit of ${sizeText(limit)} was exceeded by ${path}`, { path });
   signal?.addEventListener("abort", onAbort, { once: true });
   try {
     const process = await start({

@@ -88,12 +88,16 @@ export const commandChecks: readonly ConformanceCheck[] = [
       ["adduser", "-D", "helve-user"],
       ["adduser", "--comment", "conformance", "--disabled-password", "helve-user"],
       ["useradd", "helve-user"],
+      ["sh", "-c", "echo helve-user:x:4321:4321::/tmp:/bin/sh >> /etc/passwd"],
     ];
     for (const argv of added) if ((await sandbox.exec(argv, asRoot)).success) break;
     try {
       expectEqual((await sandbox.exec(["whoami"], { user: "helve-user" })).stdout.trim(), "helve-user", "the user");
     } finally {
-      await sandbox.exec(["sh", "-c", "deluser helve-user || userdel -r helve-user"], asRoot);
+      await sandbox.exec(
+        ["sh", "-c", "deluser helve-user || userdel -r helve-user || sed -i /helve-user/d /etc/passwd"],
+        asRoot,
+      );
     }
   }),
   check("exec_as_nonexistent_user", async (sandbox) => {
@@ -149,10 +153,12 @@ export const moreCommandChecks: readonly ConformanceCheck[] = [
     const reason = new Error("the user canceled");
     const controller = new AbortController();
     const onOutput = () => controller.abort(reason);
-    const error = await sandbox.exec(["sh", "-c", "echo started; sleep 30"], { signal: controller.signal, onOutput }).then(
-      () => undefined,
-      (thrown: unknown) => thrown,
-    );
+    const error = await sandbox
+      .exec(["sh", "-c", "echo started; sleep 30"], { signal: controller.signal, onOutput })
+      .then(
+        () => undefined,
+        (thrown: unknown) => thrown,
+      );
     expectThat(error === reason, "exec should reject with the reason of the signal");
   }),
   addition("exec_output_arrives_while_it_runs", async (sandbox) => {
@@ -179,7 +185,10 @@ export const moreCommandChecks: readonly ConformanceCheck[] = [
   }),
   addition("exec_host_environment_is_hidden", async (sandbox) => {
     const names = (await run(sandbox, "env")).split("\n").map((line) => line.split("=")[0] ?? "");
-    expectThat(!names.some((name) => /npm_|VITEST|NODE_|SECRET|TOKEN/.test(name)), `got the variables ${names.join(", ")}`);
+    expectThat(
+      !names.some((name) => /npm_|VITEST|NODE_|SECRET|TOKEN/.test(name)),
+      `got the variables ${names.join(", ")}`,
+    );
   }),
   addition("exec_variables_do_not_last", async (sandbox) => {
     await sandbox.exec(["sh", "-c", "cd /; export LASTS=1"], { env: { LASTS: "1" } });

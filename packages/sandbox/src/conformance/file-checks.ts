@@ -1,5 +1,14 @@
 import type { Sandbox } from "../sandbox.ts";
-import { bytes, type ConformanceCheck, expectBytes, expectEqual, expectError, expectThat, removing, run } from "./check.ts";
+import {
+  bytes,
+  type ConformanceCheck,
+  expectBytes,
+  expectEqual,
+  expectError,
+  expectThat,
+  removing,
+  run,
+} from "./check.ts";
 
 const mebibyte = 1024 * 1024;
 

@@ -4,14 +4,7 @@ import { findProgram } from "./find-program.ts";
 
 /** Why bubblewrap does not work on a machine, and what to do about it. */
 export interface SetupProblem {
-  readonly code:
-    | "no_linux"
-    | "no_bwrap"
-    | "namespaces_disabled"
-    | "apparmor"
-    | "no_proc"
-    | "container"
-    | "failed";
+  readonly code: "no_linux" | "no_bwrap" | "namespaces_disabled" | "apparmor" | "no_proc" | "container" | "failed";
   readonly message: string;
   readonly fix: string;
 }
@@ -56,7 +49,8 @@ export async function bubblewrapDoctor(): Promise<SetupReport> {
 export function setupProblem(output: string, setting: (name: string) => string | undefined): SetupProblem {
   const message = `bwrap does not work here: ${output.slice(0, 300) || "it printed nothing"}.`;
   if (/can't mount proc|mounting proc/i.test(output)) {
-    const fix = "A container hides parts of /proc: start it with --security-opt unmask=/proc/* (podman) or systempaths=unconfined (docker).";
+    const fix =
+      "A container hides parts of /proc: start it with --security-opt unmask=/proc/* (podman) or systempaths=unconfined (docker).";
     return { code: "no_proc", message, fix };
   }
   if (setting("kernel/apparmor_restrict_unprivileged_userns") === "1") {
@@ -83,7 +77,10 @@ export function setupProblem(output: string, setting: (name: string) => string |
   return { code: "failed", message, fix: "Run bwrap --unshare-all --ro-bind / / true to see the error." };
 }
 
-function run(program: string, args: readonly string[]): Promise<{ readonly success: boolean; readonly output: string }> {
+function run(
+  program: string,
+  args: readonly string[],
+): Promise<{ readonly success: boolean; readonly output: string }> {
   return new Promise((resolve) => {
     execFile(program, args, { timeout: 10_000 }, (error, stdout, stderr) => {
       resolve({ success: error === null, output: stdout || stderr || (error?.message ?? "") });

@@ -95,7 +95,16 @@ const programFolders = ["/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32"];
 /** What programs need of /etc. Nothing else of it exists in the sandbox: no keys, no passwords, no configuration of services. */
 const configuration = [
   ...["alternatives", "ca-certificates", "crypto-policies", "fonts", "hosts", "java", "ld.so.cache", "ld.so.conf"],
-  ...["ld.so.conf.d", "localtime", "mime.types", "nsswitch.conf", "os-release", "perl", "pki/ca-trust", "pki/tls/certs"],
+  ...[
+    "ld.so.conf.d",
+    "localtime",
+    "mime.types",
+    "nsswitch.conf",
+    "os-release",
+    "perl",
+    "pki/ca-trust",
+    "pki/tls/certs",
+  ],
   ...["protocols", "resolv.conf", "services", "ssl/certs", "ssl/openssl.cnf", "terminfo", "timezone"],
 ];
 

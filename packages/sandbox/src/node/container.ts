@@ -1,3 +1,4 @@
+import { setTimeout as delay } from "node:timers/promises";
 import { createSandbox } from "../create-sandbox.ts";
 import { launch } from "../launcher.ts";
 import type { Sandbox, SandboxPort } from "../sandbox.ts";
@@ -5,7 +6,7 @@ import type { DriverCommand, DriverProcess } from "../sandbox-driver.ts";
 import { SandboxError } from "../sandbox-error.ts";
 import type { ProcessExit } from "../sandbox-process.ts";
 import { shellFiles } from "../shell-files.ts";
-import { type ContainerEngineOptions, ContainerEngine } from "./container-engine.ts";
+import { ContainerEngine, type ContainerEngineOptions } from "./container-engine.ts";
 import { markName, startProcess } from "./start-process.ts";
 
 /**
@@ -40,7 +41,7 @@ export async function containerSandbox(options: ContainerOptions): Promise<Sandb
     throw error;
   });
 
-  const exec = (command: DriverCommand, mark: string): Promise<DriverProcess> => {
+  const exec = async (command: DriverCommand, mark: string): Promise<DriverProcess> => {
     const environment = { LANG: "C.UTF-8", ...env, ...command.env, [markName]: mark };
     const asUser = command.user ?? user;
     const prefix = [
@@ -49,15 +50,21 @@ export async function containerSandbox(options: ContainerOptions): Promise<Sandb
       ...Object.entries(environment).flatMap(([key, value]) => ["--env", `${key}=${value}`]),
       name,
     ];
-    return launch(command, (argv, onOutput) =>
-      startProcess({
-        argv: [...engine.argv, ...prefix, ...argv],
-        env: engine.env,
-        input: command.input,
-        onOutput,
-        kill: () => killInside(mark),
-      }),
+    const process = await launch(command, (argv, onOutput) =>
+      startProcess({ argv: [...engine.argv, ...prefix, ...argv], env: engine.env, input: command.input, onOutput }),
     );
+    let isKilled = false;
+    const exit = process.exit.then((exit) => (isKilled && exit.exitCode === 0 ? { exitCode: 137 } : exit));
+    const kill = async () => {
+      isKilled = true;
+      // The engine may not have started it yet.
+      for (let round = 0; round < 4; round++) {
+        await killInside(mark);
+        if (await hasEnded(exit, 100)) return;
+      }
+      await process.kill();
+    };
+    return { ...process, exit, kill };
   };
   /** Ends the processes that have a mark in their environment, wherever they are in the tree. */
   const killInside = async (mark: string): Promise<void> => {
@@ -75,7 +82,17 @@ export async function containerSandbox(options: ContainerOptions): Promise<Sandb
     throw new SandboxError("unavailable", `The container ${name} is not running`);
   };
   const prepare = async (): Promise<readonly SandboxPort[]> => {
-    await engine.run(["exec", "--user", "0", name, "/bin/sh", "-c", 'mkdir -p "$1" && chmod a+rwx "$1"', "sh", workingDirectory]);
+    await engine.run([
+      "exec",
+      "--user",
+      "0",
+      name,
+      "/bin/sh",
+      "-c",
+      'mkdir -p "$1" && chmod a+rwx "$1"',
+      "sh",
+      workingDirectory,
+    ]);
     return Promise.all(ports.map((port) => engine.hostPort(name, port)));
   };
 
@@ -95,7 +112,17 @@ export async function containerSandbox(options: ContainerOptions): Promise<Sandb
     files: shellFiles(start),
     async connection(asUser = user) {
       const userOptions = asUser === undefined ? [] : ["--user", asUser];
-      const argv = [...engine.argv, "exec", "-it", "--workdir", workingDirectory, ...userOptions, name, "/bin/sh", "-l"];
+      const argv = [
+        ...engine.argv,
+        "exec",
+        "-it",
+        "--workdir",
+        workingDirectory,
+        ...userOptions,
+        name,
+        "/bin/sh",
+        "-l",
+      ];
       return { argv, container: name };
     },
     async snapshot() {
@@ -146,6 +173,12 @@ function runOptions({ network = "none", cpus, memory, pids = 512, ports = [], ru
     ...ports.flatMap((port) => ["--publish", `127.0.0.1::${port}`]),
     ...runOptions,
   ];
+}
+
+/** Whether a process ends within some milliseconds. */
+function hasEnded(exit: Promise<unknown>, time: number): Promise<boolean> {
+  const ended = () => true;
+  return Promise.race([exit.then(ended, ended), delay(time, false)]);
 }
 
 /** What runs as long as the container does. A shell that waits also collects processes that have lost their parent. */

@@ -39,7 +39,11 @@ function descendantsOf(ancestor: number): readonly number[] {
     children.set(parent, [...(children.get(parent) ?? []), pid]);
   }
   const found: number[] = [];
-  for (let next = children.get(ancestor) ?? []; next.length > 0; next = next.flatMap((pid) => children.get(pid) ?? [])) {
+  for (
+    let next = children.get(ancestor) ?? [];
+    next.length > 0;
+    next = next.flatMap((pid) => children.get(pid) ?? [])
+  ) {
     found.push(...next);
   }
   return found;

@@ -2,8 +2,8 @@ import { createSandbox } from "../create-sandbox.ts";
 import type { Sandbox } from "../sandbox.ts";
 import { SandboxError } from "../sandbox-error.ts";
 import { killMarked } from "./end-processes.ts";
-import { HostFolder } from "./host-folder.ts";
 import { hostFiles } from "./host-files.ts";
+import { HostFolder } from "./host-folder.ts";
 import { markName, startProcess } from "./start-process.ts";
 
 /**

@@ -9,8 +9,6 @@ import { endProcesses } from "./end-processes.ts";
 /** A command of the host: its environment is `env` and nothing else. */
 export interface HostCommand extends Pick<DriverCommand, "argv" | "env" | "input" | "onOutput"> {
   readonly cwd?: string | undefined;
-  /** Ends what it has started; by default its process group and the processes that have `mark` in their environment. */
-  readonly kill?: (() => Promise<void>) | undefined;
 }
 
 /** The environment variable by which the processes that a command started are found. */
@@ -20,7 +18,8 @@ export const markName = "HELVE_COMMAND_ID";
 const quietTime = 100;
 
 /**
- * Starts a program of the host in a process group of its own.
+ * Starts a program of the host in a process group of its own. Its `kill` ends the group, its descendants, and all processes with its
+ * mark in their environment.
  *
  * A program that doesn't exist is a process that ends with the exit code 127.
  */
@@ -43,7 +42,7 @@ export async function startProcess(command: HostCommand): Promise<DriverProcess>
   return {
     pid,
     exit,
-    kill: command.kill ?? (() => endProcesses(pid, child, env[markName])),
+    kill: () => endProcesses(pid, child, env[markName]),
     ...(stdin !== null && {
       write: (bytes: Uint8Array) => new Promise<void>((resolve) => stdin.write(bytes, () => resolve())),
       end: () => new Promise<void>((resolve) => stdin.end(() => resolve())),
