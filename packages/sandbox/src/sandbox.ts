@@ -98,8 +98,8 @@ export interface Sandbox extends AsyncDisposable {
 
 /** What an environment can do. */
 export interface SandboxCapabilities {
-  /** What it keeps away from the host: `none`, `process` (its own view of files, processes and network) or `container`. */
-  readonly isolation: "none" | "process" | "container";
+  /** What keeps it away from the host: `none`, `process` (its own view of files, processes and network), `container`, or `memory` (it is simulated). */
+  readonly isolation: "none" | "process" | "container" | "memory";
   /** Whether commands can run as another user. */
   readonly users: boolean;
   /** Whether programs that a command leaves in the background go on after it. */

@@ -41,7 +41,7 @@ export async function localSandbox(options: LocalSandboxOptions = {}): Promise<S
       startProcess({ argv, cwd, env: { ...environment, ...env, [markName]: crypto.randomUUID() }, input, onOutput }),
     files: hostFiles,
     async connection() {
-      return { argv: ["sh", "-c", 'cd "$1" && exec "${SHELL:-sh}"', "sh", folder.workspace] };
+      return { argv: ["sh", "-c", 'cd "$1" && exec "$2"', "sh", folder.workspace, process.env["SHELL"] ?? "sh"] };
     },
     snapshot: () => folder.snapshot(),
     async restore(snapshot) {
