@@ -1,4 +1,4 @@
-// The public API: what tools use, then what environments implement.
+// The public API: what tools use, what environments implement, then what hosts put around them.
 
 export type {
   CommandOptions,
@@ -27,3 +27,8 @@ export { createSandbox } from "./create-sandbox.ts";
 export type { DriverCommand, DriverProcess, SandboxDriver, SandboxFiles } from "./sandbox-driver.ts";
 export { shellFiles } from "./shell-files.ts";
 export { shellQuote } from "./shell-quote.ts";
+
+export type { EnvironmentOptions, SandboxEnvironments, SandboxSession } from "./environments.ts";
+export { sandboxEnvironments } from "./environments.ts";
+export type { GuardedOptions } from "./guarded.ts";
+export { guarded } from "./guarded.ts";

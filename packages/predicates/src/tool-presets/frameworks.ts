@@ -83,6 +83,10 @@ const lagent: Preset = {
 const helve: Preset = {
   "Terminal.Execute": { code: "command", language: "shell" },
   "PythonREPL.Run": { code: "code", language: "python" },
+  "Files.Read": { read: "path" },
+  "Files.Write": { write: "path", content: "content" },
+  "Files.List": { list: "path" },
+  "Files.Delete": { delete: "path" },
 };
 
 /** The tools of model APIs, agent frameworks and evaluations. */

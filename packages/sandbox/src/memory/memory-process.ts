@@ -65,8 +65,12 @@ function quoted(word: string): string {
   return `'${word.replaceAll("'", "'\\''")}'`;
 }
 
-/** @throws SandboxError if the working directory is missing or the program is a file that can't be executed */
-async function checkCommand(shell: Bash, { argv, cwd }: DriverCommand): Promise<void> {
+/** @throws SandboxError if a variable has a name that no shell can set, the working directory is missing, or the program is a file that can't be executed */
+async function checkCommand(shell: Bash, { argv, cwd, env }: DriverCommand): Promise<void> {
+  const name = Object.keys(env).find((name) => !/^[A-Za-z_]\w*$/.test(name));
+  if (name !== undefined) {
+    throw new SandboxError("unsupported", `The memory sandbox can't set the variable ${JSON.stringify(name)}`);
+  }
   const directory = await shell.fs.stat(cwd).catch(() => undefined);
   if (directory === undefined) {
     throw new SandboxError("not_found", `The working directory ${cwd} does not exist`, { path: cwd });
