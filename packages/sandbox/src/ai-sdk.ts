@@ -1,6 +1,7 @@
 // The subpath `@helve/sandbox/ai-sdk`: sandboxes of the AI SDK 7 as ours, and ours as theirs.
 
 import { createSandbox } from "./create-sandbox.ts";
+import { limitExceeded } from "./limit-exceeded.ts";
 import type { Sandbox } from "./sandbox.ts";
 import type { DriverCommand, DriverProcess } from "./sandbox-driver.ts";
 import { SandboxError } from "./sandbox-error.ts";
@@ -144,9 +145,7 @@ export async function fromAiSandbox(
     files: {
       async read(path, limit) {
         const size = (await translated(path, session.stat({ path })))?.size ?? 0;
-        if (size > limit) {
-          throw new SandboxError("output_limit", `${path} has ${size} bytes; the limit is ${limit}`, { path });
-        }
+        if (size > limit) throw limitExceeded(limit, `by ${path}`, path);
         const bytes = await translated(path, session.readBinaryFile({ path }));
         if (bytes === null) throw notFound(path);
         return bytes;

@@ -99,7 +99,9 @@ class DriverSandbox implements Sandbox {
 
   async readBytes(path: string, { limit = fileLimit, signal }: ReadOptions = {}): Promise<Uint8Array> {
     checkLimit("limit", limit, "bytes");
-    return this.#file(path, signal, (resolved) => this.#driver.files.read(resolved, limit, signal));
+    const bytes = await this.#file(path, signal, (resolved) => this.#driver.files.read(resolved, limit, signal));
+    // No buffer of Node, which has methods of its own.
+    return new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   }
 
   async writeFile(path: string, contents: string | Uint8Array, { signal }: FileOptions = {}): Promise<void> {

@@ -1,9 +1,9 @@
 import { joinBytes } from "./join-bytes.ts";
+import { limitExceeded } from "./limit-exceeded.ts";
 import type { DirectoryEntry, FileStat } from "./sandbox.ts";
 import type { DriverCommand, DriverProcess, SandboxFiles } from "./sandbox-driver.ts";
 import { SandboxError, type SandboxErrorKind } from "./sandbox-error.ts";
 import { parentPath } from "./sandbox-path.ts";
-import { sizeText } from "./stream-output.ts";
 
 /**
  * File operations by a POSIX shell inside the sandbox (`sh` with `cat`, `dirname`, `ls`, `mkdir`, `rm`, `wc`), for environments whose files the
@@ -115,8 +115,7 @@ async function runScript(
   const stopped = Promise.withResolvers<never>();
   stopped.promise.catch(() => {}); // it may be rejected while the process still starts
   const onAbort = () => stopped.reject(signal?.reason);
-  const tooLarge = () =>
-    new SandboxError("output_limit", `The limit of ${sizeText(limit)} was exceeded by ${path}`, { path });
+  const tooLarge = () => limitExceeded(limit, `by ${path}`, path);
   signal?.addEventListener("abort", onAbort, { once: true });
   try {
     const process = await start({

@@ -1,4 +1,5 @@
 import { joinBytes } from "./join-bytes.ts";
+import { limitExceeded } from "./limit-exceeded.ts";
 import { OutputCollector } from "./output-collector.ts";
 import type { ExecOptions, OutputTruncation } from "./sandbox.ts";
 import { SandboxError } from "./sandbox-error.ts";
@@ -29,7 +30,7 @@ export class StreamOutput {
     }
     const limit = { error: outputLimit, file: fileLimit, head: Infinity, tail: Infinity, middle: Infinity }[overflow];
     if (this.#kept.total > limit) {
-      throw new SandboxError("output_limit", `The limit of ${sizeText(limit)} was exceeded on ${this.#name}`);
+      throw limitExceeded(limit, `on ${this.#name}`);
     }
   }
 
@@ -76,16 +77,4 @@ export interface StreamOptions extends Pick<ExecOptions, "onOutput" | "invalidUt
   readonly overflow: NonNullable<ExecOptions["overflow"]>;
   /** How many bytes are kept in a file. */
   readonly fileLimit: number;
-}
-
-const units = [
-  ["GiB", 1024 ** 3],
-  ["MiB", 1024 ** 2],
-  ["KiB", 1024],
-] as const;
-
-/** A size in the largest unit in which it is a whole number: `10 MiB`, `1 KiB`, `1025 bytes`. */
-export function sizeText(bytes: number): string {
-  const [unit, size] = units.find(([, size]) => bytes >= size && bytes % size === 0) ?? ["bytes", 1];
-  return `${bytes / size} ${unit}`;
 }

@@ -87,5 +87,3 @@ export const memory: Environment = {
     exec_background_process_does_not_delay: "nothing runs in the background",
   },
 };
-
-export const environments: readonly Environment[] = [local, bubblewrap, container, memory];

@@ -153,12 +153,14 @@ export const moreCommandChecks: readonly ConformanceCheck[] = [
     const reason = new Error("the user canceled");
     const controller = new AbortController();
     const onOutput = () => controller.abort(reason);
+    const timer = setTimeout(onOutput, 2000); // output may arrive only at the end
     const error = await sandbox
-      .exec(["sh", "-c", "echo started; sleep 30"], { signal: controller.signal, onOutput })
+      .exec(["sh", "-c", "echo started; sleep 20"], { signal: controller.signal, onOutput })
       .then(
         () => undefined,
         (thrown: unknown) => thrown,
       );
+    clearTimeout(timer);
     expectThat(error === reason, "exec should reject with the reason of the signal");
   }),
   addition("exec_output_arrives_while_it_runs", async (sandbox) => {
@@ -238,9 +240,9 @@ export const moreCommandChecks: readonly ConformanceCheck[] = [
   }),
   addition("exec_background_process_does_not_delay", async (sandbox) => {
     const started = performance.now();
-    const { stdout } = await sandbox.exec(["sh", "-c", "sleep 20 & echo done"], { timeout: 30_000 });
+    const { stdout } = await sandbox.exec(["sh", "-c", "sleep 5 & echo done"], { timeout: 30_000 });
     expectEqual(stdout, "done\n", "stdout");
-    expectThat(performance.now() - started < 10_000, "exec waited for a process in the background");
+    expectThat(performance.now() - started < 4000, "exec waited for a process in the background");
   }),
   addition("exec_background_process_goes_on", async (sandbox) => {
     await removing(sandbox, ["background.file"], async () => {

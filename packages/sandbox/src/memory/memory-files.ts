@@ -1,9 +1,9 @@
 import type { IFileSystem } from "just-bash";
+import { limitExceeded } from "../limit-exceeded.ts";
 import type { FileStat } from "../sandbox.ts";
 import type { SandboxFiles } from "../sandbox-driver.ts";
 import { SandboxError } from "../sandbox-error.ts";
 import { parentPath } from "../sandbox-path.ts";
-import { sizeText } from "../stream-output.ts";
 
 /** The file operations on files in memory. */
 export function memoryFiles(fs: IFileSystem): SandboxFiles {
@@ -11,9 +11,7 @@ export function memoryFiles(fs: IFileSystem): SandboxFiles {
     async read(path, limit) {
       const { type, size } = await statFile(fs, path);
       if (type === "directory") throw problem("is_directory", path);
-      if (size > limit) {
-        throw new SandboxError("output_limit", `The limit of ${sizeText(limit)} was exceeded by ${path}`, { path });
-      }
+      if (size > limit) throw limitExceeded(limit, `by ${path}`, path);
       return fs.readFileBuffer(path);
     },
     async write(path, contents) {

@@ -1,10 +1,10 @@
 import type { Dirent, Stats } from "node:fs";
 import { lstat, mkdir, open, readdir, rm, stat, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
+import { limitExceeded } from "../limit-exceeded.ts";
 import type { DirectoryEntry, FileStat } from "../sandbox.ts";
 import type { SandboxFiles } from "../sandbox-driver.ts";
 import { SandboxError, type SandboxErrorKind } from "../sandbox-error.ts";
-import { sizeText } from "../stream-output.ts";
 
 /** The file operations on the files of the host. */
 export const hostFiles: SandboxFiles = {
@@ -40,14 +40,10 @@ async function readBytes(path: string, limit: number, signal: AbortSignal | unde
   if (!found.isFile()) throw new SandboxError("failed", `${path}: Not a regular file`, { path });
   await using file = await open(path, "r");
   const { size } = await file.stat();
-  if (size > limit) throw tooLarge(path, limit);
+  if (size > limit) throw limitExceeded(limit, `by ${path}`, path);
   const bytes = await file.readFile({ signal });
-  if (bytes.length > limit) throw tooLarge(path, limit); // files of the system, such as those in /proc, have no size
+  if (bytes.length > limit) throw limitExceeded(limit, `by ${path}`, path); // files of the system, such as those in /proc, have no size
   return bytes;
-}
-
-function tooLarge(path: string, limit: number): SandboxError {
-  return new SandboxError("output_limit", `The limit of ${sizeText(limit)} was exceeded by ${path}`, { path });
 }
 
 function typeOf(entry: Stats | Dirent): FileStat["type"] {

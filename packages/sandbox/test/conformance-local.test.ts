@@ -1,0 +1,4 @@
+import { local } from "./environments.ts";
+import { testConformance } from "./test-conformance.ts";
+
+testConformance(local);
