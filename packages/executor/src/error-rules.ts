@@ -12,6 +12,16 @@ export const defaultErrorRules: readonly ErrorRule[] = [
     of: ["tool_error"],
     message: ({ message }, tool) => textOr(message, `${tool} reported an error without a message.`),
   },
+  sandboxRule("permission", "permission"),
+  sandboxRule("file_not_found", "not_found"),
+  sandboxRule("is_a_directory", "is_directory"),
+  sandboxRule("not_a_directory", "not_directory"),
+  sandboxRule("unicode_decode", "not_utf8"),
+  sandboxRule("approval", "denied"),
+  sandboxRule("sandbox_unavailable", "unavailable"),
+  sandboxRule("unsupported", "unsupported"),
+  sandboxRule("invalid_arguments", "invalid_argument"),
+  sandboxRule("tool_error", "failed"),
   {
     code: "invalid_arguments",
     of: ["invalid_arguments"],
@@ -25,7 +35,7 @@ export const defaultErrorRules: readonly ErrorRule[] = [
   {
     code: "timeout",
     of: ["timeout", "TimeoutError", "ETIMEDOUT"],
-    message: () => "Command timed out before completing.",
+    message: ({ error }) => withPartialOutput("Command timed out before completing.", error),
     transient: true,
   },
   {
@@ -116,6 +126,20 @@ export interface ErrorFacts {
   /** The file that the error is about. */
   readonly path: string;
   readonly error: unknown;
+}
+
+/** The rule for a kind of `SandboxError`. Other systems have errors with such codes, too. */
+function sandboxRule(code: string, kind: string): ErrorRule {
+  return { code, of: [kind], when: ({ name }) => name === "SandboxError" };
+}
+
+/** Adds what a command printed before it was ended, if the error has it (`partialOutput`). */
+function withPartialOutput(message: string, error: unknown): string {
+  const { partialOutput } = error as { readonly partialOutput?: unknown };
+  if (typeof partialOutput !== "object" || partialOutput === null) return message;
+  const { stdout, stderr } = partialOutput as Readonly<Record<string, unknown>>;
+  const outputs = [stdout, stderr].filter((output) => typeof output === "string" && output.trim() !== "");
+  return outputs.length === 0 ? message : `${message}\n\nOutput before that:\n${outputs.join("\n")}`;
 }
 
 /** Returns `The tool exceeded its time limit of 5.` if the error has a numeric `limit`. */

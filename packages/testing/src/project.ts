@@ -10,13 +10,18 @@ const conditions = ["@helve/source", "module", "node", "default"];
 export interface ProjectOptions {
   /** Path of the README whose examples run as tests, relative to the package's folder; `README.md` by default. */
   readonly readme?: string;
+  /** How many test files run at once; by default as many as there are processors, less one. More for tests that wait. */
+  readonly maxWorkers?: number;
 }
 
 /**
  * The vitest configuration that all packages share: tests import sources, not builds; type tests run too; README examples can
  * be imported; results are written to `.vitest/results.json`.
  */
-export function project(name: string, { readme = "README.md" }: ProjectOptions = {}): ViteUserConfigFnObject {
+export function project(
+  name: string,
+  { readme = "README.md", maxWorkers }: ProjectOptions = {},
+): ViteUserConfigFnObject {
   return defineConfig(({ mode }) => ({
     plugins: [readmeModules(readme), standardDecorators()],
     resolve: { conditions },
@@ -25,6 +30,7 @@ export function project(name: string, { readme = "README.md" }: ProjectOptions =
       name,
       include: ["test/**/*.test.ts"],
       isolate: false,
+      ...(maxWorkers !== undefined && { maxWorkers }),
       // A hang fails quickly; how fast something runs is measured in packages/bench.
       testTimeout: mode === "long" ? 3_600_000 : 20_000,
       setupFiles: [fileURLToPath(import.meta.resolve("@helve/testing/setup"))],

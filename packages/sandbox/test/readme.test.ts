@@ -1,0 +1,23 @@
+import { readFileSync } from "node:fs";
+import { conformanceChecks } from "@helve/sandbox/conformance";
+import { testReadme } from "@helve/testing/readme";
+import { expect, it } from "vitest";
+import { bubblewrap, container, local, memory } from "./environments.ts";
+
+const readme = new URL("../README.md", import.meta.url);
+testReadme(readme);
+
+it("the README says which environment does not pass which check, and why", () => {
+  const text = readFileSync(readme, "utf8");
+  expect(text).toContain(`pass all ${conformanceChecks.length} checks`);
+  const rows = Array.from(
+    text.matchAll(/^\| `(\w+)` +\| (.+?) +\| (.+?) +\|$/gm),
+    ([, check = "", names = "", why = ""]) => names.split(", ").map((name) => `${check} ${name}: ${why}`),
+  ).flat();
+  const known = [local, bubblewrap, container, memory].flatMap(({ name, fails }) =>
+    Object.entries(fails).map(([check, why]) => `${check} ${name}: ${why}`),
+  );
+  // As another user than root, modes of files count in the local environment.
+  const asUser = known.filter((row) => !/^\w+ local: root may/.test(row));
+  expect(rows.toSorted()).toEqual(asUser.toSorted());
+});
