@@ -5,6 +5,7 @@ import type { Sandbox } from "../sandbox.ts";
 import type { DriverCommand, DriverProcess } from "../sandbox-driver.ts";
 import { SandboxError } from "../sandbox-error.ts";
 import { shellFiles } from "../shell-files.ts";
+import { type AllowedNetwork, allowedNetwork } from "./allowed-network.ts";
 import { bubblewrapDoctor } from "./bubblewrap-doctor.ts";
 import { findProgram } from "./find-program.ts";
 import { HostFolder } from "./host-folder.ts";
@@ -13,7 +14,8 @@ import { startProcess } from "./start-process.ts";
 /**
  * A sandbox of Linux namespaces by bubblewrap (`bwrap`): its own processes, users and network, a read-only view of the system's programs,
  * and its own `/workspace`, home and `/tmp`. The files of the host's users, `/var`, `/opt` and most of `/etc` don't exist in it.
- * No daemon and no root are needed. Programs that a command leaves in the background end with it.
+ * No daemon and no root are needed. With a list of hosts as `network`, a proxy outside of the sandbox lets programs reach those, if they use
+ * the variables `HTTP_PROXY` and so on. Programs that a command leaves in the background end with it.
  *
  * @throws SandboxError `unavailable` with the reason and what to do about it; see {@link bubblewrapDoctor}
  *
@@ -28,6 +30,7 @@ export async function bubblewrapSandbox(options: BubblewrapOptions = {}): Promis
   if (problem !== undefined) throw new SandboxError("unavailable", `${problem.message} ${problem.fix}`);
   const bwrap = findProgram("bwrap") ?? "bwrap";
   const folder = await HostFolder.create("bubblewrap");
+  const allowed = typeof network === "string" ? undefined : await allowedNetworkOr(folder, network.allow);
   const accounts = await folder.accounts();
   const prefix = [
     bwrap,
@@ -37,6 +40,7 @@ export async function bubblewrapSandbox(options: BubblewrapOptions = {}): Promis
     ...["--ro-bind", accounts.passwd, "/etc/passwd", "--ro-bind", accounts.group, "/etc/group"],
     ...readOnly.flatMap((path) => ["--ro-bind", path, path]),
     ...["--proc", "/proc", "--dev", "/dev"],
+    ...(allowed?.mounts ?? []),
     ...["--bind", folder.tmp, "/tmp", "--bind", folder.home, home, "--bind", folder.workspace, workspace],
     ...["--chdir", "/", "--"],
   ];
@@ -45,26 +49,29 @@ export async function bubblewrapSandbox(options: BubblewrapOptions = {}): Promis
     HOME: home,
     USER: "sandbox",
     LANG: "C.UTF-8",
+    ...allowed?.env,
     ...env,
   };
-  const start = (command: DriverCommand): Promise<DriverProcess> =>
-    launch(command, (argv, onOutput) =>
-      startProcess({
-        argv: [...prefix, ...argv],
-        env: { ...environment, ...command.env },
-        input: command.input,
-        onOutput,
-      }),
-    );
+  const startBy =
+    (runner: readonly string[]) =>
+    (command: DriverCommand): Promise<DriverProcess> =>
+      launch(command, (argv, onOutput) =>
+        startProcess({
+          argv: [...prefix, ...runner, ...argv],
+          env: { ...environment, ...command.env },
+          input: command.input,
+          onOutput,
+        }),
+      );
   return createSandbox({
     kind: "bubblewrap",
     description:
-      `Commands run isolated from the machine${network === "host" ? "" : ", without network"}, and start in ${workspace}. ` +
+      `Commands run isolated from the machine${networkText(network)}, and start in ${workspace}. ` +
       "Only it, the home directory and /tmp can be written to. Programs in the background end with their command.",
     workingDirectory: workspace,
     capabilities: { isolation: "process", users: false, background: false, snapshots: true, connection: true },
-    start,
-    files: shellFiles(start),
+    start: startBy(allowed?.relay ?? []),
+    files: shellFiles(startBy([])),
     async connection() {
       // `--new-session` would take the terminal away.
       const argv = prefix.filter((argument) => argument !== "--new-session");
@@ -72,18 +79,40 @@ export async function bubblewrapSandbox(options: BubblewrapOptions = {}): Promis
     },
     snapshot: () => folder.snapshot(),
     restore: (snapshot) => folder.restore(snapshot),
-    close: () => folder.remove(),
+    async close() {
+      await allowed?.close();
+      await folder.remove();
+    },
   });
 }
 
 /** Options of `bubblewrapSandbox`. */
 export interface BubblewrapOptions {
-  /** `none` (default): no network, not even the host's loopback. `host`: the host's network without restriction. */
-  readonly network?: "none" | "host" | undefined;
+  /**
+   * `none` (default): no network, not even the host's loopback. `host`: the host's network without restriction. `{ allow }`: only the hosts
+   * (`example.org`, `*.example.org`), by HTTP and HTTPS through a proxy; needs the package `@anthropic-ai/sandbox-runtime`, socat and ripgrep, and all
+   * open sandboxes of the process must allow the same hosts.
+   */
+  readonly network?: "none" | "host" | { readonly allow: readonly string[] } | undefined;
   /** Absolute paths of the host that exist in the sandbox as well, read-only, besides the system's programs. */
   readonly readOnly?: readonly string[] | undefined;
   /** Variables of every command, besides `PATH`, `HOME`, `USER` and `LANG`. */
   readonly env?: Readonly<Record<string, string>> | undefined;
+}
+
+/** The network, or nothing is left behind. */
+async function allowedNetworkOr(folder: HostFolder, hosts: readonly string[]): Promise<AllowedNetwork> {
+  try {
+    return await allowedNetwork(hosts);
+  } catch (error) {
+    await folder.remove();
+    throw error;
+  }
+}
+
+function networkText(network: BubblewrapOptions["network"]): string {
+  if (network === "host") return "";
+  return typeof network === "object" ? `, with network to ${network.allow.join(", ")} only` : ", without network";
 }
 
 const workspace = "/workspace";
