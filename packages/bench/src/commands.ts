@@ -74,6 +74,7 @@ export const commands: ReadonlyMap<string, Command> = new Map<string, Command>([
       run: async ({ data, explain, rules }) => (await import("./safety.ts")).runSafety(data, { explain, rules }),
     },
   ],
+  ["sandbox", printing(async () => (await import("./sandbox.ts")).compareSandboxes)],
   [
     "schema-suite",
     {

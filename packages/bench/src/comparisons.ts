@@ -8,6 +8,7 @@ import { compareOpenTool } from "./opentool.ts";
 import { compareParsedArguments } from "./parsed-arguments.ts";
 import { comparePredicates } from "./predicates.ts";
 import { compareProvenance } from "./provenance.ts";
+import { compareSandboxes } from "./sandbox.ts";
 import { compareTools } from "./tool.ts";
 
 /** Measures Helve against doing the same by hand, and prints the tables. */
@@ -24,4 +25,5 @@ export async function runComparisons(): Promise<void> {
   await compareParsedArguments();
   await compareDocstrings();
   await compareTools();
+  await compareSandboxes();
 }

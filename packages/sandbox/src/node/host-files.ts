@@ -1,6 +1,7 @@
 import type { Dirent, Stats } from "node:fs";
-import { lstat, mkdir, open, readdir, rm, stat, writeFile } from "node:fs/promises";
+import { type FileHandle, lstat, mkdir, open, readdir, rm, stat, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
+import { joinBytes } from "../join-bytes.ts";
 import { limitExceeded } from "../limit-exceeded.ts";
 import type { DirectoryEntry, FileStat } from "../sandbox.ts";
 import type { SandboxFiles } from "../sandbox-driver.ts";
@@ -41,9 +42,26 @@ async function readBytes(path: string, limit: number, signal: AbortSignal | unde
   await using file = await open(path, "r");
   const { size } = await file.stat();
   if (size > limit) throw limitExceeded(limit, `by ${path}`, path);
-  const bytes = await file.readFile({ signal });
-  if (bytes.length > limit) throw limitExceeded(limit, `by ${path}`, path); // files of the system, such as those in /proc, have no size
-  return bytes;
+  const pieces: Uint8Array[] = [];
+  // Files of the system, such as those in /proc, have no size.
+  for (let total = 0; ; ) {
+    const piece = Buffer.allocUnsafeSlow(total === 0 && size > 0 ? size : 65_536);
+    const length = await fill(piece, file, signal);
+    pieces.push(piece.subarray(0, length));
+    total += length;
+    if (total > limit) throw limitExceeded(limit, `by ${path}`, path);
+    if (length < piece.length || total === size) return joinBytes(pieces);
+  }
+}
+
+/** Reads until the array is full or the file ends. @returns how many bytes were read */
+async function fill(piece: Uint8Array, file: FileHandle, signal: AbortSignal | undefined): Promise<number> {
+  for (let length = 0; ; ) {
+    signal?.throwIfAborted();
+    const { bytesRead } = await file.read(piece, length, Math.min(piece.length - length, 8 * 1024 * 1024));
+    length += bytesRead;
+    if (bytesRead === 0 || length === piece.length) return length;
+  }
 }
 
 function typeOf(entry: Stats | Dirent): FileStat["type"] {
