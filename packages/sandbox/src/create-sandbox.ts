@@ -25,7 +25,7 @@ import { checkArgv, checkEnv, checkLimit, checkPath } from "./validate.ts";
 const mebibyte = 1024 * 1024;
 
 /** How many bytes of a file are read, and of an output kept in a file, unless the caller sets another limit. */
-export const fileLimit: number = 100 * mebibyte;
+const fileLimit = 100 * mebibyte;
 
 /**
  * Makes a sandbox of a driver: the way to add an environment of one's own. It checks the arguments, resolves relative paths, and

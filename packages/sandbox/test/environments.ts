@@ -24,7 +24,7 @@ const ignoresModes: Readonly<Record<string, string>> = {
 const podman = { engine: "podman", engineOptions: ["--cgroup-manager=cgroupfs", "--runtime", "runc"] } as const;
 
 /** A container of the image that scripts/import-test-image.sh imports. */
-export function testContainer(): Promise<Sandbox> {
+function testContainer(): Promise<Sandbox> {
   return containerSandbox({
     ...podman,
     image: "localhost/helve-test:latest",
