@@ -21,16 +21,14 @@ const ignoresModes: Readonly<Record<string, string>> = {
   write_binary_file_without_permissions: "root may write every file",
 };
 
-const podman = { engine: "podman", engineOptions: ["--cgroup-manager=cgroupfs", "--runtime", "runc"] } as const;
+/** podman as it works in a container itself. */
+export const podman = { engine: "podman", engineOptions: ["--cgroup-manager=cgroupfs", "--runtime", "runc"] } as const;
 
-/** A container of the image that scripts/import-test-image.sh imports. */
-function testContainer(): Promise<Sandbox> {
-  return containerSandbox({
-    ...podman,
-    image: "localhost/helve-test:latest",
-    runOptions: ["--ulimit", "nofile=1024:1024", "--ulimit", "nproc=1000:1000"],
-  });
-}
+/** The image that scripts/import-test-image.sh imports. */
+export const testImage = {
+  image: "localhost/helve-test:latest",
+  runOptions: ["--ulimit", "nofile=1024:1024", "--ulimit", "nproc=1000:1000"],
+} as const;
 
 function missingPodman(): string | undefined {
   const { status } = spawnSync(podman.engine, [
@@ -64,7 +62,7 @@ export const bubblewrap: Environment = {
 
 export const container: Environment = {
   name: "podman",
-  create: testContainer,
+  create: () => containerSandbox({ ...podman, ...testImage }),
   missing: missingPodman(),
   fails: ignoresModes,
 };

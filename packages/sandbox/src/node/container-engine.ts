@@ -63,12 +63,15 @@ export class ContainerEngine {
 
   /** The containers of sandboxes whose process has ended. */
   async leftovers(): Promise<readonly string[]> {
-    const format = `{{.ID}} {{.Label "${ownerLabel}"}}`;
-    const list = await this.run(["ps", "--all", "--filter", `label=${sandboxLabel}`, "--format", format]);
+    const ids = (await this.run(["ps", "--all", "--quiet", "--filter", `label=${sandboxLabel}`])).split("\n");
+    const known = ids.filter((id) => id !== "");
+    if (known.length === 0) return [];
+    const format = `{{.Id}} {{index .Config.Labels "${ownerLabel}"}}`;
+    const list = await this.run(["inspect", "--format", format, ...known]);
     return list
       .split("\n")
       .map((line) => line.split(" "))
-      .filter(([id, owner]) => id !== "" && owner !== undefined && !isRunning(Number(owner)))
+      .filter(([id, owner]) => id !== "" && /^\d+$/.test(owner ?? "") && !isRunning(Number(owner)))
       .map(([id = ""]) => id);
   }
 }
