@@ -1,0 +1,63 @@
+import { createHash } from "node:crypto";
+import { mkdir, open, readFile, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { versionConflict } from "../memory-backend.ts";
+import { parseChanges } from "../parse-change.ts";
+import type { StoreBackend } from "../store-backend.ts";
+
+/**
+ * Keeps each store in a file of JSON lines, one for each change, readable after a crash. For one process at a time: of two that write the same
+ * session, one gets a `conflict` at the next commit, but both may write at the same moment. Use SQLite where that can happen.
+ *
+ * @param folder - created if it is missing
+ *
+ * @example
+ * const store = await openStore({ backend: fileBackend("state"), session: "chat-17" });
+ */
+export function fileBackend(folder: string): StoreBackend {
+  /** What this process has seen of each file, so that it is read once. */
+  const seen = new Map<string, { readonly count: number; readonly size: number }>();
+  const read = async (path: string): Promise<readonly string[]> => {
+    const { lines, size } = await readLines(path);
+    seen.set(path, { count: lines.length, size });
+    return lines;
+  };
+  const fileOf = (session: string): string => join(folder, `${nameOf(session)}.jsonl`);
+  return {
+    load: async (session) => parseChanges(await read(fileOf(session)), session),
+    async append(session, change) {
+      await mkdir(folder, { recursive: true });
+      const path = fileOf(session);
+      await using file = await open(path, "a", 0o600);
+      if ((await file.stat()).size !== seen.get(path)?.size) await read(path);
+      const { count = 0, size = 0 } = seen.get(path) ?? {};
+      if (count + 1 !== change.version) throw versionConflict(session, change);
+      // The end of a line that a crash has cut off.
+      await file.truncate(size);
+      const line = Buffer.from(`${JSON.stringify(change)}\n`);
+      await file.appendFile(line);
+      await file.datasync();
+      seen.set(path, { count: count + 1, size: size + line.length });
+    },
+    async remove(session) {
+      seen.delete(fileOf(session));
+      await rm(fileOf(session), { force: true });
+    },
+  };
+}
+
+/** The whole lines of a file, and their size in bytes. A crash may have cut the last one off. */
+async function readLines(path: string): Promise<{ readonly lines: readonly string[]; readonly size: number }> {
+  const bytes = await readFile(path).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === "ENOENT") return Buffer.alloc(0);
+    throw error;
+  });
+  const size = bytes.lastIndexOf("\n") + 1;
+  return { lines: bytes.subarray(0, size).toString("utf8").split("\n").slice(0, -1), size };
+}
+
+/** A file name for a session: its id, or a hash of it if the id could lead elsewhere or be the same as another on some systems. */
+function nameOf(session: string): string {
+  const isPlain = /^[a-z\d_-]{1,100}$/.test(session);
+  return isPlain ? `session-${session}` : `hash-${createHash("sha256").update(session).digest("hex")}`;
+}

@@ -1,0 +1,38 @@
+import { DatabaseSync } from "node:sqlite";
+import { versionConflict } from "../memory-backend.ts";
+import { parseChanges } from "../parse-change.ts";
+import type { StoreBackend } from "../store-backend.ts";
+
+/**
+ * Keeps stores in a database of SQLite (`node:sqlite`), which is created if it is missing. Several processes may use it.
+ *
+ * @param path - the file, or `:memory:`
+ *
+ * @example
+ * const store = await openStore({ backend: sqliteBackend("state.db"), session: "chat-17" });
+ */
+export function sqliteBackend(path: string): StoreBackend {
+  const database = new DatabaseSync(path);
+  database.exec("PRAGMA journal_mode = WAL; PRAGMA busy_timeout = 5000");
+  const columns =
+    "session TEXT NOT NULL, version INTEGER NOT NULL, change TEXT NOT NULL, PRIMARY KEY (session, version)";
+  database.exec(`CREATE TABLE IF NOT EXISTS helve_changes (${columns}) STRICT`);
+  const select = database.prepare("SELECT change FROM helve_changes WHERE session = ? ORDER BY version");
+  const insert = database.prepare(
+    "INSERT INTO helve_changes (session, version, change) VALUES (?, ?, ?) ON CONFLICT DO NOTHING",
+  );
+  const remove = database.prepare("DELETE FROM helve_changes WHERE session = ?");
+  return {
+    load: async (session) =>
+      parseChanges(
+        select.all(session).map(({ change }) => String(change)),
+        session,
+      ),
+    async append(session, change) {
+      if (Number(insert.run(session, change.version, JSON.stringify(change)).changes) === 0)
+        throw versionConflict(session, change);
+    },
+    remove: async (session) => void remove.run(session),
+    close: async () => database.close(),
+  };
+}

@@ -1,0 +1,39 @@
+import type { StoreChange } from "./store-backend.ts";
+import { StoreError } from "./store-error.ts";
+
+/**
+ * Parses stored changes, whose versions must be 1, 2, 3 …
+ *
+ * @throws StoreError `unreadable`
+ */
+export function parseChanges(texts: readonly string[], session: string): readonly StoreChange[] {
+  return texts.map((text, index) => {
+    const change = parseJson(text);
+    if (isChange(change) && change.version === index + 1) return change;
+    throw new StoreError(
+      "unreadable",
+      `The change ${index + 1} of the session ${session} can't be read: ${text.slice(0, 100)}`,
+    );
+  });
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function isChange(value: unknown): value is StoreChange {
+  if (typeof value !== "object" || value === null) return false;
+  const { version, at, patch } = value as Readonly<Record<string, unknown>>;
+  return typeof version === "number" && typeof at === "number" && Array.isArray(patch) && patch.every(isOperation);
+}
+
+function isOperation(value: unknown): boolean {
+  if (typeof value !== "object" || value === null) return false;
+  const { op, path } = value as Readonly<Record<string, unknown>>;
+  const isKnown = op === "remove" || ((op === "add" || op === "replace") && Object.hasOwn(value, "value"));
+  return isKnown && typeof path === "string" && path.startsWith("/");
+}

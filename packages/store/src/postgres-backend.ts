@@ -1,0 +1,58 @@
+import { versionConflict } from "./memory-backend.ts";
+import { parseChanges } from "./parse-change.ts";
+import type { StoreBackend, StoreChange } from "./store-backend.ts";
+
+/** What {@link postgresBackend} needs of a PostgreSQL client: `pg.Pool` and `pg.Client` are such drivers. */
+export interface SqlDriver {
+  query(
+    text: string,
+    values?: readonly unknown[],
+  ): Promise<{ readonly rows: readonly Readonly<Record<string, unknown>>[] }>;
+}
+
+/**
+ * Keeps stores in a table of PostgreSQL, which is created if it is missing. Several processes may use a session: of two that commit at the
+ * same time, one gets a `conflict`.
+ *
+ * @param driver - a client of PostgreSQL
+ * @param options.table - `helve_changes` by default
+ * @throws Error if the name of the table is not made of letters, digits, `_` and `.`
+ *
+ * @example
+ * const backend = postgresBackend(new pg.Pool({ connectionString }));
+ */
+export function postgresBackend(
+  driver: SqlDriver,
+  { table = "helve_changes" }: { readonly table?: string } = {},
+): StoreBackend {
+  if (!/^[a-z_][\w.]*$/i.test(table))
+    throw new Error(`"table" must be the name of a table (got ${JSON.stringify(table)})`);
+  let created: Promise<unknown> | undefined;
+  const query = async (text: string, values: readonly unknown[]) => {
+    const columns =
+      "session text NOT NULL, version integer NOT NULL, change text NOT NULL, PRIMARY KEY (session, version)";
+    created ??= driver.query(`CREATE TABLE IF NOT EXISTS ${table} (${columns})`);
+    await created.catch((error: unknown) => {
+      created = undefined; // the next call tries again
+      throw error;
+    });
+    return (await driver.query(text, values)).rows;
+  };
+  return {
+    async load(session) {
+      const rows = await query(`SELECT change FROM ${table} WHERE session = $1 ORDER BY version`, [session]);
+      return parseChanges(
+        rows.map(({ change }) => String(change)),
+        session,
+      );
+    },
+    async append(session, change: StoreChange) {
+      const text = `INSERT INTO ${table} (session, version, change) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING RETURNING version`;
+      const rows = await query(text, [session, change.version, JSON.stringify(change)]);
+      if (rows.length === 0) throw versionConflict(session, change);
+    },
+    async remove(session) {
+      await query(`DELETE FROM ${table} WHERE session = $1`, [session]);
+    },
+  };
+}

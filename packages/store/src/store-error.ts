@@ -1,0 +1,31 @@
+import { HelveError, type Issue } from "@helve/core";
+
+/**
+ * What went wrong in a store:
+ *
+ * - `invalid_value`: a value is no JSON, or does not fit its model;
+ * - `conflict`: another transaction changed the same value; begin again;
+ * - `closed`: the transaction has ended, or the store is closed;
+ * - `unreadable`: what a backend has stored can't be read.
+ */
+export type StoreErrorKind = "invalid_value" | "conflict" | "closed" | "unreadable";
+
+/** An operation of a store failed. */
+export class StoreError extends HelveError {
+  /** The kind of error. */
+  override readonly code: StoreErrorKind;
+  /** What is wrong with a value: where, and what would be right. */
+  readonly issues: readonly Issue[];
+
+  constructor(code: StoreErrorKind, message: string, { issues = [], cause }: StoreErrorDetails = {}) {
+    super(message, cause === undefined ? {} : { cause });
+    this.code = code;
+    this.issues = issues;
+  }
+}
+
+/** Details of a {@link StoreError}. */
+export interface StoreErrorDetails {
+  readonly issues?: readonly Issue[] | undefined;
+  readonly cause?: unknown;
+}

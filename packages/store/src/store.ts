@@ -1,0 +1,180 @@
+import type { JsonValue } from "@helve/core";
+import { applyPatch, patchBetween } from "./json-patch.ts";
+import { memoryBackend } from "./memory-backend.ts";
+import type { StoreBackend, StoreChange, StoreValues } from "./store-backend.ts";
+import { StoreError } from "./store-error.ts";
+import { StoreTransaction } from "./store-transaction.ts";
+
+/** The state that tools of one session keep between their calls. */
+export interface Store extends AsyncDisposable {
+  readonly session: string;
+  /** The values by their keys, as they are now. */
+  values(): StoreValues;
+  /** What was changed so far, oldest first. */
+  changes(): readonly StoreChange[];
+  /**
+   * Begins a transaction. It sees the values as they are now, and changes nothing before it is committed.
+   *
+   * @param by - who changes the store, for the change log
+   * @throws StoreError `closed`
+   */
+  begin(by?: string): StoreTransaction;
+  /**
+   * Does work in a transaction: if it fails, nothing is changed.
+   *
+   * @returns the result of the work
+   * @throws the error of the work, or StoreError `conflict` or `invalid_value`
+   *
+   * @example
+   * await store.transaction(async (transaction) => {
+   *   transaction.use(counter).count += 1;
+   * });
+   */
+  transaction<Result>(work: (transaction: StoreTransaction) => Result | Promise<Result>, by?: string): Promise<Result>;
+  /** Calls a function after each change. @returns a function that ends that */
+  onChange(listener: (change: StoreChange) => void): () => void;
+  /** Ends the use of the store; what was committed stays with the backend. */
+  close(): Promise<void>;
+}
+
+/** Options of {@link openStore}. */
+export interface StoreOptions {
+  /** Where changes are kept; in memory by default. */
+  readonly backend?: StoreBackend | undefined;
+  /** The session's id; a new one by default. */
+  readonly session?: string | undefined;
+  /** The time in milliseconds since 1970; `Date.now` by default. */
+  readonly now?: (() => number) | undefined;
+}
+
+/**
+ * Opens the store of a session, with what earlier processes have left in its backend.
+ *
+ * @throws StoreError `unreadable`
+ *
+ * @example
+ * const store = await openStore({ backend: sqliteBackend("state.db"), session: "chat-17" });
+ */
+export async function openStore(options: StoreOptions = {}): Promise<Store> {
+  const { backend = memoryBackend(), session = crypto.randomUUID(), now = Date.now } = options;
+  const changes = await backend.load(session);
+  return new SessionStore(session, backend, now, changes);
+}
+
+class SessionStore implements Store {
+  readonly session: string;
+  readonly #backend: StoreBackend;
+  readonly #now: () => number;
+  readonly #changes: StoreChange[] = [];
+  readonly #listeners = new Set<(change: StoreChange) => void>();
+  #values: ReadonlyMap<string, JsonValue> = new Map();
+  #lastCommit: Promise<unknown> = Promise.resolve();
+  #isClosed = false;
+
+  constructor(session: string, backend: StoreBackend, now: () => number, changes: readonly StoreChange[]) {
+    this.session = session;
+    this.#backend = backend;
+    this.#now = now;
+    for (const change of changes) this.#apply(change);
+  }
+
+  values(): StoreValues {
+    return structuredClone(Object.fromEntries(this.#values));
+  }
+
+  changes(): readonly StoreChange[] {
+    return [...this.#changes];
+  }
+
+  begin(by?: string): StoreTransaction {
+    if (this.#isClosed) throw new StoreError("closed", "The store is closed");
+    const before = this.#values;
+    return new StoreTransaction(before, (after) => this.#commit(before, after, by));
+  }
+
+  async transaction<Result>(
+    work: (transaction: StoreTransaction) => Result | Promise<Result>,
+    by?: string,
+  ): Promise<Result> {
+    const transaction = this.begin(by);
+    try {
+      const result = await work(transaction);
+      await transaction.commit();
+      return result;
+    } catch (error) {
+      transaction.rollback();
+      throw error;
+    }
+  }
+
+  onChange(listener: (change: StoreChange) => void): () => void {
+    this.#listeners.add(listener);
+    return () => void this.#listeners.delete(listener);
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    await this.#lastCommit;
+  }
+
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.close();
+  }
+
+  /** Commits one transaction after the other. */
+  #commit(
+    before: ReadonlyMap<string, JsonValue>,
+    after: ReadonlyMap<string, JsonValue>,
+    by: string | undefined,
+  ): Promise<StoreChange | undefined> {
+    const committed = this.#lastCommit.then(() => this.#write(before, after, by));
+    this.#lastCommit = committed.catch(() => {});
+    return committed;
+  }
+
+  async #write(
+    before: ReadonlyMap<string, JsonValue>,
+    after: ReadonlyMap<string, JsonValue>,
+    by: string | undefined,
+  ): Promise<StoreChange | undefined> {
+    if (this.#isClosed) throw new StoreError("closed", "The store is closed");
+    const patch = patchBetween(Object.fromEntries(before), Object.fromEntries(after));
+    if (patch.length === 0) return undefined;
+    for (const key of new Set([...before.keys(), ...after.keys()])) {
+      // The same value is the same object as long as nobody has changed it.
+      const isChanged = before.get(key) !== after.get(key);
+      if (isChanged && this.#values.get(key) !== before.get(key)) {
+        throw new StoreError("conflict", `Another call has changed ${JSON.stringify(key)} meanwhile; try again`);
+      }
+    }
+    const version = this.#changes.length + 1;
+    const change: StoreChange = { version, at: this.#now(), ...(by !== undefined && { by }), patch };
+    await this.#backend.append(this.session, change);
+    this.#apply(change);
+    for (const listener of this.#listeners) listener(change);
+    return change;
+  }
+
+  /** Values that a change does not touch stay the same objects. */
+  #apply(change: StoreChange): void {
+    const touched = new Set(change.patch.map(({ path }) => keyOf(path)));
+    const part = Object.fromEntries([...this.#values].filter(([key]) => touched.has(key)));
+    let changed: JsonValue;
+    try {
+      changed = applyPatch(part, change.patch);
+    } catch (cause) {
+      const message = `The change ${change.version} of the session ${this.session} can't be read`;
+      throw new StoreError("unreadable", message, { cause });
+    }
+    const values = new Map([...this.#values].filter(([key]) => !touched.has(key)));
+    for (const [key, value] of Object.entries(changed as StoreValues)) values.set(key, value);
+    this.#values = values;
+    this.#changes.push(change);
+  }
+}
+
+/** The key of the value that a path leads into. */
+function keyOf(path: string): string {
+  const [, first = ""] = path.split("/");
+  return first.replaceAll("~1", "/").replaceAll("~0", "~");
+}

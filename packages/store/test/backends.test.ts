@@ -1,0 +1,101 @@
+import { appendFileSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { PGlite } from "@electric-sql/pglite";
+import { memoryBackend, openStore, postgresBackend, type StoreBackend } from "@helve/store";
+import { fileBackend, sqliteBackend } from "@helve/store/node";
+import { describe, expect, it } from "vitest";
+
+const temporary = (): string => mkdtempSync(join(tmpdir(), "helve-store-"));
+
+/** Each makes a backend, and another one that sees the same stores as a second process would. */
+const backends: Readonly<Record<string, () => readonly [StoreBackend, StoreBackend]>> = {
+  memory() {
+    const backend = memoryBackend();
+    return [backend, backend];
+  },
+  file() {
+    const folder = temporary();
+    return [fileBackend(folder), fileBackend(folder)];
+  },
+  sqlite() {
+    const path = join(temporary(), "state.db");
+    return [sqliteBackend(path), sqliteBackend(path)];
+  },
+  postgres() {
+    const database = new PGlite();
+    const driver = {
+      query: (text: string, values: readonly unknown[] = []) =>
+        database.query<Record<string, unknown>>(text, [...values]),
+    };
+    return [postgresBackend(driver), postgresBackend(driver)];
+  },
+};
+
+describe.each(Object.entries(backends))("%s", (_name, create) => {
+  it("gives a later process what an earlier one has stored", async () => {
+    const [first, second] = create();
+    await using store = await openStore({ backend: first, session: "s" });
+    await store.transaction((transaction) => transaction.set("a", { b: [1, "ü"] }), "call-1");
+    await store.transaction((transaction) => transaction.set("c", null));
+    const reopened = await openStore({ backend: second, session: "s" });
+    expect([reopened.values(), reopened.changes()]).toEqual([{ a: { b: [1, "ü"] }, c: null }, store.changes()]);
+    expect((await openStore({ backend: second, session: "other" })).values()).toEqual({});
+  }, 60_000);
+
+  it("lets only one of two processes write the next change", async () => {
+    const [first, second] = create();
+    const one = await openStore({ backend: first, session: "s" });
+    const two = await openStore({ backend: second, session: "s" });
+    await one.transaction((transaction) => transaction.set("a", 1));
+    await expect(two.transaction((transaction) => transaction.set("b", 2))).rejects.toMatchObject({ code: "conflict" });
+    expect((await openStore({ backend: second, session: "s" })).values()).toEqual({ a: 1 });
+  }, 60_000);
+
+  it("removes a session, whatever its id", async () => {
+    const [backend] = create();
+    for (const session of ["s", "../escape", "A", "a", "con", "x".repeat(300), "'; DROP TABLE helve_changes; --"]) {
+      const store = await openStore({ backend, session });
+      await store.transaction((transaction) => transaction.set("id", session));
+      expect((await openStore({ backend, session })).values()).toEqual({ id: session });
+    }
+    await backend.remove("a");
+    expect((await openStore({ backend, session: "a" })).values()).toEqual({});
+    expect((await openStore({ backend, session: "A" })).values()).toEqual({ id: "A" });
+    await backend.close?.();
+  }, 60_000);
+});
+
+describe("fileBackend", () => {
+  it("goes on after a crash that cut a line off", async () => {
+    const folder = temporary();
+    const store = await openStore({ backend: fileBackend(folder), session: "s" });
+    await store.transaction((transaction) => transaction.set("a", 1));
+    appendFileSync(join(folder, "session-s.jsonl"), '{"version":2,"at":1,"pa');
+    const next = await openStore({ backend: fileBackend(folder), session: "s" });
+    await next.transaction((transaction) => transaction.set("b", 2));
+    expect((await openStore({ backend: fileBackend(folder), session: "s" })).values()).toEqual({ a: 1, b: 2 });
+    expect(readFileSync(join(folder, "session-s.jsonl"), "utf8").trimEnd().split("\n")).toHaveLength(2);
+  });
+
+  it.each([
+    ["no JSON", "{\n"],
+    ["another version", '{"version":2,"at":1,"patch":[]}\n'],
+    ["no patch", '{"version":1,"at":1,"patch":[{"op":"move","path":"/a"}]}\n'],
+    ["a patch that does not fit", '{"version":1,"at":1,"patch":[{"op":"remove","path":"/a"}]}\n'],
+  ])("does not guess what %s means", async (_what, text) => {
+    const folder = temporary();
+    writeFileSync(join(folder, "session-s.jsonl"), text);
+    await expect(openStore({ backend: fileBackend(folder), session: "s" })).rejects.toMatchObject({
+      code: "unreadable",
+    });
+    expect(readdirSync(folder)).toEqual(["session-s.jsonl"]);
+  });
+});
+
+describe("postgresBackend", () => {
+  it("accepts no table that could be something else", () => {
+    const driver = { query: () => Promise.reject(new Error("unused")) };
+    expect(() => postgresBackend(driver, { table: "a; DROP TABLE b" })).toThrow('"table" must be the name of a table');
+  });
+});
