@@ -6,7 +6,7 @@
  * ```ts
  * declare module "@helve/core" {
  *   interface ToolContext {
- *     readonly sandbox?: Sandbox;
+ *     readonly user?: User;
  *   }
  * }
  * ```

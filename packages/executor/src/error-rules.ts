@@ -96,6 +96,12 @@ export const defaultErrorRules: readonly ErrorRule[] = [
     message: (_error, tool) => `An argument to tool '${tool}' contained an embedded null byte.`,
   },
   {
+    code: "conflict",
+    of: ["conflict"],
+    when: ({ name }) => name === "StoreError",
+    transient: true,
+  },
+  {
     code: "sandbox_unavailable",
     of: ["sandbox_unavailable", "SandboxUnavailableError"],
     message: ({ message }) => textOr(message, "The sandbox is not available."),

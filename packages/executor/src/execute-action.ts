@@ -78,7 +78,8 @@ function runAction(prepared: PreparedAction, scope: ActionScope): RunResult | Pr
     if (listener !== undefined) callListener(listener, update);
     if (observers.hasListeners) observers.emit("action:progress", { call: recordedCall, update });
   };
-  const runOptions = { call, timeout, signal, onProgress, middleware, errors, retry };
+  const { session } = scope;
+  const runOptions = { call, timeout, signal, onProgress, middleware, errors, retry, resources: session?.resources };
   if (ledger === undefined && !limits.applyTo(tool)) return run(prepared, runOptions);
   const runInTurn = (): Promise<RunResult> => limits.runInTurn(tool, signal, () => run(prepared, runOptions));
   return ledger === undefined ? runInTurn() : ledger.runOnce(action, signal, runInTurn);

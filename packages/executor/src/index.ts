@@ -1,6 +1,7 @@
 export { ActionExecutor } from "./action-executor.ts";
 export type { ExecuteOptions, ExecutorOptions, GuardContextOptions, SessionCallOptions } from "./options.ts";
 export type { Session, SessionOptions } from "./session.ts";
+export type { SessionSandboxes, SessionStore, StoreCall } from "./stages/call-context.ts";
 export type { JudgeOptions, Judgement, Ticket } from "./judge-call.ts";
 export type { ToolGroup } from "./tool-table.ts";
 export type { CallArguments, CallName, CallResult, ExecutorTools } from "./direct-call.ts";

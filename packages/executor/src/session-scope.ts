@@ -1,6 +1,7 @@
 import type { JsonValue, Trajectory } from "@helve/core";
 import { History } from "./session-scope/history.ts";
 import { type Turn, Turns } from "./session-scope/turns.ts";
+import type { CallResources } from "./stages/call-context.ts";
 
 /** What the calls of a session share: the steps, the turns of decisions, the prompt and the state. */
 export class SessionScope {
@@ -15,8 +16,12 @@ export class SessionScope {
   readonly isStateLive: boolean;
   /** Aborts all calls of the session. */
   readonly signal: AbortSignal | undefined;
+  /** What tools can use besides their arguments. */
+  readonly resources: CallResources | undefined;
 
-  constructor({ trajectory, prompt = "", state, signal, earlier, isStateLive = false }: SessionScopeOptions) {
+  constructor(options: SessionScopeOptions) {
+    const { trajectory, prompt = "", state, signal, earlier, isStateLive = false, store, sandboxes } = options;
+    this.resources = store === undefined && sandboxes === undefined ? undefined : { store, sandboxes };
     this.history = new History(trajectory);
     this.prompt = prompt;
     this.earlier = earlier;
@@ -26,7 +31,7 @@ export class SessionScope {
   }
 }
 
-interface SessionScopeOptions {
+interface SessionScopeOptions extends CallResources {
   readonly trajectory?: Trajectory | undefined;
   readonly prompt?: string | undefined;
   readonly state?: unknown;

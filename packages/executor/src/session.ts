@@ -4,6 +4,7 @@ import type { CallArguments, CallName, CallResult, ExecutorTools } from "./direc
 import type { Judgement, JudgeOptions, Ticket } from "./judge-call.ts";
 import type { SessionCallOptions } from "./options.ts";
 import { SessionScope } from "./session-scope.ts";
+import type { SessionSandboxes, SessionStore } from "./stages/call-context.ts";
 import { checkCallOptions, contextOptions } from "./validate-call-options.ts";
 
 /**
@@ -21,7 +22,7 @@ export class Session<Tools extends ExecutorTools = ExecutorTools> {
   readonly #scope: SessionScope;
 
   constructor(calls: Calls, options: SessionOptions) {
-    checkCallOptions(options, [...contextOptions, "earlier"], "a session");
+    checkCallOptions(options, [...contextOptions, "earlier", "store", "sandboxes"], "a session");
     this.#calls = calls;
     this.#scope = new SessionScope({ ...options, isStateLive: true });
   }
@@ -124,4 +125,11 @@ export interface SessionOptions {
   readonly trajectory?: Trajectory | undefined;
   /** What `Session.snapshot` returned in another process, for the guards; nothing by default. */
   readonly earlier?: readonly JsonValue[] | undefined;
+  /**
+   * The state that tools keep between calls, such as a `Store` of `@helve/store`: `context.store` of a tool is a transaction, which is committed
+   * when the call succeeds and leaves nothing behind when it fails.
+   */
+  readonly store?: SessionStore | undefined;
+  /** The sandboxes of the session, such as a `SandboxSession` of `@helve/sandbox`, for `context.sandbox(name)` of a tool. */
+  readonly sandboxes?: SessionSandboxes | undefined;
 }

@@ -17,7 +17,7 @@ export function checkCallOptions(options: unknown, names: readonly CallOption[],
   if (issues.length > 0) throw new ExecutorError(issues);
 }
 
-type CallOption = keyof ExecuteOptions | "id" | "expiresIn" | "earlier";
+type CallOption = keyof ExecuteOptions | "id" | "expiresIn" | "earlier" | "store" | "sandboxes";
 
 /** The options of `guardContext` of an executor, and of a session. */
 export const contextOptions: readonly CallOption[] = ["signal", "trajectory", "prompt", "state"];
@@ -47,12 +47,19 @@ const callOptionTests: Readonly<Record<CallOption, (value: unknown, name: string
   prompt: isText,
   state: () => [],
   onProgress: (value, name) => (typeof value === "function" ? [] : [optionIssue(name, "must be a function", value)]),
+  store: hasMethod("begin", "a store, such as openStore() of @helve/store returns"),
+  sandboxes: hasMethod("sandbox", "sandboxes, such as a session of sandboxEnvironments() of @helve/sandbox"),
   id: isText,
   expiresIn: (value, name) =>
     typeof value === "number" && value > 0
       ? []
       : [optionIssue(name, "must be a positive number of milliseconds", value)],
 };
+
+function hasMethod(method: string, what: string) {
+  return (value: unknown, name: string): readonly Issue[] =>
+    isObject(value) && typeof value[method] === "function" ? [] : [optionIssue(name, `must be ${what}`, value)];
+}
 
 function isText(value: unknown, name: string): readonly Issue[] {
   return typeof value === "string" ? [] : [optionIssue(name, "must be a text", value)];

@@ -1,5 +1,19 @@
 // The public API: what tools use, what environments implement, then what hosts put around them.
 
+import type { Sandbox } from "./sandbox.ts";
+
+declare module "@helve/core" {
+  interface ToolContext {
+    /**
+     * The session's sandbox of an environment, always the same one.
+     *
+     * @param name - the environment; the first one by default
+     * @throws Error if the session has no sandboxes
+     */
+    readonly sandbox: (name?: string) => Promise<Sandbox>;
+  }
+}
+
 export type {
   CommandOptions,
   DirectoryEntry,

@@ -1,5 +1,18 @@
 // The public API: stores, what is kept in them, then where.
 
+import type { StoreTransaction } from "./store-transaction.ts";
+
+declare module "@helve/core" {
+  interface ToolContext {
+    /**
+     * What the call sees of its session's store, and changes in it: all of it when the call succeeds, nothing when it fails.
+     *
+     * @throws Error if the session has no store
+     */
+    readonly store: StoreTransaction;
+  }
+}
+
 export type { Store, StoreOptions } from "./store.ts";
 export { openStore } from "./store.ts";
 export type { StoreModel } from "./store-model.ts";

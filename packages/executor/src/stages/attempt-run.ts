@@ -2,6 +2,7 @@ import type { ToolContext } from "@helve/core";
 import { onAbort } from "@helve/core/internal";
 import type { Tool } from "@helve/tool";
 import { timeoutReason } from "../time-limit.ts";
+import { CallContext, type CallResources } from "./call-context.ts";
 import { isValueSource, readValues, type ValueSource } from "./read-values.ts";
 
 /**
@@ -11,22 +12,24 @@ import { isValueSource, readValues, type ValueSource } from "./read-values.ts";
  *
  * @returns a promise only if the tool is asynchronous; only then a timer and an abort listener are created
  */
-export function attemptRun(
-  tool: Tool,
-  input: unknown,
-  options: AttemptOptions,
-): AttemptResult | Promise<AttemptResult> {
+export function attemptRun(tool: Tool, input: unknown, options: AttemptOptions): Attempt | Promise<Attempt> {
   const controller = new AbortController();
-  const { actionId, onProgress } = options;
-  const context: ToolContext = { signal: controller.signal, actionId, progress: onProgress };
+  const context = new CallContext(controller.signal, options);
   try {
-    const value = tool.execute(input, context);
+    // The packages of stores and sandboxes say what the members are that the executor only passes on.
+    const value = tool.execute(input, context as object as ToolContext);
     return isThenable(value) || isValueSource(value)
-      ? settleInTime(value, options, controller)
-      : { outcome: "returned", value };
+      ? settleInTime(value, options, controller).then((result) => ({ result, context }))
+      : { result: { outcome: "returned", value }, context };
   } catch (error) {
-    return { outcome: "threw", error };
+    return { result: { outcome: "threw", error }, context };
   }
+}
+
+/** An attempt that has ended, and what the tool could use meanwhile. */
+export interface Attempt {
+  readonly result: AttemptResult;
+  readonly context?: CallContext;
 }
 
 /** Options of {@link attemptRun}. */
@@ -38,6 +41,7 @@ export interface AttemptOptions {
   readonly signal: AbortSignal | undefined;
   /** Receives the tool's progress; never throws. */
   readonly onProgress: (update: unknown) => void;
+  readonly resources: CallResources | undefined;
 }
 
 /** How a tool ended, or was ended. */

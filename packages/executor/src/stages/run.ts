@@ -8,8 +8,9 @@ import type { Middleware } from "../middleware.ts";
 import { type RetryOptions, retryDelay, waitUnlessAborted } from "../retry.ts";
 import { RunError } from "../run-error.ts";
 import { eitherSignal, TimeLimit, timeoutReason } from "../time-limit.ts";
-import { type AttemptOptions, type AttemptResult, attemptRun } from "./attempt-run.ts";
+import { type Attempt, type AttemptOptions, type AttemptResult, attemptRun } from "./attempt-run.ts";
 import { decodeUtf8, isBytes } from "./bytes.ts";
+import type { CallResources } from "./call-context.ts";
 import type { PreparedAction } from "./prepare-action.ts";
 import { settle } from "./settle.ts";
 
@@ -45,6 +46,8 @@ export interface RunOptions {
   readonly middleware: readonly Middleware[];
   readonly errors: readonly ErrorRule[];
   readonly retry: RetryOptions;
+  /** What the session offers to tools. */
+  readonly resources: CallResources | undefined;
 }
 
 /** The result of the run and settle stages. */
@@ -134,7 +137,7 @@ class ToolRun {
     const { tool } = this.#prepared;
     const { signal, errors, retry } = this.#options;
     for (let failures = 1; ; failures++) {
-      const settled = this.#settled(await this.#attempt());
+      const settled = await this.#settled(await this.#attempt());
       if (settled.ok) return settled;
       const delay = classifyError(settled.error, tool.name, errors).transient ? retryDelay(failures, retry) : undefined;
       if (delay === undefined) return settled;
@@ -147,28 +150,43 @@ class ToolRun {
     return this.isOver || this.#options.signal?.aborted === true;
   }
 
-  #attempt(): AttemptResult | Promise<AttemptResult> {
+  #attempt(): Attempt | Promise<Attempt> {
     const { tool, input, action } = this.#prepared;
-    const { timeout, signal, onProgress } = this.#options;
-    const attemptOptions = { actionId: action.id, timeout, signal, onProgress };
+    const { timeout, signal, onProgress, resources } = this.#options;
+    const attemptOptions = { actionId: action.id, timeout, signal, onProgress, resources };
     if (this.attempts++ === 0) return attemptRun(tool, input, attemptOptions);
     const copy = jsonCopy(this.#inputCopy);
     return copy === undefined ? this.#attemptValidated(attemptOptions) : attemptRun(tool, copy, attemptOptions);
   }
 
   /** Repeats an attempt whose input JSON can't copy: the tool's schema creates the input from the arguments again. */
-  async #attemptValidated(options: AttemptOptions): Promise<AttemptResult> {
+  async #attemptValidated(options: AttemptOptions): Promise<Attempt> {
     const { tool, action } = this.#prepared;
     try {
       const validated = await tool.validate?.(jsonCopy(action.args) as Args);
       if (validated?.ok === true) return await attemptRun(tool, validated.value, options);
       throw new TypeError("its arguments were valid before and are invalid now");
     } catch (error) {
-      return { outcome: "threw", error };
+      return { result: { outcome: "threw", error } };
     }
   }
 
-  #settled(attempt: AttemptResult): SettledRun {
+  /** Settles the value of an attempt. What the tool changed in the store lasts only if that succeeds. */
+  #settled({ result, context }: Attempt): SettledRun | Promise<SettledRun> {
+    const settled = this.#settledValue(result);
+    const storeCall = context?.storeCall;
+    if (storeCall === undefined) return settled;
+    if (!settled.ok) {
+      storeCall.rollback();
+      return settled;
+    }
+    return storeCall.commit().then(
+      () => settled,
+      (error: unknown) => ({ ok: false, error }),
+    );
+  }
+
+  #settledValue(attempt: AttemptResult): SettledRun {
     const { tool } = this.#prepared;
     if (attempt.outcome === "returned") this.worstOutcome = "returned";
     else if (attempt.outcome !== "threw") this.worstOutcome ??= attempt.outcome;

@@ -1,0 +1,67 @@
+/** The store of a session, as far as the executor uses it; `Store` of `@helve/store` is one. */
+export interface SessionStore {
+  /** @param by - the id of the action */
+  begin(by?: string): StoreCall;
+}
+
+/** What one run of a tool changes in a store. */
+export interface StoreCall {
+  commit(): Promise<unknown>;
+  rollback(): void;
+}
+
+/** The sandboxes of a session, as far as the executor uses them; `SandboxSession` of `@helve/sandbox` is one. */
+export interface SessionSandboxes {
+  sandbox(name?: string): Promise<unknown>;
+}
+
+/** What tools of a session can use besides their arguments. */
+export interface CallResources {
+  readonly store?: SessionStore | undefined;
+  readonly sandboxes?: SessionSandboxes | undefined;
+}
+
+/** What a tool receives besides its arguments, as `ToolContext`. A transaction of the store begins when the tool asks for the store. */
+export class CallContext {
+  readonly signal: AbortSignal;
+  readonly actionId: string;
+  readonly progress: (update: unknown) => void;
+  /** What the tool changes in the store; `undefined` if it has not asked for the store. */
+  #storeCall: StoreCall | undefined;
+  readonly #resources: CallResources | undefined;
+
+  constructor(
+    signal: AbortSignal,
+    {
+      actionId,
+      onProgress,
+      resources,
+    }: { actionId: string; onProgress: (update: unknown) => void; resources: CallResources | undefined },
+  ) {
+    this.signal = signal;
+    this.actionId = actionId;
+    this.progress = onProgress;
+    this.#resources = resources;
+  }
+
+  /** The run's transaction. @throws Error if the session has no store */
+  get store(): StoreCall {
+    const store = this.#resources?.store;
+    if (store === undefined) throw new Error("The session has no store: create it with executor.session({ store })");
+    this.#storeCall ??= store.begin(this.actionId);
+    return this.#storeCall;
+  }
+
+  /** The session's sandbox. Rejects if the session has none. */
+  readonly sandbox = async (name?: string): Promise<unknown> => {
+    const sandboxes = this.#resources?.sandboxes;
+    if (sandboxes === undefined)
+      throw new Error("The session has no sandboxes: create it with executor.session({ sandboxes })");
+    return sandboxes.sandbox(name);
+  };
+
+  /** What the run changed in the store, to be committed or rolled back. */
+  get storeCall(): StoreCall | undefined {
+    return this.#storeCall;
+  }
+}
