@@ -59,6 +59,10 @@ describe("a script that is not named literally", () => {
   });
 });
 
+it("a function that a shell imports from its environment is unknown", () => {
+  expect(consequences("env 'BASH_FUNC_ls%%=() { rm -rf docs; }' bash -c ls")).toContain("?");
+});
+
 describe("a module that the command wrote", () => {
   const javascript = "echo \"require('fs').rmSync('docs',{recursive:true})\" > x.js";
   const python = "echo \"import shutil; shutil.rmtree('docs')\" > x.py";

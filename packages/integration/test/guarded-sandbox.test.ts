@@ -39,6 +39,10 @@ describe("guarded with the rules of an engine", () => {
     ["a command in a directory", (sandbox) => sandbox.exec(["rm", "a.md"], { cwd: "documents" })],
     ["a script on the standard input", (sandbox) => sandbox.exec(["sh"], { input: "cd documents\nrm a.md" })],
     ["a variable", (sandbox) => sandbox.exec(["sh", "-c", 'rm "$F"'], { env: { F: "documents/a.md" } })],
+    [
+      "a function that a shell imports from its environment",
+      (sandbox) => sandbox.exec(["bash", "-c", "ls"], { env: { "BASH_FUNC_ls%%": "() { rm -rf documents; }" } }),
+    ],
     ["a process", (sandbox) => sandbox.spawn(["mv", "b.md", "documents/a.md"])],
     ["a file that is overwritten", (sandbox) => sandbox.writeFile("documents/a.md", "")],
     ["a file that is removed", (sandbox) => sandbox.remove("documents/a.md")],

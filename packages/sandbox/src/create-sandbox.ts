@@ -20,7 +20,7 @@ import { SandboxError } from "./sandbox-error.ts";
 import { resolvePath } from "./sandbox-path.ts";
 import type { SandboxProcess } from "./sandbox-process.ts";
 import { spawnProcess } from "./spawn-process.ts";
-import { checkArgv, checkEnv, checkLimit, checkPath } from "./validate.ts";
+import { checkArgv, checkChoice, checkContents, checkEnv, checkLimit, checkOptions, checkPath } from "./validate.ts";
 
 const mebibyte = 1024 * 1024;
 
@@ -67,13 +67,17 @@ class DriverSandbox implements Sandbox {
   }
 
   async exec(argv: readonly string[], options: ExecOptions = {}): Promise<ExecResult> {
+    checkOptions(options);
     const { input, outputLimit = 10 * mebibyte, timeout } = options;
+    if (input !== undefined) checkContents('"input"', input);
     checkLimit("outputLimit", outputLimit, "bytes");
     if (timeout !== undefined) checkLimit("timeout", timeout, "milliseconds");
     const command = this.#command(argv, options);
     const bytes = typeof input === "string" ? new TextEncoder().encode(input) : input;
     const isEmpty = bytes === undefined || bytes.length === 0;
-    const { overflow = "error" } = options;
+    const { overflow = "error", invalidUtf8 = "error" } = options;
+    checkChoice("overflow", overflow, ["error", "head", "tail", "middle", "file"]);
+    checkChoice("invalidUtf8", invalidUtf8, ["error", "replace"]);
     const limits = { ...options, outputLimit, overflow, fileLimit };
     return execute(this.#driver, { ...command, input: isEmpty ? undefined : bytes }, limits).catch((error: unknown) => {
       throw withCallersPath(error, command.cwd, options.cwd ?? ".");
@@ -81,6 +85,7 @@ class DriverSandbox implements Sandbox {
   }
 
   async spawn(argv: readonly string[], options: SpawnOptions = {}): Promise<SandboxProcess> {
+    checkOptions(options);
     const command = this.#command(argv, options);
     const input = options.stdin === true ? "open" : undefined;
     return spawnProcess(this.#driver, { ...command, input }, options.signal).catch((error: unknown) => {
@@ -105,6 +110,7 @@ class DriverSandbox implements Sandbox {
   }
 
   async writeFile(path: string, contents: string | Uint8Array, { signal }: FileOptions = {}): Promise<void> {
+    checkContents("The contents of a file", contents);
     const bytes = typeof contents === "string" ? new TextEncoder().encode(contents) : contents;
     return this.#file(path, signal, (resolved) => this.#driver.files.write(resolved, bytes, signal));
   }

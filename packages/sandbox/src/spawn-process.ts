@@ -15,8 +15,14 @@ export async function spawnProcess(
   });
   const aborted = Promise.withResolvers<never>();
   aborted.promise.catch(() => {}); // nobody may be waiting
+  const kill = (): Promise<void> => {
+    // Output that nobody reads must not keep it from ending.
+    stdout.discard();
+    stderr.discard();
+    return process.kill();
+  };
   const onAbort = () => {
-    process.kill().then(() => aborted.reject(signal?.reason), aborted.reject);
+    kill().then(() => aborted.reject(signal?.reason), aborted.reject);
   };
   if (signal?.aborted) onAbort();
   signal?.addEventListener("abort", onAbort, { once: true });
@@ -38,7 +44,7 @@ export async function spawnProcess(
     stdout: stdout.readable,
     stderr: stderr.readable,
     wait: () => (signal?.aborted ? aborted.promise : Promise.race([exit, aborted.promise])),
-    kill: () => process.kill(),
+    kill,
   };
 }
 
@@ -51,11 +57,18 @@ function outputStream() {
   );
   const writer = writable.getWriter();
   writer.closed.catch(() => {}); // the reader canceled the stream
+  const discarded = Promise.withResolvers<void>();
+  let isDiscarded = false;
   return {
     readable,
     async write(bytes: Uint8Array): Promise<void> {
-      await writer.ready.catch(() => {});
-      writer.write(bytes).catch(() => {});
+      await Promise.race([writer.ready.catch(() => {}), discarded.promise]);
+      if (!isDiscarded) writer.write(bytes).catch(() => {});
+    },
+    /** What comes from now on is lost. */
+    discard(): void {
+      isDiscarded = true;
+      discarded.resolve();
     },
     end(): void {
       writer.close().catch(() => {});

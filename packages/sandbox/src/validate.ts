@@ -31,6 +31,24 @@ export function checkLimit(name: string, value: number, unit: string): void {
   throw invalid(`"${name}" must be a number of ${unit} greater than 0 (got ${JSON.stringify(value)})`);
 }
 
+/** @throws SandboxError `invalid_argument` unless the value is an object */
+export function checkOptions(options: object): void {
+  if (typeof options === "object" && options !== null) return;
+  throw invalid(`The options must be an object (got ${JSON.stringify(options)})`);
+}
+
+/** @throws SandboxError `invalid_argument` unless the value is text or bytes */
+export function checkContents(name: string, contents: string | Uint8Array): void {
+  if (typeof contents === "string" || contents instanceof Uint8Array) return;
+  throw invalid(`${name} must be a string or a Uint8Array (got ${JSON.stringify(contents)})`);
+}
+
+/** @throws SandboxError `invalid_argument` unless the value is one of several */
+export function checkChoice(name: string, value: string, choices: readonly string[]): void {
+  if (choices.includes(value)) return;
+  throw invalid(`"${name}" must be one of ${choices.join(", ")} (got ${JSON.stringify(value)})`);
+}
+
 function checkText(text: string, name: string): void {
   if (typeof text !== "string") throw invalid(`${name} must be a string (got ${JSON.stringify(text)})`);
   if (text.includes("\0")) throw invalid(`${name} must not contain a null byte`);

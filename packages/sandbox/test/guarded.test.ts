@@ -27,6 +27,7 @@ describe("guarded", () => {
     await sandbox.writeFile("a b.txt", "hello");
     await sandbox.exec(["cat", "a b.txt"], { env: { A: "1" }, input: "it's" });
     await sandbox.exec(["pwd"], { cwd: "/tmp" });
+    await sandbox.exec(["pwd"], { env: { "f%%": "() { x; }" } }).catch(() => {}); // no variable of the memory environment
     await sandbox.readFile("a b.txt");
     await sandbox.readBytes("a b.txt");
     await sandbox.list(".");
@@ -36,6 +37,7 @@ describe("guarded", () => {
       ["Files.Write", { path: "a b.txt", content: "hello" }],
       ["Terminal.Execute", { command: "printf %s 'it'\\''s' | A=1 cat 'a b.txt'" }],
       ["Terminal.Execute", { command: "cd /tmp && pwd" }],
+      ["Terminal.Execute", { command: "env 'f%%=() { x; }' pwd" }],
       ["Files.Read", { path: "a b.txt" }],
       ["Files.Read", { path: "a b.txt" }],
       ["Files.List", { path: "." }],

@@ -1,4 +1,4 @@
-import { createSandbox, type SandboxDriver, SandboxError } from "@helve/sandbox";
+import { createSandbox, type ExecOptions, type SandboxDriver, SandboxError } from "@helve/sandbox";
 import { memorySandbox } from "@helve/sandbox/memory";
 import { localSandbox } from "@helve/sandbox/node";
 import { describe, expect, it } from "vitest";
@@ -26,9 +26,13 @@ describe("bad arguments", () => {
     [{ env: { "A=B": "c" } }, "can't be the name of an environment variable"],
     [{ env: { A: "b\0" } }, "must not contain a null byte"],
     [{ cwd: "" }, "A path must not be empty"],
+    [null, "The options must be an object"],
+    [{ input: 5 }, '"input" must be a string or a Uint8Array (got 5)'],
+    [{ overflow: "cut" }, '"overflow" must be one of error, head, tail, middle, file (got "cut")'],
+    [{ invalidUtf8: "ignore" }, '"invalidUtf8" must be one of error, replace'],
   ])("the options %j are refused", async (options, message) => {
     await using sandbox = await memorySandbox();
-    await expect(sandbox.exec(["true"], options)).rejects.toMatchObject({
+    await expect(sandbox.exec(["true"], options as ExecOptions)).rejects.toMatchObject({
       code: "invalid_argument",
       message: expect.stringContaining(message),
     });
@@ -85,6 +89,28 @@ describe("errors", () => {
 });
 
 describe("the local environment", () => {
+  it("says that a directory is a file, and that a command is too long", async () => {
+    await using sandbox = await localSandbox();
+    await sandbox.writeFile("file", "");
+    await expect(sandbox.exec(["true"], { cwd: "file" })).rejects.toMatchObject({
+      code: "not_directory",
+      path: "file",
+    });
+    await expect(sandbox.exec(["true", "x".repeat(3_000_000)])).rejects.toMatchObject({ code: "failed" });
+    await expect(sandbox.writeFile("a", undefined as never)).rejects.toMatchObject({ code: "invalid_argument" });
+  });
+
+  it("ends a process whose output nobody reads", async () => {
+    await using sandbox = await localSandbox();
+    const process = await sandbox.spawn(["sh", "-c", "yes | head -c 50000000"]);
+    await process.kill();
+    expect((await process.wait()).exitCode).not.toBe(0);
+    const aborted = new AbortController();
+    const other = await sandbox.spawn(["yes"], { signal: aborted.signal });
+    aborted.abort(new Error("enough"));
+    await expect(other.wait()).rejects.toThrow("enough");
+  });
+
   it("does not hand the environment of this process to commands", async () => {
     process.env["HELVE_TEST_SECRET"] = "s3cret";
     try {

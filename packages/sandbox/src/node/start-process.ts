@@ -26,12 +26,18 @@ const quietTime = 100;
 export async function startProcess(command: HostCommand): Promise<DriverProcess> {
   const { argv, cwd, env, input, onOutput } = command;
   const [program = "", ...args] = argv;
-  const child = spawn(program, args, {
-    cwd,
-    env,
-    detached: true,
-    stdio: [input === undefined ? "ignore" : "pipe", "pipe", "pipe"],
-  });
+  let child: ChildProcess;
+  try {
+    child = spawn(program, args, {
+      cwd,
+      env,
+      detached: true,
+      stdio: [input === undefined ? "ignore" : "pipe", "pipe", "pipe"],
+    });
+  } catch (error) {
+    // Some errors are thrown, others are events.
+    return notStarted(error as NodeJS.ErrnoException, command);
+  }
   if (child.pid === undefined) return notStarted(await startError(child), command);
   child.on("error", () => {}); // only `kill` could fail from here on
   const { stdin } = child;
