@@ -2,6 +2,7 @@
 
 import { createSandbox } from "./create-sandbox.ts";
 import { limitExceeded } from "./limit-exceeded.ts";
+import { pathProblem } from "./path-problem.ts";
 import type { Sandbox } from "./sandbox.ts";
 import type { DriverCommand, DriverProcess } from "./sandbox-driver.ts";
 import { SandboxError } from "./sandbox-error.ts";
@@ -147,18 +148,18 @@ export async function fromAiSandbox(
         const size = (await translated(path, session.stat({ path })))?.size ?? 0;
         if (size > limit) throw limitExceeded(limit, `by ${path}`, path);
         const bytes = await translated(path, session.readBinaryFile({ path }));
-        if (bytes === null) throw notFound(path);
+        if (bytes === null) throw pathProblem("not_found", path);
         return bytes;
       },
       write: (path, content) => translated(path, session.writeBinaryFile({ path, content })),
       async stat(path) {
         const stat = await translated(path, session.stat({ path }));
-        if (stat === null) throw notFound(path);
+        if (stat === null) throw pathProblem("not_found", path);
         return stat;
       },
       async list(path) {
         const entries = await translated(path, session.listDirectory({ path }));
-        if (entries === null) throw notFound(path);
+        if (entries === null) throw pathProblem("not_found", path);
         return entries;
       },
       async remove(path, recursive) {
@@ -167,10 +168,12 @@ export async function fromAiSandbox(
             command: `test -e ${shellQuote([path])} && rm -rf ${shellQuote([path])}`,
           });
           if (exitCode !== 0)
-            throw stderr.trim() === "" ? notFound(path) : new SandboxError("failed", stderr.trim(), { path });
+            throw stderr.trim() === ""
+              ? pathProblem("not_found", path)
+              : new SandboxError("failed", stderr.trim(), { path });
           return;
         }
-        if (!(await translated(path, session.deleteFile({ path })))) throw notFound(path);
+        if (!(await translated(path, session.deleteFile({ path })))) throw pathProblem("not_found", path);
       },
     },
     // The session belongs to whoever made it.
@@ -236,10 +239,6 @@ const errorKinds = [
   ["not_directory", /ENOTDIR|not a directory/i],
   ["permission", /EACCES|EPERM|permission denied/i],
 ] as const;
-
-function notFound(path: string): SandboxError {
-  return new SandboxError("not_found", `${path}: No such file or directory`, { path });
-}
 
 /** The lines from one number to another, both included; each keeps its end. */
 function linesOf(text: string, first: number, last: number | undefined): string {

@@ -280,10 +280,11 @@ function commandText(
   input: string | Uint8Array | undefined,
 ): string {
   const entries = Object.entries(env);
-  const variables = entries.map(([name, value]) => `${shellQuote([`${name}=${value}`])} `);
   // A shell reads an assignment only before `=` without quotes, and no other names than these.
   const isPlain = entries.every(([name]) => /^[A-Za-z_]\w*$/.test(name));
-  const assigned = isPlain ? entries.map(([name, value]) => `${name}=${shellQuote([value])} `) : ["env ", ...variables];
+  const assigned = isPlain
+    ? entries.map(([name, value]) => `${name}=${shellQuote([value])} `)
+    : ["env ", ...entries.map(([name, value]) => `${shellQuote([`${name}=${value}`])} `)];
   const text = typeof input === "string" ? input : input && new TextDecoder().decode(input);
   const piped = text === undefined || text === "" ? "" : `printf %s ${shellQuote([text])} | `;
   const command = `${piped}${assigned.join("")}${shellQuote(argv)}`;

@@ -1,8 +1,9 @@
 import { joinBytes } from "./join-bytes.ts";
 import { limitExceeded } from "./limit-exceeded.ts";
+import { type PathProblem, pathProblem } from "./path-problem.ts";
 import type { DirectoryEntry, FileStat } from "./sandbox.ts";
 import type { DriverCommand, DriverProcess, SandboxFiles } from "./sandbox-driver.ts";
-import { SandboxError, type SandboxErrorKind } from "./sandbox-error.ts";
+import { SandboxError } from "./sandbox-error.ts";
 import { parentPath } from "./sandbox-path.ts";
 
 /**
@@ -32,14 +33,16 @@ export function shellFiles(start: (command: DriverCommand) => Promise<DriverProc
 }
 
 /** What the exit code of a script says about its path. */
-const kinds: Readonly<Record<number, readonly [kind: SandboxErrorKind, text: string]>> = {
-  61: ["not_found", "No such file or directory"],
-  62: ["permission", "Permission denied"],
-  63: ["is_directory", "Is a directory"],
-  64: ["not_directory", "Not a directory"],
-  65: ["output_limit", ""],
-  66: ["failed", "Not a regular file"],
+const problems: Readonly<Record<number, PathProblem>> = {
+  61: "not_found",
+  62: "permission",
+  63: "is_directory",
+  64: "not_directory",
 };
+
+/** Exit codes of the reading script. */
+const tooLargeCode = 65;
+const notRegularCode = 66;
 
 /** Says why a path doesn't exist: a part of it is a file, or a directory that can't be searched. */
 const missing = `missing() {
@@ -55,9 +58,9 @@ const missing = `missing() {
 
 const readScript = `${missing}[ -d "$1" ] && exit 63
 [ -e "$1" ] || missing "$1"
-[ -f "$1" ] || exit 66
+[ -f "$1" ] || exit ${notRegularCode}
 [ -r "$1" ] || exit 62
-[ "$(wc -c < "$1")" -le "$2" ] || exit 65
+[ "$(wc -c < "$1")" -le "$2" ] || exit ${tooLargeCode}
 exec cat "$1"`;
 
 const writeScript = `${missing}[ -d "$1" ] && exit 63
@@ -135,9 +138,13 @@ async function runScript(
       throw error;
     });
     if (exitCode === 0) return joinBytes(output);
-    const [kind, text] = kinds[exitCode] ?? ["failed", new TextDecoder().decode(joinBytes(errors)).trim()];
-    if (kind === "output_limit") throw tooLarge();
-    throw new SandboxError(kind, `${path}: ${text || `the shell ended with ${exitCode}`}`, { path });
+    const problem = problems[exitCode];
+    if (problem !== undefined) throw pathProblem(problem, path);
+    if (exitCode === tooLargeCode) throw tooLarge();
+    const printed = new TextDecoder().decode(joinBytes(errors)).trim() || `the shell ended with ${exitCode}`;
+    throw new SandboxError("failed", `${path}: ${exitCode === notRegularCode ? "Not a regular file" : printed}`, {
+      path,
+    });
   } finally {
     signal?.removeEventListener("abort", onAbort);
   }

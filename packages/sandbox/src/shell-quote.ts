@@ -11,5 +11,10 @@ export function shellQuote(argv: readonly string[]): string {
 const plain = /^[A-Za-z0-9_@%+:,./-]+$/;
 
 function quoteWord(word: string): string {
-  return plain.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
+  return plain.test(word) ? word : singleQuoted(word);
+}
+
+/** A word in quotes, also if it would be read as it is: a shell takes a word such as `if` for a keyword otherwise. */
+export function singleQuoted(word: string): string {
+  return `'${word.replaceAll("'", "'\\''")}'`;
 }

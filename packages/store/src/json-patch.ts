@@ -1,11 +1,10 @@
-import type { JsonValue } from "@helve/core";
+import type { JsonObject, JsonValue } from "@helve/core";
+import { isObject, jsonPointer, pointerParts } from "@helve/core/internal";
 
 /** One operation of a JSON Patch (RFC 6902), as far as a store writes them. */
 export type PatchOperation =
   | { readonly op: "add" | "replace"; readonly path: string; readonly value: JsonValue }
   | { readonly op: "remove"; readonly path: string };
-
-type JsonObject = Readonly<Record<string, JsonValue>>;
 
 /**
  * The operations that make one value of another. Members of objects are compared one by one, items of lists from the beginning.
@@ -22,9 +21,9 @@ export function patchBetween(before: JsonValue, after: JsonValue, path = ""): re
 function objectPatch(before: JsonObject, after: JsonObject, path: string): readonly PatchOperation[] {
   const removed = Object.keys(before).filter((name) => !Object.hasOwn(after, name));
   return [
-    ...removed.map((name): PatchOperation => ({ op: "remove", path: `${path}/${escaped(name)}` })),
+    ...removed.map((name): PatchOperation => ({ op: "remove", path: path + jsonPointer([name]) })),
     ...Object.entries(after).flatMap(([name, value]): readonly PatchOperation[] => {
-      const at = `${path}/${escaped(name)}`;
+      const at = path + jsonPointer([name]);
       return Object.hasOwn(before, name)
         ? patchBetween(before[name] ?? null, value, at)
         : [{ op: "add", path: at, value }];
@@ -58,8 +57,7 @@ export function applyPatch(value: JsonValue, patch: readonly PatchOperation[]): 
 }
 
 function apply(root: { value: JsonValue }, operation: PatchOperation): void {
-  const parts = operation.path === "" ? [] : operation.path.slice(1).split("/").map(unescaped);
-  const names = ["value", ...parts];
+  const names = ["value", ...pointerParts(operation.path)];
   const last = names.pop() ?? "";
   let holder: unknown = root;
   for (const name of names) {
@@ -91,16 +89,4 @@ function applyToObject(object: object, name: string, operation: PatchOperation):
 
 function misfit({ op, path }: PatchOperation): Error {
   return new Error(`The patch does not fit: ${op} ${path}`);
-}
-
-function isObject(value: JsonValue): value is JsonObject {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
-function escaped(name: string): string {
-  return name.replaceAll("~", "~0").replaceAll("/", "~1");
-}
-
-function unescaped(part: string): string {
-  return part.replaceAll("~1", "/").replaceAll("~0", "~");
 }

@@ -1,5 +1,5 @@
 import type { StoreBackend, StoreChange } from "./store-backend.ts";
-import { StoreError } from "./store-error.ts";
+import { versionConflict } from "./store-error.ts";
 
 /** Keeps stores in memory, as long as the process runs. */
 export function memoryBackend(): StoreBackend {
@@ -13,9 +13,4 @@ export function memoryBackend(): StoreBackend {
     },
     remove: async (session) => void sessions.delete(session),
   };
-}
-
-/** The error for a change whose version the session already has. */
-export function versionConflict(session: string, { version }: StoreChange): StoreError {
-  return new StoreError("conflict", `Something else has written change ${version} of the session ${session}`);
 }

@@ -1,3 +1,4 @@
+import { isObject } from "@helve/core/internal";
 import type { StoreChange } from "./store-backend.ts";
 import { StoreError } from "./store-error.ts";
 
@@ -26,14 +27,14 @@ function parseJson(text: string): unknown {
 }
 
 function isChange(value: unknown): value is StoreChange {
-  if (typeof value !== "object" || value === null) return false;
-  const { version, at, patch } = value as Readonly<Record<string, unknown>>;
+  if (!isObject(value)) return false;
+  const { version, at, patch } = value;
   return typeof version === "number" && typeof at === "number" && Array.isArray(patch) && patch.every(isOperation);
 }
 
 function isOperation(value: unknown): boolean {
-  if (typeof value !== "object" || value === null) return false;
-  const { op, path } = value as Readonly<Record<string, unknown>>;
+  if (!isObject(value)) return false;
+  const { op, path } = value;
   const isKnown = op === "remove" || ((op === "add" || op === "replace") && Object.hasOwn(value, "value"));
   return isKnown && typeof path === "string" && path.startsWith("/");
 }

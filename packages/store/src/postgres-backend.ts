@@ -1,6 +1,6 @@
-import { versionConflict } from "./memory-backend.ts";
 import { parseChanges } from "./parse-change.ts";
 import type { StoreBackend, StoreChange } from "./store-backend.ts";
+import { versionConflict } from "./store-error.ts";
 
 /** What {@link postgresBackend} needs of a PostgreSQL client: `pg.Pool` and `pg.Client` are such drivers. */
 export interface SqlDriver {

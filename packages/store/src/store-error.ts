@@ -1,4 +1,5 @@
 import { HelveError, type Issue } from "@helve/core";
+import type { StoreChange } from "./store-backend.ts";
 
 /**
  * What went wrong in a store:
@@ -28,4 +29,9 @@ export class StoreError extends HelveError {
 export interface StoreErrorDetails {
   readonly issues?: readonly Issue[] | undefined;
   readonly cause?: unknown;
+}
+
+/** The error for a change whose version the session already has. */
+export function versionConflict(session: string, { version }: StoreChange): StoreError {
+  return new StoreError("conflict", `Something else has written change ${version} of the session ${session}`);
 }

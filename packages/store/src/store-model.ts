@@ -1,4 +1,5 @@
 import type { Issue } from "@helve/core";
+import { jsonPointer } from "@helve/core/internal";
 import type { StandardSchemaV1 } from "@standard-schema/spec";
 import { StoreError } from "./store-error.ts";
 
@@ -47,7 +48,6 @@ export function storeModel<Schema extends StandardSchemaV1>(
 }
 
 function asIssue({ message, path = [] }: StandardSchemaV1.Issue): Issue {
-  const names = path.map((part) => String(typeof part === "object" ? part.key : part));
-  const pointer = names.map((part) => `/${part.replaceAll("~", "~0").replaceAll("/", "~1")}`).join("");
-  return { code: "invalid_value", message, path: pointer };
+  const parts = path.map((part) => (typeof part === "object" ? part.key : part));
+  return { code: "invalid_value", message, path: jsonPointer(parts) };
 }

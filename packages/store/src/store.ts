@@ -1,4 +1,5 @@
 import type { JsonValue } from "@helve/core";
+import { pointerParts } from "@helve/core/internal";
 import { applyPatch, patchBetween } from "./json-patch.ts";
 import { memoryBackend } from "./memory-backend.ts";
 import type { StoreBackend, StoreChange, StoreValues } from "./store-backend.ts";
@@ -157,7 +158,7 @@ class SessionStore implements Store {
 
   /** Values that a change does not touch stay the same objects. */
   #apply(change: StoreChange): void {
-    const touched = new Set(change.patch.map(({ path }) => keyOf(path)));
+    const touched = new Set(change.patch.map(({ path }) => pointerParts(path)[0] ?? ""));
     const part = Object.fromEntries([...this.#values].filter(([key]) => touched.has(key)));
     let changed: JsonValue;
     try {
@@ -171,10 +172,4 @@ class SessionStore implements Store {
     this.#values = values;
     this.#changes.push(change);
   }
-}
-
-/** The key of the value that a path leads into. */
-function keyOf(path: string): string {
-  const [, first = ""] = path.split("/");
-  return first.replaceAll("~1", "/").replaceAll("~0", "~");
 }

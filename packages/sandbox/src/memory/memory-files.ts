@@ -1,5 +1,6 @@
 import type { IFileSystem } from "just-bash";
 import { limitExceeded } from "../limit-exceeded.ts";
+import { pathProblem } from "../path-problem.ts";
 import type { FileStat } from "../sandbox.ts";
 import type { SandboxFiles } from "../sandbox-driver.ts";
 import { SandboxError } from "../sandbox-error.ts";
@@ -10,7 +11,7 @@ export function memoryFiles(fs: IFileSystem): SandboxFiles {
   return {
     async read(path, limit) {
       const { type, size } = await statFile(fs, path);
-      if (type === "directory") throw problem("is_directory", path);
+      if (type === "directory") throw pathProblem("is_directory", path);
       if (size > limit) throw limitExceeded(limit, `by ${path}`, path);
       return fs.readFileBuffer(path);
     },
@@ -21,7 +22,7 @@ export function memoryFiles(fs: IFileSystem): SandboxFiles {
     },
     stat: (path) => statFile(fs, path),
     async list(path) {
-      if ((await statFile(fs, path)).type !== "directory") throw problem("not_directory", path);
+      if ((await statFile(fs, path)).type !== "directory") throw pathProblem("not_directory", path);
       const names = await forPath(path, () => fs.readdir(path));
       return Promise.all(
         names.map(async (name) => {
@@ -32,7 +33,7 @@ export function memoryFiles(fs: IFileSystem): SandboxFiles {
     },
     async remove(path, recursive) {
       const found = await forPath(path, () => fs.lstat(path));
-      if (found.isDirectory && !recursive) throw problem("is_directory", path);
+      if (found.isDirectory && !recursive) throw pathProblem("is_directory", path);
       await forPath(path, () => fs.rm(path, { recursive }));
     },
   };
@@ -43,7 +44,7 @@ async function statFile(fs: IFileSystem, path: string): Promise<FileStat> {
     const found = await fs.stat(path);
     return { type: typeOf(found), size: found.size };
   } catch (error) {
-    if (await hasFileAbove(fs, path)) throw problem("not_directory", path);
+    if (await hasFileAbove(fs, path)) throw pathProblem("not_directory", path);
     throw asSandboxError(error, path);
   }
 }
@@ -51,8 +52,8 @@ async function statFile(fs: IFileSystem, path: string): Promise<FileStat> {
 /** The files in memory don't know that a file has nothing below it. */
 async function checkWritable(fs: IFileSystem, path: string): Promise<void> {
   const found = await fs.stat(path).catch(() => undefined);
-  if (found?.isDirectory) throw problem("is_directory", path);
-  if (found === undefined && (await hasFileAbove(fs, path))) throw problem("not_directory", path);
+  if (found?.isDirectory) throw pathProblem("is_directory", path);
+  if (found === undefined && (await hasFileAbove(fs, path))) throw pathProblem("not_directory", path);
 }
 
 /** Whether one of the directories of a path is a file. */
@@ -77,21 +78,11 @@ async function forPath<Value>(path: string, operation: () => Promise<Value>): Pr
   }
 }
 
-const texts = {
-  not_found: "No such file or directory",
-  is_directory: "Is a directory",
-  not_directory: "Not a directory",
-} as const;
-
-function problem(kind: keyof typeof texts, path: string, cause?: unknown): SandboxError {
-  return new SandboxError(kind, `${path}: ${texts[kind]}`, { path, cause });
-}
-
 /** The errors of the files in memory begin with the code of the system's error. */
 function asSandboxError(error: unknown, path: string): SandboxError {
   const message = error instanceof Error ? error.message : String(error);
-  if (message.startsWith("ENOENT")) return problem("not_found", path, error);
-  if (message.startsWith("EISDIR")) return problem("is_directory", path, error);
-  if (message.startsWith("ENOTDIR") || message.startsWith("EEXIST")) return problem("not_directory", path, error);
+  if (message.startsWith("ENOENT")) return pathProblem("not_found", path, error);
+  if (message.startsWith("EISDIR")) return pathProblem("is_directory", path, error);
+  if (message.startsWith("ENOTDIR") || message.startsWith("EEXIST")) return pathProblem("not_directory", path, error);
   return new SandboxError("failed", `${path}: ${message}`, { path, cause: error });
 }

@@ -3,6 +3,7 @@ import { joinBytes } from "../join-bytes.ts";
 import type { DriverCommand, DriverProcess } from "../sandbox-driver.ts";
 import { SandboxError } from "../sandbox-error.ts";
 import type { ProcessExit } from "../sandbox-process.ts";
+import { singleQuoted } from "../shell-quote.ts";
 
 let commands = 0;
 
@@ -42,8 +43,8 @@ async function runCommand(
   if (signal.aborted) return killed;
   const [program = "", ...args] = argv;
   const file = `/tmp/.helve-output-${++commands}`;
-  const variables = Object.entries(env).map(([name, value]) => `${name}=${quoted(value)} `);
-  const { exitCode, stderr } = await shell.exec(`${variables.join("")}${quoted(program)} > ${file}`, {
+  const variables = Object.entries(env).map(([name, value]) => `${name}=${singleQuoted(value)} `);
+  const { exitCode, stderr } = await shell.exec(`${variables.join("")}${singleQuoted(program)} > ${file}`, {
     cwd,
     args,
     rawScript: true,
@@ -59,11 +60,6 @@ async function runCommand(
 }
 
 const killed: ProcessExit = { exitCode: 137, signal: "SIGKILL" };
-
-/** Quotes a word, also one that is a keyword of the shell. */
-function quoted(word: string): string {
-  return `'${word.replaceAll("'", "'\\''")}'`;
-}
 
 /** @throws SandboxError if a variable has a name that no shell can set, the working directory is missing, or the program is a file that can't be executed */
 async function checkCommand(shell: Bash, { argv, cwd, env }: DriverCommand): Promise<void> {

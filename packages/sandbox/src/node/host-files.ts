@@ -3,6 +3,7 @@ import { type FileHandle, lstat, mkdir, open, readdir, rm, stat, writeFile } fro
 import { dirname } from "node:path";
 import { joinBytes } from "../join-bytes.ts";
 import { limitExceeded } from "../limit-exceeded.ts";
+import { type PathProblem, pathProblem } from "../path-problem.ts";
 import type { DirectoryEntry, FileStat } from "../sandbox.ts";
 import type { SandboxFiles } from "../sandbox-driver.ts";
 import { SandboxError, type SandboxErrorKind } from "../sandbox-error.ts";
@@ -29,7 +30,7 @@ export const hostFiles: SandboxFiles = {
     }),
   remove: (path, recursive) =>
     forPath(path, async () => {
-      if (!recursive && (await lstat(path)).isDirectory()) throw problem("is_directory", path);
+      if (!recursive && (await lstat(path)).isDirectory()) throw pathProblem("is_directory", path);
       await rm(path, { recursive });
     }),
 };
@@ -37,7 +38,7 @@ export const hostFiles: SandboxFiles = {
 async function readBytes(path: string, limit: number, signal: AbortSignal | undefined): Promise<Uint8Array> {
   // Opening a named pipe would wait for a writer.
   const found = await stat(path);
-  if (found.isDirectory()) throw problem("is_directory", path);
+  if (found.isDirectory()) throw pathProblem("is_directory", path);
   if (!found.isFile()) throw new SandboxError("failed", `${path}: Not a regular file`, { path });
   await using file = await open(path, "r");
   const { size } = await file.stat();
@@ -69,15 +70,8 @@ function typeOf(entry: Stats | Dirent): FileStat["type"] {
   return entry.isDirectory() ? "directory" : "other";
 }
 
-const texts = {
-  not_found: "No such file or directory",
-  permission: "Permission denied",
-  is_directory: "Is a directory",
-  not_directory: "Not a directory",
-} as const;
-
 /** The codes of Node that have a kind of their own. `mkdir` reports a file in place of a directory as `EEXIST`. */
-const kinds: ReadonlyMap<string | undefined, keyof typeof texts> = new Map([
+const kinds: ReadonlyMap<string | undefined, PathProblem> = new Map([
   ["ENOENT", "not_found"],
   ["EACCES", "permission"],
   ["EPERM", "permission"],
@@ -87,10 +81,6 @@ const kinds: ReadonlyMap<string | undefined, keyof typeof texts> = new Map([
   ["EEXIST", "not_directory"],
 ]);
 
-function problem(kind: keyof typeof texts, path: string, cause?: unknown): SandboxError {
-  return new SandboxError(kind, `${path}: ${texts[kind]}`, { path, cause });
-}
-
 /** Runs an operation on a path; its errors become errors of the sandbox. */
 async function forPath<Value>(path: string, operation: () => Promise<Value>): Promise<Value> {
   try {
@@ -99,7 +89,7 @@ async function forPath<Value>(path: string, operation: () => Promise<Value>): Pr
     if (error instanceof SandboxError || (error as Error).name === "AbortError") throw error;
     const { code, message } = error as NodeJS.ErrnoException;
     const kind = kinds.get(code);
-    if (kind !== undefined) throw problem(kind, path, error);
+    if (kind !== undefined) throw pathProblem(kind, path, error);
     throw new SandboxError("failed" satisfies SandboxErrorKind, `${path}: ${message}`, { path, cause: error });
   }
 }

@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import { mkdir, open, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { versionConflict } from "../memory-backend.ts";
 import { parseChanges } from "../parse-change.ts";
 import type { StoreBackend } from "../store-backend.ts";
+import { versionConflict } from "../store-error.ts";
 
 /**
  * Keeps each store in a file of JSON lines, one for each change, readable after a crash. For one process at a time: of two that write the same

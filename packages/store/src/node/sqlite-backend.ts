@@ -1,7 +1,7 @@
 import { DatabaseSync } from "node:sqlite";
-import { versionConflict } from "../memory-backend.ts";
 import { parseChanges } from "../parse-change.ts";
 import type { StoreBackend } from "../store-backend.ts";
+import { versionConflict } from "../store-error.ts";
 
 /**
  * Keeps stores in a database of SQLite (`node:sqlite`), which is created if it is missing. Several processes may use it.
