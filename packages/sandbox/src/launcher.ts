@@ -8,16 +8,18 @@ const script = 'cd "$1" 2>/dev/null || { echo "no such directory" >&2; exit 125;
  * Starts a command by a POSIX shell inside the sandbox, for environments whose own program can't say why a command did not start.
  *
  * @param start - starts a program of the sandbox with this argv
+ * @param prelude - shell code that runs before the command
  * @throws SandboxError `not_found` for the working directory, `permission` for the program; `DriverProcess.exit` rejects with them
  */
 export async function launch(
   command: DriverCommand,
   start: (argv: readonly string[], onOutput: DriverCommand["onOutput"]) => Promise<DriverProcess>,
+  prelude = "",
 ): Promise<DriverProcess> {
   const { argv, cwd, onOutput } = command;
   let errors = "";
   const decoder = new TextDecoder();
-  const process = await start(["/bin/sh", "-c", script, "helve", cwd, ...argv], (stream, bytes) => {
+  const process = await start(["/bin/sh", "-c", prelude + script, "helve", cwd, ...argv], (stream, bytes) => {
     if (stream === "stderr" && errors.length < 1000) errors += decoder.decode(bytes, { stream: true });
     return onOutput(stream, bytes);
   });

@@ -50,26 +50,32 @@ export async function containerSandbox(options: ContainerOptions): Promise<Sandb
       ...Object.entries(environment).flatMap(([key, value]) => ["--env", `${key}=${value}`]),
       name,
     ];
-    const process = await launch(command, (argv, onOutput) =>
-      startProcess({ argv: [...engine.argv, ...prefix, ...argv], env: engine.env, input: command.input, onOutput }),
+    const process = await launch(
+      command,
+      (argv, onOutput) =>
+        startProcess({ argv: [...engine.argv, ...prefix, ...argv], env: engine.env, input: command.input, onOutput }),
+      exitIfKilled,
     );
     let isKilled = false;
     const exit = process.exit.then((exit) => (isKilled && exit.exitCode === 0 ? { exitCode: 137 } : exit));
     const kill = async () => {
       isKilled = true;
-      // The engine may not have started it yet.
-      for (let round = 0; round < 4; round++) {
-        await killInside(mark);
-        if (await hasEnded(exit, 100)) return;
-      }
-      await process.kill();
+      let attempts = 3;
+      while (attempts > 0 && !(await killInside(mark))) attempts--; // a busy engine may fail
+      if (!(await hasEnded(exit, 100))) await process.kill();
     };
     return { ...process, exit, kill };
   };
-  /** Ends the processes that have a mark in their environment, wherever they are in the tree. */
-  const killInside = async (mark: string): Promise<void> => {
-    await engine.run(["exec", "--user", "0", name, "/bin/sh", "-c", killScript, "sh", mark]).catch(() => {}); // it is gone
-  };
+  /**
+   * Ends the processes that have a mark in their environment, wherever they are in the tree, also one that the engine starts later.
+   *
+   * @returns whether the engine ran the script; it can't if the container is gone
+   */
+  const killInside = (mark: string): Promise<boolean> =>
+    engine.run(["exec", "--user", "0", name, "/bin/sh", "-c", killScript, "sh", mark]).then(
+      () => true,
+      () => false,
+    );
   const start = async (command: DriverCommand): Promise<DriverProcess> => {
     const process = await exec(command, crypto.randomUUID());
     return { ...process, exit: process.exit.then((exit) => stillRunning(exit)) };
@@ -184,8 +190,18 @@ function hasEnded(exit: Promise<unknown>, time: number): Promise<boolean> {
 /** What runs as long as the container does. A shell that waits also collects processes that have lost their parent. */
 const mainProcess = "trap 'exit 0' TERM; while :; do sleep 3600 & wait $!; done";
 
+/**
+ * A directory that exists once the command with the mark `$1` or `$HELVE_COMMAND_ID` was killed. Every engine mounts `/dev/shm`. A
+ * directory, because creating one follows no link.
+ */
+const killedPrefix = "/dev/shm/helve-killed-";
+
+/** Runs before every command: the engine may start it after it was killed. */
+const exitIfKilled = `[ -e "${killedPrefix}$${markName}" ] && exit 137; `;
+
 /** Kills all processes with a mark in their environment, again and again until none is left. */
-const killScript = `for round in 1 2 3 4 5; do
+const killScript = `mkdir -p "${killedPrefix}$1"
+for round in 1 2 3 4 5; do
   found=
   for p in /proc/[0-9]*; do
     if [ "$p" != /proc/$$ ] && grep -q "$1" "$p/environ" 2>/dev/null; then
