@@ -28,6 +28,11 @@ export const defaultErrorRules: readonly ErrorRule[] = [
     message: ({ message }, tool) => textOr(message, `The arguments of ${tool} are invalid.`),
   },
   {
+    code: "http_error",
+    of: ["http_error"],
+    message: ({ message }) => textOr(message, "The service did not answer as expected."),
+  },
+  {
     code: "approval",
     of: ["approval", "ToolApprovalError"],
     message: ({ message }) => textOr(message, "Tool call not approved."),

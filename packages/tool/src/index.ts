@@ -9,7 +9,7 @@ export type { ApiFunction, ToolApiOptions } from "./tool-api-options.ts";
 export type { DescribeOption } from "./description-issues.ts";
 export type { SignatureParameter } from "./signature.ts";
 export { Toolkit } from "./toolkit.ts";
-export type { ParameterDescriber, ToolkitOptions } from "./toolkit.ts";
+export type { ParameterDescriber, ToolkitOptions, ToolkitTexts } from "./toolkit.ts";
 
 export { toolDefinition, toolFromFunction } from "./tool-from-function.ts";
 export type {

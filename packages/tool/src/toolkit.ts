@@ -1,12 +1,14 @@
 // Toolkits: classes whose decorated methods are tools that share state.
 
-import type { Args, ArgumentParser } from "@helve/core";
+import type { Args, ArgumentParser, Issue } from "@helve/core";
+import { didYouMean, ownMember } from "@helve/core/internal";
 import { parseDocstring } from "@helve/docstring";
 import { nameIssues } from "./description-issues.ts";
 import { docstringDescription } from "./docstring-schema.ts";
 import type { Tool } from "./tool.ts";
 import { collectIssues, ToolDefinitionError } from "./tool-definition-error.ts";
 import { toolFromDocstring } from "./tool-from-docstring.ts";
+import { type ToolChanges, toolWith } from "./tool-with.ts";
 import { type DescribedMethods, describedMethods, staticText } from "./toolkit-methods.ts";
 
 /** The part of an argument parser that tells the model how to write arguments. */
@@ -20,6 +22,16 @@ export interface ToolkitOptions {
   readonly parser?: ParameterDescriber;
   /** Whether the tools may be used; true by default. */
   readonly enable?: boolean;
+  /** Other texts than those of the class, such as those in another language. */
+  readonly texts?: ToolkitTexts | undefined;
+}
+
+/** The texts of a toolkit that models read. Absent ones stay as the class has them. */
+export interface ToolkitTexts {
+  /** Of the toolkit itself. */
+  readonly description?: string;
+  /** By tool name. */
+  readonly tools: Readonly<Record<string, Pick<ToolChanges, "description" | "parameters">>>;
 }
 
 /**
@@ -62,12 +74,15 @@ export abstract class Toolkit {
   readonly enable: boolean;
   readonly parser: ParameterDescriber | undefined;
   readonly #apis: DescribedMethods;
+  readonly #texts: ToolkitTexts | undefined;
   #tools: readonly Tool<Args>[] | undefined;
 
   /** @throws ToolDefinitionError if there is no tool, two tools have the same name, or a name is reserved */
-  constructor({ description, parser, enable = true }: ToolkitOptions = {}) {
+  constructor({ description, parser, enable = true, texts }: ToolkitOptions = {}) {
     this.#apis = describedMethods(new.target);
-    this.description = description ?? staticText(new.target, "description") ?? runDescription(this.#apis);
+    this.#texts = texts;
+    this.description =
+      description ?? texts?.description ?? staticText(new.target, "description") ?? runDescription(this.#apis);
     this.enable = enable;
     this.parser = parser;
   }
@@ -80,10 +95,10 @@ export abstract class Toolkit {
   /**
    * The tools in source order, those of parent classes first; an overriding method replaces its parent's.
    *
-   * @throws ToolDefinitionError if a name or description is missing
+   * @throws ToolDefinitionError if a name or description is missing, or `texts` are about a tool or parameter that doesn't exist
    */
   get tools(): readonly Tool<Args>[] {
-    this.#tools ??= createTools(this, this.#apis);
+    this.#tools ??= withTexts(createTools(this, this.#apis), this.#texts?.tools ?? {});
     return this.#tools;
   }
 }
@@ -105,6 +120,24 @@ function createTools(toolkit: Toolkit, apis: DescribedMethods): readonly Tool<Ar
   }
   if (issues.length > 0) throw new ToolDefinitionError(issues);
   return tools;
+}
+
+/** The tools with other texts; throws with every problem. */
+function withTexts(tools: readonly Tool<Args>[], texts: ToolkitTexts["tools"]): readonly Tool<Args>[] {
+  const names = tools.map(({ name }) => name);
+  const issues: Issue[] = Object.keys(texts)
+    .filter((name) => !names.includes(name))
+    .map((name) => ({
+      code: "texts",
+      message: `there is no tool "${name}"${didYouMean(name, names)}`,
+      path: "/texts",
+    }));
+  const changed = tools.map((tool) => {
+    const changes = ownMember(texts, tool.name) as ToolChanges | undefined;
+    return changes === undefined ? tool : (collectIssues(issues, () => toolWith(tool, changes)) ?? tool);
+  });
+  if (issues.length > 0) throw new ToolDefinitionError(issues);
+  return changed;
 }
 
 /** The description of a single tool, from the docstring of `run`. */

@@ -79,4 +79,23 @@ describe("Toolkit", () => {
     expect(() => new Twice().tools).toThrow('the toolkit "Twice" has two tools named "bold"');
     expect(() => new Empty().tools).toThrow(ToolDefinitionError);
   });
+
+  it("has other texts where they are given", () => {
+    const texts = {
+      description: "强调文字",
+      tools: { bold: { description: "把文字加粗", parameters: { text: "文字" } } },
+    };
+    const kit = new PhraseEmphasis({ texts });
+    const [bold, italic] = kit.tools;
+    expect(bold?.description).toBe("把文字加粗");
+    expect(bold?.function.parameters[0]?.description).toBe("文字");
+    expect(italic?.description).toBe(new PhraseEmphasis().tools[1]?.description);
+  });
+
+  it("names every text of a tool or parameter that doesn't exist", () => {
+    const texts = { tools: { bolt: { description: "x" }, italic: { parameters: { txt: "x" } } } };
+    expect(() => new PhraseEmphasis({ texts }).tools).toThrow(
+      'there is no tool "bolt" (did you mean "bold"?)\nthe tool "italic" has no parameter "txt" (did you mean "text"?): it has "text"',
+    );
+  });
 });

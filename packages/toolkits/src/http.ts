@@ -1,0 +1,184 @@
+import { HttpError } from "./http-error.ts";
+
+/** How toolkits call services. */
+export interface HttpOptions {
+  /** Sends requests; the global `fetch` by default. */
+  readonly fetch?: typeof globalThis.fetch | undefined;
+  /** The time limit of each attempt, in milliseconds; 10,000 by default. */
+  readonly timeout?: number | undefined;
+  /** How often a request without side effects is repeated after a failure that may pass; twice by default. */
+  readonly retries?: number | undefined;
+  /** The largest body that is read, in bytes; 5 MiB by default. */
+  readonly sizeLimit?: number | undefined;
+}
+
+/** A request. */
+export interface HttpRequest {
+  /** `GET` by default. Only `GET` is repeated, and a `POST` that `isSafe`. */
+  readonly method?: "GET" | "POST" | "PUT" | "PATCH" | "DELETE" | undefined;
+  readonly headers?: Readonly<Record<string, string>> | undefined;
+  /** Added to the address; absent values are left out. */
+  readonly query?: Readonly<Record<string, string | number | boolean | undefined>> | undefined;
+  /** Sent as JSON. */
+  readonly json?: unknown;
+  /** Whether repeating a request other than `GET` has no further effect. */
+  readonly isSafe?: boolean | undefined;
+  readonly redirect?: RequestRedirect | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** An answer, whatever its status. */
+export interface HttpResponse {
+  readonly status: number;
+  readonly headers: Headers;
+  /** The address after redirects. */
+  readonly url: string;
+  readonly bytes: Uint8Array;
+  readonly text: string;
+}
+
+/**
+ * Sends a request and reads the whole answer. Requests without side effects are repeated after network errors and the statuses 429,
+ * 502, 503 and 504.
+ *
+ * @param service - its name in messages: `Google Search`
+ * @throws HttpError if there is no answer in time, or it is too large
+ * @throws the reason of the signal
+ */
+export async function httpRequest(
+  service: string,
+  url: string | URL,
+  request: HttpRequest = {},
+  options: HttpOptions = {},
+): Promise<HttpResponse> {
+  const address = new URL(url);
+  for (const [name, value] of Object.entries(request.query ?? {})) {
+    if (value !== undefined) address.searchParams.set(name, String(value));
+  }
+  const isSafe = request.isSafe ?? (request.method ?? "GET") === "GET";
+  const { retries = 2 } = options;
+  for (let attempt = 0; ; attempt++) {
+    const mayRetry = isSafe && attempt < retries;
+    try {
+      const response = await send(service, address, request, options);
+      if (!mayRetry || !passingStatuses.has(response.status)) return response;
+      await wait(retryAfter(response.headers) ?? 200 * 2 ** attempt, request.signal);
+    } catch (error) {
+      if (!mayRetry || !(error instanceof HttpError) || error.status !== undefined) throw error;
+      await wait(200 * 2 ** attempt, request.signal);
+    }
+  }
+}
+
+/**
+ * Sends a request and parses the JSON of the answer.
+ *
+ * @throws HttpError as `httpRequest`, for a status other than 2xx with the service's own message, and for an answer that is not JSON
+ */
+export async function httpJson(
+  service: string,
+  url: string | URL,
+  request: HttpRequest = {},
+  options: HttpOptions = {},
+): Promise<unknown> {
+  const response = await httpRequest(service, url, request, options);
+  if (response.status < 200 || response.status > 299) throw statusError(service, response);
+  if (response.bytes.length === 0) return undefined;
+  try {
+    return JSON.parse(response.text);
+  } catch (cause) {
+    throw new HttpError(`${service} did not answer with JSON`, { status: response.status, cause });
+  }
+}
+
+/** The error of an answer whose status is no success, with the message in its body. */
+export function statusError(service: string, { status, text }: HttpResponse): HttpError {
+  const message = messageOf(text);
+  return new HttpError(`${service} answered with the status ${status}${message === "" ? "" : `: ${message}`}`, {
+    status,
+  });
+}
+
+/** The statuses after which another try may succeed. */
+const passingStatuses: ReadonlySet<number> = new Set([429, 502, 503, 504]);
+
+async function send(
+  service: string,
+  url: URL,
+  { method = "GET", headers = {}, json, redirect, signal }: HttpRequest,
+  { fetch = globalThis.fetch, timeout = 10_000, sizeLimit = 5 * 1024 * 1024 }: HttpOptions,
+): Promise<HttpResponse> {
+  signal?.throwIfAborted();
+  const timer = AbortSignal.timeout(timeout);
+  try {
+    const response = await fetch(url, {
+      method,
+      headers: { ...(json !== undefined && { "content-type": "application/json" }), ...headers },
+      ...(json !== undefined && { body: JSON.stringify(json) }),
+      ...(redirect !== undefined && { redirect }),
+      signal: signal === undefined ? timer : AbortSignal.any([signal, timer]),
+    });
+    const bytes = await readBody(service, response, sizeLimit);
+    const text = new TextDecoder().decode(bytes);
+    return { status: response.status, headers: response.headers, url: response.url, bytes, text };
+  } catch (error) {
+    if (signal?.aborted === true) throw signal.reason;
+    if (error instanceof HttpError) throw error;
+    if (timer.aborted) throw new HttpError(`${service} did not answer within ${timeout / 1000} s`, { cause: error });
+    throw new HttpError(`${service} can't be reached: ${causeOf(error)}`, { cause: error });
+  }
+}
+
+async function readBody(service: string, response: Response, sizeLimit: number): Promise<Uint8Array> {
+  const pieces: Uint8Array[] = [];
+  let size = 0;
+  for await (const piece of response.body ?? []) {
+    size += piece.length;
+    if (size > sizeLimit) {
+      throw new HttpError(`The answer of ${service} is larger than ${sizeLimit} bytes`, { status: response.status });
+    }
+    pieces.push(piece);
+  }
+  return new Uint8Array(await new Blob(pieces as BlobPart[]).arrayBuffer());
+}
+
+/** What `fetch` reports as the cause of "fetch failed". */
+function causeOf(error: unknown): string {
+  const { cause } = error as { readonly cause?: { readonly code?: unknown } };
+  if (typeof cause?.code === "string") return cause.code;
+  return error instanceof Error ? error.message : String(error);
+}
+
+/** The message in the body of a failed request: that of the usual JSON forms, or a short text. */
+function messageOf(text: string): string {
+  try {
+    const { error, message } = JSON.parse(text) as { readonly error?: unknown; readonly message?: unknown };
+    const nested = (error as { readonly message?: unknown } | null | undefined)?.message;
+    for (const found of [nested, message, error]) if (typeof found === "string") return found.slice(0, 300);
+    return "";
+  } catch {
+    return /^\s*</.test(text) ? "" : text.trim().slice(0, 300);
+  }
+}
+
+/** How long the service asks to wait, in milliseconds: at most 10 s. */
+function retryAfter(headers: Headers): number | undefined {
+  const seconds = Number(headers.get("retry-after") ?? Number.NaN);
+  return Number.isFinite(seconds) && seconds >= 0 ? Math.min(10, seconds) * 1000 : undefined;
+}
+
+/** @throws the reason of the signal */
+function wait(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
+  return new Promise((resolve, reject) => {
+    signal?.throwIfAborted();
+    const onAbort = (): void => {
+      clearTimeout(timer);
+      reject(signal?.reason);
+    };
+    const timer = setTimeout(() => {
+      signal?.removeEventListener("abort", onAbort);
+      resolve();
+    }, milliseconds);
+    signal?.addEventListener("abort", onAbort, { once: true });
+  });
+}
