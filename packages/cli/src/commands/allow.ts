@@ -14,15 +14,15 @@ export interface AllowOptions {
 
 /**
  * Answers the question of a denied call: shows the call, and asks a person at a terminal. The approval is for this call with these
- * arguments, and for the rules that asked; all other rules are evaluated when it is called again.
+ * arguments, as long as it does the same, and for the rules that asked; all other rules are evaluated when it is called again.
  */
 export async function allow(id: string, { session, json }: AllowOptions, io: Io): Promise<number> {
   const { path, question } = findQuestion(id, stateFolder(io.home, io.environment));
-  const { tool, args, rules } = question;
+  const { tool, args, rules, reason } = question;
   // What the person reads, if a program reads the output.
   const show = json ? io.err : io.out;
   show(`${escapeInvisible(tool)} ${escapeInvisible(JSON.stringify(args, null, 2))}\n`);
-  show(`asked by ${rules.map((rule) => `@${rule}`).join(", ")}\n`);
+  show(`asked by ${escapeInvisible(reason)}\n`);
   const answer = await confirm(session ? "Allow it for the rest of the session?" : "Allow it once?", io);
   if (answer === undefined) throw new UsageError("a person has to confirm at a terminal");
   const scope = session ? "session" : "once";

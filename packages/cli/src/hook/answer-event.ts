@@ -45,8 +45,9 @@ async function decideCall(event: HookEvent, context: AnswerContext): Promise<Hoo
   const entries = twin === undefined ? log.entries : log.entries.filter((entry) => entry !== twin);
   const guardContext = guards.contextOf(entries);
   let approvals = new Approvals(log.entries);
+  const effectsNow = approvals.has(digest) ? await guards.hashOfEffects(action, guardContext) : undefined;
   const verdicts = await guards.decide(
-    (request) => approvals.isApproved(request),
+    (request) => approvals.isApproved(request, effectsNow),
     (engines) => {
       approvals = new Approvals(log.entries);
       return Promise.all(engines.map((engine) => engine.before(action, guardContext)));
@@ -55,8 +56,12 @@ async function decideCall(event: HookEvent, context: AnswerContext): Promise<Hoo
   const { decision, rules } = strictest(event, verdicts);
   if (event.event === "permission_request") return decision;
   if (decision.kind === "allow") for (const id of approvals.used) log.append({ type: "approval_used", at: now, id });
-  const asked = decision.kind === "ask" ? question(action, digest, rules, now) : undefined;
-  if (asked !== undefined) log.append(asked);
+  let asked: Question | undefined;
+  if (decision.kind === "ask") {
+    const effects = effectsNow ?? (await guards.hashOfEffects(action, guardContext));
+    asked = question(action, { digest, effects, rules, reason: decision.reason }, now);
+    log.append(asked);
+  }
   const allowOnce = `To allow it once, a person runs: helve allow ${asked?.id}`;
   const answer = decision.kind === "ask" ? { ...decision, allowOnce } : decision;
   // What is recorded is what the client does.
@@ -169,12 +174,12 @@ function twinOf(digest: string, entries: readonly SessionEntry[], now: number): 
   return isTwin ? last : undefined;
 }
 
+type Question = Extract<SessionEntry, { type: "question" }>;
+
 function question(
-  action: Action,
-  digest: string,
-  rules: readonly string[],
+  { name: tool, args }: Action,
+  details: Pick<Question, "digest" | "effects" | "rules" | "reason">,
   at: number,
-): Extract<SessionEntry, { type: "question" }> {
-  const { name: tool, args } = action;
-  return { type: "question", at, id: randomUUID().slice(0, 8), tool, args, digest, rules };
+): Question {
+  return { type: "question", at, id: randomUUID().slice(0, 8), tool, args, ...details };
 }

@@ -24,12 +24,22 @@ export class Approvals {
     }
   }
 
-  /** Whether a person has approved this call for all rules that ask now. It is noted as used. */
-  isApproved({ action, rules }: InspectionRequest): boolean {
+  /** Whether a person has approved a call. @param digest - from `callDigest` */
+  has(digest: string): boolean {
+    return [...this.#open.keys()].some((id) => this.#questions.get(id)?.digest === digest);
+  }
+
+  /**
+   * Whether a person has approved a call for all rules that ask now. It is noted as used.
+   *
+   * @param effects - the hash of what the call does now
+   */
+  isApproved({ action, rules }: InspectionRequest, effects: string | undefined): boolean {
     const digest = callDigest(action);
     for (const [id, scope] of this.#open) {
       const question = this.#questions.get(id);
-      if (question?.digest !== digest || !rules.every(({ rule }) => question.rules.includes(rule))) continue;
+      if (question?.digest !== digest || question.effects !== effects) continue;
+      if (!rules.every(({ rule }) => question.rules.includes(rule))) continue;
       if (scope === "once") this.#used.add(id);
       return true;
     }

@@ -24,7 +24,11 @@ export type SessionEntry =
       readonly tool: string;
       readonly args: Args;
       readonly digest: string;
+      /** The hash of what the call does: a script that it runs may change before a person answers. */
+      readonly effects: string;
       readonly rules: readonly string[];
+      /** Why the rules ask. */
+      readonly reason: string;
     }
   | { readonly type: "approval"; readonly at: number; readonly id: string; readonly scope: "once" | "session" }
   | { readonly type: "approval_used"; readonly at: number; readonly id: string }

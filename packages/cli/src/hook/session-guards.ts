@@ -1,6 +1,8 @@
-import type { GuardContext, JsonValue } from "@helve/core";
+import { createHash } from "node:crypto";
+import type { Action, GuardContext, JsonValue } from "@helve/core";
 import type { Engine } from "@helve/enforcer";
 import type { HookEvent } from "@helve/hooks";
+import { describeEffects } from "@helve/predicates";
 import { readGuardFiles, recordBegin } from "./guard-files.ts";
 import { createGuards, type GuardPrograms, type IsApproved, loadGuardPrograms } from "./guards.ts";
 import type { KeptPlaces } from "./keep-helve.ts";
@@ -26,6 +28,8 @@ export interface SessionGuards {
   contextOf(entries: readonly SessionEntry[]): GuardContext;
   /** Does work with the engines. It may be done again, so it must have no effect before its result is used. */
   decide<Result>(isApproved: IsApproved, work: (engines: readonly Engine[]) => Promise<Result>): Promise<Result>;
+  /** A hash of what a call does after the past of the session, as each program reads it. */
+  hashOfEffects(action: Action, past: GuardContext): Promise<string>;
   /** Stores from time to time what the engines know, so that a long session takes no longer than a short one. */
   saveCheckpoint(): Promise<void>;
 }
@@ -58,6 +62,12 @@ export async function loadSessionGuards(
   return {
     contextOf,
     decide,
+    async hashOfEffects(action, past) {
+      const effects = await withLanguages(async (languages) =>
+        programs.others.map(({ policy }) => describeEffects(action, { ...policy, languages }, past)),
+      );
+      return createHash("sha256").update(JSON.stringify(effects)).digest("hex");
+    },
     async saveCheckpoint() {
       const covered = log.entriesToCover();
       if (covered === undefined) return;

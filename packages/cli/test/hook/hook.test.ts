@@ -381,6 +381,23 @@ describe("helve allow", () => {
     expect(reasonOf(await before(...bash("rm -rf src")))).toContain("rule @twice");
   });
 
+  it("does not allow a script that has changed since the question, and shows why the rules ask", async () => {
+    const { cwd, home, before, after } = sessionOf("codex");
+    const write = async (content: string) => {
+      await before("Write", { file_path: `${cwd}/x.sh`, content });
+      await after("Write", { file_path: `${cwd}/x.sh`, content }, "ok");
+    };
+    await write("rm -rf docs");
+    const id = /helve allow (\w+)$/.exec(reasonOf(await before(...bash("sh x.sh"))))?.[1] ?? "";
+    const shown = await helve(["allow", id, "--session"], cwd, "", { home, confirms: true });
+    expect(shown.out).toContain("rule @inspect_deletion: rm deletes docs");
+    expect(decisionOf(await before(...bash("sh x.sh")))).toBe("silent");
+    await write("rm -rf src");
+    expect(reasonOf(await before(...bash("sh x.sh")))).toContain("rm deletes src");
+    await write("rm -rf docs");
+    expect(decisionOf(await before(...bash("sh x.sh")))).toBe("silent");
+  });
+
   it("refuses an id that no denial has", async () => {
     expect((await helve(["allow", "00000000"], folderWith(), "", { home: folderWith() })).err).toContain(
       "there is no question 00000000",
