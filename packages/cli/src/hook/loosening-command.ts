@@ -28,10 +28,8 @@ export function looseningCommand(policy: Policy, context: PredicateContext): Loo
       : commandsOfHelve(text).some((command) => !readingCommand.test(command)) || commandsOfHelve(text).length === 0;
   const own = "it runs a command of Helve that may change what is allowed";
   if (runs.some(isLoosening) || argumentLists(action.args).some(isLoosening)) return { truth: true, reason: own };
-  const other = [...texts, ...programs.map(({ text }) => text)]
-    .flatMap(wordsOfCommands)
-    .map(otherCommand)
-    .filter((found) => found !== undefined);
+  const commands = [...texts, ...programs.map(({ text }) => text)].flatMap(wordsOfCommands);
+  const other = [...commands.map(otherCommand), withOtherSettings(commands)].filter((found) => found !== undefined);
   const certain = other.find(({ truth }) => truth === true);
   if (certain !== undefined) return certain;
   if (named.length > 0)
@@ -53,6 +51,16 @@ function otherCommand(words: readonly string[]): LooseningCommand | undefined {
   });
 }
 
+/** Whether a client is started with the settings of another folder, by an environment variable. */
+function withOtherSettings(commands: readonly (readonly string[])[]): LooseningCommand | undefined {
+  // `export` may come in a command of its own.
+  if (!commands.some((words) => words.some((word) => settingsVariable.test(word)))) return undefined;
+  const isClient = (word: string): boolean => Object.values(clientPrograms).some((program) => program.test(word));
+  return commands.some((words) => words.some(isClient))
+    ? { truth: "unknown", reason: "it may run a client with other settings, which call no hooks" }
+    : undefined;
+}
+
 /** The texts that begin with the name of Helve and may be its commands. Each place counts: one that only reads excuses no other. */
 function commandsOfHelve(text: string): readonly string[] {
   return Array.from(text.matchAll(/\bhelve(?:@[\w.^~-]+)?["']?\s+(?![;|)]|&(?!>))/g), ({ index }) =>
@@ -64,6 +72,24 @@ function commandsOfHelve(text: string): readonly string[] {
 const readingCommand =
   /^helve(?:@[\w.^~-]+)?["']?\s+["']?(?:try|check(?!.*--fix)|explain|test|replay|log(?!.*--purge)|help|--help|--version|completion|opentool)\b/;
 
+/** A program by its name or path, or by its package: `npx @openai/codex@latest`. */
+const programNamed = (name: string): RegExp =>
+  new RegExp(`(?:^|[\\\\/])(?:${name})(?:@[\\w.^~-]+)?(?:\\.exe|\\.cmd)?$`);
+
+/** The programs of clients. */
+const clientPrograms = {
+  claude: programNamed("claude(?:-code)?"),
+  codex: programNamed("codex"),
+  copilot: programNamed("copilot"),
+  cursor: programNamed("cursor-agent"),
+  gemini: programNamed("gemini(?:-cli)?"),
+  opencode: programNamed("opencode(?:-ai)?"),
+};
+
+/** Variables that say where clients find their settings, or that they load no hooks. */
+const settingsVariable =
+  /^(?:\$env:|--unset=)?(?:(?:HOME|USERPROFILE|XDG_CONFIG_HOME|XDG_STATE_HOME)=|(?:CLAUDE_CONFIG_DIR|CLAUDE_CODE_SIMPLE|CODEX_HOME|COPILOT_HOME|CURSOR_CONFIG_DIR|GEMINI_CLI_HOME|OPENCODE_PURE)(?:=|$))/i;
+
 /** Commands of others: a program, and words that follow in this order. */
 const otherCommands: readonly {
   readonly program: RegExp;
@@ -72,21 +98,59 @@ const otherCommands: readonly {
   readonly reason: string;
 }[] = [
   {
-    program: /^claude$/,
+    program: clientPrograms.claude,
     options: [/^config$/, /^(?:set|add|rm|remove)$/],
     truth: true,
     reason: "it changes the settings of Claude Code",
   },
-  { program: /^claude$/, options: [/disableAllHooks/], truth: true, reason: "it runs Claude Code without hooks" },
   {
-    program: /^gemini$/,
+    program: clientPrograms.claude,
+    options: [/disableAllHooks|^--bare$/],
+    truth: true,
+    reason: "it runs Claude Code without hooks",
+  },
+  {
+    program: clientPrograms.claude,
+    options: [/^--(?:settings|setting-sources)(?:=|$)/],
+    truth: "unknown",
+    reason: "it runs Claude Code with other settings",
+  },
+  {
+    program: clientPrograms.gemini,
     options: [/^hooks$/, /^(?:disable|uninstall|remove)/],
     truth: true,
     reason: "it changes the hooks of Gemini CLI",
   },
-  { program: /^codex$/, options: [/^--disable(?:=hooks)?$/], truth: true, reason: "it runs Codex without hooks" },
-  { program: /^codex$/, options: [/^features$/, /^disable$/], truth: true, reason: "it runs Codex without hooks" },
-  { program: /^opencode$/, options: [/^--pure$/], truth: true, reason: "it runs OpenCode without plugins" },
+  {
+    program: clientPrograms.codex,
+    options: [/^--disable(?:=hooks)?$|^(?:-c|--config=)?(?:features\.)?hooks[.=]/],
+    truth: true,
+    reason: "it runs Codex without hooks",
+  },
+  {
+    program: clientPrograms.codex,
+    options: [/^features$/, /^disable$/],
+    truth: true,
+    reason: "it runs Codex without hooks",
+  },
+  {
+    program: clientPrograms.codex,
+    options: [/^--ignore-user-config$/],
+    truth: "unknown",
+    reason: "it runs Codex with other settings",
+  },
+  {
+    program: clientPrograms.copilot,
+    options: [/^--config-dir(?:=|$)/],
+    truth: "unknown",
+    reason: "it runs Copilot CLI with other settings",
+  },
+  {
+    program: clientPrograms.opencode,
+    options: [/^--pure$/],
+    truth: true,
+    reason: "it runs OpenCode without plugins",
+  },
   {
     program: /^(?:npm|pnpm|yarn|bun|volta)$/,
     options: [

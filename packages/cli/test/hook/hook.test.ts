@@ -240,6 +240,10 @@ describe("@keep_helve", () => {
     ["Bash", { command: "opencode run --pure 'rm -rf src'" }],
     ["Bash", { command: "codex exec --disable hooks x" }],
     ["Bash", { command: "gemini hooks disable helve" }],
+    ["Bash", { command: "claude --bare -p x" }],
+    ["Bash", { command: "codex exec -c features.hooks=false x" }],
+    ["Bash", { command: "~/.local/bin/opencode run --pure x" }],
+    ["Bash", { command: "npx -y @anthropic-ai/claude-code@latest config set disableAllHooks true" }],
   ])("denies %s %j", async (tool, args) => {
     const { before } = sessionOf("claude-code", {
       "helve/rules.agentspec": "rule @r trigger X check enforce stop end",
@@ -254,6 +258,10 @@ describe("@keep_helve", () => {
     ...["rsync -a /tmp/evil/ ~/.claude/", "cp -r evil .codex", "tar xzf evil.tgz", "unzip evil.zip"],
     // Helve in another version.
     ...["npm install -g helve@0.0.1", "pnpm remove -g helve", "npm i -D helve"],
+    // A client with other settings.
+    ...["CLAUDE_CONFIG_DIR=/tmp/x claude -p x", "export CODEX_HOME=/tmp/x; codex exec x", "HOME=/tmp/x gemini -p x"],
+    ...["claude --setting-sources project -p x", "env XDG_CONFIG_HOME=/tmp/x npx opencode-ai run x"],
+    ...["codex exec --ignore-user-config x"],
     // Its commands in a text.
     ...["git commit -m 'docs: helve trust'"],
   ])("asks a person about %s", async (command) => {
@@ -328,6 +336,7 @@ describe("@keep_helve", () => {
     ],
     ...["cd packages/helve && npm test", "tar xzf a.tgz -C vendor"],
     ...["npm install helve-utils", "claude --version", "ln -s ../shared src/shared", "codex exec 'fix the tests'"],
+    ...["claude -p 'explain src'", "HOME=/tmp/x npm test", "codex exec -c model=o3 x"],
   ])("lets pass what changes nothing: %s", async (command) => {
     const { before } = sessionOf("claude-code");
     expect(decisionOf(await before(...bash(command)))).toBe("silent");
