@@ -67,6 +67,7 @@ describe("commands of fd", () => {
 
 describe("patches", () => {
   const diff = (path: string): string => `--- a/${path}\n+++ b/${path}\n@@ -1,1 +1,2 @@\n a\n+b`;
+  const envelope = "*** Begin Patch\n*** Add File: a.sh\n+rm -rf src\n*** End Patch";
 
   it.each([
     [`git apply - <<'P'\n${diff("src/a.py")}\nP`, "write src/a.py"],
@@ -75,6 +76,11 @@ describe("patches", () => {
     [`patch -p1 <<'P'\n${diff(".git/hooks/pre-commit")}\nP`, "persist .git/hooks/pre-commit"],
     ["git apply x.patch", "write ?"],
     [`git apply -R - <<'P'\n${diff("a.py")}\nP`, "write ?"],
+    // The program of coding agents.
+    [`apply_patch <<'P'\n${envelope}\nP`, "write a.sh"],
+    [`apply_patch '${envelope}'`, "write a.sh"],
+    [`applypatch <<'P'\n${envelope}\nP\nsh a.sh`, "delete src"],
+    ["apply_patch < x.patch", "write ?"],
   ])("%s", (command, effect) => {
     expect(found(command)).toContain(effect);
   });

@@ -11,8 +11,12 @@ const valued = optionSet("-p --strip -i --input -d --directory -o --output -C --
 /** Options with which nothing is changed, or not what the text says. */
 const otherwise = optionSet("-R --reverse --check --stat --numstat --summary --dry-run -o --output -d --directory");
 
+/** The programs of coding agents that apply a patch: its text is an operand or standard input. */
+const ofAgents = /^apply_?patch$/;
+
 /**
- * Emits the effects of `patch` and `git apply` for a patch whose text is known: on standard input or in a file that the script wrote.
+ * Emits the effects of `patch`, `git apply` and the `apply_patch` of coding agents for a patch whose text is known: on standard input or in a
+ * file that the script wrote.
  *
  * @returns false if the patch is unknown
  */
@@ -25,14 +29,17 @@ export function evaluatePatch(
 ): boolean {
   const isGit = name === "git" && /^(apply|am)$/.test(literalText(words[1]) ?? "");
   const [head] = words;
-  if ((name !== "patch" && !isGit) || head === undefined || state.elsewhere) return false;
+  const isOfAgent = ofAgents.test(name);
+  if ((name !== "patch" && !isGit && !isOfAgent) || head === undefined || state.elsewhere) return false;
   const parsed = separateOptions(words.slice(isGit ? 2 : 1), valued);
   if (parsed.hasUnknownWord || hasOption(parsed, otherwise)) return false;
   const input = parsed.options.find((option) => option.name === "-i" || option.name === "--input")?.value;
   const files = (isGit ? parsed.operands : input === undefined ? [] : [input]).filter((at) => literalText(at) !== "-");
-  if (files.length > 1 || (!isGit && parsed.operands.length > 0)) return false;
+  if (files.length > 1 || parsed.operands.length > (isGit || isOfAgent ? 1 : 0)) return false;
   const [file] = files;
-  const text = (file === undefined ? io.input : contentOfFile(file.value, state, evaluation))?.text;
+  const [operand] = isOfAgent ? parsed.operands : [];
+  const given = operand === undefined ? io.input?.text : literalText(operand);
+  const text = file === undefined ? given : contentOfFile(file.value, state, evaluation)?.text;
   if (text === undefined) return false;
   const { workingDirectory, home } = evaluation.context;
   const result = patch.read(text, { workingDirectory, home, directory: state.directory, files: evaluation.written });

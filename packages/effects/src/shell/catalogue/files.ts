@@ -256,6 +256,7 @@ export const files: readonly CatalogueEntry[] = [
     valued: "-p --strip -i --input -d --directory -o --output",
   },
   { names: "patch", reads: "value of -i --input", valued: "-p --strip -i --input -d -o" },
+  { names: "apply_patch applypatch", changes: "unknown", unless: "--help" },
   { names: "patch", changes: "unknown", unless: "--dry-run -o --output", valued: "-p --strip -i --input -d -o" },
   {
     names: "dos2unix unix2dos mac2unix iconv recode",
