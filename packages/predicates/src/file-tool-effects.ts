@@ -155,7 +155,10 @@ function appended(before: KnownData | undefined, text: string | undefined): Know
   return { from: before.from, text: whole };
 }
 
-/** The content of a file after the edits of a call; `undefined` for a file whose content was not known before. */
+/**
+ * The content of a file after the edits of a call; `undefined` for a file whose content was not known before, unless the first edit creates it:
+ * it replaces the empty text.
+ */
 function edited(
   before: KnownData | undefined,
   use: EditUse,
@@ -163,16 +166,17 @@ function edited(
   count: number,
   { args }: EffectsInput,
 ): KnownData | undefined {
-  if (before === undefined) return undefined;
   const texts = (argument: ArgumentReference | undefined): readonly unknown[] =>
     argument === undefined ? [] : argumentValues(args, argument).map(({ value }) => value);
   const [old, replacement] = [texts(use.old), texts(use.new)];
   const isAll = texts(use.all).includes(true);
   // Each path has its own edit, or one path has all of them.
   const own = count === 1 ? old.map((_, at) => at) : [index];
-  let text = before.text;
+  const creates = old[own[0] ?? 0] === "";
+  if (before === undefined && !creates) return undefined;
+  let text = before === undefined ? "" : before.text;
   for (const at of own) text = replaced(text, old[at], replacement[at], isAll);
-  return { from: before.from, text: own.length === 0 ? undefined : text };
+  return { from: before?.from ?? [], text: own.length === 0 ? undefined : text };
 }
 
 /** The texts that an edit inserts. */
@@ -184,7 +188,8 @@ function insertedText(use: EditUse, index: number, count: number, { args }: Effe
 
 /** A text with a part of it replaced; `undefined` if the result is unknown. */
 function replaced(text: string | undefined, old: unknown, replacement: unknown, isAll: boolean): string | undefined {
-  if (text === undefined || typeof old !== "string" || typeof replacement !== "string" || old === "") return undefined;
+  if (text === undefined || typeof old !== "string" || typeof replacement !== "string") return undefined;
+  if (old === "") return text === "" ? replacement : undefined;
   const at = text.indexOf(old);
   if (at === -1) return undefined;
   return isAll ? text.split(old).join(replacement) : text.slice(0, at) + replacement + text.slice(at + old.length);

@@ -63,6 +63,25 @@ describe("the state that earlier steps left", () => {
       ],
       true,
     ],
+    // An edit of nothing creates the file.
+    [deletes, [["Edit", { file_path: "a.sh", old_string: "", new_string: "rm -r documents" }], "sh a.sh"], true],
+    [
+      deletes,
+      [
+        [
+          "MultiEdit",
+          {
+            file_path: "a.sh",
+            edits: [
+              { old_string: "", new_string: "rm -r x" },
+              { old_string: "x", new_string: "documents" },
+            ],
+          },
+        ],
+        "sh a.sh",
+      ],
+      true,
+    ],
     [
       deletes,
       ["ln -s documents d", ["apply_patch", { input: "*** Begin Patch\n*** Delete File: d/thesis.md\n*** End Patch" }]],
