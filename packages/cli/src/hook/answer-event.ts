@@ -85,7 +85,7 @@ async function decideResult(event: HookEvent, context: AnswerContext): Promise<H
   const guards = await loadSessionGuards(event, context);
   const before = guards.contextOf(log.entries);
   const call = recordResult(event, context);
-  const step = sessionView(log.entries).trajectory.find(({ action }) => action.id === call);
+  const step = sessionView(log.entries).trajectory.findLast(({ action }) => action.id === call);
   if (step === undefined) return { kind: "allow" };
   const trajectory = before.trajectory.filter(({ action }) => action.id !== call);
   const verdicts = await guards.decide(
@@ -142,7 +142,10 @@ function recordResult(event: HookEvent, { log, now }: AnswerContext): string {
   const action = actionOf(event);
   const digest = callDigest(action);
   const ended = new Set(log.entries.flatMap((entry) => (entry.type === "result" ? [entry.call] : [])));
-  const calls = log.entries.filter((entry) => entry.type === "call" && !ended.has(entry.call));
+  // A denied call has no result. If there is one, the client has run it anyway, and it is recorded as a call that ran.
+  const calls = log.entries.filter(
+    (entry) => entry.type === "call" && entry.verdict.kind !== "deny" && !ended.has(entry.call),
+  );
   const matching = calls.filter(
     (entry) =>
       entry.type === "call" && (entry.call === event.callId || (event.callId === undefined && entry.digest === digest)),
@@ -170,7 +173,9 @@ const maxResult = 100_000;
 /** The same call of Cursor, for which a general event came a moment before. */
 function twinOf(digest: string, entries: readonly SessionEntry[], now: number): SessionEntry | undefined {
   const last = entries.findLast((entry) => entry.type === "call" || entry.type === "result");
-  const isTwin = last?.type === "call" && last.digest === digest && now - last.at < 5000;
+  // After a denied call no second event comes: a person has allowed it, and it is called again.
+  const wasAllowed = last?.type === "call" && last.verdict.kind !== "deny";
+  const isTwin = wasAllowed && last.digest === digest && now - last.at < 5000;
   return isTwin ? last : undefined;
 }
 
