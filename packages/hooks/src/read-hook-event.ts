@@ -41,7 +41,7 @@ export function readHookEvent(
   const tool = hasTool ? toolOf(client, nativeEvent, fields, issues) : undefined;
   const session = fields.text("session_id", "sessionId", "conversation_id", "conversationId") ?? assigned ?? "";
   const result = event === "after_tool" ? resultOf(fields) : undefined;
-  if (issues.length > 0) return { value: undefined, issues };
+  const prompt = fields.value("prompt", "task", "user_prompt");
   const value: HookEvent = {
     client,
     event,
@@ -56,10 +56,11 @@ export function readHookEvent(
     ...optional("tool", tool),
     ...optional("result", result?.content),
     ...(result !== undefined && { failed: result.failed || /Failure$/.test(nativeEvent) }),
-    ...optional("prompt", fields.text("prompt", "task", "user_prompt")),
+    // Another prompt than a text permits nothing, which is no reason to keep the client from going on.
+    ...(typeof prompt === "string" && prompt !== "" && { prompt }),
     ...optional("permissionMode", fields.text("permission_mode", "permissionMode")),
   };
-  return { value, issues: [] };
+  return issues.length > 0 ? { value: undefined, issues } : { value, issues: [] };
 }
 
 const toolEvents: ReadonlySet<HookEventName> = new Set(["before_tool", "after_tool", "permission_request"]);

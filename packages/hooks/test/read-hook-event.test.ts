@@ -188,6 +188,8 @@ describe("readHookEvent", () => {
     [JSON.stringify({ ...claudeCall, tool_input: 5 }), 'tool_input of "Bash" must be an object'],
     [JSON.stringify({ ...claudeCall, tool_input: [1] }), 'tool_input of "Bash" must be an object'],
     [JSON.stringify({ ...claudeCall, session_id: {} }), "session_id must be a string"],
+    [JSON.stringify({ ...claudeCall, cwd: 5 }), "cwd must be a string"],
+    [JSON.stringify({ ...claudeCall, permission_mode: ["auto"] }), "permission_mode must be a string"],
   ])("has no value for what it can't read: %s", (input, message) => {
     const { value, issues } = readHookEvent("claude-code", input);
     expect(value).toBeUndefined();
