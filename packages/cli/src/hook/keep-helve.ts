@@ -23,6 +23,8 @@ end
 /** Where the session is, and where Helve keeps what it remembers. */
 export interface KeptPlaces {
   readonly cwd: string;
+  /** Where the agent works now, whose settings are kept as well. */
+  readonly current?: string;
   readonly home: string;
   readonly state: string;
   /** The operating system whose rules decide which paths name the same file; default: Linux. */
@@ -30,8 +32,11 @@ export interface KeptPlaces {
 }
 
 /** The predicates that the rules need. */
-export function keptPredicates({ cwd, home, state, platform }: KeptPlaces, languages: Languages): readonly Predicate[] {
-  const folders = foldersUpwards(cwd);
+export function keptPredicates(
+  { cwd, current = cwd, home, state, platform }: KeptPlaces,
+  languages: Languages,
+): readonly Predicate[] {
+  const folders = [...new Set([...foldersUpwards(cwd), ...foldersUpwards(current)])];
   const pathsInEach = (paths: readonly string[]): readonly string[] =>
     folders.flatMap((folder) => paths.map((path) => `${folder === "/" ? "" : folder}/${path}`));
   const creating = [...pathsInEach(projectPaths), ...userPaths, `${state}/`, ...programPaths];

@@ -45,7 +45,7 @@ export async function loadSessionGuards(
 ): Promise<SessionGuards> {
   const begin = recordBegin(event, log, anyPlaces, now);
   // Where the session began, wherever the agent works now: what its steps left is known by paths from there.
-  const places = { ...anyPlaces, cwd: begin.cwd };
+  const places = { ...anyPlaces, cwd: begin.cwd, current: anyPlaces.cwd };
   const files = readGuardFiles(begin, places);
   const programs: GuardPrograms = await loadGuardPrograms(files, places);
   const earlier: readonly JsonValue[] | undefined = log.earlier(files.key);

@@ -293,6 +293,19 @@ describe("@keep_helve", () => {
     expect([decisionOf(answer), answer.out]).toEqual(["ask", expect.stringContaining("rule @keep_helve")]);
   });
 
+  it("keeps the settings of the project where the agent works now", async () => {
+    const { home, before, send } = sessionOf("claude-code");
+    await before(...bash("ls"));
+    const other = join(home, "other");
+    mkdirSync(other);
+    const write = {
+      tool_name: "Write",
+      tool_input: { file_path: join(other, ".claude/settings.json"), content: "{}" },
+    };
+    expect(decisionOf(await send({ hook_event_name: "PreToolUse", ...write }))).toBe("ask");
+    expect(decisionOf(await send({ hook_event_name: "PreToolUse", ...write, cwd: other }))).toBe("deny");
+  });
+
   it("denies another spelling of a path where letters have no case", async () => {
     const { cwd, home } = sessionOf("claude-code");
     const places = { cwd, home, state: join(home, ".local/state/helve") };
