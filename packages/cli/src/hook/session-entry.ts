@@ -64,10 +64,16 @@ export function readEntries(text: string, path: string): readonly SessionEntry[]
   return lines.map((line, index) => {
     try {
       const entry: unknown = JSON.parse(line);
-      if (typeof entry === "object" && entry !== null && "type" in entry) return entry as SessionEntry;
+      if (typeof entry === "object" && entry !== null && "type" in entry && types.has(entry.type)) {
+        return entry as SessionEntry;
+      }
     } catch {
       // Reported below.
     }
     throw new Error(`${path}:${index + 1} is no entry`);
   });
 }
+
+const types: ReadonlySet<unknown> = new Set<SessionEntry["type"]>([
+  ...(["begin", "prompt", "call", "result", "question", "approval", "approval_used"] as const),
+]);

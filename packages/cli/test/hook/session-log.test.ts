@@ -54,6 +54,8 @@ describe("withSessionLog", () => {
     await expect(read(folder)).rejects.toThrow("ends in the middle of an entry");
     writeFileSync(path, "nothing\n");
     await expect(read(folder)).rejects.toThrow(":1 is no entry");
+    writeFileSync(path, '{"type":"of a later version"}\n');
+    await expect(read(folder)).rejects.toThrow(":1 is no entry");
     const linked = folderWith({ "elsewhere/x": "" });
     symlinkSync(join(linked, "elsewhere"), join(linked, "state"));
     await expect(read(linked)).rejects.toThrow("must be a folder");
