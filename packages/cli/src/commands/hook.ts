@@ -75,7 +75,8 @@ async function decide(
   // Before the session is locked.
   if (event.tool !== undefined) await loadLanguagesFor(event.tool);
   const state = stateFolder(io.home, io.environment);
-  const places = { cwd: event.cwd ?? io.cwd, home: io.home, state, platform: platform() };
+  const { home, environment } = io;
+  const places = { cwd: event.cwd ?? io.cwd, home, state, environment, platform: platform() };
   const decision = await withSessionLog({ folder: places.state, client, session: event.session }, (log) =>
     answerEvent(event, { log, places, now: Date.now(), ...limits }),
   );

@@ -1,11 +1,12 @@
 // The built-in rules that keep an agent from changing what guards it. No other rule lifts them.
 
 import { existsSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { dirname, isAbsolute, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Predicate } from "@helve/core";
 import type { Languages } from "@helve/effects";
 import { type Policy, predicates } from "@helve/predicates";
+import { clientSettings } from "../install/client-settings.ts";
 import { linkTargets } from "./link-target.ts";
 import { looseningCommand } from "./loosening-command.ts";
 
@@ -27,19 +28,27 @@ export interface KeptPlaces {
   readonly current?: string;
   readonly home: string;
   readonly state: string;
+  /** The environment variables, which may move the settings of clients. */
+  readonly environment?: Readonly<Record<string, string | undefined>>;
   /** The operating system whose rules decide which paths name the same file; default: Linux. */
   readonly platform?: Policy["platform"];
 }
 
 /** The predicates that the rules need. */
 export function keptPredicates(
-  { cwd, current = cwd, home, state, platform }: KeptPlaces,
+  { cwd, current = cwd, home, state, environment = {}, platform }: KeptPlaces,
   languages: Languages,
 ): readonly Predicate[] {
   const folders = [...new Set([...foldersUpwards(cwd), ...foldersUpwards(current)])];
   const pathsInEach = (paths: readonly string[]): readonly string[] =>
     folders.flatMap((folder) => paths.map((path) => `${folder === "/" ? "" : folder}/${path}`));
-  const creating = [...pathsInEach(projectPaths), ...userPaths, `${state}/`, ...programPaths];
+  const creating = [
+    ...pathsInEach(projectPaths),
+    ...userPaths,
+    ...movedPaths(environment),
+    `${state}/`,
+    ...programPaths,
+  ];
   // What is not there can't be deleted: `rm -rf node_modules` may run where Helve is installed elsewhere.
   const existing = [...creating, ...pathsInEach(["node_modules/helve/"])].filter((path) =>
     existsSync(path.startsWith("~/") ? join(home, path.slice(2)) : path),
@@ -77,6 +86,16 @@ const userPaths: readonly string[] = [
   ...["~/.codex/config.toml", "~/.copilot/hooks/", "~/.cursor/hooks.json", "~/.gemini/settings.json"],
   ...["~/.gemini/config/hooks.json", "~/.config/opencode/"],
 ];
+
+/** The paths of the user where environment variables move them: `/x/settings.json` with `CLAUDE_CONFIG_DIR=/x`. */
+function movedPaths(environment: Readonly<Record<string, string | undefined>>): readonly string[] {
+  return Object.values(clientSettings).flatMap(({ movedBy }) => {
+    const moved = movedBy === undefined ? undefined : environment[movedBy.variable];
+    if (movedBy === undefined || moved === undefined || !isAbsolute(moved)) return [];
+    const folder = join("~", movedBy.folder);
+    return userPaths.flatMap((path) => (path.startsWith(`${folder}/`) ? [join(moved, path.slice(folder.length))] : []));
+  });
+}
 
 /** The code that decides: of this package, and Node. */
 const programPaths: readonly string[] = [`${fileURLToPath(new URL("..", import.meta.url))}`, process.execPath];

@@ -7,6 +7,8 @@ export type SettingsClient = Exclude<HookClient, "docker-mcp">;
 export interface ClientSettings {
   /** The file in the home directory of the user. */
   readonly user: string;
+  /** The environment variable that moves the settings of the user, and the folder that its value replaces; `""` for the home directory. */
+  readonly movedBy?: { readonly variable: string; readonly folder: string };
   /** The file in the folder of a project. */
   readonly project: string;
   /** The file is a plugin of Helve instead of settings in JSON. */
@@ -63,6 +65,7 @@ const codexEvents: readonly SettingsEvent[] = [
 export const clientSettings: Readonly<Record<SettingsClient, ClientSettings>> = {
   "claude-code": {
     user: ".claude/settings.json",
+    movedBy: { variable: "CLAUDE_CONFIG_DIR", folder: ".claude" },
     project: ".claude/settings.json",
     member: "hooks",
     events: claudeEvents,
@@ -73,6 +76,7 @@ export const clientSettings: Readonly<Record<SettingsClient, ClientSettings>> = 
   },
   codex: {
     user: ".codex/hooks.json",
+    movedBy: { variable: "CODEX_HOME", folder: ".codex" },
     project: ".codex/hooks.json",
     member: "hooks",
     events: codexEvents,
@@ -80,6 +84,7 @@ export const clientSettings: Readonly<Record<SettingsClient, ClientSettings>> = 
   },
   copilot: {
     user: ".copilot/hooks/helve.json",
+    movedBy: { variable: "COPILOT_HOME", folder: ".copilot" },
     project: ".github/hooks/helve.json",
     isOwnFile: true,
     base: { version: 1 },
@@ -110,6 +115,7 @@ export const clientSettings: Readonly<Record<SettingsClient, ClientSettings>> = 
   },
   gemini: {
     user: ".gemini/settings.json",
+    movedBy: { variable: "GEMINI_CLI_HOME", folder: "" },
     project: ".gemini/settings.json",
     member: "hooks",
     events: [
@@ -132,6 +138,7 @@ export const clientSettings: Readonly<Record<SettingsClient, ClientSettings>> = 
   },
   opencode: {
     user: ".config/opencode/plugin/helve.js",
+    movedBy: { variable: "XDG_CONFIG_HOME", folder: ".config" },
     project: ".opencode/plugin/helve.js",
     isPlugin: true,
     isOwnFile: true,

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { mkdirSync, readFileSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { dirname, isAbsolute, join } from "node:path";
 import { createTwoFilesPatch } from "diff";
 import { confirm, type Io, UsageError } from "../io.ts";
 import { clientSettings, type SettingsClient } from "./client-settings.ts";
@@ -9,8 +9,16 @@ import { clientSettings, type SettingsClient } from "./client-settings.ts";
 export type Scope = "user" | "project";
 
 /** The file in which a client looks for hooks. */
-export function settingsPath(client: SettingsClient, scope: Scope, { home, cwd }: Pick<Io, "home" | "cwd">): string {
-  return join(scope === "user" ? home : cwd, clientSettings[client][scope]);
+export function settingsPath(
+  client: SettingsClient,
+  scope: Scope,
+  { home, cwd, environment }: Pick<Io, "home" | "cwd" | "environment">,
+): string {
+  const { user, project, movedBy } = clientSettings[client];
+  if (scope === "project") return join(cwd, project);
+  const moved = movedBy === undefined ? undefined : environment[movedBy.variable];
+  if (movedBy === undefined || moved === undefined || !isAbsolute(moved)) return join(home, user);
+  return join(moved, user.slice(movedBy.folder.length));
 }
 
 /** The text of a file; `undefined` if there is none. */

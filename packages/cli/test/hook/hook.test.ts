@@ -306,6 +306,17 @@ describe("@keep_helve", () => {
     expect(decisionOf(await send({ hook_event_name: "PreToolUse", ...write, cwd: other }))).toBe("deny");
   });
 
+  it("keeps the settings of clients where environment variables move them", async () => {
+    const { cwd, home } = sessionOf("claude-code");
+    const decide = async (environment: Readonly<Record<string, string>>) => {
+      const tool_input = { file_path: join(home, "moved/settings.json"), content: "{}" };
+      const event = { hook_event_name: "PreToolUse", session_id: "s", cwd, tool_name: "Write", tool_input };
+      return decisionOf(await helve(["hook", "claude-code"], cwd, JSON.stringify(event), { home, environment }));
+    };
+    expect(await decide({})).toBe("ask");
+    expect(await decide({ CLAUDE_CONFIG_DIR: join(home, "moved") })).toBe("deny");
+  });
+
   it("denies another spelling of a path where letters have no case", async () => {
     const { cwd, home } = sessionOf("claude-code");
     const places = { cwd, home, state: join(home, ".local/state/helve") };

@@ -49,6 +49,18 @@ describe("helve hook install", () => {
     expect(JSON.parse(removed.out)).toEqual({ client: "cursor", file, installed: false });
   });
 
+  it.each([
+    ["claude-code", "CLAUDE_CONFIG_DIR", "settings.json"],
+    ["gemini", "GEMINI_CLI_HOME", ".gemini/settings.json"],
+    ["opencode", "XDG_CONFIG_HOME", "opencode/plugin/helve.js"],
+  ])("writes the settings of %s where %s moves them", async (client, variable, file) => {
+    const home = folderWith();
+    const moved = join(home, "moved");
+    const environment = { [variable]: moved };
+    await helve(["hook", "install", client, "--yes"], home, "", { home, environment });
+    expect(existsSync(join(moved, file))).toBe(true);
+  });
+
   it("keeps a link and the rights of the file", async () => {
     const { home, call, pathOf } = installation({ "dotfiles/claude.json": "{}" });
     chmodSync(join(home, "dotfiles/claude.json"), 0o600);
