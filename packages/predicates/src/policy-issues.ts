@@ -92,6 +92,7 @@ const members: ReadonlyMap<string, PolicyCheck> = new Map<string, PolicyCheck>([
   ["trustedHosts", listOf(hostPattern)],
   ["contacts", texts],
   ["workingDirectory", absolutePath],
+  ["currentDirectory", absolutePath],
   ["home", absolutePath],
   ["platform", choice("linux", "macos", "windows")],
   ["tempDirectories", globs],

@@ -48,6 +48,11 @@ export interface Policy<Language extends string = string> {
   readonly contacts?: readonly string[];
   /** The absolute directory where commands start. Without it, absolute and relative paths can't be compared. */
   readonly workingDirectory?: string;
+  /**
+   * The absolute directory where the next command starts, if the host knows it, such as from an event of a coding agent. The command is
+   * read as starting there, too, besides the directory where earlier steps left its tool.
+   */
+  readonly currentDirectory?: string;
   /** The absolute home directory of the user who runs the commands, for paths that begin with `~`. */
   readonly home?: string;
   /**

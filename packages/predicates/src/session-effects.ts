@@ -1,9 +1,11 @@
 import type { Action, Step } from "@helve/core";
 import type { ExecutionState } from "@helve/effects";
 import { effectsOfAction } from "./action-effects.ts";
+import { platformPath } from "./compared-path.ts";
 import type { CreatedFiles } from "./created-files.ts";
 import type { EffectsPart } from "./effects-part.ts";
 import type { PreparedPolicy } from "./prepared-policy.ts";
+import type { SessionStart } from "./session-state/tool-sessions.ts";
 import { type Past, type SessionState, sessionState } from "./session-state.ts";
 
 /** The effects of an action after the steps of a session. */
@@ -41,7 +43,7 @@ const latestByAction = new WeakMap<
 >();
 
 function readAction(action: Action, policy: PreparedPolicy, session: SessionState): SessionEffects {
-  const starts = session.startsOf(action.name);
+  const starts = withCurrentDirectory(session.startsOf(action.name), policy);
   const seen = new Set<string>();
   const parts = starts.flatMap((start, index) => {
     const created = session.created(start);
@@ -53,6 +55,16 @@ function readAction(action: Action, policy: PreparedPolicy, session: SessionStat
   });
   const [first = { keeps: undefined, state: {} }] = starts;
   return { parts, state: first.state, created: session.created(first) };
+}
+
+/** Adds a start in the directory where the host knows that the call starts, unless one of the starts is there. */
+function withCurrentDirectory(starts: readonly SessionStart[], policy: PreparedPolicy): readonly SessionStart[] {
+  const { currentDirectory } = policy.original;
+  const [first] = starts;
+  if (first === undefined || currentDirectory === undefined) return starts;
+  const directory = platformPath(currentDirectory, policy.original);
+  const isThere = starts.some(({ state }) => (state.directory ?? policy.base.workingDirectory) === directory);
+  return isThere ? starts : [...starts, { ...first, state: { ...first.state, directory } }];
 }
 
 /** The effects of a part that no earlier reading has. Losses stay, because each reading knows other created files. */

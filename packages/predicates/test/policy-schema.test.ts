@@ -72,6 +72,7 @@ const members = {
   sensitivePaths: fc.constantFrom({}, { reading: ["a"] }, { reading: "a" }, { hearing: [] }, []),
   contacts: anyTexts,
   workingDirectory: anyText,
+  currentDirectory: anyText,
   home: anyText,
   platform: fc.constantFrom("linux", "beos"),
   tempDirectories: anyTexts,

@@ -40,9 +40,9 @@ export async function loadGuardPrograms(files: GuardFiles, places: KeptPlaces): 
   const cache = join(places.state, "cache");
   const parse = (text: string, { path }: { readonly path: string }): Promise<Program> =>
     parseCached(text, join(path, "rules.agentspec"), cache);
-  const { cwd: workingDirectory, home, platform } = places;
+  const { cwd: workingDirectory, current: currentDirectory = workingDirectory, home, platform } = places;
   const linkTarget = linkTargets([workingDirectory, home]);
-  const base: Policy = { workingDirectory, home, linkTarget, ...(platform && { platform }) };
+  const base: Policy = { workingDirectory, currentDirectory, home, linkTarget, ...(platform && { platform }) };
   const userPolicy: Policy = { ...base, ...policyOf(user) };
   const ownPolicy = project === undefined ? {} : policyOf(project);
   const projectPolicy: Policy = { ...(isProjectTrusted ? userPolicy : base), ...ownPolicy };

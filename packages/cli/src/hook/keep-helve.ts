@@ -56,6 +56,7 @@ export function keptPredicates(
   const policy: Policy = {
     languages,
     workingDirectory: cwd,
+    currentDirectory: current,
     home,
     ...(platform && { platform }),
     linkTarget: linkTargets([cwd, home]),

@@ -367,6 +367,21 @@ describe("@keep_helve", () => {
     ]);
   });
 
+  it("reads relative paths from where the client says that the call starts, too", async () => {
+    const { home, cwd } = sessionOf("claude-code");
+    const event = (directory: string, command: string) =>
+      JSON.stringify({
+        ...{ session_id: "s", permission_mode: "default", hook_event_name: "PreToolUse", tool_use_id: "t" },
+        ...{ cwd: directory, tool_name: "Bash", tool_input: { command } },
+      });
+    const decide = async (directory: string, command: string) =>
+      decisionOf(await helve(["hook", "claude-code"], cwd, event(directory, command), { home }));
+    expect(await decide(cwd, "ls")).toBe("silent");
+    expect(await decide(join(home, ".claude"), "echo '{}' > settings.json")).toBe("deny");
+    expect(await decide(join(home, ".ssh"), "cat id_rsa")).not.toBe("silent");
+    expect(await decide(join(cwd, "src"), "cat main.ts; echo 1 > x.txt; npm test")).toBe("silent");
+  });
+
   it("decides about a huge call in time that grows with its length only", async () => {
     const { before } = sessionOf("claude-code");
     for (const piece of ["a", "helve/", "npm i ", "helve "])
