@@ -1,4 +1,5 @@
 import { HelveError } from "@helve/core";
+import { escapeInvisible } from "@helve/core/internal";
 import { CommanderError } from "commander";
 import { exitCodes, type Io, UsageError } from "./io.ts";
 import { createProgram } from "./program.ts";
@@ -20,10 +21,15 @@ export async function run(args: readonly string[], io: Io): Promise<number> {
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.fine : exitCodes.usage;
     if (io.signal.aborted) return exitCodes.interrupted;
-    if (error instanceof UsageError || HelveError.is(error)) {
-      io.err(`helve: ${error instanceof Error ? error.message : String(error)}\n`);
-      return exitCodes.usage;
-    }
-    throw error;
+    io.err(`helve: ${escapeInvisible(messageOf(error))}\n`);
+    return exitCodes.usage;
   }
+}
+
+/** What a person reads about an error. */
+function messageOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  // A file that can't be written, for example.
+  const isExpected = error instanceof UsageError || HelveError.is(error) || "syscall" in error;
+  return isExpected ? error.message : `unexpected error, please report it: ${error.message}`;
 }

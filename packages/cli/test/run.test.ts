@@ -32,6 +32,20 @@ describe("helve", () => {
     expect([code, out]).toEqual([2, ""]);
   });
 
+  it("names a file that can't be written, and exits with 2", async () => {
+    const folder = folderWith({ helve: "a file in the place of the folder" });
+    const { code, err } = await helve(["init", "--yes"], folder);
+    expect(err).toMatch(/^helve: E\w+: .*helve'?\n$/);
+    expect(code).toBe(2);
+  });
+
+  it("escapes control characters of a file in its messages", async () => {
+    const folder = folderWith({ "p.json": "\u001b[2J" });
+    const { err } = await helve(["try", "ls", "--policy", "p.json"], folder);
+    expect(err).toContain("\\u{1b}");
+    expect(err).not.toContain("\u001b");
+  });
+
   it("is a program with exit codes", () => {
     const main = fileURLToPath(new URL("../src/main.ts", import.meta.url));
     const call = (...args: readonly string[]) =>
