@@ -1,11 +1,10 @@
-import { basename } from "node:path";
 import { type Catalogue, diagnose, toolsFromDocuments } from "@helve/agentspec";
-import { HelveError, type Issue } from "@helve/core";
+import type { Issue } from "@helve/core";
 import { readOpenTool } from "@helve/opentool";
-import { predicateCatalogue, predicates } from "@helve/predicates";
+import { predicateCatalogue } from "@helve/predicates";
 import type { InputFile } from "./input-files.ts";
 import { UsageError } from "./io.ts";
-import { languages } from "./languages.ts";
+import { policyIssues } from "./policy-file.ts";
 import { readText } from "./read-text.ts";
 
 /** A file with its problems. */
@@ -31,31 +30,15 @@ export function checkFile(file: InputFile, tools: Catalogue["tools"]): CheckedFi
     const catalogue: Catalogue = { predicates: predicateCatalogue, ...(tools !== undefined && { tools }) };
     return { file, issues: diagnose(file.text, catalogue) };
   }
-  let value: unknown;
-  try {
-    value = JSON.parse(file.text);
-  } catch (error) {
-    return {
-      file,
-      issues: [{ code: "not_json", message: `expected JSON (${(error as Error).message})`, severity: "error" }],
-    };
-  }
-  const isOpenTool = typeof value === "object" && value !== null && "opentool" in value;
-  return { file, issues: isOpenTool ? readOpenTool(file.text).issues : policyIssues(value, file.name) };
+  return { file, issues: isOpenTool(file.text) ? readOpenTool(file.text).issues : policyIssues(file.text) };
 }
 
-/** The problems of a policy as JSON. */
-function policyIssues(value: unknown, name: string): readonly Issue[] {
-  if (typeof value !== "object" || value === null || Array.isArray(value)) {
-    const message = `${basename(name)} must be an object: a policy, or an OpenTool document with the member "opentool"`;
-    return [{ code: "type", message, severity: "error", path: "" }];
-  }
-  const { $schema: _, ...policy } = value as { readonly $schema?: unknown };
+/** Whether a text is an OpenTool document instead of a policy. */
+function isOpenTool(text: string): boolean {
   try {
-    predicates({ ...policy, languages });
-    return [];
-  } catch (error) {
-    if (!HelveError.is(error) || error.code !== "invalid_policy") throw error;
-    return (error as HelveError & { readonly issues: readonly Issue[] }).issues;
+    const value: unknown = JSON.parse(text.replace(/^\uFEFF/, ""));
+    return typeof value === "object" && value !== null && "opentool" in value;
+  } catch {
+    return false;
   }
 }

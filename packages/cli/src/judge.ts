@@ -3,7 +3,7 @@ import { describeFindings, Engine } from "@helve/enforcer";
 import { defaultTrustedHosts, type Policy, predicates, resultTrust } from "@helve/predicates";
 import type { Io } from "./io.ts";
 import { languages } from "./languages.ts";
-import { policyFromFile } from "./policy-source.ts";
+import { policyFromFile } from "./policy-file.ts";
 import { projectFile } from "./project-folder.ts";
 import { presetRules, type RulesSource, rulesFromFile } from "./rules-source.ts";
 import { toolUses } from "./tools-by-language.ts";

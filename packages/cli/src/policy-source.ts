@@ -1,29 +1,15 @@
 import type { Policy } from "@helve/predicates";
 import { UsageError } from "./io.ts";
-import { readText } from "./read-text.ts";
+import { parseJson } from "./parse-json.ts";
 
 /**
- * Reads a policy: a JSON object with the members of a `Policy` that JSON can hold.
- *
- * @throws UsageError if it can't be read, or is no object
- */
-export function policyFromFile(file: string, cwd: string): Policy {
-  return policyFromText(readText(file, cwd), file);
-}
-
-/**
- * Reads a policy from a text.
+ * Reads a policy from a text: a JSON object with the members of a `Policy` that JSON can hold. The members are not checked.
  *
  * @param name - of the file that has the text
  * @throws UsageError if it is no JSON object
  */
 export function policyFromText(text: string, name: string): Policy {
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch (error) {
-    throw new UsageError(`${name}: expected JSON (${(error as Error).message})`);
-  }
+  const value = parseJson(text, name);
   if (typeof value !== "object" || value === null || Array.isArray(value)) {
     throw new UsageError(`${name}: expected an object with the members of a policy`);
   }

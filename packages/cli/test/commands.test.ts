@@ -44,6 +44,48 @@ describe("helve check", () => {
     expect((await helve(["check", "tools.json"], folder)).code).toBe(0);
   });
 
+  it("shows where a policy is no JSON, and where a member is wrong", async () => {
+    const folder = folderWith({
+      "syntax.policy.json": '{\n  "trustedHosts": ["x.io",\n  "home": "/"\n}\n',
+      "members.policy.json": '{\n  "trustedHosts": ["x.io", 5],\n  "trustedHost": []\n}\n',
+    });
+    const { out } = await helve(["check", "syntax.policy.json", "members.policy.json"], folder);
+    expect(out).toBe(`syntax.policy.json:3:9 error json
+  not JSON: expected "," or "]" (got ":")
+  3 |   "home": "/"
+    |         ^
+
+members.policy.json:2:28 error type
+  trustedHosts[1] must be a host such as "x.org", "*.x.org" or "x.org:8080" (got 5)
+  2 |   "trustedHosts": ["x.io", 5],
+    |                            ^
+
+members.policy.json:3:3 error unknown_member
+  trustedHost is not a member of a policy (did you mean "trustedHosts"?)
+  3 |   "trustedHost": []
+    |   ^^^^^^^^^^^^^
+
+2 files, 3 errors, 0 warnings
+`);
+  });
+
+  it("reports a policy that is nested deeply", async () => {
+    const folder = folderWith({ "a.policy.json": `{"traits": ${"[".repeat(20_000)}${"]".repeat(20_000)}}` });
+    const { code, out } = await helve(["check", "a.policy.json"], folder);
+    expect(out).toContain("traits must be an object (got a list)");
+    expect(code).toBe(1);
+  });
+
+  it("reads files that begin with a byte order mark", async () => {
+    const folder = folderWith({
+      "a.policy.json": '\uFEFF{ "trustedHosts": ["x.io"] }',
+      "a.opentool.json": '\uFEFF{"opentool":"1.0.0","info":{"title":"A","version":"1"},"functions":[]}',
+    });
+    expect((await helve(["check"], folder)).code).toBe(0);
+    expect((await helve(["try", "ls", "--policy", "a.policy.json"], folder)).code).toBe(0);
+    expect((await helve(["opentool", "convert", "a.opentool.json", "--to", "opentool"], folder)).code).toBe(0);
+  });
+
   it("checks the policy of a folder with rules, and no policy.json of something else", async () => {
     const rules = "rule @a\ntrigger any\ncheck\nenforce stop\nend\n";
     const folder = folderWith({ "helve/rules.agentspec": rules, "helve/policy.json": '{ "tols": {} }' });

@@ -9,6 +9,7 @@ import {
 } from "@helve/opentool";
 import { inputFiles } from "../input-files.ts";
 import { exitCodes, type Io, UsageError } from "../io.ts";
+import { parseJson } from "../parse-json.ts";
 import { readText } from "../read-text.ts";
 import { formatFindings } from "./check/format-findings.ts";
 import { convertDocument, type Format } from "./opentool/formats.ts";
@@ -98,12 +99,4 @@ function documentIn(file: string, { cwd }: Io): OpenTool {
   const { value, issues } = readOpenTool(readText(file, cwd));
   if (value === undefined) throw new UsageError(`${file}: ${issues.map(({ message }) => message).join("; ")}`);
   return value;
-}
-
-function parseJson(text: string, file: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    throw new UsageError(`${file}: expected JSON (${(error as Error).message})`);
-  }
 }

@@ -14,7 +14,7 @@ import { readRuleFile, watchTests } from "@helve/rule-tests/node";
 import { type InputFile, inputFiles } from "../input-files.ts";
 import { exitCodes, type Io, UsageError } from "../io.ts";
 import { languages } from "../languages.ts";
-import { policyFromFile } from "../policy-source.ts";
+import { policyFromFile } from "../policy-file.ts";
 import { styles } from "../styles.ts";
 
 /** The options of `helve test`. */

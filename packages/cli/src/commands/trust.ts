@@ -2,12 +2,11 @@ import { existsSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 import { explainRule } from "@helve/agentspec";
 import { escapeInvisible } from "@helve/core/internal";
-import { predicates } from "@helve/predicates";
 import { type RuleFolder, readRuleFolder, userRuleFolder } from "../hook/rule-files.ts";
 import { stateFolder } from "../hook/state-folder.ts";
 import { isTrusted, recordTrust, trustedFolders } from "../hook/trusted-folders.ts";
 import { confirm, exitCodes, type Io, UsageError } from "../io.ts";
-import { policyFromText } from "../policy-source.ts";
+import { checkedPolicy } from "../policy-file.ts";
 import { projectFolder } from "../project-folder.ts";
 import { rulesFromText } from "../rules-source.ts";
 
@@ -75,7 +74,7 @@ function list(state: string, { json }: TrustOptions, io: Io): number {
 /**
  * What a folder contains, for the person who decides.
  *
- * @throws UsageError or PolicyError if its files are broken
+ * @throws UsageError if its files are broken
  */
 function descriptionOf({ path, rules, policy }: RuleFolder): string {
   const lines = [escapeInvisible(path)];
@@ -84,8 +83,7 @@ function descriptionOf({ path, rules, policy }: RuleFolder): string {
     for (const rule of program.rules) lines.push(`  @${rule.name}: ${explainRule(rule, { program })}`);
   }
   if (policy !== undefined) {
-    const members = policyFromText(policy, join(path, "policy.json"));
-    predicates(members);
+    const members = checkedPolicy(policy, join(path, "policy.json"));
     for (const [name, value] of Object.entries(members)) {
       lines.push(`  ${escapeInvisible(`policy ${name}: ${JSON.stringify(value)}`)}`);
     }
