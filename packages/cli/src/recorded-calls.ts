@@ -1,7 +1,7 @@
 // Reads recorded calls: one JSON object a line, with `id` and either `lang` and `code` or `tool` and `args`.
 
 import type { Action, Args, JsonValue, ResultPart, Step, StepStatus } from "@helve/core";
-import { isObject, quote } from "@helve/core/internal";
+import { frozenJson, isObject, quote } from "@helve/core/internal";
 import { UsageError } from "./io.ts";
 import { languageNamed, toolOfLanguage } from "./tools-by-language.ts";
 
@@ -25,18 +25,19 @@ export interface RecordedCall {
  */
 export function readCalls(text: string, file: string): readonly RecordedCall[] {
   const problems: string[] = [];
-  const calls = text.split("\n").flatMap((line, index): readonly RecordedCall[] => {
-    if (line.trim() === "") return [];
-    const call = readLine(line, index + 1);
-    if (typeof call !== "string") return [call];
-    problems.push(`${file}:${index + 1}: ${call}`);
-    return [];
-  });
-  if (problems.length > 0) throw new UsageError(problems.slice(0, maxProblems).join("\n"));
+  const calls = text
+    .replace(/^\uFEFF/, "")
+    .split("\n")
+    .flatMap((line, index): readonly RecordedCall[] => {
+      if (line.trim() === "") return [];
+      const call = readLine(line, index + 1);
+      if (typeof call !== "string") return [call];
+      problems.push(`${file}:${index + 1}: ${call}`);
+      return [];
+    });
+  if (problems.length > 0) throw new UsageError(problems.join("\n"));
   return calls;
 }
-
-const maxProblems = 20;
 
 /** Reads one line; a text says what is wrong with it. */
 function readLine(line: string, number: number): RecordedCall | string {
@@ -47,6 +48,7 @@ function readLine(line: string, number: number): RecordedCall | string {
     return `expected a JSON object (${(error as Error).message})`;
   }
   if (!isObject(value) || Array.isArray(value)) return "expected a JSON object";
+  if (frozenJson(value) === undefined) return "it is nested too deeply: expected at most 1000 levels";
   const call = value as Readonly<Record<string, JsonValue | undefined>>;
   const { id = number, session, prompt, at } = call;
   const action = actionOf(call, `line_${number}`);
@@ -67,6 +69,7 @@ function actionOf(
   id: string,
 ): Action | string {
   if (tool === undefined && code === undefined) return 'expected "lang" and "code", or "tool" and "args"';
+  if (tool !== undefined && code !== undefined) return 'expected either "code" or "tool" (got both)';
   if (tool !== undefined) {
     if (typeof tool !== "string" || tool === "") return '"tool" must be a name';
     if (args !== undefined && (!isObject(args) || Array.isArray(args))) return '"args" must be an object';

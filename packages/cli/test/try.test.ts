@@ -117,6 +117,22 @@ rule @foreign trigger Gmail.SendEmail check !(args.to only from prompt) enforce 
     ).toEqual([...["allow", "stop", "allow"], ...["allow", "pending"]]);
   });
 
+  it("names every line that can't be read", async () => {
+    const deep = `{"tool": "X", "args": {"a": ${"[".repeat(9000)}${"]".repeat(9000)}}}`;
+    const lines = [
+      '\uFEFF{"code": "ls"}',
+      '{"code": "ls", "tool": "X"}',
+      deep,
+      ...Array.from({ length: 40 }, () => "5"),
+    ];
+    const { code, err } = await helve(["try", "--batch", "-"], "/", lines.join("\r\n"));
+    const [both, deeply, ...others] = err.trim().split("\n");
+    expect(both).toBe('helve: -:2: expected either "code" or "tool" (got both)');
+    expect(deeply).toBe("-:3: it is nested too deeply: expected at most 1000 levels");
+    expect(others).toEqual(others.map((_, index) => `-:${index + 4}: expected a JSON object`));
+    expect([code, others.length]).toEqual([2, 40]);
+  });
+
   it("judges nothing if a line can't be read, and says all that is wrong", async () => {
     const { code, out, err } = await helve(
       ["try", "--batch", "-"],
