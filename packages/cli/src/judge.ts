@@ -1,9 +1,9 @@
 import type { Action, GuardContext, Verdict } from "@helve/core";
 import { describeFindings, Engine } from "@helve/enforcer";
 import { defaultTrustedHosts, type Policy, predicates, resultTrust } from "@helve/predicates";
-import type { Io } from "./io.ts";
+import { type Io, UsageError } from "./io.ts";
 import { languages } from "./languages.ts";
-import { policyFromFile } from "./policy-file.ts";
+import { policyFromFile, policyIssues } from "./policy-file.ts";
 import { projectFile } from "./project-folder.ts";
 import { presetRules, type RulesSource, rulesFromFile } from "./rules-source.ts";
 import { toolUses } from "./tools-by-language.ts";
@@ -33,6 +33,7 @@ export function judgingContext(options: JudgingOptions, io: Io): JudgingContext 
   const isImaginary = [cwd, home, preset, rules].some((value) => value !== undefined) || trustedHost.length > 0;
   const rulesFile = rules ?? (isImaginary ? undefined : projectFile("rules.agentspec", io.cwd));
   const policyFile = named ?? (isImaginary ? undefined : projectFile("policy.json", io.cwd));
+  checkOptions(options);
   const given: Policy = policyFile === undefined ? {} : policyFromFile(policyFile, io.cwd);
   const homeDirectory = home ?? (isImaginary ? "/home/agent" : io.home);
   return {
@@ -46,6 +47,23 @@ export function judgingContext(options: JudgingOptions, io: Io): JudgingContext 
       trustedHosts: [...(given.trustedHosts ?? defaultTrustedHosts), ...trustedHost],
     },
   };
+}
+
+/**
+ * Checks the options that are members of a policy.
+ *
+ * @throws UsageError that names the option
+ */
+function checkOptions({ cwd, home, trustedHost }: JudgingOptions): void {
+  const members: readonly (readonly [string, Policy])[] = [
+    ["--cwd", { ...(cwd !== undefined && { workingDirectory: cwd }) }],
+    ["--home", { ...(home !== undefined && { home }) }],
+    ...trustedHost.map((host) => ["--trusted-host", { trustedHosts: [host] }] as const),
+  ];
+  for (const [option, member] of members) {
+    const [issue] = policyIssues(JSON.stringify(member));
+    if (issue !== undefined) throw new UsageError(issue.message.replace(/^\S+/, option));
+  }
 }
 
 /** A verdict as commands print it. */

@@ -76,7 +76,7 @@ export function createProgram(io: Io, finish: (code: number) => void): Command {
     'helve try --tool Write --args \'{"file_path": "/etc/hosts", "content": ""}\'',
     "helve try --batch calls.jsonl --preset strict",
   ])
-    .addOption(new Option("--lang <LANG>", "the language of CODE").choices(languageNames).default("shell"))
+    .addOption(new Option("--lang <LANG>", "the language of CODE; by default shell").choices(languageNames))
     .option("--tool <NAME>", "judge a call of this tool instead of CODE")
     .option("--args <JSON>", "the arguments of the call")
     .option("--batch <FILE>", "judge one JSON object a line: id, and lang and code, or tool and args; - for stdin")

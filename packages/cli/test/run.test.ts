@@ -20,6 +20,14 @@ describe("helve", () => {
     [["try", "ls", "--preset", "strict", "--rules", "x"], "cannot be used with option"],
     [["try"], "expected one of CODE, --tool with --args, or --batch"],
     [["try", "--tool", "Bash", "--args", "[1]"], "--args must be a JSON object (got [1])"],
+    [["try", "--tool", ""], "--tool must be the name of a tool"],
+    [["try", "--tool", "Bash", "--lang", "python"], "--lang needs CODE"],
+    [
+      ["try", "--tool", "Bash", "--args", `{"a":${"[".repeat(9000)}${"]".repeat(9000)}}`],
+      "--args is nested too deeply",
+    ],
+    [["try", "ls", "--cwd", "src"], '--cwd must be an absolute path such as "/home/ada" (got "src")'],
+    [["try", "ls", "--trusted-host", "a b"], '--trusted-host must be a host such as "x.org"'],
     [["check", "nowhere.agentspec"], "there is no file nowhere.agentspec"],
     [
       ["explain", "inspect_deletions", "--preset", "strict"],
@@ -39,10 +47,9 @@ describe("helve", () => {
     expect(code).toBe(2);
   });
 
-  it("escapes control characters of a file in its messages", async () => {
-    const folder = folderWith({ "p.json": "\u001b[2J" });
-    const { err } = await helve(["try", "ls", "--policy", "p.json"], folder);
-    expect(err).toContain("\\u{1b}");
+  it("escapes control characters in its messages", async () => {
+    const { err } = await helve(["try", "ls", "--rules", "\u001b[2J"], folderWith());
+    expect(err).toContain("helve: \\u{1b}[2J can't be read");
     expect(err).not.toContain("\u001b");
   });
 

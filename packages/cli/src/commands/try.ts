@@ -1,5 +1,5 @@
 import type { Action, Args } from "@helve/core";
-import { isObject } from "@helve/core/internal";
+import { frozenJson, isObject } from "@helve/core/internal";
 import { describeEffects } from "@helve/predicates";
 import { exitCodes, type Io, UsageError } from "../io.ts";
 import { createJudge, type Judged, judgingContext } from "../judge.ts";
@@ -9,7 +9,8 @@ import { judgeBatch } from "./try/batch.ts";
 
 /** The options of `helve try`. */
 export interface TryOptions {
-  readonly lang: string;
+  /** `shell` by default. */
+  readonly lang?: string;
   readonly tool?: string;
   readonly args?: string;
   readonly batch?: string;
@@ -27,11 +28,13 @@ export async function tryCall(code: string | undefined, options: TryOptions, io:
   const given = [code !== undefined, options.tool !== undefined, options.batch !== undefined].filter(Boolean).length;
   if (given !== 1) throw new UsageError("expected one of CODE, --tool with --args, or --batch");
   if (options.args !== undefined && options.tool === undefined) throw new UsageError("--args needs --tool");
+  if (options.tool === "") throw new UsageError("--tool must be the name of a tool");
+  if (options.lang !== undefined && code === undefined) throw new UsageError("--lang needs CODE");
   const judging = judgingContext(options, io);
   if (options.batch !== undefined) return judgeBatch(options.batch, judging, io);
   const action: Action =
     options.tool === undefined
-      ? toolOfLanguage(options.lang, code ?? "")
+      ? toolOfLanguage(options.lang ?? "shell", code ?? "")
       : { id: "call", name: options.tool, args: argumentsFrom(options.args) };
   const judged = await createJudge(judging)(action, {});
   const effects = describeEffects(action, judging.policy);
@@ -65,9 +68,12 @@ function print({ kind, reasons }: Judged, source: string, io: Io): void {
 function argumentsFrom(json = "{}"): Args {
   try {
     const value: unknown = JSON.parse(json);
-    if (isObject(value) && !Array.isArray(value)) return value as Args;
-  } catch {
-    // Reported below.
+    if (isObject(value) && !Array.isArray(value)) {
+      if (frozenJson(value) !== undefined) return value as Args;
+      throw new UsageError("--args is nested too deeply: expected at most 1000 levels");
+    }
+  } catch (error) {
+    if (error instanceof UsageError) throw error;
   }
   throw new UsageError(`--args must be a JSON object (got ${json})`);
 }
