@@ -32,10 +32,7 @@ export async function inputFiles(named: readonly string[], pattern: string, io: 
 /** The files of the `helve` folder, or else of the whole directory. */
 function defaultFiles(pattern: string, { cwd }: Io): readonly InputFile[] {
   const folder = existsSync(join(cwd, "helve")) ? "helve" : ".";
-  const found = filesNamed(folder, pattern, cwd);
-  if (found.length === 0)
-    throw new UsageError(`there is no file ${pattern} in ${folder === "." ? cwd : folder}: name one`);
-  return found.map((file) => readInput(file, cwd));
+  return filesNamed(folder, pattern, cwd).map((file) => readInput(file, cwd));
 }
 
 function readInput(name: string, cwd: string): InputFile {
@@ -44,14 +41,22 @@ function readInput(name: string, cwd: string): InputFile {
 
 function filesNamed(name: string, pattern: string, cwd: string): readonly string[] {
   const path = resolve(cwd, name);
-  if (existsSync(path)) return statSync(path).isDirectory() ? matching(join(name, pattern), cwd) : [name];
-  const found = /[*?[{]/.test(name) ? matching(name, cwd) : [];
-  if (found.length === 0) throw new UsageError(`there is no file ${name}`);
-  return found;
+  if (name === "" || !existsSync(path)) {
+    const found = /[*?[{]/.test(name) ? matching(name, cwd) : [];
+    if (found.length === 0) throw new UsageError(`there is no file ${name === "" ? '""' : name}`);
+    return found;
+  }
+  if (!statSync(path).isDirectory()) return [name];
+  // The name of a folder is no glob, whatever characters it has.
+  const found = matching(pattern, path).map((file) => join(name, file));
+  if (found.length > 0) return found;
+  throw new UsageError(`there is no file ${pattern} in ${name === "." ? cwd : name}: name one`);
 }
 
+/** The files that match a glob. */
 function matching(glob: string, cwd: string): readonly string[] {
-  return globSync(glob, { cwd, exclude: (name) => skippedFolders.has(name.split("/").at(-1) ?? "") }).sort();
+  const found = globSync(glob, { cwd, exclude: (name) => skippedFolders.has(name.split("/").at(-1) ?? "") });
+  return found.filter((file) => !statSync(resolve(cwd, file)).isDirectory()).sort();
 }
 
 const skippedFolders: ReadonlySet<string> = new Set(["node_modules", ".git", "dist"]);

@@ -76,6 +76,22 @@ members.policy.json:3:3 error unknown_member
     expect(code).toBe(1);
   });
 
+  it("says if there is nothing to check", async () => {
+    const folder = folderWith({ "docs/a.md": "", "d[1]/a.agentspec": good });
+    const refusal = async (...args: readonly string[]) => (await helve(args, folder)).err;
+    expect(await refusal("check", "docs")).toContain("there is no file **/{*.agentspec,");
+    expect(await refusal("check", "")).toBe('helve: there is no file ""\n');
+    expect(await refusal("fmt", "")).toBe('helve: there is no file ""\n');
+    expect(await refusal("check", "do*")).toBe("helve: there is no file do*\n");
+    expect((await helve(["check", "d[1]"], folder)).out).toBe("1 file, 0 errors, 0 warnings\n");
+  });
+
+  it("does not fix standard input", async () => {
+    const { code, err } = await helve(["check", "-", "--fix"], "/", misspelled);
+    expect(err).toContain("--fix changes files: standard input can't be changed");
+    expect(code).toBe(2);
+  });
+
   it("reads files that begin with a byte order mark", async () => {
     const folder = folderWith({
       "a.policy.json": '\uFEFF{ "trustedHosts": ["x.io"] }',

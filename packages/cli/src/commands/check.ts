@@ -3,7 +3,7 @@ import { basename, dirname, join } from "node:path";
 import type { Issue } from "@helve/core";
 import { type CheckedFile, checkFile, toolsFromFiles } from "../check-file.ts";
 import { type InputFile, inputFiles } from "../input-files.ts";
-import { exitCodes, type Io } from "../io.ts";
+import { exitCodes, type Io, UsageError } from "../io.ts";
 import { formatFindings } from "./check/format-findings.ts";
 
 /** The options of `helve check`. */
@@ -22,6 +22,9 @@ export async function check(
 ): Promise<number> {
   const found = await inputFiles(named, "**/{*.agentspec,policy.json,*.policy.json,*.opentool.json}", io);
   const files = found.filter((file) => named.includes(file.name) || !isForeignPolicy(file));
+  if (fix && files.some(({ path }) => path === undefined)) {
+    throw new UsageError("--fix changes files: standard input can't be changed");
+  }
   const catalogue = toolsFromFiles(tools, io.cwd);
   const checked = files.map((file) => (fix ? fixed(file, catalogue) : checkFile(file, catalogue)));
   const printed = formatFindings(checked, json ? "json" : format, io.colors);
