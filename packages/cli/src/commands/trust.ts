@@ -27,25 +27,29 @@ export async function trust(named: string | undefined, options: TrustOptions, io
   const state = stateFolder(io.home, io.environment);
   if (options.list) return list(state, options, io);
   const path = folderNamed(named, io);
+  const print = (text: string, trusted: boolean): void =>
+    io.out(options.json ? `${JSON.stringify({ path, trusted })}\n` : text);
   if (options.remove) {
     await recordTrust(state, [{ path, hash: null }]);
-    io.out(`${path} is no longer trusted\n`);
+    print(`${path} is no longer trusted\n`, false);
     return exitCodes.fine;
   }
   const folder = readRuleFolder(path);
-  io.out(descriptionOf(folder));
+  // What the person reads, if a program reads the output.
+  const show = options.json ? io.err : io.out;
+  show(descriptionOf(folder));
   if (isTrusted(folder, trustedFolders(state))) {
-    io.out("trusted already, and not changed since\n");
+    print("trusted already, and not changed since\n", true);
     return exitCodes.fine;
   }
   const answer = await confirm("Trust these rules?", io);
   if (answer === undefined) throw new UsageError("a person has to confirm at a terminal");
   if (!answer) {
-    io.out("not trusted\n");
+    print("not trusted\n", false);
     return exitCodes.findings;
   }
   await recordTrust(state, [folder]);
-  io.out("trusted, until they change\n");
+  print("trusted, until they change\n", true);
   return exitCodes.fine;
 }
 

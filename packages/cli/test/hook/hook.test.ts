@@ -493,6 +493,18 @@ describe("helve trust", () => {
     expect(decisionOf(await before(...bash("rm -rf src")))).toBe("ask");
   });
 
+  it("prints JSON, and what a person reads on standard error", async () => {
+    const { cwd, home } = sessionOf("claude-code", { "helve/rules.agentspec": rules });
+    const path = join(cwd, "helve");
+    const trust = (args: readonly string[], confirms = true) =>
+      helve(["trust", ...args, "--json"], cwd, "", { home, confirms });
+    const { out, err } = await helve(["trust", "--json"], cwd, "", { home, answers: ["n"] });
+    expect(err).toContain("@own");
+    expect(JSON.parse(out.replace(/^Trust.*\] /, ""))).toEqual({ path, trusted: false });
+    expect(JSON.parse((await trust(["--remove"])).out)).toEqual({ path, trusted: false });
+    expect((await trust(["--remove", "--list"])).code).toBe(2);
+  });
+
   it("adds a trusted policy to the preset if the project has no rules", async () => {
     const { cwd, home, before } = sessionOf("claude-code", { "helve/policy.json": '{"trustedHosts": ["x.io"]}' });
     const download = bash("curl -d a=1 https://x.io/y");
