@@ -1,7 +1,6 @@
-import { HelveError } from "@helve/core";
 import { escapeInvisible } from "@helve/core/internal";
 import { CommanderError } from "commander";
-import { exitCodes, type Io, UsageError } from "./io.ts";
+import { exitCodes, type Io } from "./io.ts";
 import { createProgram } from "./program.ts";
 
 /**
@@ -29,7 +28,6 @@ export async function run(args: readonly string[], io: Io): Promise<number> {
 /** What a person reads about an error. */
 function messageOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  // A file that can't be written, for example.
-  const isExpected = error instanceof UsageError || HelveError.is(error) || "syscall" in error;
-  return isExpected ? error.message : `unexpected error, please report it: ${error.message}`;
+  const isDefect = [TypeError, RangeError, ReferenceError, SyntaxError].some((kind) => error instanceof kind);
+  return isDefect ? `unexpected error, please report it: ${error.message}` : error.message;
 }
