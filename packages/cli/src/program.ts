@@ -121,7 +121,12 @@ export function createProgram(io: Io, finish: (code: number) => void): Command {
   ])
     .option("--session <ID>", "only the session whose id begins so")
     .option("-f, --follow", "print further calls as they come, until interrupted")
-    .option("--purge", "delete the logs of all sessions; otherwise they are deleted 30 days after their last event")
+    .addOption(
+      new Option(
+        "--purge",
+        "delete the logs of all sessions; otherwise they are deleted 30 days after their last event",
+      ).conflicts(["session", "follow"]),
+    )
     .option("-y, --yes", "ask nothing")
     .option("--json", "print one object a call, in the form that helve replay reads")
     .action(async (options) => finish(await (await import("./commands/log.ts")).log(options, io)));
@@ -131,9 +136,9 @@ export function createProgram(io: Io, finish: (code: number) => void): Command {
     "Trust the rules of a project as they are now: they replace the preset until they change.",
     ["helve trust", "helve trust --list", "helve trust ~/site/helve --remove"],
   )
-    .option("--list", "list the trusted folders, and which have changed since")
+    .addOption(new Option("--list", "list the trusted folders, and which have changed since").conflicts("remove"))
     .option("--remove", "trust the folder no longer")
-    .option("--json", "print the list as JSON")
+    .option("--json", "print JSON; what a person reads is on standard error")
     .action(async (folder, options) => finish(await (await import("./commands/trust.ts")).trust(folder, options, io)));
 
   command("completion <SHELL>", "Print the completion script of a shell: bash, zsh, fish or powershell.", [

@@ -1,4 +1,4 @@
-import { readdirSync, utimesSync } from "node:fs";
+import { appendFileSync, readdirSync, utimesSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { folderWith, helve } from "./helve.ts";
@@ -61,6 +61,25 @@ describe("helve log", () => {
       code: 2,
       err: expect.stringContaining("there is no session x"),
     });
+  });
+
+  it("prints the sessions that can be read, and names one that can't", async () => {
+    const home = await homeAfterSession();
+    const [broken = ""] = readdirSync(join(home, ".local/state/helve/sessions"));
+    appendFileSync(join(home, ".local/state/helve/sessions", broken), "{\n");
+    const { code, out, err } = await helve(["log", "--json"], home, "", { home });
+    expect(out).not.toBe("");
+    expect(err).toMatch(new RegExp(`^helve: .*${broken}:\\d+ is no entry\n$`));
+    expect(code).toBe(2);
+    expect((await helve(["allow", "0000aaaa"], home, "", { home })).err).toContain("there is no question 0000aaaa");
+  });
+
+  it("does not delete all sessions if one is named", async () => {
+    const home = folderWith();
+    const { code, err } = await helve(["log", "--purge", "--session", "x", "--yes"], home, "", { home });
+    expect(err).toContain("cannot be used with option '--session <ID>'");
+    expect(code).toBe(2);
+    expect((await helve(["log", "--purge", "--yes", "--json"], home, "", { home })).out).toBe('{"deleted":0}\n');
   });
 
   it("deletes all sessions at once after a person has confirmed, and old ones when another begins", async () => {

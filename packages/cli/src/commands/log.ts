@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { setTimeout as delay } from "node:timers/promises";
+import { escapeInvisible } from "@helve/core/internal";
 import { readEntries } from "../hook/session-entry.ts";
 import { deleteSessions, sessionFiles } from "../hook/session-files.ts";
 import { stateFolder } from "../hook/state-folder.ts";
@@ -23,17 +24,22 @@ export async function log(options: LogOptions, io: Io): Promise<number> {
   const { json, session, follow } = options;
   const wanted = ({ session: id }: LogRow): boolean => session === undefined || id.startsWith(session);
   const print = (row: LogRow): void => io.out(json ? `${JSON.stringify(row)}\n` : `${formatRow(row, io)}\n`);
-  const rows = readRows(state).filter(wanted);
+  let isComplete = true;
+  const readable = readRows(state, (problem) => {
+    isComplete = false;
+    io.err(`helve: ${escapeInvisible(problem)}\n`);
+  });
+  const rows = readable.filter(wanted);
   if (rows.length === 0 && session !== undefined && !follow) {
     throw new UsageError(`there is no session ${session}: helve log --json lists them`);
   }
   if (!json) io.out(`${tableHead(io)}\n`);
   for (const row of rows) print(row);
-  if (!follow) return exitCodes.fine;
+  if (!follow) return isComplete ? exitCodes.fine : exitCodes.usage;
   const printed = new Set(rows.map(keyOf));
   while (!io.signal.aborted) {
     await delay(300, undefined, { signal: io.signal }).catch(() => undefined);
-    for (const row of readRows(state).filter(wanted)) {
+    for (const row of readRows(state, () => undefined).filter(wanted)) {
       if (printed.has(keyOf(row))) continue;
       printed.add(keyOf(row));
       print(row);
@@ -42,10 +48,21 @@ export async function log(options: LogOptions, io: Io): Promise<number> {
   return exitCodes.interrupted;
 }
 
-/** The calls of all sessions, oldest first. */
-function readRows(state: string): readonly LogRow[] {
+/**
+ * The calls of all sessions, oldest first.
+ *
+ * @param report - is called with what is wrong with a log that can't be read
+ */
+function readRows(state: string, report: (problem: string) => void): readonly LogRow[] {
   return sessionFiles(state)
-    .flatMap((path) => rowsOf(readEntries(wholeLines(readFileSync(path, "utf8")), path)))
+    .flatMap((path) => {
+      try {
+        return rowsOf(readEntries(wholeLines(readFileSync(path, "utf8")), path));
+      } catch (error) {
+        report(error instanceof Error ? error.message : String(error));
+        return [];
+      }
+    })
     .sort((one, other) => one.at - other.at);
 }
 
@@ -58,16 +75,18 @@ function keyOf({ client, session, id }: LogRow): string {
   return JSON.stringify([client, session, id]);
 }
 
-async function purge(state: string, { yes }: LogOptions, io: Io): Promise<number> {
+async function purge(state: string, { yes, json }: LogOptions, io: Io): Promise<number> {
   if (!yes) {
     const answer = await confirm("Delete the logs of all sessions? Rules about their past no longer apply.", io);
     if (answer === undefined) throw new UsageError("a person has to confirm at a terminal: or pass --yes");
     if (!answer) {
-      io.out("nothing was deleted\n");
+      io.out(json ? `${JSON.stringify({ deleted: 0 })}\n` : "nothing was deleted\n");
       return exitCodes.findings;
     }
   }
   const deleted = deleteSessions(state, Number.POSITIVE_INFINITY);
-  io.out(`deleted ${deleted === 1 ? "1 session" : `${deleted} sessions`}\n`);
+  io.out(
+    json ? `${JSON.stringify({ deleted })}\n` : `deleted ${deleted === 1 ? "1 session" : `${deleted} sessions`}\n`,
+  );
   return exitCodes.fine;
 }
