@@ -1,17 +1,17 @@
 import { writeFileSync } from "node:fs";
 import { enableCompileCache } from "node:module";
-import { homedir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
+import { homeDirectory } from "./home-directory.ts";
 import { createPrivateFolder, stateFolder } from "./hook/state-folder.ts";
 import type { HookArguments } from "./hook-arguments.ts";
 
 /** Answers an event in a process of its own, and ends the process. Whatever fails, its exit code denies. */
 export async function startHook({ client, ...options }: HookArguments): Promise<never> {
-  const home = homedir();
   const environment = process.env;
   let code = 2;
   try {
+    const home = homeDirectory();
     const state = stateFolder(home, environment);
     createPrivateFolder(state);
     // Before the rest is loaded, so that it comes compiled.

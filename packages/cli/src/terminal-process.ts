@@ -1,8 +1,9 @@
 import { openSync, realpathSync } from "node:fs";
-import { homedir } from "node:os";
 import { createInterface } from "node:readline/promises";
+import { addAbortSignal } from "node:stream";
 import { text } from "node:stream/consumers";
 import { ReadStream } from "node:tty";
+import { homeDirectory } from "./home-directory.ts";
 import { exitCodes } from "./io.ts";
 import { run } from "./run.ts";
 
@@ -11,17 +12,30 @@ export async function terminalProcess(args: readonly string[]): Promise<void> {
   const interruption = new AbortController();
   process.once("SIGINT", () => interruption.abort());
   // The reader of a pipe has seen enough: `helve check | head`.
-  process.stdout.on("error", (error: NodeJS.ErrnoException) => process.exit(error.code === "EPIPE" ? 0 : 1));
+  process.stdout.on("error", (error: NodeJS.ErrnoException) => {
+    if (error.code !== "EPIPE") process.stderr.write(`helve: standard output can't be written: ${error.message}\n`);
+    process.exit(error.code === "EPIPE" ? exitCodes.fine : exitCodes.usage);
+  });
+  // Nobody reads the messages; the exit code is the same.
+  process.stderr.on("error", () => undefined);
   const { signal } = interruption;
+  let home: string;
+  try {
+    home = homeDirectory();
+  } catch (error) {
+    process.stderr.write(`helve: ${(error as Error).message}\n`);
+    process.exitCode = exitCodes.usage;
+    return;
+  }
   const { NO_COLOR: noColor } = process.env;
   process.exitCode = await run(args, {
-    stdin: () => text(process.stdin),
+    stdin: () => text(addAbortSignal(signal, process.stdin)),
     out: (written) => void process.stdout.write(written),
     err: (written) => void process.stderr.write(written),
     colors: process.stdout.isTTY === true && (noColor === undefined || noColor === ""),
     // A script of a repository starts in the repository's folder; `INIT_CWD` is where it was called.
     cwd: process.env["npm_lifecycle_event"] === "helve" ? (process.env["INIT_CWD"] ?? process.cwd()) : process.cwd(),
-    home: homedir(),
+    home,
     program: [process.execPath, ...process.execArgv, realpathSync(process.argv[1] ?? "")],
     environment: process.env,
     ask: (question) => ask(question, interruption),

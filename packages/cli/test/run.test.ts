@@ -1,4 +1,6 @@
-import { spawnSync } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { closeSync, existsSync, openSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import { folderWith, helve } from "./helve.ts";
@@ -53,10 +55,46 @@ describe("helve", () => {
     expect(err).not.toContain("\u001b");
   });
 
+  const main = fileURLToPath(new URL("../src/main.ts", import.meta.url));
+  const program = [process.execPath, "--conditions=@helve/source", main] as const;
+
+  it.skipIf(process.platform === "win32")("can be interrupted while it reads standard input", async () => {
+    const [node, ...options] = program;
+    const child = spawn(node, [...options, "fmt", "-"], { stdio: ["pipe", "ignore", "pipe"] });
+    let err = "";
+    child.stderr.setEncoding("utf8").on("data", (text) => {
+      err += text;
+    });
+    const ended = once(child, "exit");
+    // More than a pipe takes: the program reads.
+    await new Promise((resolve) => child.stdin.write(" ".repeat(4_000_000), resolve));
+    child.kill("SIGINT");
+    expect(await ended).toEqual([130, null]);
+    expect(err).toBe("");
+  });
+
+  it.skipIf(!existsSync("/dev/full"))("exits with 2 if the output can't be written", () => {
+    const full = openSync("/dev/full", "w");
+    const [node, ...options] = program;
+    const { status, stderr } = spawnSync(node, [...options, "try", "ls"], { stdio: ["ignore", full, "pipe"] });
+    closeSync(full);
+    expect(String(stderr)).toContain("helve: standard output can't be written: ");
+    expect(status).toBe(2);
+  });
+
+  it.skipIf(process.platform === "win32")("needs an absolute home", () => {
+    const [node, ...options] = program;
+    for (const args of [["log"], ["hook", "claude-code"]]) {
+      const env = { ...process.env, HOME: "here" };
+      const { status, stderr } = spawnSync(node, [...options, ...args], { cwd: folderWith(), env });
+      expect(String(stderr)).toContain('HOME must be an absolute path such as "/home/ada" (got "here")\n');
+      expect(status).toBe(2);
+    }
+  });
+
   it("is a program with exit codes", () => {
-    const main = fileURLToPath(new URL("../src/main.ts", import.meta.url));
-    const call = (...args: readonly string[]) =>
-      spawnSync(process.execPath, ["--conditions=@helve/source", main, ...args], { encoding: "utf8" });
+    const [node, ...options] = program;
+    const call = (...args: readonly string[]) => spawnSync(node, [...options, ...args], { encoding: "utf8" });
     expect(call("try", "ls").status).toBe(0);
     expect(call("try", "rm -rf /", "--cwd", "/home/ada/project").status).toBe(1);
     expect(call("tri").status).toBe(2);
