@@ -32,11 +32,30 @@ describe("helve init", () => {
     const first = await helve(["init", "--yes"], folder);
     expect(first.out).toContain("kept       helve/rules.agentspec");
     expect(first.out).toContain("--force replaces them");
+    expect(first.out).toContain("The rules are those that were there");
+    expect(JSON.parse((await helve(["init", "--yes", "--json"], folder)).out).preset).toBe(null);
     expect(read(folder, "helve/rules.agentspec")).toBe(mine);
     expect((await helve(["init", "--yes"], folder)).out).toContain("unchanged  helve/policy.json");
     const forced = await helve(["init", "--yes", "--force", "--json"], folder);
     expect(JSON.parse(forced.out).files[0]).toEqual({ name: "helve/rules.agentspec", status: "replaced" });
     expect(read(folder, "helve/rules.agentspec")).not.toBe(mine);
+  });
+
+  it("prints one JSON object, and the change of settings on standard error", async () => {
+    const home = folderWith();
+    const init = (...args: readonly string[]) =>
+      helve(["init", "--client", "gemini", "--json", ...args], home, "", { home });
+    const refused = await init("--preset", "strict");
+    expect(JSON.parse(refused.out.replace(/^.*\[y.N\] /, ""))).toMatchObject({
+      preset: "strict",
+      files: [{}, {}, {}],
+      clients: [],
+    });
+    expect(refused).toMatchObject({ code: 2, err: expect.stringContaining("pass --yes") });
+    const { out, err } = await init("--yes", "--preset", "strict");
+    const file = join(home, ".gemini/settings.json");
+    expect(JSON.parse(out)).toMatchObject({ clients: [{ client: "gemini", file, installed: true }] });
+    expect(err).toContain(`+++ ${file}`);
   });
 
   it.each([

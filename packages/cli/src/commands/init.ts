@@ -37,16 +37,22 @@ export async function init(options: InitOptions, io: Io): Promise<number> {
     writeFileSync(path, text);
   }
   const kept = files.filter(({ status }) => status === "kept");
-  if (json) io.out(`${JSON.stringify({ preset, files: files.map(({ name, status }) => ({ name, status })) })}\n`);
-  else {
+  const usesPreset = files[0]?.status !== "kept";
+  if (!json) {
     for (const { name, status } of files) io.out(`${status.padEnd(9)}  ${name}\n`);
     if (kept.length > 0) io.out("Files that were there are kept: --force replaces them.\n");
-    io.out(nextSteps(preset));
+    io.out(nextSteps(usesPreset ? `those of the preset ${preset}` : "those that were there"));
   }
   let code: number = exitCodes.fine;
-  for (const client of clients) {
-    const silent = json ? { ...io, out: () => undefined } : io;
-    code = Math.max(code, await installHook(client, { yes }, silent));
+  const installed: unknown[] = [];
+  const surroundings = json ? { ...io, out: (text: string) => void installed.push(JSON.parse(text)) } : io;
+  try {
+    for (const client of clients) {
+      code = Math.max(code, await installHook(client, { yes, json: json === true }, surroundings));
+    }
+  } finally {
+    const written = files.map(({ name, status }) => ({ name, status }));
+    if (json) io.out(`${JSON.stringify({ preset: usesPreset ? preset : null, files: written, clients: installed })}\n`);
   }
   return code;
 }
@@ -63,9 +69,9 @@ function projectFiles(preset: string): readonly { readonly name: string; readonl
   ];
 }
 
-function nextSteps(preset: string): string {
+function nextSteps(rules: string): string {
   return `
-The rules are those of the preset ${preset}: change them as the project needs.
+The rules are ${rules}: change them as the project needs.
   helve test     runs their tests
   helve explain  says in words what they do
   helve trust    lets them replace the preset coding-agent; before, they only add to it
