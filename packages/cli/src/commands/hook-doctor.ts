@@ -52,7 +52,8 @@ async function checkFile(client: SettingsClient, path: string, io: Io): Promise<
     const [entry] = deciding === undefined ? [] : ownEntries(text, client, deciding.name);
     if (entry !== undefined) checks.push(...(await checkAnswers(client, commandOf(entry), io)));
   } catch (error) {
-    checks.push({ ok: false, text: `${path}: ${error instanceof Error ? error.message : String(error)}` });
+    const cause = error instanceof Error ? error.message : String(error);
+    checks.push({ ok: false, text: cause.startsWith(path) ? cause : `${path}: ${cause}` });
   }
   return checks;
 }

@@ -25,10 +25,9 @@ export async function installHook(name: string, options: InstallOptions, surroun
   const program = options.program?.split(" ") ?? (scope === "project" ? ["helve"] : io.program);
   const deciding = new Set(clientSettings[client].events.filter(({ decides }) => decides).map((event) => event.name));
   const path = settingsPath(client, scope, io);
+  const before = readSettings(path);
   const text = inFile(path, () =>
-    addHooks(readSettings(path), client, (event) =>
-      hookCommand(program, client, event, { decides: deciding.has(event) }),
-    ),
+    addHooks(before, client, (event) => hookCommand(program, client, event, { decides: deciding.has(event) })),
   );
   const isWritten = await changeSettings(path, text, { yes: options.yes === true }, io);
   if (options.json) surroundings.out(`${JSON.stringify({ client, file: path, installed: isWritten })}\n`);

@@ -21,10 +21,10 @@ export function settingsPath(
   return join(moved, user.slice(movedBy.folder.length));
 }
 
-/** The text of a file; `undefined` if there is none. */
+/** The text of a file without a byte order mark; `undefined` if there is none. */
 export function readSettings(path: string): string | undefined {
   try {
-    return readFileSync(path, "utf8");
+    return readFileSync(path, "utf8").replace(/^\uFEFF/, "");
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
     throw new UsageError(`${path} can't be read: ${(error as Error).message}`);

@@ -61,6 +61,20 @@ describe("helve hook install", () => {
     expect(existsSync(join(moved, file))).toBe(true);
   });
 
+  it("reads settings that begin with a byte order mark", async () => {
+    const { call, pathOf } = installation({ ".claude/settings.json": '\uFEFF{\r\n  "model": "opus"\r\n}\r\n' });
+    expect(await call("install", "claude-code", "--yes")).toMatchObject({ code: 0 });
+    expect(await call("uninstall", "claude-code", "--yes")).toMatchObject({ code: 0 });
+    expect(readFileSync(pathOf("claude-code"), "utf8")).toBe('{\r\n  "model": "opus"\r\n}\r\n');
+  });
+
+  it("names settings that can't be read once", async () => {
+    const { call, pathOf } = installation({ ".claude/settings.json/a": "" });
+    const message = `${pathOf("claude-code")} can't be read: EISDIR`;
+    expect((await call("install", "claude-code", "--yes")).err).toMatch(new RegExp(`^helve: ${message}`));
+    expect((await call("doctor", "claude-code")).out).toMatch(new RegExp(`^problem  ${message}`, "m"));
+  });
+
   it("keeps a link and the rights of the file", async () => {
     const { home, call, pathOf } = installation({ "dotfiles/claude.json": "{}" });
     chmodSync(join(home, "dotfiles/claude.json"), 0o600);
