@@ -233,7 +233,7 @@ function addOpenToolCommands(opentool: Command, io: Io, finish: (code: number) =
     "diff <BEFORE> <AFTER>",
     "Compare two versions of a document.",
     "helve opentool diff v1.json v2.json",
-  ).action(async (before, after, options) => finish((await load()).diff(before, after, options, io)));
+  ).action(async (before, after, options) => finish(await (await load()).diff(before, after, options, io)));
   subcommand(
     "fingerprint <FILE>",
     "Print the hash of each function's meaning.",

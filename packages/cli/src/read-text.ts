@@ -1,6 +1,15 @@
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
-import { UsageError } from "./io.ts";
+import { type Io, UsageError } from "./io.ts";
+
+/**
+ * Reads a text file; `-` is standard input.
+ *
+ * @throws UsageError if it can't be read
+ */
+export async function readTextOrStdin(file: string, io: Io): Promise<string> {
+  return file === "-" ? await io.stdin() : readText(file, io.cwd);
+}
 
 /**
  * Reads a text file.

@@ -57,6 +57,20 @@ describe("helve opentool", () => {
     expect((await helve(["opentool", "convert", "v1.json", "--to", "pdf"], folder())).code).toBe(2);
   });
 
+  it("reads standard input", async () => {
+    const [directory, text] = [folder(), JSON.stringify(document)];
+    expect((await helve(["opentool", "diff", "-", "v2.json"], directory, text)).out).toContain(
+      "required release: major",
+    );
+    expect((await helve(["opentool", "fingerprint", "-"], directory, text)).out).toMatch(/^sha256:\w+ {2}send\n$/);
+  });
+
+  it("names a document that is in another format", async () => {
+    const { code, err } = await helve(["opentool", "convert", "mcp.json", "--to", "openai"], folder());
+    expect(err).toContain("helve: mcp.json is not in the format opentool (--from names another): ");
+    expect(code).toBe(2);
+  });
+
   it("compares versions and fingerprints functions", async () => {
     const { code, out } = await helve(["opentool", "diff", "v1.json", "v2.json"], folder());
     expect(code).toBe(1);

@@ -1,4 +1,5 @@
 import { writeFileSync } from "node:fs";
+import { HelveError } from "@helve/core";
 import {
   diffOpenTool,
   fingerprintFunction,
@@ -10,9 +11,9 @@ import {
 import { inputFiles } from "../input-files.ts";
 import { exitCodes, type Io, UsageError } from "../io.ts";
 import { parseJson } from "../parse-json.ts";
-import { readText } from "../read-text.ts";
+import { readTextOrStdin } from "../read-text.ts";
 import { formatFindings } from "./check/format-findings.ts";
-import { convertDocument, type Format } from "./opentool/formats.ts";
+import { type Conversion, convertDocument, type Format } from "./opentool/formats.ts";
 
 /** Options that all subcommands have. */
 interface JsonOption {
@@ -58,8 +59,8 @@ export async function convert(
   { from, to, json }: JsonOption & { readonly from: Format; readonly to: Format },
   io: Io,
 ): Promise<number> {
-  const text = file === "-" ? await io.stdin() : readText(file, io.cwd);
-  const { converted, losses } = convertDocument(parseJson(text, file), from, to);
+  const text = await readTextOrStdin(file, io);
+  const { converted, losses } = conversion(parseJson(text, file), { file, from, to });
   if (json) io.out(`${JSON.stringify({ converted, losses })}\n`);
   else {
     io.out(`${JSON.stringify(converted, null, 2)}\n`);
@@ -69,8 +70,8 @@ export async function convert(
 }
 
 /** `helve opentool diff`: compares two versions of a document. */
-export function diff(before: string, after: string, { json }: JsonOption, io: Io): number {
-  const { changes, bump } = diffOpenTool(documentIn(before, io), documentIn(after, io));
+export async function diff(before: string, after: string, { json }: JsonOption, io: Io): Promise<number> {
+  const { changes, bump } = diffOpenTool(await documentIn(before, io), await documentIn(after, io));
   if (json) io.out(`${JSON.stringify({ bump, changes })}\n`);
   else {
     for (const { impact, message } of changes) io.out(`${impact}: ${message}\n`);
@@ -81,7 +82,7 @@ export function diff(before: string, after: string, { json }: JsonOption, io: Io
 
 /** `helve opentool fingerprint`: prints the hash of each function's meaning. */
 export async function fingerprint(file: string, { json }: JsonOption, io: Io): Promise<number> {
-  const { functions, schemas } = documentIn(file, io);
+  const { functions, schemas } = await documentIn(file, io);
   const prints = await Promise.all(
     functions.map(async (fn) => ({ name: fn.name, fingerprint: await fingerprintFunction(fn, schemas) })),
   );
@@ -91,12 +92,29 @@ export async function fingerprint(file: string, { json }: JsonOption, io: Io): P
 }
 
 /**
+ * Converts a document.
+ *
+ * @throws UsageError that names the file, if it is not in the format
+ */
+function conversion(
+  input: unknown,
+  { file, from, to }: { readonly file: string; readonly from: Format; readonly to: Format },
+): Conversion {
+  try {
+    return convertDocument(input, from, to);
+  } catch (error) {
+    if (!HelveError.is(error)) throw error;
+    throw new UsageError(`${file} is not in the format ${from} (--from names another): ${error.message}`);
+  }
+}
+
+/**
  * Reads an OpenTool document.
  *
  * @throws UsageError if it can't be read, or is invalid
  */
-function documentIn(file: string, { cwd }: Io): OpenTool {
-  const { value, issues } = readOpenTool(readText(file, cwd));
+async function documentIn(file: string, io: Io): Promise<OpenTool> {
+  const { value, issues } = readOpenTool(await readTextOrStdin(file, io));
   if (value === undefined) throw new UsageError(`${file}: ${issues.map(({ message }) => message).join("; ")}`);
   return value;
 }

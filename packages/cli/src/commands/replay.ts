@@ -2,7 +2,7 @@ import { predicates, resultTrust } from "@helve/predicates";
 import { compareRules } from "@helve/rule-tests";
 import { exitCodes, type Io } from "../io.ts";
 import { judgingContext } from "../judge.ts";
-import { readText } from "../read-text.ts";
+import { readTextOrStdin } from "../read-text.ts";
 import { rulesFromFile } from "../rules-source.ts";
 import { styles } from "../styles.ts";
 import { readSessions } from "./replay/read-sessions.ts";
@@ -17,7 +17,7 @@ export interface ReplayOptions {
 
 /** Decides about recorded calls by two rule files, and reports where the verdicts differ; the exit code is 1 if they do. */
 export async function replay(file: string, { rules, before, policy, json }: ReplayOptions, io: Io): Promise<number> {
-  const text = file === "-" ? await io.stdin() : readText(file, io.cwd);
+  const text = await readTextOrStdin(file, io);
   const sessions = readSessions(text, file);
   const context = judgingContext(
     { trustedHost: [], ...(before !== undefined && { rules: before }), ...(policy !== undefined && { policy }) },

@@ -1,7 +1,7 @@
 import type { Step } from "@helve/core";
 import { exitCodes, type Io } from "../../io.ts";
 import { createJudge, type JudgingContext } from "../../judge.ts";
-import { readText } from "../../read-text.ts";
+import { readTextOrStdin } from "../../read-text.ts";
 import { readCalls } from "../../recorded-calls.ts";
 
 /**
@@ -11,7 +11,7 @@ import { readCalls } from "../../recorded-calls.ts";
  * @throws UsageError if the file or one of its lines can't be read, before anything is judged
  */
 export async function judgeBatch(file: string, judging: JudgingContext, io: Io): Promise<number> {
-  const text = file === "-" ? await io.stdin() : readText(file, io.cwd);
+  const text = await readTextOrStdin(file, io);
   const calls = readCalls(text, file);
   const judge = createJudge(judging);
   const sessions = new Map<string, Session>();
