@@ -25,6 +25,15 @@ describe("helve check", () => {
 `);
   });
 
+  it("shows the part of a long line around the problem", async () => {
+    const line = `{ "trustedHosts": [${'"x.io", '.repeat(1000)}5, ${'"x.io", '.repeat(1000)}"x.io"] }`;
+    const { out } = await helve(["check", "a.policy.json"], folderWith({ "a.policy.json": line }));
+    const [, , shown = "", carets = ""] = out.split("\n");
+    expect(shown).toMatch(/^ {2}1 \| ….*…$/);
+    expect(shown.length).toBeLessThan(180);
+    expect(shown.slice(carets.indexOf("^"), carets.length)).toBe("5");
+  });
+
   it("applies quick fixes", async () => {
     const folder = folderWith({ "a.agentspec": misspelled });
     expect((await helve(["check", "a.agentspec", "--fix"], folder)).code).toBe(0);

@@ -60,10 +60,27 @@ function excerpt(text: string, { range }: Issue): readonly string[] {
   const isOneLine = range.end.line === range.start.line;
   const length = Math.max(1, (isOneLine ? range.end.column : line.length + 1) - range.start.column);
   const number = String(range.start.line);
+  const { shown, column, end } = shortened(line, range.start.column - 1);
   // Tabs stay, so that the carets are under the characters.
-  const indent = line.slice(0, range.start.column - 1).replace(/[^\t]/g, " ");
-  return [`${number} | ${escapeInvisible(line)}`, `${" ".repeat(number.length)} | ${indent}${"^".repeat(length)}`];
+  const indent = shown.slice(0, column).replace(/[^\t]/g, " ");
+  const carets = "^".repeat(Math.max(1, Math.min(length, end - column)));
+  return [`${number} | ${escapeInvisible(shown)}`, `${" ".repeat(number.length)} | ${indent}${carets}`];
 }
+
+/** The part of a long line around a column, with the column and the end in that part. */
+function shortened(line: string, column: number): { shown: string; column: number; end: number } {
+  const from = line.length <= longestLine ? 0 : Math.max(0, column - longestLine / 2);
+  const before = from === 0 ? "" : "…";
+  const part = `${before}${line.slice(from, from + longestLine)}`;
+  return {
+    shown: from + longestLine < line.length ? `${part}…` : part,
+    column: column - from + before.length,
+    end: part.length,
+  };
+}
+
+/** In characters. */
+const longestLine = 160;
 
 /** A workflow command of GitHub Actions. */
 function annotation(file: string, { severity = "error", code, message, range }: Issue): string {
