@@ -158,9 +158,10 @@ function addHookCommands(hook: Command, io: Io, finish: (code: number) => void):
   hook
     .option("--event <NAME>", "the name of the event, for clients that don't send it")
     .option("--session <ID>", "the session, for clients that don't send it")
-    .action(async (client, options) => {
+    .allowExcessArguments()
+    .action(async (_client, options, { args }: Command) => {
       const commands = await import("./commands/hook.ts");
-      finish(await commands.hook(commands.clientNamed(client), options, io));
+      finish(await commands.hook(commands.onlyClient(args), options, io));
     });
   const load = () => import("./commands/hook-install.ts");
   const scoped = (name: string, description: string, examples: readonly string[]): Command =>

@@ -20,6 +20,8 @@ describe("helve", () => {
     [["try", "ls", "--pressets", "strict"], "(Did you mean --preset?)"],
     [["try", "ls", "--preset", "strickt"], "Allowed choices are"],
     [["try", "ls", "--preset", "strict", "--rules", "x"], "cannot be used with option"],
+    [["hook", "instal", "claude-code"], '(got instal) (did you mean "install"?)'],
+    [["hook", "claude-code", "cursor"], "helve hook takes a client only"],
     [["try"], "expected one of CODE, --tool with --args, or --batch"],
     [["try", "--tool", "Bash", "--args", "[1]"], "--args must be a JSON object (got [1])"],
     [["try", "--tool", ""], "--tool must be the name of a tool"],

@@ -48,6 +48,17 @@ export async function hook(client: HookClient, options: HookOptions, io: Io): Pr
 }
 
 /**
+ * The client that is the only argument of `helve hook`.
+ *
+ * @throws UsageError if there are others: the first may be a misspelled subcommand
+ */
+export function onlyClient([name = "", ...others]: readonly string[]): HookClient {
+  if (others.length === 0) return clientNamed(name);
+  const meant = didYouMean(name, ["install", "uninstall", "doctor"]);
+  throw new UsageError(`helve hook takes a client only, or install, uninstall or doctor (got ${name})${meant}`);
+}
+
+/**
  * The client with a name.
  *
  * @throws UsageError if there is none
