@@ -1,12 +1,13 @@
 // Bundles the command line with all its dependencies, so that it starts quickly and its installation is small.
 // Usage: bundle.ts [FOLDER]; by default dist.
 
-import { cp, writeFile } from "node:fs/promises";
+import { cp, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
 import { type OutputChunk, rolldown } from "rolldown";
 import type { Io } from "../src/io.ts";
+import { projectPresets } from "../src/preset-text.ts";
 import { createProgram } from "../src/program.ts";
 import { manPage } from "./man-page.ts";
 import { thirdPartyNotices } from "./third-party-notices.ts";
@@ -44,9 +45,13 @@ const { output } = await bundle.write({
 });
 await cp(inFolder("../predicates/rules"), join(out, "rules"), {
   recursive: true,
-  // `helve init` writes tests for the presets of projects only.
-  filter: (path) => !/assistant.*\.test\.agentspec$/.test(path),
+  filter: (path) => !path.endsWith(".test.agentspec"),
 });
+// `helve init` writes tests for the presets of projects only.
+for (const name of projectPresets) {
+  const tests = await readFile(inFolder(`../predicates/rules/${name}.test.agentspec`));
+  await writeFile(join(out, `rules/${name}.test.agentspec.gz`), gzipSync(tests, { level: 9 }));
+}
 await cp(inFolder("plugins"), join(out, "plugins"), { recursive: true });
 const modules = output.filter((file): file is OutputChunk => file.type === "chunk").flatMap((chunk) => chunk.moduleIds);
 await writeFile(join(out, "THIRD-PARTY-NOTICES"), await thirdPartyNotices(modules));
