@@ -208,7 +208,8 @@ function described(command: Command, description: string, examples: readonly str
 
 /** The subcommands of `helve opentool`. */
 function addOpenToolCommands(opentool: Command, io: Io, finish: (code: number) => void): void {
-  configured(opentool, io).description("Validate, upgrade, convert, compare and fingerprint OpenTool documents.");
+  const purpose = "Validate, upgrade, convert, compare and fingerprint OpenTool documents.";
+  described(opentool, purpose, ["helve opentool validate tools.json", "helve opentool diff v1.json v2.json"], io);
   const load = () => import("./commands/opentool.ts");
   const subcommand = (usage: string, description: string, example: string): Command =>
     described(opentool.command(usage), description, [example], io).option("--json", "print JSON");

@@ -177,6 +177,19 @@ describe("helve explain", () => {
 });
 
 describe("helve test", () => {
+  it("prints JSON with coverage and mutations while it watches, too", async () => {
+    const rules = 'rule @no_rm trigger Bash check args.command == "rm" enforce stop end';
+    const tests = 'test "rm" when Bash({"command": "rm"}) expect stop by @no_rm end';
+    const folder = folderWith({ "rules.agentspec": `${rules}\n${tests}\n` });
+    const controller = new AbortController();
+    const onOut = (): void => controller.abort();
+    const { signal } = controller;
+    const args = ["test", "rules.agentspec", "--watch", "--mutate", "--json"];
+    const { code, out } = await helve(args, folder, "", { signal, onOut });
+    expect(JSON.parse(out)).toMatchObject({ file: "rules.agentspec", passed: 1, total: expect.any(Number) });
+    expect(code).toBe(130);
+  });
+
   const tests = 'test "a mail" when Gmail.SendEmail({"to": "eve@evil.example"}) expect stop by @r end\n';
   const rules = "rule @r trigger Gmail.SendEmail check has_external_receiver enforce stop end\n";
 

@@ -22,6 +22,8 @@ export async function helve(
     answers = [],
     environment = {},
     colors = false,
+    signal = new AbortController().signal,
+    onOut,
   }: {
     readonly home?: string;
     readonly confirms?: boolean;
@@ -29,6 +31,9 @@ export async function helve(
     readonly answers?: readonly string[];
     readonly environment?: Readonly<Record<string, string>>;
     readonly colors?: boolean;
+    readonly signal?: AbortSignal;
+    /** Called after each piece of output. */
+    readonly onOut?: () => void;
   } = {},
 ): Promise<Called> {
   let [out, err] = ["", ""];
@@ -37,6 +42,7 @@ export async function helve(
     stdin: async () => stdin,
     out: (text) => {
       out += text;
+      onOut?.();
     },
     err: (text) => {
       err += text;
@@ -51,7 +57,7 @@ export async function helve(
       if (confirms !== undefined) return confirms ? "y" : "n";
       return lines.shift();
     },
-    signal: new AbortController().signal,
+    signal,
   });
   return { code, out, err };
 }

@@ -37,32 +37,49 @@ export async function test(named: readonly string[], options: TestOptions, io: I
   for (const { name, path = "" } of alone) {
     io.signal.throwIfAborted();
     const { program } = readRules(name, path);
-    const engine = engineOptions(path, options, io);
-    const report = await runTests(program, { ...engine, signal: io.signal });
-    const isCovered = report.coverage.reached === report.coverage.goals;
-    const canMutate = options.mutate === true && report.failed === 0;
-    const mutations = canMutate ? await mutateRules(program, { ...engine, signal: io.signal }) : undefined;
-    findings ||=
-      report.failed > 0 || (options.coverage === true && !isCovered) || (mutations?.survivors.length ?? 0) > 0;
-    if (options.json) {
-      const { results, passed, failed, coverage } = report;
-      const failures = results.flatMap(({ test, failure }) =>
-        failure === undefined ? [] : [{ test: test.name, failure }],
-      );
-      const score = mutations && { total: mutations.total, killed: mutations.killed };
-      const survivors = mutations?.survivors.map(({ change, sketch }) => ({ change, sketch }));
-      const { reached, goals } = coverage;
-      io.out(
-        `${JSON.stringify({ file: name, passed, failed, failures, coverage: { reached, goals }, ...score, survivors })}\n`,
-      );
-      continue;
-    }
+    const report = await runTests(program, { ...engineOptions(path, options, io), signal: io.signal });
+    if (await printRun({ name, path }, report, options, io)) findings = true;
+  }
+  return findings ? exitCodes.findings : exitCodes.fine;
+}
+
+/**
+ * Prints a run of the tests of a file with what the options ask for.
+ *
+ * @returns whether there are findings: a failed test, a goal that is not reached, a mutation that no test notices
+ */
+async function printRun(
+  { name, path }: { readonly name: string; readonly path: string },
+  report: TestReport,
+  options: TestOptions,
+  io: Io,
+): Promise<boolean> {
+  const { reached, goals } = report.coverage;
+  const canMutate = options.mutate === true && report.failed === 0;
+  const mutations = canMutate
+    ? await mutateRules(readRules(name, path).program, { ...engineOptions(path, options, io), signal: io.signal })
+    : undefined;
+  if (options.json) io.out(`${JSON.stringify(runJson(name, report, mutations))}\n`);
+  else {
     print(name, report, io);
     if (options.coverage) io.out(`${indented(formatCoverage(report.coverage))}\n`);
     if (mutations !== undefined) io.out(`${indented(formatMutations(mutations))}\n`);
     else if (options.mutate) io.out("  mutations need passing tests\n");
   }
-  return findings ? exitCodes.findings : exitCodes.fine;
+  return report.failed > 0 || (options.coverage === true && reached < goals) || (mutations?.survivors.length ?? 0) > 0;
+}
+
+function runJson(
+  file: string,
+  { results, passed, failed, coverage: { reached, goals } }: TestReport,
+  mutations: Awaited<ReturnType<typeof mutateRules>> | undefined,
+): object {
+  const failures = results.flatMap(({ test, failure }) =>
+    failure === undefined ? [] : [{ test: test.name, failure }],
+  );
+  const score = mutations && { total: mutations.total, killed: mutations.killed };
+  const survivors = mutations?.survivors.map(({ change, sketch }) => ({ change, sketch }));
+  return { file, passed, failed, failures, coverage: { reached, goals }, ...score, survivors };
 }
 
 /**
@@ -81,8 +98,14 @@ function readRules(name: string, path: string): ReturnType<typeof readRuleFile> 
 async function watch(files: readonly InputFile[], options: TestOptions, io: Io): Promise<number> {
   const runs = files.map(({ name, path = "" }) =>
     watchTests([path], { ...engineOptions(path, options, io), signal: io.signal }, (run) => {
-      if ("report" in run) print(name, run.report, io);
-      else io.err(`${name}: ${run.error instanceof Error ? run.error.message : String(run.error)}\n`);
+      const onError = (error: unknown): void => {
+        const message = error instanceof Error ? error.message : String(error);
+        if (io.signal.aborted) return;
+        if (options.json) io.out(`${JSON.stringify({ file: name, error: message })}\n`);
+        else io.err(`${name}: ${message}\n`);
+      };
+      if ("report" in run) printRun({ name, path }, run.report, options, io).catch(onError);
+      else onError(run.error);
     }),
   );
   await Promise.all(runs);
