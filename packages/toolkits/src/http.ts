@@ -23,6 +23,8 @@ export interface HttpRequest {
   readonly json?: unknown;
   /** Whether repeating a request other than `GET` has no further effect. */
   readonly isSafe?: boolean | undefined;
+  /** Whether another try may succeed after an answer, besides those with the statuses 429, 502, 503 and 504. */
+  readonly mayPass?: ((response: HttpResponse) => boolean) | undefined;
   readonly redirect?: RequestRedirect | undefined;
   readonly signal?: AbortSignal | undefined;
 }
@@ -61,7 +63,8 @@ export async function httpRequest(
     const mayRetry = isSafe && attempt < retries;
     try {
       const response = await send(service, address, request, options);
-      if (!mayRetry || !passingStatuses.has(response.status)) return response;
+      const mayPass = passingStatuses.has(response.status) || request.mayPass?.(response) === true;
+      if (!mayRetry || !mayPass) return response;
       await wait(retryAfter(response.headers) ?? 200 * 2 ** attempt, request.signal);
     } catch (error) {
       if (!mayRetry || !(error instanceof HttpError) || error.status !== undefined) throw error;

@@ -1,0 +1,41 @@
+import { HttpError } from "./http-error.ts";
+
+/**
+ * An OAuth access token, or a function that returns the current one. After the status 401 the function is called once more, with
+ * `refresh: true`. It is called before each request, so it should keep the token while it is valid.
+ */
+export type AccessToken = string | ((request: TokenRequest) => string | Promise<string>);
+
+/** How a token is requested. */
+export interface TokenRequest {
+  /** Whether the service has refused the last token. */
+  readonly refresh: boolean;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Returns the current token.
+ *
+ * @throws HttpError if there is none, or it can't be in a header; the message does not contain the token
+ */
+export async function currentToken(service: string, token: AccessToken, request: TokenRequest): Promise<string> {
+  const value = typeof token === "string" ? token : await provided(service, token, request);
+  if (typeof value !== "string" || !/^[\x21-\x7e]+$/.test(value)) {
+    throw new HttpError(`The access token for ${service} must be a text of ASCII characters without spaces`);
+  }
+  return value;
+}
+
+async function provided(
+  service: string,
+  provider: Exclude<AccessToken, string>,
+  request: TokenRequest,
+): Promise<string> {
+  try {
+    return await provider(request);
+  } catch {
+    request.signal.throwIfAborted();
+    // Errors of token endpoints may contain secrets, so they do not become part of the record of the call.
+    throw new HttpError(`The access token for ${service} can't be obtained: the token provider failed`);
+  }
+}
