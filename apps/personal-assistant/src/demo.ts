@@ -6,10 +6,10 @@ import { loadFile, parseScript, printEvent, runAgent, withFileName } from "@helv
 import { Engine } from "@helve/enforcer";
 import { ActionExecutor } from "@helve/executor";
 import { predicates } from "@helve/predicates";
+import { Gmail } from "@helve/toolkits/gmail";
 import { mailFixes } from "./fixes.ts";
-import { Gmail } from "./gmail.ts";
 import { createInspector } from "./inspector.ts";
-import { createMailbox, mailboxState, mailPolicy } from "./mailbox.ts";
+import { createMailbox, mailPolicy } from "./mailbox.ts";
 import type { Options } from "./options.ts";
 import { formatEvent, formatSummary } from "./trace.ts";
 
@@ -31,12 +31,12 @@ export async function demo(options: Options, signal: AbortSignal): Promise<void>
     return new Engine(program, { predicates: mailPredicates, inspect, fixes });
   });
   const turns = await loadFile(options.script, parseScript);
-  const gmail = new Gmail(mailbox);
+  const gmail = new Gmail({ service: mailbox });
   const executor = new ActionExecutor([gmail], { guards: [engine] });
   for (const issue of ruleWarnings(program, gmail)) process.stderr.write(`${formatIssue(issue, options.rules)}\n`);
 
   if (!options.json) process.stdout.write(`${mailbox.owner.name}: “${prompt}”\n`);
-  const state = () => mailboxState(mailbox);
+  const state = () => mailbox.snapshot();
   for await (const event of runAgent(turns, { prompt, signal, executor, guard: engine, state })) {
     printEvent(event, options.json, formatEvent);
   }

@@ -1,19 +1,22 @@
 import type { Action, Args, Evidence, Predicate } from "@helve/core";
 import { jsonPointer } from "@helve/core/internal";
 import type { FixHandler } from "@helve/enforcer";
-import { type Mailbox, parseAddress } from "./mailbox.ts";
+import { type MemoryMailbox, parseMailAddress } from "@helve/toolkits/gmail";
 
 /**
  * The three fixes that the rule about sensitive mail offers (AgentSpec, Fig. 1). Each changes only what the predicates have
  * found; the rules evaluate the mail again afterwards.
  */
-export function mailFixes(mailbox: Mailbox, predicates: readonly Predicate[]): Readonly<Record<string, FixHandler>> {
+export function mailFixes(
+  mailbox: MemoryMailbox,
+  predicates: readonly Predicate[],
+): Readonly<Record<string, FixHandler>> {
   return {
     // The mail stays the same, but its receivers become contacts.
     add_contact: async (action, { signal }) => {
       for (const { text } of await evidenceOf("has_external_receiver", action)) {
-        signal.throwIfAborted();
-        mailbox.contacts.set(parseAddress(text), displayName(text));
+        const { name = text, address } = parseMailAddress(text);
+        await mailbox.addContact({ name, address }, { signal });
       }
       return action.args;
     },
@@ -37,11 +40,6 @@ export function mailFixes(mailbox: Mailbox, predicates: readonly Predicate[]): R
     const answer = await predicates.find((predicate) => predicate.name === name)?.evaluate([], context);
     return typeof answer === "object" ? answer.evidence : [];
   }
-}
-
-/** The name in `Ada <ada@fox.example>`, or the whole text without one. */
-function displayName(receiver: string): string {
-  return receiver.split("<", 1)[0]?.trim() || receiver;
 }
 
 /** A filter for evidence in the argument, or list item, at a path. */

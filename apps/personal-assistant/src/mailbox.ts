@@ -1,52 +1,24 @@
 import type { Policy } from "@helve/predicates";
-
-/** A user's mailbox in memory: contacts, received mail and sent mail. */
-export interface Mailbox {
-  readonly owner: Contact;
-  /** The names of the contacts, by address. Everybody else is an external receiver. */
-  readonly contacts: Map<string, string>;
-  /** Received mail, by id. */
-  readonly inbox: Map<string, Email>;
-  readonly sent: Email[];
-}
-
-interface Contact {
-  readonly name: string;
-  readonly address: string;
-}
-
-/** A mail. */
-export interface Email {
-  readonly from: string;
-  readonly to: readonly string[];
-  readonly cc: readonly string[];
-  readonly subject: string;
-  readonly body: string;
-}
+import { type MemoryMailbox, memoryMailbox } from "@helve/toolkits/gmail";
 
 /** Creates the mailbox of the demo, with three contacts and seven mails. */
-export function createMailbox(): Mailbox {
+export function createMailbox(): MemoryMailbox {
   const owner = { name: "Ada Fox", address: "ada@fox.example" };
-  return {
+  return memoryMailbox({
     owner,
-    contacts: new Map([
-      [owner.address, owner.name],
-      ["bob@fox.example", "Bob Fox"],
-      ["carol@hill.example", "Carol Hill"],
-    ]),
-    inbox: new Map(
-      receivedMails.map(([from, subject, body, cc], index) => [
-        String(index + 1),
-        { from, to: [owner.address], cc: cc === undefined ? [] : [cc], subject, body },
-      ]),
-    ),
-    sent: [],
-  };
-}
-
-/** A snapshot of the mailbox that rules read as `state.contacts`, `state.inbox` and `state.sent`. */
-export function mailboxState({ contacts, inbox, sent }: Mailbox): object {
-  return { contacts: [...contacts.keys()], inbox: [...inbox.keys()], sent: [...sent] };
+    contacts: [
+      owner,
+      { name: "Bob Fox", address: "bob@fox.example" },
+      { name: "Carol Hill", address: "carol@hill.example" },
+    ],
+    mails: receivedMails.map(([from, subject, body, cc]) => ({
+      from,
+      subject,
+      body,
+      cc: cc === undefined ? [] : [cc],
+    })),
+    now: () => new Date("2026-11-24T09:00:00Z"),
+  });
 }
 
 const receivedMails: readonly (readonly [from: string, subject: string, body: string, cc?: string])[] = [
@@ -60,16 +32,10 @@ const receivedMails: readonly (readonly [from: string, subject: string, body: st
 ];
 
 /** The policy for the mail predicates. Its contacts are read at each evaluation, so that new contacts count at once. */
-export function mailPolicy(mailbox: Mailbox): Policy {
+export function mailPolicy(mailbox: MemoryMailbox): Policy {
   return {
     get contacts() {
-      return [...mailbox.contacts.keys()];
+      return mailbox.snapshot().contacts;
     },
   };
-}
-
-/** The address in `Ada <ada@fox.example>` or `ada@fox.example`, in lower case. */
-export function parseAddress(receiver: string): string {
-  const bracket = receiver.lastIndexOf("<");
-  return (bracket === -1 ? receiver : receiver.slice(bracket + 1).replace(/>.*$/s, "")).trim().toLowerCase();
 }

@@ -2,7 +2,7 @@ import { styleText } from "node:util";
 import type { ActionReturn, ResultPart, StateVerdict, ToolCall } from "@helve/core";
 import { type AgentEvent, hasRules } from "@helve/demo-agent";
 import { escapeInvisible, explainVerdict } from "@helve/enforcer";
-import type { Mailbox } from "./mailbox.ts";
+import type { MemoryMailbox } from "@helve/toolkits/gmail";
 
 /** Formats an event for the terminal; without colors if the terminal has none. */
 export function formatEvent(event: AgentEvent): string {
@@ -19,9 +19,10 @@ export function formatEvent(event: AgentEvent): string {
 }
 
 /** Formats the sent mails and the contacts after the run. */
-export function formatSummary({ sent, contacts, owner }: Mailbox): string {
+export function formatSummary(mailbox: MemoryMailbox): string {
+  const { sent, contacts } = mailbox.snapshot();
   const mails = sent.map(({ to, cc, subject, body }) => `${[...to, ...cc].join(", ")}: ${subject}\n  ${body}`);
-  const contactList = [...contacts.keys()].filter((address) => address !== owner.address);
+  const contactList = contacts.filter((address) => address !== mailbox.owner.address);
   return ["\n", line("sent", mails.join("\n"), "bold"), line("contacts", contactList.join("\n"), "bold")].join("");
 }
 

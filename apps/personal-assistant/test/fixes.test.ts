@@ -23,10 +23,10 @@ describe("the fixes of Figure 1", () => {
   it("add_contact adds every receiver who is not a contact, and does not change the mail", async () => {
     const { mailbox, args } = await fixed("add_contact");
     expect(args).toEqual(mail);
-    expect([...mailbox.contacts].slice(3)).toEqual([
-      ["dan@lang.example", "Dan Lang"],
-      ["desk@agency.example", "DESK@agency.example"],
-      ["x@strange.example", "x@strange.example"],
+    expect(mailbox.contacts.slice(3)).toEqual([
+      { name: "Dan Lang", address: "dan@lang.example" },
+      { name: "DESK@agency.example", address: "desk@agency.example" },
+      { name: "x@strange.example", address: "x@strange.example" },
     ]);
   });
 

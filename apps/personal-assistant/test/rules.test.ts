@@ -1,15 +1,14 @@
 import { readFile } from "node:fs/promises";
 import { diagnose, formatProgram, parseProgram } from "@helve/agentspec";
 import { predicates } from "@helve/predicates";
+import { Gmail } from "@helve/toolkits/gmail";
 import { describe, expect, it } from "vitest";
 import { mailFixes } from "../src/fixes.ts";
-import { Gmail } from "../src/gmail.ts";
-
 import { createMailbox, mailPolicy } from "../src/mailbox.ts";
 
 const text = await readFile(new URL("../rules/mail.agentspec", import.meta.url), "utf8");
 const mailbox = createMailbox();
-const gmail = new Gmail(mailbox);
+const gmail = new Gmail({ service: mailbox });
 const known = predicates(mailPolicy(mailbox));
 const catalogue = {
   tools: gmail.tools.map((tool) => ({ ...tool, name: `${gmail.name}.${tool.name}` })),

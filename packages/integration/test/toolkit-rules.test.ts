@@ -5,11 +5,17 @@ import { shell } from "@helve/effects/shell";
 import { type Policy, predicates, resultTrust } from "@helve/predicates";
 import { formatReport, runTests } from "@helve/rule-tests";
 import { arxivSearchUses } from "@helve/toolkits/arxiv-search";
+import { gmailUses } from "@helve/toolkits/gmail";
+import { googleCalendarUses } from "@helve/toolkits/google-calendar";
+import { todoistUses } from "@helve/toolkits/todoist";
 import { describe, expect, it } from "vitest";
 
 /** Each toolkit with the ready rules that its tests are about, and what its arguments mean to them. */
 const toolkits: readonly (readonly [name: string, rules: string, uses: NonNullable<Policy["tools"]>])[] = [
   ["arxiv-search", "coding-agent", arxivSearchUses],
+  ["gmail", "personal-assistant", gmailUses],
+  ["google-calendar", "personal-assistant", googleCalendarUses],
+  ["todoist", "personal-assistant", todoistUses],
 ];
 
 describe.each(toolkits)("the calls of %s under the rules %s", (name, rules, tools) => {
