@@ -290,7 +290,7 @@ export class Gmail extends Toolkit {
     { signal }: ToolContext,
   ): Promise<string> {
     if (add.length + remove.length === 0) throw new ToolError("Name a label to add or to remove.");
-    const place = add.find((label) => /^(?:trash|spam|sent|draft)$/i.test(label.trim()));
+    const place = add.find((label) => placeLabels.has(label.trim().toUpperCase()));
     if (place !== undefined)
       throw new ToolError(`The label ${place} can't be added. To delete a mail, use DeleteEmail.`);
     await this.#service.changeLabels(id, { add, remove }, { signal });
@@ -345,6 +345,9 @@ export const gmailUses: NonNullable<Policy["tools"]> = Object.fromEntries(
     "AddContact",
   ].map((tool) => [`Gmail.${tool}`, []]),
 );
+
+/** Labels that would delete a mail, or say that it was sent. */
+const placeLabels: ReadonlySet<string> = new Set(["TRASH", "SPAM", "SENT", "DRAFT"]);
 
 /** A mail with valid receivers and a subject on one line. */
 function readMail(mail: OutgoingMail): OutgoingMail {

@@ -78,6 +78,11 @@ describe.each(mailboxes)("a mailbox %s", (_, withMailbox) => {
       );
     }));
 
+  it("has no page that no list has named", () =>
+    withMailbox(async (kit) => {
+      expect(await run(kit, "ListEmails", { page_token: "x" })).not.toContain("There is no mail");
+    }));
+
   it("searches all mail that is not spam", () =>
     withMailbox(async (kit) => {
       expect(await run(kit, "SearchEmails", { query: "from:carol trip" })).toContain("2  2026-11-24 09:01");
@@ -212,7 +217,7 @@ describe.each(mailboxes)("a mailbox %s", (_, withMailbox) => {
       await run(kit, "LabelEmail", { id: "2", add: ["travel", "STARRED"], remove: ["UNREAD"] });
       expect((await mailbox.getMail("2")).labels).toEqual(["INBOX", "Travel", "STARRED"]);
       expect(await run(kit, "ReadEmail", { id: "2" })).toContain("Labels: INBOX, Travel, STARRED");
-      for (const label of ["trash", "SENT"]) {
+      for (const label of ["trash", "SENT", " Spam", "TRA\u017fH"]) {
         expect(await run(kit, "LabelEmail", { id: "2", add: [label] })).toContain("To delete a mail, use DeleteEmail");
       }
       expect(await run(kit, "LabelEmail", { id: "2", add: ["Work"] })).toBe('There is no label "Work".');

@@ -16,7 +16,7 @@ export interface GmailMessage {
 }
 
 /** A part of a message. */
-export interface GmailPart {
+interface GmailPart {
   readonly partId?: string;
   readonly mimeType?: string;
   readonly filename?: string;

@@ -1,5 +1,6 @@
 import { noSuch } from "../authorized-api.ts";
 import { formatMailAddress, parseMailAddress } from "../mail-address.ts";
+import { memoryPage } from "../memory-page.ts";
 import { singleLine } from "./encoded-word.ts";
 import { isSystemLabel, noLabel } from "./gmail-labels.ts";
 import { matchesSearch, searchesIn } from "./mail-search.ts";
@@ -163,7 +164,7 @@ export function memoryMailbox(options: MemoryMailboxOptions): MemoryMailbox {
       drafts: labelled("DRAFT"),
       trash: labelled("TRASH"),
     }),
-    async listMails({ label, search = "", limit, pageToken = "0" }, { signal } = {}) {
+    async listMails({ label, search = "", ...page }, { signal } = {}) {
       signal?.throwIfAborted();
       const wanted = label === undefined ? undefined : labelName(label);
       const hidden = ["TRASH", "SPAM"].filter((each) => each !== wanted && !searchesIn(search, each.toLowerCase()));
@@ -172,9 +173,7 @@ export function memoryMailbox(options: MemoryMailboxOptions): MemoryMailbox {
         .filter((mail) => !mail.labels.some((each) => hidden.includes(each)))
         .filter((mail) => matchesSearch(search, mail, now()))
         .toReversed();
-      const start = Number(pageToken);
-      const end = start + limit;
-      return { items: found.slice(start, end), nextPageToken: end < found.length ? String(end) : undefined };
+      return memoryPage(found, page);
     },
     async getMail(id, { signal } = {}) {
       signal?.throwIfAborted();

@@ -25,7 +25,7 @@ export function eventText(event: CalendarEvent, timeZone: string): string {
     `Title: ${onOneLine(title)}`,
     `When: ${whenText(event, timeZone)} (${timeZone})`,
     ...(location === "" ? [] : [`Where: ${onOneLine(location)}`]),
-    ...attendees.map(({ address, response }) => `Attendee: ${address} (${responses[response] ?? response})`),
+    ...attendees.map(({ address, response }) => `Attendee: ${address} (${responses.get(response) ?? response})`),
     ...(recurrence === undefined ? [] : [`Repeats: ${recurrence}; ${id} is the id of the series`]),
     ...(seriesId === undefined ? [] : [`One event of the series ${seriesId}`]),
     ...(description === "" ? [] : ["", description]),
@@ -48,12 +48,12 @@ export function whenText({ start, end }: Pick<CalendarEvent, "start" | "end">, t
   return Number.isNaN(from) || Number.isNaN(to) ? "at an unknown time" : rangeText(from, to, timeZone);
 }
 
-const responses: Readonly<Record<string, string>> = {
-  accepted: "accepted",
-  declined: "declined",
-  tentative: "maybe",
-  needsAction: "has not answered",
-};
+const responses: ReadonlyMap<string, string> = new Map([
+  ["accepted", "accepted"],
+  ["declined", "declined"],
+  ["tentative", "maybe"],
+  ["needsAction", "has not answered"],
+]);
 
 function clockText(now: number, timeZone: string): string {
   const [date = "", time = ""] = wallText(now, timeZone).split("T");

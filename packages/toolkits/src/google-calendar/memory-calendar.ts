@@ -1,4 +1,5 @@
 import { noSuch } from "../authorized-api.ts";
+import { memoryPage } from "../memory-page.ts";
 import { unreadableCalendar } from "./calendar-errors.ts";
 import type { BusyTime, CalendarEvent, CalendarService, NewEvent } from "./calendar-service.ts";
 import { instancesOf, instantsOf, type StoredEvent } from "./event-instances.ts";
@@ -73,7 +74,7 @@ export function memoryCalendar(options: MemoryCalendarOptions = {}): MemoryCalen
     async timeZone() {
       return timeZone;
     },
-    async listEvents({ from, to, search = "", limit, pageToken = "0" }, { signal } = {}) {
+    async listEvents({ from, to, search = "", ...page }, { signal } = {}) {
       signal?.throwIfAborted();
       const words = search.toLowerCase().split(/\s+/);
       const found = overlapping(from, to).filter(({ title, location, description, attendees }) => {
@@ -82,11 +83,7 @@ export function memoryCalendar(options: MemoryCalendarOptions = {}): MemoryCalen
           .toLowerCase();
         return words.every((word) => text.includes(word));
       });
-      const end = Number(pageToken) + limit;
-      return {
-        items: found.slice(Number(pageToken), end),
-        nextPageToken: end < found.length ? String(end) : undefined,
-      };
+      return memoryPage(found, page);
     },
     async getEvent(id, { signal } = {}) {
       signal?.throwIfAborted();

@@ -1,4 +1,5 @@
 import { noSuch } from "../authorized-api.ts";
+import { memoryPage } from "../memory-page.ts";
 import { nextDue, parseDue } from "./due-words.ts";
 import { taskFilter } from "./task-filter.ts";
 import type { NewTask, Project, Task, TaskComment, TaskService } from "./task-service.ts";
@@ -79,7 +80,7 @@ export function memoryTasks(options: MemoryTasksOptions = {}): MemoryTasks {
 
   return {
     snapshot: () => ({ tasks: [...tasks.values()], projects: [...projects.values()] }),
-    async listTasks({ projectId, label, filter, limit, pageToken = "0" }, { signal } = {}) {
+    async listTasks({ projectId, label, filter, ...page }, { signal } = {}) {
       signal?.throwIfAborted();
       if (projectId !== undefined) projectWith(projectId);
       const matches =
@@ -93,11 +94,7 @@ export function memoryTasks(options: MemoryTasksOptions = {}): MemoryTasks {
           (label === undefined || task.labels.includes(label)) &&
           matches(task),
       );
-      const end = Number(pageToken) + limit;
-      return {
-        items: found.slice(Number(pageToken), end),
-        nextPageToken: end < found.length ? String(end) : undefined,
-      };
+      return memoryPage(found, page);
     },
     async getTask(id, { signal } = {}) {
       signal?.throwIfAborted();

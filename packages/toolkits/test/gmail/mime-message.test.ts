@@ -1,3 +1,4 @@
+import { predicates } from "@helve/predicates";
 import { parseMailAddress } from "@helve/toolkits/gmail";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
@@ -149,6 +150,53 @@ describe("a receiver", () => {
         ).toEqual([address]);
       }),
       { numRuns: 3000 },
+    );
+  });
+});
+
+describe("a receiver who is not a contact", () => {
+  const hasExternal = predicates({ contacts: ["bob@home.example"] }).find(
+    ({ name }) => name === "has_external_receiver",
+  );
+  const piece = fc.constantFrom(
+    "bob@home.example",
+    "eve@evil.example",
+    "Bob",
+    "<",
+    ">",
+    '"',
+    "\\",
+    ",",
+    ";",
+    "(",
+    ")",
+    ":",
+    " ",
+    "@",
+    "%",
+    "\n",
+  );
+
+  it("is never taken for one by the rules", async () => {
+    const isSeen = async (receiver: string): Promise<void> => {
+      let address: string;
+      try {
+        address = parseMailAddress(receiver).address;
+      } catch {
+        return;
+      }
+      const action = { id: "1", name: "Gmail.SendEmail", args: { to: [receiver] } };
+      const context = { action, trajectory: [], prompt: "", signal: new AbortController().signal };
+      const finding = await hasExternal?.evaluate([], context);
+      const value = typeof finding === "object" ? finding.value : finding;
+      if (address !== "bob@home.example") expect(value).not.toBe(false);
+    };
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(piece, { maxLength: 8 }).map((pieces) => pieces.join("")),
+        isSeen,
+      ),
+      { numRuns: 5000 },
     );
   });
 });
