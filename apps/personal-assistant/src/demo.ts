@@ -1,4 +1,4 @@
-// Runs the demo: a scripted assistant answers mail in a mailbox in memory under AgentSpec rules.
+// Runs the demo: a scripted assistant answers mail in a world in memory under AgentSpec rules.
 
 import { diagnose, type Program, parseProgram } from "@helve/agentspec";
 import { formatIssue, type Issue } from "@helve/core";
@@ -6,12 +6,11 @@ import { loadFile, parseScript, printEvent, runAgent, withFileName } from "@helv
 import { Engine } from "@helve/enforcer";
 import { ActionExecutor } from "@helve/executor";
 import { predicates } from "@helve/predicates";
-import { Gmail } from "@helve/toolkits/gmail";
 import { mailFixes } from "./fixes.ts";
 import { createInspector } from "./inspector.ts";
-import { createMailbox, mailPolicy } from "./mailbox.ts";
 import type { Options } from "./options.ts";
 import { formatEvent, formatSummary } from "./trace.ts";
+import { createWorld, mailPolicy, worldState, worldToolkits } from "./world.ts";
 
 /** The user's request. */
 const prompt = "Please answer my mail.";
@@ -22,7 +21,8 @@ const prompt = "Please answer my mail.";
  * @throws UsageError if the rules or the script are invalid; no tool has run then
  */
 export async function demo(options: Options, signal: AbortSignal): Promise<void> {
-  const mailbox = createMailbox();
+  const world = createWorld();
+  const { mailbox } = world;
   const mailPredicates = predicates(mailPolicy(mailbox));
   const fixes = mailFixes(mailbox, mailPredicates);
   const program = await loadFile(options.rules, parseProgram);
@@ -31,21 +31,23 @@ export async function demo(options: Options, signal: AbortSignal): Promise<void>
     return new Engine(program, { predicates: mailPredicates, inspect, fixes });
   });
   const turns = await loadFile(options.script, parseScript);
-  const gmail = new Gmail({ service: mailbox });
-  const executor = new ActionExecutor([gmail], { guards: [engine] });
-  for (const issue of ruleWarnings(program, gmail)) process.stderr.write(`${formatIssue(issue, options.rules)}\n`);
+  const toolkits = worldToolkits(world);
+  const executor = new ActionExecutor([...toolkits], { guards: [engine] });
+  for (const issue of ruleWarnings(program, toolkits)) process.stderr.write(`${formatIssue(issue, options.rules)}\n`);
 
   if (!options.json) process.stdout.write(`${mailbox.owner.name}: “${prompt}”\n`);
-  const state = () => mailbox.snapshot();
+  const state = () => worldState(world);
   for await (const event of runAgent(turns, { prompt, signal, executor, guard: engine, state })) {
     printEvent(event, options.json, formatEvent);
   }
-  process.stdout.write(options.json ? `${JSON.stringify({ summary: state() })}\n` : formatSummary(mailbox));
+  process.stdout.write(options.json ? `${JSON.stringify({ summary: state() })}\n` : formatSummary(world));
 }
 
 /** Likely mistakes in valid rules, such as a misspelled tool, whose rule would never apply. */
-function ruleWarnings(program: Program, { name: toolkit, tools }: Gmail): readonly Issue[] {
+function ruleWarnings(program: Program, toolkits: ReturnType<typeof worldToolkits>): readonly Issue[] {
   return diagnose(program, {
-    tools: tools.map(({ name, parameters }) => ({ name: `${toolkit}.${name}`, parameters })),
+    tools: toolkits.flatMap(({ name: toolkit, tools }) =>
+      tools.map(({ name, parameters }) => ({ name: `${toolkit}.${name}`, parameters })),
+    ),
   });
 }

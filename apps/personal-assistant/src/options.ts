@@ -39,7 +39,7 @@ A scripted assistant answers the mail in a mailbox in memory. Rules decide what 
                    remove_external_receiver
   --rules FILE     AgentSpec rules (default: the demo's rules/mail.agentspec)
   --script FILE    the model's messages, one assistant message in JSON on each line
-  --json           print one JSON object for each step, then one with the mailbox
+  --json           print one JSON object for each step, then one with the mailbox, the calendar and the tasks
   --help           print this
 `;
 

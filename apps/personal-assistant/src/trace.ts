@@ -2,7 +2,7 @@ import { styleText } from "node:util";
 import type { ActionReturn, ResultPart, StateVerdict, ToolCall } from "@helve/core";
 import { type AgentEvent, hasRules } from "@helve/demo-agent";
 import { escapeInvisible, explainVerdict } from "@helve/enforcer";
-import type { MemoryMailbox } from "@helve/toolkits/gmail";
+import type { World } from "./world.ts";
 
 /** Formats an event for the terminal; without colors if the terminal has none. */
 export function formatEvent(event: AgentEvent): string {
@@ -18,12 +18,20 @@ export function formatEvent(event: AgentEvent): string {
   }
 }
 
-/** Formats the sent mails and the contacts after the run. */
-export function formatSummary(mailbox: MemoryMailbox): string {
+/** Formats the sent mails, the contacts, the events and the tasks after the run. */
+export function formatSummary({ mailbox, calendar, tasks }: World): string {
   const { sent, contacts } = mailbox.snapshot();
   const mails = sent.map(({ to, cc, subject, body }) => `${[...to, ...cc].join(", ")}: ${subject}\n  ${body}`);
   const contactList = contacts.filter((address) => address !== mailbox.owner.address);
-  return ["\n", line("sent", mails.join("\n"), "bold"), line("contacts", contactList.join("\n"), "bold")].join("");
+  const events = calendar.snapshot().events.map(({ title, start }) => `${Object.values(start).join("")}: ${title}`);
+  const taskList = tasks.snapshot().tasks.map(({ content, due }) => `${due?.date ?? "no date"}: ${content}`);
+  return [
+    "\n",
+    line("sent", mails.join("\n"), "bold"),
+    line("contacts", contactList.join("\n"), "bold"),
+    line("calendar", events.join("\n"), "bold"),
+    line("tasks", taskList.join("\n"), "bold"),
+  ].join("");
 }
 
 /** Formats a call as the model wrote it. */

@@ -31,8 +31,20 @@ describe("the demo", () => {
     const { mails, contacts, returns } = await sent("--reject");
     expect(mails).toEqual([toBob]);
     expect(contacts).toEqual(["ada@fox.example", "bob@fox.example", "carol@hill.example"]);
-    expect(returns.map(({ status }) => status)).toEqual(["success", "success", ...Array(8).fill("stopped")]);
+    expect(returns.map(({ status }) => status)).toEqual([
+      "success",
+      "success",
+      ...Array(8).fill("stopped"),
+      "success",
+      "success",
+    ]);
     for (const { status, recoverable } of returns) if (status === "stopped") expect(recoverable).toBe("model");
+  });
+
+  it("keeps the calendar and the tasks without a question", async () => {
+    const { stdout } = await demo("--reject");
+    expect(stdout).toContain("calendar 2026-12-12: Trip with Carol\n");
+    expect(stdout).toContain("tasks 2026-12-01: Look whether Dan Lang's deposit is there\n");
   });
 
   it("--approve sends every mail unchanged", async () => {
@@ -47,7 +59,7 @@ describe("the demo", () => {
     expect(mails[1]).toBe(`Dan Lang <dan@lang.example>: Dear Mr Lang, my account is ${iban}. Ada Fox`);
     expect(contacts).toEqual(expect.arrayContaining(["dan@lang.example", "desk@agency.example", "help@kiosk.example"]));
     // The second mail to Dan is no longer one to a stranger; adding a contact by a tool is no mail, and has no such fix.
-    expect(returns.at(-1)?.verdict?.decision.passes).toHaveLength(1);
+    expect(returns.at(-3)?.verdict?.decision.passes).toHaveLength(1);
     expect(returns.filter(({ status }) => status === "stopped").map(({ type }) => type)).toEqual(["Gmail.AddContact"]);
   });
 
@@ -109,10 +121,10 @@ describe("the demo", () => {
 
   it.each([
     ["rule @still trigger state_change check True enforce stop end", 2, "state_change", "end"],
-    ["rule @more trigger agent_finish check True enforce llm_self_reflect end", 10, "agent_finish", "stop"],
+    ["rule @more trigger agent_finish check True enforce llm_self_reflect end", 12, "agent_finish", "stop"],
     [
       'rule @bob trigger agent_finish check state.contacts contains "dan@x" enforce stop end',
-      10,
+      12,
       "agent_finish",
       "allow",
     ],

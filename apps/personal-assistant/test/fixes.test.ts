@@ -2,8 +2,7 @@ import type { Args } from "@helve/core";
 import { predicates } from "@helve/predicates";
 import { describe, expect, it } from "vitest";
 import { mailFixes } from "../src/fixes.ts";
-
-import { createMailbox, mailPolicy } from "../src/mailbox.ts";
+import { createMailbox, mailPolicy } from "../src/world.ts";
 
 const mail = {
   to: ["Dan Lang <Dan@lang.example>", "bob@fox.example", "DESK@agency.example"],

@@ -4,7 +4,7 @@ import { predicates } from "@helve/predicates";
 import { Gmail } from "@helve/toolkits/gmail";
 import { describe, expect, it } from "vitest";
 import { mailFixes } from "../src/fixes.ts";
-import { createMailbox, mailPolicy } from "../src/mailbox.ts";
+import { createMailbox, mailPolicy } from "../src/world.ts";
 
 const text = await readFile(new URL("../rules/mail.agentspec", import.meta.url), "utf8");
 const mailbox = createMailbox();

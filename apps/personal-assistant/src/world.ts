@@ -1,5 +1,33 @@
 import type { Policy } from "@helve/predicates";
-import { type MemoryMailbox, memoryMailbox } from "@helve/toolkits/gmail";
+import { Gmail, type MemoryMailbox, memoryMailbox } from "@helve/toolkits/gmail";
+import { GoogleCalendar, type MemoryCalendar, memoryCalendar } from "@helve/toolkits/google-calendar";
+import { type MemoryTasks, memoryTasks, Todoist } from "@helve/toolkits/todoist";
+
+/** What the assistant works on, in memory. */
+export interface World {
+  readonly mailbox: MemoryMailbox;
+  readonly calendar: MemoryCalendar;
+  readonly tasks: MemoryTasks;
+}
+
+/** Creates the world of the demo: a mailbox, an empty calendar and no tasks. */
+export function createWorld(): World {
+  return { mailbox: createMailbox(), calendar: memoryCalendar(), tasks: memoryTasks({ now }) };
+}
+
+/** The toolkits that work on a world. */
+export function worldToolkits({ mailbox, calendar, tasks }: World): readonly [Gmail, GoogleCalendar, Todoist] {
+  return [
+    new Gmail({ service: mailbox }),
+    new GoogleCalendar({ service: calendar, now }),
+    new Todoist({ service: tasks }),
+  ];
+}
+
+/** A snapshot of the world that rules read as `state.contacts`, `state.inbox`, `state.sent`, `state.events`, `state.tasks` and so on. */
+export function worldState({ mailbox, calendar, tasks }: World): object {
+  return { ...mailbox.snapshot(), ...calendar.snapshot(), ...tasks.snapshot() };
+}
 
 /** Creates the mailbox of the demo, with three contacts and seven mails. */
 export function createMailbox(): MemoryMailbox {
@@ -17,8 +45,13 @@ export function createMailbox(): MemoryMailbox {
       body,
       cc: cc === undefined ? [] : [cc],
     })),
-    now: () => new Date("2026-11-24T09:00:00Z"),
+    now,
   });
+}
+
+/** The time in the demo. */
+function now(): Date {
+  return new Date("2026-11-24T09:00:00Z");
 }
 
 const receivedMails: readonly (readonly [from: string, subject: string, body: string, cc?: string])[] = [
