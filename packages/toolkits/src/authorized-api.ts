@@ -41,6 +41,7 @@ export async function callApi(
   const isChange = (request.method ?? "GET") !== "GET" && request.isSafe !== true;
   let accessToken = "";
   const send = async (refresh: boolean): Promise<HttpResponse> => {
+    accessToken = "";
     accessToken = await currentToken(service, token, { refresh, signal });
     const headers = { authorization: `Bearer ${accessToken}` };
     return httpRequest(service, address, { ...request, headers, redirect: "error", mayPass: isRateLimit }, options);

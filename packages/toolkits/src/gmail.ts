@@ -351,10 +351,17 @@ const placeLabels: ReadonlySet<string> = new Set(["TRASH", "SPAM", "SENT", "DRAF
 
 /** A mail with valid receivers and a subject on one line. */
 function readMail(mail: OutgoingMail): OutgoingMail {
-  const { to, cc, bcc, subject } = mail;
+  const { to, cc, bcc, subject, body } = mail;
   const readable = (receivers: readonly string[]): readonly string[] =>
     receivers.map((receiver) => formatMailAddress(parseMailAddress(receiver)));
-  return { ...mail, to: readable(to), cc: readable(cc), bcc: readable(bcc), subject: singleLine(subject) };
+  return {
+    ...mail,
+    to: readable(to),
+    cc: readable(cc),
+    bcc: readable(bcc),
+    subject: singleLine(subject),
+    body: body.toWellFormed(),
+  };
 }
 
 /** A mail that can be sent. */

@@ -139,6 +139,7 @@ export class GoogleCalendar extends Toolkit {
     recurrence = "",
     { signal }: ToolContext,
   ): Promise<string> {
+    checkTitle(title);
     const timeZone = await this.#timeZone(time_zone, signal);
     const event = await this.#service.createEvent(
       {
@@ -182,6 +183,7 @@ export class GoogleCalendar extends Toolkit {
     recurrence: string | undefined,
     { signal }: ToolContext,
   ): Promise<string> {
+    if (title !== undefined) checkTitle(title);
     const timeZone = await this.#timeZone(time_zone ?? "", signal);
     const isMoved = start !== undefined || end !== undefined;
     const changes: Partial<NewEvent> = {
@@ -285,6 +287,10 @@ interface ListedEvents {
 /** The addresses of attendees, each once. */
 function addressesOf(attendees: readonly string[]): readonly string[] {
   return [...new Set(attendees.map((attendee) => parseMailAddress(attendee).address))];
+}
+
+function checkTitle(title: string): void {
+  if (title.trim() === "") throw new ToolError("An event needs a title.");
 }
 
 /** A recurrence without the `RRULE:` that it may begin with, on one line. */

@@ -154,6 +154,12 @@ describe.each(mailboxes)("a mailbox %s", (_, withMailbox) => {
       ]);
     }));
 
+  it("replaces what is no text", () =>
+    withMailbox(async (kit, mailbox) => {
+      await run(kit, "SendEmail", { to: ["a@x.org"], subject: "a\ud800", body: "\udc00b" });
+      expect(mailbox.snapshot().sent).toMatchObject([{ subject: "a\ufffd", body: "\ufffdb" }]);
+    }));
+
   it("sends nothing without valid receivers", () =>
     withMailbox(async (kit, mailbox) => {
       const mail = { subject: "Hi", body: "Hello." };
@@ -268,6 +274,14 @@ describe("the Gmail API", () => {
     expect(mailbox.snapshot().sent).toHaveLength(1);
     expect(await run(new Gmail({ service: apiAt(server.url, { token: () => "old" }) }), "ListEmails", {})).toBe(
       "Gmail refused the access token: the user has to sign in again.",
+    );
+  });
+
+  it("does not say that something was sent if there is no new token", async () => {
+    await using service = await localService(() => googleError(401, "Invalid Credentials", "authError"));
+    const token = ({ refresh }: { readonly refresh: boolean }) => (refresh ? Promise.reject(new Error("x")) : "old");
+    expect(await run(new Gmail({ service: apiAt(service.url, { token }) }), "SendEmail", mail)).toBe(
+      "The access token for Gmail can't be obtained: the token provider failed",
     );
   });
 

@@ -182,6 +182,8 @@ describe.each(calendars)("a calendar %s", (_, withCalendar) => {
       expect(await run(kit, "CreateEvent", { ...event, attendees: ["my dentist"] })).toBe(
         "\"my dentist\" is not a mail address. If you don't know the address, search the contacts or ask the user; don't invent one.",
       );
+      expect(await run(kit, "CreateEvent", { ...event, title: " " })).toBe("An event needs a title.");
+      expect(await run(kit, "UpdateEvent", { id: "2", title: "" })).toBe("An event needs a title.");
       expect(await run(kit, "CreateEvent", { ...event, start: "next Tuesday" })).toContain('"start" must be a date');
       expect(await run(kit, "CreateEvent", { ...event, end: "2026-12-01T15:00" })).toBe(
         '"end" must be after "start" (got "2026-12-01T15:00").',

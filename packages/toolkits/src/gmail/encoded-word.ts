@@ -14,7 +14,7 @@ export function encodedWords(text: string): string {
   const encoder = new TextEncoder();
   const words: string[] = [];
   let word: number[] = [];
-  for (const character of text.toWellFormed()) {
+  for (const character of text) {
     const bytes = encoder.encode(character);
     if (word.length + bytes.length > wordLength) {
       words.push(encodedWord(word));
@@ -42,9 +42,12 @@ export function decodeHeaderText(text: string): string {
   });
 }
 
-/** A text on one line: line ends and other control characters become a space. */
+/** A text on one line: line ends and other control characters become a space; halves of characters are replaced. */
 export function singleLine(text: string): string {
-  return text.replaceAll(/[\p{Cc}\u2028\u2029]+/gu, " ").trim();
+  return text
+    .toWellFormed()
+    .replaceAll(/[\p{Cc}\u2028\u2029]+/gu, " ")
+    .trim();
 }
 
 /** The most bytes in an encoded word, so that no line is longer than 76 characters. */
