@@ -19,10 +19,13 @@ export async function launch(
   const { argv, cwd, onOutput } = command;
   let errors = "";
   const decoder = new TextDecoder();
-  const process = await start(["/bin/sh", "-c", prelude + script, "helve", cwd, ...argv], (stream, bytes) => {
-    if (stream === "stderr" && errors.length < 1000) errors += decoder.decode(bytes, { stream: true });
-    return onOutput(stream, bytes);
-  });
+  const process = await start(
+    ["/bin/sh", "-c", prelude + script, "helve", cwd, ...withOddVariables(command)],
+    (stream, bytes) => {
+      if (stream === "stderr" && errors.length < 1000) errors += decoder.decode(bytes, { stream: true });
+      return onOutput(stream, bytes);
+    },
+  );
   const exit = process.exit.then((ended) => {
     if (ended.exitCode === 125 && errors === "no such directory\n") {
       throw new SandboxError("not_found", `The working directory ${cwd} does not exist`, { path: cwd });
@@ -34,4 +37,10 @@ export async function launch(
   });
   exit.catch(() => {}); // whoever waits for it handles it
   return { ...process, exit };
+}
+
+/** The command, with those variables whose names some shells don't pass on. */
+function withOddVariables({ argv, env }: DriverCommand): readonly string[] {
+  const odd = Object.entries(env).filter(([name]) => !/^[A-Za-z_]\w*$/.test(name));
+  return odd.length === 0 ? argv : ["env", ...odd.map(([name, value]) => `${name}=${value}`), ...argv];
 }

@@ -9,7 +9,7 @@ import { type AllowedNetwork, allowedNetwork } from "./allowed-network.ts";
 import { bubblewrapDoctor } from "./bubblewrap-doctor.ts";
 import { findProgram } from "./find-program.ts";
 import { HostFolder } from "./host-folder.ts";
-import { startProcess } from "./start-process.ts";
+import { markName, startProcess } from "./start-process.ts";
 
 /**
  * A sandbox of Linux namespaces by bubblewrap (`bwrap`): its own processes, users and network, a read-only view of the system's programs,
@@ -32,18 +32,6 @@ export async function bubblewrapSandbox(options: BubblewrapOptions = {}): Promis
   const folder = await HostFolder.create("bubblewrap");
   const allowed = typeof network === "string" ? undefined : await allowedNetworkOr(folder, network.allow);
   const accounts = await folder.accounts();
-  const prefix = [
-    bwrap,
-    ...["--unshare-all", ...(network === "host" ? ["--share-net"] : []), "--die-with-parent", "--new-session"],
-    ...["--uid", "1000", "--gid", "1000", "--hostname", "sandbox"],
-    ...systemMounts(),
-    ...["--ro-bind", accounts.passwd, "/etc/passwd", "--ro-bind", accounts.group, "/etc/group"],
-    ...readOnly.flatMap((path) => ["--ro-bind", path, path]),
-    ...["--proc", "/proc", "--dev", "/dev"],
-    ...(allowed?.mounts ?? []),
-    ...["--bind", folder.tmp, "/tmp", "--bind", folder.home, home, "--bind", folder.workspace, workspace],
-    ...["--chdir", "/", "--"],
-  ];
   const environment = {
     PATH: "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin",
     HOME: home,
@@ -52,13 +40,26 @@ export async function bubblewrapSandbox(options: BubblewrapOptions = {}): Promis
     ...allowed?.env,
     ...env,
   };
+  const isolation = [
+    ...["--unshare-all", ...(network === "host" ? ["--share-net"] : []), "--die-with-parent", "--new-session"],
+    ...["--uid", "1000", "--gid", "1000", "--hostname", "sandbox"],
+    ...systemMounts(),
+    ...["--ro-bind", accounts.passwd, "/etc/passwd", "--ro-bind", accounts.group, "/etc/group"],
+    ...readOnly.flatMap((path) => ["--ro-bind", path, path]),
+    ...["--proc", "/proc", "--dev", "/dev"],
+    ...(allowed?.mounts ?? []),
+    ...["--bind", folder.tmp, "/tmp", "--bind", folder.home, home, "--bind", folder.workspace, workspace],
+    ...["--chdir", "/"],
+    ...variableOptions(environment),
+  ];
   const startBy =
-    (runner: readonly string[]) =>
+    (runner: readonly string[], mounts: readonly string[] = []) =>
     (command: DriverCommand): Promise<DriverProcess> =>
       launch(command, (argv, onOutput) =>
         startProcess({
-          argv: [...prefix, ...runner, ...argv],
-          env: { ...environment, ...command.env },
+          argv: [bwrap, ...isolation, ...mounts, ...variableOptions(command.env), "--", ...runner, ...argv],
+          // bwrap itself runs outside: variables such as LD_PRELOAD must not reach it.
+          env: { [markName]: crypto.randomUUID() },
           input: command.input,
           onOutput,
         }),
@@ -74,10 +75,13 @@ export async function bubblewrapSandbox(options: BubblewrapOptions = {}): Promis
     files: shellFiles(startBy([])),
     async connection() {
       // `--new-session` would take the terminal away.
-      const argv = prefix.filter((argument) => argument !== "--new-session");
-      return { argv: [...argv, "/bin/sh", "-c", `cd ${workspace} && exec "\${SHELL:-/bin/sh}"`] };
+      const options = isolation.filter((argument) => argument !== "--new-session");
+      const terminal = ["--setenv", "TERM", process.env["TERM"] ?? "xterm"];
+      const shell = ["/bin/sh", "-c", `cd ${workspace} && exec /bin/sh`];
+      return { argv: ["env", "-i", bwrap, ...options, ...terminal, "--", ...shell] };
     },
-    snapshot: () => folder.snapshot(),
+    // The files are copied inside: outside, links that a program makes meanwhile could lead to other files.
+    snapshot: () => folder.snapshot((target) => copyFiles(startBy([], ["--bind", target, copy]))),
     restore: (snapshot) => folder.restore(snapshot),
     async close() {
       await allowed?.close();
@@ -117,6 +121,30 @@ function networkText(network: BubblewrapOptions["network"]): string {
 
 const workspace = "/workspace";
 const home = "/home/sandbox";
+const copy = "/run/helve-snapshot";
+
+/** Sets the variables inside of the sandbox. */
+function variableOptions(env: Readonly<Record<string, string>>): readonly string[] {
+  return Object.entries(env).flatMap(([name, value]) => ["--setenv", name, value]);
+}
+
+/** Copies the files of the sandbox to the folder of a snapshot. */
+async function copyFiles(start: (command: DriverCommand) => Promise<DriverProcess>): Promise<void> {
+  const script = `cp -a ${workspace} ${copy}/workspace && cp -a ${home} ${copy}/home && cp -a /tmp ${copy}/tmp`;
+  let errors = "";
+  const { exit } = await start({
+    argv: ["/bin/sh", "-c", script],
+    cwd: "/",
+    env: {},
+    user: undefined,
+    input: undefined,
+    onOutput: (_stream, bytes) => {
+      errors += new TextDecoder().decode(bytes);
+    },
+  });
+  const { exitCode } = await exit;
+  if (exitCode !== 0) throw new SandboxError("failed", `The files could not be copied: ${errors.trim().slice(0, 500)}`);
+}
 
 /** The folders with programs and libraries. Where they are links into /usr, they are links in the sandbox, too. */
 const programFolders = ["/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32"];

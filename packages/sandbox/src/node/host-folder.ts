@@ -1,5 +1,5 @@
 import { realpathSync } from "node:fs";
-import { cp, mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
+import { chmod, cp, lstat, mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { SandboxSnapshot } from "../sandbox.ts";
@@ -15,7 +15,7 @@ export class HostFolder {
   readonly tmp: string;
   readonly #root: string;
   readonly #kind: string;
-  #snapshots = 0;
+  readonly #snapshots = new Set<string>();
 
   private constructor(root: string, kind: string) {
     this.#root = root;
@@ -40,31 +40,70 @@ export class HostFolder {
     return { passwd, group };
   }
 
-  async snapshot(): Promise<SandboxSnapshot> {
-    const id = `snapshot-${++this.#snapshots}`;
-    for (const name of names) await copyFolder(this[name], join(this.#root, id, name));
+  /**
+   * Keeps the files as they are now. Named pipes and sockets are left out.
+   *
+   * @param copy - copies the three folders into an empty one; by default by this process, which is for programs that are trusted: others could
+   *   put a link in the place of a file while it is copied
+   */
+  async snapshot(copy: (target: string) => Promise<void> = (target) => this.#copyTo(target)): Promise<SandboxSnapshot> {
+    const id = `snapshot-${crypto.randomUUID()}`;
+    const target = join(this.#root, id);
+    await mkdir(target);
+    try {
+      await copy(target);
+    } catch (error) {
+      await removeFolder(target);
+      throw error;
+    }
+    this.#snapshots.add(id);
     return { kind: this.#kind, id };
   }
 
-  /** @throws SandboxError `not_found` if the snapshot isn't of this sandbox */
+  /**
+   * Nothing may run in the sandbox meanwhile.
+   *
+   * @throws SandboxError `not_found` if the snapshot isn't of this sandbox
+   */
   async restore({ kind, id }: SandboxSnapshot): Promise<void> {
-    const isKnown = kind === this.#kind && /^snapshot-\d+$/.test(id) && (await readdir(this.#root)).includes(id);
-    if (!isKnown) throw new SandboxError("not_found", `This sandbox has no snapshot ${kind}/${id}`);
+    if (kind !== this.#kind || !this.#snapshots.has(id)) {
+      throw new SandboxError("not_found", `This sandbox has no snapshot ${kind}/${id}`);
+    }
     for (const name of names) {
-      await removeContents(this[name]);
+      for (const entry of await readdir(this[name])) await removeFolder(join(this[name], entry));
       await copyFolder(join(this.#root, id, name), this[name]);
     }
   }
 
   remove(): Promise<void> {
-    return rm(this.#root, { recursive: true, force: true, maxRetries: 3 });
+    return removeFolder(this.#root);
+  }
+
+  async #copyTo(target: string): Promise<void> {
+    for (const name of names) await copyFolder(this[name], join(target, name));
   }
 }
 
 function copyFolder(from: string, to: string): Promise<void> {
-  return cp(from, to, { recursive: true, verbatimSymlinks: true, preserveTimestamps: true });
+  const filter = async (path: string) => {
+    const found = await lstat(path);
+    return found.isFile() || found.isDirectory() || found.isSymbolicLink();
+  };
+  return cp(from, to, { recursive: true, verbatimSymlinks: true, preserveTimestamps: true, filter });
 }
 
-async function removeContents(folder: string): Promise<void> {
-  for (const name of await readdir(folder)) await rm(join(folder, name), { recursive: true, force: true });
+/** Removes a folder, also if programs have taken the rights to directories in it away. */
+async function removeFolder(path: string): Promise<void> {
+  const remove = () => rm(path, { recursive: true, force: true, maxRetries: 3 });
+  await remove().catch(async (error: NodeJS.ErrnoException) => {
+    if (error.code !== "EACCES" && error.code !== "EPERM") throw error;
+    await unlockFolder(path);
+    await remove();
+  });
+}
+
+async function unlockFolder(path: string): Promise<void> {
+  if (!(await lstat(path)).isDirectory()) return;
+  await chmod(path, 0o700);
+  for (const name of await readdir(path)) await unlockFolder(join(path, name));
 }
