@@ -1,4 +1,5 @@
 import { execute } from "./execute.ts";
+import { RunningOperations } from "./running-operations.ts";
 import type {
   CommandOptions,
   DirectoryEntry,
@@ -40,6 +41,9 @@ export function createSandbox(driver: SandboxDriver): Sandbox {
 
 class DriverSandbox implements Sandbox {
   readonly #driver: SandboxDriver;
+  readonly #running = new RunningOperations();
+  /** The last write of each file that is being written. */
+  readonly #writes = new Map<string, Promise<void>>();
   #closing: Promise<void> | undefined;
 
   constructor(driver: SandboxDriver) {
@@ -78,8 +82,11 @@ class DriverSandbox implements Sandbox {
     const { overflow = "error", invalidUtf8 = "error" } = options;
     checkChoice("overflow", overflow, ["error", "head", "tail", "middle", "file"]);
     checkChoice("invalidUtf8", invalidUtf8, ["error", "replace"]);
-    const limits = { ...options, outputLimit, overflow, fileLimit };
-    return execute(this.#driver, { ...command, input: isEmpty ? undefined : bytes }, limits).catch((error: unknown) => {
+    const run = (signal: AbortSignal) => {
+      const limits = { ...options, signal, outputLimit, overflow, fileLimit };
+      return execute(this.#driver, { ...command, input: isEmpty ? undefined : bytes }, limits);
+    };
+    return this.#running.start(options.signal, run).catch((error: unknown) => {
       throw withCallersPath(error, command.cwd, options.cwd ?? ".");
     });
   }
@@ -88,7 +95,9 @@ class DriverSandbox implements Sandbox {
     checkOptions(options);
     const command = this.#command(argv, options);
     const input = options.stdin === true ? "open" : undefined;
-    return spawnProcess(this.#driver, { ...command, input }, options.signal).catch((error: unknown) => {
+    const spawn = (signal: AbortSignal) => spawnProcess(this.#driver, { ...command, input }, signal);
+    const ended = (process: SandboxProcess) => process.wait();
+    return this.#running.start(options.signal, spawn, ended).catch((error: unknown) => {
       throw withCallersPath(error, command.cwd, options.cwd ?? ".");
     });
   }
@@ -104,7 +113,9 @@ class DriverSandbox implements Sandbox {
 
   async readBytes(path: string, { limit = fileLimit, signal }: ReadOptions = {}): Promise<Uint8Array> {
     checkLimit("limit", limit, "bytes");
-    const bytes = await this.#file(path, signal, (resolved) => this.#driver.files.read(resolved, limit, signal));
+    const bytes = await this.#file(path, signal, (resolved, signal) =>
+      this.#driver.files.read(resolved, limit, signal),
+    );
     // No buffer of Node, which has methods of its own.
     return new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   }
@@ -112,20 +123,20 @@ class DriverSandbox implements Sandbox {
   async writeFile(path: string, contents: string | Uint8Array, { signal }: FileOptions = {}): Promise<void> {
     checkContents("The contents of a file", contents);
     const bytes = typeof contents === "string" ? new TextEncoder().encode(contents) : contents;
-    return this.#file(path, signal, (resolved) => this.#driver.files.write(resolved, bytes, signal));
+    return this.#file(path, signal, (resolved, signal) => this.#write(resolved, bytes, signal));
   }
 
   async stat(path: string, { signal }: FileOptions = {}): Promise<FileStat> {
-    return this.#file(path, signal, (resolved) => this.#driver.files.stat(resolved, signal));
+    return this.#file(path, signal, (resolved, signal) => this.#driver.files.stat(resolved, signal));
   }
 
   async list(path: string, { signal }: FileOptions = {}): Promise<readonly DirectoryEntry[]> {
-    const entries = await this.#file(path, signal, (resolved) => this.#driver.files.list(resolved, signal));
+    const entries = await this.#file(path, signal, (resolved, signal) => this.#driver.files.list(resolved, signal));
     return [...entries].sort((one, other) => (one.name < other.name ? -1 : 1));
   }
 
   async remove(path: string, { recursive = false, signal }: RemoveOptions = {}): Promise<void> {
-    return this.#file(path, signal, (resolved) => this.#driver.files.remove(resolved, recursive, signal));
+    return this.#file(path, signal, (resolved, signal) => this.#driver.files.remove(resolved, recursive, signal));
   }
 
   async connection({ user }: { readonly user?: string | undefined } = {}): Promise<SandboxConnection> {
@@ -136,18 +147,22 @@ class DriverSandbox implements Sandbox {
 
   async snapshot(): Promise<SandboxSnapshot> {
     this.#checkOpen();
-    if (this.#driver.snapshot === undefined) throw this.#unsupported("snapshots");
-    return this.#driver.snapshot();
+    const driver = this.#driver;
+    if (!hasSnapshots(driver)) throw this.#unsupported("snapshots");
+    return this.#running.start(undefined, () => driver.snapshot());
   }
 
   async restore(snapshot: SandboxSnapshot): Promise<void> {
     this.#checkOpen();
-    if (this.#driver.restore === undefined) throw this.#unsupported("snapshots");
-    return this.#driver.restore(snapshot);
+    const driver = this.#driver;
+    if (!hasSnapshots(driver)) throw this.#unsupported("snapshots");
+    await this.#running.end(new SandboxError("unavailable", `The files of the ${this.kind} sandbox were restored`));
+    this.#checkOpen();
+    return this.#running.start(undefined, () => driver.restore(snapshot));
   }
 
   close(): Promise<void> {
-    this.#closing ??= this.#driver.close();
+    this.#closing ??= this.#running.end(this.#closed()).then(() => this.#driver.close());
     return this.#closing;
   }
 
@@ -169,27 +184,55 @@ class DriverSandbox implements Sandbox {
   async #file<Value>(
     path: string,
     signal: AbortSignal | undefined,
-    operation: (resolved: string) => Promise<Value>,
+    operation: (resolved: string, signal: AbortSignal) => Promise<Value>,
   ): Promise<Value> {
     this.#checkOpen();
     checkPath(path);
     signal?.throwIfAborted();
     const resolved = resolvePath(this.workingDirectory, path);
+    return this.#running.start(signal, async (signal) => {
+      try {
+        return await operation(resolved, signal);
+      } catch (error) {
+        signal.throwIfAborted();
+        throw withCallersPath(error, resolved, path);
+      }
+    });
+  }
+
+  /** Writes a file after the write of the same file that has begun before, so that their contents don't mix. */
+  async #write(path: string, contents: Uint8Array, signal: AbortSignal): Promise<void> {
+    const before = this.#writes.get(path) ?? Promise.resolve();
+    const written = before.then(() => {
+      signal.throwIfAborted();
+      return this.#driver.files.write(path, contents, signal);
+    });
+    const ended = written.catch(() => {}); // reported to whoever wrote it
+    this.#writes.set(path, ended);
     try {
-      return await operation(resolved);
-    } catch (error) {
-      signal?.throwIfAborted();
-      throw withCallersPath(error, resolved, path);
+      await written;
+    } finally {
+      if (this.#writes.get(path) === ended) this.#writes.delete(path);
     }
   }
 
   #checkOpen(): void {
-    if (this.#closing !== undefined) throw new SandboxError("unavailable", `The ${this.kind} sandbox is closed`);
+    if (this.#closing !== undefined) throw this.#closed();
+  }
+
+  #closed(): SandboxError {
+    return new SandboxError("unavailable", `The ${this.kind} sandbox is closed`);
   }
 
   #unsupported(what: string): SandboxError {
     return new SandboxError("unsupported", `A ${this.kind} sandbox does not support ${what}`);
   }
+}
+
+function hasSnapshots(
+  driver: SandboxDriver,
+): driver is SandboxDriver & Required<Pick<SandboxDriver, "snapshot" | "restore">> {
+  return driver.snapshot !== undefined && driver.restore !== undefined;
 }
 
 /** The same error with the path that the caller wrote: where a sandbox is on the host is nothing that a model should read. */

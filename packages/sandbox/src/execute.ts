@@ -23,7 +23,8 @@ export async function execute(
   };
   const onAbort = () => end(signal?.reason);
   signal?.addEventListener("abort", onAbort, { once: true });
-  const timer = timeout === undefined ? undefined : setTimeout(() => end(timeoutError(timeout)), timeout);
+  const isLimited = timeout !== undefined && timeout <= longestTimer;
+  const timer = isLimited ? setTimeout(() => end(timeoutError(timeout)), timeout) : undefined;
   try {
     const process = await driver.start({
       ...command,
@@ -56,6 +57,9 @@ export async function execute(
     signal?.removeEventListener("abort", onAbort);
   }
 }
+
+/** A timer with a longer time, about 25 days, would fire at once. */
+const longestTimer = 2 ** 31 - 1;
 
 function timeoutError(timeout: number): SandboxError {
   return new SandboxError("timeout", `The command did not end within ${timeout / 1000} s`);

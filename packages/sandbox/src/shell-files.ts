@@ -40,7 +40,7 @@ const problems: Readonly<Record<number, PathProblem>> = {
   64: "not_directory",
 };
 
-/** Exit codes of the reading script. */
+/** Exit codes of the scripts that read and write. */
 const tooLargeCode = 65;
 const notRegularCode = 66;
 
@@ -64,6 +64,7 @@ const readScript = `${missing}[ -d "$1" ] && exit 63
 exec cat "$1"`;
 
 const writeScript = `${missing}[ -d "$1" ] && exit 63
+[ -p "$1" ] && exit ${notRegularCode}
 if ! error=$(mkdir -p "$2" 2>&1); then
   p=$2
   while [ ! -e "$p" ]; do p=$(dirname "$p"); done

@@ -21,7 +21,9 @@ export async function spawnProcess(
     stderr.discard();
     return process.kill();
   };
+  let isAborted = false;
   const onAbort = () => {
+    isAborted = true;
     kill().then(() => aborted.reject(signal?.reason), aborted.reject);
   };
   if (signal?.aborted) onAbort();
@@ -31,7 +33,8 @@ export async function spawnProcess(
     stdout.end();
     stderr.end();
   });
-  exit.catch(() => {}); // reported by `wait`
+  const ended = Promise.race([exit.then((ended) => (isAborted ? aborted.promise : ended)), aborted.promise]);
+  ended.catch(() => {}); // reported by `wait`
   return {
     ...(process.pid !== undefined && { pid: process.pid }),
     ...(process.write !== undefined && {
@@ -43,7 +46,7 @@ export async function spawnProcess(
     }),
     stdout: stdout.readable,
     stderr: stderr.readable,
-    wait: () => (signal?.aborted ? aborted.promise : Promise.race([exit, aborted.promise])),
+    wait: () => ended,
     kill,
   };
 }

@@ -66,8 +66,9 @@ export class StreamOutput {
   #text(decode: (bytes: Uint8Array) => string): string {
     const { head, tail } = this.#kept.kept();
     const missing = this.#kept.total - head.length - tail.length;
-    if (head.length === 0 || tail.length === 0) return decode(head.length === 0 ? tail : head);
-    return `${decode(head)}${missing > 0 ? `\n… ${missing} bytes omitted …\n` : ""}${decode(tail)}`;
+    // Together if nothing is missing: a character may begin in the head and end in the tail.
+    if (missing === 0 || head.length === 0 || tail.length === 0) return decode(joinBytes([head, tail]));
+    return `${decode(head)}\n… ${missing} bytes omitted …\n${decode(tail)}`;
   }
 }
 

@@ -1,7 +1,12 @@
+import { spawnSync } from "node:child_process";
+import { setTimeout as delay } from "node:timers/promises";
 import { createSandbox, type ExecOptions, type SandboxDriver, SandboxError } from "@helve/sandbox";
 import { memorySandbox } from "@helve/sandbox/memory";
 import { localSandbox } from "@helve/sandbox/node";
 import { describe, expect, it } from "vitest";
+import { bubblewrap, local, memory } from "./environments.ts";
+
+const environments = [local, bubblewrap, memory].filter(({ missing }) => missing === undefined);
 
 describe("bad arguments", () => {
   it.each<readonly [unknown, string]>([
@@ -68,6 +73,65 @@ describe("a closed sandbox", () => {
   });
 });
 
+describe.each(environments)("operations that run in the $name environment", ({ create }) => {
+  it("end when the sandbox is closed", async () => {
+    const sandbox = await create();
+    const command = expect(sandbox.exec(["sleep", "61.7"])).rejects.toMatchObject({
+      code: "unavailable",
+      message: `The ${sandbox.kind} sandbox is closed`,
+    });
+    const program = await sandbox.spawn(["sleep", "61.7"]);
+    const waiting = expect(program.wait()).rejects.toMatchObject({ code: "unavailable" });
+    await sandbox.close();
+    await Promise.all([command, waiting]);
+    expect(spawnSync("ps", ["-eo", "args"]).stdout.toString()).not.toContain("sleep 61.7");
+  });
+
+  it("end when the files are restored, and commands can run after that", async () => {
+    await using sandbox = await create();
+    const snapshot = await sandbox.snapshot();
+    const command = expect(sandbox.exec(["sleep", "60"])).rejects.toMatchObject({ code: "unavailable" });
+    await sandbox.restore(snapshot);
+    await command;
+    expect((await sandbox.exec(["true"])).success).toBe(true);
+  });
+
+  it("write a file one after the other, so that no contents mix", async () => {
+    await using sandbox = await create();
+    const contents = Array.from({ length: 10 }, (_, index) => String(index).repeat(2000 - 150 * index));
+    await Promise.all(contents.map((text) => sandbox.writeFile("a", text)));
+    expect(await sandbox.readFile("a")).toBe(contents.at(-1));
+  });
+
+  it("have no time limit if it is longer than a timer can be", async () => {
+    await using sandbox = await create();
+    for (const timeout of [Infinity, 2 ** 31])
+      expect((await sandbox.exec(["sleep", "0.1"], { timeout })).success).toBe(true);
+  });
+
+  it("keep a character whole that begins in one half of the output and ends in the other", async () => {
+    await using sandbox = await create();
+    const { stdout } = await sandbox.exec(["echo", "aaaa€bb"], { overflow: "middle", outputLimit: 10 });
+    expect(stdout).toBe("aaaa€bb\n");
+  });
+});
+
+describe.each(environments.filter(({ name }) => name !== "memory"))(
+  "named pipes in the $name environment",
+  ({ create }) => {
+    it("are no files to write to, and no obstacle to snapshots", async () => {
+      await using sandbox = await create();
+      await sandbox.exec(["mkfifo", "pipe"]);
+      await sandbox.writeFile("a", "1");
+      await expect(sandbox.writeFile("pipe", "x")).rejects.toMatchObject({ message: "pipe: Not a regular file" });
+      const snapshot = await sandbox.snapshot();
+      await sandbox.writeFile("a", "2");
+      await sandbox.restore(snapshot);
+      expect(await sandbox.readFile("a")).toBe("1");
+    });
+  },
+);
+
 describe("errors", () => {
   it("name the path that the caller wrote", async () => {
     await using sandbox = await localSandbox();
@@ -111,6 +175,15 @@ describe("the local environment", () => {
     await expect(other.wait()).rejects.toThrow("enough");
   });
 
+  it("says how a process ended, also if its signal is aborted after that", async () => {
+    await using sandbox = await localSandbox();
+    const controller = new AbortController();
+    const process = await sandbox.spawn(["true"], { signal: controller.signal });
+    await process.wait();
+    controller.abort();
+    expect(await process.wait()).toEqual({ exitCode: 0 });
+  });
+
   it("does not hand the environment of this process to commands", async () => {
     process.env["HELVE_TEST_SECRET"] = "s3cret";
     try {
@@ -121,5 +194,21 @@ describe("the local environment", () => {
     } finally {
       delete process.env["HELVE_TEST_SECRET"];
     }
+  });
+
+  it("does not wait for a program in the background that writes without a pause", async () => {
+    await using sandbox = await localSandbox();
+    const started = performance.now();
+    const { stdout } = await sandbox.exec(["sh", "-c", "while :; do echo again; sleep 0.02; done & echo first"]);
+    expect(performance.now() - started).toBeLessThan(3000);
+    expect(stdout).toContain("first");
+  });
+
+  it("ends programs in the background with the sandbox, whatever their variables are", async () => {
+    const sandbox = await localSandbox();
+    await sandbox.exec(["sh", "-c", "sleep 62.3 & exit"], { env: { HELVE_SANDBOX_ID: "x" } });
+    await sandbox.close();
+    await delay(100);
+    expect(spawnSync("ps", ["-eo", "args"]).stdout.toString()).not.toContain("sleep 62.3");
   });
 });

@@ -14,6 +14,8 @@ export const hostFiles: SandboxFiles = {
   write: (path, contents, signal) =>
     forPath(path, async () => {
       await mkdir(dirname(path), { recursive: true });
+      const found = await stat(path).catch(() => undefined);
+      if (found?.isFIFO()) throw notRegular(path); // opening it would wait for a reader
       await writeFile(path, contents, { signal });
     }),
   stat: (path) =>
@@ -39,7 +41,7 @@ async function readBytes(path: string, limit: number, signal: AbortSignal | unde
   // Opening a named pipe would wait for a writer.
   const found = await stat(path);
   if (found.isDirectory()) throw pathProblem("is_directory", path);
-  if (!found.isFile()) throw new SandboxError("failed", `${path}: Not a regular file`, { path });
+  if (!found.isFile()) throw notRegular(path);
   await using file = await open(path, "r");
   const { size } = await file.stat();
   if (size > limit) throw limitExceeded(limit, `by ${path}`, path);
@@ -53,6 +55,10 @@ async function readBytes(path: string, limit: number, signal: AbortSignal | unde
     if (total > limit) throw limitExceeded(limit, `by ${path}`, path);
     if (length < piece.length || total === size) return joinBytes(pieces);
   }
+}
+
+function notRegular(path: string): SandboxError {
+  return new SandboxError("failed", `${path}: Not a regular file`, { path });
 }
 
 /** Reads until the array is full or the file ends. @returns how many bytes were read */

@@ -28,8 +28,8 @@ export async function localSandbox(options: LocalSandboxOptions = {}): Promise<S
     TMPDIR: folder.tmp,
     LANG: "C.UTF-8",
     ...options.env,
-    HELVE_SANDBOX_ID: sandboxId,
   };
+  const marks = () => ({ HELVE_SANDBOX_ID: sandboxId, [markName]: crypto.randomUUID() });
   return createSandbox({
     kind: "local",
     description:
@@ -38,7 +38,7 @@ export async function localSandbox(options: LocalSandboxOptions = {}): Promise<S
     workingDirectory: folder.workspace,
     capabilities: { isolation: "none", users: false, background: true, snapshots: true, connection: true },
     start: ({ argv, cwd, env, input, onOutput }) =>
-      startProcess({ argv, cwd, env: { ...environment, ...env, [markName]: crypto.randomUUID() }, input, onOutput }),
+      startProcess({ argv, cwd, env: { ...environment, ...env, ...marks() }, input, onOutput }),
     files: hostFiles,
     async connection() {
       return { argv: ["sh", "-c", 'cd "$1" && exec "$2"', "sh", folder.workspace, process.env["SHELL"] ?? "sh"] };

@@ -14,8 +14,11 @@ export interface HostCommand extends Pick<DriverCommand, "argv" | "env" | "input
 /** The environment variable by which the processes that a command started are found. */
 export const markName = "HELVE_COMMAND_ID";
 
-/** How long output may still arrive after the program has ended, while another process holds its pipes, in milliseconds. */
+/** How long output may stop before it counts as complete, after the program has ended while another process holds its pipes, in milliseconds. */
 const quietTime = 100;
+
+/** How long output is read at most after the program has ended: another process may write without a pause. In milliseconds. */
+const longestTime = 1000;
 
 /**
  * Starts a program of the host in a process group of its own. Its `kill` ends the group, its descendants, and all processes with its
@@ -62,6 +65,7 @@ function processExit(child: ChildProcess, onOutput: HostCommand["onOutput"]): Pr
   let exit: ProcessExit | undefined;
   let timer: NodeJS.Timeout | undefined;
   let isPaused = 0;
+  let deadline = 0;
   const settle = () => {
     if (exit === undefined) return;
     clearTimeout(timer);
@@ -75,7 +79,7 @@ function processExit(child: ChildProcess, onOutput: HostCommand["onOutput"]): Pr
   const waitForQuiet = () => {
     if (exit === undefined || isPaused > 0) return;
     clearTimeout(timer);
-    timer = setTimeout(settle, quietTime);
+    timer = setTimeout(settle, Math.min(quietTime, Math.max(0, deadline - Date.now())));
   };
   for (const name of ["stdout", "stderr"] as const) {
     const stream = child[name];
@@ -86,6 +90,7 @@ function processExit(child: ChildProcess, onOutput: HostCommand["onOutput"]): Pr
         stream.pause();
         taken.finally(() => {
           isPaused--;
+          deadline = Date.now() + longestTime;
           stream.resume();
           waitForQuiet();
         });
@@ -95,6 +100,7 @@ function processExit(child: ChildProcess, onOutput: HostCommand["onOutput"]): Pr
   }
   child.once("exit", (code, signal) => {
     exit = signal === null ? { exitCode: code ?? 1 } : { exitCode: 128 + constants.signals[signal], signal };
+    deadline = Date.now() + longestTime;
     waitForQuiet();
   });
   child.once("close", settle);
