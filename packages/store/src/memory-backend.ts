@@ -9,7 +9,8 @@ export function memoryBackend(): StoreBackend {
     async append(session, change) {
       const changes = sessions.get(session) ?? [];
       if (changes.length + 1 !== change.version) throw versionConflict(session, change);
-      sessions.set(session, [...changes, structuredClone(change)]);
+      changes.push(structuredClone(change));
+      sessions.set(session, changes);
     },
     remove: async (session) => void sessions.delete(session),
   };

@@ -21,10 +21,10 @@ export interface StoreModel<Value> {
  *
  * Source: Inspect, Custom Tools §Stateful Tools (`StoreModel`).
  *
- * @param name - under which it is stored; two models of one store must not share a name
+ * @param name - under which it is stored, without `:`, which separates it from an instance; two models of one store must not share a name
  * @param schema - of zod, valibot, arktype or another Standard Schema; it must not be asynchronous, and its output must be JSON
  * @param options.initial - the value before anything was stored; `{}` by default, for a schema whose members have defaults
- * @throws StoreError `invalid_value` if the initial value does not fit the schema
+ * @throws StoreError `invalid_value` if the name has a `:`, or the initial value does not fit the schema
  *
  * @example
  * const counter = storeModel("counter", z.object({ count: z.number().int().default(0) }));
@@ -34,6 +34,9 @@ export function storeModel<Schema extends StandardSchemaV1>(
   schema: Schema,
   options: { readonly initial?: StandardSchemaV1.InferInput<Schema> } = {},
 ): StoreModel<StandardSchemaV1.InferOutput<Schema>> {
+  if (name.includes(":")) {
+    throw new StoreError("invalid_value", `The name of a model must not contain ":" (got ${JSON.stringify(name)})`);
+  }
   const validate = (value: unknown): StandardSchemaV1.InferOutput<Schema> => {
     const result = schema["~standard"].validate(value);
     if (result instanceof Promise) throw new TypeError(`The schema of the model ${name} must not be asynchronous`);

@@ -34,10 +34,15 @@ export class StoreTransaction {
     return value === undefined ? undefined : structuredClone(value);
   }
 
-  /** @throws StoreError `invalid_value` if the value is no JSON */
+  /**
+   * Sets a value, in place of what `use` has returned for the key.
+   *
+   * @throws StoreError `invalid_value` if the value is no JSON
+   */
   set(key: string, value: JsonValue): void {
     this.#checkOpen();
     this.#values.set(key, copyOf(value, key));
+    this.#drafts.delete(key);
   }
 
   /** Deletes a value. @returns whether there was one */

@@ -1,5 +1,5 @@
 import type { JsonValue } from "@helve/core";
-import { pointerParts } from "@helve/core/internal";
+import { deepFreeze, pointerParts } from "@helve/core/internal";
 import { applyPatch, patchBetween } from "./json-patch.ts";
 import { memoryBackend } from "./memory-backend.ts";
 import type { StoreBackend, StoreChange, StoreValues } from "./store-backend.ts";
@@ -32,7 +32,7 @@ export interface Store extends AsyncDisposable {
    * });
    */
   transaction<Result>(work: (transaction: StoreTransaction) => Result | Promise<Result>, by?: string): Promise<Result>;
-  /** Calls a function after each change. @returns a function that ends that */
+  /** Calls a function after each change; what it throws is ignored. @returns a function that ends that */
   onChange(listener: (change: StoreChange) => void): () => void;
   /** Ends the use of the store; what was committed stays with the backend. */
   close(): Promise<void>;
@@ -51,13 +51,16 @@ export interface StoreOptions {
 /**
  * Opens the store of a session, with what earlier processes have left in its backend.
  *
- * @throws StoreError `unreadable`
+ * @throws StoreError `unreadable`, or `invalid_value` if the session's id is no Unicode text, which backends could take for another one
  *
  * @example
  * const store = await openStore({ backend: sqliteBackend("state.db"), session: "chat-17" });
  */
 export async function openStore(options: StoreOptions = {}): Promise<Store> {
   const { backend = memoryBackend(), session = crypto.randomUUID(), now = Date.now } = options;
+  if (/\p{Surrogate}/u.test(session)) {
+    throw new StoreError("invalid_value", `The id of a session must be Unicode text (got ${JSON.stringify(session)})`);
+  }
   const changes = await backend.load(session);
   return new SessionStore(session, backend, now, changes);
 }
@@ -139,27 +142,48 @@ class SessionStore implements Store {
     by: string | undefined,
   ): Promise<StoreChange | undefined> {
     if (this.#isClosed) throw new StoreError("closed", "The store is closed");
-    const patch = patchBetween(Object.fromEntries(before), Object.fromEntries(after));
+    const changed = changedKeys(before, after);
+    const patch = patchBetween(partOf(before, changed), partOf(after, changed));
     if (patch.length === 0) return undefined;
-    for (const key of new Set([...before.keys(), ...after.keys()])) {
+    for (const key of changed) {
       // The same value is the same object as long as nobody has changed it.
-      const isChanged = before.get(key) !== after.get(key);
-      if (isChanged && this.#values.get(key) !== before.get(key)) {
+      if (this.#values.get(key) !== before.get(key)) {
         throw new StoreError("conflict", `Another call has changed ${JSON.stringify(key)} meanwhile; try again`);
       }
     }
     const version = this.#changes.length + 1;
     const change: StoreChange = { version, at: this.#now(), ...(by !== undefined && { by }), patch };
-    await this.#backend.append(this.session, change);
-    this.#apply(change);
-    for (const listener of this.#listeners) listener(change);
+    try {
+      await this.#backend.append(this.session, change);
+    } catch (error) {
+      if (StoreError.is(error) && error.code === "conflict") await this.#catchUp();
+      throw error;
+    }
+    this.#record(change);
     return change;
+  }
+
+  /** Takes over what others have stored since, so that the next transaction can succeed. */
+  async #catchUp(): Promise<void> {
+    const stored = await this.#backend.load(this.session);
+    for (const change of stored.slice(this.#changes.length)) this.#record(change);
+  }
+
+  #record(change: StoreChange): void {
+    this.#apply(change);
+    for (const listener of this.#listeners) {
+      try {
+        listener(change);
+      } catch {
+        // The change is stored, whatever a listener does.
+      }
+    }
   }
 
   /** Values that a change does not touch stay the same objects. */
   #apply(change: StoreChange): void {
     const touched = new Set(change.patch.map(({ path }) => pointerParts(path)[0] ?? ""));
-    const part = Object.fromEntries([...this.#values].filter(([key]) => touched.has(key)));
+    const part = partOf(this.#values, touched);
     let changed: JsonValue;
     try {
       changed = applyPatch(part, change.patch);
@@ -167,9 +191,24 @@ class SessionStore implements Store {
       const message = `The change ${change.version} of the session ${this.session} can't be read`;
       throw new StoreError("unreadable", message, { cause });
     }
-    const values = new Map([...this.#values].filter(([key]) => !touched.has(key)));
+    const values = new Map(this.#values);
+    for (const key of touched) values.delete(key);
     for (const [key, value] of Object.entries(changed as StoreValues)) values.set(key, value);
     this.#values = values;
-    this.#changes.push(change);
+    this.#changes.push(deepFreeze(change));
   }
+}
+
+/** The keys whose values are not the same object, or exist in one map only. */
+function changedKeys(before: ReadonlyMap<string, JsonValue>, after: ReadonlyMap<string, JsonValue>): readonly string[] {
+  const changed: string[] = [];
+  for (const key of before.keys()) if (!after.has(key)) changed.push(key);
+  for (const [key, value] of after) if (before.get(key) !== value) changed.push(key);
+  return changed;
+}
+
+/** An object with some of the values. */
+function partOf(values: ReadonlyMap<string, JsonValue>, keys: Iterable<string>): StoreValues {
+  const entries = Array.from(keys, (key) => [key, values.get(key)] as const);
+  return Object.fromEntries(entries.filter((entry): entry is [string, JsonValue] => entry[1] !== undefined));
 }

@@ -52,6 +52,29 @@ describe.each(Object.entries(backends))("%s", (_name, create) => {
     expect((await openStore({ backend: second, session: "s" })).values()).toEqual({ a: 1 });
   }, 60_000);
 
+  it("lets a store go on after another one has written the next change", async () => {
+    const [first, second] = create();
+    const one = await openStore({ backend: first, session: "s" });
+    const two = await openStore({ backend: second, session: "s" });
+    const seen: number[] = [];
+    two.onChange(({ version }) => seen.push(version));
+    await one.transaction((transaction) => transaction.set("a", 1));
+    await two.transaction((transaction) => transaction.set("a", 2)).catch(() => {});
+    await two.transaction((transaction) => transaction.set("a", Number(transaction.get("a")) + 10));
+    expect([two.values(), seen]).toEqual([{ a: 11 }, [1, 2]]);
+    expect((await openStore({ backend: first, session: "s" })).values()).toEqual({ a: 11 });
+  }, 60_000);
+
+  it("stays readable when stores of one process write the same session at the same time", async () => {
+    const [backend] = create();
+    const stores = await Promise.all(Array.from({ length: 5 }, () => openStore({ backend, session: "s" })));
+    const results = await Promise.allSettled(
+      stores.map((store, index) => store.transaction((transaction) => transaction.set("a", index))),
+    );
+    expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+    expect((await openStore({ backend, session: "s" })).changes()).toHaveLength(1);
+  }, 60_000);
+
   it("removes a session, whatever its id", async () => {
     const [backend] = create();
     for (const session of ["s", "../escape", "A", "a", "con", "x".repeat(300), "'; DROP TABLE helve_changes; --"]) {

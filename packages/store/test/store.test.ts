@@ -65,6 +65,15 @@ describe("a transaction", () => {
     expect(store.values()).toEqual({ counter: { count: 1, log: [] }, other: 1 });
   });
 
+  it("stores what was set last, also after the object of a model was used", async () => {
+    await using store = await openStore();
+    await store.transaction((transaction) => {
+      transaction.use(counter).count = 1;
+      transaction.set("counter", { count: 5, log: [] });
+    });
+    expect(store.values()).toEqual({ counter: { count: 5, log: [] } });
+  });
+
   it("ends with its commit", async () => {
     await using store = await openStore();
     const transaction = store.begin();
@@ -118,6 +127,10 @@ describe("a model", () => {
     expect(store.values()).toEqual({ page: { number: 7, title: "start" } });
   });
 
+  it("has a name that can't be mistaken for an instance of another model", () => {
+    expect(() => storeModel("counter:one", z.object({}))).toThrow('must not contain ":" (got "counter:one")');
+  });
+
   it("needs an initial value that fits", () => {
     expect(() => storeModel("page", z.object({ title: z.string() }))).toThrow(
       "The model page does not allow this: /title",
@@ -167,5 +180,42 @@ describe("a store", () => {
     await expect(open.commit()).rejects.toMatchObject({ code: "closed" });
     expect(() => store.begin()).toThrow("closed");
     expect(seen).toEqual([1]);
+  });
+
+  it("keeps a change whatever its listeners do", async () => {
+    await using store = await openStore();
+    const seen: number[] = [];
+    store.onChange(() => {
+      throw new Error("broken");
+    });
+    store.onChange(({ version }) => seen.push(version));
+    await store.transaction((transaction) => transaction.set("a", 1));
+    expect([store.values(), seen]).toEqual([{ a: 1 }, [1]]);
+  });
+
+  it("has a log that nobody can change", async () => {
+    await using store = await openStore();
+    await store.transaction((transaction) => transaction.set("a", { b: 1 }));
+    for (const operation of store.changes().flatMap(({ patch }) => patch)) {
+      expect(() => Object.assign(operation, { op: "remove" })).toThrow(TypeError);
+      expect(() => Object.assign("value" in operation ? Object(operation.value) : {}, { b: 2 })).toThrow(TypeError);
+    }
+    await store.transaction((transaction) => transaction.set("a", { b: 3 }));
+    expect(store.values()).toEqual({ a: { b: 3 } });
+  });
+
+  it("takes no longer for a change when it has many values", async () => {
+    await using store = await openStore();
+    await store.transaction((transaction) => {
+      for (let key = 0; key < 10_000; key++) transaction.set(`key-${key}`, key);
+    });
+    const started = performance.now();
+    for (let round = 0; round < 100; round++)
+      await store.transaction((transaction) => transaction.set("key-7", -round));
+    expect(performance.now() - started).toBeLessThan(2000);
+  });
+
+  it("needs an id that is Unicode text", async () => {
+    await expect(openStore({ session: "a\ud800" })).rejects.toMatchObject({ code: "invalid_value" });
   });
 });

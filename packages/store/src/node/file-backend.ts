@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { mkdir, open, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { parseChanges } from "../parse-change.ts";
-import type { StoreBackend } from "../store-backend.ts";
+import type { StoreBackend, StoreChange } from "../store-backend.ts";
 import { versionConflict } from "../store-error.ts";
 
 /**
@@ -23,25 +23,47 @@ export function fileBackend(folder: string): StoreBackend {
     return lines;
   };
   const fileOf = (session: string): string => join(folder, `${nameOf(session)}.jsonl`);
+  /** The last operation on each file: stores of this process that share a session take turns. */
+  const turns = new Map<string, Promise<unknown>>();
+  const inTurn = <Result>(path: string, work: () => Promise<Result>): Promise<Result> => {
+    const result = (turns.get(path) ?? Promise.resolve()).then(work);
+    const ended = result
+      .catch(() => {})
+      .then(() => {
+        if (turns.get(path) === ended) turns.delete(path);
+      });
+    turns.set(path, ended);
+    return result;
+  };
+  const append = async (path: string, session: string, change: StoreChange): Promise<void> => {
+    await mkdir(folder, { recursive: true });
+    await using file = await open(path, "a", 0o600);
+    const { size: found } = await file.stat();
+    if (found !== seen.get(path)?.size) await read(path);
+    const { count = 0, size = 0 } = seen.get(path) ?? {};
+    if (count + 1 !== change.version) throw versionConflict(session, change);
+    // The end of a line that a crash has cut off.
+    if (found > size) await file.truncate(size);
+    const line = Buffer.from(`${JSON.stringify(change)}\n`);
+    await file.appendFile(line);
+    await file.datasync();
+    seen.set(path, { count: count + 1, size: size + line.length });
+  };
   return {
-    load: async (session) => parseChanges(await read(fileOf(session)), session),
-    async append(session, change) {
-      await mkdir(folder, { recursive: true });
+    async load(session) {
       const path = fileOf(session);
-      await using file = await open(path, "a", 0o600);
-      if ((await file.stat()).size !== seen.get(path)?.size) await read(path);
-      const { count = 0, size = 0 } = seen.get(path) ?? {};
-      if (count + 1 !== change.version) throw versionConflict(session, change);
-      // The end of a line that a crash has cut off.
-      await file.truncate(size);
-      const line = Buffer.from(`${JSON.stringify(change)}\n`);
-      await file.appendFile(line);
-      await file.datasync();
-      seen.set(path, { count: count + 1, size: size + line.length });
+      return parseChanges(await inTurn(path, () => read(path)), session);
+    },
+    async append(session, change) {
+      const path = fileOf(session);
+      await inTurn(path, () => append(path, session, change));
     },
     async remove(session) {
-      seen.delete(fileOf(session));
-      await rm(fileOf(session), { force: true });
+      const path = fileOf(session);
+      await inTurn(path, async () => {
+        seen.delete(path);
+        await rm(path, { force: true });
+      });
     },
   };
 }
