@@ -140,8 +140,11 @@ class Session implements SandboxSession {
   }
 
   async #close(): Promise<void> {
-    this.#ended();
-    await closeAll(await settled([...this.#sandboxes.values()]));
+    try {
+      await closeAll(await settled([...this.#sandboxes.values()]));
+    } finally {
+      this.#ended();
+    }
   }
 }
 

@@ -85,4 +85,23 @@ describe("sandboxEnvironments", () => {
     await starting.catch(() => {});
     expect(count.closed).toBe(count.created);
   });
+
+  it("is closed when the sandboxes of sessions that were already closing are", async () => {
+    const closing = Promise.withResolvers<void>();
+    let isClosed = false;
+    const create = async (): Promise<Sandbox> =>
+      Object.assign(await memorySandbox(), {
+        async close() {
+          await closing.promise;
+          isClosed = true;
+        },
+      });
+    const environments = sandboxEnvironments({ main: { create } });
+    const session = environments.session();
+    await session.sandbox();
+    void session.close();
+    const closed = environments.close().then(() => isClosed);
+    setTimeout(closing.resolve, 20);
+    expect(await closed).toBe(true);
+  });
 });
