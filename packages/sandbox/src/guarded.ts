@@ -18,12 +18,14 @@ import type {
 import { SandboxError } from "./sandbox-error.ts";
 import type { SandboxProcess } from "./sandbox-process.ts";
 import { shellQuote } from "./shell-quote.ts";
+import { checkArgv, checkContents, checkEnv, checkOptions, checkPath } from "./validate.ts";
 
 /**
  * Puts rules in front of a sandbox: each command and each access to a file is an action that the guard decides about before it
- * happens, as if a model had called a tool. Commands are `Terminal.Execute` with `command`, a text that a shell would read; files are
- * `Files.Read`, `Files.Write`, `Files.List` and `Files.Delete` with `path`, as the caller wrote it (and `content`). The presets of
- * `@helve/predicates` know them. `stat`, `connection`, `snapshot` and `restore` are not guarded.
+ * happens, as if a model had called a tool. Commands are `Terminal.Execute` with `command`, a text that a shell would read (and `user`); files
+ * are `Files.Read`, `Files.Write`, `Files.List` and `Files.Delete` with `path`, as the caller wrote it (and `content` or `recursive`). The presets of
+ * `@helve/predicates` know them. `stat`, `connection`, `snapshot` and `restore` are not guarded. What a guard withholds afterwards is the result:
+ * `onOutput` and the streams of `spawn` have passed the output on by then.
  *
  * Decisions are made one after the other, so that rules that look back see every earlier operation. What the guard stops, and what it
  * would ask a person about without getting an answer, rejects with a `SandboxError` of the kind `denied`. If the guard replaces an
@@ -86,19 +88,21 @@ class GuardedSandbox implements Sandbox {
     return this.#inner.ports;
   }
 
-  exec(argv: readonly string[], options: ExecOptions = {}): Promise<ExecResult> {
-    const command = commandText(argv, options, options.input);
-    return this.#perform("Terminal.Execute", { command }, options.signal, {
-      run: (args) => this.#inner.exec(...asRun(args, command, argv, options)),
+  async exec(argv: readonly string[], options: ExecOptions = {}): Promise<ExecResult> {
+    const copied = copyOf(argv, options);
+    const command = commandText(copied.argv, copied.options, copied.options.input);
+    return this.#perform("Terminal.Execute", commandArgs(command, options), options.signal, {
+      run: (args) => this.#inner.exec(...asRun(args, command, copied)),
       text: ({ stdout, stderr }) => stdout + stderr,
       failed: ({ success }) => !success,
     });
   }
 
-  spawn(argv: readonly string[], options: SpawnOptions = {}): Promise<SandboxProcess> {
-    const command = commandText(argv, options, undefined);
-    return this.#perform("Terminal.Execute", { command }, options.signal, {
-      run: (args) => this.#inner.spawn(...asRun(args, command, argv, options)),
+  async spawn(argv: readonly string[], options: SpawnOptions = {}): Promise<SandboxProcess> {
+    const copied = copyOf(argv, options);
+    const command = commandText(copied.argv, copied.options, undefined);
+    return this.#perform("Terminal.Execute", commandArgs(command, options), options.signal, {
+      run: (args) => this.#inner.spawn(...asRun(args, command, copied)),
       text: () => "",
     });
   }
@@ -117,12 +121,14 @@ class GuardedSandbox implements Sandbox {
     });
   }
 
-  writeFile(path: string, contents: string | Uint8Array, options: FileOptions = {}): Promise<void> {
-    const content = typeof contents === "string" ? contents : new TextDecoder().decode(contents);
+  async writeFile(path: string, contents: string | Uint8Array, options: FileOptions = {}): Promise<void> {
+    checkContents("The contents of a file", contents);
+    const copied = typeof contents === "string" ? contents : contents.slice();
+    const content = typeof copied === "string" ? copied : new TextDecoder().decode(copied);
     return this.#perform("Files.Write", { path, content }, options.signal, {
       run: (args) => {
         const written = textOf(args, "content");
-        return this.#inner.writeFile(textOf(args, "path"), written === content ? contents : written, options);
+        return this.#inner.writeFile(textOf(args, "path"), written === content ? copied : written, options);
       },
       text: () => "",
     });
@@ -136,8 +142,9 @@ class GuardedSandbox implements Sandbox {
   }
 
   remove(path: string, options: RemoveOptions = {}): Promise<void> {
-    return this.#perform("Files.Delete", { path }, options.signal, {
-      run: (args) => this.#inner.remove(textOf(args, "path"), options),
+    const args = options.recursive === true ? { path, recursive: true } : { path };
+    return this.#perform("Files.Delete", args, options.signal, {
+      run: (args) => this.#inner.remove(textOf(args, "path"), { ...options, recursive: args["recursive"] === true }),
       text: () => "",
     });
   }
@@ -288,20 +295,47 @@ function commandText(
   const text = typeof input === "string" ? input : input && new TextDecoder().decode(input);
   const piped = text === undefined || text === "" ? "" : `printf %s ${shellQuote([text])} | `;
   const command = `${piped}${assigned.join("")}${shellQuote(argv)}`;
-  return cwd === undefined ? command : `cd ${shellQuote([cwd])} && ${command}`;
+  // `cd` would read what begins with `-` as an option.
+  return cwd === undefined ? command : `cd ${shellQuote([cwd.startsWith("-") ? `./${cwd}` : cwd])} && ${command}`;
+}
+
+/** What a guard decides about: the command, and who runs it if the caller says so. */
+function commandArgs(command: string, { user }: CommandOptions): Args {
+  return user === undefined ? { command } : { command, user };
+}
+
+/** A command that its caller can't change while the guard decides. */
+interface CopiedCommand<Options extends CommandOptions> {
+  readonly argv: readonly string[];
+  readonly options: Options & { readonly input?: string | Uint8Array | undefined };
+}
+
+/** @throws SandboxError `invalid_argument` if it is no command */
+function copyOf<Options extends CommandOptions & { readonly input?: string | Uint8Array | undefined }>(
+  argv: readonly string[],
+  options: Options,
+): CopiedCommand<Options> {
+  checkOptions(options);
+  checkArgv(argv);
+  const { env, input, cwd } = options;
+  if (env !== undefined) checkEnv(env);
+  if (cwd !== undefined) checkPath(cwd);
+  if (input !== undefined) checkContents('"input"', input);
+  const copiedInput = input instanceof Uint8Array ? input.slice() : input;
+  return { argv: [...argv], options: { ...options, ...(env && { env: { ...env } }), input: copiedInput } };
 }
 
 /** The arguments of `exec` and `spawn`: those of the caller, or a shell with the command that the guard put in their place. */
 function asRun<Options extends CommandOptions>(
   args: Args,
   command: string,
-  argv: readonly string[],
-  options: Options,
+  { argv, options }: CopiedCommand<Options>,
 ): readonly [readonly string[], Options] {
   const allowed = textOf(args, "command");
-  if (allowed === command) return [argv, options];
+  const user = args["user"] === undefined ? undefined : textOf(args, "user");
+  if (allowed === command) return [argv, { ...options, user }];
   // Directory, variables and input are parts of the command.
-  return [["sh", "-c", allowed], { ...options, cwd: undefined, env: undefined, input: undefined }];
+  return [["sh", "-c", allowed], { ...options, user, cwd: undefined, env: undefined, input: undefined }];
 }
 
 function textOf(args: Args, name: string): string {

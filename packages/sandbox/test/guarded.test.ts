@@ -121,6 +121,49 @@ describe("guarded", () => {
     expect(await sandbox.readFile("b")).toBe("fine");
   });
 
+  it("asks about the user of a command and about directories with what they contain, and does as the guard says", async () => {
+    const { guard, asked } = guardBy((action) => {
+      const { recursive: _, user: __, ...args } = action.args;
+      return { kind: "allow", action: { ...action, args }, decision };
+    });
+    await using sandbox = guarded(await memorySandbox({ files: { "d/a": "1" } }), guard);
+    expect((await sandbox.exec(["echo", "1"], { user: "root", cwd: "." })).stdout).toBe("1\n"); // there are no users
+    await expect(sandbox.remove("d", { recursive: true })).rejects.toMatchObject({ code: "is_directory" });
+    expect(asked.map(({ args }) => args)).toEqual([
+      { command: "cd . && echo 1", user: "root" },
+      { path: "d", recursive: true },
+    ]);
+  });
+
+  it("runs what the guard has decided on, also if the caller changes it meanwhile", async () => {
+    const { guard } = guardBy(() => undefined);
+    await using inner = await memorySandbox();
+    const sandbox = guarded(inner, guard);
+    const argv = ["echo", "one"];
+    const env = { A: "1" };
+    const bytes = new TextEncoder().encode("one");
+    const done = Promise.all([
+      sandbox.exec(argv),
+      sandbox.exec(["printenv", "A"], { env }),
+      sandbox.exec(["cat"], { input: bytes }),
+      sandbox.writeFile("a", bytes),
+    ]);
+    argv[1] = "two";
+    env.A = "2";
+    bytes.fill(120);
+    const [first, second, third] = await done;
+    expect([first.stdout, second.stdout, third.stdout]).toEqual(["one\n", "1\n", "one"]);
+    expect(await inner.readFile("a")).toBe("one");
+  });
+
+  it("rejects what is no command before it asks", async () => {
+    const { guard, asked } = guardBy(() => undefined);
+    await using sandbox = guarded(await memorySandbox(), guard);
+    await expect(sandbox.exec("ls" as never)).rejects.toMatchObject({ code: "invalid_argument" });
+    await expect(sandbox.writeFile("a", 5 as never)).rejects.toMatchObject({ code: "invalid_argument" });
+    expect(asked).toEqual([]);
+  });
+
   it("keeps the errors of the sandbox", async () => {
     const { guard } = guardBy(() => undefined);
     await using sandbox = guarded(await memorySandbox(), guard);
