@@ -58,23 +58,24 @@ describe.runIf(container.missing === undefined)("a container", { timeout: 60_000
     const script = `
       import { containerSandbox } from "@helve/sandbox/node";
       const sandbox = await containerSandbox(${JSON.stringify({ ...podman, ...testImage })});
-      console.log((await sandbox.connection()).container);
+      const { id } = await sandbox.snapshot();
+      console.log((await sandbox.connection()).container + " " + id);
       setInterval(() => {}, 1000);`;
     const child = spawn(process.execPath, ["--conditions=@helve/source", "--input-type=module", "-e", script], {
       cwd: import.meta.dirname,
     });
     const [line] = await once(child.stdout, "data");
-    const name = String(line).trim();
+    const [name = "", snapshot = ""] = String(line).trim().split(" ");
     await removeLeftoverContainers(podman);
-    expect(inspect(name)).toBe(0);
+    expect([inspect(name), inspect(snapshot, "image")]).toEqual([0, 0]);
     child.kill("SIGKILL");
     await once(child, "exit");
     expect(await removeLeftoverContainers(podman)).not.toEqual([]);
-    expect(inspect(name)).not.toBe(0);
+    expect([inspect(name), inspect(snapshot, "image")]).toEqual([1, 1]);
   });
 });
 
-/** The exit code of the engine when it looks for a container. */
-function inspect(name: string): number | null {
-  return spawnSync(podman.engine, [...podman.engineOptions, "container", "exists", name]).status;
+/** The exit code of the engine when it looks for a container or an image. */
+function inspect(name: string, kind: "container" | "image" = "container"): number | null {
+  return spawnSync(podman.engine, [...podman.engineOptions, kind, "exists", name]).status;
 }

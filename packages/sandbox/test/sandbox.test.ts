@@ -1,4 +1,5 @@
 import { spawnSync } from "node:child_process";
+import { existsSync } from "node:fs";
 import { setTimeout as delay } from "node:timers/promises";
 import { createSandbox, type ExecOptions, type SandboxDriver, SandboxError } from "@helve/sandbox";
 import { memorySandbox } from "@helve/sandbox/memory";
@@ -173,6 +174,13 @@ describe("the local environment", () => {
     const other = await sandbox.spawn(["yes"], { signal: aborted.signal });
     aborted.abort(new Error("enough"));
     await expect(other.wait()).rejects.toThrow("enough");
+  });
+
+  it("leaves no files behind, also if a program has taken the rights to them away", async () => {
+    const sandbox = await localSandbox();
+    await sandbox.exec(["sh", "-c", "mkdir -p a/b && echo 1 > a/b/c && chmod 000 a/b a"]);
+    await sandbox.close();
+    expect(existsSync(sandbox.workingDirectory)).toBe(false);
   });
 
   it("says how a process ended, also if its signal is aborted after that", async () => {

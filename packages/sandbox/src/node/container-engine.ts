@@ -63,21 +63,33 @@ export class ContainerEngine {
 
   /** The containers of sandboxes whose process has ended. */
   async leftovers(): Promise<readonly string[]> {
-    const ids = (await this.run(["ps", "--all", "--quiet", "--filter", `label=${sandboxLabel}`])).split("\n");
-    const known = ids.filter((id) => id !== "");
-    if (known.length === 0) return [];
-    const format = `{{.Id}} {{index .Config.Labels "${ownerLabel}"}}`;
-    const list = await this.run(["inspect", "--format", format, ...known]);
-    return list
-      .split("\n")
-      .map((line) => line.split(" "))
-      .filter(([id, owner]) => id !== "" && /^\d+$/.test(owner ?? "") && !isRunning(Number(owner)))
-      .map(([id = ""]) => id);
+    return this.#leftBehind(await this.#lines(["ps", "--all", "--quiet", "--filter", `label=${sandboxLabel}`]));
+  }
+
+  /** The images of snapshots, which have the labels of their containers, whose process has ended. */
+  async leftoverImages(): Promise<readonly string[]> {
+    const format = "{{.Repository}}:{{.Tag}}";
+    const images = await this.#lines(["images", "--filter", `label=${sandboxLabel}`, "--format", format]);
+    return this.#leftBehind(images.filter((image) => /(?:^|\/)helve-snapshot-[^/]*$/.test(image)));
+  }
+
+  async #leftBehind(names: readonly string[]): Promise<readonly string[]> {
+    if (names.length === 0) return [];
+    const format = `{{index .Config.Labels "${ownerLabel}"}}`;
+    const owners = await this.#lines(["inspect", "--format", format, ...names]);
+    return names.filter((_, index) => {
+      const owner = owners[index] ?? "";
+      return /^\d+$/.test(owner) && !isRunning(Number(owner));
+    });
+  }
+
+  async #lines(args: readonly string[]): Promise<readonly string[]> {
+    return (await this.run(args)).split("\n").slice(0, -1);
   }
 }
 
 /**
- * Removes the containers of sandboxes that were not closed because their process crashed.
+ * Removes the containers of sandboxes that were not closed because their process crashed, and the images of their snapshots.
  *
  * @returns the ids of the containers that were removed
  * @throws SandboxError `unavailable` if the engine is missing
@@ -89,6 +101,8 @@ export async function removeLeftoverContainers(options: ContainerEngineOptions =
   const engine = new ContainerEngine(options);
   const ids = await engine.leftovers();
   if (ids.length > 0) await engine.run(["rm", "--force", "--volumes", ...ids]);
+  const images = await engine.leftoverImages();
+  if (images.length > 0) await engine.run(["rmi", ...images]);
   return ids;
 }
 
