@@ -10,7 +10,6 @@ import { attachmentList, forwardedText, mailList, mailText, prefixedSubject } fr
 import { formatMailAddress, parseMailAddress } from "./mail-address.ts";
 import type { CommonToolkitOptions } from "./toolkit-options.ts";
 
-export type { AccessToken, TokenRequest } from "./access-token.ts";
 export type { GmailApiOptions } from "./gmail/gmail-api.ts";
 export { gmailApi } from "./gmail/gmail-api.ts";
 export type {

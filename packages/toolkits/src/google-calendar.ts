@@ -10,7 +10,6 @@ import { checkTimeZone } from "./google-calendar/zoned-time.ts";
 import { parseMailAddress } from "./mail-address.ts";
 import type { CommonToolkitOptions } from "./toolkit-options.ts";
 
-export type { AccessToken, TokenRequest } from "./access-token.ts";
 export type { CalendarApiOptions } from "./google-calendar/calendar-api.ts";
 export { calendarApi } from "./google-calendar/calendar-api.ts";
 export type {

@@ -7,7 +7,6 @@ import type { NewTask, TaskService } from "./todoist/task-service.ts";
 import { taskList, taskName, taskText } from "./todoist/task-text.ts";
 import type { CommonToolkitOptions } from "./toolkit-options.ts";
 
-export type { AccessToken, TokenRequest } from "./access-token.ts";
 export type { Page, ServiceOptions } from "./service-options.ts";
 export type { MemoryTasks, MemoryTasksOptions } from "./todoist/memory-tasks.ts";
 export { memoryTasks } from "./todoist/memory-tasks.ts";
