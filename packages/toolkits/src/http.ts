@@ -1,3 +1,4 @@
+import { HelveError } from "@helve/core";
 import { HttpError } from "./http-error.ts";
 
 /** How toolkits call services. */
@@ -26,6 +27,8 @@ export interface HttpRequest {
   /** Whether another try may succeed after an answer, besides those with the statuses 429, 502, 503 and 504. */
   readonly mayPass?: ((response: HttpResponse) => boolean) | undefined;
   readonly redirect?: RequestRedirect | undefined;
+  /** Called before the body is read, which it prevents by throwing a `HelveError`. */
+  readonly checkHead?: ((head: Pick<HttpResponse, "status" | "headers">) => void) | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -108,25 +111,30 @@ const passingStatuses: ReadonlySet<number> = new Set([429, 502, 503, 504]);
 async function send(
   service: string,
   url: URL,
-  { method = "GET", headers = {}, json, redirect, signal }: HttpRequest,
+  { method = "GET", headers = {}, json, redirect, checkHead, signal }: HttpRequest,
   { fetch = globalThis.fetch, timeout = 10_000, sizeLimit = 5 * 1024 * 1024 }: HttpOptions,
 ): Promise<HttpResponse> {
   signal?.throwIfAborted();
   const timer = AbortSignal.timeout(timeout);
+  let response: Response | undefined;
   try {
-    const response = await fetch(url, {
+    response = await fetch(url, {
       method,
       headers: { ...(json !== undefined && { "content-type": "application/json" }), ...headers },
       ...(json !== undefined && { body: JSON.stringify(json) }),
       ...(redirect !== undefined && { redirect }),
       signal: signal === undefined ? timer : AbortSignal.any([signal, timer]),
     });
+    checkHead?.(response);
     const bytes = await readBody(service, response, sizeLimit);
     const text = new TextDecoder().decode(bytes);
     return { status: response.status, headers: response.headers, url: response.url, bytes, text };
   } catch (error) {
     if (signal?.aborted === true) throw signal.reason;
-    if (error instanceof HttpError) throw error;
+    if (error instanceof HelveError) {
+      await response?.body?.cancel().catch(() => {});
+      throw error;
+    }
     if (timer.aborted) throw new HttpError(`${service} did not answer within ${timeout / 1000} s`, { cause: error });
     throw new HttpError(`${service} can't be reached: ${causeOf(error)}`, { cause: error });
   }

@@ -1,0 +1,95 @@
+import { ToolError } from "@helve/tool";
+import { type HttpOptions, type HttpRequest, type HttpResponse, httpRequest } from "./http.ts";
+import { privateAddress, privateHost } from "./public-host.ts";
+
+/** How addresses that a model supplies are fetched. */
+export interface GuardedFetchOptions extends HttpOptions {
+  /** Whether hosts of this machine and of the local network may be contacted; false by default. */
+  readonly allowPrivateHosts?: boolean | undefined;
+  /**
+   * The IP addresses of a host, which are checked too. By default the DNS of Node, unless `fetch` is given; elsewhere, only names and
+   * literal addresses are checked.
+   */
+  readonly resolve?: ((host: string) => Promise<readonly string[]>) | undefined;
+}
+
+/**
+ * Fetches an address that a model supplied. Redirects are followed one by one, and each address is checked: only `http:` and `https:`, no
+ * credentials, no hosts of this machine or of the local network.
+ *
+ * A name could point to another address between the check and the request: block private addresses in the network as well if that matters.
+ *
+ * @throws ToolError if an address may not be fetched
+ * @throws HttpError if there is no answer in time, or it is too large
+ */
+export async function guardedFetch(
+  url: string,
+  request: Pick<HttpRequest, "headers" | "checkHead" | "signal">,
+  options: GuardedFetchOptions,
+): Promise<HttpResponse> {
+  let address = await checkedUrl(url, undefined, options, request.signal);
+  for (let redirects = 0; ; redirects++) {
+    const response = await httpRequest(address.host, address, { ...request, redirect: "manual" }, options);
+    const target = redirectTarget(response);
+    if (target === undefined) return { ...response, url: address.href };
+    if (redirects === maxRedirects) throw new ToolError(`${url} redirects more than ${maxRedirects} times`);
+    address = await checkedUrl(target, address, options, request.signal);
+  }
+}
+
+/** Whether an answer leads to another address. */
+export function isRedirect({ status, headers }: Pick<HttpResponse, "status" | "headers">): boolean {
+  return redirectStatuses.has(status) && headers.has("location");
+}
+
+const maxRedirects = 5;
+const redirectStatuses: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
+
+function redirectTarget(response: HttpResponse): string | undefined {
+  return isRedirect(response) ? (response.headers.get("location") ?? undefined) : undefined;
+}
+
+/** @param from - the address that redirected to this one */
+async function checkedUrl(
+  text: string,
+  from: URL | undefined,
+  { allowPrivateHosts = false, fetch, resolve = fetch === undefined ? nodeResolve() : undefined }: GuardedFetchOptions,
+  signal: AbortSignal | undefined,
+): Promise<URL> {
+  const what = from === undefined ? "The address" : `The address to which ${from.host} redirects`;
+  const url = URL.parse(text.trim(), from);
+  if (url === null) throw new ToolError(`${what} must begin with https:// or http:// (got ${quoted(text)})`);
+  if (url.protocol !== "https:" && url.protocol !== "http:") {
+    throw new ToolError(`${what} must begin with https:// or http:// (got ${quoted(url.protocol)})`);
+  }
+  if (url.username !== "" || url.password !== "") throw new ToolError(`${what} must not contain a user or a password`);
+  url.hash = "";
+  if (allowPrivateHosts) return url;
+  const reason = privateHost(url.hostname) ?? (await privateResolution(url.hostname, resolve));
+  signal?.throwIfAborted();
+  if (reason !== undefined) {
+    throw new ToolError(`${what} must be public: ${url.hostname} is ${reason}, which may not be contacted`);
+  }
+  return url;
+}
+
+/** Why an address of a host is not public. A host that has no addresses can't be reached, which the request then reports. */
+async function privateResolution(
+  hostname: string,
+  resolve: GuardedFetchOptions["resolve"],
+): Promise<string | undefined> {
+  const addresses = hostname.startsWith("[") ? [] : await resolve?.(hostname).catch(() => []);
+  const reason = addresses?.map(privateAddress).find((found) => found !== undefined);
+  return reason === undefined ? undefined : `the name of ${reason}`;
+}
+
+/** The DNS of Node, where there is one. */
+function nodeResolve(): GuardedFetchOptions["resolve"] {
+  const dns = globalThis.process?.getBuiltinModule?.("node:dns/promises");
+  if (dns === undefined) return undefined;
+  return async (host) => (await dns.lookup(host, { all: true })).map(({ address }) => address);
+}
+
+function quoted(text: string): string {
+  return JSON.stringify(text.length > 200 ? `${text.slice(0, 200)}…` : text);
+}

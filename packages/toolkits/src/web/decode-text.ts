@@ -1,0 +1,37 @@
+/**
+ * Decodes the text of a page. Its encoding is that of the byte order mark, of the header `Content-Type`, of the page's `<meta>`, or UTF-8.
+ *
+ * @param contentType - the header
+ */
+export function decodeText(bytes: Uint8Array, contentType: string): string {
+  const start = new TextDecoder("latin1").decode(bytes.subarray(0, 1024));
+  const label = markOf(start) ?? charsetOf(contentType) ?? declaredIn(start) ?? "utf-8";
+  return decoderOf(label).decode(bytes);
+}
+
+function markOf(start: string): string | undefined {
+  if (start.startsWith("\u00ef\u00bb\u00bf")) return "utf-8";
+  if (start.startsWith("\u00fe\u00ff")) return "utf-16be";
+  return start.startsWith("\u00ff\u00fe") ? "utf-16le" : undefined;
+}
+
+function charsetOf(contentType: string): string | undefined {
+  return /;\s*charset\s*=\s*"?([^\s;"]+)/i.exec(contentType)?.[1];
+}
+
+/** The encoding that a page declares itself. */
+function declaredIn(start: string): string | undefined {
+  const declared =
+    /^\s*<\?xml[^>]*?encoding\s*=\s*["']([^"']+)/i.exec(start) ??
+    /<meta[^>]*?charset\s*=\s*["']?([^\s"'/>;]+)/i.exec(start);
+  const label = declared?.[1];
+  return label !== undefined && /^utf-?16/i.test(label) ? "utf-8" : label; // it was read byte by byte
+}
+
+function decoderOf(label: string): TextDecoder {
+  try {
+    return new TextDecoder(label);
+  } catch {
+    return new TextDecoder();
+  }
+}
