@@ -21,4 +21,5 @@ export type { SecretFormat } from "./internal/secret-formats.ts";
 export { secretFormats, secretTexts } from "./internal/secret-formats.ts";
 export type { SourceText } from "./internal/source-text.ts";
 export { sourceText } from "./internal/source-text.ts";
+export { textParser } from "./internal/text-parser.ts";
 export { unlessAborted } from "./internal/unless-aborted.ts";

@@ -1,5 +1,4 @@
-import type { ArgumentParser } from "@helve/core";
-import { ownMember } from "@helve/core/internal";
+import { textParser } from "@helve/core/internal";
 import { ToolError, tool } from "@helve/tool";
 import type { ToolEntry } from "./tool-table.ts";
 
@@ -52,19 +51,4 @@ function noAction(name: string): ToolEntry {
 /** Returns the schema of arguments with one optional text. */
 function textSchema(name: string, description: string) {
   return { type: "object", properties: { [name]: { type: "string", description } }, required: [name] } as const;
-}
-
-/** A parser that passes any raw arguments as the text of the only parameter (Lagent `BaseParser`). */
-function textParser(name: string): ArgumentParser {
-  return {
-    decode: (raw) => ({ ok: true, args: { [name]: argumentText(raw, name) }, repairs: [] }),
-  };
-}
-
-/** Returns raw arguments as text: a string itself, or the member `name` of an object, or the JSON of the object. */
-function argumentText(raw: unknown, name: string): string {
-  if (typeof raw === "string") return raw;
-  if (typeof raw !== "object" || raw === null) return raw === undefined || raw === null ? "" : String(raw);
-  const value = ownMember(raw, name);
-  return typeof value === "string" ? value : JSON.stringify(raw);
 }

@@ -8,6 +8,12 @@ import { arxivSearchUses } from "@helve/toolkits/arxiv-search";
 import { gmailUses } from "@helve/toolkits/gmail";
 import { googleCalendarUses } from "@helve/toolkits/google-calendar";
 import { todoistUses } from "@helve/toolkits/todoist";
+import { bingMapUses } from "@helve/toolkits/bing-map";
+import { googleScholarUses } from "@helve/toolkits/google-scholar";
+import { googleSearchUses } from "@helve/toolkits/google-search";
+import { pptUses } from "@helve/toolkits/ppt";
+import { specialActionUses } from "@helve/toolkits/special-actions";
+import { webUses } from "@helve/toolkits/web";
 import { describe, expect, it } from "vitest";
 
 /** Each toolkit with the ready rules that its tests are about, and what its arguments mean to them. */
@@ -16,6 +22,12 @@ const toolkits: readonly (readonly [name: string, rules: string, uses: NonNullab
   ["gmail", "personal-assistant", gmailUses],
   ["google-calendar", "personal-assistant", googleCalendarUses],
   ["todoist", "personal-assistant", todoistUses],
+  ["bing-map", "coding-agent", bingMapUses],
+  ["google-scholar", "coding-agent", googleScholarUses],
+  ["google-search", "coding-agent", googleSearchUses],
+  ["ppt", "coding-agent", pptUses],
+  ["special-actions", "coding-agent", specialActionUses],
+  ["web", "coding-agent", webUses],
 ];
 
 describe.each(toolkits)("the calls of %s under the rules %s", (name, rules, tools) => {

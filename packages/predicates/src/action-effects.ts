@@ -4,6 +4,7 @@ import type { ExecutionState } from "@helve/effects";
 import { argumentName, argumentValues, wholeValues } from "./argument-values.ts";
 import { codeByName } from "./code-by-name.ts";
 import { type ActionEffects, type EffectsInput, inSequence, unknownPart } from "./effects-part.ts";
+import { fittingUses } from "./path-or-url.ts";
 import type { PreparedPolicy } from "./prepared-policy.ts";
 import { withPathOfCall } from "./preset-arguments.ts";
 import { primaryArgument, type ToolUse } from "./tool-use.ts";
@@ -32,7 +33,9 @@ export function effectsOfAction(
     return argument === undefined ? "remote" in use : wholeValues(args, argument).length > 0;
   });
   const named = present.length > 0 ? present : meant.filter((use) => "remote" in use);
-  if (named.length > 0 || uses.length === 0) return effectsOfUses(bestOfEach(named, args), input);
+  if (named.length > 0 || uses.length === 0) {
+    return effectsOfUses(fittingUses(bestOfEach(named, args), args), input);
+  }
   const withoutArgument = meant.filter((use) => "list" in use || "search" in use).slice(0, 1);
   const { parts, after } = effectsOfUses(withoutArgument, input);
   const byName = codeByName(input);

@@ -48,6 +48,17 @@ describe("toolTraits", () => {
     ["view_order"],
     ["get_day_calendar_events"],
     ["wikipedia"],
+    ["Web.Fetch"],
+    ["ArxivSearch.get_arxiv_article_information"],
+    ["GoogleSearch"],
+    ["GoogleScholar.search_google_scholar"],
+    ["GoogleScholar.get_author_information"],
+    ["GoogleScholar.get_citation_format"],
+    ["GoogleScholar.get_author_id"],
+    ["BINGMap.get_distance"],
+    ["BINGMap.get_route"],
+    ["BINGMap.get_coordinates"],
+    ["BINGMap.search_nearby"],
   ])("%s only reads, and its results are untrusted", (name) => {
     expect(traitsOf(name)).toEqual({ changesWorld: false, results: "untrusted" });
   });

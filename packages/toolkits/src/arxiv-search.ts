@@ -2,7 +2,8 @@ import type { ToolContext } from "@helve/core";
 import type { Policy } from "@helve/predicates";
 import { Toolkit, type ToolkitTexts, toolApi } from "@helve/tool";
 import { arxivEntries } from "./arxiv-search/arxiv-feed.ts";
-import { type HttpOptions, httpRequest, statusError } from "./http.ts";
+import { type HttpOptions, type HttpRequest, httpRequest, statusError } from "./http.ts";
+import { HttpError } from "./http-error.ts";
 import type { CommonToolkitOptions } from "./toolkit-options.ts";
 
 /** Options of {@link ArxivSearch}. */
@@ -47,9 +48,8 @@ export class ArxivSearch extends Toolkit {
   async get_arxiv_article_information(query: string, { signal }: ToolContext): Promise<{ readonly content: string }> {
     const { topK = 3, maxQueryLength = 300, maxSummaryLength = 1500, url = arxivUrl } = this.#options;
     const search = { search_query: query.slice(0, maxQueryLength), max_results: topK };
-    const response = await httpRequest("arXiv", url, { query: search, signal }, this.#options);
-    if (response.status !== 200) throw statusError("arXiv", response);
-    const papers = arxivEntries(response.text).map(({ published, title, authors, summary }) =>
+    const feed = await requestFeed(url, { query: search, signal }, this.#options);
+    const papers = arxivEntries(feed).map(({ published, title, authors, summary }) =>
       [
         `Published: ${published.slice(0, 10)}`,
         `Title: ${title}`,
@@ -63,6 +63,18 @@ export class ArxivSearch extends Toolkit {
 
 /** What the arguments mean to rules: entries of a policy's `tools`. */
 export const arxivSearchUses: NonNullable<Policy["tools"]> = { "ArxivSearch.get_arxiv_article_information": [] };
+
+/** @throws HttpError with a message that begins as Lagent's */
+async function requestFeed(url: string, request: HttpRequest, options: HttpOptions): Promise<string> {
+  try {
+    const response = await httpRequest("arXiv", url, request, options);
+    if (response.status !== 200) throw statusError("arXiv", response);
+    return response.text;
+  } catch (error) {
+    if (!(error instanceof HttpError)) throw error;
+    throw new HttpError(`Arxiv exception: ${error.message}`, { status: error.status, cause: error });
+  }
+}
 
 const arxivUrl = "https://export.arxiv.org/api/query";
 

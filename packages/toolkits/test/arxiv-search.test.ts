@@ -39,7 +39,8 @@ describe("ArxivSearch", () => {
     const kit = new ArxivSearch({ url: service.url, retries: 1 });
     await expect(callTool(kit, search, { query: "x" })).rejects.toMatchObject({
       code: "http_error",
-      message: "arXiv answered with the status 503",
+      status: 503,
+      message: "Arxiv exception: arXiv answered with the status 503",
     });
     expect(service.requests).toHaveLength(2);
   });

@@ -1,0 +1,50 @@
+import type { Toolkit } from "@helve/tool";
+import { expect } from "vitest";
+import { callTool } from "./describe-toolkit.ts";
+import { type LocalAnswer, localService } from "./local-service.ts";
+
+/** A key that may not occur in any message. */
+export const secretKey = "k-0123456789abcdef";
+
+/** What a toolkit with a key does with a service. */
+export interface FailingCall {
+  /** Creates the toolkit for a service at `url`, with {@link secretKey} and the given options. */
+  create(options: {
+    readonly url: string;
+    readonly retries: number;
+    readonly timeout: number;
+    readonly sizeLimit: number;
+  }): Toolkit;
+  readonly tool: string;
+  readonly args: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * Calls a tool while its service fails in several ways.
+ *
+ * @returns the code and the message of each error, by the way in which the service fails
+ */
+export async function failuresOf({ create, tool, args }: FailingCall): Promise<Readonly<Record<string, string>>> {
+  const failures: Record<string, string> = {};
+  for (const [name, answer] of Object.entries(failingAnswers)) {
+    await using service = await localService(() => answer());
+    const kit = create({ url: service.url, retries: 0, timeout: 200, sizeLimit: 10_000 });
+    const error = await callTool(kit, tool, args).then(
+      () => expect.unreachable(`${name} did not fail`),
+      (error: Error & { readonly code: string }) => error,
+    );
+    expect(`${error.message} ${JSON.stringify(error)}`).not.toContain(secretKey);
+    failures[name] = `${error.code}: ${error.message.replace(/: fetch failed|: UND_ERR\w*|: ECONN\w*/, ": …")}`;
+  }
+  return failures;
+}
+
+const failingAnswers: Readonly<Record<string, () => LocalAnswer | Promise<LocalAnswer>>> = {
+  "wrong key": () => ({ status: 401, body: JSON.stringify({ error: `Invalid key ${secretKey}` }) }),
+  "too many": () => ({ status: 429, headers: { "retry-after": "0" } }),
+  "error page": () => ({ status: 500, body: "<html>Error</html>" }),
+  "no JSON": () => "<html>Hello</html>",
+  slow: () => new Promise(() => {}),
+  "hang-up": () => ({ status: 0 }),
+  huge: () => ({ json: "x".repeat(20_000) }),
+};
