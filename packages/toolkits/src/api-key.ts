@@ -1,3 +1,4 @@
+import { environmentVariable } from "./host.ts";
 import { HttpError } from "./http-error.ts";
 
 /**
@@ -7,7 +8,7 @@ import { HttpError } from "./http-error.ts";
  * @throws TypeError if there is none
  */
 export function requiredKey(owner: string, given: string | undefined, variable: string): string {
-  const key = given ?? globalThis.process?.env?.[variable];
+  const key = given ?? environmentVariable(variable);
   if (key !== undefined && key.trim() !== "") return key.trim();
   throw new TypeError(`${owner} needs an API key: the option "apiKey" or the environment variable ${variable}`);
 }

@@ -1,4 +1,5 @@
 import { ToolError } from "@helve/tool";
+import { machineDns } from "./host.ts";
 import { type HttpOptions, type HttpRequest, type HttpResponse, httpRequest } from "./http.ts";
 import { privateAddress, privateHost } from "./public-host.ts";
 
@@ -53,7 +54,7 @@ function redirectTarget(response: HttpResponse): string | undefined {
 async function checkedUrl(
   text: string,
   from: URL | undefined,
-  { allowPrivateHosts = false, fetch, resolve = fetch === undefined ? nodeResolve() : undefined }: GuardedFetchOptions,
+  { allowPrivateHosts = false, fetch, resolve = fetch === undefined ? machineDns() : undefined }: GuardedFetchOptions,
   signal: AbortSignal | undefined,
 ): Promise<URL> {
   const what = from === undefined ? "The address" : `The address to which ${from.host} redirects`;
@@ -81,13 +82,6 @@ async function privateResolution(
   const addresses = hostname.startsWith("[") ? [] : await resolve?.(hostname).catch(() => []);
   const reason = addresses?.map(privateAddress).find((found) => found !== undefined);
   return reason === undefined ? undefined : `the name of ${reason}`;
-}
-
-/** The DNS of Node, where there is one. */
-function nodeResolve(): GuardedFetchOptions["resolve"] {
-  const dns = globalThis.process?.getBuiltinModule?.("node:dns/promises");
-  if (dns === undefined) return undefined;
-  return async (host) => (await dns.lookup(host, { all: true })).map(({ address }) => address);
 }
 
 function quoted(text: string): string {

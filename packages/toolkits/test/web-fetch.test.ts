@@ -151,6 +151,13 @@ Name`);
     await expect(call).rejects.toThrow("cancelled");
   });
 
+  it("reads pages that would take very long to convert", async () => {
+    expect(await fetched(html(`<p>${"<i><b> </b></i>".repeat(5000)}end`))).toBe("Address: URL/page\n\nend");
+    expect(await fetched(html(`<p>${"<img alt=x> ".repeat(20_000)}end`), { start: 39_990 })).toMatch(/x x end$/);
+    expect(await fetched(html(`<p>${"<b>a</b> ".repeat(31_000)}end`), { start: 61_990 })).toMatch(/a a end$/);
+    expect(await fetched(html("<pre>a<span>\n</span><span>  </span>b</pre>"))).toContain("a\n  b");
+  });
+
   it("reads pages that are nested deeply, or broken", async () => {
     expect(await fetched(html(`${"<div>".repeat(30_000)}deep`))).toContain("deep");
     expect(await fetched(html("<table><tr><td>a<td><ul><li>b</table></p><p>c"))).toContain("c");

@@ -1,4 +1,5 @@
-import type { Element, ElementContent, Nodes, Root, RootContent } from "hast";
+import type { Element, ElementContent, Root, RootContent } from "hast";
+import { elementsOf, textOf } from "./page-elements.ts";
 
 /**
  * The part of a page that a person reads: its main part if it has one, without scripts, navigation, controls and hidden elements. Links
@@ -25,14 +26,30 @@ interface Place {
 }
 
 function cleaned(nodes: readonly (RootContent | ElementContent)[], place: Place): (RootContent | ElementContent)[] {
-  return nodes.flatMap((node) => {
-    if (node.type === "comment" || node.type === "doctype") return [];
-    if (node.type !== "element") return [node];
-    if (isDropped(node, place)) return [];
-    const isInContent = place.isInContent || node.tagName === "article";
-    const children = cleaned(node.children, { ...place, isInContent }) as ElementContent[];
-    return withAddress({ ...node, children }, place.base);
-  });
+  const kept: (RootContent | ElementContent)[] = [];
+  for (const node of nodes.flatMap((each) => cleanedNode(each, place))) {
+    const last = kept.at(-1);
+    if (node.type === "text" && last?.type === "text")
+      kept[kept.length - 1] = { type: "text", value: last.value + node.value };
+    else kept.push(node);
+  }
+  return kept;
+}
+
+function cleanedNode(node: RootContent | ElementContent, place: Place): readonly (RootContent | ElementContent)[] {
+  if (node.type === "comment" || node.type === "doctype") return [];
+  if (node.type !== "element") return [node];
+  if (isDropped(node, place)) return [];
+  const isInContent = place.isInContent || node.tagName === "article";
+  const children = cleaned(node.children, { ...place, isInContent }) as ElementContent[];
+  if (isBlank(node, children)) return children;
+  return withAddress({ ...node, children }, place.base);
+}
+
+/** Whether nothing but white space is left of an element that has no meaning then. */
+function isBlank({ tagName }: Element, children: readonly ElementContent[]): boolean {
+  if (meaningfulEmptyElements.has(tagName)) return false;
+  return children.every((child) => child.type === "text" && child.value.trim() === "");
 }
 
 function isDropped(element: Element, { isInContent }: Place): boolean {
@@ -80,39 +97,22 @@ function roleOf({ properties }: Element): string {
   return String(properties["role"] ?? "").toLowerCase();
 }
 
-/**
- * All elements of a tree, in the order of the page.
- *
- * @param isLeftOut - elements that are left out with everything in them
- */
-function elementsOf(tree: Root, isLeftOut: (element: Element) => boolean = () => false): readonly Element[] {
-  const found: Element[] = [];
-  const open: (Element | RootContent)[] = [...tree.children].reverse();
-  for (let node = open.pop(); node !== undefined; node = open.pop()) {
-    if (node.type !== "element" || isLeftOut(node)) continue;
-    found.push(node);
-    for (let at = node.children.length - 1; at >= 0; at--) open.push(node.children[at] as Element);
-  }
-  return found;
-}
-
-function textOf(node: Nodes): string {
-  if (node.type === "text") return node.value;
-  return "children" in node ? node.children.map(textOf).join("") : "";
-}
-
 const hiddenStyle =
   /(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*(?:hidden|collapse)|opacity\s*:\s*0(?:\.0*)?%?\s*(?:;|!|$)|font-size\s*:\s*0[a-z%]*\s*(?:;|!|$))/i;
 
 const droppedElements: ReadonlySet<string> = new Set(
   `audio button canvas datalist embed head iframe input label link map math meta meter nav noscript object optgroup option progress script
-  search select style svg template textarea title video`.split(/\s+/),
+  search select style svg template textarea title video wbr`.split(/\s+/),
 );
 
 const droppedRoles: ReadonlySet<string> = new Set(
   "alertdialog banner button complementary contentinfo dialog menu menubar navigation search tablist toolbar".split(
     " ",
   ),
+);
+
+const meaningfulEmptyElements: ReadonlySet<string> = new Set(
+  "br caption hr img table tbody td tfoot th thead tr".split(" "),
 );
 
 /** Elements that frame a page, unless they are within its content. */

@@ -1,4 +1,5 @@
 import { hidingKey, requiredKey } from "../api-key.ts";
+import { environmentVariable } from "../host.ts";
 import { type HttpOptions, httpJson } from "../http.ts";
 import { listAt } from "../json-members.ts";
 import { searchSerper, serperUrl } from "../serper.ts";
@@ -75,7 +76,7 @@ export function tavily({ url = "https://api.tavily.com", ...options }: KeyedSear
  * @throws TypeError if there is no address
  */
 export function searxng(options: SearxngOptions = {}): SearchProvider {
-  const url = options.url ?? globalThis.process?.env?.["SEARXNG_URL"];
+  const url = options.url ?? environmentVariable("SEARXNG_URL");
   if (url === undefined || !URL.canParse(url)) {
     throw new TypeError(
       'SearXNG needs the address of an instance: the option "url" or the environment variable SEARXNG_URL',

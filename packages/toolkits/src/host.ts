@@ -1,0 +1,25 @@
+/** What this process has if it runs on Node, Deno or Bun. Browsers have none of it. */
+interface HostProcess {
+  readonly env?: Readonly<Record<string, string | undefined>>;
+  getBuiltinModule?(name: string): unknown;
+}
+
+interface HostDns {
+  lookup(host: string, options: { readonly all: true }): Promise<readonly { readonly address: string }[]>;
+}
+
+/** The value of an environment variable, where there are such. */
+export function environmentVariable(name: string): string | undefined {
+  return hostProcess()?.env?.[name];
+}
+
+/** Finds the IP addresses of a host with the DNS of the machine; `undefined` where that is not possible. */
+export function machineDns(): ((host: string) => Promise<readonly string[]>) | undefined {
+  const dns = hostProcess()?.getBuiltinModule?.("node:dns/promises") as HostDns | undefined;
+  if (dns === undefined) return undefined;
+  return async (host) => (await dns.lookup(host, { all: true })).map(({ address }) => address);
+}
+
+function hostProcess(): HostProcess | undefined {
+  return (globalThis as { readonly process?: HostProcess }).process;
+}
