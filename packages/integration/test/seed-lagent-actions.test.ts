@@ -1,4 +1,5 @@
-// Every example of Lagent's tutorial "Action", in its order and with what it prints.
+// Every example of Lagent's tutorial "Action", in its order and with what it prints. packages/tool/test/lagent compares descriptions with what
+// real runs of Lagent give.
 
 import { JsonParser } from "@helve/arguments";
 import { TupleParser } from "@helve/arguments/tuple";
