@@ -5,14 +5,14 @@ import { shell } from "@helve/effects/shell";
 import { type Policy, predicates, resultTrust } from "@helve/predicates";
 import { formatReport, runTests } from "@helve/rule-tests";
 import { arxivSearchUses } from "@helve/toolkits/arxiv-search";
+import { bingMapUses } from "@helve/toolkits/bing-map";
 import { gmailUses } from "@helve/toolkits/gmail";
 import { googleCalendarUses } from "@helve/toolkits/google-calendar";
-import { todoistUses } from "@helve/toolkits/todoist";
-import { bingMapUses } from "@helve/toolkits/bing-map";
 import { googleScholarUses } from "@helve/toolkits/google-scholar";
 import { googleSearchUses } from "@helve/toolkits/google-search";
 import { pptUses } from "@helve/toolkits/ppt";
 import { specialActionUses } from "@helve/toolkits/special-actions";
+import { todoistUses } from "@helve/toolkits/todoist";
 import { webUses } from "@helve/toolkits/web";
 import { describe, expect, it } from "vitest";
 
