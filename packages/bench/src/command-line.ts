@@ -36,14 +36,19 @@ export function readCommandLine(args: readonly string[], directory: string): Com
     const readers = [...commands].flatMap(([other, { data: contents }]) => (contents === undefined ? [] : [other]));
     return refused(`--data belongs to the commands ${readers.join(", ")}`);
   }
-  if (data === undefined) return refused(`${name}: --data must name a folder with ${command.data}`);
+  if (data === undefined) return refused(`${name}: --data must name a ${kindOf(command)} with ${command.data}`);
   return { ok: true, name, command, options: { data: resolve(directory, data), explain, rules, cases, seed } };
+}
+
+/** What `--data` must name. */
+export function kindOf({ file = false }: Command): "file" | "folder" {
+  return file ? "file" : "folder";
 }
 
 /** One line that shows how the benchmark is called. */
 export function usage(): string {
   const plain = [...commands].flatMap(([name, { data }]) => (data === undefined ? [name] : []));
-  const reading = [...commands].flatMap(([name, { data }]) => (data === undefined ? [] : [`${name} --data DIR`]));
+  const reading = [...commands].flatMap(([name, { data, file }]) => (data === undefined ? [] : [`${name} --data ${file ? "FILE" : "DIR"}`]));
   return `usage: bench [${[...plain, ...reading].join(" | ")}] [--explain] [--rules NAME] [--cases N] [--seed N]`;
 }
 

@@ -2,6 +2,8 @@
 export interface Command {
   /** What the folder after `--data` must contain; absent if the command reads no folder. */
   readonly data?: string;
+  /** Whether it reads a file instead of a folder. */
+  readonly file?: true;
   /** The name of the ready rules that it measures by default; `coding-agent` if absent. */
   readonly rules?: string;
   /** Measures, and prints tables as it goes or returns the text to print. */
@@ -10,7 +12,7 @@ export interface Command {
 
 /** The options of a command. */
 export interface CommandOptions {
-  /** The folder after `--data`; `""` for a command that reads no folder. */
+  /** The folder or the file after `--data`; `""` for a command that reads none. */
   readonly data: string;
   /** Whether to list single cases besides the totals. */
   readonly explain: boolean;
@@ -34,6 +36,14 @@ export const commands: ReadonlyMap<string, Command> = new Map<string, Command>([
     {
       data: "docstrings in JSON files",
       run: async ({ data, explain }) => (await import("./docstrings.ts")).runDocstrings(data, { explain }),
+    },
+  ],
+  [
+    "embodied",
+    {
+      data: "plans of a household robot",
+      file: true,
+      run: async ({ data, explain }) => (await import("./embodied.ts")).runEmbodied(data, { explain }),
     },
   ],
   ["enforcer", printing(async () => (await import("./enforcer.ts")).compareEnforcer)],

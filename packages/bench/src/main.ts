@@ -1,5 +1,6 @@
 import { stat } from "node:fs/promises";
-import { readCommandLine, usage } from "./command-line.ts";
+import { kindOf, readCommandLine, usage } from "./command-line.ts";
+import type { Command } from "./commands.ts";
 import { DataError } from "./data-error.ts";
 
 process.exitCode = await run(process.argv.slice(2));
@@ -10,8 +11,8 @@ async function run(args: readonly string[]): Promise<number> {
   const read = readCommandLine(args, process.env["INIT_CWD"] ?? "");
   if (!read.ok) return refuse(read.message);
   const { name, command, options } = read;
-  if (command.data !== undefined && !(await isFolder(options.data))) {
-    return refuse(`${name}: --data must be a folder that exists (got "${options.data}")`);
+  if (command.data !== undefined && !(await exists(options.data, command))) {
+    return refuse(`${name}: --data must be a ${kindOf(command)} that exists (got "${options.data}")`);
   }
   try {
     process.stdout.write((await command.run(options)) ?? "");
@@ -22,9 +23,9 @@ async function run(args: readonly string[]): Promise<number> {
   }
 }
 
-function isFolder(path: string): Promise<boolean> {
+function exists(path: string, { file = false }: Command): Promise<boolean> {
   return stat(path).then(
-    (found) => found.isDirectory(),
+    (found) => (file ? found.isFile() : found.isDirectory()),
     () => false,
   );
 }

@@ -1,0 +1,239 @@
+import type { Trait } from "./object-traits.ts";
+import { objectKey, typeOf } from "./traits-of.ts";
+import {
+  contentsOf,
+  directContents,
+  featuresOf,
+  isHeld,
+  knownThing,
+  liquidIn,
+  placesOf,
+  type Thing,
+  thingNamed,
+  type World,
+  withThing,
+} from "./world.ts";
+
+/** One thing that the agent does. */
+export interface HouseholdAction {
+  readonly name: HouseholdActionName;
+  /** What it acts on; for `put` the receptacle; absent where what is in the hand is meant. */
+  readonly object?: string;
+  /** For `fillLiquid`. */
+  readonly liquid?: string;
+}
+
+export type HouseholdActionName = (typeof householdActionNames)[number];
+
+export const householdActionNames = [
+  "find",
+  "pick",
+  "put",
+  "open",
+  "close",
+  "slice",
+  "turn_on",
+  "turn_off",
+  "drop",
+  "throw",
+  "break",
+  "cook",
+  "dirty",
+  "clean",
+  "fillLiquid",
+  "emptyLiquid",
+  "pour",
+] as const;
+
+/** How a household works. */
+export interface HouseholdPhysics {
+  /** How many objects the agent can hold. */
+  readonly hands: number;
+  /** Whether every object exists that the agent looks for. Otherwise only those of the world do. */
+  readonly open: boolean;
+}
+
+/** The world after an action and what the agent sees, or why the action is impossible. */
+export type ActionOutcome =
+  | { readonly world: World; readonly observation: string }
+  | { readonly error: string };
+
+/** Does an action in a world. */
+export function act(world: World, action: HouseholdAction, physics: HouseholdPhysics): ActionOutcome {
+  const thing = subjectOf(world, action);
+  if (thing === undefined) {
+    const wanted = action.name === "pour" ? "a vessel" : "something";
+    return { error: `${action.name}: nothing is in your hand: pick ${wanted} first` };
+  }
+  if (!physics.open && typeOf(thing.name) !== "Floor" && knownThing(world, thing.name) === undefined) {
+    return { error: `${action.name}: there is no ${thing.name}: find something else` };
+  }
+  const outcome = handlers[action.name](world, thing, action, physics);
+  return "error" in outcome ? { error: `${action.name}: ${outcome.error}` } : settled(outcome.world, thing, action, outcome.observation);
+}
+
+type Handler = (world: World, thing: Thing, action: HouseholdAction, physics: HouseholdPhysics) => ActionOutcome;
+
+const handlers: Readonly<Record<HouseholdActionName, Handler>> = {
+  find: (world, thing) => {
+    const closed = placesOf(world, thing).find(({ open }) => open === false);
+    return closed === undefined
+      ? done(withThing(world, thing, {}), `You stand at the ${thing.name}.`)
+      : { error: `the ${thing.name} is in the ${closed.name}, which is closed: open it first` };
+  },
+  pick: (world, thing, _action, { hands }) => {
+    const { held = [] } = world;
+    if (isHeld(world, thing)) return { error: `the ${thing.name} is in your hand already` };
+    if (held.length >= hands) return { error: `your hand holds the ${held.join(" and the ")}: put it down first` };
+    if (has(world, thing, "fixture")) return { error: `the ${thing.name} can't be picked up` };
+    const { in: _, ...picked } = thing;
+    const objects = withThing(world, thing, {}).objects.map((each) => (objectKey(each.name) === objectKey(thing.name) ? picked : each));
+    return done({ ...world, objects, held: [...held, thing.name] }, `The ${thing.name} is in your hand.`);
+  },
+  put: (world, place) => {
+    const thing = lastHeld(world);
+    if (thing === undefined) return { error: "nothing is in your hand: pick something first" };
+    if (objectKey(thing.name) === objectKey(place.name)) return { error: `the ${thing.name} is in your hand: name a receptacle` };
+    if (place.open === false && has(world, place, "container")) return { error: `the ${place.name} is closed: open it first` };
+    return done(lay(world, thing, place), `The ${thing.name} is in or on the ${place.name}.`);
+  },
+  open: (world, thing) =>
+    has(world, thing, "appliance") && thing.on === true
+      ? { error: `the ${thing.name} is on: turn it off first` }
+      : done(withThing(world, thing, { open: true }), `The ${thing.name} is open${seen(world, thing)}.`),
+  close: (world, thing) => done(withThing(world, thing, { open: false, unattended: false }), `The ${thing.name} is closed.`),
+  slice: changing({ sliced: true }, "sliced"),
+  turn_on: (world, thing) => {
+    if (!has(world, thing, "toggleable")) return { error: `the ${thing.name} can't be turned on` };
+    return done(heatedBy(withThing(world, thing, { on: true }), thing), `The ${thing.name} is on.`);
+  },
+  turn_off: (world, thing) =>
+    has(world, thing, "toggleable")
+      ? done(withThing(world, thing, { on: false, unattended: false }), `The ${thing.name} is off.`)
+      : { error: `the ${thing.name} can't be turned off` },
+  drop: (world, thing) => fallen(world, thing),
+  throw: (world, thing) => fallen(world, thing),
+  break: changing({ broken: true }, "broken"),
+  cook: (world, thing) =>
+    has(world, thing, "food")
+      ? done(withThing(world, thing, { cooked: true, hot: true }), `The ${thing.name} is cooked.`)
+      : { error: `the ${thing.name} can't be cooked: it is no food` },
+  dirty: changing({ dirty: true }, "dirty"),
+  clean: changing({ dirty: false, soiled: false }, "clean"),
+  fillLiquid: (world, thing, { liquid = "water" }) =>
+    ["vessel", "basin", "plant"].some((trait) => has(world, thing, trait as Trait))
+      ? done(withThing(world, thing, { liquid, hot: false }), `The ${thing.name} is full of ${liquid}.`)
+      : { error: `the ${thing.name} can't be filled: name a vessel` },
+  emptyLiquid: (world, thing) =>
+    liquidIn(thing) === undefined && thing.liquid === null
+      ? { error: `the ${thing.name} is empty already` }
+      : done(spill(withThing(world, thing, { liquid: null }), thing, nearPlace(world, thing)), `The ${thing.name} is empty.`),
+  pour: (world, thing, action) => {
+    if (thing.liquid === null) return { error: `the ${thing.name} is empty: fill it first` };
+    const target = pourTarget(world, thing, action);
+    const rest = has(world, thing, "sealed") || typeOf(thing.name) === "WateringCan";
+    const poured = rest ? world : withThing(world, thing, { liquid: null });
+    return done(spill(poured, thing, target), `The ${thing.name} is poured ${target === undefined ? "out" : `on the ${target.name}`}.`);
+  },
+};
+
+/** What an action acts on: the thing in the hand that it moves, or the object that it names. */
+export function subjectOf(world: World, { name, object }: HouseholdAction): Thing | undefined {
+  if (name === "pour") {
+    const named = object === undefined ? undefined : thingNamed(world, object);
+    if (named !== undefined && isHeld(world, named)) return named;
+    return heldVessel(world) ?? lastHeld(world);
+  }
+  if ((name === "drop" || name === "throw") && (object === undefined || !isHeld(world, thingNamed(world, object)))) {
+    return lastHeld(world);
+  }
+  return object === undefined ? lastHeld(world) : thingNamed(world, object);
+}
+
+/** What the agent holds and picked up last. */
+export function lastHeld(world: World): Thing | undefined {
+  const name = world.held?.at(-1);
+  return name === undefined ? undefined : thingNamed(world, name);
+}
+
+/** Where a liquid goes: to the named object unless that is the vessel itself, or to the one that the agent stands at. */
+export function pourTarget(world: World, vessel: Thing, { object }: HouseholdAction): Thing | undefined {
+  const named = object === undefined ? undefined : thingNamed(world, object);
+  if (named !== undefined && objectKey(named.name) !== objectKey(vessel.name)) return named;
+  return nearPlace(world, vessel);
+}
+
+/** What the agent stands at, other than the thing itself. */
+export function nearPlace(world: World, { name }: Thing): Thing | undefined {
+  if (world.near === undefined || objectKey(world.near) === objectKey(name)) return undefined;
+  return thingNamed(world, world.near);
+}
+
+function heldVessel(world: World): Thing | undefined {
+  return world.held?.map((name) => thingNamed(world, name)).findLast((thing) => has(world, thing, "vessel"));
+}
+
+function has(world: World, thing: Thing, trait: Trait): boolean {
+  return featuresOf(world, thing).has(trait);
+}
+
+function done(world: World, observation: string): ActionOutcome {
+  return { world, observation };
+}
+
+function changing(changes: Partial<Thing>, result: string): Handler {
+  return (world, thing) => done(withThing(world, thing, changes), `The ${thing.name} is ${result}.`);
+}
+
+/** Moves a thing from the hand to a place, where it may get hot, wet or soiled. */
+function lay(world: World, thing: Thing, place: Thing): World {
+  const { held = [] } = world;
+  const rest = { ...world, held: held.filter((name) => objectKey(name) !== objectKey(thing.name)) };
+  const soiled = ["GarbageCan", "Toilet", "Floor"].includes(typeOf(place.name));
+  const moved = withThing(rest, thing, { in: place.name, ...(soiled && { soiled }) });
+  const heater = [place, ...placesOf(moved, place)].find((each) => each.on === true && heats(moved, each));
+  return heater === undefined ? moved : heatedBy(moved, heater);
+}
+
+function fallen(world: World, thing: Thing): ActionOutcome {
+  if (!isHeld(world, thing)) return { error: `the ${thing.name} is not in your hand: pick it first` };
+  const near = nearPlace(world, thing);
+  const receives = near !== undefined && near.open !== false && (["surface", "container", "basin"] as const).some((trait) => has(world, near, trait));
+  const place = receives ? near : thingNamed(world, "Floor");
+  const lying = lay(world, thing, place);
+  const breaks = has(world, thing, "fragile");
+  return done(breaks ? withThing(lying, thingNamed(lying, thing.name), { broken: true }) : lying, `The ${thing.name} ${breaks ? "is broken" : "fell"}: it lies ${receives ? `at the ${near.name}` : "on the floor"}.`);
+}
+
+function heats(world: World, thing: Thing): boolean {
+  return has(world, thing, "heater") || typeOf(thing.name) === "Microwave";
+}
+
+/** Makes hot what is in or on a hot place, and what is in it. */
+function heatedBy(world: World, heater: Thing): World {
+  if (!heats(world, heater)) return world;
+  return contentsOf(world, heater).reduce((heated, thing) => withThing(heated, thing, { hot: true }), world);
+}
+
+/** Wets or fills what a liquid is poured on. */
+function spill(world: World, vessel: Thing, target: Thing | undefined): World {
+  if (target === undefined) return world;
+  const liquid = liquidIn(vessel) ?? "water";
+  if (has(world, target, "vessel")) return withThing(world, target, { liquid });
+  return has(world, target, "basin") ? world : withThing(world, target, { wet: true });
+}
+
+function seen(world: World, thing: Thing): string {
+  const inside = directContents(world, thing).map(({ name }) => name);
+  return inside.length === 0 ? "" : ` and contains: ${inside.join(", ")}`;
+}
+
+/** Notes where the agent stands, and what it left behind turned on or open. */
+function settled(world: World, thing: Thing, { name }: HouseholdAction, observation: string): ActionOutcome {
+  const key = objectKey(thing.name);
+  const objects = world.objects.map((each) =>
+    objectKey(each.name) !== key && (each.on === true || each.open === true) ? { ...each, unattended: true } : each,
+  );
+  const stands = ["find", "put", "open", "close", "turn_on", "turn_off"].includes(name) && !isHeld(world, thing);
+  return { world: { ...world, objects, ...(stands && { near: thing.name }) }, observation };
+}

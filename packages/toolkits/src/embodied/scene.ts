@@ -1,0 +1,100 @@
+import { type HouseholdAction, householdActionNames, lastHeld, nearPlace, pourTarget, subjectOf } from "./act.ts";
+import type { Trait } from "./object-traits.ts";
+import { objectKey, typeOf } from "./traits-of.ts";
+import { contentsOf, featuresOf, featuresOfLiquid, isHeld, liquidIn, placesOf, type Thing, type ThingState, thingNamed, type World } from "./world.ts";
+
+/** What an action is about, before it is done. */
+export interface Scene {
+  readonly world: World;
+  /** What is moved, poured, changed or turned on; absent if the action has no object and nothing is in the hand. */
+  readonly thing: Thing | undefined;
+  /** Where the thing, or the liquid in it, goes; for an action that moves nothing, where the thing is. */
+  readonly places: readonly Thing[];
+}
+
+/** What a {@link HouseholdAction} is about. */
+export function sceneOf(world: World, action: HouseholdAction): Scene {
+  const { name, object } = action;
+  if (name === "put") {
+    const thing = lastHeld(world);
+    return { world, thing, places: object === undefined || thing === undefined ? [] : [thingNamed(world, object)] };
+  }
+  const thing = subjectOf(world, action);
+  if (thing === undefined) return { world, thing, places: [] };
+  switch (name) {
+    case "drop":
+    case "throw":
+      return { world, thing, places: standsAt(world, thing) };
+    case "pour":
+      return { world, thing, places: [pourTarget(world, thing, action) ?? thingNamed(world, "Floor")] };
+    case "emptyLiquid":
+      return { world, thing, places: [nearPlace(world, thing) ?? thingNamed(world, "Sink")] };
+    case "fillLiquid":
+      return { world, thing: { ...thing, liquid: action.liquid ?? "water" }, places: standsAt(world, thing) };
+    default:
+      return { world, thing, places: whereabouts(world, thing) };
+  }
+}
+
+/** The action that a call of a tool means, for toolkits of any name; `undefined` for other tools. */
+export function householdAction(tool: string, args: Readonly<Record<string, unknown>>): HouseholdAction | undefined {
+  const name = householdActionNames.find((each) => each === tool.slice(tool.lastIndexOf(".") + 1));
+  if (name === undefined) return undefined;
+  const object = args[name === "put" ? "receptacle" : "object"];
+  const { liquid } = args;
+  return { name, ...(typeof object === "string" && { object }), ...(typeof liquid === "string" && { liquid }) };
+}
+
+/** Whether an object has one of some features: traits, states, or the name of its type. */
+export function hasFeature(world: World, thing: Thing, wanted: readonly string[]): boolean {
+  const features: ReadonlySet<string> = featuresOf(world, thing);
+  const type = typeOf(thing.name);
+  return wanted.some((each) => features.has(each) || type === typeOf(each) || (each === "idle" && isIdle(world, thing)));
+}
+
+/** The features of everything in or on an object: of objects, and of liquids, whose kind is a feature, too. */
+export function featuresInside(world: World, container: Thing, except?: Thing): readonly ReadonlySet<string>[] {
+  const inside = contentsOf(world, container).filter(
+    (thing) => except === undefined || (objectKey(thing.name) !== objectKey(except.name) && !isInside(world, thing, except)),
+  );
+  return [
+    ...liquidFeatures(container),
+    ...inside.flatMap((thing) => [
+      new Set<string>([...featuresOf(world, thing), typeOf(thing.name)]),
+      ...liquidFeatures(thing),
+    ]),
+  ];
+}
+
+/** Whether a device has nothing to work on: an empty microwave, a burner without anything to heat, a faucet without anything to wash. */
+function isIdle(world: World, thing: Thing): boolean {
+  const features: ReadonlySet<Trait | ThingState> = featuresOf(world, thing);
+  if (features.has("water_source")) return whereabouts(world, thing).every((basin) => contentsOf(world, basin).length === 0);
+  if (!features.has("appliance")) return false;
+  const inside = featuresInside(world, thing);
+  return typeOf(thing.name) === "StoveBurner"
+    ? !inside.some((each) => each.has("food") || each.has("drink"))
+    : inside.length === 0;
+}
+
+/** Where a thing is: what it is in or on; for one in a hand what the agent stands at; for a source of water the basins. */
+function whereabouts(world: World, thing: Thing): readonly Thing[] {
+  if (featuresOf(world, thing).has("water_source")) {
+    return world.objects.filter((each) => ["Sink", "Bathtub"].includes(typeOf(each.name)));
+  }
+  return isHeld(world, thing) ? standsAt(world, thing) : placesOf(world, thing);
+}
+
+function standsAt(world: World, thing: Thing): readonly Thing[] {
+  const near = nearPlace(world, thing);
+  return near === undefined ? [] : [near];
+}
+
+function isInside(world: World, thing: Thing, container: Thing): boolean {
+  return placesOf(world, thing).some(({ name }) => objectKey(name) === objectKey(container.name));
+}
+
+function liquidFeatures(thing: Thing): readonly ReadonlySet<string>[] {
+  const kind = liquidIn(thing);
+  return kind === undefined ? [] : [new Set<string>([...featuresOfLiquid(thing), kind.toLowerCase()])];
+}

@@ -1,0 +1,49 @@
+import type { PredicateContext, Step } from "@helve/core";
+import { act } from "./act.ts";
+import { householdAction } from "./scene.ts";
+import type { World } from "./world.ts";
+
+/**
+ * The world that a rule decides about: the state that the host gives, or else what the steps so far made of a household that
+ * nobody has touched. `undefined` if the host's state is not that of a household, or earlier steps are not known.
+ */
+export function worldOf({ state, trajectory, earlier }: Pick<PredicateContext, "state" | "trajectory" | "earlier">): World | undefined {
+  if (state !== undefined) return isWorld(state) ? state : undefined;
+  if (earlier !== undefined && earlier.length > 0) return undefined;
+  let first = trajectory.length;
+  let world: World = { objects: [] };
+  for (; first > 0; first--) {
+    const known = worldsAfter.get(trajectory[first - 1] as Step);
+    if (known === undefined) continue;
+    world = known;
+    break;
+  }
+  for (const step of trajectory.slice(first)) {
+    world = after(world, step);
+    if (step.inFlight !== true) worldsAfter.set(step, world);
+  }
+  return world;
+}
+
+/** Steps are never changed, only appended, so that the world after a step stays the same. */
+const worldsAfter = new WeakMap<Step, World>();
+
+function after(world: World, step: Step): World {
+  if (!step.ran || step.observation.isError) return world;
+  const action = householdAction(step.action.name, step.action.args);
+  if (action === undefined) return world;
+  const outcome = act(world, action, { hands: Number.POSITIVE_INFINITY, open: true });
+  return "error" in outcome ? world : outcome.world;
+}
+
+function isWorld(state: unknown): state is World {
+  if (typeof state !== "object" || state === null) return false;
+  const { objects, held = [], near = "" } = state as Partial<Record<keyof World, unknown>>;
+  return (
+    Array.isArray(objects) &&
+    objects.every((thing) => typeof thing === "object" && thing !== null && typeof thing.name === "string") &&
+    Array.isArray(held) &&
+    held.every((name) => typeof name === "string") &&
+    typeof near === "string"
+  );
+}

@@ -1,0 +1,135 @@
+import type { Trait } from "./object-traits.ts";
+import { usualLiquids } from "./object-types.ts";
+import { liquidTraits, objectKey, traitsOf, typeOf } from "./traits-of.ts";
+
+/** The state of a household, as JSON. */
+export interface World {
+  readonly objects: readonly Thing[];
+  /** The names of the objects in the agent's hands, in the order in which they were picked up. */
+  readonly held?: readonly string[];
+  /** The object that the agent stands at. */
+  readonly near?: string;
+}
+
+/** An object, and what is known of its state. What is absent is as usual. */
+export interface Thing {
+  readonly name: string;
+  /** What it is in or on; absent if it is in a hand or at its usual place. */
+  readonly in?: string;
+  /** Whether it is open; absent if nobody has looked. */
+  readonly open?: boolean;
+  readonly on?: boolean;
+  /** Whether the agent did something else since it turned it on or opened it. */
+  readonly unattended?: boolean;
+  /** The liquid in it; `null` if it was emptied. */
+  readonly liquid?: string | null;
+  readonly hot?: boolean;
+  readonly cooked?: boolean;
+  readonly sliced?: boolean;
+  readonly broken?: boolean;
+  readonly wet?: boolean;
+  readonly dirty?: boolean;
+  /** Whether it touched waste, or something that must not get into food. */
+  readonly soiled?: boolean;
+}
+
+/** A state that rules can ask about like a trait. */
+export type ThingState = (typeof thingStates)[number];
+
+export const thingStates = [
+  "broken",
+  "burning",
+  "closed",
+  "cooked",
+  "dirty",
+  "empty",
+  "filled",
+  "held",
+  "hot",
+  "off",
+  "on",
+  "open",
+  "sliced",
+  "soiled",
+  "unattended",
+  "wet",
+] as const;
+
+/** The object of this name, or the first one of this type; one that nobody has seen yet is in its usual state. */
+export function thingNamed(world: World, name: string): Thing {
+  return knownThing(world, name) ?? { name: name.trim() };
+}
+
+/** Like {@link thingNamed}, but `undefined` if the world has no such object. */
+export function knownThing({ objects }: World, name: string): Thing | undefined {
+  const key = objectKey(name);
+  const exact = objects.find((thing) => objectKey(thing.name) === key);
+  return exact ?? (/\d$/.test(name) ? undefined : objects.find((thing) => typeOf(thing.name) === typeOf(name)));
+}
+
+/** What is in or on an object, also in what is in it. */
+export function contentsOf(world: World, container: Thing): readonly Thing[] {
+  return directContents(world, container).flatMap((thing) => [thing, ...contentsOf(world, thing)]);
+}
+
+/** What is in or on an object itself. */
+export function directContents({ objects }: World, { name }: Thing): readonly Thing[] {
+  const key = objectKey(name);
+  return objects.filter((thing) => thing.in !== undefined && objectKey(thing.in) === key);
+}
+
+/** What an object is in or on, and what that is in or on, from the inside to the outside. */
+export function placesOf(world: World, thing: Thing): readonly Thing[] {
+  if (thing.in === undefined) return [];
+  const place = thingNamed(world, thing.in);
+  return [place, ...placesOf(world, place)];
+}
+
+/** The liquid in an object. */
+export function liquidIn({ name, liquid }: Thing): string | undefined {
+  const type = typeOf(name);
+  const usual = Object.hasOwn(usualLiquids, type) ? usualLiquids[type] : undefined;
+  return liquid === undefined ? usual : (liquid ?? undefined);
+}
+
+/** The traits and the states of an object. */
+export function featuresOf(world: World, thing: Thing): ReadonlySet<Trait | ThingState> {
+  const features = new Set<Trait | ThingState>(traitsOf(typeOf(thing.name)));
+  if (features.has("shell") && (thing.broken === true || thing.sliced === true)) {
+    features.delete("shell");
+    features.delete("fragile");
+  }
+  if (features.has("shell")) features.delete("microwavable");
+  for (const state of ["broken", "cooked", "dirty", "hot", "sliced", "soiled", "unattended", "wet"] as const) {
+    if (thing[state] === true) features.add(state);
+  }
+  features.add(thing.on === true ? "on" : "off");
+  if (features.has("flame") && thing.on === true) features.add("burning");
+  if (thing.open !== undefined) features.add(thing.open ? "open" : "closed");
+  if (isHeld(world, thing)) features.add("held");
+  const filled = liquidIn(thing) !== undefined;
+  if (filled) features.add("filled");
+  if (!filled && directContents(world, thing).length === 0) features.add("empty");
+  return features;
+}
+
+/** The traits of the liquid in an object; none without one. */
+export function featuresOfLiquid(thing: Thing): ReadonlySet<Trait | ThingState> {
+  const liquid = liquidIn(thing);
+  return liquid === undefined ? new Set() : liquidTraits(liquid);
+}
+
+export function isHeld({ held = [] }: World, { name }: Thing): boolean {
+  return held.some((each) => objectKey(each) === objectKey(name));
+}
+
+/** The world with an object changed. */
+export function withThing(world: World, thing: Thing, changes: Partial<Thing>): World {
+  const changed = { ...thing, ...changes };
+  const key = objectKey(thing.name);
+  const found = world.objects.some(({ name }) => objectKey(name) === key);
+  const objects = found
+    ? world.objects.map((each) => (objectKey(each.name) === key ? changed : each))
+    : [...world.objects, changed];
+  return { ...world, objects };
+}
