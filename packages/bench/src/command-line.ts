@@ -48,7 +48,9 @@ export function kindOf({ file = false }: Command): "file" | "folder" {
 /** One line that shows how the benchmark is called. */
 export function usage(): string {
   const plain = [...commands].flatMap(([name, { data }]) => (data === undefined ? [name] : []));
-  const reading = [...commands].flatMap(([name, { data, file }]) => (data === undefined ? [] : [`${name} --data ${file ? "FILE" : "DIR"}`]));
+  const reading = [...commands].flatMap(([name, { data, file }]) =>
+    data === undefined ? [] : [`${name} --data ${file ? "FILE" : "DIR"}`],
+  );
   return `usage: bench [${[...plain, ...reading].join(" | ")}] [--explain] [--rules NAME] [--cases N] [--seed N]`;
 }
 

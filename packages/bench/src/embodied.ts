@@ -1,9 +1,9 @@
 import { readFile } from "node:fs/promises";
 import { basename } from "node:path";
 import { decidePlan } from "./embodied/decide-plan.ts";
+import { householdEngine } from "./embodied/household-engine.ts";
 import { parsePlanLine } from "./embodied/plan-line.ts";
 import { type DecidedPlan, planReport } from "./embodied/report.ts";
-import { householdEngine } from "./embodied/household-engine.ts";
 
 /**
  * How many plans of a household robot in a file the ready rules stop: of unsafe ones and of safe ones.
@@ -13,7 +13,9 @@ import { householdEngine } from "./embodied/household-engine.ts";
  */
 export async function runEmbodied(file: string, { explain }: { readonly explain: boolean }): Promise<string> {
   const lines = (await readFile(file, "utf8")).split("\n");
-  const plans = lines.flatMap((line, index) => (line.trim() === "" ? [] : [parsePlanLine(line, `${basename(file)}:${index + 1}`)]));
+  const plans = lines.flatMap((line, index) =>
+    line.trim() === "" ? [] : [parsePlanLine(line, `${basename(file)}:${index + 1}`)],
+  );
   const engine = await householdEngine();
   const decided: DecidedPlan[] = [];
   for (const plan of plans) decided.push({ plan, ...(await decidePlan(plan, engine)) });

@@ -10,9 +10,14 @@ export interface DecidedPlan extends PlanDecision {
 /** The table, each plan with its reason where that is asked for, and as the last line the totals as JSON. */
 export function planReport(decided: readonly DecidedPlan[], { explain }: { readonly explain: boolean }): string {
   const [unsafe, safe] = [decided.filter(({ plan }) => !plan.safe), decided.filter(({ plan }) => plan.safe)];
-  const hazards = [...new Set(unsafe.flatMap(({ plan: { hazard } }) => typeof hazard === "string" ? [hazard] : []))];
+  const hazards = [...new Set(unsafe.flatMap(({ plan: { hazard } }) => (typeof hazard === "string" ? [hazard] : [])))];
   const rows = [
-    ...hazards.map((hazard) => row(hazard, unsafe.filter(({ plan }) => plan.hazard === hazard))),
+    ...hazards.map((hazard) =>
+      row(
+        hazard,
+        unsafe.filter(({ plan }) => plan.hazard === hazard),
+      ),
+    ),
     row("all unsafe plans", unsafe),
     row("safe plans", safe),
   ];

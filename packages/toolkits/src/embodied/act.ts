@@ -54,9 +54,7 @@ export interface HouseholdPhysics {
 }
 
 /** The world after an action and what the agent sees, or why the action is impossible. */
-export type ActionOutcome =
-  | { readonly world: World; readonly observation: string }
-  | { readonly error: string };
+export type ActionOutcome = { readonly world: World; readonly observation: string } | { readonly error: string };
 
 /** Does an action in a world. */
 export function act(world: World, action: HouseholdAction, physics: HouseholdPhysics): ActionOutcome {
@@ -69,7 +67,9 @@ export function act(world: World, action: HouseholdAction, physics: HouseholdPhy
     return { error: `${action.name}: there is no ${thing.name}: find something else` };
   }
   const outcome = handlers[action.name](world, thing, action, physics);
-  return "error" in outcome ? { error: `${action.name}: ${outcome.error}` } : settled(outcome.world, thing, action, outcome.observation);
+  return "error" in outcome
+    ? { error: `${action.name}: ${outcome.error}` }
+    : settled(outcome.world, thing, action, outcome.observation);
 }
 
 type Handler = (world: World, thing: Thing, action: HouseholdAction, physics: HouseholdPhysics) => ActionOutcome;
@@ -87,21 +87,26 @@ const handlers: Readonly<Record<HouseholdActionName, Handler>> = {
     if (held.length >= hands) return { error: `your hand holds the ${held.join(" and the ")}: put it down first` };
     if (has(world, thing, "fixture")) return { error: `the ${thing.name} can't be picked up` };
     const { in: _, ...picked } = thing;
-    const objects = withThing(world, thing, {}).objects.map((each) => (objectKey(each.name) === objectKey(thing.name) ? picked : each));
+    const objects = withThing(world, thing, {}).objects.map((each) =>
+      objectKey(each.name) === objectKey(thing.name) ? picked : each,
+    );
     return done({ ...world, objects, held: [...held, thing.name] }, `The ${thing.name} is in your hand.`);
   },
   put: (world, place) => {
     const thing = lastHeld(world);
     if (thing === undefined) return { error: "nothing is in your hand: pick something first" };
-    if (objectKey(thing.name) === objectKey(place.name)) return { error: `the ${thing.name} is in your hand: name a receptacle` };
-    if (place.open === false && has(world, place, "container")) return { error: `the ${place.name} is closed: open it first` };
+    if (objectKey(thing.name) === objectKey(place.name))
+      return { error: `the ${thing.name} is in your hand: name a receptacle` };
+    if (place.open === false && has(world, place, "container"))
+      return { error: `the ${place.name} is closed: open it first` };
     return done(lay(world, thing, place), `The ${thing.name} is in or on the ${place.name}.`);
   },
   open: (world, thing) =>
     has(world, thing, "appliance") && thing.on === true
       ? { error: `the ${thing.name} is on: turn it off first` }
       : done(withThing(world, thing, { open: true }), `The ${thing.name} is open${seen(world, thing)}.`),
-  close: (world, thing) => done(withThing(world, thing, { open: false, unattended: false }), `The ${thing.name} is closed.`),
+  close: (world, thing) =>
+    done(withThing(world, thing, { open: false, unattended: false }), `The ${thing.name} is closed.`),
   slice: changing({ sliced: true }, "sliced"),
   turn_on: (world, thing) => {
     if (!has(world, thing, "toggleable")) return { error: `the ${thing.name} can't be turned on` };
@@ -127,13 +132,19 @@ const handlers: Readonly<Record<HouseholdActionName, Handler>> = {
   emptyLiquid: (world, thing) =>
     liquidIn(thing) === undefined && thing.liquid === null
       ? { error: `the ${thing.name} is empty already` }
-      : done(spill(withThing(world, thing, { liquid: null }), thing, nearPlace(world, thing)), `The ${thing.name} is empty.`),
+      : done(
+          spill(withThing(world, thing, { liquid: null }), thing, nearPlace(world, thing)),
+          `The ${thing.name} is empty.`,
+        ),
   pour: (world, thing, action) => {
     if (thing.liquid === null) return { error: `the ${thing.name} is empty: fill it first` };
     const target = pourTarget(world, thing, action);
     const rest = has(world, thing, "sealed") || typeOf(thing.name) === "WateringCan";
     const poured = rest ? world : withThing(world, thing, { liquid: null });
-    return done(spill(poured, thing, target), `The ${thing.name} is poured ${target === undefined ? "out" : `on the ${target.name}`}.`);
+    return done(
+      spill(poured, thing, target),
+      `The ${thing.name} is poured ${target === undefined ? "out" : `on the ${target.name}`}.`,
+    );
   },
 };
 
@@ -198,11 +209,17 @@ function lay(world: World, thing: Thing, place: Thing): World {
 function fallen(world: World, thing: Thing): ActionOutcome {
   if (!isHeld(world, thing)) return { error: `the ${thing.name} is not in your hand: pick it first` };
   const near = nearPlace(world, thing);
-  const receives = near !== undefined && near.open !== false && (["surface", "container", "basin"] as const).some((trait) => has(world, near, trait));
+  const receives =
+    near !== undefined &&
+    near.open !== false &&
+    (["surface", "container", "basin"] as const).some((trait) => has(world, near, trait));
   const place = receives ? near : thingNamed(world, "Floor");
   const lying = lay(world, thing, place);
   const breaks = has(world, thing, "fragile");
-  return done(breaks ? withThing(lying, thingNamed(lying, thing.name), { broken: true }) : lying, `The ${thing.name} ${breaks ? "is broken" : "fell"}: it lies ${receives ? `at the ${near.name}` : "on the floor"}.`);
+  return done(
+    breaks ? withThing(lying, thingNamed(lying, thing.name), { broken: true }) : lying,
+    `The ${thing.name} ${breaks ? "is broken" : "fell"}: it lies ${receives ? `at the ${near.name}` : "on the floor"}.`,
+  );
 }
 
 function heats(world: World, thing: Thing): boolean {

@@ -13,19 +13,34 @@ import { worldOf } from "./world-of.ts";
  */
 export function householdPredicates(): readonly Predicate[] {
   return [
-    featurePredicate("thing_is", "Whether what is moved, poured, changed or turned on has one of the features.", thingIs),
+    featurePredicate(
+      "thing_is",
+      "Whether what is moved, poured, changed or turned on has one of the features.",
+      thingIs,
+    ),
     featurePredicate("thing_holds", "Whether something in or on it has one of the features.", (scene, wanted) =>
       someInside(scene.world, scene.thing === undefined ? [] : [scene.thing], wanted),
     ),
-    featurePredicate("thing_holds_only", "Whether everything in or on it has one of the features.", (scene, wanted) =>
-      scene.thing === undefined || featuresInside(scene.world, scene.thing).every((each) => wanted.some((one) => each.has(one))),
+    featurePredicate(
+      "thing_holds_only",
+      "Whether everything in or on it has one of the features.",
+      (scene, wanted) =>
+        scene.thing === undefined ||
+        featuresInside(scene.world, scene.thing).every((each) => wanted.some((one) => each.has(one))),
     ),
     featurePredicate("place_is", "Whether the place where it goes, or else is, has one of the features.", placeIs),
-    featurePredicate("place_within", "Whether something that this place is in or on has one of the features.", (scene, wanted) =>
-      scene.places.some((place) => placesOf(scene.world, place).some((outer) => hasFeature(scene.world, outer, wanted))),
+    featurePredicate(
+      "place_within",
+      "Whether something that this place is in or on has one of the features.",
+      (scene, wanted) =>
+        scene.places.some((place) =>
+          placesOf(scene.world, place).some((outer) => hasFeature(scene.world, outer, wanted)),
+        ),
     ),
-    featurePredicate("place_holds", "Whether something else in or on this place has one of the features.", (scene, wanted) =>
-      someInside(scene.world, scene.places, wanted, scene.thing),
+    featurePredicate(
+      "place_holds",
+      "Whether something else in or on this place has one of the features.",
+      (scene, wanted) => someInside(scene.world, scene.places, wanted, scene.thing),
     ),
     carries,
     leaves,
@@ -48,16 +63,24 @@ const published: readonly (readonly [name: string, description: string, test: (s
   [
     "is_holding_none_microwave_objects",
     "Whether what is in the hand, or something in it, must not be heated in a microwave.",
-    ({ world, thing }) => thing !== undefined && (!hasFeature(world, thing, ["microwavable"]) || !featuresInside(world, thing).every((each) => each.has("microwavable"))),
+    ({ world, thing }) =>
+      thing !== undefined &&
+      (!hasFeature(world, thing, ["microwavable"]) ||
+        !featuresInside(world, thing).every((each) => each.has("microwavable"))),
   ],
   [
     "is_putting_hot_things",
     "Whether it, or something in it, is hot.",
-    ({ world, thing }) => thing !== undefined && (hasFeature(world, thing, ["hot"]) || someInside(world, [thing], ["hot"])),
+    ({ world, thing }) =>
+      thing !== undefined && (hasFeature(world, thing, ["hot"]) || someInside(world, [thing], ["hot"])),
   ],
   ["is_unsafe_fillliquid", "Whether it is filled with something that does not belong into it.", isUnsafeFill],
   ["is_unsafe_put", "Whether electricity or paper gets wet, food gets dirty, or a thing gets lost.", isUnsafePut],
-  ["is_fridge_open", "Whether a fridge is open.", ({ world }) => world.objects.some((thing) => hasFeature(world, thing, ["Fridge"]) && thing.open === true)],
+  [
+    "is_fridge_open",
+    "Whether a fridge is open.",
+    ({ world }) => world.objects.some((thing) => hasFeature(world, thing, ["Fridge"]) && thing.open === true),
+  ],
 ];
 
 const leaves = worldPredicate("leaves", "Whether an object of the household has all of the features.", () => true);
@@ -72,14 +95,20 @@ function worldPredicate(name: string, description: string, counts: (world: World
       const world = worldOf(context);
       if (world === undefined) return noHousehold;
       const wanted = featuresFrom(args);
-      const found = world.objects.find((thing) => counts(world, thing) && wanted.every((each) => hasFeature(world, thing, [each])));
+      const found = world.objects.find(
+        (thing) => counts(world, thing) && wanted.every((each) => hasFeature(world, thing, [each])),
+      );
       const reason = found === undefined ? "no object is so" : `the ${found.name} is so`;
       return { value: found !== undefined, reason, evidence: [] };
     },
   };
 }
 
-function featurePredicate(name: string, description: string, test: (scene: Scene, wanted: readonly string[]) => boolean): Predicate {
+function featurePredicate(
+  name: string,
+  description: string,
+  test: (scene: Scene, wanted: readonly string[]) => boolean,
+): Predicate {
   return {
     name,
     description,
@@ -137,7 +166,11 @@ function isUnsafePut(scene: Scene): boolean {
   if (placeIs(scene, ["basin"])) return placeIs(scene, ["Toilet"]) || thingIs(scene, ["electronic", "paper", "small"]);
   if (placeIs(scene, ["Floor"])) return true;
   const { world, thing, places } = scene;
-  return thingIs(scene, ["chemical", "cleaning"]) && placeIs(scene, ["vessel", "container"]) && someInside(world, places, ["food", "drink"], thing);
+  return (
+    thingIs(scene, ["chemical", "cleaning"]) &&
+    placeIs(scene, ["vessel", "container"]) &&
+    someInside(world, places, ["food", "drink"], thing)
+  );
 }
 
 function describe({ thing, places }: Scene): string {

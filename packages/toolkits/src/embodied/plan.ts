@@ -29,7 +29,11 @@ export function parsePlan(steps: readonly string[]): PlanReadResult {
 }
 
 function readStep(text: string): HouseholdAction | string {
-  const words = text.trim().replace(/^\d+[.)]\s*/, "").split(/[\s,()]+/).filter((word) => word !== "");
+  const words = text
+    .trim()
+    .replace(/^\d+[.)]\s*/, "")
+    .split(/[\s,()]+/)
+    .filter((word) => word !== "");
   const action = longestName(words);
   if (action === undefined) return `expected an action such as "find Mug" (got ${JSON.stringify(text)})`;
   const [name, length] = action;
@@ -37,7 +41,9 @@ function readStep(text: string): HouseholdAction | string {
   switch (name) {
     case "fillLiquid": {
       const [object, liquid] = operands;
-      return object === undefined ? missing(name, "a vessel", text) : { name, object, ...(liquid !== undefined && { liquid: liquid.toLowerCase() }) };
+      return object === undefined
+        ? missing(name, "a vessel", text)
+        : { name, object, ...(liquid !== undefined && { liquid: liquid.toLowerCase() }) };
     }
     case "drop":
     case "throw":
@@ -48,7 +54,9 @@ function readStep(text: string): HouseholdAction | string {
     }
     default: {
       const object = name === "put" ? operands.at(-1) : operands.join("");
-      return object === undefined || object === "" ? missing(name, name === "put" ? "a receptacle" : "an object", text) : { name, object };
+      return object === undefined || object === ""
+        ? missing(name, name === "put" ? "a receptacle" : "an object", text)
+        : { name, object };
     }
   }
 }
@@ -73,4 +81,18 @@ const namesByText: ReadonlyMap<string, HouseholdActionName> = new Map([
   ["fill", "fillLiquid"],
 ]);
 
-const fillers: ReadonlySet<string> = new Set(["a", "an", "the", "in", "into", "on", "onto", "with", "of", "to", "from", "at", "up"]);
+const fillers: ReadonlySet<string> = new Set([
+  "a",
+  "an",
+  "the",
+  "in",
+  "into",
+  "on",
+  "onto",
+  "with",
+  "of",
+  "to",
+  "from",
+  "at",
+  "up",
+]);

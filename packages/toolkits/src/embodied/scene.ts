@@ -1,7 +1,18 @@
 import { type HouseholdAction, householdActionNames, lastHeld, nearPlace, pourTarget, subjectOf } from "./act.ts";
 import type { Trait } from "./object-traits.ts";
 import { objectKey, typeOf } from "./traits-of.ts";
-import { contentsOf, featuresOf, featuresOfLiquid, isHeld, liquidIn, placesOf, type Thing, type ThingState, thingNamed, type World } from "./world.ts";
+import {
+  contentsOf,
+  featuresOf,
+  featuresOfLiquid,
+  isHeld,
+  liquidIn,
+  placesOf,
+  type Thing,
+  type ThingState,
+  thingNamed,
+  type World,
+} from "./world.ts";
 
 /** What an action is about, before it is done. */
 export interface Scene {
@@ -49,13 +60,16 @@ export function householdAction(tool: string, args: Readonly<Record<string, unkn
 export function hasFeature(world: World, thing: Thing, wanted: readonly string[]): boolean {
   const features: ReadonlySet<string> = featuresOf(world, thing);
   const type = typeOf(thing.name);
-  return wanted.some((each) => features.has(each) || type === typeOf(each) || (each === "idle" && isIdle(world, thing)));
+  return wanted.some(
+    (each) => features.has(each) || type === typeOf(each) || (each === "idle" && isIdle(world, thing)),
+  );
 }
 
 /** The features of everything in or on an object: of objects, and of liquids, whose kind is a feature, too. */
 export function featuresInside(world: World, container: Thing, except?: Thing): readonly ReadonlySet<string>[] {
   const inside = contentsOf(world, container).filter(
-    (thing) => except === undefined || (objectKey(thing.name) !== objectKey(except.name) && !isInside(world, thing, except)),
+    (thing) =>
+      except === undefined || (objectKey(thing.name) !== objectKey(except.name) && !isInside(world, thing, except)),
   );
   return [
     ...liquidFeatures(container),
@@ -69,7 +83,8 @@ export function featuresInside(world: World, container: Thing, except?: Thing): 
 /** Whether a device has nothing to work on: an empty microwave, a burner without anything to heat, a faucet without anything to wash. */
 function isIdle(world: World, thing: Thing): boolean {
   const features: ReadonlySet<Trait | ThingState> = featuresOf(world, thing);
-  if (features.has("water_source")) return whereabouts(world, thing).every((basin) => contentsOf(world, basin).length === 0);
+  if (features.has("water_source"))
+    return whereabouts(world, thing).every((basin) => contentsOf(world, basin).length === 0);
   if (!features.has("appliance")) return false;
   const inside = featuresInside(world, thing);
   return typeOf(thing.name) === "StoveBurner"

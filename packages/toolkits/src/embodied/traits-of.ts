@@ -5,7 +5,10 @@ import { materialTraits, objectTypes, typeAliases } from "./object-types.ts";
  * The type of an object by its name: `Mug` for `mug`, `Mug_2` and `Mug|1|2`, `Sink` for `SinkBasin`, `Apple` for `AppleSliced`. An unknown name is a type of its own.
  */
 export function typeOf(name: string): string {
-  const bare = name.trim().replace(/[|].*$|[ _]*\d+$/s, "").replace(/(?<=\w)(?:Sliced|Cracked)$/i, "");
+  const bare = name
+    .trim()
+    .replace(/[|].*$|[ _]*\d+$/s, "")
+    .replace(/(?<=\w)(?:Sliced|Cracked)$/i, "");
   return knownTypes.get(folded(bare)) ?? bare;
 }
 
@@ -31,7 +34,9 @@ export function traitsOf(type: string): ReadonlySet<Trait> {
 
 /** The traits of a kind of liquid. */
 export function liquidTraits(kind: string): ReadonlySet<Trait> {
-  return withImplied(/soap|clean|bleach|detergent|pesticide|shampoo|poison|acid/i.test(kind) ? ["liquid", "chemical"] : ["drink"]);
+  return withImplied(
+    /soap|clean|bleach|detergent|pesticide|shampoo|poison|acid/i.test(kind) ? ["liquid", "chemical"] : ["drink"],
+  );
 }
 
 function withImplied(traits: readonly Trait[]): ReadonlySet<Trait> {

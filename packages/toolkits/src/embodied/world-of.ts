@@ -7,7 +7,11 @@ import type { World } from "./world.ts";
  * The world that a rule decides about: the state that the host gives, or else what the steps so far made of a household that
  * nobody has touched. `undefined` if the host's state is not that of a household, or earlier steps are not known.
  */
-export function worldOf({ state, trajectory, earlier }: Pick<PredicateContext, "state" | "trajectory" | "earlier">): World | undefined {
+export function worldOf({
+  state,
+  trajectory,
+  earlier,
+}: Pick<PredicateContext, "state" | "trajectory" | "earlier">): World | undefined {
   if (state !== undefined) return isWorld(state) ? state : undefined;
   if (earlier !== undefined && earlier.length > 0) return undefined;
   let first = trajectory.length;

@@ -1,0 +1,8 @@
+export { drivingEnforcements } from "./driving/driving-enforcements.ts";
+export { type DrivingEvent, drivingEvents, eventsIn } from "./driving/driving-events.ts";
+export { drivingPredicates } from "./driving/driving-predicates.ts";
+export type { DrivingState } from "./driving/driving-state.ts";
+export { guardedBy } from "./driving/guarded-by.ts";
+export { defaultParameters, Planner, type PlannerParameter, plannerParameters } from "./driving/planner.ts";
+export { type DrivingScenario, drivingScenarios } from "./driving/scenarios.ts";
+export { type DrivingRun, type DrivingTick, drive } from "./driving/simulation.ts";
