@@ -3,7 +3,7 @@ export interface Command {
   /** What the folder after `--data` must contain; absent if the command reads no folder. */
   readonly data?: string;
   /** Whether it reads a file instead of a folder. */
-  readonly file?: true;
+  readonly file?: boolean;
   /** The name of the ready rules that it measures by default; `coding-agent` if absent. */
   readonly rules?: string;
   /** Measures, and prints tables as it goes or returns the text to print. */

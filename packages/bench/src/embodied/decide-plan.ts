@@ -1,7 +1,6 @@
 import type { Action, GuardContext, StateVerdict, Step, Verdict } from "@helve/core";
 import { describeFindings, type Engine } from "@helve/enforcer";
 import { Household, type HouseholdAction, parsePlan } from "@helve/toolkits/embodied";
-import { DataError } from "../data-error.ts";
 import type { PlanCase } from "./plan-line.ts";
 
 /** What the rules decide about a plan. */
@@ -17,19 +16,22 @@ export interface PlanDecision {
 /** Runs a plan in a simulated household, and ends with the first step that the rules stop. */
 export async function decidePlan(plan: PlanCase, engine: Engine): Promise<PlanDecision> {
   const { actions, issues } = parsePlan(plan.steps);
-  if (issues[0] !== undefined) throw new DataError(`${plan.id}: step ${issues[0].step + 1}: ${issues[0].message}`);
   // Plans don't say which hand holds what: a knife stays in one hand while the other takes the bread.
   const kit = new Household({ hands: 2 });
   const trajectory: Step[] = [];
   const latencies: number[] = [];
-  const refused: string[] = [];
+  const refused = issues.map(({ step, message }) => `refused: step ${step + 1}: ${message}`);
   for (const [index, each] of actions.entries()) {
     const action: Action = { id: `${plan.id}.${index}`, name: `Household.${each.name}`, args: argsOf(each) };
     const started = performance.now();
     const verdict = await engine.before(action, { ...context, trajectory: [...trajectory], state: kit.world });
     latencies.push((performance.now() - started) * 1000);
     if (verdict.kind !== "allow") {
-      return { stopped: true, reasons: [`step ${index + 1} (${plan.steps[index]}): ${reasonOf(verdict)}`], latencies };
+      return {
+        stopped: true,
+        reasons: [`${action.name} ${JSON.stringify(action.args)}: ${reasonOf(verdict)}`],
+        latencies,
+      };
     }
     const error = await run(kit, action);
     if (error !== undefined) refused.push(`refused: ${error}`);
