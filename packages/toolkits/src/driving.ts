@@ -1,4 +1,4 @@
-export { drivingEnforcements } from "./driving/driving-enforcements.ts";
+export { drivingEnforcements, type PlannerEnforcement } from "./driving/driving-enforcements.ts";
 export { type DrivingEvent, drivingEvents, eventsIn } from "./driving/driving-events.ts";
 export { drivingPredicates } from "./driving/driving-predicates.ts";
 export type { DrivingState } from "./driving/driving-state.ts";

@@ -115,7 +115,7 @@ export class Household extends Toolkit {
   @toolApi(`Drop what is in the hand.
 
     Args:
-        object (str, optional): what to drop, if both hands are full`)
+        object (str, optional): what to drop, or what to drop it on`)
   drop(object?: string): string {
     return this.#act({ name: "drop", ...(object !== undefined && { object }) });
   }
@@ -123,7 +123,7 @@ export class Household extends Toolkit {
   @toolApi(`Throw what is in the hand at the object that was found last.
 
     Args:
-        object (str, optional): what to throw, if both hands are full`)
+        object (str, optional): what to throw, or what to throw it at`)
   throw(object?: string): string {
     return this.#act({ name: "throw", ...(object !== undefined && { object }) });
   }

@@ -45,6 +45,11 @@ describe("Household", () => {
       ["pick Egg", "put Fridge", "close Fridge", "find Egg"],
       "find: the Egg is in the Fridge, which is closed: open it first",
     ],
+    [
+      ["pick Egg", "put Fridge", "close Fridge", "pick Egg"],
+      "pick: the Egg is in the Fridge, which is closed: open it first",
+    ],
+    [["pick Mug", "put Bowl", "pick Bowl", "put Mug"], "put: the Mug is in or on the Bowl: name another receptacle"],
     [["turn on Microwave", "open Microwave"], "open: the Microwave is on: turn it off first"],
     [["turn on Apple"], "turn_on: the Apple can't be turned on"],
     [["turn off Apple"], "turn_off: the Apple can't be turned off"],
@@ -84,6 +89,11 @@ describe("Household", () => {
     expect(stateOf(kit, "Mug")?.liquid).toBeNull();
     await run(kit, "fillLiquid Mug coffee", "pour Cup");
     expect(stateOf(kit, "Cup")?.liquid).toBe("coffee");
+  });
+
+  it("throws what is in the hand at what is named", async () => {
+    const kit = new Household();
+    expect(await run(kit, "pick Pillow", "find Sofa", "throw Bed")).toBe("The Pillow fell: it lies at the Bed.");
   });
 
   it("keeps two objects in two hands", async () => {

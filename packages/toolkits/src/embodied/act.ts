@@ -75,17 +75,15 @@ export function act(world: World, action: HouseholdAction, physics: HouseholdPhy
 type Handler = (world: World, thing: Thing, action: HouseholdAction, physics: HouseholdPhysics) => ActionOutcome;
 
 const handlers: Readonly<Record<HouseholdActionName, Handler>> = {
-  find: (world, thing) => {
-    const closed = placesOf(world, thing).find(({ open }) => open === false);
-    return closed === undefined
-      ? done(withThing(world, thing, {}), `You stand at the ${thing.name}.`)
-      : { error: `the ${thing.name} is in the ${closed.name}, which is closed: open it first` };
-  },
+  find: (world, thing) =>
+    closedAround(world, thing) ?? done(withThing(world, thing, {}), `You stand at the ${thing.name}.`),
   pick: (world, thing, _action, { hands }) => {
     const { held = [] } = world;
     if (isHeld(world, thing)) return { error: `the ${thing.name} is in your hand already` };
     if (held.length >= hands) return { error: `your hand holds the ${held.join(" and the ")}: put it down first` };
     if (has(world, thing, "fixture")) return { error: `the ${thing.name} can't be picked up` };
+    const closed = closedAround(world, thing);
+    if (closed !== undefined) return closed;
     const { in: _, ...picked } = thing;
     const objects = withThing(world, thing, {}).objects.map((each) =>
       objectKey(each.name) === objectKey(thing.name) ? picked : each,
@@ -97,6 +95,8 @@ const handlers: Readonly<Record<HouseholdActionName, Handler>> = {
     if (thing === undefined) return { error: "nothing is in your hand: pick something first" };
     if (objectKey(thing.name) === objectKey(place.name))
       return { error: `the ${thing.name} is in your hand: name a receptacle` };
+    if (placesOf(world, place).some(({ name }) => objectKey(name) === objectKey(thing.name)))
+      return { error: `the ${place.name} is in or on the ${thing.name}: name another receptacle` };
     if (place.open === false && has(world, place, "container"))
       return { error: `the ${place.name} is closed: open it first` };
     return done(lay(world, thing, place), `The ${thing.name} is in or on the ${place.name}.`);
@@ -116,8 +116,8 @@ const handlers: Readonly<Record<HouseholdActionName, Handler>> = {
     has(world, thing, "toggleable")
       ? done(withThing(world, thing, { on: false, unattended: false }), `The ${thing.name} is off.`)
       : { error: `the ${thing.name} can't be turned off` },
-  drop: (world, thing) => fallen(world, thing),
-  throw: (world, thing) => fallen(world, thing),
+  drop: fallen,
+  throw: fallen,
   break: changing({ broken: true }, "broken"),
   cook: (world, thing) =>
     has(world, thing, "food")
@@ -138,7 +138,7 @@ const handlers: Readonly<Record<HouseholdActionName, Handler>> = {
         ),
   pour: (world, thing, action) => {
     if (thing.liquid === null) return { error: `the ${thing.name} is empty: fill it first` };
-    const target = pourTarget(world, thing, action);
+    const target = targetOf(world, thing, action);
     const rest = has(world, thing, "sealed") || typeOf(thing.name) === "WateringCan";
     const poured = rest ? world : withThing(world, thing, { liquid: null });
     return done(
@@ -167,11 +167,11 @@ export function lastHeld(world: World): Thing | undefined {
   return name === undefined ? undefined : thingNamed(world, name);
 }
 
-/** Where a liquid goes: to the named object unless that is the vessel itself, or to the one that the agent stands at. */
-export function pourTarget(world: World, vessel: Thing, { object }: HouseholdAction): Thing | undefined {
+/** Where a thing falls, or a liquid goes: to the named object unless that is moved itself, or to the one that the agent stands at. */
+export function targetOf(world: World, moved: Thing, { object }: HouseholdAction): Thing | undefined {
   const named = object === undefined ? undefined : thingNamed(world, object);
-  if (named !== undefined && objectKey(named.name) !== objectKey(vessel.name)) return named;
-  return nearPlace(world, vessel);
+  if (named !== undefined && objectKey(named.name) !== objectKey(moved.name)) return named;
+  return nearPlace(world, moved);
 }
 
 /** What the agent stands at, other than the thing itself. */
@@ -206,13 +206,14 @@ function lay(world: World, thing: Thing, place: Thing): World {
   return heater === undefined ? moved : heatedBy(moved, heater);
 }
 
-function fallen(world: World, thing: Thing): ActionOutcome {
+function fallen(world: World, thing: Thing, action: HouseholdAction): ActionOutcome {
   if (!isHeld(world, thing)) return { error: `the ${thing.name} is not in your hand: pick it first` };
-  const near = nearPlace(world, thing);
+  const near = targetOf(world, thing, action);
   const receives =
     near !== undefined &&
     near.open !== false &&
-    (["surface", "container", "basin"] as const).some((trait) => has(world, near, trait));
+    !placesOf(world, near).some(({ name }) => objectKey(name) === objectKey(thing.name)) &&
+    (["surface", "container", "basin", "vessel"] as const).some((trait) => has(world, near, trait));
   const place = receives ? near : thingNamed(world, "Floor");
   const lying = lay(world, thing, place);
   const breaks = has(world, thing, "fragile");
@@ -220,6 +221,12 @@ function fallen(world: World, thing: Thing): ActionOutcome {
     breaks ? withThing(lying, thingNamed(lying, thing.name), { broken: true }) : lying,
     `The ${thing.name} ${breaks ? "is broken" : "fell"}: it lies ${receives ? `at the ${near.name}` : "on the floor"}.`,
   );
+}
+
+/** Why a thing can't be reached: it is in something closed. */
+function closedAround(world: World, thing: Thing): ActionOutcome | undefined {
+  const closed = placesOf(world, thing).find(({ open }) => open === false);
+  return closed && { error: `the ${thing.name} is in the ${closed.name}, which is closed: open it first` };
 }
 
 function heats(world: World, thing: Thing): boolean {

@@ -1,4 +1,4 @@
-import { type HouseholdAction, householdActionNames, lastHeld, nearPlace, pourTarget, subjectOf } from "./act.ts";
+import { type HouseholdAction, householdActionNames, lastHeld, nearPlace, subjectOf, targetOf } from "./act.ts";
 import type { Trait } from "./object-traits.ts";
 import { objectKey, typeOf } from "./traits-of.ts";
 import {
@@ -34,10 +34,12 @@ export function sceneOf(world: World, action: HouseholdAction): Scene {
   if (thing === undefined) return { world, thing, places: [] };
   switch (name) {
     case "drop":
-    case "throw":
-      return { world, thing, places: standsAt(world, thing) };
+    case "throw": {
+      const target = targetOf(world, thing, action);
+      return { world, thing, places: target === undefined ? [] : [target] };
+    }
     case "pour":
-      return { world, thing, places: [pourTarget(world, thing, action) ?? thingNamed(world, "Floor")] };
+      return { world, thing, places: [targetOf(world, thing, action) ?? thingNamed(world, "Floor")] };
     case "emptyLiquid":
       return { world, thing, places: [nearPlace(world, thing) ?? thingNamed(world, "Sink")] };
     case "fillLiquid":

@@ -69,7 +69,18 @@ export function knownThing({ objects }: World, name: string): Thing | undefined 
 
 /** What is in or on an object, also in what is in it. */
 export function contentsOf(world: World, container: Thing): readonly Thing[] {
-  return directContents(world, container).flatMap((thing) => [thing, ...contentsOf(world, thing)]);
+  const found: Thing[] = [];
+  // A host's state may say that two objects are in each other.
+  const seen = new Set([objectKey(container.name)]);
+  for (const rest = [container]; rest.length > 0; ) {
+    for (const thing of directContents(world, rest.pop() as Thing)) {
+      if (seen.has(objectKey(thing.name))) continue;
+      seen.add(objectKey(thing.name));
+      found.push(thing);
+      rest.push(thing);
+    }
+  }
+  return found;
 }
 
 /** What is in or on an object itself. */
@@ -80,9 +91,15 @@ export function directContents({ objects }: World, { name }: Thing): readonly Th
 
 /** What an object is in or on, and what that is in or on, from the inside to the outside. */
 export function placesOf(world: World, thing: Thing): readonly Thing[] {
-  if (thing.in === undefined) return [];
-  const place = thingNamed(world, thing.in);
-  return [place, ...placesOf(world, place)];
+  const places: Thing[] = [];
+  const seen = new Set([objectKey(thing.name)]);
+  for (let { in: name } = thing; name !== undefined && !seen.has(objectKey(name)); ) {
+    seen.add(objectKey(name));
+    const place = thingNamed(world, name);
+    places.push(place);
+    name = place.in;
+  }
+  return places;
 }
 
 /** The liquid in an object. */
