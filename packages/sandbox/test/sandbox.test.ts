@@ -58,19 +58,23 @@ describe("bad arguments", () => {
 describe("a closed sandbox", () => {
   it("refuses everything, and closes only once", async () => {
     let closed = 0;
-    const driver: SandboxDriver = {
-      ...{ kind: "test", description: "", workingDirectory: "/" },
-      capabilities: { isolation: "none", users: false, background: false, snapshots: false, connection: false },
-      start: () => Promise.reject(new Error("unused")),
-      files: {} as SandboxDriver["files"],
-      close: async () => void closed++,
-    };
-    const sandbox = createSandbox(driver);
+    const sandbox = createSandbox(driverWith({ close: async () => void closed++ }));
     await expect(sandbox.snapshot()).rejects.toMatchObject({ code: "unsupported" });
     await Promise.all([sandbox.close(), sandbox.close()]);
     expect(closed).toBe(1);
     for (const refused of [sandbox.exec(["a"]), sandbox.spawn(["a"]), sandbox.readFile("a"), sandbox.snapshot()])
       await expect(refused).rejects.toMatchObject({ code: "unavailable", message: "The test sandbox is closed" });
+  });
+
+  it("has ended what ran in it", async () => {
+    let end = (): void => {};
+    const exit = new Promise<{ readonly exitCode: number }>((resolve) => {
+      end = () => resolve({ exitCode: 137 });
+    });
+    const sandbox = createSandbox(driverWith({ start: async () => ({ exit, kill: async () => end() }) }));
+    const process = await sandbox.spawn(["serve"]);
+    await sandbox.close();
+    expect(await process.wait()).toEqual({ exitCode: 137 });
   });
 });
 
@@ -220,3 +224,15 @@ describe("the local environment", () => {
     expect(spawnSync("ps", ["-eo", "args"]).stdout.toString()).not.toContain("sleep 62.3");
   });
 });
+
+/** A driver that can do nothing but what is given. */
+function driverWith(operations: Partial<SandboxDriver>): SandboxDriver {
+  return {
+    ...{ kind: "test", description: "", workingDirectory: "/" },
+    capabilities: { isolation: "none", users: false, background: false, snapshots: false, connection: false },
+    start: () => Promise.reject(new Error("unused")),
+    files: {} as SandboxDriver["files"],
+    close: async () => {},
+    ...operations,
+  };
+}

@@ -1,0 +1,22 @@
+import type { ToolContext } from "@helve/core";
+import type { Sandbox } from "@helve/sandbox";
+import { ToolError } from "@helve/tool";
+
+/** Where the tools of a toolkit work. */
+export interface SandboxOption {
+  /** The sandbox, or the name of one of the session's environments; the session's first environment by default. */
+  readonly sandbox?: Sandbox | string | undefined;
+}
+
+/**
+ * The sandbox that a call works in.
+ *
+ * @throws ToolError if there is none
+ */
+export async function sessionSandbox(context: ToolContext, { sandbox }: SandboxOption): Promise<Sandbox> {
+  if (typeof sandbox === "object") return sandbox;
+  // A context that no executor created may have no sandboxes.
+  const find = context.sandbox as ToolContext["sandbox"] | undefined;
+  if (find === undefined) throw new ToolError("This tool needs a sandbox, and the session has none.");
+  return find(sandbox);
+}

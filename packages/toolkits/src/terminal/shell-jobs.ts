@@ -1,0 +1,131 @@
+import type { ProcessExit, Sandbox, SandboxProcess } from "@helve/sandbox";
+import { ToolError } from "@helve/tool";
+import { MiddleText } from "../middle-text.ts";
+
+/** The commands that run in the background of a sandbox. They end with it. */
+export class ShellJobs {
+  readonly #jobs = new Map<string, ShellJob>();
+  readonly #limits: JobLimits;
+  #count = 0;
+
+  constructor(limits: JobLimits) {
+    this.#limits = limits;
+  }
+
+  get all(): readonly ShellJob[] {
+    return [...this.#jobs.values()];
+  }
+
+  /**
+   * Starts a shell that reads a script.
+   *
+   * @throws ToolError if too many jobs are running
+   */
+  async start(sandbox: Sandbox, shell: string, command: string, script: string): Promise<ShellJob> {
+    const running = this.all.filter(({ exit }) => exit === undefined);
+    if (running.length >= this.#limits.maxJobs) {
+      const names = running.map(({ id }) => id).join(", ");
+      throw new ToolError(`${running.length} jobs are running, which is the limit: stop one of ${names} first.`);
+    }
+    const id = `job_${++this.#count}`;
+    const job = new ShellJob(id, command, await sandbox.spawn([shell], { stdin: true }), this.#limits.outputLimit);
+    this.#jobs.set(id, job);
+    const ended = this.all.filter(({ exit }) => exit !== undefined);
+    for (const { id } of ended.slice(0, Math.max(0, ended.length - maxEndedJobs))) this.#jobs.delete(id);
+    await job.write(script);
+    return job;
+  }
+
+  /** @throws ToolError if there is no such job */
+  job(id: string): ShellJob {
+    const job = this.#jobs.get(id.trim());
+    if (job !== undefined) return job;
+    const names = [...this.#jobs.keys()].join(", ");
+    throw new ToolError(
+      `There is no job ${JSON.stringify(id)}: ${names === "" ? "none was started" : `there is ${names}`}.`,
+    );
+  }
+}
+
+/** Limits of {@link ShellJobs}. */
+export interface JobLimits {
+  /** How many jobs may run at the same time. */
+  readonly maxJobs: number;
+  /** How many characters of output are kept until they are read. */
+  readonly outputLimit: number;
+}
+
+/** How many jobs that have ended can still be read. */
+const maxEndedJobs = 32;
+
+/** A command in the background. */
+export class ShellJob {
+  readonly id: string;
+  readonly command: string;
+  readonly startedAt: number = Date.now();
+  /** How it ended; undefined while it runs. */
+  exit: ProcessExit | undefined;
+  readonly #process: SandboxProcess;
+  readonly #outputLimit: number;
+  readonly #ended: Promise<void>;
+  #unread: MiddleText;
+
+  constructor(id: string, command: string, process: SandboxProcess, outputLimit: number) {
+    this.id = id;
+    this.command = command;
+    this.#process = process;
+    this.#outputLimit = outputLimit;
+    this.#unread = new MiddleText(outputLimit);
+    const output = Promise.all([this.#read(process.stdout), this.#read(process.stderr)]);
+    this.#ended = process
+      .wait()
+      .then(async (exit) => {
+        await output;
+        this.exit = exit;
+      })
+      .catch(() => {
+        this.exit = { exitCode: 1 };
+      });
+  }
+
+  /** How many characters of output are unread. */
+  get unread(): number {
+    return this.#unread.total;
+  }
+
+  /** `running`, `ended with the exit code 0`, … */
+  get status(): string {
+    if (this.exit === undefined) return "running";
+    const { exitCode, signal } = this.exit;
+    return signal === undefined ? `ended with the exit code ${exitCode}` : `ended by ${signal}`;
+  }
+
+  /** The output since the last read. */
+  readOutput(): string {
+    const text = this.#unread.toString();
+    this.#unread = new MiddleText(this.#outputLimit);
+    return text;
+  }
+
+  /** Gives the program its whole input. */
+  async write(text: string): Promise<void> {
+    const writer = this.#process.stdin?.getWriter();
+    await writer?.write(new TextEncoder().encode(text)).catch(() => {}); // it has ended
+    await writer?.close().catch(() => {});
+  }
+
+  async stop(): Promise<void> {
+    await this.#process.kill();
+    await this.#ended;
+  }
+
+  async #read(stream: ReadableStream<Uint8Array>): Promise<void> {
+    const decoder = new TextDecoder();
+    try {
+      for await (const bytes of stream) this.#unread.add(decoder.decode(bytes, { stream: true }));
+    } catch {
+      // The sandbox was lost: `wait` reports it.
+    }
+    this.#unread.add(decoder.decode());
+  }
+}

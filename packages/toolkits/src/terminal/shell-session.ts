@@ -1,0 +1,107 @@
+import { shellQuote } from "@helve/sandbox";
+import { exportedVariables } from "./exported-variables.ts";
+import { MarkedText } from "./marked-text.ts";
+
+/**
+ * What a shell keeps from one command to the next: the working directory and the exported variables. Each command runs in a shell of
+ * its own, which restores them before the command and reports them after it.
+ */
+export class ShellSession {
+  /** An absolute path; the sandbox's working directory if undefined. */
+  #directory: string | undefined;
+  readonly #set = new Map<string, string>();
+  readonly #unset = new Set<string>();
+
+  /** The script of a command that reports nothing when it ends. */
+  script(command: string): string {
+    return `{\n${this.#restore()}eval ${quoted(command)} </dev/null\nexit\n}\n`;
+  }
+
+  /** The script of a command whose shell is this session's. */
+  run(command: string): SessionRun {
+    const begin = `${crypto.randomUUID()}\n`;
+    const end = `${crypto.randomUUID()}\n`;
+    const errors = new MarkedText([begin, begin, end, end, end, end]);
+    return {
+      script: sessionScript(this.#restore(), command, begin.trim(), end.trim()),
+      errors,
+      finish: () => this.#finish(errors.sections),
+    };
+  }
+
+  #restore(): string {
+    const lines = Array.from(this.#set, ([name, value]) => `export ${name}=${quoted(value)}\n`);
+    const removed = Array.from(this.#unset, (name) => `unset ${name}\n`);
+    const change = this.#directory === undefined ? "" : `cd ${quoted(this.#directory)} 2>/dev/null || __helve_lost=1\n`;
+    return [change, ...removed, ...lines].join("");
+  }
+
+  /** @returns the directory that no longer exists, if the command could not start there */
+  #finish([before = "", after]: readonly string[]): string | undefined {
+    const lost = before.startsWith("lost\n") ? this.#directory : undefined;
+    if (lost !== undefined) this.#directory = undefined;
+    if (after === undefined) return lost;
+    const exported = after.search(/^(?:export|declare|typeset) /m);
+    const directory = (exported === -1 ? after : after.slice(0, exported)).replace(/\n$/, "");
+    if (directory.startsWith("/")) this.#directory = directory;
+    const [old, now] = [exportedVariables(before), exportedVariables(after)];
+    for (const name of old.keys()) if (!now.has(name)) this.#change(name, undefined);
+    for (const [name, value] of now) if (old.get(name) !== value) this.#change(name, value);
+    return lost;
+  }
+
+  #change(name: string, value: string | undefined): void {
+    if (ownNames.test(name)) return;
+    this.#unset.delete(name);
+    this.#set.delete(name);
+    if (value === undefined) this.#unset.add(name);
+    else this.#set.set(name, value);
+  }
+}
+
+/** One command of a session. */
+export interface SessionRun {
+  /** What the shell reads. */
+  readonly script: string;
+  /** Separates what the command prints on its standard error from the reports of the shell. */
+  readonly errors: MarkedText;
+  /**
+   * Takes over what the shell reported.
+   *
+   * @returns the directory that no longer exists, if the command could not start there
+   */
+  finish(): string | undefined;
+}
+
+/** Variables that each shell sets itself. */
+const ownNames = /^(?:PWD|SHLVL|_|__helve_\w+)$/;
+
+/**
+ * A script that reports on the standard error before and after the command. The whole script is one group, so that it is read before
+ * the command runs, and the marks are neither in arguments nor in variables that programs could read.
+ *
+ * The second report comes after the command and again in a trap, for a command that ends the shell or sets a trap of its own. It runs in a
+ * subshell, so that it changes nothing. bash does not restore descriptors in a trap: then the standard error itself is used.
+ */
+function sessionScript(restore: string, command: string, begin: string, end: string): string {
+  return `{
+__helve_state() { (
+  { set +aefuvx; } 2>/dev/null
+  unset -f printf pwd export
+  { printf '' >&9; } 2>/dev/null || exec 9>&2
+  { printf '%s\\n' ${end}; pwd; export -p; printf '%s\\n' ${end}; } >&9
+) }
+${restore}exec 9>&2
+{ printf '%s\\n' ${begin} "\${__helve_lost:+lost}"; export -p; printf '%s\\n' ${begin}; } >&9
+trap __helve_state EXIT 2>/dev/null
+eval ${quoted(command)} </dev/null 9>&-
+__helve_code=$?
+__helve_state
+exit "$__helve_code"
+}
+`;
+}
+
+function quoted(text: string): string {
+  return shellQuote([text]);
+}

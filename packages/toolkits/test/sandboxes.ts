@@ -1,0 +1,36 @@
+import { execFileSync } from "node:child_process";
+import type { Sandbox } from "@helve/sandbox";
+import { memorySandbox } from "@helve/sandbox/memory";
+import { bubblewrapDoctor, bubblewrapSandbox, localSandbox } from "@helve/sandbox/node";
+
+/** An environment that tests of toolkits run in. */
+export interface TestedSandbox {
+  readonly name: string;
+  create(): Promise<Sandbox>;
+  /** Why it can't be tested on this machine. */
+  readonly missing?: string | undefined;
+}
+
+/** Environments with real programs, and the one that is simulated. */
+export const sandboxes: readonly TestedSandbox[] = [
+  { name: "the local sandbox", create: () => localSandbox() },
+  { name: "bubblewrap", create: () => bubblewrapSandbox(), missing: await bubblewrapProblem() },
+  { name: "the memory sandbox", create: () => memorySandbox() },
+];
+
+/** Why tests with Python are skipped. */
+export const pythonProblem: string | undefined = programProblem("python3");
+
+async function bubblewrapProblem(): Promise<string | undefined> {
+  const [problem] = (await bubblewrapDoctor()).problems;
+  return problem?.message;
+}
+
+function programProblem(program: string): string | undefined {
+  try {
+    execFileSync(program, ["-c", ""]);
+    return undefined;
+  } catch {
+    return `${program} is missing`;
+  }
+}

@@ -1,0 +1,201 @@
+import type { Sandbox } from "@helve/sandbox";
+import { memorySandbox } from "@helve/sandbox/memory";
+import { localSandbox } from "@helve/sandbox/node";
+import { Terminal, terminalUses } from "@helve/toolkits/terminal";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { callTool, testDescriptions } from "./describe-toolkit.ts";
+import { sandboxes } from "./sandboxes.ts";
+
+const terminalIn = (sandbox: Sandbox, options = {}) => {
+  const kit = new Terminal({ sandbox, ...options });
+  return (command: string, args: object = {}, context: object = {}) =>
+    callTool(kit, "Execute", { command, ...args }, context) as Promise<string>;
+};
+
+describe("Terminal", () => {
+  testDescriptions({ document: "terminal", create: (locale) => new Terminal({ locale }), uses: terminalUses });
+});
+
+describe.each(sandboxes)("Terminal in $name", ({ create, missing }) => {
+  const test = it.skipIf(missing !== undefined);
+
+  test("returns what a command prints, and its exit code unless it is 0", async () => {
+    await using sandbox = await create();
+    const run = terminalIn(sandbox);
+    expect(await run("echo one; echo two")).toBe("one\ntwo\n");
+    expect(await run("echo out; echo problem >&2; false")).toBe("out\n[stderr]\nproblem\n[exit code 1]");
+    expect(await run("true")).toBe("[no output]");
+    expect(await run("cat")).toBe("[no output]");
+  });
+
+  test("keeps the directory and exported variables", async () => {
+    await using sandbox = await create();
+    const run = terminalIn(sandbox);
+    await run(`mkdir -p 'a b'; cd 'a b'; export GREETING="it's \\"one\\"
+and \\$two" EMPTY=; hidden=1; export GONE=1; unset HOME`);
+    expect(await run('basename "$PWD"; echo "$GREETING|$EMPTY|$hidden|${HOME-none}|$GONE"')).toBe(
+      `a b\nit's "one"\nand $two|||none|1\n`,
+    );
+    await run("unset GONE; cd ..");
+    expect(await run('echo "${GONE-none}"; ls')).toBe("none\na b\n");
+  });
+
+  test("goes on after a command that ends the shell or can't be parsed", async () => {
+    await using sandbox = await create();
+    const run = terminalIn(sandbox);
+    await run("mkdir d; cd d");
+    await run("if (");
+    expect(await run("exit 3")).toBe("[exit code 3]");
+    expect(await run("set -e; false; echo never")).toBe("[exit code 1]");
+    expect(await run("if (")).toMatch(/\[stderr\]\n.*\n\[exit code [12]\]$/);
+    expect(await run("set -u; echo $NOTHING")).toMatch(/\[exit code [12]\]$/);
+    expect(await run('basename "$PWD"')).toBe("d\n");
+  });
+
+  test("goes on in the first directory when the last one is gone", async () => {
+    await using sandbox = await create();
+    const run = terminalIn(sandbox);
+    await run("mkdir d; cd d; rmdir ../d");
+    expect(await run("pwd")).toBe(
+      `${sandbox.workingDirectory}\n[${sandbox.workingDirectory}/d no longer exists: the command started in ${sandbox.workingDirectory}]`,
+    );
+    expect(await run("pwd")).toBe(`${sandbox.workingDirectory}\n`);
+  });
+
+  test("cuts the middle of long output", async () => {
+    await using sandbox = await create();
+    expect(await terminalIn(sandbox, { outputLimit: 20 })("seq 1 100")).toBe(
+      "1\n2\n3\n4\n5\n\n[… 272 of 292 characters left out …]\n98\n99\n100\n",
+    );
+  });
+
+  test("reports output while the command runs", async () => {
+    await using sandbox = await create();
+    const updates: unknown[] = [];
+    await terminalIn(sandbox)("echo a; echo b >&2", {}, { progress: (update: unknown) => updates.push(update) });
+    expect(updates).toHaveLength(2);
+    expect(updates).toContainEqual({ stream: "stdout", text: "a\n" });
+    expect(updates).toContainEqual({ stream: "stderr", text: "b\n" });
+  });
+
+  test("starts commands in the background, reads and ends them", async () => {
+    await using sandbox = await create();
+    const kit = new Terminal({ sandbox });
+    await callTool(kit, "Execute", { command: "export WORD=hello" });
+    expect(await callTool(kit, "Execute", { command: "echo $WORD", background: true })).toBe("Started job_1.");
+    await expect
+      .poll(() => callTool(kit, "Jobs", {}))
+      .toMatchObject([{ job: "job_1", command: "echo $WORD", status: "ended with the exit code 0", unread: 6 }]);
+    expect(await callTool(kit, "Output", { job: "job_1" })).toBe("hello\n[job_1: ended with the exit code 0]");
+    expect(await callTool(kit, "Output", { job: "job_1" })).toBe("[job_1: ended with the exit code 0]");
+    await expect(callTool(kit, "Output", { job: "job_9" })).rejects.toThrow('There is no job "job_9": there is job_1.');
+  });
+
+  test("refuses a time limit that is none", async () => {
+    await using sandbox = await create();
+    await expect(terminalIn(sandbox)("ls", { timeout: -1 })).rejects.toThrow(
+      'Terminal.Execute: "timeout" must be a number of seconds greater than 0 and at most 3600 (got -1)',
+    );
+  });
+});
+
+describe.each(sandboxes.slice(0, 2))("Terminal with programs of $name", ({ create, missing }) => {
+  const test = it.skipIf(missing !== undefined);
+
+  test("keeps the directory when a command ends the shell, sets traps or redirects its output", async () => {
+    await using sandbox = await create();
+    const run = terminalIn(sandbox);
+    await run("mkdir -p a/b/c; cd a; exit 3");
+    await run("set -e; cd b; false");
+    expect(await run("trap 'echo bye' EXIT; cd c")).toBe("bye\n");
+    await run("exec >log 2>&1; echo hi; export A=1");
+    expect(await run('cat log; basename "$PWD"; echo $A')).toBe("hi\nc\n1\n");
+  });
+
+  test("takes no report from what a command prints", async () => {
+    await using sandbox = await create();
+    const run = terminalIn(sandbox);
+    await run(
+      "export -p >&2; tr '\\0' ' ' </proc/$$/cmdline >&2; cat </proc/$$/environ >&2; printf() { echo /tmp; }; pwd() { echo /tmp; }",
+    );
+    expect(await run("pwd")).toBe(`${sandbox.workingDirectory}\n`);
+  });
+
+  test("ends a command at its time limit, and returns what it printed until then", async () => {
+    await using sandbox = await create();
+    const run = terminalIn(sandbox);
+    await run("export KEPT=1");
+    await expect(run("echo begun; echo warned >&2; sleep 60", { timeout: 0.5 })).rejects.toMatchObject({
+      code: "tool_error",
+      message: [
+        'Terminal.Execute: the command did not end within 0.5 s and was ended. Set a longer "timeout", or "background".',
+        "",
+        "Output before that:\nbegun\n[stderr]\nwarned\n",
+      ].join("\n"),
+    });
+    expect(await run("echo $KEPT")).toBe("1\n");
+  });
+
+  test("ends a command when the call is aborted", async () => {
+    await using sandbox = await create();
+    const controller = new AbortController();
+    const progress = () => controller.abort(new Error("enough"));
+    await expect(terminalIn(sandbox)("echo a; sleep 60", {}, { signal: controller.signal, progress })).rejects.toThrow(
+      "enough",
+    );
+  });
+
+  test("ends a job, and all jobs with the sandbox", async () => {
+    const sandbox = await create();
+    const kit = new Terminal({ sandbox, maxJobs: 2, outputLimit: 10 });
+    const run = (command: string) => callTool(kit, "Execute", { command, background: true });
+    await run("seq 1 1000; sleep 60");
+    await run("sleep 60");
+    await expect(run("sleep 60")).rejects.toThrow(
+      "2 jobs are running, which is the limit: stop one of job_1, job_2 first.",
+    );
+    await expect.poll(() => callTool(kit, "Jobs", {})).toMatchObject([{ unread: 3893, status: "running" }, {}]);
+    expect(await callTool(kit, "Stop", { job: "job_1" })).toMatch(
+      /^1\n2\n3\n\[… 3,883 of 3,893 characters left out …\]\n\n?1000\n\[job_1: ended by SIG\w+\]$/,
+    );
+    await sandbox.close();
+    await expect
+      .poll(() => callTool(kit, "Jobs", {}))
+      .toMatchObject([{}, { status: expect.stringContaining("ended") }]);
+  });
+});
+
+describe("the variables of a terminal", () => {
+  it.each(["sh", "bash", "dash", "busybox sh"])("have any text as a value in %s", async (shell) => {
+    await using sandbox = await localSandbox();
+    if (!(await sandbox.exec(["sh", "-c", `command -v ${shell}`])).success) return;
+    await sandbox.writeFile("shell", `#!/bin/sh\nexec ${shell} "$@"\n`);
+    await sandbox.exec(["chmod", "+x", "shell"]);
+    const run = terminalIn(sandbox, { shell: `${sandbox.workingDirectory}/shell` });
+    await fc.assert(
+      fc.asyncProperty(fc.string({ unit: "grapheme", maxLength: 20 }), async (drawn) => {
+        const value = drawn.replaceAll("\0", "").replace(/\n+$/, "");
+        const quoted = value.replaceAll("'", "'\\''");
+        await run(`export VALUE='${quoted}'`);
+        await run('printf %s "$VALUE" >value');
+        expect(await sandbox.readFile("value")).toBe(value);
+      }),
+      { numRuns: 15 },
+    );
+  });
+
+  it("are those of the sandbox of a call", async () => {
+    await using one = await memorySandbox();
+    await using other = await memorySandbox();
+    const kit = new Terminal();
+    const run = (sandbox: Sandbox, command: string) =>
+      callTool(kit, "Execute", { command }, { sandbox: async () => sandbox });
+    await run(one, "export NAME=one");
+    expect(await run(other, "echo ${NAME-none}")).toBe("none\n");
+    expect(await run(one, "echo $NAME")).toBe("one\n");
+    await expect(callTool(kit, "Execute", { command: "ls" })).rejects.toThrow(
+      "This tool needs a sandbox, and the session has none.",
+    );
+  });
+});
