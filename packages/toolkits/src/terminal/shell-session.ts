@@ -32,18 +32,16 @@ export class ShellSession {
   #restore(): string {
     const lines = Array.from(this.#set, ([name, value]) => `export ${name}=${quoted(value)}\n`);
     const removed = Array.from(this.#unset, (name) => `unset ${name}\n`);
-    const change = this.#directory === undefined ? "" : `cd ${quoted(this.#directory)} 2>/dev/null || __helve_lost=1\n`;
+    const change = this.#directory === undefined ? "" : `cd ${quoted(this.#directory)} 2>/dev/null\n`;
     return [change, ...removed, ...lines].join("");
   }
 
   /** @returns the directory that no longer exists, if the command could not start there */
-  #finish([before = "", after]: readonly string[]): string | undefined {
-    const lost = before.startsWith("lost\n") ? this.#directory : undefined;
-    if (lost !== undefined) this.#directory = undefined;
+  #finish([before = "", after]: readonly (string | undefined)[]): string | undefined {
+    const start = directoryOf(before);
+    const lost = start !== undefined && start !== this.#directory ? this.#directory : undefined;
+    this.#directory = directoryOf(after) ?? (lost === undefined ? this.#directory : start);
     if (after === undefined) return lost;
-    const exported = after.search(/^(?:export|declare|typeset) /m);
-    const directory = (exported === -1 ? after : after.slice(0, exported)).replace(/\n$/, "");
-    if (directory.startsWith("/")) this.#directory = directory;
     const [old, now] = [exportedVariables(before), exportedVariables(after)];
     for (const name of old.keys()) if (!now.has(name)) this.#change(name, undefined);
     for (const [name, value] of now) if (old.get(name) !== value) this.#change(name, value);
@@ -73,6 +71,12 @@ export interface SessionRun {
   finish(): string | undefined;
 }
 
+/** The directory at the beginning of a report. */
+function directoryOf(report = ""): string | undefined {
+  const [directory = ""] = report.split(/\n(?=(?:export|declare|typeset) )|\n$/, 1);
+  return directory.startsWith("/") ? directory : undefined;
+}
+
 /** Variables that each shell sets itself. */
 const ownNames = /^(?:PWD|SHLVL|_|__helve_\w+)$/;
 
@@ -92,7 +96,7 @@ __helve_state() { (
   { printf '%s\\n' ${end}; pwd; export -p; printf '%s\\n' ${end}; } >&9
 ) }
 ${restore}exec 9>&2
-{ printf '%s\\n' ${begin} "\${__helve_lost:+lost}"; export -p; printf '%s\\n' ${begin}; } >&9
+{ printf '%s\\n' ${begin}; pwd; export -p; printf '%s\\n' ${begin}; } >&9
 trap __helve_state EXIT 2>/dev/null
 eval ${quoted(command)} </dev/null 9>&-
 __helve_code=$?

@@ -1,0 +1,84 @@
+import type { Sandbox } from "@helve/sandbox";
+import { ToolError } from "@helve/tool";
+
+/**
+ * The path of a file that must be in a folder. Relative paths count from the folder.
+ *
+ * @param root - the folder; without it, each path is allowed as it is
+ * @param followLast - whether the file itself may be a symbolic link that is followed
+ * @throws ToolError if it is outside, by `..` or through a symbolic link
+ */
+export async function pathInRoot(
+  sandbox: Sandbox,
+  root: string | undefined,
+  path: string,
+  { signal, followLast = true }: { readonly signal: AbortSignal; readonly followLast?: boolean },
+): Promise<string> {
+  if (path.includes("\0")) throw new ToolError("A path must not contain a null byte");
+  if (root === undefined) return path === "" ? "." : path;
+  const folder = normalized(root.startsWith("/") ? root : `${sandbox.workingDirectory}/${root}`);
+  const resolved = normalized(path.startsWith("/") ? path : `${folder}/${path}`);
+  if (!isWithin(folder, resolved)) throw outside(path, folder);
+  const real = await realPaths(sandbox, followLast ? [folder, resolved] : [folder, parentOf(resolved)], signal);
+  // Where the sandbox has no shell, only the path itself is known.
+  if (real !== undefined && !isWithin(real[0], real[1]) && resolved !== folder) throw outside(path, folder);
+  return resolved;
+}
+
+function outside(path: string, folder: string): ToolError {
+  return new ToolError(`${path} is outside of ${folder}: only files in this folder may be used`);
+}
+
+/** An absolute path without `.`, `..` and empty parts. */
+function normalized(path: string): string {
+  const parts: string[] = [];
+  for (const part of path.split("/")) {
+    if (part === "..") parts.pop();
+    else if (part !== "" && part !== ".") parts.push(part);
+  }
+  return `/${parts.join("/")}`;
+}
+
+function isWithin(folder: string, path: string): boolean {
+  return path === folder || path.startsWith(folder === "/" ? "/" : `${folder}/`);
+}
+
+function parentOf(path: string): string {
+  return path.slice(0, path.lastIndexOf("/")) || "/";
+}
+
+/** Prints where each absolute path is after its symbolic links, whether it exists or not. `readlink -f` differs between systems. */
+const script = `for p do
+  count=0 real= rest=\${p#/}
+  while [ -n "$rest" ]; do
+    part=\${rest%%/*}
+    case $rest in */*) rest=\${rest#*/} ;; *) rest= ;; esac
+    case $part in
+      '' | .) ;;
+      ..) real=\${real%/*} ;;
+      *)
+        if [ -L "$real/$part" ]; then
+          count=$((count + 1))
+          [ "$count" -le 40 ] || exit 1
+          target=$(readlink "$real/$part") || exit 1
+          case $target in /*) real= ;; esac
+          rest=$target/$rest
+        else
+          real=$real/$part
+        fi ;;
+    esac
+  done
+  printf '%s\\n' "\${real:-/}"
+done`;
+
+async function realPaths(
+  sandbox: Sandbox,
+  paths: readonly [string, string],
+  signal: AbortSignal,
+): Promise<readonly [string, string] | undefined> {
+  const result = await sandbox.exec(["sh", "-c", script, "sh", ...paths], { signal, timeout: 10_000 });
+  if (result.exitCode === 127) return undefined;
+  const [folder, path] = result.stdout.split("\n");
+  if (result.success && folder?.startsWith("/") && path?.startsWith("/")) return [folder, path];
+  throw new ToolError(`${paths[1]}: its symbolic links can't be resolved`);
+}

@@ -1,0 +1,49 @@
+import type { Sandbox } from "@helve/sandbox";
+import { ToolError } from "@helve/tool";
+
+/** A text file, without the byte order mark. */
+export interface TextFile {
+  readonly text: string;
+  readonly hasMark: boolean;
+}
+
+/**
+ * Reads a text file.
+ *
+ * @throws ToolError if it is no UTF-8 text
+ * @throws SandboxError as `Sandbox.readBytes`
+ */
+export async function readTextFile(sandbox: Sandbox, path: string, signal: AbortSignal): Promise<TextFile> {
+  const bytes = await sandbox.readBytes(path, { signal });
+  const file = decodeText(bytes);
+  if (file !== undefined) return file;
+  throw new ToolError(
+    `${path} is no text file in UTF-8: it has ${bytes.length.toLocaleString("en-US")} bytes of other data.`,
+  );
+}
+
+/** Decodes a text file; undefined for other data: bytes that are no UTF-8, or null bytes. */
+export function decodeText(bytes: Uint8Array): TextFile | undefined {
+  if (bytes.includes(0)) return undefined;
+  try {
+    const text = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
+    const hasMark = text.startsWith(byteOrderMark);
+    return { text: hasMark ? text.slice(1) : text, hasMark };
+  } catch {
+    return undefined;
+  }
+}
+
+/** Encodes a text file. */
+export function encodeText({ text, hasMark }: TextFile): string {
+  return hasMark ? byteOrderMark + text : text;
+}
+
+/** The lines of a text without their ends. A line end at the end of the text begins no further line. */
+export function linesOf(text: string): readonly string[] {
+  const lines = text.split(/\r\n|\n|\r/);
+  if (lines.at(-1) === "") lines.pop();
+  return lines;
+}
+
+const byteOrderMark = "\uFEFF";
