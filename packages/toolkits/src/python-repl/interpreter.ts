@@ -1,0 +1,203 @@
+import { isObject } from "@helve/core/internal";
+import type { Sandbox, SandboxProcess } from "@helve/sandbox";
+import { ToolError } from "@helve/tool";
+import { MiddleText } from "../middle-text.ts";
+import { driver } from "./driver.ts";
+import { encodeMessage, MessageReader } from "./message-reader.ts";
+
+/** A Python process that keeps its variables from run to run. */
+export class Interpreter {
+  readonly #process: SandboxProcess;
+  readonly #input: WritableStreamDefaultWriter<Uint8Array> | undefined;
+  readonly #ready: PromiseWithResolvers<void> = Promise.withResolvers<void>();
+  readonly #ended: Promise<void>;
+  readonly #errors = new MiddleText(2000);
+  #run: PendingRun | undefined;
+  #count = 0;
+  #last: Promise<unknown> = Promise.resolve();
+  /** Whether the process has ended, so that its variables are lost. */
+  hasEnded = false;
+
+  private constructor(process: SandboxProcess) {
+    this.#process = process;
+    this.#input = process.stdin?.getWriter();
+    this.#input?.closed.catch(() => {}); // the end is noticed by `wait`
+    const output = this.#readMessages();
+    const errors = this.#readErrors();
+    this.#ended = process
+      .wait()
+      .then(async ({ exitCode }) => {
+        await Promise.allSettled([output, errors]);
+        return `it exited with the code ${exitCode}`;
+      })
+      .catch((error: unknown) => String(error))
+      .then((how) => this.#end(how));
+    this.#ready.promise.catch(() => {});
+  }
+
+  /**
+   * Starts Python.
+   *
+   * @throws ToolError if it does not start
+   */
+  static async start(sandbox: Sandbox, python: string): Promise<Interpreter> {
+    if (sandbox.capabilities.isolation === "memory") {
+      throw new ToolError("Python can't run in a memory sandbox, which starts no programs.");
+    }
+    const process = await sandbox.spawn([python, "-u", "-c", driver], { stdin: true });
+    const interpreter = new Interpreter(process);
+    const timer = setTimeout(
+      () => interpreter.#ready.reject(new ToolError(`${python} did not start within 30 s.`)),
+      30_000,
+    );
+    try {
+      await interpreter.#ready.promise;
+      return interpreter;
+    } catch (error) {
+      await process.kill();
+      throw error;
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  /**
+   * Runs code, one run after the other, until it ends, or is interrupted because of the time limit or the signal. Code that goes on after an interruption ends
+   * the process.
+   */
+  run(request: RunRequest): Promise<RunOutcome> {
+    const result = this.#last.then(() => this.#execute(request));
+    this.#last = result.catch(() => {});
+    return result;
+  }
+
+  async stop(): Promise<void> {
+    await this.#process.kill();
+    await this.#ended;
+  }
+
+  async #execute(request: RunRequest): Promise<RunOutcome> {
+    const { code, solution, timeout, signal, onOutput, outputLimit } = request;
+    const id = ++this.#count;
+    const output = new MiddleText(outputLimit);
+    const done = Promise.withResolvers<DoneMessage | string>();
+    const decoder = new TextDecoder();
+    this.#run = {
+      id,
+      done: done.resolve,
+      output: (bytes) => {
+        const text = decoder.decode(bytes, { stream: true });
+        output.add(text);
+        if (text !== "") onOutput(text);
+      },
+    };
+    let isInterrupted = false;
+    let killTimer: ReturnType<typeof setTimeout> | undefined;
+    const interrupt = (): void => {
+      if (isInterrupted) return;
+      isInterrupted = true;
+      this.#send({ type: "interrupt", id });
+      killTimer = setTimeout(() => void this.#process.kill(), interruptTime);
+    };
+    const timer = setTimeout(interrupt, timeout * 1000);
+    signal.addEventListener("abort", interrupt, { once: true });
+    if (signal.aborted) interrupt();
+    else this.#send({ type: "run", id, code, ...(solution !== undefined && { solution }) });
+    try {
+      const message = signal.aborted ? "" : await done.promise;
+      signal.throwIfAborted();
+      const result = typeof message === "string" ? { ended: message } : message;
+      return { output: output.toString(), isInterrupted, ...result };
+    } finally {
+      clearTimeout(timer);
+      clearTimeout(killTimer);
+      signal.removeEventListener("abort", interrupt);
+      this.#run = undefined;
+    }
+  }
+
+  #send(message: object): void {
+    this.#input?.write(encodeMessage(message)).catch(() => {}); // it has ended, which `wait` reports
+  }
+
+  #end(how: string): void {
+    this.hasEnded = true;
+    const errors = this.#errors.toString().trim();
+    this.#ready.reject(new ToolError(`Python did not start: ${errors === "" ? how : errors}`));
+    this.#run?.done(how);
+  }
+
+  async #readMessages(): Promise<void> {
+    const reader = new MessageReader();
+    try {
+      for await (const bytes of this.#process.stdout) {
+        for (const message of reader.add(bytes)) this.#receive(message);
+      }
+    } catch {
+      await this.#process.kill(); // the driver is broken
+    }
+  }
+
+  async #readErrors(): Promise<void> {
+    const decoder = new TextDecoder();
+    for await (const bytes of this.#process.stderr) this.#errors.add(decoder.decode(bytes, { stream: true }));
+  }
+
+  #receive(message: unknown): void {
+    if (!isObject(message)) return;
+    if (message["type"] === "ready") this.#ready.resolve();
+    else if (message["type"] === "output") this.#run?.output(bytesOf(String(message["data"])));
+    else if (message["type"] === "done" && message["id"] === this.#run?.id)
+      this.#run?.done(message as unknown as DoneMessage);
+  }
+}
+
+/** How long code that was interrupted may go on, in milliseconds. */
+const interruptTime = 2000;
+
+/** Code that is to run. */
+export interface RunRequest {
+  readonly code: string;
+  /** An expression whose value is the result; the code then has variables of its own. */
+  readonly solution?: string | undefined;
+  /** In seconds. */
+  readonly timeout: number;
+  readonly signal: AbortSignal;
+  readonly outputLimit: number;
+  readonly onOutput: (text: string) => void;
+}
+
+/** What came of a run. */
+export interface RunOutcome extends Partial<DoneMessage> {
+  /** What was printed. */
+  readonly output: string;
+  /** Whether the code was interrupted because of the time limit. */
+  readonly isInterrupted: boolean;
+  /** How the process ended, if it did. */
+  readonly ended?: string;
+}
+
+/** What the driver sends after a run. */
+interface DoneMessage {
+  /** The value of the last expression. */
+  readonly value?: string;
+  /** The traceback of an exception. */
+  readonly error?: string;
+  /** The exception in one line. */
+  readonly short?: string;
+  /** The argument of `sys.exit`. */
+  readonly exit?: string;
+  /** PNG images in base64. */
+  readonly images: readonly string[];
+}
+
+/** A run that has not ended. */
+interface PendingRun {
+  readonly id: number;
+  readonly output: (bytes: Uint8Array) => void;
+  readonly done: (message: DoneMessage | string) => void;
+}
+
+function bytesOf(base64: string): Uint8Array {
+  return Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+}

@@ -1,0 +1,65 @@
+/** Reads messages of JSON, each after its length in bytes and a line end, from bytes that arrive in pieces. */
+export class MessageReader {
+  #pieces: Uint8Array[] = [];
+  #size = 0;
+  /** How many bytes the message has that is being read; undefined before its length is known. */
+  #length: number | undefined;
+
+  /**
+   * @returns the messages that are complete
+   * @throws Error if the bytes are no messages
+   */
+  add(piece: Uint8Array): readonly unknown[] {
+    this.#pieces.push(piece);
+    this.#size += piece.length;
+    const messages: unknown[] = [];
+    for (;;) {
+      if (this.#length === undefined && !this.#readLength()) return messages;
+      const length = this.#length ?? 0;
+      if (this.#size < length) return messages;
+      messages.push(JSON.parse(new TextDecoder().decode(this.#take(length))));
+      this.#length = undefined;
+    }
+  }
+
+  #readLength(): boolean {
+    const bytes = this.#joined();
+    const end = bytes.indexOf(10);
+    const digits = new TextDecoder().decode(bytes.subarray(0, end === -1 ? 16 : end));
+    if (!/^\d{0,12}$/.test(digits) || (end !== -1 && digits === "")) throw new Error("this is no message");
+    if (end === -1) return false;
+    this.#take(end + 1);
+    this.#length = Number(digits);
+    return true;
+  }
+
+  #take(length: number): Uint8Array {
+    const bytes = this.#joined();
+    this.#pieces = [bytes.subarray(length)];
+    this.#size -= length;
+    return bytes.subarray(0, length);
+  }
+
+  #joined(): Uint8Array {
+    const [first = new Uint8Array(), ...more] = this.#pieces;
+    if (more.length === 0) return first;
+    const bytes = new Uint8Array(this.#size);
+    let at = 0;
+    for (const piece of this.#pieces) {
+      bytes.set(piece, at);
+      at += piece.length;
+    }
+    this.#pieces = [bytes];
+    return bytes;
+  }
+}
+
+/** A message as bytes. */
+export function encodeMessage(message: unknown): Uint8Array {
+  const json = new TextEncoder().encode(JSON.stringify(message));
+  const head = new TextEncoder().encode(`${json.length}\n`);
+  const bytes = new Uint8Array(head.length + json.length);
+  bytes.set(head);
+  bytes.set(json, head.length);
+  return bytes;
+}
