@@ -14,6 +14,9 @@ import { pptUses } from "@helve/toolkits/ppt";
 import { specialActionUses } from "@helve/toolkits/special-actions";
 import { todoistUses } from "@helve/toolkits/todoist";
 import { webUses } from "@helve/toolkits/web";
+import { filesUses } from "@helve/toolkits/files";
+import { pythonREPLUses } from "@helve/toolkits/python-repl";
+import { terminalUses } from "@helve/toolkits/terminal";
 import { describe, expect, it } from "vitest";
 
 /** Each toolkit with the ready rules that its tests are about, and what its arguments mean to them. */
@@ -28,6 +31,9 @@ const toolkits: readonly (readonly [name: string, rules: string, uses: NonNullab
   ["ppt", "coding-agent", pptUses],
   ["special-actions", "coding-agent", specialActionUses],
   ["web", "coding-agent", webUses],
+  ["files", "coding-agent", filesUses],
+  ["python-repl", "coding-agent", { ...pythonREPLUses, ...filesUses }],
+  ["terminal", "coding-agent", { ...terminalUses, ...filesUses }],
 ];
 
 describe.each(toolkits)("the calls of %s under the rules %s", (name, rules, tools) => {

@@ -1,0 +1,235 @@
+// The examples of Inspect's "Custom Tools" about errors, sandboxes and state, in TypeScript. Each test has the name of its section.
+
+import type { ActionReturn, Args } from "@helve/core";
+import { ActionExecutor } from "@helve/executor";
+import { type Sandbox, SandboxError } from "@helve/sandbox";
+import { memorySandbox } from "@helve/sandbox/memory";
+import { localSandbox } from "@helve/sandbox/node";
+import { openStore, storeModel } from "@helve/store";
+import { type Tool, ToolError, tool } from "@helve/tool";
+import { describe, expect, it } from "vitest";
+import { z } from "zod";
+
+/** Calls a tool as a model does, in a session with a sandbox. */
+async function callIn(sandbox: Sandbox, called: Tool, args: Args): Promise<ActionReturn> {
+  const session = new ActionExecutor([called]).session({ sandboxes: { sandbox: async () => sandbox } });
+  return session.execute({ id: "call_1", name: called.name, arguments: JSON.stringify(args) });
+}
+
+/** What a model reads. */
+const read = ({ observation }: ActionReturn): string => observation.parts.map(({ content }) => content).join("\n");
+
+describe("Defining Tools", () => {
+  it("addition: the sum of two numbers", async () => {
+    const add = tool({
+      name: "add",
+      description: "Add two numbers.",
+      parameters: z.object({
+        x: z.int().describe("First number to add."),
+        y: z.int().describe("Second number to add."),
+      }),
+      execute: ({ x, y }) => x + y,
+    });
+    const ret = await new ActionExecutor([add]).execute({ id: "1", name: "add", arguments: '{"x": 1, "y": 1}' });
+    expect(ret).toMatchObject({ status: "success", result: [{ type: "json", content: 2 }] });
+  });
+});
+
+/** The tool `read_file` of the guide's text. */
+const readFile = tool({
+  name: "read_file",
+  description: "Read the contents of a file.",
+  parameters: z.object({ file: z.string().describe("File to read") }),
+  execute: async ({ file }, { sandbox, signal }) => (await sandbox()).readFile(file, { signal }),
+});
+
+describe("Tool Errors", () => {
+  const failing = (thrown: unknown) =>
+    tool({
+      name: "fetch",
+      description: "Fetch a page.",
+      parameters: z.object({}),
+      execute: () => {
+        throw thrown;
+      },
+    });
+
+  it("1. the model is notified that an error occurred, and can recover", async () => {
+    const ret = await new ActionExecutor([failing(new ToolError("the page does not exist"))]).execute({
+      ...{ id: "1", name: "fetch", arguments: "{}" },
+    });
+    expect(ret).toMatchObject({
+      status: "failed",
+      recoverable: "model",
+      error: { message: "the page does not exist" },
+    });
+    expect(read(ret)).toContain("the page does not exist");
+  });
+
+  it("2. the tool handles the error itself, and tries another path", async () => {
+    await using sandbox = await memorySandbox({ files: { "config.default": "size=1" } });
+    const config = tool({
+      name: "config",
+      description: "Read the configuration.",
+      parameters: z.object({}),
+      async execute(_args, context) {
+        const files = await context.sandbox();
+        return files.readFile("config").catch(() => files.readFile("config.default"));
+      },
+    });
+    expect(read(await callIn(sandbox, config, {}))).toBe("size=1");
+  });
+
+  it("3. the error propagates, and the run fails", async () => {
+    const ret = await new ActionExecutor([failing(new Error("connection reset"))]).execute({
+      ...{ id: "1", name: "fetch", arguments: "{}" },
+    });
+    expect(ret).toMatchObject({ status: "failed", recoverable: "caller", error: { code: "unexpected" } });
+    expect(read(ret)).not.toContain("connection reset");
+  });
+});
+
+describe("Default Handling", () => {
+  const run = tool({
+    name: "run",
+    description: "Run a program.",
+    parameters: z.object({
+      argv: z.array(z.string()).describe("Program and arguments"),
+      timeout: z.number().optional().describe("Time limit in milliseconds"),
+    }),
+    execute: async ({ argv, timeout }, { sandbox, signal }) => {
+      const { stdout } = await (await sandbox()).exec(argv, { signal, timeout, outputLimit: 1000 });
+      return stdout;
+    },
+  });
+
+  it.each([
+    ["TimeoutError", run, { argv: ["sleep", "60"], timeout: 100 }, "timeout", "timed out"],
+    ["PermissionError", run, { argv: ["./data.txt"] }, "permission", "Permission denied"],
+    ["UnicodeDecodeError", readFile, { file: "data.bin" }, "unicode_decode", "not UTF-8"],
+    ["OutputLimitExceededError", run, { argv: ["seq", "1000"] }, "limit", "1000 bytes"],
+    ["FileNotFoundError", readFile, { file: "missing.txt" }, "file_not_found", "missing.txt"],
+    ["IsADirectoryError", readFile, { file: "folder" }, "is_a_directory", "folder"],
+  ] as const)("%s is reported to the model", async (_name, called, args, code, message) => {
+    await using sandbox = await localSandbox();
+    await sandbox.writeFile("data.txt", "text");
+    await sandbox.writeFile("data.bin", new Uint8Array([255, 254]));
+    await sandbox.writeFile("folder/a", "");
+    const ret = await callIn(sandbox, called as unknown as Tool, args as unknown as Args);
+    expect(ret).toMatchObject({ status: "failed", recoverable: "model", error: { code } });
+    expect(read(ret)).toContain(message);
+  });
+
+  it("an unexpected error fails the run", async () => {
+    await using inner = await memorySandbox();
+    const sandbox: Sandbox = Object.assign(Object.create(inner), {
+      readFile: () => Promise.reject(new TypeError("network error in the container runtime")),
+    });
+    expect(await callIn(sandbox, readFile, { file: "a" })).toMatchObject({ status: "failed", recoverable: "caller" });
+  });
+});
+
+describe("Explicit Handling", () => {
+  it("a time limit that the tool throws again as another error fails the run", async () => {
+    await using sandbox = await localSandbox();
+    const decode = tool({
+      name: "decode",
+      description: "Decode a file.",
+      parameters: z.object({ file: z.string().describe("File to decode") }),
+      async execute({ file }, context) {
+        try {
+          const { stdout } = await (await context.sandbox()).exec(["sh", "-c", 'sleep 60; cat "$1"', "sh", file], {
+            timeout: 100,
+          });
+          return stdout;
+        } catch (error) {
+          if (!SandboxError.is(error) || error.code !== "timeout") throw error;
+          throw new Error("Decode operation timed out.");
+        }
+      },
+    });
+    expect(await callIn(sandbox, decode, { file: "a" })).toMatchObject({
+      ...{ status: "failed", recoverable: "caller" },
+      error: { code: "unexpected", message: "decode failed: Decode operation timed out." },
+    });
+  });
+});
+
+describe("Sandboxing", () => {
+  const listFiles = tool({
+    name: "list_files",
+    description: "List the files in a directory.",
+    parameters: z.object({ dir: z.string().describe("Directory") }),
+    async execute({ dir }, { sandbox }) {
+      const { success, stdout, stderr } = await (await sandbox()).exec(["ls", dir]);
+      if (success) return stdout;
+      throw new ToolError(stderr);
+    },
+  });
+
+  it.each([
+    ["a temporary folder", localSandbox],
+    ["memory", memorySandbox],
+  ] as const)("list_files: the listing of a directory in %s, or the message of ls", async (_name, create) => {
+    await using sandbox = await create();
+    await sandbox.writeFile("docs/b.md", "");
+    await sandbox.writeFile("docs/a.md", "");
+    expect(read(await callIn(sandbox, listFiles, { dir: "docs" }))).toBe("a.md\nb.md\n");
+    const failed = await callIn(sandbox, listFiles, { dir: "nope" });
+    expect(failed).toMatchObject({ status: "failed", recoverable: "model", error: { code: "tool_error" } });
+    expect(read(failed)).toMatch(/nope.*No such file or directory/);
+  });
+
+  it("read_file keeps line ends, and write_file creates directories", async () => {
+    await using sandbox = await memorySandbox();
+    await sandbox.writeFile("new/folder/a.txt", "one\r\ntwo\n");
+    expect(read(await callIn(sandbox, readFile, { file: "new/folder/a.txt" }))).toBe("one\r\ntwo\n");
+  });
+});
+
+describe("Stateful Tools", () => {
+  const state = storeModel(
+    "surfer",
+    z.object({ messages: z.array(z.object({ role: z.string(), content: z.string() })).default([]) }),
+  );
+
+  /** A tool with its own conversation, which a stand-in for a model continues. */
+  const surfer = (name: string, instance?: string) =>
+    tool({
+      name,
+      description: "Research a topic on the web.",
+      parameters: z.object({
+        input: z.string().describe("A task, or a question about earlier research"),
+        clear_history: z.boolean().default(false).describe("Whether to forget earlier research"),
+      }),
+      execute({ input, clear_history }, { store }) {
+        const { messages } = store.use(state, instance);
+        if (clear_history) messages.length = 0;
+        if (messages.length === 0) messages.push({ role: "system", content: "You answer questions with a browser." });
+        messages.push({ role: "user", content: input });
+        const questions = messages.filter(({ role }) => role === "user").map(({ content }) => content);
+        const answer = `I was asked: ${questions.join(", ")}`;
+        messages.push({ role: "assistant", content: answer });
+        return answer;
+      },
+    });
+
+  it("web_surfer: remembers its conversation, forgets it if asked, and each instance has its own", async () => {
+    const store = await openStore();
+    const session = new ActionExecutor([surfer("web_surfer"), surfer("other_surfer", "b2")]).session({ store });
+    const call = async (name: string, args: Args) =>
+      read(await session.execute({ id: "1", name, arguments: JSON.stringify(args) }));
+
+    expect(await call("web_surfer", { input: "tides" })).toBe("I was asked: tides");
+    expect(await call("web_surfer", { input: "and why?" })).toBe("I was asked: tides, and why?");
+    expect(await call("other_surfer", { input: "moon" })).toBe("I was asked: moon");
+    expect(await call("web_surfer", { input: "ships", clear_history: true })).toBe("I was asked: ships");
+
+    const roles = Object.entries(store.values()).map(([key, value]) => [
+      key,
+      (value as { readonly messages: readonly { readonly role: string }[] }).messages.map(({ role }) => role),
+    ]);
+    const own = ["system", "user", "assistant"];
+    expect(Object.fromEntries(roles)).toEqual({ surfer: own, "surfer:b2": own });
+  });
+});
