@@ -61,6 +61,8 @@ export class Terminal extends Toolkit {
     context: ToolContext,
   ): Promise<string> {
     const { shell = "sh", timeout: defaultTimeout = 120, maxTimeout = 3600 } = this.#options;
+    // A shell would drop it, and run another command than the one that rules have read.
+    if (command.includes("\0")) throw new ToolError('Terminal.Execute: "command" must not contain a null byte');
     const limit = timeLimit("Terminal.Execute", timeout, { defaultTimeout, maxTimeout });
     const sandbox = await sessionSandbox(context, this.#options);
     const { session, jobs } = this.#stateOf(sandbox);

@@ -92,6 +92,11 @@ and \\$two" EMPTY=; hidden=1; export GONE=1; unset HOME`);
     await expect(callTool(kit, "Output", { job: "job_9" })).rejects.toThrow('There is no job "job_9": there is job_1.');
   });
 
+  test("refuses a null byte, which shells drop", async () => {
+    await using sandbox = await create();
+    await expect(terminalIn(sandbox)("r\0m -rf src")).rejects.toThrow('"command" must not contain a null byte');
+  });
+
   test("refuses a time limit that is none", async () => {
     await using sandbox = await create();
     await expect(terminalIn(sandbox)("ls", { timeout: -1 })).rejects.toThrow(

@@ -16,7 +16,7 @@ export interface FileSearch {
 }
 
 /** Limits of a search. */
-export interface SearchLimits {
+interface SearchLimits {
   /** How many lines are returned. */
   readonly matches: number;
   /** How many files are read. */
