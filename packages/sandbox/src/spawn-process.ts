@@ -62,19 +62,24 @@ function outputStream() {
   writer.closed.catch(() => {}); // the reader canceled the stream
   const discarded = Promise.withResolvers<void>();
   let isDiscarded = false;
+  let written: Promise<void> = Promise.resolve();
   return {
     readable,
-    async write(bytes: Uint8Array): Promise<void> {
-      await Promise.race([writer.ready.catch(() => {}), discarded.promise]);
-      if (!isDiscarded) writer.write(bytes).catch(() => {});
+    write(bytes: Uint8Array): Promise<void> {
+      written = written.then(async () => {
+        await Promise.race([writer.ready.catch(() => {}), discarded.promise]);
+        if (!isDiscarded) writer.write(bytes).catch(() => {});
+      });
+      return written;
     },
     /** What comes from now on is lost. */
     discard(): void {
       isDiscarded = true;
       discarded.resolve();
     },
+    /** Ends the stream after what was written. */
     end(): void {
-      writer.close().catch(() => {});
+      written.then(() => writer.close()).catch(() => {}); // the reader canceled the stream
     },
   };
 }

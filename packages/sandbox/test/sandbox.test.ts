@@ -74,7 +74,8 @@ describe("a closed sandbox", () => {
     const sandbox = createSandbox(driverWith({ start: async () => ({ exit, kill: async () => end() }) }));
     const process = await sandbox.spawn(["serve"]);
     await sandbox.close();
-    expect(await process.wait()).toEqual({ exitCode: 137 });
+    expect(await exit).toEqual({ exitCode: 137 });
+    await expect(process.wait()).rejects.toMatchObject({ code: "unavailable" });
   });
 });
 
@@ -158,6 +159,13 @@ describe("errors", () => {
 });
 
 describe("the local environment", () => {
+  it("passes on what a program prints that ends at once", async () => {
+    await using sandbox = await localSandbox();
+    const process = await sandbox.spawn(["helve-no-such-program"]);
+    expect(await new Response(process.stderr).text()).toBe("helve-no-such-program: not found\n");
+    expect(await process.wait()).toEqual({ exitCode: 127 });
+  });
+
   it("says that a directory is a file, and that a command is too long", async () => {
     await using sandbox = await localSandbox();
     await sandbox.writeFile("file", "");
