@@ -1,0 +1,41 @@
+export { systemMessage, userMessage } from "./message.ts";
+export { callsOf, plainText, textOf } from "./message.ts";
+export type {
+  AssistantMessage,
+  AssistantPart,
+  CallPart,
+  Message,
+  ReasoningPart,
+  SystemMessage,
+  TextPart,
+  ToolMessage,
+  UserMessage,
+} from "./message.ts";
+
+export { complete } from "./model.ts";
+export type { Model, ModelEvent, ModelRequest, ModelResponse, ModelTool, StopReason, ToolChoice } from "./model.ts";
+export { ModelError } from "./model-error.ts";
+export type { ModelErrorCode, ModelErrorOptions } from "./model-error.ts";
+export { addUsage, costOf, noUsage } from "./usage.ts";
+export type { Prices, Usage } from "./usage.ts";
+
+export { openAiModel } from "./openai-model.ts";
+export type { OpenAiModelOptions } from "./openai-model.ts";
+export { scriptedModel } from "./scripted-model.ts";
+export type { ScriptedModelOptions, ScriptItem } from "./scripted-model.ts";
+export { parseScript, readScript, ScriptError } from "./scripted-model/parse-script.ts";
+export type { ScriptedTurn } from "./scripted-model/parse-script.ts";
+export { recordedModel } from "./recorded-model.ts";
+export type { RecordedModel, RecordedModelOptions } from "./recorded-model.ts";
+export { parseRecording, readRecording, RecordingError } from "./recorded-model/recording.ts";
+export type { ModelRecording, RecordedAnswer } from "./recorded-model/recording.ts";
+export { withRetries } from "./with-retries.ts";
+export type { RetryModelOptions } from "./with-retries.ts";
+
+export { withProtocol } from "./with-protocol.ts";
+export type { WithProtocolOptions } from "./with-protocol.ts";
+export type { Protocol, ProtocolAnswer, ProtocolCall, ProtocolPromptOptions } from "./protocol.ts";
+export { reactProtocol } from "./protocols/react-protocol.ts";
+export type { ReactProtocolOptions } from "./protocols/react-protocol.ts";
+export { jsonProtocol } from "./protocols/json-protocol.ts";
+export { tupleProtocol } from "./protocols/tuple-protocol.ts";

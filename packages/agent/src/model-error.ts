@@ -1,0 +1,82 @@
+import { type ErrorJson, HelveError } from "@helve/core";
+
+/** A model gave no answer. */
+export class ModelError extends HelveError {
+  override readonly code: ModelErrorCode;
+  /** The HTTP status, if there was one. */
+  readonly status: number | undefined;
+  /** How long the provider asks to wait before the next request, in milliseconds. */
+  readonly retryAfter: number | undefined;
+
+  constructor(code: ModelErrorCode, message: string, options: ModelErrorOptions = {}) {
+    super(message, options.cause === undefined ? {} : { cause: options.cause });
+    this.code = code;
+    this.status = options.status;
+    this.retryAfter = options.retryAfter;
+  }
+
+  /** Whether the same request may succeed later. */
+  get isTransient(): boolean {
+    return transient.has(this.code);
+  }
+
+  override toJSON(): ErrorJson & { readonly status?: number } {
+    return { ...super.toJSON(), ...(this.status !== undefined && { status: this.status }) };
+  }
+}
+
+/**
+ * Why there is no answer: too many requests, an error of the server, no connection, a request that the server refuses, a
+ * conversation that is too long for the model, an answer that can't be read, a request that is not on the recording, the end
+ * of a script.
+ */
+export type ModelErrorCode =
+  | "rate_limit"
+  | "server"
+  | "network"
+  | "request"
+  | "context_length"
+  | "response"
+  | "not_recorded"
+  | "script_ended";
+
+/** Details of a {@link ModelError}. */
+export interface ModelErrorOptions extends ErrorOptions {
+  readonly status?: number | undefined;
+  readonly retryAfter?: number | undefined;
+}
+
+const transient: ReadonlySet<ModelErrorCode> = new Set(["rate_limit", "server", "network"]);
+
+/** Returns the error for a response of a server with an HTTP status of 400 or more. */
+export function httpError(
+  what: string,
+  status: number,
+  { message, headers, cause }: { message: string; headers?: Pick<Headers, "get"> | undefined; cause?: unknown },
+): ModelError {
+  const code = codeOf(status, message);
+  const retryAfter = retryDelay(headers);
+  return new ModelError(code, `${what}: the server answered ${status}: ${message}`, { status, retryAfter, cause });
+}
+
+function codeOf(status: number, message: string): ModelErrorCode {
+  if (status === 429) return "rate_limit";
+  if (status >= 500 || status === 408 || status === 409) return isTooLong(message) ? "context_length" : "server";
+  return status === 413 || isTooLong(message) ? "context_length" : "request";
+}
+
+/** Whether a message says that the conversation is too long; servers have no common code for it. */
+export function isTooLong(message: string): boolean {
+  return /context[ _](?:length|size|window)|maximum context|too many tokens|prompt is too long/i.test(message);
+}
+
+/** How long the headers ask to wait, in milliseconds: `retry-after-ms`, or `Retry-After` in seconds or as a date. */
+function retryDelay(headers: Pick<Headers, "get"> | undefined): number | undefined {
+  const text = headers?.get("retry-after") ?? undefined;
+  const inMilliseconds = Number(headers?.get("retry-after-ms") ?? Number.NaN);
+  if (Number.isFinite(inMilliseconds) && inMilliseconds >= 0) return inMilliseconds;
+  if (text === undefined || text.trim() === "") return undefined;
+  const seconds = Number(text);
+  const delay = Number.isNaN(seconds) ? Date.parse(text) - Date.now() : seconds * 1000;
+  return Number.isFinite(delay) ? Math.max(0, delay) : undefined;
+}

@@ -1,0 +1,90 @@
+import type { JsonObject } from "@helve/core";
+import type { Model, ModelEvent, ModelRequest, ModelResponse } from "./model.ts";
+import { httpError, ModelError } from "./model-error.ts";
+import { errorMessage } from "./openai-model/error-message.ts";
+import { readCompletion } from "./openai-model/read-completion.ts";
+import { readStream } from "./openai-model/read-stream.ts";
+import { requestBody } from "./openai-model/request-body.ts";
+import { withUniqueIds } from "./unique-ids.ts";
+import type { Prices } from "./usage.ts";
+
+/**
+ * A model behind an API like OpenAI's chat completions: OpenAI, Ollama, vLLM, llama.cpp and many others.
+ *
+ * Reads what these servers send differently: calls without ids or indexes, arguments as objects, usage in any chunk,
+ * unusual finish reasons, JSON where a stream was requested.
+ *
+ * @example
+ * const model = openAiModel({ url: "http://localhost:11434/v1", model: "qwen3" });
+ */
+export function openAiModel(options: OpenAiModelOptions): Model {
+  const { model, prices } = options;
+  return { name: model, prices, generate: (request) => generate(options, request) };
+}
+
+/** Options of {@link openAiModel}. */
+export interface OpenAiModelOptions {
+  /** The address of the API, without `/chat/completions`: `https://api.openai.com/v1`. */
+  readonly url: string;
+  readonly model: string;
+  /** Sent as a bearer token. */
+  readonly apiKey?: string | undefined;
+  /** More headers. */
+  readonly headers?: Readonly<Record<string, string>> | undefined;
+  /** More members of the request: `{ reasoning_effort: "low" }`. They replace those that the model would send. */
+  readonly body?: JsonObject | undefined;
+  /** Whether the answer is streamed; true by default. */
+  readonly stream?: boolean | undefined;
+  readonly prices?: Prices | undefined;
+  /** The global `fetch` by default. */
+  readonly fetch?: typeof fetch | undefined;
+}
+
+async function* generate(options: OpenAiModelOptions, request: ModelRequest): AsyncGenerator<ModelEvent> {
+  const cancel = new AbortController();
+  const signal = request.signal === undefined ? cancel.signal : AbortSignal.any([request.signal, cancel.signal]);
+  try {
+    const response = await send(options, request, signal);
+    for await (const event of readAnswer(options.model, response)) {
+      signal.throwIfAborted();
+      yield event.type === "end" ? { type: "end", response: withIds(event.response, request) } : event;
+    }
+  } catch (error) {
+    request.signal?.throwIfAborted();
+    if (ModelError.is(error)) throw error;
+    const cause = error instanceof Error && error.cause instanceof Error ? `: ${error.cause.message}` : "";
+    const what = `${options.model}: no answer from ${options.url}: ${error instanceof Error ? error.message : error}`;
+    throw new ModelError("network", `${what}${cause}`, { cause: error });
+  } finally {
+    cancel.abort(); // closes the connection of an answer that was not read to its end
+  }
+}
+
+function withIds(response: ModelResponse, { messages }: ModelRequest): ModelResponse {
+  return { ...response, message: withUniqueIds(response.message, messages) };
+}
+
+async function send(options: OpenAiModelOptions, request: ModelRequest, signal: AbortSignal): Promise<Response> {
+  const { url, model, apiKey, headers, body, stream = true, fetch: send = fetch } = options;
+  signal.throwIfAborted();
+  const response = await send(`${url.replace(/\/+$/, "")}/chat/completions`, {
+    method: "POST",
+    headers: {
+      "content-type": "application/json",
+      ...(apiKey !== undefined && { authorization: `Bearer ${apiKey}` }),
+      ...headers,
+    },
+    body: JSON.stringify({ ...requestBody(model, request, stream), ...body }),
+    signal,
+  });
+  if (response.ok) return response;
+  const message = errorMessage(await response.text());
+  throw httpError(model, response.status, { message, headers: response.headers });
+}
+
+/** Reads a stream of events, or one JSON object: some servers don't stream when they are asked to. */
+async function* readAnswer(model: string, response: Response): AsyncGenerator<ModelEvent> {
+  const isStream = response.headers.get("content-type")?.includes("text/event-stream") ?? false;
+  if (isStream && response.body !== null) yield* readStream(model, response.body);
+  else yield* readCompletion(model, await response.text());
+}

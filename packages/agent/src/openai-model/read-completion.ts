@@ -1,0 +1,49 @@
+import { isObject } from "@helve/core/internal";
+import { MessageBuilder } from "../message-builder.ts";
+import type { ModelEvent } from "../model.ts";
+import { ModelError } from "../model-error.ts";
+import { callsIn, member, reasoningIn, stopReasonOf, textIn, usageIn } from "./completion.ts";
+import { messageIn } from "./error-message.ts";
+
+/**
+ * Reads an answer that was not streamed.
+ *
+ * @throws ModelError if it is not an answer
+ */
+export function* readCompletion(model: string, text: string): Generator<ModelEvent> {
+  const answer = parsed(model, text);
+  if (answer["error"] !== undefined && answer["error"] !== null) {
+    throw new ModelError("server", `${model}: ${messageIn(answer["error"]) ?? "the server sent an error"}`);
+  }
+  const choices = answer["choices"];
+  const choice: unknown = Array.isArray(choices) ? choices[0] : undefined;
+  if (!isObject(choice)) throw unreadable(model, "it has no choices", text);
+  const message = member(choice, "message");
+
+  const builder = new MessageBuilder();
+  const [reasoning, content, calls] = [reasoningIn(message), textIn(message["content"]), callsIn(message)];
+  builder.add("reasoning", reasoning);
+  builder.add("text", content);
+  if (reasoning !== "") yield { type: "reasoning", delta: reasoning };
+  if (content !== "") yield { type: "text", delta: content };
+  for (const [index, { id, name, arguments: raw }] of calls.entries()) {
+    builder.call({ id, name, arguments: raw });
+    yield { type: "arguments", index, name, delta: raw };
+  }
+  const stopReason = stopReasonOf(choice["finish_reason"], calls.length > 0);
+  yield { type: "end", response: { message: builder.build(), stopReason, usage: usageIn(answer) } };
+}
+
+function parsed(model: string, text: string): Readonly<Record<string, unknown>> {
+  try {
+    const value: unknown = JSON.parse(text);
+    if (isObject(value)) return value;
+  } catch {
+    // The text is not JSON: see below.
+  }
+  throw unreadable(model, "it is not a JSON object", text);
+}
+
+function unreadable(model: string, why: string, text: string): ModelError {
+  return new ModelError("response", `${model}: the answer can't be read: ${why}: ${text.slice(0, 200)}`);
+}

@@ -1,0 +1,65 @@
+import type { Locale } from "@helve/core";
+import { callsOf, plainText, textOf } from "../message.ts";
+import type { Protocol, ProtocolCall } from "../protocol.ts";
+import { describeTools, forcedChoice } from "./describe-tools.ts";
+import { type Fence, fencesOf, withoutFences } from "./fences.ts";
+
+/** How calls are written in fenced blocks. */
+export interface FenceForm {
+  readonly name: string;
+  /** The instructions between the list of tools and the sentence about results. */
+  readonly instructions: Readonly<Record<Locale, string>>;
+  /** Reads the call in a block; `undefined` if the block is part of the answer. */
+  read(fence: Fence): ProtocolCall | undefined;
+  /** Writes the content of a block. */
+  write(call: ProtocolCall): string;
+}
+
+/** Creates a protocol whose calls are fenced blocks; what is outside of them is text. */
+export function fenceProtocol({ name, instructions, read, write }: FenceForm): Protocol {
+  return {
+    name,
+    stop: [],
+    prompt: (tools, { toolChoice, locale }) => {
+      const [before, after] = frames[locale];
+      return `${before}\n${describeTools(tools)}\n\n${instructions[locale]}\n${after}${forcedChoice(toolChoice, locale)}`;
+    },
+    parse: (text) => {
+      const found = fencesOf(text).flatMap((fence) => {
+        const call = read(fence);
+        return call === undefined ? [] : [{ fence, call }];
+      });
+      const rest = withoutFences(
+        text,
+        found.map(({ fence }) => fence),
+      );
+      return { thought: "", text: rest, calls: found.map(({ call }) => call) };
+    },
+    write: (message) => {
+      const text = textOf(message);
+      const blocks = callsOf(message).map((call) => fenced(write(call)));
+      return [...(text === "" ? [] : [text]), ...blocks].join("\n\n");
+    },
+    writeResult: ({ name: called, parts, isError }) => {
+      return `${isError === true ? "Error" : "Result"} of ${called}:\n${plainText(parts)}`;
+    },
+  };
+}
+
+/** Puts a call between more backquotes than it contains. */
+function fenced(content: string): string {
+  const longest = Math.max(2, ...Array.from(content.matchAll(/`+/g), ([ticks]) => ticks.length));
+  const ticks = "`".repeat(longest + 1);
+  return `${ticks}call\n${content}\n${ticks}`;
+}
+
+const frames: Readonly<Record<Locale, readonly [string, string]>> = {
+  en: [
+    "You can use these tools, one JSON object per line:",
+    "Then stop: the next message contains the results. Write no such block if you need no tool.",
+  ],
+  zh: [
+    "你可以使用以下工具，每行是一个 JSON 对象：",
+    "然后停止，下一条消息会给出结果。不需要工具时，不要写这样的代码块。",
+  ],
+};
