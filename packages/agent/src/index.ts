@@ -39,3 +39,35 @@ export { reactProtocol } from "./protocols/react-protocol.ts";
 export type { ReactProtocolOptions } from "./protocols/react-protocol.ts";
 export { jsonProtocol } from "./protocols/json-protocol.ts";
 export { tupleProtocol } from "./protocols/tuple-protocol.ts";
+
+export { generateLoop } from "./generate-loop.ts";
+export { react } from "./react.ts";
+export type {
+  AttemptOptions,
+  ContinueResult,
+  OnContinue,
+  ReactOptions,
+  ReactTurn,
+  SubmitOptions,
+} from "./react.ts";
+export type { Limits, LoopOptions } from "./loop-options.ts";
+export { outcomeOf } from "./agent-event.ts";
+export type { AgentEvent, AgentRun } from "./agent-event.ts";
+export type { AgentOutcome, LimitName, PendingQuestion, RunSummary } from "./agent-outcome.ts";
+export { resume } from "./resume.ts";
+export type { ResumeLedger, ResumeOptions } from "./resume.ts";
+export { parsePendingRun, PendingRunError, readPendingRun } from "./pending-run.ts";
+export type { PendingRun, TurnCall } from "./pending-run.ts";
+export { AgentError } from "./agent-error.ts";
+export { modelTools } from "./model-tools.ts";
+
+export { summarizeMessages, trimMessages } from "./compaction.ts";
+export type { Compaction, CompactionContext, Compactor, SummaryOptions } from "./compaction.ts";
+export { estimateTokens } from "./estimate-tokens.ts";
+
+export { askUser } from "./ask-user.ts";
+export type { AskUser, AskUserContext, AskUserOptions } from "./ask-user.ts";
+export { handoff } from "./handoff.ts";
+export type { HandoffOptions } from "./handoff.ts";
+export { reflectWith } from "./reflect-with.ts";
+export type { ReflectAnswer, ReflectRequest, ReflectWithOptions } from "./reflect-with.ts";

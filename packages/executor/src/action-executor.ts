@@ -1,5 +1,5 @@
 import { JsonParser } from "@helve/arguments";
-import type { ActionReturn, GuardContext, ToolCall } from "@helve/core";
+import type { ActionReturn, Guard, GuardContext, ToolCall } from "@helve/core";
 import type { Tool } from "@helve/tool";
 import { type ActionsInfo, type ActionsInfoOptions, actionsInfo, type InfoFormat } from "./actions-info.ts";
 import { Calls } from "./calls.ts";
@@ -72,9 +72,19 @@ export class ActionExecutor<const Tools extends ExecutorTools = ExecutorTools> {
     return this.#calls.pipeline.tools.names;
   }
 
+  /** The guards, in the order in which they are evaluated. An agent loop calls their `stateChanged` and `finishing`. */
+  get guards(): readonly Guard[] {
+    return this.#calls.pipeline.guards;
+  }
+
   /** Returns whether a tool has this name or wire name. */
   has(name: string): boolean {
     return this.#calls.pipeline.tools.has(name);
+  }
+
+  /** Returns whether calls of this tool may run at the same time as other calls. */
+  isParallel(name: string): boolean {
+    return this.#calls.pipeline.tools.find(name)?.tool.parallel === true;
   }
 
   /**

@@ -53,6 +53,13 @@ describe("ActionExecutor", () => {
     expect(result).toEqual([{ type: "text", content: "**hi**" }]);
   });
 
+  it("tells an agent loop its guards, and which tools are parallel", () => {
+    const guard: Guard = { before: async (action) => ({ kind: "allow", action, decision: { passes: [] } }) };
+    const looped = new ActionExecutor([even, { ...even, name: "odd", parallel: true }], { guards: [guard] });
+    expect(looped.guards).toEqual([guard]);
+    expect(["even", "odd", "none"].map((name) => looped.isParallel(name))).toEqual([false, true, false]);
+  });
+
   it("names a toolkit's tools Toolkit.Tool, and finds them by their name on the wire too", async () => {
     expect(executor.names).toEqual(["Terminal.Execute", "even"]);
     expect(executor.has("Terminal.Execute")).toBe(true);

@@ -1,0 +1,52 @@
+import type { Action, ErrorJson, InspectionRequest } from "@helve/core";
+import type { Message } from "./message.ts";
+import type { StopReason } from "./model.ts";
+import type { PendingRun } from "./pending-run.ts";
+import type { Usage } from "./usage.ts";
+
+/** How a run ended. Plain JSON. */
+export type AgentOutcome = RunSummary &
+  (
+    | {
+        readonly status: "finished";
+        readonly answer: string;
+        /** `length` if the answer was cut off. */
+        readonly stopReason: StopReason;
+      }
+    /** A rule or the host ended it. */
+    | { readonly status: "stopped"; readonly by: "guard" | "host"; readonly reason: string }
+    | { readonly status: "limit"; readonly limit: LimitName; readonly reason: string }
+    /** People have to answer; `resume` continues with `run`, also in another process. */
+    | { readonly status: "pending"; readonly questions: readonly PendingQuestion[]; readonly run: PendingRun }
+    /** The model gave no answer. */
+    | { readonly status: "failed"; readonly error: ErrorJson }
+    /** The signal was aborted. */
+    | { readonly status: "aborted"; readonly reason: string }
+  );
+
+/** What a run did, however it ended. */
+export interface RunSummary {
+  /** The whole conversation. Each call in it has a result. */
+  readonly messages: readonly Message[];
+  /** Of the agent and its sub-agents. */
+  readonly usage: Usage;
+  /** By the prices of the models; 0 for models without prices. */
+  readonly cost: number;
+  /** How many messages the model wrote. */
+  readonly steps: number;
+}
+
+/** The name of a limit of a run. */
+export type LimitName = "steps" | "tokens" | "cost" | "time";
+
+/** A question to a person about a call. */
+export interface PendingQuestion {
+  /** `resume` takes the answer under this id. */
+  readonly callId: string;
+  readonly action: Action;
+  readonly request: InspectionRequest;
+  /** The answer of a person to an `Engine` has to contain it. */
+  readonly token?: string;
+  /** When it is too late, in milliseconds since 1970. */
+  readonly expires?: number;
+}

@@ -1,0 +1,27 @@
+import { checkLoopOptions } from "./agent-error.ts";
+import type { AgentRun } from "./agent-event.ts";
+import { answerEnds, loop, type Strategy } from "./loop.ts";
+import type { LoopOptions } from "./loop-options.ts";
+import { type Message, userMessage } from "./message.ts";
+
+/**
+ * Runs an agent until the model writes a message without a call (Inspect `generate_loop`).
+ *
+ * @param input - the request of the user, or a conversation
+ * @throws AgentError if an option is invalid, ExecutorError if one of the session is
+ *
+ * @example
+ * const outcome = await outcomeOf(generateLoop("What is 1 + 2?", { model, executor }));
+ */
+export function generateLoop(input: string | readonly Message[], options: LoopOptions): AgentRun {
+  checkLoopOptions(options);
+  return loop({ messages: messagesOf(input) }, loopStrategy, options);
+}
+
+/** Returns the conversation that an input begins. */
+export function messagesOf(input: string | readonly Message[]): readonly Message[] {
+  return typeof input === "string" ? [userMessage(input)] : input;
+}
+
+/** A message without calls is the answer. */
+export const loopStrategy: Strategy = { kind: "loop", ownTools: [], intercept: () => undefined, ...answerEnds };

@@ -1,0 +1,37 @@
+import type { ActionExecutor, SessionOptions } from "@helve/executor";
+import type { Compaction } from "./compaction.ts";
+import type { Model, ModelRequest, ToolChoice } from "./model.ts";
+
+/** Options of a run of an agent. */
+export interface LoopOptions {
+  readonly model: Model;
+  /** Executes the calls. Its guards are evaluated at each call, when the state changes, and when the agent finishes. */
+  readonly executor: ActionExecutor;
+  /**
+   * Options of the session in which the calls run. `prompt` is the text of the user's messages by default; `state` is read
+   * after each call.
+   */
+  readonly session?: Omit<SessionOptions, "signal"> | undefined;
+  /** `auto` by default. `any` and a tool are forced until the first call, unless `forceAlways` is set. */
+  readonly toolChoice?: ToolChoice | undefined;
+  readonly forceAlways?: boolean | undefined;
+  readonly limits?: Limits | undefined;
+  /** Shortens long conversations; they are not shortened by default. */
+  readonly compaction?: Compaction | undefined;
+  /** More members of the requests to the model. */
+  readonly request?: Pick<ModelRequest, "temperature" | "maxOutputTokens" | "seed" | "stop"> | undefined;
+  /** Ends the run at once. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** Limits of a run. One is checked before each request to the model; `time` also ends what is running. */
+export interface Limits {
+  /** How many messages the model may write; 50 by default, `Infinity` for no limit. */
+  readonly steps?: number | undefined;
+  /** Of the input and the output together, sub-agents included. */
+  readonly tokens?: number | undefined;
+  /** In the currency of the model's prices, sub-agents included. */
+  readonly cost?: number | undefined;
+  /** In milliseconds, without the time that the run waits for answers. */
+  readonly time?: number | undefined;
+}

@@ -1,0 +1,247 @@
+import { errorJson, HelveError } from "@helve/core";
+import type { AgentEvent } from "./agent-event.ts";
+import type { AgentOutcome, PendingQuestion } from "./agent-outcome.ts";
+import { askModel } from "./loop/ask-model.ts";
+import type { Ending } from "./loop/ending.ts";
+import { Run } from "./loop/run.ts";
+import { runTurn, type Turn, toolMessages } from "./loop/run-turn.ts";
+import { beforeFinish, readFirstState } from "./loop/state-guards.ts";
+import type { LoopOptions } from "./loop-options.ts";
+import { type AssistantMessage, callsOf, type Message, plainText, textOf, userMessage } from "./message.ts";
+import type { ModelResponse, ModelTool, StopReason } from "./model.ts";
+import type { PendingRun, TurnCall } from "./pending-run.ts";
+
+/** How a loop decides what follows a turn. */
+export interface Strategy {
+  readonly kind: PendingRun["kind"];
+  /** Tools that the loop itself answers. */
+  readonly ownTools: readonly ModelTool[];
+  /** Answers a call in place of the executor; `undefined` if it is one of the executor's. */
+  intercept(call: TurnCall["call"]): Omit<TurnCall, "call"> | undefined;
+  /** Decides what follows a turn without a submission. */
+  afterTurn(turn: EndedTurn): NextStep | Promise<NextStep>;
+  /** Decides about a submission: the agent may finish with it, or the model reads the text and goes on. */
+  afterSubmission(answer: string, attempt: number, turn: EndedTurn): NextStep | Promise<NextStep>;
+}
+
+/** A turn whose calls have ended. */
+export interface EndedTurn {
+  readonly message: AssistantMessage;
+  readonly stopReason: StopReason;
+  readonly calls: readonly TurnCall[];
+  /** The conversation with the results of the calls. */
+  readonly messages: readonly Message[];
+}
+
+/** What follows a turn. */
+export type NextStep =
+  | { readonly kind: "finish"; readonly answer: string }
+  | { readonly kind: "continue" }
+  | { readonly kind: "stop"; readonly reason: string }
+  | { readonly kind: "say"; readonly text: string }
+  | { readonly kind: "replace"; readonly messages: readonly Message[] };
+
+/** Where a loop begins: with messages, or with a run that waited and the answers to its calls. */
+export type LoopStart =
+  | { readonly messages: readonly Message[] }
+  | { readonly pending: PendingRun; readonly answers: ReadonlyMap<string, unknown> };
+
+/**
+ * The loop: ask the model, run its calls, decide what follows, until the agent finishes or has to end.
+ *
+ * @throws what a function of the host throws; what the model or its tools do never makes it throw
+ */
+export async function* loop(start: LoopStart, strategy: Strategy, options: LoopOptions): AsyncGenerator<AgentEvent> {
+  const from = "pending" in start ? start.pending : undefined;
+  const run = new Run("pending" in start ? start.pending.messages : start.messages, options, from);
+  try {
+    yield { type: "end", outcome: yield* runToEnd(run, start, strategy) };
+  } catch (error) {
+    if (!run.signal.aborted) throw error;
+    yield { type: "end", outcome: run.abortedOutcome };
+  } finally {
+    run.leave();
+  }
+}
+
+async function* runToEnd(run: Run, start: LoopStart, strategy: Strategy): AsyncGenerator<AgentEvent, AgentOutcome> {
+  if ("pending" in start) {
+    const { messages, notes, turn } = start.pending;
+    run.add(...notes);
+    if (run.signal.aborted) closeTurn(run, messages, turn);
+  }
+  run.signal.throwIfAborted();
+  await readFirstState(run);
+  if ("pending" in start) {
+    const { messages, turn } = start.pending;
+    const outcome = yield* runCalls(run, strategy, lastResponse(messages), messages, { turn, answers: start.answers });
+    if (outcome !== undefined) return outcome;
+  }
+  for (;;) {
+    run.signal.throwIfAborted();
+    const limit = run.limitOutcome;
+    if (limit !== undefined) return limit;
+    const response = yield* answerOrFailure(run, strategy);
+    if ("status" in response) return response;
+    const turn = callsOf(response.message).map((call) => ({ call }));
+    const outcome = yield* runCalls(run, strategy, response, run.messages, { turn, answers: noAnswers });
+    if (outcome !== undefined) return outcome;
+  }
+}
+
+/** Asks the model; its error becomes the outcome. */
+async function* answerOrFailure(
+  run: Run,
+  strategy: Strategy,
+): AsyncGenerator<AgentEvent, ModelResponse | AgentOutcome> {
+  try {
+    return yield* askModel(run, strategy.ownTools);
+  } catch (error) {
+    run.signal.throwIfAborted();
+    const json = HelveError.is(error) ? error.toJSON() : { ...errorJson(error), code: "model" };
+    return { ...run.summary, status: "failed", error: json };
+  }
+}
+
+/**
+ * Runs the calls of a message, and does what follows.
+ *
+ * @param before - the conversation up to that message
+ * @returns the outcome if the run ends
+ */
+async function* runCalls(
+  run: Run,
+  strategy: Strategy,
+  response: Pick<ModelResponse, "message" | "stopReason">,
+  before: readonly Message[],
+  { turn: calls, answers }: { readonly turn: readonly TurnCall[]; readonly answers: ReadonlyMap<string, unknown> },
+): AsyncGenerator<AgentEvent, AgentOutcome | undefined> {
+  const intercept: Turn["intercept"] = (call) => {
+    return run.toolChoice === "none" ? { reply: noTools(call) } : strategy.intercept(call);
+  };
+  const turn: Turn = { calls, intercept, answers };
+  try {
+    const ending = yield* runTurn(run, turn);
+    if (ending === "pending") return pendingOutcome(run, strategy, before, turn.calls);
+    if (ending !== undefined) return endedOutcome(run, before, turn.calls, ending);
+  } catch (error) {
+    closeTurn(run, before, turn.calls);
+    throw error;
+  }
+  closeTurn(run, before, turn.calls);
+  if (calls.length > 0 && run.options.forceAlways !== true && run.toolChoice !== "none") run.toolChoice = "auto";
+  const ended = { ...response, calls: turn.calls, messages: run.messages };
+  const next = yield* nextStep(run, strategy, ended);
+  switch (next.kind) {
+    case "finish":
+      return yield* finish(run, next.answer, response.stopReason);
+    case "stop":
+      return { ...run.summary, status: "stopped", by: "host", reason: next.reason };
+    case "say":
+      run.add(userMessage(next.text));
+      return undefined;
+    case "replace":
+      run.messages = next.messages;
+      return undefined;
+    case "continue":
+      return undefined;
+  }
+}
+
+/** Puts the results of the calls after the message, before what guards have said meanwhile. */
+function closeTurn(run: Run, before: readonly Message[], calls: readonly TurnCall[]): void {
+  run.messages = [...before, ...toolMessages(calls), ...run.messages.slice(before.length)];
+}
+
+async function* nextStep(run: Run, strategy: Strategy, turn: EndedTurn): AsyncGenerator<AgentEvent, NextStep> {
+  const submitted = submissionIn(turn.calls);
+  if (submitted === undefined) return await strategy.afterTurn(turn);
+  const attempt = ++run.attempts;
+  yield { type: "submission", answer: submitted, attempt };
+  return await strategy.afterSubmission(submitted, attempt, turn);
+}
+
+/** The answer of the first call that submits one, also by Lagent's `FinishAction`. */
+function submissionIn(calls: readonly TurnCall[]): string | undefined {
+  for (const { submitted, actionReturn } of calls) {
+    if (submitted !== undefined) return submitted;
+    if (actionReturn?.valid === "FINISH" && actionReturn.result !== null) return plainText(actionReturn.result);
+  }
+  return undefined;
+}
+
+/** Lets the agent finish if the guards allow it. */
+async function* finish(
+  run: Run,
+  answer: string,
+  stopReason: StopReason,
+): AsyncGenerator<AgentEvent, AgentOutcome | undefined> {
+  const decision = yield* beforeFinish(run);
+  if (decision === "continue") return undefined;
+  if (decision !== "finish") return { ...run.summary, status: "stopped", ...decision };
+  return { ...run.summary, status: "finished", answer, stopReason };
+}
+
+function endedOutcome(run: Run, before: readonly Message[], calls: readonly TurnCall[], ending: Ending): AgentOutcome {
+  closeTurn(run, before, calls);
+  return { ...run.summary, status: "stopped", ...ending };
+}
+
+/** The outcome of a run whose calls wait. */
+function pendingOutcome(
+  run: Run,
+  { kind }: Strategy,
+  before: readonly Message[],
+  turn: readonly TurnCall[],
+): AgentOutcome {
+  const { prompt, session, state, toolChoice, usage, cost, steps, attempts, elapsed, earlier } = run;
+  const notes = run.messages.slice(before.length);
+  const pending: PendingRun = {
+    version: 1,
+    id: crypto.randomUUID(),
+    kind,
+    messages: before,
+    notes,
+    turn,
+    prompt,
+    trajectory: session.trajectory,
+    ...(earlier !== undefined && { earlier }),
+    ...(state !== undefined && { state }),
+    ...{ toolChoice, usage, cost, steps, attempts, elapsed },
+  };
+  const messages = [...before, ...toolMessages(turn), ...notes];
+  return { ...run.summary, messages, status: "pending", questions: turn.flatMap(questionOf), run: copyOf(pending) };
+}
+
+function copyOf(pending: PendingRun): PendingRun {
+  return JSON.parse(JSON.stringify(pending));
+}
+
+function questionOf({ call, actionReturn }: TurnCall): readonly PendingQuestion[] {
+  const verdict = actionReturn?.verdict;
+  if (actionReturn?.status !== "pending" || verdict?.kind !== "pending") return [];
+  const { request, token, expires } = verdict;
+  const optional = { ...(token !== undefined && { token }), ...(expires !== undefined && { expires }) };
+  return [{ callId: call.id, action: request.action, request, ...optional }];
+}
+
+const noAnswers: ReadonlyMap<string, unknown> = new Map();
+
+/** The last message of the model, whose calls waited. */
+function lastResponse(messages: readonly Message[]): Pick<ModelResponse, "message" | "stopReason"> {
+  const message = messages.findLast(({ role }) => role === "assistant") as AssistantMessage | undefined;
+  return { message: message ?? { role: "assistant", parts: [] }, stopReason: "calls" };
+}
+
+function noTools({ id, name }: TurnCall["call"]): NonNullable<TurnCall["reply"]> {
+  const content = "No tool can be called now: answer without one.";
+  return { role: "tool", callId: id, name, parts: [{ type: "text", content }], isError: true };
+}
+
+/** What a strategy without submissions does: a message without calls is the answer. */
+export const answerEnds: Pick<Strategy, "afterTurn" | "afterSubmission"> = {
+  afterTurn: ({ message, calls }) => {
+    return calls.length === 0 ? { kind: "finish", answer: textOf(message) } : { kind: "continue" };
+  },
+  afterSubmission: (answer) => ({ kind: "finish", answer }),
+};

@@ -1,0 +1,5 @@
+/** A run has to end, because a guard or the host says so. */
+export interface Ending {
+  readonly by: "guard" | "host";
+  readonly reason: string;
+}

@@ -1,0 +1,140 @@
+import type { ActionReturn } from "@helve/core";
+import type { AgentEvent } from "../agent-event.ts";
+import type { CallPart, ToolMessage } from "../message.ts";
+import type { TurnCall } from "../pending-run.ts";
+import { isSubAgentUpdate } from "../sub-agent-update.ts";
+import type { Ending } from "./ending.ts";
+import { EventQueue } from "./event-queue.ts";
+import type { Run } from "./run.ts";
+import { afterStateChange, isWorthAnEvent } from "./state-guards.ts";
+
+/** The calls of one message of the model, and what answers some of them without the executor. */
+export interface Turn {
+  calls: readonly TurnCall[];
+  /** Answers a call in place of the executor; `undefined` if the executor has to execute it. */
+  readonly intercept: (call: CallPart) => Omit<TurnCall, "call"> | undefined;
+  /** The answers to calls that wait, by the ids of the calls. */
+  readonly answers: ReadonlyMap<string, unknown>;
+}
+
+/**
+ * Runs the calls of a turn that have not ended: adjacent calls of parallel tools at the same time, any other call alone. After
+ * a call that waits for an answer, and after one that ends the agent, no other is started.
+ *
+ * @returns why the run has to end; `"pending"` if a call waits; `undefined` if all calls have ended
+ */
+export async function* runTurn(run: Run, turn: Turn): AsyncGenerator<AgentEvent, Ending | "pending" | undefined> {
+  for (const group of groupsOf(run, turn)) {
+    run.signal.throwIfAborted();
+    const open = group.filter((index) => isOpen(turn.calls[index], turn.answers));
+    yield* runGroup(run, turn, open);
+    run.signal.throwIfAborted();
+    const ended = group.map((index) => turn.calls[index]?.actionReturn).find((each) => each?.recoverable === "nobody");
+    if (ended !== undefined) return { by: "guard", reason: ended.errmsg ?? `${ended.type} ended the agent` };
+    if (open.length > 0) {
+      const ending = yield* afterStateChange(run);
+      if (ending !== undefined) return ending;
+    }
+    if (group.some((index) => turn.calls[index]?.actionReturn?.status === "pending")) return "pending";
+  }
+  return undefined;
+}
+
+/** The results of a turn for the model, in the order of the calls. Calls that were not started say so. */
+export function toolMessages(calls: readonly TurnCall[]): readonly ToolMessage[] {
+  return calls.map(({ call: { id, name }, actionReturn, reply }) => {
+    if (reply !== undefined) return reply;
+    const base = { role: "tool", callId: id, name } as const;
+    if (actionReturn === undefined) return { ...base, parts: [notStarted], isError: true };
+    const { parts, isError } = actionReturn.observation;
+    return { ...base, parts, ...(isError && { isError }) };
+  });
+}
+
+const notStarted = { type: "text", content: "The call was not started." } as const;
+
+/** Whether a call has to be run: it has not started, or its answer has come. */
+function isOpen(entry: TurnCall | undefined, answers: ReadonlyMap<string, unknown>): boolean {
+  if (entry === undefined || entry.reply !== undefined) return false;
+  return entry.actionReturn === undefined || (entry.actionReturn.status === "pending" && answers.has(entry.call.id));
+}
+
+/** The indexes of the calls that run at the same time. */
+function groupsOf({ options: { executor } }: Run, { calls }: Turn): readonly (readonly number[])[] {
+  const groups: number[][] = [];
+  let canJoin = false;
+  for (const [index, { call }] of calls.entries()) {
+    const isParallel = executor.isParallel(call.name);
+    if (canJoin && isParallel) groups.at(-1)?.push(index);
+    else groups.push([index]);
+    canJoin = isParallel;
+  }
+  return groups;
+}
+
+/** Runs calls at the same time. What they report is passed on as it comes. */
+async function* runGroup(run: Run, turn: Turn, indexes: readonly number[]): AsyncGenerator<AgentEvent> {
+  const queue = new EventQueue<AgentEvent>();
+  for (const index of indexes) {
+    const call = turn.calls[index]?.call;
+    if (call !== undefined) yield { type: "call", call };
+  }
+  const running = Promise.allSettled(
+    indexes.map(async (index) => {
+      const entry = turn.calls[index];
+      if (entry === undefined) return;
+      const ended = { call: entry.call, ...(await runCall(run, turn, entry, queue)) };
+      turn.calls = turn.calls.with(index, ended);
+    }),
+  ).then((results) => {
+    queue.close();
+    for (const result of results) if (result.status === "rejected") throw result.reason;
+  });
+  running.catch(() => undefined); // thrown below, after the events
+  yield* queue.read();
+  await running;
+}
+
+async function runCall(
+  run: Run,
+  turn: Turn,
+  { call, actionReturn: waiting }: TurnCall,
+  queue: EventQueue<AgentEvent>,
+): Promise<Omit<TurnCall, "call">> {
+  const intercepted = turn.intercept(call);
+  if (intercepted !== undefined) return intercepted;
+  const onProgress = (update: unknown): void => {
+    for (const event of progressEvents(run, call.id, update)) queue.push(event);
+  };
+  const { id, name, arguments: raw } = call;
+  const actionReturn =
+    waiting === undefined
+      ? await run.session.execute({ id, name, arguments: raw }, { onProgress })
+      : await run.session.resume(waiting, turn.answers.get(id), { onProgress });
+  for (const event of returnEvents(actionReturn)) queue.push(event);
+  return { actionReturn };
+}
+
+/** The events for the progress of a tool. What a sub-agent uses is counted. */
+function progressEvents(run: Run, callId: string, update: unknown): readonly AgentEvent[] {
+  if (!isSubAgentUpdate(update)) return [{ type: "progress", callId, update }];
+  const event: AgentEvent = { type: "agent", callId, ...update };
+  let inner: AgentEvent = event;
+  while (inner.type === "agent") inner = inner.event;
+  if (inner.type === "usage") run.countUsage(inner.usage, inner.cost);
+  return [event];
+}
+
+function returnEvents(actionReturn: ActionReturn): readonly AgentEvent[] {
+  const { id: callId, repairs, stages } = actionReturn;
+  const { verdicts = [], after = [] } = stages.guard ?? {};
+  const events: AgentEvent[] = repairs.length > 0 ? [{ type: "repairs", callId, repairs }] : [];
+  for (const verdict of verdicts.filter(isWorthAnEvent)) {
+    events.push({ type: "verdict", event: "before_action", callId, verdict });
+  }
+  for (const verdict of after.filter(isWorthAnEvent)) {
+    events.push({ type: "verdict", event: "after_action", callId, verdict });
+  }
+  events.push({ type: "result", callId, actionReturn });
+  return events;
+}

@@ -1,0 +1,131 @@
+import type { JsonValue } from "@helve/core";
+import type { Session } from "@helve/executor";
+import { wireChoice } from "../agent-error.ts";
+import type { AgentEvent } from "../agent-event.ts";
+import type { AgentOutcome, RunSummary } from "../agent-outcome.ts";
+import { estimateTokens, requestTokens } from "../estimate-tokens.ts";
+import type { LoopOptions } from "../loop-options.ts";
+import { type Message, plainText } from "../message.ts";
+import type { ModelRequest, ModelResponse, ToolChoice } from "../model.ts";
+import type { PendingRun } from "../pending-run.ts";
+import { addUsage, costOf, noUsage, type Usage } from "../usage.ts";
+
+/** What a run consists of at a moment: the conversation, the session and the counts. */
+export class Run {
+  readonly options: LoopOptions;
+  readonly session: Session;
+  readonly prompt: string;
+  /** What guards have kept of the steps before those of the session. */
+  readonly earlier: readonly JsonValue[] | undefined;
+  /** Aborted by the host, when the time is over, and when nobody reads the events any more. */
+  readonly signal: AbortSignal;
+  readonly #left: AbortController = new AbortController();
+  readonly #time: AbortSignal | undefined;
+  readonly #started: number = performance.now();
+  readonly #elapsedBefore: number;
+  messages: readonly Message[];
+  toolChoice: ToolChoice;
+  usage: Usage;
+  cost: number;
+  steps: number;
+  attempts: number;
+  /** The state of the host when it was read last, as JSON. */
+  state: JsonValue | undefined;
+
+  constructor(messages: readonly Message[], options: LoopOptions, from?: PendingRun) {
+    this.options = options;
+    const { executor, session = {}, signal, limits = {} } = options;
+    this.messages = messages;
+    this.#elapsedBefore = from?.elapsed ?? 0;
+    this.#time = timeSignal(limits.time, this.#elapsedBefore);
+    this.signal = AbortSignal.any([signal, this.#time, this.#left.signal].filter((each) => each !== undefined));
+    this.prompt = from?.prompt ?? session.prompt ?? promptOf(messages);
+    const trajectory = from?.trajectory ?? session.trajectory;
+    this.earlier = from?.earlier ?? session.earlier;
+    this.session = executor.session({
+      ...session,
+      prompt: this.prompt,
+      signal: this.signal,
+      ...(trajectory !== undefined && { trajectory }),
+      ...(this.earlier !== undefined && { earlier: this.earlier }),
+    });
+    this.toolChoice = from?.toolChoice ?? wireChoice(options);
+    this.usage = from?.usage ?? noUsage;
+    this.cost = from?.cost ?? 0;
+    this.steps = from?.steps ?? 0;
+    this.attempts = from?.attempts ?? 0;
+    this.state = from?.state;
+  }
+
+  /** Ends what is still running. */
+  leave(): void {
+    this.#left.abort();
+  }
+
+  /** How long it has run, in milliseconds. */
+  get elapsed(): number {
+    return this.#elapsedBefore + performance.now() - this.#started;
+  }
+
+  add(...messages: readonly Message[]): void {
+    this.messages = [...this.messages, ...messages];
+  }
+
+  /** Counts the usage of an answer; estimates it if the provider does not count. */
+  count(request: ModelRequest, { usage, message }: ModelResponse): AgentEvent {
+    const counted = usage ?? {
+      inputTokens: requestTokens(request),
+      outputTokens: estimateTokens([message]),
+      estimated: true,
+    };
+    const { prices } = this.options.model;
+    return this.countUsage(counted, prices === undefined ? 0 : costOf(counted, prices));
+  }
+
+  countUsage(usage: Usage, cost: number): AgentEvent {
+    this.usage = addUsage(this.usage, usage);
+    this.cost += cost;
+    return { type: "usage", usage, cost, total: { usage: this.usage, cost: this.cost } };
+  }
+
+  get summary(): RunSummary {
+    const { messages, usage, cost, steps } = this;
+    return { messages, usage, cost, steps };
+  }
+
+  /** Returns the outcome if a limit is reached. */
+  get limitOutcome(): AgentOutcome | undefined {
+    const { steps = 50, tokens = Infinity, cost = Infinity } = this.options.limits ?? {};
+    const { inputTokens, outputTokens } = this.usage;
+    const end = (limit: "steps" | "tokens" | "cost", reason: string): AgentOutcome => {
+      return { ...this.summary, status: "limit", limit, reason };
+    };
+    if (this.steps >= steps) return end("steps", `the limit of ${steps} steps is reached`);
+    if (inputTokens + outputTokens >= tokens) return end("tokens", `the limit of ${tokens} tokens is reached`);
+    return this.cost >= cost ? end("cost", `the limit of the cost, ${cost}, is reached`) : undefined;
+  }
+
+  /** The outcome of a run whose signal is aborted. */
+  get abortedOutcome(): AgentOutcome {
+    const { time } = this.options.limits ?? {};
+    if (this.#time?.aborted === true && this.options.signal?.aborted !== true) {
+      return { ...this.summary, status: "limit", limit: "time", reason: `the limit of ${time} ms is reached` };
+    }
+    const cause: unknown = this.signal.reason;
+    return { ...this.summary, status: "aborted", reason: cause instanceof Error ? cause.message : String(cause) };
+  }
+}
+
+function timeSignal(time: number | undefined, elapsed: number): AbortSignal | undefined {
+  if (time === undefined || time > maxTimer) return undefined;
+  const left = Math.ceil(time - elapsed);
+  return left > 0 ? AbortSignal.timeout(left) : AbortSignal.abort();
+}
+
+/** The longest time of a timer, 24 days. */
+const maxTimer = 2 ** 31 - 1;
+
+/** The request of the user, for guards. */
+function promptOf(messages: readonly Message[]): string {
+  return messages.flatMap((message) => (message.role === "user" ? [plainText(message.parts)] : [])).join("\n\n");
+}

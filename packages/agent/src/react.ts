@@ -1,0 +1,142 @@
+import type { Locale } from "@helve/core";
+import { checkLoopOptions } from "./agent-error.ts";
+import type { AgentRun } from "./agent-event.ts";
+import { messagesOf } from "./generate-loop.ts";
+import { answerEnds, type EndedTurn, loop, type NextStep, type Strategy } from "./loop.ts";
+import type { LoopOptions } from "./loop-options.ts";
+import { type AssistantMessage, type Message, systemMessage } from "./message.ts";
+import type { TurnCall } from "./pending-run.ts";
+import { submitTool } from "./react/submit-tool.ts";
+import { reactTexts } from "./react/texts.ts";
+
+/**
+ * Runs an agent until it submits an answer with a tool of its own, `submit` (Inspect `react`). A message without a call is
+ * followed by a request to go on. An answer can be scored, and the agent can have several attempts.
+ *
+ * @param input - the request of the user, or a conversation
+ * @throws AgentError if an option is invalid, ExecutorError if one of the session is
+ *
+ * @example
+ * const run = react("Find the bug.", { model, executor, attempts: { most: 3, score: (answer) => answer === "line 7" } });
+ */
+export function react(input: string | readonly Message[], options: ReactOptions): AgentRun {
+  const strategy = reactStrategy(options);
+  const messages = messagesOf(input);
+  const texts = reactTexts[options.locale ?? "en"];
+  const instructions =
+    options.instructions ?? (options.submit === false ? texts.base : texts.submit(submitName(options)));
+  return loop({ messages: withInstructions(messages, instructions) }, strategy, options);
+}
+
+/** Options of {@link react}. */
+export interface ReactOptions extends LoopOptions {
+  /** The system message; by default one that asks the model to work in steps and to submit its answer. `""` for none. */
+  readonly instructions?: string | undefined;
+  /** The tool with which the model submits its answer. `false`: a message without a call is the answer. */
+  readonly submit?: SubmitOptions | false | undefined;
+  /** Scores the answers; by default the first answer is the result. */
+  readonly attempts?: AttemptOptions | undefined;
+  /**
+   * What follows a turn without a submission: a text for the model if it has made no call, or a function that decides after
+   * each such turn. By default the model is asked to go on.
+   */
+  readonly onContinue?: string | OnContinue | undefined;
+  /** The language of the texts for the model; `en` by default. */
+  readonly locale?: Locale | undefined;
+}
+
+/** The tool with which a model submits its answer. */
+export interface SubmitOptions {
+  /** `submit` by default. */
+  readonly name?: string | undefined;
+  readonly description?: string | undefined;
+}
+
+/** How answers are scored. */
+export interface AttemptOptions {
+  /** How many answers the agent may submit. The last one is not scored. */
+  readonly most: number;
+  /** Returns whether an answer is right: `true`, or 1. */
+  score(answer: string, turn: ReactTurn): boolean | number | Promise<boolean | number>;
+  /** What the model reads if it is not. */
+  readonly incorrect?: string | ((answer: string, score: boolean | number) => string | Promise<string>) | undefined;
+}
+
+/** Decides what follows a turn without a submission. */
+export type OnContinue = (turn: ReactTurn) => ContinueResult | Promise<ContinueResult>;
+
+/** A turn of the model whose calls have ended. */
+export interface ReactTurn {
+  readonly message: AssistantMessage;
+  /** Its calls with their returns. */
+  readonly calls: readonly TurnCall[];
+  /** The conversation with the results of the calls. */
+  readonly messages: readonly Message[];
+}
+
+/**
+ * What follows a turn: the default (the model is asked to go on if it has made no call), the end of the run, a text for the
+ * model, or another conversation.
+ */
+export type ContinueResult =
+  | { readonly kind: "continue" }
+  | { readonly kind: "stop"; readonly reason: string }
+  | { readonly kind: "say"; readonly text: string }
+  | { readonly kind: "replace"; readonly messages: readonly Message[] };
+
+/** @throws AgentError if an option is invalid */
+export function reactStrategy(options: ReactOptions): Strategy {
+  const { submit, onContinue, attempts, locale = "en" } = options;
+  const own = submit === false ? undefined : submitTool(submitName(options), submit?.description, locale);
+  checkLoopOptions(options, own === undefined ? [] : [own.tool.name], [
+    ...(typeof onContinue === "string" && submit === false
+      ? ["onContinue can't be a text if submit is false: a message without a call ends the run"]
+      : []),
+    ...(attempts !== undefined && !(Number.isInteger(attempts.most) && attempts.most > 0)
+      ? [`attempts.most must be a whole number above 0 (got ${String(attempts.most)})`]
+      : []),
+  ]);
+  return {
+    kind: "react",
+    ownTools: own === undefined ? [] : [own.tool],
+    intercept: (call) => own?.intercept(call),
+    afterTurn: (turn) => afterTurn(turn, options),
+    afterSubmission: (answer, attempt, turn) => afterSubmission(answer, attempt, turn, options),
+  };
+}
+
+async function afterTurn(turn: EndedTurn, options: ReactOptions): Promise<NextStep> {
+  const { onContinue, submit, locale = "en" } = options;
+  const result = typeof onContinue === "function" ? await onContinue(turn) : ({ kind: "continue" } as const);
+  if (result.kind !== "continue" || turn.calls.length > 0) return result;
+  if (submit === false) return answerEnds.afterTurn(turn);
+  return {
+    kind: "say",
+    text: typeof onContinue === "string" ? onContinue : reactTexts[locale].goOn(submitName(options)),
+  };
+}
+
+async function afterSubmission(
+  answer: string,
+  attempt: number,
+  turn: EndedTurn,
+  { attempts, locale = "en" }: ReactOptions,
+): Promise<NextStep> {
+  if (attempts === undefined || attempt >= attempts.most) return { kind: "finish", answer };
+  const score = await attempts.score(answer, turn);
+  if (score === true || score === 1) return { kind: "finish", answer };
+  const { incorrect = reactTexts[locale].incorrect } = attempts;
+  return { kind: "say", text: typeof incorrect === "string" ? incorrect : await incorrect(answer, score) };
+}
+
+function submitName({ submit }: ReactOptions): string {
+  return (submit === false ? undefined : submit?.name) ?? "submit";
+}
+
+/** Puts the instructions before a conversation, or before its own system message. */
+function withInstructions(messages: readonly Message[], instructions: string): readonly Message[] {
+  if (instructions === "") return messages;
+  const [first, ...rest] = messages;
+  if (first?.role !== "system") return [systemMessage(instructions), ...messages];
+  return [systemMessage(`${instructions}\n\n${first.content}`), ...rest];
+}
