@@ -1,5 +1,5 @@
-import { checkLoopOptions } from "./agent-error.ts";
 import type { AgentRun } from "./agent-event.ts";
+import { checkLoopOptions } from "./check-loop-options.ts";
 import { answerEnds, loop, type Strategy } from "./loop.ts";
 import type { LoopOptions } from "./loop-options.ts";
 import { type Message, userMessage } from "./message.ts";
@@ -8,7 +8,7 @@ import { type Message, userMessage } from "./message.ts";
  * Runs an agent until the model writes a message without a call (Inspect `generate_loop`).
  *
  * @param input - the request of the user, or a conversation
- * @throws AgentError if an option is invalid, ExecutorError if one of the session is
+ * @throws AgentError if an option is invalid; an invalid option of the session is thrown when the first event is read
  *
  * @example
  * const outcome = await outcomeOf(generateLoop("What is 1 + 2?", { model, executor }));

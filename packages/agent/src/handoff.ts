@@ -1,8 +1,8 @@
 import type { Locale } from "@helve/core";
 import { type Tool, ToolError, tool } from "@helve/tool";
-import { checkLoopOptions } from "./agent-error.ts";
 import type { AgentRun } from "./agent-event.ts";
 import type { AgentOutcome } from "./agent-outcome.ts";
+import { checkLoopOptions } from "./check-loop-options.ts";
 import { generateLoop } from "./generate-loop.ts";
 import type { LoopOptions } from "./loop-options.ts";
 import { systemMessage, userMessage } from "./message.ts";

@@ -1,4 +1,6 @@
 import type { JsonObject } from "@helve/core";
+import { quote } from "@helve/core/internal";
+import { optionIssue, throwIssues } from "./agent-error.ts";
 import type { Model, ModelEvent, ModelRequest, ModelResponse } from "./model.ts";
 import { httpError, ModelError } from "./model-error.ts";
 import { errorMessage } from "./openai-model/error-message.ts";
@@ -14,11 +16,19 @@ import type { Prices } from "./usage.ts";
  * Reads what these servers send differently: calls without ids or indexes, arguments as objects, usage in any chunk,
  * unusual finish reasons, JSON where a stream was requested.
  *
+ * @throws AgentError if the address or the name of the model is missing
+ *
  * @example
  * const model = openAiModel({ url: "http://localhost:11434/v1", model: "qwen3" });
  */
 export function openAiModel(options: OpenAiModelOptions): Model {
-  const { model, prices } = options;
+  const { url, model, prices } = options;
+  throwIssues([
+    ...(URL.canParse(url)
+      ? []
+      : [optionIssue("url", `must be an address such as https://api.openai.com/v1 (got ${quote(String(url))})`)]),
+    ...(typeof model === "string" && model !== "" ? [] : [optionIssue("model", "must be the name of a model")]),
+  ]);
   return { name: model, prices, generate: (request) => generate(options, request) };
 }
 
@@ -85,6 +95,13 @@ async function send(options: OpenAiModelOptions, request: ModelRequest, signal: 
 /** Reads a stream of events, or one JSON object: some servers don't stream when they are asked to. */
 async function* readAnswer(model: string, response: Response): AsyncGenerator<ModelEvent> {
   const isStream = response.headers.get("content-type")?.includes("text/event-stream") ?? false;
-  if (isStream && response.body !== null) yield* readStream(model, response.body);
-  else yield* readCompletion(model, await response.text());
+  if (isStream && response.body !== null) {
+    yield* readStream(model, response.body);
+    return;
+  }
+  const text = await response.text();
+  // Some servers and proxies send events without saying so.
+  const events = /^\s*(?:data|event|id|retry)?:/.test(text) ? new Response(text).body : null;
+  if (events === null) yield* readCompletion(model, text);
+  else yield* readStream(model, events);
 }

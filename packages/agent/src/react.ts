@@ -1,6 +1,6 @@
 import type { Locale } from "@helve/core";
-import { checkLoopOptions } from "./agent-error.ts";
 import type { AgentRun } from "./agent-event.ts";
+import { checkLoopOptions } from "./check-loop-options.ts";
 import { messagesOf } from "./generate-loop.ts";
 import { answerEnds, type EndedTurn, loop, type NextStep, type Strategy } from "./loop.ts";
 import type { LoopOptions } from "./loop-options.ts";
@@ -14,7 +14,7 @@ import { reactTexts } from "./react/texts.ts";
  * followed by a request to go on. An answer can be scored, and the agent can have several attempts.
  *
  * @param input - the request of the user, or a conversation
- * @throws AgentError if an option is invalid, ExecutorError if one of the session is
+ * @throws AgentError if an option is invalid; an invalid option of the session is thrown when the first event is read
  *
  * @example
  * const run = react("Find the bug.", { model, executor, attempts: { most: 3, score: (answer) => answer === "line 7" } });
@@ -88,14 +88,16 @@ export type ContinueResult =
 export function reactStrategy(options: ReactOptions): Strategy {
   const { submit, onContinue, attempts, locale = "en" } = options;
   const own = submit === false ? undefined : submitTool(submitName(options), submit?.description, locale);
-  checkLoopOptions(options, own === undefined ? [] : [own.tool.name], [
+  const problems = [
     ...(typeof onContinue === "string" && submit === false
       ? ["onContinue can't be a text if submit is false: a message without a call ends the run"]
       : []),
     ...(attempts !== undefined && !(Number.isInteger(attempts.most) && attempts.most > 0)
       ? [`attempts.most must be a whole number above 0 (got ${String(attempts.most)})`]
       : []),
-  ]);
+  ];
+  const ownOptions = ["instructions", "submit", "attempts", "onContinue", "locale"];
+  checkLoopOptions(options, own === undefined ? [] : [own.tool.name], { ownOptions, problems });
   return {
     kind: "react",
     ownTools: own === undefined ? [] : [own.tool],

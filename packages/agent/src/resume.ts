@@ -1,6 +1,7 @@
 import { canonicalJson } from "@helve/core";
-import { AgentError, checkLoopOptions } from "./agent-error.ts";
+import { AgentError } from "./agent-error.ts";
 import type { AgentRun } from "./agent-event.ts";
+import { checkLoopOptions } from "./check-loop-options.ts";
 import { loopStrategy } from "./generate-loop.ts";
 import { loop } from "./loop.ts";
 import { type PendingRun, parsePendingRun } from "./pending-run.ts";
@@ -28,8 +29,9 @@ import { type ReactOptions, reactStrategy } from "./react.ts";
 export function resume(run: PendingRun, answers: Readonly<Record<string, unknown>>, options: ResumeOptions): AgentRun {
   const pending = parsePendingRun(run);
   const given = new Map(Object.entries(answers));
-  const strategy = pending.kind === "react" ? reactStrategy(options) : loopStrategy;
-  if (pending.kind === "loop") checkLoopOptions(options);
+  const { ledger: _, ...runOptions } = options;
+  const strategy = pending.kind === "react" ? reactStrategy(runOptions) : loopStrategy;
+  if (pending.kind === "loop") checkLoopOptions(runOptions);
   checkAnswers(pending, given);
   return once(pending, options, () => loop({ pending, answers: given }, strategy, options));
 }

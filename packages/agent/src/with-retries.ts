@@ -1,4 +1,5 @@
 import { onAbort } from "@helve/core/internal";
+import { numberIssues, throwIssues } from "./agent-error.ts";
 import type { Model, ModelEvent, ModelRequest } from "./model.ts";
 import { ModelError } from "./model-error.ts";
 
@@ -7,10 +8,18 @@ import { ModelError } from "./model-error.ts";
  * with each attempt, and a random part of it is left out so that clients don't retry in step. A `Retry-After` of the server is
  * waited for instead. A `retry` event comes before each wait.
  *
+ * @throws AgentError if an option is invalid
+ *
  * @example
  * const model = withRetries(openAiModel({ url, model: "gpt-5" }), { attempts: 4 });
  */
 export function withRetries(model: Model, options: RetryModelOptions = {}): Model {
+  const milliseconds = "a number of milliseconds, 0 or more";
+  throwIssues([
+    ...numberIssues("attempts", options.attempts, 1, "a number of at least 1"),
+    ...numberIssues("delay", options.delay, 0, milliseconds),
+    ...numberIssues("maxDelay", options.maxDelay, 0, milliseconds),
+  ]);
   return { ...model, generate: (request) => generate(model, request, options) };
 }
 

@@ -1,19 +1,22 @@
 import {
   AgentError,
   type AgentOutcome,
+  callsOf,
   generateLoop,
   type LoopOptions,
   ModelError,
   type ModelRequest,
   outcomeOf,
+  react,
   scriptedModel,
   userMessage,
   withRetries,
 } from "@helve/agent";
 import { ActionExecutor } from "@helve/executor";
 import { tool } from "@helve/tool";
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { add, calls, eventsOf } from "./agents.ts";
+import { add, bank, calls, eventsOf } from "./agents.ts";
 
 const executor = new ActionExecutor([add]);
 const sleeper = (ended: string[], parallel: boolean) =>
@@ -92,6 +95,26 @@ describe("generateLoop", () => {
     ]);
   });
 
+  it("answers every call of any model, and never throws", async () => {
+    const text = fc.oneof(
+      fc.string(),
+      fc.constantFrom("add", "submit", "FinishAction", "NoAction", "__proto__", "{", '{"x":1,"y":2}'),
+    );
+    const call = fc.record({ id: text, function: fc.record({ name: text, arguments: text }) });
+    const message = fc.record({ content: text, tool_calls: fc.array(call, { maxLength: 4 }) });
+    await fc.assert(
+      fc.asyncProperty(fc.array(message, { maxLength: 4 }), fc.boolean(), async (turns, isReact) => {
+        const model = scriptedModel(turns);
+        const run = isReact ? react("Hi", { model, executor }) : generateLoop("Hi", { model, executor });
+        const { status, messages } = await outcomeOf(run);
+        expect(["finished", "failed"]).toContain(status);
+        const called = messages.flatMap((each) => (each.role === "assistant" ? callsOf(each).map(({ id }) => id) : []));
+        expect(new Set(called).size).toBe(called.length);
+        expect(messages.flatMap((each) => (each.role === "tool" ? each.callId : []))).toEqual(called);
+      }),
+    );
+  });
+
   it("runs adjacent calls of parallel tools at the same time, and keeps the order of the results", async () => {
     const ended: string[] = [];
     const parallel = new ActionExecutor([sleeper(ended, true), add]);
@@ -133,6 +156,29 @@ describe("generateLoop", () => {
     await outcome(turns(), { toolChoice: { tool: "add" } });
     await outcome(turns(), { toolChoice: "any", forceAlways: true });
     expect(choices).toEqual([{ tool: "add" }, "auto", "any", "any"]);
+  });
+
+  it("forces a tool of a toolkit by its own name or its wire name", async () => {
+    const choices: unknown[] = [];
+    const model = () =>
+      scriptedModel([
+        ({ toolChoice }) => {
+          choices.push(toolChoice);
+          return "ok";
+        },
+      ]);
+    const banking = new ActionExecutor([bank().pay]);
+    for (const name of ["Bank.Pay", "Bank-Pay"]) {
+      await outcomeOf(generateLoop("Hi", { model: model(), executor: banking, toolChoice: { tool: name } }));
+    }
+    expect(choices).toEqual([{ tool: "Bank-Pay" }, { tool: "Bank-Pay" }]);
+  });
+
+  it("estimates the usage if a model counts nonsense, so that limits hold", async () => {
+    const usage = { inputTokens: Number.NaN, outputTokens: -5 };
+    const turn = { ...calls(["add", { x: 1, y: 1 }]), usage };
+    const result = await outcome([turn, turn, turn], { limits: { tokens: 30 } });
+    expect(result).toMatchObject({ status: "limit", limit: "tokens", usage: { estimated: true } });
   });
 
   it("runs no call if tools are turned off", async () => {
@@ -263,10 +309,12 @@ describe("generateLoop", () => {
       limits: { steps: 0, cost: 1, token: 5 },
       toolChoice: { tool: "ad" },
       compaction: { tokens: -1 },
+      limit: { steps: 1 },
     } as LoopOptions;
     expect(() => generateLoop("Hi", options)).toThrow(AgentError);
     expect(() => generateLoop("Hi", options)).toThrow(
       [
+        'limit is not an option (did you mean "limits"?)',
         'limits.token is not a limit (did you mean "tokens"?)',
         "limits.steps must be a number above 0 (got 0)",
         "limits.cost needs a model with prices, but scripted has none",

@@ -284,6 +284,20 @@ describe("openAiModel", () => {
     expect(usage).toBeUndefined();
   });
 
+  it("reads a stream that the server does not declare as one", async () => {
+    const { url } = await serve((response) => {
+      response.writeHead(200, { "content-type": "text/plain" });
+      response.end(`: hello\n\ndata: ${JSON.stringify(delta({ content: "ok" }, "stop"))}\n\ndata: [DONE]\n\n`);
+    });
+    expect(textOf((await complete(openAiModel({ url, model: "m" }), request)).message)).toBe("ok");
+  });
+
+  it("refuses to be created without an address and a name", () => {
+    expect(() => openAiModel({ url: "localhost", model: "" })).toThrow(
+      'url must be an address such as https://api.openai.com/v1 (got "localhost")\nmodel must be the name of a model',
+    );
+  });
+
   it("explains that no server answers", async () => {
     const model = openAiModel({ url: "http://127.0.0.1:9/v1", model: "m" });
     await expect(complete(model, request)).rejects.toMatchObject({

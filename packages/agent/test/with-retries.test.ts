@@ -81,3 +81,9 @@ describe("withRetries", () => {
     expect(textOf((await complete(model, request)).message)).toBe("ok");
   });
 });
+
+it("refuses options that would make it retry forever", () => {
+  expect(() => withRetries(scriptedModel([]), { attempts: Number.NaN, delay: -1 })).toThrow(
+    "attempts must be a number of at least 1 (got NaN)\ndelay must be a number of milliseconds, 0 or more (got -1)",
+  );
+});

@@ -1,8 +1,8 @@
 import type { JsonValue } from "@helve/core";
 import type { Session } from "@helve/executor";
-import { wireChoice } from "../agent-error.ts";
 import type { AgentEvent } from "../agent-event.ts";
 import type { AgentOutcome, RunSummary } from "../agent-outcome.ts";
+import { wireChoice } from "../check-loop-options.ts";
 import { estimateTokens, requestTokens } from "../estimate-tokens.ts";
 import type { LoopOptions } from "../loop-options.ts";
 import { type Message, plainText } from "../message.ts";
@@ -73,7 +73,7 @@ export class Run {
 
   /** Counts the usage of an answer; estimates it if the provider does not count. */
   count(request: ModelRequest, { usage, message }: ModelResponse): AgentEvent {
-    const counted = usage ?? {
+    const counted = (isCount(usage) ? usage : undefined) ?? {
       inputTokens: requestTokens(request),
       outputTokens: estimateTokens([message]),
       estimated: true,
@@ -114,6 +114,11 @@ export class Run {
     const cause: unknown = this.signal.reason;
     return { ...this.summary, status: "aborted", reason: cause instanceof Error ? cause.message : String(cause) };
   }
+}
+
+/** Whether a usage can be counted: a limit would never be reached with `NaN`. */
+function isCount(usage: Usage | undefined): boolean {
+  return usage !== undefined && usage.inputTokens >= 0 && usage.outputTokens >= 0;
 }
 
 function timeSignal(time: number | undefined, elapsed: number): AbortSignal | undefined {
