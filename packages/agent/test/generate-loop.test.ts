@@ -226,6 +226,12 @@ describe("generateLoop", () => {
     expect(await outcome(["ok"], { signal: controller.signal })).toMatchObject({ status: "aborted", steps: 0 });
   });
 
+  it("ends at once, also if the model ignores the signal", async () => {
+    const endless = scriptedModel([() => new Promise<string>(() => undefined)]);
+    const run = generateLoop("Hi", { model: endless, executor, limits: { time: 20 } });
+    expect(await outcomeOf(run)).toMatchObject({ status: "limit", limit: "time", steps: 0 });
+  });
+
   it("cancels what is running when its reader leaves, and starts nothing before the next event is read", async () => {
     const aborted = Promise.withResolvers<string>();
     const started: string[] = [];

@@ -2,8 +2,10 @@ import {
   type AssistantMessage,
   callsOf,
   complete,
+  generateLoop,
   jsonProtocol,
   type ModelRequest,
+  outcomeOf,
   type Protocol,
   reactProtocol,
   scriptedModel,
@@ -12,8 +14,11 @@ import {
   userMessage,
   withProtocol,
 } from "@helve/agent";
+import { TupleParser } from "@helve/arguments/tuple";
+import { ActionExecutor } from "@helve/executor";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { add } from "./agents.ts";
 
 const tools = [{ name: "add", description: "Add.", parameters: { type: "object", properties: {} } }] as const;
 const request: ModelRequest = { messages: [{ role: "system", content: "Be brief." }, userMessage("Hello")], tools };
@@ -187,6 +192,24 @@ describe("withProtocol", () => {
       { type: "reasoning", content: "again" },
       { type: "call", id: "call_2", name: "add", arguments: "{}" },
     ]);
+  });
+
+  it.each([
+    [
+      "react",
+      reactProtocol(),
+      ["Thought: I add.\nAction: add\nAction Input: {x: 1, 'y': 2}", "Hm.", "Final Answer: 3"],
+      undefined,
+    ],
+    ["json", jsonProtocol(), ['```call\n{"name": "add", "arguments": {"x": 1, "y": 2,}}\n```', "3"], undefined],
+    ["tuple", tupleProtocol(), ["```call\nadd(1, 2)\n```", "3"], new TupleParser()],
+  ] as const)("runs an agent with the protocol %s", async (_, protocol, turns, parser) => {
+    const model = withProtocol(scriptedModel(turns), protocol);
+    const executor = new ActionExecutor([add], { parser });
+    const outcome = await outcomeOf(generateLoop("What is 1 + 2?", { model, executor }));
+    expect(outcome).toMatchObject({ status: "finished", answer: "3" });
+    expect(outcome.messages[2]).toMatchObject({ role: "tool", name: "add", parts: [{ content: 3 }] });
+    if (turns.length === 3) expect(outcome.messages[4]).toMatchObject({ name: "NoAction", isError: true });
   });
 
   it("leaves answers alone if there are no tools to use", async () => {

@@ -6,6 +6,7 @@ import { ModelError } from "../model-error.ts";
 import { modelTools } from "../model-tools.ts";
 import { withUniqueIds } from "../unique-ids.ts";
 import type { Run } from "./run.ts";
+import { untilAborted } from "./until-aborted.ts";
 
 /**
  * Asks the model for the next message, and adds it to the conversation. A conversation that is too long is shortened first.
@@ -39,7 +40,7 @@ async function* ask(run: Run, ownTools: readonly ModelTool[]): AsyncGenerator<Ag
     ...(tools.length > 0 && { tools, toolChoice: run.toolChoice }),
     signal: run.signal,
   };
-  for await (const event of model.generate(request)) {
+  for await (const event of untilAborted(model.generate(request), run.signal)) {
     if (event.type === "arguments") continue;
     if (event.type !== "end") {
       yield event;
