@@ -1,8 +1,9 @@
 import { errorJson, HelveError } from "@helve/core";
 import type { AgentEvent } from "./agent-event.ts";
-import type { AgentOutcome, PendingQuestion } from "./agent-outcome.ts";
+import type { AgentOutcome } from "./agent-outcome.ts";
 import { askModel } from "./loop/ask-model.ts";
 import type { Ending } from "./loop/ending.ts";
+import { pendingOutcome } from "./loop/pending-outcome.ts";
 import { Run } from "./loop/run.ts";
 import { runTurn, type Turn, toolMessages } from "./loop/run-turn.ts";
 import { beforeFinish, readFirstState } from "./loop/state-guards.ts";
@@ -122,7 +123,7 @@ async function* runCalls(
   const turn: Turn = { calls, intercept, answers };
   try {
     const ending = yield* runTurn(run, turn);
-    if (ending === "pending") return pendingOutcome(run, strategy, before, turn.calls);
+    if (ending === "pending") return pendingOutcome(run, strategy.kind, before, turn.calls);
     if (ending !== undefined) return endedOutcome(run, before, turn.calls, ending);
   } catch (error) {
     closeTurn(run, before, turn.calls);
@@ -185,44 +186,6 @@ async function* finish(
 function endedOutcome(run: Run, before: readonly Message[], calls: readonly TurnCall[], ending: Ending): AgentOutcome {
   closeTurn(run, before, calls);
   return { ...run.summary, status: "stopped", ...ending };
-}
-
-/** The outcome of a run whose calls wait. */
-function pendingOutcome(
-  run: Run,
-  { kind }: Strategy,
-  before: readonly Message[],
-  turn: readonly TurnCall[],
-): AgentOutcome {
-  const { prompt, session, state, toolChoice, usage, cost, steps, attempts, elapsed, earlier } = run;
-  const notes = run.messages.slice(before.length);
-  const pending: PendingRun = {
-    version: 1,
-    id: crypto.randomUUID(),
-    kind,
-    messages: before,
-    notes,
-    turn,
-    prompt,
-    trajectory: session.trajectory,
-    ...(earlier !== undefined && { earlier }),
-    ...(state !== undefined && { state }),
-    ...{ toolChoice, usage, cost, steps, attempts, elapsed },
-  };
-  const messages = [...before, ...toolMessages(turn), ...notes];
-  return { ...run.summary, messages, status: "pending", questions: turn.flatMap(questionOf), run: copyOf(pending) };
-}
-
-function copyOf(pending: PendingRun): PendingRun {
-  return JSON.parse(JSON.stringify(pending));
-}
-
-function questionOf({ call, actionReturn }: TurnCall): readonly PendingQuestion[] {
-  const verdict = actionReturn?.verdict;
-  if (actionReturn?.status !== "pending" || verdict?.kind !== "pending") return [];
-  const { request, token, expires } = verdict;
-  const optional = { ...(token !== undefined && { token }), ...(expires !== undefined && { expires }) };
-  return [{ callId: call.id, action: request.action, request, ...optional }];
 }
 
 const noAnswers: ReadonlyMap<string, unknown> = new Map();
