@@ -6,17 +6,17 @@ import { type Policy, predicates, resultTrust } from "@helve/predicates";
 import { formatReport, runTests } from "@helve/rule-tests";
 import { arxivSearchUses } from "@helve/toolkits/arxiv-search";
 import { bingMapUses } from "@helve/toolkits/bing-map";
+import { filesUses } from "@helve/toolkits/files";
 import { gmailUses } from "@helve/toolkits/gmail";
 import { googleCalendarUses } from "@helve/toolkits/google-calendar";
 import { googleScholarUses } from "@helve/toolkits/google-scholar";
 import { googleSearchUses } from "@helve/toolkits/google-search";
 import { pptUses } from "@helve/toolkits/ppt";
+import { pythonREPLUses } from "@helve/toolkits/python-repl";
 import { specialActionUses } from "@helve/toolkits/special-actions";
+import { terminalUses } from "@helve/toolkits/terminal";
 import { todoistUses } from "@helve/toolkits/todoist";
 import { webUses } from "@helve/toolkits/web";
-import { filesUses } from "@helve/toolkits/files";
-import { pythonREPLUses } from "@helve/toolkits/python-repl";
-import { terminalUses } from "@helve/toolkits/terminal";
 import { describe, expect, it } from "vitest";
 
 /** Each toolkit with the ready rules that its tests are about, and what its arguments mean to them. */

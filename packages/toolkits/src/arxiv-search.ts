@@ -4,7 +4,7 @@ import { Toolkit, type ToolkitTexts, toolApi } from "@helve/tool";
 import { arxivEntries } from "./arxiv-search/arxiv-feed.ts";
 import { type HttpOptions, type HttpRequest, httpRequest, statusError } from "./http.ts";
 import { HttpError } from "./http-error.ts";
-import type { CommonToolkitOptions } from "./toolkit-options.ts";
+import { type CommonToolkitOptions, toolkitOptions } from "./toolkit-options.ts";
 
 /** Options of {@link ArxivSearch}. */
 export interface ArxivSearchOptions extends CommonToolkitOptions, HttpOptions {
@@ -30,7 +30,7 @@ export class ArxivSearch extends Toolkit {
   readonly #options: ArxivSearchOptions;
 
   constructor(options: ArxivSearchOptions = {}) {
-    super({ enable: options.enable ?? true, texts: options.locale === "zh" ? chinese : undefined });
+    super(toolkitOptions(options, chinese));
     this.#options = options;
   }
 

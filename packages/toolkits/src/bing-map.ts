@@ -4,7 +4,7 @@ import { ToolError, Toolkit, type ToolkitTexts, toolApi } from "@helve/tool";
 import { hidingKey, requiredKey } from "./api-key.ts";
 import { type HttpOptions, type HttpRequest, httpJson } from "./http.ts";
 import { listAt, memberAt, numberAt, textAt } from "./json-members.ts";
-import type { CommonToolkitOptions } from "./toolkit-options.ts";
+import { type CommonToolkitOptions, toolkitOptions } from "./toolkit-options.ts";
 
 export type { HttpOptions } from "./http.ts";
 
@@ -37,7 +37,7 @@ export class BINGMap extends Toolkit {
   readonly #options: BINGMapOptions;
 
   constructor(options: BINGMapOptions = {}) {
-    super({ enable: options.enable ?? true, texts: options.locale === "zh" ? chinese : undefined });
+    super(toolkitOptions(options, chinese));
     this.#apiKey = requiredKey("BINGMap", options.apiKey, "BING_MAP_KEY");
     this.#options = options;
   }

@@ -3,7 +3,7 @@ import { ToolError, Toolkit, toolApi } from "@helve/tool";
 import { act, type HouseholdAction, householdActionNames } from "./embodied/act.ts";
 import { chineseTexts } from "./embodied/chinese-texts.ts";
 import type { World } from "./embodied/world.ts";
-import type { CommonToolkitOptions } from "./toolkit-options.ts";
+import { type CommonToolkitOptions, toolkitOptions } from "./toolkit-options.ts";
 
 export type { HouseholdAction, HouseholdActionName } from "./embodied/act.ts";
 export { householdPredicates } from "./embodied/household-predicates.ts";
@@ -37,7 +37,7 @@ export class Household extends Toolkit {
   #world: World;
 
   constructor(options: HouseholdOptions = {}) {
-    super({ enable: options.enable ?? true, texts: options.locale === "zh" ? chineseTexts : undefined });
+    super(toolkitOptions(options, chineseTexts));
     this.#world = options.world ?? { objects: [] };
     this.#open = options.world === undefined;
     this.#hands = options.hands ?? 1;

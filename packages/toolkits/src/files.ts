@@ -12,7 +12,7 @@ import { unifiedDiff } from "./files/unified-diff.ts";
 import { walk } from "./files/walk.ts";
 import { middleText } from "./middle-text.ts";
 import { type SandboxOption, sessionSandbox } from "./session-sandbox.ts";
-import type { CommonToolkitOptions } from "./toolkit-options.ts";
+import { type CommonToolkitOptions, toolkitOptions } from "./toolkit-options.ts";
 
 /** Options of {@link Files}. */
 export interface FilesOptions extends CommonToolkitOptions, SandboxOption {
@@ -44,7 +44,7 @@ export class Files extends Toolkit {
   readonly #options: FilesOptions;
 
   constructor(options: FilesOptions = {}) {
-    super({ enable: options.enable ?? true, texts: options.locale === "zh" ? chinese : undefined });
+    super(toolkitOptions(options, chinese));
     this.#options = options;
   }
 

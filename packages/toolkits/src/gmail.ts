@@ -8,7 +8,7 @@ import { singleLine } from "./gmail/encoded-word.ts";
 import type { MailAttachment, MailService, OutgoingMail } from "./gmail/mail-service.ts";
 import { attachmentList, forwardedText, mailList, mailText, prefixedSubject } from "./gmail/mail-text.ts";
 import { formatMailAddress, parseMailAddress } from "./mail-address.ts";
-import type { CommonToolkitOptions } from "./toolkit-options.ts";
+import { type CommonToolkitOptions, toolkitOptions } from "./toolkit-options.ts";
 
 export type { GmailApiOptions } from "./gmail/gmail-api.ts";
 export { gmailApi } from "./gmail/gmail-api.ts";
@@ -53,8 +53,8 @@ export class Gmail extends Toolkit {
   static readonly description = "Reads and sends the user's mail.";
   readonly #service: MailService;
 
-  constructor({ service, enable = true, locale }: GmailOptions) {
-    super({ enable, texts: locale === "zh" ? chinese : undefined });
+  constructor({ service, ...options }: GmailOptions) {
+    super(toolkitOptions(options, chinese));
     this.#service = service;
   }
 

@@ -8,7 +8,7 @@ import { eventTimes, minutesOfDay, rangeOf, startOf } from "./google-calendar/ev
 import { freeTimes } from "./google-calendar/free-times.ts";
 import { checkTimeZone } from "./google-calendar/zoned-time.ts";
 import { parseMailAddress } from "./mail-address.ts";
-import type { CommonToolkitOptions } from "./toolkit-options.ts";
+import { type CommonToolkitOptions, toolkitOptions } from "./toolkit-options.ts";
 
 export type { CalendarApiOptions } from "./google-calendar/calendar-api.ts";
 export { calendarApi } from "./google-calendar/calendar-api.ts";
@@ -46,8 +46,8 @@ export class GoogleCalendar extends Toolkit {
   readonly #service: CalendarService;
   readonly #now: () => Date;
 
-  constructor({ service, now = () => new Date(), enable = true, locale }: GoogleCalendarOptions) {
-    super({ enable, texts: locale === "zh" ? chinese : undefined });
+  constructor({ service, now = () => new Date(), ...options }: GoogleCalendarOptions) {
+    super(toolkitOptions(options, chinese));
     this.#service = service;
     this.#now = now;
   }

@@ -7,7 +7,7 @@ import { authorId, authorInformation, citationFormats, scholarArticles } from ".
 import { requestSerpApi, type SerpApiQuery } from "./google-scholar/serp-api.ts";
 import { chineseScholar } from "./google-scholar/texts.ts";
 import type { HttpOptions } from "./http.ts";
-import type { CommonToolkitOptions } from "./toolkit-options.ts";
+import { type CommonToolkitOptions, toolkitOptions } from "./toolkit-options.ts";
 
 export type { AuthorInformation, ScholarArticle, ScholarArticles } from "./google-scholar/scholar-answers.ts";
 export type { HttpOptions } from "./http.ts";
@@ -36,7 +36,7 @@ export class GoogleScholar extends Toolkit {
   readonly #options: GoogleScholarOptions;
 
   constructor(options: GoogleScholarOptions = {}) {
-    super({ enable: options.enable ?? true, texts: options.locale === "zh" ? chineseScholar : undefined });
+    super(toolkitOptions(options, chineseScholar));
     this.#apiKey = requiredKey("GoogleScholar", options.apiKey, "SERPAPI_API_KEY");
     this.#options = options;
   }

@@ -6,7 +6,7 @@ import { type GoogleSearchType, searchText } from "./google-search/search-text.t
 import type { HttpOptions } from "./http.ts";
 import { HttpError } from "./http-error.ts";
 import { searchSerper, serperUrl } from "./serper.ts";
-import type { CommonToolkitOptions } from "./toolkit-options.ts";
+import { type CommonToolkitOptions, toolkitOptions } from "./toolkit-options.ts";
 
 export type { GoogleSearchType } from "./google-search/search-text.ts";
 export type { HttpOptions } from "./http.ts";
@@ -36,7 +36,7 @@ export class GoogleSearch extends Toolkit {
   readonly #options: GoogleSearchOptions;
 
   constructor(options: GoogleSearchOptions = {}) {
-    super({ enable: options.enable ?? true, texts: options.locale === "zh" ? chinese : undefined });
+    super(toolkitOptions(options, chinese));
     this.#apiKey = requiredKey("GoogleSearch", options.apiKey, "SERPER_API_KEY");
     this.#options = options;
   }

@@ -4,6 +4,7 @@ import { ToolError, Toolkit, type ToolkitTexts, toolApi } from "@helve/tool";
 import { withoutFence } from "./python-repl/code-fence.ts";
 import { outcomeParts } from "./python-repl/outcome-parts.ts";
 import { type PythonOptions, PythonSessions } from "./python-repl/python-sessions.ts";
+import { toolkitOptions } from "./toolkit-options.ts";
 
 /** Options of {@link IPythonInterpreter} and {@link PythonInterpreter}. */
 export interface LagentPythonOptions extends PythonOptions {}
@@ -21,10 +22,7 @@ export class IPythonInterpreter extends Toolkit {
   readonly #sessions: PythonSessions;
 
   constructor(options: LagentPythonOptions = {}) {
-    super({
-      enable: options.enable ?? true,
-      texts: options.locale === "zh" ? chinese("IPythonInterpreter") : undefined,
-    });
+    super(toolkitOptions(options, chinese("IPythonInterpreter")));
     this.#options = options;
     this.#sessions = new PythonSessions(options);
   }
@@ -55,10 +53,7 @@ export class PythonInterpreter extends Toolkit {
   readonly #sessions: PythonSessions;
 
   constructor(options: LagentPythonOptions = {}) {
-    super({
-      enable: options.enable ?? true,
-      texts: options.locale === "zh" ? chinese("PythonInterpreter") : undefined,
-    });
+    super(toolkitOptions(options, chinese("PythonInterpreter")));
     this.#sessions = new PythonSessions(options);
   }
 

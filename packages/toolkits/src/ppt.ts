@@ -7,7 +7,7 @@ import { loadImage } from "./ppt/load-image.ts";
 import { pptxFile } from "./ppt/pptx-file.ts";
 import type { Presentation, Slide } from "./ppt/presentation.ts";
 import { themeNames } from "./ppt/themes.ts";
-import type { CommonToolkitOptions } from "./toolkit-options.ts";
+import { type CommonToolkitOptions, toolkitOptions } from "./toolkit-options.ts";
 
 export type { HttpOptions } from "./http.ts";
 
@@ -35,7 +35,7 @@ export class PPT extends Toolkit {
   readonly #presentations = new WeakMap<Sandbox, Presentation>();
 
   constructor(options: PPTOptions = {}) {
-    super({ enable: options.enable ?? true, texts: options.locale === "zh" ? chinese : undefined });
+    super(toolkitOptions(options, chinese));
     this.#options = options;
   }
 

@@ -4,6 +4,7 @@ import { Toolkit, type ToolkitTexts, toolApi } from "@helve/tool";
 import { withoutFence } from "./python-repl/code-fence.ts";
 import { outcomeParts } from "./python-repl/outcome-parts.ts";
 import { type PythonOptions, PythonSessions } from "./python-repl/python-sessions.ts";
+import { toolkitOptions } from "./toolkit-options.ts";
 
 /** Options of {@link PythonREPL}. */
 export interface PythonREPLOptions extends PythonOptions {}
@@ -21,7 +22,7 @@ export class PythonREPL extends Toolkit {
   readonly #sessions: PythonSessions;
 
   constructor(options: PythonREPLOptions = {}) {
-    super({ enable: options.enable ?? true, texts: options.locale === "zh" ? chinese : undefined });
+    super(toolkitOptions(options, chinese));
     this.#options = options;
     this.#sessions = new PythonSessions(options);
   }

@@ -1,7 +1,7 @@
 import { textParser } from "@helve/core/internal";
 import type { Policy } from "@helve/predicates";
 import { ToolError, Toolkit, type ToolkitOptions, type ToolkitTexts, toolApi } from "@helve/tool";
-import type { CommonToolkitOptions } from "./toolkit-options.ts";
+import { type CommonToolkitOptions, toolkitOptions } from "./toolkit-options.ts";
 
 /**
  * Ends an agent with its final answer (Lagent `FinishAction`), as a tool that models see like any other.
@@ -91,9 +91,8 @@ export class InvalidAction extends Toolkit {
 /** What the arguments mean to rules: entries of a policy's `tools`. */
 export const specialActionUses: NonNullable<Policy["tools"]> = { FinishAction: [], NoAction: [], InvalidAction: [] };
 
-function common({ enable = true, locale = "en" }: CommonToolkitOptions, name: keyof typeof chinese): ToolkitOptions {
-  const texts = { description: chinese[name].description, tools: { [name]: chinese[name] } };
-  return { enable, texts: locale === "zh" ? texts : undefined };
+function common(options: CommonToolkitOptions, name: keyof typeof chinese): ToolkitOptions {
+  return toolkitOptions(options, { description: chinese[name].description, tools: { [name]: chinese[name] } });
 }
 
 const chinese = {

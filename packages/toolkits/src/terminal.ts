@@ -7,7 +7,7 @@ import { type SandboxOption, sessionSandbox } from "./session-sandbox.ts";
 import { ShellJobs } from "./terminal/shell-jobs.ts";
 import { ShellSession } from "./terminal/shell-session.ts";
 import { timeLimit } from "./time-limit.ts";
-import type { CommonToolkitOptions } from "./toolkit-options.ts";
+import { type CommonToolkitOptions, toolkitOptions } from "./toolkit-options.ts";
 
 /** Options of {@link Terminal}. */
 export interface TerminalOptions extends CommonToolkitOptions, SandboxOption {
@@ -38,7 +38,7 @@ export class Terminal extends Toolkit {
   readonly #states = new WeakMap<Sandbox, TerminalState>();
 
   constructor(options: TerminalOptions = {}) {
-    super({ enable: options.enable ?? true, texts: options.locale === "zh" ? chinese : undefined });
+    super(toolkitOptions(options, chinese));
     this.#options = options;
   }
 

@@ -5,7 +5,7 @@ import { ToolError, Toolkit, toolApi } from "@helve/tool";
 import { chinese } from "./todoist/chinese.ts";
 import type { NewTask, TaskService } from "./todoist/task-service.ts";
 import { taskList, taskName, taskText } from "./todoist/task-text.ts";
-import type { CommonToolkitOptions } from "./toolkit-options.ts";
+import { type CommonToolkitOptions, toolkitOptions } from "./toolkit-options.ts";
 
 export type { Page, ServiceOptions } from "./service-options.ts";
 export type { MemoryTasks, MemoryTasksOptions } from "./todoist/memory-tasks.ts";
@@ -40,8 +40,8 @@ export class Todoist extends Toolkit {
   static readonly description = "Reads and changes the user's tasks.";
   readonly #service: TaskService;
 
-  constructor({ service, enable = true, locale }: TodoistOptions) {
-    super({ enable, texts: locale === "zh" ? chinese : undefined });
+  constructor({ service, ...options }: TodoistOptions) {
+    super(toolkitOptions(options, chinese));
     this.#service = service;
   }
 

@@ -3,7 +3,7 @@ import type { Policy } from "@helve/predicates";
 import { type Tool, ToolError, Toolkit, type ToolkitTexts, toolApi } from "@helve/tool";
 import { type GuardedFetchOptions, guardedFetch, isRedirect } from "./guarded-fetch.ts";
 import { statusError } from "./http.ts";
-import type { CommonToolkitOptions } from "./toolkit-options.ts";
+import { type CommonToolkitOptions, toolkitOptions } from "./toolkit-options.ts";
 import { pageText, refuseOtherTypes } from "./web/page-text.ts";
 import type { SearchProvider, SearchResult } from "./web/search-provider.ts";
 import { textPart } from "./web/text-part.ts";
@@ -32,7 +32,7 @@ export class Web extends Toolkit {
   readonly #options: WebOptions;
 
   constructor(options: WebOptions = {}) {
-    super({ enable: options.enable ?? true, texts: options.locale === "zh" ? chinese : undefined });
+    super(toolkitOptions(options, chinese));
     this.#options = options;
   }
 
