@@ -24,9 +24,8 @@ export interface ExecutionState {
   readonly links?: LookupMap<string | null> | undefined;
   /**
    * Settings of programs that code has changed, by name: `git remote origin` (an address), `git alias st`, `alias ll` and
-   * `npm script test` (commands), `function f` (the text of its body), `git config core.hooksPath`, `container db` (one that
-   * was started). The value is `null` if it is
-   * unknown.
+   * `npm script test` (commands), `function f` (the text of its body), `python f` (a module, function, class or object of a Python
+   * session, as JSON), `git config core.hooksPath`, `container db` (one that was started). The value is `null` if it is unknown.
    */
   readonly settings?: ReadonlyMap<string, string | null> | undefined;
 }

@@ -166,7 +166,7 @@ describe("the state that earlier code left", () => {
 
   it("is kept within one interpreter", () => {
     const { after } = readPython("import os\nos.chdir('documents')\nos.environ['X'] = 'a'");
-    expect(after).toEqual({ directory: "documents", environment: new Map([["X", text("a")]]) });
+    expect(after).toMatchObject({ directory: "documents", environment: new Map([["X", text("a")]]) });
     expect(deleted(readPython("import os\nos.remove(os.environ['X'])", after))).toEqual(["documents/a"]);
   });
 
@@ -269,7 +269,7 @@ describe("a Markdown fence", () => {
         const { effects } = readCode("python", whole, { languages });
         expect(deleted({ effects })).toEqual(["a"]);
         expect(effects.map(({ start, end }) => whole.slice(start, end))).toContain("os.remove('a')");
-        expect(python.read(whole, { languages })).toEqual({ effects });
+        expect(python.read(whole, { languages }).effects).toEqual(effects);
       }
     },
   );

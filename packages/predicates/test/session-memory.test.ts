@@ -1,4 +1,5 @@
 import type { JsonValue, PredicateContext, Step } from "@helve/core";
+import { python } from "@helve/effects/python";
 import { shell } from "@helve/effects/shell";
 import { predicates } from "@helve/predicates";
 import { runs } from "@helve/testing/property-runs";
@@ -89,6 +90,22 @@ describe("what predicates keep of a session", () => {
       ),
       { numRuns: runs(150, 5000) },
     );
+  });
+
+  it("includes the names of a Python session", async () => {
+    const tools = { "PythonREPL.Run": { code: "code", language: "python", session: "kept" } } as const;
+    const inPython = predicates({ languages: { python }, tools, importantFiles: ["documents/**"] });
+    const deletes = inPython.find(({ name }) => name === "is_delete_important_file");
+    const call = (code: string) => ({ id: "0", name: "PythonREPL.Run", args: { code } });
+    const defined = "from shutil import rmtree\ndef f(): rmtree('documents')\nfrom os import *";
+    const trajectory = [{ action: call(defined), observation: { parts: [], isError: false }, ran: true }];
+    const earlier = JSON.parse(JSON.stringify([inPython[0]?.memory?.snapshot({ trajectory })]));
+    const asked = async (code: string): Promise<unknown> => {
+      const context = { action: call(code), prompt: "", signal: new AbortController().signal, trajectory: [], earlier };
+      return truthOf(await deletes?.evaluate([], context));
+    };
+    for (const code of ["rmtree('documents')", "f()", "remove('documents/a')"]) expect(await asked(code)).toBe(true);
+    expect(await asked("print(len([1]))")).toBe(false);
   });
 
   it("is ignored if another policy has read the steps, or it is something else", async () => {

@@ -132,6 +132,46 @@ describe("the state that earlier steps left", () => {
     expect(await answer(deletes, variable, run("directory"))).not.toBe(true);
   });
 
+  it("includes the imports and functions of a Python session", async () => {
+    const run = (session: "kept" | "fresh") => ({
+      ...important,
+      tools: { "PythonREPL.Run": { code: "code", language: "python", session } as const },
+    });
+    const rmtree = "import shutil; shutil.rmtree('documents')";
+    for (const calls of [
+      [python("import shutil"), python("shutil.rmtree('documents')")],
+      [python("from os import *"), python("print(1)"), python("remove('documents/a')")],
+      [python(`def f():\n    ${rmtree}`), python("f()")],
+      [python("import shutil\nd = shutil.rmtree"), python("d('documents')")],
+    ]) {
+      expect(await answer(deletes, calls, run("kept"))).toBe(true);
+      expect(await answer(deletes, calls, run("fresh"))).toBe(false);
+      expect(await answer(deletes, calls, important)).toBe(true);
+    }
+    for (const calls of [
+      [python("import math"), python("math.sqrt(2)")],
+      [python("def f(): return 1"), python("f()")],
+      [python("import json"), python("json.dumps({})")],
+    ])
+      expect(await answer(deletes, calls, run("kept"))).toBe(false);
+  });
+
+  it("has both values of a name if the step that changed it failed", async () => {
+    const defined = python("import shutil\nd = shutil.rmtree");
+    const failed = step(python("1 / 0\nd = len"), { observation: { parts: [], isError: true } });
+    expect(await answer(deletes, [defined, failed, python("d('documents')")], important)).toBe("unknown");
+    expect(await answer(deletes, [defined, python("d = len"), python("d('documents')")], important)).toBe(false);
+  });
+
+  it("is unknown for a name of a Python session that has too many", async () => {
+    const define = (first: number): Call =>
+      python(Array.from({ length: 150 }, (_, n) => `def f${first + n}(): pass`).join("\n"));
+    const many = [define(0), define(150), python("import shutil")];
+    expect(await answer(deletes, [...many, python("shutil.rmtree('documents')")], important)).toBe("unknown");
+    expect(await answer(deletes, [...many, python("f200()")], important)).toBe(false);
+    expect(await answer(deletes, [...many, python("print(1)")], important)).toBe(false);
+  });
+
   it("stays the same when the trajectory grows, is cut, or is copied", async () => {
     const calls: readonly Call[] = [
       "cd documents",

@@ -62,7 +62,11 @@ function unpackInto(targets: readonly Expression[], value: Value, interpreter: I
 export function setAttribute(object: Value, name: string, value: Value, interpreter: Interpreter): void {
   const isCertain = object.alternatives.length === 1 && !object.mayBeUnknown && interpreter.certainty === "certain";
   for (const alternative of object.alternatives) {
-    if (alternative.kind === "class") setOrJoinEntry(alternative.members.names, name, value, false);
+    if (alternative.kind === "class") {
+      setOrJoinEntry(alternative.members.names, name, value, false);
+      // Its source no longer says what it is.
+      interpreter.definitionTexts.delete(alternative.node);
+    }
     if (alternative.kind === "library")
       setLibraryAttribute(`${alternative.name}.${name}`, value, isCertain, interpreter);
     if (alternative.kind === "instance" || alternative.kind === "object")

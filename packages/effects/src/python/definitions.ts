@@ -5,6 +5,7 @@ import { libraryAttribute } from "./attributes.ts";
 import { catalogueEntry } from "./catalogue.ts";
 import type { Interpreter } from "./interpreter.ts";
 import { emit } from "./interpreter.ts";
+import { recordDefinition } from "./kept-names.ts";
 import { canonicalName } from "./library-names.ts";
 import { runProgramFile } from "./nested-code.ts";
 import { createScope, setName } from "./scope.ts";
@@ -19,6 +20,7 @@ export function defineFunction(statement: FunctionStatement, interpreter: Interp
     interpreter.scope.isClass && interpreter.scope.parent !== null ? interpreter.scope.parent : interpreter.scope;
   const value = { kind: "function" as const, node: statement, scope, self: null };
   interpreter.functions.push(value);
+  recordDefinition(statement, interpreter);
   setName(interpreter.scope, statement.name, applyDecorators(exactValue(value), statement, interpreter));
 }
 
@@ -32,6 +34,7 @@ export function defineClass(statement: ClassStatement, interpreter: Interpreter)
   interpreter.scope = outer;
   const value = { kind: "class" as const, node: statement, members, bases };
   interpreter.classes.push(value);
+  recordDefinition(statement, interpreter);
   setName(interpreter.scope, statement.name, applyDecorators(exactValue(value), statement, interpreter));
 }
 

@@ -5,6 +5,7 @@ import { asPossible } from "./branches.ts";
 import { concatenateTexts } from "./formatting.ts";
 import { type Interpreter, isOutOfSteps, type Loop, spendStepsOn } from "./interpreter.ts";
 import { anyIteratedItem, iteratedItems } from "./iteration.ts";
+import { recordDefinition } from "./kept-names.ts";
 import { lookUpName } from "./name-lookup.ts";
 import { applyOperator } from "./operators.ts";
 import { createScope } from "./scope.ts";
@@ -99,6 +100,7 @@ export function evaluateExpression(expression: Expression, interpreter: Interpre
         if (defaultValue !== null) evaluateExpression(defaultValue, interpreter);
       const value = { kind: "function" as const, node: expression, scope: interpreter.scope, self: null };
       interpreter.functions.push(value);
+      recordDefinition(expression, interpreter);
       return exactValue(value);
     }
     case "assign": {

@@ -19,6 +19,7 @@ import {
   type Interpreter,
   type Loop,
 } from "./interpreter.ts";
+import { bindKeptNames, hasKeptNames } from "./kept-names.ts";
 import { createScope } from "./scope.ts";
 import { isSelfContained } from "./self-contained.ts";
 import { runStatements } from "./statements.ts";
@@ -48,12 +49,13 @@ export function interpretProgram(program: string, context: EffectContext): Effec
     ? { statements: [], problem: "is nested too deeply" }
     : readProgram(program, ({ start, end }) => ({ start, end }));
   nesting.work.left -= program.length / 40;
-  const interpreter: Interpreter = new ProgramInterpreter(context, nesting);
+  const interpreter: Interpreter = new ProgramInterpreter(program, context, nesting);
   if (problem !== null) emitUnknown(interpreter, "python", `the program ${problem}`, whole);
+  bindKeptNames(interpreter);
   interpreter.runBlock(statements);
   const after = stateAfter(interpreter);
   runUncalledFunctions(interpreter);
-  if (interpreter.steps.left <= 0 && (problem !== null || !isSelfContained(program)))
+  if (interpreter.steps.left <= 0 && (problem !== null || hasKeptNames(interpreter) || !isSelfContained(program)))
     emitUnknown(interpreter, "python", "the program does too much to be analyzed", whole);
   return { effects: distinctEffects(interpreter.effects), ...(after !== undefined && { after }) };
 }
@@ -62,12 +64,15 @@ export function interpretProgram(program: string, context: EffectContext): Effec
 class ProgramInterpreter implements Interpreter {
   readonly context: EffectContext;
   readonly nesting: Nesting;
+  readonly program: string;
   readonly builtins: ReadonlyMap<string, Builtin> = builtins;
   readonly steps: { left: number };
   readonly moduleScope: Scope = createScope(null);
   readonly writtenFiles: LayeredMap<FileData>;
   readonly links: LayeredMap<string | null>;
   readonly settings: LayeredMap<string | null>;
+  readonly keptValues: Map<string, Value> = new Map();
+  readonly definitionTexts: Map<FunctionValue["node"] | ClassValue["node"], string> = new Map();
   readonly writeConsequences: Map<string, readonly WriteConsequence[]> = new Map();
   readonly functions: FunctionValue[] = [];
   readonly interpretedFunctions: Set<FunctionValue["node"]> = new Set();
@@ -84,7 +89,8 @@ class ProgramInterpreter implements Interpreter {
   branchSnapshots: ContainerSnapshots | null = null;
   loop: Loop = { repetitions: 1 };
 
-  constructor(options: EffectContext, nesting: Nesting) {
+  constructor(program: string, options: EffectContext, nesting: Nesting) {
+    this.program = program;
     this.context = options;
     this.nesting = nesting;
     this.steps = nesting.work;

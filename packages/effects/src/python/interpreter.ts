@@ -32,6 +32,8 @@ export type EffectWithoutCertainty = Effect extends infer Each
 export interface Interpreter {
   readonly context: EffectContext;
   readonly nesting: Nesting;
+  /** The text of the program. */
+  readonly program: string;
   /** How many texts surround the code that runs now: `eval` inside `python -c` is at depth 2. */
   depth: number;
   /** The work that is left; the interpretation stops at 0. */
@@ -52,6 +54,10 @@ export interface Interpreter {
   readonly links: LayeredMap<string | null>;
   /** The settings of programs that the program and code before it changed. */
   readonly settings: LayeredMap<string | null>;
+  /** The values of names that earlier programs of the session left, as far as the program has used them. */
+  readonly keptValues: Map<string, Value>;
+  /** The sources of functions and classes. */
+  readonly definitionTexts: Map<FunctionStatement | ClassStatement | LambdaFunction, string>;
   /** Cache: what writing a file causes besides the write, by its path. */
   readonly writeConsequences: Map<string, readonly WriteConsequence[]>;
   /** The old content of containers that the innermost branch changed; `null` outside of branches. */

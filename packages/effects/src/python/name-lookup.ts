@@ -1,6 +1,7 @@
 import { catalogueEntry, isCatalogueModule } from "./catalogue.ts";
 import { programFile } from "./environment.ts";
 import type { Interpreter } from "./interpreter.ts";
+import { keptName, unknownKeptName } from "./kept-names.ts";
 import { canonicalName } from "./library-names.ts";
 import { lookUp, wildcardModules } from "./scope.ts";
 import { exactValue, textValue, unknownValue, type Value } from "./value.ts";
@@ -9,6 +10,8 @@ import { exactValue, textValue, unknownValue, type Value } from "./value.ts";
 export function lookUpName(name: string, interpreter: Interpreter): Value {
   const value = lookUp(interpreter.scope, name);
   if (value !== undefined) return value;
+  const kept = keptName(name, interpreter);
+  if (kept !== undefined) return kept;
   for (const module of wildcardModules(interpreter.scope)) {
     const dotted = canonicalName(`${module}.${name}`);
     if (catalogueEntry(dotted) !== undefined || interpreter.builtins.has(dotted) || isCatalogueModule(dotted))
@@ -20,7 +23,7 @@ export function lookUpName(name: string, interpreter: Interpreter): Value {
   if (name === "__builtins__") return exactValue({ kind: "library", name: "builtins" });
   if (builtinFunctionNames.has(name) || catalogueEntry(name) !== undefined || interpreter.builtins.has(name))
     return exactValue({ kind: "library", name });
-  return unknownValue;
+  return unknownKeptName(name, interpreter) ?? unknownValue;
 }
 
 /** Python's builtin functions without effects. */

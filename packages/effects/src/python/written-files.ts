@@ -4,6 +4,7 @@ import { type ExecutionState, type FileData, textsOfFile } from "../execution-st
 import { joinOrigins } from "../origins.ts";
 import { changedEnvironment } from "./environment.ts";
 import type { Interpreter } from "./interpreter.ts";
+import { keptNames } from "./kept-names.ts";
 import { exactText, type Value } from "./value.ts";
 import { originsOf } from "./value-origins.ts";
 
@@ -97,17 +98,18 @@ export function adoptChanges({ files, links, settings }: ExecutionState, interpr
  * the process, which only code in the same process gets.
  */
 export function stateAfter(interpreter: Interpreter): ExecutionState | undefined {
-  const { writtenFiles, links, settings, context, directory } = interpreter;
+  const { writtenFiles, links, context, directory } = interpreter;
+  const settings = new Map([...interpreter.settings.own, ...keptNames(interpreter)]);
   const environment = changedEnvironment(interpreter);
   const isElsewhere = directory !== (context.directory === undefined ? "" : context.directory);
-  const changes = writtenFiles.own.size + links.own.size + settings.own.size + environment.size;
+  const changes = writtenFiles.own.size + links.own.size + settings.size + environment.size;
   if (changes === 0 && !isElsewhere) return;
   return {
     ...(isElsewhere && { directory }),
     ...(environment.size > 0 && { environment }),
     ...(writtenFiles.own.size > 0 && { files: new Map(writtenFiles.own) }),
     ...(links.own.size > 0 && { links: new Map(links.own) }),
-    ...(settings.own.size > 0 && { settings: new Map(settings.own) }),
+    ...(settings.size > 0 && { settings }),
   };
 }
 

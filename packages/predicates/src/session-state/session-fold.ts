@@ -7,7 +7,7 @@ import type { ActionEffects } from "../effects-part.ts";
 import { linksOnDisk } from "../links-on-disk.ts";
 import type { PreparedPolicy } from "../prepared-policy.ts";
 import { KnownFiles } from "./known-files.ts";
-import { isOfShell, type SessionStart, ToolSessions, type ToolSessionsSnapshot } from "./tool-sessions.ts";
+import { isOfProcess, type SessionStart, ToolSessions, type ToolSessionsSnapshot } from "./tool-sessions.ts";
 
 /** The most work to read one step, in the steps of `Nesting`; less when the steps before it used up `workInStock`. */
 const workPerStep = 2000;
@@ -106,7 +106,7 @@ export class SessionFold {
       this.#adopt(effects, after ?? {}, isCertain && readings.length === 1);
     }
     const kept = readings.at(-1)?.after;
-    if (kept !== undefined) this.#tools.record(action.name, kept);
+    if (kept !== undefined) this.#tools.record(action.name, kept, isCertain);
     if (readings.some(({ isComplete }) => !isComplete)) this.#forgetAll(action.name);
   }
 
@@ -150,7 +150,7 @@ export class SessionFold {
     for (const [path, to] of links ?? [])
       setLimited(this.#links, path, isCertain || !this.#links.has(path) ? to : null);
     for (const [name, value] of settings ?? []) {
-      if (isOfShell(name)) continue;
+      if (isOfProcess(name)) continue;
       const known = this.#settings.get(name);
       setLimited(this.#settings, name, isCertain || known === undefined || known === value ? value : null);
     }

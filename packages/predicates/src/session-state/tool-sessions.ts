@@ -16,7 +16,7 @@ export interface ToolSession {
   directory: string | null | undefined;
   readonly environment: Map<string, KnownData>;
   readonly variables: Map<string, KnownData>;
-  /** Functions and aliases. */
+  /** Functions, aliases, and the names of a Python session. */
   readonly settings: Map<string, string | null>;
 }
 
@@ -51,8 +51,12 @@ export class ToolSessions {
     return modes.map((each) => ({ keeps: each !== "fresh", state: startWith(each, own, shared) }));
   }
 
-  /** Records what a call of a tool left, if it started with what the tool keeps. */
-  record(tool: string, after: ExecutionState): void {
+  /**
+   * Records what a call of a tool left, if it started with what the tool keeps.
+   *
+   * @param isCertain - whether the call ran to its end; otherwise what it changed may have its earlier value
+   */
+  record(tool: string, after: ExecutionState, isCertain: boolean): void {
     const modes = this.#modesOf(tool);
     if (modes.every((mode) => mode === "fresh")) return;
     const session = this.#sessions.get(tool) ?? {
@@ -68,7 +72,8 @@ export class ToolSessions {
     }
     for (const [name, data] of after.variables ?? [])
       keep(session.variables, name, data, { from: [{ kind: "unknown" }] });
-    for (const [name, text] of after.settings ?? []) if (isOfShell(name)) keep(session.settings, name, text, null);
+    for (const [name, text] of after.settings ?? [])
+      if (isOfProcess(name)) keepSetting(session.settings, name, text, isCertain);
     const { directory, environment, variables, settings } = session;
     if (directory !== undefined || environment.size + variables.size + settings.size > 0)
       this.#sessions.set(tool, session);
@@ -99,7 +104,7 @@ export class ToolSessions {
 
   /** Makes unknown what a tool keeps. */
   forget(tool: string): void {
-    this.record(tool, { directory: null });
+    this.record(tool, { directory: null, settings: new Map([[furtherPythonNames, null]]) }, true);
     const session = this.#sessions.get(tool);
     for (const name of session?.settings.keys() ?? []) session?.settings.set(name, null);
     for (const variables of [session?.environment, session?.variables])
@@ -116,9 +121,25 @@ export class ToolSessions {
   }
 }
 
-/** Whether a setting is one of a shell, and not of a program whose settings are files. */
-export function isOfShell(setting: string): boolean {
-  return /^(function|alias) /.test(setting);
+/** Whether a setting belongs to the process of a tool, and not to a program whose settings are files. */
+export function isOfProcess(setting: string): boolean {
+  return /^(function|alias|python) /.test(setting);
+}
+
+/** The setting that is `null` if a Python session may have names that are not kept. */
+const furtherPythonNames = "python *";
+
+function keepSetting(
+  settings: Map<string, string | null>,
+  name: string,
+  text: string | null,
+  isCertain: boolean,
+): void {
+  const before = settings.get(name);
+  const isUnknown = !isCertain && before !== undefined && before !== text;
+  keep(settings, name, isUnknown ? null : text, null);
+  // If there are too many names of a Python session, the new one is missing.
+  if (name.startsWith("python ") && !settings.has(name)) settings.set(furtherPythonNames, null);
 }
 
 function startWith(mode: "kept" | "directory" | "fresh", own: ToolSession, shared: ExecutionState): ExecutionState {
