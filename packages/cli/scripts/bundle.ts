@@ -1,13 +1,13 @@
 // Bundles the command line with all its dependencies, so that it starts quickly and its installation is small.
 // Usage: bundle.ts [FOLDER]; by default dist.
 
-import { cp, readFile, writeFile } from "node:fs/promises";
+import { cp, mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
 import { type OutputChunk, rolldown } from "rolldown";
 import type { Io } from "../src/io.ts";
-import { projectPresets } from "../src/preset-text.ts";
+import { presetNames, projectPresets } from "../src/preset-text.ts";
 import { createProgram } from "../src/program.ts";
 import { manPage } from "./man-page.ts";
 import { thirdPartyNotices } from "./third-party-notices.ts";
@@ -43,14 +43,16 @@ const { output } = await bundle.write({
     ],
   },
 });
-await cp(inFolder("../predicates/rules"), join(out, "rules"), {
-  recursive: true,
-  filter: (path) => !path.endsWith(".test.agentspec"),
-});
-// `helve init` writes tests for the presets of projects only.
-for (const name of projectPresets) {
-  const tests = await readFile(inFolder(`../predicates/rules/${name}.test.agentspec`));
-  await writeFile(join(out, `rules/${name}.test.agentspec.gz`), gzipSync(tests, { level: 9 }));
+// The rules that a hook reads are not compressed. `helve init` writes tests for the presets of projects only.
+await mkdir(join(out, "rules"));
+await cp(inFolder("../predicates/rules/coding-agent.agentspec"), join(out, "rules/coding-agent.agentspec"));
+const compressed = [
+  ...presetNames.filter((name) => name !== "coding-agent"),
+  ...projectPresets.map((name) => `${name}.test`),
+];
+for (const name of compressed) {
+  const rules = await readFile(inFolder(`../predicates/rules/${name}.agentspec`));
+  await writeFile(join(out, `rules/${name}.agentspec.gz`), gzipSync(rules, { level: 9 }));
 }
 await cp(inFolder("plugins"), join(out, "plugins"), { recursive: true });
 const modules = output.filter((file): file is OutputChunk => file.type === "chunk").flatMap((chunk) => chunk.moduleIds);

@@ -8,9 +8,13 @@ export const presetNames: readonly string[] = [
 /** Those for a project in which a coding agent works. */
 export const projectPresets: readonly string[] = ["coding-agent", "strict", "relaxed"];
 
-/** The text of ready rules: in the bundle beside the code, otherwise in `@helve/predicates`. */
+/** The text of ready rules, or with `.test` behind the name of their tests: in the bundle beside the code, otherwise in `@helve/predicates`. */
 export function presetText(name: string): string {
   const bundled = new URL(`./rules/${name}.agentspec`, import.meta.url);
-  const url = existsSync(bundled) ? bundled : new URL(import.meta.resolve(`@helve/predicates/rules/${name}.agentspec`));
-  return readFileSync(url, "utf8");
+  if (existsSync(bundled)) return readFileSync(bundled, "utf8");
+  const compressed = new URL(`${bundled}.gz`);
+  // A hook reads rules that are not compressed, so it needn't load zlib.
+  if (existsSync(compressed))
+    return process.getBuiltinModule("node:zlib").gunzipSync(readFileSync(compressed)).toString();
+  return readFileSync(new URL(import.meta.resolve(`@helve/predicates/rules/${name}.agentspec`)), "utf8");
 }

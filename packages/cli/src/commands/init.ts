@@ -4,7 +4,6 @@ import { hookClients } from "@helve/hooks";
 import { defaultTrustedHosts } from "@helve/predicates";
 import { clientSettings, type SettingsClient } from "../install/client-settings.ts";
 import { exitCodes, type Io, UsageError } from "../io.ts";
-import { presetTests } from "../preset-tests.ts";
 import { presetText, projectPresets } from "../preset-text.ts";
 import { installHook, settingsClient } from "./hook-install.ts";
 
@@ -65,7 +64,7 @@ function projectFiles(preset: string): readonly { readonly name: string; readonl
   };
   return [
     { name: "helve/rules.agentspec", text: presetText(preset) },
-    { name: "helve/rules.test.agentspec", text: presetTests(preset) },
+    { name: "helve/rules.test.agentspec", text: presetText(`${preset}.test`) },
     { name: "helve/policy.json", text: `${JSON.stringify(policy, null, 2)}\n` },
   ];
 }
