@@ -44,7 +44,7 @@ export async function callApi(
     accessToken = "";
     accessToken = await currentToken(service, token, { refresh, signal });
     const headers = { authorization: `Bearer ${accessToken}` };
-    return httpRequest(service, address, { ...request, headers, redirect: "error", mayPass: isRateLimit }, options);
+    return httpRequest(service, address, { ...request, headers, mayPass: isRateLimit }, options);
   };
   try {
     let response = await send(false);

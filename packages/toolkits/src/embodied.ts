@@ -194,6 +194,6 @@ export class Household extends Toolkit {
 }
 
 /** What the arguments mean to rules about files and commands: nothing. */
-export const householdUses: NonNullable<Policy["tools"]> = Object.fromEntries(
+export const householdUses: NonNullable<Policy<never>["tools"]> = Object.fromEntries(
   householdActionNames.map((name) => [`Household.${name}`, []]),
 );

@@ -247,7 +247,7 @@ export class Files extends Toolkit {
 }
 
 /** What the arguments mean to rules: entries of a policy's `tools`. */
-export const filesUses: NonNullable<Policy["tools"]> = {
+export const filesUses: NonNullable<Policy<never>["tools"]> = {
   "Files.Read": { read: "path" },
   "Files.Write": { write: "path", content: "content" },
   "Files.Edit": { edit: "path", old: "old_text", new: "new_text", all: "replace_all" },

@@ -326,7 +326,7 @@ export class Gmail extends Toolkit {
 }
 
 /** What the arguments mean to rules: none is code, a path or an address of the network. */
-export const gmailUses: NonNullable<Policy["tools"]> = Object.fromEntries(
+export const gmailUses: NonNullable<Policy<never>["tools"]> = Object.fromEntries(
   [
     "ListEmails",
     "SearchEmails",

@@ -269,7 +269,7 @@ export class GoogleCalendar extends Toolkit {
 }
 
 /** What the arguments mean to rules: none is code, a path or an address of the network. */
-export const googleCalendarUses: NonNullable<Policy["tools"]> = Object.fromEntries(
+export const googleCalendarUses: NonNullable<Policy<never>["tools"]> = Object.fromEntries(
   ["ListEvents", "SearchEvents", "ReadEvent", "CreateEvent", "UpdateEvent", "DeleteEvent", "FindFreeTime"].map(
     (tool) => [`GoogleCalendar.${tool}`, []],
   ),

@@ -70,7 +70,7 @@ export class GoogleSearch extends Toolkit {
 }
 
 /** What the arguments mean to rules: entries of a policy's `tools`. */
-export const googleSearchUses: NonNullable<Policy["tools"]> = { GoogleSearch: [] };
+export const googleSearchUses: NonNullable<Policy<never>["tools"]> = { GoogleSearch: [] };
 
 const chineseDescription = "用 Google 搜索并得到问题的简短答案，适用于新闻、事实和不断变化的信息。";
 

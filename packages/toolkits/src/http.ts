@@ -26,6 +26,7 @@ export interface HttpRequest {
   readonly isSafe?: boolean | undefined;
   /** Whether another try may succeed after an answer, besides those with the statuses 429, 502, 503 and 504. */
   readonly mayPass?: ((response: HttpResponse) => boolean) | undefined;
+  /** An error by default: headers with keys must not reach another host. */
   readonly redirect?: RequestRedirect | undefined;
   /** Called before the body is read, which it prevents by throwing a `HelveError`. */
   readonly checkHead?: ((head: Pick<HttpResponse, "status" | "headers">) => void) | undefined;
@@ -111,7 +112,7 @@ const passingStatuses: ReadonlySet<number> = new Set([429, 502, 503, 504]);
 async function send(
   service: string,
   url: URL,
-  { method = "GET", headers = {}, json, redirect, checkHead, signal }: HttpRequest,
+  { method = "GET", headers = {}, json, redirect = "error", checkHead, signal }: HttpRequest,
   { fetch = globalThis.fetch, timeout = 10_000, sizeLimit = 5 * 1024 * 1024 }: HttpOptions,
 ): Promise<HttpResponse> {
   signal?.throwIfAborted();
@@ -122,7 +123,7 @@ async function send(
       method,
       headers: { ...(json !== undefined && { "content-type": "application/json" }), ...headers },
       ...(json !== undefined && { body: JSON.stringify(json) }),
-      ...(redirect !== undefined && { redirect }),
+      redirect,
       signal: signal === undefined ? timer : AbortSignal.any([signal, timer]),
     });
     checkHead?.(response);

@@ -75,7 +75,7 @@ export class PythonInterpreter extends Toolkit {
 }
 
 /** What the arguments mean to rules: entries of a policy's `tools`. */
-export const pythonInterpreterUses: NonNullable<Policy["tools"]> = {
+export const pythonInterpreterUses: NonNullable<Policy<"python">["tools"]> = {
   IPythonInterpreter: { code: "command", language: "python", session: "kept" },
   PythonInterpreter: { code: "command", language: "python", session: "fresh" },
 };

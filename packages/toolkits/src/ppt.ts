@@ -150,7 +150,7 @@ export class PPT extends Toolkit {
 }
 
 /** What the arguments mean to rules: entries of a policy's `tools`. */
-export const pptUses: NonNullable<Policy["tools"]> = {
+export const pptUses: NonNullable<Policy<never>["tools"]> = {
   // Without a location, the file is created in the working directory, which `list` stands for.
   "PPT.create_file": [{ write: "abs_location" }, { list: "abs_location", when: { abs_location: "" } }],
   "PPT.add_first_page": [],

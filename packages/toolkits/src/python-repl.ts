@@ -57,7 +57,7 @@ export class PythonREPL extends Toolkit {
 }
 
 /** What the arguments mean to rules: entries of a policy's `tools`. */
-export const pythonREPLUses: NonNullable<Policy["tools"]> = {
+export const pythonREPLUses: NonNullable<Policy<"python">["tools"]> = {
   "PythonREPL.Run": { code: "code", language: "python", session: "kept" },
   "PythonREPL.Restart": [],
 };

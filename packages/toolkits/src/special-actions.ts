@@ -89,7 +89,11 @@ export class InvalidAction extends Toolkit {
 }
 
 /** What the arguments mean to rules: entries of a policy's `tools`. */
-export const specialActionUses: NonNullable<Policy["tools"]> = { FinishAction: [], NoAction: [], InvalidAction: [] };
+export const specialActionUses: NonNullable<Policy<never>["tools"]> = {
+  FinishAction: [],
+  NoAction: [],
+  InvalidAction: [],
+};
 
 function common(options: CommonToolkitOptions, name: keyof typeof chinese): ToolkitOptions {
   return toolkitOptions(options, { description: chinese[name].description, tools: { [name]: chinese[name] } });

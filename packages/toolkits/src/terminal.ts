@@ -170,7 +170,7 @@ export class Terminal extends Toolkit {
 }
 
 /** What the arguments mean to rules: entries of a policy's `tools`. */
-export const terminalUses: NonNullable<Policy["tools"]> = {
+export const terminalUses: NonNullable<Policy<"shell">["tools"]> = {
   "Terminal.Execute": { code: "command", language: "shell", session: "kept" },
   "Terminal.Jobs": [],
   "Terminal.Output": [],

@@ -277,7 +277,7 @@ export class Todoist extends Toolkit {
 }
 
 /** What the arguments mean to rules: none is code, a path or an address of the network. */
-export const todoistUses: NonNullable<Policy["tools"]> = Object.fromEntries(
+export const todoistUses: NonNullable<Policy<never>["tools"]> = Object.fromEntries(
   [
     "ListTasks",
     "SearchTasks",

@@ -97,14 +97,15 @@ describe.each(sandboxes)("Files in $name", ({ create, missing }) => {
     await sandbox.exec([
       "sh",
       "-c",
-      "ln -s ../other project/out; ln -s a.txt project/in; ln -s ../other/new project/dangling",
+      "ln -s ../other project/out; ln -s a.txt project/in; ln -s ../other/new project/dangling\n" +
+        "mkdir project/evil; ln -s '../other' 'project/evil\n'; ln -s 'evil\n' project/line",
     ]);
     const files = filesIn(sandbox, { root: "project" });
     expect(await files("Read", { path: "a.txt" })).toBe("a");
     expect(await files("Read", { path: `${sandbox.workingDirectory}/project/in` })).toBe("a");
     expect(await files("Read", { path: "x/../a.txt" })).toBe("a");
     expect(await files("Write", { path: "new/c.txt", content: "c" })).toBe("Wrote 1 line to new/c.txt.");
-    for (const path of ["../other/b.txt", "out/b.txt", "/etc/passwd", "out/new/x", "dangling"]) {
+    for (const path of ["../other/b.txt", "out/b.txt", "/etc/passwd", "out/new/x", "dangling", "line/b.txt"]) {
       await expect(files("Read", { path }), path).rejects.toThrow("only files in this folder may be used");
       await expect(files("Write", { path, content: "" }), path).rejects.toThrow("only files in this folder");
     }

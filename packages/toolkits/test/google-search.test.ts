@@ -19,6 +19,14 @@ describe("GoogleSearch", () => {
     uses: googleSearchUses,
   });
 
+  it("sends its key to no other host", async () => {
+    await using other = await localService(() => ({ json: {} }));
+    await using service = await localService(() => ({ status: 307, headers: { location: other.url } }));
+    const kit = new GoogleSearch({ apiKey: secretKey, url: service.url, retries: 0 });
+    await expect(callTool(kit, "GoogleSearch", { query: "x" })).rejects.toMatchObject({ code: "http_error" });
+    expect(other.requests).toEqual([]);
+  });
+
   it("returns the answer box, the knowledge graph and what pages say", async () => {
     const answer = {
       answerBox: { title: "Everest", answer: "8,849 m", snippet: "not this" },

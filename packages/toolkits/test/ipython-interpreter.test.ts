@@ -1,3 +1,5 @@
+import { python } from "@helve/effects/python";
+import { predicates } from "@helve/predicates";
 import type { Sandbox } from "@helve/sandbox";
 import { localSandbox } from "@helve/sandbox/node";
 import { IPythonInterpreter, PythonInterpreter, pythonInterpreterUses } from "@helve/toolkits/ipython-interpreter";
@@ -18,10 +20,24 @@ describe("IPythonInterpreter", () => {
     const kit = new IPythonInterpreter();
     const run = (command: string) => callTool(kit, kit.name, { command }, { sandbox: async () => sandbox });
     expect(await run("import math;math.sqrt(100)")).toEqual([{ type: "text", content: "10.0" }]);
-    expect(await run("Here it is:\n```python\nprint(math.pi)\n```\nDone.")).toEqual([
-      { type: "text", content: "3.141592653589793\n" },
-    ]);
+    expect(await run("```python\nprint(math.pi)\n```")).toEqual([{ type: "text", content: "3.141592653589793\n" }]);
   });
+});
+
+it.skipIf(pythonProblem !== undefined)("runs all of the code where a string contains a fence", async () => {
+  await using sandbox = await localSandbox();
+  const kit = new IPythonInterpreter({ sandbox });
+  const command = `"""\n\`\`\`\nprint("fence")\n\`\`\`\n"""\nprint("all")`;
+  expect(await callTool(kit, kit.name, { command })).toEqual([{ type: "text", content: "all\n" }]);
+});
+
+it("has the effects of its fence for rules", async () => {
+  const policy = { languages: { python }, tools: pythonInterpreterUses, workingDirectory: "/w", home: "/h" };
+  const deletes = predicates(policy).find(({ name }) => name === "is_destructive");
+  const command = '```python\nimport shutil; shutil.rmtree("src")\n```';
+  const action = { id: "1", name: "IPythonInterpreter", args: { command } };
+  const context = { action, trajectory: [], prompt: "", signal: new AbortController().signal };
+  expect(await deletes?.evaluate([], context)).not.toMatchObject({ value: false });
 });
 
 describe("PythonInterpreter", () => {

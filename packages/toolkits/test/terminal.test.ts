@@ -41,6 +41,13 @@ and \\$two" EMPTY=; hidden=1; export GONE=1; unset HOME`);
     expect(await run('echo "${GONE-none}"; ls')).toBe("none\na b\n");
   });
 
+  test("takes no variable from the name of a directory", async () => {
+    await using sandbox = await create();
+    const run = terminalIn(sandbox);
+    await run("mkdir 'd\nexport EVIL=x' && cd d*");
+    expect(await run('echo "${EVIL-none}"')).toContain("none\n");
+  });
+
   test("goes on after a command that ends the shell or can't be parsed", async () => {
     await using sandbox = await create();
     const run = terminalIn(sandbox);

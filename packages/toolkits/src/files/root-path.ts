@@ -60,7 +60,8 @@ const script = `for p do
         if [ -L "$real/$part" ]; then
           count=$((count + 1))
           [ "$count" -le 40 ] || exit 1
-          target=$(readlink "$real/$part") || exit 1
+          target=$(readlink "$real/$part" && printf x) || exit 1
+          target=\${target%?x}
           case $target in /*) real= ;; esac
           rest=$target/$rest
         else
@@ -78,7 +79,8 @@ async function realPaths(
 ): Promise<readonly [string, string] | undefined> {
   const result = await sandbox.exec(["sh", "-c", script, "sh", ...paths], { signal, timeout: 10_000 });
   if (result.exitCode === 127) return undefined;
-  const [folder, path] = result.stdout.split("\n");
-  if (result.success && folder?.startsWith("/") && path?.startsWith("/")) return [folder, path];
+  const [folder, path, end, ...more] = result.stdout.split("\n"); // a path may contain line ends
+  if (result.success && end === "" && more.length === 0 && folder?.startsWith("/") && path?.startsWith("/"))
+    return [folder, path];
   throw new ToolError(`${paths[1]}: its symbolic links can't be resolved`);
 }

@@ -25,9 +25,12 @@ export function htmlText(html: string): string {
 
 /** Where the text goes on after a tag, a comment, or an element whose content is not shown. */
 function endOfTag(html: string, open: number, name: string): number {
-  const end = hiddenTags.has(name) ? new RegExp(`</${name}[^>]*>`, "gi") : name === "!--" ? /-->/g : />/g;
+  const end = hiddenTags.has(name) ? new RegExp(`</${name}`, "gi") : name === "!--" ? /-->/g : />/g;
   end.lastIndex = open;
-  return end.test(html) ? end.lastIndex : html.length;
+  if (!end.test(html)) return html.length;
+  if (!hiddenTags.has(name)) return end.lastIndex;
+  const close = html.indexOf(">", end.lastIndex);
+  return close === -1 ? html.length : close + 1;
 }
 
 const hiddenTags: ReadonlySet<string> = new Set(["script", "style", "head", "title", "template"]);

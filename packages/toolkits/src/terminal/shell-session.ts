@@ -93,10 +93,10 @@ __helve_state() { (
   { set +aefuvx; } 2>/dev/null
   unset -f printf pwd export
   { printf '' >&9; } 2>/dev/null || exec 9>&2
-  { printf '%s\\n' ${end}; pwd; export -p; printf '%s\\n' ${end}; } >&9
+  { printf '%s\\n' ${end}; ${directory}; export -p; printf '%s\\n' ${end}; } >&9
 ) }
 ${restore}exec 9>&2
-{ printf '%s\\n' ${begin}; pwd; export -p; printf '%s\\n' ${begin}; } >&9
+{ printf '%s\\n' ${begin}; ${directory}; export -p; printf '%s\\n' ${begin}; } >&9
 trap __helve_state EXIT 2>/dev/null
 eval ${quoted(command)} </dev/null 9>&-
 __helve_code=$?
@@ -105,6 +105,12 @@ exit "$__helve_code"
 }
 `;
 }
+
+/** Prints the working directory; of one whose name has a line end, which could pass for a variable, only a question mark. */
+const directory = `__helve_directory=$(pwd && printf x); __helve_directory=\${__helve_directory%?x}
+  case $__helve_directory in *'
+'*) __helve_directory='?' ;; esac
+  printf '%s\\n' "$__helve_directory"`;
 
 function quoted(text: string): string {
   return shellQuote([text]);
