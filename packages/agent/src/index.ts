@@ -21,6 +21,8 @@ export type { Prices, Usage } from "./usage.ts";
 
 export { openAiModel } from "./openai-model.ts";
 export type { OpenAiModelOptions } from "./openai-model.ts";
+export { namedModel } from "./named-model.ts";
+export type { NamedModelOptions } from "./named-model.ts";
 export { scriptedModel } from "./scripted-model.ts";
 export type { ScriptedModelOptions, ScriptItem } from "./scripted-model.ts";
 export { parseScript, readScript, ScriptError } from "./scripted-model/parse-script.ts";
