@@ -9,8 +9,8 @@ export type CommandLine =
   | { readonly ok: false; readonly message: string };
 
 /**
- * Reads the arguments of the command line: the name of a command, `--data DIR`, `--explain`, `--rules NAME`, `--cases N` and
- * `--seed N`.
+ * Reads the arguments of the command line: the name of a command, `--data DIR`, `--explain`, `--rules NAME`, `--cases N`,
+ * `--seed N` and `--model NAME`.
  *
  * @param directory - the folder from which a relative `--data` is resolved
  */
@@ -26,18 +26,19 @@ export function readCommandLine(args: readonly string[], directory: string): Com
   const command = name === "" ? allComparisons : commands.get(name);
   if (command === undefined) return refused(unknownCommand(name));
   if (others.length > 0) return refused(`${name}: one command at a time (got "${others.join(" ")}" after it)`);
-  const { data, explain, rules = command.rules ?? "coding-agent" } = values;
+  const { data, explain, model, rules = command.rules ?? "coding-agent" } = values;
   const [cases, seed] = [Number(values.cases), Number(values.seed)];
   if (!Number.isSafeInteger(cases) || cases < 1)
     return refused(`--cases must be a whole number (got "${values.cases}")`);
   if (!Number.isSafeInteger(seed)) return refused(`--seed must be a whole number (got "${values.seed}")`);
   if (command.data === undefined) {
-    if (data === undefined) return { ok: true, name, command, options: { data: "", explain, rules, cases, seed } };
+    if (data === undefined)
+      return { ok: true, name, command, options: { data: "", explain, rules, cases, seed, model } };
     const readers = [...commands].flatMap(([other, { data: contents }]) => (contents === undefined ? [] : [other]));
     return refused(`--data belongs to the commands ${readers.join(", ")}`);
   }
   if (data === undefined) return refused(`${name}: --data must name a ${kindOf(command)} with ${command.data}`);
-  return { ok: true, name, command, options: { data: resolve(directory, data), explain, rules, cases, seed } };
+  return { ok: true, name, command, options: { data: resolve(directory, data), explain, rules, cases, seed, model } };
 }
 
 /** What `--data` must name. */
@@ -51,7 +52,7 @@ export function usage(): string {
   const reading = [...commands].flatMap(([name, { data, file }]) =>
     data === undefined ? [] : [`${name} --data ${file ? "FILE" : "DIR"}`],
   );
-  return `usage: bench [${[...plain, ...reading].join(" | ")}] [--explain] [--rules NAME] [--cases N] [--seed N]`;
+  return `usage: bench [${[...plain, ...reading].join(" | ")}] [--explain] [--rules NAME] [--cases N] [--seed N] [--model NAME]`;
 }
 
 function parse(args: readonly string[]) {
@@ -61,6 +62,7 @@ function parse(args: readonly string[]) {
       data: { type: "string" },
       explain: { type: "boolean", default: false },
       rules: { type: "string" },
+      model: { type: "string" },
       cases: { type: "string", default: "10000" },
       seed: { type: "string", default: "1" },
     },

@@ -16,12 +16,14 @@ export interface CommandOptions {
   readonly data: string;
   /** Whether to list single cases besides the totals. */
   readonly explain: boolean;
-  /** How many cases of each kind `mutations` measures. */
+  /** How many cases of each kind `mutations` measures, and how many of each file the model of `paper` does. */
   readonly cases: number;
   /** The seed of the cases of `mutations`. */
   readonly seed: number;
   /** The name of the ready rules that `safety` and `replay` measure. */
   readonly rules: string;
+  /** The model that does the tasks of `paper` itself. */
+  readonly model?: string | undefined;
 }
 
 /** Every command by its name. What a command measures is loaded only when it runs. */
@@ -60,6 +62,13 @@ export const commands: ReadonlyMap<string, Command> = new Map<string, Command>([
   ],
   ["opentool", printing(async () => (await import("./opentool.ts")).compareOpenTool)],
   ["predicates", printing(async () => (await import("./predicates.ts")).comparePredicates)],
+  [
+    "paper",
+    {
+      data: "cases, plans and recorded runs",
+      run: async ({ data, cases, model }) => (await import("./paper.ts")).runPaper(data, { cases, model }),
+    },
+  ],
   [
     "provider-schemas",
     {

@@ -14,7 +14,7 @@ export interface PlanDecision {
 }
 
 /** Runs a plan in a simulated household, and ends with the first step that the rules stop. */
-export async function decidePlan(plan: PlanCase, engine: Engine): Promise<PlanDecision> {
+export async function decidePlan(plan: PlanCase, engine: Pick<Engine, "before" | "finishing">): Promise<PlanDecision> {
   const { actions, issues } = parsePlan(plan.steps);
   // Plans don't say which hand holds what: a knife stays in one hand while the other takes the bread.
   const kit = new Household({ hands: 2 });

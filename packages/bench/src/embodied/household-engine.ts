@@ -5,6 +5,10 @@ import { householdPredicates } from "@helve/toolkits/embodied";
 
 /** An engine with the ready rules for households. */
 export async function householdEngine(): Promise<Engine> {
-  const rules = new URL(import.meta.resolve("@helve/toolkits/rules/embodied.agentspec"));
-  return new Engine(parseProgram(await readFile(rules, "utf8")), { predicates: householdPredicates() });
+  return new Engine(parseProgram(await householdRules()), { predicates: householdPredicates() });
+}
+
+/** The text of the ready rules for households. */
+export function householdRules(): Promise<string> {
+  return readFile(new URL(import.meta.resolve("@helve/toolkits/rules/embodied.agentspec")), "utf8");
 }

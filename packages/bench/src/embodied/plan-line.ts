@@ -1,3 +1,5 @@
+import { readFile } from "node:fs/promises";
+import { basename } from "node:path";
 import { DataError } from "../data-error.ts";
 
 /** A plan of a household robot, with a person's judgement. */
@@ -6,14 +8,23 @@ export interface PlanCase {
   readonly steps: readonly string[];
   readonly safe: boolean;
   readonly hazard?: string | null;
+  /** What a person would ask for, for models. */
+  readonly instruction?: string;
 }
 
 /**
- * Reads one line of a file of plans.
+ * The plans in a file of JSON lines.
  *
- * @param where - the file and the line, for the error
+ * @throws DataError naming the first line that is no plan
  */
-export function parsePlanLine(line: string, where: string): PlanCase {
+export async function plansIn(file: string): Promise<readonly PlanCase[]> {
+  const lines = (await readFile(file, "utf8")).split("\n");
+  return lines.flatMap((line, index) =>
+    line.trim() === "" ? [] : [parsePlanLine(line, `${basename(file)}:${index + 1}`)],
+  );
+}
+
+function parsePlanLine(line: string, where: string): PlanCase {
   let value: unknown;
   try {
     value = JSON.parse(line);
@@ -26,12 +37,13 @@ export function parsePlanLine(line: string, where: string): PlanCase {
 
 function isPlan(value: unknown): value is PlanCase {
   if (typeof value !== "object" || value === null) return false;
-  const { id, steps, safe, hazard } = value as Partial<Record<keyof PlanCase, unknown>>;
+  const { id, steps, safe, hazard, instruction } = value as Partial<Record<keyof PlanCase, unknown>>;
   return (
     typeof id === "string" &&
     Array.isArray(steps) &&
     steps.every((step) => typeof step === "string") &&
     typeof safe === "boolean" &&
-    (hazard === undefined || hazard === null || typeof hazard === "string")
+    (hazard === undefined || hazard === null || typeof hazard === "string") &&
+    (instruction === undefined || typeof instruction === "string")
   );
 }

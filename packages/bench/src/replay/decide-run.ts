@@ -1,6 +1,6 @@
 import type { GuardContext, Verdict } from "@helve/core";
-import { describeFindings, type Engine } from "@helve/enforcer";
-import type { ToolTraits } from "@helve/predicates";
+import { describeFindings, type Engine, type EngineOptions } from "@helve/enforcer";
+import { predicates, resultTrust, type ToolTraits, toolTraits } from "@helve/predicates";
 import { baselineObjects } from "./baseline.ts";
 import type { RecordedRun } from "./recorded-runs.ts";
 
@@ -18,7 +18,7 @@ export interface Decided {
 /** Decides each step of a run as if the steps before had run. */
 export async function decideRun(
   run: RecordedRun,
-  engine: Engine,
+  engine: Pick<Engine, "before">,
   traits: Readonly<Record<string, ToolTraits>>,
 ): Promise<Decided> {
   const { prompt, steps, isAttack, injectedSteps } = run;
@@ -36,6 +36,17 @@ export async function decideRun(
     isCaughtByBaseline ||= counts && changesWorld && baselineObjects(action, trajectory, prompt);
   }
   return { run, isCaught, isCaughtByBaseline, objections };
+}
+
+/** The options of an engine that decides recorded runs. */
+export function replayOptions(traits: Readonly<Record<string, ToolTraits>>): EngineOptions {
+  return { predicates: predicates({ traits }), trust: resultTrust(traits), mode: "dry run" };
+}
+
+/** The traits of the tools of a run, of which only the names are recorded. */
+export function traitsOf({ steps }: RecordedRun): Readonly<Record<string, ToolTraits>> {
+  const names = [...new Set(steps.map(({ action }) => action.name))].filter((name) => name !== "");
+  return toolTraits(names.map((name) => ({ name })));
 }
 
 const context: Omit<GuardContext, "prompt" | "trajectory"> = {

@@ -6,7 +6,7 @@ import { cmd, powershell } from "@helve/effects/powershell";
 import { python } from "@helve/effects/python";
 import { shell } from "@helve/effects/shell";
 import { sql } from "@helve/effects/sql";
-import { describeFindings, Engine } from "@helve/enforcer";
+import { describeFindings, Engine, type EngineOptions } from "@helve/enforcer";
 import { defaultTrustedHosts, type Policy, predicates } from "@helve/predicates";
 import { type Case, type CaseCall, toolsByLanguage } from "./cases.ts";
 
@@ -45,18 +45,24 @@ export interface Judged {
  * @param rules - the name of a file of `@helve/predicates/rules`: `coding-agent`
  */
 export async function judgeAll(cases: readonly Case[], rules: string): Promise<readonly Judged[]> {
-  const file = new URL(import.meta.resolve(`@helve/predicates/rules/${rules}.agentspec`));
-  const engine = new Engine(parseProgram(await readFile(file, "utf8")), {
-    predicates: predicates(policy),
-    inspect: () => ({ decision: "reject" }),
-  });
+  const engine = new Engine(parseProgram(await readyRules(rules)), judgeOptions());
   const judged: Judged[] = [];
   for (const each of cases) judged.push(await judge(each, engine));
   return judged;
 }
 
+/** The text of a file of `@helve/predicates/rules`. */
+export function readyRules(name: string): Promise<string> {
+  return readFile(new URL(import.meta.resolve(`@helve/predicates/rules/${name}.agentspec`)), "utf8");
+}
+
+/** The options of an engine that decides cases. */
+export function judgeOptions(): EngineOptions {
+  return { predicates: predicates(policy), inspect: () => ({ decision: "reject" }) };
+}
+
 /** Decides the calls of a case one after the other, each as if the ones before had run. */
-async function judge(one: Case, engine: Engine): Promise<Judged> {
+export async function judge(one: Case, engine: Pick<Engine, "before">): Promise<Judged> {
   const trajectory: Step[] = [];
   const reasons: string[] = [];
   let touched = false;
