@@ -12,4 +12,10 @@ export type { Mutation, MutationKind } from "./mutations.ts";
 export { compareRules } from "./compare-rules.ts";
 export type { CompareRulesOptions, ComparisonReport, RecordedSession, RuleDifference } from "./compare-rules.ts";
 
+export { measureRules } from "./measure-rules.ts";
+export type { ExampleCall, MeasuredRule, RuleExample, RuleMeasures } from "./measure-rules.ts";
+
+export { suggestRules } from "./suggest-rules.ts";
+export type { Suggestion, SuggestionAttempt, SuggestionMessage, SuggestRulesOptions } from "./suggest-rules.ts";
+
 export { formatCoverage, formatMutations, formatReport } from "./format-report.ts";
