@@ -101,6 +101,7 @@ export const commands: ReadonlyMap<string, Command> = new Map<string, Command>([
       run: async ({ data, explain }) => (await import("./schema-suite.ts")).schemaSuite(data, { explain }),
     },
   ],
+  ["store", printing(async () => (await import("./store.ts")).compareStores)],
   ["tool", printing(async () => (await import("./tool.ts")).compareTools)],
 ]);
 

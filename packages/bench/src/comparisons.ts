@@ -9,6 +9,7 @@ import { compareParsedArguments } from "./parsed-arguments.ts";
 import { comparePredicates } from "./predicates.ts";
 import { compareProvenance } from "./provenance.ts";
 import { compareSandboxes } from "./sandbox.ts";
+import { compareStores } from "./store.ts";
 import { compareTools } from "./tool.ts";
 
 /** Measures Helve against doing the same by hand, and prints the tables. */
@@ -26,4 +27,5 @@ export async function runComparisons(): Promise<void> {
   await compareDocstrings();
   await compareTools();
   await compareSandboxes();
+  await compareStores();
 }

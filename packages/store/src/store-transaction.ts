@@ -4,6 +4,7 @@ import { patchBetween } from "./json-patch.ts";
 import type { StoreChange } from "./store-backend.ts";
 import { StoreError } from "./store-error.ts";
 import type { StoreModel } from "./store-model.ts";
+import type { ChangedValues, StoreSnapshot } from "./versioned-values.ts";
 
 /**
  * What one call sees of a store, and changes in it. Nothing is changed for others before `commit`, which does everything or nothing.
@@ -11,26 +12,23 @@ import type { StoreModel } from "./store-model.ts";
  * Source: Inspect, Custom Tools §Stateful Tools.
  */
 export class StoreTransaction {
-  readonly #before: ReadonlyMap<string, JsonValue>;
-  readonly #values: Map<string, JsonValue>;
+  readonly #before: StoreSnapshot;
+  /** What was set, and `undefined` for what was deleted. */
+  readonly #changed = new Map<string, JsonValue | undefined>();
   readonly #drafts = new Map<string, Draft>();
-  readonly #write: (after: ReadonlyMap<string, JsonValue>) => Promise<StoreChange | undefined>;
+  readonly #write: (changed: ChangedValues) => Promise<StoreChange | undefined>;
   #hasEnded = false;
 
   /** Made by `Store.begin`. */
-  constructor(
-    before: ReadonlyMap<string, JsonValue>,
-    write: (after: ReadonlyMap<string, JsonValue>) => Promise<StoreChange | undefined>,
-  ) {
+  constructor(before: StoreSnapshot, write: (changed: ChangedValues) => Promise<StoreChange | undefined>) {
     this.#before = before;
-    this.#values = new Map(before);
     this.#write = write;
   }
 
   /** A copy of the value with a key; `undefined` if there is none. */
   get(key: string): JsonValue | undefined {
     this.#checkOpen();
-    const value = this.#values.get(key);
+    const value = this.#current(key);
     return value === undefined ? undefined : structuredClone(value);
   }
 
@@ -41,7 +39,7 @@ export class StoreTransaction {
    */
   set(key: string, value: JsonValue): void {
     this.#checkOpen();
-    this.#values.set(key, copyOf(value, key));
+    this.#changed.set(key, copyOf(value, key));
     this.#drafts.delete(key);
   }
 
@@ -49,13 +47,16 @@ export class StoreTransaction {
   delete(key: string): boolean {
     this.#checkOpen();
     this.#drafts.delete(key);
-    return this.#values.delete(key);
+    const existed = this.#current(key) !== undefined;
+    this.#changed.set(key, undefined);
+    return existed;
   }
 
   /** The keys of all values. */
   keys(): readonly string[] {
     this.#checkOpen();
-    return [...this.#values.keys()];
+    const unchanged = this.#before.keys().filter((key) => !this.#changed.has(key));
+    return [...unchanged, ...[...this.#changed.keys()].filter((key) => this.#changed.get(key) !== undefined)];
   }
 
   /**
@@ -69,7 +70,7 @@ export class StoreTransaction {
     const key = instance === undefined ? model.name : `${model.name}:${instance}`;
     const known = this.#drafts.get(key);
     if (known !== undefined) return known.value as Value;
-    const stored = this.#values.get(key);
+    const stored = this.#current(key);
     const value = stored === undefined ? model.initial() : model.validate(structuredClone(stored));
     this.#drafts.set(key, { model, value });
     return value;
@@ -87,21 +88,21 @@ export class StoreTransaction {
     for (const [key, { model, value }] of this.#drafts) {
       const next = copyOf(model.validate(value), key);
       // What was only read stays as it is, also if the schema has other defaults by now.
-      if (patchBetween(this.#values.get(key) ?? copyOf(model.initial(), key), next).length > 0)
-        this.#values.set(key, next);
+      if (patchBetween(this.#current(key) ?? copyOf(model.initial(), key), next).length > 0)
+        this.#changed.set(key, next);
     }
-    for (const [key, before] of this.#before) {
-      const value = this.#values.get(key);
-      // A value that was set to what it was is no change.
-      if (value !== undefined && value !== before && patchBetween(before, value).length === 0)
-        this.#values.set(key, before);
-    }
-    return this.#write(this.#values);
+    // A value that was set to what it was is no change.
+    for (const [key, value] of this.#changed) if (isEqual(this.#before.get(key), value)) this.#changed.delete(key);
+    return this.#write(this.#changed);
   }
 
   /** Ends the transaction without a change. */
   rollback(): void {
     this.#hasEnded = true;
+  }
+
+  #current(key: string): JsonValue | undefined {
+    return this.#changed.has(key) ? this.#changed.get(key) : this.#before.get(key);
   }
 
   #checkOpen(): void {
@@ -114,6 +115,10 @@ export class StoreTransaction {
 interface Draft {
   readonly model: StoreModel<object>;
   readonly value: object;
+}
+
+function isEqual(before: JsonValue | undefined, after: JsonValue | undefined): boolean {
+  return before === after || (before !== undefined && after !== undefined && patchBetween(before, after).length === 0);
 }
 
 /** @throws StoreError `invalid_value` if JSON can't represent the value */

@@ -5,6 +5,7 @@ import { memoryBackend } from "./memory-backend.ts";
 import type { StoreBackend, StoreChange, StoreValues } from "./store-backend.ts";
 import { StoreError } from "./store-error.ts";
 import { StoreTransaction } from "./store-transaction.ts";
+import { type ChangedValues, type StoreSnapshot, VersionedValues } from "./versioned-values.ts";
 
 /** The state that tools of one session keep between their calls. */
 export interface Store extends AsyncDisposable {
@@ -71,7 +72,7 @@ class SessionStore implements Store {
   readonly #now: () => number;
   readonly #changes: StoreChange[] = [];
   readonly #listeners = new Set<(change: StoreChange) => void>();
-  #values: ReadonlyMap<string, JsonValue> = new Map();
+  readonly #values = new VersionedValues();
   #lastCommit: Promise<unknown> = Promise.resolve();
   #isClosed = false;
 
@@ -83,7 +84,7 @@ class SessionStore implements Store {
   }
 
   values(): StoreValues {
-    return structuredClone(Object.fromEntries(this.#values));
+    return structuredClone(Object.fromEntries(this.#values.current));
   }
 
   changes(): readonly StoreChange[] {
@@ -92,8 +93,8 @@ class SessionStore implements Store {
 
   begin(by?: string): StoreTransaction {
     if (this.#isClosed) throw new StoreError("closed", "The store is closed");
-    const before = this.#values;
-    return new StoreTransaction(before, (after) => this.#commit(before, after, by));
+    const before = this.#values.snapshot();
+    return new StoreTransaction(before, (changed) => this.#commit(before, changed, by));
   }
 
   async transaction<Result>(
@@ -126,28 +127,23 @@ class SessionStore implements Store {
   }
 
   /** Commits one transaction after the other. */
-  #commit(
-    before: ReadonlyMap<string, JsonValue>,
-    after: ReadonlyMap<string, JsonValue>,
-    by: string | undefined,
-  ): Promise<StoreChange | undefined> {
-    const committed = this.#lastCommit.then(() => this.#write(before, after, by));
+  #commit(before: StoreSnapshot, changed: ChangedValues, by: string | undefined): Promise<StoreChange | undefined> {
+    const committed = this.#lastCommit.then(() => this.#write(before, changed, by));
     this.#lastCommit = committed.catch(() => {});
     return committed;
   }
 
   async #write(
-    before: ReadonlyMap<string, JsonValue>,
-    after: ReadonlyMap<string, JsonValue>,
+    before: StoreSnapshot,
+    changed: ChangedValues,
     by: string | undefined,
   ): Promise<StoreChange | undefined> {
     if (this.#isClosed) throw new StoreError("closed", "The store is closed");
-    const changed = changedKeys(before, after);
-    const patch = patchBetween(partOf(before, changed), partOf(after, changed));
+    const patch = patchBetween(partOf(before, changed.keys()), partOf(changed, changed.keys()));
     if (patch.length === 0) return undefined;
-    for (const key of changed) {
+    for (const key of changed.keys()) {
       // The same value is the same object as long as nobody has changed it.
-      if (this.#values.get(key) !== before.get(key)) {
+      if (this.#values.current.get(key) !== before.get(key)) {
         throw new StoreError("conflict", `Another call has changed ${JSON.stringify(key)} meanwhile; try again`);
       }
     }
@@ -183,32 +179,23 @@ class SessionStore implements Store {
   /** Values that a change does not touch stay the same objects. */
   #apply(change: StoreChange): void {
     const touched = new Set(change.patch.map(({ path }) => pointerParts(path)[0] ?? ""));
-    const part = partOf(this.#values, touched);
-    let changed: JsonValue;
+    const part = partOf(this.#values.current, touched);
+    let after: StoreValues;
     try {
-      changed = applyPatch(part, change.patch);
+      after = applyPatch(part, change.patch) as StoreValues;
     } catch (cause) {
       const message = `The change ${change.version} of the session ${this.session} can't be read`;
       throw new StoreError("unreadable", message, { cause });
     }
-    const values = new Map(this.#values);
-    for (const key of touched) values.delete(key);
-    for (const [key, value] of Object.entries(changed as StoreValues)) values.set(key, value);
-    this.#values = values;
+    this.#values.change(
+      new Map(Array.from(touched, (key) => [key, Object.hasOwn(after, key) ? after[key] : undefined])),
+    );
     this.#changes.push(deepFreeze(change));
   }
 }
 
-/** The keys whose values are not the same object, or exist in one map only. */
-function changedKeys(before: ReadonlyMap<string, JsonValue>, after: ReadonlyMap<string, JsonValue>): readonly string[] {
-  const changed: string[] = [];
-  for (const key of before.keys()) if (!after.has(key)) changed.push(key);
-  for (const [key, value] of after) if (before.get(key) !== value) changed.push(key);
-  return changed;
-}
-
 /** An object with some of the values. */
-function partOf(values: ReadonlyMap<string, JsonValue>, keys: Iterable<string>): StoreValues {
+function partOf(values: Pick<StoreSnapshot, "get">, keys: Iterable<string>): StoreValues {
   const entries = Array.from(keys, (key) => [key, values.get(key)] as const);
   return Object.fromEntries(entries.filter((entry): entry is [string, JsonValue] => entry[1] !== undefined));
 }
