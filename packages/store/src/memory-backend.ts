@@ -5,7 +5,7 @@ import { versionConflict } from "./store-error.ts";
 export function memoryBackend(): StoreBackend {
   const sessions = new Map<string, StoreChange[]>();
   return {
-    load: async (session) => structuredClone(sessions.get(session) ?? []),
+    load: async (session, after = 0) => structuredClone(sessions.get(session)?.slice(after) ?? []),
     async append(session, change) {
       const changes = sessions.get(session) ?? [];
       if (changes.length + 1 !== change.version) throw versionConflict(session, change);

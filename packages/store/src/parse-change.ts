@@ -3,17 +3,19 @@ import type { StoreChange } from "./store-backend.ts";
 import { StoreError } from "./store-error.ts";
 
 /**
- * Parses stored changes, whose versions must be 1, 2, 3 …
+ * Parses stored changes, whose versions must follow each other.
  *
+ * @param after - the version before the first one
  * @throws StoreError `unreadable`
  */
-export function parseChanges(texts: readonly string[], session: string): readonly StoreChange[] {
+export function parseChanges(texts: readonly string[], session: string, after: number): readonly StoreChange[] {
   return texts.map((text, index) => {
     const change = parseJson(text);
-    if (isChange(change) && change.version === index + 1) return change;
+    const version = after + index + 1;
+    if (isChange(change) && change.version === version) return change;
     throw new StoreError(
       "unreadable",
-      `The change ${index + 1} of the session ${session} can't be read: ${text.slice(0, 100)}`,
+      `The change ${version} of the session ${session} can't be read: ${text.slice(0, 100)}`,
     );
   });
 }

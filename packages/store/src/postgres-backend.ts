@@ -39,11 +39,13 @@ export function postgresBackend(
     return (await driver.query(text, values)).rows;
   };
   return {
-    async load(session) {
-      const rows = await query(`SELECT change FROM ${table} WHERE session = $1 ORDER BY version`, [session]);
+    async load(session, after = 0) {
+      const text = `SELECT change FROM ${table} WHERE session = $1 AND version > $2 ORDER BY version`;
+      const rows = await query(text, [session, after]);
       return parseChanges(
         rows.map(({ change }) => String(change)),
         session,
+        after,
       );
     },
     async append(session, change: StoreChange) {

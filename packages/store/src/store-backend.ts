@@ -16,11 +16,12 @@ export interface StoreChange {
 /** Where the changes of stores are kept. */
 export interface StoreBackend {
   /**
-   * All changes of a session, oldest first; none if the session is new.
+   * The changes of a session, oldest first; none if the session is new.
    *
+   * @param after - only changes with a higher version; all by default
    * @throws StoreError `unreadable`
    */
-  load(session: string): Promise<readonly StoreChange[]>;
+  load(session: string, after?: number): Promise<readonly StoreChange[]>;
   /**
    * Adds a change. When the promise is resolved, it is stored for good.
    *

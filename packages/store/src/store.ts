@@ -161,8 +161,7 @@ class SessionStore implements Store {
 
   /** Takes over what others have stored since, so that the next transaction can succeed. */
   async #catchUp(): Promise<void> {
-    const stored = await this.#backend.load(this.session);
-    for (const change of stored.slice(this.#changes.length)) this.#record(change);
+    for (const change of await this.#backend.load(this.session, this.#changes.length)) this.#record(change);
   }
 
   #record(change: StoreChange): void {

@@ -65,6 +65,15 @@ describe.each(Object.entries(backends))("%s", (_name, create) => {
     expect((await openStore({ backend: first, session: "s" })).values()).toEqual({ a: 11 });
   }, 60_000);
 
+  it("loads the changes after a version", async () => {
+    const [backend] = create();
+    const store = await openStore({ backend, session: "s" });
+    for (const value of [1, 2, 3]) await store.transaction((transaction) => transaction.set("a", value));
+    expect(await backend.load("s", 1)).toEqual(store.changes().slice(1));
+    expect(await backend.load("s", 3)).toEqual([]);
+    expect(await backend.load("other", 3)).toEqual([]);
+  }, 60_000);
+
   it("stays readable when stores of one process write the same session at the same time", async () => {
     const [backend] = create();
     const stores = await Promise.all(Array.from({ length: 5 }, () => openStore({ backend, session: "s" })));

@@ -50,9 +50,10 @@ export function fileBackend(folder: string): StoreBackend {
     seen.set(path, { count: count + 1, size: size + line.length });
   };
   return {
-    async load(session) {
+    async load(session, after = 0) {
       const path = fileOf(session);
-      return parseChanges(await inTurn(path, () => read(path)), session);
+      const lines = await inTurn(path, () => read(path));
+      return parseChanges(lines.slice(after), session, after);
     },
     async append(session, change) {
       const path = fileOf(session);

@@ -17,16 +17,19 @@ export function sqliteBackend(path: string): StoreBackend {
   const columns =
     "session TEXT NOT NULL, version INTEGER NOT NULL, change TEXT NOT NULL, PRIMARY KEY (session, version)";
   database.exec(`CREATE TABLE IF NOT EXISTS helve_changes (${columns}) STRICT`);
-  const select = database.prepare("SELECT change FROM helve_changes WHERE session = ? ORDER BY version");
+  const select = database.prepare(
+    "SELECT change FROM helve_changes WHERE session = ? AND version > ? ORDER BY version",
+  );
   const insert = database.prepare(
     "INSERT INTO helve_changes (session, version, change) VALUES (?, ?, ?) ON CONFLICT DO NOTHING",
   );
   const remove = database.prepare("DELETE FROM helve_changes WHERE session = ?");
   return {
-    load: async (session) =>
+    load: async (session, after = 0) =>
       parseChanges(
-        select.all(session).map(({ change }) => String(change)),
+        select.all(session, after).map(({ change }) => String(change)),
         session,
+        after,
       ),
     async append(session, change) {
       if (Number(insert.run(session, change.version, JSON.stringify(change)).changes) === 0)
