@@ -1,4 +1,5 @@
 import { type ErrorJson, HelveError } from "@helve/core";
+import { isTransientStatus, requestedDelay } from "@helve/core/internal";
 
 /** A model gave no answer. */
 export class ModelError extends HelveError {
@@ -55,28 +56,17 @@ export function httpError(
   { message, headers, cause }: { message: string; headers?: Pick<Headers, "get"> | undefined; cause?: unknown },
 ): ModelError {
   const code = codeOf(status, message);
-  const retryAfter = retryDelay(headers);
+  const retryAfter = headers && requestedDelay(headers);
   return new ModelError(code, `${what}: the server answered ${status}: ${message}`, { status, retryAfter, cause });
 }
 
 function codeOf(status: number, message: string): ModelErrorCode {
   if (status === 429) return "rate_limit";
-  if (status >= 500 || status === 408 || status === 409) return isTooLong(message) ? "context_length" : "server";
+  if (isTransientStatus(status)) return isTooLong(message) ? "context_length" : "server";
   return status === 413 || isTooLong(message) ? "context_length" : "request";
 }
 
 /** Whether a message says that the conversation is too long; servers have no common code for it. */
 export function isTooLong(message: string): boolean {
   return /context[ _](?:length|size|window)|maximum context|too many tokens|prompt is too long/i.test(message);
-}
-
-/** How long the headers ask to wait, in milliseconds: `retry-after-ms`, or `Retry-After` in seconds or as a date. */
-function retryDelay(headers: Pick<Headers, "get"> | undefined): number | undefined {
-  const text = headers?.get("retry-after") ?? undefined;
-  const inMilliseconds = Number(headers?.get("retry-after-ms") ?? Number.NaN);
-  if (Number.isFinite(inMilliseconds) && inMilliseconds >= 0) return inMilliseconds;
-  if (text === undefined || text.trim() === "") return undefined;
-  const seconds = Number(text);
-  const delay = Number.isNaN(seconds) ? Date.parse(text) - Date.now() : seconds * 1000;
-  return Number.isFinite(delay) ? Math.max(0, delay) : undefined;
 }

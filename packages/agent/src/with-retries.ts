@@ -1,4 +1,4 @@
-import { onAbort } from "@helve/core/internal";
+import { waitUnlessAborted } from "@helve/core/internal";
 import { numberIssues, throwIssues } from "./agent-error.ts";
 import type { Model, ModelEvent, ModelRequest } from "./model.ts";
 import { ModelError } from "./model-error.ts";
@@ -52,25 +52,12 @@ async function* generate(
       const longest = Math.min(maxDelay, delay * 2 ** (attempt - 1));
       const wait = retryAfter ?? longest * (1 - random() / 2);
       yield { type: "retry", attempt: attempt + 1, delay: wait, error: error as ModelError };
-      await sleep(wait, request.signal);
+      await waitUnlessAborted(wait, request.signal);
+      request.signal?.throwIfAborted();
     }
   }
 }
 
 function isTransient(error: object): boolean {
   return "isTransient" in error && error.isTransient === true;
-}
-
-/** Waits. @throws the reason of the signal at once if it is aborted */
-async function sleep(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
-  signal?.throwIfAborted();
-  let stopListening = (): void => undefined;
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  await new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, milliseconds);
-    if (signal !== undefined) stopListening = onAbort(signal, resolve);
-  });
-  clearTimeout(timer);
-  stopListening();
-  signal?.throwIfAborted();
 }

@@ -1,7 +1,5 @@
 // Determines when an idempotent tool runs again after a transient error.
 
-import { onAbort } from "@helve/core/internal";
-
 /** How often and when an idempotent tool runs again after a transient error: a timeout or an unexpected error. */
 export interface RetryOptions {
   /** The highest number of retries; 2 by default. */
@@ -25,18 +23,4 @@ export function retryDelay(
   { times = 2, delay = 100, factor = 2, maxDelay = 5000 }: RetryOptions,
 ): number | undefined {
   return failures > times ? undefined : Math.min(maxDelay, delay * factor ** (failures - 1));
-}
-
-/** Waits for a time, or until the signal is aborted. */
-export function waitUnlessAborted(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
-  if (signal?.aborted === true) return Promise.resolve();
-  return new Promise((resolve) => {
-    const end = (): void => {
-      clearTimeout(timer);
-      stopListening?.();
-      resolve();
-    };
-    const timer = setTimeout(end, milliseconds);
-    const stopListening = signal && onAbort(signal, end);
-  });
 }

@@ -1,4 +1,5 @@
 import { HelveError } from "@helve/core";
+import { isTransientStatus, requestedDelay, waitUnlessAborted } from "@helve/core/internal";
 import { HttpError } from "./http-error.ts";
 
 /** How toolkits call services. */
@@ -24,7 +25,7 @@ export interface HttpRequest {
   readonly json?: unknown;
   /** Whether repeating a request other than `GET` has no further effect. */
   readonly isSafe?: boolean | undefined;
-  /** Whether another try may succeed after an answer, besides those with the statuses 429, 502, 503 and 504. */
+  /** Whether another try may succeed after an answer, besides those with the statuses 408, 409, 429 and 5xx. */
   readonly mayPass?: ((response: HttpResponse) => boolean) | undefined;
   /** An error by default: headers with keys must not reach another host. */
   readonly redirect?: RequestRedirect | undefined;
@@ -44,8 +45,8 @@ export interface HttpResponse {
 }
 
 /**
- * Sends a request and reads the whole answer. Requests without side effects are repeated after network errors and the statuses 429,
- * 502, 503 and 504.
+ * Sends a request and reads the whole answer. Requests without side effects are repeated after network errors and the statuses 408,
+ * 409, 429 and 5xx.
  *
  * @param service - its name in messages: `Google Search`
  * @throws HttpError if there is no answer in time, or it is too large
@@ -67,12 +68,13 @@ export async function httpRequest(
     const mayRetry = isSafe && attempt < retries;
     try {
       const response = await send(service, address, request, options);
-      const mayPass = passingStatuses.has(response.status) || request.mayPass?.(response) === true;
+      const mayPass = isTransientStatus(response.status) || request.mayPass?.(response) === true;
       if (!mayRetry || !mayPass) return response;
-      await wait(retryAfter(response.headers) ?? 200 * 2 ** attempt, request.signal);
+      const delay = requestedDelay(response.headers) ?? 200 * 2 ** attempt;
+      await waitUnlessAborted(Math.min(delay, maxDelay), request.signal);
     } catch (error) {
       if (!mayRetry || !(error instanceof HttpError) || error.status !== undefined) throw error;
-      await wait(200 * 2 ** attempt, request.signal);
+      await waitUnlessAborted(200 * 2 ** attempt, request.signal);
     }
   }
 }
@@ -106,8 +108,8 @@ export function statusError(service: string, { status, text }: HttpResponse): Ht
   });
 }
 
-/** The statuses after which another try may succeed. */
-const passingStatuses: ReadonlySet<number> = new Set([429, 502, 503, 504]);
+/** The longest time that a service can ask to wait, in milliseconds. */
+const maxDelay = 10_000;
 
 async function send(
   service: string,
@@ -171,26 +173,4 @@ function messageOf(text: string): string {
   } catch {
     return /^\s*</.test(text) ? "" : text.trim().slice(0, 300);
   }
-}
-
-/** How long the service asks to wait, in milliseconds: at most 10 s. */
-function retryAfter(headers: Headers): number | undefined {
-  const seconds = Number(headers.get("retry-after") ?? Number.NaN);
-  return Number.isFinite(seconds) && seconds >= 0 ? Math.min(10, seconds) * 1000 : undefined;
-}
-
-/** @throws the reason of the signal */
-function wait(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
-  return new Promise((resolve, reject) => {
-    signal?.throwIfAborted();
-    const onAbort = (): void => {
-      clearTimeout(timer);
-      reject(signal?.reason);
-    };
-    const timer = setTimeout(() => {
-      signal?.removeEventListener("abort", onAbort);
-      resolve();
-    }, milliseconds);
-    signal?.addEventListener("abort", onAbort, { once: true });
-  });
 }

@@ -1,11 +1,11 @@
 import type { Args, JsonValue, ResultPart, RunRecord, SettleRecord, ToolCall } from "@helve/core";
-import { deepFreeze, jsonCopy } from "@helve/core/internal";
+import { deepFreeze, jsonCopy, waitUnlessAborted } from "@helve/core/internal";
 import type { Tool } from "@helve/tool";
 import { classifyError } from "../classify-error.ts";
 import type { ErrorRule } from "../error-rules.ts";
 import { abortedFailure, type Failure } from "../failure.ts";
 import type { Middleware } from "../middleware.ts";
-import { type RetryOptions, retryDelay, waitUnlessAborted } from "../retry.ts";
+import { type RetryOptions, retryDelay } from "../retry.ts";
 import { RunError } from "../run-error.ts";
 import { eitherSignal, TimeLimit, timeoutReason } from "../time-limit.ts";
 import { type Attempt, type AttemptOptions, type AttemptResult, attemptRun } from "./attempt-run.ts";
