@@ -44,5 +44,5 @@ export { shellQuote } from "./shell-quote.ts";
 
 export type { EnvironmentOptions, SandboxEnvironments, SandboxSession } from "./environments.ts";
 export { sandboxEnvironments } from "./environments.ts";
-export type { GuardedOptions } from "./guarded.ts";
+export type { GuardedOptions } from "./guarded/guarded-operations.ts";
 export { guarded } from "./guarded.ts";
