@@ -107,7 +107,7 @@ describe.each(all.map((protocol) => [protocol.name, protocol] as const))("the pr
     }
   });
 
-  it("reads any text without throwing, in linear time", () => {
+  it("reads any text without throwing", () => {
     const piece = fc.constantFrom(
       "```call\n",
       "```",
@@ -128,9 +128,11 @@ describe.each(all.map((protocol) => [protocol.name, protocol] as const))("the pr
         protocol.parse(pieces.join(""));
       }),
     );
-    const started = performance.now();
-    for (const text of ["`", "```call\n", "{", '"', "\n", "Action:", "Thought:"]) protocol.parse(text.repeat(20_000));
-    expect(performance.now() - started).toBeLessThan(5000);
+  });
+
+  it.each(["`", "```call\n", "{", '"', "\n", "Action:", "Thought:"])("finds no tool in many %j", (part) => {
+    const { calls } = protocol.parse(part.repeat(80_000));
+    expect(calls.filter((call) => call.name !== "NoAction")).toEqual([]);
   });
 
   it("reads the calls that it writes", () => {

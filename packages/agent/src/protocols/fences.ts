@@ -14,9 +14,7 @@ export function fencesOf(text: string): readonly Fence[] {
   for (let open = opening.exec(text); open !== null; open = opening.exec(text)) {
     const [line, ticks = "", language = ""] = open;
     const from = open.index + line.length;
-    const closing = new RegExp(`^[ \\t]*${ticks}\`*[ \\t]*$`, "gm");
-    closing.lastIndex = from;
-    const close = closing.exec(text);
+    const close = closingFence(text, from, ticks.length);
     const content = text.slice(from, close?.index ?? text.length).replace(/\n$/, "");
     const end = close === null ? text.length : close.index + close[0].length;
     fences.push({ language: language.toLowerCase(), content, start: open.index, end });
@@ -24,6 +22,15 @@ export function fencesOf(text: string): readonly Fence[] {
     opening.lastIndex = Math.max(end, opening.lastIndex);
   }
   return fences;
+}
+
+/** The next line of so many backquotes or more. */
+function closingFence(text: string, from: number, ticks: number): RegExpExecArray | null {
+  const closing = /^[ \t]*(`{3,})[ \t]*$/gm;
+  closing.lastIndex = from;
+  let close = closing.exec(text);
+  while (close !== null && (close[1] ?? "").length < ticks) close = closing.exec(text);
+  return close;
 }
 
 /** Returns a text without some of its fences, and without the empty lines that they leave. */
