@@ -1,6 +1,7 @@
 import {
   type AgentOutcome,
   generateLoop,
+  type ModelRequest,
   outcomeOf,
   parsePendingRun,
   react,
@@ -10,7 +11,7 @@ import {
 } from "@helve/agent";
 import { memoryAnswerLedger } from "@helve/enforcer";
 import { ActionExecutor } from "@helve/executor";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { add, bank, calls, engine, eventsOf, later } from "./agents.ts";
 
 const rules = `
@@ -150,12 +151,22 @@ describe("resume", () => {
   });
 
   it("counts the time without the waiting", async () => {
+    vi.useFakeTimers({ toFake: ["performance"] });
+    onTestFinished(() => void vi.useRealTimers());
     const { executor } = process();
-    const model = scriptedModel([turn]);
-    const limits = { time: 5000 };
+    const scripted = scriptedModel([turn]);
+    const model = {
+      ...scripted,
+      async *generate(request: ModelRequest) {
+        vi.advanceTimersByTime(20_000);
+        yield* scripted.generate(request);
+      },
+    };
+    const limits = { time: 60_000 };
     const outcome = pendingOf(await outcomeOf(generateLoop("Pay.", { model, executor, limits })));
-    expect(outcome.run.elapsed).toBeLessThan(5000);
-    const late = { ...outcome.run, elapsed: 5000 };
+    vi.advanceTimersByTime(3_600_000); // nobody answers
+    expect(outcome.run.elapsed).toBe(20_000);
+    const late = { ...outcome.run, elapsed: 60_000 };
     const end = await outcomeOf(resume(late, {}, { model: scriptedModel(["ok"]), executor, limits }));
     expect(end).toMatchObject({ status: "limit", limit: "time" });
     expect(end.messages.filter(({ role }) => role === "tool")).toHaveLength(3);

@@ -50,6 +50,7 @@ export const commands: ReadonlyMap<string, Command> = new Map<string, Command>([
   ],
   ["enforcer", printing(async () => (await import("./enforcer.ts")).compareEnforcer)],
   ["executor", printing(async () => (await import("./executor.ts")).compareExecutor)],
+  ["growth", { run: async () => (await import("./growth.ts")).growthTable() }],
   ["hostile", { run: async () => (await import("./hostile.ts")).hostileTable() }],
   ["imports", { run: async () => (await import("./imports.ts")).importsTable() }],
   ["mutations", { run: async (options) => (await import("./mutations.ts")).mutationsTable(options) }],

