@@ -1,10 +1,11 @@
-import { type ChildProcess, spawn } from "node:child_process";
-import { statSync } from "node:fs";
+import { type ChildProcess, type SpawnOptions, spawn } from "node:child_process";
+import { closeSync, openSync, statSync } from "node:fs";
 import { constants } from "node:os";
 import type { DriverCommand, DriverProcess } from "../sandbox-driver.ts";
 import { SandboxError } from "../sandbox-error.ts";
 import type { ProcessExit } from "../sandbox-process.ts";
 import { endProcesses } from "./end-processes.ts";
+import { inheritedDescriptors } from "./inherited-descriptors.ts";
 
 /** A command of the host: its environment is `env` and nothing else. */
 export interface HostCommand extends Pick<DriverCommand, "argv" | "env" | "input" | "onOutput"> {
@@ -31,12 +32,11 @@ export async function startProcess(command: HostCommand): Promise<DriverProcess>
   const [program = "", ...args] = argv;
   let child: ChildProcess;
   try {
-    child = spawn(program, args, {
-      cwd,
-      env,
-      detached: true,
-      stdio: [input === undefined ? "ignore" : "pipe", "pipe", "pipe"],
-    });
+    child = spawnAlone(program, args, { cwd, env, detached: true }, [
+      input === undefined ? "ignore" : "pipe",
+      "pipe",
+      "pipe",
+    ]);
   } catch (error) {
     // Some errors are thrown, others are events.
     return notStarted(error as NodeJS.ErrnoException, command);
@@ -57,6 +57,29 @@ export async function startProcess(command: HostCommand): Promise<DriverProcess>
       end: () => new Promise<void>((resolve) => stdin.end(() => resolve())),
     }),
   };
+}
+
+/** Starts a program that gets no file descriptor of this process besides its standard streams. */
+function spawnAlone(
+  program: string,
+  args: readonly string[],
+  options: SpawnOptions,
+  stdio: readonly ("ignore" | "pipe")[],
+): ChildProcess {
+  const inherited = inheritedDescriptors();
+  if (inherited.length === 0) return spawn(program, args, { ...options, stdio: [...stdio] });
+  // Node can't close a descriptor in the program, but put another one in its place.
+  const nothing = openSync("/dev/null", "r");
+  try {
+    const streams: ("ignore" | "pipe" | number)[] = [...stdio];
+    for (const descriptor of inherited) {
+      while (streams.length < descriptor) streams.push("ignore");
+      streams[descriptor] = nothing;
+    }
+    return spawn(program, args, { ...options, stdio: streams });
+  } finally {
+    closeSync(nothing);
+  }
 }
 
 /** Waits for a program's end and its output. A process that it left in the background may hold the pipes: then output that stops counts as complete. */
