@@ -8,5 +8,6 @@ export type { ContainerOptions } from "./node/container.ts";
 export { containerSandbox } from "./node/container.ts";
 export type { ContainerEngineOptions } from "./node/container-engine.ts";
 export { removeLeftoverContainers } from "./node/container-engine.ts";
+export { removeLeftoverFolders } from "./node/host-folder.ts";
 export type { LocalSandboxOptions } from "./node/local.ts";
 export { localSandbox } from "./node/local.ts";

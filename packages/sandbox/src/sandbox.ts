@@ -16,7 +16,7 @@ export interface Sandbox extends AsyncDisposable {
   /** The absolute path, inside the sandbox, where commands start. */
   readonly workingDirectory: string;
   readonly capabilities: SandboxCapabilities;
-  /** The ports of the sandbox that can be reached from outside. */
+  /** The ports of the sandbox that can be reached from outside. After `restore`, a port may lead from another one of the host. */
   readonly ports: readonly SandboxPort[];
   /**
    * Runs a program to its end. The arguments are passed as they are: no shell expands them.

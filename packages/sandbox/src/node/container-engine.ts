@@ -1,6 +1,7 @@
 import { execFile } from "node:child_process";
 import type { SandboxPort } from "../sandbox.ts";
 import { SandboxError } from "../sandbox-error.ts";
+import { currentOwner, hasOwnerEnded } from "./owner.ts";
 
 /** Options about the program that runs containers. */
 export interface ContainerEngineOptions {
@@ -8,10 +9,18 @@ export interface ContainerEngineOptions {
   readonly engine?: "docker" | "podman" | "nerdctl" | undefined;
   /** Options of the program itself, before its command, such as `--runtime=runc`. */
   readonly engineOptions?: readonly string[] | undefined;
+  /**
+   * How long a command of the engine may take, such as creating or removing a container, in milliseconds: 60,000 by default. Pulling an
+   * image and keeping a snapshot may take ten times as long. Commands in the sandbox have limits of their own.
+   */
+  readonly engineTimeout?: number | undefined;
 }
 
 const sandboxLabel = "helve.sandbox";
 const ownerLabel = "helve.owner";
+
+/** Commands that may pull an image or copy a whole file system. */
+const slowCommands: ReadonlySet<string> = new Set(["run", "commit"]);
 
 /** The command line of a container engine. */
 export class ContainerEngine {
@@ -20,10 +29,12 @@ export class ContainerEngine {
   readonly argv: readonly string[];
   /** What the program needs of this process's environment. */
   readonly env: Readonly<Record<string, string>>;
+  readonly #timeout: number;
 
-  constructor({ engine = "docker", engineOptions = [] }: ContainerEngineOptions) {
+  constructor({ engine = "docker", engineOptions = [], engineTimeout = 60_000 }: ContainerEngineOptions) {
     this.name = engine;
     this.argv = [engine, ...engineOptions];
+    this.#timeout = engineTimeout;
     this.env = Object.fromEntries(
       Object.entries(process.env).filter((entry): entry is [string, string] => entry[1] !== undefined),
     );
@@ -31,27 +42,40 @@ export class ContainerEngine {
 
   /** The options of `run` by which leftovers are found: whose sandbox the container is, and which process made it. */
   static labels(id: string): readonly string[] {
-    return ["--label", `${sandboxLabel}=${id}`, "--label", `${ownerLabel}=${process.pid}`];
+    return ["--label", `${sandboxLabel}=${id}`, "--label", `${ownerLabel}=${currentOwner()}`];
   }
 
   /**
    * Runs a command of the engine and returns what it prints.
    *
-   * @throws SandboxError `unavailable` with the engine's message if the command fails
+   * @param timeout - in milliseconds
+   * @throws SandboxError `unavailable` with the engine's message if the command fails, or takes too long
    */
-  run(args: readonly string[]): Promise<string> {
+  run(args: readonly string[], timeout: number = this.#timeLimit(args)): Promise<string> {
     const [program = "", ...options] = this.argv;
     return new Promise((resolve, reject) => {
-      execFile(program, [...options, ...args], { maxBuffer: 16 * 1024 * 1024 }, (error, stdout, stderr) => {
-        if (error === null) resolve(stdout);
-        else if (error.code === "ENOENT") {
-          reject(new SandboxError("unavailable", `The program ${program} was not found in PATH`, { cause: error }));
-        } else {
-          const message = stderr.trim().slice(-2000) || error.message;
-          reject(new SandboxError("unavailable", `${this.name} ${args[0]} failed: ${message}`, { cause: error }));
-        }
-      });
+      execFile(
+        program,
+        [...options, ...args],
+        { maxBuffer: 16 * 1024 * 1024, timeout, killSignal: "SIGKILL" },
+        (error, stdout, stderr) => {
+          if (error === null) resolve(stdout);
+          else if (error.code === "ENOENT") {
+            reject(new SandboxError("unavailable", `The program ${program} was not found in PATH`, { cause: error }));
+          } else if (error.killed === true && error.code === null) {
+            const message = `${this.name} ${args[0]} did not end within ${timeout / 1000} s`;
+            reject(new SandboxError("unavailable", message, { cause: error }));
+          } else {
+            const message = stderr.trim().slice(-2000) || error.message;
+            reject(new SandboxError("unavailable", `${this.name} ${args[0]} failed: ${message}`, { cause: error }));
+          }
+        },
+      );
     });
+  }
+
+  #timeLimit([command = ""]: readonly string[]): number {
+    return this.#timeout * (slowCommands.has(command) ? 10 : 1);
   }
 
   /** The address on the host that leads to a port of a container. */
@@ -77,10 +101,7 @@ export class ContainerEngine {
     if (names.length === 0) return [];
     const format = `{{index .Config.Labels "${ownerLabel}"}}`;
     const owners = await this.#lines(["inspect", "--format", format, ...names]);
-    return names.filter((_, index) => {
-      const owner = owners[index] ?? "";
-      return /^\d+$/.test(owner) && !isRunning(Number(owner));
-    });
+    return names.filter((_, index) => hasOwnerEnded(owners[index] ?? ""));
   }
 
   async #lines(args: readonly string[]): Promise<readonly string[]> {
@@ -104,13 +125,4 @@ export async function removeLeftoverContainers(options: ContainerEngineOptions =
   const images = await engine.leftoverImages();
   if (images.length > 0) await engine.run(["rmi", ...images]);
   return ids;
-}
-
-function isRunning(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === "EPERM"; // it belongs to another user
-  }
 }

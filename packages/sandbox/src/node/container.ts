@@ -72,7 +72,7 @@ export async function containerSandbox(options: ContainerOptions): Promise<Sandb
    * @returns whether the engine ran the script; it can't if the container is gone
    */
   const killInside = (mark: string): Promise<boolean> =>
-    engine.run(["exec", "--user", "0", name, "/bin/sh", "-c", killScript, "sh", mark]).then(
+    engine.run(["exec", "--user", "0", name, "/bin/sh", "-c", killScript, "sh", mark], killTime).then(
       () => true,
       () => false,
     );
@@ -102,7 +102,7 @@ export async function containerSandbox(options: ContainerOptions): Promise<Sandb
     return Promise.all(ports.map((port) => engine.hostPort(name, port)));
   };
 
-  const hostPorts = await prepare().catch(async (error: unknown) => {
+  let hostPorts = await prepare().catch(async (error: unknown) => {
     await remove();
     throw error;
   });
@@ -113,7 +113,9 @@ export async function containerSandbox(options: ContainerOptions): Promise<Sandb
       `and start in ${workingDirectory}.`,
     workingDirectory,
     capabilities: { isolation: "container", users: true, background: true, snapshots: true, connection: true },
-    ports: hostPorts,
+    get ports() {
+      return hostPorts;
+    },
     start,
     files: shellFiles(start),
     async connection(asUser = user) {
@@ -143,6 +145,7 @@ export async function containerSandbox(options: ContainerOptions): Promise<Sandb
       }
       await engine.run(["rm", "--force", name]);
       await create(snapshot.id);
+      hostPorts = await prepare();
     },
     close: remove,
   });
@@ -186,6 +189,9 @@ function hasEnded(exit: Promise<unknown>, time: number): Promise<boolean> {
   const ended = () => true;
   return Promise.race([exit.then(ended, ended), delay(time, false)]);
 }
+
+/** How long an attempt to kill processes in the container may take, in milliseconds. */
+const killTime = 10_000;
 
 /** What runs as long as the container does. A shell that waits also collects processes that have lost their parent. */
 const mainProcess = "trap 'exit 0' TERM; while :; do sleep 3600 & wait $!; done";

@@ -1,12 +1,16 @@
 import { realpathSync } from "node:fs";
-import { chmod, cp, lstat, mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
+import { chmod, cp, lstat, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { SandboxSnapshot } from "../sandbox.ts";
 import { SandboxError } from "../sandbox-error.ts";
+import { currentOwner, hasOwnerEnded } from "./owner.ts";
 
 /** The folders that a sandbox keeps its files in. */
 const names = ["workspace", "home", "tmp"] as const;
+
+const prefix = "helve-sandbox-";
+const ownerFile = "owner";
 
 /** The temporary folder of the host that has a sandbox's files, with its snapshots. */
 export class HostFolder {
@@ -27,7 +31,8 @@ export class HostFolder {
 
   /** Creates a folder that only this user can read. */
   static async create(kind: string): Promise<HostFolder> {
-    const folder = new HostFolder(await mkdtemp(join(realpathSync(tmpdir()), "helve-sandbox-")), kind);
+    const folder = new HostFolder(await mkdtemp(join(realpathSync(tmpdir()), prefix)), kind);
+    await writeFile(join(folder.#root, ownerFile), currentOwner());
     for (const name of names) await mkdir(folder[name]);
     return folder;
   }
@@ -81,6 +86,38 @@ export class HostFolder {
 
   async #copyTo(target: string): Promise<void> {
     for (const name of names) await copyFolder(this[name], join(target, name));
+  }
+}
+
+/**
+ * Removes the temporary folders of local and bubblewrap sandboxes that were not closed because their process crashed. It reads the folder
+ * for temporary files of this process (`TMPDIR`), and leaves folders of other users alone.
+ *
+ * @returns the paths of the folders that were removed
+ * @throws the error of the file system if a folder can't be removed
+ *
+ * @example
+ * await removeLeftoverFolders();
+ */
+export async function removeLeftoverFolders(): Promise<readonly string[]> {
+  const parent = realpathSync(tmpdir());
+  const removed: string[] = [];
+  for (const name of await readdir(parent)) {
+    const path = join(parent, name);
+    if (!name.startsWith(prefix) || !(await isLeftover(path))) continue;
+    await removeFolder(path);
+    removed.push(path);
+  }
+  return removed;
+}
+
+async function isLeftover(path: string): Promise<boolean> {
+  try {
+    const found = await lstat(path);
+    const isOwn = found.isDirectory() && found.uid === process.getuid?.();
+    return isOwn && hasOwnerEnded(await readFile(join(path, ownerFile), "utf8"));
+  } catch {
+    return false; // it is being removed, or no folder of a sandbox
   }
 }
 
