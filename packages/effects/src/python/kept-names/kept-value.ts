@@ -25,7 +25,7 @@ export type KeptAlternative =
 /** The values of fields by their names. */
 export type KeptFields = readonly (readonly [name: string, value: KeptValue])[];
 /** An argument of a partial function. */
-export type KeptArgument = readonly [name: string | null, value: KeptValue];
+type KeptArgument = readonly [name: string | null, value: KeptValue];
 
 /** A function or class with its source. */
 export type Definition = FunctionStatement | ClassStatement | LambdaFunction;
