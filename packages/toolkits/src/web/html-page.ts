@@ -1,8 +1,9 @@
-import { fromHtml } from "hast-util-from-html";
+import type { Root } from "hast";
 import { toMdast } from "hast-util-to-mdast";
 import { gfmToMarkdown } from "mdast-util-gfm";
 import { toMarkdown } from "mdast-util-to-markdown";
-import { elementsOf, plainText } from "./page-elements.ts";
+import { htmlTree, maxElements } from "./html-tree.ts";
+import { elementsOf, plainText, textOf } from "./page-elements.ts";
 import { readableContent, titleOf } from "./readable-content.ts";
 
 /** What a model reads of a page or a text. */
@@ -19,31 +20,27 @@ export interface PageText {
  * @param url - the page's address
  */
 export function htmlPage(html: string, url: string): PageText {
-  try {
-    const tree = fromHtml(html);
-    const title = titleOf(tree);
-    const content = readableContent(tree, url);
-    if (elementsOf(content).length > maxElements) return { title, text: plainText(content) };
-    const markdown = toMarkdown(toMdast(content, { document: true }), {
-      bullet: "-",
-      extensions: [gfmToMarkdown({ tablePipeAlign: false })],
-    });
-    return { title, text: markdown.trim() };
-  } catch (error) {
-    if (!(error instanceof RangeError)) throw error;
-    return { title: "", text: withoutTags(html) }; // too deeply nested
-  }
+  const { tree, isComplete } = htmlTree(html);
+  const content = readableContent(tree, url);
+  const text = isConvertible(content) ? markdown(content) : plainText(content);
+  const note = `[The page has more than ${maxElements.toLocaleString("en-US")} elements: the rest is left out.]`;
+  return { title: titleOf(tree), text: isComplete ? text : `${text}\n\n${note}` };
 }
 
-/** The largest page that is converted to Markdown, which takes about 0.1 ms for each element. A larger one becomes plain text. */
-const maxElements = 30_000;
+/**
+ * Whether a page can become Markdown in a few seconds, which takes about 0.1 ms for each element, and widens all rows to the widest one.
+ * Other pages become plain text.
+ */
+function isConvertible(content: Root): boolean {
+  const elements = elementsOf(content);
+  const rows = elements.filter(({ tagName }) => tagName === "tr");
+  const columns = rows.reduce((most, { children }) => Math.max(most, children.length), 0);
+  return elements.length <= 30_000 && rows.length * columns <= 100_000 && textOf(content).length <= 1_000_000;
+}
 
-function withoutTags(html: string): string {
-  return html
-    .replace(/<(script|style|template|noscript)\b[\s\S]*?<\/\1\s*>/gi, "")
-    .replace(/<!--[\s\S]*?-->/g, "")
-    .replace(/<[^>]*>/g, " ")
-    .replace(/[^\S\n]+/g, " ")
-    .replace(/\s*\n\s*/g, "\n")
-    .trim();
+function markdown(content: Root): string {
+  return toMarkdown(toMdast(content, { document: true }), {
+    bullet: "-",
+    extensions: [gfmToMarkdown({ tablePipeAlign: false })],
+  }).trim();
 }

@@ -9,7 +9,10 @@ export function readableContent(tree: Root, url: string): Root {
   const base = baseOf(tree, url);
   const main = elementsOf(tree, isHidden).find((element) => isMain(element) && textOf(element).trim() !== "");
   const content = main === undefined ? tree.children : main.children;
-  return { type: "root", children: cleaned(content, { base, isInContent: main !== undefined }) as RootContent[] };
+  return {
+    type: "root",
+    children: cleaned(content, { base, isInContent: main !== undefined, open: [] }) as RootContent[],
+  };
 }
 
 /** The title of a page, on one line. */
@@ -23,6 +26,8 @@ interface Place {
   readonly base: string;
   /** Whether this is within the main part or an article, whose header and footer belong to it. */
   readonly isInContent: boolean;
+  /** The kinds of the elements around this that Markdown marks in each line or piece of text. */
+  readonly open: readonly string[];
 }
 
 function cleaned(nodes: readonly (RootContent | ElementContent)[], place: Place): (RootContent | ElementContent)[] {
@@ -41,8 +46,10 @@ function cleanedNode(node: RootContent | ElementContent, place: Place): readonly
   if (node.type !== "element") return [node];
   if (isDropped(node, place)) return [];
   const isInContent = place.isInContent || node.tagName === "article";
-  const children = cleaned(node.children, { ...place, isInContent }) as ElementContent[];
-  if (isBlank(node, children)) return children;
+  const kind = markedElements.get(node.tagName);
+  const open = kind === undefined ? place.open : [...place.open, kind];
+  const children = cleaned(node.children, { ...place, isInContent, open }) as ElementContent[];
+  if (isBlank(node, children) || isNestedTooOften(kind, place)) return children;
   return withAddress({ ...node, children }, place.base);
 }
 
@@ -50,6 +57,14 @@ function cleanedNode(node: RootContent | ElementContent, place: Place): readonly
 function isBlank({ tagName }: Element, children: readonly ElementContent[]): boolean {
   if (meaningfulEmptyElements.has(tagName)) return false;
   return children.every((child) => child.type === "text" && child.value.trim() === "");
+}
+
+/** Whether an element means nothing in others of its kind: bold text in bold text, or the 17th list around a text. */
+function isNestedTooOften(kind: string | undefined, { open }: Place): boolean {
+  if (kind === undefined) return false;
+  return (
+    open.filter((each) => each === kind).length >= (kind === "quote" || kind === "list" || kind === "item" ? 16 : 1)
+  );
 }
 
 function isDropped(element: Element, { isInContent }: Place): boolean {
@@ -101,7 +116,7 @@ const hiddenStyle =
   /(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*(?:hidden|collapse)|opacity\s*:\s*0(?:\.0*)?%?\s*(?:;|!|$)|font-size\s*:\s*0[a-z%]*\s*(?:;|!|$))/i;
 
 const droppedElements: ReadonlySet<string> = new Set(
-  `audio button canvas datalist embed head iframe input label link map math meta meter nav noscript object optgroup option progress script
+  `audio button canvas datalist embed iframe input label link map math meta meter nav noscript object optgroup option progress script
   search select style svg template textarea title video wbr`.split(/\s+/),
 );
 
@@ -114,6 +129,17 @@ const droppedRoles: ReadonlySet<string> = new Set(
 const meaningfulEmptyElements: ReadonlySet<string> = new Set(
   "br caption hr img table tbody td tfoot th thead tr".split(" "),
 );
+
+/** Elements that Markdown repeats for all that is in them, by kind. */
+const markedElements: ReadonlyMap<string, string> = new Map([
+  ["blockquote", "quote"],
+  ...["dl", "ol", "ul"].map((name) => [name, "list"] as const),
+  ...["dd", "dt", "li"].map((name) => [name, "item"] as const),
+  ...["b", "strong"].map((name) => [name, "strong"] as const),
+  ...["em", "i", "mark", "u"].map((name) => [name, "emphasis"] as const),
+  ...["del", "s", "strike"].map((name) => [name, "deleted"] as const),
+  ["a", "link"],
+]);
 
 /** Elements that frame a page, unless they are within its content. */
 const pageFrame: ReadonlySet<string> = new Set(["aside", "footer", "header"]);
