@@ -114,12 +114,13 @@ export class Files extends Toolkit {
     context: ToolContext,
   ): Promise<string> {
     const { sandbox, resolved } = await this.#resolve(path, context);
-    const { text, hasMark } = await readTextFile(sandbox, resolved, context.signal);
-    const edit = { old: old_text, new: new_text, replaceAll: replace_all ?? false };
+    const { text, ...file } = await readTextFile(sandbox, resolved, context.signal);
+    const withLineEnds = (given: string): string => (file.hasReturns ? given.replace(/\r\n?/g, "\n") : given);
+    const edit = { old: withLineEnds(old_text), new: withLineEnds(new_text), replaceAll: replace_all ?? false };
     const { replacements, isLoose } = editText(path, text, edit);
     const edited = applyReplacements(text, replacements);
     if (edited === text) throw new ToolError(`Files.Edit: the edit does not change ${path}.`);
-    await sandbox.writeFile(resolved, encodeText({ text: edited, hasMark }), { signal: context.signal });
+    await sandbox.writeFile(resolved, encodeText({ ...file, text: edited }), { signal: context.signal });
     const [first] = replacements;
     const places =
       replacements.length === 1 ? `line ${lineAt(text, first?.start ?? 0)}` : `${replacements.length} places`;

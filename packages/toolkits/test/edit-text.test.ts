@@ -38,6 +38,47 @@ describe("an edit", () => {
     expect((await edit("one\ntwo\n", "one\r\ntwo", "1\r\n2")).text).toBe("1\n2\n");
   });
 
+  it("keeps line ends of the classic Mac OS", async () => {
+    const { text, report } = await edit("one\rtwo\rthree\r", "one\ntwo", "1\r\n2\n3");
+    expect(text).toBe("1\r2\r3\rthree\r");
+    expect(report).toContain("line 1 of a.py.\n--- a.py\n+++ a.py\n@@ -1,3 +1,4 @@\n-one\n-two\n+1\n+2\n+3\n three");
+    expect((await edit("one\rtwo", "one\rtwo", "1\r2\r3")).text).toBe("1\r2\r3");
+  });
+
+  it.each([
+    ["return  xyz\n", "return x"],
+    ["maxcount  = 0\n", "count = 0"],
+    ["chi  = 0\n", "hi = 0"],
+    ["é\u0301x  = 0\n", "x = 0"],
+    ["f(a,  b)\n", " a, b"],
+    ["f(a,  b)\n", "a, b "],
+    ["x = f(a,  b)\n", "\nf(a, b)"],
+    ["f(a,  b) + 1\n", "f(a, b)\n"],
+  ])("finds no part of a word, and no white space or line end that is missing: %j, %j", async (text, old) => {
+    await expect(edit(text, old, "y")).rejects.toThrow('"old_text" is not in a.py');
+  });
+
+  it("finds a text loosely next to punctuation, and at the borders of the file", async () => {
+    expect((await edit("-count  = 0;", "count = 0", "n = 1")).text).toBe("-n = 1;");
+    expect((await edit("a  b", "\na b\n", "c")).text).toBe("c");
+  });
+
+  it("indents all new lines if the old text has a part of the indentation only", async () => {
+    const { text } = await edit(
+      "def f():\n        return 1\n",
+      "    return 1\n",
+      "    if x:\n        return 2\n    return 1\n",
+    );
+    expect(text).toBe("def f():\n        if x:\n            return 2\n        return 1\n");
+    expect((await edit("    a = 1\n    b = 2\n", "a = 1", "a = 3\n    c = 4")).text).toBe(
+      "    a = 3\n    c = 4\n    b = 2\n",
+    );
+    expect((await edit("    a = 1\n", "  a = 1", "  a = 2")).text).toBe("    a = 2\n");
+    expect((await edit("        a\n    b\n        a\n", "    a\n", "    a\n    c\n", { replace_all: true })).text).toBe(
+      "        a\n        c\n    b\n        a\n        c\n",
+    );
+  });
+
   it("tolerates other indentation, and indents the new text like the place", async () => {
     const { text, report } = await edit(
       "class A:\n    def f(self):\n        return 1\n",

@@ -1,5 +1,5 @@
 import { ToolError } from "@helve/tool";
-import { looseMatches } from "./loose-match.ts";
+import { looseMatches, type TextPart } from "./loose-match.ts";
 import { nearestPlace } from "./nearest-place.ts";
 import { reindent } from "./reindent.ts";
 
@@ -40,11 +40,13 @@ export function editText(path: string, text: string, edit: TextEdit): EditedText
   const old = exact.length > 0 ? edit.old : withLineEnds(edit.old, lineEndOf(text, 0));
   const starts = exact.length > 0 ? exact : exactMatches(text, old);
   if (starts.length === 1 || (edit.replaceAll && starts.length > 0)) {
+    const isLoose = starts.some((start) => takesPartOfIndentation(text, start, edit));
     const replacements = starts.map((start) => {
       const end = start + old.length;
+      if (takesPartOfIndentation(text, start, edit)) return looseReplacement(text, trimmedPart(text, start, end), edit);
       return { start, end, text: withLineEnds(edit.new, lineEndOf(text, start, edit.new)) };
     });
-    return { replacements, isLoose: false };
+    return { replacements, isLoose };
   }
   if (starts.length > 1) throw ambiguous(path, text, starts, "replace_all");
   const loose = looseMatches(text, edit.old);
@@ -59,6 +61,21 @@ export function editText(path: string, text: string, edit: TextEdit): EditedText
       undefined,
     );
   return { replacements: [looseReplacement(text, match, edit)], isLoose: true };
+}
+
+/**
+ * Whether an old text begins with a part of the indentation of its first line only, so that new lines have to be indented further than they
+ * are.
+ */
+function takesPartOfIndentation(text: string, start: number, edit: TextEdit): boolean {
+  const before = text.slice(text.lastIndexOf("\n", start - 1) + 1, start);
+  return before !== "" && before.trim() === "" && /^[^\S\n]+\S/.test(edit.old) && edit.new.includes("\n");
+}
+
+/** A part of a text without the white space around it. */
+function trimmedPart(text: string, start: number, end: number): TextPart {
+  const part = text.slice(start, end);
+  return { start: end - part.trimStart().length, end: start + part.trimEnd().length };
 }
 
 /** The text after replacements. */
@@ -100,11 +117,7 @@ function withLineEnds(text: string, end: string): string {
 }
 
 /** The replacement of a loose match. White space around the old text that the new text has, too, stays as it is in the file. */
-function looseReplacement(
-  text: string,
-  match: { readonly start: number; readonly end: number },
-  edit: TextEdit,
-): Replacement {
+function looseReplacement(text: string, match: TextPart, edit: TextEdit): Replacement {
   const lineEnd = lineEndOf(text, match.start, edit.new);
   const old = withLineEnds(edit.old, "\n");
   const added = withLineEnds(edit.new, "\n");

@@ -6,7 +6,8 @@ export interface TextPart {
 
 /**
  * Finds a text apart from the amount and kind of white space within a line, white space around line ends, the kind of line ends, and
- * typographic quotes. White space around the whole text is ignored.
+ * typographic quotes. The place ends at a word's border where the searched text ends with a word, and has white space and line ends around it where the searched
+ * text has them.
  *
  * @returns the places without white space around them, in order, not overlapping
  */
@@ -16,10 +17,46 @@ export function looseMatches(text: string, searched: string): readonly TextPart[
   const { text: simple, starts, ends } = simplify(text);
   const found: TextPart[] = [];
   for (let at = simple.indexOf(wanted); at !== -1; at = simple.indexOf(wanted, at + wanted.length)) {
-    found.push({ start: starts[at] ?? 0, end: ends[at + wanted.length - 1] ?? text.length });
+    const part = { start: starts[at] ?? 0, end: ends[at + wanted.length - 1] ?? text.length };
+    if (hasSameBorders(text, part, searched)) found.push(part);
   }
   return found;
 }
+
+/** Whether a part begins and ends where the searched text does: at the border of a word, at white space, at a line end. */
+function hasSameBorders(text: string, { start, end }: TextPart, searched: string): boolean {
+  if (wordEnd.test(text.slice(Math.max(0, start - 2), start)) && wordStart.test(text.slice(start, start + 2)))
+    return false;
+  if (wordEnd.test(text.slice(Math.max(0, end - 2), end)) && wordStart.test(text.slice(end, end + 2))) return false;
+  const [before = ""] = /^\s*/.exec(searched) ?? [];
+  const [after = ""] = /\s*$/.exec(searched) ?? [];
+  return hasSpace(before, spaceBefore(text, start), start) && hasSpace(after, spaceAfter(text, end), text.length - end);
+}
+
+/**
+ * @param wanted - the white space at a border of the searched text
+ * @param found - that of the place
+ * @param rest - how many characters the text has from the place to its own border
+ */
+function hasSpace(wanted: string, found: string, rest: number): boolean {
+  if (wanted === "" || found.length === rest) return true;
+  return wanted.includes("\n") ? found.includes("\n") : found !== "";
+}
+
+function spaceBefore(text: string, at: number): string {
+  let start = at;
+  while (start > 0 && /\s/.test(text.charAt(start - 1))) start--;
+  return text.slice(start, at);
+}
+
+function spaceAfter(text: string, at: number): string {
+  let end = at;
+  while (end < text.length && /\s/.test(text.charAt(end))) end++;
+  return text.slice(at, end);
+}
+
+const wordEnd = /[\p{L}\p{M}\p{N}_]$/u;
+const wordStart = /^[\p{L}\p{M}\p{N}_]/u;
 
 /** A text in the form in which texts are compared. */
 export function simplified(text: string): string {

@@ -16,7 +16,10 @@ export function reindent(text: string, old: string, found: string): string {
     }
   }
   if ([...pairs].every(([from, to]) => from === to)) return text;
-  const unit = { from: step([...pairs.keys()]), to: step([...pairs.values()]) };
+  const from = step([...pairs.keys()]);
+  // One indentation alone may be that of several levels.
+  const to = step([...pairs.values()]).slice(0, pairs.size === 1 ? Math.max(4, from.length) : undefined);
+  const unit = { from, to };
   return text
     .split("\n")
     .map((line) => (line.trim() === "" ? line : placed(indentation(line), pairs, unit) + line.trimStart()))

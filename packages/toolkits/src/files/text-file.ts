@@ -5,6 +5,8 @@ import { ToolError } from "@helve/tool";
 export interface TextFile {
   readonly text: string;
   readonly hasMark: boolean;
+  /** Whether all its lines end with `\r`; in `text` they end with `\n`. */
+  readonly hasReturns: boolean;
 }
 
 /**
@@ -26,17 +28,19 @@ export async function readTextFile(sandbox: Sandbox, path: string, signal: Abort
 export function decodeText(bytes: Uint8Array): TextFile | undefined {
   if (bytes.includes(0)) return undefined;
   try {
-    const text = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
-    const hasMark = text.startsWith(byteOrderMark);
-    return { text: hasMark ? text.slice(1) : text, hasMark };
+    const decoded = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
+    const hasMark = decoded.startsWith(byteOrderMark);
+    const text = hasMark ? decoded.slice(1) : decoded;
+    const hasReturns = text.includes("\r") && !text.includes("\n");
+    return { text: hasReturns ? text.replaceAll("\r", "\n") : text, hasMark, hasReturns };
   } catch {
     return undefined;
   }
 }
 
 /** Encodes a text file. */
-export function encodeText({ text, hasMark }: TextFile): string {
-  return hasMark ? byteOrderMark + text : text;
+export function encodeText({ text, hasMark, hasReturns }: TextFile): string {
+  return (hasMark ? byteOrderMark : "") + (hasReturns ? text.replaceAll("\n", "\r") : text);
 }
 
 /** The lines of a text without their ends. A line end at the end of the text begins no further line. */
