@@ -1,5 +1,6 @@
 import { isObject } from "@helve/core/internal";
 import { ToolError } from "@helve/tool";
+import { withoutKey } from "./api-key.ts";
 import { type HttpResponse, statusError } from "./http.ts";
 
 /** What is known of a request that failed. */
@@ -8,13 +9,15 @@ export interface FailedRequest {
   readonly scope?: string | undefined;
   /** Whether it would have changed something. */
   readonly isChange: boolean;
+  /** The access token, which the message must not contain. */
+  readonly key: string;
 }
 
 /** The error of an answer whose status is no success, in words that the model can act on. */
 export function serviceError(service: string, response: HttpResponse, failed: FailedRequest): ToolError {
   const { status } = response;
-  const { subject, scope, isChange } = failed;
-  const detail = detailOf(service, response);
+  const { subject, scope, isChange, key } = failed;
+  const detail = detailOf(service, response, key);
   if (isRateLimit(response))
     return new ToolError(`${service} accepts no more requests for now: wait before you retry.`);
   switch (status) {
@@ -47,9 +50,9 @@ export function isRateLimit({ status, text }: HttpResponse): boolean {
 }
 
 /** The service's own message, after a colon. */
-function detailOf(service: string, response: HttpResponse): string {
-  const { message } = statusError(service, response);
-  const own = /: (.*)$/s.exec(message)?.[1] ?? errorText(response.text);
+function detailOf(service: string, response: HttpResponse, key: string): string {
+  const { message } = statusError(service, response, key);
+  const own = /: (.*)$/s.exec(message)?.[1] ?? withoutKey(errorText(response.text), key).slice(0, 300);
   return own === "" ? "" : `: ${own.replaceAll(/\s+/g, " ").trim().replace(/\.$/, "")}`;
 }
 
@@ -58,7 +61,7 @@ function errorText(text: string): string {
   try {
     const body: unknown = JSON.parse(text);
     const description = isObject(body) ? body["error_description"] : undefined;
-    return typeof description === "string" ? description.slice(0, 300) : "";
+    return typeof description === "string" ? description : "";
   } catch {
     return "";
   }

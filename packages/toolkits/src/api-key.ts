@@ -1,5 +1,4 @@
 import { environmentVariable } from "./host.ts";
-import { HttpError } from "./http-error.ts";
 
 /**
  * The key of a service: the given one, or that of an environment variable.
@@ -13,12 +12,11 @@ export function requiredKey(owner: string, given: string | undefined, variable: 
   throw new TypeError(`${owner} needs an API key: the option "apiKey" or the environment variable ${variable}`);
 }
 
-/** Removes a key from the messages of errors, where a service may have repeated it. */
-export async function hidingKey<Result>(key: string, work: Promise<Result>): Promise<Result> {
-  try {
-    return await work;
-  } catch (error) {
-    if (!(error instanceof HttpError) || !error.message.includes(key)) throw error;
-    throw new HttpError(error.message.replaceAll(key, "…"), { status: error.status });
-  }
+/** A text without a key that a service may have repeated: as it is, as in addresses and forms, and as in JSON. */
+export function withoutKey(text: string, key: string | undefined): string {
+  if (key === undefined || key === "") return text;
+  const form = new URLSearchParams([["", key]]).toString().slice(1);
+  const forms = new Set([key, encodeURIComponent(key), encodeURI(key), form, JSON.stringify(key).slice(1, -1)]);
+  const longestFirst = [...forms].sort((one, other) => other.length - one.length);
+  return text.replace(new RegExp(longestFirst.map((each) => each.replace(/\W/g, "\\$&")).join("|"), "gi"), "…");
 }

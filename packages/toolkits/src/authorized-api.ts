@@ -1,8 +1,8 @@
-import { HelveError } from "@helve/core";
 import { ToolError } from "@helve/tool";
 import { type AccessToken, currentToken } from "./access-token.ts";
 import { isRateLimit, serviceError } from "./api-error.ts";
 import { type HttpOptions, type HttpRequest, type HttpResponse, httpRequest } from "./http.ts";
+import { HttpError } from "./http-error.ts";
 
 /** An API that is called with an access token. */
 export interface AuthorizedApi {
@@ -44,22 +44,20 @@ export async function callApi(
     accessToken = "";
     accessToken = await currentToken(service, token, { refresh, signal });
     const headers = { authorization: `Bearer ${accessToken}` };
-    return httpRequest(service, address, { ...request, headers, mayPass: isRateLimit }, options);
+    return httpRequest(service, address, { ...request, headers, key: accessToken, mayPass: isRateLimit }, options);
   };
   try {
     let response = await send(false);
     if (response.status === 401 && typeof token === "function") response = await send(true);
     if (response.status === 404 && "missing" in request) return request.missing;
-    if (response.status < 200 || response.status > 299) throw serviceError(service, response, { ...request, isChange });
+    if (response.status < 200 || response.status > 299) {
+      throw serviceError(service, response, { ...request, isChange, key: accessToken });
+    }
     return response.bytes.length === 0 ? undefined : parseJson(service, response.text);
   } catch (error) {
-    if (!HelveError.is(error)) throw error;
-    const { message } = error;
-    const isUncertain = isChange && error.code === "http_error" && accessToken !== "";
-    const hidden = accessToken === "" ? message : message.replaceAll(accessToken, "[token]");
-    if (isUncertain) throw new ToolError(`${hidden}. The change may have been made: check it before you try again.`);
-    if (hidden === message) throw error;
-    throw new ToolError(hidden);
+    const isUncertain = isChange && error instanceof HttpError && accessToken !== "";
+    if (!isUncertain) throw error;
+    throw new ToolError(`${error.message}. The change may have been made: check it before you try again.`);
   }
 }
 

@@ -1,7 +1,7 @@
 import type { ToolContext } from "@helve/core";
 import type { Policy } from "@helve/predicates";
 import { ToolError, Toolkit, type ToolkitTexts, toolApi } from "@helve/tool";
-import { hidingKey, requiredKey } from "./api-key.ts";
+import { requiredKey } from "./api-key.ts";
 import { type HttpOptions, type HttpRequest, httpJson } from "./http.ts";
 import { listAt, memberAt, numberAt, textAt } from "./json-members.ts";
 import { type CommonToolkitOptions, toolkitOptions } from "./toolkit-options.ts";
@@ -151,9 +151,9 @@ export class BINGMap extends Toolkit {
   /** The resources in the answer. */
   async #request(path: string, query: HttpRequest["query"], signal: AbortSignal): Promise<readonly unknown[]> {
     const { url = "https://dev.virtualearth.net/REST/v1" } = this.#options;
-    const request = { query: { ...query, o: "json", key: this.#apiKey }, signal };
+    const request = { query: { ...query, o: "json", key: this.#apiKey }, key: this.#apiKey, signal };
     const address = `${url.replace(/\/+$/, "")}/${path}`;
-    const answer = await hidingKey(this.#apiKey, httpJson("Bing Maps", address, request, this.#options));
+    const answer = await httpJson("Bing Maps", address, request, this.#options);
     return listAt(memberAt(answer, "resourceSets", 0), "resources");
   }
 }

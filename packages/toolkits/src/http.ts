@@ -1,5 +1,6 @@
 import { HelveError } from "@helve/core";
 import { isTransientStatus, requestedDelay, waitUnlessAborted } from "@helve/core/internal";
+import { withoutKey } from "./api-key.ts";
 import { HttpError } from "./http-error.ts";
 
 /** How toolkits call services. */
@@ -31,6 +32,8 @@ export interface HttpRequest {
   readonly redirect?: RequestRedirect | undefined;
   /** Called before the body is read, which it prevents by throwing a `HelveError`. */
   readonly checkHead?: ((head: Pick<HttpResponse, "status" | "headers">) => void) | undefined;
+  /** A key or token of the request, which no message contains. */
+  readonly key?: string | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -91,7 +94,7 @@ export async function httpJson(
   options: HttpOptions = {},
 ): Promise<unknown> {
   const response = await httpRequest(service, url, request, options);
-  if (response.status < 200 || response.status > 299) throw statusError(service, response);
+  if (response.status < 200 || response.status > 299) throw statusError(service, response, request.key);
   if (response.bytes.length === 0) return undefined;
   try {
     return JSON.parse(response.text);
@@ -100,9 +103,13 @@ export async function httpJson(
   }
 }
 
-/** The error of an answer whose status is no success, with the message in its body. */
-export function statusError(service: string, { status, text }: HttpResponse): HttpError {
-  const message = messageOf(text);
+/**
+ * The error of an answer whose status is no success, with the message in its body.
+ *
+ * @param key - what the message must not contain
+ */
+export function statusError(service: string, { status, text }: HttpResponse, key?: string): HttpError {
+  const message = withoutKey(messageOf(text), key).slice(0, 300);
   return new HttpError(`${service} answered with the status ${status}${message === "" ? "" : `: ${message}`}`, {
     status,
   });
@@ -114,7 +121,7 @@ const maxDelay = 10_000;
 async function send(
   service: string,
   url: URL,
-  { method = "GET", headers = {}, json, redirect = "error", checkHead, signal }: HttpRequest,
+  { method = "GET", headers = {}, json, redirect = "error", checkHead, key, signal }: HttpRequest,
   { fetch = globalThis.fetch, timeout = 10_000, sizeLimit = 5 * 1024 * 1024 }: HttpOptions,
 ): Promise<HttpResponse> {
   signal?.throwIfAborted();
@@ -138,8 +145,10 @@ async function send(
       await response?.body?.cancel().catch(() => {});
       throw error;
     }
-    if (timer.aborted) throw new HttpError(`${service} did not answer within ${timeout / 1000} s`, { cause: error });
-    throw new HttpError(`${service} can't be reached: ${causeOf(error)}`, { cause: error });
+    if (timer.aborted) throw new HttpError(`${service} did not answer within ${timeout / 1000} s`);
+    // The cause may contain the address with its query.
+    const cause = key === undefined ? error : undefined;
+    throw new HttpError(`${service} can't be reached: ${withoutKey(causeOf(error), key)}`, { cause });
   }
 }
 
@@ -163,14 +172,14 @@ function causeOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** The message in the body of a failed request: that of the usual JSON forms, or a short text. */
+/** The message in the body of a failed request: that of the usual JSON forms, or a text. */
 function messageOf(text: string): string {
   try {
     const { error, message } = JSON.parse(text) as { readonly error?: unknown; readonly message?: unknown };
     const nested = (error as { readonly message?: unknown } | null | undefined)?.message;
-    for (const found of [nested, message, error]) if (typeof found === "string") return found.slice(0, 300);
+    for (const found of [nested, message, error]) if (typeof found === "string") return found;
     return "";
   } catch {
-    return /^\s*</.test(text) ? "" : text.trim().slice(0, 300);
+    return /^\s*</.test(text) ? "" : text.trim();
   }
 }

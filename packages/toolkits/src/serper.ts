@@ -1,4 +1,3 @@
-import { hidingKey } from "./api-key.ts";
 import { type HttpOptions, httpJson } from "./http.ts";
 
 /** Searches with Serper, which returns the results of Google as JSON. */
@@ -18,7 +17,7 @@ export function searchSerper(
 ): Promise<unknown> {
   const headers = { "x-api-key": apiKey };
   const json = { q: query, num: count };
-  return hidingKey(apiKey, httpJson(service, url, { method: "POST", isSafe: true, headers, json, signal }, options));
+  return httpJson(service, url, { method: "POST", isSafe: true, headers, json, key: apiKey, signal }, options);
 }
 
 export const serperUrl = "https://google.serper.dev";

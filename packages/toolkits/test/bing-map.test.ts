@@ -90,6 +90,8 @@ describe("BINGMap", () => {
     const create = (options: BINGMapOptions) => new BINGMap({ apiKey: secretKey, ...options });
     expect(await failuresOf({ create, tool: "get_coordinates", args: { location: "Ulm" } })).toEqual({
       "wrong key": "http_error: Bing Maps answered with the status 401: Invalid key …",
+      "encoded key": "http_error: Bing Maps answered with the status 400: /?key=…&k=a=…",
+      "long message": "http_error: Bing Maps answered with the status 400: x…",
       "too many": "http_error: Bing Maps answered with the status 429",
       "error page": "http_error: Bing Maps answered with the status 500",
       "no JSON": "http_error: Bing Maps did not answer with JSON",

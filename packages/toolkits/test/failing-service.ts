@@ -4,7 +4,7 @@ import { callTool } from "./describe-toolkit.ts";
 import { type LocalAnswer, localService } from "./local-service.ts";
 
 /** A key that may not occur in any message. */
-export const secretKey = "k-0123456789abcdef";
+export const secretKey = "k-0123456789/a b+c";
 
 /** What a toolkit with a key does with a service. */
 export interface FailingCall {
@@ -33,14 +33,20 @@ export async function failuresOf({ create, tool, args }: FailingCall): Promise<R
       () => expect.unreachable(`${name} did not fail`),
       (error: Error & { readonly code: string }) => error,
     );
-    expect(`${error.message} ${JSON.stringify(error)}`).not.toContain(secretKey);
-    failures[name] = `${error.code}: ${error.message.replace(/: fetch failed|: UND_ERR\w*|: ECONN\w*/, ": …")}`;
+    expect(`${error.message} ${JSON.stringify(error)} ${String(error.cause)}`).not.toMatch(/0123456/);
+    failures[name] =
+      `${error.code}: ${error.message.replace(/: fetch failed|: UND_ERR\w*|: ECONN\w*/, ": …").replace(/x{290}/, "x")}`;
   }
   return failures;
 }
 
 const failingAnswers: Readonly<Record<string, () => LocalAnswer | Promise<LocalAnswer>>> = {
   "wrong key": () => ({ status: 401, body: JSON.stringify({ error: `Invalid key ${secretKey}` }) }),
+  "encoded key": () => ({
+    status: 400,
+    body: `/?key=${encodeURIComponent(secretKey)}&k=${new URLSearchParams({ a: secretKey })}`,
+  }),
+  "long message": () => ({ status: 400, body: `${"x".repeat(290)}${secretKey}` }),
   "too many": () => ({ status: 429, headers: { "retry-after": "0" } }),
   "error page": () => ({ status: 500, body: "<html>Error</html>" }),
   "no JSON": () => "<html>Hello</html>",

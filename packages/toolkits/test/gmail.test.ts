@@ -287,7 +287,7 @@ describe("the Gmail API", () => {
 
   it("never shows the token", async () => {
     const echo = googleError(400, "bad request with Bearer secret-token", "badRequest");
-    expect((await answering([echo])).text).toBe("Gmail rejected the request: bad request with Bearer [token].");
+    expect((await answering([echo])).text).toBe("Gmail rejected the request: bad request with Bearer ….");
     const text = "The access token for Gmail must be a text of ASCII characters without spaces";
     expect((await answering([], "ReadEmail", { id: "1" }, "secret\ntoken")).text).toBe(text);
     const failing = () => Promise.reject(new Error("secret"));

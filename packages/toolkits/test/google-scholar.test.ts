@@ -129,6 +129,8 @@ describe("GoogleScholar", () => {
     const create = (options: GoogleScholarOptions) => new GoogleScholar({ apiKey: secretKey, ...options });
     expect(await failuresOf({ create, tool: "search_google_scholar", args: { query: "x" } })).toEqual({
       "wrong key": "http_error: Google Scholar answered with the status 401: Invalid key …",
+      "encoded key": "http_error: Google Scholar answered with the status 400: /?key=…&k=a=…",
+      "long message": "http_error: Google Scholar answered with the status 400: x…",
       "too many": "http_error: Google Scholar answered with the status 429",
       "error page": "http_error: Google Scholar answered with the status 500",
       "no JSON": "http_error: Google Scholar did not answer with JSON",

@@ -95,6 +95,8 @@ Very high.`);
     const create = (options: GoogleSearchOptions) => new GoogleSearch({ apiKey: secretKey, ...options });
     expect(await failuresOf({ create, tool: "GoogleSearch", args: { query: "x" } })).toEqual({
       "wrong key": "tool_error: Google Search answered with the status 401: Invalid key …",
+      "encoded key": "tool_error: Google Search answered with the status 400: /?key=…&k=a=…",
+      "long message": "tool_error: Google Search answered with the status 400: x…",
       "too many": "tool_error: Google Search answered with the status 429",
       "error page": "tool_error: Google Search answered with the status 500",
       "no JSON": "tool_error: Google Search did not answer with JSON",

@@ -1,5 +1,5 @@
 import { ToolError } from "@helve/tool";
-import { hidingKey } from "../api-key.ts";
+import { withoutKey } from "../api-key.ts";
 import { type HttpOptions, type HttpRequest, httpJson } from "../http.ts";
 import { textAt } from "../json-members.ts";
 
@@ -16,11 +16,11 @@ export async function requestSerpApi(
   { url, apiKey, query, signal }: SerpApiRequest,
   options: HttpOptions,
 ): Promise<unknown> {
-  const request = { query: { ...query, api_key: apiKey }, signal };
-  const answer = await hidingKey(apiKey, httpJson("Google Scholar", url, request, options));
+  const request = { query: { ...query, api_key: apiKey }, key: apiKey, signal };
+  const answer = await httpJson("Google Scholar", url, request, options);
   const error = textAt(answer, "error");
   if (/hasn't returned any results/i.test(error)) return {};
-  if (error !== "") throw new ToolError(`Google Scholar: ${error.replaceAll(apiKey, "…").slice(0, 300)}`);
+  if (error !== "") throw new ToolError(`Google Scholar: ${withoutKey(error, apiKey).slice(0, 300)}`);
   const isPending = /^(?:queued|processing)$/i.test(textAt(answer, "search_metadata", "status"));
   if (isPending) throw new ToolError("Google Scholar has not searched yet: call again without async_req");
   return answer;

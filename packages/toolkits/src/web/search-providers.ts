@@ -1,4 +1,4 @@
-import { hidingKey, requiredKey } from "../api-key.ts";
+import { requiredKey } from "../api-key.ts";
 import { environmentVariable } from "../host.ts";
 import { type HttpOptions, httpJson } from "../http.ts";
 import { listAt } from "../json-members.ts";
@@ -45,8 +45,8 @@ export function brave({ url = "https://api.search.brave.com", ...options }: Keye
   return {
     async search(query, { count, signal }) {
       const headers = { accept: "application/json", "x-subscription-token": apiKey };
-      const request = { query: { q: query, count }, headers, signal };
-      const answer = await hidingKey(apiKey, httpJson("Brave Search", `${url}/res/v1/web/search`, request, options));
+      const request = { query: { q: query, count }, headers, key: apiKey, signal };
+      const answer = await httpJson("Brave Search", `${url}/res/v1/web/search`, request, options);
       return searchResults(listAt(answer, "web", "results"), count, { url: "url", snippet: "description" });
     },
   };
@@ -63,8 +63,8 @@ export function tavily({ url = "https://api.tavily.com", ...options }: KeyedSear
     async search(query, { count, signal }) {
       const headers = { authorization: `Bearer ${apiKey}` };
       const json = { query, max_results: count };
-      const request = { method: "POST", isSafe: true, headers, json, signal } as const;
-      const answer = await hidingKey(apiKey, httpJson("Tavily", `${url}/search`, request, options));
+      const request = { method: "POST", isSafe: true, headers, json, key: apiKey, signal } as const;
+      const answer = await httpJson("Tavily", `${url}/search`, request, options);
       return searchResults(listAt(answer, "results"), count, { url: "url", snippet: "content" });
     },
   };
