@@ -46,6 +46,31 @@ describe.each(sandboxes.slice(0, 2))("PythonREPL in $name", ({ create, missing }
     expect(await run("def f():\n  return __name__\n_ + 2, f()")).toBe("(42, '__main__')");
   });
 
+  test("ends an interpreter whose code sends wrong messages in its place", async () => {
+    await using sandbox = await create();
+    const run = pythonIn(sandbox);
+    const sending = (bytes: string) => `import sys
+m = sys._getframe(1).f_globals["messages"]
+m.write(${bytes}); m.flush()
+import time; time.sleep(30)`;
+    const done = (members: string) => `d = b'{"type":"done","id":1,${members}}'\n${sending('b"%d\\n" % len(d) + d')}`;
+    for (const [code, problem] of [
+      [sending('b"99999999999\\n"'), "it sent a message of 99999999999 bytes, more than 67108864"],
+      [sending('b"hello\\n"'), "it sent bytes that are no message"],
+      [sending('b"2\\n[]"'), "it sent a message of an unknown form"],
+      [sending(`b'30\\n{"type":"output","data":["a"]}'`), "it sent a message of an unknown form"],
+      [done('"images":[{"a":1}]'), "it sent a message of an unknown form"],
+      [done('"images":["x;base64,"]'), "it sent a message of an unknown form"],
+      [done('"images":[],"error":{}'), "it sent a message of an unknown form"],
+    ] as const) {
+      await expect(run(code)).rejects.toThrow(
+        `PythonREPL.Run: the interpreter ended: ${problem}. All variables are lost`,
+      );
+    }
+    // A message of the right form is what the code could have returned as well.
+    expect(await run(done('"images":[],"value":"forged"'))).toContain("forged");
+  });
+
   test("returns what subprocesses print, in order", async () => {
     await using sandbox = await create();
     const run = pythonIn(sandbox);

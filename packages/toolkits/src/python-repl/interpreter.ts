@@ -5,7 +5,13 @@ import { MiddleText } from "../middle-text.ts";
 import { driver } from "./driver.ts";
 import { encodeMessage, MessageReader } from "./message-reader.ts";
 
-/** A Python process that keeps its variables from run to run. */
+/**
+ * A Python process that keeps its variables from run to run.
+ *
+ * The code shares its process with the driver, so it can send messages in the driver's place and forge the output and the result of its run. That is
+ * no escape: these are what code decides anyway, by printing and returning, and a message has no other effect than to become the result of
+ * this run, with texts and images. So its form is checked, but not its content.
+ */
 export class Interpreter {
   readonly #process: SandboxProcess;
   readonly #input: WritableStreamDefaultWriter<Uint8Array> | undefined;
@@ -13,6 +19,8 @@ export class Interpreter {
   readonly #ended: Promise<void>;
   readonly #errors = new MiddleText(2000);
   #run: PendingRun | undefined;
+  /** Why the process was ended, if its messages were wrong. */
+  #problem: string | undefined;
   #count = 0;
   #last: Promise<unknown> = Promise.resolve();
   /** Whether the process has ended, so that its variables are lost. */
@@ -28,7 +36,7 @@ export class Interpreter {
       .wait()
       .then(async ({ exitCode }) => {
         await Promise.allSettled([output, errors]);
-        return `it exited with the code ${exitCode}`;
+        return this.#problem ?? `it exited with the code ${exitCode}`;
       })
       .catch((error: unknown) => String(error))
       .then((how) => this.#end(how));
@@ -80,7 +88,7 @@ export class Interpreter {
     const { code, solution, timeout, signal, onOutput, outputLimit } = request;
     const id = ++this.#count;
     const output = new MiddleText(outputLimit);
-    const done = Promise.withResolvers<DoneMessage | string>();
+    const done = Promise.withResolvers<Outcome | string>();
     const decoder = new TextDecoder();
     this.#run = {
       id,
@@ -133,8 +141,9 @@ export class Interpreter {
       for await (const bytes of this.#process.stdout) {
         for (const message of reader.add(bytes)) this.#receive(message);
       }
-    } catch {
-      await this.#process.kill(); // the driver is broken
+    } catch (error) {
+      this.#problem = error instanceof Error ? error.message : String(error);
+      await this.#process.kill();
     }
   }
 
@@ -143,12 +152,17 @@ export class Interpreter {
     for await (const bytes of this.#process.stderr) this.#errors.add(decoder.decode(bytes, { stream: true }));
   }
 
+  /** @throws Error for anything but a message of the driver */
   #receive(message: unknown): void {
-    if (!isObject(message)) return;
-    if (message["type"] === "ready") this.#ready.resolve();
-    else if (message["type"] === "output") this.#run?.output(bytesOf(String(message["data"])));
-    else if (message["type"] === "done" && message["id"] === this.#run?.id)
-      this.#run?.done(message as unknown as DoneMessage);
+    const members = isObject(message) ? message : {};
+    const { type, id, data } = members;
+    if (type === "ready") this.#ready.resolve();
+    else if (type === "output" && typeof data === "string") this.#run?.output(bytesOf(data));
+    else {
+      const outcome = type === "done" ? outcomeOf(members) : undefined;
+      if (outcome === undefined) throw new Error("it sent a message of an unknown form");
+      if (id === this.#run?.id) this.#run?.done(outcome);
+    }
   }
 }
 
@@ -168,7 +182,7 @@ export interface RunRequest {
 }
 
 /** What came of a run. */
-export interface RunOutcome extends Partial<DoneMessage> {
+export interface RunOutcome extends Partial<Outcome> {
   /** What was printed. */
   readonly output: string;
   /** Whether the code was interrupted because of the time limit. */
@@ -177,8 +191,8 @@ export interface RunOutcome extends Partial<DoneMessage> {
   readonly ended?: string;
 }
 
-/** What the driver sends after a run. */
-interface DoneMessage {
+/** What the driver sends about a run that has ended. */
+interface Outcome {
   /** The value of the last expression. */
   readonly value?: string;
   /** The traceback of an exception. */
@@ -195,7 +209,23 @@ interface DoneMessage {
 interface PendingRun {
   readonly id: number;
   readonly output: (bytes: Uint8Array) => void;
-  readonly done: (message: DoneMessage | string) => void;
+  readonly done: (message: Outcome | string) => void;
+}
+
+/** @returns `undefined` if members have other types */
+function outcomeOf({ images, ...members }: Readonly<Record<string, unknown>>): Outcome | undefined {
+  const texts: [string, string][] = [];
+  for (const name of ["value", "error", "short", "exit"]) {
+    const text = members[name];
+    if (typeof text === "string") texts.push([name, text]);
+    else if (text !== undefined) return undefined;
+  }
+  if (!Array.isArray(images) || !images.every(isBase64)) return undefined;
+  return { ...Object.fromEntries(texts), images };
+}
+
+function isBase64(value: unknown): value is string {
+  return typeof value === "string" && /^[A-Za-z\d+/]*={0,2}$/.test(value);
 }
 
 function bytesOf(base64: string): Uint8Array {

@@ -1,3 +1,6 @@
+/** The largest message, in bytes. */
+export const maxMessage: number = 64 * 1024 * 1024;
+
 /** Reads messages of JSON, each after its length in bytes and a line end, from bytes that arrive in pieces. */
 export class MessageReader {
   #pieces: Uint8Array[] = [];
@@ -7,7 +10,7 @@ export class MessageReader {
 
   /**
    * @returns the messages that are complete
-   * @throws Error if the bytes are no messages
+   * @throws Error if the bytes are no messages, or a message is larger than {@link maxMessage}
    */
   add(piece: Uint8Array): readonly unknown[] {
     this.#pieces.push(piece);
@@ -26,10 +29,12 @@ export class MessageReader {
     const bytes = this.#joined();
     const end = bytes.indexOf(10);
     const digits = new TextDecoder().decode(bytes.subarray(0, end === -1 ? 16 : end));
-    if (!/^\d{0,12}$/.test(digits) || (end !== -1 && digits === "")) throw new Error("this is no message");
+    if (!/^\d{0,12}$/.test(digits) || (end !== -1 && digits === ""))
+      throw new Error("it sent bytes that are no message");
     if (end === -1) return false;
     this.#take(end + 1);
     this.#length = Number(digits);
+    if (this.#length > maxMessage) throw new Error(`it sent a message of ${digits} bytes, more than ${maxMessage}`);
     return true;
   }
 
