@@ -201,16 +201,17 @@ export class Files extends Toolkit {
         str: what was moved`,
   )
   async Move(from: string, to: string, context: ToolContext): Promise<string> {
-    const { sandbox, resolved: source } = await this.#resolve(from, context, false);
-    const { resolved: target } = await this.#resolve(to, context, false);
+    const { sandbox, resolved: source } = await this.#resolve(from, context, { isRemoved: true });
+    const { resolved: target } = await this.#resolve(to, context, { followLast: false });
     const { signal } = context;
-    if (await exists(sandbox, target, signal))
-      throw new ToolError(`Files.Move: ${to} exists already; delete it first, or choose another path.`);
-    const script = 'd=$(dirname -- "$2") && mkdir -p -- "$d" && mv -- "$1" "$2"';
-    const { success, stderr } = await sandbox.exec(["sh", "-c", script, "sh", source, target], {
+    const script = `if [ -e "$2" ] || [ -L "$2" ]; then exit 73; fi
+d=$(dirname -- "$2") && mkdir -p -- "$d" && mv -- "$1" "$2"`;
+    const { success, exitCode, stderr } = await sandbox.exec(["sh", "-c", script, "sh", source, target], {
       signal,
       timeout: 60_000,
     });
+    if (exitCode === 73)
+      throw new ToolError(`Files.Move: ${to} exists already; delete it first, or choose another path.`);
     if (!success) throw new ToolError(`Files.Move: ${stderr.trim() || `${from} can't be moved`}`);
     return `Moved ${from} to ${to}.`;
   }
@@ -226,7 +227,7 @@ export class Files extends Toolkit {
         str: what was deleted`,
   )
   async Delete(path: string, recursive: boolean | undefined, context: ToolContext): Promise<string> {
-    const { sandbox, resolved } = await this.#resolve(path, context, false);
+    const { sandbox, resolved } = await this.#resolve(path, context, { isRemoved: true });
     try {
       await sandbox.remove(resolved, { recursive: recursive ?? false, signal: context.signal });
     } catch (error) {
@@ -239,10 +240,10 @@ export class Files extends Toolkit {
   async #resolve(
     path: string,
     context: ToolContext,
-    followLast = true,
+    options: { readonly followLast?: boolean; readonly isRemoved?: boolean } = {},
   ): Promise<{ readonly sandbox: Sandbox; readonly resolved: string }> {
     const sandbox = await sessionSandbox(context, this.#options);
-    const resolved = await pathInRoot(sandbox, this.#options.root, path, { signal: context.signal, followLast });
+    const resolved = await pathInRoot(sandbox, this.#options.root, path, { signal: context.signal, ...options });
     return { sandbox, resolved };
   }
 }
@@ -259,16 +260,6 @@ export const filesUses: NonNullable<Policy<never>["tools"]> = {
 };
 
 const defaultOutputLimit = 60_000;
-
-async function exists(sandbox: Sandbox, path: string, signal: AbortSignal): Promise<boolean> {
-  try {
-    await sandbox.stat(path, { signal });
-    return true;
-  } catch (error) {
-    if (SandboxError.is(error) && (error.code === "not_found" || error.code === "not_directory")) return false;
-    throw error;
-  }
-}
 
 const chinese: ToolkitTexts = {
   description: "读取、写入、编辑和搜索文件。",

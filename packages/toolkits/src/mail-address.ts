@@ -36,10 +36,27 @@ const addressForm =
 /** Whether a text is an address that all mail programs read in the same way. */
 function isAddress(text: string): boolean {
   const at = text.lastIndexOf("@");
-  return at > 0 && /^[A-Za-z\d#$&'*+/=^_`{|}~.-]{1,64}$/.test(text.slice(0, at)) && domain.test(text.slice(at + 1));
+  const domain = text.slice(at + 1);
+  return at > 0 && localPart.test(text.slice(0, at)) && domainForm.test(domain) && isSentAsWritten(domain);
 }
 
-const domain = /^(?:[\p{L}\p{N}-]{1,63}\.){0,8}[\p{L}\p{N}-]{1,63}$/u;
+/**
+ * Whether a domain is that to which the mail goes. Others become another one when they are sent in punycode, such as `ｆｏｘ.example`, so that
+ * rules would see a domain that gets no mail.
+ */
+function isSentAsWritten(domain: string): boolean {
+  if (/^[\x21-\x7e]*$/.test(domain)) return true;
+  const sent = URL.parse(`http://${domain}`)?.hostname.split(".");
+  const labels = domain.split(".");
+  if (sent?.length !== labels.length || domain !== domain.normalize("NFKC")) return false;
+  return labels.every((label, at) =>
+    /^[\x21-\x7e]*$/.test(label) ? sent[at] === label.toLowerCase() : sent[at]?.startsWith("xn--"),
+  );
+}
+
+const localPart = /^[A-Za-z\d#$&'*+/=^_`{|}~.-]{1,64}$/;
+
+const domainForm = /^(?:[\p{L}\p{N}-]{1,63}\.){0,8}[\p{L}\p{N}-]{1,63}$/u;
 
 function invalidAddress(text: string): ToolError {
   const shown = JSON.stringify(text.length > 100 ? `${text.slice(0, 100)}…` : text);

@@ -197,6 +197,13 @@ describe("the variables of a terminal", () => {
     );
   });
 
+  it("are not those that bash allows nobody to set", async () => {
+    await using sandbox = await localSandbox();
+    const run = terminalIn(sandbox, { shell: "bash" });
+    await run("export UID EUID PPID SHELLOPTS BASHOPTS BASH_VERSINFO NAME=Ada");
+    expect(await run("echo $NAME")).toBe("Ada\n");
+  });
+
   it("are those of the sandbox of a call", async () => {
     await using one = await memorySandbox();
     await using other = await memorySandbox();

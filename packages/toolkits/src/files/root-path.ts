@@ -6,23 +6,37 @@ import { ToolError } from "@helve/tool";
  *
  * @param root - the folder; without it, each path is allowed as it is
  * @param followLast - whether the file itself may be a symbolic link that is followed
+ * @param isRemoved - whether the file is deleted or moved away, as a link if it is one. The folder, which is the working directory without
+ * `root`, can't be removed, nor a folder around it.
  * @throws ToolError if it is outside, by `..` or through a symbolic link
  */
 export async function pathInRoot(
   sandbox: Sandbox,
   root: string | undefined,
   path: string,
-  { signal, followLast = true }: { readonly signal: AbortSignal; readonly followLast?: boolean },
+  { signal, isRemoved = false, followLast = !isRemoved }: PathOptions,
 ): Promise<string> {
   if (path.includes("\0")) throw new ToolError("A path must not contain a null byte");
-  if (root === undefined) return path === "" ? "." : path;
-  const folder = normalized(root.startsWith("/") ? root : `${sandbox.workingDirectory}/${root}`);
+  if (root === undefined && !isRemoved) return path === "" ? "." : path;
+  const { workingDirectory } = sandbox;
+  const folder = normalized(root?.startsWith("/") === true ? root : `${workingDirectory}/${root ?? ""}`);
   const resolved = normalized(path.startsWith("/") ? path : `${folder}/${path}`);
-  if (!isWithin(folder, resolved)) throw outside(path, folder);
-  const real = await realPaths(sandbox, followLast ? [folder, resolved] : [folder, parentOf(resolved)], signal);
+  if (root !== undefined && !isWithin(folder, resolved)) throw outside(path, folder);
+  const place = followLast ? resolved : parentOf(resolved);
   // Where the sandbox has no shell, only the path itself is known.
-  if (real !== undefined && !isWithin(real[0], real[1]) && resolved !== folder) throw outside(path, folder);
+  const [realFolder, realPlace] = (await realPaths(sandbox, [folder, place], signal)) ?? [folder, place];
+  if (root !== undefined && !isWithin(realFolder, realPlace) && resolved !== folder) throw outside(path, folder);
+  const removed = normalized(`${realPlace}/${resolved.slice(resolved.lastIndexOf("/"))}`);
+  if (isRemoved && (isWithin(resolved, folder) || isWithin(removed, realFolder))) {
+    throw new ToolError(`${path === "" ? "." : path} is or contains ${folder}, which can't be deleted or moved`);
+  }
   return resolved;
+}
+
+interface PathOptions {
+  readonly signal: AbortSignal;
+  readonly followLast?: boolean;
+  readonly isRemoved?: boolean;
 }
 
 function outside(path: string, folder: string): ToolError {

@@ -77,8 +77,8 @@ function directoryOf(report = ""): string | undefined {
   return directory.startsWith("/") ? directory : undefined;
 }
 
-/** Variables that each shell sets itself. */
-const ownNames = /^(?:PWD|SHLVL|_|__helve_\w+)$/;
+/** Variables that each shell sets itself; some of them are read-only in bash. */
+const ownNames = /^(?:PWD|SHLVL|_|UID|EUID|PPID|SHELLOPTS|BASHOPTS|BASH_VERSINFO|__helve_\w+)$/;
 
 /**
  * A script that reports on the standard error before and after the command. The whole script is one group, so that it is read before
