@@ -96,10 +96,6 @@ describe("Planner", () => {
 });
 
 describe("drive", () => {
-  it.each(drivingScenarios)("breaks the law without rules: $name", async (scenario) => {
-    expect((await drive(scenario, new Planner(scenario.parameters))).violation).toBeDefined();
-  });
-
   it("brakes as hard as possible when it is told to stop", async () => {
     const [scenario] = drivingScenarios.filter(({ name }) => name === "Collision with an obstacle");
     if (scenario === undefined) throw new Error("no such scenario");
