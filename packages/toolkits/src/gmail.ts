@@ -2,13 +2,15 @@ import type { ToolContext } from "@helve/core";
 import type { Policy } from "@helve/predicates";
 import { ToolError, Toolkit, toolApi } from "@helve/tool";
 import { noSuch } from "./authorized-api.ts";
+import { attachmentText } from "./gmail/attachment-text.ts";
 import { chinese } from "./gmail/chinese.ts";
-import { decodePart } from "./gmail/decode-text.ts";
 import { singleLine } from "./gmail/encoded-word.ts";
-import type { MailAttachment, MailService, OutgoingMail } from "./gmail/mail-service.ts";
+import type { MailService } from "./gmail/mail-service.ts";
 import { attachmentList, forwardedText, mailList, mailText, prefixedSubject } from "./gmail/mail-text.ts";
+import { draftMail, outgoingMail, sentText } from "./gmail/outgoing-mail.ts";
 import { formatMailAddress, parseMailAddress } from "./mail-address.ts";
-import { type CommonToolkitOptions, toolkitOptions } from "./toolkit-options.ts";
+import { pageQuery } from "./service-options.ts";
+import { type CommonToolkitOptions, plainUses, toolkitOptions } from "./toolkit-options.ts";
 
 export type { GmailApiOptions } from "./gmail/gmail-api.ts";
 export { gmailApi } from "./gmail/gmail-api.ts";
@@ -41,6 +43,15 @@ export interface GmailOptions extends CommonToolkitOptions {
   readonly service: MailService;
 }
 
+// The parameters that several tools have.
+const mailId = "id (str): the mail's id";
+const page = `limit (int, optional): how many mails to list at most, 1 to 50; 20 by default
+        page_token (str, optional): where to continue, as the last list says`;
+const listed = "str: a line for each mail: its id, date, sender and subject";
+const copies = "cc (list[str], optional): who gets a copy; nobody by default";
+const blindCopies = "bcc (list[str], optional): who gets a copy that the others don't see; nobody by default";
+const sentTo = "str: who it was sent to";
+
 /**
  * Reads and sends the user's mail (AgentSpec's personal assistant). All receivers of a mail are arguments of the call, also those of an answer, so that
  * rules see them. Drafts are for the user: no tool sends one.
@@ -63,15 +74,14 @@ export class Gmail extends Toolkit {
 
     Args:
         label (str, optional): the name of the label; INBOX by default
-        limit (int, optional): how many mails to list at most, 1 to 50; 20 by default
-        page_token (str, optional): where to continue, as the last list says
+        ${page}
 
     Returns:
-        str: a line for each mail: its id, date, sender and subject`,
+        ${listed}`,
     { idempotent: true, parallel: true },
   )
   async ListEmails(label = "INBOX", limit = 20, page_token = "", { signal }: ToolContext): Promise<string> {
-    const query = { label, limit: pageSize(limit), pageToken: page_token || undefined };
+    const query = { label, ...pageQuery(limit, 50, page_token) };
     return mailList(await this.#service.listMails(query, { signal }), `There is no mail with the label ${label}.`);
   }
 
@@ -80,15 +90,14 @@ export class Gmail extends Toolkit {
 
     Args:
         query (str): words, and conditions such as from:bob subject:lunch is:unread has:attachment after:2026/01/31
-        limit (int, optional): how many mails to list at most, 1 to 50; 20 by default
-        page_token (str, optional): where to continue, as the last list says
+        ${page}
 
     Returns:
-        str: a line for each mail: its id, date, sender and subject`,
+        ${listed}`,
     { idempotent: true, parallel: true },
   )
   async SearchEmails(query: string, limit = 20, page_token = "", { signal }: ToolContext): Promise<string> {
-    const search = { search: query, limit: pageSize(limit), pageToken: page_token || undefined };
+    const search = { search: query, ...pageQuery(limit, 50, page_token) };
     return mailList(await this.#service.listMails(search, { signal }), "No mail matches the search.");
   }
 
@@ -96,7 +105,7 @@ export class Gmail extends Toolkit {
     `Read a mail.
 
     Args:
-        id (str): the mail's id
+        ${mailId}
 
     Returns:
         str: its headers, its text, and the names of its attachments`,
@@ -110,7 +119,7 @@ export class Gmail extends Toolkit {
     `List the attachments of a mail.
 
     Args:
-        id (str): the mail's id
+        ${mailId}
 
     Returns:
         str: a line for each attachment: its name, type and size`,
@@ -124,7 +133,7 @@ export class Gmail extends Toolkit {
     `Read an attachment of a mail that is a text.
 
     Args:
-        id (str): the mail's id
+        ${mailId}
         name (str): the name of the attachment, as it is listed
 
     Returns:
@@ -135,13 +144,7 @@ export class Gmail extends Toolkit {
     const mail = await this.#service.getMail(id, { signal });
     const attachment = mail.attachments.find((each) => each.name === name);
     if (attachment === undefined) throw noSuch(`attachment ${JSON.stringify(name)} in the mail ${JSON.stringify(id)}`);
-    const bytes = await this.#service.getAttachment(mail, attachment, { signal });
-    if (!isText(attachment, bytes)) {
-      throw new ToolError(
-        `The attachment ${JSON.stringify(name)} is not a text: it has the type ${attachment.mimeType}.`,
-      );
-    }
-    return decodePart(bytes, undefined);
+    return attachmentText(attachment, await this.#service.getAttachment(mail, attachment, { signal }));
   }
 
   @toolApi(`Send a mail in the user's name.
@@ -150,11 +153,11 @@ export class Gmail extends Toolkit {
         to (list[str]): the receivers: ada@fox.example or Ada Fox <ada@fox.example>
         subject (str): the subject
         body (str): the text
-        cc (list[str], optional): who gets a copy; nobody by default
-        bcc (list[str], optional): who gets a copy that the others don't see; nobody by default
+        ${copies}
+        ${blindCopies}
 
     Returns:
-        str: who it was sent to`)
+        ${sentTo}`)
   async SendEmail(
     to: readonly string[],
     subject: string,
@@ -163,7 +166,7 @@ export class Gmail extends Toolkit {
     bcc: readonly string[] = [],
     { signal }: ToolContext,
   ): Promise<string> {
-    const mail = outgoing({ to, cc, bcc, subject, body });
+    const mail = outgoingMail({ to, cc, bcc, subject, body });
     await this.#service.sendMail(mail, { signal });
     return sentText(mail);
   }
@@ -175,10 +178,10 @@ export class Gmail extends Toolkit {
         to (list[str]): the receivers: for most answers the sender of the mail
         body (str): the text, without the mail that it answers
         cc (list[str], optional): who gets a copy: to answer all, the other receivers of the mail
-        bcc (list[str], optional): who gets a copy that the others don't see; nobody by default
+        ${blindCopies}
 
     Returns:
-        str: who it was sent to`)
+        ${sentTo}`)
   async ReplyToEmail(
     id: string,
     to: readonly string[],
@@ -187,7 +190,7 @@ export class Gmail extends Toolkit {
     bcc: readonly string[] = [],
     { signal }: ToolContext,
   ): Promise<string> {
-    const receivers = outgoing({ to, cc, bcc, subject: "", body });
+    const receivers = outgoingMail({ to, cc, bcc, subject: "", body });
     const replyTo = await this.#service.getMail(id, { signal });
     const mail = { ...receivers, subject: prefixedSubject("Re", replyTo.subject), replyTo };
     await this.#service.sendMail(mail, { signal });
@@ -200,11 +203,11 @@ export class Gmail extends Toolkit {
         id (str): the id of the mail to forward
         to (list[str]): the receivers
         body (str, optional): a text before the mail; none by default
-        cc (list[str], optional): who gets a copy; nobody by default
-        bcc (list[str], optional): who gets a copy that the others don't see; nobody by default
+        ${copies}
+        ${blindCopies}
 
     Returns:
-        str: who it was sent to`)
+        ${sentTo}`)
   async ForwardEmail(
     id: string,
     to: readonly string[],
@@ -213,7 +216,7 @@ export class Gmail extends Toolkit {
     bcc: readonly string[] = [],
     { signal }: ToolContext,
   ): Promise<string> {
-    const receivers = outgoing({ to, cc, bcc, subject: "", body });
+    const receivers = outgoingMail({ to, cc, bcc, subject: "", body });
     const original = await this.#service.getMail(id, { signal });
     const attachments = [];
     for (const { id: attachmentId, name, mimeType, size } of original.attachments) {
@@ -232,8 +235,8 @@ export class Gmail extends Toolkit {
         to (list[str]): the receivers; may be empty
         subject (str): the subject
         body (str): the text
-        cc (list[str], optional): who gets a copy; nobody by default
-        bcc (list[str], optional): who gets a copy that the others don't see; nobody by default
+        ${copies}
+        ${blindCopies}
 
     Returns:
         str: the id of the draft`)
@@ -245,7 +248,7 @@ export class Gmail extends Toolkit {
     bcc: readonly string[] = [],
     { signal }: ToolContext,
   ): Promise<string> {
-    const { id } = await this.#service.createDraft(readMail({ to, cc, bcc, subject, body }), { signal });
+    const { id } = await this.#service.createDraft(draftMail({ to, cc, bcc, subject, body }), { signal });
     return `Saved the draft ${id}. It is not sent.`;
   }
 
@@ -253,7 +256,7 @@ export class Gmail extends Toolkit {
     `Delete a mail.
 
     Args:
-        id (str): the mail's id
+        ${mailId}
         permanent (bool, optional): whether it is deleted for good instead of moved to the trash; False by default`,
     { idempotent: true },
   )
@@ -277,7 +280,7 @@ export class Gmail extends Toolkit {
     `Add labels to a mail, and remove labels from it: without UNREAD it is read, without INBOX it is archived.
 
     Args:
-        id (str): the mail's id
+        ${mailId}
         add (list[str], optional): the labels to add; none by default
         remove (list[str], optional): the labels to remove; none by default`,
     { idempotent: true },
@@ -326,58 +329,7 @@ export class Gmail extends Toolkit {
 }
 
 /** What the arguments mean to rules: none is code, a path or an address of the network. */
-export const gmailUses: NonNullable<Policy<never>["tools"]> = Object.fromEntries(
-  [
-    "ListEmails",
-    "SearchEmails",
-    "ReadEmail",
-    "ListAttachments",
-    "ReadAttachment",
-    "SendEmail",
-    "ReplyToEmail",
-    "ForwardEmail",
-    "CreateDraft",
-    "DeleteEmail",
-    "ListLabels",
-    "LabelEmail",
-    "SearchContacts",
-    "AddContact",
-  ].map((tool) => [`Gmail.${tool}`, []]),
-);
+export const gmailUses: NonNullable<Policy<never>["tools"]> = plainUses("Gmail", chinese);
 
 /** Labels that would delete a mail, or say that it was sent. */
 const placeLabels: ReadonlySet<string> = new Set(["TRASH", "SPAM", "SENT", "DRAFT"]);
-
-/** A mail with valid receivers and a subject on one line. */
-function readMail(mail: OutgoingMail): OutgoingMail {
-  const { to, cc, bcc, subject, body } = mail;
-  const readable = (receivers: readonly string[]): readonly string[] =>
-    receivers.map((receiver) => formatMailAddress(parseMailAddress(receiver)));
-  return {
-    ...mail,
-    to: readable(to),
-    cc: readable(cc),
-    bcc: readable(bcc),
-    subject: singleLine(subject),
-    body: body.toWellFormed(),
-  };
-}
-
-/** A mail that can be sent. */
-function outgoing(mail: OutgoingMail): OutgoingMail {
-  if (mail.to.length + mail.cc.length + mail.bcc.length === 0) throw new ToolError("A mail needs a receiver.");
-  return readMail(mail);
-}
-
-function sentText({ to, cc, bcc }: OutgoingMail): string {
-  return `Sent to ${[...to, ...cc, ...bcc].join(", ")}.`;
-}
-
-function pageSize(limit: number): number {
-  return Math.min(50, Math.max(1, Math.floor(limit)));
-}
-
-/** Whether an attachment can be read as a text. */
-function isText({ mimeType }: MailAttachment, bytes: Uint8Array): boolean {
-  return /^text\/|[/+](?:json|xml|yaml)$|^application\/(?:javascript|sql)$/i.test(mimeType) && !bytes.includes(0);
-}

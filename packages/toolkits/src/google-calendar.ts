@@ -1,14 +1,15 @@
 import type { ToolContext } from "@helve/core";
 import type { Policy } from "@helve/predicates";
 import { ToolError, Toolkit, toolApi } from "@helve/tool";
-import type { CalendarEvent, CalendarService, NewEvent } from "./google-calendar/calendar-service.ts";
+import type { CalendarEvent, CalendarService, EventQuery, NewEvent } from "./google-calendar/calendar-service.ts";
 import { chinese } from "./google-calendar/chinese.ts";
 import { eventList, eventText, freeTimeList, whenText } from "./google-calendar/event-text.ts";
 import { eventTimes, minutesOfDay, rangeOf, startOf } from "./google-calendar/event-times.ts";
 import { freeTimes } from "./google-calendar/free-times.ts";
 import { checkTimeZone } from "./google-calendar/zoned-time.ts";
 import { parseMailAddress } from "./mail-address.ts";
-import { type CommonToolkitOptions, toolkitOptions } from "./toolkit-options.ts";
+import { pageQuery } from "./service-options.ts";
+import { type CommonToolkitOptions, plainUses, toolkitOptions } from "./toolkit-options.ts";
 
 export type { CalendarApiOptions } from "./google-calendar/calendar-api.ts";
 export { calendarApi } from "./google-calendar/calendar-api.ts";
@@ -34,6 +35,14 @@ export interface GoogleCalendarOptions extends CommonToolkitOptions {
   readonly now?: (() => Date) | undefined;
 }
 
+// What several parameters have in common.
+const time = "a date such as 2026-11-24, or a time such as 2026-11-24T15:00";
+const zone =
+  "time_zone (str, optional): the time zone of start and end, such as Europe/Berlin; that of the calendar by default";
+const page = `limit (int, optional): how many events to list at most, 1 to 100; 20 by default
+        page_token (str, optional): where to continue, as the last list says`;
+const listed = "str: a line for each event: its id, when it is, its title, who is invited";
+
 /**
  * Reads and changes the user's calendar (AgentSpec's personal assistant). Dates and times are those of the calendar's time zone.
  *
@@ -56,19 +65,18 @@ export class GoogleCalendar extends Toolkit {
     `List the events of a time, earliest first. The list begins with the current date and time.
 
     Args:
-        start (str, optional): a date such as 2026-11-24, or a time such as 2026-11-24T15:00; now by default
+        start (str, optional): ${time}; now by default
         end (str, optional): a date, which is included, or a time; a week after the start by default
-        limit (int, optional): how many events to list at most, 1 to 100; 20 by default
-        page_token (str, optional): where to continue, as the last list says
+        ${page}
 
     Returns:
-        str: a line for each event: its id, when it is, its title, who is invited`,
+        ${listed}`,
     { idempotent: true, parallel: true },
   )
   async ListEvents(start = "", end = "", limit = 20, page_token = "", { signal }: ToolContext): Promise<string> {
     const timeZone = await this.#service.timeZone({ signal });
     const from = start === "" ? this.#now().getTime() : startOf(start, timeZone);
-    return this.#list({ ...rangeOf(from, end, 7, timeZone), limit, page_token }, timeZone, signal);
+    return this.#list({ ...rangeOf(from, end, 7, timeZone), ...pageQuery(limit, 100, page_token) }, timeZone, signal);
   }
 
   @toolApi(
@@ -76,13 +84,12 @@ export class GoogleCalendar extends Toolkit {
 
     Args:
         query (str): words in the title, the description, the location or the attendees
-        start (str, optional): a date such as 2026-11-24, or a time such as 2026-11-24T15:00; 30 days ago by default
+        start (str, optional): ${time}; 30 days ago by default
         end (str, optional): a date, which is included, or a time; in a year by default
-        limit (int, optional): how many events to list at most, 1 to 100; 20 by default
-        page_token (str, optional): where to continue, as the last list says
+        ${page}
 
     Returns:
-        str: a line for each event: its id, when it is, its title, who is invited`,
+        ${listed}`,
     { idempotent: true, parallel: true },
   )
   async SearchEvents(
@@ -95,7 +102,11 @@ export class GoogleCalendar extends Toolkit {
   ): Promise<string> {
     const timeZone = await this.#service.timeZone({ signal });
     const from = start === "" ? this.#now().getTime() - 30 * 86_400_000 : startOf(start, timeZone);
-    return this.#list({ ...rangeOf(from, end, 395, timeZone), search: query, limit, page_token }, timeZone, signal);
+    return this.#list(
+      { ...rangeOf(from, end, 395, timeZone), search: query, ...pageQuery(limit, 100, page_token) },
+      timeZone,
+      signal,
+    );
   }
 
   @toolApi(
@@ -122,7 +133,7 @@ export class GoogleCalendar extends Toolkit {
         attendees (list[str], optional): the mail addresses of people to invite; nobody by default
         location (str, optional): where it is
         description (str, optional): a text
-        time_zone (str, optional): the time zone of start and end, such as Europe/Berlin; that of the calendar by default
+        ${zone}
         recurrence (str, optional): how it repeats, such as FREQ=WEEKLY;COUNT=10; not by default
 
     Returns:
@@ -166,7 +177,7 @@ export class GoogleCalendar extends Toolkit {
         attendees (list[str], optional): the mail addresses of all attendees, instead of the present ones
         location (str, optional): the new location
         description (str, optional): the new description
-        time_zone (str, optional): the time zone of start and end, such as Europe/Berlin; that of the calendar by default
+        ${zone}
         recurrence (str, optional): how it repeats from now on, such as FREQ=WEEKLY;COUNT=10`,
     { idempotent: true },
   )
@@ -215,7 +226,7 @@ export class GoogleCalendar extends Toolkit {
     `Find times when the user, and others if they are named, are free.
 
     Args:
-        start (str): a date such as 2026-11-24, or a time such as 2026-11-24T15:00
+        start (str): ${time}
         end (str): a date, which is included, or a time
         minutes (int, optional): how long the time has to be at least, in minutes; 30 by default
         attendees (list[str], optional): the mail addresses of others who must be free; nobody by default
@@ -248,18 +259,7 @@ export class GoogleCalendar extends Toolkit {
     return freeTimeList(free, now, timeZone);
   }
 
-  async #list(
-    { from, to, search, limit, page_token }: ListedEvents,
-    timeZone: string,
-    signal: AbortSignal,
-  ): Promise<string> {
-    const query = {
-      from,
-      to,
-      search,
-      limit: Math.min(100, Math.max(1, Math.floor(limit))),
-      pageToken: page_token || undefined,
-    };
+  async #list(query: EventQuery, timeZone: string, signal: AbortSignal): Promise<string> {
     return eventList(await this.#service.listEvents(query, { signal }), this.#now().getTime(), timeZone);
   }
 
@@ -269,19 +269,7 @@ export class GoogleCalendar extends Toolkit {
 }
 
 /** What the arguments mean to rules: none is code, a path or an address of the network. */
-export const googleCalendarUses: NonNullable<Policy<never>["tools"]> = Object.fromEntries(
-  ["ListEvents", "SearchEvents", "ReadEvent", "CreateEvent", "UpdateEvent", "DeleteEvent", "FindFreeTime"].map(
-    (tool) => [`GoogleCalendar.${tool}`, []],
-  ),
-);
-
-interface ListedEvents {
-  readonly from: number;
-  readonly to: number;
-  readonly search?: string;
-  readonly limit: number;
-  readonly page_token: string;
-}
+export const googleCalendarUses: NonNullable<Policy<never>["tools"]> = plainUses("GoogleCalendar", chinese);
 
 /** The addresses of attendees, each once. */
 function addressesOf(attendees: readonly string[]): readonly string[] {

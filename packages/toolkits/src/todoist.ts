@@ -2,10 +2,11 @@ import type { ToolContext } from "@helve/core";
 import { didYouMean } from "@helve/core/internal";
 import type { Policy } from "@helve/predicates";
 import { ToolError, Toolkit, toolApi } from "@helve/tool";
+import { pageQuery } from "./service-options.ts";
 import { chinese } from "./todoist/chinese.ts";
 import type { NewTask, TaskService } from "./todoist/task-service.ts";
 import { taskList, taskName, taskText } from "./todoist/task-text.ts";
-import { type CommonToolkitOptions, toolkitOptions } from "./toolkit-options.ts";
+import { type CommonToolkitOptions, plainUses, toolkitOptions } from "./toolkit-options.ts";
 
 export type { Page, ServiceOptions } from "./service-options.ts";
 export type { MemoryTasks, MemoryTasksOptions } from "./todoist/memory-tasks.ts";
@@ -29,6 +30,12 @@ export interface TodoistOptions extends CommonToolkitOptions {
   readonly service: TaskService;
 }
 
+// The parameters that several tools have.
+const taskId = "id (str): the task's id";
+const page = `limit (int, optional): how many tasks to list at most, 1 to 100; 30 by default
+        page_token (str, optional): where to continue, as the last list says`;
+const listed = "str: a line for each task: its id, what to do, when it is due, its priority, labels and project";
+
 /**
  * Reads and changes the user's tasks (AgentSpec's personal assistant).
  *
@@ -51,17 +58,16 @@ export class Todoist extends Toolkit {
     Args:
         project (str, optional): the name or the id of a project; all by default
         label (str, optional): a label; any by default
-        limit (int, optional): how many tasks to list at most, 1 to 100; 30 by default
-        page_token (str, optional): where to continue, as the last list says
+        ${page}
 
     Returns:
-        str: a line for each task: its id, what to do, when it is due, its priority, labels and project`,
+        ${listed}`,
     { idempotent: true, parallel: true },
   )
   async ListTasks(project = "", label = "", limit = 30, page_token = "", { signal }: ToolContext): Promise<string> {
     const projectId = project === "" ? undefined : await this.#projectId(project, signal);
     const query = { projectId, label: label.replace(/^@/, "") || undefined };
-    return this.#list({ ...query, limit, pageToken: page_token || undefined }, signal);
+    return this.#list({ ...query, ...pageQuery(limit, 100, page_token) }, signal);
   }
 
   @toolApi(
@@ -69,22 +75,21 @@ export class Todoist extends Toolkit {
 
     Args:
         query (str): a filter such as today | overdue, or p1 & @home, or #Work, or search: milk
-        limit (int, optional): how many tasks to list at most, 1 to 100; 30 by default
-        page_token (str, optional): where to continue, as the last list says
+        ${page}
 
     Returns:
-        str: a line for each task: its id, what to do, when it is due, its priority, labels and project`,
+        ${listed}`,
     { idempotent: true, parallel: true },
   )
   async SearchTasks(query: string, limit = 30, page_token = "", { signal }: ToolContext): Promise<string> {
-    return this.#list({ filter: query, limit, pageToken: page_token || undefined }, signal);
+    return this.#list({ filter: query, ...pageQuery(limit, 100, page_token) }, signal);
   }
 
   @toolApi(
     `Read a task with its comments.
 
     Args:
-        id (str): the task's id
+        ${taskId}
 
     Returns:
         str: all that is known of the task`,
@@ -133,7 +138,7 @@ export class Todoist extends Toolkit {
     `Change a task. What is not given stays as it is.
 
     Args:
-        id (str): the task's id
+        ${taskId}
         content (str, optional): what to do
         description (str, optional): a text with more about it
         due (str, optional): when it is due, such as 2026-11-24 or tomorrow at 15:00; "no date" removes it
@@ -168,7 +173,7 @@ export class Todoist extends Toolkit {
   @toolApi(`Complete a task; a repeated task moves to its next date.
 
     Args:
-        id (str): the task's id`)
+        ${taskId}`)
   async CompleteTask(id: string, { signal }: ToolContext): Promise<string> {
     await this.#service.closeTask(id, { signal });
     return `Completed the task ${id}.`;
@@ -178,7 +183,7 @@ export class Todoist extends Toolkit {
     `Reopen a completed task.
 
     Args:
-        id (str): the task's id`,
+        ${taskId}`,
     { idempotent: true },
   )
   async ReopenTask(id: string, { signal }: ToolContext): Promise<string> {
@@ -190,7 +195,7 @@ export class Todoist extends Toolkit {
     `Delete a task for good. A task that is done is completed instead, with CompleteTask.
 
     Args:
-        id (str): the task's id`,
+        ${taskId}`,
     { idempotent: true },
   )
   async DeleteTask(id: string, { signal }: ToolContext): Promise<string> {
@@ -201,7 +206,7 @@ export class Todoist extends Toolkit {
   @toolApi(`Add a comment to a task.
 
     Args:
-        id (str): the task's id
+        ${taskId}
         text (str): the comment`)
   async AddComment(id: string, text: string, { signal }: ToolContext): Promise<string> {
     if (text.trim() === "") throw new ToolError("A comment needs a text.");
@@ -258,9 +263,8 @@ export class Todoist extends Toolkit {
   }
 
   async #list(query: Parameters<TaskService["listTasks"]>[0], signal: AbortSignal): Promise<string> {
-    const limit = Math.min(100, Math.max(1, Math.floor(query.limit)));
-    const page = await this.#service.listTasks({ ...query, limit }, { signal });
-    return taskList(page, page.items.length === 0 ? [] : await this.#service.listProjects({ signal }));
+    const tasks = await this.#service.listTasks(query, { signal });
+    return taskList(tasks, tasks.items.length === 0 ? [] : await this.#service.listProjects({ signal }));
   }
 
   /** The id of a project that is named by its id or its name. */
@@ -277,23 +281,7 @@ export class Todoist extends Toolkit {
 }
 
 /** What the arguments mean to rules: none is code, a path or an address of the network. */
-export const todoistUses: NonNullable<Policy<never>["tools"]> = Object.fromEntries(
-  [
-    "ListTasks",
-    "SearchTasks",
-    "ReadTask",
-    "CreateTask",
-    "UpdateTask",
-    "CompleteTask",
-    "ReopenTask",
-    "DeleteTask",
-    "AddComment",
-    "ListProjects",
-    "CreateProject",
-    "DeleteProject",
-    "ListLabels",
-  ].map((tool) => [`Todoist.${tool}`, []]),
-);
+export const todoistUses: NonNullable<Policy<never>["tools"]> = plainUses("Todoist", chinese);
 
 /** The fields of a task, if they are valid. */
 function checked<Fields extends Partial<NewTask>>(fields: Fields): Fields {

@@ -1,3 +1,4 @@
+import type { Policy } from "@helve/predicates";
 import type { ParameterDescriber, ToolkitOptions, ToolkitTexts } from "@helve/tool";
 
 /** Options that all toolkits have. */
@@ -16,4 +17,13 @@ export function toolkitOptions(
   chinese: ToolkitTexts,
 ): ToolkitOptions {
   return { enable, ...(parser && { parser }), texts: locale === "zh" ? chinese : undefined };
+}
+
+/**
+ * The entries of a policy's `tools` for a toolkit whose arguments are no code, paths or addresses of the network.
+ *
+ * @param texts - name all its tools
+ */
+export function plainUses(toolkit: string, { tools = {} }: ToolkitTexts): NonNullable<Policy<never>["tools"]> {
+  return Object.fromEntries(Object.keys(tools).map((tool) => [`${toolkit}.${tool}`, []]));
 }
