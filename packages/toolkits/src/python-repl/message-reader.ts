@@ -1,5 +1,5 @@
 /** The largest message, in bytes. */
-export const maxMessage: number = 64 * 1024 * 1024;
+const maxMessage = 64 * 1024 * 1024;
 
 /** Reads messages of JSON, each after its length in bytes and a line end, from bytes that arrive in pieces. */
 export class MessageReader {
@@ -10,7 +10,7 @@ export class MessageReader {
 
   /**
    * @returns the messages that are complete
-   * @throws Error if the bytes are no messages, or a message is larger than {@link maxMessage}
+   * @throws Error if the bytes are no messages, or a message is larger than 64 MiB
    */
   add(piece: Uint8Array): readonly unknown[] {
     this.#pieces.push(piece);
