@@ -104,6 +104,7 @@ export const commands: ReadonlyMap<string, Command> = new Map<string, Command>([
   ],
   ["store", printing(async () => (await import("./store.ts")).compareStores)],
   ["tool", printing(async () => (await import("./tool.ts")).compareTools)],
+  ["toolkits", { run: async () => (await import("./toolkits.ts")).toolkitsTable() }],
 ]);
 
 /** The command that runs if none is named: every comparison, one after the other. */
