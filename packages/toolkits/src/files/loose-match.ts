@@ -6,8 +6,7 @@ export interface TextPart {
 
 /**
  * Finds a text apart from the amount and kind of white space within a line, white space around line ends, the kind of line ends, and
- * typographic quotes. The place ends at a word's border where the searched text ends with a word, and has white space and line ends around it where the searched
- * text has them.
+ * typographic quotes. A place begins and ends in no word, and has white space and line ends around it where the searched text has them.
  *
  * @returns the places without white space around them, in order, not overlapping
  */
@@ -28,8 +27,8 @@ function hasSameBorders(text: string, { start, end }: TextPart, searched: string
   if (wordEnd.test(text.slice(Math.max(0, start - 2), start)) && wordStart.test(text.slice(start, start + 2)))
     return false;
   if (wordEnd.test(text.slice(Math.max(0, end - 2), end)) && wordStart.test(text.slice(end, end + 2))) return false;
-  const [before = ""] = /^\s*/.exec(searched) ?? [];
-  const [after = ""] = /\s*$/.exec(searched) ?? [];
+  const before = searched.slice(0, searched.length - searched.trimStart().length);
+  const after = searched.slice(searched.trimEnd().length);
   return hasSpace(before, spaceBefore(text, start), start) && hasSpace(after, spaceAfter(text, end), text.length - end);
 }
 

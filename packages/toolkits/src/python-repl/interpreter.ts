@@ -8,9 +8,9 @@ import { encodeMessage, MessageReader } from "./message-reader.ts";
 /**
  * A Python process that keeps its variables from run to run.
  *
- * The code shares its process with the driver, so it can send messages in the driver's place and forge the output and the result of its run. That is
- * no escape: these are what code decides anyway, by printing and returning, and a message has no other effect than to become the result of
- * this run, with texts and images. So its form is checked, but not its content.
+ * The code shares its process with the driver, so it can send messages in the driver's place, and forge the output and the result of its run.
+ * That is no escape: code decides about both anyway, by what it prints and returns, and a message has no other effect. It becomes texts and
+ * images that the model reads as the result of the run. So the form of messages is checked, but not their content.
  */
 export class Interpreter {
   readonly #process: SandboxProcess;

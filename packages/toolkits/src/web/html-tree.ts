@@ -2,8 +2,8 @@ import type { Element, Root, Text } from "hast";
 import { Tokenizer, type TokenizerCallbacks } from "htmlparser2";
 
 /**
- * Parses a page in linear time and memory. The rules of the HTML standard for misplaced tags need quadratic time on hostile pages: this parser
- * follows those for omitted end tags and for tables, and does not reopen formatting elements.
+ * Parses a page in linear time and memory. The rules of the HTML standard for misplaced tags need quadratic time on hostile pages: this
+ * parser follows those for omitted end tags and for tables, and does not reopen formatting elements.
  *
  * Elements that are nested deeper than 200 levels become siblings. The tags of `html`, `head` and `body` add no elements.
  *
