@@ -1,6 +1,7 @@
 import type { Action } from "./action.ts";
 import type { ErrorJson } from "./error.ts";
 import type { Issue } from "./issue.ts";
+import type { JsonValue } from "./json.ts";
 import type { Repair } from "./repair.ts";
 import type { Observation, ResultPart, Truncation } from "./result-part.ts";
 import type { Args, ToolCall } from "./tool-call.ts";
@@ -8,7 +9,7 @@ import type { Verdict } from "./verdict.ts";
 
 /**
  * How a call ended, by the stage that ended it: resolve (`unknown_tool`), decode (`invalid_arguments`), guard (`stopped`,
- * `pending`), run and settle (`failed`), or none of them (`success`).
+ * `pending`), run and settle (`failed`, or `pending` if the tool waits for an answer), or none of them (`success`).
  */
 export type ActionStatus = "success" | "unknown_tool" | "invalid_arguments" | "stopped" | "pending" | "failed";
 
@@ -116,7 +117,9 @@ export interface GuardAnswer {
 
 /** The record of running the tool. */
 export interface RunRecord {
-  readonly outcome: "returned" | "threw" | "timeout" | "aborted";
+  readonly outcome: "returned" | "threw" | "timeout" | "aborted" | "pending";
+  /** What the tool needs to continue when the answer has arrived; only if the outcome is `pending`. */
+  readonly waiting?: JsonValue;
   /** In milliseconds, including all attempts and middleware. */
   readonly duration: number;
   /** How often the tool was started: more than 1 after retries, 0 if middleware produced the result. */

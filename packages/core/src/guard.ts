@@ -21,7 +21,8 @@ export interface Guard {
   /** Called before an action runs. */
   before(action: Action, context: GuardContext): Promise<Verdict>;
   /**
-   * Called instead of `before` once the answer to a pending verdict has arrived. A guard without this method accepts no answers.
+   * Called instead of `before` once the answer to a pending verdict has arrived, and instead of `stateChanged` and `finishing` for
+   * one of theirs. A guard without this method accepts no answers.
    *
    * @param pending - the verdict that the guard returned earlier
    * @param answer - the answer, in a form that the guard defines
@@ -53,6 +54,8 @@ export interface GuardContext {
   readonly prompt: string;
   /** The state of the host, if it provides one. */
   readonly state?: unknown;
+  /** The state before the change, for `resume` of a verdict about a `state_change`. */
+  readonly stateBefore?: unknown;
   /**
    * The time of the decision, in milliseconds since 1970. It is recorded: a guard that decides by the time uses this one, so
    * that a replay decides the same. Absent if the host has no clock.

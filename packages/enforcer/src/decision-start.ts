@@ -53,6 +53,10 @@ export function resumedDecision(
     context: {
       ...{ event, plan, options, guardContext, observation: request.observation },
       ...(!isAboutAction && { tool: lastTool(guardContext) }),
+      ...(event === "state_change" &&
+        guardContext.stateBefore !== undefined && {
+          stateChange: { before: guardContext.stateBefore, after: guardContext.state },
+        }),
     },
   };
 }

@@ -179,7 +179,8 @@ export class ActionExecutor<const Tools extends ExecutorTools = ExecutorTools> {
 
   /**
    * Resumes a call that waits for an answer. The call is executed again from the start, and the guard that returned `pending`
-   * gets the answer through its `resume` method. If the guard has no `resume`, the call is stopped.
+   * gets the answer through its `resume` method. If the guard has no `resume`, the call is stopped. If the tool itself waits, after a
+   * `PendingError`, it continues with the answer instead: no guard decides again, and its `resume` returns the result.
    *
    * The action return is trusted: store it where nobody else can change it. A guard is identified by its index, so the
    * executor needs the same guards in the same order. Every `resume` executes the call again; a ledger keeps it from running

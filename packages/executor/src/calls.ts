@@ -1,10 +1,18 @@
-import { type ActionReturn, canonicalJson, type GuardAnswer, type GuardContext, type ToolCall } from "@helve/core";
+import {
+  type ActionReturn,
+  canonicalJson,
+  type GuardAnswer,
+  type GuardContext,
+  type JsonValue,
+  type ToolCall,
+} from "@helve/core";
 import { jsonCopy } from "@helve/core/internal";
 import type { CallEnding } from "./action-return.ts";
+import { continueAction } from "./continue-action.ts";
 import { CallError, ResumeError, TicketError, UnexpectedError } from "./errors.ts";
 import { executeAction, withSession } from "./execute-action.ts";
 import { executeAll } from "./execute-all.ts";
-import { executeCall } from "./execute-call.ts";
+import { executeCall, unexpectedEnding } from "./execute-call.ts";
 import { createHostContext } from "./guard-scope.ts";
 import { type JudgedCall, type Judgement, type JudgeOptions, judgeCall, runJudged, type Ticket } from "./judge-call.ts";
 import type { ExecuteOptions } from "./options.ts";
@@ -73,11 +81,15 @@ export class Calls {
 
   async resume(actionReturn: ActionReturn, answer: unknown, target: CallTarget): Promise<ActionReturn> {
     checkTarget(target);
-    const { status, call, verdict, stages } = parseActionReturn(actionReturn);
+    const parsed = parseActionReturn(actionReturn);
+    const { status, call, verdict, stages } = parsed;
+    canonicalJson(answer);
+    if (status === "pending" && stages.run?.outcome === "pending") {
+      return this.#continue(parsed, jsonCopy(answer) ?? null, target);
+    }
     if (status !== "pending" || verdict?.kind !== "pending" || stages.guard?.pendingGuard === undefined) {
       throw new ResumeError(`the call "${call.id}" does not wait for an answer: its status is "${status}"`);
     }
-    canonicalJson(answer);
     const latest: GuardAnswer = { guard: stages.guard.pendingGuard, pending: verdict, answer: jsonCopy(answer) };
     const answers = [...(stages.guard.answers ?? []), latest];
     const missing = answers.find(({ guard }) => this.pipeline.guards[guard] === undefined);
@@ -87,6 +99,36 @@ export class Calls {
       );
     }
     return this.#execute(call, target, answers);
+  }
+
+  /** Continues a call whose tool waits for an answer. */
+  async #continue(
+    { call: input, stages: { guard, run } }: ActionReturn,
+    answer: JsonValue,
+    target: CallTarget,
+  ): Promise<ActionReturn> {
+    const started = performance.now();
+    const { pipeline } = this;
+    const { session } = target;
+    const { call, recordedCall } = receiveCall(input);
+    if (guard === undefined || guard.action === null) {
+      throw new ResumeError(`the call "${call.id}" does not wait for an answer: no action was admitted`);
+    }
+    const admitted = { ...guard, action: guard.action };
+    const options = withSessionSignal(target.options, session);
+    const memory = new WeakMap<object, unknown>();
+    const scope = withSession({ call, recordedCall, pipeline, options, session, memory, answers: [], depth: 0 });
+    const finish = startCall(recordedCall, pipeline, started, session?.history);
+    let cause: unknown;
+    const end = (ending: CallEnding): ActionReturn => {
+      cause = ending.error;
+      return finish(ending);
+    };
+    const answered = { waiting: run?.waiting ?? null, answer };
+    const actionReturn = await continueAction(admitted, answered, scope, end).catch((error: unknown) =>
+      end(unexpectedEnding(scope, error)),
+    );
+    return this.#throwsUnexpected ? throwIfUnexpected(actionReturn, cause) : actionReturn;
   }
 
   /** Calls a tool from code, and returns its own value. */

@@ -62,14 +62,17 @@ export async function executeGuarded(
   const running = runAction(decided.value, scope);
   const result = running instanceof Promise ? await running : running;
   const ending = createEnding(decided.value, result, guardedStages, decided.notes);
-  // A run that was aborted or timed out has no output that a guard could withhold.
-  const hasEnded = result.record?.outcome === "returned" || result.record?.outcome === "threw";
-  if (!hasEnded || decided.guardScope === undefined) return finish(ending);
+  if (!hasEnded(result) || decided.guardScope === undefined) return finish(ending);
   return finish(await reviewResult(ending, scope, decided.guardScope));
 }
 
+/** A run that was aborted or timed out, or that waits, has no output that a guard could withhold. */
+export function hasEnded({ record }: RunResult): boolean {
+  return record?.outcome === "returned" || record?.outcome === "threw";
+}
+
 /** Runs the tool as soon as the concurrency limits allow it, and only once per call if there is a ledger. */
-function runAction(prepared: PreparedAction, scope: ActionScope): RunResult | Promise<RunResult> {
+export function runAction(prepared: PreparedAction, scope: ActionScope): RunResult | Promise<RunResult> {
   const { call, recordedCall, pipeline, options } = scope;
   const { limits, ledger, middleware, errors, retry, observers } = pipeline;
   const { tool, action } = prepared;
@@ -79,7 +82,9 @@ function runAction(prepared: PreparedAction, scope: ActionScope): RunResult | Pr
     if (observers.hasListeners) observers.emit("action:progress", { call: recordedCall, update });
   };
   const { session } = scope;
-  const runOptions = { call, timeout, signal, onProgress, middleware, errors, retry, resources: session?.resources };
+  const { resumption } = scope;
+  const resources = session?.resources;
+  const runOptions = { call, timeout, signal, onProgress, middleware, errors, retry, resources, resumption };
   if (ledger === undefined && !limits.applyTo(tool)) return run(prepared, runOptions);
   const runInTurn = (): Promise<RunResult> => limits.runInTurn(tool, signal, () => run(prepared, runOptions));
   return ledger === undefined ? runInTurn() : ledger.runOnce(action, signal, runInTurn);
@@ -93,7 +98,7 @@ interface ActionEnding extends CallEnding {
 }
 
 /** Returns how a call ended whose action ran, successfully or not. */
-function createEnding(
+export function createEnding(
   { action, entry }: PreparedAction,
   result: RunResult,
   guardedStages: GuardedStages,
@@ -114,7 +119,7 @@ function withRunRecords(stages: GuardedStages, { record: run, settle }: RunResul
 }
 
 /** Lets the guards review what the tool returned or threw; what a guard withholds is not in the action return. */
-async function reviewResult(
+export async function reviewResult(
   ending: ActionEnding,
   { recordedCall, pipeline, session }: SessionActionScope,
   guardScope: GuardScope,

@@ -102,7 +102,10 @@ export async function runJudged(
 }
 
 /** Emits the events of the stages before the run. */
-function emitStages(stages: CallEnding["stages"], { recordedCall: call, pipeline: { observers } }: SessionActionScope) {
+export function emitStages(
+  stages: CallEnding["stages"],
+  { recordedCall: call, pipeline: { observers } }: SessionActionScope,
+): void {
   if (!observers.hasListeners) return;
   const { resolve, decode, guard } = stages;
   if (resolve !== undefined) observers.emit("action:resolved", { call, record: resolve });

@@ -156,8 +156,12 @@ const actionReturn = objectSchema({
       decode: objectSchema({ args: nullableSchema(args), repairs: listSchema(repair), issues: listSchema(issue) }),
       guard: { $ref: "#/$defs/guardRecord" },
       run: objectSchema(
-        { outcome: enumSchema("returned", "threw", "timeout", "aborted"), duration: number, attempts: number },
-        { replayed: flag },
+        {
+          outcome: enumSchema("returned", "threw", "timeout", "aborted", "pending"),
+          duration: number,
+          attempts: number,
+        },
+        { replayed: flag, waiting: {} },
       ),
       settle: objectSchema({ ok: flag, issues: listSchema(issue) }),
     },

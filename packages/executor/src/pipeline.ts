@@ -1,4 +1,5 @@
 import type { ArgumentParser, Guard, GuardAnswer, ToolCall } from "@helve/core";
+import type { Resumption } from "@helve/tool";
 import type { ConcurrencyLimits } from "./concurrency-limits.ts";
 import type { ErrorRule } from "./error-rules.ts";
 import type { Middleware } from "./middleware.ts";
@@ -46,6 +47,8 @@ export interface ActionScope {
   readonly parent?: Decision | undefined;
   /** What guards keep for the case that they evaluate the call again. */
   readonly memory?: WeakMap<object, unknown> | undefined;
+  /** What the run continues with, if it waited for an answer. */
+  readonly resumption?: Resumption | undefined;
   /** The nesting level: 0 for a call of the model, 1 for an action that a guard invoked for it, and so on. */
   readonly depth: number;
 }

@@ -63,7 +63,8 @@ export function memoryRunLedger({ max = 1000 }: RunLedgerOptions = {}): RunLedge
     try {
       const result = await current;
       if (result.ok) deepFreeze(result.parts); // all records of the call share them
-      if (result.record !== undefined) record(key, result);
+      // A run that waits for an answer will continue.
+      if (result.record !== undefined && result.record.outcome !== "pending") record(key, result);
       return result;
     } finally {
       running.delete(key);

@@ -1,6 +1,6 @@
 export { tool } from "./tool.ts";
 export type { OpenToolDefinition, ReturnedValue, Tool, ToolDefinition } from "./tool.ts";
-export type { ResultPosition, ToolOptions, ToolView } from "./tool-options.ts";
+export type { Resumption, ResultPosition, ToolOptions, ToolView } from "./tool-options.ts";
 export type { ArgumentSchema, ArgumentsOf, SchemaSource, Validated, ValueOf } from "./schema-source.ts";
 
 export { toolApi } from "./tool-api.ts";
@@ -31,4 +31,5 @@ export type {
 
 export { ToolDefinitionError } from "./tool-definition-error.ts";
 export { RegistryError } from "./registry-error.ts";
+export { PendingError } from "./pending-error.ts";
 export { ToolError } from "./tool-error.ts";

@@ -1,4 +1,4 @@
-import type { Args, ResultPart } from "@helve/core";
+import type { Args, JsonValue, ResultPart, ToolContext } from "@helve/core";
 
 /** How a tool may be run and shown: read by the executor or the host, not by this package. */
 export interface ToolOptions {
@@ -12,10 +12,23 @@ export interface ToolOptions {
   readonly concurrency?: number;
   /** The name of a resource that several tools may share; the executor limits how many calls use it at the same time. */
   readonly resource?: string;
+  /**
+   * Continues a run that ended with a `PendingError`, once the answer has arrived, also in another process. It returns the result, or
+   * throws a `PendingError` to wait for another answer. The run was admitted before, so no guard decides about it again.
+   */
+  readonly resume?: (resumption: Resumption, context: ToolContext) => unknown;
   /** Returns how a host shows a call to a person (Inspect `viewer`). Helve itself does not read it. */
   readonly viewer?: (args: Args) => ToolView;
   /** Returns the parts of a result that a host sends to the model (Inspect `model_input`). Helve itself does not read it. */
   readonly modelInput?: (parts: readonly ResultPart[], position: ResultPosition) => readonly ResultPart[];
+}
+
+/** What a tool that waited for an answer continues with. */
+export interface Resumption {
+  readonly args: Args;
+  /** What its `PendingError` contained. It was stored since, so validate it. */
+  readonly waiting: JsonValue;
+  readonly answer: JsonValue;
 }
 
 /** How a call is shown to a person. */
@@ -33,13 +46,14 @@ export interface ResultPosition {
 
 /** Copies only the tool options that are set. */
 export function optionsOf(options: ToolOptions): ToolOptions {
-  const { timeout, parallel, idempotent, concurrency, resource, viewer, modelInput } = options;
+  const { timeout, parallel, idempotent, concurrency, resource, resume, viewer, modelInput } = options;
   return {
     ...(timeout !== undefined && { timeout }),
     ...(parallel !== undefined && { parallel }),
     ...(idempotent !== undefined && { idempotent }),
     ...(concurrency !== undefined && { concurrency }),
     ...(resource !== undefined && { resource }),
+    ...(resume !== undefined && { resume }),
     ...(viewer !== undefined && { viewer }),
     ...(modelInput !== undefined && { modelInput }),
   };

@@ -1,6 +1,6 @@
 import type { ToolContext } from "@helve/core";
 import { onAbort } from "@helve/core/internal";
-import type { Tool } from "@helve/tool";
+import type { Resumption, Tool } from "@helve/tool";
 import { timeoutReason } from "../time-limit.ts";
 import { CallContext, type CallResources } from "./call-context.ts";
 import { isValueSource, readValues, type ValueSource } from "./read-values.ts";
@@ -17,7 +17,9 @@ export function attemptRun(tool: Tool, input: unknown, options: AttemptOptions):
   const context = new CallContext(controller.signal, options);
   try {
     // The packages of stores and sandboxes say what the members are that the executor only passes on.
-    const value = tool.execute(input, context as object as ToolContext);
+    const toolContext = context as object as ToolContext;
+    const { resumption } = options;
+    const value = resumption === undefined ? tool.execute(input, toolContext) : tool.resume?.(resumption, toolContext);
     return isThenable(value) || isValueSource(value)
       ? settleInTime(value, options, controller).then((result) => ({ result, context }))
       : { result: { outcome: "returned", value }, context };
@@ -42,6 +44,8 @@ export interface AttemptOptions {
   /** Receives the tool's progress; never throws. */
   readonly onProgress: (update: unknown) => void;
   readonly resources: CallResources | undefined;
+  /** What the run continues with; absent if it begins. */
+  readonly resumption?: Resumption | undefined;
 }
 
 /** How a tool ended, or was ended. */

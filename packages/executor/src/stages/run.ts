@@ -1,6 +1,14 @@
-import type { Args, JsonValue, ResultPart, RunRecord, SettleRecord, ToolCall } from "@helve/core";
-import { deepFreeze, jsonCopy, waitUnlessAborted } from "@helve/core/internal";
-import type { Tool } from "@helve/tool";
+import {
+  type Args,
+  HelveError,
+  type JsonValue,
+  type ResultPart,
+  type RunRecord,
+  type SettleRecord,
+  type ToolCall,
+} from "@helve/core";
+import { deepFreeze, frozenJson, jsonCopy, waitUnlessAborted } from "@helve/core/internal";
+import type { Resumption, Tool } from "@helve/tool";
 import { classifyError } from "../classify-error.ts";
 import type { ErrorRule } from "../error-rules.ts";
 import { abortedFailure, type Failure } from "../failure.ts";
@@ -48,6 +56,8 @@ export interface RunOptions {
   readonly retry: RetryOptions;
   /** What the session offers to tools. */
   readonly resources: CallResources | undefined;
+  /** What a run that waited for an answer continues with. */
+  readonly resumption: Resumption | undefined;
 }
 
 /** The result of the run and settle stages. */
@@ -91,7 +101,9 @@ function toRunResult(
   const { failure, runError } = classifyError(error, tool.name, errors, failures);
   // What failed after the tool, or after an attempt whose end nobody knows, does not undo what the tool did.
   const ownOutcome = runError?.outcome ?? (failure.error.code === "timeout" ? "timeout" : "threw");
-  const record: RunRecord = { outcome: worstOutcome ?? ownOutcome, duration, attempts };
+  const outcome = worstOutcome ?? ownOutcome;
+  const waiting = outcome === "pending" ? runError?.waiting : undefined;
+  const record: RunRecord = { outcome, ...(waiting !== undefined && { waiting }), duration, attempts };
   return runError?.settle === undefined
     ? { ok: false, failure, error, endedAt, record }
     : { ok: false, failure, error, endedAt, record, settle: runError.settle };
@@ -152,8 +164,8 @@ class ToolRun {
 
   #attempt(): Attempt | Promise<Attempt> {
     const { tool, input, action } = this.#prepared;
-    const { timeout, signal, onProgress, resources } = this.#options;
-    const attemptOptions = { actionId: action.id, timeout, signal, onProgress, resources };
+    const { timeout, signal, onProgress, resources, resumption } = this.#options;
+    const attemptOptions = { actionId: action.id, timeout, signal, onProgress, resources, resumption };
     if (this.attempts++ === 0) return attemptRun(tool, input, attemptOptions);
     const copy = jsonCopy(this.#inputCopy);
     return copy === undefined ? this.#attemptValidated(attemptOptions) : attemptRun(tool, copy, attemptOptions);
@@ -194,7 +206,7 @@ class ToolRun {
       case "returned":
         return settleValue(attempt.value, tool);
       case "threw":
-        return { ok: false, error: attempt.error };
+        return { ok: false, error: pendingError(attempt.error, tool) ?? attempt.error };
       case "aborted":
         return { ok: false, error: abortedError(tool) };
       case "timeout": {
@@ -212,10 +224,21 @@ function settleValue(value: unknown, tool: Tool): SettledRun {
     const settled = settle(isBytes(value) ? decodeUtf8(value) : value, tool);
     return settled.ok
       ? { ok: true, parts: settled.value, value }
-      : { ok: false, error: new RunError(settled.failure, "returned", settled.record) };
+      : { ok: false, error: new RunError(settled.failure, "returned", { settle: settled.record }) };
   } catch (error) {
     return { ok: false, error }; // the bytes are not UTF-8
   }
+}
+
+/** Returns the error for a run that waits for an answer; `undefined` if it threw anything else, or the tool can't wait. */
+function pendingError(error: unknown, { name, resume }: Tool): RunError | undefined {
+  if (resume === undefined || !HelveError.is(error) || error.code !== "pending" || !("waiting" in error))
+    return undefined;
+  const waiting = frozenJson(error.waiting);
+  if (waiting === undefined) return undefined;
+  const message = `${name} waits for an answer: ${error.message}`;
+  const failure: Failure = { status: "pending", error: { code: "pending", message }, recoverable: "caller" };
+  return new RunError(failure, "pending", { waiting });
 }
 
 /** Returns the error for a run whose caller aborted it. */
