@@ -1,6 +1,7 @@
-import type { Action, ErrorJson, InspectionRequest } from "@helve/core";
+import type { ErrorJson } from "@helve/core";
 import type { Message } from "./message.ts";
 import type { StopReason } from "./model.ts";
+import type { PendingQuestion } from "./pending-question.ts";
 import type { PendingRun } from "./pending-run.ts";
 import type { Usage } from "./usage.ts";
 
@@ -38,15 +39,3 @@ export interface RunSummary {
 
 /** The name of a limit of a run. */
 export type LimitName = "steps" | "tokens" | "cost" | "time";
-
-/** A question to a person about a call. */
-export interface PendingQuestion {
-  /** `resume` takes the answer under this id. */
-  readonly callId: string;
-  readonly action: Action;
-  readonly request: InspectionRequest;
-  /** The answer of a person to an `Engine` has to contain it. */
-  readonly token?: string;
-  /** When it is too late, in milliseconds since 1970. */
-  readonly expires?: number;
-}

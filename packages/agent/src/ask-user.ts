@@ -1,15 +1,19 @@
 import type { Locale } from "@helve/core";
-import { type Tool, tool } from "@helve/tool";
+import { PendingError, type Tool, tool } from "@helve/tool";
+import type { Waiting } from "./waiting-call.ts";
 
 /**
  * Creates a tool with which the model asks the user a question. It has no time limit, and ends when the run is aborted.
+ *
+ * Without `ask`, or if it returns `{ decision: "later" }`, the run ends as `pending` with the question, and `resume` continues it with the
+ * answer, a text.
  *
  * @param ask - returns what the user answers
  *
  * @example
  * const executor = new ActionExecutor([askUser((question) => prompt(question) ?? "")]);
  */
-export function askUser(ask: AskUser, options: AskUserOptions = {}): Tool {
+export function askUser(ask?: AskUser, options: AskUserOptions = {}): Tool {
   const { name = "ask_user", locale = "en" } = options;
   const texts = askTexts[locale];
   return tool({
@@ -24,12 +28,27 @@ export function askUser(ask: AskUser, options: AskUserOptions = {}): Tool {
       required: ["question"],
     },
     timeout: Number.POSITIVE_INFINITY,
-    execute: async ({ question, choices = [] }, { signal }) => String(await ask(question, { choices, signal })),
+    execute: async ({ question, choices = [] }, { signal }) => {
+      const answer = ask === undefined ? later : await ask(question, { choices, signal });
+      if (typeof answer === "string") return answer;
+      if (answer?.decision !== later.decision) {
+        throw new TypeError(
+          `${name}: the answer must be a text, or { decision: "later" } (got ${JSON.stringify(answer)})`,
+        );
+      }
+      throw new PendingError(question, { type: "user_question", question, choices } satisfies Waiting);
+    },
+    resume: ({ answer }) => String(answer),
   });
 }
 
-/** Asks the user. */
-export type AskUser = (question: string, context: AskUserContext) => string | Promise<string>;
+/** Asks the user. Returns the answer, or that it comes later. */
+export type AskUser = (question: string, context: AskUserContext) => UserAnswer | Promise<UserAnswer>;
+
+/** What the user answers, or that the answer comes later: `resume` then continues the run with it. */
+export type UserAnswer = string | { readonly decision: "later" };
+
+const later = { decision: "later" } as const;
 
 /** What an {@link AskUser} can read besides the question. */
 export interface AskUserContext {

@@ -20,7 +20,13 @@ export function checkLoopOptions(
   const { ownOptions = [], problems = [] } = more;
   const others = problems.map((message) => ({ code: "option", message }));
   const unknown = unknownIssues(options, ownOptions);
-  throwIssues([...unknown, ...limitIssues(options), ...toolIssues(options, ownTools), ...others]);
+  throwIssues([
+    ...unknown,
+    ...limitIssues(options),
+    ...toolIssues(options, ownTools),
+    ...keyIssues(options),
+    ...others,
+  ]);
 }
 
 /** A misspelled option would have no effect, and a limit that has none is dangerous. */
@@ -33,7 +39,7 @@ function unknownIssues(options: LoopOptions, ownOptions: readonly string[]): rea
 
 const loopOptions = [
   ...["model", "executor", "session", "toolChoice", "forceAlways"],
-  ...["limits", "compaction", "request", "signal"],
+  ...["limits", "compaction", "request", "signingKey", "signal"],
 ];
 
 function limitIssues({ limits = {}, model, compaction }: LoopOptions): readonly Issue[] {
@@ -58,6 +64,15 @@ function limitIssues({ limits = {}, model, compaction }: LoopOptions): readonly 
     issues.push(optionIssue("compaction.tokens", `must be a number above 0 (got ${String(compaction.tokens)})`));
   }
   return issues;
+}
+
+function keyIssues({ signingKey }: LoopOptions): readonly Issue[] {
+  if (signingKey === undefined) return [];
+  if (typeof signingKey !== "string" && !(signingKey instanceof Uint8Array)) {
+    return [optionIssue("signingKey", "must be a text or bytes")];
+  }
+  const { length } = typeof signingKey === "string" ? new TextEncoder().encode(signingKey) : signingKey;
+  return length >= 32 ? [] : [optionIssue("signingKey", `must have at least 32 bytes (got ${length})`)];
 }
 
 function toolIssues({ executor, toolChoice }: LoopOptions, ownTools: readonly string[]): readonly Issue[] {

@@ -1,5 +1,5 @@
 import type { AssistantPart, Message } from "./message.ts";
-import type { ModelRequest } from "./model.ts";
+import type { ModelTool } from "./model.ts";
 
 /**
  * Estimates how many tokens messages have: one for each four bytes of text, and a fixed number for an image, audio or file. Off by
@@ -9,12 +9,19 @@ export function estimateTokens(messages: readonly Message[]): number {
   return messages.reduce((sum, message) => sum + messageTokens(message), 0);
 }
 
-/** Estimates the tokens of a request, its tools included. */
-export function requestTokens({ messages, tools = [] }: ModelRequest): number {
-  return estimateTokens(messages) + textTokens(JSON.stringify(tools));
+/** Estimates the tokens of tools; those of the same list only once. */
+export function toolTokens(tools: readonly ModelTool[]): number {
+  const known = counted.get(tools);
+  if (known !== undefined) return known;
+  const tokens = textTokens(JSON.stringify(tools));
+  counted.set(tools, tokens);
+  return tokens;
 }
 
-function messageTokens(message: Message): number {
+const counted = new WeakMap<readonly ModelTool[], number>();
+
+/** Estimates the tokens of one message. */
+export function messageTokens(message: Message): number {
   if (message.role === "system") return perMessage + textTokens(message.content);
   const parts: readonly (AssistantPart | { readonly type: string; readonly content: unknown })[] = message.parts;
   return parts.reduce((sum, part) => sum + partTokens(part), perMessage);

@@ -1,18 +1,23 @@
-import type { Locale } from "@helve/core";
-import { type Tool, ToolError, tool } from "@helve/tool";
+import type { JsonObject, Locale, ToolContext } from "@helve/core";
+import { isObject } from "@helve/core/internal";
+import { PendingError, type Tool, ToolError, tool } from "@helve/tool";
 import type { AgentRun } from "./agent-event.ts";
 import type { AgentOutcome } from "./agent-outcome.ts";
 import { checkLoopOptions } from "./check-loop-options.ts";
 import { generateLoop } from "./generate-loop.ts";
 import type { LoopOptions } from "./loop-options.ts";
 import { systemMessage, userMessage } from "./message.ts";
-import { subAgentUpdate } from "./sub-agent-update.ts";
+import { parsePendingRun } from "./pending-run.ts";
+import { resume } from "./resume.ts";
+import { endReason, subAgentUpdate } from "./sub-agent-update.ts";
+import { readWaiting, type Waiting } from "./waiting-call.ts";
 
 /**
  * Creates a tool that hands a task to another agent, with a model, tools, rules and limits of its own. The model of the outer
  * run reads the answer, or why there is none. The outer run counts what the other agent uses, and passes its events on.
  *
- * A call of the other agent can't wait for a late answer: it then ends without an answer.
+ * If a call of the other agent waits for a person, the outer run waits, too: its pending run contains that of the other agent, and
+ * `resume` continues both.
  *
  * @throws AgentError if an option is invalid
  *
@@ -32,14 +37,22 @@ export function handoff(options: HandoffOptions): Tool {
     },
     timeout: Number.POSITIVE_INFINITY, // `limits.time` limits it
     ...(parallel !== undefined && { parallel }),
-    async execute({ task }, { signal, progress }) {
+    execute({ task }, context) {
       const messages = [...(instructions === undefined ? [] : [systemMessage(instructions)]), userMessage(task)];
       const session = { ...loopOptions.session, prompt: loopOptions.session?.prompt ?? task };
-      const both = loopOptions.signal === undefined ? signal : AbortSignal.any([signal, loopOptions.signal]);
-      const run = generateLoop(messages, { ...loopOptions, session, signal: both });
-      return answerOf(name, await watched(name, run, progress));
+      return answerOf(name, generateLoop(messages, { ...loopOptions, session, ...signalOf(context) }), context);
+    },
+    resume({ waiting, answer }, context) {
+      const stored = readWaiting(waiting);
+      if (stored?.type !== "agent_run" || !isObject(answer)) throw new TypeError(`${name} has no run that waits`);
+      const run = parsePendingRun(stored.run);
+      return answerOf(name, resume(run, answer, { ...loopOptions, ...signalOf(context) }), context);
     },
   });
+
+  function signalOf({ signal }: ToolContext): Pick<LoopOptions, "signal"> {
+    return { signal: loopOptions.signal === undefined ? signal : AbortSignal.any([signal, loopOptions.signal]) };
+  }
 }
 
 /** Options of {@link handoff}: those of the other agent's run, and of the tool. */
@@ -61,25 +74,32 @@ const texts = {
   zh: "任务，以及完成任务所需的一切信息",
 } as const;
 
-/** Passes the events on and waits for the end. */
-async function watched(name: string, run: AgentRun, progress: (update: unknown) => void): Promise<AgentOutcome> {
+/**
+ * Passes the events on, and waits for the answer.
+ *
+ * @throws ToolError if there is none; PendingError if the other agent waits for a person
+ */
+async function answerOf(name: string, run: AgentRun, { progress }: ToolContext): Promise<string> {
   for await (const event of run) {
-    if (event.type === "end") return event.outcome;
-    progress(subAgentUpdate(name, event));
+    if (event.type === "end") return outcomeAnswer(name, event.outcome);
+    const update = subAgentUpdate(name, event);
+    progress(update);
+    const reason = endReason(update);
+    if (reason !== undefined) throw new ToolError(`${name} has no answer: ${reason}`); // leaving the loop ends the run
   }
   throw new TypeError("the events of the run ended without an outcome");
 }
 
-/** @throws ToolError if there is no answer */
-function answerOf(name: string, outcome: AgentOutcome): string {
+function outcomeAnswer(name: string, outcome: AgentOutcome): string {
   switch (outcome.status) {
     case "finished":
       return outcome.answer;
     case "failed":
       throw new ToolError(`${name} has no answer: ${outcome.error.message}`);
     case "pending": {
-      const tools = outcome.questions.map(({ action }) => action.name).join(", ");
-      throw new ToolError(`${name} has no answer: a person would have to approve its call of ${tools} first`);
+      const asked = outcome.questions.map(({ action }) => action.name).join(", ");
+      const waiting: Waiting = { type: "agent_run", agent: name, run: outcome.run as object as JsonObject };
+      throw new PendingError(`a person has to decide about ${asked}`, waiting);
     }
     default:
       throw new ToolError(`${name} has no answer: ${outcome.reason}`);

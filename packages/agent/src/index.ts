@@ -55,11 +55,12 @@ export type {
 export type { Limits, LoopOptions } from "./loop-options.ts";
 export { outcomeOf } from "./agent-event.ts";
 export type { AgentEvent, AgentRun } from "./agent-event.ts";
-export type { AgentOutcome, LimitName, PendingQuestion, RunSummary } from "./agent-outcome.ts";
+export type { AgentOutcome, LimitName, RunSummary } from "./agent-outcome.ts";
+export type { PendingQuestion, QuestionPlace } from "./pending-question.ts";
 export { resume } from "./resume.ts";
 export type { ResumeLedger, ResumeOptions } from "./resume.ts";
 export { parsePendingRun, PendingRunError, readPendingRun } from "./pending-run.ts";
-export type { PendingRun, TurnCall } from "./pending-run.ts";
+export type { PendingEvent, PendingFinish, PendingRun, TurnCall } from "./pending-run.ts";
 export { AgentError } from "./agent-error.ts";
 export { modelTools } from "./model-tools.ts";
 
@@ -68,7 +69,7 @@ export type { Compaction, CompactionContext, Compactor, SummaryOptions } from ".
 export { estimateTokens } from "./estimate-tokens.ts";
 
 export { askUser } from "./ask-user.ts";
-export type { AskUser, AskUserContext, AskUserOptions } from "./ask-user.ts";
+export type { AskUser, AskUserContext, AskUserOptions, UserAnswer } from "./ask-user.ts";
 export { handoff } from "./handoff.ts";
 export type { HandoffOptions } from "./handoff.ts";
 export { reflectWith } from "./reflect-with.ts";

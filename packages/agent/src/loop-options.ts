@@ -20,11 +20,19 @@ export interface LoopOptions {
   readonly compaction?: Compaction | undefined;
   /** More members of the requests to the model. */
   readonly request?: Pick<ModelRequest, "temperature" | "maxOutputTokens" | "seed" | "stop"> | undefined;
+  /**
+   * Signs pending runs, so that `resume` refuses one that was changed: a secret of at least 32 random bytes, the same in each process that
+   * resumes. Not signed by default.
+   */
+  readonly signingKey?: string | Uint8Array | undefined;
   /** Ends the run at once. */
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Limits of a run. One is checked before each request to the model; `time` also ends what is running. */
+/**
+ * Limits of a run. One is checked before each request to the model; `time` also ends what is running, and `tokens` and `cost` end a
+ * sub-agent that reaches them.
+ */
 export interface Limits {
   /** How many messages the model may write; 50 by default, `Infinity` for no limit. */
   readonly steps?: number | undefined;

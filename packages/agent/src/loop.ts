@@ -3,14 +3,17 @@ import type { AgentEvent } from "./agent-event.ts";
 import type { AgentOutcome } from "./agent-outcome.ts";
 import { askModel } from "./loop/ask-model.ts";
 import type { Ending } from "./loop/ending.ts";
+import type { Answered } from "./loop/event-verdict.ts";
+import { beforeFinish } from "./loop/finish-guards.ts";
 import { pendingOutcome } from "./loop/pending-outcome.ts";
 import { Run } from "./loop/run.ts";
 import { runTurn, type Turn, toolMessages } from "./loop/run-turn.ts";
-import { beforeFinish, readFirstState } from "./loop/state-guards.ts";
+import { afterStateChange, readFirstState } from "./loop/state-guards.ts";
 import type { LoopOptions } from "./loop-options.ts";
 import { type AssistantMessage, callsOf, type Message, plainText, textOf, userMessage } from "./message.ts";
 import type { ModelResponse, ModelTool, StopReason } from "./model.ts";
-import type { PendingRun, TurnCall } from "./pending-run.ts";
+import { eventKey } from "./pending-question.ts";
+import type { PendingEvent, PendingFinish, PendingRun, TurnCall } from "./pending-run.ts";
 
 /** How a loop decides what follows a turn. */
 export interface Strategy {
@@ -68,14 +71,13 @@ export async function* loop(start: LoopStart, strategy: Strategy, options: LoopO
 async function* runToEnd(run: Run, start: LoopStart, strategy: Strategy): AsyncGenerator<AgentEvent, AgentOutcome> {
   if ("pending" in start) {
     const { messages, notes, turn } = start.pending;
-    run.add(...notes);
-    if (run.signal.aborted) closeTurn(run, messages, turn);
+    run.conversation.add(...notes);
+    if (run.signal.aborted) run.conversation.insert(messages.length, toolMessages(turn));
   }
   run.signal.throwIfAborted();
   await readFirstState(run);
   if ("pending" in start) {
-    const { messages, turn } = start.pending;
-    const outcome = yield* runCalls(run, strategy, lastResponse(messages), messages, { turn, answers: start.answers });
+    const outcome = yield* continueRun(run, strategy, start);
     if (outcome !== undefined) return outcome;
   }
   for (;;) {
@@ -84,10 +86,34 @@ async function* runToEnd(run: Run, start: LoopStart, strategy: Strategy): AsyncG
     if (limit !== undefined) return limit;
     const response = yield* answerOrFailure(run, strategy);
     if ("status" in response) return response;
-    const turn = callsOf(response.message).map((call) => ({ call }));
-    const outcome = yield* runCalls(run, strategy, response, run.messages, { turn, answers: noAnswers });
+    const calls = callsOf(response.message).map((call) => ({ call }));
+    const outcome = yield* runCalls(run, strategy, response, {
+      calls,
+      answers: noAnswers,
+      end: run.conversation.length,
+    });
     if (outcome !== undefined) return outcome;
   }
+}
+
+/** Continues where a run waited: with the event, if one waits, then with the calls. */
+async function* continueRun(
+  run: Run,
+  strategy: Strategy,
+  { pending, answers }: Extract<LoopStart, { readonly pending: PendingRun }>,
+): AsyncGenerator<AgentEvent, AgentOutcome | undefined> {
+  const { messages, turn, waiting } = pending;
+  const end = messages.length;
+  if (waiting !== undefined) {
+    const key = eventKey(waiting.event);
+    if (!answers.has(key)) return pendingOutcome(run, strategy.kind, end, turn);
+    run.waiting = undefined;
+    const answered: Answered = { waiting, answer: answers.get(key) };
+    if (waiting.finish !== undefined) return yield* finish(run, strategy, waiting.finish, answered);
+    const ending = yield* closingOnThrow(run, { calls: turn, end }, afterStateChange(run, undefined, answered));
+    if (ending !== undefined) return endTurn(run, strategy.kind, { calls: turn, end }, ending);
+  }
+  return yield* runCalls(run, strategy, lastResponse(messages), { calls: [...turn], answers, end });
 }
 
 /** Asks the model; its error becomes the outcome. */
@@ -104,54 +130,71 @@ async function* answerOrFailure(
   }
 }
 
-/**
- * Runs the calls of a message, and does what follows.
- *
- * @param before - the conversation up to that message
- * @returns the outcome if the run ends
- */
+/** The calls of a message that are run. */
+interface OpenTurn extends ClosedTurn {
+  readonly calls: TurnCall[];
+  readonly answers: ReadonlyMap<string, unknown>;
+}
+
+interface ClosedTurn {
+  readonly calls: readonly TurnCall[];
+  /** How many messages come before the results of the calls. */
+  readonly end: number;
+}
+
+/** Runs the calls of a message, and does what follows. @returns the outcome if the run ends */
 async function* runCalls(
   run: Run,
   strategy: Strategy,
   response: Pick<ModelResponse, "message" | "stopReason">,
-  before: readonly Message[],
-  { turn: calls, answers }: { readonly turn: readonly TurnCall[]; readonly answers: ReadonlyMap<string, unknown> },
+  { calls, answers, end }: OpenTurn,
 ): AsyncGenerator<AgentEvent, AgentOutcome | undefined> {
   const intercept: Turn["intercept"] = (call) => {
     return run.toolChoice === "none" ? { reply: noTools(call) } : strategy.intercept(call);
   };
-  const turn: Turn = { calls, intercept, answers };
-  try {
-    const ending = yield* runTurn(run, turn);
-    if (ending === "pending") return pendingOutcome(run, strategy.kind, before, turn.calls);
-    if (ending !== undefined) return endedOutcome(run, before, turn.calls, ending);
-  } catch (error) {
-    closeTurn(run, before, turn.calls);
-    throw error;
-  }
-  closeTurn(run, before, turn.calls);
+  const ending = yield* closingOnThrow(run, { calls, end }, runTurn(run, { calls, intercept, answers }));
+  if (ending !== undefined) return endTurn(run, strategy.kind, { calls, end }, ending);
+  const { conversation } = run;
+  conversation.insert(end, toolMessages(calls));
   if (calls.length > 0 && run.options.forceAlways !== true && run.toolChoice !== "none") run.toolChoice = "auto";
-  const ended = { ...response, calls: turn.calls, messages: run.messages };
+  const messages = conversation.snapshot();
+  const ended: EndedTurn = {
+    message: response.message,
+    stopReason: response.stopReason,
+    calls,
+    get messages() {
+      return messages();
+    },
+  };
   const next = yield* nextStep(run, strategy, ended);
   switch (next.kind) {
     case "finish":
-      return yield* finish(run, next.answer, response.stopReason);
+      return yield* finish(run, strategy, { answer: next.answer, stopReason: response.stopReason });
     case "stop":
       return { ...run.summary, status: "stopped", by: "host", reason: next.reason };
     case "say":
-      run.add(userMessage(next.text));
+      conversation.add(userMessage(next.text));
       return undefined;
     case "replace":
-      run.messages = next.messages;
+      conversation.replace(next.messages);
       return undefined;
     case "continue":
       return undefined;
   }
 }
 
-/** Puts the results of the calls after the message, before what guards have said meanwhile. */
-function closeTurn(run: Run, before: readonly Message[], calls: readonly TurnCall[]): void {
-  run.messages = [...before, ...toolMessages(calls), ...run.messages.slice(before.length)];
+/** Passes on what happens in a turn. If it throws, the conversation gets the results so far. */
+async function* closingOnThrow<Result>(
+  run: Run,
+  { calls, end }: ClosedTurn,
+  turn: AsyncGenerator<AgentEvent, Result>,
+): AsyncGenerator<AgentEvent, Result> {
+  try {
+    return yield* turn;
+  } catch (error) {
+    run.conversation.insert(end, toolMessages(calls));
+    throw error;
+  }
 }
 
 async function* nextStep(run: Run, strategy: Strategy, turn: EndedTurn): AsyncGenerator<AgentEvent, NextStep> {
@@ -174,17 +217,29 @@ function submissionIn(calls: readonly TurnCall[]): string | undefined {
 /** Lets the agent finish if the guards allow it. */
 async function* finish(
   run: Run,
-  answer: string,
-  stopReason: StopReason,
+  { kind }: Strategy,
+  { answer, stopReason }: PendingFinish,
+  answered?: Answered,
 ): AsyncGenerator<AgentEvent, AgentOutcome | undefined> {
-  const decision = yield* beforeFinish(run);
+  const decision = yield* beforeFinish(run, { answer, stopReason }, answered);
   if (decision === "continue") return undefined;
-  if (decision !== "finish") return { ...run.summary, status: "stopped", ...decision };
-  return { ...run.summary, status: "finished", answer, stopReason };
+  if (decision === "finish") return { ...run.summary, status: "finished", answer, stopReason };
+  return endTurn(run, kind, { calls: [], end: run.conversation.length }, decision);
 }
 
-function endedOutcome(run: Run, before: readonly Message[], calls: readonly TurnCall[], ending: Ending): AgentOutcome {
-  closeTurn(run, before, calls);
+/** The outcome of a run that ends in a turn, or waits there. */
+async function endTurn(
+  run: Run,
+  kind: Strategy["kind"],
+  { calls, end }: ClosedTurn,
+  ending: Ending | PendingEvent | "pending",
+): Promise<AgentOutcome> {
+  if (ending === "pending") return pendingOutcome(run, kind, end, calls);
+  if ("event" in ending) {
+    run.waiting = ending;
+    return pendingOutcome(run, kind, end, calls);
+  }
+  run.conversation.insert(end, toolMessages(calls));
   return { ...run.summary, status: "stopped", ...ending };
 }
 

@@ -1,16 +1,19 @@
 import {
   type ActionReturn,
+  type Issue,
   IssuesError,
   type JsonSchema,
   type JsonValue,
   type ReadResult,
   type Trajectory,
+  type Verdict,
 } from "@helve/core";
 import { readActionReturn } from "@helve/executor";
 import { compileSchema } from "@helve/opentool";
 import type { CallPart, Message, ToolMessage } from "./message.ts";
-import type { ToolChoice } from "./model.ts";
+import type { StopReason, ToolChoice } from "./model.ts";
 import type { Usage } from "./usage.ts";
+import { readWaiting, waitingOf } from "./waiting-call.ts";
 
 /** A run that waits for answers, as plain JSON. It contains the conversation, so store it where nobody else can read or change it. */
 export interface PendingRun {
@@ -22,8 +25,10 @@ export interface PendingRun {
   readonly messages: readonly Message[];
   /** What guards have said since; it follows the results of the calls. */
   readonly notes: readonly Message[];
-  /** The calls of that message, in their order. */
+  /** The calls of that message, in their order. A call of a sub-agent that waits contains the sub-agent's run. */
   readonly turn: readonly TurnCall[];
+  /** The event that a person has to decide about before anything else. */
+  readonly waiting?: PendingEvent;
   readonly prompt: string;
   readonly trajectory: Trajectory;
   readonly earlier?: readonly JsonValue[];
@@ -36,6 +41,28 @@ export interface PendingRun {
   readonly attempts: number;
   /** The time that it has run, in milliseconds, without the time that it waits. */
   readonly elapsed: number;
+  /** HMAC-SHA-256 of the canonical JSON of all other members; absent without the option `signingKey`. */
+  readonly signature?: string;
+}
+
+/** An event without a call that a guard needs an answer about. */
+export interface PendingEvent {
+  readonly event: "state_change" | "agent_finish";
+  /** The index of the guard that waits, among the executor's guards. */
+  readonly guard: number;
+  readonly verdict: Verdict & { readonly kind: "pending" };
+  /** The state before the change. */
+  readonly before?: JsonValue;
+  /** What the agent wants to finish with; absent if it does not want to finish. */
+  readonly finish?: PendingFinish;
+}
+
+/** The end of an agent that guards are deciding about. */
+export interface PendingFinish {
+  readonly answer: string;
+  readonly stopReason: StopReason;
+  /** The index of the guard that decides next; absent if one has decided that the agent goes on. */
+  readonly next?: number;
 }
 
 /** A call of the turn: its return if it has ended or waits, or a reply of the loop itself; neither if it has not started. */
@@ -65,17 +92,27 @@ export function parsePendingRun(input: unknown): PendingRun {
 
 /** Reads a run that waits for answers, and returns the issues if it is not one. */
 export function readPendingRun(input: unknown): ReadResult<PendingRun> {
-  const issues = [...fits(input)];
-  if (issues.length === 0) {
-    for (const [index, { actionReturn }] of (input as PendingRun).turn.entries()) {
-      if (actionReturn === undefined) continue;
-      const place = `/turn/${index}/actionReturn`;
-      issues.push(
-        ...readActionReturn(actionReturn).issues.map((issue) => ({ ...issue, path: `${place}${issue.path ?? ""}` })),
-      );
-    }
-  }
+  const issues = runIssues(input);
   return { value: issues.length > 0 ? undefined : (input as PendingRun), issues };
+}
+
+function runIssues(input: unknown): readonly Issue[] {
+  const issues = fits(input);
+  return issues.length > 0 ? issues : (input as PendingRun).turn.flatMap(callIssues);
+}
+
+/** The issues of a call's return, and of the run of a sub-agent in it. */
+function callIssues({ actionReturn }: TurnCall, index: number): readonly Issue[] {
+  if (actionReturn === undefined) return [];
+  const place = `/turn/${index}/actionReturn`;
+  const { issues } = readActionReturn(actionReturn);
+  if (issues.length > 0) return issuesAt(place, issues);
+  const waiting = readWaiting(waitingOf(actionReturn));
+  return waiting?.type === "agent_run" ? issuesAt(`${place}/stages/run/waiting/run`, runIssues(waiting.run)) : [];
+}
+
+function issuesAt(place: string, issues: readonly Issue[]): readonly Issue[] {
+  return issues.map((issue) => ({ ...issue, path: `${place}${issue.path ?? ""}` }));
 }
 
 const text: JsonSchema = { type: "string" };
@@ -87,6 +124,9 @@ const turnCall = object({ call }, { actionReturn: { type: "object" }, reply: { t
 const message = object({ role: { enum: ["system", "user", "assistant", "tool"] } }, { parts: list, content: text });
 const toolChoice: JsonSchema = { oneOf: [{ enum: ["auto", "any", "none"] }, object({ tool: text })] };
 const step = object({ action: { type: "object" }, observation: { type: "object" }, ran: { type: "boolean" } });
+const finish = object({ answer: text, stopReason: text }, { next: number });
+const verdict = object({ kind: { const: "pending" }, request: object({ action: { type: "object" } }) });
+const event = object({ event: { enum: ["state_change", "agent_finish"] }, guard: number, verdict }, { finish });
 const fits = compileSchema(
   object(
     {
@@ -95,7 +135,7 @@ const fits = compileSchema(
       kind: { enum: ["loop", "react"] },
       messages: { type: "array", items: message, minItems: 1 },
       notes: { type: "array", items: message },
-      turn: { type: "array", items: turnCall, minItems: 1 },
+      turn: { type: "array", items: turnCall },
       prompt: text,
       trajectory: { type: "array", items: step },
       toolChoice,
@@ -105,7 +145,7 @@ const fits = compileSchema(
       attempts: number,
       elapsed: number,
     },
-    { earlier: list },
+    { earlier: list, waiting: event, signature: text },
   ),
 );
 

@@ -17,7 +17,7 @@ import { modelTools } from "./model-tools.ts";
  */
 export function reflectWith(
   model: Model,
-  executor: () => Pick<ActionExecutor, "actionsInfo">,
+  executor: () => Pick<ActionExecutor, "actionsInfo" | "names">,
   options: ReflectWithOptions = {},
 ): (request: ReflectRequest) => Promise<ReflectAnswer> {
   const texts = reflectTexts[options.locale ?? "en"];

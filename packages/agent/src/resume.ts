@@ -1,29 +1,32 @@
-import { canonicalJson } from "@helve/core";
+import { canonicalJson, type Issue } from "@helve/core";
 import { AgentError } from "./agent-error.ts";
 import type { AgentRun } from "./agent-event.ts";
 import { checkLoopOptions } from "./check-loop-options.ts";
 import { loopStrategy } from "./generate-loop.ts";
+import { runSigner } from "./loop/pending-outcome.ts";
 import { loop } from "./loop.ts";
+import { questionsOf } from "./pending-question.ts";
 import { type PendingRun, parsePendingRun } from "./pending-run.ts";
 import { type ReactOptions, reactStrategy } from "./react.ts";
 
 /**
- * Continues a run that waited for answers, in this process or in another one. Calls that had ended are not run again. A call
- * without an answer waits on, and the new outcome is pending again.
+ * Continues a run that waited for answers, in this process or in another one: first its sub-agents that waited, then the run itself.
+ * Calls that had ended are not run again. A question without an answer waits on, and the new outcome is pending again.
  *
  * A run that is resumed twice continues twice, unless `ledger` refuses the second time.
  *
- * @param run - `run` of the pending outcome; it is trusted, so store it where nobody else can change it
- * @param answers - by the ids of the calls; an `Engine` takes `{ decision: "approve", token }`
+ * @param run - `run` of the pending outcome; without `signingKey` it is trusted, so store it where nobody else can change it
+ * @param answers - by the ids of the questions; an `Engine` takes `{ decision: "approve", token }`, `askUser` a text
  * @param options - the same as for the first part: the same guards, model and functions
- * @throws PendingRunError if it is not a run that waits; AgentError if an option is invalid, or an answer is for a call that
- *   does not wait; NotJsonError if JSON can't represent an answer
+ * @throws PendingRunError if it is not a run that waits; AgentError if an option or an answer is invalid, or an answer is
+ *   for no question of the run; when the first event is read, AgentError if the run was changed or resumed before; NotJsonError if JSON
+ *   can't represent an answer
  *
  * @example
  * const { questions, run } = outcome;
  * const stored = JSON.stringify(run);
  * // Later, perhaps in another process:
- * const answers = { [callId]: { decision: "approve", token } };
+ * const answers = { [questions[0].id]: { decision: "approve", token: questions[0].token } };
  * const next = await outcomeOf(resume(JSON.parse(stored), answers, { model, executor }));
  */
 export function resume(run: PendingRun, answers: Readonly<Record<string, unknown>>, options: ResumeOptions): AgentRun {
@@ -52,22 +55,52 @@ export interface ResumeLedger {
   use(id: string): boolean | Promise<boolean>;
 }
 
-function checkAnswers({ turn }: PendingRun, answers: ReadonlyMap<string, unknown>): void {
-  const waiting = turn.flatMap(({ call, actionReturn }) => (actionReturn?.status === "pending" ? [call.id] : []));
-  const issues = [...answers.keys()]
-    .filter((id) => !waiting.includes(id))
-    .map((id) => ({
-      code: "answer",
-      message: `answers: the call ${JSON.stringify(id)} does not wait for an answer; those that wait: ${waiting.join(", ")}`,
-    }));
+function checkAnswers(run: PendingRun, answers: ReadonlyMap<string, unknown>): void {
+  const questions = new Map(questionsOf(run).map((question) => [question.id, question]));
+  const waiting = [...questions.keys()].join(", ");
+  const issues: Issue[] = [];
+  for (const [id, answer] of answers) {
+    const question = questions.get(id);
+    const name = JSON.stringify(id);
+    if (question === undefined) {
+      issues.push(answerIssue(`no question has the id ${name}; those that wait: ${waiting}`));
+    } else if (question.kind === "question" && typeof answer !== "string") {
+      issues.push(answerIssue(`the answer to the question ${name} must be a text (got ${typeof answer})`));
+    } else if (answer === undefined) {
+      issues.push(answerIssue(`the answer to ${name} is undefined: leave it out if there is none`));
+    }
+  }
+  for (const { id, callId } of questions.values()) {
+    const scope = id.slice(0, id.lastIndexOf("/") + 1);
+    if (callId !== undefined || answers.has(id) || ![...answers.keys()].some((other) => other.startsWith(scope)))
+      continue;
+    issues.push(answerIssue(`${JSON.stringify(id)} has to be answered before the calls that wait with it`));
+  }
   if (issues.length > 0) throw new AgentError(issues);
   for (const answer of answers.values()) canonicalJson(answer);
 }
 
-/** @throws AgentError when the first event is read, if the run was resumed before */
-async function* once({ id }: PendingRun, { ledger }: ResumeOptions, begin: () => AgentRun): AgentRun {
-  if (ledger !== undefined && !(await ledger.use(id))) {
-    throw new AgentError([{ code: "resumed", message: `the run ${id} was resumed before` }]);
+function answerIssue(problem: string): Issue {
+  return { code: "answer", message: `answers: ${problem}` };
+}
+
+/** @throws AgentError when the first event is read, if the run was changed or resumed before */
+async function* once(run: PendingRun, { ledger, signingKey }: ResumeOptions, begin: () => AgentRun): AgentRun {
+  await verify(run, signingKey);
+  if (ledger !== undefined && !(await ledger.use(run.id))) {
+    throw new AgentError([{ code: "resumed", message: `the run ${run.id} was resumed before` }]);
   }
   yield* begin();
+}
+
+async function verify({ signature, ...run }: PendingRun, key: ResumeOptions["signingKey"]): Promise<void> {
+  if (key === undefined && signature === undefined) return;
+  const problem =
+    key === undefined
+      ? "is signed: pass the signingKey with which it was signed"
+      : signature === undefined
+        ? "has no signature, and only signed runs are resumed with a signingKey"
+        : "was changed, or signed with another key";
+  if (key !== undefined && signature !== undefined && (await runSigner(key).verify(run, signature))) return;
+  throw new AgentError([{ code: "signature", message: `the run ${run.id} ${problem}` }]);
 }

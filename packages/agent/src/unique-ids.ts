@@ -8,9 +8,24 @@ import { type AssistantMessage, type CallPart, callsOf, type Message } from "./m
  */
 export function withUniqueIds(message: AssistantMessage, earlier: readonly Message[]): AssistantMessage {
   if (callsOf(message).length === 0) return message;
-  const used = new Set(
-    earlier.flatMap((other) => (other.role === "assistant" ? callsOf(other).map(({ id }) => id) : [])),
-  );
+  return withOtherIds(message, callIdsOf(earlier));
+}
+
+/** The ids of the calls in messages. */
+export function callIdsOf(messages: readonly Message[]): Set<string> {
+  const ids = new Set<string>();
+  for (const message of messages) {
+    if (message.role === "assistant") for (const { id } of callsOf(message)) ids.add(id);
+  }
+  return ids;
+}
+
+/**
+ * Gives each call of a message an id that was not used.
+ *
+ * @param used - gets the ids of the message
+ */
+export function withOtherIds(message: AssistantMessage, used: Set<string>): AssistantMessage {
   let count = used.size;
   const nextId = (): string => {
     let id = "";

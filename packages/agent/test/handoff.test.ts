@@ -2,7 +2,7 @@ import { generateLoop, handoff, outcomeOf, scriptedModel } from "@helve/agent";
 import { ActionExecutor } from "@helve/executor";
 import { tool } from "@helve/tool";
 import { describe, expect, it } from "vitest";
-import { add, bank, calls, engine, eventsOf, later } from "./agents.ts";
+import { add, bank, calls, engine, eventsOf } from "./agents.ts";
 
 describe("handoff", () => {
   const usage = { inputTokens: 100, outputTokens: 10 };
@@ -46,17 +46,8 @@ describe("handoff", () => {
   });
 
   it("tells the outer model why there is no answer", async () => {
-    const { pay } = bank();
-    const guards = [engine("rule @ask trigger Bank.Pay check true enforce user_inspection end", later())];
-    const payTurn = calls(["Bank-Pay", { to: "bob", amount: 900 }]);
     const loops = calls(["add", { x: 1, y: 1 }]);
     const agents = [
-      handoff({
-        name: "pending",
-        description: "Pays.",
-        model: scriptedModel([payTurn]),
-        executor: new ActionExecutor([pay], { guards }),
-      }),
       handoff({ name: "failed", description: "Fails.", model: scriptedModel([]), executor: new ActionExecutor([]) }),
       handoff({
         name: "endless",
@@ -66,15 +57,11 @@ describe("handoff", () => {
         limits: { steps: 1 },
       }),
     ];
-    const model = scriptedModel([
-      calls(["pending", { task: "a" }], ["failed", { task: "b" }], ["endless", { task: "c" }]),
-      "ok",
-    ]);
+    const model = scriptedModel([calls(["failed", { task: "b" }], ["endless", { task: "c" }]), "ok"]);
     const { messages } = await outcomeOf(generateLoop("Go.", { model, executor: new ActionExecutor(agents) }));
     expect(
       messages.flatMap((message) => (message.role === "tool" ? message.parts.map(({ content }) => content) : [])),
     ).toEqual([
-      "pending has no answer: a person would have to approve its call of Bank.Pay first",
       "failed has no answer: scripted: the script has 0 turns, and this is request 1",
       "endless has no answer: the limit of 1 steps is reached",
     ]);
@@ -95,6 +82,29 @@ describe("handoff", () => {
       generateLoop("Go.", { model, executor: new ActionExecutor([inner]), limits: { tokens: 100 } }),
     );
     expect(outcome).toMatchObject({ status: "limit", limit: "tokens", steps: 1 });
+  });
+
+  it("is ended when it reaches the limits of the outer run, also two levels deep", async () => {
+    const { pay, payments } = bank();
+    const payTurn = { ...calls(["Bank-Pay", { to: "bob", amount: 1 }]), usage };
+    const clerk = handoff({
+      name: "clerk",
+      description: "Pays.",
+      model: scriptedModel(Array.from({ length: 40 }, () => payTurn)),
+      executor: new ActionExecutor([pay]),
+    });
+    const manager = handoff({
+      name: "manager",
+      description: "Delegates.",
+      model: scriptedModel([{ ...calls(["clerk", { task: "x" }]), usage }, "never"]),
+      executor: new ActionExecutor([clerk]),
+    });
+    const model = scriptedModel([{ ...calls(["manager", { task: "x" }]), usage }, "never"]);
+    const executor = new ActionExecutor([manager]);
+    const outcome = await outcomeOf(generateLoop("Go.", { model, executor, limits: { tokens: 400 } }));
+    expect(outcome).toMatchObject({ status: "limit", limit: "tokens" });
+    expect(JSON.stringify(outcome.messages)).toContain("of the agent that handed the task on: the limit of 400 tokens");
+    expect(payments.length).toBeLessThan(6);
   });
 
   it("does not count usage that another tool only claims", async () => {

@@ -187,7 +187,7 @@ describe("resume", () => {
     const broken = { ...run, turn: run.turn.map((entry) => ({ ...entry, actionReturn: { status: "success" } })) };
     expect(readPendingRun(broken).issues[0]?.path).toMatch(/^\/turn\/0\/actionReturn/);
     expect(() => resume(run, { call_9: "yes" }, { model, executor })).toThrow(
-      'answers: the call "call_9" does not wait for an answer; those that wait: call_2',
+      'answers: no question has the id "call_9"; those that wait: call_2',
     );
   });
 });

@@ -1,6 +1,6 @@
 import { canonicalJson } from "@helve/core";
+import { encodeHex } from "@helve/core/internal";
 import type { Program } from "@helve/core/program";
-import { encodeHex } from "./hex.ts";
 
 /**
  * The fingerprint of a program: SHA-256, in hexadecimal digits, of its rules and header and of the line on which each rule

@@ -1,10 +1,9 @@
 import type { AgentEvent } from "../agent-event.ts";
 import { type Compaction, trimMessages } from "../compaction.ts";
-import { estimateTokens } from "../estimate-tokens.ts";
+import { estimateTokens, toolTokens } from "../estimate-tokens.ts";
 import { complete, type ModelRequest, type ModelResponse, type ModelTool } from "../model.ts";
 import { ModelError } from "../model-error.ts";
-import { modelTools } from "../model-tools.ts";
-import { withUniqueIds } from "../unique-ids.ts";
+import { withOtherIds } from "../unique-ids.ts";
 import type { Run } from "./run.ts";
 import { untilAborted } from "./until-aborted.ts";
 
@@ -15,7 +14,7 @@ import { untilAborted } from "./until-aborted.ts";
  */
 export async function* askModel(run: Run, ownTools: readonly ModelTool[]): AsyncGenerator<AgentEvent, ModelResponse> {
   const { compaction } = run.options;
-  if (compaction !== undefined && estimateTokens(run.messages) > compaction.tokens) {
+  if (compaction !== undefined && run.conversation.tokens > compaction.tokens) {
     yield* shorten(run, compaction, compaction.tokens);
   }
   for (;;) {
@@ -24,19 +23,22 @@ export async function* askModel(run: Run, ownTools: readonly ModelTool[]): Async
     } catch (error) {
       run.signal.throwIfAborted();
       if (compaction === undefined || !ModelError.is(error) || error.code !== "context_length") throw error;
-      const before = estimateTokens(run.messages);
+      const before = run.conversation.tokens;
       yield* shorten(run, compaction, Math.min(compaction.tokens, before) * 0.7);
-      if (estimateTokens(run.messages) >= before) throw error;
+      if (run.conversation.tokens >= before) throw error;
     }
   }
 }
 
 async function* ask(run: Run, ownTools: readonly ModelTool[]): AsyncGenerator<AgentEvent, ModelResponse> {
-  const { model, executor, request: more } = run.options;
-  const tools = [...modelTools(executor), ...ownTools];
+  const { model, request: more } = run.options;
+  const tools = run.tools(ownTools);
+  const messages = run.conversation.snapshot();
   const request: ModelRequest = {
     ...more,
-    messages: run.messages,
+    get messages() {
+      return messages();
+    },
     ...(tools.length > 0 && { tools, toolChoice: run.toolChoice }),
     signal: run.signal,
   };
@@ -46,30 +48,35 @@ async function* ask(run: Run, ownTools: readonly ModelTool[]): AsyncGenerator<Ag
       yield event;
       continue;
     }
-    const response = { ...event.response, message: withUniqueIds(event.response.message, run.messages) };
+    const response = { ...event.response, message: withOtherIds(event.response.message, run.callIds) };
+    const usage = run.count(response, () => run.conversation.tokens + toolTokens(tools));
     run.steps++;
-    run.add(response.message);
+    run.conversation.add(response.message);
     yield { type: "message", message: response.message };
-    yield run.count(request, response);
+    yield usage;
     return response;
   }
   throw new ModelError("response", `${model.name}: the events ended without an answer`);
 }
 
 async function* shorten(run: Run, { compact = trimMessages }: Compaction, tokens: number): AsyncGenerator<AgentEvent> {
-  const before = estimateTokens(run.messages);
+  const { conversation } = run;
+  const before = conversation.tokens;
+  const earlier = conversation.messages;
   const usages: AgentEvent[] = [];
-  const messages = await compact(run.messages, {
+  const messages = await compact(earlier, {
     tokens,
     signal: run.signal,
     complete: async (request) => {
       const response = await complete(run.options.model, request);
-      usages.push(run.count(request, response));
+      usages.push(run.count(response, () => estimateTokens(request.messages) + toolTokens(request.tools ?? noTools)));
       return response;
     },
   });
   yield* usages;
-  if (messages === run.messages) return;
-  run.messages = messages;
-  yield { type: "compaction", before, after: estimateTokens(messages) };
+  if (messages === earlier) return;
+  conversation.replace(messages);
+  yield { type: "compaction", before, after: conversation.tokens };
 }
+
+const noTools: readonly ModelTool[] = [];

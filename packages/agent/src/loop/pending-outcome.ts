@@ -1,22 +1,25 @@
-import type { AgentOutcome, PendingQuestion } from "../agent-outcome.ts";
-import type { Message } from "../message.ts";
+import { jsonSigner } from "@helve/core/internal";
+import type { AgentOutcome } from "../agent-outcome.ts";
+import { questionsOf } from "../pending-question.ts";
 import type { PendingRun, TurnCall } from "../pending-run.ts";
 import type { Run } from "./run.ts";
 import { toolMessages } from "./run-turn.ts";
 
 /**
- * The outcome of a run whose calls wait.
+ * The outcome of a run that waits for answers.
  *
- * @param before - the conversation up to the message with the calls
+ * @param end - how many messages of the conversation come before the results of the calls
  */
-export function pendingOutcome(
+export async function pendingOutcome(
   run: Run,
   kind: PendingRun["kind"],
-  before: readonly Message[],
+  end: number,
   turn: readonly TurnCall[],
-): AgentOutcome {
-  const { prompt, session, state, toolChoice, usage, cost, steps, attempts, elapsed, earlier } = run;
-  const notes = run.messages.slice(before.length);
+): Promise<AgentOutcome> {
+  const { conversation, waiting, prompt, session, state, toolChoice, usage, cost, steps, attempts, elapsed } = run;
+  const { earlier } = run;
+  const before = conversation.messages.slice(0, end);
+  const notes = conversation.messages.slice(end);
   const pending: PendingRun = {
     version: 1,
     id: crypto.randomUUID(),
@@ -24,6 +27,7 @@ export function pendingOutcome(
     messages: before,
     notes,
     turn,
+    ...(waiting !== undefined && { waiting }),
     prompt,
     trajectory: session.trajectory,
     ...(earlier !== undefined && { earlier }),
@@ -31,17 +35,17 @@ export function pendingOutcome(
     ...{ toolChoice, usage, cost, steps, attempts, elapsed },
   };
   const messages = [...before, ...toolMessages(turn), ...notes];
-  return { ...run.summary, messages, status: "pending", questions: turn.flatMap(questionOf), run: copyOf(pending) };
+  const copy: PendingRun = JSON.parse(JSON.stringify(pending));
+  const stored = await signed(copy, run.options.signingKey);
+  return { ...run.summary, messages, status: "pending", questions: questionsOf(stored), run: stored };
 }
 
-function copyOf(pending: PendingRun): PendingRun {
-  return JSON.parse(JSON.stringify(pending));
+/** Adds the signature, if there is a key. */
+async function signed(run: PendingRun, key: string | Uint8Array | undefined): Promise<PendingRun> {
+  return key === undefined ? run : { ...run, signature: await runSigner(key).sign(run) };
 }
 
-function questionOf({ call, actionReturn }: TurnCall): readonly PendingQuestion[] {
-  const verdict = actionReturn?.verdict;
-  if (actionReturn?.status !== "pending" || verdict?.kind !== "pending") return [];
-  const { request, token, expires } = verdict;
-  const optional = { ...(token !== undefined && { token }), ...(expires !== undefined && { expires }) };
-  return [{ callId: call.id, action: request.action, request, ...optional }];
+/** Signs and verifies pending runs. @throws TypeError if the key is too short */
+export function runSigner(key: string | Uint8Array): ReturnType<typeof jsonSigner> {
+  return jsonSigner(key, "signingKey");
 }

@@ -1,19 +1,21 @@
 import type { ActionReturn } from "@helve/core";
 import type { AgentEvent } from "../agent-event.ts";
 import type { CallPart, ToolMessage } from "../message.ts";
-import type { TurnCall } from "../pending-run.ts";
-import { isSubAgentUpdate } from "../sub-agent-update.ts";
+import { answerTo } from "../pending-question.ts";
+import type { PendingEvent, TurnCall } from "../pending-run.ts";
+import { endSubAgent, isSubAgentUpdate } from "../sub-agent-update.ts";
 import type { Ending } from "./ending.ts";
 import { EventQueue } from "./event-queue.ts";
+import { isWorthAnEvent } from "./event-verdict.ts";
 import type { Run } from "./run.ts";
-import { afterStateChange, isWorthAnEvent } from "./state-guards.ts";
+import { afterStateChange } from "./state-guards.ts";
 
 /** The calls of one message of the model, and what answers some of them without the executor. */
 export interface Turn {
-  calls: readonly TurnCall[];
+  readonly calls: TurnCall[];
   /** Answers a call in place of the executor; `undefined` if the executor has to execute it. */
   readonly intercept: (call: CallPart) => Omit<TurnCall, "call"> | undefined;
-  /** The answers to calls that wait, by the ids of the calls. */
+  /** The answers to questions, by their ids. */
   readonly answers: ReadonlyMap<string, unknown>;
 }
 
@@ -21,9 +23,12 @@ export interface Turn {
  * Runs the calls of a turn that have not ended: adjacent calls of parallel tools at the same time, any other call alone. After
  * a call that waits for an answer, and after one that ends the agent, no other is started.
  *
- * @returns why the run has to end; `"pending"` if a call waits; `undefined` if all calls have ended
+ * @returns why the run has to end; `"pending"` if a call waits, or an event; `undefined` if all calls have ended
  */
-export async function* runTurn(run: Run, turn: Turn): AsyncGenerator<AgentEvent, Ending | "pending" | undefined> {
+export async function* runTurn(
+  run: Run,
+  turn: Turn,
+): AsyncGenerator<AgentEvent, Ending | PendingEvent | "pending" | undefined> {
   for (const group of groupsOf(run, turn)) {
     run.signal.throwIfAborted();
     const open = group.filter((index) => isOpen(turn.calls[index], turn.answers));
@@ -56,7 +61,8 @@ const notStarted = { type: "text", content: "The call was not started." } as con
 /** Whether a call has to be run: it has not started, or its answer has come. */
 function isOpen(entry: TurnCall | undefined, answers: ReadonlyMap<string, unknown>): boolean {
   if (entry === undefined || entry.reply !== undefined) return false;
-  return entry.actionReturn === undefined || (entry.actionReturn.status === "pending" && answers.has(entry.call.id));
+  if (entry.actionReturn === undefined) return true;
+  return entry.actionReturn.status === "pending" && answerTo(entry, answers) !== undefined;
 }
 
 /** The indexes of the calls that run at the same time. */
@@ -83,8 +89,7 @@ async function* runGroup(run: Run, turn: Turn, indexes: readonly number[]): Asyn
     indexes.map(async (index) => {
       const entry = turn.calls[index];
       if (entry === undefined) return;
-      const ended = { call: entry.call, ...(await runCall(run, turn, entry, queue)) };
-      turn.calls = turn.calls.with(index, ended);
+      turn.calls[index] = { call: entry.call, ...(await runCall(run, turn, entry, queue)) };
     }),
   ).then((results) => {
     queue.close();
@@ -98,9 +103,10 @@ async function* runGroup(run: Run, turn: Turn, indexes: readonly number[]): Asyn
 async function runCall(
   run: Run,
   turn: Turn,
-  { call, actionReturn: waiting }: TurnCall,
+  entry: TurnCall,
   queue: EventQueue<AgentEvent>,
 ): Promise<Omit<TurnCall, "call">> {
+  const { call, actionReturn: waiting } = entry;
   const intercepted = turn.intercept(call);
   if (intercepted !== undefined) return intercepted;
   const onProgress = (update: unknown): void => {
@@ -110,7 +116,7 @@ async function runCall(
   const actionReturn =
     waiting === undefined
       ? await run.session.execute({ id, name, arguments: raw }, { onProgress })
-      : await run.session.resume(waiting, turn.answers.get(id), { onProgress });
+      : await run.session.resume(waiting, answerTo(entry, turn.answers)?.answer, { onProgress });
   for (const event of returnEvents(actionReturn)) queue.push(event);
   return { actionReturn };
 }
@@ -122,6 +128,8 @@ function progressEvents(run: Run, callId: string, update: unknown): readonly Age
   let inner: AgentEvent = event;
   while (inner.type === "agent") inner = inner.event;
   if (inner.type === "usage") run.countUsage(inner.usage, inner.cost);
+  const limit = run.usageLimit;
+  if (limit !== undefined) endSubAgent(update, `of the agent that handed the task on: ${limit.reason}`);
   return [event];
 }
 

@@ -3,12 +3,15 @@ import type { Session } from "@helve/executor";
 import type { AgentEvent } from "../agent-event.ts";
 import type { AgentOutcome, RunSummary } from "../agent-outcome.ts";
 import { wireChoice } from "../check-loop-options.ts";
-import { estimateTokens, requestTokens } from "../estimate-tokens.ts";
+import { estimateTokens } from "../estimate-tokens.ts";
 import type { LoopOptions } from "../loop-options.ts";
 import { type Message, plainText } from "../message.ts";
-import type { ModelRequest, ModelResponse, ToolChoice } from "../model.ts";
-import type { PendingRun } from "../pending-run.ts";
+import type { ModelResponse, ModelTool, ToolChoice } from "../model.ts";
+import { modelTools } from "../model-tools.ts";
+import type { PendingEvent, PendingRun } from "../pending-run.ts";
+import { callIdsOf } from "../unique-ids.ts";
 import { addUsage, costOf, noUsage, type Usage } from "../usage.ts";
+import { Conversation } from "./conversation.ts";
 
 /** What a run consists of at a moment: the conversation, the session and the counts. */
 export class Run {
@@ -23,7 +26,12 @@ export class Run {
   readonly #time: AbortSignal | undefined;
   readonly #started: number = performance.now();
   readonly #elapsedBefore: number;
-  messages: readonly Message[];
+  readonly conversation: Conversation;
+  /** The ids of all calls so far, also of those that are no longer in the conversation. */
+  readonly callIds: Set<string>;
+  /** The event that waits for an answer. */
+  waiting: PendingEvent | undefined;
+  #tools: { readonly listed: readonly ModelTool[]; readonly all: readonly ModelTool[] } | undefined;
   toolChoice: ToolChoice;
   usage: Usage;
   cost: number;
@@ -35,13 +43,16 @@ export class Run {
   constructor(messages: readonly Message[], options: LoopOptions, from?: PendingRun) {
     this.options = options;
     const { executor, session = {}, signal, limits = {} } = options;
-    this.messages = messages;
+    this.conversation = new Conversation(messages);
+    this.waiting = from?.waiting;
     this.#elapsedBefore = from?.elapsed ?? 0;
     this.#time = timeSignal(limits.time, this.#elapsedBefore);
     this.signal = AbortSignal.any([signal, this.#time, this.#left.signal].filter((each) => each !== undefined));
     this.prompt = from?.prompt ?? session.prompt ?? promptOf(messages);
     const trajectory = from?.trajectory ?? session.trajectory;
     this.earlier = from?.earlier ?? session.earlier;
+    this.callIds = callIdsOf(messages);
+    for (const { action } of trajectory ?? []) this.callIds.add(action.id);
     this.session = executor.session({
       ...session,
       prompt: this.prompt,
@@ -67,14 +78,17 @@ export class Run {
     return this.#elapsedBefore + performance.now() - this.#started;
   }
 
-  add(...messages: readonly Message[]): void {
-    this.messages = [...this.messages, ...messages];
+  /** The tools that the model sees: those of the executor, and those of the loop. */
+  tools(ownTools: readonly ModelTool[]): readonly ModelTool[] {
+    const listed = modelTools(this.options.executor);
+    if (this.#tools?.listed !== listed) this.#tools = { listed, all: [...listed, ...ownTools] };
+    return this.#tools.all;
   }
 
-  /** Counts the usage of an answer; estimates it if the provider does not count. */
-  count(request: ModelRequest, { usage, message }: ModelResponse): AgentEvent {
+  /** Counts the usage of an answer. @param inputTokens - estimates the input, if the provider does not count */
+  count({ usage, message }: ModelResponse, inputTokens: () => number): AgentEvent {
     const counted = (isCount(usage) ? usage : undefined) ?? {
-      inputTokens: requestTokens(request),
+      inputTokens: inputTokens(),
       outputTokens: estimateTokens([message]),
       estimated: true,
     };
@@ -89,20 +103,28 @@ export class Run {
   }
 
   get summary(): RunSummary {
-    const { messages, usage, cost, steps } = this;
-    return { messages, usage, cost, steps };
+    const { conversation, usage, cost, steps } = this;
+    return { messages: conversation.messages, usage, cost, steps };
   }
 
   /** Returns the outcome if a limit is reached. */
   get limitOutcome(): AgentOutcome | undefined {
-    const { steps = 50, tokens = Infinity, cost = Infinity } = this.options.limits ?? {};
+    const { steps = 50 } = this.options.limits ?? {};
+    const reached =
+      this.steps >= steps
+        ? ({ limit: "steps", reason: `the limit of ${steps} steps is reached` } as const)
+        : this.usageLimit;
+    return reached && { ...this.summary, status: "limit", ...reached };
+  }
+
+  /** The limit of tokens or of the cost, if it is reached. */
+  get usageLimit(): { readonly limit: "tokens" | "cost"; readonly reason: string } | undefined {
+    const { tokens = Infinity, cost = Infinity } = this.options.limits ?? {};
     const { inputTokens, outputTokens } = this.usage;
-    const end = (limit: "steps" | "tokens" | "cost", reason: string): AgentOutcome => {
-      return { ...this.summary, status: "limit", limit, reason };
-    };
-    if (this.steps >= steps) return end("steps", `the limit of ${steps} steps is reached`);
-    if (inputTokens + outputTokens >= tokens) return end("tokens", `the limit of ${tokens} tokens is reached`);
-    return this.cost >= cost ? end("cost", `the limit of the cost, ${cost}, is reached`) : undefined;
+    if (inputTokens + outputTokens >= tokens) {
+      return { limit: "tokens", reason: `the limit of ${tokens} tokens is reached` };
+    }
+    return this.cost >= cost ? { limit: "cost", reason: `the limit of the cost, ${cost}, is reached` } : undefined;
   }
 
   /** The outcome of a run whose signal is aborted. */

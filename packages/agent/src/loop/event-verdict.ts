@@ -1,0 +1,64 @@
+import type { Guard, GuardContext, GuardEvent, StateVerdict, Verdict } from "@helve/core";
+import type { AgentEvent } from "../agent-event.ts";
+import { type Message, userMessage } from "../message.ts";
+import type { PendingEvent } from "../pending-run.ts";
+import type { Ending } from "./ending.ts";
+import type { Run } from "./run.ts";
+
+/** An event that waited, with the answer about it. */
+export interface Answered {
+  readonly waiting: PendingEvent;
+  readonly answer: unknown;
+}
+
+/** The verdict of a guard about an event without a call; a guard that throws ends the run. */
+export async function eventVerdict(
+  run: Run,
+  decide: (context: GuardContext) => Promise<StateVerdict | undefined>,
+): Promise<StateVerdict | undefined> {
+  const context = await run.session.guardContext({ signal: run.signal });
+  try {
+    return await decide(context);
+  } catch (error) {
+    run.signal.throwIfAborted();
+    const reason = `a guard failed: ${error instanceof Error ? error.message : String(error)}`;
+    return { kind: "end", reason, decision: { passes: [] } };
+  }
+}
+
+/** The verdict of the guard that waited, now with the answer. A refused answer to a state change ends the run. */
+export async function answeredVerdict(
+  run: Run,
+  guard: Guard,
+  { waiting, answer }: Answered,
+): Promise<StateVerdict | undefined> {
+  const { event, verdict, before } = waiting;
+  const resumed = await eventVerdict(run, async (context) => {
+    if (guard.resume === undefined) throw new TypeError("it accepts no answers");
+    return guard.resume(verdict, answer, { ...context, ...(before !== undefined && { stateBefore: before }) });
+  });
+  return event === "state_change" && resumed?.kind === "stop" ? { ...resumed, kind: "end" as const } : resumed;
+}
+
+/** The event that waits; the end of the run if the guard accepts no answers. */
+export function pendingEvent(guard: Guard, waiting: PendingEvent): Ending | PendingEvent {
+  if (guard.resume !== undefined) return waiting;
+  return { by: "guard", reason: "a person has to decide, and the guard accepts no answers: it has no `resume`" };
+}
+
+/** The event that reports a verdict, if it is of interest. */
+export function* verdictEvents(event: GuardEvent, verdict: StateVerdict): Generator<AgentEvent> {
+  if (isWorthAnEvent(verdict)) yield { type: "verdict", event, verdict };
+}
+
+/** Whether a verdict is of interest: rules were evaluated, or it does not allow. */
+export function isWorthAnEvent({ kind, decision }: Verdict | StateVerdict): boolean {
+  return kind !== "allow" || decision.passes.some(({ rules }) => rules.length > 0);
+}
+
+/** What the model reads of a verdict. */
+export function notesOf(verdict: StateVerdict): readonly Message[] {
+  if (verdict.kind === "stop") return [userMessage(verdict.reason)];
+  if (verdict.kind !== "allow" || verdict.notes === undefined || verdict.notes.length === 0) return [];
+  return [userMessage(verdict.notes.join("\n"))];
+}
