@@ -10,7 +10,7 @@ export type Contender = readonly [name: string, work: () => unknown];
 export async function compare(
   title: string,
   contenders: readonly Contender[],
-  { difference = false, rounds = 7 }: CompareOptions = {},
+  { difference = false, rounds = 7, parts = 1 }: CompareOptions = {},
 ): Promise<void> {
   const medians = contenders.map((): number[] => []);
   for (let round = 0; round < rounds; round++) {
@@ -19,7 +19,7 @@ export async function compare(
     await bench.run();
     for (const [index, { result }] of bench.tasks.entries()) {
       if (result.state !== "completed") throw new Error(`${title}: ${contenders[index]?.[0]} ${result.state}`);
-      medians[index]?.push(result.latency.p50 * 1000);
+      medians[index]?.push((result.latency.p50 * 1000) / parts);
     }
   }
   const table = contenders.map(([name], index) => {
@@ -41,6 +41,8 @@ export async function compare(
 interface CompareOptions {
   /** Whether to print how many microseconds longer than the first contender each one takes; `false` by default. */
   readonly difference?: boolean;
+  /** How many parts the work of each contender has, of which one is printed; 1 by default. */
+  readonly parts?: number;
   /** 7 by default. */
   readonly rounds?: number;
 }

@@ -1,3 +1,4 @@
+import { compareAgent } from "./agent.ts";
 import { compareAgentSpec } from "./agentspec.ts";
 import { compareArguments } from "./arguments.ts";
 import { compareDocstrings } from "./docstrings.ts";
@@ -15,6 +16,7 @@ import { compareTools } from "./tool.ts";
 /** Measures Helve against doing the same by hand, and prints the tables. */
 export async function runComparisons(): Promise<void> {
   await compareExecutor();
+  await compareAgent();
 
   await compareAgentSpec();
   await compareEnforcer();

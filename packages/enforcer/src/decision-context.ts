@@ -46,7 +46,8 @@ export interface PassInput {
 }
 
 /** The variables that rules read in one pass. */
-export function ruleVariables({ action, trajectory }: PassInput, context: DecisionContext): RuleVariables {
+export function ruleVariables(input: PassInput, context: DecisionContext): RuleVariables {
+  const { action } = input;
   const { guardContext, stateChange, observation, plan } = context;
   const { prompt } = guardContext;
   // A time that is no number is no time: it must not make every comparison with it false.
@@ -54,11 +55,14 @@ export function ruleVariables({ action, trajectory }: PassInput, context: Decisi
   const state = stateChange === undefined ? guardContext.state : stateChange.after;
   let history: HistoryView | undefined;
   return {
-    ...{ action, trajectory, prompt, state, now },
+    ...{ action, prompt, state, now },
+    get trajectory() {
+      return input.trajectory;
+    },
     ...(observation !== undefined && { observation: resultOf(observation) }),
     ...(stateChange !== undefined && { before: stateChange.before, after: stateChange.after }),
     get history() {
-      history ??= plan.histories.view(trajectory, guardContext.earlier, prompt);
+      history ??= plan.histories.view(input.trajectory, guardContext.earlier, prompt);
       return history;
     },
   };

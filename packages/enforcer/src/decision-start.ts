@@ -23,7 +23,15 @@ interface ResumedPass extends ResumedEnforcement {
 
 /** The start of a new decision. The action is copied and frozen, so that what runs is what was evaluated. */
 export function newDecision(action: Action, { guardContext }: DecisionContext): DecisionStart {
-  return { passes: [], input: { action: frozenCopy(action), approvedBy: [], trajectory: guardContext.trajectory } };
+  const input: PassInput = {
+    action: frozenCopy(action),
+    approvedBy: [],
+    // A session copies its steps for this: most rules read none.
+    get trajectory() {
+      return guardContext.trajectory;
+    },
+  };
+  return { passes: [], input };
 }
 
 /**

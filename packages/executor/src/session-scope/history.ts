@@ -69,7 +69,10 @@ export class History {
     const { length } = steps;
     let copy: Trajectory | undefined;
     return () => {
-      copy ??= steps.slice(0, length).concat(inFlight);
+      if (copy !== undefined) return copy;
+      const all = steps.slice(0, length);
+      for (const step of inFlight) all.push(step);
+      copy = all;
       return copy;
     };
   }
