@@ -27,11 +27,6 @@ export class MessageBuilder {
     return building;
   }
 
-  /** The position of a call among the calls of the message. */
-  indexOf(call: CallBuilding): number {
-    return this.#parts.filter(({ type }) => type === "call").indexOf(call);
-  }
-
   /** Returns the message. */
   build(): AssistantMessage {
     return { role: "assistant", parts: this.#parts.map((part): AssistantPart => ({ ...part })) };

@@ -60,7 +60,8 @@ export function httpError(
   return new ModelError(code, `${what}: the server answered ${status}: ${message}`, { status, retryAfter, cause });
 }
 
-function codeOf(status: number, message: string): ModelErrorCode {
+/** Returns the code for a status of 400 or more. */
+export function codeOf(status: number, message: string): ModelErrorCode {
   if (status === 429) return "rate_limit";
   if (isTransientStatus(status)) return isTooLong(message) ? "context_length" : "server";
   return status === 413 || isTooLong(message) ? "context_length" : "request";

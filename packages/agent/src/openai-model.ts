@@ -4,6 +4,7 @@ import { optionIssue, throwIssues } from "./agent-error.ts";
 import type { Model, ModelEvent, ModelRequest, ModelResponse } from "./model.ts";
 import { httpError, ModelError } from "./model-error.ts";
 import { errorMessage } from "./openai-model/error-message.ts";
+import { bodyStart, textOfBody, wholeBody } from "./openai-model/limited-body.ts";
 import { readCompletion } from "./openai-model/read-completion.ts";
 import { readStream } from "./openai-model/read-stream.ts";
 import { requestBody } from "./openai-model/request-body.ts";
@@ -86,9 +87,17 @@ async function send(options: OpenAiModelOptions, request: ModelRequest, signal: 
     },
     body: JSON.stringify({ ...requestBody(model, request, stream), ...body }),
     signal,
+    redirect: "manual", // another server must not get the headers
   });
   if (response.ok) return response;
-  const message = errorMessage(await response.text());
+  if (response.type === "opaqueredirect" || (response.status >= 300 && response.status < 400)) {
+    const to = response.headers.get("location");
+    throw new ModelError(
+      "request",
+      `${model}: the server redirects${to === null ? "" : ` to ${to}`}: use that address`,
+    );
+  }
+  const message = errorMessage(await bodyStart(response.body));
   throw httpError(model, response.status, { message, headers: response.headers });
 }
 
@@ -96,12 +105,15 @@ async function send(options: OpenAiModelOptions, request: ModelRequest, signal: 
 async function* readAnswer(model: string, response: Response): AsyncGenerator<ModelEvent> {
   const isStream = response.headers.get("content-type")?.includes("text/event-stream") ?? false;
   if (isStream && response.body !== null) {
-    yield* readStream(model, response.body);
+    yield* readStream(model, textOfBody(model, response.body));
     return;
   }
-  const text = await response.text();
+  const text = await wholeBody(model, response.body);
   // Some servers and proxies send events without saying so.
-  const events = /^\s*(?:data|event|id|retry)?:/.test(text) ? new Response(text).body : null;
-  if (events === null) yield* readCompletion(model, text);
-  else yield* readStream(model, events);
+  if (/^\s*(?:data|event|id|retry)?:/.test(text)) yield* readStream(model, piecesOf(text));
+  else yield* readCompletion(model, text);
+}
+
+async function* piecesOf(text: string): AsyncGenerator<string> {
+  yield text;
 }

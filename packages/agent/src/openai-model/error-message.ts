@@ -1,4 +1,5 @@
 import { isObject } from "@helve/core/internal";
+import { codeOf, ModelError } from "../model-error.ts";
 
 /** Returns the message in the body of an error, which servers write in several forms; at most 500 characters. */
 export function errorMessage(body: string): string {
@@ -16,6 +17,21 @@ export function messageIn(value: unknown): string | undefined {
 }
 
 const maxLength = 500;
+
+/**
+ * Throws the error that a server sent as an answer or in a stream: in `error`, or as an object of the type `error`.
+ *
+ * @throws ModelError by the status in its `code`; of the code `server` without one
+ */
+export function throwIfError(model: string, value: Readonly<Record<string, unknown>>): void {
+  const { error, object, type } = value;
+  const isError = object === "error" || (type === "error" && value["choices"] === undefined);
+  if ((error === undefined || error === null) && !isError) return;
+  const message = (messageIn(error) ?? messageIn(value) ?? "the server sent an error").slice(0, maxLength);
+  const { code } = isObject(error) ? error : value;
+  const status = typeof code === "number" && code >= 400 && code < 600 ? code : 500;
+  throw new ModelError(codeOf(status, message), `${model}: ${message}`);
+}
 
 function parsed(text: string): unknown {
   try {

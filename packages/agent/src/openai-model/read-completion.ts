@@ -3,7 +3,7 @@ import { MessageBuilder } from "../message-builder.ts";
 import type { ModelEvent } from "../model.ts";
 import { ModelError } from "../model-error.ts";
 import { callsIn, member, reasoningIn, stopReasonOf, textIn, usageIn } from "./completion.ts";
-import { messageIn } from "./error-message.ts";
+import { throwIfError } from "./error-message.ts";
 
 /**
  * Reads an answer that was not streamed.
@@ -12,9 +12,7 @@ import { messageIn } from "./error-message.ts";
  */
 export function* readCompletion(model: string, text: string): Generator<ModelEvent> {
   const answer = parsed(model, text);
-  if (answer["error"] !== undefined && answer["error"] !== null) {
-    throw new ModelError("server", `${model}: ${messageIn(answer["error"]) ?? "the server sent an error"}`);
-  }
+  throwIfError(model, answer);
   const choices = answer["choices"];
   const choice: unknown = Array.isArray(choices) ? choices[0] : undefined;
   if (!isObject(choice)) throw unreadable(model, "it has no choices", text);

@@ -2,45 +2,59 @@ import { isObject } from "@helve/core/internal";
 import { createParser } from "eventsource-parser";
 import { type CallBuilding, MessageBuilder } from "../message-builder.ts";
 import type { ModelEvent } from "../model.ts";
-import { isTooLong, ModelError } from "../model-error.ts";
+import { ModelError } from "../model-error.ts";
 import type { Usage } from "../usage.ts";
 import { type CallDelta, callsIn, member, reasoningIn, stopReasonOf, textIn, usageIn } from "./completion.ts";
-import { messageIn } from "./error-message.ts";
+import { throwIfError } from "./error-message.ts";
+import { readCompletion } from "./read-completion.ts";
 
 /**
  * Reads an answer that is streamed as server-sent events.
  *
  * @throws ModelError if the stream contains an error, ends too early or can't be read
  */
-export async function* readStream(model: string, body: ReadableStream<Uint8Array>): AsyncGenerator<ModelEvent> {
+export async function* readStream(model: string, text: AsyncIterable<string>): AsyncGenerator<ModelEvent> {
   const answer = new StreamedAnswer(model);
-  for await (const data of eventData(body)) {
+  const unread: string[] = [];
+  for await (const { data, isCut } of eventData(text, unread)) {
     if (data.trim() === "[DONE]") {
       answer.isDone = true;
       break;
     }
-    yield* answer.read(data);
+    yield* answer.read(data, isCut);
   }
-  yield answer.end();
+  const json = answer.hasEvents ? "" : unread.join("").trim();
+  if (json.startsWith("{"))
+    yield* readCompletion(model, json); // declared as a stream, but it is none
+  else yield answer.end();
 }
 
-/** Yields the data of each event. */
-async function* eventData(body: ReadableStream<Uint8Array>): AsyncGenerator<string> {
-  const events: string[] = [];
-  const parser = createParser({ onEvent: ({ data }) => events.push(data) });
-  const decoder = new TextDecoder();
-  const reader = body.getReader();
-  try {
-    for (;;) {
-      const { done, value } = await reader.read();
-      // Two line ends complete an event that the server left incomplete.
-      parser.feed(done ? `${decoder.decode()}\n\n` : decoder.decode(value, { stream: true }));
-      yield* events.splice(0);
-      if (done) return;
-    }
-  } finally {
-    reader.cancel().catch(() => undefined);
+/**
+ * Yields the data of each event.
+ *
+ * @param unread - gets the text before the first event
+ */
+async function* eventData(text: AsyncIterable<string>, unread: string[]): AsyncGenerator<EventData> {
+  const events: EventData[] = [];
+  let isCut = false;
+  let hasEvents = false;
+  const parser = createParser({ onEvent: ({ data }) => events.push({ data, isCut }) });
+  for await (const piece of text) {
+    if (!hasEvents) unread.push(piece);
+    parser.feed(piece);
+    hasEvents ||= events.length > 0;
+    yield* events.splice(0);
   }
+  // Two line ends complete an event that the server left incomplete.
+  isCut = true;
+  parser.feed("\n\n");
+  yield* events;
+}
+
+interface EventData {
+  readonly data: string;
+  /** Whether the text ended before the event did. */
+  readonly isCut: boolean;
 }
 
 /** The answer so far. */
@@ -48,7 +62,12 @@ class StreamedAnswer {
   isDone = false;
   readonly #model: string;
   readonly #builder = new MessageBuilder();
-  readonly #calls: { readonly index: number | undefined; readonly call: CallBuilding }[] = [];
+  readonly #calls: StreamedCall[] = [];
+  /** The last call of each index. */
+  readonly #byIndex = new Map<number, StreamedCall>();
+  /** Whether an event was read. */
+  hasEvents = false;
+  #hasChoices = false;
   #finishReason: unknown;
   #usage: Usage | undefined;
 
@@ -56,12 +75,14 @@ class StreamedAnswer {
     this.#model = model;
   }
 
-  *read(data: string): Generator<ModelEvent> {
-    const chunk = this.#chunk(data);
+  *read(data: string, isCut: boolean): Generator<ModelEvent> {
+    this.hasEvents = true;
+    const chunk = this.#chunk(data, isCut);
     this.#usage = usageIn(chunk) ?? this.#usage;
     const choices = chunk["choices"];
     const choice: unknown = Array.isArray(choices) ? choices[0] : undefined;
     if (!isObject(choice)) return;
+    this.#hasChoices = true;
     this.#finishReason = choice["finish_reason"] ?? this.#finishReason;
     // Some servers send the last chunk as a whole message.
     const delta = isObject(choice["delta"]) ? choice["delta"] : member(choice, "message");
@@ -74,18 +95,20 @@ class StreamedAnswer {
       yield { type, delta: text };
     }
     for (const piece of callsIn(delta)) {
-      const call = this.#callOf(piece);
+      const { call, position } = this.#callOf(piece);
       call.name ||= piece.name;
       call.id ||= piece.id;
       call.arguments += piece.arguments;
-      const index = this.#builder.indexOf(call);
-      yield { type: "arguments", index, name: call.name, delta: piece.arguments };
+      yield { type: "arguments", index: position, name: call.name, delta: piece.arguments };
     }
   }
 
   end(): ModelEvent {
     if (!this.isDone && this.#finishReason === undefined) {
-      throw new ModelError("network", `${this.#model}: the stream ended before the answer was complete`);
+      throw this.#cut();
+    }
+    if (!this.#hasChoices) {
+      throw new ModelError("response", `${this.#model}: the answer can't be read: it has no choices`);
     }
     const message = this.#builder.build();
     const stopReason = stopReasonOf(this.#finishReason, this.#calls.length > 0);
@@ -93,29 +116,43 @@ class StreamedAnswer {
   }
 
   /** Returns the call that a piece belongs to, or begins one. */
-  #callOf({ index, id, name }: CallDelta): CallBuilding {
-    const known =
-      index === undefined
-        ? this.#calls.findLast(({ call }) => (id === "" ? name === "" : call.id === id))
-        : this.#calls.findLast((entry) => entry.index === index);
+  #callOf({ index, id, name }: CallDelta): StreamedCall {
+    const known = index === undefined ? this.#callWithoutIndex(id, name) : this.#byIndex.get(index);
     // A server that gives all calls the same index begins a call with another id and a name.
     const isOther = known !== undefined && id !== "" && name !== "" && known.call.id !== "" && known.call.id !== id;
-    if (known !== undefined && !isOther) return known.call;
+    if (known !== undefined && !isOther) return known;
     const call = this.#builder.call({ id: "", name: "", arguments: "" });
-    this.#calls.push({ index, call });
-    return call;
+    const entry = { call, position: this.#calls.length };
+    this.#calls.push(entry);
+    if (index !== undefined) this.#byIndex.set(index, entry);
+    return entry;
   }
 
-  #chunk(data: string): Readonly<Record<string, unknown>> {
+  #callWithoutIndex(id: string, name: string): StreamedCall | undefined {
+    if (id !== "") return this.#calls.findLast(({ call }) => call.id === id);
+    return name === "" ? this.#calls.at(-1) : undefined;
+  }
+
+  #cut(cause?: unknown): ModelError {
+    return new ModelError("network", `${this.#model}: the stream ended before the answer was complete`, { cause });
+  }
+
+  #chunk(data: string, isCut: boolean): Readonly<Record<string, unknown>> {
     let chunk: unknown;
     try {
       chunk = JSON.parse(data);
     } catch (cause) {
+      if (isCut) throw this.#cut(cause);
       throw new ModelError("response", `${this.#model}: a chunk is not JSON: ${data.slice(0, 200)}`, { cause });
     }
     if (!isObject(chunk)) return {};
-    if (chunk["error"] === undefined || chunk["error"] === null) return chunk;
-    const message = messageIn(chunk["error"]) ?? "the server sent an error";
-    throw new ModelError(isTooLong(message) ? "context_length" : "server", `${this.#model}: ${message}`);
+    throwIfError(this.#model, chunk);
+    return chunk;
   }
+}
+
+/** A call whose pieces arrive, and its position among the calls of the message. */
+interface StreamedCall {
+  readonly call: CallBuilding;
+  readonly position: number;
 }
