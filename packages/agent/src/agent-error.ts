@@ -14,9 +14,3 @@ export function throwIssues(issues: readonly Issue[]): void {
 export function optionIssue(option: string, problem: string): Issue {
   return { code: "option", message: `${option} ${problem}`, path: `/${option.replaceAll(".", "/")}` };
 }
-
-/** The issues of a number that has to lie in a range; none if it is `undefined`. */
-export function numberIssues(option: string, value: unknown, least: number, what: string): readonly Issue[] {
-  if (value === undefined || (typeof value === "number" && value >= least)) return [];
-  return [optionIssue(option, `must be ${what} (got ${String(value)})`)];
-}

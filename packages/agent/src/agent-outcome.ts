@@ -38,4 +38,4 @@ export interface RunSummary {
 }
 
 /** The name of a limit of a run. */
-export type LimitName = "steps" | "tokens" | "cost" | "time";
+export type LimitName = "steps" | "calls" | "tokens" | "cost" | "time";

@@ -1,5 +1,7 @@
 import type { Locale } from "@helve/core";
 import { PendingError, type Tool, tool } from "@helve/tool";
+import { throwIssues } from "./agent-error.ts";
+import { localeType, typeIssues } from "./option-types.ts";
 import type { Waiting } from "./waiting-call.ts";
 
 /**
@@ -9,11 +11,16 @@ import type { Waiting } from "./waiting-call.ts";
  * answer, a text.
  *
  * @param ask - returns what the user answers
+ * @throws AgentError if an option is invalid
  *
  * @example
  * const executor = new ActionExecutor([askUser((question) => prompt(question) ?? "")]);
  */
 export function askUser(ask?: AskUser, options: AskUserOptions = {}): Tool {
+  throwIssues([
+    ...typeIssues({ ask }, { ask: ["a function", (value) => typeof value === "function"] }),
+    ...typeIssues(options, { name: ["a text", (value) => typeof value === "string"], locale: localeType }),
+  ]);
   const { name = "ask_user", locale = "en" } = options;
   const texts = askTexts[locale];
   return tool({

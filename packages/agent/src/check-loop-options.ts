@@ -1,85 +1,100 @@
 import type { Issue } from "@helve/core";
-import { didYouMean, quote } from "@helve/core/internal";
+import { didYouMean, isObject, quote } from "@helve/core/internal";
 import { optionIssue, throwIssues } from "./agent-error.ts";
 import type { LoopOptions } from "./loop-options.ts";
 import { modelTools } from "./model-tools.ts";
+import { type OptionTypes, shown, typeIssues } from "./option-types.ts";
 
 /**
  * Checks the options of a run.
  *
  * @param ownTools - names of tools that the loop adds
- * @param more.ownOptions - names of options that the loop takes besides
+ * @param more.ownOptions - the options that the loop takes besides
  * @param more.problems - what is wrong with them
  * @throws AgentError with every problem
  */
 export function checkLoopOptions(
   options: LoopOptions,
   ownTools: readonly string[] = [],
-  more: { readonly ownOptions?: readonly string[]; readonly problems?: readonly string[] } = {},
+  more: { readonly ownOptions?: OptionTypes; readonly problems?: readonly Issue[] } = {},
 ): void {
-  const { ownOptions = [], problems = [] } = more;
-  const others = problems.map((message) => ({ code: "option", message }));
-  const unknown = unknownIssues(options, ownOptions);
+  if (!isObject(options)) throwIssues([optionIssue("the options", `must be an object (got ${shown(options)})`)]);
+  const { ownOptions = {}, problems = [] } = more;
   throwIssues([
-    ...unknown,
+    ...typeIssues(options, { ...loopOptions, ...ownOptions }),
     ...limitIssues(options),
-    ...toolIssues(options, ownTools),
-    ...keyIssues(options),
-    ...others,
+    ...(isExecutor(options.executor) ? toolIssues(options, ownTools) : []),
+    ...problems,
   ]);
 }
 
-/** A misspelled option would have no effect, and a limit that has none is dangerous. */
-function unknownIssues(options: LoopOptions, ownOptions: readonly string[]): readonly Issue[] {
-  const known: readonly string[] = [...loopOptions, ...ownOptions];
-  return Object.keys(options)
-    .filter((name) => !known.includes(name))
-    .map((name) => optionIssue(name, `is not an option${didYouMean(name, known)}`));
+const loopOptions: OptionTypes = {
+  model: ["a model, with a name and generate", (value) => hasMethods(value, "generate"), "required"],
+  executor: ["an ActionExecutor", isExecutor, "required"],
+  session: ["an object", isObject],
+  toolChoice: ['"auto", "any", "none" or { tool }', isToolChoice],
+  forceAlways: ["true or false", (value) => typeof value === "boolean"],
+  limits: ["an object", isObject],
+  compaction: ["an object with tokens, and perhaps compact", isObject],
+  request: ["an object", isObject],
+  signingKey: ["at least 32 bytes, as a text or a Uint8Array", isKey, "secret"],
+  signal: ["an AbortSignal", (value) => value instanceof AbortSignal],
+};
+
+const limitTypes: OptionTypes = Object.fromEntries(
+  ["steps", "tokens", "cost", "time", "calls"].map((name) => [name, ["a number above 0", isPositive]]),
+);
+
+const compactionTypes: OptionTypes = {
+  tokens: ["a number above 0", isPositive, "required"],
+  compact: ["a function", (value) => typeof value === "function"],
+};
+
+const requestTypes: OptionTypes = {
+  temperature: ["a number", (value) => Number.isFinite(value)],
+  maxOutputTokens: ["a number above 0", isPositive],
+  seed: ["a number", (value) => Number.isFinite(value)],
+  stop: ["a list of texts", (value) => Array.isArray(value) && value.every((text) => typeof text === "string")],
+};
+
+function hasMethods(value: unknown, ...names: readonly string[]): boolean {
+  return isObject(value) && names.every((name) => typeof Reflect.get(value, name) === "function");
 }
 
-const loopOptions = [
-  ...["model", "executor", "session", "toolChoice", "forceAlways"],
-  ...["limits", "compaction", "request", "signingKey", "signal"],
-];
+function isExecutor(value: unknown): boolean {
+  return hasMethods(value, "session", "has", "actionsInfo");
+}
 
-function limitIssues({ limits = {}, model, compaction }: LoopOptions): readonly Issue[] {
-  const known = ["steps", "tokens", "cost", "time"] as const;
-  const issues = Object.keys(limits)
-    .filter((name) => !known.some((other) => other === name))
-    .map((name) => optionIssue(`limits.${name}`, `is not a limit${didYouMean(name, known)}`));
-  for (const name of known) {
-    const value: unknown = limits[name];
-    if (value === undefined || (typeof value === "number" && value > 0)) continue;
-    issues.push(
-      optionIssue(
-        `limits.${name}`,
-        `must be a number above 0 (got ${typeof value === "string" ? quote(value) : String(value)})`,
-      ),
-    );
-  }
-  if (limits.cost !== undefined && model.prices === undefined) {
+function isPositive(value: unknown): boolean {
+  return typeof value === "number" && value > 0;
+}
+
+function isToolChoice(value: unknown): boolean {
+  return ["auto", "any", "none"].includes(value as string) || (isObject(value) && typeof value["tool"] === "string");
+}
+
+function isKey(value: unknown): boolean {
+  const bytes = typeof value === "string" ? new TextEncoder().encode(value) : value;
+  return bytes instanceof Uint8Array && bytes.length >= 32;
+}
+
+function limitIssues({ limits = {}, model, compaction, request = {} }: LoopOptions): readonly Issue[] {
+  const issues = [
+    ...(isObject(limits) ? typeIssues(limits, limitTypes, "limits.") : []),
+    ...(isObject(compaction) ? typeIssues(compaction, compactionTypes, "compaction.") : []),
+    ...(isObject(request) ? typeIssues(request, requestTypes, "request.") : []),
+  ];
+  if (limits?.cost !== undefined && isObject(model) && model.prices === undefined) {
     issues.push(optionIssue("limits.cost", `needs a model with prices, but ${model.name} has none`));
   }
-  if (compaction !== undefined && !(compaction.tokens > 0)) {
-    issues.push(optionIssue("compaction.tokens", `must be a number above 0 (got ${String(compaction.tokens)})`));
-  }
   return issues;
-}
-
-function keyIssues({ signingKey }: LoopOptions): readonly Issue[] {
-  if (signingKey === undefined) return [];
-  if (typeof signingKey !== "string" && !(signingKey instanceof Uint8Array)) {
-    return [optionIssue("signingKey", "must be a text or bytes")];
-  }
-  const { length } = typeof signingKey === "string" ? new TextEncoder().encode(signingKey) : signingKey;
-  return length >= 32 ? [] : [optionIssue("signingKey", `must have at least 32 bytes (got ${length})`)];
 }
 
 function toolIssues({ executor, toolChoice }: LoopOptions, ownTools: readonly string[]): readonly Issue[] {
   const issues = ownTools
     .filter((name) => executor.has(name))
     .map((name) => optionIssue("submit.name", `${quote(name)} is a tool of the executor already: choose another name`));
-  if (typeof toolChoice !== "object") return issues;
+  if (!isToolChoice(toolChoice) || typeof toolChoice !== "object") return issues;
   const names = [...executor.names, ...ownTools];
   if (executor.has(toolChoice.tool) || ownTools.includes(toolChoice.tool)) return issues;
   const hint = didYouMean(toolChoice.tool, names) || `; the tools are: ${names.join(", ")}`;

@@ -1,3 +1,5 @@
+import { isObject } from "@helve/core/internal";
+import { AgentError, optionIssue } from "./agent-error.ts";
 import type { AgentRun } from "./agent-event.ts";
 import { checkLoopOptions } from "./check-loop-options.ts";
 import { answerEnds, loop, type Strategy } from "./loop.ts";
@@ -18,9 +20,18 @@ export function generateLoop(input: string | readonly Message[], options: LoopOp
   return loop({ messages: messagesOf(input) }, loopStrategy, options);
 }
 
-/** Returns the conversation that an input begins. */
+/** Returns the conversation that an input begins. @throws AgentError if it is neither a text nor messages */
 export function messagesOf(input: string | readonly Message[]): readonly Message[] {
-  return typeof input === "string" ? [userMessage(input)] : input;
+  if (typeof input === "string") return [userMessage(input)];
+  if (Array.isArray(input) && input.every(isMessage)) return input;
+  throw new AgentError([optionIssue("the input", "must be a text or a list of messages with roles")]);
+}
+
+function isMessage(message: unknown): boolean {
+  if (!isObject(message)) return false;
+  const { role, content, parts } = message;
+  if (role === "system") return typeof content === "string";
+  return (role === "user" || role === "assistant" || role === "tool") && Array.isArray(parts);
 }
 
 /** A message without calls is the answer. */

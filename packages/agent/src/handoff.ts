@@ -7,6 +7,7 @@ import { checkLoopOptions } from "./check-loop-options.ts";
 import { generateLoop } from "./generate-loop.ts";
 import type { LoopOptions } from "./loop-options.ts";
 import { systemMessage, userMessage } from "./message.ts";
+import { localeType, type OptionTypes } from "./option-types.ts";
 import { parsePendingRun } from "./pending-run.ts";
 import { resume } from "./resume.ts";
 import { endReason, subAgentUpdate } from "./sub-agent-update.ts";
@@ -25,8 +26,8 @@ import { readWaiting, type Waiting } from "./waiting-call.ts";
  * const executor = new ActionExecutor([handoff({ name: "research", description: "Searches the web.", model, executor: web })]);
  */
 export function handoff(options: HandoffOptions): Tool {
+  checkLoopOptions(options, [], { ownOptions: handoffOptions });
   const { name, description, instructions, parallel, locale = "en", ...loopOptions } = options;
-  checkLoopOptions(loopOptions);
   return tool({
     name,
     description,
@@ -68,6 +69,14 @@ export interface HandoffOptions extends LoopOptions {
   /** The language of the parameter's description; `en` by default. */
   readonly locale?: Locale | undefined;
 }
+
+const handoffOptions: OptionTypes = {
+  name: ["a text", (value) => typeof value === "string", "required"],
+  description: ["a text", (value) => typeof value === "string", "required"],
+  instructions: ["a text", (value) => typeof value === "string"],
+  parallel: ["true or false", (value) => typeof value === "boolean"],
+  locale: localeType,
+};
 
 const texts = {
   en: "the task, with everything that is needed to solve it",

@@ -36,6 +36,8 @@ export interface LoopOptions {
 export interface Limits {
   /** How many messages the model may write; 50 by default, `Infinity` for no limit. */
   readonly steps?: number | undefined;
+  /** How many calls may be started; those of sub-agents are not counted. */
+  readonly calls?: number | undefined;
   /** Of the input and the output together, sub-agents included. */
   readonly tokens?: number | undefined;
   /** In the currency of the model's prices, sub-agents included. */

@@ -232,9 +232,13 @@ async function endTurn(
   run: Run,
   kind: Strategy["kind"],
   { calls, end }: ClosedTurn,
-  ending: Ending | PendingEvent | "pending",
+  ending: Ending | PendingEvent | "pending" | "limit",
 ): Promise<AgentOutcome> {
   if (ending === "pending") return pendingOutcome(run, kind, end, calls);
+  if (ending === "limit") {
+    run.conversation.insert(end, toolMessages(calls));
+    return run.callLimitOutcome;
+  }
   if ("event" in ending) {
     run.waiting = ending;
     return pendingOutcome(run, kind, end, calls);

@@ -1,6 +1,6 @@
 import type { JsonObject } from "@helve/core";
-import { quote } from "@helve/core/internal";
-import { optionIssue, throwIssues } from "./agent-error.ts";
+import { isObject } from "@helve/core/internal";
+import { throwIssues } from "./agent-error.ts";
 import type { Model, ModelEvent, ModelRequest, ModelResponse } from "./model.ts";
 import { httpError, ModelError } from "./model-error.ts";
 import { errorMessage } from "./openai-model/error-message.ts";
@@ -8,6 +8,7 @@ import { bodyStart, textOfBody, wholeBody } from "./openai-model/limited-body.ts
 import { readCompletion } from "./openai-model/read-completion.ts";
 import { readStream } from "./openai-model/read-stream.ts";
 import { requestBody } from "./openai-model/request-body.ts";
+import { type OptionTypes, typeIssues } from "./option-types.ts";
 import { withUniqueIds } from "./unique-ids.ts";
 import type { Prices } from "./usage.ts";
 
@@ -17,20 +18,46 @@ import type { Prices } from "./usage.ts";
  * Reads what these servers send differently: calls without ids or indexes, arguments as objects, usage in any chunk,
  * unusual finish reasons, JSON where a stream was requested.
  *
- * @throws AgentError if the address or the name of the model is missing
+ * @throws AgentError if an option is invalid
  *
  * @example
  * const model = openAiModel({ url: "http://localhost:11434/v1", model: "qwen3" });
  */
 export function openAiModel(options: OpenAiModelOptions): Model {
-  const { url, model, prices } = options;
-  throwIssues([
-    ...(URL.canParse(url)
-      ? []
-      : [optionIssue("url", `must be an address such as https://api.openai.com/v1 (got ${quote(String(url))})`)]),
-    ...(typeof model === "string" && model !== "" ? [] : [optionIssue("model", "must be the name of a model")]),
-  ]);
+  throwIssues(typeIssues(options, modelOptions));
+  const { model, prices } = options;
   return { name: model, prices, generate: (request) => generate(options, request) };
+}
+
+const modelOptions: OptionTypes = {
+  url: ["an http address without a user, such as https://api.openai.com/v1", isAddress, "required"],
+  model: ["the name of a model", (value) => typeof value === "string" && value !== "", "required"],
+  apiKey: ["a text without line ends", isHeaderValue, "secret"],
+  headers: ["an object of texts without line ends", isHeaders, "secret"],
+  body: ["an object", isObject],
+  stream: ["true or false", (value) => typeof value === "boolean"],
+  prices: ["{ input, output } with numbers", isPrices],
+  fetch: ["a function", (value) => typeof value === "function"],
+};
+
+function isAddress(value: unknown): boolean {
+  if (typeof value !== "string" || !URL.canParse(value)) return false;
+  const { protocol, username, password } = new URL(value);
+  return /^https?:$/.test(protocol) && username === "" && password === "";
+}
+
+function isHeaderValue(value: unknown): boolean {
+  return typeof value === "string" && !/[\r\n\0]/.test(value);
+}
+
+function isHeaders(value: unknown): boolean {
+  return isObject(value) && Object.values(value).every(isHeaderValue);
+}
+
+function isPrices(value: unknown): boolean {
+  if (!isObject(value)) return false;
+  const { input, output, cachedInput = 0 } = value;
+  return [input, output, cachedInput].every((price) => typeof price === "number" && price >= 0);
 }
 
 /** Options of {@link openAiModel}. */

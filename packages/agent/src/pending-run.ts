@@ -38,6 +38,8 @@ export interface PendingRun {
   readonly usage: Usage;
   readonly cost: number;
   readonly steps: number;
+  /** How many calls were started. */
+  readonly calls: number;
   readonly attempts: number;
   /** The time that it has run, in milliseconds, without the time that it waits. */
   readonly elapsed: number;
@@ -142,6 +144,7 @@ const fits = compileSchema(
       usage: object({ inputTokens: number, outputTokens: number }),
       cost: number,
       steps: number,
+      calls: number,
       attempts: number,
       elapsed: number,
     },

@@ -1,10 +1,13 @@
 import type { Locale } from "@helve/core";
+import { isObject } from "@helve/core/internal";
+import { optionIssue } from "./agent-error.ts";
 import type { AgentRun } from "./agent-event.ts";
 import { checkLoopOptions } from "./check-loop-options.ts";
 import { messagesOf } from "./generate-loop.ts";
 import { answerEnds, type EndedTurn, loop, type NextStep, type Strategy } from "./loop.ts";
 import type { LoopOptions } from "./loop-options.ts";
 import { type AssistantMessage, type Message, systemMessage } from "./message.ts";
+import { localeType, type OptionTypes, typeIssues } from "./option-types.ts";
 import type { TurnCall } from "./pending-run.ts";
 import { submitTool } from "./react/submit-tool.ts";
 import { reactTexts } from "./react/texts.ts";
@@ -84,20 +87,39 @@ export type ContinueResult =
   | { readonly kind: "say"; readonly text: string }
   | { readonly kind: "replace"; readonly messages: readonly Message[] };
 
+const reactOptions: OptionTypes = {
+  instructions: ["a text", (value) => typeof value === "string"],
+  submit: ["false, or { name, description } with a name of letters, digits, _ and -", isSubmit],
+  attempts: ["an object with most and score", isObject],
+  onContinue: ["a text or a function", (value) => typeof value === "string" || typeof value === "function"],
+  locale: localeType,
+};
+
+function isSubmit(value: unknown): boolean {
+  if (value === false) return true;
+  if (!isObject(value)) return false;
+  const { name = "submit", description = "" } = value;
+  return typeof name === "string" && /^[\w-]{1,64}$/.test(name) && typeof description === "string";
+}
+
+const attemptTypes: OptionTypes = {
+  most: ["a whole number above 0", (value) => Number.isInteger(value) && (value as number) > 0, "required"],
+  score: ["a function", (value) => typeof value === "function", "required"],
+  incorrect: ["a text or a function", (value) => typeof value === "string" || typeof value === "function"],
+};
+
 /** @throws AgentError if an option is invalid */
 export function reactStrategy(options: ReactOptions): Strategy {
-  const { submit, onContinue, attempts, locale = "en" } = options;
+  const { submit, onContinue, attempts, locale = "en" } = options ?? {};
+  const problems = isObject(attempts) ? typeIssues(attempts, attemptTypes, "attempts.") : [];
+  if (typeof onContinue === "string" && submit === false) {
+    problems.push(
+      optionIssue("onContinue", "can't be a text if submit is false: a message without a call ends the run"),
+    );
+  }
+  const ownTools = submit === false ? [] : [submitName(options ?? {})];
+  checkLoopOptions(options, ownTools, { ownOptions: reactOptions, problems });
   const own = submit === false ? undefined : submitTool(submitName(options), submit?.description, locale);
-  const problems = [
-    ...(typeof onContinue === "string" && submit === false
-      ? ["onContinue can't be a text if submit is false: a message without a call ends the run"]
-      : []),
-    ...(attempts !== undefined && !(Number.isInteger(attempts.most) && attempts.most > 0)
-      ? [`attempts.most must be a whole number above 0 (got ${String(attempts.most)})`]
-      : []),
-  ];
-  const ownOptions = ["instructions", "submit", "attempts", "onContinue", "locale"];
-  checkLoopOptions(options, own === undefined ? [] : [own.tool.name], { ownOptions, problems });
   return {
     kind: "react",
     ownTools: own === undefined ? [] : [own.tool],
@@ -131,7 +153,7 @@ async function afterSubmission(
   return { kind: "say", text: typeof incorrect === "string" ? incorrect : await incorrect(answer, score) };
 }
 
-function submitName({ submit }: ReactOptions): string {
+function submitName({ submit }: Pick<ReactOptions, "submit">): string {
   return (submit === false ? undefined : submit?.name) ?? "submit";
 }
 

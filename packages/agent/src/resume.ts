@@ -1,4 +1,5 @@
 import { canonicalJson, type Issue } from "@helve/core";
+import { isObject } from "@helve/core/internal";
 import { AgentError } from "./agent-error.ts";
 import type { AgentRun } from "./agent-event.ts";
 import { checkLoopOptions } from "./check-loop-options.ts";
@@ -31,8 +32,12 @@ import { type ReactOptions, reactStrategy } from "./react.ts";
  */
 export function resume(run: PendingRun, answers: Readonly<Record<string, unknown>>, options: ResumeOptions): AgentRun {
   const pending = parsePendingRun(run);
-  const given = new Map(Object.entries(answers));
-  const { ledger: _, ...runOptions } = options;
+  if (!isObject(answers)) throw new AgentError([answerIssue("must be an object with an answer for each question")]);
+  const given = new Map<string, unknown>(Object.entries(answers));
+  const { ledger, ...runOptions } = options ?? {};
+  if (ledger !== undefined && typeof ledger?.use !== "function") {
+    throw new AgentError([{ code: "option", message: "ledger must be an object with the method use" }]);
+  }
   const strategy = pending.kind === "react" ? reactStrategy(runOptions) : loopStrategy;
   if (pending.kind === "loop") checkLoopOptions(runOptions);
   checkAnswers(pending, given);

@@ -1,3 +1,4 @@
+import { optionIssue, throwIssues } from "./agent-error.ts";
 import type { AssistantPart } from "./message.ts";
 import type { Model, ModelEvent, ModelRequest, ModelResponse } from "./model.ts";
 import { ModelError } from "./model-error.ts";
@@ -18,6 +19,9 @@ import type { Prices } from "./usage.ts";
  * ]);
  */
 export function scriptedModel(turns: Iterable<ScriptItem>, options: ScriptedModelOptions = {}): Model {
+  if (typeof turns === "string") {
+    throwIssues([optionIssue("the turns", "must be a list: to answer with one text, pass it in a list")]);
+  }
   const script = [...turns];
   const { name = "scripted", prices } = options;
   let next = 0;

@@ -1,7 +1,8 @@
 import { waitUnlessAborted } from "@helve/core/internal";
-import { numberIssues, throwIssues } from "./agent-error.ts";
+import { throwIssues } from "./agent-error.ts";
 import type { Model, ModelEvent, ModelRequest } from "./model.ts";
 import { ModelError } from "./model-error.ts";
+import { type OptionTypes, typeIssues } from "./option-types.ts";
 
 /**
  * Sends a request again if it failed because of the network, an error of the server or too many requests. The delay doubles
@@ -14,12 +15,7 @@ import { ModelError } from "./model-error.ts";
  * const model = withRetries(openAiModel({ url, model: "gpt-5" }), { attempts: 4 });
  */
 export function withRetries(model: Model, options: RetryModelOptions = {}): Model {
-  const milliseconds = "a number of milliseconds, 0 or more";
-  throwIssues([
-    ...numberIssues("attempts", options.attempts, 1, "a number of at least 1"),
-    ...numberIssues("delay", options.delay, 0, milliseconds),
-    ...numberIssues("maxDelay", options.maxDelay, 0, milliseconds),
-  ]);
+  throwIssues(typeIssues(options, retryOptions));
   return { ...model, generate: (request) => generate(model, request, options) };
 }
 
@@ -34,6 +30,18 @@ export interface RetryModelOptions {
   /** A random number from 0 to 1, for the jitter; `Math.random` by default. */
   readonly random?: (() => number) | undefined;
 }
+
+const milliseconds: OptionTypes[string] = [
+  "a number of milliseconds, 0 or more",
+  (value) => typeof value === "number" && value >= 0,
+];
+
+const retryOptions: OptionTypes = {
+  attempts: ["a number of at least 1", (value) => typeof value === "number" && value >= 1],
+  delay: milliseconds,
+  maxDelay: milliseconds,
+  random: ["a function", (value) => typeof value === "function"],
+};
 
 async function* generate(
   model: Model,

@@ -321,10 +321,10 @@ describe("generateLoop", () => {
     expect(() => generateLoop("Hi", options)).toThrow(
       [
         'limit is not an option (did you mean "limits"?)',
-        'limits.token is not a limit (did you mean "tokens"?)',
+        'limits.token is not an option (did you mean "tokens"?)',
         "limits.steps must be a number above 0 (got 0)",
-        "limits.cost needs a model with prices, but scripted has none",
         "compaction.tokens must be a number above 0 (got -1)",
+        "limits.cost needs a model with prices, but scripted has none",
         'toolChoice names no tool: "ad" (did you mean "add"?)',
       ].join("\n"),
     );

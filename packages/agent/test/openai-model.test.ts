@@ -294,7 +294,7 @@ describe("openAiModel", () => {
 
   it("refuses to be created without an address and a name", () => {
     expect(() => openAiModel({ url: "localhost", model: "" })).toThrow(
-      'url must be an address such as https://api.openai.com/v1 (got "localhost")\nmodel must be the name of a model',
+      'url must be an http address without a user, such as https://api.openai.com/v1 (got "localhost")\nmodel must be the name of a model (got "")',
     );
   });
 

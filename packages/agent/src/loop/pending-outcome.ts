@@ -16,7 +16,8 @@ export async function pendingOutcome(
   end: number,
   turn: readonly TurnCall[],
 ): Promise<AgentOutcome> {
-  const { conversation, waiting, prompt, session, state, toolChoice, usage, cost, steps, attempts, elapsed } = run;
+  const { conversation, waiting, prompt, session, state, toolChoice, usage, cost, steps, calls, attempts, elapsed } =
+    run;
   const { earlier } = run;
   const before = conversation.messages.slice(0, end);
   const notes = conversation.messages.slice(end);
@@ -32,7 +33,7 @@ export async function pendingOutcome(
     trajectory: session.trajectory,
     ...(earlier !== undefined && { earlier }),
     ...(state !== undefined && { state }),
-    ...{ toolChoice, usage, cost, steps, attempts, elapsed },
+    ...{ toolChoice, usage, cost, steps, calls, attempts, elapsed },
   };
   const messages = [...before, ...toolMessages(turn), ...notes];
   const copy: PendingRun = JSON.parse(JSON.stringify(pending));

@@ -23,16 +23,18 @@ export interface Turn {
  * Runs the calls of a turn that have not ended: adjacent calls of parallel tools at the same time, any other call alone. After
  * a call that waits for an answer, and after one that ends the agent, no other is started.
  *
- * @returns why the run has to end; `"pending"` if a call waits, or an event; `undefined` if all calls have ended
+ * @returns why the run has to end; `"pending"` if a call waits, or an event; `"limit"` if a call must not be started; `undefined` if
+ *   all calls have ended
  */
 export async function* runTurn(
   run: Run,
   turn: Turn,
-): AsyncGenerator<AgentEvent, Ending | PendingEvent | "pending" | undefined> {
+): AsyncGenerator<AgentEvent, Ending | PendingEvent | "pending" | "limit" | undefined> {
   for (const group of groupsOf(run, turn)) {
     run.signal.throwIfAborted();
     const open = group.filter((index) => isOpen(turn.calls[index], turn.answers));
-    yield* runGroup(run, turn, open);
+    const allowed = withinLimit(run, turn, open);
+    yield* runGroup(run, turn, allowed);
     run.signal.throwIfAborted();
     const ended = group.map((index) => turn.calls[index]?.actionReturn).find((each) => each?.recoverable === "nobody");
     if (ended !== undefined) return { by: "guard", reason: ended.errmsg ?? `${ended.type} ended the agent` };
@@ -41,8 +43,21 @@ export async function* runTurn(
       if (ending !== undefined) return ending;
     }
     if (group.some((index) => turn.calls[index]?.actionReturn?.status === "pending")) return "pending";
+    if (allowed.length < open.length) return "limit";
   }
   return undefined;
+}
+
+/** The calls that may run: one that waited or that the loop itself answers always, others up to the limit, which are counted. */
+function withinLimit(run: Run, { calls, intercept }: Turn, open: readonly number[]): readonly number[] {
+  const { calls: most = Number.POSITIVE_INFINITY } = run.options.limits ?? {};
+  return open.filter((index) => {
+    const entry = calls[index];
+    if (entry?.actionReturn !== undefined || (entry && intercept(entry.call))) return true;
+    if (run.calls >= most) return false;
+    run.calls++;
+    return true;
+  });
 }
 
 /** The results of a turn for the model, in the order of the calls. Calls that were not started say so. */

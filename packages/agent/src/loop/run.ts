@@ -36,6 +36,8 @@ export class Run {
   usage: Usage;
   cost: number;
   steps: number;
+  /** How many calls were started. */
+  calls: number;
   attempts: number;
   /** The state of the host when it was read last, as JSON. */
   state: JsonValue | undefined;
@@ -64,6 +66,7 @@ export class Run {
     this.usage = from?.usage ?? noUsage;
     this.cost = from?.cost ?? 0;
     this.steps = from?.steps ?? 0;
+    this.calls = from?.calls ?? 0;
     this.attempts = from?.attempts ?? 0;
     this.state = from?.state;
   }
@@ -115,6 +118,12 @@ export class Run {
         ? ({ limit: "steps", reason: `the limit of ${steps} steps is reached` } as const)
         : this.usageLimit;
     return reached && { ...this.summary, status: "limit", ...reached };
+  }
+
+  /** The outcome when a call must not be started, because of the limit of calls. */
+  get callLimitOutcome(): AgentOutcome {
+    const { calls } = this.options.limits ?? {};
+    return { ...this.summary, status: "limit", limit: "calls", reason: `the limit of ${calls} calls is reached` };
   }
 
   /** The limit of tokens or of the cost, if it is reached. */
