@@ -37,20 +37,23 @@ export function fenceProtocol({ name, instructions, read, write }: FenceForm): P
     },
     write: (message) => {
       const text = textOf(message);
-      const blocks = callsOf(message).map((call) => fenced(write(call)));
+      const blocks = callsOf(message).map((call) => fenced("call", write(call)));
       return [...(text === "" ? [] : [text]), ...blocks].join("\n\n");
     },
     writeResult: ({ name: called, parts, isError }) => {
-      return `${isError === true ? "Error" : "Result"} of ${called}:\n${plainText(parts)}`;
+      const text = plainText(parts);
+      // A model that repeats a result must not call what is written in it.
+      const quoted = text.includes("```") ? fenced("result", text) : text;
+      return `${isError === true ? "Error" : "Result"} of ${called}:\n${quoted}`;
     },
   };
 }
 
-/** Puts a call between more backquotes than it contains. */
-function fenced(content: string): string {
+/** Puts a text between more backquotes than it contains. */
+function fenced(language: string, content: string): string {
   const longest = Math.max(2, ...Array.from(content.matchAll(/`+/g), ([ticks]) => ticks.length));
   const ticks = "`".repeat(longest + 1);
-  return `${ticks}call\n${content}\n${ticks}`;
+  return `${ticks}${language}\n${content}\n${ticks}`;
 }
 
 const frames: Readonly<Record<Locale, readonly [string, string]>> = {

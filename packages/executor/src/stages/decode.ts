@@ -3,6 +3,7 @@ import { frozenJson, isFrozenJson, isObject, jsonCopy, recordedJson } from "@hel
 import type { Tool, Validated } from "@helve/tool";
 import { type StageResult, unexpectedFailure } from "../failure.ts";
 import { refusedRepairIssues } from "../repairs.ts";
+import { truncateForRecord } from "../truncate-text.ts";
 
 /**
  * The decode stage: raw arguments to arguments that fit the tool. The parser validates them by the tool's JSON Schema; then
@@ -104,7 +105,8 @@ function invalidArguments(
 ): StageResult<DecodeRecord, never> {
   const issues = recordedJson(found);
   const problems = issues.length === 0 ? ["the arguments are invalid"] : issues.map((issue) => issue.message);
-  const message = problems.map((problem) => `${tool.name}: ${problem}`).join("\n");
+  // A model that sends thousands of wrong arguments must not fill its own conversation.
+  const message = truncateForRecord(problems.map((problem) => `${tool.name}: ${problem}`).join("\n"));
   return {
     ok: false,
     record: { args: null, repairs, issues },
