@@ -43,7 +43,7 @@ export function questionsOf(run: PendingRun, agents: readonly string[] = [], pre
 }
 
 /** The part of a question's id that stands for a call. */
-export function callKey(callId: string): string {
+function callKey(callId: string): string {
   return callId.replaceAll("~", "~0").replaceAll("/", "~1");
 }
 

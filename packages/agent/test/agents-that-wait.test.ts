@@ -264,6 +264,29 @@ describe("an event that a person decides about", () => {
     expect(again.questions.map(({ id }) => id)).toEqual(["~state_change"]);
   });
 
+  it("waits when the end of the agent changes the state, and asks no guard twice", async () => {
+    const host = { paid: 0, finishings: 0 };
+    const decision = { passes: [] };
+    const charging = {
+      before: async (action: never) => ({ kind: "allow" as const, action, decision }),
+      finishing: async () => {
+        host.paid++;
+        host.finishings++;
+        return { kind: "allow" as const, decision };
+      },
+    };
+    const options = (...turns: ScriptItem[]) => ({
+      model: scriptedModel(turns),
+      executor: new ActionExecutor([], { guards: [charging, engine(stateRule, later())] }),
+      session: { state: () => ({ paid: host.paid }) },
+    });
+    const outcome = pendingOf(await outcomeOf(generateLoop("Hi", options("Done."))));
+    expect(outcome.questions.map(({ id }) => id)).toEqual(["~state_change"]);
+    const end = await outcomeOf(resume(outcome.run, approvals(outcome.questions), options()));
+    expect(end).toMatchObject({ status: "finished", answer: "Done." });
+    expect(host.finishings).toBe(1);
+  });
+
   it("ends the run if the guard accepts no answers", async () => {
     const request = { action: { id: "x", name: "agent_finish", args: {} }, rules: [], fixes: [] };
     const decision = { passes: [] };

@@ -82,6 +82,7 @@ describe("handoff", () => {
       generateLoop("Go.", { model, executor: new ActionExecutor([inner]), limits: { tokens: 100 } }),
     );
     expect(outcome).toMatchObject({ status: "limit", limit: "tokens", steps: 1 });
+    expect(outcome.messages.at(-1)).toMatchObject({ role: "tool", parts: [{ content: "a" }] });
   });
 
   it("is ended when it reaches the limits of the outer run, also two levels deep", async () => {

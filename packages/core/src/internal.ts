@@ -13,6 +13,7 @@ export { isTransientStatus, requestedDelay } from "./internal/http-retry.ts";
 export { isObject } from "./internal/is-object.ts";
 export { deepFreeze, frozenJson, jsonCopy, recordedJson, stringifiedJson } from "./internal/json-copy.ts";
 export { jsonPointer, ownMember, pointerParts } from "./internal/json-pointer.ts";
+export type { JsonSigner } from "./internal/json-signer.ts";
 export { jsonSigner } from "./internal/json-signer.ts";
 export { jsonSyntaxIssue } from "./internal/json-syntax-issue.ts";
 export type { LinearPattern } from "./internal/linear-pattern.ts";

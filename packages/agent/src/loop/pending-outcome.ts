@@ -1,4 +1,4 @@
-import { jsonSigner } from "@helve/core/internal";
+import { type JsonSigner, jsonSigner } from "@helve/core/internal";
 import type { AgentOutcome } from "../agent-outcome.ts";
 import { questionsOf } from "../pending-question.ts";
 import type { PendingRun, TurnCall } from "../pending-run.ts";
@@ -47,6 +47,6 @@ async function signed(run: PendingRun, key: string | Uint8Array | undefined): Pr
 }
 
 /** Signs and verifies pending runs. @throws TypeError if the key is too short */
-export function runSigner(key: string | Uint8Array): ReturnType<typeof jsonSigner> {
+export function runSigner(key: string | Uint8Array): JsonSigner {
   return jsonSigner(key, "signingKey");
 }

@@ -143,7 +143,8 @@ function progressEvents(run: Run, callId: string, update: unknown): readonly Age
   let inner: AgentEvent = event;
   while (inner.type === "agent") inner = inner.event;
   if (inner.type === "usage") run.countUsage(inner.usage, inner.cost);
-  const limit = run.usageLimit;
+  // Its last message may be the answer, so it ends only when it goes on.
+  const limit = inner.type === "usage" ? undefined : run.usageLimit;
   if (limit !== undefined) endSubAgent(update, `of the agent that handed the task on: ${limit.reason}`);
   return [event];
 }

@@ -7,7 +7,7 @@ export function errorMessage(body: string): string {
 }
 
 /** Returns the message in an error that was parsed already. */
-export function messageIn(value: unknown): string | undefined {
+function messageIn(value: unknown): string | undefined {
   if (typeof value === "string") return value;
   if (!isObject(value)) return undefined;
   const { error, message, detail } = value;

@@ -1,7 +1,7 @@
 import { ModelError } from "../model-error.ts";
 
 /** The longest answer that is read: a server must not fill the memory. In bytes. */
-export const maxAnswerBytes: number = 2 ** 26;
+const maxAnswerBytes = 2 ** 26;
 
 /**
  * Yields the text of a body as it arrives, up to a length.
