@@ -152,7 +152,7 @@ describe("a server that sends garbage", () => {
       const model = withRetries(openAiModel({ url, model: "m" }), { delay: 4, random: () => 0 });
       for await (const event of model.generate(request)) if (event.type === "retry") waits.push(event.delay);
     }
-    expect(waits).toEqual([20, 30, 0, 4]);
+    expect(waits).toEqual([20, 30, 4, 4]);
   });
 
   it("does not get the keys of another one by a redirect", async () => {
