@@ -25,7 +25,10 @@ export type AgentEvent =
   | { readonly type: "call"; readonly call: CallPart }
   | { readonly type: "progress"; readonly callId: string; readonly update: unknown }
   | { readonly type: "repairs"; readonly callId: string; readonly repairs: readonly Repair[] }
-  /** A verdict about a call, or about an event without one: only verdicts of rules, and those that don't allow. */
+  /**
+   * A verdict about a call, or about an event without one: only verdicts of rules, and those that don't allow. A call has several
+   * if it was decided again, because the session changed meanwhile; the last one counts.
+   */
   | {
       readonly type: "verdict";
       readonly event: GuardEvent;

@@ -34,6 +34,29 @@ describe("the rules of AgentSpec", () => {
     expect(JSON.stringify(messages[4])).toContain("The balance is low.");
   });
 
+  it("emit the verdict for which a person was asked, also if the answer changes the state that they decide on", async () => {
+    const contacts = ["ada"];
+    const guard = engine(
+      "rule @ask trigger Bank.Pay check !(args.to in state.contacts) enforce user_inspection(add) end",
+      {
+        inspect: () => ({ decision: "fix", fix: "add" }),
+        fixes: {
+          add: ({ args }) => {
+            contacts.push(String(args["to"]));
+            return args;
+          },
+        },
+      },
+    );
+    const executor = new ActionExecutor([bank().pay], { guards: [guard] });
+    const model = scriptedModel([calls(["Bank-Pay", { to: "bob", amount: 5 }]), "Done."]);
+    const events = await eventsOf(generateLoop("Pay.", { model, executor, session: { state: () => ({ contacts }) } }));
+    const enforced = events.flatMap((event) =>
+      event.type === "verdict" ? event.verdict.decision.passes.flatMap(({ enforcements }) => enforcements) : [],
+    );
+    expect(enforced).toEqual([expect.objectContaining({ outcome: "fixed", detail: "add" })]);
+  });
+
   it("end the run when a call, a state or the end of the agent must not be", async () => {
     const { pay, payments } = bank();
     const state = () => ({ paid: payments.length });

@@ -151,9 +151,11 @@ function progressEvents(run: Run, callId: string, update: unknown): readonly Age
 
 function returnEvents(actionReturn: ActionReturn): readonly AgentEvent[] {
   const { id: callId, repairs, stages } = actionReturn;
-  const { verdicts = [], after = [] } = stages.guard ?? {};
+  const { verdicts = [], after = [], earlier = [] } = stages.guard ?? {};
   const events: AgentEvent[] = repairs.length > 0 ? [{ type: "repairs", callId, repairs }] : [];
-  for (const verdict of verdicts.filter(isWorthAnEvent)) {
+  // A decision is repeated if the session changed meanwhile, as by a fix that a person chose.
+  const before = [...earlier.flatMap((record) => record.verdicts), ...verdicts];
+  for (const verdict of before.filter(isWorthAnEvent)) {
     events.push({ type: "verdict", event: "before_action", callId, verdict });
   }
   for (const verdict of after.filter(isWorthAnEvent)) {
