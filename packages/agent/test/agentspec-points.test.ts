@@ -78,6 +78,18 @@ describe("the rules of AgentSpec", () => {
     });
   });
 
+  it("let the agent finish once what they invoke has changed the state", async () => {
+    const { pay, payments } = bank();
+    const guard = engine(
+      'rule @debt trigger agent_finish check state.paid < 1 enforce invoke_action(Bank.Pay, {"to": "bob", "amount": 5}) end',
+    );
+    const executor = new ActionExecutor([pay], { guards: [guard] });
+    const state = () => ({ paid: payments.length });
+    const run = generateLoop("Hi", { model: scriptedModel(["Done."]), executor, session: { state } });
+    expect((await outcomeOf(run)).status).toBe("finished");
+    expect(payments).toEqual(["bob 5"]);
+  });
+
   it("end the run if a guard fails", async () => {
     const guard = {
       before: async (action: never) => ({ kind: "allow" as const, action, decision: { passes: [] } }),

@@ -52,7 +52,7 @@ export interface GuardContext {
   readonly earlier?: readonly JsonValue[];
   /** The user's request. */
   readonly prompt: string;
-  /** The state of the host, if it provides one. */
+  /** The state of the host, if it provides one; after `run`, that of the moment at which the action had ended. */
   readonly state?: unknown;
   /** The state before the change, for `resume` of a verdict about a `state_change`. */
   readonly stateBefore?: unknown;

@@ -149,6 +149,7 @@ function createContext(source: ContextSource, state: unknown, decision: Decision
         invokeAction(action, `${id}.${++invocations.count}`, source, decision);
       const actionReturn = limit === undefined ? await invoke() : await limit.uncounted(invoke);
       invocations.returns.push(actionReturn);
+      if (session.isStateLive) context.state = await session.readState(); // the action may have changed it
       return deepFreeze(toStep(actionReturn) ?? failedStep(action, actionReturn));
     },
   };

@@ -250,6 +250,14 @@ describe("the guard context without a call", () => {
     expect(await context.decode({ ...action, args: JSON.parse('"{}"') })).toMatchObject({ ok: false });
   });
 
+  it("has the state of the session after an action that it ran", async () => {
+    const { ran, executor } = logged([]);
+    const context = await executor.session({ state: async () => ({ said: ran.length }) }).guardContext();
+    expect(context.state).toEqual({ said: 0 });
+    await context.run?.(invokedBy("q", "say", { what: "shut" }));
+    expect(context.state).toEqual({ said: 1 });
+  });
+
   it("runs the same action again the next time, with a ledger too", async () => {
     const { ran, executor } = logged([], { ledger: memoryRunLedger() });
     for (let time = 0; time < 2; time++) await executor.guardContext().run?.(invokedBy("q", "say", { what: "shut" }));
