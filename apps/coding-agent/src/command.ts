@@ -1,17 +1,22 @@
-import { exitCodeOf } from "@helve/demo-agent";
-import { demo } from "./demo.ts";
-import { parseOptions, usage } from "./options.ts";
+import { type DemoProgram, demoProgram } from "@helve/demo";
+import { runAgent } from "./agent.ts";
 
-/**
- * The demo's command line.
- *
- * @param signal - aborts the demo; never by default
- * @returns the exit code
- */
-export function main(args: readonly string[], signal: AbortSignal = new AbortController().signal): Promise<number> {
-  return exitCodeOf(async () => {
-    const options = parseOptions(args);
-    if (options.help) process.stdout.write(usage);
-    else await demo(options, signal);
-  }, signal);
-}
+/** The demo's command line. */
+export const main: DemoProgram = demoProgram({
+  usage: `Usage: coding-agent [options]
+
+An agent is asked to free up disk space in a scratch folder. A scripted model calls a terminal; rules decide which
+commands may run, and which need your approval.
+
+  --approve        approve whatever the rules ask about
+  --reject         reject whatever the rules ask about
+  --keep           don't remove the scratch folder`,
+  options: {
+    approve: { type: "boolean", default: false },
+    reject: { type: "boolean", default: false },
+    keep: { type: "boolean", default: false },
+  },
+  rules: new URL("../rules/terminal.agentspec", import.meta.url),
+  script: new URL("../scripts/free-disk-space.jsonl", import.meta.url),
+  run: runAgent,
+});

@@ -1,6 +1,6 @@
 // Starts the demo with the arguments of the command line.
 
-import { startDemo } from "@helve/demo-agent";
+import { startProgram } from "@helve/demo";
 import { main } from "./command.ts";
 
-await startDemo(main);
+await startProgram(main);

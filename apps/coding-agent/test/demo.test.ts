@@ -7,7 +7,7 @@ import { main } from "../src/command.ts";
 const { run: demo, file, folder } = testedDemo(main);
 
 async function scratchFolders(): Promise<readonly string[]> {
-  return (await readdir(folder())).filter((name) => name.startsWith("helve-coding-agent-"));
+  return (await readdir(folder())).filter((name) => name.startsWith("helve-sandbox-"));
 }
 
 describe("the demo", () => {
@@ -40,13 +40,14 @@ describe("the demo", () => {
     const { stdout } = await demo("--reject");
     for (const line of [
       `asks Terminal-Execute {"command": "rm documents/thesis.md"}`,
-      `decode Terminal.Execute {"command":"find logs -name '*.log' -mtime +30 -delete"} (repaired: fence)`,
+      "repaired fence",
+      `action Terminal.Execute {"command":"find logs -name '*.log' -mtime +30 -delete"}`,
       `invalid_arguments Terminal.Execute: "timeout" must be a number (got "soon")`,
       "rule @inspect_important_deletion (line 4) is violated: its check is true",
       `is_delete_important_file(args.command) is true: rm deletes documents/thesis.md, which is important: it matches "documents/**"`,
-      "rm documents/thesis.md\n                    ^^^^^^^^^^^^^^^^^^^^^^",
+      "rm documents/thesis.md\n                  ^^^^^^^^^^^^^^^^^^^^^^",
       "person rejected",
-      "left 1 of 7 files\n                    documents/thesis.md (24 kB)",
+      "left 1 of 7 files\n                  documents/thesis.md (24 kB)",
     ]) {
       expect(stdout).toContain(line);
     }
@@ -66,7 +67,7 @@ describe("the demo", () => {
     );
     const script = await file(
       "script.jsonl",
-      `{"role":"assistant","tool_calls":[{"id":"1","function":{"name":"Terminal.Execute","arguments":"{\\"command\\":\\"rm -rf logs\\"}"}}]}\n`,
+      `{"role":"assistant","tool_calls":[{"id":"1","function":{"name":"Terminal.Execute","arguments":"{\\"command\\":\\"rm -rf logs\\"}"}}]}\n{"content":"Done."}\n`,
     );
     const { stdout } = await demo("--rules", rules, "--script", script);
     expect(stdout).toContain("rule stop: stopped");
@@ -75,21 +76,32 @@ describe("the demo", () => {
 
   it.each([
     ["rule @still trigger state_change check True enforce stop end", 2, "state_change", "end"],
-    ["rule @more trigger agent_finish check True enforce llm_self_reflect end", 7, "agent_finish", "stop"],
+    ["rule @more trigger agent_finish check True enforce log end", 7, "agent_finish", "allow"],
   ])(
     "evaluates rules when its state has changed and when the agent wants to finish: %s",
     async (text, steps, event, kind) => {
       const rules = await file("events.agentspec", text);
       const { stdout } = await demo("--json", "--rules", rules);
-      const told = stdout
+      const printed = stdout
         .trim()
         .split("\n")
         .map((line) => JSON.parse(line));
-      expect(told).toHaveLength(steps + 2);
-      expect(told.at(-2)).toMatchObject({ verdict: { kind, decision: { event } } });
+      expect(printed).toHaveLength(steps + 2);
+      expect(printed.at(-2)).toMatchObject({ verdict: { kind, decision: { event } } });
       expect((await demo("--rules", rules)).stdout).toContain("rules The");
     },
   );
+
+  it("fails with the reason if the model gives no answer", async () => {
+    const rules = await file(
+      "more.agentspec",
+      "rule @more trigger agent_finish check True enforce llm_self_reflect end",
+    );
+    const { code, stdout, stderr } = await demo("--rules", rules);
+    expect(code).toBe(1);
+    expect(stderr).toBe("scripted: the script has 8 turns, and this is request 9\n");
+    expect(stdout).toContain("left 0 of 7 files");
+  });
 
   it("warns about a rule whose tool does not exist", async () => {
     const rules = await file("slip.agentspec", "rule @slip trigger Terminal.Exceute check enforce stop end");
@@ -118,7 +130,7 @@ describe("the demo", () => {
       '{"role": "assistant"}\n{"role": }\n{"role": "user"}',
       [":2:10: not JSON", ':3:1: "role" must be "assistant"'],
     ],
-    ["--script", "b.jsonl", "", [":1:1: expected an assistant message"]],
+    ["--script", "b.jsonl", "", [":1:1: expected a message of a model"]],
   ])("refuses a broken file (%s %s) with its place, and runs nothing", async (option, name, text, messages) => {
     const path = await file(name, text);
     const { code, stdout, stderr } = await demo(option, path, "--approve");
@@ -131,6 +143,7 @@ describe("the demo", () => {
   it.each([
     [["--rules", "/there/is/none"], "/there/is/none:1:1: can't be read"],
     [["--approve", "--reject"], "can't be combined"],
+    [["--keep", "--model", "http://127.0.0.1:9/v1#none"], "can't be combined"],
     [["--nope"], "--nope"],
   ])("refuses %j", async (args, message) => {
     const { code, stderr } = await demo(...args);

@@ -1,18 +1,17 @@
 import { readFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { diagnose, formatProgram } from "@helve/agentspec";
 import { shell } from "@helve/effects/shell";
 import { predicates } from "@helve/predicates";
+import { Terminal, terminalUses } from "@helve/toolkits/terminal";
 import { describe, expect, it } from "vitest";
-import { Terminal } from "../src/terminal.ts";
 
 const text = await readFile(new URL("../rules/terminal.agentspec", import.meta.url), "utf8");
-const terminal = new Terminal(tmpdir());
+const terminal = new Terminal();
 const catalogue = {
   tools: terminal.tools.map((tool) => ({ ...tool, name: `${terminal.name}.${tool.name}` })),
   predicates: predicates({
     languages: { shell },
-    tools: { "Terminal.Execute": { code: "command", language: "shell" } },
+    tools: terminalUses,
   }),
 };
 

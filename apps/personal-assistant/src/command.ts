@@ -1,17 +1,24 @@
-import { exitCodeOf } from "@helve/demo-agent";
-import { demo } from "./demo.ts";
-import { parseOptions, usage } from "./options.ts";
+import { type DemoProgram, demoProgram } from "@helve/demo";
+import { runAgent } from "./agent.ts";
 
-/**
- * The demo's command line.
- *
- * @param signal - aborts the demo; never by default
- * @returns the exit code
- */
-export function main(args: readonly string[], signal: AbortSignal = new AbortController().signal): Promise<number> {
-  return exitCodeOf(async () => {
-    const options = parseOptions(args);
-    if (options.help) process.stdout.write(usage);
-    else await demo(options, signal);
-  }, signal);
-}
+/** The demo's command line. */
+export const main: DemoProgram = demoProgram({
+  usage: `Usage: personal-assistant [options]
+
+A scripted assistant answers the mail in a mailbox in memory. Rules decide what it may send, and ask you about the rest.
+
+  --tour           answer the questions in different ways: three fixes, an edit, an approval, two rejections
+  --approve        approve everything that the rules ask about
+  --reject         reject everything that the rules ask about
+  --fix NAME       choose this fix where it is offered, and reject the rest: add_contact, remove_sensitive_info,
+                   remove_external_receiver`,
+  options: {
+    tour: { type: "boolean", default: false },
+    approve: { type: "boolean", default: false },
+    reject: { type: "boolean", default: false },
+    fix: { type: "string" },
+  },
+  rules: new URL("../rules/mail.agentspec", import.meta.url),
+  script: new URL("../scripts/answer-mail.jsonl", import.meta.url),
+  run: runAgent,
+});

@@ -6,7 +6,7 @@ import { main } from "../src/command.ts";
 
 const { run: demo, file } = testedDemo(main);
 
-/** What the demo tells as JSON: the receivers and the text of each mail that was sent, and the contacts in the end. */
+/** What the demo prints as JSON: the receivers and the text of each mail that was sent, and the contacts in the end. */
 async function sent(...args: readonly string[]) {
   const { code, stdout } = await demo("--json", ...args);
   expect(code).toBe(0);
@@ -78,9 +78,12 @@ describe("the demo", () => {
 
   it("--tour gives each kind of answer once", async () => {
     const { returns, mails } = await sent("--tour");
-    const outcomes = returns.flatMap(({ verdict }) =>
-      (verdict?.decision.passes ?? []).flatMap(({ enforcements }) => enforcements),
-    );
+    // A fix that adds a contact changes what the rules read, so they decide again: its record is an earlier one.
+    const verdicts = returns.flatMap(({ stages: { guard } }) => [
+      ...(guard?.earlier ?? []).flatMap((record) => record.verdicts),
+      ...(guard?.verdicts ?? []),
+    ]);
+    const outcomes = verdicts.flatMap(({ decision }) => decision.passes.flatMap(({ enforcements }) => enforcements));
     expect(outcomes.map(({ outcome, detail }) => (outcome === "fixed" ? detail : outcome))).toEqual([
       "add_contact",
       "remove_sensitive_info",
@@ -113,7 +116,7 @@ describe("the demo", () => {
     const rules = await file("never.agentspec", "rule @never trigger Gmail.any check enforce stop end");
     const script = await file(
       "script.jsonl",
-      `{"role":"assistant","content":null,"tool_calls":[{"id":"1","function":{"name":"Gmail.ListEmails","arguments":"{}"}}]}\n`,
+      `{"role":"assistant","content":null,"tool_calls":[{"id":"1","function":{"name":"Gmail.ListEmails","arguments":"{}"}}]}\n{"content":"Done."}\n`,
     );
     const { returns } = await sent("--rules", rules, "--script", script);
     expect(returns.map(({ type, status }) => [type, status])).toEqual([["Gmail.ListEmails", "stopped"]]);
@@ -121,7 +124,7 @@ describe("the demo", () => {
 
   it.each([
     ["rule @still trigger state_change check True enforce stop end", 2, "state_change", "end"],
-    ["rule @more trigger agent_finish check True enforce llm_self_reflect end", 12, "agent_finish", "stop"],
+    ["rule @more trigger agent_finish check True enforce log end", 12, "agent_finish", "allow"],
     [
       'rule @bob trigger agent_finish check state.contacts contains "dan@x" enforce stop end',
       12,
@@ -168,7 +171,7 @@ describe("the demo", () => {
       '{"role": "assistant"}\n{"role": }\n\n{"role": "user"}',
       [":2:10: not JSON", ':4:1: "role" must be "assistant"'],
     ],
-    ["--script", "b.jsonl", "\n", [":1:1: expected an assistant message"]],
+    ["--script", "b.jsonl", "\n", [":1:1: expected a message of a model"]],
   ])("refuses a broken file (%s %s) with its place, and runs nothing", async (option, name, text, messages) => {
     const path = await file(name, text);
     const { code, stdout, stderr } = await demo(option, path, "--approve");

@@ -1,10 +1,11 @@
 /** The colors of a trace's labels; other labels are gray. */
 const colors: Readonly<Record<string, string>> = {
   model: "#1f2328",
+  submits: "#1f2328",
   asks: "#0969da",
-  decode: "#0969da",
+  repaired: "#0969da",
+  action: "#0969da",
   rules: "#1a7f37",
-  run: "#1a7f37",
   rule: "#9a6700",
   person: "#8250df",
   stopped: "#cf222e",
@@ -22,7 +23,7 @@ const columns = 106;
 /**
  * Draws lines of the demo's trace as an SVG picture.
  *
- * @param trace - what the demo prints: a right-aligned label of 19 characters, then text; further lines of a text are indented
+ * @param trace - what the demo prints: a right-aligned label of 17 characters, then text; further lines of a text are indented
  */
 export function tracePicture(trace: string): string {
   const lines = pictureLines(trace);
@@ -53,9 +54,9 @@ interface PictureLine {
 function pictureLines(trace: string): readonly PictureLine[] {
   let color = gray;
   return trace.split("\n").flatMap((line) => {
-    const label = line.slice(0, 19).trim();
+    const label = line.slice(0, 17).trim();
     if (label !== "") color = colors[label] ?? gray;
-    return split(line.slice(20)).map((text, index) => ({ label: index === 0 ? label : "", text, color }));
+    return split(line.slice(18)).map((text, index) => ({ label: index === 0 ? label : "", text, color }));
   });
 }
 

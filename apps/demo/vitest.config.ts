@@ -1,3 +1,3 @@
 import { project } from "@helve/testing/project";
 
-export default project("demo-agent");
+export default project("demo");

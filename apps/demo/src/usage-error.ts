@@ -1,6 +1,6 @@
 import { HelveError } from "@helve/core";
 
-/** The command line, the rules or the script are invalid; nothing has run. */
+/** The command line is invalid; nothing has run. */
 export class UsageError extends HelveError {
   override readonly code = "usage";
 }
