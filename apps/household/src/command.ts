@@ -1,0 +1,15 @@
+import { type DemoProgram, demoProgram } from "@helve/demo";
+import { runAgent } from "./agent.ts";
+
+/** The demo's command line. */
+export const main: DemoProgram = demoProgram({
+  usage: `Usage: household [options]
+
+A robot heats lunch, waters a plant and lights a candle in a simulated home. A scripted model plans each step; the
+ready rules for households stop what is dangerous, and the model reads why.
+`,
+  options: {},
+  rules: new URL(import.meta.resolve("@helve/toolkits/rules/embodied.agentspec")),
+  script: new URL("../scripts/evening.jsonl", import.meta.url),
+  run: runAgent,
+});
