@@ -70,7 +70,7 @@ describe("the demo", () => {
       `{"role":"assistant","tool_calls":[{"id":"1","function":{"name":"Terminal.Execute","arguments":"{\\"command\\":\\"rm -rf logs\\"}"}}]}\n{"content":"Done."}\n`,
     );
     const { stdout } = await demo("--rules", rules, "--script", script);
-    expect(stdout).toContain("rule stop: stopped");
+    expect(stdout).toContain("stopped Terminal.Execute was stopped: rule @never");
     expect(stdout).toContain("left 7 of 7 files");
   });
 
@@ -88,7 +88,7 @@ describe("the demo", () => {
         .map((line) => JSON.parse(line));
       expect(printed).toHaveLength(steps + 2);
       expect(printed.at(-2)).toMatchObject({ verdict: { kind, decision: { event } } });
-      expect((await demo("--rules", rules)).stdout).toContain("rules The");
+      expect((await demo("--rules", rules)).stdout).toContain(`event ${event}\n`);
     },
   );
 

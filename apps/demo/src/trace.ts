@@ -1,7 +1,7 @@
 import { styleText } from "node:util";
 import { type AgentEvent, plainText, textOf } from "@helve/agent";
-import type { ActionReturn, EnforcementRecord, Pass, PredicateRecord, RuleRecord } from "@helve/core";
-import { escapeInvisible, excerpt, explainVerdict, withCarets } from "@helve/enforcer";
+import type { ActionReturn, Args, EnforcementRecord, PredicateRecord, RuleRecord } from "@helve/core";
+import { escapeInvisible, excerpt, withCarets } from "@helve/enforcer";
 
 /** Formats an event of a run as text, with colors if the terminal has them; some events are empty. */
 export function formatEvent(event: AgentEvent): string {
@@ -13,8 +13,7 @@ export function formatEvent(event: AgentEvent): string {
     case "repairs":
       return traceLine("repaired", event.repairs.map(({ kind }) => kind).join(", "), "cyan");
     case "verdict":
-      if (event.event === "before_action") return event.verdict.decision.passes.map(formatPass).join("");
-      return traceLine("rules", explainVerdict(event.verdict), event.verdict.kind === "allow" ? "green" : "yellow");
+      return formatVerdict(event);
     case "result":
       return formatResult(event.actionReturn);
     case "submission":
@@ -35,32 +34,40 @@ export function traceLine(label: string, text: string, style: Parameters<typeof 
 /** The width of the longest label, `invalid_arguments`. */
 const width = 17;
 
-/** Formats an evaluation of the rules: the decoded action, the violated rules, and what was enforced. */
-function formatPass({ action, rules, enforcements }: Pass): string {
-  const violated = rules.filter((rule) => rule.violated);
-  return [
-    traceLine("action", `${action.name} ${JSON.stringify(action.args)}`, "cyan"),
-    ...violated.map((rule) => traceLine("rule", describeRule(rule, action.args), "yellow")),
-    violated.length === 0 ? traceLine("rules", `${rules.length} evaluated, none violated`, "green") : "",
+/** Formats a verdict: the action or the event, and for each evaluation the violated rules and what was enforced. */
+function formatVerdict({ event, verdict }: AgentEvent & { readonly type: "verdict" }): string {
+  const passes = verdict.decision.passes.map(({ action, rules, enforcements }) => [
+    event === "before_action"
+      ? traceLine("action", `${action.name} ${JSON.stringify(action.args)}`, "cyan")
+      : traceLine("event", event, "cyan"),
+    ...formatRules(rules, action.args),
     ...enforcements.map(formatEnforcement),
-  ].join("");
+  ]);
+  // Why an action was stopped is in its result.
+  const reason = event !== "before_action" && verdict.kind === "stop" ? [traceLine("stop", verdict.reason, "red")] : [];
+  return [...passes.flat(), ...reason].join("");
 }
 
-function describeRule({ rule, line, check, predicates }: RuleRecord, args: Pass["action"]["args"]): string {
+function formatRules(rules: readonly RuleRecord[], args: Args): readonly string[] {
+  const violated = rules.filter((rule) => rule.violated);
+  if (violated.length === 0) return [traceLine("rules", `${rules.length} evaluated, none violated`, "green")];
+  return violated.map((rule) => traceLine("rule", describeRule(rule, args), "yellow"));
+}
+
+function describeRule({ rule, line, check, predicates }: RuleRecord, args: Args): string {
   const relevant = predicates.filter(({ irrelevant }) => irrelevant !== true);
   const reasons = relevant.flatMap((predicate) => describePredicate(predicate, args));
   return [`@${rule} (line ${line}) is violated: its check is ${check}`, ...reasons].join("\n");
 }
 
 /** Describes the answer of a predicate, with its evidence marked by carets. */
-function describePredicate(
-  { predicate, value, reason, evidence }: PredicateRecord,
-  args: Pass["action"]["args"],
-): readonly string[] {
+function describePredicate({ predicate, value, reason, evidence }: PredicateRecord, args: Args): readonly string[] {
   return [`${predicate} is ${value}: ${reason}`, ...evidence.flatMap((each) => withCarets(excerpt(each, args)))];
 }
 
+/** Formats the outcome of an enforcement; empty for a stop, whose reason follows. */
 function formatEnforcement({ enforcement, outcome, detail }: EnforcementRecord): string {
+  if (enforcement === "stop") return "";
   const result = detail === undefined ? outcome : `${outcome}: ${detail}`;
   if (enforcement === "user_inspection") return traceLine("person", result, "magenta");
   return traceLine("rule", `${enforcement}: ${result}`, "yellow");

@@ -68,10 +68,12 @@ describe("the trace", () => {
     expect(trace).toContain("submits I did not pay.");
   });
 
-  it("has the verdict on the end of the agent, and why the run ended without an answer", async () => {
-    const executor = executorWith("rule @never trigger agent_finish check enforce stop end");
+  it("has the verdict on the end of the agent, why it must go on, and the limit that ends it", async () => {
+    const executor = executorWith("rule @again trigger agent_finish check enforce llm_self_reflect end");
     const trace = await traceOf(generateLoop("Hi", { model: scriptedModel(["Done."]), executor }));
-    expect(trace).toContain("rules The agent");
+    expect(trace).toContain("event agent_finish\n");
+    expect(trace).toContain("rule @again (line 1) is violated");
+    expect(trace).toContain("stop rule @again (line 1)");
     const limits = { steps: 1 };
     const limited = generateLoop("Hi", { model: scriptedModel([call("pay", "{}"), "Done."]), executor, limits });
     expect(await traceOf(limited)).toContain("end the limit of 1 steps is reached");

@@ -139,7 +139,7 @@ describe("the demo", () => {
       const { verdict } = returns.at(-1) ?? {};
       expect(returns).toHaveLength(steps + 1);
       expect(verdict).toMatchObject({ kind, decision: { event } });
-      expect((await demo("--rules", rules)).stdout).toContain("rules The");
+      expect((await demo("--rules", rules)).stdout).toContain(`event ${event}\n`);
     },
   );
 

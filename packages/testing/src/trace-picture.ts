@@ -5,6 +5,7 @@ const colors: Readonly<Record<string, string>> = {
   asks: "#0969da",
   repaired: "#0969da",
   action: "#0969da",
+  event: "#0969da",
   rules: "#1a7f37",
   rule: "#9a6700",
   person: "#8250df",
