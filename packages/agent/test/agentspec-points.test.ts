@@ -1,4 +1,5 @@
 import { generateLoop, outcomeOf, reflectWith, scriptedModel } from "@helve/agent";
+import type { Predicate } from "@helve/core";
 import { ActionExecutor } from "@helve/executor";
 import { describe, expect, it } from "vitest";
 import { add, bank, calls, engine, eventsOf } from "./agents.ts";
@@ -36,21 +37,27 @@ describe("the rules of AgentSpec", () => {
 
   it("emit the verdict for which a person was asked, also if the answer changes the state that they decide on", async () => {
     const contacts = ["ada"];
-    const guard = engine(
-      "rule @ask trigger Bank.Pay check !(args.to in state.contacts) enforce user_inspection(add) end",
-      {
-        inspect: () => ({ decision: "fix", fix: "add" }),
-        fixes: {
-          add: ({ args }) => {
-            contacts.push(String(args["to"]));
-            return args;
-          },
+    const isContact: Predicate = {
+      name: "is_contact",
+      description: "Whether the receiver is a contact.",
+      parameters: [],
+      evaluate: (_, { action }) => contacts.includes(String(action.args["to"])),
+    };
+    const guard = engine("rule @ask trigger Bank.Pay check !is_contact enforce user_inspection(add) end", {
+      predicates: [isContact],
+      inspect: () => ({ decision: "fix", fix: "add" }),
+      fixes: {
+        add: ({ args }) => {
+          contacts.push(String(args["to"]));
+          return args;
         },
       },
-    );
+    });
     const executor = new ActionExecutor([bank().pay], { guards: [guard] });
     const model = scriptedModel([calls(["Bank-Pay", { to: "bob", amount: 5 }]), "Done."]);
-    const events = await eventsOf(generateLoop("Pay.", { model, executor, session: { state: () => ({ contacts }) } }));
+    const events = await eventsOf(
+      generateLoop("Pay.", { model, executor, session: { state: () => ({ contacts: [...contacts] }) } }),
+    );
     const enforced = events.flatMap((event) =>
       event.type === "verdict" ? event.verdict.decision.passes.flatMap(({ enforcements }) => enforcements) : [],
     );

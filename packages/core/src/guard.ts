@@ -52,7 +52,7 @@ export interface GuardContext {
   readonly earlier?: readonly JsonValue[];
   /** The user's request. */
   readonly prompt: string;
-  /** The state of the host, if it provides one; after `run`, that of the moment at which the action had ended. */
+  /** The state of the host, if it provides one. In the context of an event without a call, `run` replaces it by that after the action. */
   readonly state?: unknown;
   /** The state before the change, for `resume` of a verdict about a `state_change`. */
   readonly stateBefore?: unknown;

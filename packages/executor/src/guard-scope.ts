@@ -149,7 +149,8 @@ function createContext(source: ContextSource, state: unknown, decision: Decision
         invokeAction(action, `${id}.${++invocations.count}`, source, decision);
       const actionReturn = limit === undefined ? await invoke() : await limit.uncounted(invoke);
       invocations.returns.push(actionReturn);
-      if (session.isStateLive) context.state = await session.readState(); // the action may have changed it
+      // The action may have changed the state. A call is decided again if it did, with a new context.
+      if (decision === undefined && session.isStateLive) context.state = await session.readState();
       return deepFreeze(toStep(actionReturn) ?? failedStep(action, actionReturn));
     },
   };

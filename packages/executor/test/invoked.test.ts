@@ -258,6 +258,22 @@ describe("the guard context without a call", () => {
     expect(context.state).toEqual({ said: 1 });
   });
 
+  it("keeps the state that a call is decided on, so that the call is decided again after a change", async () => {
+    const seen: unknown[] = [];
+    const guard: Guard = {
+      before: async (action, { state, run, wait }) => {
+        if (action.invokedBy === undefined) {
+          seen.push(state);
+          if (seen.length === 1) await wait?.(async () => run?.(invokedBy("q", "log", { what: "once" })));
+        }
+        return allow(action);
+      },
+    };
+    const { ran, executor } = logged([guard]);
+    await executor.session({ state: async () => ({ ran: ran.length }) }).execute(callOf("say", "hi"));
+    expect(seen).toEqual([{ ran: 0 }, { ran: 1 }]);
+  });
+
   it("runs the same action again the next time, with a ledger too", async () => {
     const { ran, executor } = logged([], { ledger: memoryRunLedger() });
     for (let time = 0; time < 2; time++) await executor.guardContext().run?.(invokedBy("q", "say", { what: "shut" }));
