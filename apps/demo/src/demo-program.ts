@@ -1,9 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { type ParseArgsOptionsConfig, parseArgs } from "node:util";
-import type { AgentOutcome, Model } from "@helve/agent";
+import { type AgentOutcome, type Model, namedModel } from "@helve/agent";
 import { formatIssue, HelveError, type Issue } from "@helve/core";
-import { namedModel } from "./named-model.ts";
 import { UsageError } from "./usage-error.ts";
 
 /** Runs a demo with the arguments of a command line, and returns the exit code. `signal` aborts it; never by default. */
@@ -134,7 +133,7 @@ async function readInputs(
   model: string | undefined,
 ): Promise<Pick<DemoOptions, "rules" | "script" | "model">> {
   const text = await readText(rules);
-  if (model !== undefined) return { rules: text, script: "", model: namedModel(model) };
+  if (model !== undefined) return { rules: text, script: "", model: namedModel(model, { environment: process.env }) };
   return { rules: text, script: await readText(script), model: undefined };
 }
 
@@ -155,6 +154,7 @@ function problemsOfInput(error: unknown, files: Files | undefined): readonly str
     case "invalid_script":
       return issues.map((issue) => formatIssue(issue, files?.script));
     case "usage":
+    case "invalid_agent": // the name of the model
     case "unavailable": // a sandbox that this machine can't have
       return [error.message];
     default:

@@ -56,7 +56,7 @@ describe("demoProgram", () => {
     const rules = await file("bad.agentspec", "rule");
     for (const [args, message] of [
       [["--lout"], "Unknown option '--lout'"],
-      [["--model", "qwen3"], "--model must be"],
+      [["--model", "qwen3"], "model must be written as"],
       [["--rules", rules], `${rules}:1:5: `],
       [["--rules", "/nowhere"], "/nowhere:1:1: can't be read"],
       [["--script", rules], `${rules}:1:1: not JSON`],
