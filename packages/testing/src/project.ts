@@ -1,8 +1,7 @@
 import { fileURLToPath } from "node:url";
-import { transform } from "esbuild";
-import type { Plugin } from "vite";
 import { defineConfig, type ViteUserConfigFnObject } from "vitest/config";
 import { readmeModules } from "./readme-modules.ts";
+import { standardDecorators } from "./standard-decorators.ts";
 
 const conditions = ["@helve/source", "module", "node", "default"];
 
@@ -39,16 +38,4 @@ export function project(
       outputFile: { json: ".vitest/results.json" },
     },
   }));
-}
-
-/** Lowers standard decorators with esbuild: Vite's own transform leaves them in, and Node can't run them yet. */
-function standardDecorators(): Plugin {
-  return {
-    name: "helve:standard-decorators",
-    enforce: "pre",
-    async transform(code, id) {
-      if (!id.endsWith(".ts") || !/^\s*@\w/m.test(code)) return;
-      return transform(code, { loader: "ts", target: "es2022", sourcefile: id, sourcemap: true });
-    },
-  };
 }
