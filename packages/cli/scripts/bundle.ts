@@ -24,7 +24,11 @@ const bundle = await rolldown({
   resolve: {
     conditionNames: ["@helve/source", "module", "node", "import"],
     mainFields: ["module", "main"],
-    alias: { "@lezer/highlight": inFolder("scripts/no-highlighting.ts") },
+    alias: {
+      "@lezer/highlight": inFolder("scripts/no-highlighting.ts"),
+      // Its build for browsers has modules of which the unused parts can be left out.
+      yaml: inFolder("../opentool/node_modules/yaml/browser/dist/index.js"),
+    },
   },
 });
 const { output } = await bundle.write({
@@ -56,6 +60,6 @@ for (const name of compressed) {
 }
 await cp(inFolder("plugins"), join(out, "plugins"), { recursive: true });
 const modules = output.filter((file): file is OutputChunk => file.type === "chunk").flatMap((chunk) => chunk.moduleIds);
-await writeFile(join(out, "THIRD-PARTY-NOTICES"), await thirdPartyNotices(modules));
+await writeFile(join(out, "THIRD-PARTY-NOTICES.gz"), gzipSync(await thirdPartyNotices(modules), { level: 9 }));
 // Nothing runs, so the program needs no surroundings.
 await writeFile(join(out, "helve.1.gz"), gzipSync(manPage(createProgram({} as Io, () => undefined)), { level: 9 }));
