@@ -39,6 +39,8 @@ const exitCodes = [
 
 const environment = [
   ["NO_COLOR", "Print no colors. There are none without a terminal either."],
+  ["OPENAI_API_KEY, OPENAI_BASE_URL", "The key and the address of the models openai:NAME."],
+  ["HELVE_API_KEY", "The key of other models that --model names by an address."],
   ["XDG_STATE_HOME", "The folder of what Helve remembers, by default ~/.local/state."],
 ] as const;
 
@@ -46,7 +48,7 @@ const files = [
   ["helve/rules.agentspec", "The rules of a project, in its folder or one above."],
   ["helve/policy.json", "What they need to know of tools, files and hosts."],
   ["~/.config/helve/rules.agentspec", "The user's own rules."],
-  ["~/.local/state/helve", "The logs of sessions, approvals, trusted rules and parsed rules."],
+  ["~/.local/state/helve", "The logs of sessions, chats, approvals, trusted rules and parsed rules."],
 ] as const;
 
 /** A command, or those that it consists of. */

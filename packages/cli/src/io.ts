@@ -1,3 +1,5 @@
+import type { ReadStream, WriteStream } from "node:tty";
+
 /** The surroundings of a command: where it reads and writes, and what it may use of this machine. */
 export interface Io {
   /** Standard input as a text. */
@@ -18,6 +20,8 @@ export interface Io {
   readonly environment: Readonly<Record<string, string | undefined>>;
   /** Asks the person at the terminal for a line; `undefined` if there is no terminal. */
   ask(question: string): Promise<string | undefined>;
+  /** The terminal of the process, if both standard input and standard output are one. */
+  readonly terminal?: () => { readonly input: ReadStream; readonly output: WriteStream };
   /** Aborted when the user interrupts the command. */
   readonly signal: AbortSignal;
 }

@@ -89,6 +89,39 @@ export function createProgram(io: Io, finish: (code: number) => void): Command {
     .option("--json", "print one JSON object")
     .action(async (code, options) => finish(await (await import("./commands/try.ts")).tryCall(code, options, io)));
 
+  command("chat [PROMPT]", "Talk with a model that uses tools under your rules; without a terminal, a single turn.", [
+    "helve chat --model openai:gpt-5 --toolkit Terminal,Files --sandbox bubblewrap",
+    "helve chat --model http://localhost:11434/v1#qwen3 'What is a tool call?'",
+    "helve chat --resume last",
+  ])
+    .option(
+      "--model <MODEL>",
+      "openai:NAME, the address of an API (http://HOST/v1#NAME), or a module (./model.js#EXPORT)",
+    )
+    .option(
+      "--key-env <NAME>",
+      "the variable with the API key; by default OPENAI_API_KEY, or HELVE_API_KEY for an address",
+    )
+    .option("--toolkit <NAMES>", "ready toolkits, and exports of modules (./tools.js#EXPORT) (repeatable)", collect, [])
+    .addOption(new Option("--sandbox <KIND>", "where toolkits run commands and keep files").choices(sandboxes))
+    .option("--image <IMAGE>", "the image of a container; by default debian")
+    .option(
+      "--rules <FILE>",
+      "a rule file; by default your own rules, or the preset coding-agent (repeatable)",
+      collect,
+      [],
+    )
+    .option("--policy <FILE>", "what the rules need to know of tools, files and hosts")
+    .option("--system <TEXT>", "instructions to the model")
+    .option("--resume <FILE>", "go on with a chat: its transcript, or last")
+    .option("--max-steps <N>", "how many answers of the model a turn may take; by default 50")
+    .option(
+      "--prices <IN,OUT>",
+      "what a million tokens of input and of output cost, and of cached input as a third number",
+    )
+    .option("--cost <AMOUNT>", "what the chat may cost, by --prices")
+    .action(async (prompt, options) => finish(await (await import("./commands/chat.ts")).chat(prompt, options, io)));
+
   command("replay <TRACE>", "Decide about recorded calls by other rules, and report where the verdicts differ.", [
     "helve replay calls.jsonl --rules new.agentspec",
     "helve replay calls.jsonl --before old.agentspec --rules new.agentspec --json",
@@ -245,6 +278,7 @@ function addOpenToolCommands(opentool: Command, io: Io, finish: (code: number) =
 
 const toolFormats = ["opentool", "openai", "anthropic", "mcp", "gemini", "openapi", "openrpc", "lagent"];
 
+const sandboxes = ["bubblewrap", "podman", "docker", "memory", "local"];
 const formats = ["text", "json", "sarif", "github"];
 const languageNames = ["shell", "python", "javascript", "sql", "powershell", "cmd"];
 

@@ -2,7 +2,7 @@ import { openSync, realpathSync } from "node:fs";
 import { createInterface } from "node:readline/promises";
 import { addAbortSignal } from "node:stream";
 import { text } from "node:stream/consumers";
-import { ReadStream } from "node:tty";
+import { isatty, ReadStream } from "node:tty";
 import { homeDirectory } from "./home-directory.ts";
 import { exitCodes } from "./io.ts";
 import { run } from "./run.ts";
@@ -39,6 +39,7 @@ export async function terminalProcess(args: readonly string[]): Promise<void> {
     program: [process.execPath, ...process.execArgv, realpathSync(process.argv[1] ?? "")],
     environment: process.env,
     ask: (question) => ask(question, interruption),
+    ...(isatty(0) && isatty(1) && { terminal: () => ({ input: process.stdin, output: process.stdout }) }),
     signal,
   });
   if (signal.aborted) process.exitCode = exitCodes.interrupted;

@@ -1,7 +1,7 @@
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
-import { onTestFinished } from "vitest";
+import { onTestFailed, onTestFinished } from "vitest";
 import { bundledProgram } from "./bundle.ts";
 
 /** Whether this machine has the program that opens a pseudo-terminal, with the options of Linux. */
@@ -24,8 +24,9 @@ export function terminal(
   args: readonly string[],
   cwd: string,
   environment: Readonly<Record<string, string>> = {},
+  program: string = bundledProgram(),
 ): Terminal {
-  const command = [process.execPath, join(bundledProgram(), "dist/main.js"), ...args].map(quoted).join(" ");
+  const command = [process.execPath, join(program, "dist/main.js"), ...args].map(quoted).join(" ");
   const child = spawn("script", ["-qec", command, "/dev/null"], {
     cwd,
     env: { HOME: cwd, PATH: process.env["PATH"], TERM: "xterm", SHELL: "/bin/sh", ...environment },
@@ -33,6 +34,7 @@ export function terminal(
   });
   onTestFinished(() => void child.kill("SIGKILL"));
   let output = "";
+  onTestFailed(() => void process.stderr.write(output));
   let seen = 0;
   const exit = once(child, "close");
   child.stdout.setEncoding("utf8").on("data", (text) => {

@@ -1,0 +1,164 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import type { Model } from "@helve/agent";
+import type { Inspector } from "@helve/enforcer";
+import type { ActionExecutor } from "@helve/executor";
+import type { Policy } from "@helve/predicates";
+import type { Sandbox } from "@helve/sandbox";
+import { userRuleFolder } from "../../hook/rule-files.ts";
+import { type Io, UsageError } from "../../io.ts";
+import { policyFromText } from "../../policy-source.ts";
+import { readText } from "../../read-text.ts";
+import { chatModel } from "./chat-model.ts";
+import { type ChatRules, chatEngines, chatRules } from "./chat-rules.ts";
+import { chatSandbox } from "./chat-sandbox.ts";
+import { type ChatSession, chatSession, recordActions, restoreConversation } from "./chat-session.ts";
+import type { Packages } from "./packages.ts";
+import { chatTools } from "./toolkits.ts";
+import type { Transcript } from "./transcript.ts";
+import type { StoredOptions, TranscriptEntry } from "./transcript-entry.ts";
+
+/** Everything that a chat runs on: the model, the tools, the sandbox, the rules, the transcript. */
+export interface ChatHost extends AsyncDisposable {
+  readonly packages: Packages;
+  readonly session: ChatSession;
+  readonly transcript: Transcript;
+  readonly model: Model;
+  readonly executor: ActionExecutor;
+  readonly rules: readonly ChatRules[];
+  readonly sandbox: Sandbox | undefined;
+  /** Nothing was said. */
+  readonly isEmpty: boolean;
+  /** What the user should know about the tools and the rules. */
+  readonly warnings: readonly string[];
+  /** Who answers the questions of rules, and where their messages are shown; nobody, and nowhere, until they are set. */
+  inspect: Inspector;
+  warn: (message: string) => void;
+  /** Why the transcript can't be written any more. */
+  failure: unknown;
+}
+
+/**
+ * Sets a chat up.
+ *
+ * @param given - options that replace those of the transcript
+ * @param open - opens the transcript
+ * @throws UsageError if an option is invalid, or something is missing
+ */
+export async function chatHost(
+  given: StoredOptions,
+  open: () => Transcript,
+  packages: Packages,
+  io: Io,
+  { isResumed }: { readonly isResumed: boolean },
+): Promise<ChatHost> {
+  await using stack = new AsyncDisposableStack();
+  const opened = isResumed ? open() : undefined;
+  if (opened !== undefined) stack.defer(opened.close);
+  const options = { ...storedOptions(opened), ...given };
+  const model = await chatModel(options, packages, io);
+  if (options.cost !== undefined && model.prices === undefined) throw new UsageError("--cost needs --prices");
+  const rules = chatRules(options.rules ?? [], packages, io);
+  const { tools, uses, inSandbox } = await chatTools(options.toolkit ?? [], io);
+  const sandbox = await sandboxFor(options, inSandbox);
+  if (sandbox !== undefined) stack.defer(() => sandbox.close());
+  const policy = await chatPolicy(options, { uses, sandbox, isResumed }, io);
+
+  const engines = chatEngines(
+    rules,
+    {
+      ...{ policy, model },
+      inspect: Object.assign(((request, context) => host.inspect(request, context)) satisfies Inspector as Inspector, {
+        onFixApplied: (change: Parameters<NonNullable<Inspector["onFixApplied"]>>[0]) =>
+          host.inspect.onFixApplied?.(change),
+      }),
+      executor: () => executor,
+      approvals: () => host.session.conversation.approvals,
+      remember: (approval) => host.session.record({ type: "approval", approval }),
+      log: ({ rule, message }) => host.warn(`@${rule}: ${message}`),
+      warn: (message) => host.warn(message),
+    },
+    packages,
+  );
+  const executor = new packages.executor.ActionExecutor(tools, { guards: engines });
+
+  const wireTools = packages.agent.modelTools(executor);
+  const described = executor.names.map((name, index) => ({ parameters: {}, ...wireTools[index], name }));
+  const warnings = packages.predicates.unmappedTools(described, policy).map(({ message }) => message);
+
+  const transcript = opened ?? open();
+  if (opened === undefined) stack.defer(transcript.close);
+  const conversation = restoreConversation(transcript, packages);
+  const session = chatSession(conversation, transcript, {
+    ...{ packages, model, executor, sandbox },
+    system: [options.system ?? defaultSystem, sandbox?.description].filter(Boolean).join("\n\n"),
+    ...{ maxSteps: options.maxSteps, cost: options.cost },
+  });
+  const begin: TranscriptEntry = { type: "begin", version: 1, at: Date.now(), options };
+  session.record(isResumed ? { type: "resume", at: Date.now() } : begin);
+  if (isResumed && sandbox !== undefined) session.note = newSandbox;
+  recordActions(executor, session.record, (error) => {
+    host.failure = error;
+  });
+  const disposables = stack.move();
+  const host: ChatHost = {
+    ...{ packages, session, transcript, model, executor, rules, sandbox, warnings },
+    get isEmpty() {
+      return conversation.messages.length === 0;
+    },
+    inspect: () => ({ decision: "reject", reason: "nobody can be asked: there is no terminal" }),
+    warn: () => undefined,
+    failure: undefined,
+    [Symbol.asyncDispose]: () => disposables.disposeAsync(),
+  };
+  return host;
+}
+
+const defaultSystem = "You help the user, with your tools where they are useful.";
+
+const newSandbox =
+  "(The conversation continues in a new process. The sandbox is new: files, variables, directories and jobs of before are gone.)";
+
+function storedOptions(transcript: Transcript | undefined): StoredOptions {
+  const first = transcript?.entries[0];
+  return first?.type === "begin" ? first.options : {};
+}
+
+async function sandboxFor(
+  { sandbox, image }: StoredOptions,
+  inSandbox: readonly string[],
+): Promise<Sandbox | undefined> {
+  if (sandbox !== undefined) return chatSandbox(sandbox, image);
+  if (inSandbox.length === 0) return undefined;
+  throw new UsageError(
+    `${inSandbox.join(", ")} needs --sandbox: bubblewrap, podman or docker isolate what runs, memory simulates a machine, local isolates nothing`,
+  );
+}
+
+/** What rules need to know: the named policy, or the user's own, with the tools and the sandbox of the chat. */
+async function chatPolicy(
+  { policy: named, rules = [] }: StoredOptions,
+  context: {
+    readonly uses: NonNullable<Policy["tools"]>;
+    readonly sandbox: Sandbox | undefined;
+    readonly isResumed: boolean;
+  },
+  io: Io,
+): Promise<Policy> {
+  const { uses, sandbox, isResumed } = context;
+  const own = join(userRuleFolder(io.home), "policy.json");
+  const file = named ?? (rules.length === 0 && existsSync(own) ? own : undefined);
+  const policy = file === undefined ? {} : policyFromText(readText(file, io.cwd), file);
+  return {
+    ...(sandbox && { workingDirectory: sandbox.workingDirectory, ...(await homeIn(sandbox)) }),
+    // The steps of before have led the tools elsewhere, but those of the new sandbox begin here.
+    ...(sandbox && isResumed && { currentDirectory: sandbox.workingDirectory }),
+    ...policy,
+    tools: { ...uses, ...policy.tools },
+  };
+}
+
+async function homeIn(sandbox: Sandbox): Promise<Pick<Policy, "home">> {
+  const { stdout } = await sandbox.exec(["sh", "-c", 'printf %s "$HOME"']);
+  return stdout.startsWith("/") ? { home: stdout } : {};
+}

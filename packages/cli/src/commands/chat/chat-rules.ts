@@ -1,0 +1,111 @@
+import { createHash } from "node:crypto";
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import type { Model } from "@helve/agent";
+import { canonicalJson, formatIssue, type InspectionRequest } from "@helve/core";
+import type { Program } from "@helve/core/program";
+import type { Engine, Inspector, LogEntry } from "@helve/enforcer";
+import type { ActionExecutor } from "@helve/executor";
+import type { Policy } from "@helve/predicates";
+import { userRuleFolder } from "../../hook/rule-files.ts";
+import { type Io, UsageError } from "../../io.ts";
+import { presetText } from "../../preset-text.ts";
+import { readText } from "../../read-text.ts";
+import type { Packages } from "./packages.ts";
+
+/** Rules of a chat. */
+export interface ChatRules {
+  /** A path, or `preset coding-agent`. */
+  readonly name: string;
+  readonly program: Program;
+  /** Identifies the text. */
+  readonly hash: string;
+}
+
+/**
+ * Reads the rule files of a chat; without any, the user's own rules, or else the preset `coding-agent`. The rules of a project count only
+ * if they are named: a repository must not loosen anything.
+ *
+ * @throws UsageError with every mistake
+ */
+export function chatRules(files: readonly string[], { agentspec }: Packages, io: Io): readonly ChatRules[] {
+  const own = join(userRuleFolder(io.home), "rules.agentspec");
+  const named = files.length > 0 ? files : existsSync(own) ? [own] : [];
+  const texts = named.map((name) => ({ name, text: readText(name, io.cwd) }));
+  if (texts.length === 0) texts.push({ name: "preset coding-agent", text: presetText("coding-agent") });
+  const problems: string[] = [];
+  const rules = texts.flatMap(({ name, text }) => {
+    const { value: program, issues } = agentspec.readProgram(text);
+    if (program !== undefined) return [{ name, program, hash: createHash("sha256").update(text).digest("hex") }];
+    problems.push(...issues.map((issue) => formatIssue(issue, name)));
+    return [];
+  });
+  if (problems.length > 0) throw new UsageError(problems.join("\n"));
+  return rules;
+}
+
+/** What the engines of a chat need. */
+export interface EngineSetup {
+  readonly policy: Policy;
+  readonly inspect: Inspector;
+  readonly model: Model;
+  readonly executor: () => ActionExecutor;
+  /** What the user has allowed for the session, from other processes as well. */
+  readonly approvals: () => ReadonlySet<string>;
+  readonly remember: (approval: string) => void;
+  readonly log: (entry: LogEntry) => void;
+  readonly warn: (message: string) => void;
+}
+
+/**
+ * Creates the engine of each rule file. An action needs the consent of all.
+ *
+ * @throws UsageError if rules can't be enforced, or the policy is invalid
+ */
+export function chatEngines(rules: readonly ChatRules[], setup: EngineSetup, packages: Packages): readonly Engine[] {
+  const { agent, enforcer, predicates } = packages;
+  const { shell, python, javascript, sql, powershell } = packages;
+  const languages: NonNullable<Policy["languages"]> = {
+    ...{ shell: shell.shell, python: python.python, javascript: javascript.javascript, sql: sql.sql },
+    ...{ powershell: powershell.powershell, cmd: powershell.cmd },
+  };
+  const policy = { ...setup.policy, languages };
+  return rules.map(({ name, program, hash }) => {
+    try {
+      return new enforcer.Engine(program, {
+        predicates: predicates.predicates(policy),
+        trust: predicates.resultTrust(policy.traits),
+        inspect: remembering(hash, setup),
+        reflect: agent.reflectWith(setup.model, setup.executor),
+        log: setup.log,
+        warn: ({ message }) => setup.warn(`${name}: ${message}`),
+      });
+    } catch (error) {
+      throw new UsageError(`${name}: ${(error as Error).message}`);
+    }
+  });
+}
+
+/** Asks once for what the user allows for the session. */
+function remembering(hash: string, { inspect, approvals, remember }: EngineSetup): Inspector {
+  const asks: Inspector = async (request, context) => {
+    const needed = approvalsFor(request, hash);
+    const known = approvals();
+    if (needed.length > 0 && needed.every((approval) => known.has(approval))) return { decision: "approve" };
+    const answer = await inspect(request, context);
+    if (answer.decision === "approve" && answer.remember === "session") needed.forEach(remember);
+    return answer;
+  };
+  const { onFixApplied } = inspect;
+  return onFixApplied === undefined ? asks : Object.assign(asks, { onFixApplied });
+}
+
+/** One approval for each rule that asks; an approval is for this action with these arguments and the rules as they are. */
+function approvalsFor({ event = "before_action", action, rules }: InspectionRequest, hash: string): readonly string[] {
+  if (event !== "before_action") return [];
+  return rules.map(({ rule }) =>
+    createHash("sha256")
+      .update(canonicalJson([hash, rule, action.name, action.args]))
+      .digest("hex"),
+  );
+}

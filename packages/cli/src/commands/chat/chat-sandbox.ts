@@ -1,0 +1,31 @@
+import type { Sandbox } from "@helve/sandbox";
+import { UsageError } from "../../io.ts";
+import { optionalPackages } from "../../optional-package.ts";
+
+/**
+ * Starts the sandbox of a chat.
+ *
+ * @param image - of a container; `debian` by default
+ * @throws UsageError if it can't be started here
+ */
+export async function chatSandbox(name: string, image = "debian"): Promise<Sandbox> {
+  try {
+    if (name === "memory") {
+      const { memory } = await optionalPackages<{ memory: typeof import("@helve/sandbox/memory") }>(
+        "--sandbox memory",
+        { memory: "@helve/sandbox/memory" },
+      );
+      return await memory.memorySandbox();
+    }
+    const { node } = await optionalPackages<{ node: typeof import("@helve/sandbox/node") }>(`--sandbox ${name}`, {
+      node: "@helve/sandbox/node",
+    });
+    if (name === "local") return await node.localSandbox();
+    if (name === "bubblewrap") return await node.bubblewrapSandbox();
+    return await node.containerSandbox({ engine: name === "docker" ? "docker" : "podman", image });
+  } catch (error) {
+    throw error instanceof UsageError
+      ? error
+      : new UsageError(`--sandbox ${name} can't be started: ${(error as Error).message}`);
+  }
+}

@@ -1,0 +1,162 @@
+import { randomUUID } from "node:crypto";
+import type { AgentEvent, AgentOutcome, AgentRun, Message, Model, PendingRun, ResumeOptions } from "@helve/agent";
+import type { ActionExecutor } from "@helve/executor";
+import type { Sandbox } from "@helve/sandbox";
+import { Conversation } from "./conversation.ts";
+import type { Packages } from "./packages.ts";
+import type { Transcript } from "./transcript.ts";
+import type { TranscriptEntry } from "./transcript-entry.ts";
+
+/** A chat whose transcript is written while it runs. */
+export interface ChatSession {
+  readonly conversation: Conversation;
+  /** Writes an entry, and what follows from it. @throws Error if it can't be written */
+  record(entry: TranscriptEntry): void;
+  /** What the model reads before the next input. */
+  note: string | undefined;
+  /**
+   * Lets the model answer an input, or go on with what the last process left open.
+   *
+   * @throws what a function of the host throws
+   */
+  turn(input: string | undefined, options: TurnOptions): Promise<AgentOutcome>;
+}
+
+/** Options of a turn. */
+export interface TurnOptions {
+  readonly signal: AbortSignal;
+  readonly onEvent: (event: AgentEvent) => void;
+}
+
+/** What a chat runs on. */
+export interface ChatSetup {
+  readonly packages: Packages;
+  readonly model: Model;
+  readonly executor: ActionExecutor;
+  readonly sandbox: Sandbox | undefined;
+  readonly system: string;
+  readonly maxSteps: number | undefined;
+  /** What the whole chat may cost. */
+  readonly cost: number | undefined;
+}
+
+/** Reads what a transcript says, and what an ended process has left without an end. */
+export function restoreConversation(transcript: Transcript, { executor }: Packages): Conversation {
+  const conversation = new Conversation(executor.toStep);
+  for (const entry of transcript.entries) conversation.apply(entry);
+  for (const action of conversation.running) {
+    const entry: TranscriptEntry = { type: "lost", action, at: Date.now() };
+    transcript.append(entry);
+    conversation.apply(entry);
+  }
+  return conversation;
+}
+
+/** Creates the session of a chat. Its executor must record actions by {@link recordActions}. */
+export function chatSession(conversation: Conversation, transcript: Transcript, setup: ChatSetup): ChatSession {
+  const { packages, model, executor, sandbox, system, maxSteps, cost } = setup;
+  const { generateLoop, resume, systemMessage, trimMessages } = packages.agent;
+
+  const record = (entry: TranscriptEntry): void => {
+    transcript.append(entry);
+    conversation.apply(entry);
+  };
+  const recordMessages = (messages: readonly Message[]): void => {
+    record({ type: "messages", messages: messages.filter(({ role }) => role !== "system") });
+  };
+  const withSystem = (messages: readonly Message[]): readonly Message[] => [systemMessage(system), ...messages];
+
+  const start = (signal: AbortSignal): AgentRun => {
+    const { pending, messages, prompt, trajectory } = conversation;
+    const options: ResumeOptions = {
+      model,
+      executor,
+      session: { prompt, trajectory, ...(sandbox && { sandboxes: { sandbox: async () => sandbox } }) },
+      signal,
+      limits: {
+        ...(maxSteps !== undefined && { steps: maxSteps }),
+        ...(cost !== undefined && { cost: Math.max(cost - conversation.cost, Number.MIN_VALUE) }),
+      },
+      // Only when the model says that the conversation is too long.
+      compaction: {
+        tokens: Number.POSITIVE_INFINITY,
+        compact: (before, context) => {
+          const after = trimMessages(before, context);
+          if (after !== before) recordMessages(after);
+          return after;
+        },
+      },
+    };
+    if (pending === undefined) return generateLoop(withSystem(messages), options);
+    const notes = session.note === undefined ? [] : [packages.agent.userMessage(session.note)];
+    session.note = undefined;
+    const run: PendingRun = {
+      ...{ version: 1, id: randomUUID(), kind: "loop", notes, prompt, trajectory, toolChoice: "auto" },
+      ...{ messages: withSystem(pending.messages), turn: pending.turn },
+      ...{ usage: packages.agent.noUsage, cost: 0, steps: 0, attempts: 0, elapsed: 0 },
+    };
+    return resume(run, {}, options);
+  };
+
+  const session: ChatSession = {
+    conversation,
+    record,
+    note: undefined,
+    turn: async (input, { signal, onEvent }) => {
+      if (input !== undefined) {
+        const note = [conversation.isInterrupted ? interruption : undefined, session.note].filter(Boolean).join("\n");
+        session.note = undefined;
+        record({ type: "input", text: input, ...(note !== "" && { note }) });
+      }
+      let written = "";
+      for await (const event of start(signal)) {
+        if (event.type === "text") written += event.delta;
+        if (event.type === "retry") written = "";
+        if (event.type === "message") {
+          written = "";
+          record({ type: "message", message: event.message });
+        }
+        if (event.type === "end") recordEnd(event.outcome, written);
+        onEvent(event);
+        if (event.type === "end") return event.outcome;
+      }
+      throw new TypeError("the turn ended without an outcome");
+    },
+  };
+  const recordEnd = (outcome: AgentOutcome, written: string): void => {
+    const messages = outcome.messages.filter(({ role }) => role !== "system");
+    if (JSON.stringify(messages) !== JSON.stringify(conversation.messages)) recordMessages(messages);
+    if (written !== "") {
+      record({ type: "message", message: { role: "assistant", parts: [{ type: "text", content: written }] } });
+    }
+    const { inputTokens, outputTokens } = outcome.usage;
+    record({ type: "end", status: outcome.status, tokens: inputTokens + outputTokens, cost: outcome.cost });
+  };
+  return session;
+}
+
+const interruption = "(The user has interrupted your last turn.)";
+
+/**
+ * Records each action before it runs, and each call when it has ended. An action that can't be recorded does not run.
+ *
+ * @param record - writes an entry
+ * @param onFailure - called when the end of a call can't be recorded
+ */
+export function recordActions(
+  executor: ActionExecutor,
+  record: (entry: TranscriptEntry) => void,
+  onFailure: (error: unknown) => void,
+): void {
+  executor.use(async (action, next) => {
+    record({ type: "start", action });
+    return next();
+  });
+  executor.on("action:end", ({ actionReturn }) => {
+    try {
+      record({ type: "return", actionReturn });
+    } catch (error) {
+      onFailure(error);
+    }
+  });
+}

@@ -1,0 +1,152 @@
+import type { Inspector } from "@helve/enforcer";
+import { exitCodes, type Io } from "../../io.ts";
+import { styles } from "../../styles.ts";
+import type { ChatHost } from "./chat-host.ts";
+import { type ChatTerminal, type Keyboard, openKeyboard } from "./keyboard.ts";
+import { createScreen, type Screen } from "./screen.ts";
+import { eventView } from "./show-event.ts";
+import { toolNames } from "./tool-names.ts";
+
+/** Talks with the user at the terminal until they end it. */
+export async function interactiveChat(
+  prompt: string | undefined,
+  host: ChatHost,
+  terminal: ChatTerminal,
+  { colors, signal }: Pick<Io, "colors" | "signal">,
+): Promise<number> {
+  const { session, packages } = host;
+  const { output } = terminal;
+  const write = (text: string): void => void output.write(text);
+  const screen = createScreen({ out: write, notes: write, columns: () => output.columns || 80, colors });
+  const { dim, bold, yellow } = styles(colors);
+  host.warn = (message) => screen.notice("!", message, yellow);
+
+  let isBusy = false;
+  const interruption = createInterruption();
+  const keyboard = openKeyboard(terminal, interruption.press);
+  host.inspect = askingInspector(host, {
+    ...{ keyboard, screen, output, colors, onInterrupt: interruption.press },
+    isBusy: () => isBusy,
+  });
+
+  const turn = async (input: string | undefined): Promise<void> => {
+    const view = eventView({ screen, colors, toolName: toolNames(host), packages });
+    screen.wait("the model answers");
+    keyboard.watch();
+    isBusy = true;
+    try {
+      await session.turn(input, { signal: AbortSignal.any([interruption.begin(), signal]), onEvent: view.show });
+    } finally {
+      isBusy = false;
+      keyboard.release();
+      screen.rest();
+    }
+    if (host.failure !== undefined) throw host.failure;
+  };
+
+  try {
+    for (const line of headlines(host)) screen.notice("·", line, dim);
+    host.warnings.forEach(host.warn);
+    let input = prompt;
+    let isOpen = session.conversation.isOpen && prompt === undefined;
+    if (isOpen) screen.notice("·", "The chat goes on where it was interrupted.", dim);
+    for (;;) {
+      if (input !== undefined || isOpen) await turn(input);
+      isOpen = false;
+      if (interruption.isTwice || signal.aborted) return exitCodes.interrupted;
+      const read = await keyboard.read(bold("› "));
+      if (read === "end") return exitCodes.fine;
+      if (read === "interrupt") return exitCodes.interrupted;
+      input = read.text.trim() === "" ? undefined : read.text;
+      const command = input?.trim();
+      if (command === "/exit" || command === "/quit") return exitCodes.fine;
+      if (command === "/retry") {
+        isOpen = session.conversation.isOpen;
+        if (!isOpen) screen.notice("·", "There is nothing to retry: the model has answered.", dim);
+        input = undefined;
+      } else if (command !== undefined && /^\/[a-z]+$/.test(command)) {
+        for (const line of help) screen.notice("·", line, dim);
+        input = undefined;
+      }
+    }
+  } finally {
+    keyboard.close();
+    screen.rest();
+    if (!host.isEmpty) screen.notice("·", `Go on with: helve chat --resume ${host.transcript.path}`, dim);
+  }
+}
+
+const help = [
+  "/exit or Ctrl-D ends the chat, /retry lets the model answer again after an error.",
+  "A line that ends with \\ goes on in the next one. Pasted lines stay together (␤).",
+  "Ctrl-C stops the model and its tools; twice within a second it ends the chat.",
+];
+
+function headlines({ model, executor, rules, sandbox, session }: ChatHost): readonly string[] {
+  const { length } = session.conversation.messages;
+  const place = sandbox?.capabilities.isolation === "none" ? `${sandbox.kind}, which isolates nothing` : sandbox?.kind;
+  return [
+    `${model.name} · rules: ${rules.map(({ name }) => name).join(", ")}${place === undefined ? "" : ` · sandbox: ${place}`}`,
+    `tools: ${executor.names.join(", ") || "none"}`,
+    ...(length > 0 ? [`resumed, with ${length} messages`] : []),
+    "/help explains the keys.",
+  ];
+}
+
+/** What Ctrl-C does: it stops a turn, and twice within a second the chat. */
+function createInterruption() {
+  let controller = new AbortController();
+  let last = Number.NEGATIVE_INFINITY;
+  const state = {
+    isTwice: false,
+    begin: (): AbortSignal => {
+      controller = new AbortController();
+      last = Number.NEGATIVE_INFINITY;
+      return controller.signal;
+    },
+    press: (): void => {
+      const now = performance.now();
+      state.isTwice ||= now - last < 1000;
+      last = now;
+      controller.abort(new Error("You have stopped it."));
+    },
+  };
+  return state;
+}
+
+/** Asks the person at the terminal, and lets nothing else use it meanwhile. */
+function askingInspector(
+  { packages, rules }: ChatHost,
+  context: {
+    readonly keyboard: Keyboard;
+    readonly screen: Screen;
+    readonly output: NodeJS.WritableStream;
+    readonly colors: boolean;
+    readonly onInterrupt: () => void;
+    readonly isBusy: () => boolean;
+  },
+): Inspector {
+  const { keyboard, screen, output, colors, onInterrupt, isBusy } = context;
+  const { explainRule } = packages.agentspec;
+  const sentences = new Map(
+    rules.flatMap(({ program }) =>
+      program.rules.map((rule) => [`${rule.name} ${rule.range.start.line}`, explainRule(rule)]),
+    ),
+  );
+  const inspect = packages.inspector.terminalInspector({
+    ...{ input: keyboard.input, output, color: colors, onInterrupt },
+    describeRule: ({ rule, line }) => sentences.get(`${rule} ${line}`),
+  });
+  let asked = 0;
+  const asks: Inspector = async (request, options) => {
+    if (asked++ === 0) keyboard.release();
+    screen.rest();
+    try {
+      return await inspect(request, options);
+    } finally {
+      if (--asked === 0 && isBusy()) keyboard.watch();
+    }
+  };
+  const { onFixApplied } = inspect;
+  return onFixApplied === undefined ? asks : Object.assign(asks, { onFixApplied });
+}

@@ -1,0 +1,96 @@
+import type { ExecutorTools } from "@helve/executor";
+import type { Policy } from "@helve/predicates";
+import { type Io, UsageError } from "../../io.ts";
+import { optionalPackages } from "../../optional-package.ts";
+import { userModule } from "./user-module.ts";
+
+/** Tools, and what their arguments mean to rules. */
+export interface ChatTools {
+  readonly tools: ExecutorTools;
+  readonly uses: NonNullable<Policy["tools"]>;
+  /** The names of toolkits that work in a sandbox. */
+  readonly inSandbox: readonly string[];
+}
+
+/**
+ * The tools that `--toolkit` names: ready toolkits, and exports of modules (`./tools.js#tools`).
+ *
+ * @throws UsageError for an unknown name, or a missing key
+ */
+export async function chatTools(named: readonly string[], io: Io): Promise<ChatTools> {
+  const names = named.flatMap((list) => list.split(",")).map((name) => name.trim());
+  const tools: ExecutorTools[number][] = [];
+  const uses: Record<string, NonNullable<Policy["tools"]>[string]> = {};
+  for (const name of new Set(names)) {
+    if (name.includes("#")) {
+      const exported = await userModule("--toolkit", name, io.cwd);
+      tools.push(...((Array.isArray(exported) ? exported : [exported]) as ExecutorTools[number][]));
+      continue;
+    }
+    const ready = readyToolkits.get(name);
+    if (ready === undefined) {
+      throw new UsageError(
+        `--toolkit ${name}: there is no such toolkit; there are ${[...readyToolkits.keys()].join(", ")}, and exports of modules (./tools.js#tools)`,
+      );
+    }
+    const { module } = await optionalPackages<{ module: ToolkitModule }>(`--toolkit ${name}`, {
+      module: `@helve/toolkits/${ready.entry}`,
+    });
+    try {
+      tools.push(new (module[name] as ToolkitClass)(ready.options?.(module, io)));
+    } catch (error) {
+      throw error instanceof UsageError ? error : new UsageError(`--toolkit ${name}: ${(error as Error).message}`);
+    }
+    Object.assign(uses, module[ready.uses]);
+  }
+  const inSandbox = names.filter((name) => readyToolkits.get(name)?.sandbox === true);
+  return { tools, uses, inSandbox };
+}
+
+type ToolkitModule = Readonly<Record<string, unknown>>;
+type ToolkitClass = new (options?: unknown) => ExecutorTools[number];
+
+interface ReadyToolkit {
+  /** The subpath of `@helve/toolkits`. */
+  readonly entry: string;
+  /** The export with what the arguments mean. */
+  readonly uses: string;
+  readonly sandbox?: true;
+  readonly options?: (module: ToolkitModule, io: Io) => object;
+}
+
+const readyToolkits: ReadonlyMap<string, ReadyToolkit> = new Map<string, ReadyToolkit>([
+  ["Terminal", { entry: "terminal", uses: "terminalUses", sandbox: true }],
+  ["Files", { entry: "files", uses: "filesUses", sandbox: true }],
+  ["PythonREPL", { entry: "python-repl", uses: "pythonREPLUses", sandbox: true }],
+  ["IPythonInterpreter", { entry: "ipython-interpreter", uses: "pythonInterpreterUses", sandbox: true }],
+  ["PythonInterpreter", { entry: "ipython-interpreter", uses: "pythonInterpreterUses", sandbox: true }],
+  ["PPT", { entry: "ppt", uses: "pptUses", sandbox: true }],
+  ["Web", { entry: "web", uses: "webUses", options: webOptions }],
+  ["ArxivSearch", { entry: "arxiv-search", uses: "arxivSearchUses" }],
+  ["GoogleSearch", { entry: "google-search", uses: "googleSearchUses" }],
+  ["GoogleScholar", { entry: "google-scholar", uses: "googleScholarUses" }],
+  ["BINGMap", { entry: "bing-map", uses: "bingMapUses" }],
+  ["Gmail", { entry: "gmail", uses: "gmailUses", options: service("gmailApi", "GOOGLE_ACCESS_TOKEN") }],
+  [
+    "GoogleCalendar",
+    { entry: "google-calendar", uses: "googleCalendarUses", options: service("calendarApi", "GOOGLE_ACCESS_TOKEN") },
+  ],
+  ["Todoist", { entry: "todoist", uses: "todoistUses", options: service("todoistApi", "TODOIST_API_TOKEN") }],
+]);
+
+/** The first search service whose key is set. */
+function webOptions(module: ToolkitModule, { environment }: Io): object {
+  const names = { serper: "SERPER_API_KEY", brave: "BRAVE_API_KEY", tavily: "TAVILY_API_KEY" };
+  const found = Object.entries(names).find(([, variable]) => environment[variable]);
+  return found === undefined ? {} : { search: (module[found[0]] as () => object)() };
+}
+
+/** The options of a toolkit whose service needs an access token. */
+function service(name: string, variable: string): NonNullable<ReadyToolkit["options"]> {
+  return (module, { environment }) => {
+    const token = environment[variable];
+    if (!token) throw new UsageError(`its access token is missing: set ${variable}`);
+    return { service: (module[name] as (options: object) => object)({ token }) };
+  };
+}

@@ -1,0 +1,69 @@
+import { execFileSync } from "node:child_process";
+import { copyFileSync, mkdirSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { standardDecorators } from "@helve/testing/standard-decorators";
+import { rolldown } from "rolldown";
+
+const packageFolder = fileURLToPath(new URL("..", import.meta.url));
+const folder = join(packageFolder, ".vitest/chat");
+
+let program: Promise<string> | undefined;
+
+/** The folder of the program as it is published, with the packages for `helve chat` installed beside it. Bundled once for all tests. */
+export function chatProgram(): Promise<string> {
+  program ??= bundle();
+  return program;
+}
+
+/** The entries that a chat imports, and their sources. */
+const entries = new Map([
+  ...["agent", "agentspec", "enforcer", "executor", "predicates"].map(
+    (name) => [name, `${name}/src/index.ts`] as const,
+  ),
+  ["enforcer/node", "enforcer/src/node.ts"],
+  ...["javascript", "powershell", "python", "shell", "sql"].map(
+    (name) => [`effects/${name}`, `effects/src/${name}.ts`] as const,
+  ),
+  ["sandbox/node", "sandbox/src/node.ts"],
+  ["sandbox/memory", "sandbox/src/memory.ts"],
+  ["toolkits/terminal", "toolkits/src/terminal.ts"],
+  ["toolkits/files", "toolkits/src/files.ts"],
+]);
+
+async function bundle(): Promise<string> {
+  execFileSync(process.execPath, ["scripts/bundle.ts", join(folder, "dist")], { cwd: packageFolder });
+  copyFileSync(join(packageFolder, "package.json"), join(folder, "package.json"));
+  const bundled = await rolldown({
+    input: Object.fromEntries(
+      Array.from(entries, ([name, path]) => [name.replace("/", "-"), join(packageFolder, "..", path)]),
+    ),
+    platform: "node",
+    external: ["just-bash", "@anthropic-ai/sandbox-runtime"],
+    resolve: { conditionNames: ["@helve/source", "module", "node", "import"] },
+    plugins: [standardDecorators()],
+  });
+  // One folder with the code, so that packages share modules as they do when they are installed.
+  await bundled.write({ dir: join(folder, "node_modules/code"), cleanDir: true, format: "esm" });
+  const exportsOf = new Map<string, Record<string, string>>();
+  for (const name of entries.keys()) {
+    const [packageName = "", subpath] = name.split("/");
+    const file = `./${subpath ?? "index"}.js`;
+    write(`@helve/${packageName}/${file}`, `export * from "../../code/${name.replace("/", "-")}.js";\n`);
+    exportsOf.set(packageName, {
+      ...exportsOf.get(packageName),
+      [subpath === undefined ? "." : `./${subpath}`]: file,
+    });
+  }
+  for (const [name, exported] of exportsOf) {
+    write(`@helve/${name}/package.json`, JSON.stringify({ name: `@helve/${name}`, type: "module", exports: exported }));
+  }
+  write("code/package.json", '{"type": "module"}');
+  return folder;
+}
+
+function write(path: string, text: string): void {
+  const file = join(folder, "node_modules", path);
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, text);
+}

@@ -1,0 +1,435 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, watch } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { text } from "node:stream/consumers";
+import { stripVTControlCharacters } from "node:util";
+import { beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { chatProgram } from "../chat-program.ts";
+import { folderWith } from "../helve.ts";
+import { hasTerminal, type Terminal, terminal } from "../terminal.ts";
+import { modelServer, send, sendPieces } from "./model-server.ts";
+
+let program: string;
+beforeAll(async () => {
+  program = await chatProgram();
+}, 60_000);
+
+/** Rules that ask before commands with "danger", and stop those with "never". */
+const rules = `
+rule @ask trigger Terminal.Execute check args.command contains "danger" enforce user_inspection end
+rule @never trigger Terminal.Execute check args.command contains "never" enforce stop("Not this one.") end
+`;
+const twoCommands = `${rules}
+rule @two trigger Terminal.Execute check count(Terminal.Execute) >= 2 enforce stop("Two commands are enough.") end
+`;
+const withTerminal = ["--toolkit", "Terminal", "--sandbox", "local", "--rules", "rules.agentspec"];
+
+/** A home with these rules. */
+function home(text = rules): string {
+  return folderWith({ "rules.agentspec": text });
+}
+
+/** Starts a chat in a pseudo-terminal. */
+function chat(args: readonly string[], cwd: string): Terminal {
+  return terminal(["chat", ...args], cwd, {}, program);
+}
+
+/** Runs a chat without a terminal. */
+async function plainChat(
+  args: readonly string[],
+  cwd: string,
+  { stdin = "", environment = {}, from = program }: { stdin?: string; environment?: object; from?: string } = {},
+) {
+  const child = spawn(process.execPath, [join(from, "dist/main.js"), "chat", ...args], {
+    cwd,
+    env: { HOME: cwd, PATH: process.env["PATH"], ...environment },
+  });
+  onTestFinished(() => void child.kill("SIGKILL"));
+  child.stdin.end(stdin);
+  const [out, err] = await Promise.all([text(child.stdout), text(child.stderr), once(child, "exit")]);
+  return { code: child.exitCode, out, err };
+}
+
+const run = (command: string) => ({ call: "Terminal-Execute", args: { command } });
+
+/** The last message that a request ends with. */
+const lastOf = ({ messages }: { readonly messages: readonly { readonly content: string | null }[] }) =>
+  messages.at(-1)?.content;
+
+describe.skipIf(!hasTerminal)("helve chat in a terminal", () => {
+  it("prints the text while the model writes it, calls and results in short, repairs, and the usage", async () => {
+    let goOn = (): void => undefined;
+    const { model, requests } = await modelServer(
+      { call: "Terminal-Execute", args: "{command: 'seq 1 9',}" },
+      async (response) => {
+        sendPieces(response, [{ content: "One " }]);
+        await new Promise<void>((resolve) => {
+          goOn = resolve;
+        });
+        send(response, [{ content: "two." }], "stop");
+      },
+    );
+    const shown = chat(["--model", model, ...withTerminal], home());
+    await shown.sees("› ");
+    shown.types("Count!\r");
+    await shown.sees("→ Terminal.Execute {command: 'seq 1 9',}");
+    await shown.sees("repaired: unquoted_key");
+    await shown.sees("│ 1");
+    await shown.sees("… 5 more lines");
+    await shown.sees("  One ");
+    goOn();
+    await shown.sees("two.");
+    await shown.sees("2 steps · 200 tokens in, 40 out");
+    await shown.sees("› ");
+    shown.types("/exit\r");
+    expect(await shown.ends()).toBe(0);
+    expect(requests[0]?.messages.map(({ role }) => role)).toEqual(["system", "user"]);
+    expect(shown.output()).toContain("helve chat --resume");
+  });
+
+  it("asks the person where a rule asks: approved for the session, rejected with a reason, edited under all rules", async () => {
+    const { model, requests } = await modelServer(
+      run("echo danger one"),
+      run("echo danger one"),
+      "Done.",
+      run("echo danger two"),
+      "Rejected.",
+      run("echo danger three"),
+      "Edited.",
+    );
+    const shown = chat(["--model", model, ...withTerminal], home());
+    await shown.sees("› ");
+    shown.types("Go.\r");
+    await shown.sees("? may the agent run Terminal.Execute?");
+    await shown.sees("command │ echo danger one");
+    await shown.sees("[e]dit?");
+    shown.types("s\r");
+    await shown.sees("allowed: rule @ask");
+    await shown.sees("│ danger one");
+    await shown.sees("allowed");
+    await shown.sees("Done.");
+    await shown.sees("› ");
+    shown.types("Next.\r");
+    await shown.sees("[e]dit?");
+    shown.types("r\r");
+    await shown.sees("why?");
+    shown.types("I need it.\r");
+    await shown.sees("stopped: it was rejected: I need it.");
+    await shown.sees("› ");
+    shown.types("Next.\r");
+    await shown.sees("[e]dit?");
+    shown.types("e\r");
+    await shown.sees("arguments: ");
+    shown.types('\x15{"command": "echo never"}\r');
+    await shown.sees("[y]es");
+    shown.types("y\r");
+    await shown.sees("Not this one.");
+    await shown.sees("› ");
+    shown.types("\x04");
+    expect(await shown.ends()).toBe(0);
+    expect(lastOf(requests[2] ?? { messages: [] })).toContain("danger one");
+    expect(lastOf(requests[4] ?? { messages: [] })).toContain("I need it.");
+    expect(lastOf(requests[6] ?? { messages: [] })).toContain("Not this one.");
+  });
+
+  it("stops the model or a tool at Ctrl-C, and goes on with a note", async () => {
+    let closed = (): void => undefined;
+    const isClosed = new Promise<void>((resolve) => {
+      closed = resolve;
+    });
+    const { model, requests } = await modelServer(
+      (response) => {
+        response.on("close", closed);
+        sendPieces(response, [{ content: "I begin " }]);
+      },
+      run("echo started; sleep 1000"),
+      "Here I am.",
+    );
+    const shown = chat(["--model", model, ...withTerminal], home());
+    await shown.sees("› ");
+    shown.types("Begin.\r");
+    await shown.sees("I begin");
+    shown.types("\x03");
+    await isClosed;
+    await shown.sees("You have stopped it.");
+    await shown.sees("› ");
+    shown.types("Again.\r");
+    await shown.sees("Terminal.Execute 0 s (Ctrl-C stops)");
+    shown.types("\x03");
+    await shown.sees("You have stopped it.");
+    await shown.sees("› ");
+    shown.types("Are you there?\r");
+    await shown.sees("Here I am.");
+    await shown.sees("› ");
+    shown.types("\x03");
+    expect(await shown.ends()).toBe(130);
+    expect(requests[1]?.messages.slice(-2)).toMatchObject([
+      { role: "assistant", content: "I begin " },
+      { role: "user", content: "(The user has interrupted your last turn.)\nAgain." },
+    ]);
+    expect(requests[2]?.messages.slice(-2)).toMatchObject([
+      { role: "tool", content: expect.stringContaining("aborted") },
+      { role: "user", content: "(The user has interrupted your last turn.)\nAre you there?" },
+    ]);
+  });
+
+  it("ends at two Ctrl-C", async () => {
+    const { model } = await modelServer((response) => sendPieces(response, [{ content: "I begin " }]));
+    const shown = chat(["--model", model, "Begin."], home());
+    await shown.sees("I begin");
+    shown.types("\x03\x03");
+    expect(await shown.ends()).toBe(130);
+  });
+
+  it("takes several lines: pasted, and after a backslash", async () => {
+    const { model, requests } = await modelServer("Thanks.");
+    const shown = chat(["--model", model], home());
+    await shown.sees("› ");
+    shown.types("one\\\r");
+    await shown.sees("… ");
+    shown.types("two \x1b[200~three\rfour\n\x1b[2J\x1b[201~\r");
+    await shown.sees("Thanks.");
+    expect(lastOf(requests[0] ?? { messages: [] })).toBe("one\ntwo three\nfour\n[2J");
+  });
+
+  it("lets a pasted text answer no question", async () => {
+    const { model } = await modelServer(run("echo danger"), "Done.");
+    const shown = chat(["--model", model, ...withTerminal, "Go."], home());
+    await shown.sees("[e]dit?");
+    shown.types("\x1b[200~a\r\x1b[201~");
+    await shown.sees("a␤");
+    shown.types("\r");
+    await shown.sees("answer with the letter");
+    expect(shown.output()).not.toContain("│ danger\r\n");
+  });
+
+  it("shows control characters of models and tools as text, and lets nothing of them look like a question", async () => {
+    const fake = "? may the agent run Terminal.Execute?";
+    const hostile = `\u001b]52;c;aGk=\u0007\u001b[2J\r\u202e\b\u009b1m${fake}${" ".repeat(200)}${fake}\n${fake}`;
+    const { model } = await modelServer(
+      { ...run(`printf '\\033]52;c;eA==\\007\\r${fake}\\n${fake}'`), text: hostile },
+      (response) => send(response, [{ content: "\ud83d" }, { content: "\ude00\u001b" }, { content: "[31m" }], "stop"),
+    );
+    const shown = chat(["--model", model, ...withTerminal, "Go."], home());
+    await shown.sees("😀\\u{1b}[31m");
+    await shown.sees("› ");
+    shown.types("/exit\r");
+    await shown.ends();
+    const output = shown.output();
+    for (const sequence of ["\u001b]", "\u001b[2J", "\u001b[31m\r\n", "\u0007", "\b", "\u009b", "\u202e"]) {
+      expect(output).not.toContain(sequence);
+    }
+    expect(output).toContain("\\u{1b}]52;c;aGk=\\u{7}");
+    expect(output.match(/may the agent/g)?.length).toBeGreaterThan(4);
+    const lines = stripVTControlCharacters(output).split(/[\r\n]+/);
+    expect(lines.filter((line) => line.startsWith("?"))).toEqual([]);
+  });
+});
+
+describe.skipIf(!hasTerminal)("a chat whose process was killed", () => {
+  /** Waits until a file exists. */
+  async function created(path: string): Promise<void> {
+    const watcher = watch(join(path, ".."));
+    while (!existsSync(path)) await once(watcher, "change");
+    watcher.close();
+  }
+
+  /** Kills the process that has a chat open, as the lock of the transcript names it. */
+  function kill(folder: string): void {
+    const chats = join(folder, ".local/state/helve/chats");
+    const lock = readdirSync(chats).find((name) => name.endsWith(".lock"));
+    process.kill(JSON.parse(readFileSync(join(chats, lock ?? ""), "utf8")).pid, "SIGKILL");
+  }
+
+  it("goes on in another process, runs no call twice, and keeps what rules know of earlier steps", async () => {
+    const folder = home(twoCommands);
+    // It ends when the folder is deleted.
+    const endless = `echo x >> '${folder}/ran'; touch '${folder}/started'; while [ -e '${folder}/started' ]; do sleep 0.2; done`;
+    const first = await modelServer(run("echo first"), run(endless));
+    const killed = chat(["--model", first.model, ...withTerminal, "Go."], folder);
+    await created(join(folder, "started"));
+    kill(folder);
+    await killed.ends();
+    rmSync(join(folder, "started"));
+
+    const second = await modelServer("I see.", run("echo third"), "No.");
+    const resumed = chat(["--resume", "last", "--model", second.model], folder);
+    await resumed.sees("The chat goes on where it was interrupted.");
+    await resumed.sees("I see.");
+    await resumed.sees("› ");
+    resumed.types("Next.\r");
+    // What the killed process ran may have been done.
+    await resumed.sees("Two commands are enough.");
+    await resumed.sees("› ");
+    resumed.types("/exit\r");
+    await resumed.ends();
+    expect(readFileSync(join(folder, "ran"), "utf8")).toBe("x\n");
+    const [{ messages } = { messages: [] }] = second.requests;
+    expect(messages.map(({ role }) => role)).toEqual([
+      "system",
+      "user",
+      "assistant",
+      "tool",
+      "assistant",
+      "tool",
+      "user",
+    ]);
+    expect(messages.at(3)?.content).toContain("first");
+    expect(messages.at(5)?.content).toContain("It is not known what it did");
+    expect(messages.at(6)?.content).toContain("The sandbox is new");
+  });
+
+  it("asks again what was asked, and keeps what was allowed for the session", async () => {
+    const folder = home(twoCommands);
+    const first = await modelServer(run("echo danger one"), run("echo danger two"));
+    const killed = chat(["--model", first.model, ...withTerminal, "Go."], folder);
+    await killed.sees("[e]dit?");
+    killed.types("s\r");
+    await killed.sees("command │ echo danger two");
+    await killed.sees("[e]dit?");
+    kill(folder);
+    await killed.ends();
+
+    const second = await modelServer(run("echo danger one"), "Done.");
+    const resumed = chat(["--resume", "last", "--model", second.model], folder);
+    await resumed.sees("command │ echo danger two");
+    await resumed.sees("[e]dit?");
+    resumed.types("a\r");
+    await resumed.sees("│ danger two");
+    await resumed.sees("Done.");
+    await resumed.sees("› ");
+    resumed.types("/exit\r");
+    await resumed.ends();
+    expect(resumed.output().match(/may the agent/g)).toHaveLength(1);
+    // The rule about two commands stops the third one, which the session has allowed.
+    expect(lastOf(second.requests[1] ?? { messages: [] })).toContain("Two commands are enough.");
+  });
+
+  it("is not opened while another process has it open", async () => {
+    const folder = home();
+    const { model } = await modelServer();
+    const open = chat(["--model", model], folder);
+    await open.sees("› ");
+    const refused = await plainChat(["--resume", "last", "Hi."], folder);
+    expect([refused.code, refused.err]).toEqual([2, expect.stringContaining("another terminal")]);
+    open.types("\x04");
+    expect(await open.ends()).toBe(0);
+  });
+});
+
+describe("helve chat without a terminal", () => {
+  it("runs one turn: the answer on standard output, everything else on standard error", async () => {
+    const folder = home();
+    const { model, requests } = await modelServer(run("echo hi"), "It said \u001b[31mhi.");
+    const called = await plainChat(["--model", model, ...withTerminal, "Say hi."], folder);
+    expect([called.code, called.out]).toEqual([0, "It said \\u{1b}[31mhi.\n"]);
+    expect(called.err).toContain("→ Terminal.Execute");
+    expect(called.err).not.toContain("\u001b");
+    expect(requests[1]?.messages.at(1)?.content).toBe("Say hi.");
+    const chats = join(folder, ".local/state/helve/chats");
+    const files = readdirSync(chats);
+    expect(files).toHaveLength(1);
+    expect(statSync(join(chats, files[0] ?? "")).mode & 0o777).toBe(0o600);
+  });
+
+  it("reads standard input, and goes on with an earlier chat", async () => {
+    const folder = home();
+    const { model, requests } = await modelServer("Hello, Ada.", "Ada.");
+    expect(await plainChat(["--model", model], folder, { stdin: "I am Ada.\n" })).toMatchObject({ code: 0 });
+    expect(await plainChat(["--resume", "last", "Who am I?"], folder)).toMatchObject({ code: 0, out: "Ada.\n" });
+    expect(requests[1]?.messages.map(({ content }) => content).slice(1)).toEqual([
+      ...["I am Ada.\n", "Hello, Ada.", "Who am I?"],
+    ]);
+  });
+
+  it("denies what a person would have to allow", async () => {
+    const { model, requests } = await modelServer(run("echo danger"), "I may not.");
+    const { code, err } = await plainChat(["--model", model, ...withTerminal, "Go."], home());
+    expect([code, err]).toEqual([0, expect.stringContaining("nobody can be asked: there is no terminal")]);
+    expect(lastOf(requests[1] ?? { messages: [] })).toContain("nobody can be asked");
+  });
+
+  it("ends with 1 at a limit, and with 2 if there is no answer", async () => {
+    const { model } = await modelServer(run("echo hi"), (response) => {
+      response.writeHead(404, { "content-type": "application/json" });
+      response.end('{"error": {"message": "there is no model \\"tiny\\"\\u001b[2J"}}');
+    });
+    const args = ["--model", model, ...withTerminal];
+    expect(await plainChat([...args, "--max-steps", "1", "Go."], home())).toMatchObject({
+      code: 1,
+      err: expect.stringContaining("the limit of 1 steps is reached"),
+    });
+    expect(await plainChat([...args, "Go."], home())).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('✗ tiny: the server answered 404: there is no model "tiny"\\u{1b}[2J'),
+    });
+    expect(await plainChat(["--model", "http://127.0.0.1:9/v1#tiny", "Go."], home())).toMatchObject({
+      code: 2,
+      err: expect.stringContaining("no answer from http://127.0.0.1:9/v1"),
+    });
+  });
+
+  it("sends the key of the variable that is meant", async () => {
+    const { model, requests } = await modelServer();
+    const [url = ""] = model.split("#");
+    const environment = { OPENAI_API_KEY: "open", OPENAI_BASE_URL: url, HELVE_API_KEY: "own", OTHER: "other" };
+    await plainChat(["--model", "openai:tiny", "Hi."], home(), { environment });
+    await plainChat(["--model", model, "Hi."], home(), { environment });
+    await plainChat(["--model", model, "--key-env", "OTHER", "Hi."], home(), { environment });
+    expect(requests.map(({ headers }) => headers["authorization"])).toEqual([
+      ...["Bearer open", "Bearer own", "Bearer other"],
+    ]);
+  });
+
+  it.each([
+    [[], "--model is missing"],
+    [["--model", "gpt-5"], "expected openai:NAME"],
+    [["--model", "openai:gpt-5"], "set OPENAI_API_KEY"],
+    [["--model", "http://127.0.0.1:9/v1"], "expected openai:NAME"],
+    [["--model", "./no.js#model"], "can't be loaded"],
+    [["--model", "http://127.0.0.1:9/v1#m", "--toolkit", "Terminl"], "there is no such toolkit"],
+    [["--model", "http://127.0.0.1:9/v1#m", "--toolkit", "Terminal"], "needs --sandbox"],
+    [["--model", "http://127.0.0.1:9/v1#m", "--rules", "no.agentspec"], "can't be read"],
+    [["--model", "http://127.0.0.1:9/v1#m", "--cost", "1"], "--cost needs --prices"],
+    [["--model", "http://127.0.0.1:9/v1#m", "--prices", "1"], "--prices must be"],
+    [["--model", "http://127.0.0.1:9/v1#m", "--max-steps", "0"], "must be a number above 0"],
+    [["--model", "http://127.0.0.1:9/v1#m", "--sandbox", "memory"], "npm install just-bash"],
+    [["--resume", "last"], "there is no chat to resume"],
+  ])("refuses %j", async (args, message) => {
+    expect(await plainChat([...args, "Hi."], folderWith())).toMatchObject({
+      code: 2,
+      err: expect.stringContaining(message),
+    });
+  });
+
+  it("takes a model and tools from modules", async () => {
+    const folder = folderWith({
+      "own.mjs": `export const model = {
+        name: "own",
+        async *generate({ messages }) {
+          const content = "I read " + messages.length + " messages.";
+          yield { type: "text", delta: content };
+          yield { type: "end", response: { message: { role: "assistant", parts: [{ type: "text", content }] }, stopReason: "stop" } };
+        },
+      };`,
+    });
+    expect(await plainChat(["--model", "./own.mjs#model", "Hi."], folder)).toMatchObject({
+      code: 0,
+      out: "I read 2 messages.\n",
+    });
+    expect(await plainChat(["--model", "./own.mjs#modl", "Hi."], folder)).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('no export "modl"; it has: model'),
+    });
+  });
+
+  it("names the packages that have to be installed", async () => {
+    const alone = mkdtempSync(join(tmpdir(), "helve-"));
+    onTestFinished(() => rmSync(alone, { recursive: true }));
+    for (const name of ["dist", "package.json"]) cpSync(join(program, name), join(alone, name), { recursive: true });
+    const { code, err } = await plainChat(["--model", "openai:gpt-5", "Hi."], folderWith(), { from: alone });
+    expect([code, err]).toEqual([2, expect.stringContaining("npm install @helve/agent @helve/agentspec")]);
+  });
+});
