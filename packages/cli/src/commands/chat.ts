@@ -31,12 +31,13 @@ export async function chat(prompt: string | undefined, given: ChatOptions, io: I
   return whileUnused(path, async () => {
     const options = storedOptions(given, io.cwd);
     const open = () => openTranscript(path, { isNew: resume === undefined });
-    await using host = await chatHost(options, open, packages, io, { isResumed: resume !== undefined });
+    const host = await chatHost(options, open, packages, io, { isResumed: resume !== undefined });
     try {
       return io.terminal === undefined
         ? await singleTurn(prompt, host, io)
         : await interactiveChat(prompt, host, io.terminal(), io);
     } finally {
+      await host.close();
       // `--resume last` means a chat in which something was said.
       if (host.isEmpty) rmSync(path);
     }

@@ -44,9 +44,7 @@ describe("a conversation that is restored", () => {
   });
 
   it("has a result for each call, also if the turn was ended", async () => {
-    const { messages } = conversation(input, calls("a", "b"), await returned("a"), {
-      ...{ type: "end", status: "aborted", tokens: 1, cost: 0 },
-    });
+    const { messages } = conversation(input, calls("a", "b"), await returned("a"), { type: "end", status: "aborted" });
     expect(messages.map(({ role }) => role)).toEqual(["user", "assistant", "tool", "tool"]);
     expect(messages[3]).toMatchObject({ callId: "b", isError: true });
   });

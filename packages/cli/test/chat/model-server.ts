@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { onTestFinished } from "vitest";
 
 /** A request as the server of a model receives it. */
-export interface ModelRequest {
+interface ModelRequest {
   readonly messages: readonly {
     readonly role: string;
     readonly content: string | null;

@@ -19,7 +19,7 @@ import type { Transcript } from "./transcript.ts";
 import type { StoredOptions, TranscriptEntry } from "./transcript-entry.ts";
 
 /** Everything that a chat runs on: the model, the tools, the sandbox, the rules, the transcript. */
-export interface ChatHost extends AsyncDisposable {
+export interface ChatHost {
   readonly packages: Packages;
   readonly session: ChatSession;
   readonly transcript: Transcript;
@@ -36,6 +36,8 @@ export interface ChatHost extends AsyncDisposable {
   warn: (message: string) => void;
   /** Why the transcript can't be written any more. */
   failure: unknown;
+  /** Ends what runs in the sandbox, and closes the transcript. */
+  close(): Promise<void>;
 }
 
 /**
@@ -52,26 +54,51 @@ export async function chatHost(
   io: Io,
   { isResumed }: { readonly isResumed: boolean },
 ): Promise<ChatHost> {
-  await using stack = new AsyncDisposableStack();
+  const closing: Closing = [];
+  const close = async (): Promise<void> => {
+    for (const each of closing.splice(0).reverse()) await each();
+  };
+  try {
+    return await openHost({ given, open, packages, io, isResumed, closing, close });
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+/** What has to be done at the end, in the opposite order. */
+type Closing = (() => void | Promise<void>)[];
+
+interface HostSetup {
+  readonly given: StoredOptions;
+  readonly open: () => Transcript;
+  readonly packages: Packages;
+  readonly io: Io;
+  readonly isResumed: boolean;
+  readonly closing: Closing;
+  readonly close: () => Promise<void>;
+}
+
+async function openHost({ given, open, packages, io, isResumed, closing, close }: HostSetup): Promise<ChatHost> {
   const opened = isResumed ? open() : undefined;
-  if (opened !== undefined) stack.defer(opened.close);
+  if (opened !== undefined) closing.push(opened.close);
   const options = { ...storedOptions(opened), ...given };
   const model = await chatModel(options, packages, io);
   if (options.cost !== undefined && model.prices === undefined) throw new UsageError("--cost needs --prices");
   const rules = chatRules(options.rules ?? [], packages, io);
   const { tools, uses, inSandbox } = await chatTools(options.toolkit ?? [], io);
   const sandbox = await sandboxFor(options, inSandbox);
-  if (sandbox !== undefined) stack.defer(() => sandbox.close());
+  if (sandbox !== undefined) closing.push(() => sandbox.close());
   const policy = await chatPolicy(options, { uses, sandbox, isResumed }, io);
 
   const engines = chatEngines(
     rules,
     {
       ...{ policy, model },
-      inspect: Object.assign(((request, context) => host.inspect(request, context)) satisfies Inspector as Inspector, {
-        onFixApplied: (change: Parameters<NonNullable<Inspector["onFixApplied"]>>[0]) =>
-          host.inspect.onFixApplied?.(change),
-      }),
+      inspect: Object.assign<Inspector, Pick<Inspector, "onFixApplied">>(
+        (request, context) => host.inspect(request, context),
+        { onFixApplied: (change) => host.inspect.onFixApplied?.(change) },
+      ),
       executor: () => executor,
       approvals: () => host.session.conversation.approvals,
       remember: (approval) => host.session.record({ type: "approval", approval }),
@@ -87,7 +114,7 @@ export async function chatHost(
   const warnings = packages.predicates.unmappedTools(described, policy).map(({ message }) => message);
 
   const transcript = opened ?? open();
-  if (opened === undefined) stack.defer(transcript.close);
+  if (opened === undefined) closing.push(transcript.close);
   const conversation = restoreConversation(transcript, packages);
   const session = chatSession(conversation, transcript, {
     ...{ packages, model, executor, sandbox },
@@ -100,7 +127,6 @@ export async function chatHost(
   recordActions(executor, session.record, (error) => {
     host.failure = error;
   });
-  const disposables = stack.move();
   const host: ChatHost = {
     ...{ packages, session, transcript, model, executor, rules, sandbox, warnings },
     get isEmpty() {
@@ -109,7 +135,7 @@ export async function chatHost(
     inspect: () => ({ decision: "reject", reason: "nobody can be asked: there is no terminal" }),
     warn: () => undefined,
     failure: undefined,
-    [Symbol.asyncDispose]: () => disposables.disposeAsync(),
+    close,
   };
   return host;
 }

@@ -23,7 +23,7 @@ export interface ChatSession {
 }
 
 /** Options of a turn. */
-export interface TurnOptions {
+interface TurnOptions {
   readonly signal: AbortSignal;
   readonly onEvent: (event: AgentEvent) => void;
 }
@@ -116,6 +116,7 @@ export function chatSession(conversation: Conversation, transcript: Transcript, 
           written = "";
           record({ type: "message", message: event.message });
         }
+        if (event.type === "usage") record({ type: "usage", usage: event.usage, cost: event.cost });
         if (event.type === "end") recordEnd(event.outcome, written);
         onEvent(event);
         if (event.type === "end") return event.outcome;
@@ -126,11 +127,10 @@ export function chatSession(conversation: Conversation, transcript: Transcript, 
   const recordEnd = (outcome: AgentOutcome, written: string): void => {
     const messages = outcome.messages.filter(({ role }) => role !== "system");
     if (JSON.stringify(messages) !== JSON.stringify(conversation.messages)) recordMessages(messages);
-    if (written !== "") {
+    if (outcome.status === "aborted" && written !== "") {
       record({ type: "message", message: { role: "assistant", parts: [{ type: "text", content: written }] } });
     }
-    const { inputTokens, outputTokens } = outcome.usage;
-    record({ type: "end", status: outcome.status, tokens: inputTokens + outputTokens, cost: outcome.cost });
+    record({ type: "end", status: outcome.status });
   };
   return session;
 }

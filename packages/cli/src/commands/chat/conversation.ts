@@ -16,8 +16,7 @@ export class Conversation {
   readonly #lost = new Set<string>();
   readonly #toStep: (actionReturn: ActionReturn) => Step | undefined;
   #isInterrupted = false;
-  /** How many tokens were used, and what they cost. */
-  tokens = 0;
+  /** What the model has cost so far. */
   cost = 0;
 
   /** @param toStep - of `@helve/executor` */
@@ -57,10 +56,11 @@ export class Conversation {
       case "approval":
         this.#approvals.add(entry.approval);
         break;
+      case "usage":
+        this.cost += entry.cost;
+        break;
       case "end":
         this.#closeTurn();
-        this.tokens += entry.tokens;
-        this.cost += entry.cost;
         this.#isInterrupted = entry.status === "aborted";
     }
   }
@@ -77,7 +77,7 @@ export class Conversation {
 
   /** The steps of all turns, for the rules. */
   get trajectory(): readonly Step[] {
-    return this.#trajectory;
+    return [...this.#trajectory];
   }
 
   get approvals(): ReadonlySet<string> {

@@ -22,7 +22,7 @@ export interface Keyboard {
 }
 
 /** What the user wrote; Ctrl-C; Ctrl-D. */
-export type Input = { readonly text: string } | "interrupt" | "end";
+type Input = { readonly text: string } | "interrupt" | "end";
 
 /** Takes the keys of a terminal. @param onInterrupt - called at Ctrl-C while the keys are watched */
 export function openKeyboard({ input, output }: ChatTerminal, onInterrupt: () => void): Keyboard {

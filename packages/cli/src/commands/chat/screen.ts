@@ -77,6 +77,7 @@ const maxWidth = 160;
 /** A line that shows that something is waited for, and for how long. */
 function createSpinner(out: (text: string) => void, dim: Style, width: () => number) {
   let timer: NodeJS.Timeout | undefined;
+  let shown: string | undefined;
   const stop = (): void => {
     if (timer === undefined) return;
     clearInterval(timer);
@@ -84,7 +85,9 @@ function createSpinner(out: (text: string) => void, dim: Style, width: () => num
     out("\r\u001b[K");
   };
   const start = (what: string): void => {
+    if (timer !== undefined && what === shown) return;
     stop();
+    shown = what;
     const begin = performance.now();
     const draw = (): void => {
       const elapsed = performance.now() - begin;

@@ -23,15 +23,21 @@ export function eventView({ screen, colors, toolName, packages }: EventViewOptio
   const { red, yellow, dim, bold } = styles(colors);
   const { plainText } = packages.agent;
   const { describeFindings } = packages.enforcer;
+  /** The names of the tools that are running, by the ids of the calls. */
   const names = new Map<string, string>();
   const begun = performance.now();
 
   const result = ({ id, status, error, observation, duration }: ActionReturn): void => {
+    const name = names.get(id) ?? "";
+    const isAlone = names.size === 1;
+    names.delete(id);
     if (status === "stopped" || status === "pending") return; // the verdict was shown
     const text = plainText(observation.parts as readonly ResultPart[]);
-    if (status === "success") screen.excerpt(text);
-    else screen.notice("✗", `${names.get(id) ?? ""} ${error?.code ?? status}: ${text}`, red);
-    if (duration > 1000) screen.notice(" ", `${seconds(duration)}`, dim);
+    if (status === "success") {
+      if (!isAlone) screen.short("·", `${name}:`, dim);
+      screen.excerpt(text);
+    } else screen.notice("✗", `${name} ${error?.code ?? status}: ${text}`, red);
+    if (duration > 1000) screen.notice(" ", seconds(duration), dim);
   };
   const usage = ({ steps, usage, cost }: AgentOutcome): void => {
     const { inputTokens, outputTokens, estimated } = usage;

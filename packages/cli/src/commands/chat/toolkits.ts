@@ -1,5 +1,6 @@
 import type { ExecutorTools } from "@helve/executor";
 import type { Policy } from "@helve/predicates";
+import type { CommonToolkitOptions } from "@helve/toolkits";
 import { type Io, UsageError } from "../../io.ts";
 import { optionalPackages } from "../../optional-package.ts";
 import { userModule } from "./user-module.ts";
@@ -48,7 +49,7 @@ export async function chatTools(named: readonly string[], io: Io): Promise<ChatT
 }
 
 type ToolkitModule = Readonly<Record<string, unknown>>;
-type ToolkitClass = new (options?: unknown) => ExecutorTools[number];
+type ToolkitClass = new (options?: CommonToolkitOptions) => ExecutorTools[number];
 
 interface ReadyToolkit {
   /** The subpath of `@helve/toolkits`. */

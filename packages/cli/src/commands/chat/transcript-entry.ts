@@ -1,4 +1,4 @@
-import type { Message } from "@helve/agent";
+import type { AgentOutcome, Message, Usage } from "@helve/agent";
 import type { Action, ActionReturn } from "@helve/core";
 
 /** A line of the transcript of a chat. */
@@ -21,8 +21,10 @@ export type TranscriptEntry =
   | { readonly type: "messages"; readonly messages: readonly Message[] }
   /** The user allows an action until the end of the session. */
   | { readonly type: "approval"; readonly approval: string }
+  /** What a message of the model has used. */
+  | { readonly type: "usage"; readonly usage: Usage; readonly cost: number }
   /** The turn has ended. */
-  | { readonly type: "end"; readonly status: string; readonly tokens: number; readonly cost: number };
+  | { readonly type: "end"; readonly status: AgentOutcome["status"] };
 
 /** The options of a chat, which hold when it is resumed unless others are given. Paths are absolute. */
 export interface StoredOptions {
@@ -40,7 +42,19 @@ export interface StoredOptions {
 }
 
 const entryTypes: ReadonlySet<unknown> = new Set<TranscriptEntry["type"]>([
-  ...(["begin", "resume", "input", "message", "start", "return", "lost", "messages", "approval", "end"] as const),
+  ...([
+    "begin",
+    "resume",
+    "input",
+    "message",
+    "start",
+    "return",
+    "lost",
+    "messages",
+    "approval",
+    "usage",
+    "end",
+  ] as const),
 ]);
 
 /**
