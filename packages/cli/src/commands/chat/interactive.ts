@@ -1,9 +1,9 @@
-import type { Inspector } from "@helve/enforcer";
 import { exitCodes, type Io } from "../../io.ts";
 import { styles } from "../../styles.ts";
 import type { ChatHost } from "./chat-host.ts";
-import { type ChatTerminal, type Keyboard, openKeyboard } from "./keyboard.ts";
-import { createScreen, type Screen } from "./screen.ts";
+import { type ChatTerminal, openKeyboard } from "./keyboard.ts";
+import { personAtTerminal } from "./person-at-terminal.ts";
+import { createScreen } from "./screen.ts";
 import { eventView } from "./show-event.ts";
 import { toolNames } from "./tool-names.ts";
 
@@ -19,15 +19,22 @@ export async function interactiveChat(
   const write = (text: string): void => void output.write(text);
   const screen = createScreen({ out: write, notes: write, columns: () => output.columns || 80, colors });
   const { dim, bold, yellow } = styles(colors);
-  host.warn = (message) => screen.notice("!", message, yellow);
 
   let isBusy = false;
   const interruption = createInterruption();
   const keyboard = openKeyboard(terminal, interruption.press);
-  host.inspect = askingInspector(host, {
-    ...{ keyboard, screen, output, colors, onInterrupt: interruption.press },
-    isBusy: () => isBusy,
+  const asking = personAtTerminal(host, {
+    ...{ input: keyboard.input, output, colors, onInterrupt: interruption.press },
+    onBegin: () => {
+      keyboard.release();
+      screen.rest();
+    },
+    onEnd: () => {
+      if (isBusy) keyboard.watch();
+    },
   });
+  host.inspect = asking.inspect;
+  host.warn = (message) => asking.later(() => screen.notice("!", message, yellow));
 
   const turn = async (input: string | undefined): Promise<void> => {
     const view = eventView({ screen, colors, toolName: toolNames(host), packages });
@@ -35,7 +42,10 @@ export async function interactiveChat(
     keyboard.watch();
     isBusy = true;
     try {
-      await session.turn(input, { signal: AbortSignal.any([interruption.begin(), signal]), onEvent: view.show });
+      await session.turn(input, {
+        signal: AbortSignal.any([interruption.begin(), signal]),
+        onEvent: (event) => asking.later(() => view.show(event)),
+      });
     } finally {
       isBusy = false;
       keyboard.release();
@@ -112,41 +122,4 @@ function createInterruption() {
     },
   };
   return state;
-}
-
-/** Asks the person at the terminal, and lets nothing else use it meanwhile. */
-function askingInspector(
-  { packages, rules }: ChatHost,
-  context: {
-    readonly keyboard: Keyboard;
-    readonly screen: Screen;
-    readonly output: NodeJS.WritableStream;
-    readonly colors: boolean;
-    readonly onInterrupt: () => void;
-    readonly isBusy: () => boolean;
-  },
-): Inspector {
-  const { keyboard, screen, output, colors, onInterrupt, isBusy } = context;
-  const { explainRule } = packages.agentspec;
-  const sentences = new Map(
-    rules.flatMap(({ program }) =>
-      program.rules.map((rule) => [`${rule.name} ${rule.range.start.line}`, explainRule(rule)]),
-    ),
-  );
-  const inspect = packages.inspector.terminalInspector({
-    ...{ input: keyboard.input, output, color: colors, onInterrupt },
-    describeRule: ({ rule, line }) => sentences.get(`${rule} ${line}`),
-  });
-  let asked = 0;
-  const asks: Inspector = async (request, options) => {
-    if (asked++ === 0) keyboard.release();
-    screen.rest();
-    try {
-      return await inspect(request, options);
-    } finally {
-      if (--asked === 0 && isBusy()) keyboard.watch();
-    }
-  };
-  const { onFixApplied } = inspect;
-  return onFixApplied === undefined ? asks : Object.assign(asks, { onFixApplied });
 }

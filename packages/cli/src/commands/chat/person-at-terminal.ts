@@ -1,0 +1,58 @@
+import type { Inspector } from "@helve/enforcer";
+import type { ChatHost } from "./chat-host.ts";
+
+/** Asks the person at a terminal what rules ask. */
+export interface PersonAtTerminal {
+  readonly inspect: Inspector;
+  /** Shows something; while a question is open, when it is answered: calls that run meanwhile must not write into it. */
+  later(show: () => void): void;
+}
+
+/** The terminal of the questions. */
+export interface QuestionTerminal {
+  readonly input: NodeJS.ReadableStream;
+  readonly output: NodeJS.WritableStream;
+  readonly colors: boolean;
+  readonly onInterrupt: () => void;
+  /** Called before the first of the questions that are open, and after the last one. */
+  readonly onBegin: () => void;
+  readonly onEnd: () => void;
+}
+
+/** Creates what asks the person, one question after the other. */
+export function personAtTerminal(
+  { packages, rules }: Pick<ChatHost, "packages" | "rules">,
+  { input, output, colors, onInterrupt, onBegin, onEnd }: QuestionTerminal,
+): PersonAtTerminal {
+  const { explainRule } = packages.agentspec;
+  const sentences = new Map(
+    rules.flatMap(({ program }) =>
+      program.rules.map((rule) => [`${rule.name} ${rule.range.start.line}`, explainRule(rule)]),
+    ),
+  );
+  const ask = packages.inspector.terminalInspector({
+    ...{ input, output, color: colors, onInterrupt },
+    describeRule: ({ rule, line }) => sentences.get(`${rule} ${line}`),
+  });
+  let open = 0;
+  const held: (() => void)[] = [];
+  const inspect: Inspector = async (request, options) => {
+    if (open++ === 0) onBegin();
+    try {
+      return await ask(request, options);
+    } finally {
+      if (--open === 0) {
+        onEnd();
+        for (const show of held.splice(0)) show();
+      }
+    }
+  };
+  const { onFixApplied } = ask;
+  return {
+    inspect: onFixApplied === undefined ? inspect : Object.assign(inspect, { onFixApplied }),
+    later: (show) => {
+      if (open === 0) show();
+      else held.push(show);
+    },
+  };
+}
