@@ -58,7 +58,9 @@ for (const name of compressed) {
   const rules = await readFile(inFolder(`../predicates/rules/${name}.agentspec`));
   await writeFile(join(out, `rules/${name}.agentspec.gz`), gzipSync(rules, { level: 9 }));
 }
-await cp(inFolder("plugins"), join(out, "plugins"), { recursive: true });
+await mkdir(join(out, "plugins"));
+const plugin = await readFile(inFolder("plugins/opencode.js"));
+await writeFile(join(out, "plugins/opencode.js.gz"), gzipSync(plugin, { level: 9 }));
 const modules = output.filter((file): file is OutputChunk => file.type === "chunk").flatMap((chunk) => chunk.moduleIds);
 await writeFile(join(out, "THIRD-PARTY-NOTICES.gz"), gzipSync(await thirdPartyNotices(modules), { level: 9 }));
 // Nothing runs, so the program needs no surroundings.

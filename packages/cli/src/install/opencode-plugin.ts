@@ -1,6 +1,7 @@
 // OpenCode calls no programs: a plugin in its own process calls Helve.
 
 import { existsSync, readFileSync } from "node:fs";
+import { gunzipSync } from "node:zlib";
 
 /**
  * The text of the plugin.
@@ -8,9 +9,11 @@ import { existsSync, readFileSync } from "node:fs";
  * @param command - for the shell
  */
 export function pluginText(command: string): string {
-  const bundled = new URL("./plugins/opencode.js", import.meta.url);
-  const url = existsSync(bundled) ? bundled : new URL("../../plugins/opencode.js", import.meta.url);
-  return readFileSync(url, "utf8").replace(commandLine, () => `const command = ${JSON.stringify(command)};`);
+  const bundled = new URL("./plugins/opencode.js.gz", import.meta.url);
+  const text = existsSync(bundled)
+    ? gunzipSync(readFileSync(bundled)).toString()
+    : readFileSync(new URL("../../plugins/opencode.js", import.meta.url), "utf8");
+  return text.replace(commandLine, () => `const command = ${JSON.stringify(command)};`);
 }
 
 /** The command in the text of a plugin; `undefined` if there is none. */
