@@ -2,6 +2,7 @@ import { quote } from "@helve/core/internal";
 import { optionIssue, throwIssues } from "./agent-error.ts";
 import type { Model } from "./model.ts";
 import { openAiModel } from "./openai-model.ts";
+import type { Prices } from "./usage.ts";
 
 /**
  * The model that a person names in a command line or a configuration.
@@ -14,38 +15,34 @@ import { openAiModel } from "./openai-model.ts";
  * const model = namedModel("http://localhost:11434/v1#qwen3", { environment: process.env });
  */
 export function namedModel(name: string, options: NamedModelOptions): Model {
-  const { environment, keyVariable } = options;
-  if (name.startsWith("openai:")) {
-    const variable = keyVariable ?? "OPENAI_API_KEY";
-    const apiKey = environment[variable];
-    const model = name.slice("openai:".length);
-    throwIssues([
-      ...(model === "" ? [optionIssue("model", `must name a model, as openai:gpt-5 does (got ${quote(name)})`)] : []),
-      ...(apiKey ? [] : [optionIssue("environment", `must have ${variable}, the key of ${quote(name)}`)]),
-    ]);
-    return openAiModel({ url: environment["OPENAI_BASE_URL"] || "https://api.openai.com/v1", model, apiKey });
-  }
-  const [url = "", model = ""] = splitAtLast(name, "#");
-  if (!/^https?:\/\//.test(url) || !URL.canParse(url) || model === "") {
-    const forms = "openai:gpt-5 or http://localhost:11434/v1#qwen3";
-    throwIssues([optionIssue("model", `must be written as ${forms} (got ${quote(name)})`)]);
-  }
-  const apiKey = keyVariable === undefined ? undefined : environment[keyVariable];
-  if (keyVariable !== undefined && !apiKey) {
-    throwIssues([optionIssue("environment", `must have ${keyVariable}, the key of ${quote(name)}`)]);
-  }
-  return openAiModel({ url, model, apiKey });
+  const { environment, keyVariable, prices } = options;
+  const isOpenAi = name.startsWith("openai:");
+  const [url = "", model = ""] = isOpenAi
+    ? [environment["OPENAI_BASE_URL"] || "https://api.openai.com/v1", name.slice("openai:".length)]
+    : splitAt(name, "#");
+  const forms = "openai:gpt-5 or http://localhost:11434/v1#qwen3";
+  const isNamed = /^https?:\/\//.test(url) && URL.canParse(url) && model !== "";
+  const variable = keyVariable ?? (isOpenAi ? "OPENAI_API_KEY" : undefined);
+  const apiKey = environment[variable ?? "HELVE_API_KEY"] || undefined;
+  throwIssues([
+    ...(isNamed ? [] : [optionIssue("model", `must be written as ${forms} (got ${quote(name)})`)]),
+    ...(isNamed && variable !== undefined && apiKey === undefined
+      ? [optionIssue("environment", `must have ${variable}, the key of ${quote(name)}`)]
+      : []),
+  ]);
+  return openAiModel({ url, model, apiKey, prices });
 }
 
 /** Options of {@link namedModel}. */
 export interface NamedModelOptions {
-  /** The variables with keys and addresses, `process.env` in Node: `OPENAI_API_KEY`, `OPENAI_BASE_URL`. */
+  /** The variables with keys and addresses, `process.env` in Node: `OPENAI_API_KEY`, `OPENAI_BASE_URL`, `HELVE_API_KEY`. */
   readonly environment: Readonly<Record<string, string | undefined>>;
-  /** The variable with the key: `OPENAI_API_KEY` by default for OpenAI, none by default for an address. */
+  /** The variable that must have the key. By default `OPENAI_API_KEY` for OpenAI; for an address `HELVE_API_KEY`, which may be absent. */
   readonly keyVariable?: string | undefined;
+  readonly prices?: Prices | undefined;
 }
 
-function splitAtLast(text: string, separator: string): readonly string[] {
-  const at = text.lastIndexOf(separator);
+function splitAt(text: string, separator: string): readonly string[] {
+  const at = text.indexOf(separator);
   return at === -1 ? [text] : [text.slice(0, at), text.slice(at + 1)];
 }

@@ -32,12 +32,20 @@ describe("namedModel", () => {
     expect(withKey.authorization).toBe("Bearer mine");
   });
 
+  it("sends the key for addresses to an address", async () => {
+    const { authorization } = await askThrough(
+      (url) => `${url}#qwen3`,
+      () => ({ HELVE_API_KEY: "own" }),
+    );
+    expect(authorization).toBe("Bearer own");
+  });
+
   it.each([
     ["gpt-5", {}, 'model must be written as openai:gpt-5 or http://localhost:11434/v1#qwen3 (got "gpt-5")'],
     ["http://localhost:11434/v1", {}, "model must be written as"],
     ["http://#qwen3", {}, "model must be written as"],
     ["ftp://localhost#qwen3", {}, "model must be written as"],
-    ["openai:", { OPENAI_API_KEY: "k" }, "model must name a model"],
+    ["openai:", { OPENAI_API_KEY: "k" }, "model must be written as"],
     ["openai:gpt-5", {}, 'environment must have OPENAI_API_KEY, the key of "openai:gpt-5"'],
     ["openai:gpt-5", { OPENAI_API_KEY: "" }, "environment must have OPENAI_API_KEY"],
   ])("refuses %s", (name, environment, message) => {

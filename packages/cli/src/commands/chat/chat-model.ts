@@ -19,18 +19,13 @@ export async function chatModel(options: ModelOptions, { agent }: Packages, io: 
   const { model: named, keyEnv } = options;
   if (named === undefined) throw new UsageError(`--model is missing: ${forms}`);
   const prices = parsePrices(options.prices);
-  const { OPENAI_BASE_URL: base, HELVE_API_KEY: ownKey } = io.environment;
-  const [, openAiName] = /^openai:(.+)$/.exec(named) ?? [];
-  if (openAiName !== undefined) {
-    const apiKey = keyIn(keyEnv ?? "OPENAI_API_KEY", io);
-    const url = base === undefined || base === "" ? "https://api.openai.com/v1" : base;
-    return patient(agent.openAiModel({ url, model: openAiName, apiKey, prices }));
-  }
-  if (/^https?:/.test(named)) {
-    const [url = "", name = ""] = named.split(/#(.*)/s);
-    if (!URL.canParse(url) || name === "") throw new UsageError(`--model ${named}: ${forms}`);
-    const apiKey = keyEnv === undefined ? ownKey : keyIn(keyEnv, io);
-    return patient(agent.openAiModel({ url, model: name, apiKey: apiKey === "" ? undefined : apiKey, prices }));
+  if (/^(?:openai:|https?:)/.test(named)) {
+    try {
+      const { environment } = io;
+      return patient(agent.namedModel(named, { environment, keyVariable: keyEnv, prices }));
+    } catch (error) {
+      throw new UsageError(`--model ${named}: ${(error as Error).message}`);
+    }
   }
   if (!named.includes("#")) throw new UsageError(`--model ${named}: ${forms}`);
   if (keyEnv !== undefined) throw new UsageError("--key-env is for openai: and addresses only");
@@ -50,13 +45,6 @@ export async function chatModel(options: ModelOptions, { agent }: Packages, io: 
 
 const forms =
   "expected openai:NAME, the address of an API with the name of a model (http://localhost:11434/v1#qwen3), or a module with an export (./model.js#model)";
-
-/** The key in an environment variable. @throws UsageError if it is empty */
-function keyIn(variable: string, { environment }: Io): string {
-  const key = environment[variable];
-  if (key !== undefined && key !== "") return key;
-  throw new UsageError(`the key of the model is missing: set ${variable}, or name another variable by --key-env`);
-}
 
 function isModel(value: unknown): value is Model {
   return (

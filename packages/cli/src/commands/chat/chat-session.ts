@@ -93,7 +93,7 @@ export function chatSession(conversation: Conversation, transcript: Transcript, 
     const run: PendingRun = {
       ...{ version: 1, id: randomUUID(), kind: "loop", notes, prompt, trajectory, toolChoice: "auto" },
       ...{ messages: withSystem(pending.messages), turn: pending.turn },
-      ...{ usage: packages.agent.noUsage, cost: 0, steps: 0, attempts: 0, elapsed: 0 },
+      ...{ usage: packages.agent.noUsage, cost: 0, steps: 0, calls: 0, attempts: 0, elapsed: 0 },
     };
     return resume(run, {}, options);
   };
