@@ -4,6 +4,7 @@ export { printOpenTool } from "./print-open-tool.ts";
 export type { PrintOptions } from "./print-open-tool.ts";
 export { isStructural } from "./read-open-tool.ts";
 export { OpenToolError } from "./open-tool-error.ts";
+export { openToolErrorCodes } from "./error-codes.ts";
 export type {
   Info,
   OpenTool,
