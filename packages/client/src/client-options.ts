@@ -1,0 +1,104 @@
+import type { Issue } from "@helve/core";
+import { ClientOptionsError } from "./errors.ts";
+
+/** Options of a client. */
+export interface ClientOptions {
+  /** Sent as `Authorization: Bearer …` to each of the addresses. */
+  readonly apiKey?: string | undefined;
+  /** More headers. */
+  readonly headers?: Readonly<Record<string, string>> | undefined;
+  /** How long a response may take, and in a stream the next event, in milliseconds; 60,000 by default, `Infinity` for no limit. */
+  readonly timeout?: number | undefined;
+  /** How often a request that may be repeated is sent again to each address; 2 by default. */
+  readonly retries?: number | undefined;
+  /** How long to wait before the first repetition, in milliseconds; 200 by default. Each further one waits twice as long. */
+  readonly retryDelay?: number | undefined;
+  /** The largest response, and the largest event of a stream, in bytes; 16 MiB by default. */
+  readonly maxResponseBytes?: number | undefined;
+  /**
+   * Whether a result of only a `code` of 400 or more and a `message` is an error, as servers of the Dart and TypeScript SDKs send for a
+   * function that they don't have; false by default, because a function may return such an object.
+   */
+  readonly detectErrorResults?: boolean | undefined;
+  /** The global `fetch` by default. */
+  readonly fetch?: ((url: string, init: RequestInit) => Promise<Response>) | undefined;
+}
+
+/** Options of one request. */
+export interface RequestOptions {
+  readonly signal?: AbortSignal | undefined;
+  /** Replaces the client's. */
+  readonly timeout?: number | undefined;
+  /** Replaces the client's. */
+  readonly retries?: number | undefined;
+}
+
+/** Options of one call. */
+export interface CallOptions extends RequestOptions {
+  /** Whether repeating the call has no further effect, so that it is sent again after a failure; false by default. */
+  readonly idempotent?: boolean | undefined;
+  /** The id of the call; a UUID by default. */
+  readonly id?: string | undefined;
+}
+
+/** The addresses and the options with their defaults. */
+export interface Settings extends ClientOptions {
+  /** Without slashes at the end. */
+  readonly urls: readonly string[];
+  readonly timeout: number;
+  readonly retries: number;
+  readonly retryDelay: number;
+  readonly maxResponseBytes: number;
+  readonly fetch: (url: string, init: RequestInit) => Promise<Response>;
+}
+
+/** @throws ClientOptionsError with every problem */
+export function settingsOf(url: string | readonly string[], options: ClientOptions): Settings {
+  const urls = typeof url === "string" ? [url] : url;
+  const { timeout = 60_000, retries = 2, retryDelay = 200, maxResponseBytes = 16_777_216 } = options;
+  const { fetch = (target, init) => globalThis.fetch(target, init) } = options;
+  const issues = [
+    ...(urls.length === 0 ? [optionIssue("url", "must not be empty")] : []),
+    ...urls.flatMap(urlIssues),
+    ...numberIssues("timeout", timeout, 1),
+    ...numberIssues("retries", retries, 0),
+    ...numberIssues("retryDelay", retryDelay, 0),
+    ...numberIssues("maxResponseBytes", maxResponseBytes, 1),
+    // The key itself is not repeated: errors are logged.
+    ...(options.apiKey === undefined || /^[!-~]+$/.test(options.apiKey)
+      ? []
+      : [optionIssue("apiKey", "must be a text of visible ASCII characters without spaces")]),
+  ];
+  if (issues.length > 0) throw new ClientOptionsError(issues);
+  return {
+    ...options,
+    urls: urls.map((text) => text.replace(/\/+$/, "")),
+    timeout,
+    retries,
+    retryDelay,
+    maxResponseBytes,
+    fetch,
+  };
+}
+
+/** Creates the issue of an option. */
+export function optionIssue(option: string, problem: string): Issue {
+  return { code: "option", message: `"${option}" ${problem}`, path: `/${option}` };
+}
+
+/** The issues of an address. It is not repeated, because it may contain a password. */
+function urlIssues(url: string): readonly Issue[] {
+  const example = "such as http://localhost:9627/opentool";
+  if (typeof url !== "string" || !URL.canParse(url)) return [optionIssue("url", `must be an address ${example}`)];
+  const { protocol, username, password, search, hash } = new URL(url);
+  if (protocol !== "http:" && protocol !== "https:")
+    return [optionIssue("url", `must begin with http: or https:, ${example}`)];
+  if (username !== "" || password !== "")
+    return [optionIssue("url", "must have no user and no password: pass `apiKey`")];
+  return search === "" && hash === "" ? [] : [optionIssue("url", `must have no ? and no #, ${example}`)];
+}
+
+function numberIssues(option: string, value: unknown, least: number): readonly Issue[] {
+  if (typeof value === "number" && value >= least) return [];
+  return [optionIssue(option, `must be a number of at least ${least} (got ${String(value)})`)];
+}

@@ -1,0 +1,131 @@
+// The subpath `@helve/client/command`: what `helve call` and `helve inspect` do.
+
+import { escapeInvisible, isObject, visibleJson } from "@helve/core/internal";
+import { diffOpenTool, type OpenTool } from "@helve/opentool";
+import { createClient, type OpenToolClient } from "./client.ts";
+import { NoAccessError, ServerCallError } from "./errors.ts";
+import { pause } from "./pause.ts";
+
+/** Where a command reads and writes. */
+export interface CommandIo {
+  out(text: string): void;
+  err(text: string): void;
+  /** Reads a line from the terminal; `undefined` if there is none. */
+  ask(question: string): Promise<string | undefined>;
+  /** Aborted when the user interrupts the command. */
+  readonly signal: AbortSignal;
+}
+
+/** Options of both commands. */
+export interface CommandOptions {
+  /** The key of the server. */
+  readonly key?: string | undefined;
+}
+
+/**
+ * Calls a function, and prints its results as JSON.
+ *
+ * @returns whether the function succeeded
+ * @throws what a client throws, except for an error of the function, which is printed
+ */
+export function callCommand(
+  url: string,
+  name: string,
+  args: Readonly<Record<string, unknown>>,
+  { key, stream = false }: CommandOptions & { readonly stream?: boolean },
+  io: CommandIo,
+): Promise<boolean> {
+  return print(clientOf(url, key), { name, args, stream }, io);
+}
+
+/**
+ * Lists the functions of a server. With `try`, reads calls from the terminal and executes them, until an empty line; with `watch`, prints
+ * what changes in the document, until the signal is aborted.
+ *
+ * @throws what a client throws, and the reason of the signal
+ */
+export async function inspectCommand(
+  url: string,
+  options: CommandOptions & { readonly json?: boolean; readonly try?: boolean; readonly watch?: boolean },
+  io: CommandIo,
+): Promise<void> {
+  const client = clientOf(url, options.key);
+  const document = await client.load({ signal: io.signal });
+  if (document === undefined) throw new NoAccessError("the server has no document");
+  io.out(options.json === true ? `${JSON.stringify(document)}\n` : listOf(document));
+  if (options.try === true) await tryFunctions(client, document, io);
+  else if (options.watch === true) await watch(client, document, io);
+}
+
+function clientOf(url: string, apiKey: string | undefined): OpenToolClient {
+  return createClient(url, { detectErrorResults: true, apiKey });
+}
+
+/** Calls a function and prints what it returns. @returns whether it succeeded */
+async function print(
+  client: OpenToolClient,
+  { name, args, stream }: { name: string; args: Readonly<Record<string, unknown>>; stream: boolean },
+  { out, err, signal }: CommandIo,
+): Promise<boolean> {
+  try {
+    if (!stream) out(`${visibleJson(await client.call(name, args, { signal }))}\n`);
+    else for await (const { result } of client.stream(name, args, { signal })) out(`${visibleJson(result)}\n`);
+    return true;
+  } catch (error) {
+    if (!(error instanceof ServerCallError)) throw error;
+    err(`${escapeInvisible(error.message)}\n`);
+    return false;
+  }
+}
+
+function listOf({ info, functions }: OpenTool): string {
+  const lines = functions.map(({ name, description, parameters, stream }) => {
+    const names = parameters.map((parameter) => oneLine(`${parameter.name}${parameter.required ? "" : "?"}`));
+    return `${name}(${names.join(", ")})${stream === undefined ? "" : " stream"}\n  ${oneLine(description)}\n`;
+  });
+  return `${oneLine(`${info.title} ${info.version}`)}\n${lines.join("")}`;
+}
+
+function oneLine(text: string): string {
+  return escapeInvisible(text).replace(/\s+/g, " ");
+}
+
+async function tryFunctions(client: OpenToolClient, { functions }: OpenTool, io: CommandIo): Promise<void> {
+  for (;;) {
+    const line = (await io.ask('function {"argument": …}> '))?.trim();
+    if (line === undefined || line === "") return;
+    const [, name = "", text = ""] = /^(\S+)\s*(.*)$/s.exec(line) ?? [];
+    const fn = functions.find((one) => one.name === name);
+    const args = text === "" ? {} : parsedObject(text);
+    if (fn === undefined) io.err(`there is no function ${escapeInvisible(name)}\n`);
+    else if (args === undefined) io.err("the arguments must be a JSON object\n");
+    else await print(client, { name, args, stream: fn.stream !== undefined }, io);
+  }
+}
+
+function parsedObject(text: string): Readonly<Record<string, unknown>> | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    return isObject(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+async function watch(client: OpenToolClient, first: OpenTool, { out, err, signal }: CommandIo): Promise<void> {
+  let before = first;
+  for (;;) {
+    await pause(watchInterval, signal);
+    try {
+      const now = (await client.load({ signal })) ?? before;
+      for (const { impact, message } of diffOpenTool(before, now).changes) out(`${impact}: ${oneLine(message)}\n`);
+      before = now;
+    } catch (error) {
+      signal.throwIfAborted();
+      err(`${escapeInvisible((error as Error).message)}\n`);
+    }
+  }
+}
+
+/** In milliseconds. */
+const watchInterval = 2_000;

@@ -1,0 +1,286 @@
+import { describe, expect, it } from "vitest";
+import {
+  ClientOptionsError,
+  createClient,
+  NoAccessError,
+  ResponseTimeoutError,
+  ServerCallError,
+} from "../src/index.ts";
+import { answers, json, noConnection } from "./servers.ts";
+
+const url = "http://localhost:9627/opentool";
+
+/** Calls a function whose answer is this response. */
+function callAnswered(response: Response, options = {}): Promise<unknown> {
+  return createClient(url, { ...answers(response).options, ...options }).call("add", { x: 1 }, { id: "call_1" });
+}
+
+describe("call", () => {
+  it("sends JSON-RPC with a text as its id, and the key", async () => {
+    const { sent, options } = answers(json({ jsonrpc: "2.0", result: { sum: 3 } }));
+    const client = createClient(`${url}/`, { ...options, apiKey: "secret", headers: { "x-team": "a" } });
+    expect(await client.call("add", { x: 1, y: 2 })).toEqual({ sum: 3 });
+    expect(sent).toMatchObject([
+      {
+        url: `${url}/call`,
+        init: {
+          method: "POST",
+          headers: { authorization: "Bearer secret", "content-type": "application/json", "x-team": "a" },
+          redirect: "manual",
+        },
+        body: { jsonrpc: "2.0", method: "add", params: { x: 1, y: 2 }, id: expect.stringMatching(/^[\da-f-]{36}$/) },
+      },
+    ]);
+  });
+
+  it.each([
+    ["the right id", { jsonrpc: "2.0", result: { n: 1 }, id: "call_1" }, { n: 1 }],
+    ["an empty id", { jsonrpc: "2.0", result: { n: 1 }, id: "" }, { n: 1 }],
+    ["nulls", { jsonrpc: "2.0", result: { n: 1 }, error: null, id: null }, { n: 1 }],
+    ["another version and no id", { jsonrpc: "2.0.0", result: { n: 1 } }, { n: 1 }],
+    ["no version", { result: { n: 1 } }, { n: 1 }],
+    ["a null as its result", { jsonrpc: "2.0", result: null, error: null, id: "call_1" }, {}],
+    ["no result", { jsonrpc: "2.0", id: "call_1" }, {}],
+    ["a number as its result", { jsonrpc: "2.0", result: 7, id: "call_1" }, 7],
+    [
+      "a result that looks like an error",
+      { jsonrpc: "2.0", result: { code: 405, message: "m" } },
+      { code: 405, message: "m" },
+    ],
+  ])("accepts an answer with %s", async (_, body, result) => {
+    expect(await callAnswered(json(body))).toEqual(result);
+  });
+
+  it.each([
+    [
+      "in the usual form",
+      200,
+      { jsonrpc: "2.0", result: {}, error: { code: 500, message: "boom" }, id: "call_1" },
+      500,
+      "boom",
+    ],
+    [
+      "with the status 500 and an empty id",
+      500,
+      { jsonrpc: "2.0", result: null, error: { code: 500, message: "boom" }, id: "" },
+      500,
+      "boom",
+    ],
+    [
+      "with the status 404 of a function",
+      404,
+      { jsonrpc: "2.0", error: { code: 404, message: "no page" }, id: "1" },
+      404,
+      "no page",
+    ],
+    [
+      "inside of its message",
+      200,
+      { error: { code: 1, message: '{"code":500,"message":"{\\"code\\":405,\\"message\\":\\"deep\\"}"}' } },
+      405,
+      "deep",
+    ],
+    ["whose message is other JSON", 200, { error: { code: 400, message: '{"x": 1}' } }, 400, '{"x": 1}'],
+    [
+      "as a text",
+      400,
+      { error: "Content-Type must be application/json" },
+      400,
+      "Content-Type must be application/json",
+    ],
+    ["without JSON-RPC", 200, { code: 500, message: "boom" }, 500, "boom"],
+    ["without a message", 200, { error: { code: 500 } }, 500, "the server reported an error without a message"],
+    ["without a code", 200, { error: { message: "boom" } }, 200, "boom"],
+  ])("throws an error %s", async (_, status, body, code, message) => {
+    await expect(callAnswered(json(body, status))).rejects.toMatchObject({
+      name: "ServerCallError",
+      code: "call_failed",
+      status: code,
+      message,
+    });
+  });
+
+  it("detects errors in results with `detectErrorResults`", async () => {
+    const response = () => json({ result: { code: 405, message: "Function Not Supported: add" } });
+    const calling = callAnswered(response(), { detectErrorResults: true });
+    await expect(calling).rejects.toMatchObject({ status: 405, message: "Function Not Supported: add" });
+    const more = { result: { code: 405, message: "m", data: 1 } };
+    expect(await callAnswered(json(more), { detectErrorResults: true })).toEqual(more.result);
+  });
+
+  it.each([
+    ["an empty body", new Response(""), { code: "response_null" }],
+    ["null", json(null), { code: "response_null" }],
+    [
+      "a failure without an error",
+      json({ jsonrpc: "2.0", result: null, error: null }, 500),
+      { code: "error_null", status: 500 },
+    ],
+    ["401", new Response("Invalid authorization token", { status: 401 }), { code: "unauthorized", status: 401 }],
+    ["404", new Response("<h1>Not found</h1>", { status: 404 }), { code: "no_access", status: 404 }],
+    [
+      "a redirect",
+      new Response(null, { status: 307, headers: { location: "https://evil.example" } }),
+      { code: "no_access" },
+    ],
+    ["HTML", new Response("<html>hi</html>"), { code: "invalid_response" }],
+    [
+      "HTML with an error",
+      new Response("<h1>Bad   Request</h1>", { status: 400 }),
+      { code: "call_failed", message: "the server answered 400: Bad Request" },
+    ],
+    ["a list", json([]), { code: "invalid_response" }],
+    [
+      "the answer to another call",
+      json({ result: {}, id: "call_2" }),
+      { code: "invalid_response", message: 'the answer is for the call "call_2", not for "call_1"' },
+    ],
+    [
+      "an answer that is too long",
+      json({ result: "x".repeat(2000) }),
+      { code: "invalid_response", message: "the response is larger than 1000 bytes" },
+    ],
+  ])("throws the specification's error for %s", async (_, response, error) => {
+    await expect(callAnswered(response, { maxResponseBytes: 1000 })).rejects.toMatchObject(error);
+  });
+
+  it("writes errors as JSON with their number", async () => {
+    const error = await callAnswered(new Response("", { status: 401 })).catch((thrown: unknown) => thrown);
+    expect(JSON.parse(JSON.stringify(error))).toEqual({
+      code: "unauthorized",
+      message: "the server refuses the key: check `apiKey`",
+      status: 401,
+    });
+  });
+
+  it("has no key and no password in its errors", async () => {
+    const { options } = answers(noConnection("ECONNRESET"));
+    const client = createClient(url, { ...options, apiKey: "hunter2" });
+    const error = await client.call("add").catch((thrown: unknown) => thrown);
+    expect(JSON.stringify(error) + String(error)).not.toContain("hunter2");
+    const create = () => createClient("http://ann:hunter2@localhost/opentool", { apiKey: "hunter2 " });
+    expect(create).toThrow(ClientOptionsError);
+    expect(create).toThrow(/^(?!.*hunter2).*must have no user and no password.*visible ASCII/s);
+  });
+});
+
+describe("a failure", () => {
+  const done = json({ result: { n: 1 } });
+
+  it("of the connection before the call was sent leads to the next address, which stays the first", async () => {
+    const { sent, options } = answers(noConnection(), done);
+    const client = createClient(["http://a/opentool", "http://b/opentool"], options);
+    expect(await client.call("add")).toEqual({ n: 1 });
+    await client.call("add");
+    expect(sent.map((request) => request.url)).toEqual([
+      "http://a/opentool/call",
+      "http://b/opentool/call",
+      "http://b/opentool/call",
+    ]);
+  });
+
+  it.each([
+    ["a lost connection", noConnection("ECONNRESET")],
+    ["a busy server", json({ error: "busy" }, 503)],
+    ["a proxy without an answer", json({}, 504)],
+  ])("after which the function may have run isn't repeated: %s", async (_, failure) => {
+    const { sent, options } = answers(failure, done);
+    await expect(createClient(["http://a/opentool", "http://b/opentool"], options).call("add")).rejects.toThrow(
+      NoAccessError,
+    );
+    expect(sent).toHaveLength(1);
+  });
+
+  it.each([
+    ["a lost connection", noConnection("ECONNRESET")],
+    ["no connection", noConnection()],
+    ["a busy server", json({ error: "busy" }, 503, { "retry-after": "0" })],
+    ["too many calls", json({ error: "slow down" }, 429)],
+  ])("of an idempotent call is repeated: %s", async (_, failure) => {
+    const { sent, options } = answers(failure, failure, done);
+    expect(await createClient(url, options).call("add", {}, { idempotent: true })).toEqual({ n: 1 });
+    expect(sent).toHaveLength(3);
+    expect(new Set(sent.map(({ body }) => (body as { id: string }).id)).size).toBe(1);
+  });
+
+  it("is thrown in the end", async () => {
+    const { sent, options } = answers(noConnection());
+    await expect(createClient(url, { ...options, retries: 1 }).version()).rejects.toThrow(
+      "http://localhost:9627/opentool can't be reached: check that the OpenTool server is running (ECONNREFUSED)",
+    );
+    expect(sent).toHaveLength(2);
+  });
+
+  it("of the function is never repeated", async () => {
+    const { sent, options } = answers(json({ error: { code: 500, message: "boom" } }, 500), done);
+    await expect(createClient(url, options).call("add", {}, { idempotent: true })).rejects.toThrow(ServerCallError);
+    expect(sent).toHaveLength(1);
+  });
+});
+
+describe("time", () => {
+  const never = (init: RequestInit) =>
+    new Promise<Response>((_, reject) => init.signal?.addEventListener("abort", () => reject(init.signal?.reason)));
+
+  it("limits a response", async () => {
+    const { options } = answers(never);
+    await expect(createClient(url, { ...options, timeout: 5 }).call("add")).rejects.toThrow(ResponseTimeoutError);
+  });
+
+  it("limits a body that doesn't end", async () => {
+    const { options } = answers(({ signal }) => {
+      const body = new ReadableStream({
+        start: (controller) => signal?.addEventListener("abort", () => controller.error(signal.reason)),
+      });
+      return new Response(body);
+    });
+    await expect(createClient(url, { ...options, timeout: 5 }).call("add")).rejects.toThrow(ResponseTimeoutError);
+  });
+
+  it("ends when the caller aborts, with the reason", async () => {
+    const { sent, options } = answers(never);
+    const cancel = new AbortController();
+    const calling = createClient(url, options).call("add", {}, { signal: cancel.signal, idempotent: true });
+    cancel.abort(new Error("changed my mind"));
+    await expect(calling).rejects.toThrow("changed my mind");
+    expect(sent.length).toBeLessThan(2);
+  });
+
+  it("ends while it waits for a repetition", async () => {
+    const { options } = answers(noConnection());
+    const cancel = new AbortController();
+    const calling = createClient(url, { ...options, retryDelay: 3_600_000 }).call(
+      "add",
+      {},
+      { signal: cancel.signal, idempotent: true },
+    );
+    setTimeout(() => cancel.abort(new Error("changed my mind")), 5);
+    await expect(calling).rejects.toThrow("changed my mind");
+  });
+});
+
+describe("version, load and stop", () => {
+  it.each([{ version: "1.2.3" }, { versionNumber: "1.2.3" }])("reads the version in %j", async (body) => {
+    expect(await createClient(url, answers(json(body)).options).version()).toBe("1.2.3");
+  });
+
+  it("refuses another answer", async () => {
+    await expect(createClient(url, answers(json({})).options).version()).rejects.toMatchObject({
+      code: "invalid_response",
+    });
+  });
+
+  it("stops a server, or throws if the server has no /stop", async () => {
+    await createClient(url, answers(json({ status: "stopped" })).options).stop();
+    await expect(createClient(url, answers(json({ error: "no" }, 404)).options).stop()).rejects.toThrow(NoAccessError);
+  });
+});
+
+describe("options", () => {
+  it("are refused with every problem", () => {
+    expect(() => createClient(["localhost", "ftp://x", "http://x?a=1"], { timeout: 0, retries: -1 })).toThrow(
+      /"url" must be an address.*"url" must begin with http.*"url" must have no \?.*"timeout".*"retries"/s,
+    );
+    expect(() => createClient([])).toThrow('"url" must not be empty');
+  });
+});

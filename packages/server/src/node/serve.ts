@@ -1,0 +1,96 @@
+import { once } from "node:events";
+import type { Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { createAdaptorServer } from "@hono/node-server";
+import { loopbackHosts } from "../check-sender.ts";
+import { createServer } from "../create-server.ts";
+import { ServerError } from "../server-error.ts";
+import { optionIssue, type ServerHost, type ServerOptions } from "../server-options.ts";
+
+/** Options of {@link serve}. */
+export interface ServeOptions extends Omit<ServerOptions, "onStop"> {
+  /** 9627 by default, OpenTool's usual port; 0 for any that is free. */
+  readonly port?: number | undefined;
+  /** The address to listen on; `127.0.0.1` by default. Any but this machine's own needs `keys`. */
+  readonly address?: string | undefined;
+  /** Whether `POST /stop` stops the server; false by default. */
+  readonly stop?: boolean | undefined;
+  /** How many connections may be open; 10,000 by default. */
+  readonly maxConnections?: number | undefined;
+}
+
+/** A server that listens. */
+export interface ListeningServer {
+  /** The address for clients: `http://127.0.0.1:9627/opentool`. */
+  readonly url: string;
+  readonly port: number;
+  /** Resolves when the server has stopped. */
+  readonly closed: Promise<void>;
+  /** Refuses further requests, waits for the calls that run, and stops listening. @param options - as for `OpenToolServer.close` */
+  readonly close: (options?: { readonly timeout?: number | undefined }) => Promise<void>;
+}
+
+/**
+ * Serves the tools of an executor over HTTP.
+ *
+ * @throws ServerError with every invalid option, such as another address than this machine's without keys; what `node:http` throws
+ *   if it can't listen
+ *
+ * @example
+ * const server = await serve(executor, { port: 9627 });
+ * process.once("SIGTERM", () => server.close());
+ */
+export async function serve(host: ServerHost, options: ServeOptions = {}): Promise<ListeningServer> {
+  const { port = 9627, address = "127.0.0.1", stop = false, maxConnections = 10_000, ...rest } = options;
+  if (rest.keys === undefined && !isLoopback(address)) {
+    throw new ServerError([
+      optionIssue("address", `must be this machine's, such as 127.0.0.1, unless there are keys (got ${address})`),
+    ]);
+  }
+  // Another address of this machine, such as 127.0.0.2, is another name in `Host`.
+  const hosts = rest.hosts ?? (rest.keys === undefined ? [...loopbackHosts, address] : undefined);
+  const handler = createServer(host, {
+    ...rest,
+    hosts,
+    ...(stop && { onStop: () => void close({ timeout: stopTimeout }) }),
+  });
+  const listener = createAdaptorServer({
+    fetch: handler.fetch,
+    // Replaced globals would change the rest of the program.
+    overrideGlobalObjects: false,
+    serverOptions: {
+      // Slow requests: their headers, and then their bodies as `bodyTimeout` says.
+      headersTimeout: 10_000,
+      requestTimeout: 2 * (rest.bodyTimeout ?? 30_000),
+      keepAliveTimeout: 5_000,
+      connectionsCheckingInterval: 5_000,
+    },
+  }) as Server;
+  listener.maxConnections = maxConnections;
+  const closed = new Promise<void>((resolve) => listener.once("close", resolve));
+
+  async function close(closing: { readonly timeout?: number | undefined } = {}): Promise<void> {
+    listener.close();
+    listener.closeIdleConnections();
+    await handler.close(closing);
+    // The last responses are being written; connections that stay open after that are cut.
+    const timer = setTimeout(() => listener.closeAllConnections(), stopTimeout);
+    listener.closeIdleConnections();
+    await closed;
+    clearTimeout(timer);
+  }
+
+  // The operating system may allow fewer waiting connections; Node's 511 are too few for thousands of clients that come at once.
+  listener.listen({ port, host: address, backlog: 4096 });
+  await once(listener, "listening");
+  const { port: openPort } = listener.address() as AddressInfo;
+  const hostname = address.includes(":") ? `[${address}]` : address;
+  return { url: `http://${hostname}:${openPort}${rest.prefix ?? "/opentool"}`, port: openPort, closed, close };
+}
+
+/** How long `/stop` waits for calls and `close` for the last responses, in milliseconds. */
+const stopTimeout = 200;
+
+function isLoopback(address: string): boolean {
+  return address === "localhost" || address === "::1" || /^127(?:\.\d{1,3}){3}$/.test(address);
+}

@@ -1,0 +1,157 @@
+import type { Issue } from "@helve/core";
+import { isObject, quote } from "@helve/core/internal";
+import type { ActionExecutor, Session } from "@helve/executor";
+import type { Info, OpenTool } from "@helve/opentool";
+import type { AccessEntry } from "./access-entry.ts";
+import { ServerError } from "./server-error.ts";
+
+/** What a server needs of an executor. */
+export type ServerHost = Pick<ActionExecutor, "actionsInfo" | "execute" | "guards" | "has" | "names">;
+
+/** Who sent a request. */
+export interface Caller {
+  /** The name of the caller's key; `undefined` if the server has no keys. */
+  readonly key: string | undefined;
+  /** The request. Its body was read already. */
+  readonly request: Request;
+}
+
+/** Options of `createServer`. */
+export interface ServerOptions {
+  /**
+   * The keys that callers send as `Authorization: Bearer …`, on every path. As an object, each has a name, which is in the access
+   * log; in a list, they are named `key1`, `key2`, … Without keys, only requests to this machine are answered: see `hosts`.
+   */
+  readonly keys?: readonly string[] | Readonly<Record<string, string>> | undefined;
+  /**
+   * The names and addresses by which the server is reached, such as `tools.example.com`, without ports. A request with another `Host`
+   * is refused. By default any with keys, and without keys `localhost`, `127.0.0.1` and `[::1]`, so that a web page can't reach the
+   * server by a name that resolves to this machine.
+   */
+  readonly hosts?: readonly string[] | undefined;
+  /** Origins of web pages that may send requests, such as `https://app.example.com`; by default the server's own only. */
+  readonly origins?: readonly string[] | undefined;
+  /** The session in which a call runs, so that rules see earlier calls; by default each call stands alone. */
+  readonly session?: ((caller: Caller) => Pick<Session, "execute"> | Promise<Pick<Session, "execute">>) | undefined;
+  /** The document to serve; only its functions can be called. By default that of the executor's tools. */
+  readonly document?: OpenTool | undefined;
+  /** The title, version and description of the document that is served by default. */
+  readonly info?: Partial<Info> | undefined;
+  /** The path before `/call`; `/opentool` by default. */
+  readonly prefix?: string | undefined;
+  /** The largest body of a request, in bytes; 1 MiB by default. */
+  readonly maxBodyBytes?: number | undefined;
+  /** How long the body of a request may take to arrive, in milliseconds; 30,000 by default. */
+  readonly bodyTimeout?: number | undefined;
+  /** How long a call may take, with its guards, in milliseconds; 300,000 by default. The executor limits how long its tool runs. */
+  readonly callTimeout?: number | undefined;
+  /** How many calls may be open at the same time; 4,096 by default. More are refused with 503. */
+  readonly maxCalls?: number | undefined;
+  /** How many calls one caller may send in a period, in milliseconds; no limit by default. More are refused with 429. */
+  readonly rate?: { readonly calls: number; readonly per: number } | undefined;
+  /**
+   * When the events of a stream are sent. By default, `checked`: if the executor has guards that see results, such as an `Engine`, the
+   * events of a call wait until the guards have allowed its result. `live`: at once, also if the result is withheld later.
+   */
+  readonly stream?: "checked" | "live" | undefined;
+  /** How much of a stream may wait for a caller that reads slowly, in bytes; 16 MiB by default. More ends the call. */
+  readonly maxQueuedBytes?: number | undefined;
+  /** Called by `POST /stop`, after it is answered. Without it there is no `/stop`. */
+  readonly onStop?: (() => void) | undefined;
+  /** Receives an entry for each request when it is answered, without arguments, results and keys. What it throws is ignored. */
+  readonly log?: ((entry: AccessEntry) => void) | undefined;
+}
+
+/** The options with their defaults. */
+export type Settings = Omit<ServerOptions, keyof typeof defaults> & {
+  readonly [Name in keyof typeof defaults]: NonNullable<ServerOptions[Name]>;
+};
+
+const defaults = {
+  prefix: "/opentool",
+  maxBodyBytes: 1_048_576,
+  bodyTimeout: 30_000,
+  callTimeout: 300_000,
+  maxCalls: 4096,
+  maxQueuedBytes: 16_777_216,
+} as const;
+
+/**
+ * Returns options with their defaults.
+ *
+ * @throws ServerError with every problem
+ */
+export function settingsOf(host: ServerHost, options: ServerOptions): Settings {
+  const defined = Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
+  const issues = [
+    ...hostIssues(host),
+    ...Object.keys(defined)
+      .filter((name) => !optionNames.has(name))
+      .map((name) => optionIssue(name, "is no option of a server")),
+    ...limitNames.flatMap((name) => positiveIssues(name, options[name])),
+    ...positiveIssues("rate.calls", options.rate?.calls),
+    ...positiveIssues("rate.per", options.rate?.per),
+    ...keyIssues(options.keys),
+    ...(options.stream === undefined || options.stream === "checked" || options.stream === "live"
+      ? []
+      : [optionIssue("stream", `must be "checked" or "live" (got ${quote(String(options.stream))})`)]),
+    ...prefixIssues(options.prefix),
+    ...documentIssues(host, options.document),
+  ];
+  if (issues.length > 0) throw new ServerError(issues);
+  return { ...defaults, ...defined } as Settings;
+}
+
+const limitNames = ["maxBodyBytes", "bodyTimeout", "callTimeout", "maxCalls", "maxQueuedBytes"] as const;
+const optionNames: ReadonlySet<string> = new Set([
+  ...["keys", "hosts", "origins", "session", "document", "info", "rate", "stream", "onStop", "log"],
+  ...Object.keys(defaults),
+]);
+
+/** Creates the issue of an option. */
+export function optionIssue(option: string, problem: string): Issue {
+  return { code: "option", message: `"${option}" ${problem}`, path: `/${option.replaceAll(".", "/")}` };
+}
+
+function hostIssues(host: unknown): readonly Issue[] {
+  if (isObject(host) && typeof host["execute"] === "function" && typeof host["actionsInfo"] === "function") return [];
+  return [{ code: "host", message: "a server needs an ActionExecutor; pass a session with the option `session`" }];
+}
+
+function positiveIssues(option: string, value: unknown): readonly Issue[] {
+  if (value === undefined || (typeof value === "number" && value > 0)) return [];
+  return [optionIssue(option, `must be a number above 0 (got ${String(value)})`)];
+}
+
+/** The issues of keys. They don't contain the keys: errors are logged. */
+function keyIssues(keys: ServerOptions["keys"]): readonly Issue[] {
+  if (keys === undefined) return [];
+  const named = Object.entries(keys);
+  if (named.length === 0) return [optionIssue("keys", "must not be empty: leave it out for a server without keys")];
+  const isList = Array.isArray(keys);
+  const names = isList ? [] : named.filter(([name]) => !/^[\w.@-]+$/.test(name));
+  const nameIssues = names.map(([name]) =>
+    optionIssue("keys", `must have names of letters, digits, _, ., @ and - (got ${quote(name)})`),
+  );
+  const invalid = named
+    .filter(([, key]) => typeof key !== "string" || !/^[!-~]+$/.test(key))
+    .map(([name]) => optionIssue(`keys.${name}`, "must be a text of visible ASCII characters without spaces"));
+  return [...nameIssues, ...invalid];
+}
+
+function prefixIssues(prefix: unknown): readonly Issue[] {
+  if (prefix === undefined || (typeof prefix === "string" && /^(?:\/[\w.~-]+)*$/.test(prefix))) return [];
+  return [
+    optionIssue(
+      "prefix",
+      `must be a path such as /opentool, without a slash at its end (got ${quote(String(prefix))})`,
+    ),
+  ];
+}
+
+function documentIssues(host: ServerHost, document: OpenTool | undefined): readonly Issue[] {
+  const missing = document?.functions.filter(({ name }) => !host.has(name)) ?? [];
+  return missing.map(({ name }) =>
+    optionIssue("document", `has the function ${quote(name)}, which is no tool of the executor`),
+  );
+}
