@@ -103,6 +103,7 @@ export const commands: ReadonlyMap<string, Command> = new Map<string, Command>([
       run: async ({ data, explain }) => (await import("./schema-suite.ts")).schemaSuite(data, { explain }),
     },
   ],
+  ["server", printing(async () => (await import("./server.ts")).compareServer)],
   ["store", printing(async () => (await import("./store.ts")).compareStores)],
   ["tool", printing(async () => (await import("./tool.ts")).compareTools)],
   ["toolkits", { run: async () => (await import("./toolkits.ts")).toolkitsTable() }],

@@ -10,6 +10,7 @@ import { compareParsedArguments } from "./parsed-arguments.ts";
 import { comparePredicates } from "./predicates.ts";
 import { compareProvenance } from "./provenance.ts";
 import { compareSandboxes } from "./sandbox.ts";
+import { compareServer } from "./server.ts";
 import { compareStores } from "./store.ts";
 import { compareTools } from "./tool.ts";
 
@@ -29,5 +30,6 @@ export async function runComparisons(): Promise<void> {
   await compareDocstrings();
   await compareTools();
   await compareSandboxes();
+  await compareServer();
   await compareStores();
 }
