@@ -122,6 +122,8 @@ export function createProgram(io: Io, finish: (code: number) => void): Command {
     .option("--cost <AMOUNT>", "what the chat may cost, by --prices")
     .action(async (prompt, options) => finish(await (await import("./commands/chat.ts")).chat(prompt, options, io)));
 
+  addServerCommands(command, io, finish);
+
   command("replay <TRACE>", "Decide about recorded calls by other rules, and report where the verdicts differ.", [
     "helve replay calls.jsonl --rules new.agentspec",
     "helve replay calls.jsonl --before old.agentspec --rules new.agentspec --json",
@@ -184,6 +186,48 @@ export function createProgram(io: Io, finish: (code: number) => void): Command {
 
   addOpenToolCommands(program.command("opentool"), io, finish);
   return program;
+}
+
+/** `helve serve`, `helve call` and `helve inspect`. */
+function addServerCommands(
+  command: (usage: string, description: string, examples: readonly string[]) => Command,
+  io: Io,
+  finish: (code: number) => void,
+): void {
+  command("serve <SOURCE>", "Serve tools over OpenTool's HTTP protocol, under rules, until interrupted.", [
+    "helve serve ./tools.js#tools",
+    "helve serve api.json --preset strict --port 9640",
+  ])
+    .option("--port <PORT>", "by default 9627; 0 for any that is free")
+    .option("--address <ADDRESS>", "by default 127.0.0.1; any other needs a key")
+    .option("--key <KEY>", "a key that callers need (repeatable); those in HELVE_TOOL_KEY count as well", collect, [])
+    .addOption(new Option("--preset <NAME>", "ready rules").choices(presetNames).conflicts("rules"))
+    .option("--rules <FILE>", "a rule file")
+    .option("--policy <FILE>", "a policy")
+    .option("--trusted-host <HOST>", "a host that may be contacted, besides the usual ones (repeatable)", collect, [])
+    .option("--quiet", "print no line for each request")
+    .action(async (source, options) =>
+      finish(await (await import("./commands/serve.ts")).serveCommand(source, options, io)),
+    );
+
+  const remote = (usage: string, description: string, examples: readonly string[]): Command =>
+    command(usage, description, examples).option("--key <KEY>", "the key; by default that in HELVE_TOOL_KEY");
+  remote("call <URL> <TOOL> [ARGS]", "Call a tool of an OpenTool server.", [
+    'helve call http://localhost:9627/opentool add \'{"x": 1, "y": 2}\'',
+  ])
+    .option("--stream", "print the results of a stream as they come")
+    .action(async (url, tool, args, options) =>
+      finish(await (await import("./commands/remote.ts")).callCommand(url, tool, args, options, io)),
+    );
+  remote("inspect <URL>", "List the tools of an OpenTool server.", [
+    "helve inspect http://localhost:9627/opentool --watch",
+  ])
+    .addOption(new Option("--try", "read calls from the terminal, and print their results").conflicts("watch"))
+    .option("--watch", "print what changes, until interrupted")
+    .option("--json", "print the document")
+    .action(async (url, options) =>
+      finish(await (await import("./commands/remote.ts")).inspectCommand(url, options, io)),
+    );
 }
 
 /** `helve hook` and its subcommands. */

@@ -33,7 +33,7 @@ export async function helve(
     readonly colors?: boolean;
     readonly signal?: AbortSignal;
     /** Called after each piece of output. */
-    readonly onOut?: () => void;
+    readonly onOut?: (text: string) => void;
   } = {},
 ): Promise<Called> {
   let [out, err] = ["", ""];
@@ -42,7 +42,7 @@ export async function helve(
     stdin: async () => stdin,
     out: (text) => {
       out += text;
-      onOut?.();
+      onOut?.(text);
     },
     err: (text) => {
       err += text;

@@ -1,7 +1,7 @@
 import type { Model, Prices } from "@helve/agent";
 import { type Io, UsageError } from "../../io.ts";
+import { userModule } from "../../user-module.ts";
 import type { Packages } from "./packages.ts";
-import { userModule } from "./user-module.ts";
 
 /** The options that say which model answers. */
 export interface ModelOptions {

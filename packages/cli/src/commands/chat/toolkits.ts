@@ -3,7 +3,7 @@ import type { Policy } from "@helve/predicates";
 import type { CommonToolkitOptions } from "@helve/toolkits";
 import { type Io, UsageError } from "../../io.ts";
 import { optionalPackages } from "../../optional-package.ts";
-import { userModule } from "./user-module.ts";
+import { userModule } from "../../user-module.ts";
 
 /** Tools, and what their arguments mean to rules. */
 export interface ChatTools {

@@ -1,7 +1,7 @@
 import { createRequire } from "node:module";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
-import { UsageError } from "../../io.ts";
+import { UsageError } from "./io.ts";
 
 /**
  * Imports what a user names as `./file.js#export` or `package#export`, from the directory where the command was called.

@@ -1,0 +1,44 @@
+import { isObject } from "@helve/core/internal";
+import { exitCodes, type Io, UsageError } from "../io.ts";
+import { optionalPackages } from "../optional-package.ts";
+import { parseJson } from "../parse-json.ts";
+
+/** The options of both commands. */
+export interface RemoteOptions {
+  readonly key?: string;
+}
+
+/** `helve call`: calls a function, and prints its result as JSON. */
+export async function callCommand(
+  url: string,
+  name: string,
+  text: string | undefined,
+  options: RemoteOptions & { readonly stream?: boolean },
+  io: Io,
+): Promise<number> {
+  const args = text === undefined ? {} : parseJson(text === "-" ? await io.stdin() : text, "ARGS");
+  if (!isObject(args)) throw new UsageError("ARGS must be a JSON object");
+  const { command } = await packages("helve call");
+  return (await command.callCommand(url, name, args, withKey(options, io), io)) ? exitCodes.fine : exitCodes.findings;
+}
+
+/** `helve inspect`: lists the functions of a server, and lets a person try them or waits for changes. */
+export async function inspectCommand(
+  url: string,
+  options: RemoteOptions & { readonly json?: boolean; readonly try?: boolean; readonly watch?: boolean },
+  io: Io,
+): Promise<number> {
+  const { command } = await packages("helve inspect");
+  await command.inspectCommand(url, withKey(options, io), io);
+  return exitCodes.fine;
+}
+
+function packages(purpose: string): Promise<{ command: typeof import("@helve/client/command") }> {
+  return optionalPackages<{ command: typeof import("@helve/client/command") }>(purpose, {
+    command: "@helve/client/command",
+  });
+}
+
+function withKey<Options extends RemoteOptions>(options: Options, { environment }: Io): Options {
+  return { ...options, key: options.key ?? environment["HELVE_TOOL_KEY"] };
+}

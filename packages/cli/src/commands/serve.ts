@@ -1,0 +1,46 @@
+import { isObject } from "@helve/core/internal";
+import { Engine } from "@helve/enforcer";
+import { predicates, resultTrust } from "@helve/predicates";
+import { exitCodes, type Io, UsageError } from "../io.ts";
+import { type JudgingOptions, judgingContext } from "../judge.ts";
+import { optionalPackages } from "../optional-package.ts";
+import { parseJson } from "../parse-json.ts";
+import { readText } from "../read-text.ts";
+import { userModule } from "../user-module.ts";
+
+/** The options of `helve serve`. */
+export interface ServeCommandOptions extends Omit<JudgingOptions, "cwd" | "home"> {
+  readonly port?: string;
+  readonly address?: string;
+  readonly key: readonly string[];
+  readonly quiet?: boolean;
+}
+
+/** `helve serve`: serves the tools of a module, or the functions of a document that call an HTTP API, until it is interrupted. */
+export async function serveCommand(source: string, options: ServeCommandOptions, io: Io): Promise<number> {
+  const { server } = await optionalPackages<{ server: typeof import("@helve/server/node") }>("helve serve", {
+    server: "@helve/server/node",
+  });
+  const { address, port, quiet } = options;
+  if (port !== undefined && !/^\d{1,5}$/.test(port)) throw new UsageError(`--port must be a number (got ${port})`);
+  const keys = [...options.key, ...(io.environment["HELVE_TOOL_KEY"]?.split(" ").filter(Boolean) ?? [])];
+  const [, extension] = /\.(json|ya?ml)$/i.exec(source) ?? [];
+  const text = extension === undefined ? "" : readText(source, io.cwd);
+  const exported =
+    extension === undefined
+      ? await userModule("SOURCE", source, io.cwd)
+      : server.documentTools(extension.toLowerCase() === "json" ? parseJson(text, source) : text);
+  if (isObject(exported) && "guards" in exported && (options.rules ?? options.preset ?? options.policy) !== undefined) {
+    throw new UsageError(`${source} is an executor with its own guards: --rules, --preset and --policy need tools`);
+  }
+  const { source: rules, policy } = judgingContext(options, io);
+  // Without an inspector, the engine rejects what a person would have to approve.
+  const engine = new Engine(rules.program, {
+    predicates: predicates(policy),
+    trust: resultTrust(policy.traits),
+    warn: ({ message }) => io.err(`${rules.name}: ${message}\n`),
+  });
+  const served = { guards: [engine], address, quiet, ...(port !== undefined && { port: Number(port) }) };
+  await server.runServer(exported, { ...served, ...(keys.length > 0 && { keys }) }, io);
+  return exitCodes.fine;
+}
