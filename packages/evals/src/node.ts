@@ -1,0 +1,8 @@
+// The subpath `@helve/evals/node`: datasets and logs in files, tasks of modules, worker threads.
+
+export { loadModel, loadTask } from "./node/load-task.ts";
+export { readLog } from "./node/log-file.ts";
+export type { ReadDatasetOptions } from "./node/read-dataset.ts";
+export { readDataset } from "./node/read-dataset.ts";
+export type { LoggedRun, ResumeEvalOptions, RunEvalOptions } from "./node/run-eval.ts";
+export { resumeEval, runEval } from "./node/run-eval.ts";

@@ -1,0 +1,151 @@
+import { join } from "node:path";
+import type { Model } from "@helve/agent";
+import { TaskError } from "../errors.ts";
+import type { EvalEvent } from "../eval-event.ts";
+import type { EvalLog } from "../eval-log.ts";
+import type { EvalOptions } from "../eval-options.ts";
+import { type EvalRun, evaluate, evaluateWith } from "../evaluate.ts";
+import { issue, type Task } from "../task.ts";
+import { loadModel, loadTask } from "./load-task.ts";
+import { openLogWriter, readLog } from "./log-file.ts";
+import { workerPool } from "./worker-pool.ts";
+
+/** Options of {@link runEval}. */
+export interface RunEvalOptions extends Omit<EvalOptions, "model" | "resume" | "source"> {
+  /** A model, or the source of one for `loadModel`. */
+  readonly model?: Model | string | undefined;
+  /** The folder of the log, or its file, whose name ends with `.jsonl`; `logs` by default. */
+  readonly log?: string | undefined;
+  /**
+   * How many threads run the samples, for tools that need the processor; none by default: the samples run in this thread. The task and the
+   * model must then be sources.
+   */
+  readonly workers?: number | undefined;
+  /** The folder of relative paths of sources; the working directory by default. */
+  readonly cwd?: string | undefined;
+}
+
+/** Options of {@link resumeEval}. The others are those of the run. */
+export interface ResumeEvalOptions
+  extends Pick<RunEvalOptions, "model" | "maxSamples" | "failOnError" | "retries" | "signal" | "workers" | "cwd"> {
+  /** By default that of the log. */
+  readonly task?: Task | string | undefined;
+}
+
+/** A run with a log. */
+export interface LoggedRun {
+  /** The path of the log. */
+  readonly file: string;
+  /** The events of the run, which begins when the first one is read. An event is in the log before it is here. */
+  readonly events: EvalRun;
+}
+
+/**
+ * Evaluates a task, and writes the log while it runs.
+ *
+ * @param task - a task, or the source of one for `loadTask`
+ * @throws TaskError if the task, the model or an option is invalid; what loading them throws
+ *
+ * @example
+ * const { file, events } = await runEval("evals/math.ts#arithmetic", { model: "gpt-5", workers: 2 });
+ * for await (const event of events) if (event.type === "progress") console.log(event.done, "of", event.total);
+ */
+export async function runEval(task: Task | string, options: RunEvalOptions = {}): Promise<LoggedRun> {
+  const { log = "logs", ...more } = options;
+  const loaded = await load(task, more);
+  const name = loaded.task.name.replaceAll(/[^\w-]+/g, "-").slice(0, 60);
+  const time = new Date().toISOString().slice(0, 19).replaceAll(/[:T]/g, "-");
+  const file = log.endsWith(".jsonl") ? log : join(log, `${time}_${name}_${crypto.randomUUID().slice(0, 8)}.jsonl`);
+  return { file, events: logged(loaded, file, { append: false }) };
+}
+
+/**
+ * Goes on with a run that was interrupted: runs the samples that have not succeeded, and appends to its log. The log is then the one of
+ * an uninterrupted run.
+ *
+ * @throws LogError if the log can't be read, or is one of another task; TaskError as {@link runEval}
+ *
+ * @example
+ * const { events } = await resumeEval("logs/2026-11-26-15-09-00_math_4f2a91c3.jsonl");
+ */
+export async function resumeEval(file: string, options: ResumeEvalOptions = {}): Promise<LoggedRun> {
+  const resume = await readLog(file);
+  const { task = resume.start.task.source, model = resume.start.modelSource, ...more } = options;
+  if (task === undefined) {
+    throw new TaskError([issue("task", "is missing: the log does not say from which module it was loaded")]);
+  }
+  const loaded = await load(task, { ...more, model }, resume);
+  return { file, events: logged(loaded, file, { append: true }) };
+}
+
+interface Loaded {
+  readonly task: Task;
+  /** Starts the run. */
+  readonly start: (signal: AbortSignal) => EvalRun;
+  /** Ends the workers. */
+  readonly close: () => Promise<void>;
+}
+
+async function load(task: Task | string, options: Omit<RunEvalOptions, "log">, resume?: EvalLog): Promise<Loaded> {
+  const { workers = 0, cwd, model: given, signal: host, ...more } = options;
+  const issues = [
+    ...(Number.isInteger(workers) && workers >= 0
+      ? []
+      : [issue("workers", `must be a whole number, 0 or more (got ${String(workers)})`)]),
+    ...(workers > 0 && typeof task !== "string" ? [issue("workers", "need the source of the task, not the task")] : []),
+    ...(workers > 0 && typeof given === "object"
+      ? [issue("workers", "need the source of the model, not the model")]
+      : []),
+  ];
+  if (issues.length > 0) throw new TaskError(issues);
+  const loaded = typeof task === "string" ? await loadTask(task, { cwd }) : task;
+  const model = typeof given === "string" ? await loadModel(given, { cwd }) : given;
+  const source = {
+    ...(typeof task === "string" && { task }),
+    ...(typeof given === "string" && { model: given }),
+  };
+  const evalOptions: EvalOptions = {
+    ...more,
+    ...(model !== undefined && { model }),
+    ...(resume !== undefined && { resume }),
+    source,
+  };
+  const signals = (signal: AbortSignal) => AbortSignal.any([signal, ...(host === undefined ? [] : [host])]);
+  if (workers === 0 || typeof task !== "string") {
+    const start = (signal: AbortSignal) => evaluate(loaded, { ...evalOptions, signal: signals(signal) });
+    start(new AbortController().signal); // throws for an invalid option; a run begins when its first event is read
+    return { task: loaded, start, close: async () => undefined };
+  }
+  const pool = workerPool({ task, model: typeof given === "string" ? given : undefined, cwd }, workers);
+  const start = (signal: AbortSignal) => evaluateWith(pool.run, loaded, { ...evalOptions, signal: signals(signal) });
+  start(new AbortController().signal);
+  return { task: loaded, start, close: pool.close };
+}
+
+/** Writes the entries of a run to its log. Who leaves the loop cancels the run, whose end is then still written. */
+async function* logged(loaded: Loaded, file: string, options: { readonly append: boolean }): EvalRun {
+  const left = new AbortController();
+  const run = loaded.start(left.signal);
+  const log = await openLogWriter(file, options);
+  let hasEnded = false;
+  const next = async (): Promise<EvalEvent | undefined> => {
+    const { value, done } = await run.next();
+    if (done === true) {
+      hasEnded = true;
+      return undefined;
+    }
+    if (value.type !== "progress") await log.write(value);
+    return value;
+  };
+  try {
+    for (let event = await next(); event !== undefined; event = await next()) yield event;
+  } finally {
+    try {
+      left.abort(new Error("the run was cancelled"));
+      while (!hasEnded) await next();
+    } finally {
+      await loaded.close();
+      await log.close();
+    }
+  }
+}

@@ -1,0 +1,29 @@
+import type { SampleEnd } from "../eval-event.ts";
+import type { SampleNotice } from "../evaluate/run-sample.ts";
+import type { SampleId } from "../sample.ts";
+import type { SampleLimits } from "../task.ts";
+
+/** What a worker is started with: the sources of the task and of the model. */
+export interface WorkerOptions {
+  readonly task: string;
+  /** The task's own by default. */
+  readonly model: string | undefined;
+  readonly cwd: string | undefined;
+}
+
+/** What a worker is to do. */
+export type ToWorker =
+  | {
+      readonly type: "run";
+      readonly job: number;
+      readonly id: SampleId;
+      readonly epoch: number;
+      readonly limits: SampleLimits;
+      readonly retries: number;
+    }
+  | { readonly type: "cancel"; readonly job: number };
+
+/** What a worker reports. */
+export type FromWorker =
+  | { readonly type: "notice"; readonly job: number; readonly notice: SampleNotice }
+  | { readonly type: "end"; readonly job: number; readonly end: SampleEnd };

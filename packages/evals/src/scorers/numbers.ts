@@ -1,0 +1,34 @@
+/**
+ * Parses a text that is a number: with a sign, commas between digits, a currency sign or an exponent. `60%` is none.
+ *
+ * @returns `undefined` if it is not a number
+ */
+export function parseNumber(text: string): number | undefined {
+  const plain = text
+    .trim()
+    .replace(/^[$£€]\s?/, "")
+    .replace(/^([+-])[$£€]/, "$1")
+    .replace(/^\u2212/, "-")
+    .replaceAll(/,(?=\d{3}(?:\D|$))/g, "")
+    .replace(/\.$/, "");
+  return /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i.test(plain) ? Number(plain) : undefined;
+}
+
+/** The numbers that stand alone in a text, with punctuation around them or not. */
+export function numbersIn(text: string): readonly number[] {
+  return text.split(/\s+/).flatMap((word) => {
+    const number = parseNumber(word) ?? parseNumber(word.replace(leading, "").replace(trailing, ""));
+    return number === undefined ? [] : [number];
+  });
+}
+
+/** What may stand around a number in a sentence. Not `%`: a percentage is another number. */
+const leading = /^[!?:;()[\]{}'"`~<>=@#^&|*_]+/;
+const trailing = /(?<![!?:;()[\]{}'"`~<>=@#^&|*_.,])[!?:;()[\]{}'"`~<>=@#^&|*_.,]+$/;
+
+/** Whether two numbers are equal; numbers with a fraction are compared by five significant digits. */
+export function sameNumber(left: number, right: number): boolean {
+  if (left === right) return true;
+  if (Number.isInteger(left) && Number.isInteger(right)) return false;
+  return left.toPrecision(5) === right.toPrecision(5);
+}
