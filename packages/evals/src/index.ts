@@ -49,3 +49,4 @@ export type { EvalResults, MetricResult, ScoreResult } from "./eval-results.ts";
 export type { EvalLog, SampleLog } from "./eval-log.ts";
 export { parseLog } from "./parse-log.ts";
 export { DatasetError, LogError, SampleError, TaskError } from "./errors.ts";
+export { reportHtml } from "./report-html.ts";
