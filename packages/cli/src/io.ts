@@ -10,6 +10,8 @@ export interface Io {
   err(text: string): void;
   /** Whether standard output is a terminal and colors are wanted. */
   readonly colors: boolean;
+  /** Whether standard error is a terminal, on which a line can be written again. */
+  readonly isLive: boolean;
   /** The directory where the command was called. */
   readonly cwd: string;
   /** The home directory of the user. */

@@ -176,6 +176,16 @@ export function createProgram(io: Io, finish: (code: number) => void): Command {
     .option("--json", "print JSON; what a person reads is on standard error")
     .action(async (folder, options) => finish(await (await import("./commands/trust.ts")).trust(folder, options, io)));
 
+  addEvalCommands(
+    command("eval [TASK]", "Evaluate an agent: run and score the samples of a task.", [
+      "helve eval evals/math.ts#sums --model gpt-5",
+      "helve eval --resume logs/sums.jsonl",
+      "helve eval view logs/sums.jsonl",
+    ]),
+    io,
+    finish,
+  );
+
   command("completion <SHELL>", "Print the completion script of a shell: bash, zsh, fish or powershell.", [
     "source <(helve completion bash)",
     "helve completion fish | source",
@@ -228,6 +238,24 @@ function addServerCommands(
     .action(async (url, options) =>
       finish(await (await import("./commands/remote.ts")).inspectCommand(url, options, io)),
     );
+}
+
+/** `helve eval` and its subcommand. */
+function addEvalCommands(evaluation: Command, io: Io, finish: (code: number) => void): void {
+  const load = () => import("./commands/eval.ts");
+  evaluation
+    .option("--model <MODEL>", "a model at OPENAI_BASE_URL, or models.ts#name; by default that of the task")
+    .option("--limit <N>", "run only the first N samples")
+    .option("--epochs <N>", "run each sample N times")
+    .option("--max-samples <N>", "how many samples run at the same time, by default 10")
+    .option("--workers <N>", "run the samples in N threads")
+    .option("--log <DIR>", "where the log is written, by default logs")
+    .option("--resume <LOG>", "go on with a run that was interrupted")
+    .option("--json", "print one JSON object")
+    .action(async (task, options) => finish(await (await load()).evaluate(task, options, io)));
+  described(evaluation.command("view <LOG>"), "Write the report of a log, one HTML page.", ["helve eval view LOG"], io)
+    .option("--out <FILE>", "the page, - for standard output; by default beside the log")
+    .action(async (log, options) => finish(await (await load()).view(log, options, io)));
 }
 
 /** `helve hook` and its subcommands. */

@@ -22,6 +22,7 @@ export async function startHook({ client, ...options }: HookArguments): Promise<
       out: (written) => writeAll(1, written),
       err: (written) => writeAll(2, written),
       colors: false,
+      isLive: false,
       cwd: process.cwd(),
       home,
       environment,

@@ -33,6 +33,7 @@ export async function terminalProcess(args: readonly string[]): Promise<void> {
     out: (written) => void process.stdout.write(written),
     err: (written) => void process.stderr.write(written),
     colors: process.stdout.isTTY === true && (noColor === undefined || noColor === ""),
+    isLive: process.stderr.isTTY === true,
     // A script of a repository starts in the repository's folder; `INIT_CWD` is where it was called.
     cwd: process.env["npm_lifecycle_event"] === "helve" ? (process.env["INIT_CWD"] ?? process.cwd()) : process.cwd(),
     home,

@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { readdirSync, readFileSync, statSync } from "node:fs";
+import { cpSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
@@ -13,8 +13,8 @@ const packageFolder = fileURLToPath(new URL("..", import.meta.url));
 const dist = join(bundledProgram(), "dist");
 
 /** Runs the installed program with a home of its own. */
-async function helve(args: readonly string[], home: string, stdin = "") {
-  const child = spawn(process.execPath, [join(dist, "main.js"), ...args], {
+async function helve(args: readonly string[], home: string, stdin = "", folder = dist) {
+  const child = spawn(process.execPath, [join(folder, "main.js"), ...args], {
     cwd: home,
     env: { HOME: home, PATH: process.env["PATH"] },
   });
@@ -66,6 +66,14 @@ describe("the bundle", () => {
     expect((await helve(["test", "rules.agentspec"], home)).code).toBe(0);
     expect((await helve(["explain", "--rules", "rules.agentspec"], home)).out).toContain("@a");
     expect((await helve(["opentool", "--help"], home)).out).toContain("fingerprint [options] <FILE>");
+  });
+
+  it("says how to install what evaluates agents, which is no part of it", async () => {
+    const installed = folderWith();
+    cpSync(bundledProgram(), installed, { recursive: true });
+    const { code, err } = await helve(["eval", "tasks.ts"], folderWith(), "", join(installed, "dist"));
+    const message = "helve: helve eval needs a package that is not installed: npm install @helve/evals\n";
+    expect([code, err]).toEqual([2, message]);
   });
 
   it("is smaller than 2 MB, and has the licenses of what it contains", () => {

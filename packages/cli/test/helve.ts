@@ -22,6 +22,7 @@ export async function helve(
     answers = [],
     environment = {},
     colors = false,
+    isLive = false,
     signal = new AbortController().signal,
     onOut,
   }: {
@@ -31,6 +32,7 @@ export async function helve(
     readonly answers?: readonly string[];
     readonly environment?: Readonly<Record<string, string>>;
     readonly colors?: boolean;
+    readonly isLive?: boolean;
     readonly signal?: AbortSignal;
     /** Called after each piece of output. */
     readonly onOut?: (text: string) => void;
@@ -48,6 +50,7 @@ export async function helve(
       err += text;
     },
     colors,
+    isLive,
     cwd,
     home,
     program: ["node", "helve.js"],

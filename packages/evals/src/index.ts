@@ -50,3 +50,4 @@ export type { EvalLog, SampleLog } from "./eval-log.ts";
 export { parseLog } from "./parse-log.ts";
 export { DatasetError, LogError, SampleError, TaskError } from "./errors.ts";
 export { reportHtml } from "./report-html.ts";
+export { formatProgress, formatResults } from "./format-results.ts";

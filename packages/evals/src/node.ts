@@ -1,5 +1,7 @@
 // The subpath `@helve/evals/node`: datasets and logs in files, tasks of modules, worker threads.
 
+export type { EvalCommandOptions, EvalTerminal } from "./node/eval-command.ts";
+export { evalCommand, viewCommand } from "./node/eval-command.ts";
 export { loadModel, loadTask } from "./node/load-task.ts";
 export { readLog } from "./node/log-file.ts";
 export type { ReadDatasetOptions } from "./node/read-dataset.ts";

@@ -1,6 +1,7 @@
 import type { EvalLog } from "./eval-log.ts";
 import type { MetricResult } from "./eval-results.ts";
-import { formatCount, formatDuration, formatNumber } from "./report/format.ts";
+import { formatCount, formatDuration, formatNumber } from "./format.ts";
+import { formatInterval } from "./format-results.ts";
 import { Html, html } from "./report/html.ts";
 import { sampleRow, scoreLabel, statusOf } from "./report/sample-row.ts";
 import { script, scriptHash } from "./report/script.ts";
@@ -77,16 +78,13 @@ function resultsHtml({ results, start }: EvalLog): Html {
 <tbody>${rows}</tbody></table>`;
 }
 
-function intervalHtml({ value, interval, error }: MetricResult): Html {
-  if (error !== undefined) return html`${error}`;
-  if (interval === undefined || value === null) return html``;
-  const { low, high, level, method } = interval;
+function intervalHtml(metric: MetricResult): Html {
+  const { value, interval } = metric;
+  const isShare = interval !== undefined && value !== null && interval.low >= 0 && interval.high <= 1;
   const bar =
-    low >= 0 &&
-    high <= 1 &&
-    html`<span class="bar" aria-hidden="true" style="--low:${Number(low)};--high:${Number(high)};--value:${Number(value)}"><i></i><b></b></span> `;
-  const names = { wilson: "Wilson", t: "Student’s t", bootstrap: "bootstrap" };
-  return html`${bar}${formatNumber(low)} to ${formatNumber(high)} (${formatNumber(level * 100)} %, ${names[method] ?? method})`;
+    isShare &&
+    html`<span class="bar" aria-hidden="true" style="--low:${Number(interval.low)};--high:${Number(interval.high)};--value:${Number(value)}"><i></i><b></b></span> `;
+  return html`${bar}${formatInterval(metric)}`;
 }
 
 function filterHtml({ samples }: EvalLog): Html {

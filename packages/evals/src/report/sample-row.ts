@@ -1,8 +1,8 @@
 import { plainText } from "@helve/agent";
 import type { SampleLog } from "../eval-log.ts";
+import { formatCount, formatDuration, formatNumber } from "../format.ts";
 import { targetsOf } from "../sample.ts";
 import { type ScoreValue, valueToNumber } from "../score.ts";
-import { formatCount, formatDuration, formatNumber } from "./format.ts";
 import { type Html, html } from "./html.ts";
 import { callCount, guardedCalls, transcriptHtml } from "./transcript.ts";
 
