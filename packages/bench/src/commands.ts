@@ -50,6 +50,7 @@ export const commands: ReadonlyMap<string, Command> = new Map<string, Command>([
     },
   ],
   ["enforcer", printing(async () => (await import("./enforcer.ts")).compareEnforcer)],
+  ["evals", { run: async () => (await import("./evals.ts")).evalsTable() }],
   ["executor", printing(async () => (await import("./executor.ts")).compareExecutor)],
   ["growth", { run: async () => (await import("./growth.ts")).growthTable() }],
   ["hostile", { run: async () => (await import("./hostile.ts")).hostileTable() }],

@@ -10,8 +10,8 @@ export class DatasetError extends IssuesError {
   override readonly code = "invalid_dataset";
 }
 
-/** A log can't be read, or is one of another task. */
-export class LogError extends HelveError {
+/** A log can't be read, or is one of another task; `issues` has every problem. */
+export class LogError extends IssuesError {
   override readonly code = "invalid_log";
 }
 

@@ -1,3 +1,4 @@
+import type { Issue } from "@helve/core";
 import { isObject } from "@helve/core/internal";
 import { LogError } from "./errors.ts";
 import type { LogEntry } from "./eval-event.ts";
@@ -6,27 +7,30 @@ import { type EvalLog, logOfEntries } from "./eval-log.ts";
 /**
  * Parses a log: one entry in JSON on each line. A last line that is cut off, as a crash leaves it, is left out.
  *
- * @throws LogError if another line is no entry, the log does not begin with a start, or its version is unknown
+ * @throws LogError with every other line that is no entry, or if the log does not begin with a start of a known version
  */
 export function parseLog(text: string): EvalLog {
-  const log = logOfEntries(parseEntries(text));
-  if (log === undefined) throw new LogError("the log is empty: it must begin with an entry of the type start");
+  const { entries, issues } = readEntries(text);
+  const [first] = entries;
+  if (first !== undefined) issues.unshift(...startIssues(first));
+  const log = logOfEntries(entries);
+  if (log === undefined && issues.length === 0) issues.push(logIssue("the log is empty"));
+  if (log === undefined || issues.length > 0) throw new LogError(issues);
   return log;
 }
 
-function parseEntries(text: string): readonly LogEntry[] {
+function readEntries(text: string): { readonly entries: readonly LogEntry[]; readonly issues: Issue[] } {
   const lines = text.split("\n");
   const entries: LogEntry[] = [];
+  const issues: Issue[] = [];
   for (const [index, line] of lines.entries()) {
     if (line.trim() === "") continue;
     const entry = parseEntry(line);
-    const isLast = index === lines.length - 1; // an entry ends with a line end, so this one is not whole
-    if (entry === undefined && isLast) break;
-    if (entry === undefined) throw new LogError(`line ${index + 1} of the log is no entry: ${line.slice(0, 80)}`);
-    if (entries.length === 0) checkStart(entry);
-    entries.push(entry);
+    const isWhole = index < lines.length - 1; // an entry ends with a line end
+    if (entry !== undefined) entries.push(entry);
+    else if (isWhole) issues.push(logIssue(`line ${index + 1} of the log is no entry: ${line.slice(0, 80)}`));
   }
-  return entries;
+  return { entries, issues };
 }
 
 function parseEntry(line: string): LogEntry | undefined {
@@ -40,8 +44,13 @@ function parseEntry(line: string): LogEntry | undefined {
 
 const types: ReadonlySet<unknown> = new Set(["start", "sample_start", "event", "sample_end", "end"]);
 
-function checkStart(entry: LogEntry): void {
-  if (entry.type !== "start") throw new LogError("the log must begin with an entry of the type start");
+function startIssues(entry: LogEntry): readonly Issue[] {
+  if (entry.type !== "start") return [logIssue("the log must begin with an entry of the type start")];
   const { version }: { readonly version: unknown } = entry;
-  if (version !== 1) throw new LogError(`the log has the version ${String(version)}, but only 1 can be read`);
+  return version === 1 ? [] : [logIssue(`the log has the version ${String(version)}, but only 1 can be read`)];
+}
+
+/** An issue about a log. */
+export function logIssue(message: string): Issue {
+  return { code: "log", message };
 }

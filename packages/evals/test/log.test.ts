@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { type EvalEvent, type EvalLog, evaluate, LogError, logOf, match, parseLog, task } from "@helve/evals";
 import { loadModel, loadTask, readLog, resumeEval, runEval } from "@helve/evals/node";
+import { runs } from "@helve/testing/property-runs";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { sums } from "./fixtures/sums.ts";
@@ -128,7 +129,7 @@ describe("resumeEval", () => {
         expect(before + ended).toBe(6);
         expect(comparable(await readLog(file))).toEqual(comparable(log));
       }),
-      { numRuns: 25 },
+      { numRuns: runs(15) },
     );
   });
 

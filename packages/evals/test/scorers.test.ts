@@ -14,6 +14,7 @@ import {
   task,
   valueToNumber,
 } from "@helve/evals";
+import { runs } from "@helve/testing/property-runs";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 
@@ -76,7 +77,7 @@ describe("match", () => {
         );
         expect(value).toBe("C");
       }),
-      { numRuns: 30 },
+      { numRuns: runs(30) },
     );
   });
 });

@@ -5,6 +5,7 @@ import { LogError, TaskError } from "../errors.ts";
 import type { EvalStart, SampleEnd } from "../eval-event.ts";
 import type { EvalLog } from "../eval-log.ts";
 import type { EvalOptions } from "../eval-options.ts";
+import { logIssue } from "../parse-log.ts";
 import { type IdentifiedSample, keyOf, type SampleId, type SampleKey } from "../sample.ts";
 import { epochIssues, errorOptionIssues, issue, limitIssues, type Task } from "../task.ts";
 
@@ -121,15 +122,15 @@ function endedIn(
     ["model", start.model, model.name],
     ["scorers", start.scorers.join(", "), task.scorers.map(({ name }) => name).join(", ")],
   ].filter(([, before, current]) => before !== current);
-  for (const [what, before, current] of differences) {
-    throw new LogError(`the log can't be resumed: its ${what} is ${String(before)}, and now it is ${String(current)}`);
-  }
+  const issues = differences.map(([what, before, current]) => {
+    return logIssue(`the log can't be resumed: its ${what} is ${String(before)}, and now it is ${String(current)}`);
+  });
   const ended = samples.flatMap(({ id, sample, end }) => {
     if (end?.status !== "success") return [];
-    if (canonicalJson(sample) !== canonicalJson(byId.get(id))) {
-      throw new LogError(`the log can't be resumed: the sample ${JSON.stringify(id)} has changed since`);
-    }
-    return [[keyOf(end), end] as const];
+    if (canonicalJson(sample) === canonicalJson(byId.get(id))) return [[keyOf(end), end] as const];
+    issues.push(logIssue(`the log can't be resumed: the sample ${JSON.stringify(id)} has changed since`));
+    return [];
   });
+  if (issues.length > 0) throw new LogError(issues);
   return new Map(ended);
 }

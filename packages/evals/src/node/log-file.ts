@@ -16,7 +16,7 @@ export async function readLog(file: string): Promise<EvalLog> {
     return parseLog(text);
   } catch (error) {
     if (!(error instanceof LogError)) throw error;
-    throw new LogError(`${file}: ${error.message}`);
+    throw new LogError(error.issues.map((issue) => ({ ...issue, message: `${file}: ${issue.message}` })));
   }
 }
 
