@@ -89,12 +89,12 @@ function randomNumbers(seed: number): () => number {
 }
 
 /** The value below which a standard normal value lies: Student's distribution with very many degrees of freedom. */
-export function normalQuantile(probability: number): number {
+function normalQuantile(probability: number): number {
   return tQuantile(probability, 1e7);
 }
 
 /** The value below which a value of Student's distribution lies with a probability of at least 0.5; by bisection. */
-export function tQuantile(probability: number, degrees: number): number {
+function tQuantile(probability: number, degrees: number): number {
   let [low, high] = [0, 1e6];
   for (let step = 0; step < 200 && high - low > 1e-12 * Math.max(1, low); step++) {
     const middle = (low + high) / 2;

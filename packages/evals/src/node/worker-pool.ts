@@ -47,7 +47,8 @@ interface Thread {
 
 function startWorker(options: WorkerOptions, thread: Thread): Worker {
   const isSource = import.meta.url.endsWith(".ts");
-  const worker = new Worker(new URL(isSource ? "./worker.ts" : "./worker.js", import.meta.url), {
+  const file = isSource ? new URL("./worker.ts", import.meta.url) : new URL("./worker.js", import.meta.url);
+  const worker = new Worker(file, {
     workerData: options,
     ...(isSource && { execArgv: ["--conditions=@helve/source"] }),
   });
