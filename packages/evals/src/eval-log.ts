@@ -27,7 +27,7 @@ export interface SampleLog extends SampleKey {
 export function logOfEntries(entries: Iterable<LogEntry>): EvalLog | undefined {
   let start: EvalStart | undefined;
   let end: EvalEnd | undefined;
-  const samples = new Map<string, SampleLog>();
+  const samples = new Map<string, GrowingLog>();
   for (const entry of entries) {
     switch (entry.type) {
       case "start":
@@ -40,11 +40,13 @@ export function logOfEntries(entries: Iterable<LogEntry>): EvalLog | undefined {
         break;
       }
       case "event":
-        update(samples, entry, (log) => ({ ...log, events: [...log.events, entry.event] }));
+        samples.get(keyOf(entry))?.events.push(entry.event);
         break;
-      case "sample_end":
-        update(samples, entry, (log) => ({ ...log, end: entry }));
+      case "sample_end": {
+        const log = samples.get(keyOf(entry));
+        if (log !== undefined) log.end = entry;
         break;
+      }
       case "end":
         end = entry;
         break;
@@ -65,7 +67,8 @@ export function logOfEntries(entries: Iterable<LogEntry>): EvalLog | undefined {
   };
 }
 
-function update(samples: Map<string, SampleLog>, key: SampleKey, change: (log: SampleLog) => SampleLog): void {
-  const log = samples.get(keyOf(key));
-  if (log !== undefined) samples.set(keyOf(key), change(log));
+/** A log of a sample to which entries are added. */
+interface GrowingLog extends SampleLog {
+  readonly events: TranscriptEvent[];
+  end?: SampleEnd | undefined;
 }

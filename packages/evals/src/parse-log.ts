@@ -13,9 +13,9 @@ export function parseLog(text: string): EvalLog {
   const { entries, issues } = readEntries(text);
   const [first] = entries;
   if (first !== undefined) issues.unshift(...startIssues(first));
-  const log = logOfEntries(entries);
-  if (log === undefined && issues.length === 0) issues.push(logIssue("the log is empty"));
-  if (log === undefined || issues.length > 0) throw new LogError(issues);
+  else if (issues.length === 0) issues.push(logIssue("the log is empty"));
+  const log = issues.length > 0 ? undefined : logOfEntries(entries);
+  if (log === undefined) throw new LogError(issues);
   return log;
 }
 
@@ -36,13 +36,32 @@ function readEntries(text: string): { readonly entries: readonly LogEntry[]; rea
 function parseEntry(line: string): LogEntry | undefined {
   try {
     const entry: unknown = JSON.parse(line);
-    return isObject(entry) && types.has(entry["type"]) ? (entry as unknown as LogEntry) : undefined;
+    return isEntry(entry) ? entry : undefined;
   } catch {
     return undefined;
   }
 }
 
-const types: ReadonlySet<unknown> = new Set(["start", "sample_start", "event", "sample_end", "end"]);
+/** Whether a value has the members of an entry that readers rely on. */
+function isEntry(value: unknown): value is LogEntry {
+  if (!isObject(value)) return false;
+  const { type, id, epoch } = value;
+  const hasKey = (typeof id === "string" || typeof id === "number") && typeof epoch === "number";
+  switch (type) {
+    case "start":
+      return value["version"] !== 1 || (Array.isArray(value["samples"]) && isObject(value["task"]));
+    case "sample_start":
+      return hasKey && isObject(value["sample"]);
+    case "event":
+      return hasKey && isObject(value["event"]);
+    case "sample_end":
+      return hasKey && isObject(value["scores"]) && isObject(value["usage"]) && Array.isArray(value["messages"]);
+    case "end":
+      return isObject(value["results"]);
+    default:
+      return false;
+  }
+}
 
 function startIssues(entry: LogEntry): readonly Issue[] {
   if (entry.type !== "start") return [logIssue("the log must begin with an entry of the type start")];

@@ -1,4 +1,4 @@
-import { scriptedModel } from "@helve/agent";
+import { handoff, type Model, scriptedModel } from "@helve/agent";
 import { parseProgram } from "@helve/agentspec";
 import { Engine } from "@helve/enforcer";
 import {
@@ -20,6 +20,7 @@ import {
   userMessage,
   useTools,
 } from "@helve/evals";
+import { ActionExecutor } from "@helve/executor";
 import { memorySandbox } from "@helve/sandbox/memory";
 import { type Tool, ToolError, tool } from "@helve/tool";
 import { describe, expect, it } from "vitest";
@@ -278,6 +279,36 @@ describe("solvers", () => {
   ])("fail the sample if its sandbox can't be prepared", async (sample, message) => {
     const log = await evaluateOne({ dataset: [{ input: "?", ...sample }], sandbox: () => memorySandbox() });
     expect(firstEnd(log)).toMatchObject({ status: "error", error: { code: "sandbox", message } });
+  });
+
+  it("count the tokens of sub-agents, once", async () => {
+    const usage = { inputTokens: 10, outputTokens: 1 };
+    const model = modelOf((request) => {
+      const isAgent = request.messages[0]?.role === "system";
+      if (isAgent) return { content: "a poem", usage };
+      return request.messages.at(-1)?.role === "tool"
+        ? { content: "done", usage }
+        : { ...call("poet", { task: "x" }), usage };
+    });
+    const poet = (own: Model) => {
+      const options = {
+        name: "poet",
+        description: "Writes.",
+        instructions: "Write.",
+        executor: new ActionExecutor([]),
+      };
+      return handoff({ ...options, model: own });
+    };
+    const own = await evaluateOne({ solver: [useTools([poet(model)]), generate()], model });
+    expect(firstEnd(own)?.usage).toEqual({ inputTokens: 30, outputTokens: 3 });
+    const handsOver: Solver = (state, run) => run({ ...state, tools: [poet(state.model)] });
+    const shared = await evaluateOne({ solver: handsOver, model });
+    expect(firstEnd(shared)?.usage).toEqual({ inputTokens: 30, outputTokens: 3 });
+  });
+
+  it("fail the sample if they leave metadata that is not JSON", async () => {
+    const log = await evaluateOne({ solver: (state) => ({ ...state, metadata: { when: new Date() as never } }) });
+    expect(firstEnd(log)?.error?.message).toBe("the metadata of a state must be JSON");
   });
 
   it("end with what a guard decides, and the calls are judged by its rules", async () => {

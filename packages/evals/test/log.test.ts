@@ -83,13 +83,13 @@ describe("a log", () => {
   });
 
   it("is refused if a line in the middle is no entry, or the version is unknown", () => {
-    const start = JSON.stringify({ type: "start", version: 1, samples: [] });
+    const start = JSON.stringify({ type: "start", version: 1, samples: [], task: { name: "sums" } });
     expect(() => parseLog(`${start}\n{"type": "sa\n${start}\n`)).toThrow("line 2 of the log is no entry");
     expect(() => parseLog(`${start}\n{"type": "other"}\n\n`)).toThrow("line 2 of the log is no entry");
     expect(() => parseLog('{"type":"start","version":2}\n')).toThrow(
       "the log has the version 2, but only 1 can be read",
     );
-    expect(() => parseLog('{"type":"end"}\n')).toThrow("must begin with an entry of the type start");
+    expect(() => parseLog('{"type":"end","results":{}}\n')).toThrow("must begin with an entry of the type start");
     expect(() => parseLog("")).toThrow("the log is empty");
   });
 

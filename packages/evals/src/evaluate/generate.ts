@@ -75,7 +75,7 @@ async function outcomeIn(run: SampleRun, events: AsyncIterable<AgentEvent>): Pro
 function countSubAgent(run: SampleRun, event: AgentEvent): void {
   let inner = event;
   while (inner.type === "agent") inner = inner.event;
-  if (inner.type === "usage") run.count(inner.usage, inner.cost);
+  if (inner.type === "usage") run.countSubAgent(inner.usage, inner.cost);
 }
 
 /** The state after an agent has ended. */

@@ -1,6 +1,6 @@
 import { addUsage, type Model, noUsage, type Usage, userMessage } from "@helve/agent";
 import { type ErrorJson, errorJson, HelveError, type JsonValue } from "@helve/core";
-import { stringifiedJson, unlessAborted } from "@helve/core/internal";
+import { jsonCopy, stringifiedJson, unlessAborted } from "@helve/core/internal";
 import { openStore, type Store } from "@helve/store";
 import type { LogEntry, SampleEnd } from "../eval-event.ts";
 import { type IdentifiedSample, type SampleKey, targetsOf } from "../sample.ts";
@@ -116,7 +116,9 @@ async function solve(job: SampleJob, run: SampleRun, first: TaskState): Promise<
     if (run.limit === undefined) throw error;
   }
   job.signal.throwIfAborted();
-  return run.state ?? first;
+  const state = run.state ?? first;
+  if (jsonCopy(state.metadata) === undefined) throw new TypeError("the metadata of a state must be JSON");
+  return state;
 }
 
 /** Scores a state by all scorers. */

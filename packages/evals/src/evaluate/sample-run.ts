@@ -27,6 +27,7 @@ export class SampleRun {
   readonly #timer: ReturnType<typeof setTimeout> | undefined;
   readonly #stopListening: () => void;
   readonly #counted: WeakSet<Model> = new WeakSet();
+  readonly #countedUsages: WeakSet<Usage> = new WeakSet();
   usage: Usage = noUsage;
   cost = 0;
   steps = 0;
@@ -59,6 +60,11 @@ export class SampleRun {
   leave(): void {
     clearTimeout(this.#timer);
     this.#stopListening();
+  }
+
+  /** Counts what a sub-agent used, unless its model is one of this sample that counts itself. */
+  countSubAgent(usage: Usage, cost: number): void {
+    if (!this.#countedUsages.has(usage)) this.count(usage, cost);
   }
 
   /** Counts what a model used. */
@@ -97,6 +103,7 @@ export class SampleRun {
       }
       const response = { ...event.response, usage: usageOf(request, event.response) };
       if (isLimited) this.steps++;
+      this.#countedUsages.add(response.usage);
       this.count(response.usage, model.prices === undefined ? 0 : costOf(response.usage, model.prices));
       yield { ...event, response };
     }
@@ -121,9 +128,9 @@ export interface SampleRunNotices {
 /** The longest time of a timer, 24 days. */
 const maxTimer = 2 ** 31 - 1;
 
-/** What an answer used; estimated if the provider does not count. */
+/** What an answer used, as an object of its own; estimated if the provider does not count. */
 function usageOf(request: ModelRequest, { usage, message }: ModelResponse): Usage {
-  if (usage !== undefined && usage.inputTokens >= 0 && usage.outputTokens >= 0) return usage;
+  if (usage !== undefined && usage.inputTokens >= 0 && usage.outputTokens >= 0) return { ...usage };
   const tools = estimateTokens([userMessage(JSON.stringify(request.tools ?? []))]);
   const answer: AssistantMessage = message;
   return {
