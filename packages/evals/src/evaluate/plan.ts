@@ -30,20 +30,20 @@ export interface EvalPlan {
 /** @throws TaskError if an option is invalid; LogError if the log to resume is one of another task */
 export function planOf(task: Task, options: EvalOptions): EvalPlan {
   const { resume, maxSamples = 10, source = {} } = options;
-  const asked = resume === undefined ? options : optionsOf(resume, options);
-  const epochs = { ...task.epochs, count: asked.epochs ?? task.epochs.count };
-  const limits = { ...task.limits, ...asked.limits };
-  const { failOnError = task.failOnError, retries = task.retries } = asked;
+  const requested = resume === undefined ? options : optionsOf(resume, options);
+  const epochs = { ...task.epochs, count: requested.epochs ?? task.epochs.count };
+  const limits = { ...task.limits, ...requested.limits };
+  const { failOnError = task.failOnError, retries = task.retries } = requested;
   const model = options.model ?? task.model;
   const issues = [
     ...unknownOptions(options),
     ...epochIssues(epochs),
     ...limitIssues(limits),
     ...errorOptionIssues({ failOnError, retries }),
-    ...[["maxSamples", maxSamples] as const, ["limit", asked.limit ?? 1] as const]
+    ...[["maxSamples", maxSamples] as const, ["limit", requested.limit ?? 1] as const]
       .filter(([, value]) => !Number.isInteger(value) || value < 1)
       .map(([name, value]) => issue(name, `must be a whole number above 0 (got ${value})`)),
-    ...unknownSamples(task, asked.samples),
+    ...unknownSamples(task, requested.samples),
     ...(model === undefined ? [issue("model", "is missing: neither the task nor the run has one")] : []),
     ...(model !== undefined && limits.cost !== undefined && model.prices === undefined
       ? [issue("limits.cost", `needs a model with prices, but ${model.name} has none`)]
@@ -52,8 +52,8 @@ export function planOf(task: Task, options: EvalOptions): EvalPlan {
   if (issues.length > 0 || model === undefined) throw new TaskError(issues);
   const planned: Task = { ...task, epochs, limits, failOnError, retries };
   const chosen =
-    asked.samples === undefined ? task.samples : task.samples.filter(({ id }) => asked.samples?.includes(id));
-  const samples = chosen.slice(0, asked.limit);
+    requested.samples === undefined ? task.samples : task.samples.filter(({ id }) => requested.samples?.includes(id));
+  const samples = chosen.slice(0, requested.limit);
   const byId = new Map(samples.map((sample) => [sample.id, sample]));
   const keys = samples.flatMap(({ id }) =>
     Array.from({ length: epochs.count }, (_, index) => ({ id, epoch: index + 1 })),
@@ -91,9 +91,9 @@ function unknownOptions(options: EvalOptions): ReturnType<typeof issue>[] {
     .map((name) => issue(name, `is not an option of a run${didYouMean(name, evalOptions)}`));
 }
 
-function unknownSamples({ samples }: Task, asked: readonly SampleId[] = []): ReturnType<typeof issue>[] {
+function unknownSamples({ samples }: Task, requested: readonly SampleId[] = []): ReturnType<typeof issue>[] {
   const known = new Set(samples.map(({ id }) => id));
-  return asked
+  return requested
     .filter((id) => !known.has(id))
     .map((id) => issue("samples", `${JSON.stringify(id)} is no id of a sample`));
 }

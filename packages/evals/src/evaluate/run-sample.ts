@@ -128,9 +128,9 @@ async function scoresOf(job: SampleJob, run: SampleRun, state: TaskState): Promi
   const scored: TaskState = { ...state, model: metered(job.model), signal };
   const entries = await Promise.all(
     task.scorers.map(async (scorer) => {
-      const given = await unlessAborted(async () => scorer.score(scored, targetsOf(sample), { metered }), signal);
+      const returned = await unlessAborted(async () => scorer.score(scored, targetsOf(sample), { metered }), signal);
       signal.throwIfAborted();
-      return [scorer.name, stringifiedJson(scoreOf(given)) as unknown as Score] as const;
+      return [scorer.name, stringifiedJson(scoreOf(returned)) as unknown as Score] as const;
     }),
   );
   return Object.fromEntries(entries);

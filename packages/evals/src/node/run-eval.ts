@@ -87,22 +87,22 @@ interface Loaded {
 }
 
 async function load(task: Task | string, options: Omit<RunEvalOptions, "log">, resume?: EvalLog): Promise<Loaded> {
-  const { workers = 0, cwd, model: given, signal: host, ...more } = options;
+  const { workers = 0, cwd, model: namedModel, signal: host, ...more } = options;
   const issues = [
     ...(Number.isInteger(workers) && workers >= 0
       ? []
       : [issue("workers", `must be a whole number, 0 or more (got ${String(workers)})`)]),
     ...(workers > 0 && typeof task !== "string" ? [issue("workers", "need the source of the task, not the task")] : []),
-    ...(workers > 0 && typeof given === "object"
+    ...(workers > 0 && typeof namedModel === "object"
       ? [issue("workers", "need the source of the model, not the model")]
       : []),
   ];
   if (issues.length > 0) throw new TaskError(issues);
   const loaded = typeof task === "string" ? await loadTask(task, { cwd }) : task;
-  const model = typeof given === "string" ? await loadModel(given, { cwd }) : given;
+  const model = typeof namedModel === "string" ? await loadModel(namedModel, { cwd }) : namedModel;
   const source = {
     ...(typeof task === "string" && { task }),
-    ...(typeof given === "string" && { model: given }),
+    ...(typeof namedModel === "string" && { model: namedModel }),
   };
   const evalOptions: EvalOptions = {
     ...more,
@@ -116,7 +116,7 @@ async function load(task: Task | string, options: Omit<RunEvalOptions, "log">, r
     start(new AbortController().signal); // throws for an invalid option; a run begins when its first event is read
     return { task: loaded, start, close: async () => undefined };
   }
-  const pool = workerPool({ task, model: typeof given === "string" ? given : undefined, cwd }, workers);
+  const pool = workerPool({ task, model: typeof namedModel === "string" ? namedModel : undefined, cwd }, workers);
   const start = (signal: AbortSignal) => evaluateWith(pool.run, loaded, { ...evalOptions, signal: signals(signal) });
   start(new AbortController().signal);
   return { task: loaded, start, close: pool.close };
