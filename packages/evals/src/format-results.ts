@@ -27,7 +27,7 @@ export function formatResults({ scores }: EvalResults): string {
 
 /** An interval, or why there is no figure. */
 export function formatInterval({ interval, error }: MetricResult): string {
-  if (interval === undefined) return error ?? "";
+  if (interval === undefined || error !== undefined) return error ?? "";
   const { low, high, level, method } = interval;
   const name = { wilson: "Wilson", t: "Student’s t", bootstrap: "bootstrap" }[method];
   return `${formatNumber(low)} to ${formatNumber(high)} (${formatNumber(level * 100)} %, ${name})`;
