@@ -4,7 +4,6 @@ import type { Model } from "@helve/agent";
 import { generate, match, type Task, task, useTools } from "@helve/evals";
 import { tool } from "@helve/tool";
 import { z } from "zod";
-import { countPrimes } from "./count-primes.ts";
 
 const counter = tool({
   name: "count_primes",
@@ -12,6 +11,17 @@ const counter = tool({
   parameters: z.object({ below: z.number().describe("the number") }),
   execute: ({ below }) => countPrimes(below),
 });
+
+/** Counts slowly. */
+function countPrimes(below: number): number {
+  let count = 0;
+  for (let number = 2; number < below; number++) {
+    let divisor = 2;
+    while (divisor * divisor <= number && number % divisor !== 0) divisor++;
+    if (divisor * divisor > number) count++;
+  }
+  return count;
+}
 
 /** Calls the tool, and repeats its result. */
 const model: Model = {
