@@ -178,7 +178,7 @@ export function createProgram(io: Io, finish: (code: number) => void): Command {
 
   addEvalCommands(
     command("eval [TASK]", "Evaluate an agent: run and score the samples of a task.", [
-      "helve eval evals/math.ts#sums --model gpt-5",
+      "helve eval evals/math.ts#sums --model openai:gpt-5",
       "helve eval --resume logs/sums.jsonl",
       "helve eval view logs/sums.jsonl",
     ]),
@@ -244,7 +244,7 @@ function addServerCommands(
 function addEvalCommands(evaluation: Command, io: Io, finish: (code: number) => void): void {
   const load = () => import("./commands/eval.ts");
   evaluation
-    .option("--model <MODEL>", "a model at OPENAI_BASE_URL, or models.ts#name; by default that of the task")
+    .option("--model <MODEL>", "openai:NAME, URL#NAME or models.ts#name; by default that of the task")
     .option("--limit <N>", "run only the first N samples")
     .option("--epochs <N>", "run each sample N times")
     .option("--max-samples <N>", "how many samples run at the same time, by default 10")

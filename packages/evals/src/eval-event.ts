@@ -1,4 +1,4 @@
-import type { AgentEvent, Message, Usage } from "@helve/agent";
+import type { AgentEvent, LimitName, Message, Usage } from "@helve/agent";
 import type { ErrorJson, JsonObject, JsonValue } from "@helve/core";
 import type { EvalResults } from "./eval-results.ts";
 import type { IdentifiedSample, SampleId, SampleKey } from "./sample.ts";
@@ -94,7 +94,7 @@ export interface SampleEnd extends SampleKey {
 
 /** The limit that ended a sample. */
 export interface ReachedLimit {
-  readonly type: keyof SampleLimits;
+  readonly type: keyof SampleLimits | LimitName;
   readonly reason: string;
 }
 

@@ -203,7 +203,7 @@ describe("loadTask and loadModel", () => {
 
   it("load a model of a module, or one behind an API", async () => {
     expect((await loadModel(source("model"))).name).toBe("adder");
-    expect((await loadModel("qwen3", { env: { OPENAI_BASE_URL: "http://localhost:1/v1" } })).name).toBe("qwen3");
+    expect((await loadModel("http://localhost:1/v1#qwen3", { env: {} })).name).toBe("qwen3");
     await expect(loadModel(source("sums"))).rejects.toThrow('exports no model "sums"');
   });
 });

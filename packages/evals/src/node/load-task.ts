@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
-import { type Model, openAiModel, withRetries } from "@helve/agent";
+import { type Model, namedModel, withRetries } from "@helve/agent";
 import { didYouMean, isObject, ownMember, quote } from "@helve/core/internal";
 import { TaskError } from "../errors.ts";
 import { issue, type Task } from "../task.ts";
@@ -28,9 +28,9 @@ export async function loadTask(source: string, options: { readonly cwd?: string 
 /**
  * Loads a model: the export of a module, or a model of an API like OpenAI's.
  *
- * @param source - `models.ts#local`, or the name of a model at `OPENAI_BASE_URL`, by default that of OpenAI, with the key `OPENAI_API_KEY`
+ * @param source - `models.ts#local`, or what `namedModel` reads: `openai:gpt-5`, `http://localhost:11434/v1#qwen3`
  * @param options.env - the variables; those of the process by default
- * @throws TaskError if the module exports no such model; what loading it throws
+ * @throws TaskError if the module exports no such model; AgentError if a model can't have this name; what loading throws
  */
 export async function loadModel(
   source: string,
@@ -41,8 +41,7 @@ export async function loadModel(
 ): Promise<Model> {
   const { env = process.env } = options;
   if (!/\.[cm]?[jt]s(?:#|$)/.test(source)) {
-    const { OPENAI_BASE_URL: url = "https://api.openai.com/v1", OPENAI_API_KEY: apiKey } = env;
-    return withRetries(openAiModel({ url, model: source, ...(apiKey !== undefined && { apiKey }) }));
+    return withRetries(namedModel(source, { environment: env }));
   }
   const { exports, path, name = "default" } = await loadModule(source, options);
   const exported = ownMember(exports, name);
