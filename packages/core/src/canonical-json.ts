@@ -1,6 +1,6 @@
-import { jsonPointer } from "./internal/json-pointer.ts";
 import type { Issue } from "./issue.ts";
 import { IssuesError } from "./issues-error.ts";
+import { jsonPointer } from "./json-pointer.ts";
 
 const maxDepth = 1000;
 

@@ -1,7 +1,7 @@
 import type { Evidence } from "../finding.ts";
+import { ownMember, pointerParts } from "../json-pointer.ts";
 import type { Args } from "../tool-call.ts";
 import { escapeInvisible } from "./escape-invisible.ts";
-import { ownMember, pointerParts } from "./json-pointer.ts";
 
 /** One line of an argument, split around the part that a finding is based on. */
 export interface ExcerptLine {

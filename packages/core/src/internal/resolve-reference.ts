@@ -1,5 +1,5 @@
+import { ownMember, pointerParts } from "../json-pointer.ts";
 import type { JsonSchema } from "../json-schema.ts";
-import { ownMember, pointerParts } from "./json-pointer.ts";
 
 /** The value that a local `$ref` (`#`, `#/$defs/Name`) points to; `undefined` if it is not local or there is none. */
 export function resolveReference(ref: string, root: JsonSchema): unknown {

@@ -1,5 +1,5 @@
 import type { ArgumentParser } from "../argument-parser.ts";
-import { ownMember } from "./json-pointer.ts";
+import { ownMember } from "../json-pointer.ts";
 
 /** A parser that passes any raw arguments as the text of the only parameter (Lagent `BaseParser`). */
 export function textParser(parameter: string): ArgumentParser {
