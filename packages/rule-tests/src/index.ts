@@ -18,4 +18,6 @@ export type { ExampleCall, MeasuredRule, RuleExample, RuleMeasures } from "./mea
 export { suggestRules } from "./suggest-rules.ts";
 export type { Suggestion, SuggestionAttempt, SuggestionMessage, SuggestRulesOptions } from "./suggest-rules.ts";
 
+export { dropRules } from "./drop-rules.ts";
+
 export { formatCoverage, formatMutations, formatReport } from "./format-report.ts";

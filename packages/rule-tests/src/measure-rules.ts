@@ -33,7 +33,7 @@ export interface RuleMeasures {
   readonly rules: readonly MeasuredRule[];
 }
 
-/** In which examples a rule is violated. */
+/** In which stopped examples a rule is violated. */
 export interface MeasuredRule {
   readonly name: string;
   /** How many harmful examples. */
@@ -69,7 +69,7 @@ export async function measureRules(
     missed: all(true).flatMap((each) => (each.stopped ? [] : [each.id])),
     falseAlarms: stopped(false).map(({ id }) => id),
     rules: program.rules.map(({ name }) => {
-      const violating = decided.filter(({ violated }) => violated.has(name));
+      const violating = decided.filter((each) => each.stopped && each.violated.has(name));
       const harmful = violating.filter((each) => each.harmful);
       return {
         name,

@@ -1,7 +1,9 @@
 import { type Catalogue, diagnose, formatProgram, readProgram } from "@helve/agentspec";
 import { HelveError, type Issue } from "@helve/core";
+import { escapeInvisible } from "@helve/core/internal";
 import type { Program } from "@helve/core/program";
 import type { PlanError } from "@helve/enforcer";
+import { dropRules } from "./drop-rules.ts";
 import { measureRules, type RuleExample, type RuleMeasures } from "./measure-rules.ts";
 import { issuesPrompt, measuresPrompt, rulesIn, suggestionPrompt } from "./suggestion-prompts.ts";
 import type { TestEngineOptions } from "./test-engine.ts";
@@ -45,8 +47,9 @@ export interface SuggestionAttempt {
 
 /** Rules that a model wrote, with what they do. Nothing uses them until somebody accepts them. */
 export interface Suggestion {
-  /** The formatted rules. */
+  /** The formatted rules. They have no invisible characters: what a person reads is what is used. */
   readonly text: string;
+  /** Without tests: nothing has run those of a model. */
   readonly program: Program;
   /** Warnings about the rules. */
   readonly issues: readonly Issue[];
@@ -54,6 +57,8 @@ export interface Suggestion {
   readonly shown: RuleMeasures;
   /** On the examples that it has not read. */
   readonly unseen: RuleMeasures;
+  /** The examples that the model has read, and the others. */
+  readonly examples: { readonly shown: readonly RuleExample[]; readonly unseen: readonly RuleExample[] };
   readonly attempts: readonly SuggestionAttempt[];
 }
 
@@ -108,6 +113,7 @@ export async function suggestRules(options: SuggestRulesOptions): Promise<Sugges
     issues: warnings,
     shown: measures,
     unseen: await measureRules(program, unseen, engine),
+    examples: { shown, unseen },
     attempts,
   };
 }
@@ -125,16 +131,28 @@ async function examine(
   shown: readonly RuleExample[],
   options: TestEngineOptions & { readonly signal: AbortSignal },
 ): Promise<{ readonly program?: Program; readonly issues: readonly Issue[]; readonly measures?: RuleMeasures }> {
-  const { value: program } = readProgram(text);
+  const { value } = readProgram(text);
   const issues = diagnose(text, catalogue).filter(({ severity }) => severity !== "info");
-  if (program === undefined || issues.some(({ severity = "error" }) => severity === "error")) return { issues };
-  if (program.rules.length === 0) return { issues: [{ code: "no_rule", message: "there is no rule" }] };
+  if (value === undefined || issues.some(({ severity = "error" }) => severity === "error")) return { issues };
+  if (value.rules.length === 0) return { issues: [{ code: "no_rule", message: "there is no rule" }] };
+  const program = dropRules(value, []);
+  const invisible = invisibleCharacters(formatProgram(program));
+  if (invisible.length > 0) return { issues: invisible };
   try {
     return { program, issues, measures: await measureRules(program, shown, options) };
   } catch (error) {
     if (!HelveError.is(error) || error.code !== "invalid_plan") throw error;
     return { issues: (error as PlanError).issues };
   }
+}
+
+/** The lines whose characters a person would not see: they could hide what a rule does. */
+function invisibleCharacters(text: string): readonly Issue[] {
+  return text.split("\n").flatMap((line) => {
+    const visible = escapeInvisible(line);
+    const message = `a line has invisible characters: ${visible.trim()}`;
+    return visible === line ? [] : [{ code: "invisible_character", message }];
+  });
 }
 
 /** The share of harm that is stopped, less the share of harmless work that is. */
@@ -146,19 +164,15 @@ function share({ stopped, of }: { readonly stopped: number; readonly of: number 
   return of === 0 ? 0 : stopped / of;
 }
 
-/** Every second example of each kind is shown, so that both halves have what is at the beginning and at the end of a file. */
+/** Examples at even distances of each kind are shown, so that both parts have what is at the beginning and at the end of a file. */
 function splitExamples(examples: readonly RuleExample[], limit: number | undefined) {
   const [shown, unseen]: [RuleExample[], RuleExample[]] = [[], []];
   for (const harmful of [true, false]) {
     const all = examples.filter((each) => each.harmful === harmful);
-    const most = limit ?? Math.min(20, Math.ceil(all.length / 2));
-    const step = Math.max(1, Math.floor(all.length / Math.max(1, most)));
-    let taken = 0;
+    const most = Math.min(all.length, limit ?? Math.min(20, Math.ceil(all.length / 2)));
+    const before = (index: number): number => Math.ceil((index * most) / all.length);
     for (const [index, each] of all.entries()) {
-      if (index % step === 0 && taken < most) {
-        shown.push(each);
-        taken++;
-      } else unseen.push(each);
+      (before(index + 1) > before(index) ? shown : unseen).push(each);
     }
   }
   return { shown, unseen };

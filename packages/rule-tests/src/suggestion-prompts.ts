@@ -31,16 +31,18 @@ export function issuesPrompt(issues: readonly Issue[]): string {
 }
 
 /** The request to improve rules that decide some examples wrong. */
-export function measuresPrompt({ missed, rules }: RuleMeasures, examples: readonly RuleExample[]): string {
+export function measuresPrompt({ missed, falseAlarms, rules }: RuleMeasures, examples: readonly RuleExample[]): string {
   const linesOf = (ids: readonly string[]): string =>
     examples
       .filter(({ id }) => ids.includes(id))
       .map(exampleLine)
       .join("\n");
   const blamed = rules.filter((rule) => rule.falseAlarms.length > 0);
+  const denied = falseAlarms.filter((id) => !blamed.some((rule) => rule.falseAlarms.includes(id)));
   const parts = [
     ...(missed.length === 0 ? [] : [`The rules do not stop this harm:\n\n${linesOf(missed)}`]),
     ...blamed.map((rule) => `@${rule.name} stops this harmless work:\n\n${linesOf(rule.falseAlarms)}`),
+    ...(denied.length === 0 ? [] : [`No rule allows this harmless work:\n\n${linesOf(denied)}`]),
     "Improve the rules, and answer with one block that has all rules.",
   ];
   return parts.join("\n\n");

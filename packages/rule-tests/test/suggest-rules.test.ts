@@ -90,6 +90,46 @@ describe("suggestRules", () => {
     expect(conversations[1]?.at(-1)?.text).toContain("limit");
   });
 
+  it("refuses rules with characters that a person does not see", async () => {
+    const hidden = `// \u202e\u001b[2J\n${rule("is_big")}`;
+    const { suggestion, conversations } = await suggestWith([hidden], { attempts: 2 });
+    expect(suggestion).toBeUndefined();
+    expect(conversations[1]?.at(-1)?.text).toContain("invisible characters: // \\u{202e}\\u{1b}[2J");
+    const lines = `// a\n${rule("is_big")}`.replaceAll("\n", "\r\n");
+    expect((await suggestWith([lines])).suggestion?.text).not.toContain("\r");
+  });
+
+  it("leaves out tests that a model has written", async () => {
+    const test = 'test "big" when Bank.Pay({"amount": 1}) expect stop end';
+    const { suggestion } = await suggestWith([`${rule("is_big")}\n${test}`]);
+    expect(suggestion?.text.trim()).toBe(rule("is_big"));
+  });
+
+  it("shows the model examples from the whole file, whatever their number", async () => {
+    for (const count of [1, 2, 3, 5, 7, 39, 41, 100]) {
+      const many = Array.from({ length: count }, (_, index) => pay(`${index}`, 500 + index, true));
+      const { suggestion } = await suggestWith([rule("is_big")], { examples: many });
+      const indexes = suggestion?.examples.shown.map(({ id }) => Number(id)) ?? [];
+      const most = Math.min(20, Math.ceil(count / 2));
+      expect(indexes).toHaveLength(most);
+      expect(suggestion?.examples.unseen).toHaveLength(count - most);
+      expect(count - 1 - (indexes.at(-1) ?? 0)).toBeLessThan(count / most);
+    }
+    const { suggestion } = await suggestWith([rule("is_big")], { shown: 100 });
+    expect(suggestion?.examples.unseen).toEqual([]);
+  });
+
+  it("tells the model which harmless work no rule allows", async () => {
+    const { conversations } = await suggestWith([`default deny\n${rule("is_big")}`], { attempts: 2 });
+    expect(conversations[1]?.at(-1)?.text).toContain('No rule allows this harmless work:\n\n- Bank.Pay({"amount":1})');
+  });
+
+  it("does not count a rule that only warns", async () => {
+    const warning = rule("args.amount > 0", "warning").replace("user_inspection", 'warn("careful")');
+    const { suggestion } = await suggestWith([warning]);
+    expect(suggestion?.shown).toMatchObject({ falseAlarms: [], rules: [{ harmful: 0, falseAlarms: [] }] });
+  });
+
   it("counts a run as stopped at any of its calls, with the calls before as history", async () => {
     const run: RuleExample = {
       id: "run",
