@@ -10,6 +10,7 @@ import type { Io } from "../src/io.ts";
 import { presetNames, projectPresets } from "../src/preset-text.ts";
 import { createProgram } from "../src/program.ts";
 import { manPage } from "./man-page.ts";
+import { noGrammarChecks } from "./no-grammar-checks.ts";
 import { thirdPartyNotices } from "./third-party-notices.ts";
 
 const folder = new URL("..", import.meta.url);
@@ -21,6 +22,7 @@ const bundle = await rolldown({
   platform: "node",
   // An optional peer dependency: whoever evaluates agents installs it.
   external: /^@helve\/evals/,
+  plugins: [noGrammarChecks],
   // No package needs a module that nothing imports a name from.
   treeshake: { moduleSideEffects: [{ test: /node_modules/, sideEffects: false }] },
   resolve: {
