@@ -34,19 +34,28 @@ export function judgingContext(options: JudgingOptions, io: Io): JudgingContext 
   const rulesFile = rules ?? (isImaginary ? undefined : projectFile("rules.agentspec", io.cwd));
   const policyFile = named ?? (isImaginary ? undefined : projectFile("policy.json", io.cwd));
   checkOptions(options);
-  const given: Policy = policyFile === undefined ? {} : policyFromFile(policyFile, io.cwd);
   const homeDirectory = home ?? (isImaginary ? "/home/agent" : io.home);
+  const workingDirectory = cwd ?? (isImaginary ? `${homeDirectory}/project` : io.cwd);
+  const policy = judgingPolicy(policyFile, { workingDirectory, home: homeDirectory }, io.cwd);
   return {
     source: rulesFile === undefined ? presetRules(preset ?? "coding-agent") : rulesFromFile(rulesFile, io.cwd),
-    policy: {
-      workingDirectory: cwd ?? (isImaginary ? `${homeDirectory}/project` : io.cwd),
-      home: homeDirectory,
-      ...given,
-      languages,
-      tools: { ...toolUses, ...given.tools },
-      trustedHosts: [...(given.trustedHosts ?? defaultTrustedHosts), ...trustedHost],
-    },
+    policy: { ...policy, trustedHosts: [...(policy.trustedHosts ?? defaultTrustedHosts), ...trustedHost] },
   };
+}
+
+/**
+ * The policy of a file, with all languages and the tools that run their code.
+ *
+ * @param place - where calls start, if the policy does not say it
+ * @throws UsageError if the policy is invalid
+ */
+export function judgingPolicy(
+  file: string | undefined,
+  place: Pick<Policy, "workingDirectory" | "home">,
+  cwd: string,
+): Policy {
+  const given: Policy = file === undefined ? {} : policyFromFile(file, cwd);
+  return { ...place, ...given, languages, tools: { ...toolUses, ...given.tools } };
 }
 
 /**

@@ -94,14 +94,8 @@ export function createProgram(io: Io, finish: (code: number) => void): Command {
     "helve chat --model http://localhost:11434/v1#qwen3 'What is a tool call?'",
     "helve chat --resume last",
   ])
-    .option(
-      "--model <MODEL>",
-      "openai:NAME, the address of an API (http://HOST/v1#NAME), or a module (./model.js#EXPORT)",
-    )
-    .option(
-      "--key-env <NAME>",
-      "the variable with the API key; by default OPENAI_API_KEY, or HELVE_API_KEY for an address",
-    )
+    .option(...modelOption)
+    .option(...keyOption)
     .option("--toolkit <NAMES>", "ready toolkits, and exports of modules (./tools.js#EXPORT) (repeatable)", collect, [])
     .addOption(new Option("--sandbox <KIND>", "where toolkits run commands and keep files").choices(sandboxes))
     .option("--image <IMAGE>", "the image of a container; by default debian")
@@ -194,6 +188,7 @@ export function createProgram(io: Io, finish: (code: number) => void): Command {
     .command("__complete [WORDS...]", { hidden: true })
     .action(async (words) => finish((await import("./commands/completion.ts")).complete(program, words, io)));
 
+  addRulesCommands(program.command("rules"), io, finish);
   addOpenToolCommands(program.command("opentool"), io, finish);
   return program;
 }
@@ -309,6 +304,52 @@ function described(command: Command, description: string, examples: readonly str
   return configured(command, io)
     .description(description)
     .addHelpText("after", `\nExamples:\n${examples.map((example) => `  $ ${example}\n`).join("")}`);
+}
+
+const modelOption = [
+  "--model <MODEL>",
+  "openai:NAME, the address of an API (http://HOST/v1#NAME), or a module (./model.js#EXPORT)",
+] as const;
+const keyOption = [
+  "--key-env <NAME>",
+  "the variable with the API key; by default OPENAI_API_KEY, or HELVE_API_KEY for an address",
+] as const;
+
+/** The subcommands of `helve rules`. */
+function addRulesCommands(rules: Command, io: Io, finish: (code: number) => void): void {
+  const example =
+    "helve rules suggest --model openai:gpt-5 --description @agent.md --examples calls.jsonl --out helve/rules.agentspec";
+  described(rules, "Have a model write rules.", [example], io);
+  described(rules.command("suggest"), "Have a model write rules from examples, and measure them.", [example], io)
+    .option(...modelOption)
+    .option(...keyOption)
+    .requiredOption("--description <TEXT>", "what the agent does and what must not happen, or @FILE")
+    .requiredOption(
+      "--examples <FILE>",
+      "one JSON object a line: id, harmful (by default true), and lang and code, tool and args, or steps; - for stdin (repeatable)",
+      collect,
+      [],
+    )
+    .option(
+      "--harmless <FILE>",
+      "more examples, which must not be stopped and which the model does not read (repeatable)",
+      collect,
+      [],
+    )
+    .addOption(
+      new Option("--lang <LANG>", "the language of code whose line names none; by default shell").choices(
+        languageNames,
+      ),
+    )
+    .option("--tools <FILE>", "an OpenTool document with the tools that rules may name (repeatable)", collect, [])
+    .option("--policy <FILE>", "the policy; by default that of the project")
+    .option("--attempts <N>", "how many answers the model may give; by default 3")
+    .option("--shown <N>", "how many examples of each kind the model reads; by default half of them, at most 20")
+    .option("--out <FILE>", "where the rules are written after you have accepted them")
+    .option("--force", "replace a file that exists")
+    .option("-y, --yes", "accept all rules without a question")
+    .option("--json", "print one JSON object; what a person reads is on standard error")
+    .action(async (options) => finish(await (await import("./commands/suggest.ts")).suggest(options, io)));
 }
 
 /** The subcommands of `helve opentool`. */

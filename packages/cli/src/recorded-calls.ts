@@ -17,6 +17,9 @@ export interface RecordedCall {
   readonly step: Step;
 }
 
+/** A JSON object in a line of a file. */
+export type LineObject = Readonly<Record<string, JsonValue | undefined>>;
+
 /**
  * Reads calls, one JSON object a line.
  *
@@ -24,23 +27,40 @@ export interface RecordedCall {
  * @throws UsageError with every line that can't be read
  */
 export function readCalls(text: string, file: string): readonly RecordedCall[] {
-  const problems: string[] = [];
-  const calls = text
-    .replace(/^\uFEFF/, "")
-    .split("\n")
-    .flatMap((line, index): readonly RecordedCall[] => {
-      if (line.trim() === "") return [];
-      const call = readLine(line, index + 1);
-      if (typeof call !== "string") return [call];
-      problems.push(`${file}:${index + 1}: ${call}`);
-      return [];
-    });
+  const { values, problems } = readLines(text, file, readCall);
   if (problems.length > 0) throw new UsageError(problems.join("\n"));
-  return calls;
+  return values;
 }
 
-/** Reads one line; a text says what is wrong with it. */
-function readLine(line: string, number: number): RecordedCall | string {
+/**
+ * Reads a file with one JSON object a line.
+ *
+ * @param file - the name of the file, for messages
+ * @param read - reads the object of a line with this number; a text that it returns says what is wrong
+ * @returns the values, and a message for every line that can't be read
+ */
+export function readLines<Value extends object>(
+  text: string,
+  file: string,
+  read: (line: LineObject, number: number) => Value | string,
+): { readonly values: readonly Value[]; readonly problems: readonly string[] } {
+  const problems: string[] = [];
+  const values = text
+    .replace(/^\uFEFF/, "")
+    .split("\n")
+    .flatMap((line, index): readonly Value[] => {
+      if (line.trim() === "") return [];
+      const object = objectOf(line);
+      const value = typeof object === "string" ? object : read(object, index + 1);
+      if (typeof value !== "string") return [value];
+      problems.push(`${file}:${index + 1}: ${value}`);
+      return [];
+    });
+  return { values, problems };
+}
+
+/** The object of a line; a text says what is wrong with it. */
+function objectOf(line: string): LineObject | string {
   let value: unknown;
   try {
     value = JSON.parse(line);
@@ -49,7 +69,10 @@ function readLine(line: string, number: number): RecordedCall | string {
   }
   if (!isObject(value) || Array.isArray(value)) return "expected a JSON object";
   if (frozenJson(value) === undefined) return "it is nested too deeply: expected at most 1000 levels";
-  const call = value as Readonly<Record<string, JsonValue | undefined>>;
+  return value as LineObject;
+}
+
+function readCall(call: LineObject, number: number): RecordedCall | string {
   const { id = number, session, prompt, at } = call;
   const action = actionOf(call, `line_${number}`);
   if (typeof action === "string") return action;
@@ -64,10 +87,8 @@ function readLine(line: string, number: number): RecordedCall | string {
   return { id, action, session: name, prompt, at: time, step };
 }
 
-function actionOf(
-  { lang, code, tool, args }: Readonly<Record<string, JsonValue | undefined>>,
-  id: string,
-): Action | string {
+/** The call of `tool` with `args`, or of `lang` with `code`; a text says what is wrong. */
+export function actionOf({ lang, code, tool, args }: LineObject, id: string): Action | string {
   if (tool === undefined && code === undefined) return 'expected "lang" and "code", or "tool" and "args"';
   if (tool !== undefined && code !== undefined) return 'expected either "code" or "tool" (got both)';
   if (tool !== undefined) {
@@ -84,11 +105,7 @@ function actionOf(
 
 const statuses: readonly StepStatus[] = ["success", "failed", "timed_out", "stopped"];
 
-function stepOf(
-  action: Action,
-  { result = "", status }: Readonly<Record<string, JsonValue | undefined>>,
-  endedAt: number | undefined,
-): Step | string {
+function stepOf(action: Action, { result = "", status }: LineObject, endedAt: number | undefined): Step | string {
   const known = statuses.find((one) => one === (status ?? "success"));
   if (known === undefined) return `"status" must be one of ${statuses.join(", ")} (got ${JSON.stringify(status)})`;
   const part: ResultPart =

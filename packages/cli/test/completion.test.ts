@@ -24,6 +24,8 @@ describe("completion", () => {
     expect(await complete("try", "--preset", "st")).toEqual(["strict"]);
     expect(await complete("check", "--format", "sarif", "")).toEqual([":files"]);
     expect(await complete("opentool", "con")).toEqual(["convert"]);
+    expect(await complete("rules", "suggest", "--ha")).toEqual(["--harmless"]);
+    expect(await complete("rules", "suggest", "--examples", "")).toEqual([":files"]);
     expect(await complete("opentool", "convert", "--to", "op")).toEqual(["opentool", "openai", "openapi", "openrpc"]);
     expect(await complete("hook", "install", "c")).toEqual(["claude-code", "codex", "copilot", "cursor"]);
     expect(await complete("hook", "")).toEqual([...["install", "uninstall", "doctor"], ...Object.keys(hookClients)]);

@@ -11,7 +11,15 @@ const hasGroff = spawnSync("groff", ["--version"]).status === 0;
 describe("the man page", () => {
   it("has every command with its options and examples", () => {
     const plain = text.replaceAll("\\-", "-");
-    for (const command of ["init", "try", "hook [options] <CLIENT>", "hook install", "opentool convert", "log"])
+    for (const command of [
+      "init",
+      "try",
+      "hook [options] <CLIENT>",
+      "hook install",
+      "opentool convert",
+      "rules suggest",
+      "log",
+    ])
       expect(plain).toContain(`.SS helve ${command}`);
     for (const part of ["--trusted-host <HOST>", "$ helve fmt --check", "EXIT STATUS", "NO_COLOR"])
       expect(plain).toContain(part);

@@ -14,7 +14,7 @@ import { readRuleFile, watchTests } from "@helve/rule-tests/node";
 import { type InputFile, inputFiles } from "../input-files.ts";
 import { exitCodes, type Io, UsageError } from "../io.ts";
 import { languages } from "../languages.ts";
-import { policyFromFile } from "../policy-file.ts";
+import { imaginaryProject, policyFromFile } from "../policy-file.ts";
 import { styles } from "../styles.ts";
 
 /** The options of `helve test`. */
@@ -136,6 +136,3 @@ function engineOptions(path: string, { policy: named }: TestOptions, { cwd }: Io
   const policy: Policy = { ...imaginaryProject, ...(file === undefined ? {} : policyFromFile(file, cwd)), languages };
   return { predicates: predicates(policy), trust: resultTrust(policy.traits) };
 }
-
-/** Where the calls of tests start, if the policy does not say it: tests must not depend on the machine. */
-const imaginaryProject: Policy = { workingDirectory: "/home/ada/project", home: "/home/ada" };

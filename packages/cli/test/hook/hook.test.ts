@@ -245,6 +245,7 @@ describe("@keep_helve", () => {
     ["Bash", { command: "npx -y helve@latest hook uninstall claude-code" }],
     ["Bash", { command: "h=helve; $h trust" }],
     ["Bash", { command: "sh -c 'helve trust'" }],
+    ["Bash", { command: "helve rules suggest --model ./m.js#m --out ~/.config/helve/rules.agentspec --yes --force" }],
     ["Bash", { command: "rm -rf ~/.local/state/helve" }],
     ["Bash", { command: "echo '{}' > .claude/settings.json" }],
     ["Bash", { command: "sed -i s/stop/allow/ helve/rules.agentspec" }],

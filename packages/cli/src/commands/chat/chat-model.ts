@@ -15,7 +15,7 @@ export interface ModelOptions {
  *
  * @throws UsageError if it names none, or its key is missing
  */
-export async function chatModel(options: ModelOptions, { agent }: Packages, io: Io): Promise<Model> {
+export async function chatModel(options: ModelOptions, { agent }: Pick<Packages, "agent">, io: Io): Promise<Model> {
   const { model: named, keyEnv } = options;
   if (named === undefined) throw new UsageError(`--model is missing: ${forms}`);
   const prices = parsePrices(options.prices);
