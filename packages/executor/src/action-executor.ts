@@ -72,6 +72,11 @@ export class ActionExecutor<const Tools extends ExecutorTools = ExecutorTools> {
     return this.#calls.pipeline.tools.names;
   }
 
+  /** The tools under their names in the executor, in the order in which they were added. Lagent's special actions are none of them. */
+  get tools(): readonly Tool[] {
+    return this.#calls.pipeline.tools.tools;
+  }
+
   /** The guards, in the order in which they are evaluated. An agent loop calls their `stateChanged` and `finishing`. */
   get guards(): readonly Guard[] {
     return this.#calls.pipeline.guards;

@@ -23,6 +23,11 @@ export class ToolTable {
     return this.#names;
   }
 
+  /** All tools, without the special actions. */
+  get tools(): readonly Tool[] {
+    return [...this.#entries.values()].map(({ tool }) => tool);
+  }
+
   /** All tools, followed by the special actions that are listed. */
   get entries(): readonly ToolEntry[] {
     const listed = [...this.#specials.values()].filter(

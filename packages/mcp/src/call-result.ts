@@ -1,0 +1,69 @@
+import type { ActionReturn, JsonSchema, ResultPart } from "@helve/core";
+import { toStructuredContent } from "@helve/opentool";
+import type { CallToolResult, ContentBlock } from "@modelcontextprotocol/server";
+import { dataUrlParts } from "./data-url.ts";
+
+/**
+ * Converts the outcome of a call to the result of `tools/call` (MCP 2025-06-18 §Tool Result). The client gets what the model may read: a
+ * failure has `isError` and the message that says how to correct the call.
+ *
+ * A result of a tool with an output schema has `structuredContent` that fits it: the first part, if it is JSON or a text.
+ *
+ * @param returns - the JSON Schema of the tool's result; absent if it has none
+ */
+export function toCallResult(actionReturn: ActionReturn, returns: JsonSchema | undefined): CallToolResult {
+  const { observation, result } = actionReturn;
+  if (observation.isError) return { content: observation.parts.map(contentOf), isError: true };
+  const structured = toStructuredContent(resultValue(result ?? []), returns);
+  if (structured === undefined) return { content: observation.parts.map(contentOf) };
+  if (!isDescribed(result ?? [])) {
+    const message = `${actionReturn.type} returned parts that its output schema does not describe.`;
+    return { content: [{ type: "text", text: message }], isError: true };
+  }
+  const content = observation.parts.map(contentOf);
+  return { content, structuredContent: structured as NonNullable<CallToolResult["structuredContent"]> };
+}
+
+/** The value that an output schema describes: that of the first part, or null if there is none. */
+function resultValue([first]: readonly ResultPart[]): unknown {
+  return first === undefined ? null : first.content;
+}
+
+/** Whether the first part has a value that an output schema can describe. */
+function isDescribed([first]: readonly ResultPart[]): boolean {
+  return first === undefined || first.type === "json" || first.type === "text";
+}
+
+/** Converts a part to a content block. Images and sounds that are only linked to become links. */
+function contentOf(part: ResultPart): ContentBlock {
+  switch (part.type) {
+    case "text":
+      return { type: "text", text: part.content };
+    case "json":
+      return { type: "text", text: JSON.stringify(part.content) };
+    case "image":
+    case "audio":
+    case "file":
+      return mediaContent(part);
+  }
+}
+
+function mediaContent({
+  type,
+  content,
+  mediaType,
+}: ResultPart & { readonly type: "image" | "audio" | "file" }): ContentBlock {
+  const data = dataUrlParts(content);
+  if (data === undefined) {
+    return {
+      type: "resource_link",
+      uri: content,
+      name: content.slice(0, 200),
+      ...(mediaType && { mimeType: mediaType }),
+    };
+  }
+  const mimeType = mediaType ?? data.mediaType;
+  if (type !== "file") return { type, data: data.base64, mimeType };
+  // The data itself is in the block, so the name needs no meaning.
+  return { type: "resource", resource: { uri: "helve:result", mimeType, blob: data.base64 } };
+}

@@ -1,0 +1,262 @@
+import type { ActionReturn, InspectionRequest, JsonSchema } from "@helve/core";
+import type { ActionExecutor, Session, SessionOptions } from "@helve/executor";
+import { toMcpTools } from "@helve/opentool";
+import type { Tool } from "@helve/tool";
+import {
+  type CallToolRequest,
+  type CallToolResult,
+  CLIENT_CAPABILITIES_META_KEY,
+  type ClientCapabilities,
+  type InputRequiredResult,
+  type McpRequestContext,
+  type Tool as McpSdkTool,
+  ProtocolError,
+  ProtocolErrorCode,
+  Server,
+  type ServerContext,
+  type ToolAnnotations,
+} from "@modelcontextprotocol/server";
+import { type ApprovalAnswer, type ApprovalState, Approvals, requestOf } from "./approvals.ts";
+import { toCallResult } from "./call-result.ts";
+import { progressSender } from "./progress.ts";
+import { type McpSession, type SessionHistory, SessionTable } from "./session-table.ts";
+
+/**
+ * Serves the tools of an executor by the Model Context Protocol, for clients of the versions 2025-06-18 to 2026-07-28. Every call runs through
+ * the executor, and so through its guards.
+ *
+ * An endpoint has no transport: `mcpHandler` serves it over HTTP, `serveStdio` of `@helve/mcp/node` over standard input and output.
+ *
+ * @example
+ * const endpoint = new McpEndpoint(new ActionExecutor([add], { guards: [engine] }), { name: "maths" });
+ * serveStdio(endpoint);
+ */
+export class McpEndpoint {
+  readonly #executor: ActionExecutor;
+  readonly #options: McpEndpointOptions;
+  readonly #sessions: SessionTable;
+  readonly #approvals: Approvals;
+  readonly #listeners = new Set<() => void>();
+  #listed: { readonly names: readonly string[]; readonly tools: readonly McpSdkTool[] } | undefined;
+
+  /** @throws TypeError if the lifetime of answers is not a positive number */
+  constructor(executor: ActionExecutor, options: McpEndpointOptions = {}) {
+    const { answerLifetime = 600_000, now = Date.now, session = {} } = options;
+    if (!(answerLifetime > 0))
+      throw new TypeError(`answerLifetime must be a positive number of milliseconds (got ${answerLifetime})`);
+    this.#executor = executor;
+    this.#options = options;
+    this.#sessions = new SessionTable(
+      (trajectory) => executor.session({ ...session, trajectory }),
+      options.history,
+      now,
+    );
+    this.#approvals = new Approvals({
+      lifetime: answerLifetime,
+      now,
+      bind: (context) => `${clientOf(context)}\0${handleOf(context) ?? ""}`,
+    });
+  }
+
+  /**
+   * Creates a server of the SDK for one connection, or for one request of a client that has no connections: an `McpServerFactory`.
+   *
+   * @param connection - whose session the calls without a handle belong to; by default one of its own
+   */
+  createServer(_context?: McpRequestContext, connection: object = {}): Server {
+    const { name = "helve", version = "0.0.0", title, instructions } = this.#options;
+    const server = new Server(
+      { name, version, ...(title !== undefined && { title }) },
+      {
+        capabilities: { tools: { listChanged: true } },
+        requestState: { verify: this.#approvals.codec.verify },
+        ...(instructions !== undefined && { instructions }),
+      },
+    );
+    server.setRequestHandler("tools/list", () => ({ tools: [...this.tools] }));
+    server.setRequestHandler("tools/call", ({ params }, context) =>
+      this.#call(params, { server, context, connection }),
+    );
+    const notify = (): void => void server.sendToolListChanged().catch(() => undefined);
+    this.#listeners.add(notify);
+    server.onclose = () => this.#listeners.delete(notify);
+    return server;
+  }
+
+  /** The tools as clients see them. */
+  get tools(): readonly McpSdkTool[] {
+    const { names } = this.#executor;
+    if (this.#listed?.names !== names) this.#listed = { names, tools: this.#list() };
+    return this.#listed.tools;
+  }
+
+  /** Tells the clients that the tools of the executor have changed. */
+  toolsChanged(): void {
+    this.#listed = undefined;
+    for (const listener of this.#listeners) listener();
+  }
+
+  /** Adds a listener for `toolsChanged`. @returns the function that removes it */
+  onToolsChanged(listener: () => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  #list(): readonly McpSdkTool[] {
+    const { annotations = () => undefined, isListed = () => true } = this.#options;
+    const tools = this.#executor.tools.filter(isListed);
+    return toMcpTools(tools).tools.map((listed, index) => {
+      const tool = tools[index];
+      const hints = tool && { ...(tool.idempotent === true && { idempotentHint: true }), ...annotations(tool) };
+      return { ...listed, ...(hints && Object.keys(hints).length > 0 && { annotations: hints }) } as McpSdkTool;
+    });
+  }
+
+  async #call(params: CallToolRequest["params"], scope: CallScope): Promise<CallToolResult | InputRequiredResult> {
+    const { context } = scope;
+    const args = params.arguments ?? {};
+    const handle = handleOf(context);
+    const session =
+      handle === undefined
+        ? this.#sessions.ofConnection(scope.connection)
+        : await this.#sessions.ofHandle(JSON.stringify([clientOf(context), handle]));
+    const options = callOptions(context);
+    const state = context.mcpReq.requestState<ApprovalState>();
+    if (state === undefined) {
+      const call = { id: `call_${crypto.randomUUID()}`, name: params.name, arguments: args };
+      return this.#reply(await session.session.execute(call, options), session, scope);
+    }
+    const answered = await this.#approvals.answer(
+      state,
+      { name: params.name, args, session: session.session },
+      context,
+    );
+    if (answered === undefined) {
+      const data = { reason: "invalid_request_state" };
+      throw new ProtocolError(ProtocolErrorCode.InvalidParams, "Invalid or expired requestState", data);
+    }
+    if ("question" in answered) return answered.question;
+    return this.#reply(await resumed(session.session, answered, options), session, scope);
+  }
+
+  /** Records the outcome, and converts it to what the client gets; asks for an answer if the call waits for one. */
+  async #reply(
+    ended: ActionReturn,
+    session: McpSession,
+    scope: CallScope,
+  ): Promise<CallToolResult | InputRequiredResult> {
+    const { context } = scope;
+    let actionReturn = ended;
+    for (;;) {
+      await this.#options.record?.(actionReturn);
+      await session.keep();
+      if (actionReturn.status !== "pending") break;
+      if (canElicit(scope)) return this.#approvals.ask({ actionReturn, session: session.session }, context);
+      const answer = await this.#answerHere(actionReturn, context.mcpReq.signal);
+      actionReturn = await resumed(session.session, { actionReturn, answer }, callOptions(context));
+    }
+    if (actionReturn.status === "unknown_tool") {
+      throw new ProtocolError(ProtocolErrorCode.InvalidParams, actionReturn.errmsg ?? "unknown tool");
+    }
+    return toCallResult(actionReturn, this.#returnsOf(actionReturn.call.name));
+  }
+
+  /** The answer to a question that the client can't ask. */
+  async #answerHere(actionReturn: ActionReturn, signal: AbortSignal): Promise<ApprovalAnswer> {
+    const { inspect } = this.#options;
+    const nobody = "a person has to decide, and this client can't ask one";
+    return (await inspect?.(requestOf(actionReturn), { signal })) ?? { decision: "reject", reason: nobody };
+  }
+
+  #returnsOf(name: string): JsonSchema | undefined {
+    const own = this.#executor.tools.find((tool) => tool.name === name || tool.name.replaceAll(".", "-") === name);
+    return own?.returns;
+  }
+}
+
+/** Options of an `McpEndpoint`. */
+export interface McpEndpointOptions {
+  /** The name of the server; `helve` by default. */
+  readonly name?: string | undefined;
+  readonly version?: string | undefined;
+  readonly title?: string | undefined;
+  /** What the server is for, for the model. */
+  readonly instructions?: string | undefined;
+  /** The annotations of a tool, such as `annotationsFrom(policy.tools)`. None by default but `idempotentHint`, which tools declare themselves. */
+  readonly annotations?: ((tool: Tool) => ToolAnnotations | undefined) | undefined;
+  /** Whether clients see a tool; they see all by default. A tool that is not listed can still be called. */
+  readonly isListed?: ((tool: Tool) => boolean) | undefined;
+  /** Options of each session: the prompt, the state, the store, the sandboxes. */
+  readonly session?: Omit<SessionOptions, "trajectory" | "earlier"> | undefined;
+  /** Keeps the steps of sessions that have a handle. Without it they are lost when the process ends. */
+  readonly history?: SessionHistory | undefined;
+  /** How long the answer of a person is accepted, in milliseconds; ten minutes by default. */
+  readonly answerLifetime?: number | undefined;
+  /**
+   * Asks a person if a client can't: `terminalInspector()` of `@helve/enforcer/node`. Without it such a call is rejected. The guards must
+   * answer `pending`, as an engine does with `inspect: inspectLater()` and `lateAnswers`.
+   */
+  readonly inspect?:
+    | ((
+        request: InspectionRequest,
+        context: { readonly signal: AbortSignal },
+      ) => ApprovalAnswer | Promise<ApprovalAnswer>)
+    | undefined;
+  /** Receives each action return before the client gets its result. If it throws, the client gets an error instead. */
+  readonly record?: ((actionReturn: ActionReturn) => void | Promise<void>) | undefined;
+  /** The clock, in milliseconds since 1970; `Date.now` by default. */
+  readonly now?: (() => number) | undefined;
+}
+
+/** The key in the `_meta` of a request whose value is the handle of the session that the call belongs to. */
+export const sessionMetaKey = "dev.helve/session";
+
+/** The surroundings of a call. */
+interface CallScope {
+  readonly server: Server;
+  readonly context: ServerContext;
+  readonly connection: object;
+}
+
+/**
+ * The handle of the session in a request; `undefined` if there is none.
+ *
+ * @throws ProtocolError if it is not 1 to 128 letters, digits, `.`, `_`, `:` or `-`
+ */
+function handleOf({ mcpReq }: ServerContext): string | undefined {
+  const handle = mcpReq._meta?.[sessionMetaKey];
+  if (handle === undefined) return undefined;
+  if (typeof handle === "string" && /^[\w.:-]{1,128}$/.test(handle)) return handle;
+  const rule = "must be 1 to 128 letters, digits, dots, colons, hyphens or underscores";
+  throw new ProtocolError(ProtocolErrorCode.InvalidParams, `_meta["${sessionMetaKey}"] ${rule}`);
+}
+
+/** Who sent a request, if the server authenticates its clients: no client can use the sessions and the answers of another one. */
+function clientOf({ http }: ServerContext): string {
+  return http?.authInfo?.clientId ?? "";
+}
+
+function callOptions(context: ServerContext) {
+  const onProgress = progressSender(context);
+  return { signal: context.mcpReq.signal, ...(onProgress && { onProgress }) };
+}
+
+/** Whether the client can ask a person by a form. */
+function canElicit({ server, context }: CallScope): boolean {
+  const envelope: Partial<Record<string, unknown>> = context.mcpReq.envelope ?? {};
+  const declared =
+    (envelope[CLIENT_CAPABILITIES_META_KEY] as ClientCapabilities | undefined) ?? server.getClientCapabilities();
+  const elicitation = declared?.elicitation;
+  return elicitation !== undefined && (elicitation.form !== undefined || elicitation.url === undefined);
+}
+
+/** Resumes a waiting call with an answer, in the form of a `LateAnswer` of `@helve/enforcer`. */
+function resumed(
+  session: Session,
+  { actionReturn, answer }: { readonly actionReturn: ActionReturn; readonly answer: object },
+  options: ReturnType<typeof callOptions>,
+): Promise<ActionReturn> {
+  const { verdict } = actionReturn;
+  const token = verdict?.kind === "pending" ? verdict.token : undefined;
+  return session.resume(actionReturn, { ...answer, ...(token !== undefined && { token }) }, options);
+}

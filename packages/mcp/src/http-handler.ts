@@ -1,0 +1,149 @@
+import {
+  type AuthInfo,
+  createMcpHandler,
+  hostHeaderValidationResponse,
+  isInitializeRequest,
+  isLegacyRequest,
+  localhostAllowedHostnames,
+  localhostAllowedOrigins,
+  originValidationResponse,
+  readRequestBody,
+  WebStandardStreamableHTTPServerTransport,
+} from "@modelcontextprotocol/server";
+import type { McpEndpoint } from "./endpoint.ts";
+
+/**
+ * Serves an endpoint over streamable HTTP, as a function from a `Request` to a `Response`.
+ *
+ * A client before 2026-07-28 opens a session, and its calls belong to it. A client of 2026-07-28 has no session: its calls belong to the
+ * session whose handle it sends in `_meta`, and to one shared session without a handle.
+ *
+ * Requests from web pages of other origins are refused, and those to other hosts than this machine: both could come from a page that the user
+ * has open. The handler does not authenticate anybody; pass `authInfo` from middleware that does.
+ *
+ * @example
+ * const { fetch } = mcpHandler(endpoint);
+ * export default { fetch };
+ */
+export function mcpHandler(endpoint: McpEndpoint, options: McpHandlerOptions = {}): McpHandler {
+  const {
+    allowedHosts = localhostAllowedHostnames(),
+    allowedOrigins = localhostAllowedOrigins(),
+    now = Date.now,
+  } = options;
+  const shared = {};
+  const modern = createMcpHandler((context) => endpoint.createServer(context, shared), { legacy: "reject" });
+  const removeListener = endpoint.onToolsChanged(() => modern.notify.toolsChanged());
+  const sessions = new HttpSessions(endpoint, now);
+  return {
+    async fetch(request, { authInfo } = {}) {
+      const refused =
+        hostHeaderValidationResponse(request, [...allowedHosts]) ??
+        originValidationResponse(request, [...allowedOrigins]);
+      if (refused !== undefined) return refused;
+      const passed = authInfo === undefined ? {} : { authInfo };
+      return (await isLegacyRequest(request)) ? sessions.handle(request, passed) : modern.fetch(request, passed);
+    },
+    async close() {
+      removeListener();
+      await Promise.all([modern.close(), sessions.close()]);
+    },
+  };
+}
+
+/** Options of {@link mcpHandler}. */
+export interface McpHandlerOptions {
+  /** The names in `Host` headers that are served, without ports; those of this machine by default. */
+  readonly allowedHosts?: readonly string[] | undefined;
+  /** The host names in `Origin` headers that are served; those of this machine by default. Requests without that header are served. */
+  readonly allowedOrigins?: readonly string[] | undefined;
+  /** The clock, in milliseconds since 1970; `Date.now` by default. */
+  readonly now?: (() => number) | undefined;
+}
+
+/** Serves an endpoint over HTTP. */
+export interface McpHandler {
+  /** @param options - `authInfo`: who sent the request, as middleware has found out */
+  fetch(request: Request, options?: { readonly authInfo?: AuthInfo }): Promise<Response>;
+  /** Ends all sessions. */
+  close(): Promise<void>;
+}
+
+interface HttpSession {
+  readonly transport: WebStandardStreamableHTTPServerTransport;
+  /** Who opened it; nobody else can use it. */
+  readonly client: string | undefined;
+  usedAt: number;
+}
+
+/** The sessions of clients before 2026-07-28, by their ids. */
+class HttpSessions {
+  readonly #endpoint: McpEndpoint;
+  readonly #now: () => number;
+  readonly #byId = new Map<string, HttpSession>();
+
+  constructor(endpoint: McpEndpoint, now: () => number) {
+    this.#endpoint = endpoint;
+    this.#now = now;
+  }
+
+  async handle(request: Request, passed: { readonly authInfo?: AuthInfo }): Promise<Response> {
+    const id = request.headers.get("mcp-session-id");
+    if (id === null) return this.#open(request, passed);
+    const session = this.#byId.get(id);
+    if (session === undefined || session.client !== passed.authInfo?.clientId)
+      return errorResponse(404, -32001, "Session not found");
+    session.usedAt = this.#now();
+    return session.transport.handleRequest(request, passed);
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([...this.#byId.values()].map(({ transport }) => transport.close()));
+  }
+
+  /** Opens a session for a request to initialize one, and refuses any other request without a session. */
+  async #open(request: Request, passed: { readonly authInfo?: AuthInfo }): Promise<Response> {
+    const body = await parsedBody(request);
+    if ("response" in body) return body.response;
+    if (!isInitializeRequest(body.value)) return errorResponse(400, -32000, "Bad Request: a session id is required");
+    this.#forgetIdle();
+    if (this.#byId.size >= maxSessions) return errorResponse(503, -32000, `${maxSessions} sessions are open`);
+    const transport: WebStandardStreamableHTTPServerTransport = new WebStandardStreamableHTTPServerTransport({
+      sessionIdGenerator: () => crypto.randomUUID(),
+      onsessioninitialized: (id) => {
+        this.#byId.set(id, { transport, client: passed.authInfo?.clientId, usedAt: this.#now() });
+      },
+      onsessionclosed: (id) => void this.#byId.delete(id),
+    });
+    await this.#endpoint.createServer().connect(transport);
+    return transport.handleRequest(request, { ...passed, parsedBody: body.value });
+  }
+
+  #forgetIdle(): void {
+    for (const [id, { transport, usedAt }] of this.#byId) {
+      if (this.#now() - usedAt <= idleTime) continue;
+      this.#byId.delete(id);
+      transport.close().catch(() => undefined);
+    }
+  }
+}
+
+/** The JSON in the body of a request; `undefined` without a body. */
+async function parsedBody(request: Request): Promise<{ readonly value: unknown } | { readonly response: Response }> {
+  if (request.method !== "POST") return { value: undefined };
+  const body = await readRequestBody(request.clone());
+  if (body.tooLarge) return { response: errorResponse(413, -32600, "Request body too large") };
+  try {
+    return { value: JSON.parse(body.text) };
+  } catch {
+    return { response: errorResponse(400, -32700, "Parse error") };
+  }
+}
+
+function errorResponse(status: number, code: number, message: string): Response {
+  return Response.json({ jsonrpc: "2.0", error: { code, message }, id: null }, { status });
+}
+
+const maxSessions = 1000;
+/** In milliseconds. */
+const idleTime = 3_600_000;

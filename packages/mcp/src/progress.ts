@@ -1,0 +1,53 @@
+import { isObject } from "@helve/core/internal";
+import type { ServerContext } from "@modelcontextprotocol/server";
+
+/**
+ * Creates the function that sends a tool's progress to the client (MCP 2025-06-18 §Progress); `undefined` if the client wants none.
+ *
+ * An update `{ progress, total, message }` is sent as it is, if its progress grows. Any other update counts as one more step, with the
+ * update as the message.
+ */
+export function progressSender(context: ServerContext): ((update: unknown) => void) | undefined {
+  const { _meta: meta, notify } = context.mcpReq;
+  const progressToken = meta?.progressToken;
+  if (progressToken === undefined) return undefined;
+  let last = 0;
+  return (update) => {
+    const known = progressOf(update);
+    const progress = known?.progress !== undefined && known.progress > last ? known.progress : last + 1;
+    last = progress;
+    const { total, message = messageOf(update) } = known ?? {};
+    const params = { progressToken, progress, ...(total !== undefined && { total }), ...(message && { message }) };
+    // The client may be gone, which the call notices itself.
+    notify({ method: "notifications/progress", params }).catch(() => undefined);
+  };
+}
+
+interface KnownProgress {
+  readonly progress?: number;
+  readonly total?: number;
+  readonly message?: string;
+}
+
+/** What an update says in the form of MCP; `undefined` for an update of another form. */
+function progressOf(update: unknown): KnownProgress | undefined {
+  if (!isObject(update)) return undefined;
+  const { progress, total, message } = update;
+  if (typeof progress !== "number" && typeof message !== "string") return undefined;
+  return {
+    ...(typeof progress === "number" && Number.isFinite(progress) && { progress }),
+    ...(typeof total === "number" && Number.isFinite(total) && { total }),
+    message: typeof message === "string" ? message.slice(0, maxLength) : "",
+  };
+}
+
+function messageOf(update: unknown): string {
+  try {
+    return (typeof update === "string" ? update : (JSON.stringify(update) ?? "")).slice(0, maxLength);
+  } catch {
+    return ""; // a value that JSON can't represent
+  }
+}
+
+/** How long a message may be, in UTF-16 units. */
+const maxLength = 1000;

@@ -1,0 +1,67 @@
+import type { Args, InspectionRequest, RuleRecord } from "@helve/core";
+import { escapeInvisible, visibleJson } from "@helve/core/internal";
+import type { ElicitRequestFormParams } from "@modelcontextprotocol/server";
+
+/**
+ * Formats a question to a person as an elicitation in form mode (MCP 2025-06-18 §Elicitation): the tool, its arguments, the rules with their
+ * reasons and messages, and the choices.
+ *
+ * Arguments are texts of a model. Each line of them begins with a bar, and invisible characters are escaped, so that they can't be taken for
+ * a line of the question.
+ */
+export function questionForm(request: InspectionRequest): ElicitRequestFormParams {
+  const decision = {
+    type: "string" as const,
+    title: "Decision",
+    oneOf: [
+      { const: "approve", title: "Approve once" },
+      { const: "reject", title: "Reject" },
+      ...request.fixes.map((fix) => ({ const: `${fixPrefix}${fix}`, title: `Fix: ${escapeInvisible(fix)}` })),
+    ],
+  };
+  const reason = { type: "string" as const, title: "Reason", description: "Why, if you reject. The model reads it." };
+  return {
+    mode: "form",
+    message: questionText(request),
+    requestedSchema: { type: "object", properties: { decision, reason }, required: ["decision"] },
+  };
+}
+
+/** What the name of a fix begins with in the choices. */
+export const fixPrefix = "fix:";
+
+/** The question as a text of several lines. */
+export function questionText({ action, event, rules, messages = [], observation }: InspectionRequest): string {
+  const name = escapeInvisible(action.name);
+  const question = event === "after_action" ? `May the model see the result of ${name}?` : `May the agent run ${name}?`;
+  return [
+    question,
+    ...argumentLines(action.args),
+    ...(observation === undefined ? [] : argumentLines({ result: observation.parts.map(({ content }) => content) })),
+    ...rules.flatMap(ruleLines),
+    ...messages.map((message) => escapeInvisible(message)),
+  ].join("\n");
+}
+
+/** Each argument in lines of its own; a long one is cut, and says so. */
+function argumentLines(args: Args): readonly string[] {
+  return Object.entries(args).flatMap(([name, value]) => {
+    const text = typeof value === "string" ? value : visibleJson(value);
+    const shown = text.slice(0, maxLength);
+    const more = text.length > shown.length ? [`  … and ${text.length - shown.length} characters more`] : [];
+    return [`${visibleJson(name)}:`, ...shown.split("\n").map((line) => `  │ ${escapeInvisible(line)}`), ...more];
+  });
+}
+
+/** How much of an argument is shown, in UTF-16 units. */
+const maxLength = 2000;
+
+function ruleLines({ rule, check, predicates }: RuleRecord): readonly string[] {
+  const reasons = predicates
+    .filter(({ irrelevant }) => irrelevant !== true)
+    .map(({ reason }) => escapeInvisible(reason));
+  return [
+    `Rule @${escapeInvisible(rule)} (its check is ${check})${reasons.length === 0 ? "" : ":"}`,
+    ...reasons.map((reason) => `  ${reason}`),
+  ];
+}
