@@ -1,3 +1,17 @@
+import { canonicalJson } from "@helve/core";
+import type { Tool } from "@modelcontextprotocol/client";
+
+/**
+ * Computes a hash of everything that a model or a client reads about a tool: its name, title, description, schemas and annotations. Compare
+ * it with a stored one to notice that a server has changed a tool since it was reviewed.
+ *
+ * @returns `sha256:` and 64 hexadecimal digits, over the canonical JSON of RFC 8785
+ */
+export async function fingerprintTool(tool: Tool): Promise<string> {
+  const { name, title, description, inputSchema, outputSchema, annotations } = tool;
+  return `sha256:${await sha256(canonicalJson({ name, title, description, inputSchema, outputSchema, annotations }))}`;
+}
+
 /** The SHA-256 hash of a text, in hexadecimal (FIPS 180-4). */
 export async function sha256(text: string): Promise<string> {
   const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));

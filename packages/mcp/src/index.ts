@@ -5,3 +5,6 @@ export type { SessionHistory } from "./session-table.ts";
 export { annotationsFrom } from "./annotations.ts";
 export { mcpHandler } from "./http-handler.ts";
 export type { McpHandler, McpHandlerOptions } from "./http-handler.ts";
+export { mcpTools } from "./mcp-tools.ts";
+export type { McpTools, McpToolsOptions, ToolDrift } from "./mcp-tools.ts";
+export { fingerprintTool } from "./fingerprint.ts";

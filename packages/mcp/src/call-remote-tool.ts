@@ -1,0 +1,105 @@
+import type { Args, ToolContext } from "@helve/core";
+import { ToolError } from "@helve/tool";
+import {
+  type CallToolResult,
+  type Client,
+  SdkError,
+  SdkErrorCode,
+  specTypeSchemas,
+  type Task,
+  type Tool,
+} from "@modelcontextprotocol/client";
+
+/**
+ * Calls a tool of a server. Its progress is reported as `{ progress, total, message }`. A tool that runs as a task (MCP 2025-11-25 §Tasks) is
+ * awaited, and the messages of its status are its progress.
+ *
+ * The call is sent once: if the connection is lost, nobody knows whether it has run.
+ *
+ * @throws ToolError if the tool fails, the server refuses the call, or the connection is lost; the reason of the signal if it is aborted
+ */
+export async function callRemoteTool(
+  client: Client,
+  tool: Tool,
+  args: Args,
+  context: ToolContext,
+): Promise<CallToolResult> {
+  const { signal } = context;
+  try {
+    const needsTask = tool.execution?.taskSupport === "required";
+    const result = needsTask ? await runTask(client, tool, args, context) : await callOnce(client, tool, args, context);
+    if (result.isError !== true) return result;
+    const texts = result.content.flatMap((block) => (block.type === "text" ? [block.text] : []));
+    throw new ToolError(texts.join("\n") || `${tool.name} failed without a message.`);
+  } catch (error) {
+    if (error instanceof ToolError) throw error;
+    signal.throwIfAborted();
+    throw new ToolError(`${tool.name} failed: ${failureText(error)}`, { cause: error });
+  }
+}
+
+function callOnce(client: Client, tool: Tool, args: Args, { signal, progress }: ToolContext): Promise<CallToolResult> {
+  const params = { name: tool.name, arguments: args as Record<string, unknown> };
+  return client.callTool(params, { signal, onprogress: progress, timeout: noTimeout, toolDefinition: tool });
+}
+
+/** Starts a task, polls it until it has ended, and fetches its result. When the call is aborted, the task is cancelled. */
+async function runTask(client: Client, tool: Tool, args: Args, context: ToolContext): Promise<CallToolResult> {
+  const { signal, progress } = context;
+  const options = { signal, timeout: noTimeout };
+  const params = { name: tool.name, arguments: args, task: {} };
+  const created = await client.request({ method: "tools/call", params }, specTypeSchemas.CreateTaskResult, options);
+  const { taskId } = created.task;
+  const cancel = (): void => {
+    client
+      .request({ method: "tasks/cancel", params: { taskId } }, specTypeSchemas.CancelTaskResult)
+      .catch(() => undefined); // it may have ended
+  };
+  signal.addEventListener("abort", cancel, { once: true });
+  try {
+    let task: Task = created.task;
+    while (task.status === "working") {
+      progress({ message: task.statusMessage ?? task.status });
+      await pause(task.pollInterval, signal);
+      task = await client.request({ method: "tasks/get", params: { taskId } }, specTypeSchemas.GetTaskResult, options);
+    }
+    if (task.status === "input_required") {
+      cancel();
+      throw new ToolError(`${tool.name} needs an answer of a person, which Helve does not pass on.`);
+    }
+    if (task.status === "cancelled") throw new ToolError(`${tool.name} was cancelled by its server.`);
+    return await client.request(
+      { method: "tasks/result", params: { taskId } },
+      specTypeSchemas.CallToolResult,
+      options,
+    );
+  } finally {
+    signal.removeEventListener("abort", cancel);
+  }
+}
+
+/** Waits until a task is to be polled again: as long as the server wishes, within limits. */
+function pause(interval: number | undefined, signal: AbortSignal): Promise<void> {
+  const ms = Math.min(10_000, Math.max(100, interval ?? 1000));
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const timer = setTimeout(resolve, ms);
+  const stop = (): void => {
+    clearTimeout(timer);
+    resolve();
+  };
+  signal.addEventListener("abort", stop, { once: true });
+  return promise.then(() => {
+    signal.removeEventListener("abort", stop);
+    signal.throwIfAborted();
+  });
+}
+
+/** The executor has time limits; the client needs none. The longest time of a timer, in milliseconds. */
+const noTimeout = 2_147_483_647;
+
+function failureText(error: unknown): string {
+  if (SdkError.isInstance(error) && error.code === SdkErrorCode.ConnectionClosed) {
+    return "the connection to its server was lost, so nobody knows whether it has run.";
+  }
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,181 @@
+import { type Args, errorJson, type Issue, type JsonSchema } from "@helve/core";
+import { type Tool, ToolError, tool } from "@helve/tool";
+import type { Client, Tool as McpSdkTool } from "@modelcontextprotocol/client";
+import { callRemoteTool } from "./call-remote-tool.ts";
+import { fingerprintTool } from "./fingerprint.ts";
+import { resultParts } from "./result-parts.ts";
+import { toolNames } from "./tool-names.ts";
+
+/**
+ * Creates tools from those of an MCP server. They keep the server's own schemas, by which arguments are validated before a call is sent.
+ *
+ * When the server says that its tools have changed, they are listed again. A tool that is no longer what it was refuses its calls, until the
+ * tools are created anew: its description may have been reviewed by somebody.
+ *
+ * The server's annotations are hints of the server itself, and nothing relies on them: a tool with `idempotentHint` is not called again after
+ * a failure.
+ *
+ * @param client - a connected client of `@modelcontextprotocol/client`
+ * @throws what the client throws if it can't list the tools
+ *
+ * @example
+ * const github = await mcpTools(client, { name: "GitHub" });
+ * const executor = new ActionExecutor([github], { guards: [engine] }); // GitHub.create_issue, …
+ */
+export async function mcpTools(client: Client, options: McpToolsOptions = {}): Promise<McpTools> {
+  const listed = await listTools(client);
+  const created = createTools(client, listed, options);
+  const listedPrints = await fingerprints(listed);
+  const stopWatching = options.watch === false ? () => undefined : await watch(client, created, listedPrints, options);
+  return {
+    name: options.name ?? "",
+    isToolkit: options.name !== undefined,
+    tools: created.tools.map(({ tool }) => tool),
+    sources: new Map(created.tools.map(({ tool, source }) => [tool.name, source])),
+    fingerprints: listedPrints,
+    issues: created.issues,
+    stopWatching,
+  };
+}
+
+/** Options of {@link mcpTools}. */
+export interface McpToolsOptions {
+  /** The name of the toolkit: the tools are `Name.tool` then. Without it they have their own names. */
+  readonly name?: string | undefined;
+  /** Other names for some tools, by the server's names. */
+  readonly rename?: Readonly<Record<string, string>> | undefined;
+  /** Whether a tool is used; all are by default. */
+  readonly filter?: ((tool: McpSdkTool) => boolean) | undefined;
+  /** The time limit of each call, in milliseconds; the executor's default if absent. */
+  readonly timeout?: number | undefined;
+  /** Whether changes of the server's tools are noticed; true by default. */
+  readonly watch?: boolean | undefined;
+  /** Receives changes of the server's tools. */
+  readonly onDrift?: ((drift: ToolDrift) => void) | undefined;
+}
+
+/** The tools of a server, as a toolkit of an `ActionExecutor`. */
+export interface McpTools {
+  readonly name: string;
+  /** Whether the tools are named after the toolkit. */
+  readonly isToolkit: boolean;
+  readonly tools: readonly Tool<Args>[];
+  /** The server's descriptions of the tools, by the names that the tools have here. */
+  readonly sources: ReadonlyMap<string, McpSdkTool>;
+  /** The fingerprints of all tools of the server, by the server's names. */
+  readonly fingerprints: ReadonlyMap<string, string>;
+  /** Why some tools are left out: their schemas are invalid. */
+  readonly issues: readonly Issue[];
+  /** Ends the watch for changes. */
+  stopWatching(): void;
+}
+
+/** How the tools of a server differ from those that were created, by the server's names. */
+export interface ToolDrift {
+  readonly added: readonly string[];
+  readonly removed: readonly string[];
+  readonly changed: readonly string[];
+}
+
+/** Lists all tools of a server, each name once. */
+async function listTools(client: Client): Promise<readonly McpSdkTool[]> {
+  if (client.getServerCapabilities()?.tools === undefined) return [];
+  const { tools } = await client.listTools(undefined, { cacheMode: "refresh" });
+  return [...new Map(tools.map((listed) => [listed.name, listed])).values()];
+}
+
+async function fingerprints(tools: readonly McpSdkTool[]): Promise<ReadonlyMap<string, string>> {
+  return new Map(await Promise.all(tools.map(async (listed) => [listed.name, await fingerprintTool(listed)] as const)));
+}
+
+interface CreatedTools {
+  readonly tools: readonly { readonly tool: Tool<Args>; readonly source: McpSdkTool }[];
+  readonly issues: readonly Issue[];
+  /** The server's names of the tools that have changed. */
+  readonly drifted: Set<string>;
+}
+
+function createTools(client: Client, listed: readonly McpSdkTool[], options: McpToolsOptions): CreatedTools {
+  const { name = "", rename = {}, filter = () => true, timeout } = options;
+  const used = listed.filter(filter);
+  const length = name === "" ? 64 : 63 - name.length;
+  const given = (of: string): string | undefined => (Object.hasOwn(rename, of) ? rename[of] : undefined);
+  const names = toolNames(
+    used.map((each) => each.name),
+    given,
+    length,
+  );
+  const drifted = new Set<string>();
+  const issues: Issue[] = [];
+  const tools = used.flatMap((source, index) => {
+    try {
+      return [{ tool: createTool(client, source, { name: names[index] ?? source.name, timeout, drifted }), source }];
+    } catch (error) {
+      issues.push({ code: "invalid_tool", message: errorJson(error).message, severity: "warning" });
+      return [];
+    }
+  });
+  return { tools, issues, drifted };
+}
+
+/** @throws ToolDefinitionError if its schemas are invalid */
+function createTool(
+  client: Client,
+  source: McpSdkTool,
+  {
+    name,
+    timeout,
+    drifted,
+  }: { readonly name: string; readonly timeout: number | undefined; readonly drifted: ReadonlySet<string> },
+): Tool<Args> {
+  const { description = "", title, inputSchema, outputSchema } = source;
+  return tool({
+    name,
+    description: description || title || `The tool ${source.name} of an MCP server.`,
+    parameters: inputSchema as JsonSchema,
+    describe: "optional",
+    ...(outputSchema !== undefined && { returns: outputSchema as JsonSchema }),
+    ...(timeout !== undefined && { timeout }),
+    async execute(args, context) {
+      if (drifted.has(source.name)) {
+        throw new ToolError(`${source.name} is not called: its server has changed it since it was listed.`);
+      }
+      return resultParts(await callRemoteTool(client, source, args, context)) as never;
+    },
+  }) as Tool<Args>;
+}
+
+/** Notices changes of the server's tools from now on. @returns the function that ends it */
+async function watch(
+  client: Client,
+  { drifted }: CreatedTools,
+  known: ReadonlyMap<string, string>,
+  { onDrift }: McpToolsOptions,
+): Promise<() => void> {
+  const capabilities = client.getServerCapabilities();
+  if (capabilities?.tools?.listChanged !== true) return () => undefined;
+  let isWatching = true;
+  const check = async (): Promise<void> => {
+    if (!isWatching) return;
+    const current = await fingerprints(await listTools(client));
+    const drift = driftOf(known, current);
+    for (const name of [...drift.changed, ...drift.removed]) drifted.add(name);
+    if (isWatching && Object.values(drift).some((names) => names.length > 0)) onDrift?.(drift);
+  };
+  // A server that can't list its tools any longer can't run them either.
+  client.setNotificationHandler("notifications/tools/list_changed", () => check().catch(() => undefined));
+  const subscription =
+    client.getProtocolEra() === "modern" ? await client.listen({ toolsListChanged: true }) : undefined;
+  return () => {
+    isWatching = false;
+    subscription?.close().catch(() => undefined);
+  };
+}
+
+function driftOf(known: ReadonlyMap<string, string>, current: ReadonlyMap<string, string>): ToolDrift {
+  return {
+    added: [...current.keys()].filter((name) => !known.has(name)),
+    removed: [...known.keys()].filter((name) => !current.has(name)),
+    changed: [...current].filter(([name, print]) => known.has(name) && known.get(name) !== print).map(([name]) => name),
+  };
+}
