@@ -1,4 +1,12 @@
+export type { AuditRecorder, AuditRecorderOptions } from "./node/audit-recorder.ts";
+export { auditRecorder } from "./node/audit-recorder.ts";
+export type { ConnectServerOptions } from "./node/connect-server.ts";
+export { connectServer } from "./node/connect-server.ts";
+export { PinFileError, pinFile } from "./node/pin-file.ts";
 export type { HttpServer, ServeHttpOptions } from "./node/serve-http.ts";
 export { serveHttp } from "./node/serve-http.ts";
 export type { ServeStdioOptions } from "./node/serve-stdio.ts";
 export { serveStdio } from "./node/serve-stdio.ts";
+export type { ServerConfig, ServerProgram, ServerUrl } from "./node/servers-file.ts";
+export { parseServersFile, readServersFile, ServersFileError } from "./node/servers-file.ts";
+export { sessionFiles } from "./node/session-files.ts";

@@ -86,7 +86,7 @@ describe("mcpTools", () => {
   });
 
   it("reports failures to the model", async () => {
-    const { client, server } = await remoteServer([
+    const remote = await remoteServer([
       { name: "fails", call: () => ({ ...text("no such city"), isError: true }) },
       { name: "throws", call: () => Promise.reject(new Error("broken")) },
       {
@@ -94,9 +94,9 @@ describe("mcpTools", () => {
         outputSchema: { type: "object", properties: { n: { type: "number" } } },
         call: () => ({ ...text(""), structuredContent: { n: "one" } }),
       },
-      { name: "dies", call: () => server.close() },
+      { name: "dies", call: () => remote.crash() },
     ]);
-    const executor = new ActionExecutor([await mcpTools(client)]);
+    const executor = new ActionExecutor([await mcpTools(remote.client)]);
     const failure = async (name: string) => {
       const { status, error, recoverable } = await executor.execute({ id: name, name, arguments: {} });
       return [status, recoverable, error?.message];

@@ -14,39 +14,70 @@ export interface RemoteTool extends Partial<Tool> {
   call?(args: Record<string, unknown>, context: ServerContext): unknown;
 }
 
-/** A server whose tools a test can change, with a client that is connected to it in memory. */
-export async function remoteServer(initial: readonly RemoteTool[], options: ClientOptions = {}) {
+/** A server whose tools a test can change. */
+export interface RemoteServer {
+  /** The calls that the server got. */
+  readonly called: { readonly name: string; readonly args: unknown }[];
+  /** Connects another client. */
+  connect(options?: ClientOptions): Promise<Client>;
+  /** Replaces the tools, and tells the clients. */
+  change(tools: readonly RemoteTool[]): Promise<void>;
+  /** Replaces the tools without telling anybody. */
+  changeSilently(tools: readonly RemoteTool[]): void;
+  /** Ends all connections, as a crash does. */
+  crash(): Promise<void>;
+}
+
+/** Creates a server that runs in this process. */
+export function createRemote(initial: readonly RemoteTool[]): RemoteServer {
   let tools = initial;
   const called: { name: string; args: unknown }[] = [];
-  const server = new Server({ name: "remote", version: "1" }, { capabilities: { tools: { listChanged: true } } });
-  server.setRequestHandler("tools/list", () => ({
-    tools: tools.map(({ call: _, ...tool }) => ({ inputSchema: { type: "object" as const }, ...tool })),
-  }));
-  server.setRequestHandler("tools/call", async ({ params }, context) => {
-    called.push({ name: params.name, args: params.arguments });
-    const result = await tools.find(({ name }) => name === params.name)?.call?.(params.arguments ?? {}, context);
-    return (
-      typeof result === "object" ? result : { content: [{ type: "text", text: String(result) }] }
-    ) as CallToolResult;
-  });
-  const client = new Client({ name: "test", version: "1" }, options);
-  const [clientSide, serverSide] = InMemoryTransport.createLinkedPair();
-  await server.connect(serverSide);
-  await client.connect(clientSide as never);
-  onTestFinished(async () => {
-    await client.close();
-    await server.close();
-  });
+  let open: Server[] = [];
   return {
-    client,
-    server,
     called,
-    /** Replaces the tools, and tells the client. */
-    async change(changed: readonly RemoteTool[]) {
+    async connect(options = {}) {
+      const server = new Server({ name: "remote", version: "1" }, { capabilities: { tools: { listChanged: true } } });
+      server.setRequestHandler("tools/list", () => ({
+        tools: tools.map(({ call: _, ...listed }) => ({ inputSchema: { type: "object" as const }, ...listed })),
+      }));
+      server.setRequestHandler("tools/call", async ({ params }, context) => {
+        called.push({ name: params.name, args: params.arguments });
+        const tool = tools.find(({ name }) => name === params.name);
+        const result = await tool?.call?.(params.arguments ?? {}, context);
+        const isResult = typeof result === "object" && result !== null;
+        return (isResult ? result : { content: [{ type: "text", text: String(result) }] }) as CallToolResult;
+      });
+      const client = new Client({ name: "test", version: "1" }, options);
+      const [clientSide, serverSide] = InMemoryTransport.createLinkedPair();
+      await server.connect(serverSide);
+      open.push(server);
+      await client.connect(clientSide as never);
+      return client;
+    },
+    async change(changed) {
       tools = changed;
-      await server.sendToolListChanged();
+      for (const server of open) await server.sendToolListChanged();
+    },
+    changeSilently(changed) {
+      tools = changed;
+    },
+    async crash() {
+      const closing = open;
+      open = [];
+      for (const server of closing) await server.close();
     },
   };
+}
+
+/** A server that runs in this process, with a client that is connected to it. */
+export async function remoteServer(tools: readonly RemoteTool[]): Promise<RemoteServer & { readonly client: Client }> {
+  const remote = createRemote(tools);
+  const client = await remote.connect();
+  onTestFinished(async () => {
+    await client.close();
+    await remote.crash();
+  });
+  return { ...remote, client };
 }
 
 /** A client that is connected to a server that answers each request with the result of a function, whatever the protocol says. */

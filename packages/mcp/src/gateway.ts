@@ -1,0 +1,240 @@
+import { type Args, errorJson, type Guard, type Issue, type ToolContext } from "@helve/core";
+import { ActionExecutor } from "@helve/executor";
+import { type Tool, ToolError } from "@helve/tool";
+import type { Tool as McpSdkTool } from "@modelcontextprotocol/client";
+import { McpEndpoint, type McpEndpointOptions } from "./endpoint.ts";
+import { GatewayError } from "./gateway-error.ts";
+import type { McpTools } from "./mcp-tools.ts";
+import { reviewTools, type ToolPins, type WithheldTool } from "./review-tools.ts";
+import { type ConnectServer, ServerConnection } from "./server-connection.ts";
+
+/**
+ * Opens a gateway: one endpoint with the tools of many MCP servers, whose calls pass the guards. With several servers a tool is named
+ * `server.tool`, on the wire `server-tool`; with one it keeps its name.
+ *
+ * Tools are pinned at the first connection. One that a server changes or adds later, that looks like a tool of another server, or whose texts
+ * hide something is withheld: clients neither see it nor can call it, until its new fingerprint is in the pins.
+ *
+ * Resources, prompts, instructions and questions of the servers are not passed on.
+ *
+ * @param servers - by name: letters, digits and `_`, at most 32
+ * @throws GatewayError if a name is invalid, or no server can be reached
+ *
+ * @example
+ * const gateway = await openGateway({ files: () => connectServer({ command: "npx", args: ["server-filesystem", "."] }) }, {
+ *   guards: [engine],
+ * });
+ * serveStdio(gateway.endpoint);
+ */
+export async function openGateway(
+  servers: Readonly<Record<string, ConnectServer>>,
+  options: GatewayOptions = {},
+): Promise<McpGateway> {
+  const gateway = new McpGateway(servers, options);
+  try {
+    await gateway.connect();
+    return gateway;
+  } catch (error) {
+    await gateway.close();
+    throw error;
+  }
+}
+
+/** An open gateway, created by {@link openGateway}. */
+export class McpGateway {
+  readonly endpoint: McpEndpoint;
+  readonly #executor: ActionExecutor;
+  readonly #options: GatewayOptions;
+  readonly #servers: readonly GatewayServer[];
+  readonly #memoryPins = memoryPins();
+  /** The last of the updates, which run one after the other. */
+  #lastUpdate: Promise<void> = Promise.resolve();
+
+  constructor(servers: Readonly<Record<string, ConnectServer>>, options: GatewayOptions) {
+    const names = Object.keys(servers);
+    const invalid = names.filter((name) => !/^\w{1,32}$/.test(name));
+    if (invalid.length > 0) throw new GatewayError(invalid.map(invalidNameIssue));
+    const { guards = [], timeout = 300_000, isHidden = () => false } = options;
+    this.#options = options;
+    this.#executor = new ActionExecutor([], { guards, timeout, specialActions: false });
+    this.endpoint = new McpEndpoint(this.#executor, {
+      name: "helve",
+      ...options.endpoint,
+      annotations: ({ name }) => this.#sourceOf(name)?.annotations,
+      isListed: ({ name }) => !isHidden(name),
+    });
+    const isPrefixed = options.prefix ?? names.length > 1;
+    this.#servers = Object.entries(servers).map(([name, connect]) => {
+      const connection = new ServerConnection(
+        connect,
+        { ...(isPrefixed && { name }) },
+        {
+          onLost: () => this.#report({ kind: "lost", server: name }),
+          onDrift: () => void this.#update(server, { refresh: true }),
+        },
+      );
+      const server: GatewayServer = { name, connection, tools: undefined, offered: [], withheld: [] };
+      return server;
+    });
+  }
+
+  /** The tools that are withheld, by server. */
+  get withheld(): Readonly<Record<string, readonly WithheldTool[]>> {
+    return Object.fromEntries(this.#servers.map(({ name, withheld }) => [name, withheld]));
+  }
+
+  /**
+   * Connects to all servers at the same time. Those that can't be reached are reported, and their tools are missing.
+   *
+   * @throws GatewayError if none can be reached
+   */
+  async connect(): Promise<void> {
+    const failures = new Map<GatewayServer, Issue>();
+    const connecting = this.#servers.map((server) =>
+      server.connection.tools().catch((error: unknown) => void failures.set(server, unreachableIssue(server, error))),
+    );
+    await Promise.all(connecting);
+    if (failures.size > 0 && failures.size === this.#servers.length) throw new GatewayError([...failures.values()]);
+    for (const [{ name }, { message }] of failures) this.#report({ kind: "unreachable", server: name, message });
+    // One after the other, so that the first server of two keeps a name that both have.
+    for (const server of this.#servers) if (!failures.has(server)) await this.#update(server, {});
+  }
+
+  /** Ends all connections. */
+  async close(): Promise<void> {
+    await Promise.all(this.#servers.map(({ connection }) => connection.close()));
+  }
+
+  /** Reviews the tools of a server, and offers those that are accepted. Failures are reported; the tools of before stay then. */
+  #update(server: GatewayServer, { refresh = false }): Promise<void> {
+    this.#lastUpdate = this.#lastUpdate.then(async () => {
+      try {
+        const tools = await (refresh ? server.connection.refresh() : server.connection.tools());
+        if (tools !== server.tools) await this.#offer(server, tools);
+      } catch (error) {
+        this.#report({ kind: "unreachable", server: server.name, message: errorJson(error).message });
+      }
+    });
+    return this.#lastUpdate;
+  }
+
+  async #offer(server: GatewayServer, tools: McpTools): Promise<void> {
+    const { pins = this.#memoryPins } = this.#options;
+    const { name } = server;
+    const others = this.#servers.filter((other) => other !== server);
+    const otherNames = new Map(others.map((other) => [other.name, sourceNames(other.tools)]));
+    const known = await pins.load(name);
+    const review = await reviewTools([...tools.sources.values()], known, otherNames);
+    if (known === undefined) await pins.save(name, review.pins);
+    const accepted = new Set(review.accepted.map((tool) => tool.name));
+    const offered = tools.tools
+      .filter((tool) => accepted.has(tools.sources.get(tool.name)?.name ?? ""))
+      .map((tool) => ({
+        ...tool,
+        name: tools.isToolkit ? `${name}.${tool.name}` : tool.name,
+        execute: this.#executeOf(server, tool.name, tools),
+      }));
+    for (const old of server.offered) this.#executor.remove(old);
+    this.#executor.add(...(offered as readonly Tool[]));
+    server.tools = tools;
+    server.withheld = review.withheld;
+    server.offered = offered.map((tool) => tool.name);
+    this.endpoint.toolsChanged();
+    for (const issue of tools.issues) this.#report({ kind: "invalid", server: name, message: issue.message });
+    for (const tool of review.withheld) this.#report({ kind: "withheld", server: name, tool });
+  }
+
+  /** Runs a tool on the connection of this moment, if the tool there is still the one that was accepted. */
+  #executeOf(server: GatewayServer, own: string, reviewed: McpTools): Tool<Args>["execute"] {
+    const source = reviewed.sources.get(own)?.name ?? own;
+    const accepted = reviewed.fingerprints.get(source);
+    return async (args: Args, context: ToolContext) => {
+      const tools = await server.connection.tools().catch((error: unknown) => {
+        throw new ToolError(`The server ${server.name} can't be reached: ${errorJson(error).message}`, {
+          cause: error,
+        });
+      });
+      if (tools !== server.tools) void this.#update(server, {});
+      const tool = tools.tools.find((each) => tools.sources.get(each.name)?.name === source);
+      if (tool === undefined || tools.fingerprints.get(source) !== accepted) {
+        throw new ToolError(`${source} is not called: its server has changed it since it was accepted.`);
+      }
+      return tool.execute(args, context);
+    };
+  }
+
+  /** The server's description of an offered tool. */
+  #sourceOf(name: string): McpSdkTool | undefined {
+    const server = this.#servers.find(({ offered }) => offered.includes(name));
+    const own = server?.tools?.isToolkit === true ? name.slice(name.indexOf(".") + 1) : name;
+    return server?.tools?.sources.get(own);
+  }
+
+  #report(event: GatewayEvent): void {
+    this.#options.onEvent?.(event);
+  }
+}
+
+/** Options of {@link openGateway}. */
+export interface GatewayOptions {
+  /** Decide about each call; none by default, which allows everything. */
+  readonly guards?: readonly Guard[] | undefined;
+  /** Whether clients don't see a tool, such as `hiddenTools(program)`; they see all by default. */
+  readonly isHidden?: ((name: string) => boolean) | undefined;
+  /** Stores the fingerprints of accepted tools; in memory by default, so that they are pinned until the gateway ends. */
+  readonly pins?: PinStore | undefined;
+  /** Whether tools are named after their servers; by default if there are several servers. */
+  readonly prefix?: boolean | undefined;
+  /** The time limit of each call, in milliseconds; five minutes by default. */
+  readonly timeout?: number | undefined;
+  /** Options of the endpoint: who is asked, what is recorded. */
+  readonly endpoint?: Omit<McpEndpointOptions, "annotations" | "isListed"> | undefined;
+  /** Receives what happens to the servers. */
+  readonly onEvent?: ((event: GatewayEvent) => void) | undefined;
+}
+
+/** Stores the fingerprints of the accepted tools of each server. */
+export interface PinStore {
+  /** Returns the pins of a server; `undefined` if its tools were never accepted. If it throws, the server's tools are not offered. */
+  load(server: string): ToolPins | undefined | Promise<ToolPins | undefined>;
+  save(server: string, pins: ToolPins): void | Promise<void>;
+}
+
+/** What happens to a server of a gateway. */
+export type GatewayEvent =
+  | { readonly kind: "lost"; readonly server: string }
+  | { readonly kind: "unreachable" | "invalid"; readonly server: string; readonly message: string }
+  | { readonly kind: "withheld"; readonly server: string; readonly tool: WithheldTool };
+
+interface GatewayServer {
+  readonly name: string;
+  readonly connection: ServerConnection;
+  /** The tools that were reviewed last. */
+  tools: McpTools | undefined;
+  /** The names in the executor of those that are offered. */
+  offered: readonly string[];
+  withheld: readonly WithheldTool[];
+}
+
+/** Keeps pins as long as the process runs. */
+function memoryPins(): PinStore {
+  const pins = new Map<string, ToolPins>();
+  return { load: (server) => pins.get(server), save: (server, saved) => void pins.set(server, saved) };
+}
+
+function invalidNameIssue(name: string): Issue {
+  const expected = "1 to 32 letters, digits and underscores";
+  return {
+    code: "invalid_name",
+    message: `the name of a server must be ${expected} (got ${JSON.stringify(name)})`,
+    expected,
+  };
+}
+
+function sourceNames(tools: McpTools | undefined): readonly string[] {
+  return [...(tools?.sources.values() ?? [])].map(({ name }) => name);
+}
+
+function unreachableIssue({ name }: GatewayServer, error: unknown): Issue {
+  return { code: "unreachable", message: `the server ${name} can't be reached: ${errorJson(error).message}` };
+}
