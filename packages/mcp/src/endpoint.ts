@@ -16,7 +16,7 @@ import {
   type ServerContext,
   type ToolAnnotations,
 } from "@modelcontextprotocol/server";
-import { type ApprovalAnswer, type ApprovalState, Approvals, requestOf } from "./approvals.ts";
+import { type ApprovalState, Approvals, requestOf } from "./approvals.ts";
 import { toCallResult } from "./call-result.ts";
 import { progressSender } from "./progress.ts";
 import { type McpSession, type SessionHistory, SessionTable } from "./session-table.ts";
@@ -162,10 +162,11 @@ export class McpEndpoint {
   }
 
   /** The answer to a question that the client can't ask. */
-  async #answerHere(actionReturn: ActionReturn, signal: AbortSignal): Promise<ApprovalAnswer> {
+  async #answerHere(actionReturn: ActionReturn, signal: AbortSignal): Promise<PersonAnswer> {
     const { inspect } = this.#options;
-    const nobody = "a person has to decide, and this client can't ask one";
-    return (await inspect?.(requestOf(actionReturn), { signal })) ?? { decision: "reject", reason: nobody };
+    if (inspect !== undefined) return inspect(requestOf(actionReturn), { signal });
+    const nobody = { decision: "reject", reason: "a person has to decide, and this client can't ask one" };
+    return nobody;
   }
 
   #returnsOf(name: string): JsonSchema | undefined {
@@ -197,15 +198,17 @@ export interface McpEndpointOptions {
    * answer `pending`, as an engine does with `inspect: inspectLater()` and `lateAnswers`.
    */
   readonly inspect?:
-    | ((
-        request: InspectionRequest,
-        context: { readonly signal: AbortSignal },
-      ) => ApprovalAnswer | Promise<ApprovalAnswer>)
+    | ((request: InspectionRequest, context: { readonly signal: AbortSignal }) => PersonAnswer | Promise<PersonAnswer>)
     | undefined;
   /** Receives each action return before the client gets its result. If it throws, the client gets an error instead. */
   readonly record?: ((actionReturn: ActionReturn) => void | Promise<void>) | undefined;
   /** The clock, in milliseconds since 1970; `Date.now` by default. */
   readonly now?: (() => number) | undefined;
+}
+
+/** The answer of a person, in the form that the guard understands: an `InspectionAnswer` of `@helve/enforcer`. */
+export interface PersonAnswer {
+  readonly decision: string;
 }
 
 /** The key in the `_meta` of a request whose value is the handle of the session that the call belongs to. */

@@ -134,6 +134,8 @@ export class McpGateway {
         name: tools.isToolkit ? `${name}.${tool.name}` : tool.name,
         execute: this.#executeOf(server, tool.name, tools),
       }));
+    const kept = this.#executor.tools.filter((tool) => !server.offered.includes(tool.name));
+    this.#options.onTools?.([...kept, ...(offered as readonly Tool[])]);
     for (const old of server.offered) this.#executor.remove(old);
     this.#executor.add(...(offered as readonly Tool[]));
     server.tools = tools;
@@ -189,6 +191,8 @@ export interface GatewayOptions {
   readonly timeout?: number | undefined;
   /** Options of the endpoint: who is asked, what is recorded. */
   readonly endpoint?: Omit<McpEndpointOptions, "annotations" | "isListed"> | undefined;
+  /** Receives all tools before a change of them is offered. If it throws, the change is not made. */
+  readonly onTools?: ((tools: readonly Tool[]) => void) | undefined;
   /** Receives what happens to the servers. */
   readonly onEvent?: ((event: GatewayEvent) => void) | undefined;
 }

@@ -2,7 +2,12 @@ export type { AuditRecorder, AuditRecorderOptions } from "./node/audit-recorder.
 export { auditRecorder } from "./node/audit-recorder.ts";
 export type { ConnectServerOptions } from "./node/connect-server.ts";
 export { connectServer } from "./node/connect-server.ts";
+export { FileInUseError } from "./node/gateway-files.ts";
 export { PinFileError, pinFile } from "./node/pin-file.ts";
+export type { RulesGuard } from "./node/rules-guard.ts";
+export { rulesGuard } from "./node/rules-guard.ts";
+export type { RunGatewayOptions } from "./node/run-gateway.ts";
+export { runGateway } from "./node/run-gateway.ts";
 export type { HttpServer, ServeHttpOptions } from "./node/serve-http.ts";
 export { serveHttp } from "./node/serve-http.ts";
 export type { ServeStdioOptions } from "./node/serve-stdio.ts";

@@ -1,9 +1,5 @@
 import type { Readable, Writable } from "node:stream";
-import {
-  type StdioServerHandle,
-  StdioServerTransport,
-  serveStdio as serveSdk,
-} from "@modelcontextprotocol/server/stdio";
+import { StdioServerTransport, serveStdio as serveSdk } from "@modelcontextprotocol/server/stdio";
 import type { McpEndpoint } from "../endpoint.ts";
 
 /**
@@ -11,19 +7,28 @@ import type { McpEndpoint } from "../endpoint.ts";
  *
  * Nothing else may write to standard output. When the client closes the input, running calls are aborted.
  *
- * @returns `close` ends the connection
- *
  * @example
  * serveStdio(new McpEndpoint(executor));
  */
-export function serveStdio(
-  endpoint: McpEndpoint,
-  { input, output, onError }: ServeStdioOptions = {},
-): StdioServerHandle {
-  return serveSdk((context) => endpoint.createServer(context), {
-    ...((input !== undefined || output !== undefined) && { transport: new StdioServerTransport(input, output) }),
+export function serveStdio(endpoint: McpEndpoint, options: ServeStdioOptions = {}): StdioServer {
+  const { input = process.stdin, output = process.stdout, onError } = options;
+  const closed = new Promise<void>((resolve) => {
+    for (const event of ["end", "close", "error"]) input.once(event, () => resolve());
+    output.once("error", () => resolve());
+  });
+  const { close } = serveSdk((context) => endpoint.createServer(context), {
+    transport: new StdioServerTransport(input, output),
     ...(onError && { onerror: onError }),
   });
+  return { closed, close };
+}
+
+/** A connection over standard input and output. */
+export interface StdioServer {
+  /** Fulfilled when the client has closed the connection. */
+  readonly closed: Promise<void>;
+  /** Ends the connection. */
+  close(): Promise<void>;
 }
 
 /** Options of {@link serveStdio}. */

@@ -134,7 +134,11 @@ function expanded(text: string, path: readonly string[], reader: EntryReader): s
     return value ?? fallback ?? "";
   });
   if (missing.length === 0) return replaced;
-  return report(reader, path, `names the environment variable ${missing.map(quote).join(", ")}, which is not set`);
+  return report(
+    reader,
+    path,
+    `names the environment variable ${missing.map((name) => quote(name)).join(", ")}, which is not set`,
+  );
 }
 
 /** Records an issue. Its text has no value of the file, which may be a secret. */

@@ -1,0 +1,74 @@
+import { randomBytes } from "node:crypto";
+import type { Guard } from "@helve/core";
+import type { Program } from "@helve/core/program";
+import { Engine, inspectLater } from "@helve/enforcer";
+import { type Policy, predicates, resultTrust, toolsFromFunctions, unmappedTools } from "@helve/predicates";
+import type { Tool } from "@helve/tool";
+
+/**
+ * Creates a guard that evaluates rules for the tools of a gateway. What the arguments of a tool mean is taken from the policy and from the
+ * ready presets, or else from the tool's description, so that rules about files, commands and addresses see the tools of unknown servers, too.
+ *
+ * Questions are left to the endpoint, and `llm_self_reflect` and fixes are not available.
+ *
+ * @param log - receives warnings: a tool in a rule that no server has, an argument that rules do not see
+ * @throws PlanError or PolicyError if the rules or the policy can't be enforced
+ */
+export function rulesGuard(program: Program, policy: Policy, log: (line: string) => void): RulesGuard {
+  const key = randomBytes(32);
+  let engine = createEngine(program, policy, { key, log });
+  return {
+    before: (action, context) => engine.before(action, context),
+    after: (step, context) => engine.after(step, context),
+    resume: (pending, answer, context) => engine.resume(pending, answer, context),
+    snapshot: (context) => engine.snapshot(context),
+    toolsChanged: (names) => engine.toolsChanged(names),
+    untimed: true,
+    describeTools(tools) {
+      const described = tools.map(({ name, description, parameters }) => ({
+        name,
+        description,
+        inputSchema: parameters,
+      }));
+      const known: Policy = { ...policy, tools: { ...derivedUses(described, policy), ...policy.tools } };
+      for (const { message } of unmappedTools(described, known)) log(message);
+      engine = createEngine(program, known, { key, log });
+    },
+  };
+}
+
+/** A guard that evaluates rules. */
+export interface RulesGuard extends Guard {
+  /** Called with all tools before they are offered. */
+  describeTools(tools: readonly Pick<Tool, "name" | "description" | "parameters">[]): void;
+}
+
+type Described = Parameters<typeof toolsFromFunctions>[0];
+
+/** What the descriptions say about the arguments of tools that neither the policy nor a preset knows. */
+function derivedUses(tools: Described, policy: Policy): Policy["tools"] & object {
+  const unknown = tools.filter((tool) => unmappedTools([tool], policy).length > 0);
+  return toolsFromFunctions(unknown, Object.keys(policy.languages ?? {}));
+}
+
+function createEngine(
+  program: Program,
+  policy: Policy,
+  { key, log }: { readonly key: Uint8Array; readonly log: (line: string) => void },
+): Engine {
+  const enforcements = program.rules.flatMap(({ enforce }) => enforce);
+  const fixes = enforcements.flatMap((node) => (node.type === "user_inspection" ? node.fixes : []));
+  const domain = enforcements.flatMap((node) => (node.type === "domain" ? [node.name] : []));
+  const unavailable = (name: string) => (): never => {
+    throw new Error(`${name} belongs to an application`);
+  };
+  return new Engine(program, {
+    predicates: predicates(policy),
+    trust: resultTrust(policy.traits),
+    inspect: inspectLater(),
+    lateAnswers: { key },
+    fixes: Object.fromEntries(fixes.map((name) => [name, unavailable(name)])),
+    enforcements: Object.fromEntries(domain.map((name) => [name, unavailable(name)])),
+    warn: ({ message }) => log(message),
+  });
+}

@@ -1,0 +1,135 @@
+import { join } from "node:path";
+import type { Program } from "@helve/core/program";
+import { terminalInspector } from "@helve/enforcer/node";
+import { redact } from "@helve/executor";
+import type { Policy } from "@helve/predicates";
+import type { GatewayEvent, GatewayOptions } from "../gateway.ts";
+import { openGateway } from "../gateway.ts";
+import { hiddenTools } from "../hidden-tools.ts";
+import type { WithheldTool } from "../review-tools.ts";
+import type { ConnectServer } from "../server-connection.ts";
+import { auditRecorder } from "./audit-recorder.ts";
+import { configSecrets } from "./config-secrets.ts";
+import { connectServer } from "./connect-server.ts";
+import { lockFile, ownAuditLog, userPins } from "./gateway-files.ts";
+import { openTerminal } from "./open-terminal.ts";
+import { rulesGuard } from "./rules-guard.ts";
+import { serveHttp } from "./serve-http.ts";
+import { serveStdio } from "./serve-stdio.ts";
+import type { ServerConfig } from "./servers-file.ts";
+import { sessionFiles } from "./session-files.ts";
+
+/**
+ * Runs a gateway as a program: `helve mcp guard`. It guards servers by rules, keeps pins, an audit log and the sessions in the user's state
+ * folder, and serves one client over standard input and output, or many over HTTP, until the client closes the input or the signal aborts.
+ *
+ * @throws GatewayError if no server can be reached; FileInUseError if another process writes to the audit log
+ */
+export async function runGateway(options: RunGatewayOptions): Promise<void> {
+  const { servers, program, policy, state, listen, signal } = options;
+  const secrets = configSecrets(servers);
+  const log = (line: string): void => options.log(redact(line, { patterns: secrets }));
+  const auditPath = options.audit ?? ownAuditLog(state);
+  const release = lockFile(auditPath);
+  try {
+    const audit = await auditRecorder(auditPath, { redact: { patterns: secrets } });
+    const rules = rulesGuard(program, policy, log);
+    const gateway = await openGateway(connections(servers, log), {
+      guards: [audit.guard, rules],
+      isHidden: hiddenTools(program),
+      pins: userPins(state, servers),
+      onEvent: (event) => log(eventText(event)),
+      onTools: (tools) => rules.describeTools(tools),
+      endpoint: {
+        version: options.version,
+        record: audit.record,
+        history: sessionFiles(join(state, "mcp", "sessions")),
+        ...(options.asksAtTerminal === true && { inspect: terminalQuestions() }),
+      },
+    });
+    try {
+      if (listen === undefined) await untilAborted(serveStdio(gateway.endpoint).closed, signal);
+      else {
+        const server = await serveHttp(gateway.endpoint, { port: listen });
+        log(`listening on ${server.url}`);
+        await untilAborted(new Promise(() => undefined), signal);
+        await server.close();
+      }
+    } finally {
+      await gateway.close();
+      await audit.close();
+    }
+  } finally {
+    release();
+  }
+}
+
+/** Options of {@link runGateway}. */
+export interface RunGatewayOptions {
+  readonly servers: Readonly<Record<string, ServerConfig>>;
+  readonly program: Program;
+  readonly policy: Policy;
+  /** The user's folder for what Helve has to remember. */
+  readonly state: string;
+  /** The file of the audit log; by default one of its own in the state folder. */
+  readonly audit?: string | undefined;
+  /** The port for HTTP; by default the client is at standard input and output. */
+  readonly listen?: number | undefined;
+  /** Whether a person at the terminal is asked if a client can't ask its own. */
+  readonly asksAtTerminal?: boolean | undefined;
+  readonly version?: string | undefined;
+  /** Receives what happens, one line at a time, without secrets and control characters. */
+  readonly log: (line: string) => void;
+  readonly signal: AbortSignal;
+}
+
+/** How to connect to each server. What a program writes to standard error is logged. */
+export function connections(
+  servers: Readonly<Record<string, ServerConfig>>,
+  log: (line: string) => void,
+): Readonly<Record<string, ConnectServer>> {
+  return Object.fromEntries(
+    Object.entries(servers).map(([name, config]) => [
+      name,
+      (signal: AbortSignal) => connectServer(config, { signal, log: (line) => log(`${name}: ${line}`) }),
+    ]),
+  );
+}
+
+/** An event as a line of a log. */
+export function eventText(event: GatewayEvent): string {
+  switch (event.kind) {
+    case "lost":
+      return `${event.server}: the connection was lost; the next call connects again`;
+    case "unreachable":
+    case "invalid":
+      return `${event.server}: ${event.message}`;
+    case "withheld":
+      return `${withheldText(event.server, event.tool)}; review it with --accept`;
+  }
+}
+
+/** Why a tool is withheld. */
+export function withheldText(server: string, { name, reason, server: other }: WithheldTool): string {
+  const texts = {
+    changed: "it has changed since it was accepted",
+    new: "it is new since the tools of its server were accepted",
+    shadows: `it looks like a tool of ${other ?? "the same server"}`,
+    "hidden text": "it has characters that a person does not see",
+  };
+  return `${server}: the tool ${JSON.stringify(name)} is withheld, because ${texts[reason]}`;
+}
+
+function untilAborted(work: Promise<unknown>, signal: AbortSignal): Promise<unknown> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  if (signal.aborted) resolve();
+  signal.addEventListener("abort", () => resolve(), { once: true });
+  return Promise.race([work, promise]);
+}
+
+/** Asks at the terminal of the process, whose standard input and output belong to the client. */
+function terminalQuestions(): NonNullable<GatewayOptions["endpoint"]>["inspect"] {
+  const terminal = openTerminal();
+  if (terminal === undefined) return () => ({ decision: "reject", reason: "there is no terminal to ask at" });
+  return terminalInspector(terminal);
+}

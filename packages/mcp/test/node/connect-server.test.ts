@@ -1,0 +1,93 @@
+import { ActionExecutor } from "@helve/executor";
+import { McpEndpoint, mcpTools } from "@helve/mcp";
+import { connectServer, type ServerConfig, serveHttp } from "@helve/mcp/node";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { limitedFetch } from "../../src/node/limited-fetch.ts";
+import { createLineLog } from "../../src/node/line-log.ts";
+import { everything, script } from "./programs.ts";
+
+async function connect(config: ServerConfig, options?: Parameters<typeof connectServer>[1]) {
+  const client = await connectServer(config, options);
+  onTestFinished(() => client.close());
+  return client;
+}
+
+describe("connectServer", () => {
+  it("uses the tools of the official test server", async () => {
+    const client = await connect(everything);
+    const executor = new ActionExecutor([await mcpTools(client, { name: "everything" })]);
+    const run = async (name: string, args: object = {}) => {
+      const { result, errmsg } = await executor.execute({ id: name, name: `everything.${name}`, arguments: args });
+      return errmsg ?? result;
+    };
+    expect(await run("echo", { message: "hello" })).toEqual([{ type: "text", content: "Echo: hello" }]);
+    expect(await run("get-sum", { a: "1", b: 2 })).toEqual([{ type: "text", content: "The sum of 1 and 2 is 3." }]);
+    expect(await run("get-sum", { a: 1 })).toContain('"b" is required');
+    expect(await run("get-structured-content", { location: "Chicago" })).toEqual([
+      { type: "json", content: { temperature: 36, conditions: "Light rain / drizzle", humidity: 82 } },
+    ]);
+    expect(await run("get-tiny-image")).toMatchObject([
+      { type: "text" },
+      { type: "image", content: expect.stringMatching(/^data:image\/png;base64,/) },
+      { type: "text" },
+    ]);
+    expect(await run("get-resource-links", { count: 2 })).toMatchObject([
+      { type: "text" },
+      { type: "file" },
+      { type: "file" },
+    ]);
+  });
+
+  it("uses the newest version that a server speaks", async () => {
+    const { url, close } = await serveHttp(new McpEndpoint(new ActionExecutor([])));
+    onTestFinished(close);
+    expect((await connect({ url })).getNegotiatedProtocolVersion()).toBe("2026-07-28");
+    expect((await connect({ url, protocol: "2025-11-25" })).getNegotiatedProtocolVersion()).toBe("2025-11-25");
+    expect((await connect(everything)).getNegotiatedProtocolVersion()).toBe("2025-11-25");
+  });
+
+  it("gives a program no environment variable but those of its configuration", async () => {
+    process.env["HELVE_TEST_SECRET"] = "secret";
+    onTestFinished(() => void delete process.env["HELVE_TEST_SECRET"]);
+    const client = await connect({ ...everything, env: { GIVEN: "given" } });
+    const { content } = await client.callTool({ name: "get-env", arguments: {} });
+    const text = JSON.stringify(content);
+    expect(text).toContain("GIVEN");
+    expect(text).not.toContain("HELVE_TEST_SECRET");
+  });
+
+  it("fails if the server hangs, ends or does not exist", async () => {
+    const hanging = script("setInterval(() => {}, 1000)");
+    await expect(connectServer(hanging, { timeout: 300 })).rejects.toThrow("did not answer within 0.3 seconds");
+    await expect(connectServer(script("process.exit(1)"))).rejects.toThrow();
+    await expect(connectServer({ command: "no-such-program" })).rejects.toThrow("ENOENT");
+    await expect(connectServer({ url: "http://127.0.0.1:1/mcp" })).rejects.toThrow();
+    const controller = new AbortController();
+    const connecting = connectServer(hanging, { signal: controller.signal });
+    controller.abort(new Error("closed"));
+    await expect(connecting).rejects.toThrow("closed");
+  });
+});
+
+describe("a line log", () => {
+  it("escapes control characters, and cuts long lines", () => {
+    const lines: string[] = [];
+    const log = createLineLog((line) => lines.push(line));
+    log("a\u001b[2J");
+    log("b\r\nc\n");
+    log(`${"x".repeat(5000)}\n`);
+    log("unfinished");
+    expect(lines).toEqual(["a\\u{1b}[2Jb", "c", "x".repeat(2000)]);
+  });
+});
+
+describe("limitedFetch", () => {
+  it("fails for an answer that is too large", async () => {
+    const answer = (type: string) => async () => new Response("x".repeat(100), { headers: { "content-type": type } });
+    const small = await limitedFetch(answer("application/json"), 100)("http://x");
+    expect(await small.text()).toHaveLength(100);
+    const large = await limitedFetch(answer("application/json"), 99)("http://x");
+    await expect(large.text()).rejects.toThrow("larger than 99 bytes");
+    expect(await (await limitedFetch(answer("text/event-stream"), 99)("http://x")).text()).toHaveLength(100);
+  });
+});

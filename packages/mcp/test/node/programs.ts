@@ -1,0 +1,31 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import type { ServerProgram } from "@helve/mcp/node";
+import { onTestFinished } from "vitest";
+
+/** The official servers, as programs. */
+export const everything: ServerProgram = program("server-everything");
+export const filesystem = (folder: string): ServerProgram => {
+  const { command, args = [] } = program("server-filesystem");
+  return { command, args: [...args, folder] };
+};
+
+function program(name: string): ServerProgram {
+  const folder = dirname(fileURLToPath(import.meta.resolve(`@modelcontextprotocol/${name}/package.json`)));
+  return { command: process.execPath, args: [join(folder, "dist/index.js")] };
+}
+
+/** A program that is written in JavaScript. */
+export function script(code: string): ServerProgram {
+  return { command: process.execPath, args: ["-e", code] };
+}
+
+/** A temporary folder with files. */
+export function folderWith(files: Readonly<Record<string, string>> = {}): string {
+  const folder = mkdtempSync(join(tmpdir(), "helve-mcp-"));
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
