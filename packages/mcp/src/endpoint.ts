@@ -73,10 +73,14 @@ export class McpEndpoint {
         ...(instructions !== undefined && { instructions }),
       },
     );
-    server.setRequestHandler("tools/list", () => ({ tools: [...this.tools] }));
-    server.setRequestHandler("tools/call", ({ params }, context) =>
-      this.#call(params, { server, context, connection }),
-    );
+    server.setRequestHandler("tools/list", async () => {
+      await this.#options.ready?.();
+      return { tools: [...this.tools] };
+    });
+    server.setRequestHandler("tools/call", async ({ params }, context) => {
+      await this.#options.ready?.();
+      return this.#call(params, { server, context, connection });
+    });
     const notify = (): void => void server.sendToolListChanged().catch(() => undefined);
     this.#listeners.add(notify);
     server.onclose = () => this.#listeners.delete(notify);
@@ -187,6 +191,8 @@ export interface McpEndpointOptions {
   readonly annotations?: ((tool: Tool) => ToolAnnotations | undefined) | undefined;
   /** Whether clients see a tool; they see all by default. A tool that is not listed can still be called. */
   readonly isListed?: ((tool: Tool) => boolean) | undefined;
+  /** Called before tools are listed or called, which wait for it. If it throws, the client gets an error. */
+  readonly ready?: (() => void | Promise<void>) | undefined;
   /** Options of each session: the prompt, the state, the store, the sandboxes. */
   readonly session?: Omit<SessionOptions, "trajectory" | "earlier"> | undefined;
   /** Keeps the steps of sessions that have a handle. Without it they are lost when the process ends. */

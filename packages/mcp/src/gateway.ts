@@ -30,7 +30,7 @@ export async function openGateway(
   servers: Readonly<Record<string, ConnectServer>>,
   options: GatewayOptions = {},
 ): Promise<McpGateway> {
-  const gateway = new McpGateway(servers, options);
+  const gateway = createGateway(servers, options);
   try {
     await gateway.connect();
     return gateway;
@@ -40,13 +40,27 @@ export async function openGateway(
   }
 }
 
-/** An open gateway, created by {@link openGateway}. */
+/**
+ * Creates a gateway that connects to its servers when a client lists or calls tools for the first time. So a client can find out quickly what the
+ * gateway speaks, even if a server takes long to start.
+ *
+ * @throws GatewayError if the name of a server is invalid
+ */
+export function createGateway(
+  servers: Readonly<Record<string, ConnectServer>>,
+  options: GatewayOptions = {},
+): McpGateway {
+  return new McpGateway(servers, options);
+}
+
+/** A gateway, created by {@link openGateway} or {@link createGateway}. */
 export class McpGateway {
   readonly endpoint: McpEndpoint;
   readonly #executor: ActionExecutor;
   readonly #options: GatewayOptions;
   readonly #servers: readonly GatewayServer[];
   readonly #memoryPins = memoryPins();
+  #connecting: Promise<void> | undefined;
   /** The last of the updates, which run one after the other. */
   #lastUpdate: Promise<void> = Promise.resolve();
 
@@ -60,6 +74,7 @@ export class McpGateway {
     this.endpoint = new McpEndpoint(this.#executor, {
       name: "helve",
       ...options.endpoint,
+      ready: () => this.connect(),
       annotations: ({ name }) => this.#sourceOf(name)?.annotations,
       isListed: ({ name }) => !isHidden(name),
     });
@@ -84,11 +99,19 @@ export class McpGateway {
   }
 
   /**
-   * Connects to all servers at the same time. Those that can't be reached are reported, and their tools are missing.
+   * Connects to all servers at the same time, once. Those that can't be reached are reported, and their tools are missing.
    *
-   * @throws GatewayError if none can be reached
+   * @throws GatewayError if none can be reached; it is tried again then
    */
-  async connect(): Promise<void> {
+  connect(): Promise<void> {
+    this.#connecting ??= this.#connectAll().catch((error: unknown) => {
+      this.#connecting = undefined;
+      throw error;
+    });
+    return this.#connecting;
+  }
+
+  async #connectAll(): Promise<void> {
     const failures = new Map<GatewayServer, Issue>();
     const connecting = this.#servers.map((server) =>
       server.connection.tools().catch((error: unknown) => void failures.set(server, unreachableIssue(server, error))),
@@ -190,7 +213,7 @@ export interface GatewayOptions {
   /** The time limit of each call, in milliseconds; five minutes by default. */
   readonly timeout?: number | undefined;
   /** Options of the endpoint: who is asked, what is recorded. */
-  readonly endpoint?: Omit<McpEndpointOptions, "annotations" | "isListed"> | undefined;
+  readonly endpoint?: Omit<McpEndpointOptions, "annotations" | "isListed" | "ready"> | undefined;
   /** Receives all tools before a change of them is offered. If it throws, the change is not made. */
   readonly onTools?: ((tools: readonly Tool[]) => void) | undefined;
   /** Receives what happens to the servers. */

@@ -7,7 +7,7 @@ export type { McpHandler, McpHandlerOptions } from "./http-handler.ts";
 export { mcpTools } from "./mcp-tools.ts";
 export type { McpTools, McpToolsOptions, ToolDrift } from "./mcp-tools.ts";
 export { fingerprintTool } from "./fingerprint.ts";
-export { McpGateway, openGateway } from "./gateway.ts";
+export { createGateway, McpGateway, openGateway } from "./gateway.ts";
 export type { GatewayEvent, GatewayOptions, PinStore } from "./gateway.ts";
 export { GatewayError } from "./gateway-error.ts";
 export type { ConnectServer } from "./server-connection.ts";

@@ -1,10 +1,11 @@
 import { join } from "node:path";
+import { visibleJson } from "@helve/core/internal";
 import type { Program } from "@helve/core/program";
 import { terminalInspector } from "@helve/enforcer/node";
 import { redact } from "@helve/executor";
 import type { Policy } from "@helve/predicates";
 import type { GatewayEvent, GatewayOptions } from "../gateway.ts";
-import { openGateway } from "../gateway.ts";
+import { createGateway } from "../gateway.ts";
 import { hiddenTools } from "../hidden-tools.ts";
 import type { WithheldTool } from "../review-tools.ts";
 import type { ConnectServer } from "../server-connection.ts";
@@ -14,8 +15,7 @@ import { connectServer } from "./connect-server.ts";
 import { lockFile, ownAuditLog, userPins } from "./gateway-files.ts";
 import { openTerminal } from "./open-terminal.ts";
 import { rulesGuard } from "./rules-guard.ts";
-import { serveHttp } from "./serve-http.ts";
-import { serveStdio } from "./serve-stdio.ts";
+import { serveEndpoint } from "./serve-endpoint.ts";
 import type { ServerConfig } from "./servers-file.ts";
 import { sessionFiles } from "./session-files.ts";
 
@@ -23,7 +23,7 @@ import { sessionFiles } from "./session-files.ts";
  * Runs a gateway as a program: `helve mcp guard`. It guards servers by rules, keeps pins, an audit log and the sessions in the user's state
  * folder, and serves one client over standard input and output, or many over HTTP, until the client closes the input or the signal aborts.
  *
- * @throws GatewayError if no server can be reached; FileInUseError if another process writes to the audit log
+ * @throws FileInUseError if another process writes to the audit log
  */
 export async function runGateway(options: RunGatewayOptions): Promise<void> {
   const { servers, program, policy, state, listen, signal } = options;
@@ -34,7 +34,7 @@ export async function runGateway(options: RunGatewayOptions): Promise<void> {
   try {
     const audit = await auditRecorder(auditPath, { redact: { patterns: secrets } });
     const rules = rulesGuard(program, policy, log);
-    const gateway = await openGateway(connections(servers, log), {
+    const gateway = createGateway(connections(servers, log), {
       guards: [audit.guard, rules],
       isHidden: hiddenTools(program),
       pins: userPins(state, servers),
@@ -48,13 +48,7 @@ export async function runGateway(options: RunGatewayOptions): Promise<void> {
       },
     });
     try {
-      if (listen === undefined) await untilAborted(serveStdio(gateway.endpoint).closed, signal);
-      else {
-        const server = await serveHttp(gateway.endpoint, { port: listen });
-        log(`listening on ${server.url}`);
-        await untilAborted(new Promise(() => undefined), signal);
-        await server.close();
-      }
+      await serveEndpoint(gateway.endpoint, { listen, log, signal });
     } finally {
       await gateway.close();
       await audit.close();
@@ -117,14 +111,7 @@ export function withheldText(server: string, { name, reason, server: other }: Wi
     shadows: `it looks like a tool of ${other ?? "the same server"}`,
     "hidden text": "it has characters that a person does not see",
   };
-  return `${server}: the tool ${JSON.stringify(name)} is withheld, because ${texts[reason]}`;
-}
-
-function untilAborted(work: Promise<unknown>, signal: AbortSignal): Promise<unknown> {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  if (signal.aborted) resolve();
-  signal.addEventListener("abort", () => resolve(), { once: true });
-  return Promise.race([work, promise]);
+  return `${server}: the tool ${visibleJson(name)} is withheld, because ${texts[reason]}`;
 }
 
 /** Asks at the terminal of the process, whose standard input and output belong to the client. */

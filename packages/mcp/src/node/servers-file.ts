@@ -1,5 +1,6 @@
 import { type Issue, IssuesError, type ReadResult } from "@helve/core";
 import { isObject, jsonPointer, jsonSyntaxIssue, quote } from "@helve/core/internal";
+import { toolNames } from "../tool-names.ts";
 
 /** A server of the file: a program that is started, or a URL. */
 export type ServerConfig = ServerProgram | ServerUrl;
@@ -26,7 +27,7 @@ export interface ServerUrl {
 
 /**
  * Parses a file of servers in the form that MCP clients have: `{ "mcpServers": { "files": { "command": … } } }`, or `servers` as VS Code
- * writes it. Servers with `disabled: true` are left out. `${NAME}`, `${NAME:-default}` and `${env:NAME}` are environment variables.
+ * writes it. Servers with `disabled: true` are left out. Names get `_` instead of other characters than letters and digits. `${NAME}`, `${NAME:-default}` and `${env:NAME}` are environment variables.
  *
  * @throws ServersFileError with every problem
  */
@@ -61,7 +62,13 @@ export function readServersFile(
     const config = readServer(entry, reader);
     return config === undefined ? [] : [[name, config] as const];
   });
-  return issues.length > 0 ? { value: undefined, issues } : { value: Object.fromEntries(servers), issues };
+  if (issues.length > 0) return { value: undefined, issues };
+  const names = toolNames(
+    servers.map(([name]) => name.replaceAll("-", "_")),
+    undefined,
+    32,
+  );
+  return { value: Object.fromEntries(servers.map(([, config], index) => [names[index], config])), issues };
 }
 
 /** A file of servers is invalid. */

@@ -5,16 +5,16 @@ import { fileURLToPath } from "node:url";
 import type { ServerProgram } from "@helve/mcp/node";
 import { onTestFinished } from "vitest";
 
-/** The official servers, as programs. */
+/** The official servers, as programs. Their version is known, so that none is started a second time to find it out. */
 export const everything: ServerProgram = program("server-everything");
 export const filesystem = (folder: string): ServerProgram => {
-  const { command, args = [] } = program("server-filesystem");
-  return { command, args: [...args, folder] };
+  const server = program("server-filesystem");
+  return { ...server, args: [...(server.args ?? []), folder] };
 };
 
 function program(name: string): ServerProgram {
   const folder = dirname(fileURLToPath(import.meta.resolve(`@modelcontextprotocol/${name}/package.json`)));
-  return { command: process.execPath, args: [join(folder, "dist/index.js")] };
+  return { command: process.execPath, args: [join(folder, "dist/index.js")], protocol: "2025-11-25" };
 }
 
 /** A program that is written in JavaScript. */

@@ -1,0 +1,98 @@
+import { isAbsolute, join } from "node:path";
+
+/** A client of MCP whose settings Helve can edit. */
+export type McpClient = "claude-code" | "codex" | "cursor" | "vscode" | "gemini";
+
+/** Where a client reads its MCP servers, and how they are written. */
+export interface McpClientSettings {
+  readonly title: string;
+  /** The file in the home directory of the user. */
+  readonly user: string | ((platform: NodeJS.Platform, environment: Environment) => string);
+  /** The environment variable that moves the settings of the user, and the folder that its value replaces; `""` for the home directory. */
+  readonly movedBy?: { readonly variable: string; readonly folder: string };
+  /** The file in the folder of a project. */
+  readonly project: string;
+  readonly format: "json" | "toml";
+  /** The member of the file that has the servers by their names. */
+  readonly member: string;
+  /** What an entry has besides the command. */
+  readonly entry?: Readonly<Record<string, unknown>>;
+}
+
+/** The settings of each client. Sources: their documentation. */
+export const mcpClients: Readonly<Record<McpClient, McpClientSettings>> = {
+  "claude-code": {
+    title: "Claude Code",
+    user: ".claude.json",
+    movedBy: { variable: "CLAUDE_CONFIG_DIR", folder: "" },
+    project: ".mcp.json",
+    format: "json",
+    member: "mcpServers",
+  },
+  codex: {
+    title: "Codex CLI",
+    user: ".codex/config.toml",
+    movedBy: { variable: "CODEX_HOME", folder: ".codex" },
+    project: ".codex/config.toml",
+    format: "toml",
+    member: "mcp_servers",
+  },
+  cursor: {
+    title: "Cursor",
+    user: ".cursor/mcp.json",
+    project: ".cursor/mcp.json",
+    format: "json",
+    member: "mcpServers",
+  },
+  vscode: {
+    title: "VS Code",
+    user: codeFile,
+    project: ".vscode/mcp.json",
+    format: "json",
+    member: "servers",
+    entry: { type: "stdio" },
+  },
+  gemini: {
+    title: "Gemini CLI",
+    user: ".gemini/settings.json",
+    movedBy: { variable: "GEMINI_CLI_HOME", folder: "" },
+    project: ".gemini/settings.json",
+    format: "json",
+    member: "mcpServers",
+  },
+};
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Whose settings, and the folders of the user. */
+export interface SettingsPlace {
+  readonly scope: "user" | "project";
+  readonly cwd: string;
+  readonly home: string;
+  readonly environment: Environment;
+  readonly platform?: NodeJS.Platform;
+}
+
+/** The file in which a client looks for MCP servers. */
+export function settingsPath(client: McpClient, place: SettingsPlace): string {
+  const { scope, cwd, home, environment, platform = process.platform } = place;
+  const { user, project, movedBy } = mcpClients[client];
+  if (scope === "project") return join(cwd, project);
+  const file = typeof user === "string" ? user : user(platform, environment);
+  const moved = movedBy === undefined ? undefined : environment[movedBy.variable];
+  if (movedBy !== undefined && moved !== undefined && isAbsolute(moved))
+    return join(moved, file.slice(movedBy.folder.length));
+  return isAbsolute(file) ? file : join(home, file);
+}
+
+/** The file of servers that the gateway reads. */
+export function serversPath({ scope, cwd, home }: Pick<SettingsPlace, "scope" | "cwd" | "home">): string {
+  return scope === "project" ? join(cwd, "helve", "mcp.json") : join(home, ".config", "helve", "mcp.json");
+}
+
+/** VS Code keeps its settings where programs of each system do. */
+function codeFile(platform: NodeJS.Platform, { APPDATA: data }: Environment): string {
+  if (platform === "win32")
+    return data === undefined ? "AppData/Roaming/Code/User/mcp.json" : join(data, "Code/User/mcp.json");
+  return platform === "darwin" ? "Library/Application Support/Code/User/mcp.json" : ".config/Code/User/mcp.json";
+}

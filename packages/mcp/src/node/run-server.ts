@@ -1,0 +1,69 @@
+import { pathToFileURL } from "node:url";
+import { HelveError } from "@helve/core";
+import { isObject } from "@helve/core/internal";
+import type { Program } from "@helve/core/program";
+import { ActionExecutor, type ToolGroup } from "@helve/executor";
+import type { Policy } from "@helve/predicates";
+import type { Tool } from "@helve/tool";
+import { annotationsFrom } from "../annotations.ts";
+import { McpEndpoint } from "../endpoint.ts";
+import { hiddenTools } from "../hidden-tools.ts";
+import { rulesGuard } from "./rules-guard.ts";
+import { serveEndpoint } from "./serve-endpoint.ts";
+
+/**
+ * Runs a server as a program: `helve mcp serve`. It serves the tools that a module exports as its default: tools and toolkits, a list of them,
+ * or a function that returns one of these.
+ *
+ * @throws ToolModuleError if the module can't be loaded, or exports no tools
+ */
+export async function runServer(options: RunServerOptions): Promise<void> {
+  const { module, rules, listen, log, signal } = options;
+  const tools = await toolsOf(module);
+  const guard = rules && rulesGuard(rules.program, rules.policy, log);
+  const executor = new ActionExecutor(tools, { specialActions: false, guards: guard === undefined ? [] : [guard] });
+  guard?.describeTools(executor.tools);
+  const isHidden = rules === undefined ? () => false : hiddenTools(rules.program);
+  const endpoint = new McpEndpoint(executor, {
+    version: options.version,
+    annotations: annotationsFrom(rules?.policy.tools ?? {}),
+    isListed: ({ name }) => !isHidden(name),
+  });
+  await serveEndpoint(endpoint, { listen, log, signal });
+}
+
+/** Options of {@link runServer}. */
+export interface RunServerOptions {
+  /** The absolute path of the module. */
+  readonly module: string;
+  /** The rules that guard the calls; none by default. */
+  readonly rules?: { readonly program: Program; readonly policy: Policy } | undefined;
+  /** The port for HTTP; by default the client is at standard input and output. */
+  readonly listen?: number | undefined;
+  readonly version?: string | undefined;
+  /** Receives what happens, one line at a time. */
+  readonly log: (line: string) => void;
+  readonly signal: AbortSignal;
+}
+
+/** A module exports no tools. */
+export class ToolModuleError extends HelveError {
+  override readonly code = "invalid_tool_module";
+}
+
+async function toolsOf(path: string): Promise<readonly (Tool | ToolGroup)[]> {
+  let loaded: { readonly default?: unknown };
+  try {
+    loaded = await import(pathToFileURL(path).href);
+  } catch (error) {
+    throw new ToolModuleError(`${path} can't be loaded: ${(error as Error).message}`, { cause: error });
+  }
+  const exported: unknown = typeof loaded.default === "function" ? await loaded.default() : loaded.default;
+  const tools = Array.isArray(exported) ? exported : [exported];
+  if (tools.length > 0 && tools.every(isToolOrGroup)) return tools;
+  throw new ToolModuleError(`${path} must export tools as its default: a tool, a toolkit, or a list of them`);
+}
+
+function isToolOrGroup(value: unknown): value is Tool | ToolGroup {
+  return isObject(value) && ("execute" in value || "tools" in value);
+}

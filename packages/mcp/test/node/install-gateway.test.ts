@@ -1,0 +1,142 @@
+import { type InstallOptions, type McpClient, mcpClients, planInstall } from "@helve/mcp/node";
+import { describe, expect, it } from "vitest";
+
+/** Plans an installation for a user whose home has these files, by their paths in it. */
+function plan(client: McpClient, files: Readonly<Record<string, string>> = {}, more: Partial<InstallOptions> = {}) {
+  const read = (path: string) => files[path.replace(/^\/(?:home\/ada|work)\//, "")];
+  const options = {
+    scope: "user",
+    program: ["helve"],
+    cwd: "/work",
+    home: "/home/ada",
+    environment: {},
+    platform: "linux",
+    read,
+  } as const;
+  return planInstall(client, { ...options, ...more });
+}
+
+const entry = { command: "helve", args: ["mcp", "guard", "--servers", "/home/ada/.config/helve/mcp.json"] };
+const files = { command: "npx", args: ["-y", "server-filesystem", "."] };
+
+describe("planInstall", () => {
+  it("moves the servers of a client behind the gateway, and keeps everything else", () => {
+    const before = `{
+  // my settings
+  "theme": "dark",
+  "mcpServers": {
+    "files": { "command": "npx", "args": ["-y", "server-filesystem", "."] },
+    "web": { "url": "https://x/mcp", "headers": { "Authorization": "Bearer \${TOKEN}" } } // the web
+  }
+}
+`;
+    const { changes, moved, kept, isEmpty } = plan("claude-code", { ".claude.json": before });
+    expect({ moved, kept, isEmpty }).toEqual({ moved: ["files", "web"], kept: [], isEmpty: false });
+    const [servers, settings] = changes;
+    expect([servers?.path, settings?.path]).toEqual(["/home/ada/.config/helve/mcp.json", "/home/ada/.claude.json"]);
+    const web = { url: "https://x/mcp", headers: { Authorization: "Bearer ${TOKEN}" } };
+    expect(JSON.parse(servers?.after ?? "")).toEqual({ mcpServers: { files, web } });
+    expect(settings?.after).toContain("// my settings\n");
+    const json = settings?.after.replace(/ \/\/.*/g, "") ?? "";
+    expect(JSON.parse(json)).toEqual({ theme: "dark", mcpServers: { helve: entry } });
+  });
+
+  it("changes nothing the second time", () => {
+    for (const client of Object.keys(mcpClients) as McpClient[]) {
+      const first = plan(client);
+      expect(first.isEmpty).toBe(true);
+      const written = Object.fromEntries(
+        first.changes.map(({ path, after }) => [path.replace("/home/ada/", ""), after]),
+      );
+      expect(plan(client, written).changes).toEqual([]);
+    }
+  });
+
+  it("edits the TOML of Codex", () => {
+    const before = `model = "m" # the model
+
+[mcp_servers.files] # files
+command = "npx"
+args = ["-y", "server-filesystem", "."]
+
+[mcp_servers.files.env]
+KEY = "a"
+
+[mcp_servers."my web"]
+url = "https://x/mcp"
+
+# hooks
+[hooks]
+on = true
+`;
+    const { changes, moved } = plan("codex", { ".codex/config.toml": before });
+    expect(moved).toEqual(["files", "my web"]);
+    expect(changes[1]?.after).toBe(`model = "m" # the model
+
+[hooks]
+on = true
+
+[mcp_servers.helve]
+command = "helve"
+args = [ "mcp", "guard", "--servers", "/home/ada/.config/helve/mcp.json" ]
+`);
+    expect(JSON.parse(changes[0]?.after ?? "").mcpServers).toEqual({
+      files: { ...files, env: { KEY: "a" } },
+      my_web: { url: "https://x/mcp" },
+    });
+  });
+
+  it("refuses settings that it can't edit without a loss", () => {
+    const inline = 'mcp_servers = { files = { command = "npx" } }\n';
+    expect(() => plan("codex", { ".codex/config.toml": inline })).toThrow("can't be edited: change it by hand");
+    expect(() => plan("codex", { ".codex/config.toml": "a = = b" })).toThrow("invalid TOML");
+    expect(() => plan("cursor", { ".cursor/mcp.json": "{" })).toThrow("must be a JSON object");
+    expect(() => plan("cursor", { ".cursor/mcp.json": '{"mcpServers": []}' })).toThrow(
+      '"mcpServers" must be an object',
+    );
+  });
+
+  it("leaves a server that only the client can start", () => {
+    const servers = {
+      key: { command: "x", env: { KEY: "${input:key}" } },
+      broken: {},
+      "my-files": files,
+    };
+    const { moved, kept } = plan("vscode", { ".config/Code/User/mcp.json": JSON.stringify({ servers }) });
+    expect(moved).toEqual(["my-files"]);
+    expect(kept).toEqual([
+      { name: "key", reason: "it has variables that only the client knows" },
+      { name: "broken", reason: "it must have a command or a url" },
+    ]);
+  });
+
+  it("keeps the servers of another client that moved before", () => {
+    const known = JSON.stringify({ mcpServers: { files, web: { url: "https://a" } } });
+    const found = JSON.stringify({ mcpServers: { files, web: { url: "https://b" } } });
+    const { changes } = plan("cursor", { ".config/helve/mcp.json": known, ".cursor/mcp.json": found });
+    expect(JSON.parse(changes[0]?.after ?? "").mcpServers).toEqual({
+      files,
+      web: { url: "https://a" },
+      web_2: { url: "https://b" },
+    });
+  });
+
+  it.each([
+    ["claude-code", "/work/.mcp.json"],
+    ["codex", "/work/.codex/config.toml"],
+    ["cursor", "/work/.cursor/mcp.json"],
+    ["vscode", "/work/.vscode/mcp.json"],
+    ["gemini", "/work/.gemini/settings.json"],
+  ] as const)("knows the file of %s in a project", (client, path) => {
+    const { changes } = plan(client, {}, { scope: "project" });
+    expect(changes.map((change) => change.path)).toEqual(["/work/helve/mcp.json", path]);
+  });
+
+  it("knows where the settings are on other systems and by environment variables", () => {
+    const pathOf = (client: McpClient, more: Partial<InstallOptions>) => plan(client, {}, more).changes[1]?.path;
+    expect(pathOf("vscode", { platform: "darwin" })).toBe("/home/ada/Library/Application Support/Code/User/mcp.json");
+    expect(pathOf("vscode", { platform: "win32" })).toBe("/home/ada/AppData/Roaming/Code/User/mcp.json");
+    expect(pathOf("codex", { environment: { CODEX_HOME: "/else" } })).toBe("/else/config.toml");
+    expect(pathOf("codex", { environment: { CODEX_HOME: "else" } })).toBe("/home/ada/.codex/config.toml");
+  });
+});
