@@ -1,0 +1,150 @@
+import { join, resolve } from "node:path";
+import type { Program } from "@helve/core/program";
+import type { ServerConfig } from "@helve/mcp/node";
+import type { Policy } from "@helve/predicates";
+import { linkTargets } from "../hook/link-target.ts";
+import { readRuleFolder, userRuleFolder } from "../hook/rule-files.ts";
+import { stateFolder } from "../hook/state-folder.ts";
+import { changeSettings, readSettings } from "../install/settings-file.ts";
+import { confirm, exitCodes, type Io, UsageError } from "../io.ts";
+import { languages } from "../languages.ts";
+import { optionalPackages } from "../optional-package.ts";
+import { platform } from "../platform.ts";
+import { checkedPolicy, policyFromFile } from "../policy-file.ts";
+import { readText } from "../read-text.ts";
+import { presetRules, rulesFromFile, rulesFromText } from "../rules-source.ts";
+import { toolUses } from "../tools-by-language.ts";
+
+/** The options that say by which rules calls are decided. */
+interface RuleOptions {
+  readonly rules?: string;
+  readonly preset?: string;
+  readonly policy?: string;
+}
+
+/** The options of `helve mcp guard`. */
+export interface GuardOptions extends RuleOptions {
+  readonly servers?: string;
+  readonly url?: string;
+  readonly accept?: boolean;
+  readonly ask?: "client" | "terminal";
+  readonly audit?: string;
+  readonly listen?: string;
+  readonly yes?: boolean;
+}
+
+/** Guards MCP servers, as one server for a client; or with `--accept`, lets a person accept the tools that are withheld. */
+export async function guard(command: readonly string[], options: GuardOptions, io: Io): Promise<number> {
+  const mcp = await loadMcp("helve mcp guard");
+  const servers = serversOf(command, options, io, mcp);
+  const state = stateFolder(io.home, io.environment);
+  const { signal } = io;
+  if (options.accept === true) {
+    const { withheld } = await mcp.acceptWithheldTools({
+      ...{ servers, state, signal, out: io.out },
+      confirm: async (question) => options.yes === true || (await confirm(question, io)) === true,
+    });
+    return withheld === 0 ? exitCodes.fine : exitCodes.findings;
+  }
+  await mcp.runGateway({
+    ...{ servers, state, signal, ...rulesOf(options, io), ...common(options, io) },
+    audit: options.audit && resolve(io.cwd, options.audit),
+    asksAtTerminal: options.ask === "terminal",
+  });
+  return exitCodes.fine;
+}
+
+/** Serves the tools of a module as an MCP server. */
+export async function serve(
+  file: string,
+  options: RuleOptions & { readonly listen?: string },
+  io: Io,
+): Promise<number> {
+  const mcp = await loadMcp("helve mcp serve");
+  const hasRules = [options.rules, options.preset, options.policy].some((option) => option !== undefined);
+  await mcp.runServer({
+    ...{ module: resolve(io.cwd, file), signal: io.signal, ...common(options, io) },
+    rules: hasRules ? rulesOf(options, io) : undefined,
+  });
+  return exitCodes.fine;
+}
+
+/** Makes the gateway the one MCP server of a client: shows the changes, and writes them. */
+export async function install(
+  client: string,
+  options: { readonly project?: boolean; readonly yes?: boolean; readonly program?: string },
+  io: Io,
+): Promise<number> {
+  const mcp = await loadMcp("helve mcp install");
+  const clients = Object.keys(mcp.mcpClients);
+  if (!clients.includes(client)) throw new UsageError(`unknown client "${client}": one of ${clients.join(", ")}`);
+  const { project, yes = false } = options;
+  const { changes, kept, isEmpty } = mcp.planInstall(client as keyof typeof mcp.mcpClients, {
+    ...{ cwd: io.cwd, home: io.home, environment: io.environment, read: readSettings },
+    scope: project ? "project" : "user",
+    program: options.program?.split(" ") ?? (project ? ["helve"] : io.program),
+  });
+  for (const { path, after } of changes) {
+    if (await changeSettings(path, after, { yes }, io)) continue;
+    io.out("nothing more was changed\n");
+    return exitCodes.findings;
+  }
+  for (const { name, reason } of kept) io.out(`${name} is not guarded: ${reason}\n`);
+  if (changes.length === 0) io.out("the client calls Helve already\n");
+  if (isEmpty) io.out("the gateway has no servers yet: add them to its file\n");
+  return exitCodes.fine;
+}
+
+type Mcp = typeof import("@helve/mcp/node");
+
+async function loadMcp(purpose: string): Promise<Mcp> {
+  return (await optionalPackages<{ mcp: Mcp }>(purpose, { mcp: "@helve/mcp/node" })).mcp;
+}
+
+/** The servers of a gateway: those of a file, one with a URL, or one that is a command. */
+function serversOf(
+  [command, ...args]: readonly string[],
+  { servers, url }: GuardOptions,
+  io: Io,
+  mcp: Mcp,
+): Readonly<Record<string, ServerConfig>> {
+  if ([command, servers, url].filter((source) => source !== undefined).length !== 1) {
+    throw new UsageError("name the servers by one of --servers FILE, --url URL, or a command after --");
+  }
+  if (servers !== undefined) return mcp.parseServersFile(readText(servers, io.cwd), io.environment);
+  return { server: command === undefined ? { url: url ?? "" } : { command, args } };
+}
+
+/** The rules and the policy that are named, or else those of the user, or else the ready ones. */
+function rulesOf(
+  { rules, preset, policy }: RuleOptions,
+  io: Io,
+): { readonly program: Program; readonly policy: Policy } {
+  const own = readRuleFolder(userRuleFolder(io.home));
+  const usesOwn = rules === undefined && preset === undefined && own.rules !== undefined;
+  const source =
+    rules !== undefined
+      ? rulesFromFile(rules, io.cwd)
+      : usesOwn
+        ? rulesFromText(own.rules ?? "", join(own.path, "rules.agentspec"))
+        : presetRules(preset ?? "coding-agent");
+  const given =
+    policy !== undefined
+      ? policyFromFile(policy, io.cwd)
+      : own.policy === undefined
+        ? {}
+        : checkedPolicy(own.policy, join(own.path, "policy.json"));
+  const places = { workingDirectory: io.cwd, home: io.home, linkTarget: linkTargets([io.cwd, io.home]) };
+  return {
+    program: source.program,
+    policy: { ...places, platform: platform(), ...given, languages, tools: { ...toolUses, ...given.tools } },
+  };
+}
+
+function common({ listen }: { readonly listen?: string }, io: Io) {
+  if (listen !== undefined && !/^\d{1,5}$/.test(listen)) throw new UsageError("--listen must be the number of a port");
+  return {
+    listen: listen === undefined ? undefined : Number(listen),
+    log: (line: string) => io.err(`helve: ${line}\n`),
+  };
+}

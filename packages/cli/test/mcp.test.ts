@@ -1,0 +1,177 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { cpSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { text } from "node:stream/consumers";
+import { fileURLToPath } from "node:url";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { bundledProgram } from "./bundle.ts";
+import { folderWith, helve } from "./helve.ts";
+
+const main = fileURLToPath(new URL("../src/main.ts", import.meta.url));
+
+/** A server with the tool `delete_file`, which tells what it would delete. */
+const server = `
+  const tool = { name: "delete_file", description: "Delete a file.", inputSchema: { type: "object", properties: { path: { type: "string" } } } };
+  const answer = ({ method, params }) => method === "initialize"
+    ? { protocolVersion: "2025-11-25", capabilities: { tools: {} }, serverInfo: { name: "s", version: "1" } }
+    : method === "tools/list" ? { tools: [tool] }
+    : method === "tools/call" ? { content: [{ type: "text", text: "deleted " + params.arguments.path }] } : undefined;
+  require("node:readline").createInterface({ input: process.stdin }).on("line", (line) => {
+    const { id, ...request } = JSON.parse(line);
+    const result = answer(request);
+    const reply = result ? { result } : { error: { code: -32601, message: "unknown" } };
+    if (id !== undefined) console.log(JSON.stringify({ jsonrpc: "2.0", id, ...reply }));
+  });
+`;
+
+/** Starts the program in a folder, and sends requests to it as a client does. */
+async function connect(args: readonly string[], folder: string) {
+  const child = spawn(process.execPath, ["--conditions=@helve/source", "--no-warnings", main, ...args], {
+    cwd: folder,
+    env: { HOME: folder, PATH: process.env["PATH"] },
+  });
+  onTestFinished(() => void child.kill());
+  const waiting = new Map<number, (result: unknown) => void>();
+  createInterface({ input: child.stdout }).on("line", (line) => {
+    const { id, result, error } = JSON.parse(line);
+    waiting.get(id)?.(result ?? error);
+  });
+  const logged = text(child.stderr);
+  const request = (method: string, params: object = {}): Promise<unknown> => {
+    const id = waiting.size + 1;
+    const { promise, resolve } = Promise.withResolvers<unknown>();
+    waiting.set(id, resolve);
+    child.stdin.write(`${JSON.stringify({ jsonrpc: "2.0", id, method, params })}\n`);
+    return promise;
+  };
+  const clientInfo = { name: "test", version: "1" };
+  await request("initialize", { protocolVersion: "2025-11-25", capabilities: {}, clientInfo });
+  child.stdin.write(`${JSON.stringify({ jsonrpc: "2.0", method: "notifications/initialized" })}\n`);
+  const end = async () => {
+    child.stdin.end();
+    const [code] = await once(child, "exit");
+    return { code, err: await logged };
+  };
+  return { request, end };
+}
+
+const deletion = (path: string) => ({ name: "delete_file", arguments: { path } });
+
+describe("helve mcp guard", () => {
+  it("guards a command by the preset, and keeps pins and an audit log", async () => {
+    const folder = folderWith();
+    const { request, end } = await connect(["mcp", "guard", "--", process.execPath, "-e", server], folder);
+    expect(await request("tools/list")).toMatchObject({ tools: [{ name: "delete_file" }] });
+    // Nobody can be asked, and the rules know what the tool does from its description.
+    const stopped = await request("tools/call", deletion("/etc/hosts"));
+    expect(stopped).toMatchObject({ isError: true, content: [{ text: expect.stringContaining("@inspect_deletion") }] });
+    expect(await end()).toEqual({ code: 0, err: "" });
+    const state = join(folder, ".local/state/helve/mcp");
+    expect(readFileSync(join(state, "pins.json"), "utf8")).toContain('"delete_file": "sha256:');
+    const [log = ""] = readdirSync(join(state, "audit"));
+    expect(
+      readFileSync(join(state, "audit", log), "utf8")
+        .trim()
+        .split("\n"),
+    ).toHaveLength(2);
+  });
+
+  it("guards the servers of a file by rules and a policy", async () => {
+    const config = { command: process.execPath, args: ["-e", server], protocol: "2025-11-25" };
+    const folder = folderWith({
+      "servers.json": JSON.stringify({ mcpServers: { "first-one": config, second: config } }),
+      "r.agentspec": 'rule @a trigger first_one.any check args.path == "x" enforce stop end\n',
+      "policy.json": "{}",
+    });
+    const args = [
+      "--servers",
+      "servers.json",
+      "--rules",
+      "r.agentspec",
+      "--policy",
+      "policy.json",
+      "--audit",
+      "log.jsonl",
+    ];
+    const { request, end } = await connect(["mcp", "guard", ...args], folder);
+    // The second server shadows the first one.
+    expect(await request("tools/list")).toMatchObject({ tools: [{ name: "first_one-delete_file" }] });
+    const call = (path: string) => request("tools/call", { ...deletion(path), name: "first_one-delete_file" });
+    expect(await call("x")).toMatchObject({ isError: true });
+    expect(await call("y")).toMatchObject({ content: [{ text: "deleted y" }] });
+    expect((await end()).err).toContain(
+      'second: the tool "delete_file" is withheld, because it looks like a tool of first_one',
+    );
+    expect(readFileSync(join(folder, "log.jsonl"), "utf8").trim().split("\n")).toHaveLength(2);
+    const accept = ["mcp", "guard", "--servers", "servers.json", "--accept"];
+    const { code, out } = await helve(accept, folder, "", { home: folder, confirms: true });
+    expect([code, out]).toEqual([0, expect.stringContaining('Accept "delete_file" as it is?')]);
+    expect((await helve(accept, folder, "", { home: folder, confirms: false })).out).toBe("");
+  });
+
+  it.each([
+    [["mcp", "guard"], "name the servers by one of"],
+    [["mcp", "guard", "--url", "https://x", "--", "npx"], "name the servers by one of"],
+    [["mcp", "guard", "--servers", "none.json"], "none.json can't be read"],
+    [["mcp", "guard", "--servers", "broken.json"], '"a" must have a command or a url'],
+    [["mcp", "guard", "--rules", "broken.json", "--", "npx"], "broken.json:1:1"],
+    [["mcp", "guard", "--listen", "x", "--", "npx"], "--listen must be the number of a port"],
+    [["mcp", "serve", "none.js"], "can't be loaded"],
+    [["mcp", "install", "emacs"], 'unknown client "emacs": one of claude-code, codex'],
+  ])("reports a wrong use: %j", async (args, message) => {
+    const folder = folderWith({ "broken.json": '{"mcpServers":{"a":{}}}' });
+    const { code, err } = await helve(args, folder, "", { home: folder });
+    expect([code, err]).toEqual([2, expect.stringContaining(message)]);
+  });
+});
+
+describe("helve mcp serve", () => {
+  it("serves the tools of a module, guarded by rules", async () => {
+    const tools = `
+      const parameters = { type: "object", properties: { path: { type: "string" } } };
+      const read = (name) => ({ name, description: "Read.", parameters, function: { name, description: "Read.", parameters: [] }, losses: [], diagnostics: [], execute: ({ path }) => "read " + path });
+      export default () => [{ name: "Files", tools: [read("read"), read("peek")] }];
+    `;
+    const rules = "rule @no_peek trigger Files.peek check enforce stop end\n";
+    const folder = folderWith({ "tools.mjs": tools, "r.agentspec": rules });
+    const { request, end } = await connect(["mcp", "serve", "tools.mjs", "--rules", "r.agentspec"], folder);
+    expect(await request("tools/list")).toMatchObject({ tools: [{ name: "Files-read" }] });
+    const call = (name: string) => request("tools/call", { name, arguments: { path: "a" } });
+    expect(await call("Files-read")).toMatchObject({ content: [{ text: "read a" }] });
+    expect(await call("Files-peek")).toMatchObject({ isError: true });
+    expect((await end()).code).toBe(0);
+  });
+});
+
+describe("helve mcp install", () => {
+  it("makes the gateway the only server of a client", async () => {
+    const folder = folderWith({ ".cursor/mcp.json": '{"mcpServers": {"files": {"command": "npx", "args": ["x"]}}}' });
+    const declined = await helve(["mcp", "install", "cursor"], folder, "", { home: folder, confirms: false });
+    expect([declined.code, declined.out]).toEqual([1, expect.stringContaining("nothing more was changed")]);
+    const { code, out } = await helve(["mcp", "install", "cursor", "--yes"], folder, "", { home: folder });
+    expect([code, out]).toEqual([0, expect.stringContaining("+++ ")]);
+    const servers = join(folder, ".config/helve/mcp.json");
+    expect(JSON.parse(readFileSync(join(folder, ".cursor/mcp.json"), "utf8")).mcpServers).toEqual({
+      helve: { command: "node", args: ["helve.js", "mcp", "guard", "--servers", servers] },
+    });
+    expect(JSON.parse(readFileSync(servers, "utf8")).mcpServers).toEqual({ files: { command: "npx", args: ["x"] } });
+    const again = await helve(["mcp", "install", "cursor"], folder, "", { home: folder });
+    expect(again).toEqual({ code: 0, out: "the client calls Helve already\n", err: "" });
+  });
+});
+
+it("names the package to install if it is missing", async () => {
+  const folder = folderWith();
+  cpSync(bundledProgram(), join(folder, "helve"), { recursive: true });
+  const program = join(folder, "helve/dist/main.js");
+  for (const command of ["guard", "serve", "install"]) {
+    const child = spawn(process.execPath, [program, "mcp", command, "x"], {
+      env: { HOME: folder, PATH: process.env["PATH"] },
+    });
+    const [err] = await Promise.all([text(child.stderr), once(child, "exit")]);
+    expect([child.exitCode, err]).toEqual([2, expect.stringContaining("npm install @helve/mcp\n")]);
+    expect(err).toContain(`helve mcp ${command} needs packages`);
+  }
+});
