@@ -7,6 +7,8 @@ export interface ModelCall {
   readonly id: string;
   readonly name: string;
   readonly args: Readonly<Record<string, string>>;
+  /** The group of tools to which the name belongs, for an API that has groups. */
+  readonly namespace?: string;
 }
 
 /** One server-sent event. */
@@ -39,12 +41,12 @@ export interface ModelServer extends AsyncDisposable {
 /**
  * Starts a model on loopback.
  *
- * @param next - the call that follows after the results so far; `undefined` ends the conversation. It is called once for each turn, also if
+ * @param next - the call that follows after the results so far, which may depend on the body of the request; `undefined` ends the conversation. It is called once for each turn, also if
  *   the client repeats its request
  */
 export async function startModelServer(
   format: WireFormat,
-  next: (results: readonly string[]) => ModelCall | undefined | Promise<ModelCall | undefined>,
+  next: (results: readonly string[], body: unknown) => ModelCall | undefined | Promise<ModelCall | undefined>,
 ): Promise<ModelServer> {
   const state = { results: [] as readonly string[], errors: [] as unknown[] };
   const turns = new Map<number, Promise<ModelCall | undefined>>();
@@ -53,7 +55,7 @@ export async function startModelServer(
     if (!format.isTurn(request.url ?? "", body)) return send(response, format.message("A title"));
     const results = format.resultsOf(body);
     state.results = results;
-    const turn = turns.get(results.length) ?? Promise.resolve(next(results));
+    const turn = turns.get(results.length) ?? Promise.resolve(next(results, body));
     turns.set(results.length, turn);
     const call = await turn;
     send(response, call === undefined ? format.message("Done.") : format.call(call));

@@ -155,20 +155,40 @@ async function watch(
   const capabilities = client.getServerCapabilities();
   if (capabilities?.tools?.listChanged !== true) return () => undefined;
   let isWatching = true;
-  const check = async (): Promise<void> => {
-    if (!isWatching) return;
+  const check = coalesced(async () => {
     const current = await fingerprints(await listTools(client));
+    if (!isWatching) return;
     const drift = driftOf(known, current);
     for (const name of [...drift.changed, ...drift.removed]) drifted.add(name);
-    if (isWatching && Object.values(drift).some((names) => names.length > 0)) onDrift?.(drift);
-  };
-  // A server that can't list its tools any longer can't run them either.
-  client.setNotificationHandler("notifications/tools/list_changed", () => check().catch(() => undefined));
+    if (Object.values(drift).some((names) => names.length > 0)) onDrift?.(drift);
+  });
+  client.setNotificationHandler("notifications/tools/list_changed", check);
   const subscription =
     client.getProtocolEra() === "modern" ? await client.listen({ toolsListChanged: true }) : undefined;
   return () => {
     isWatching = false;
     subscription?.close().catch(() => undefined);
+  };
+}
+
+/**
+ * A function that does work once at a time, and once more if it was called meanwhile: a server that sends many notifications makes no more work
+ * than one. Failures are ignored, because a server that can't list its tools can't run them either.
+ */
+function coalesced(work: () => Promise<void>): () => void {
+  let isRunning = false;
+  let isWanted = false;
+  const run = async (): Promise<void> => {
+    isRunning = true;
+    while (isWanted) {
+      isWanted = false;
+      await work().catch(() => undefined);
+    }
+    isRunning = false;
+  };
+  return () => {
+    isWanted = true;
+    if (!isRunning) void run();
   };
 }
 

@@ -39,7 +39,7 @@ export function questionText({ action, event, rules, messages = [], observation 
     ...argumentLines(action.args),
     ...(observation === undefined ? [] : argumentLines({ result: observation.parts.map(({ content }) => content) })),
     ...rules.flatMap(ruleLines),
-    ...messages.map((message) => escapeInvisible(message)),
+    ...messages.map((message) => indented(message)),
   ].join("\n");
 }
 
@@ -57,11 +57,12 @@ function argumentLines(args: Args): readonly string[] {
 const maxLength = 2000;
 
 function ruleLines({ rule, check, predicates }: RuleRecord): readonly string[] {
-  const reasons = predicates
-    .filter(({ irrelevant }) => irrelevant !== true)
-    .map(({ reason }) => escapeInvisible(reason));
-  return [
-    `Rule @${escapeInvisible(rule)} (its check is ${check})${reasons.length === 0 ? "" : ":"}`,
-    ...reasons.map((reason) => `  ${reason}`),
-  ];
+  const reasons = predicates.filter(({ irrelevant }) => irrelevant !== true).map(({ reason }) => indented(reason));
+  const colon = reasons.length === 0 ? "" : ":";
+  return [`Rule @${escapeInvisible(rule)} (its check is ${check})${colon}`, ...reasons];
+}
+
+/** A text that may contain one of a model: its lines can't be taken for lines of the question, which are not indented. */
+function indented(text: string): string {
+  return `  ${escapeInvisible(text).replaceAll("\n", "\n  ")}`;
 }

@@ -19,18 +19,25 @@ function partOf(block: ContentBlock): ResultPart {
       return { type: "text", content: block.text };
     case "image":
     case "audio":
-      return { type: block.type, content: dataUrl(block.data, block.mimeType), mediaType: block.mimeType };
+      return media(block.type, block.data, block.mimeType);
     case "resource_link":
       return { type: "file", content: block.uri, ...(block.mimeType !== undefined && { mediaType: block.mimeType }) };
     case "resource": {
       const { resource } = block;
       const isText = "text" in resource;
-      const mediaType = resource.mimeType ?? (isText ? "text/plain" : "application/octet-stream");
       const data = isText ? base64Of(resource.text) : resource.blob;
-      return { type: "file", content: dataUrl(data, mediaType), mediaType };
+      return media("file", data, resource.mimeType ?? (isText ? "text/plain" : anyType));
     }
   }
 }
+
+/** A part with data. A media type that a `data:` URL can't have is replaced. */
+function media(type: "image" | "audio" | "file", base64: string, mimeType: string): ResultPart {
+  const mediaType = /^[\w.+-]+\/[\w.+-]+(?:; ?[\w.+-]+=[\w.+-]+)*$/.test(mimeType) ? mimeType : anyType;
+  return { type, content: dataUrl(base64, mediaType), mediaType };
+}
+
+const anyType = "application/octet-stream";
 
 /** Whether a text is a value as JSON. */
 function isJsonOf(text: string, value: JsonValue): boolean {

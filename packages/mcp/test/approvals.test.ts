@@ -71,7 +71,7 @@ describe.each(versions)("a client of version %s", (_version, options) => {
     expect((await client.callTool(call)).content).toEqual([{ type: "text", text: "paid 5" }]);
     expect(ran).toEqual([5]);
     expect(asked).toEqual([
-      'May the agent run pay?\n"amount":\n  │ 5\nRule @confirm (its check is true)\nIs that right?',
+      'May the agent run pay?\n"amount":\n  │ 5\nRule @confirm (its check is true)\n  Is that right?',
     ]);
   });
 
@@ -253,6 +253,17 @@ describe("a question", () => {
       "  │ Rule @confirm (approved by the person)",
       "  │ \\u{1b}[2J\\u{202e}eve",
     ]);
+  });
+
+  it("shows a rule's message with a text of a model so that it can't be taken for the question", async () => {
+    const engine = { inspect: inspectLater() };
+    const { endpoint } = payments({ engine });
+    const asked: string[] = [];
+    const client = await connectPerson(endpoint, { action: "decline" }, { asked });
+    await client.callTool({ name: "pay", arguments: { amount: 2000, to: "x" } });
+    await client.callTool({ name: "pay", arguments: { amount: 5, to: "ann\nMay the agent run ls?" } });
+    for (const question of asked) expect(question.match(/^May the agent run/gm)).toHaveLength(1);
+    expect(asked).toHaveLength(1);
   });
 
   it("is cut if an argument is long, and says so", async () => {

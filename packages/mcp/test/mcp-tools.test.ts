@@ -65,6 +65,7 @@ describe("mcpTools", () => {
         { type: "resource_link", uri: "https://example.com/a", name: "a" },
         { type: "resource", resource: { uri: "a:", text: "café" } },
         { type: "resource", resource: { uri: "a:", blob: "AAAA", mimeType: "application/pdf" } },
+        { type: "image", data: "AAAA", mimeType: "image/png,evil;base64,BBBB" },
       ],
       structuredContent: { a: 1, b: 2 },
     };
@@ -82,6 +83,7 @@ describe("mcpTools", () => {
       { type: "file", content: "https://example.com/a" },
       { type: "file", content: "data:text/plain;base64,Y2Fmw6k=", mediaType: "text/plain" },
       { type: "file", content: "data:application/pdf;base64,AAAA", mediaType: "application/pdf" },
+      { type: "image", content: "data:application/octet-stream;base64,AAAA", mediaType: "application/octet-stream" },
     ]);
   });
 
@@ -238,6 +240,27 @@ describe("drift", () => {
     executor.add({ ...number, description: "Another number." });
     endpoint.toolsChanged();
     expect(await noticed.promise).toEqual({ added: [], removed: [], changed: ["number"] });
+  });
+
+  it("is looked for once at a time, however often the server says that something has changed", async () => {
+    let lists = 0;
+    const begun = Promise.withResolvers<void>();
+    const goOn = Promise.withResolvers<void>();
+    const remote = await remoteServer([{ name: "a" }]);
+    const listTools = remote.client.listTools.bind(remote.client);
+    remote.client.listTools = async (...args) => {
+      if (++lists === 2) begun.resolve();
+      if (lists > 1) await goOn.promise;
+      return listTools(...args);
+    };
+    const noticed = Promise.withResolvers<ToolDrift>();
+    await mcpTools(remote.client, { onDrift: noticed.resolve });
+    for (let count = 0; count < 100; count++) await remote.change([{ name: "a", description: String(count) }]);
+    await begun.promise;
+    goOn.resolve();
+    await noticed.promise;
+    await remote.client.ping();
+    expect(lists).toBeLessThanOrEqual(3);
   });
 
   it("is found in everything that a model reads, and in nothing else", async () => {

@@ -7,12 +7,12 @@ export const responses: WireFormat = {
     (body as Body).input
       .filter(({ type }) => type === "function_call_output" || type === "custom_tool_call_output")
       .map(({ output }) => (typeof output === "string" ? output : (output ?? []).map((part) => part.text).join("\n"))),
-  call: ({ id, name, args }) =>
+  call: ({ id, name, args, namespace }) =>
     answer(
       // A tool without a schema takes a text.
       "input" in args
         ? { type: "custom_tool_call", id: `item_${id}`, call_id: id, name, input: args["input"] }
-        : { type: "function_call", id: `item_${id}`, call_id: id, name, arguments: JSON.stringify(args) },
+        : { type: "function_call", id: `item_${id}`, call_id: id, name, namespace, arguments: JSON.stringify(args) },
     ),
   message: (text) =>
     answer({

@@ -36,6 +36,8 @@ export const mcpClients: Readonly<Record<McpClient, McpClientSettings>> = {
     project: ".codex/config.toml",
     format: "toml",
     member: "mcp_servers",
+    // Servers behind the gateway take their time to start, and so does a person to answer. Without the gateway, Codex does not start.
+    entry: { required: true, startup_timeout_sec: 60, tool_timeout_sec: 600 },
   },
   cursor: {
     title: "Cursor",

@@ -81,11 +81,15 @@ function jsonWith(before: string | undefined, member: string, { name, entry, rem
 function tomlWith(before: string, member: string, { name, entry, removed }: EntryChange): string {
   const names = new Set([name, ...removed]);
   let isRemoving = false;
-  const lines = before.split("\n").filter((line) => {
+  const lines: string[] = [];
+  /** Comments that may belong to the next table. */
+  let comments: string[] = [];
+  for (const line of before.split("\n")) {
     const header = /^\s*\[+\s*([^\]]+?)\s*\]+\s*(?:#.*)?$/.exec(line)?.[1];
     if (header !== undefined) isRemoving = names.has(entryOf(header, member) ?? "");
-    return !isRemoving;
-  });
+    if (isRemoving) comments = /^\s*#/.test(line) ? [...comments, line] : [];
+    else lines.push(...comments.splice(0), line);
+  }
   const rest = lines.join("\n").trimEnd();
   const added = stringifyToml({ [member]: { [name]: entry } }).replace(new RegExp(`^\\[${member}\\]\\n`), "");
   return `${rest}${rest === "" ? "" : "\n\n"}${added.trimEnd()}\n`;

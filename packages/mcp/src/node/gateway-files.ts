@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
-import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { canonicalJson, HelveError } from "@helve/core";
+import { canonicalJson } from "@helve/core";
 import type { PinStore } from "../gateway.ts";
 import { pinFile } from "./pin-file.ts";
 import type { ServerConfig } from "./servers-file.ts";
@@ -36,38 +36,3 @@ export function ownAuditLog(state: string, now: number = Date.now()): string {
 
 /** In milliseconds. */
 const keptFor = 30 * 86_400_000;
-
-/**
- * Takes a file for this process, by a file `PATH.lock` with its id. That of a process that has ended does not count.
- *
- * @returns the function that releases it
- * @throws FileInUseError if another process has it
- */
-export function lockFile(path: string): () => void {
-  const lock = `${path}.lock`;
-  for (let attempt = 0; ; attempt++) {
-    try {
-      writeFileSync(lock, String(process.pid), { flag: "wx", mode: 0o600 });
-      return () => rmSync(lock, { force: true });
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
-      const owner = Number(readFileSync(lock, "utf8"));
-      if (attempt === 3 || isRunning(owner)) throw new FileInUseError(`${path} is in use by the process ${owner}`);
-      rmSync(lock, { force: true });
-    }
-  }
-}
-
-/** A file is in use by another process. */
-export class FileInUseError extends HelveError {
-  override readonly code = "file_in_use";
-}
-
-function isRunning(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === "EPERM";
-  }
-}

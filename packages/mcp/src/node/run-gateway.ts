@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { visibleJson } from "@helve/core/internal";
+import { escapeInvisible, visibleJson } from "@helve/core/internal";
 import type { Program } from "@helve/core/program";
 import { terminalInspector } from "@helve/enforcer/node";
 import { redact } from "@helve/executor";
@@ -12,7 +12,8 @@ import type { ConnectServer } from "../server-connection.ts";
 import { auditRecorder } from "./audit-recorder.ts";
 import { configSecrets } from "./config-secrets.ts";
 import { connectServer } from "./connect-server.ts";
-import { lockFile, ownAuditLog, userPins } from "./gateway-files.ts";
+import { ownAuditLog, userPins } from "./gateway-files.ts";
+import { lockFile } from "./lock-file.ts";
 import { openTerminal } from "./open-terminal.ts";
 import { rulesGuard } from "./rules-guard.ts";
 import { serveEndpoint } from "./serve-endpoint.ts";
@@ -28,7 +29,8 @@ import { sessionFiles } from "./session-files.ts";
 export async function runGateway(options: RunGatewayOptions): Promise<void> {
   const { servers, program, policy, state, listen, signal } = options;
   const secrets = configSecrets(servers);
-  const log = (line: string): void => options.log(redact(line, { patterns: secrets }));
+  const log = (line: string): void =>
+    options.log(escapeInvisible(redact(line, { patterns: secrets })).replaceAll("\n", " "));
   const auditPath = options.audit ?? ownAuditLog(state);
   const release = lockFile(auditPath);
   try {

@@ -1,9 +1,10 @@
 import { ActionExecutor } from "@helve/executor";
-import { McpEndpoint, mcpTools } from "@helve/mcp";
+import { McpEndpoint, mcpTools, openGateway } from "@helve/mcp";
 import { connectServer, type ServerConfig, serveHttp } from "@helve/mcp/node";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { limitedFetch } from "../../src/node/limited-fetch.ts";
 import { createLineLog } from "../../src/node/line-log.ts";
+import { connectStdio } from "../connect.ts";
 import { everything, script } from "./programs.ts";
 
 async function connect(config: ServerConfig, options?: Parameters<typeof connectServer>[1]) {
@@ -69,6 +70,38 @@ describe("connectServer", () => {
     await expect(connecting).rejects.toThrow("closed");
   });
 });
+
+describe("a gateway in front of a program", () => {
+  it("survives answers that are too large, are no JSON, or never come because the program dies", async () => {
+    const code = `
+      const tools = ["huge", "garbage", "dies", "fine"].map((name) => ({ name, inputSchema: { type: "object" } }));
+      const results = { initialize: ${JSON.stringify(initialized)}, "tools/list": { tools } };
+      require("node:readline").createInterface({ input: process.stdin }).on("line", (line) => {
+        const { id, method, params } = JSON.parse(line);
+        if (id === undefined) return;
+        if (params?.name === "dies") process.exit(1);
+        if (params?.name === "garbage") console.log("\\u0000}{");
+        const text = params?.name === "huge" ? "x".repeat(20_000_000) : "fine";
+        console.log(JSON.stringify({ jsonrpc: "2.0", id, result: results[method] ?? { content: [{ type: "text", text }] } }));
+      });
+    `;
+    const gateway = await openGateway({ server: () => connectServer({ ...script(code), protocol: "2025-11-25" }) });
+    onTestFinished(() => gateway.close());
+    const client = await connectStdio(gateway.endpoint);
+    const failed = { isError: true, content: [{ text: expect.stringContaining("nobody knows whether it has run") }] };
+    const fine = { content: [{ type: "text", text: "fine" }] };
+    expect(await client.callTool({ name: "huge" })).toMatchObject(failed);
+    expect(await client.callTool({ name: "garbage" })).toMatchObject(fine);
+    expect(await client.callTool({ name: "dies" })).toMatchObject(failed);
+    expect(await client.callTool({ name: "fine" })).toMatchObject(fine);
+  });
+});
+
+const initialized = {
+  protocolVersion: "2025-11-25",
+  capabilities: { tools: {} },
+  serverInfo: { name: "s", version: "1" },
+};
 
 describe("a line log", () => {
   it("escapes control characters, and cuts long lines", () => {

@@ -5,7 +5,8 @@ import { ActionExecutor } from "@helve/executor";
 import { verifyAuditLog } from "@helve/executor/node";
 import { auditRecorder, FileInUseError, PinFileError, pinFile, sessionFiles } from "@helve/mcp/node";
 import { describe, expect, it } from "vitest";
-import { lockFile, ownAuditLog, userPins } from "../../src/node/gateway-files.ts";
+import { ownAuditLog, userPins } from "../../src/node/gateway-files.ts";
+import { lockFile } from "../../src/node/lock-file.ts";
 import { folderWith } from "./programs.ts";
 
 const step = (name: string): Step => ({
@@ -26,6 +27,13 @@ describe("pinFile", () => {
     expect(await pinFile(path).load("constructor")).toBeUndefined();
     expect(statSync(path).mode & 0o777).toBe(0o600);
     expect(readdirSync(join(path, ".."))).toEqual(["pins.json"]);
+  });
+
+  it("loses no pins when several servers are added at the same time", async () => {
+    const path = join(folderWith(), "pins.json");
+    const names = ["a", "b", "c", "d"];
+    await Promise.all(names.map((name) => pinFile(path).save(name, { tool: name })));
+    for (const name of names) expect(await pinFile(path).load(name)).toEqual({ tool: name });
   });
 
   it.each(["", "{", "null", "[]", '{"version":2,"servers":{}}', '{"version":1,"servers":{"a":{"b":1}}}'])(
@@ -114,8 +122,12 @@ describe("files of a gateway", () => {
     expect(() => lockFile(path)).toThrow(FileInUseError);
     release();
     lockFile(path)();
-    // A process that was killed has left its lock.
+    // A process that was killed has left its lock, with or without its id.
     writeFileSync(`${path}.lock`, "999999999");
+    lockFile(path)();
+    writeFileSync(`${path}.lock`, "");
+    expect(() => lockFile(path)).toThrow("a process that has just begun");
+    utimesSync(`${path}.lock`, 0, 0);
     lockFile(path)();
   });
 

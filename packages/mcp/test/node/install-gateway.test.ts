@@ -73,10 +73,14 @@ on = true
     expect(moved).toEqual(["files", "my web"]);
     expect(changes[1]?.after).toBe(`model = "m" # the model
 
+# hooks
 [hooks]
 on = true
 
 [mcp_servers.helve]
+required = true
+startup_timeout_sec = 60
+tool_timeout_sec = 600
 command = "helve"
 args = [ "mcp", "guard", "--servers", "/home/ada/.config/helve/mcp.json" ]
 `);
