@@ -10,11 +10,19 @@ export async function mcpTable(): Promise<string> {
   const home = mkdtempSync(join(tmpdir(), "helve-bench-"));
   const server = {
     command: process.execPath,
-    args: [fileOf("@modelcontextprotocol/server-everything", "dist/index.js")],
+    args: [fileOf(import.meta.resolve("@modelcontextprotocol/server-everything/package.json"), "dist/index.js")],
   };
   const servers = join(home, "servers.json");
   writeFileSync(servers, JSON.stringify({ mcpServers: { everything: { ...server, protocol: "2025-11-25" } } }));
-  const args = [fileOf("helve", "dist/main.js"), "mcp", "guard", "--servers", servers, "--preset", "coding-agent"];
+  const args = [
+    fileOf(import.meta.resolve("helve/package.json"), "dist/main.js"),
+    "mcp",
+    "guard",
+    "--servers",
+    servers,
+    "--preset",
+    "coding-agent",
+  ];
   const gateway = { command: process.execPath, args, env: { HOME: home, PATH: process.env["PATH"] ?? "" } };
   const modern: ClientOptions = { versionNegotiation: { mode: { pin: "2026-07-28" } } };
   const contenders = [
@@ -72,6 +80,6 @@ function ms(time: number): string {
   return `${time.toFixed(2)} ms`;
 }
 
-function fileOf(name: string, file: string): string {
-  return join(dirname(fileURLToPath(import.meta.resolve(`${name}/package.json`))), file);
+function fileOf(manifest: string, file: string): string {
+  return join(dirname(fileURLToPath(manifest)), file);
 }

@@ -123,7 +123,7 @@ export interface AnsweredCall {
 }
 
 /** The answer of a person. */
-export type ApprovalAnswer =
+type ApprovalAnswer =
   | { readonly decision: "approve" }
   | { readonly decision: "reject"; readonly reason?: string }
   | { readonly decision: "fix"; readonly fix: string };

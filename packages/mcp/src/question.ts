@@ -31,7 +31,7 @@ export function questionForm(request: InspectionRequest): ElicitRequestFormParam
 export const fixPrefix = "fix:";
 
 /** The question as a text of several lines. */
-export function questionText({ action, event, rules, messages = [], observation }: InspectionRequest): string {
+function questionText({ action, event, rules, messages = [], observation }: InspectionRequest): string {
   const name = escapeInvisible(action.name);
   const question = event === "after_action" ? `May the model see the result of ${name}?` : `May the agent run ${name}?`;
   return [

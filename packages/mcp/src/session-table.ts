@@ -88,7 +88,7 @@ export interface SessionHistory {
 }
 
 /** Too many sessions are in use. */
-export class SessionLimitError extends Error {
+class SessionLimitError extends Error {
   constructor(limit: number) {
     super(`${limit} sessions are in use, and none of them was idle for a day`);
   }

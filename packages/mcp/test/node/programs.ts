@@ -6,15 +6,17 @@ import type { ServerProgram } from "@helve/mcp/node";
 import { onTestFinished } from "vitest";
 
 /** The official servers, as programs. Their version is known, so that none is started a second time to find it out. */
-export const everything: ServerProgram = program("server-everything");
+export const everything: ServerProgram = program(
+  import.meta.resolve("@modelcontextprotocol/server-everything/package.json"),
+);
 export const filesystem = (folder: string): ServerProgram => {
-  const server = program("server-filesystem");
+  const server = program(import.meta.resolve("@modelcontextprotocol/server-filesystem/package.json"));
   return { ...server, args: [...(server.args ?? []), folder] };
 };
 
-function program(name: string): ServerProgram {
-  const folder = dirname(fileURLToPath(import.meta.resolve(`@modelcontextprotocol/${name}/package.json`)));
-  return { command: process.execPath, args: [join(folder, "dist/index.js")], protocol: "2025-11-25" };
+function program(manifest: string): ServerProgram {
+  const path = join(dirname(fileURLToPath(manifest)), "dist/index.js");
+  return { command: process.execPath, args: [path], protocol: "2025-11-25" };
 }
 
 /** A program that is written in JavaScript. */
