@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { cpSync, readdirSync, readFileSync } from "node:fs";
+import { cpSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { text } from "node:stream/consumers";
@@ -156,6 +156,7 @@ describe("helve mcp install", () => {
     expect(JSON.parse(readFileSync(join(folder, ".cursor/mcp.json"), "utf8")).mcpServers).toEqual({
       helve: { command: "node", args: ["helve.js", "mcp", "guard", "--servers", servers] },
     });
+    expect(statSync(servers).mode & 0o777).toBe(0o600);
     expect(JSON.parse(readFileSync(servers, "utf8")).mcpServers).toEqual({ files: { command: "npx", args: ["x"] } });
     const again = await helve(["mcp", "install", "cursor"], folder, "", { home: folder });
     expect(again).toEqual({ code: 0, out: "the client calls Helve already\n", err: "" });

@@ -135,8 +135,8 @@ export function requestOf({ verdict }: ActionReturn): InspectionRequest {
 }
 
 const answerKey = "approval";
-/** How many calls may wait at the same time. */
-const maxWaiting = 1000;
+/** How many calls may wait at the same time; their arguments are kept in memory. */
+const maxWaiting = 100;
 
 /** Reads a person's answer. Whatever is not clearly an approval is a rejection. */
 function answerOf(response: ReturnType<typeof inputResponse>): ApprovalAnswer {

@@ -1,5 +1,5 @@
 import type { ActionReturn, JsonSchema, ResultPart } from "@helve/core";
-import { toStructuredContent } from "@helve/opentool";
+import { compileSchema, toStructuredContent } from "@helve/opentool";
 import type { CallToolResult, ContentBlock } from "@modelcontextprotocol/server";
 import { dataUrlParts } from "./data-url.ts";
 
@@ -9,19 +9,30 @@ import { dataUrlParts } from "./data-url.ts";
  *
  * A result of a tool with an output schema has `structuredContent` that fits it: the first part, if it is JSON or a text.
  *
- * @param returns - the JSON Schema of the tool's result; absent if it has none
+ * @param returns - the JSON Schema of the result of the tool that was called; absent if it has none
+ * @param ran - that of the tool that ran, which a guard may have put in its place
  */
-export function toCallResult(actionReturn: ActionReturn, returns: JsonSchema | undefined): CallToolResult {
-  const { observation, result } = actionReturn;
+export function toCallResult(
+  actionReturn: ActionReturn,
+  returns: JsonSchema | undefined,
+  ran: JsonSchema | undefined = returns,
+): CallToolResult {
+  const { observation, result, truncated } = actionReturn;
   if (observation.isError) return { content: observation.parts.map(contentOf), isError: true };
   const structured = toStructuredContent(resultValue(result ?? []), returns);
   if (structured === undefined) return { content: observation.parts.map(contentOf) };
-  if (!isDescribed(result ?? [])) {
-    const message = `${actionReturn.type} returned parts that its output schema does not describe.`;
-    return { content: [{ type: "text", text: message }], isError: true };
-  }
   const content = observation.parts.map(contentOf);
+  // The executor has validated the whole result of the tool that ran, if it is one part.
+  const isValidated = ran === returns && truncated === null;
+  if (!isDescribed(result ?? []) || (!isValidated && !fits(resultValue(result ?? []), returns))) {
+    const message = `${actionReturn.type} returned a result that the output schema of ${actionReturn.call.name} does not describe:`;
+    return { content: [{ type: "text", text: message }, ...content], isError: true };
+  }
   return { content, structuredContent: structured as NonNullable<CallToolResult["structuredContent"]> };
+}
+
+function fits(value: unknown, returns: JsonSchema | undefined): boolean {
+  return returns === undefined || compileSchema(returns)(value).length === 0;
 }
 
 /** The value that an output schema describes: that of the first part, or null if there is none. */

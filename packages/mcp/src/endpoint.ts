@@ -162,7 +162,8 @@ export class McpEndpoint {
     if (actionReturn.status === "unknown_tool") {
       throw new ProtocolError(ProtocolErrorCode.InvalidParams, actionReturn.errmsg ?? "unknown tool");
     }
-    return toCallResult(actionReturn, this.#returnsOf(actionReturn.call.name));
+    const { type, call } = actionReturn;
+    return toCallResult(actionReturn, this.#returnsOf(call.name), this.#returnsOf(type));
   }
 
   /** The answer to a question that the client can't ask. */

@@ -16,7 +16,8 @@ import type { McpEndpoint } from "./endpoint.ts";
  * Serves an endpoint over streamable HTTP, as a function from a `Request` to a `Response`.
  *
  * A client before 2026-07-28 opens a session, and its calls belong to it. A client of 2026-07-28 has no session: its calls belong to the
- * session whose handle it sends in `_meta`, and to one shared session without a handle.
+ * session whose handle it sends in `_meta`. Without a handle, they belong to one session of all clients, or if they are authenticated, of
+ * each client.
  *
  * Requests from web pages of other origins are refused, and those to other hosts than this machine: both could come from a page that the user
  * has open. The handler does not authenticate anybody; pass `authInfo` from middleware that does.
@@ -31,8 +32,11 @@ export function mcpHandler(endpoint: McpEndpoint, options: McpHandlerOptions = {
     allowedOrigins = localhostAllowedOrigins(),
     now = Date.now,
   } = options;
-  const shared = {};
-  const modern = createMcpHandler((context) => endpoint.createServer(context, shared), { legacy: "reject" });
+  const shared = new ClientConnections();
+  const modern = createMcpHandler(
+    (context) => endpoint.createServer(context, shared.of(context.authInfo?.clientId ?? "")),
+    { legacy: "reject" },
+  );
   const removeListener = endpoint.onToolsChanged(() => modern.notify.toolsChanged());
   const sessions = new HttpSessions(endpoint, now);
   return {
@@ -67,6 +71,19 @@ export interface McpHandler {
   fetch(request: Request, options?: { readonly authInfo?: AuthInfo }): Promise<Response>;
   /** Ends all sessions. */
   close(): Promise<void>;
+}
+
+/** What stands for the connection of each authenticated client, and of all others together. */
+class ClientConnections {
+  readonly #byClient = new Map<string, object>();
+
+  of(client: string): object {
+    const known = this.#byClient.get(client);
+    if (known !== undefined) return known;
+    const connection = {};
+    this.#byClient.set(client, connection);
+    return connection;
+  }
 }
 
 interface HttpSession {

@@ -1,5 +1,5 @@
 import type { Guard, ResultPart } from "@helve/core";
-import { ActionExecutor } from "@helve/executor";
+import { ActionExecutor, truncateOutput } from "@helve/executor";
 import { annotationsFrom, McpEndpoint, sessionMetaKey } from "@helve/mcp";
 import { tool } from "@helve/tool";
 import type { Progress } from "@modelcontextprotocol/client";
@@ -209,6 +209,33 @@ describe("results", () => {
     const image = [{ type: "image", content: "data:image/png;base64,AAAA" }];
     const client = await connectStdio(new McpEndpoint(new ActionExecutor([returning("draw", image, z.string())])));
     expect(await client.callTool({ name: "draw" })).toMatchObject({ isError: true });
+  });
+
+  it("fail if a guard ran another tool, whose result the output schema does not describe", async () => {
+    const replacing: Guard = {
+      before: async (action) => ({
+        kind: "allow",
+        action: action.name === "number" ? { ...action, name: "text", replaces: action } : action,
+        decision: { passes: [] },
+      }),
+    };
+    const tools = [returning("number", 1, z.number()), returning("text", "one", z.string())];
+    const client = await connectStdio(new McpEndpoint(new ActionExecutor(tools, { guards: [replacing] })));
+    expect(await client.callTool({ name: "number" })).toMatchObject({
+      isError: true,
+      content: [
+        { text: expect.stringContaining("the output schema of number does not describe") },
+        { text: expect.anything() },
+        { text: "one" },
+      ],
+    });
+  });
+
+  it("fail if they were truncated to something that the output schema does not describe", async () => {
+    const object = returning("object", { text: "x".repeat(100) }, z.object({ text: z.string() }));
+    const executor = new ActionExecutor([object]).use(truncateOutput({ maxBytes: 20 }));
+    const client = await connectStdio(new McpEndpoint(executor));
+    expect(await client.callTool({ name: "object" })).toMatchObject({ isError: true });
   });
 
   it("are recorded before the client gets them, and withheld if that fails", async () => {

@@ -1,6 +1,10 @@
+import type { Guard } from "@helve/core";
 import { ActionExecutor } from "@helve/executor";
 import { McpEndpoint, mcpHandler } from "@helve/mcp";
+import { tool } from "@helve/tool";
+import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 import { describe, expect, it, onTestFinished } from "vitest";
+import { z } from "zod";
 
 const url = "http://localhost/mcp";
 
@@ -36,6 +40,31 @@ describe("mcpHandler", () => {
     expect((await fetch(request("tools/list", {}, session), as("eve"))).status).toBe(404);
     expect((await fetch(request("tools/list", {}, session))).status).toBe(404);
     expect((await fetch(request("tools/list", {}, { "mcp-session-id": "constructor" }), as("ann"))).status).toBe(404);
+  });
+
+  it("gives each authenticated client of 2026-07-28 a session of its own", async () => {
+    const count = tool({ name: "count", description: "Count.", parameters: z.object({}), execute: () => "" });
+    const seen: number[] = [];
+    const guard: Guard = {
+      before: async (action, { trajectory }) => {
+        seen.push(trajectory.length);
+        return { kind: "allow", action, decision: { passes: [] } };
+      },
+    };
+    const handler = mcpHandler(new McpEndpoint(new ActionExecutor([count], { guards: [guard] })));
+    for (const name of ["ann", "eve", "ann"]) {
+      const client = new Client({ name, version: "1" }, { versionNegotiation: { mode: { pin: "2026-07-28" } } });
+      const fetch = async (input: string | URL, init?: RequestInit) => {
+        const sent = new Request(input, init);
+        sent.headers.set("host", "localhost");
+        return handler.fetch(sent, as(name));
+      };
+      await client.connect(new StreamableHTTPClientTransport(new URL(url), { fetch }));
+      await client.callTool({ name: "count" });
+      await client.close();
+    }
+    await handler.close();
+    expect(seen).toEqual([0, 0, 1]);
   });
 
   it("ends a session that was not used for an hour", async () => {

@@ -85,7 +85,8 @@ export async function install(
     program: options.program?.split(" ") ?? (project ? ["helve"] : io.program),
   });
   for (const { path, after } of changes) {
-    if (await changeSettings(path, after, { yes }, io)) continue;
+    // The servers of a user have keys.
+    if (await changeSettings(path, after, { yes, mode: project ? 0o644 : 0o600 }, io)) continue;
     io.out("nothing more was changed\n");
     return exitCodes.findings;
   }

@@ -41,7 +41,7 @@ export function readSettings(path: string): string | undefined {
 export async function changeSettings(
   path: string,
   after: string | undefined,
-  { yes }: { readonly yes: boolean },
+  { yes, mode = 0o644 }: { readonly yes: boolean /** The rights of a new file. */; readonly mode?: number },
   io: Io,
 ): Promise<boolean> {
   const before = readSettings(path);
@@ -53,16 +53,16 @@ export async function changeSettings(
     if (!answer) return false;
   }
   if (after === undefined) rmSync(path);
-  else replaceFile(path, after);
+  else replaceFile(path, after, mode);
   return true;
 }
 
 /** Replaces a file as a whole. A link stays a link, and the file keeps its rights. */
-function replaceFile(path: string, text: string): void {
+function replaceFile(path: string, text: string, mode: number): void {
   mkdirSync(dirname(path), { recursive: true });
   const found = statSync(path, { throwIfNoEntry: false });
   const target = found === undefined ? path : realpathSync(path);
   const unfinished = `${target}.${randomUUID()}`;
-  writeFileSync(unfinished, text, { mode: found === undefined ? 0o644 : found.mode & 0o777, flag: "wx" });
+  writeFileSync(unfinished, text, { mode: found === undefined ? mode : found.mode & 0o777, flag: "wx" });
   renameSync(unfinished, target);
 }
