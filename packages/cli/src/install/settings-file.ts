@@ -35,13 +35,14 @@ export function readSettings(path: string): string | undefined {
  * Shows how a file changes, and changes it after a person has confirmed.
  *
  * @param after - the new text; `undefined` removes the file
+ * @param options - `mode`: the rights of a new file
  * @returns whether the file has the new text now
  * @throws UsageError if there is no person to ask
  */
 export async function changeSettings(
   path: string,
   after: string | undefined,
-  { yes, mode = 0o644 }: { readonly yes: boolean /** The rights of a new file. */; readonly mode?: number },
+  { yes, mode = 0o644 }: { readonly yes: boolean; readonly mode?: number },
   io: Io,
 ): Promise<boolean> {
   const before = readSettings(path);
