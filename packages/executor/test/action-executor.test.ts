@@ -62,6 +62,7 @@ describe("ActionExecutor", () => {
 
   it("names a toolkit's tools Toolkit.Tool, and finds them by their name on the wire too", async () => {
     expect(executor.names).toEqual(["Terminal.Execute", "even"]);
+    expect(executor.tools.map(({ name }) => name)).toEqual(["Terminal.Execute", "even"]);
     expect(executor.has("Terminal.Execute")).toBe(true);
     expect(executor.has("Execute")).toBe(false);
     const ret = await executor.execute(call("Terminal-Execute", '{"command": "ls"}'));
