@@ -32,6 +32,19 @@ describe("an edit", () => {
     expect(report).toContain("@@ -1,3 +1,3 @@\n-x = x\n+z = z\n y\n-x\n+z");
   });
 
+  it("replaces very many places of one line", async () => {
+    const text = " a=1;".repeat(100_000);
+    expect((await edit(text, "a=1", "b=2", { replace_all: true })).text).toBe(" b=2;".repeat(100_000));
+    expect((await edit(text, " a", " b\n", { replace_all: true })).text).toBe(" b\n=1;".repeat(100_000));
+  });
+
+  it("shows a diff of places with very many lines", async () => {
+    const old = `${"x\n".repeat(150_000)}y\n`;
+    const { text, report } = await edit(old + old, old, "z\n", { replace_all: true });
+    expect(text).toBe("z\nz\n");
+    expect(report).toContain("@@ -1,300002 +1,2 @@");
+  });
+
   it("keeps line ends and the byte order mark", async () => {
     expect((await edit("\uFEFFone\r\ntwo\r\n", "one\ntwo", "1\n2\n3")).text).toBe("\uFEFF1\r\n2\r\n3\r\n");
     expect((await edit("one\r\ntwo\r\n", "two", "2\n3")).text).toBe("one\r\n2\r\n3\r\n");
@@ -127,6 +140,9 @@ describe("an edit", () => {
   });
 
   it("refuses an empty text, and a text that stays as it is", async () => {
+    await expect(edit(`let one = 1;${"x".repeat(10_000)}`, "let one = 2;", "")).rejects.toThrow(
+      /The most similar place is line 1:\n1 \| let one = 1;x{488} \[… 9512 characters cut …\]$/,
+    );
     await expect(edit("a\n", "", "b")).rejects.toThrow("must not be empty");
     await expect(edit("a\n", "a", "a")).rejects.toThrow("are the same");
   });

@@ -37,14 +37,17 @@ export function editText(path: string, text: string, edit: TextEdit): EditedText
     throw new ToolError('Files.Edit: "old_text" must not be empty; use Files.Write to create a file.');
   if (edit.old === edit.new) throw new ToolError('Files.Edit: "old_text" and "new_text" are the same.');
   const exact = exactMatches(text, edit.old);
-  const old = exact.length > 0 ? edit.old : withLineEnds(edit.old, lineEndOf(text, 0));
+  const old = exact.length > 0 ? edit.old : withLineEnds(edit.old, lineEnds(text)(0));
   const starts = exact.length > 0 ? exact : exactMatches(text, old);
   if (starts.length === 1 || (edit.replaceAll && starts.length > 0)) {
     const isLoose = starts.some((start) => takesPartOfIndentation(text, start, edit));
+    const lineEndAt = lineEnds(text, edit.new);
     const replacements = starts.map((start) => {
       const end = start + old.length;
-      if (takesPartOfIndentation(text, start, edit)) return looseReplacement(text, trimmedPart(text, start, end), edit);
-      return { start, end, text: withLineEnds(edit.new, lineEndOf(text, start, edit.new)) };
+      const lineEnd = lineEndAt(start);
+      if (takesPartOfIndentation(text, start, edit))
+        return looseReplacement(text, trimmedPart(text, start, end), edit, lineEnd);
+      return { start, end, text: withLineEnds(edit.new, lineEnd) };
     });
     return { replacements, isLoose };
   }
@@ -60,7 +63,8 @@ export function editText(path: string, text: string, edit: TextEdit): EditedText
       loose.map(({ start }) => start),
       undefined,
     );
-  return { replacements: [looseReplacement(text, match, edit)], isLoose: true };
+  const lineEnd = lineEnds(text, edit.new)(match.start);
+  return { replacements: [looseReplacement(text, match, edit, lineEnd)], isLoose: true };
 }
 
 /**
@@ -68,8 +72,10 @@ export function editText(path: string, text: string, edit: TextEdit): EditedText
  * are.
  */
 function takesPartOfIndentation(text: string, start: number, edit: TextEdit): boolean {
-  const before = text.slice(text.lastIndexOf("\n", start - 1) + 1, start);
-  return before !== "" && before.trim() === "" && /^[^\S\n]+\S/.test(edit.old) && edit.new.includes("\n");
+  if (!/^[^\S\n]+\S/.test(edit.old) || !edit.new.includes("\n")) return false;
+  let lineStart = start;
+  while (lineStart > 0 && /[^\S\n]/.test(text.charAt(lineStart - 1))) lineStart--;
+  return lineStart < start && (lineStart === 0 || text[lineStart - 1] === "\n");
 }
 
 /** A part of a text without the white space around it. */
@@ -101,15 +107,20 @@ function exactMatches(text: string, old: string): readonly number[] {
 }
 
 /**
- * The line end at a place: that of the line, or of the line before it.
+ * Finds the line end at a place: that of the line, or of the line before it. Places that are asked for in order take linear time together.
  *
  * @param given - a text whose own line ends count if the other text has none
  */
-function lineEndOf(text: string, at: number, given = "\n"): string {
-  const next = text.indexOf("\n", at);
-  const end = next === -1 ? text.lastIndexOf("\n") : next;
-  if (end === -1) return given.includes("\r\n") ? "\r\n" : "\n";
-  return text[end - 1] === "\r" ? "\r\n" : "\n";
+function lineEnds(text: string, given = "\n"): (at: number) => string {
+  const last = text.lastIndexOf("\n");
+  const ifNone = given.includes("\r\n") ? "\r\n" : "\n";
+  let next = -1;
+  return (at) => {
+    if (last === -1) return ifNone;
+    if (at > last) next = last;
+    else if (next < at) next = text.indexOf("\n", at);
+    return text[next - 1] === "\r" ? "\r\n" : "\n";
+  };
 }
 
 function withLineEnds(text: string, end: string): string {
@@ -117,8 +128,7 @@ function withLineEnds(text: string, end: string): string {
 }
 
 /** The replacement of a loose match. White space around the old text that the new text has, too, stays as it is in the file. */
-function looseReplacement(text: string, match: TextPart, edit: TextEdit): Replacement {
-  const lineEnd = lineEndOf(text, match.start, edit.new);
+function looseReplacement(text: string, match: TextPart, edit: TextEdit, lineEnd: string): Replacement {
   const old = withLineEnds(edit.old, "\n");
   const added = withLineEnds(edit.new, "\n");
   const lineStart = text.lastIndexOf("\n", match.start - 1) + 1;

@@ -19,13 +19,20 @@ export function nearestPlace(text: string, searched: string): string {
   const where = shown.length === 1 ? `line ${last}` : `lines ${best.line + 1} to ${last}`;
   return [
     `The most similar place is ${where}:`,
-    ...shown.map((line, index) => `${best.line + index + 1} | ${line}`),
+    ...shown.map((line, index) => `${best.line + index + 1} | ${shortened(line)}`),
   ].join("\n");
 }
 
 const maxCompared = 12;
 const maxShown = 8;
 const maxLines = 20_000;
+const maxLineLength = 500;
+
+/** A line as it is shown: of a whole program in one line, only the beginning. */
+function shortened(line: string): string {
+  const more = line.length - maxLineLength;
+  return more > 0 ? `${line.slice(0, maxLineLength)} [… ${more} characters cut …]` : line;
+}
 
 /** The pairs of adjacent characters of a line. */
 function pairsOf(line: string): ReadonlySet<string> {

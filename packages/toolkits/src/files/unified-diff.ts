@@ -16,7 +16,7 @@ export function unifiedDiff(path: string, text: string, replacements: readonly R
     const hunk = hunks.at(-1);
     if (hunk !== undefined && change.start - hunk.end <= 2 * contextLines) {
       const between = lines.slice(hunk.end, change.start).map((line) => ` ${line}`);
-      hunk.body.push(...between, ...bodyOf(change));
+      for (const line of [...between, ...bodyOf(change)]) hunk.body.push(line);
       hunk.end = change.end;
     } else {
       const start = Math.max(0, change.start - contextLines);
