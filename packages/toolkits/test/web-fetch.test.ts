@@ -62,6 +62,39 @@ Name`);
     expect(await fetched(html(page))).toBe("Address: URL/page\n\nText [y](https://a.example/x/y)");
   });
 
+  it.each([
+    ["a part of a hidden template", "<template><main>Hidden</main></template><p>Seen", "Seen"],
+    ["a main part without anything to read", "<main><p hidden>Hidden</p><script>x</script></main><p>Seen", "Seen"],
+    ["a hidden heading as the title", "<h1 hidden>Hidden</h1><p>Seen", "Seen"],
+    ["a title of a drawing as that of the page", "<svg><title>Hidden</title></svg><p>Seen", "Seen"],
+    ["texts for browsers without frames", "<noframes>Hidden</noframes><noembed>Hidden</noembed><p>Seen", "Seen"],
+    [
+      "scripts in very deep elements",
+      `${"<div>".repeat(300)}<script>hidden()</script><style>hidden</style>Seen`,
+      "Seen",
+    ],
+    ["a comment in a style", '<p style="display:/**/none">Hidden</p><p>Seen', "Seen"],
+    [
+      "the start of a decimal fraction",
+      '<p style="opacity:.0">Hidden</p><p style="font-size:0.0em">Hidden</p>Seen',
+      "Seen",
+    ],
+  ])("does not return %s", async (_, page, expected) => {
+    expect(await fetched(html(page))).toBe(`Address: URL/page\n\n${expected}`);
+  });
+
+  it.each([
+    ["the caption of a table", "<table><caption>Tools</caption><tr><td>Saw</table>", "Tools\n\n| |\n| - |\n| Saw |"],
+    ["an open dialog and a menu", "<dialog open>Hello</dialog><menu><li>Saw</menu>", "Hello\n\n- Saw"],
+    ["what follows a drawing without an end", "<svg><g><svg><path/><p>A<p>B", "A\n\nB"],
+    ["what follows a heading with another end", "<h2>Tools</h3><p>Saws", "## Tools\n\nSaws"],
+    ["a line end that is written as an end tag", "<p>one</br>two", "one\\\ntwo"],
+    ["what a later declaration shows", '<p style="display: none; display: block; opacity: 0.5">Saws', "Saws"],
+    ["what has hiding words in a value", `<p style="background: url('a;display:none')">Saws`, "Saws"],
+  ])("returns %s", async (_, page, expected) => {
+    expect(await fetched(html(page))).toBe(`Address: URL/page\n\n${expected}`);
+  });
+
   it("returns texts and JSON as they are", async () => {
     expect(await fetched({ json: { a: [1] } })).toBe('Address: URL/page\n\n{"a":[1]}');
     expect(await fetched(html("a < b\n  c", "text/plain"))).toBe("Address: URL/page\n\na < b\n  c");

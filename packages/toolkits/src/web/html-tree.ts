@@ -74,8 +74,12 @@ class TreeBuilder implements TokenizerCallbacks {
     if (this.#count >= maxElements) this.isComplete = false;
     if (ignoredTags.has(tagName) || !this.isComplete || !this.#closeBefore(tagName)) return;
     this.#count++;
-    this.#add(element, tableParts.has(tagName) || invisibleInTables.has(tagName));
-    if (!voidElements.has(tagName) && this.#open.length < maxDepth) this.#open.push(element);
+    const isTablePart = tableParts.has(tagName);
+    const canContain = !voidElements.has(tagName) && (!isTablePart || this.#open.length < maxDepth);
+    // It takes the place of the innermost one, so that it keeps its own content, such as a script.
+    if (canContain && this.#open.length >= maxDepth) this.#open.pop();
+    this.#add(element, isTablePart || invisibleInTables.has(tagName));
+    if (canContain) this.#open.push(element);
   }
 
   onselfclosingtag(): void {
@@ -87,10 +91,12 @@ class TreeBuilder implements TokenizerCallbacks {
   onclosetag(start: number, end: number): void {
     const name = this.#html.slice(start, end).toLowerCase();
     if (ignoredTags.has(name)) return;
+    if (name === "br") this.#add(elementOf(name), false); // as browsers read it
     const isTablePart = tableParts.has(name);
-    const at = this.#open.findLastIndex(({ tagName }) => tagName === name || (!isTablePart && cells.has(tagName)));
-    if (this.#open[at]?.tagName === name && (!isTablePart || name === "table" || this.#isInTable(at)))
-      this.#open.length = at;
+    const isClosed = (tagName: string): boolean => tagName === name || (headings.has(name) && headings.has(tagName));
+    const at = this.#open.findLastIndex(({ tagName }) => isClosed(tagName) || (!isTablePart && cells.has(tagName)));
+    const isFound = isClosed(this.#open[at]?.tagName ?? "");
+    if (isFound && (!isTablePart || name === "table" || this.#isInTable(at))) this.#open.length = at;
   }
 
   isInForeignContext(): boolean {
@@ -128,6 +134,7 @@ class TreeBuilder implements TokenizerCallbacks {
    * @returns whether the tag is allowed there
    */
   #closeBefore(name: string): boolean {
+    if (foreignEnds.has(name)) this.#leaveForeignContext();
     const parents = tableParents.get(name);
     if (parents !== undefined) {
       const parent = this.#open.findLastIndex(({ tagName }) => parents.has(tagName));
@@ -141,6 +148,13 @@ class TreeBuilder implements TokenizerCallbacks {
     const first = this.#open.findIndex(({ tagName }, at) => at > limit && omitted.closes.has(tagName));
     if (first !== -1) this.#open.length = first;
     return true;
+  }
+
+  /** Closes drawings and formulas, unless the innermost open element of them may contain elements of pages. */
+  #leaveForeignContext(): void {
+    const limit = this.#open.findLastIndex(({ tagName }) => pageContent.has(tagName));
+    const first = this.#open.findIndex(({ tagName }, at) => at > limit && foreignElements.has(tagName));
+    if (first !== -1) this.#open.length = first;
   }
 
   #openTable(): number {
@@ -165,6 +179,14 @@ const readProperties: ReadonlyMap<string, string> = new Map([
 
 const ignoredTags = new Set(words("html head body"));
 const foreignElements = new Set(words("svg math"));
+/** The tags that end a drawing or a formula, as in the HTML standard. */
+const foreignEnds = new Set(
+  words(`b big blockquote br center code dd div dl dt em embed h1 h2 h3 h4 h5 h6 hr i img li listing menu meta nobr ol p pre ruby s small span
+  strong strike sub sup table tt u ul var`),
+);
+/** The elements of drawings and formulas that may contain elements of pages. */
+const pageContent = new Set(words("annotation-xml desc foreignobject mi mn mo ms mtext title"));
+const headings = new Set(words("h1 h2 h3 h4 h5 h6"));
 const voidElements = new Set(
   words("area base basefont bgsound br col embed frame hr img input keygen link meta param source track wbr"),
 );

@@ -7,7 +7,7 @@ import { elementsOf, textOf } from "./page-elements.ts";
  */
 export function readableContent(tree: Root, url: string): Root {
   const base = baseOf(tree, url);
-  const main = elementsOf(tree, isHidden).find((element) => isMain(element) && textOf(element).trim() !== "");
+  const main = elementsOf(tree, isUnreadable).find((element) => isMain(element) && isReadable(element));
   const content = main === undefined ? tree.children : main.children;
   return {
     type: "root",
@@ -17,8 +17,10 @@ export function readableContent(tree: Root, url: string): Root {
 
 /** The title of a page, on one line. */
 export function titleOf(tree: Root): string {
-  const elements = elementsOf(tree);
-  const title = elements.find(({ tagName }) => tagName === "title") ?? elements.find(({ tagName }) => tagName === "h1");
+  const titles = elementsOf(tree, ({ tagName }) => tagName === "svg" || tagName === "template");
+  const title =
+    titles.find(({ tagName }) => tagName === "title") ??
+    elementsOf(tree, isUnreadable).find(({ tagName }) => tagName === "h1");
   return title === undefined ? "" : textOf(title).replace(/\s+/g, " ").trim();
 }
 
@@ -50,7 +52,9 @@ function cleanedNode(node: RootContent | ElementContent, place: Place): readonly
   const open = kind === undefined ? place.open : [...place.open, kind];
   const children = cleaned(node.children, { ...place, isInContent, open }) as ElementContent[];
   if (isBlank(node, children) || isNestedTooOften(kind, place)) return children;
-  return withAddress({ ...node, children }, place.base);
+  if (node.tagName === "table") return withCaptions({ ...node, children });
+  const tagName = sameInMarkdown.get(node.tagName) ?? node.tagName;
+  return withAddress({ ...node, tagName, children }, place.base);
 }
 
 /** Whether nothing but white space is left of an element that has no meaning then. */
@@ -67,9 +71,26 @@ function isNestedTooOften(kind: string | undefined, { open }: Place): boolean {
   );
 }
 
+/** A table, which has no caption in Markdown, after its captions. */
+function withCaptions(table: Element): readonly Element[] {
+  const isCaption = (node: ElementContent): node is Element => node.type === "element" && node.tagName === "caption";
+  const captions = table.children.filter(isCaption).map((caption) => ({ ...caption, tagName: "div" }));
+  return [...captions, { ...table, children: table.children.filter((node) => !isCaption(node)) }];
+}
+
+/** Whether a person reads anything in an element. */
+function isReadable(node: ElementContent): boolean {
+  if (node.type === "text") return node.value.trim() !== "";
+  return node.type === "element" && !isUnreadable(node) && node.children.some(isReadable);
+}
+
+function isUnreadable(element: Element): boolean {
+  return droppedElements.has(element.tagName) || isHidden(element);
+}
+
 function isDropped(element: Element, { isInContent }: Place): boolean {
   const { tagName } = element;
-  if (droppedElements.has(tagName) || isHidden(element)) return true;
+  if (isUnreadable(element)) return true;
   return droppedRoles.has(roleOf(element)) || (!isInContent && pageFrame.has(tagName));
 }
 
@@ -105,20 +126,49 @@ function isMain(element: Element): boolean {
 function isHidden({ properties, tagName }: Element): boolean {
   if (properties["hidden"] !== undefined && properties["hidden"] !== false) return true;
   if (properties["ariaHidden"] === "true" || (tagName === "dialog" && properties["open"] === undefined)) return true;
-  return hiddenStyle.test(String(properties["style"] ?? ""));
+  return isHiddenByStyle(String(properties["style"] ?? ""));
+}
+
+/** Whether the last value of one of the usual properties hides an element. */
+function isHiddenByStyle(style: string): boolean {
+  const isHiding = new Map<string, boolean>();
+  for (const declaration of withoutComments(style).split(";")) {
+    const [name = "", ...value] = declaration.split(":");
+    const hiding = hidingValues.get(name.trim().toLowerCase());
+    if (hiding !== undefined)
+      isHiding.set(name.trim().toLowerCase(), hiding.test((value.join(":").split("!")[0] ?? "").trim()));
+  }
+  return [...isHiding.values()].includes(true);
+}
+
+function withoutComments(style: string): string {
+  const [start = "", ...rest] = style.split("/*");
+  const texts = rest.map((part) => (part.includes("*/") ? part.slice(part.indexOf("*/") + 2) : ""));
+  return [start, ...texts].join("");
 }
 
 function roleOf({ properties }: Element): string {
   return String(properties["role"] ?? "").toLowerCase();
 }
 
-const hiddenStyle =
-  /(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*(?:hidden|collapse)|opacity\s*:\s*0(?:\.0*)?%?\s*(?:;|!|$)|font-size\s*:\s*0[a-z%]*\s*(?:;|!|$))/i;
+/** Values of CSS with which an element can't be seen. */
+const hidingValues: ReadonlyMap<string, RegExp> = new Map([
+  ["display", /^none$/i],
+  ["visibility", /^(?:hidden|collapse)$/i],
+  ["opacity", /^[+-]?(?:0+(?:\.0*)?|\.0+)%?$/],
+  ["font-size", /^[+-]?(?:0+(?:\.0*)?|\.0+)[a-z%]*$/i],
+]);
 
 const droppedElements: ReadonlySet<string> = new Set(
-  `audio button canvas datalist embed iframe input label link map math meta meter nav noscript object optgroup option progress script
+  `audio button canvas datalist embed iframe input label link map math meta meter nav noembed noframes noscript object optgroup option progress script
   search select style svg template textarea title video wbr`.split(/\s+/),
 );
+
+/** Elements that the conversion to Markdown leaves out, although a person reads them, with elements that mean the same there. */
+const sameInMarkdown: ReadonlyMap<string, string> = new Map([
+  ["dialog", "div"],
+  ["menu", "ul"],
+]);
 
 const droppedRoles: ReadonlySet<string> = new Set(
   "alertdialog banner button complementary contentinfo dialog menu menubar navigation search tablist toolbar".split(
