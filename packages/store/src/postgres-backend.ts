@@ -49,7 +49,9 @@ export function postgresBackend(
       );
     },
     async append(session, change: StoreChange) {
-      const text = `INSERT INTO ${table} (session, version, change) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING RETURNING version`;
+      const last = `SELECT COALESCE(MAX(version), 0) FROM ${table} WHERE session = $1::text`;
+      const text = `INSERT INTO ${table} (session, version, change) SELECT $1::text, $2::integer, $3::text
+        WHERE $2::integer = 1 + (${last}) ON CONFLICT DO NOTHING RETURNING version`;
       const rows = await query(text, [session, change.version, JSON.stringify(change)]);
       if (rows.length === 0) throw versionConflict(session, change);
     },

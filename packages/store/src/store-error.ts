@@ -6,7 +6,7 @@ import type { StoreChange } from "./store-backend.ts";
  *
  * - `invalid_value`: a value is no JSON, or does not fit its model;
  * - `conflict`: another transaction changed the same value; begin again;
- * - `closed`: the transaction has ended, or the store is closed;
+ * - `closed`: the transaction has ended, the store is closed, or its session was removed;
  * - `unreadable`: what a backend has stored can't be read.
  */
 export type StoreErrorKind = "invalid_value" | "conflict" | "closed" | "unreadable";

@@ -159,9 +159,18 @@ class SessionStore implements Store {
     return change;
   }
 
-  /** Takes over what others have stored since, so that the next transaction can succeed. */
+  /**
+   * Takes over what others have stored since, so that the next transaction can succeed.
+   *
+   * @throws StoreError `closed` if nothing was stored since: then changes are missing
+   */
   async #catchUp(): Promise<void> {
-    for (const change of await this.#backend.load(this.session, this.#changes.length)) this.#record(change);
+    const changes = await this.#backend.load(this.session, this.#changes.length);
+    if (changes.length === 0) {
+      const message = `The session ${this.session} was removed from its backend: open the store again`;
+      throw new StoreError("closed", message);
+    }
+    for (const change of changes) this.#record(change);
   }
 
   #record(change: StoreChange): void {

@@ -1,6 +1,8 @@
+import { once } from "node:events";
 import { appendFileSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { Worker } from "node:worker_threads";
 import { PGlite } from "@electric-sql/pglite";
 import { memoryBackend, openStore, postgresBackend, type StoreBackend } from "@helve/store";
 import { fileBackend, sqliteBackend } from "@helve/store/node";
@@ -84,6 +86,20 @@ describe.each(Object.entries(backends))("%s", (_name, create) => {
     expect((await openStore({ backend, session: "s" })).changes()).toHaveLength(1);
   }, 60_000);
 
+  it("refuses the changes of a store whose session was removed", async () => {
+    const [first, second] = create();
+    const store = await openStore({ backend: first, session: "s" });
+    await store.transaction((transaction) => transaction.set("a", 1));
+    await second.remove("s");
+    await expect(store.transaction((transaction) => transaction.set("a", 2))).rejects.toMatchObject({
+      code: "closed",
+      message: "The session s was removed from its backend: open the store again",
+    });
+    const reopened = await openStore({ backend: first, session: "s" });
+    await reopened.transaction((transaction) => transaction.set("b", 1));
+    expect((await openStore({ backend: second, session: "s" })).values()).toEqual({ b: 1 });
+  }, 60_000);
+
   it("removes a session, whatever its id", async () => {
     const [backend] = create();
     for (const session of ["s", "../escape", "A", "a", "con", "x".repeat(300), "'; DROP TABLE helve_changes; --"]) {
@@ -122,6 +138,31 @@ describe("fileBackend", () => {
       code: "unreadable",
     });
     expect(readdirSync(folder)).toEqual(["session-s.jsonl"]);
+  });
+});
+
+describe("sqliteBackend", () => {
+  it("waits for another process that writes while it is opened", async () => {
+    const path = join(temporary(), "state.db");
+    const program = `
+      const { parentPort, workerData } = require("node:worker_threads");
+      const database = new (require("node:sqlite").DatabaseSync)(workerData);
+      database.exec("BEGIN EXCLUSIVE");
+      parentPort.postMessage("locked");
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 300); // the other thread waits for the lock and can't say so
+      database.exec("COMMIT");
+      database.close();`;
+    const worker = new Worker(program, { eval: true, workerData: path });
+    await once(worker, "message");
+    const store = await openStore({ backend: sqliteBackend(path), session: "s" });
+    await store.transaction((transaction) => transaction.set("a", 1));
+    expect(store.values()).toEqual({ a: 1 });
+    await worker.terminate();
+  });
+
+  it("names a file that can't be opened", () => {
+    const path = join(temporary(), "missing", "state.db");
+    expect(() => sqliteBackend(path)).toThrow(`The database ${path} can't be opened: unable to open database file`);
   });
 });
 

@@ -7,13 +7,14 @@ import { versionConflict } from "../store-error.ts";
  * Keeps stores in a database of SQLite (`node:sqlite`), which is created if it is missing. Several processes may use it.
  *
  * @param path - the file, or `:memory:`
+ * @throws Error if the file can't be opened or created
  *
  * @example
  * const store = await openStore({ backend: sqliteBackend("state.db"), session: "chat-17" });
  */
 export function sqliteBackend(path: string): StoreBackend {
-  const database = new DatabaseSync(path);
-  database.exec("PRAGMA journal_mode = WAL; PRAGMA busy_timeout = 5000");
+  const database = open(path);
+  database.exec("PRAGMA journal_mode = WAL");
   const columns =
     "session TEXT NOT NULL, version INTEGER NOT NULL, change TEXT NOT NULL, PRIMARY KEY (session, version)";
   database.exec(`CREATE TABLE IF NOT EXISTS helve_changes (${columns}) STRICT`);
@@ -21,7 +22,8 @@ export function sqliteBackend(path: string): StoreBackend {
     "SELECT change FROM helve_changes WHERE session = ? AND version > ? ORDER BY version",
   );
   const insert = database.prepare(
-    "INSERT INTO helve_changes (session, version, change) VALUES (?, ?, ?) ON CONFLICT DO NOTHING",
+    `INSERT INTO helve_changes (session, version, change) SELECT :session, :version, :change
+      WHERE :version = 1 + (SELECT COALESCE(MAX(version), 0) FROM helve_changes WHERE session = :session)`,
   );
   const remove = database.prepare("DELETE FROM helve_changes WHERE session = ?");
   return {
@@ -32,10 +34,20 @@ export function sqliteBackend(path: string): StoreBackend {
         after,
       ),
     async append(session, change) {
-      if (Number(insert.run(session, change.version, JSON.stringify(change)).changes) === 0)
-        throw versionConflict(session, change);
+      const row = { session, version: change.version, change: JSON.stringify(change) };
+      if (Number(insert.run(row).changes) === 0) throw versionConflict(session, change);
     },
     remove: async (session) => void remove.run(session),
     close: async () => database.close(),
   };
+}
+
+/** Opens a database. While another process writes, operations wait for 5 s. */
+function open(path: string): DatabaseSync {
+  try {
+    return new DatabaseSync(path, { timeout: 5000 });
+  } catch (cause) {
+    const problem = cause instanceof Error ? cause.message : String(cause);
+    throw new Error(`The database ${path} can't be opened: ${problem}. Its folder must exist.`, { cause });
+  }
 }
