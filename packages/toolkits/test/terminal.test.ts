@@ -204,6 +204,13 @@ describe("the variables of a terminal", () => {
     expect(await run("echo $NAME")).toBe("Ada\n");
   });
 
+  it("are no arrays of bash, which programs don't get", async () => {
+    await using sandbox = await localSandbox();
+    const run = terminalIn(sandbox, { shell: "bash" });
+    await run("declare -ax LIST=(1 $'2\nexport EVIL=1' '3 4'); declare -Ax MAP=([a b]=1); declare -ix NUMBER=5");
+    expect(await run('echo "$LIST $MAP $EVIL $NUMBER"')).toBe("   5\n");
+  });
+
   it("are those of the sandbox of a call", async () => {
     await using one = await memorySandbox();
     await using other = await memorySandbox();

@@ -1,3 +1,5 @@
+import { base64Bytes } from "../base64-bytes.ts";
+
 /** Encodes bytes as base64, on one line. */
 export function toBase64(bytes: Uint8Array): string {
   let binary = "";
@@ -19,7 +21,7 @@ export function fromBase64(text: string): Uint8Array {
     .replaceAll("_", "/")
     .replaceAll(/[^A-Za-z\d+/]/g, "");
   const whole = digits.length % 4 === 1 ? digits.slice(0, -1) : digits;
-  return Uint8Array.from(atob(whole), (character) => character.charCodeAt(0));
+  return base64Bytes(whole);
 }
 
 const chunk = 8192;

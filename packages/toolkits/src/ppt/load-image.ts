@@ -1,5 +1,6 @@
 import type { ToolContext } from "@helve/core";
 import { ToolError } from "@helve/tool";
+import { base64Bytes } from "../base64-bytes.ts";
 import { type GuardedFetchOptions, guardedFetch } from "../guarded-fetch.ts";
 import { statusError } from "../http.ts";
 import { type ImageSize, imageSize } from "./image-size.ts";
@@ -41,14 +42,10 @@ function dataUrlBytes(url: string): Uint8Array {
   if (base64 === undefined) throw new ToolError('A data URL in "image" must have the form data:image/png;base64,…');
   if (base64.length > 7_000_000) throw new ToolError('A data URL in "image" may have 5 MiB at most');
   try {
-    return Uint8Array.from(atob(base64.replace(/\s/g, "").replaceAll("-", "+").replaceAll("_", "/")), codeOf);
+    return base64Bytes(base64.replaceAll("-", "+").replaceAll("_", "/"));
   } catch {
     throw new ToolError('A data URL in "image" must contain valid base64');
   }
-}
-
-function codeOf(character: string): number {
-  return character.charCodeAt(0);
 }
 
 function shortened(text: string): string {

@@ -1,6 +1,7 @@
 import { isObject } from "@helve/core/internal";
 import type { Sandbox, SandboxProcess } from "@helve/sandbox";
 import { ToolError } from "@helve/tool";
+import { base64Bytes } from "../base64-bytes.ts";
 import { MiddleText } from "../middle-text.ts";
 import { driver } from "./driver.ts";
 import { encodeMessage, MessageReader } from "./message-reader.ts";
@@ -157,7 +158,7 @@ export class Interpreter {
     const members = isObject(message) ? message : {};
     const { type, id, data } = members;
     if (type === "ready") this.#ready.resolve();
-    else if (type === "output" && typeof data === "string") this.#run?.output(bytesOf(data));
+    else if (type === "output" && typeof data === "string") this.#run?.output(base64Bytes(data));
     else {
       const outcome = type === "done" ? outcomeOf(members) : undefined;
       if (outcome === undefined) throw new Error("it sent a message of an unknown form");
@@ -226,8 +227,4 @@ function outcomeOf({ images, ...members }: Readonly<Record<string, unknown>>): O
 
 function isBase64(value: unknown): value is string {
   return typeof value === "string" && /^[A-Za-z\d+/]*={0,2}$/.test(value);
-}
-
-function bytesOf(base64: string): Uint8Array {
-  return Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
 }

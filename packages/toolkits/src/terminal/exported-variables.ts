@@ -1,15 +1,16 @@
 /**
  * Reads what `export -p` of a POSIX shell prints: `export NAME='value'` of dash and busybox, `declare -x NAME="value"` of bash.
- * Variables without a value are left out, and so is a line that can't be read.
+ * Variables without a value are left out, and so are arrays, which programs don't get, and a line that can't be read.
  */
 export function exportedVariables(text: string): ReadonlyMap<string, string> {
   const variables = new Map<string, string>();
-  const entry = /^(?:export|declare -\w+|typeset -\w+) ([A-Za-z_]\w*)(=?)/gm;
+  const entry = /^(?:export|(?:declare|typeset) -(\w+)) ([A-Za-z_]\w*)(=?)/gm;
   for (let match = entry.exec(text); match !== null; match = entry.exec(text)) {
-    const [, name = "", assigned] = match;
+    const [, attributes = "", name = "", assigned] = match;
     if (assigned === "") continue;
-    const word = readWord(text, entry.lastIndex);
-    if (word.value !== undefined) variables.set(name, word.value);
+    let word = readWord(text, entry.lastIndex);
+    if (word.value !== undefined && !/a/i.test(attributes)) variables.set(name, word.value);
+    while (text.charAt(word.end) === " ") word = readWord(text, word.end + 1); // the items of an array
     // A line within a value is no entry.
     entry.lastIndex = word.end;
   }
