@@ -141,6 +141,25 @@ describe.each(environments.filter(({ name }) => name !== "memory"))(
   },
 );
 
+describe("a named pipe of the local environment", () => {
+  it("is not waited for if it takes the place of a file while that is read", async () => {
+    await using sandbox = await localSandbox();
+    await sandbox.writeFile("file", "1");
+    const script = "mkfifo pipe; for i in $(seq 300); do ln -sf file x; ln -sf pipe x; done";
+    let isSwapping = true;
+    const swapping = sandbox.exec(["sh", "-c", script]).finally(() => {
+      isSwapping = false;
+    });
+    const texts = new Set<string>();
+    while (isSwapping) {
+      const text = sandbox.readFile("x").catch((error: Error) => error.message);
+      texts.add(await text);
+    }
+    await swapping;
+    expect([...texts].filter((text) => text !== "1" && !/Not a regular file|No such file/.test(text))).toEqual([]);
+  });
+});
+
 describe("errors", () => {
   it("name the path that the caller wrote", async () => {
     await using sandbox = await localSandbox();

@@ -1,4 +1,4 @@
-import type { Dirent, Stats } from "node:fs";
+import { constants, type Dirent, type Stats } from "node:fs";
 import { type FileHandle, lstat, mkdir, open, readdir, rm, stat, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
 import { joinBytes } from "../join-bytes.ts";
@@ -38,12 +38,11 @@ export const hostFiles: SandboxFiles = {
 };
 
 async function readBytes(path: string, limit: number, signal: AbortSignal | undefined): Promise<Uint8Array> {
-  // Opening a named pipe would wait for a writer.
-  const found = await stat(path);
-  if (found.isDirectory()) throw pathProblem("is_directory", path);
-  if (!found.isFile()) throw notRegular(path);
-  await using file = await open(path, "r");
-  const { size } = await file.stat();
+  checkRegular(await stat(path), path); // opening a device can have effects
+  await using file = await open(path, constants.O_RDONLY | nonBlocking);
+  const found = await file.stat(); // the path may have changed meanwhile
+  checkRegular(found, path);
+  const { size } = found;
   if (size > limit) throw limitExceeded(limit, `by ${path}`, path);
   const pieces: Uint8Array[] = [];
   // Files of the system, such as those in /proc, have no size.
@@ -55,6 +54,14 @@ async function readBytes(path: string, limit: number, signal: AbortSignal | unde
     if (total > limit) throw limitExceeded(limit, `by ${path}`, path);
     if (length < piece.length || total === size) return joinBytes(pieces);
   }
+}
+
+/** Opening a named pipe, or reading a file of the system without an end such as `/proc/kmsg`, would wait for a writer. */
+const nonBlocking = constants.O_NONBLOCK ?? 0; // undefined on Windows
+
+function checkRegular(found: Stats, path: string): void {
+  if (found.isDirectory()) throw pathProblem("is_directory", path);
+  if (!found.isFile()) throw notRegular(path);
 }
 
 function notRegular(path: string): SandboxError {
