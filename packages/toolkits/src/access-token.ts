@@ -19,6 +19,8 @@ export interface TokenRequest {
  * @throws HttpError if there is none, or it can't be in a header; the message does not contain the token
  */
 export async function currentToken(service: string, token: AccessToken, request: TokenRequest): Promise<string> {
+  // An environment variable that is not set, for example.
+  if (((token ?? "") as unknown) === "") throw new HttpError(`${service} needs an access token: the option "token"`);
   const value = typeof token === "string" ? token : await provided(service, token, request);
   if (typeof value !== "string" || !/^[\x21-\x7e]+$/.test(value)) {
     throw new HttpError(`The access token for ${service} must be a text of ASCII characters without spaces`);

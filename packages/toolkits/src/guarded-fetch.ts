@@ -54,7 +54,7 @@ function redirectTarget(response: HttpResponse): string | undefined {
 async function checkedUrl(
   text: string,
   from: URL | undefined,
-  { allowPrivateHosts = false, fetch, resolve = fetch === undefined ? machineDns() : undefined }: GuardedFetchOptions,
+  options: GuardedFetchOptions,
   signal: AbortSignal | undefined,
 ): Promise<URL> {
   const what = from === undefined ? "The address" : `The address to which ${from.host} redirects`;
@@ -65,8 +65,8 @@ async function checkedUrl(
   }
   if (url.username !== "" || url.password !== "") throw new ToolError(`${what} must not contain a user or a password`);
   url.hash = "";
-  if (allowPrivateHosts) return url;
-  const reason = privateHost(url.hostname) ?? (await privateResolution(url.hostname, resolve));
+  if (options.allowPrivateHosts === true) return url;
+  const reason = privateHost(url.hostname) ?? (await privateResolution(url.hostname, options));
   signal?.throwIfAborted();
   if (reason !== undefined) {
     throw new ToolError(`${what} must be public: ${url.hostname} is ${reason}, which may not be contacted`);
@@ -74,12 +74,25 @@ async function checkedUrl(
   return url;
 }
 
-/** Why an address of a host is not public. A host that has no addresses can't be reached, which the request then reports. */
+/**
+ * Why an address of a host is not public. A host that has no addresses can't be reached, which the request then reports.
+ *
+ * @throws ToolError if a `resolve` of the options fails: its host may have other addresses for the request
+ */
 async function privateResolution(
   hostname: string,
-  resolve: GuardedFetchOptions["resolve"],
+  { fetch, resolve }: GuardedFetchOptions,
 ): Promise<string | undefined> {
-  const addresses = hostname.startsWith("[") ? [] : await resolve?.(hostname).catch(() => []);
+  if (/^(?:\[.*\]|[\d.]+)$/.test(hostname)) return undefined; // an address
+  const ofMachine = fetch === undefined ? machineDns() : undefined;
+  const addresses =
+    resolve === undefined
+      ? await ofMachine?.(hostname).catch(() => [])
+      : await resolve(hostname).catch((cause: unknown) => {
+          throw new ToolError(`The addresses of ${hostname} can't be found, so that it may not be contacted`, {
+            cause,
+          });
+        });
   const reason = addresses?.map(privateAddress).find((found) => found !== undefined);
   return reason === undefined ? undefined : `the name of ${reason}`;
 }

@@ -7,6 +7,7 @@ import { loadImage } from "./ppt/load-image.ts";
 import { pptxFile } from "./ppt/pptx-file.ts";
 import type { Presentation, Slide } from "./ppt/presentation.ts";
 import { themeNames } from "./ppt/themes.ts";
+import { sessionSandbox } from "./session-sandbox.ts";
 import { type CommonToolkitOptions, toolkitOptions } from "./toolkit-options.ts";
 
 export type { HttpOptions } from "./http.ts";
@@ -60,7 +61,7 @@ export class PPT extends Toolkit {
     if (!/[^/]\.pptx$/i.test(path)) {
       throw new ToolError(`"abs_location" must be a file that ends in .pptx (got ${JSON.stringify(path)})`);
     }
-    this.#presentations.set(await context.sandbox(), { theme: known, path, slides: [] });
+    this.#presentations.set(await sessionSandbox(context), { theme: known, path, slides: [] });
     return { status: `created a presentation, which submit_file saves as ${path}` };
   }
 
@@ -115,7 +116,7 @@ export class PPT extends Toolkit {
     image: string,
     context: ToolContext,
   ): Promise<PPTStatus> {
-    const presentation = this.#presentation(await context.sandbox());
+    const presentation = this.#presentation(await sessionSandbox(context));
     const loaded = await loadImage(image, context, this.#options);
     return addTo(presentation, { kind: "image", title, items: itemsOf(bullet_items), image: loaded });
   }
@@ -129,7 +130,7 @@ export class PPT extends Toolkit {
     { explodeReturn: true },
   )
   async submit_file(context: ToolContext): Promise<PPTStatus> {
-    const sandbox = await context.sandbox();
+    const sandbox = await sessionSandbox(context);
     const presentation = this.#presentation(sandbox);
     const { slides, path } = presentation;
     if (slides.length === 0) throw new ToolError("The presentation has no pages: add some before submit_file");
@@ -139,7 +140,7 @@ export class PPT extends Toolkit {
   }
 
   async #add(slide: Slide, context: ToolContext): Promise<PPTStatus> {
-    return addTo(this.#presentation(await context.sandbox()), slide);
+    return addTo(this.#presentation(await sessionSandbox(context)), slide);
   }
 
   #presentation(sandbox: Sandbox): Presentation {

@@ -13,7 +13,7 @@ export interface SandboxOption {
  *
  * @throws ToolError if there is none
  */
-export async function sessionSandbox(context: ToolContext, { sandbox }: SandboxOption): Promise<Sandbox> {
+export async function sessionSandbox(context: ToolContext, { sandbox }: SandboxOption = {}): Promise<Sandbox> {
   if (typeof sandbox === "object") return sandbox;
   // A context that no executor created may have no sandboxes.
   const find = context.sandbox as ToolContext["sandbox"] | undefined;

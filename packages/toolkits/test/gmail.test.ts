@@ -290,6 +290,9 @@ describe("the Gmail API", () => {
     expect((await answering([echo])).text).toBe("Gmail rejected the request: bad request with Bearer ….");
     const text = "The access token for Gmail must be a text of ASCII characters without spaces";
     expect((await answering([], "ReadEmail", { id: "1" }, "secret\ntoken")).text).toBe(text);
+    expect((await answering([], "ReadEmail", { id: "1" }, "")).text).toBe(
+      'Gmail needs an access token: the option "token"',
+    );
     const failing = () => Promise.reject(new Error("secret"));
     const kit = new Gmail({ service: apiAt("http://127.0.0.1:1", { token: failing }) });
     expect(await run(kit, "ListEmails", {})).toBe(

@@ -37,6 +37,11 @@ function paragraphs(slide: string | undefined): readonly string[] {
 describe("PPT", () => {
   testDescriptions({ document: "ppt", create: (locale) => new PPT({ locale }), uses: pptUses });
 
+  it("needs a sandbox", async () => {
+    const created = callTool(new PPT(), "create_file", { theme: "Default" });
+    await expect(created).rejects.toThrow("This tool needs a sandbox, and the session has none.");
+  });
+
   it("saves a presentation that PowerPoint can open", async () => {
     await using sandbox = await memorySandbox({ files: { "saw.png": png } });
     const call = toolsIn(sandbox);

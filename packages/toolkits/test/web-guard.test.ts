@@ -116,6 +116,14 @@ describe("the addresses that Web.Fetch contacts", () => {
     );
   });
 
+  it("may not be names whose addresses the given function can't find", async () => {
+    const resolve = () => Promise.reject(new Error("SERVFAIL"));
+    await expect(fetched("http://a.example", {}, { resolve })).rejects.toThrow(
+      "The addresses of a.example can't be found, so that it may not be contacted",
+    );
+    expect(await fetched("http://93.184.215.14", {}, { resolve })).toMatch(/reached$/);
+  });
+
   it("are resolved with the DNS of Node by default", async () => {
     const lookup = async () => [{ address: "127.0.0.1", family: 4 }];
     vi.spyOn(process, "getBuiltinModule").mockImplementation(() => ({ lookup }) as never);

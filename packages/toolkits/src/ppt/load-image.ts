@@ -3,6 +3,7 @@ import { ToolError } from "@helve/tool";
 import { base64Bytes } from "../base64-bytes.ts";
 import { type GuardedFetchOptions, guardedFetch } from "../guarded-fetch.ts";
 import { statusError } from "../http.ts";
+import { sessionSandbox } from "../session-sandbox.ts";
 import { type ImageSize, imageSize } from "./image-size.ts";
 
 /** An image of a page. */
@@ -29,7 +30,7 @@ async function readImage(image: string, context: ToolContext, options: GuardedFe
   if (image === "") throw new ToolError('"image" must be a file or a URL of an image');
   if (/^data:/i.test(image)) return dataUrlBytes(image);
   if (!/^[a-z][a-z0-9+.-]+:/i.test(image)) {
-    return (await context.sandbox()).readBytes(image, { signal: context.signal });
+    return (await sessionSandbox(context)).readBytes(image, { signal: context.signal });
   }
   const response = await guardedFetch(image, { headers: { accept: "image/*" }, signal: context.signal }, options);
   if (response.status !== 200) throw statusError(new URL(response.url).host, response);
