@@ -30,6 +30,7 @@ const parts: Readonly<Record<string, (count: number) => string>> = {
   "nested tables": (count) => "<table><tr><td>x".repeat(count / 3),
   "misplaced elements in a table": (count) => `<table>${"<b>x<tr>".repeat(count / 2)}`,
   attributes: (count) => `<p ${numbered(count, (at) => `a${at} `)}>x`,
+  "main parts without a text": (count) => "<main><p hidden>x</p>".repeat(count / 2),
   "end tags of nothing": (count) => `${"<b>".repeat(1000)}${"</i>".repeat(count)}`,
   "signs that open a tag": (count) => "<".repeat(count),
   comments: (count) => "<!--a".repeat(count),

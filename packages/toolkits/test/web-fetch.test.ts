@@ -188,6 +188,8 @@ Name`);
     expect(await fetched(html(`<p>${"<i><b> </b></i>".repeat(5000)}end`))).toBe("Address: URL/page\n\nend");
     expect(await fetched(html(`<p>${"<img alt=x> ".repeat(20_000)}end`), { start: 39_990 })).toMatch(/x x end$/);
     expect(await fetched(html(`<p>${"<b>a</b> ".repeat(31_000)}end`), { start: 61_990 })).toMatch(/a a end$/);
+    expect(await fetched(html("<main><p hidden>x</p>".repeat(30_000)))).toBe("Address: URL/page\n\n");
+    expect(await fetched(html(`${"</br>".repeat(210_000)}end`))).toContain("more than 200,000 elements");
     expect(await fetched(html("<pre>a<span>\n</span><span>  </span>b</pre>"))).toContain("a\n  b");
   });
 

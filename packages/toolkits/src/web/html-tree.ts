@@ -91,7 +91,10 @@ class TreeBuilder implements TokenizerCallbacks {
   onclosetag(start: number, end: number): void {
     const name = this.#html.slice(start, end).toLowerCase();
     if (ignoredTags.has(name)) return;
-    if (name === "br") this.#add(elementOf(name), false); // as browsers read it
+    if (name === "br") {
+      this.#tag = elementOf(name); // as browsers read it
+      this.onopentagend();
+    }
     const isTablePart = tableParts.has(name);
     const isClosed = (tagName: string): boolean => tagName === name || (headings.has(name) && headings.has(tagName));
     const at = this.#open.findLastIndex(({ tagName }) => isClosed(tagName) || (!isTablePart && cells.has(tagName)));

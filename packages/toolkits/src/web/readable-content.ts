@@ -7,7 +7,8 @@ import { elementsOf, textOf } from "./page-elements.ts";
  */
 export function readableContent(tree: Root, url: string): Root {
   const base = baseOf(tree, url);
-  const main = elementsOf(tree, isUnreadable).find((element) => isMain(element) && isReadable(element));
+  const readable = readableElements(tree);
+  const main = elementsOf(tree, isUnreadable).find((element) => isMain(element) && readable.has(element));
   const content = main === undefined ? tree.children : main.children;
   return {
     type: "root",
@@ -78,10 +79,18 @@ function withCaptions(table: Element): readonly Element[] {
   return [...captions, { ...table, children: table.children.filter((node) => !isCaption(node)) }];
 }
 
-/** Whether a person reads anything in an element. */
-function isReadable(node: ElementContent): boolean {
-  if (node.type === "text") return node.value.trim() !== "";
-  return node.type === "element" && !isUnreadable(node) && node.children.some(isReadable);
+/** The elements in which a person reads anything. */
+function readableElements(tree: Root): ReadonlySet<Element> {
+  const found = new Set<Element>();
+  const addReadable = (node: RootContent): boolean => {
+    if (node.type === "text") return node.value.trim() !== "";
+    if (node.type !== "element" || isUnreadable(node)) return false;
+    const isReadable = node.children.map(addReadable).includes(true);
+    if (isReadable) found.add(node);
+    return isReadable;
+  };
+  for (const node of tree.children) addReadable(node);
+  return found;
 }
 
 function isUnreadable(element: Element): boolean {
@@ -126,7 +135,8 @@ function isMain(element: Element): boolean {
 function isHidden({ properties, tagName }: Element): boolean {
   if (properties["hidden"] !== undefined && properties["hidden"] !== false) return true;
   if (properties["ariaHidden"] === "true" || (tagName === "dialog" && properties["open"] === undefined)) return true;
-  return isHiddenByStyle(String(properties["style"] ?? ""));
+  const { style } = properties;
+  return typeof style === "string" && isHiddenByStyle(style);
 }
 
 /** Whether the last value of one of the usual properties hides an element. */
