@@ -9,7 +9,7 @@ export interface GuardedFetchOptions extends HttpOptions {
   readonly allowPrivateHosts?: boolean | undefined;
   /**
    * The IP addresses of a host, which are checked too. By default the DNS of Node, unless `fetch` is given; elsewhere, only names and
-   * literal addresses are checked.
+   * literal addresses are checked. If it fails, the host is refused.
    */
   readonly resolve?: ((host: string) => Promise<readonly string[]>) | undefined;
 }

@@ -73,7 +73,12 @@ Name`);
       `${"<div>".repeat(300)}<script>hidden()</script><style>hidden</style>Seen`,
       "Seen",
     ],
-    ["a comment in a style", '<p style="display:/**/none">Hidden</p><p>Seen', "Seen"],
+    [
+      "what an important declaration hides",
+      '<p style="display:none ! important;display:block">Hidden</p><p>Seen',
+      "Seen",
+    ],
+    ["what a declaration with a comment hides", '<p style="display:/**/none">Hidden</p><p>Seen', "Seen"],
     [
       "the start of a decimal fraction",
       '<p style="opacity:.0">Hidden</p><p style="font-size:0.0em">Hidden</p>Seen',

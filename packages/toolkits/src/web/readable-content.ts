@@ -139,16 +139,19 @@ function isHidden({ properties, tagName }: Element): boolean {
   return typeof style === "string" && isHiddenByStyle(style);
 }
 
-/** Whether the last value of one of the usual properties hides an element. */
+/** Whether the value of one of the usual properties hides an element: the last one, or the last important one. */
 function isHiddenByStyle(style: string): boolean {
-  const isHiding = new Map<string, boolean>();
+  const values = new Map<string, { readonly isHiding: boolean; readonly isImportant: boolean }>();
   for (const declaration of withoutComments(style).split(";")) {
-    const [name = "", ...value] = declaration.split(":");
-    const hiding = hidingValues.get(name.trim().toLowerCase());
-    if (hiding !== undefined)
-      isHiding.set(name.trim().toLowerCase(), hiding.test((value.join(":").split("!")[0] ?? "").trim()));
+    const [property = "", ...rest] = declaration.split(":");
+    const name = property.trim().toLowerCase();
+    const [value = "", mark] = rest.join(":").split("!");
+    const hiding = hidingValues.get(name);
+    const isImportant = mark?.trim().toLowerCase() === "important";
+    if (hiding !== undefined && (isImportant || values.get(name)?.isImportant !== true))
+      values.set(name, { isHiding: hiding.test(value.trim()), isImportant });
   }
-  return [...isHiding.values()].includes(true);
+  return [...values.values()].some(({ isHiding }) => isHiding);
 }
 
 function withoutComments(style: string): string {
