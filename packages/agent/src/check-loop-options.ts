@@ -42,7 +42,7 @@ const loopOptions: OptionTypes = {
 };
 
 const limitTypes: OptionTypes = Object.fromEntries(
-  ["steps", "tokens", "cost", "time", "calls"].map((name) => [name, ["a number above 0", isPositive]]),
+  ["steps", "tokens", "cost", "time", "calls", "depth"].map((name) => [name, ["a number above 0", isPositive]]),
 );
 
 const compactionTypes: OptionTypes = {

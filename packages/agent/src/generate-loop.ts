@@ -1,10 +1,11 @@
-import { isObject } from "@helve/core/internal";
-import { AgentError, optionIssue } from "./agent-error.ts";
+import { optionIssue, throwIssues } from "./agent-error.ts";
 import type { AgentRun } from "./agent-event.ts";
 import { checkLoopOptions } from "./check-loop-options.ts";
+import { conversationIssues } from "./conversation-issues.ts";
 import { answerEnds, loop, type Strategy } from "./loop.ts";
 import type { LoopOptions } from "./loop-options.ts";
 import { type Message, userMessage } from "./message.ts";
+import { shown } from "./option-types.ts";
 
 /**
  * Runs an agent until the model writes a message without a call (Inspect `generate_loop`).
@@ -20,18 +21,14 @@ export function generateLoop(input: string | readonly Message[], options: LoopOp
   return loop({ messages: messagesOf(input) }, loopStrategy, options);
 }
 
-/** Returns the conversation that an input begins. @throws AgentError if it is neither a text nor messages */
+/** Returns the conversation that an input begins. @throws AgentError if it is neither a text nor messages, or a call has no result */
 export function messagesOf(input: string | readonly Message[]): readonly Message[] {
   if (typeof input === "string") return [userMessage(input)];
-  if (Array.isArray(input) && input.every(isMessage)) return input;
-  throw new AgentError([optionIssue("the input", "must be a text or a list of messages with roles")]);
-}
-
-function isMessage(message: unknown): boolean {
-  if (!isObject(message)) return false;
-  const { role, content, parts } = message;
-  if (role === "system") return typeof content === "string";
-  return (role === "user" || role === "assistant" || role === "tool") && Array.isArray(parts);
+  if (!Array.isArray(input)) {
+    throwIssues([optionIssue("the input", `must be a text or a list of messages (got ${shown(input)})`)]);
+  }
+  throwIssues(conversationIssues(input, "the input:"));
+  return input;
 }
 
 /** A message without calls is the answer. */

@@ -9,6 +9,7 @@ import { pendingOutcome } from "./loop/pending-outcome.ts";
 import { Run } from "./loop/run.ts";
 import { runTurn, type Turn, toolMessages } from "./loop/run-turn.ts";
 import { afterStateChange, readFirstState } from "./loop/state-guards.ts";
+import { resultUntilAborted } from "./loop/until-aborted.ts";
 import type { LoopOptions } from "./loop-options.ts";
 import { type AssistantMessage, callsOf, type Message, plainText, textOf, userMessage } from "./message.ts";
 import type { ModelResponse, ModelTool, StopReason } from "./model.ts";
@@ -199,10 +200,10 @@ async function* closingOnThrow<Result>(
 
 async function* nextStep(run: Run, strategy: Strategy, turn: EndedTurn): AsyncGenerator<AgentEvent, NextStep> {
   const submitted = submissionIn(turn.calls);
-  if (submitted === undefined) return await strategy.afterTurn(turn);
+  if (submitted === undefined) return await resultUntilAborted(() => strategy.afterTurn(turn), run.signal);
   const attempt = ++run.attempts;
   yield { type: "submission", answer: submitted, attempt };
-  return await strategy.afterSubmission(submitted, attempt, turn);
+  return await resultUntilAborted(() => strategy.afterSubmission(submitted, attempt, turn), run.signal);
 }
 
 /** The answer of the first call that submits one, also by Lagent's `FinishAction`. */

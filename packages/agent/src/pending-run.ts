@@ -10,6 +10,7 @@ import {
 } from "@helve/core";
 import { readActionReturn } from "@helve/executor";
 import { compileSchema } from "@helve/opentool";
+import { messageIssues } from "./conversation-issues.ts";
 import type { CallPart, Message, ToolMessage } from "./message.ts";
 import type { StopReason, ToolChoice } from "./model.ts";
 import type { Usage } from "./usage.ts";
@@ -100,11 +101,20 @@ export function readPendingRun(input: unknown): ReadResult<PendingRun> {
 
 function runIssues(input: unknown): readonly Issue[] {
   const issues = fits(input);
-  return issues.length > 0 ? issues : (input as PendingRun).turn.flatMap(callIssues);
+  if (issues.length > 0) return issues;
+  const { messages, notes, turn } = input as PendingRun;
+  return [
+    ...issuesAt("/messages", messageIssues(messages, "messages:")),
+    ...issuesAt("/notes", messageIssues(notes, "notes:")),
+    ...turn.flatMap(callIssues),
+  ];
 }
 
 /** The issues of a call's return, and of the run of a sub-agent in it. */
-function callIssues({ actionReturn }: TurnCall, index: number): readonly Issue[] {
+function callIssues({ actionReturn, reply }: TurnCall, index: number): readonly Issue[] {
+  if (reply !== undefined) {
+    return messageIssues([reply], "the reply:").map((issue) => ({ ...issue, path: `/turn/${index}/reply` }));
+  }
   if (actionReturn === undefined) return [];
   const place = `/turn/${index}/actionReturn`;
   const { issues } = readActionReturn(actionReturn);
@@ -123,20 +133,21 @@ const list: JsonSchema = { type: "array" };
 
 const call = object({ type: { const: "call" }, id: text, name: text, arguments: text });
 const turnCall = object({ call }, { actionReturn: { type: "object" }, reply: { type: "object" }, submitted: text });
-const message = object({ role: { enum: ["system", "user", "assistant", "tool"] } }, { parts: list, content: text });
 const toolChoice: JsonSchema = { oneOf: [{ enum: ["auto", "any", "none"] }, object({ tool: text })] };
-const step = object({ action: { type: "object" }, observation: { type: "object" }, ran: { type: "boolean" } });
-const finish = object({ answer: text, stopReason: text }, { next: number });
-const verdict = object({ kind: { const: "pending" }, request: object({ action: { type: "object" } }) });
-const event = object({ event: { enum: ["state_change", "agent_finish"] }, guard: number, verdict }, { finish });
+const action = object({ id: text, name: text, args: { type: "object" } });
+const step = object({ action, observation: object({ parts: list }), ran: { type: "boolean" } });
+const index: JsonSchema = { type: "integer", minimum: 0 };
+const finish = object({ answer: text, stopReason: text }, { next: index });
+const verdict = object({ kind: { const: "pending" }, request: object({ action }) });
+const event = object({ event: { enum: ["state_change", "agent_finish"] }, guard: index, verdict }, { finish });
 const fits = compileSchema(
   object(
     {
       version: { const: 1 },
       id: text,
       kind: { enum: ["loop", "react"] },
-      messages: { type: "array", items: message, minItems: 1 },
-      notes: { type: "array", items: message },
+      messages: { type: "array", minItems: 1 },
+      notes: list,
       turn: { type: "array", items: turnCall },
       prompt: text,
       trajectory: { type: "array", items: step },

@@ -1,13 +1,14 @@
-import type { Locale } from "@helve/core";
+import type { Issue, Locale } from "@helve/core";
 import { isObject } from "@helve/core/internal";
-import { optionIssue } from "./agent-error.ts";
+import { AgentError, optionIssue, throwIssues } from "./agent-error.ts";
 import type { AgentRun } from "./agent-event.ts";
 import { checkLoopOptions } from "./check-loop-options.ts";
+import { conversationIssues } from "./conversation-issues.ts";
 import { messagesOf } from "./generate-loop.ts";
 import { answerEnds, type EndedTurn, loop, type NextStep, type Strategy } from "./loop.ts";
 import type { LoopOptions } from "./loop-options.ts";
 import { type AssistantMessage, type Message, systemMessage } from "./message.ts";
-import { localeType, type OptionTypes, typeIssues } from "./option-types.ts";
+import { localeType, type OptionTypes, shown, typeIssues } from "./option-types.ts";
 import type { TurnCall } from "./pending-run.ts";
 import { submitTool } from "./react/submit-tool.ts";
 import { reactTexts } from "./react/texts.ts";
@@ -132,12 +133,32 @@ export function reactStrategy(options: ReactOptions): Strategy {
 async function afterTurn(turn: EndedTurn, options: ReactOptions): Promise<NextStep> {
   const { onContinue, submit, locale = "en" } = options;
   const result = typeof onContinue === "function" ? await onContinue(turn) : ({ kind: "continue" } as const);
+  throwIssues(continueIssues(result));
   if (result.kind !== "continue" || turn.calls.length > 0) return result;
   if (submit === false) return answerEnds.afterTurn(turn);
   return {
     kind: "say",
     text: typeof onContinue === "string" ? onContinue : reactTexts[locale].goOn(submitName(options)),
   };
+}
+
+/** What is wrong with the result of `onContinue`. */
+function continueIssues(result: unknown): readonly Issue[] {
+  const { kind, reason, text, messages } = isObject(result) ? result : {};
+  if (kind === "replace") return conversationIssues(messages, "the messages that onContinue returns:");
+  const isResult =
+    kind === "continue" ||
+    (kind === "stop" && typeof reason === "string") ||
+    (kind === "say" && typeof text === "string");
+  if (isResult) return [];
+  const expected =
+    '{ kind: "continue" }, { kind: "stop", reason }, { kind: "say", text } or { kind: "replace", messages }';
+  return [
+    optionIssue(
+      "onContinue",
+      `must return ${expected} (got ${isObject(result) ? JSON.stringify(result) : shown(result)})`,
+    ),
+  ];
 }
 
 async function afterSubmission(
@@ -148,9 +169,14 @@ async function afterSubmission(
 ): Promise<NextStep> {
   if (attempts === undefined || attempt >= attempts.most) return { kind: "finish", answer };
   const score = await attempts.score(answer, turn);
+  if (typeof score !== "boolean" && typeof score !== "number") {
+    throw new AgentError([optionIssue("attempts.score", `must return a boolean or a number (got ${shown(score)})`)]);
+  }
   if (score === true || score === 1) return { kind: "finish", answer };
   const { incorrect = reactTexts[locale].incorrect } = attempts;
-  return { kind: "say", text: typeof incorrect === "string" ? incorrect : await incorrect(answer, score) };
+  const text = typeof incorrect === "string" ? incorrect : await incorrect(answer, score);
+  if (typeof text === "string") return { kind: "say", text };
+  throw new AgentError([optionIssue("attempts.incorrect", `must return a text (got ${shown(text)})`)]);
 }
 
 function submitName({ submit }: Pick<ReactOptions, "submit">): string {

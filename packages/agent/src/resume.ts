@@ -41,6 +41,7 @@ export function resume(run: PendingRun, answers: Readonly<Record<string, unknown
   const strategy = pending.kind === "react" ? reactStrategy(runOptions) : loopStrategy;
   if (pending.kind === "loop") checkLoopOptions(runOptions);
   checkAnswers(pending, given);
+  checkGuards(pending, options);
   return once(pending, options, () => loop({ pending, answers: given }, strategy, options));
 }
 
@@ -83,6 +84,17 @@ function checkAnswers(run: PendingRun, answers: ReadonlyMap<string, unknown>): v
   }
   if (issues.length > 0) throw new AgentError(issues);
   for (const answer of answers.values()) canonicalJson(answer);
+}
+
+/** Without the guard that waits, its decision would be left out. */
+function checkGuards({ waiting, turn }: PendingRun, { executor }: ResumeOptions): void {
+  const calls = turn.flatMap(({ actionReturn }) => (actionReturn?.status === "pending" ? [actionReturn] : []));
+  const indexes = [waiting?.guard, ...calls.map(({ stages }) => stages.guard?.pendingGuard)];
+  const missing = indexes.filter((index) => index !== undefined && executor.guards[index] === undefined);
+  if (missing.length === 0) return;
+  const guards = missing.map((index) => `guards[${index}]`).join(", ");
+  const message = `the run waits for ${guards}, which the executor does not have: it needs the same guards in the same order`;
+  throw new AgentError([{ code: "guard", message }]);
 }
 
 function answerIssue(problem: string): Issue {

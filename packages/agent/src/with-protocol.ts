@@ -17,6 +17,8 @@ export function withProtocol(model: Model, protocol: Protocol, options: WithProt
   const { locale = "en" } = options;
   return {
     ...model,
+    name: model.name, // a class may have it as an accessor
+    prices: model.prices,
     async *generate(request): AsyncGenerator<ModelEvent> {
       const { tools = [], toolChoice } = request;
       const usesProtocol = tools.length > 0 && toolChoice !== "none";

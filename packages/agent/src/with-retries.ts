@@ -16,7 +16,7 @@ import { type OptionTypes, typeIssues } from "./option-types.ts";
  */
 export function withRetries(model: Model, options: RetryModelOptions = {}): Model {
   throwIssues(typeIssues(options, retryOptions));
-  return { ...model, generate: (request) => generate(model, request, options) };
+  return { ...model, name: model.name, prices: model.prices, generate: (request) => generate(model, request, options) };
 }
 
 /** Options of {@link withRetries}. */

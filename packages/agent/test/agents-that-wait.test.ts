@@ -10,6 +10,7 @@ import {
   type ScriptItem,
   scriptedModel,
 } from "@helve/agent";
+import { memoryAnswerLedger } from "@helve/enforcer";
 import { ActionExecutor } from "@helve/executor";
 import { PendingError, tool } from "@helve/tool";
 import { describe, expect, it } from "vitest";
@@ -202,6 +203,18 @@ describe("an event that a person decides about", () => {
     expect(waits.questions.map(({ id }) => id)).toEqual(["~agent_finish"]);
     const end = await outcomeOf(resume(waits.run, approvals(waits.questions), next()));
     expect(end).toMatchObject({ status: "finished", answer: "Done.", steps: 2 });
+  });
+
+  it("is refused before its ledger is used if the guard that waits is missing", async () => {
+    const { first, next } = start(finishRule);
+    const { run, questions } = pendingOf(await outcomeOf(generateLoop("Pay.", first())));
+    const ledger = memoryAnswerLedger();
+    const without = { ...next(), executor: new ActionExecutor([]), ledger };
+    expect(() => resume(run, approvals(questions), without)).toThrow(
+      "the run waits for guards[0], which the executor does not have",
+    );
+    const end = await outcomeOf(resume(run, approvals(questions), { ...next(), ledger }));
+    expect(end).toMatchObject({ status: "finished" });
   });
 
   it("goes on when a person does not let it finish", async () => {

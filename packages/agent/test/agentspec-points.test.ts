@@ -109,6 +109,25 @@ describe("the rules of AgentSpec", () => {
     });
   });
 
+  it.each([
+    [{}],
+    [{ kind: "replace", decision: { passes: [] } }],
+    [{ kind: "stop", decision: { passes: [] } }],
+    [{ kind: "allow" }],
+    [null],
+  ])("end the run if a guard returns no verdict when the agent finishes: %j", async (verdict) => {
+    const guard = {
+      before: async (action: never) => ({ kind: "allow" as const, action, decision: { passes: [] } }),
+      finishing: async () => verdict as never,
+    };
+    const executor = new ActionExecutor([add], { guards: [guard] });
+    expect(await outcomeOf(generateLoop("Hi", { model: scriptedModel(["ok"]), executor }))).toMatchObject({
+      status: "stopped",
+      by: "guard",
+      reason: `a guard failed: its verdict is invalid: ${JSON.stringify(verdict)}`,
+    });
+  });
+
   it("let the model reflect on an action that violates one", async () => {
     const { pay, payments } = bank();
     const asked: string[] = [];

@@ -1,4 +1,4 @@
-import { generateLoop, handoff, outcomeOf, scriptedModel } from "@helve/agent";
+import { generateLoop, handoff, type ModelRequest, outcomeOf, scriptedModel } from "@helve/agent";
 import { ActionExecutor } from "@helve/executor";
 import { tool } from "@helve/tool";
 import { describe, expect, it } from "vitest";
@@ -106,6 +106,22 @@ describe("handoff", () => {
     expect(outcome).toMatchObject({ status: "limit", limit: "tokens" });
     expect(JSON.stringify(outcome.messages)).toContain("of the agent that handed the task on: the limit of 400 tokens");
     expect(payments.length).toBeLessThan(6);
+  });
+
+  it("is ended when agents hand tasks on without end", async () => {
+    let requests = 0;
+    const model = {
+      name: "delegating",
+      async *generate(request: ModelRequest) {
+        requests++;
+        yield* scriptedModel([calls(["self", { task: "Do it." }])]).generate(request);
+      },
+    };
+    const executor = new ActionExecutor([]);
+    executor.add(handoff({ name: "self", description: "Does it.", model, executor, limits: { steps: 2 } }));
+    const outcome = await outcomeOf(generateLoop("Go.", { model, executor, limits: { steps: 1, depth: 3 } }));
+    expect(JSON.stringify(outcome.messages)).toContain("agents hand tasks on over more than 3 levels");
+    expect(requests).toBeLessThan(20);
   });
 
   it("does not count usage that another tool only claims", async () => {

@@ -68,12 +68,30 @@ describe("invalid options", () => {
     [
       "an input that is none",
       () => generateLoop(wrong({ role: "user" }), { model, executor }),
-      "the input must be a text or a list of messages with roles",
+      "the input must be a text or a list of messages (got an object)",
     ],
     [
       "messages of a chat API",
       () => generateLoop(wrong([{ role: "user", content: "Hi" }]), { model, executor }),
-      "the input must be a text or a list of messages with roles",
+      'the input: message 1: a user message needs parts, as userMessage("…") creates them',
+    ],
+    [
+      "messages with unknown roles and without their members",
+      () =>
+        generateLoop(wrong([{ role: "human" }, { role: "assistant", parts: [{ type: "call" }] }, 5]), {
+          model,
+          executor,
+        }),
+      'message 1: its role must be "system", "user", "assistant" or "tool" (got "human")',
+    ],
+    [
+      "a call without its result",
+      () =>
+        generateLoop([{ role: "assistant", parts: [{ type: "call", id: "a", name: "add", arguments: "" }] }], {
+          model,
+          executor,
+        }),
+      'the input: the call "a" of "add" has no result: add a tool message',
     ],
     ["an option of react", () => loop({ onContinue: "Go on." }), "onContinue is not an option"],
     [

@@ -102,6 +102,27 @@ describe("react", () => {
     );
   });
 
+  it.each([
+    [{ onContinue: () => undefined }, 'onContinue must return { kind: "continue" }'],
+    [{ onContinue: () => "go on" }, '(got "go on")'],
+    [{ onContinue: () => ({ kind: "say" }) }, '(got {"kind":"say"})'],
+    [{ onContinue: () => ({ kind: "stop" }) }, '(got {"kind":"stop"})'],
+    [
+      { onContinue: () => ({ kind: "replace", messages: [{ role: "user", content: "Hi" }] }) },
+      "the messages that onContinue returns: message 1: a user message needs parts",
+    ],
+    [
+      { attempts: { most: 2, score: (): unknown => "yes" } },
+      'attempts.score must return a boolean or a number (got "yes")',
+    ],
+    [
+      { attempts: { most: 2, score: (): unknown => 0, incorrect: () => 5 } },
+      "attempts.incorrect must return a text (got 5)",
+    ],
+  ])("throws if a function of the host returns something else: %o", async (options, message) => {
+    await expect(run(["Hm.", submit("1"), submit("2")], options as object)).rejects.toThrow(message);
+  });
+
   it("throws what a function of the host throws", async () => {
     const onContinue = () => {
       throw new Error("a bug of the host");

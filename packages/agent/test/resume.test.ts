@@ -180,6 +180,19 @@ describe("resume", () => {
     },
   );
 
+  it.each([
+    ["/messages/0", { messages: [{ role: "assistant" }] }],
+    ["/notes/0", { notes: [{ role: "user", content: "Hi" }] }],
+    ["/turn/0/reply", { turn: [{ call: { type: "call", id: "a", name: "b", arguments: "" }, reply: {} }] }],
+    ["/trajectory/0", { trajectory: [{ action: {}, observation: {}, ran: true }] }],
+    ["/waiting/guard", { waiting: { event: "agent_finish", guard: 0.5 } }],
+  ])("refuses a run with a broken part: %s", async (path, broken) => {
+    const { executor } = process();
+    const { run } = pendingOf(await outcomeOf(generateLoop("Pay.", { model: scriptedModel([turn]), executor })));
+    const { issues } = readPendingRun({ ...run, ...broken });
+    expect(issues.map((issue) => issue.path)).toContainEqual(expect.stringContaining(path));
+  });
+
   it("refuses a run with a broken return, and answers for calls that don't wait", async () => {
     const { executor } = process();
     const { run } = pendingOf(await outcomeOf(generateLoop("Pay.", { model: scriptedModel([turn]), executor })));

@@ -1,11 +1,15 @@
 import {
   complete,
+  jsonProtocol,
+  type Model,
   ModelError,
   type ModelEvent,
+  type ModelRequest,
   openAiModel,
   scriptedModel,
   textOf,
   userMessage,
+  withProtocol,
   withRetries,
 } from "@helve/agent";
 import { describe, expect, it } from "vitest";
@@ -72,6 +76,19 @@ describe("withRetries", () => {
       for await (const event of events) if (event.type === "retry") setTimeout(() => controller.abort("enough"), 1);
     })();
     await expect(reading).rejects.toBe("enough");
+  });
+
+  it("keeps the name of a model that is an instance of a class", () => {
+    class Echo implements Model {
+      get name() {
+        return "echo";
+      }
+      generate(request: ModelRequest) {
+        return scriptedModel(["ok"]).generate(request);
+      }
+    }
+    expect(withRetries(new Echo()).name).toBe("echo");
+    expect(withProtocol(new Echo(), jsonProtocol()).name).toBe("echo");
   });
 
   it("keeps the name and the prices of the model", async () => {

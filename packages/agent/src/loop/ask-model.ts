@@ -1,11 +1,13 @@
+import { throwIssues } from "../agent-error.ts";
 import type { AgentEvent } from "../agent-event.ts";
-import { type Compaction, trimMessages } from "../compaction.ts";
+import { type Compaction, type CompactionContext, trimMessages } from "../compaction.ts";
+import { conversationIssues } from "../conversation-issues.ts";
 import { estimateTokens, toolTokens } from "../estimate-tokens.ts";
 import { complete, type ModelRequest, type ModelResponse, type ModelTool } from "../model.ts";
 import { ModelError } from "../model-error.ts";
 import { withOtherIds } from "../unique-ids.ts";
 import type { Run } from "./run.ts";
-import { untilAborted } from "./until-aborted.ts";
+import { resultUntilAborted, untilAborted } from "./until-aborted.ts";
 
 /**
  * Asks the model for the next message, and adds it to the conversation. A conversation that is too long is shortened first.
@@ -64,7 +66,7 @@ async function* shorten(run: Run, { compact = trimMessages }: Compaction, tokens
   const before = conversation.tokens;
   const earlier = conversation.messages;
   const usages: AgentEvent[] = [];
-  const messages = await compact(earlier, {
+  const context: CompactionContext = {
     tokens,
     signal: run.signal,
     complete: async (request) => {
@@ -72,9 +74,11 @@ async function* shorten(run: Run, { compact = trimMessages }: Compaction, tokens
       usages.push(run.count(response, () => estimateTokens(request.messages) + toolTokens(request.tools ?? noTools)));
       return response;
     },
-  });
+  };
+  const messages = await resultUntilAborted(() => compact(earlier, context), run.signal);
   yield* usages;
   if (messages === earlier) return;
+  throwIssues(conversationIssues(messages, "what compaction.compact returns"));
   conversation.replace(messages);
   yield { type: "compaction", before, after: conversation.tokens };
 }

@@ -1,9 +1,11 @@
 import type { Guard, GuardContext, GuardEvent, StateVerdict, Verdict } from "@helve/core";
+import { isObject } from "@helve/core/internal";
 import type { AgentEvent } from "../agent-event.ts";
 import { type Message, userMessage } from "../message.ts";
 import type { PendingEvent } from "../pending-run.ts";
 import type { Ending } from "./ending.ts";
 import type { Run } from "./run.ts";
+import { resultUntilAborted } from "./until-aborted.ts";
 
 /** An event that waited, with the answer about it. */
 export interface Answered {
@@ -18,12 +20,24 @@ export async function eventVerdict(
 ): Promise<StateVerdict | undefined> {
   const context = await run.session.guardContext({ signal: run.signal });
   try {
-    return await decide(context);
+    const verdict = await resultUntilAborted(() => decide(context), run.signal);
+    if (verdict !== undefined && !isVerdict(verdict)) {
+      throw new TypeError(`its verdict is invalid: ${JSON.stringify(verdict)}`);
+    }
+    return verdict;
   } catch (error) {
     run.signal.throwIfAborted();
     const reason = `a guard failed: ${error instanceof Error ? error.message : String(error)}`;
     return { kind: "end", reason, decision: { passes: [] } };
   }
+}
+
+/** Whether a guard has returned a verdict: anything else must not pass for one that allows. */
+function isVerdict(value: unknown): boolean {
+  if (!isObject(value) || !isObject(value["decision"]) || !Array.isArray(value["decision"]["passes"])) return false;
+  const { kind, reason, notes = [] } = value;
+  if (kind === "allow") return Array.isArray(notes);
+  return kind === "pending" || ((kind === "stop" || kind === "end") && typeof reason === "string");
 }
 
 /** The verdict of the guard that waited, now with the answer. A refused answer to a state change ends the run. */

@@ -141,10 +141,13 @@ function progressEvents(run: Run, callId: string, update: unknown): readonly Age
   if (!isSubAgentUpdate(update)) return [{ type: "progress", callId, update }];
   const event: AgentEvent = { type: "agent", callId, ...update };
   let inner: AgentEvent = event;
-  while (inner.type === "agent") inner = inner.event;
+  let depth = 0;
+  for (; inner.type === "agent"; depth++) inner = inner.event;
   if (inner.type === "usage") run.countUsage(inner.usage, inner.cost);
   // Its last message may be the answer, so it ends only when it goes on.
   const limit = inner.type === "usage" ? undefined : run.usageLimit;
+  const { depth: most = 8 } = run.options.limits ?? {};
+  if (depth > most) endSubAgent(update, `agents hand tasks on over more than ${most} levels`);
   if (limit !== undefined) endSubAgent(update, `of the agent that handed the task on: ${limit.reason}`);
   return [event];
 }

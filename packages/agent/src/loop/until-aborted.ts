@@ -23,3 +23,17 @@ export async function* untilAborted<Value>(values: AsyncIterable<Value>, signal:
     if (!isDone) Promise.resolve(iterator.return?.()).catch(() => undefined);
   }
 }
+
+/**
+ * Waits for a function of the host, which may ignore the signal.
+ *
+ * @throws the reason of the signal; what the function throws
+ */
+export async function resultUntilAborted<Result>(
+  work: () => Result | Promise<Result>,
+  signal: AbortSignal,
+): Promise<Result> {
+  const result = await unlessAborted(async () => ({ value: await work() }), signal);
+  if (result === "aborted") throw signal.reason;
+  return result.value;
+}

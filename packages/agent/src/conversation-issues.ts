@@ -1,0 +1,68 @@
+import type { Issue } from "@helve/core";
+import { isObject } from "@helve/core/internal";
+import { shown } from "./option-types.ts";
+
+/**
+ * The issues of a conversation that the host created: something that is no message, and a call without its result, with which servers
+ * refuse the whole conversation.
+ *
+ * @param place - what the conversation is, for the messages of the issues
+ */
+export function conversationIssues(messages: unknown, place: string): readonly Issue[] {
+  if (!Array.isArray(messages)) return [issue(place, `must be a list of messages (got ${shown(messages)})`)];
+  const issues = messageIssues(messages, place);
+  return issues.length > 0 ? issues : callIssues(messages, place);
+}
+
+/** The issues of messages, each for itself. */
+export function messageIssues(messages: readonly unknown[], place: string): readonly Issue[] {
+  return messages.flatMap((message, index) => {
+    const problem = messageProblem(message);
+    return problem === undefined ? [] : [{ ...issue(place, `message ${index + 1}: ${problem}`), path: `/${index}` }];
+  });
+}
+
+function messageProblem(message: unknown): string | undefined {
+  if (!isObject(message)) return `it must be an object (got ${shown(message)})`;
+  const { role, content, parts, callId, name } = message;
+  switch (role) {
+    case "system":
+      return typeof content === "string" ? undefined : "a system message needs content, a text";
+    case "user":
+      return isParts(parts) ? undefined : 'a user message needs parts, as userMessage("…") creates them';
+    case "assistant":
+      return isParts(parts) && parts.every(isAssistantPart)
+        ? undefined
+        : "an assistant message needs parts: texts, reasoning and calls with id, name and arguments as texts";
+    case "tool":
+      return isParts(parts) && typeof callId === "string" && typeof name === "string"
+        ? undefined
+        : "a tool message needs callId, name and parts";
+    default:
+      return `its role must be "system", "user", "assistant" or "tool" (got ${shown(role)})`;
+  }
+}
+
+function isParts(parts: unknown): parts is readonly Readonly<Record<string, unknown>>[] {
+  return Array.isArray(parts) && parts.every((part) => isObject(part) && typeof part["type"] === "string");
+}
+
+function isAssistantPart({ type, content, id, name, arguments: raw }: Readonly<Record<string, unknown>>): boolean {
+  if (type === "call") return [id, name, raw].every((text) => typeof text === "string");
+  return (type === "text" || type === "reasoning") && typeof content === "string";
+}
+
+/** @param messages - which have the members that their roles need */
+function callIssues(messages: readonly Readonly<Record<string, unknown>>[], place: string): readonly Issue[] {
+  const answered = new Set(messages.flatMap(({ role, callId }) => (role === "tool" ? [callId] : [])));
+  const calls = messages.flatMap(({ role, parts }) =>
+    role === "assistant" && isParts(parts) ? parts.filter(({ type }) => type === "call") : [],
+  );
+  return calls
+    .filter(({ id }) => !answered.has(id))
+    .map(({ id, name }) => issue(place, `the call ${shown(id)} of ${shown(name)} has no result: add a tool message`));
+}
+
+function issue(place: string, problem: string): Issue {
+  return { code: "message", message: `${place} ${problem}` };
+}
