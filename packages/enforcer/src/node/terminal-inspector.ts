@@ -1,6 +1,7 @@
 import type { Args, InspectionRequest, RuleRecord } from "@helve/core";
 import { escapeInvisible, isObject, jsonSyntaxIssue, visibleJson } from "@helve/core/internal";
 import type { InspectionAnswer, Inspector } from "../handlers.ts";
+import { fitLines } from "./terminal/fit-lines.ts";
 import { formatChange } from "./terminal/format-change.ts";
 import { formatRequest } from "./terminal/format-request.ts";
 import { interrupted, type LineReader, lineReader, NoAnswerError } from "./terminal/line-reader.ts";
@@ -12,7 +13,7 @@ import { createPaint, type Paint } from "./terminal/paint.ts";
  * edit or a fix are shown as a diff; an edit must be confirmed. Concurrent requests are asked one after the other.
  *
  * Without a terminal, on Ctrl-C, at the end of the input and on an abort the answer is a rejection. Text from a model is
- * escaped before it is printed, so that it can't control the terminal.
+ * escaped and broken into lines before it is printed, so that it can't control the terminal or look like another question.
  *
  * @example
  * const engine = new Engine(rules, { predicates, inspect: terminalInspector() });
@@ -50,7 +51,7 @@ export function terminalInspector(options: TerminalInspectorOptions = {}): Inspe
   };
   const inspect: Inspector = (request, { signal }) => enqueue(() => askPerson(request, signal));
   const onFixApplied: Inspector["onFixApplied"] = (change) => {
-    void enqueue(async () => output.write(formatFix(change, paint)));
+    void enqueue(async () => output.write(fitLines(formatFix(change, paint), output)));
   };
   return Object.assign(inspect, { onFixApplied });
 }
@@ -99,7 +100,7 @@ async function askUntilAnswered(request: InspectionRequest, dialog: Dialog): Pro
   const { text, isShortened } = formatRequest(request, { paint, describeRule, showAll: false });
   const isBeforeAction = (request.event ?? "before_action") === "before_action";
   const { fixes } = request;
-  output.write(text);
+  output.write(fitLines(text, output));
   const choices = [
     "[a]pprove",
     ...(isBeforeAction ? ["approve for this [s]ession"] : []),
@@ -131,7 +132,7 @@ async function askUntilAnswered(request: InspectionRequest, dialog: Dialog): Pro
       }
       case "w":
       case "whole":
-        output.write(formatRequest(request, { paint, describeRule, showAll: true }).text);
+        output.write(fitLines(formatRequest(request, { paint, describeRule, showAll: true }).text, output));
         break;
       default: {
         const fix = fixes.find((name, index) => choice === `${index + 1}` || choice === name);
@@ -151,7 +152,9 @@ async function editArguments(args: Args, { reader, output, paint }: Dialog): Pro
     const syntaxIssue = jsonSyntaxIssue(draft);
     const edited: unknown = syntaxIssue === undefined ? JSON.parse(draft) : undefined;
     if (!isObject(edited)) {
-      output.write(`  ${escapeInvisible(syntaxIssue?.message ?? 'arguments are an object: {"name": value}')}\n`);
+      output.write(
+        fitLines(`  ${escapeInvisible(syntaxIssue?.message ?? 'arguments are an object: {"name": value}')}\n`, output),
+      );
       continue;
     }
     const change = formatChange(args, edited, paint);
@@ -159,7 +162,7 @@ async function editArguments(args: Args, { reader, output, paint }: Dialog): Pro
       output.write("  that changes nothing\n");
       return undefined;
     }
-    output.write(change.map((line) => `    ${line}\n`).join(""));
+    output.write(fitLines(change.map((line) => `    ${line}\n`).join(""), output));
     const answer = (await reader.readLine("  run it with these arguments, [y]es or [n]o? ")).trim().toLowerCase();
     return answer === "y" || answer === "yes" ? edited : undefined;
   }

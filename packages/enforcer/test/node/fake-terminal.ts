@@ -11,10 +11,13 @@ export interface FakeTerminal {
   type(line: string, when?: string, times?: number): Promise<void>;
 }
 
-/** @param isTTY - whether lines are edited there, or come as they are */
-export function fakeTerminal(isTTY: boolean): FakeTerminal {
+/**
+ * @param isTTY - whether lines are edited there, or come as they are
+ * @param columns - how wide it is
+ */
+export function fakeTerminal(isTTY: boolean, columns = 200): FakeTerminal {
   const input = Object.assign(new PassThrough(), { isTTY });
-  const output = Object.assign(new PassThrough(), { isTTY, columns: 200 });
+  const output = Object.assign(new PassThrough(), { isTTY, columns });
   let text = "";
   const watchers = new Set<() => void>();
   output.on("data", (chunk) => {

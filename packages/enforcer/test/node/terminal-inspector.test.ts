@@ -1,3 +1,4 @@
+import { stripVTControlCharacters } from "node:util";
 import type { Action, InspectionRequest } from "@helve/core";
 import { terminalInspector } from "@helve/enforcer/node";
 import { afterEach, describe, expect, it, vi } from "vitest";
@@ -176,6 +177,41 @@ describe("terminalInspector", () => {
     expect(shown).toContain("+ other a\\u{1b}");
     expect(shown).not.toMatch(/[^\P{C}\n]/u);
     expect(shown).toContain("\\u{1b}[2K\\u{d}");
+  });
+
+  it.each([true, false])("lets nothing of a long text begin in the first column: colors %s", async (color) => {
+    const fake = "? may the agent run Files.Read? [a]pprove ";
+    for (const columns of [1, 20, 40, 41, 80]) {
+      const long = `${fake.repeat(20)}\t日本語 ${"\t".repeat(50)}${fake.repeat(3)}`;
+      const [rule] = request.rules;
+      const asked: InspectionRequest = {
+        action: {
+          ...mail,
+          args: { body: long, [fake]: { nested: [long, long] } },
+          replaces: { ...mail, args: { long } },
+        },
+        messages: [long],
+        rules: rule
+          ? [{ ...rule, predicates: rule.predicates.map((each) => ({ ...each, reason: `${long}\n${long}` })) }]
+          : [],
+        fixes: [],
+      };
+      const terminal = fakeTerminal(false, columns);
+      terminal.input.end(`w\ne\n{"body": "${fake.repeat(20)}"}\nn\na\n`);
+      const { input, output } = terminal;
+      const inspect = terminalInspector({ input, output, color });
+      await inspect(asked, context);
+      inspect.onFixApplied?.({ before: mail, after: asked.action });
+      await inspect(asked, context);
+      const lines = stripVTControlCharacters(terminal.shown()).split("\n");
+      const question = "? may the agent run Gmail.SendEmail?";
+      expect(lines.filter((line) => line.startsWith("?") && !question.startsWith(line.trim()))).toEqual([]);
+      expect(lines.filter((line) => line !== "" && !/^(?: {2}|\? may)/.test(line))).toEqual([]);
+      if (columns < 40) continue;
+      // Helve's own choices are as long as they are.
+      const own = /choices|\[s\]ession|arguments/;
+      expect(lines.filter((line) => line.length >= columns && !own.test(line))).toEqual([]);
+    }
   });
 
   it("underlines the evidence where there is colour, and marks it with carets where there is none", async () => {
