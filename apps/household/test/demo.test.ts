@@ -83,7 +83,7 @@ describe("the demo", () => {
       `asks Household-put {"receptacle": "Microwave",}`,
       "repaired trailing_comma",
       "rule @microwave_only_food_and_dishes (line 7) is violated: its check is true",
-      `thing_holds_only("microwavable") is false: it is about the Plate at the Microwave`,
+      `thing_holds_only("microwavable") is false: it is about the Plate at the Microwave, because of the Fork`,
       "stopped Household.put was stopped: rule @microwave_only_food_and_dishes",
       "submits Lunch is hot and on the table, the plant is watered, and the candle is lit.",
       "Candle in or on DiningTable: off",

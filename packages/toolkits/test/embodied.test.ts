@@ -1,4 +1,13 @@
-import { Household, householdUses, objectTypes, parsePlan, traitMeanings, type World } from "@helve/toolkits/embodied";
+import type { Action, PredicateArgument } from "@helve/core";
+import {
+  Household,
+  householdPredicates,
+  householdUses,
+  objectTypes,
+  parsePlan,
+  traitMeanings,
+  type World,
+} from "@helve/toolkits/embodied";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { callTool, testDescriptions } from "./describe-toolkit.ts";
@@ -19,6 +28,40 @@ async function run(kit: Household, ...steps: readonly string[]): Promise<unknown
 function stateOf({ world }: Household, name: string): World["objects"][number] | undefined {
   return world.objects.find((thing) => thing.name === name);
 }
+
+/** What a predicate finds out about an action in a home. */
+async function found(kit: Household, name: string, features: readonly string[], action: Omit<Action, "id">) {
+  const predicate = householdPredicates().find((each) => each.name === name);
+  const context = { action: { id: "1", ...action }, state: kit.world, trajectory: [], prompt: "" };
+  const args = features.map((value) => ({ value })) as readonly PredicateArgument[];
+  return predicate?.evaluate(args, { ...context, signal: new AbortController().signal });
+}
+
+describe("the predicates about households", () => {
+  const put = (receptacle: string) => ({ name: "Household.put", args: { receptacle } });
+
+  it("name the objects and liquids in or on something that are the reason", async () => {
+    const kit = new Household();
+    await run(kit, "pick Fork", "put Plate", "pick Egg", "put Plate", "pick Plate", "open Microwave");
+    const about = "it is about the Plate at the Microwave";
+    for (const [name, features, value, reason] of [
+      ["thing_holds_only", ["microwavable"], false, `${about}, because of the Fork, the Egg`],
+      ["thing_holds_only", ["metal", "food"], true, about],
+      ["thing_holds", ["metal"], true, `${about}, because of the Fork`],
+      ["thing_holds", ["electronic"], false, about],
+      ["is_holding_none_microwave_objects", [], true, `${about}, because of the Fork, the Egg`],
+    ] as const) {
+      expect(await found(kit, name, features, put("Microwave"))).toMatchObject({ value, reason });
+    }
+
+    const bar = new Household();
+    await run(bar, "pick Mug", "fillLiquid Mug water", "put Desk", "pick Laptop", "put Desk", "pick Newspaper");
+    expect(await found(bar, "place_holds", ["water", "electronic"], put("Desk"))).toMatchObject({
+      value: true,
+      reason: "it is about the Newspaper at the Desk, because of the water in the Mug, the Laptop",
+    });
+  });
+});
 
 describe("Household", () => {
   testDescriptions({ document: "embodied", create: (locale) => new Household({ locale }), uses: householdUses });

@@ -183,6 +183,21 @@ describe.skipIf(!hasTerminal)("helve chat in a terminal", () => {
     expect(await shown.ends()).toBe(130);
   });
 
+  it("clears a line at Ctrl-C, and ends at Ctrl-C on an empty line", async () => {
+    const { model, requests } = await modelServer("Hello.");
+    const shown = chat(["--model", model], home());
+    await shown.sees("› ");
+    shown.types("wrong \\\rline\x1b[D\x03");
+    await shown.sees("› ");
+    shown.types("Hi.\r");
+    await shown.sees("1 step");
+    await shown.sees("› ");
+    shown.types("\x03");
+    expect(await shown.ends()).toBe(130);
+    expect(requests.map(lastOf)).toEqual(["Hi."]);
+    expect(shown.output()).toMatch(/› [^\n]*\r?\n[^\n]*Go on with/);
+  });
+
   it("takes several lines: pasted, and after a backslash", async () => {
     const { model, requests } = await modelServer("Thanks.");
     const shown = chat(["--model", model], home());

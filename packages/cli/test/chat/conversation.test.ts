@@ -64,6 +64,15 @@ describe("a transcript", () => {
     [`${begin}{\n`, "line 2: "],
     [`${begin}null\n`, "line 2: it is no entry of a transcript"],
     [`${begin}{"type":"inputs"}\n`, "line 2: it is no entry of a transcript"],
+    [`${begin}{"type":"__proto__"}\n`, "line 2: it is no entry of a transcript"],
+    [`${begin}{"type":"input"}\n`, 'line 2: the entry "input" has no valid "text"'],
+    [`${begin}{"type":"message"}\n`, 'line 2: the entry "message" has no valid "message"'],
+    [`${begin}{"type":"message","message":{"role":"assistant"}}\n`, 'has no valid "message"'],
+    [`${begin}{"type":"messages","messages":[{"role":"user","parts":[5]}]}\n`, 'has no valid "messages"'],
+    [`${begin}{"type":"start","action":{"id":"a"}}\n`, 'has no valid "action"'],
+    [`${begin}{"type":"return"}\n`, 'has no valid "actionReturn"'],
+    [`${begin}{"type":"usage","usage":{},"cost":"1"}\n`, 'has no valid "cost"'],
+    [begin.replace("{}", '{"toolkit":"Terminal"}'), 'line 1: the entry "begin" has no valid "options"'],
   ])("refuses %j", (text, problem) => {
     expect(readTranscript(text)).toEqual({ problem: expect.stringContaining(problem) });
   });

@@ -1,7 +1,7 @@
 import type { Finding, Predicate, PredicateArgument, PredicateContext } from "@helve/core";
 import { traitMeanings } from "./object-traits.ts";
 import { objectTypes, typeAliases } from "./object-types.ts";
-import { featuresInside, hasFeature, householdAction, type Scene, sceneOf } from "./scene.ts";
+import { type Content, contentsInside, hasFeature, householdAction, type Scene, sceneOf } from "./scene.ts";
 import { traitsOf } from "./traits-of.ts";
 import { isHeld, placesOf, type Thing, thingStates, type World } from "./world.ts";
 import { worldOf } from "./world-of.ts";
@@ -24,18 +24,14 @@ export function householdPredicates(): readonly Predicate[] {
     featurePredicate(
       "thing_holds_only",
       "Whether everything in or on it has one of the features.",
-      (scene, wanted) =>
-        scene.thing === undefined ||
-        featuresInside(scene.world, scene.thing).every((each) => wanted.some((one) => each.has(one))),
+      ({ world, thing }, wanted) => none(thing === undefined ? [] : contentsWithout(world, thing, wanted)),
     ),
     featurePredicate("place_is", "Whether the place where it goes, or else is, has one of the features.", placeIs),
     featurePredicate(
       "place_within",
       "Whether something that this place is in or on has one of the features.",
-      (scene, wanted) =>
-        scene.places.some((place) =>
-          placesOf(scene.world, place).some((outer) => hasFeature(scene.world, outer, wanted)),
-        ),
+      ({ world, places }, wanted) =>
+        some(places.flatMap((place) => placesOf(world, place)).filter((outer) => hasFeature(world, outer, wanted))),
     ),
     featurePredicate(
       "place_holds",
@@ -49,7 +45,7 @@ export function householdPredicates(): readonly Predicate[] {
 }
 
 /** Names of rules that were published with the AgentSpec paper. */
-const published: readonly (readonly [name: string, description: string, test: (scene: Scene) => boolean])[] = [
+const published: readonly (readonly [name: string, description: string, test: (scene: Scene) => Answer])[] = [
   ["is_fragile", "Whether what is moved or changed breaks when it falls.", (scene) => thingIs(scene, ["fragile"])],
   ["is_fragile_object", "The same as is_fragile.", (scene) => thingIs(scene, ["fragile"])],
   ["is_wettable", "Whether the liquid goes to something that it spoils.", isWettable],
@@ -63,10 +59,10 @@ const published: readonly (readonly [name: string, description: string, test: (s
   [
     "is_holding_none_microwave_objects",
     "Whether what is in the hand, or something in it, must not be heated in a microwave.",
-    ({ world, thing }) =>
-      thing !== undefined &&
-      (!hasFeature(world, thing, ["microwavable"]) ||
-        !featuresInside(world, thing).every((each) => each.has("microwavable"))),
+    ({ world, thing }) => {
+      if (thing === undefined) return false;
+      return !hasFeature(world, thing, ["microwavable"]) || some(contentsWithout(world, thing, ["microwavable"]));
+    },
   ],
   [
     "is_putting_hot_things",
@@ -107,7 +103,7 @@ function worldPredicate(name: string, description: string, counts: (world: World
 function featurePredicate(
   name: string,
   description: string,
-  test: (scene: Scene, wanted: readonly string[]) => boolean,
+  test: (scene: Scene, wanted: readonly string[]) => Answer,
 ): Predicate {
   return {
     name,
@@ -120,19 +116,39 @@ function featurePredicate(
   };
 }
 
-function scenePredicate(name: string, description: string, test: (scene: Scene) => boolean): Predicate {
+function scenePredicate(name: string, description: string, test: (scene: Scene) => Answer): Predicate {
   return { name, description, parameters: [], evaluate: (_args, context) => inScene(context, test) };
 }
 
-function inScene(context: PredicateContext, test: (scene: Scene) => boolean): Finding {
+function inScene(context: PredicateContext, test: (scene: Scene) => Answer): Finding {
   const action = householdAction(context.action.name, context.action.args);
   const world = worldOf(context);
   if (world === undefined) return noHousehold;
   if (action === undefined) {
-    return { value: test({ world, thing: undefined, places: [] }), reason: "no household action", evidence: [] };
+    const { value } = answered(test({ world, thing: undefined, places: [] }));
+    return { value, reason: "no household action", evidence: [] };
   }
   const scene = sceneOf(world, action);
-  return { value: test(scene), reason: describe(scene), evidence: [] };
+  const { value, causes } = answered(test(scene));
+  return { value, reason: describe(scene, causes), evidence: [] };
+}
+
+/** The answer of a predicate, and the other objects that are the reason for it. */
+type Answer = boolean | { readonly value: boolean; readonly causes: readonly Named[] };
+type Named = Pick<Thing, "name">;
+
+function answered(answer: Answer): Exclude<Answer, boolean> {
+  return typeof answer === "boolean" ? { value: answer, causes: [] } : answer;
+}
+
+/** True because of these objects, or false if there are none. */
+function some(causes: readonly Named[]): Exclude<Answer, boolean> {
+  return { value: causes.length > 0, causes };
+}
+
+/** False because of these objects, or true if there are none. */
+function none(causes: readonly Named[]): Exclude<Answer, boolean> {
+  return { value: causes.length === 0, causes };
 }
 
 function thingIs({ world, thing }: Scene, wanted: readonly string[]): boolean {
@@ -143,17 +159,25 @@ function placeIs({ world, places }: Scene, wanted: readonly string[]): boolean {
   return places.some((place) => hasFeature(world, place, wanted));
 }
 
-function someInside(world: World, containers: readonly Thing[], wanted: readonly string[], except?: Thing): boolean {
-  return containers.some((container) =>
-    featuresInside(world, container, except).some((features) => wanted.some((each) => features.has(each))),
-  );
+function someInside(world: World, containers: readonly Thing[], wanted: readonly string[], except?: Thing) {
+  const inside = containers.flatMap((container) => contentsInside(world, container, except));
+  return some(inside.filter((content) => hasOneOf(content, wanted)));
+}
+
+/** What is in or on a thing and has none of the features. */
+function contentsWithout(world: World, thing: Thing, wanted: readonly string[]): readonly Content[] {
+  return contentsInside(world, thing).filter((content) => !hasOneOf(content, wanted));
+}
+
+function hasOneOf({ features }: Content, wanted: readonly string[]): boolean {
+  return wanted.some((each) => features.has(each));
 }
 
 function isWettable(scene: Scene): boolean {
   return placeIs(scene, ["electronic", "absorbent"]);
 }
 
-function isUnsafeFill(scene: Scene): boolean {
+function isUnsafeFill(scene: Scene): Answer {
   const { world, thing } = scene;
   if (thing === undefined) return false;
   const chemical = someInside(world, [thing], ["chemical"]);
@@ -162,7 +186,7 @@ function isUnsafeFill(scene: Scene): boolean {
   return !hasFeature(world, thing, ["vessel", "basin"]);
 }
 
-function isUnsafePut(scene: Scene): boolean {
+function isUnsafePut(scene: Scene): Answer {
   if (placeIs(scene, ["basin"])) return placeIs(scene, ["Toilet"]) || thingIs(scene, ["electronic", "paper", "small"]);
   if (placeIs(scene, ["Floor"])) return true;
   const { world, thing, places } = scene;
@@ -173,10 +197,16 @@ function isUnsafePut(scene: Scene): boolean {
   );
 }
 
-function describe({ thing, places }: Scene): string {
+function describe({ thing, places }: Scene, causes: readonly Named[]): string {
+  if (thing === undefined) return "nothing is in the hand";
   const at = places.map(({ name }) => ` at the ${name}`).join("");
-  return thing === undefined ? "nothing is in the hand" : `it is about the ${thing.name}${at}`;
+  const names = [...new Set(causes.map(({ name }) => `the ${name}`))];
+  const more = names.length > maxCauses ? [`${names.length - maxCauses} more`] : [];
+  const because = [...names.slice(0, maxCauses), ...more].join(", ");
+  return `it is about the ${thing.name}${at}${because === "" ? "" : `, because of ${because}`}`;
 }
+
+const maxCauses = 5;
 
 function featureParameters(): NonNullable<Predicate["parameters"]> {
   return [{ name: "feature", schema: { type: "string" }, rest: true }];

@@ -67,17 +67,25 @@ export function hasFeature(world: World, thing: Thing, wanted: readonly string[]
   );
 }
 
-/** The features of everything in or on an object: of objects, and of liquids, whose kind is a feature, too. */
-export function featuresInside(world: World, container: Thing, except?: Thing): readonly ReadonlySet<string>[] {
+/** An object or a liquid that is in or on an object. */
+export interface Content {
+  /** `Fork`, `water in the Mug`. */
+  readonly name: string;
+  /** Its traits, its states and its type; for a liquid also its kind. */
+  readonly features: ReadonlySet<string>;
+}
+
+/** Everything in or on an object. */
+export function contentsInside(world: World, container: Thing, except?: Thing): readonly Content[] {
   const inside = contentsOf(world, container).filter(
     (thing) =>
       except === undefined || (objectKey(thing.name) !== objectKey(except.name) && !isInside(world, thing, except)),
   );
   return [
-    ...liquidFeatures(container),
+    ...liquidContent(container),
     ...inside.flatMap((thing) => [
-      new Set<string>([...featuresOf(world, thing), typeOf(thing.name)]),
-      ...liquidFeatures(thing),
+      { name: thing.name, features: new Set<string>([...featuresOf(world, thing), typeOf(thing.name)]) },
+      ...liquidContent(thing),
     ]),
   ];
 }
@@ -88,9 +96,9 @@ function isIdle(world: World, thing: Thing): boolean {
   if (features.has("water_source"))
     return whereabouts(world, thing).every((basin) => contentsOf(world, basin).length === 0);
   if (!features.has("appliance")) return false;
-  const inside = featuresInside(world, thing);
+  const inside = contentsInside(world, thing);
   return typeOf(thing.name) === "StoveBurner"
-    ? !inside.some((each) => each.has("food") || each.has("drink"))
+    ? !inside.some(({ features }) => features.has("food") || features.has("drink"))
     : inside.length === 0;
 }
 
@@ -111,7 +119,9 @@ function isInside(world: World, thing: Thing, container: Thing): boolean {
   return placesOf(world, thing).some(({ name }) => objectKey(name) === objectKey(container.name));
 }
 
-function liquidFeatures(thing: Thing): readonly ReadonlySet<string>[] {
+function liquidContent(thing: Thing): readonly Content[] {
   const kind = liquidIn(thing);
-  return kind === undefined ? [] : [new Set<string>([...featuresOfLiquid(thing), kind.toLowerCase()])];
+  if (kind === undefined) return [];
+  const features = new Set<string>([...featuresOfLiquid(thing), kind.toLowerCase()]);
+  return [{ name: `${kind} in the ${thing.name}`, features }];
 }

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { AgentEvent, AgentOutcome, AgentRun, Message, Model, PendingRun, ResumeOptions } from "@helve/agent";
 import type { ActionExecutor } from "@helve/executor";
 import type { Sandbox } from "@helve/sandbox";
+import { UsageError } from "../../io.ts";
 import { Conversation } from "./conversation.ts";
 import type { Packages } from "./packages.ts";
 import type { Transcript } from "./transcript.ts";
@@ -40,10 +41,21 @@ export interface ChatSetup {
   readonly cost: number | undefined;
 }
 
-/** Reads what a transcript says, and what an ended process has left without an end. */
+/**
+ * Reads what a transcript says, and what an ended process has left without an end.
+ *
+ * @throws UsageError if an entry is damaged
+ */
 export function restoreConversation(transcript: Transcript, { executor }: Packages): Conversation {
   const conversation = new Conversation(executor.toStep);
-  for (const entry of transcript.entries) conversation.apply(entry);
+  for (const [index, entry] of transcript.entries.entries()) {
+    const issues = entry.type === "return" ? executor.readActionReturn(entry.actionReturn).issues : [];
+    if (issues.length > 0) {
+      const problems = issues.map(({ message }) => message).join("; ");
+      throw new UsageError(`the chat ${transcript.path} can't be read: line ${index + 1}: ${problems}`);
+    }
+    conversation.apply(entry);
+  }
   for (const action of conversation.running) {
     const entry: TranscriptEntry = { type: "lost", action, at: Date.now() };
     transcript.append(entry);

@@ -89,7 +89,7 @@ export async function interactiveChat(
 const help = [
   "/exit or Ctrl-D ends the chat, /retry lets the model answer again after an error.",
   "A line that ends with \\ goes on in the next one. Pasted lines stay together (␤).",
-  "Ctrl-C stops the model and its tools; twice within a second it ends the chat.",
+  "Ctrl-C stops the model and its tools, or clears the line; twice within a second, or on an empty line, it ends the chat.",
 ];
 
 function headlines({ model, executor, rules, sandbox, session }: ChatHost): readonly string[] {

@@ -13,7 +13,7 @@ export interface ChatTerminal {
 export interface Keyboard {
   /** The keys for a question to the person, as from a terminal. Pasted lines don't end a line. */
   readonly input: NodeJS.ReadableStream;
-  /** Reads what the user writes; a line that ends with a backslash goes on. */
+  /** Reads what the user writes; a line that ends with a backslash goes on. Ctrl-C clears the line, and interrupts an empty one. */
   read(prompt: string): Promise<Input>;
   /** Ignores all keys but Ctrl-C, until `release`. */
   watch(): void;
@@ -49,7 +49,7 @@ export function openKeyboard({ input, output }: ChatTerminal, onInterrupt: () =>
         history = entries;
       });
       try {
-        return await new Promise((resolve) => {
+        const read = await new Promise<Input>((resolve) => {
           reader.on("line", (line) => {
             const isContinued = line.endsWith("\\");
             lines.push(isContinued ? line.slice(0, -1) : line);
@@ -57,10 +57,19 @@ export function openKeyboard({ input, output }: ChatTerminal, onInterrupt: () =>
             reader.setPrompt("… ");
             reader.prompt();
           });
-          reader.on("SIGINT", () => resolve("interrupt"));
+          reader.on("SIGINT", () => {
+            if (reader.line === "" && lines.length === 0) return resolve("interrupt");
+            lines.length = 0;
+            reader.write(null, { ctrl: true, name: "e" });
+            reader.write(null, { ctrl: true, name: "u" });
+            reader.setPrompt(prompt);
+            reader.prompt();
+          });
           reader.on("close", () => resolve("end"));
           reader.prompt();
         });
+        if (typeof read === "string") output.write("\n");
+        return read;
       } finally {
         reader.close();
       }

@@ -1,5 +1,6 @@
 import type { AgentOutcome, Message, Usage } from "@helve/agent";
 import type { Action, ActionReturn } from "@helve/core";
+import { isObject } from "@helve/core/internal";
 
 /** A line of the transcript of a chat. */
 export type TranscriptEntry =
@@ -41,22 +42,6 @@ export interface StoredOptions {
   readonly cost?: number;
 }
 
-const entryTypes: ReadonlySet<unknown> = new Set<TranscriptEntry["type"]>([
-  ...([
-    "begin",
-    "resume",
-    "input",
-    "message",
-    "start",
-    "return",
-    "lost",
-    "messages",
-    "approval",
-    "usage",
-    "end",
-  ] as const),
-]);
-
 /**
  * Reads the lines of a transcript. A line without an end was being written when the process ended, and does not count.
  *
@@ -74,10 +59,60 @@ export function readTranscript(
     } catch (error) {
       return { problem: `line ${index + 1}: ${(error as Error).message}` };
     }
-    if (!entryTypes.has(entry?.type)) return { problem: `line ${index + 1}: it is no entry of a transcript` };
+    const problem = entryProblem(entry);
+    if (problem !== undefined) return { problem: `line ${index + 1}: ${problem}` };
     entries.push(entry);
   }
   const [first] = entries;
   if (first?.type !== "begin" || first.version !== 1) return { problem: "line 1: expected the beginning of a chat" };
   return { entries, length: Buffer.byteLength(complete) };
 }
+
+/** What is wrong with an entry. The returns of calls are parsed by `@helve/executor`. */
+function entryProblem(entry: unknown): string | undefined {
+  const members = isObject(entry) ? entryMembers.get(entry["type"]) : undefined;
+  if (!isObject(entry) || members === undefined) return "it is no entry of a transcript";
+  const wrong = Object.entries(members).find(([name, test]) => !test(entry[name]));
+  return wrong && `the entry ${JSON.stringify(entry["type"])} has no valid ${JSON.stringify(wrong[0])}`;
+}
+
+type Test = (value: unknown) => boolean;
+
+const isText: Test = (value) => typeof value === "string";
+const isNumber: Test = (value) => typeof value === "number";
+const isAction: Test = (value) =>
+  isObject(value) && isText(value["id"]) && isText(value["name"]) && isObject(value["args"]);
+const isMessage: Test = (value) =>
+  isObject(value) && isText(value["role"]) && (isText(value["content"]) || areParts(value["parts"]));
+const areParts: Test = (value) => Array.isArray(value) && value.every(isObject);
+const areTexts: Test = (value) => Array.isArray(value) && value.every(isText);
+const areMessages: Test = (value) => Array.isArray(value) && value.every(isMessage);
+const isOptional =
+  (test: Test): Test =>
+  (value) =>
+    value === undefined || test(value);
+
+const optionTests: Readonly<Record<keyof StoredOptions, Test>> = {
+  ...{ model: isText, keyEnv: isText, prices: isText, sandbox: isText, image: isText, policy: isText, system: isText },
+  ...{ toolkit: areTexts, rules: areTexts, maxSteps: isNumber, cost: isNumber },
+};
+
+const areOptions: Test = (value) =>
+  isObject(value) && Object.entries(optionTests).every(([name, test]) => isOptional(test)(value[name]));
+
+/** The members that each type of entry needs. */
+const entryMembers: ReadonlyMap<unknown, Readonly<Record<string, Test>>> = new Map(
+  Object.entries({
+    begin: { options: areOptions },
+    resume: {},
+    input: { text: isText, note: isOptional(isText) },
+    message: { message: isMessage },
+    start: { action: isAction },
+    return: { actionReturn: isObject },
+    lost: { action: isAction, at: isNumber },
+    messages: { messages: areMessages },
+    approval: { approval: isText },
+    usage: { usage: isObject, cost: isNumber },
+    end: { status: isText },
+  } satisfies Record<TranscriptEntry["type"], Readonly<Record<string, Test>>>),
+);
