@@ -63,7 +63,7 @@ export interface ResumeLedger {
 
 function checkAnswers(run: PendingRun, answers: ReadonlyMap<string, unknown>): void {
   const questions = new Map(questionsOf(run).map((question) => [question.id, question]));
-  const waiting = [...questions.keys()].join(", ");
+  const waiting = [...questions.keys()].join(", ") || "none";
   const issues: Issue[] = [];
   for (const [id, answer] of answers) {
     const question = questions.get(id);

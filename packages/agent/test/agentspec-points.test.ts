@@ -115,6 +115,7 @@ describe("the rules of AgentSpec", () => {
     [{ kind: "stop", decision: { passes: [] } }],
     [{ kind: "allow" }],
     [null],
+    [undefined],
   ])("end the run if a guard returns no verdict when the agent finishes: %j", async (verdict) => {
     const guard = {
       before: async (action: never) => ({ kind: "allow" as const, action, decision: { passes: [] } }),

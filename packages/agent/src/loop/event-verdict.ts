@@ -17,14 +17,12 @@ export interface Answered {
 export async function eventVerdict(
   run: Run,
   decide: (context: GuardContext) => Promise<StateVerdict | undefined>,
-): Promise<StateVerdict | undefined> {
+): Promise<StateVerdict> {
   const context = await run.session.guardContext({ signal: run.signal });
   try {
     const verdict = await resultUntilAborted(() => decide(context), run.signal);
-    if (verdict !== undefined && !isVerdict(verdict)) {
-      throw new TypeError(`its verdict is invalid: ${JSON.stringify(verdict)}`);
-    }
-    return verdict;
+    if (isVerdict(verdict)) return verdict;
+    throw new TypeError(`its verdict is invalid: ${JSON.stringify(verdict)}`);
   } catch (error) {
     run.signal.throwIfAborted();
     const reason = `a guard failed: ${error instanceof Error ? error.message : String(error)}`;
@@ -33,7 +31,7 @@ export async function eventVerdict(
 }
 
 /** Whether a guard has returned a verdict: anything else must not pass for one that allows. */
-function isVerdict(value: unknown): boolean {
+function isVerdict(value: unknown): value is StateVerdict {
   if (!isObject(value) || !isObject(value["decision"]) || !Array.isArray(value["decision"]["passes"])) return false;
   const { kind, reason, notes = [] } = value;
   if (kind === "allow") return Array.isArray(notes);
@@ -41,17 +39,13 @@ function isVerdict(value: unknown): boolean {
 }
 
 /** The verdict of the guard that waited, now with the answer. A refused answer to a state change ends the run. */
-export async function answeredVerdict(
-  run: Run,
-  guard: Guard,
-  { waiting, answer }: Answered,
-): Promise<StateVerdict | undefined> {
+export async function answeredVerdict(run: Run, guard: Guard, { waiting, answer }: Answered): Promise<StateVerdict> {
   const { event, verdict, before } = waiting;
   const resumed = await eventVerdict(run, async (context) => {
     if (guard.resume === undefined) throw new TypeError("it accepts no answers");
     return guard.resume(verdict, answer, { ...context, ...(before !== undefined && { stateBefore: before }) });
   });
-  return event === "state_change" && resumed?.kind === "stop" ? { ...resumed, kind: "end" as const } : resumed;
+  return event === "state_change" && resumed.kind === "stop" ? { ...resumed, kind: "end" as const } : resumed;
 }
 
 /** The event that waits; the end of the run if the guard accepts no answers. */

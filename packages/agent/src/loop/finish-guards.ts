@@ -29,10 +29,10 @@ export async function* beforeFinish(
   for (const [index, guard] of guards.entries()) {
     if (index < next) continue;
     const isAnswered = answered?.waiting.event === "agent_finish" && index === answered.waiting.guard;
+    if (!isAnswered && guard.finishing === undefined) continue;
     const verdict = isAnswered
       ? await answeredVerdict(run, guard, answered)
       : await eventVerdict(run, async (context) => guard.finishing?.(context));
-    if (verdict === undefined) continue;
     yield* verdictEvents("agent_finish", verdict);
     if (verdict.kind === "end") return { by: "guard", reason: verdict.reason };
     if (verdict.kind === "pending") {

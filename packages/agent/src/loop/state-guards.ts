@@ -29,11 +29,12 @@ export async function* afterStateChange(
     if (round === maxRounds) return { by: "guard", reason: "the state of the host changes without end" };
     for (const [index, guard] of guards.entries()) {
       if (index < (resumed?.waiting.guard ?? 0)) continue;
+      const isAnswered = index === resumed?.waiting.guard;
+      if (!isAnswered && guard.stateChanged === undefined) continue;
       const verdict =
-        index === resumed?.waiting.guard
+        isAnswered && resumed !== undefined
           ? await answeredVerdict(run, guard, resumed)
           : await eventVerdict(run, async (context) => guard.stateChanged?.(before, after, context));
-      if (verdict === undefined) continue;
       yield* verdictEvents("state_change", verdict);
       if (verdict.kind === "end") return { by: "guard", reason: verdict.reason };
       if (verdict.kind === "pending") {
