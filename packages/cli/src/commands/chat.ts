@@ -85,8 +85,8 @@ async function whileUnused(path: string, work: () => Promise<number>): Promise<n
     return await withFileLock(`${path}.lock`, begin, { timeout: 500 });
   } catch (error) {
     if (isBegun) throw error;
-    throw new UsageError(
-      `the chat ${path} can't be opened, perhaps it runs in another terminal: ${(error as Error).message}`,
-    );
+    const { message, code } = error as NodeJS.ErrnoException;
+    const hint = code === undefined ? ", perhaps it runs in another terminal" : ""; // the lock is held
+    throw new UsageError(`the chat ${path} can't be opened${hint}: ${message}`);
   }
 }

@@ -386,6 +386,17 @@ describe("helve chat without a terminal", () => {
     });
   });
 
+  it("says which folder or file can't be used", async () => {
+    const { model } = await modelServer();
+    const cwd = folderWith({ ".local": "a file" });
+    expect(await plainChat(["--model", model, "Hi"], cwd)).toMatchObject({
+      code: 2,
+      err: expect.stringMatching(/the folder for chats, .*chats, can't be used: ENOTDIR/),
+    });
+    const { err } = await plainChat(["--model", model, "--resume", "missing/chat.jsonl", "Hi"], home());
+    expect(err).toMatch(/the chat .*chat\.jsonl can't be opened: ENOENT/);
+  });
+
   it("sends the key of the variable that is meant", async () => {
     const { model, requests } = await modelServer();
     const [url = ""] = model.split("#");

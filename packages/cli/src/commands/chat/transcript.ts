@@ -24,11 +24,19 @@ export interface Transcript {
   close(): void;
 }
 
-/** The path of a new transcript in the user's state folder, which only the user can read. */
+/**
+ * The path of a new transcript in the user's state folder, which only the user can read.
+ *
+ * @throws UsageError if the folder can't be created
+ */
 export function newTranscriptPath(io: Io): string {
   const folder = chatsFolder(io);
-  createPrivateFolder(stateFolder(io.home, io.environment));
-  createPrivateFolder(folder);
+  try {
+    createPrivateFolder(stateFolder(io.home, io.environment));
+    createPrivateFolder(folder);
+  } catch (error) {
+    throw new UsageError(`the folder for chats, ${folder}, can't be used: ${(error as Error).message}`);
+  }
   const time = new Date().toISOString().slice(0, 19).replaceAll(":", "-");
   return join(folder, `${time}-${randomBytes(3).toString("hex")}.jsonl`);
 }
