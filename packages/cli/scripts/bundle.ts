@@ -20,8 +20,6 @@ const out = process.argv[2] ?? inFolder("dist");
 const bundle = await rolldown({
   input: { main: inFolder("src/main.ts") },
   platform: "node",
-  // An optional peer dependency: whoever evaluates agents installs it.
-  external: /^@helve\/evals/,
   plugins: [noGrammarChecks],
   // No package needs a module that nothing imports a name from.
   treeshake: { moduleSideEffects: [{ test: /node_modules/, sideEffects: false }] },

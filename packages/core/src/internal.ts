@@ -4,6 +4,7 @@ export { closestName } from "./internal/closest-name.ts";
 export { didYouMean } from "./internal/did-you-mean.ts";
 export { milliseconds } from "./internal/duration.ts";
 export { escapeInvisible, visibleJson } from "./internal/escape-invisible.ts";
+export { EventQueue } from "./internal/event-queue.ts";
 export type { ExcerptLine, ExcerptOptions } from "./internal/excerpt.ts";
 export { excerpt, withCarets } from "./internal/excerpt.ts";
 export { frozenCopy } from "./internal/frozen-copy.ts";

@@ -1,12 +1,11 @@
 import { addUsage, noUsage, type Usage } from "@helve/agent";
 import type { ErrorJson } from "@helve/core";
-import { onAbort } from "@helve/core/internal";
+import { EventQueue, onAbort } from "@helve/core/internal";
 import type { EvalEvent, LogEntry, Progress, SampleEnd } from "./eval-event.ts";
 import { type EvalLog, logOfEntries } from "./eval-log.ts";
 import type { EvalOptions } from "./eval-options.ts";
 import { type EvalPlan, planOf } from "./evaluate/plan.ts";
 import { runSample, type SampleJob, type SampleNotice } from "./evaluate/run-sample.ts";
-import { EventQueue } from "./event-queue.ts";
 import { resultsOf } from "./results.ts";
 import { type IdentifiedSample, keyOf, type SampleKey } from "./sample.ts";
 import type { Task } from "./task.ts";

@@ -1,11 +1,11 @@
 import type { ActionReturn } from "@helve/core";
+import { EventQueue } from "@helve/core/internal";
 import type { AgentEvent } from "../agent-event.ts";
 import type { CallPart, ToolMessage } from "../message.ts";
 import { answerTo } from "../pending-question.ts";
 import type { PendingEvent, TurnCall } from "../pending-run.ts";
 import { endSubAgent, isSubAgentUpdate } from "../sub-agent-update.ts";
 import type { Ending } from "./ending.ts";
-import { EventQueue } from "./event-queue.ts";
 import { isWorthAnEvent } from "./event-verdict.ts";
 import type { Run } from "./run.ts";
 import { afterStateChange } from "./state-guards.ts";
