@@ -1,3 +1,6 @@
+import type { Issue } from "@helve/core";
+import { quote } from "@helve/core/internal";
+import { TaskError } from "./errors.ts";
 import type { IdentifiedSample } from "./sample.ts";
 import type { SingleValue } from "./score.ts";
 import { valueToNumber } from "./score.ts";
@@ -48,8 +51,13 @@ export interface IntervalOptions {
   readonly seed?: number | undefined;
 }
 
-/** The share of correct answers. Its interval is Wilson's if each value is 0 or 1, otherwise that of {@link mean}. */
+/**
+ * The share of correct answers. Its interval is Wilson's if each value is 0 or 1, otherwise that of {@link mean}.
+ *
+ * @throws TaskError if an option is invalid
+ */
 export function accuracy(options: IntervalOptions = {}): Metric {
+  checkOptions("accuracy", options);
   return {
     name: "accuracy",
     compute: (values) => {
@@ -65,8 +73,9 @@ export function accuracy(options: IntervalOptions = {}): Metric {
   };
 }
 
-/** The mean of the values, with its interval. */
+/** The mean of the values, with its interval. @throws TaskError if an option is invalid */
 export function mean(options: IntervalOptions = {}): Metric {
+  checkOptions("mean", options);
   return { name: "mean", compute: (values) => meanWithInterval(numbersOf(values), options) };
 }
 
@@ -96,8 +105,13 @@ export function stderr({ cluster }: { readonly cluster?: string | undefined } = 
   };
 }
 
-/** The standard error of the mean, as the standard deviation of the means of samples that are drawn again. */
+/**
+ * The standard error of the mean, as the standard deviation of the means of samples that are drawn again.
+ *
+ * @throws TaskError if an option is invalid
+ */
 export function bootstrapStderr({ draws = 1000, seed = 1 }: Pick<IntervalOptions, "draws" | "seed"> = {}): Metric {
+  checkOptions("bootstrapStderr", { draws });
   return {
     name: "bootstrapStderr",
     compute: (values) => ({ value: Math.sqrt(varianceOf(bootstrapMeans(numbersOf(values), draws, seed))) }),
@@ -144,6 +158,24 @@ function groupOf({ id, metadata }: IdentifiedSample, name: string): string {
   if (value === undefined)
     throw new TypeError(`the sample ${JSON.stringify(id)} has no metadata ${JSON.stringify(name)}`);
   return typeof value === "string" ? value : JSON.stringify(value);
+}
+
+/** An invalid level would give an interval that looks right. */
+function checkOptions(name: string, { level = 0.95, interval = "t", draws = 1000 }: IntervalOptions): void {
+  const issues = [
+    ...(level > 0 && level < 1 ? [] : [issue(`${name}: level must be between 0 and 1, such as 0.95 (got ${level})`)]),
+    ...(["t", "bootstrap"].includes(interval)
+      ? []
+      : [issue(`${name}: interval must be t or bootstrap (got ${quote(interval)})`)]),
+    ...(Number.isInteger(draws) && draws > 1
+      ? []
+      : [issue(`${name}: draws must be a whole number above 1 (got ${draws})`)]),
+  ];
+  if (issues.length > 0) throw new TaskError(issues);
+}
+
+function issue(message: string): Issue {
+  return { code: "option", message };
 }
 
 function meanWithInterval(numbers: readonly number[], options: IntervalOptions): MetricValue {

@@ -109,7 +109,8 @@ function each(name: string, reduce: (values: readonly SingleValue[]) => SingleVa
           : undefined;
       }
       if (!values.every((value) => typeof value === "object")) return undefined;
-      const entries = Object.keys(first).flatMap((key) => {
+      const keys = new Set(values.flatMap((value) => Object.keys(value)));
+      const entries = [...keys].flatMap((key) => {
         const inner = values.flatMap((value) => (Object.hasOwn(value, key) ? [value[key] as SingleValue] : []));
         const reduced = reduce(inner);
         return reduced === undefined ? [] : [[key, reduced] as const];

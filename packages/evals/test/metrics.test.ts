@@ -29,6 +29,20 @@ function figure(metric: Metric, values: readonly SampleValue[]) {
 const numbers = [2, 4, 4, 4, 5, 5, 7, 9];
 
 describe("metrics", () => {
+  it("refuse a level, an interval or draws that would give an interval that looks right", () => {
+    expect(() => accuracy({ level: 95 })).toThrow("accuracy: level must be between 0 and 1, such as 0.95 (got 95)");
+    expect(() => mean({ level: 0, interval: "T" as never, draws: 0 })).toThrow(
+      [
+        "mean: level must be between 0 and 1, such as 0.95 (got 0)",
+        'mean: interval must be t or bootstrap (got "T")',
+        "mean: draws must be a whole number above 1 (got 0)",
+      ].join("\n"),
+    );
+    expect(() => bootstrapStderr({ draws: 0.5 })).toThrow(
+      "bootstrapStderr: draws must be a whole number above 1 (got 0.5)",
+    );
+  });
+
   it("accuracy is the share of correct answers, with Wilson's interval", () => {
     const { value, interval } = figure(accuracy(), samplesOf(["C", "C", "C", "C", "C", "C", "C", "C", "I", "I"]));
     expect(value).toBe(0.8);

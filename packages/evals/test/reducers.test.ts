@@ -26,6 +26,7 @@ describe("reducers", () => {
       ],
       { a: 0.5, b: 0 },
     ],
+    [meanScore(), [{ a: 1 }, { a: 0, b: 1 }], { a: 0.5, b: 1 }],
     [modeScore(), [{ a: 1 }, "C"], undefined],
   ] as const)("$name of %j", (reducer, values, expected) => {
     expect(reducer.reduce(values as readonly ScoreValue[])).toEqual(expected);

@@ -33,6 +33,31 @@ async function score(scorer: Scorer, output: string, target: string | readonly s
   return found;
 }
 
+describe("a scorer that compares texts", () => {
+  it.each([match(), includes(), exact(), pattern(/\w+/)])(
+    "$name finds no answer right without a target",
+    async (scorer) => {
+      expect((await score(scorer, "anything", "")).value).toBe("I");
+      expect((await score(scorer, "anything", [])).value).toBe("I");
+    },
+  );
+
+  it.each([
+    [match(), "minus", "+", "I"],
+    [match(), "It is +", "+", "C"],
+    [match({ location: "exact" }), " + ", "+", "C"],
+    [exact(), "+", "-", "I"],
+    [exact(), "+", "+", "C"],
+    [exact(), "a", "the", "I"],
+    [exact(), "A", "a", "C"],
+    [exact(), "R\u00e9a", "R\u00e9", "I"],
+    [answer("word"), "ANSWER: caf\u00e9", "caf\u00e9", "C"],
+    [answer("letter"), "ANSWER: B\u00e9", "B", "I"],
+  ] as const)("%o compares %j with %j, which has no plain word: %s", async (scorer, output, target, value) => {
+    expect((await score(scorer, output, target)).value).toBe(value);
+  });
+});
+
 describe("match", () => {
   it.each([
     ["The answer is Paris.", "paris", {}, "C"],
@@ -116,6 +141,14 @@ describe("pattern and answer", () => {
 });
 
 describe("modelGraded", () => {
+  it("searches each answer from its begin, also with a global or sticky pattern", async () => {
+    for (const gradePattern of [/GRADE: (\w)/g, /GRADE: (\w)/y]) {
+      const scorer = modelGraded({ gradePattern, model: scriptedModel(["GRADE: C", "GRADE: C"]) });
+      expect((await score(scorer, "a", "b")).value).toBe("C");
+      expect((await score(scorer, "a", "b")).value).toBe("C");
+    }
+  });
+
   /** Grades an output by a grader that answers with a text, and returns what the grader read. */
   async function graded(reply: string, options: ModelGradedOptions = {}) {
     let prompt = "";

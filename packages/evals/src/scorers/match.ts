@@ -32,7 +32,8 @@ export function includes({ ignoreCase = true }: { readonly ignoreCase?: boolean 
     name: "includes",
     score: ({ output }, target) => {
       return firstMatch(output, target, (value) => {
-        return { answer: output, isMatch: folded(output, ignoreCase).includes(folded(value, ignoreCase)) };
+        const text = folded(output, ignoreCase);
+        return { answer: output, isMatch: value === "" ? text === "" : text.includes(folded(value, ignoreCase)) };
       });
     },
   };
@@ -72,8 +73,12 @@ function compare(output: string, target: string, options: MatchOptions): Compari
   const number = numeric ? parseNumber(target) : undefined;
   if (number !== undefined) return compareNumbers(output, number, location);
   const answer = output.trim();
-  const text = withoutPunctuation(folded(answer, ignoreCase));
-  const wanted = withoutPunctuation(folded(target, ignoreCase));
+  const whole = folded(target, ignoreCase).trim();
+  if (whole === "") return { answer, isMatch: answer === "" };
+  const plain = withoutPunctuation(whole);
+  // A target such as `+` is compared as it is.
+  const wanted = plain === "" ? whole : plain;
+  const text = plain === "" ? folded(answer, ignoreCase) : withoutPunctuation(folded(answer, ignoreCase));
   switch (location) {
     case "begin":
       return { answer, isMatch: text.startsWith(wanted) };
@@ -116,10 +121,12 @@ const trailing = new RegExp(`(?<!\\s|${punctuation})(?:\\s|${punctuation})+$`);
 function plainWords(text: string): string {
   const number = parseNumber(text);
   if (number !== undefined) return String(number);
-  return text
+  const words = text
     .toLowerCase()
     .replaceAll(new RegExp(punctuation, "g"), "")
-    .replaceAll(/\b(?:a|an|the)\b/g, " ")
+    .replaceAll(/(?<![\p{L}\p{M}\p{N}_])(?:a|an|the)(?![\p{L}\p{M}\p{N}_])/gu, " ")
     .trim()
     .replaceAll(/\s+/g, " ");
+  // A text such as `+` or `A` has no other words.
+  return words === "" ? text.trim().toLowerCase() : words;
 }

@@ -69,7 +69,8 @@ async function grade(
   );
   const request = { messages: [userMessage(prompt)], signal: state.signal };
   const text = textOf((await complete(context.metered(model), request)).message);
-  const found = gradePattern.exec(text)?.[1];
+  const { source, flags } = gradePattern;
+  const found = new RegExp(source, flags.replaceAll(/[gy]/g, "")).exec(text)?.[1]; // without a position to go on from
   if (found === undefined) return { value: incorrect, explanation: `${model.name} wrote no grade: ${text}` };
   return { value: found.toUpperCase(), answer: state.output, explanation: text, metadata: { grader: model.name } };
 }

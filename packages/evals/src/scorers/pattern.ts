@@ -52,7 +52,7 @@ export function answer(kind: "letter" | "word" | "line"): Scorer {
 }
 
 const answerPatterns = {
-  letter: /ANSWER\s*:\s*([A-Za-z])(?:[^\w]|$)/,
-  word: /ANSWER\s*:\s*(\w+)(?:[^\w]|$)/,
+  letter: /ANSWER\s*:\s*([A-Za-z])(?![\p{L}\p{M}\p{N}_])/u,
+  word: /ANSWER\s*:\s*([\p{L}\p{M}\p{N}_]+)/u,
   line: /ANSWER\s*:[^\S\n]*([^\s\n](?:[^\n]*[^\s\n])?)/,
 } as const;
