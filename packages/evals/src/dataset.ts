@@ -1,9 +1,9 @@
 import type { Message } from "@helve/agent";
 import { formatIssue, type Issue, type JsonObject, type JsonValue, type ReadResult } from "@helve/core";
-import { isObject, jsonSyntaxIssue, ownMember, quote } from "@helve/core/internal";
+import { didYouMean, isObject, jsonSyntaxIssue, ownMember, quote } from "@helve/core/internal";
 import { parse } from "csv-parse/browser/esm/sync";
 import { DatasetError } from "./errors.ts";
-import type { Sample } from "./sample.ts";
+import { type Sample, sampleMembers, sampleProblems } from "./sample.ts";
 
 /** How records become samples: the names of their fields, or a function. */
 export type RecordFields = FieldNames | RecordToSample;
@@ -34,7 +34,10 @@ export interface FieldNames {
  * const samples = dataset([{ question: "1 + 1?", answer: 2 }], { input: "question", target: "answer" });
  */
 export function dataset(records: readonly JsonObject[], fields: RecordFields = {}): readonly Sample[] {
-  const issues: Issue[] = [];
+  const issues: Issue[] = Array.isArray(records)
+    ? unknownFields(fields)
+    : [issue("a dataset must be a list of records")];
+  if (issues.length > 0) throw new DatasetError(issues);
   const samples = records.flatMap((record, index) => {
     const { value = [], issues: found } = readRecord(record, index, fields);
     issues.push(...found.map((issue) => ({ ...issue, message: `record ${index + 1}: ${formatIssue(issue)}` })));
@@ -49,8 +52,7 @@ export function parseJsonDataset(text: string, fields?: RecordFields): readonly 
   const fault = jsonSyntaxIssue(text);
   if (fault !== undefined) throw new DatasetError([fault]);
   const records: unknown = JSON.parse(text);
-  if (!Array.isArray(records)) throw new DatasetError([issue("a dataset must be a list of records")]);
-  return dataset(records, fields);
+  return dataset(records as readonly JsonObject[], fields);
 }
 
 /** Parses one JSON record on each line; empty lines are ignored. @throws DatasetError with every problem */
@@ -100,12 +102,22 @@ export function parseCsvDataset(
   return dataset(records, fields);
 }
 
+/** A misspelled member would have no effect. */
+function unknownFields(fields: RecordFields): Issue[] {
+  if (typeof fields === "function") return [];
+  return Object.keys(fields)
+    .filter((name) => !sampleMembers.includes(name))
+    .map((name) => issue(`fields.${name} is not a member of a sample${didYouMean(name, sampleMembers)}`));
+}
+
 function readRecord(record: unknown, index: number, fields: RecordFields): ReadResult<readonly Sample[]> {
   if (!isObject(record)) return { value: undefined, issues: [issue("must be an object")] };
   if (typeof fields !== "function") return readFields(record as JsonObject, fields);
   try {
     const samples = fields(record as JsonObject, index) ?? [];
-    return { value: Array.isArray(samples) ? samples : [samples as Sample], issues: [] };
+    const list = [samples].flat() as readonly Sample[];
+    const issues = list.flatMap((sample) => sampleProblems(sample).map((problem) => issue(problem)));
+    return { value: issues.length > 0 ? undefined : list, issues };
   } catch (error) {
     return { value: undefined, issues: [issue(error instanceof Error ? error.message : String(error))] };
   }

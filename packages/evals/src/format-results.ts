@@ -1,3 +1,4 @@
+import { escapeInvisible } from "@helve/core/internal";
 import type { Progress } from "./eval-event.ts";
 import type { EvalResults, MetricResult } from "./eval-results.ts";
 import { formatCount, formatDuration, formatNumber } from "./format.ts";
@@ -9,15 +10,17 @@ import { formatCount, formatDuration, formatNumber } from "./format.ts";
  * formatResults(results); // match  accuracy  0.833  0.436 to 0.97 (95 %, Wilson)  6 samples
  */
 export function formatResults({ scores }: EvalResults): string {
-  const rows = scores.flatMap(({ scorer, reducer, scored, metrics }) =>
-    metrics.map((metric) => [
-      reducer === "mean" ? scorer : `${scorer}, ${reducer}`,
-      metric.name,
-      metric.value === null ? "–" : formatNumber(metric.value),
-      formatInterval(metric),
-      scored === 1 ? "1 sample" : `${formatCount(scored)} samples`,
-    ]),
-  );
+  const rows = scores
+    .flatMap(({ scorer, reducer, scored, metrics }) =>
+      metrics.map((metric) => [
+        reducer === "mean" ? scorer : `${scorer}, ${reducer}`,
+        metric.name,
+        metric.value === null ? "–" : formatNumber(metric.value),
+        formatInterval(metric),
+        scored === 1 ? "1 sample" : `${formatCount(scored)} samples`,
+      ]),
+    )
+    .map((row) => row.map((cell) => escapeInvisible(cell).replaceAll(/[\t\n]/g, " ")));
   const widths = [0, 1, 2, 3].map((column) => Math.max(0, ...rows.map((row) => row[column]?.length ?? 0)));
   return rows
     .map((row) => row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).filter((cell) => cell !== ""))

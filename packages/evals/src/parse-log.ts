@@ -1,8 +1,8 @@
 import type { Issue } from "@helve/core";
-import { isObject } from "@helve/core/internal";
 import { LogError } from "./errors.ts";
 import type { LogEntry } from "./eval-event.ts";
 import { type EvalLog, logOfEntries } from "./eval-log.ts";
+import { isLogEntry } from "./is-log-entry.ts";
 
 /**
  * Parses a log: one entry in JSON on each line. A last line that is cut off, as a crash leaves it, is left out.
@@ -36,30 +36,9 @@ function readEntries(text: string): { readonly entries: readonly LogEntry[]; rea
 function parseEntry(line: string): LogEntry | undefined {
   try {
     const entry: unknown = JSON.parse(line);
-    return isEntry(entry) ? entry : undefined;
+    return isLogEntry(entry) ? entry : undefined;
   } catch {
     return undefined;
-  }
-}
-
-/** Whether a value has the members of an entry that readers rely on. */
-function isEntry(value: unknown): value is LogEntry {
-  if (!isObject(value)) return false;
-  const { type, id, epoch } = value;
-  const hasKey = (typeof id === "string" || typeof id === "number") && typeof epoch === "number";
-  switch (type) {
-    case "start":
-      return value["version"] !== 1 || (Array.isArray(value["samples"]) && isObject(value["task"]));
-    case "sample_start":
-      return hasKey && isObject(value["sample"]);
-    case "event":
-      return hasKey && isObject(value["event"]);
-    case "sample_end":
-      return hasKey && isObject(value["scores"]) && isObject(value["usage"]) && Array.isArray(value["messages"]);
-    case "end":
-      return isObject(value["results"]);
-    default:
-      return false;
   }
 }
 

@@ -1,5 +1,6 @@
 import type { Message } from "@helve/agent";
 import type { JsonObject } from "@helve/core";
+import { didYouMean, isObject } from "@helve/core/internal";
 
 /** One case of a dataset. Plain JSON. */
 export interface Sample {
@@ -22,6 +23,52 @@ export interface Sample {
   readonly setup?: string | undefined;
   /** The environment of the task that is the default one for this sample. */
   readonly sandbox?: string | undefined;
+}
+
+/** The names of the members of a sample. */
+export const sampleMembers: readonly string[] = [
+  "input",
+  "target",
+  "id",
+  "choices",
+  "metadata",
+  "files",
+  "setup",
+  "sandbox",
+];
+
+/** The problems of a value that is to be a sample: `files.a must be a text`. */
+export function sampleProblems(value: unknown): readonly string[] {
+  if (!isObject(value)) return ["must be an object with an input"];
+  const { input, target, id, choices, metadata, files, setup, sandbox } = value;
+  // Other members of a record are no problem, but a misspelled one would have no effect.
+  const absent = sampleMembers.filter((name) => !Object.hasOwn(value, name));
+  const problems = Object.keys(value)
+    .filter((name) => !sampleMembers.includes(name) && didYouMean(name, absent) !== "")
+    .map((name) => `${name} is not a member of a sample${didYouMean(name, absent)}`);
+  const check = (isValid: boolean, problem: string): void => {
+    if (!isValid) problems.push(problem);
+  };
+  check(typeof input === "string" || Array.isArray(input), "input must be a text or a conversation");
+  check(isOptionalText(target) || isTexts(target), "target must be a text, or a list of texts");
+  check(isOptionalText(id) || Number.isFinite(id), "id must be a text or a number");
+  check(choices === undefined || isTexts(choices), "choices must be a list of texts");
+  check(metadata === undefined || isObject(metadata), "metadata must be an object");
+  check(
+    files === undefined || (isObject(files) && isTexts(Object.values(files))),
+    "files must be an object with the text of each file",
+  );
+  check(isOptionalText(setup), "setup must be a text");
+  check(isOptionalText(sandbox), "sandbox must be a text");
+  return problems;
+}
+
+function isOptionalText(value: unknown): boolean {
+  return value === undefined || typeof value === "string";
+}
+
+function isTexts(value: unknown): boolean {
+  return Array.isArray(value) && value.every((text) => typeof text === "string");
 }
 
 /** What identifies a sample in its dataset. */

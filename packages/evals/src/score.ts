@@ -1,4 +1,5 @@
 import type { JsonObject } from "@helve/core";
+import { isObject } from "@helve/core/internal";
 
 /**
  * A value that a scorer gives: `"C"` (correct), `"I"` (incorrect), `"P"` (partly correct), `"N"` (no answer), any number, text or
@@ -59,12 +60,44 @@ const numbers: ReadonlyMap<string, number> = new Map([
   ] as const),
 ]);
 
-/** Returns a score with its members, also if the scorer returned the value alone. */
-export function scoreOf(score: Score | ScoreValue): Score {
-  const isScore = typeof score === "object" && Object.hasOwn(score, "value") && Object.keys(score).every(isMember);
-  return isScore ? (score as Score) : { value: score as ScoreValue };
+/**
+ * Returns a score with its members, also if the scorer returned the value alone.
+ *
+ * @param scorer - its name, for errors
+ * @throws TypeError if the value is missing, not a finite number, or no value at all
+ */
+export function scoreOf(returned: Score | ScoreValue, scorer: string): Score {
+  const score = isScore(returned) ? returned : { value: returned };
+  const { value, answer, explanation }: { readonly [Member in keyof Score]: unknown } = score;
+  const expected = "a finite number, a text, a truth value, or several of these by name";
+  if (!isSingle(value) && !isRecord(value)) {
+    throw new TypeError(`the scorer ${JSON.stringify(scorer)} must return ${expected} (got ${shown(value)})`);
+  }
+  for (const [member, text] of Object.entries({ answer, explanation })) {
+    if (text === undefined || typeof text === "string") continue;
+    throw new TypeError(`the scorer ${JSON.stringify(scorer)} must return a text as ${member} (got ${shown(text)})`);
+  }
+  return score;
+}
+
+function isScore(value: Score | ScoreValue): value is Score {
+  return isObject(value) && Object.hasOwn(value, "value") && Object.keys(value).every(isMember);
 }
 
 function isMember(name: string): boolean {
   return ["value", "answer", "explanation", "metadata"].includes(name);
+}
+
+function isRecord(value: unknown): boolean {
+  if (!isObject(value)) return false;
+  const values = Object.values(value);
+  return values.length > 0 && values.every(isSingle);
+}
+
+function isSingle(value: unknown): value is SingleValue {
+  return typeof value === "number" ? Number.isFinite(value) : ["string", "boolean"].includes(typeof value);
+}
+
+function shown(value: unknown): string {
+  return typeof value === "object" ? (JSON.stringify(value) ?? "an object") : String(value);
 }

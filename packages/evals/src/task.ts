@@ -5,7 +5,7 @@ import type { ExecutorOptions } from "@helve/executor";
 import type { EnvironmentOptions, Sandbox } from "@helve/sandbox";
 import { TaskError } from "./errors.ts";
 import { meanScore, type Reducer } from "./reducers.ts";
-import type { IdentifiedSample, Sample, SampleId } from "./sample.ts";
+import { type IdentifiedSample, type Sample, type SampleId, sampleProblems } from "./sample.ts";
 import type { Scorer } from "./scorer.ts";
 import { generate } from "./solvers/generate.ts";
 import type { Solver } from "./task-state.ts";
@@ -99,21 +99,21 @@ export interface SampleLimits {
  */
 export function task(options: TaskOptions): Task {
   const { name = "task", version = "1", solver = generate(), limits = {}, failOnError = true, retries = 0 } = options;
-  const samples = options.dataset.map((sample, index) => ({ ...sample, id: sample.id ?? index + 1 }));
-  const scorers = withUniqueNames([options.scorer].flat() as readonly Scorer[]);
   const epochs: Epochs = {
     count: typeof options.epochs === "number" ? options.epochs : (options.epochs?.count ?? 1),
     reducers: (typeof options.epochs === "object" ? options.epochs.reducers : undefined) ?? [meanScore()],
   };
   const issues = [
     ...unknownOptions(options),
-    ...sampleIssues(samples),
-    ...(scorers.length === 0 ? [issue("scorer", "must be a scorer, or a list that is not empty")] : []),
+    ...datasetIssues(options.dataset),
+    ...stepIssues(options),
     ...epochIssues(epochs),
     ...limitIssues(limits),
     ...errorOptionIssues({ failOnError, retries }),
   ];
   if (issues.length > 0) throw new TaskError(issues);
+  const samples = options.dataset.map((sample, index) => ({ ...sample, id: idOf(sample, index) }));
+  const scorers = withUniqueNames([options.scorer].flat() as readonly Scorer[]);
   const { sandbox, model, executor, metadata } = options;
   const optional = { sandbox, model, executor, metadata };
   return { name, version, samples, solver, scorers, epochs, limits, failOnError, retries, ...optional };
@@ -131,19 +131,38 @@ function unknownOptions(options: TaskOptions): readonly Issue[] {
     .map((name) => issue(name, `is not an option of a task${didYouMean(name, taskOptions)}`));
 }
 
-function sampleIssues(samples: readonly IdentifiedSample[]): readonly Issue[] {
-  if (samples.length === 0) return [issue("dataset", "has no samples")];
+function datasetIssues(dataset: unknown): readonly Issue[] {
+  if (!Array.isArray(dataset)) return [issue("dataset", "must be a list of samples")];
+  if (dataset.length === 0) return [issue("dataset", "has no samples")];
   const seen = new Set<SampleId>();
-  return samples.flatMap((sample, index) => {
-    const problems: Issue[] = [];
-    if (!isObject(sample) || !(typeof sample.input === "string" || Array.isArray(sample.input))) {
-      problems.push(issue(`dataset[${index}].input`, "must be a text or a conversation"));
-    }
-    if (seen.has(sample.id))
-      problems.push(issue(`dataset[${index}].id`, `${JSON.stringify(sample.id)} is the id of two samples`));
-    seen.add(sample.id);
-    return problems;
+  return dataset.flatMap((sample: Sample, index) => {
+    const problems = sampleProblems(sample).map((problem) => issue(`dataset[${index}]:`, problem));
+    if (problems.length > 0) return problems;
+    const id = idOf(sample, index);
+    const isRepeated = seen.has(id);
+    seen.add(id);
+    return isRepeated ? [issue(`dataset[${index}].id`, `${JSON.stringify(id)} is the id of two samples`)] : [];
   });
+}
+
+function idOf({ id }: Sample, index: number): SampleId {
+  return id ?? index + 1;
+}
+
+function stepIssues({ scorer, solver }: { readonly scorer?: unknown; readonly solver?: unknown }): readonly Issue[] {
+  const scorers = [scorer].flat();
+  const isScorer = (each: unknown): boolean => {
+    return isObject(each) && typeof each["name"] === "string" && typeof each["score"] === "function";
+  };
+  const isSolver = (each: unknown): boolean => typeof each === "function";
+  return [
+    ...(scorers.length > 0 && scorers.every(isScorer)
+      ? []
+      : [issue("scorer", "must be an object with a name and a function score, or a list of these that is not empty")]),
+    ...(solver === undefined || [solver].flat().every(isSolver)
+      ? []
+      : [issue("solver", "must be a function, or a list of functions")]),
+  ];
 }
 
 /** The problems of the epochs. */
@@ -182,11 +201,14 @@ export function errorOptionIssues(options: Pick<Task, "failOnError" | "retries">
 }
 
 function withUniqueNames(scorers: readonly Scorer[]): readonly Scorer[] {
-  const taken = new Map<string, number>();
-  return scorers.map((scorer) => {
-    const count = taken.get(scorer.name) ?? 0;
-    taken.set(scorer.name, count + 1);
-    return count === 0 ? scorer : { ...scorer, name: `${scorer.name}${count}` };
+  const taken = new Set(scorers.map(({ name }) => name));
+  return scorers.map((scorer, index) => {
+    if (scorers.findIndex(({ name }) => name === scorer.name) === index) return scorer;
+    let number = 1;
+    while (taken.has(`${scorer.name}${number}`)) number++;
+    const name = `${scorer.name}${number}`;
+    taken.add(name);
+    return { ...scorer, name };
   });
 }
 

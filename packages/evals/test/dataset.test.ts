@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatasetError, dataset, parseCsvDataset, parseJsonDataset, parseJsonlDataset } from "@helve/evals";
@@ -78,6 +78,16 @@ describe("dataset", () => {
     );
   });
 
+  it("refuses fields that are misspelled, and what a function returns that is no sample", () => {
+    expect(() => dataset([{ input: "?" }], { traget: "answer" } as never)).toThrow(
+      'fields.traget is not a member of a sample (did you mean "target"?)',
+    );
+    expect(() =>
+      dataset([{ n: 1 }, { n: 2 }], (({ n }: { n: number }) => (n === 1 ? 5 : { input: 5 })) as never),
+    ).toThrow("record 1: must be an object with an input\nrecord 2: input must be a text or a conversation");
+    expect(() => dataset({} as never)).toThrow("a dataset must be a list of records");
+  });
+
   it("finds no field on the prototype of a record", () => {
     expect(() => dataset([{}], { input: "constructor" })).toThrow('there is no field "constructor"');
   });
@@ -153,6 +163,28 @@ describe("readers", () => {
         'data.jsonl: record 1: "input" must be a text',
       );
       await expect(readDataset(join(folder, "notes.txt"))).rejects.toThrow("name the format: json, jsonl or csv");
+    } finally {
+      await rm(folder, { recursive: true });
+    }
+  });
+
+  it("do not follow a link out of the folder of the dataset", async () => {
+    const folder = await mkdtemp(join(tmpdir(), "helve-dataset-"));
+    try {
+      const data = join(folder, "data");
+      await mkdir(data);
+      await writeFile(join(folder, "secret.txt"), "secret");
+      await writeFile(join(data, "notes.txt"), "notes");
+      await symlink("../secret.txt", join(data, "out.txt"));
+      await symlink("..", join(data, "up"));
+      await symlink("notes.txt", join(data, "in.txt"));
+      const file = join(data, "data.json");
+      for (const path of ["out.txt", "up/secret.txt"]) {
+        await writeFile(file, JSON.stringify([{ input: "?", files: { a: path } }]));
+        await expect(readDataset(file)).rejects.toThrow("is a link to a file outside");
+      }
+      await writeFile(file, JSON.stringify([{ input: "?", files: { a: "in.txt" } }]));
+      expect(await readDataset(file)).toEqual([{ input: "?", files: { a: "notes" } }]);
     } finally {
       await rm(folder, { recursive: true });
     }

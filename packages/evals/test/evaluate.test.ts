@@ -136,11 +136,80 @@ describe("evaluate", () => {
     ]);
   });
 
+  it("names every member of a sample that is invalid or misspelled, and what is no scorer or solver", () => {
+    const dataset = [
+      null,
+      { input: 1, target: 2, id: {}, choices: "a", metadata: [], files: { a: 1 }, setup: 1, sandbox: 1 },
+      { input: "a", traget: "b", other: 1 },
+    ];
+    expect(() => task({ dataset: dataset as never, scorer: "match" as never, solver: ["generate"] as never })).toThrow(
+      [
+        "dataset[0]: must be an object with an input",
+        "dataset[1]: input must be a text or a conversation",
+        "dataset[1]: target must be a text, or a list of texts",
+        "dataset[1]: id must be a text or a number",
+        "dataset[1]: choices must be a list of texts",
+        "dataset[1]: metadata must be an object",
+        "dataset[1]: files must be an object with the text of each file",
+        "dataset[1]: setup must be a text",
+        "dataset[1]: sandbox must be a text",
+        'dataset[2]: traget is not a member of a sample (did you mean "target"?)',
+        "scorer must be an object with a name and a function score, or a list of these that is not empty",
+        "solver must be a function, or a list of functions",
+      ].join("\n"),
+    );
+    expect(() => task({} as never)).toThrow("dataset must be a list of samples\nscorer must be an object");
+  });
+
+  it("gives scorers of one name numbers that no other scorer has", () => {
+    const named = (name: string) => ({ ...match(), name });
+    const { scorers } = task({ dataset: sums, scorer: [named("a"), named("a1"), named("a"), named("a")] });
+    expect(scorers.map(({ name }) => name)).toEqual(["a", "a1", "a2", "a3"]);
+  });
+
+  it.each([
+    [Number.NaN, "NaN"],
+    [Number.POSITIVE_INFINITY, "Infinity"],
+    [undefined, "undefined"],
+    [null, "null"],
+    [{}, "{}"],
+    [[1], "[1]"],
+    [{ a: Number.NaN }, '{"a":null}'],
+    [{ value: Number.NaN, answer: "x" }, "NaN"],
+  ])("fails a sample whose scorer returns %o, and no other one", async (returned, shown) => {
+    const scorer: Scorer = { name: "odd", score: ({ sample }) => (sample.id === 1 ? (returned as never) : 1) };
+    const log = await logOf(evaluate(task({ dataset: sums, scorer, failOnError: false }), { model: calculator }));
+    expect(log.status).toBe("success");
+    expect(log.samples.map(({ end }) => end?.status)).toEqual(["error", ...sums.slice(1).map(() => "success")]);
+    expect(log.samples[0]?.end?.error?.message).toBe(
+      `the scorer "odd" must return a finite number, a text, a truth value, or several of these by name (got ${shown})`,
+    );
+    expect(log.results).toMatchObject({ failed: 1, succeeded: sums.length - 1 });
+  });
+
+  it("fails a sample whose scorer returns an answer that is no text", async () => {
+    const scorer: Scorer = { name: "odd", score: () => ({ value: 1, answer: 5 as never }) };
+    const log = await logOf(evaluate(task({ dataset: sums, scorer }), { model: calculator, limit: 1 }));
+    expect(log.samples[0]?.end?.error?.message).toBe('the scorer "odd" must return a text as answer (got 5)');
+  });
+
+  it("resumes a run with infinite limits from its log, where they are null", async () => {
+    const endless = task({
+      ...{ dataset: sums, scorer: match(), model: calculator },
+      ...{ limits: { steps: Number.POSITIVE_INFINITY }, failOnError: Number.POSITIVE_INFINITY },
+    });
+    const first = await logOf(evaluate(endless));
+    const resume: typeof first = JSON.parse(JSON.stringify({ ...first, samples: [] }));
+    const { start, status } = await logOf(evaluate(endless, { resume }));
+    expect(status).toBe("success");
+    expect(start).toMatchObject({ limits: { steps: Number.POSITIVE_INFINITY }, failOnError: Number.POSITIVE_INFINITY });
+  });
+
   it("lists every problem of a task and of the options of a run", () => {
     expect(() => task({ dataset: [], scorer: [], epochs: 0, limits: { token: 1 } as never, retries: -1 })).toThrow(
       [
         "dataset has no samples",
-        "scorer must be a scorer, or a list that is not empty",
+        "scorer must be an object with a name and a function score, or a list of these that is not empty",
         "epochs must be a whole number above 0 (got 0)",
         'limits.token is not a limit (did you mean "tokens"?)',
         "retries must be a whole number, 0 or more (got -1)",

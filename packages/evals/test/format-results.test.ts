@@ -25,6 +25,13 @@ describe("formatResults", () => {
       "match, passAt(2)  std       –      no sample has a value         1 sample",
     ]);
   });
+
+  it("escapes names that control a terminal: groups and names of values come from datasets and models", () => {
+    const metrics = [{ name: "accuracy by level: \u001B[2Jeasy\u009B", value: 1 }];
+    const scores = [{ scorer: "s/a\nb", reducer: "mean", scored: 1, unscored: 0, metrics }];
+    const results: EvalResults = { total: 1, succeeded: 1, failed: 0, usage, cost: 0, scores };
+    expect(formatResults(results)).toBe("s/a b  accuracy by level: \\u{1b}[2Jeasy\\u{9b}  1  1 sample");
+  });
 });
 
 describe("formatProgress", () => {

@@ -1,9 +1,19 @@
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { type EvalEvent, type EvalLog, evaluate, LogError, logOf, match, parseLog, task } from "@helve/evals";
-import { loadModel, loadTask, readLog, resumeEval, runEval } from "@helve/evals/node";
+import {
+  type EvalEvent,
+  type EvalLog,
+  evaluate,
+  LogError,
+  logOf,
+  match,
+  parseLog,
+  reportHtml,
+  task,
+} from "@helve/evals";
+import { loadModel, loadTask, readLog, resumeEval, runEval, viewCommand } from "@helve/evals/node";
 import { runs } from "@helve/testing/property-runs";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -41,6 +51,19 @@ async function wholeLog(): Promise<{ readonly file: string; readonly bytes: Uint
   const { file, events } = await runEval(source("sums"), { log: newFile(), maxSamples: 1 });
   await drain(events);
   return { file, bytes: await readFile(file), log: await readLog(file) };
+}
+
+/** The paths of all members of a value in JSON, at any depth. */
+function pathsIn(value: unknown): readonly (readonly string[])[] {
+  if (typeof value !== "object" || value === null) return [];
+  return Object.entries(value).flatMap(([name, inner]) => [[name], ...pathsIn(inner).map((path) => [name, ...path])]);
+}
+
+/** A copy with another value at a path. */
+function withValue(target: object, [name = "", ...rest]: readonly string[], value: unknown): unknown {
+  const inner: unknown = Reflect.get(target, name);
+  const next = rest.length > 0 && typeof inner === "object" && inner !== null ? withValue(inner, rest, value) : value;
+  return Array.isArray(target) ? target.with(Number(name), next) : { ...target, [name]: next };
 }
 
 describe("a log", () => {
@@ -89,8 +112,29 @@ describe("a log", () => {
     expect(() => parseLog('{"type":"start","version":2}\n')).toThrow(
       "the log has the version 2, but only 1 can be read",
     );
-    expect(() => parseLog('{"type":"end","results":{}}\n')).toThrow("must begin with an entry of the type start");
+    expect(() => parseLog('{"type":"end","results":{"scores":[]}}\n')).toThrow(
+      "must begin with an entry of the type start",
+    );
     expect(() => parseLog("")).toThrow("the log is empty");
+  });
+
+  it("is refused, and never breaks the report or a resumed run, whatever value a member has", async () => {
+    const { bytes } = await wholeLog();
+    const lines = new TextDecoder().decode(bytes).trimEnd().split("\n");
+    const places = lines.flatMap((line, index) => pathsIn(JSON.parse(line)).map((path) => ({ index, path })));
+    const odd = fc.constantFrom(undefined, null, 5, "text", {}, []);
+    await fc.assert(
+      fc.asyncProperty(fc.constantFrom(...places), odd, async ({ index, path }, value) => {
+        const damaged = lines.with(index, JSON.stringify(withValue(JSON.parse(lines[index] ?? ""), path, value)));
+        try {
+          const log = parseLog(`${damaged.join("\n")}\n`);
+          reportHtml(log);
+          await logOf(evaluate(sums, { resume: log }));
+        } catch (error) {
+          expect(error).toMatchObject({ code: expect.stringMatching(/^invalid_(?:log|task)$/) });
+        }
+      }),
+    );
   });
 
   it("has its end when the run is cancelled, and when nobody reads the events any more", async () => {
@@ -164,6 +208,25 @@ describe("resumeEval", () => {
   });
 });
 
+describe("viewCommand", () => {
+  it("writes the report beside the log, and never over the log", async () => {
+    const { file, bytes } = await wholeLog();
+    const printed: string[] = [];
+    const terminal = {
+      ...{ out: (text: string) => printed.push(text), err: () => undefined },
+      ...{ isLive: false, cwd: folder, signal: new AbortController().signal },
+    };
+    const link = newFile();
+    await symlink(file, link);
+    for (const out of [file, link]) {
+      await expect(viewCommand(file, { out }, terminal)).rejects.toThrow("--out must not be the log");
+    }
+    expect(await readFile(file)).toEqual(bytes);
+    expect(await viewCommand(file, {}, terminal)).toBe(0);
+    expect(printed).toEqual([`${basename(file, ".jsonl")}.html\n`]);
+  });
+});
+
 describe("workers", () => {
   it("run the samples in threads, with the same results", async () => {
     const { log } = await wholeLog();
@@ -198,6 +261,10 @@ describe("loadTask and loadModel", () => {
     expect((await loadTask(source("sums"))).name).toBe("sums");
     expect((await loadTask(source("").slice(0, -1))).name).toBe("sums");
     await expect(loadTask(source("sum"))).rejects.toThrow('exports no task "sum" (did you mean "sums"?)');
+    const broken = join(folder, "broken.mjs");
+    await writeFile(broken, "throw new Error('no database')");
+    await expect(loadTask(`${broken}#sums`)).rejects.toThrow(`${broken} can't be loaded: no database`);
+    await expect(loadTask("#sums")).rejects.toThrow('"#sums" must name a module, such as evals/math.ts#sums');
     await expect(loadTask(source("toString"))).rejects.toThrow('exports no task "toString"');
   });
 

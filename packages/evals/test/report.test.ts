@@ -78,4 +78,15 @@ describe("reportHtml", () => {
     expect(unfinished).toContain("It is 3.");
     expect(unfinished).toContain("Result of add");
   });
+
+  it("shows what is left of a sample whose events are damaged, and all others", () => {
+    const damaged: EvalLog = JSON.parse(JSON.stringify(log));
+    for (const event of damaged.samples[0]?.events ?? [])
+      if (event.type === "result") delete (event as never as { actionReturn?: object }).actionReturn;
+    const shown = reportHtml(damaged);
+    expect(shown.split("The events of this sample are damaged, and left out:")).toHaveLength(2);
+    expect(shown.split('<tbody class="sample"')).toHaveLength(page.split('<tbody class="sample"').length);
+    expect(shown).toContain("I add them.");
+    expect(shown).toContain("<strong>Verdict: stop</strong>");
+  });
 });

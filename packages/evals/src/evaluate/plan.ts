@@ -101,11 +101,13 @@ function unknownSamples({ samples }: Task, requested: readonly SampleId[] = []):
 /** The options of the run that is resumed. What decides about the results can't be changed. */
 function optionsOf({ start }: EvalLog, options: EvalOptions): EvalOptions {
   const { samples, epochs, limits, failOnError, retries } = start;
+  // `Infinity` is null in JSON.
+  const entries = Object.entries(limits).map(([name, limit]) => [name, limit ?? Infinity] as const);
   return {
     samples,
     epochs,
-    limits,
-    failOnError: options.failOnError ?? failOnError,
+    limits: Object.fromEntries(entries),
+    failOnError: options.failOnError ?? failOnError ?? Infinity,
     retries: options.retries ?? retries,
   };
 }
@@ -127,7 +129,8 @@ function endedIn(
   });
   const ended = samples.flatMap(({ id, sample, end }) => {
     if (end?.status !== "success") return [];
-    if (canonicalJson(sample) === canonicalJson(byId.get(id))) return [[keyOf(end), end] as const];
+    const current = byId.get(id);
+    if (current !== undefined && canonicalJson(sample) === canonicalJson(current)) return [[keyOf(end), end] as const];
     issues.push(logIssue(`the log can't be resumed: the sample ${JSON.stringify(id)} has changed since`));
     return [];
   });

@@ -130,7 +130,7 @@ async function scoresOf(job: SampleJob, run: SampleRun, state: TaskState): Promi
     task.scorers.map(async (scorer) => {
       const returned = await unlessAborted(async () => scorer.score(scored, targetsOf(sample), { metered }), signal);
       signal.throwIfAborted();
-      return [scorer.name, stringifiedJson(scoreOf(returned)) as unknown as Score] as const;
+      return [scorer.name, stringifiedJson(scoreOf(returned, scorer.name)) as unknown as Score] as const;
     }),
   );
   return Object.fromEntries(entries);

@@ -1,6 +1,6 @@
-import { writeFile } from "node:fs/promises";
+import { realpath, writeFile } from "node:fs/promises";
 import { relative, resolve } from "node:path";
-import { escapeInvisible } from "@helve/core/internal";
+import { escapeInvisible, visibleJson } from "@helve/core/internal";
 import { TaskError } from "../errors.ts";
 import type { EvalEnd, EvalEvent, Progress } from "../eval-event.ts";
 import { formatProgress, formatResults } from "../format-results.ts";
@@ -102,7 +102,7 @@ function progressPrinter({ err, isLive }: EvalTerminal, isQuiet: boolean): (even
     if (event.type === "progress") print(event);
     if (event.type === "sample_end" && event.status === "error") {
       const message = escapeInvisible(event.error?.message ?? "").split("\n")[0];
-      err(`${clear}sample ${JSON.stringify(event.id)}, epoch ${event.epoch}: ${message}\n`);
+      err(`${clear}sample ${visibleJson(event.id)}, epoch ${event.epoch}: ${message}\n`);
     }
     if (event.type === "end" && isLive) err(clear);
   };
@@ -113,7 +113,7 @@ function progressPrinter({ err, isLive }: EvalTerminal, isQuiet: boolean): (even
  *
  * @param options.out - the file, `-` for standard output; by default the name of the log with `.html`
  * @returns the exit code, 0
- * @throws LogError if the log can't be read
+ * @throws LogError if the log can't be read; TaskError if the report would replace the log
  */
 export async function viewCommand(
   log: string,
@@ -125,6 +125,8 @@ export async function viewCommand(
   if (options.out === "-") out(page);
   else {
     const target = resolve(cwd, options.out ?? file.replace(/(?:\.jsonl)?$/, ".html"));
+    const existing = await realpath(target).catch(() => target);
+    if (existing === (await realpath(file))) throw new TaskError([issue("--out", "must not be the log")]);
     await writeFile(target, page);
     out(`${relative(cwd, target)}\n`);
   }

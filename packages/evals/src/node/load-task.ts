@@ -1,6 +1,7 @@
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { type Model, namedModel, withRetries } from "@helve/agent";
+import { HelveError } from "@helve/core";
 import { didYouMean, isObject, ownMember, quote } from "@helve/core/internal";
 import { TaskError } from "../errors.ts";
 import { issue, type Task } from "../task.ts";
@@ -11,7 +12,7 @@ import { issue, type Task } from "../task.ts";
  * @param source - `evals/math.ts#arithmetic`; without a name, the default export or the only task of the module. The export is a task, or a
  *   function that returns one
  * @param options.cwd - the folder of relative paths; the working directory by default
- * @throws TaskError if the module exports no such task; what loading it throws
+ * @throws TaskError if the module can't be loaded, or exports no such task; what a function that is exported throws
  */
 export async function loadTask(source: string, options: { readonly cwd?: string | undefined } = {}): Promise<Task> {
   const { exports, path, name } = await loadModule(source, options);
@@ -30,7 +31,8 @@ export async function loadTask(source: string, options: { readonly cwd?: string 
  *
  * @param source - `models.ts#local`, or what `namedModel` reads: `openai:gpt-5`, `http://localhost:11434/v1#qwen3`
  * @param options.env - the variables; those of the process by default
- * @throws TaskError if the module exports no such model; AgentError if a model can't have this name; what loading throws
+ * @throws TaskError if the module can't be loaded, or exports no such model; AgentError if a model can't have this name; what a function
+ *   that is exported throws
  */
 export async function loadModel(
   source: string,
@@ -54,8 +56,16 @@ export async function loadModel(
 
 async function loadModule(source: string, { cwd = process.cwd() }: { readonly cwd?: string | undefined }) {
   const [, path = source, name] = /^(.*?)(?:#([^#]*))?$/s.exec(source) ?? [];
-  const exports: Readonly<Record<string, unknown>> = await import(pathToFileURL(resolve(cwd, path)).href);
-  return { exports, path, name: name === "" ? undefined : name };
+  if (path === "") throw new TaskError([issue(quote(source), "must name a module, such as evals/math.ts#sums")]);
+  try {
+    const exports: Readonly<Record<string, unknown>> = await import(pathToFileURL(resolve(cwd, path)).href);
+    return { exports, path, name: name === "" ? undefined : name };
+  } catch (cause) {
+    if (HelveError.is(cause)) throw cause; // of the task itself
+    throw new TaskError([issue(path, `can't be loaded: ${cause instanceof Error ? cause.message : String(cause)}`)], {
+      cause,
+    });
+  }
 }
 
 function isTask(value: unknown): value is Task {

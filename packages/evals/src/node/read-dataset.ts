@@ -1,4 +1,4 @@
-import { readFile, stat } from "node:fs/promises";
+import { readFile, realpath, stat } from "node:fs/promises";
 import { dirname, extname, isAbsolute, relative, resolve } from "node:path";
 import { parseCsvDataset, parseJsonDataset, parseJsonlDataset, type RecordFields } from "../dataset.ts";
 import { DatasetError } from "../errors.ts";
@@ -30,7 +30,7 @@ export async function readDataset(file: string, options: ReadDatasetOptions = {}
     if (format === "csv") return parseCsvDataset(text, fields, delimiter === undefined ? {} : { delimiter });
     return format === "json" ? parseJsonDataset(text, fields) : parseJsonlDataset(text, fields);
   });
-  const folder = dirname(resolve(file));
+  const folder = await realpath(dirname(file));
   return Promise.all(samples.map((sample) => withFiles(sample, folder)));
 }
 
@@ -73,15 +73,23 @@ async function withFiles(sample: Sample, folder: string): Promise<Sample> {
 /** The content of the file with this path below the folder, or else the text itself. */
 async function contentOf(text: string, folder: string): Promise<string> {
   const path = resolve(folder, text);
-  const inside = relative(folder, path);
-  const canBePath = text.length < 1000 && !/[\n\0]/.test(text) && inside !== "" && !inside.startsWith("..");
-  if (!canBePath || isAbsolute(text) || isAbsolute(inside)) return text;
+  const canBePath = text.length < 1000 && !/[\n\0]/.test(text) && !isAbsolute(text) && isBelow(folder, path);
+  if (!canBePath) return text;
   const found = await stat(path).catch(() => undefined);
   if (found?.isFile() !== true) return text;
+  // A link of a dataset from elsewhere must not bring other files of this computer to a model.
+  if (!isBelow(folder, await realpath(path))) {
+    throw new DatasetError([{ code: "dataset", message: `${path} is a link to a file outside ${folder}` }]);
+  }
   const bytes = await readFile(path);
   try {
     return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch {
     return `data:application/octet-stream;base64,${bytes.toString("base64")}`;
   }
+}
+
+function isBelow(folder: string, path: string): boolean {
+  const inside = relative(folder, path);
+  return inside !== "" && !/^\.\.(?:[\\/]|$)/.test(inside) && !isAbsolute(inside);
 }

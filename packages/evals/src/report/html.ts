@@ -23,8 +23,10 @@ export function html(template: TemplateStringsArray, ...values: readonly HtmlVal
 function markupOf(value: HtmlValue): string {
   if (value === undefined || value === false) return "";
   if (value instanceof Html) return value.markup;
-  if (typeof value === "object") return value.map(markupOf).join("");
-  return String(value).replaceAll(/[&<>"'`\0]/g, (character) => escapes.get(character) ?? character);
+  if (Array.isArray(value)) return value.map(markupOf).join("");
+  // A member of a log that should be a text may be another value.
+  const text = typeof value === "object" ? JSON.stringify(value) : String(value);
+  return text.replaceAll(/[&<>"'`\0]/g, (character) => escapes.get(character) ?? character);
 }
 
 const escapes: ReadonlyMap<string, string> = new Map([

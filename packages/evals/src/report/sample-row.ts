@@ -8,6 +8,17 @@ import { callCount, guardedCalls, transcriptHtml } from "./transcript.ts";
 
 /** A sample in the table: a row, and a second one with the transcript, which opens. */
 export function sampleRow(log: SampleLog, index: number, hasEpochs: boolean): Html {
+  try {
+    return wholeRow(log, index, hasEpochs);
+  } catch (error) {
+    // The events of a damaged log are not checked when it is read. The other samples can be shown.
+    const reason = error instanceof Error ? error.message : String(error);
+    const note = html`<p class="note bad">The events of this sample are damaged, and left out: ${reason}</p>`;
+    return wholeRow({ ...log, events: [] }, index, hasEpochs, note);
+  }
+}
+
+function wholeRow(log: SampleLog, index: number, hasEpochs: boolean, note?: Html): Html {
   const { id, epoch, sample, end } = log;
   const calls = callCount(log);
   const guarded = guardedCalls(log);
@@ -28,7 +39,7 @@ ${cell("Status", statusHtml(log), "")}
 ${cell("Calls", html`${calls > 0 && formatCount(calls)}${guarded > 0 && html` <span class="chip bad">${guarded} not allowed</span>`}`, calls === 0 && guarded === 0 ? "number empty" : "number")}
 ${cell("Tokens", html`${end?.usage.estimated === true && "~"}${formatCount(tokens)}`, "number")}
 ${cell("Time", html`${end !== undefined && formatDuration(end.time)}`, end === undefined ? "number empty" : "number")}</tr>
-<tr class="detail" id="${detail}" hidden><td colspan="9"><template>${transcriptHtml(log)}</template></td></tr>
+<tr class="detail" id="${detail}" hidden><td colspan="9"><template>${note}${transcriptHtml(log)}</template></td></tr>
 </tbody>`;
 }
 
