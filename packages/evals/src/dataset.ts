@@ -3,6 +3,7 @@ import { formatIssue, type Issue, type JsonObject, type JsonValue, type ReadResu
 import { didYouMean, isObject, jsonSyntaxIssue, ownMember, quote } from "@helve/core/internal";
 import { parse } from "csv-parse/browser/esm/sync";
 import { DatasetError } from "./errors.ts";
+import { isMessage } from "./is-message.ts";
 import { type Sample, sampleMembers, sampleProblems } from "./sample.ts";
 
 /** How records become samples: the names of their fields, or a function. */
@@ -178,9 +179,7 @@ function readMessage(value: JsonValue, index: number): Message {
   if (!isObject(value)) throw new TypeError(`${at} must be an object with a role and a content`);
   const message = value as JsonObject;
   const { role, content, parts } = message;
-  if (Array.isArray(parts) && (role === "user" || role === "assistant" || role === "tool")) {
-    return value as unknown as Message;
-  }
+  if (Array.isArray(parts) && isMessage(value)) return value;
   if (typeof content !== "string") throw new TypeError(`${at} must have a content, which is a text`);
   const text = [{ type: "text", content }] as const;
   switch (role) {

@@ -1,5 +1,6 @@
 import { isObject } from "@helve/core/internal";
 import type { LogEntry } from "./eval-event.ts";
+import { isMessage } from "./is-message.ts";
 import { sampleProblems } from "./sample.ts";
 
 /** Whether a value has the members of an entry of a log that readers rely on. */
@@ -11,7 +12,7 @@ export function isLogEntry(value: unknown): value is LogEntry {
     case "start":
       return value["version"] !== 1 || isStart(value);
     case "sample_start":
-      return isOfSample && sampleProblems(value["sample"]).length === 0 && isConversation(value["sample"]);
+      return isOfSample && sampleProblems(value["sample"]).length === 0;
     case "event":
       return isOfSample && isObject(value["event"]);
     case "sample_end":
@@ -70,24 +71,6 @@ function isMetricResult(metric: unknown): boolean {
       ["low", "high", "level"].every((member) => typeof interval[member] === "number") &&
       isText(interval["method"]));
   return isText(name) && (value === null || typeof value === "number") && isInterval;
-}
-
-function isConversation(sample: unknown): boolean {
-  const input = isObject(sample) ? sample["input"] : undefined;
-  return isText(input) || isListOf(input, isMessage);
-}
-
-function isMessage(message: unknown): boolean {
-  if (!isObject(message)) return false;
-  if (message["role"] === "system") return isText(message["content"]);
-  const isKnown = ["user", "assistant", "tool"].includes(String(message["role"]));
-  return isKnown && isListOf(message["parts"], isPart);
-}
-
-function isPart(part: unknown): boolean {
-  if (!isObject(part)) return false;
-  const { type, content, name, arguments: args } = part;
-  return type === "call" ? [name, args].every(isText) : type === "json" || [type, content].every(isText);
 }
 
 function isListOf(value: unknown, isElement: (element: unknown) => boolean): boolean {

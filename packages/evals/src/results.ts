@@ -88,6 +88,10 @@ function metricResults(metric: Metric, values: readonly SampleValue[]): readonly
     return [metric.compute(values)].flat().map((figure) => {
       const name = figure.name === undefined ? metric.name : `${metric.name}: ${figure.name}`;
       if (!Number.isFinite(figure.value)) return { name, value: null, error: `it is ${figure.value}` };
+      const { low, high, level } = figure.interval ?? {};
+      if (figure.interval !== undefined && ![low, high, level].every(Number.isFinite)) {
+        return { name, value: figure.value, error: `its interval is from ${low} to ${high}` };
+      }
       return { name, value: figure.value, ...(figure.interval !== undefined && { interval: figure.interval }) };
     });
   } catch (error) {

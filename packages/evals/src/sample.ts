@@ -1,6 +1,7 @@
 import type { Message } from "@helve/agent";
 import type { JsonObject } from "@helve/core";
 import { didYouMean, isObject } from "@helve/core/internal";
+import { isMessage } from "./is-message.ts";
 
 /** One case of a dataset. Plain JSON. */
 export interface Sample {
@@ -49,7 +50,10 @@ export function sampleProblems(value: unknown): readonly string[] {
   const check = (isValid: boolean, problem: string): void => {
     if (!isValid) problems.push(problem);
   };
-  check(typeof input === "string" || Array.isArray(input), "input must be a text or a conversation");
+  check(
+    typeof input === "string" || (Array.isArray(input) && input.every(isMessage)),
+    "input must be a text or a conversation",
+  );
   check(isOptionalText(target) || isTexts(target), "target must be a text, or a list of texts");
   check(isOptionalText(id) || Number.isFinite(id), "id must be a text or a number");
   check(choices === undefined || isTexts(choices), "choices must be a list of texts");

@@ -10,6 +10,7 @@ import {
   logOf,
   match,
   meanScore,
+  parseLog,
   passAt,
   type Scorer,
   type Solver,
@@ -191,6 +192,44 @@ describe("evaluate", () => {
     const scorer: Scorer = { name: "odd", score: () => ({ value: 1, answer: 5 as never }) };
     const log = await logOf(evaluate(task({ dataset: sums, scorer }), { model: calculator, limit: 1 }));
     expect(log.samples[0]?.end?.error?.message).toBe('the scorer "odd" must return a text as answer (got 5)');
+  });
+
+  const cyclic: Record<string, unknown> = {};
+  cyclic["self"] = cyclic;
+  const noState = "a solver must return a state, whose output is a text and whose messages are a conversation";
+  it.each([
+    ["nothing", () => undefined, noState],
+    ["a text", () => "2", noState],
+    ["an output that is no text", (state: object) => ({ ...state, output: 5 }), noState],
+    ["messages that are none", (state: object) => ({ ...state, messages: [{ role: "bot" }] }), noState],
+    ["metadata with a cycle", (state: object) => ({ ...state, metadata: cyclic }), "metadata of a state must be JSON"],
+    [
+      "metadata with a bigint",
+      (state: object) => ({ ...state, metadata: { n: 5n } }),
+      "metadata of a state must be JSON",
+    ],
+  ])("fails a sample whose solver returns %s, and leaves a log that can be written", async (_, solver, message) => {
+    const log = await evaluateOne({ solver: [solver as never, (state) => state], failOnError: false });
+    expect(log.status).toBe("success");
+    expect(firstEnd(log)?.error?.message).toContain(message);
+    const passedOn: Solver = (state, run) => run(solver(state) as never);
+    for (const each of [log, await evaluateOne({ solver: passedOn, failOnError: false })]) {
+      const { start, samples, results } = each;
+      const entries = [
+        start,
+        ...samples.flatMap(({ sample, end, id, epoch }) => [{ type: "sample_start", id, epoch, sample }, end]),
+        { type: "end", results },
+      ];
+      const text = entries.map((entry) => `${JSON.stringify(entry)}\n`).join("");
+      expect(parseLog(text).samples).toHaveLength(1);
+    }
+  });
+
+  it("has no interval with bounds that are no numbers", async () => {
+    const interval = { low: Number.NaN, high: 1, level: 0.95, method: "t" } as const;
+    const scorer: Scorer = { ...match(), metrics: [{ name: "odd", compute: () => ({ value: 1, interval }) }] };
+    const { results } = await evaluateOne({ scorer });
+    expect(results?.scores[0]?.metrics).toEqual([{ name: "odd", value: 1, error: "its interval is from NaN to 1" }]);
   });
 
   it("resumes a run with infinite limits from its log, where they are null", async () => {

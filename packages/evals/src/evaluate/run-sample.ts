@@ -1,8 +1,9 @@
 import { addUsage, type Model, noUsage, type Usage, userMessage } from "@helve/agent";
-import { type ErrorJson, errorJson, HelveError, type JsonValue } from "@helve/core";
+import { type ErrorJson, errorJson, HelveError, type JsonObject, type JsonValue } from "@helve/core";
 import { jsonCopy, stringifiedJson, unlessAborted } from "@helve/core/internal";
 import { openStore, type Store } from "@helve/store";
 import type { LogEntry, SampleEnd } from "../eval-event.ts";
+import { isMessage } from "../is-message.ts";
 import { type IdentifiedSample, type SampleKey, targetsOf } from "../sample.ts";
 import { type Score, scoreOf } from "../score.ts";
 import type { Task } from "../task.ts";
@@ -62,7 +63,8 @@ async function runAttempt(job: SampleJob, attempt: number): Promise<SampleEnd> {
     run.leave();
     await store.close();
   }
-  const { output = "", messages = [], metadata = {} } = run.state ?? {};
+  const { output, messages, metadata } =
+    run.state === undefined ? { output: "", messages: [], metadata: {} } : recordedState(run.state);
   return {
     ...{ type: "sample_end", id, epoch, at: Date.now(), status, attempt, output, messages, metadata },
     scores,
@@ -109,16 +111,33 @@ async function solve(job: SampleJob, run: SampleRun, first: TaskState): Promise<
       const before = run.state ?? first;
       const next = await unlessAborted(async () => solver(before, generate, context), run.signal);
       if (next === "aborted") throw run.signal.reason;
-      run.state = next;
+      run.state = checkedState(next);
       if (next.completed) break;
     }
   } catch (error) {
     if (run.limit === undefined) throw error;
   }
   job.signal.throwIfAborted();
-  const state = run.state ?? first;
-  if (jsonCopy(state.metadata) === undefined) throw new TypeError("the metadata of a state must be JSON");
+  return checkedState(run.state ?? first);
+}
+
+/** @throws TypeError if a solver returned what is no state, or a state that a log can't have */
+function checkedState(state: TaskState): TaskState {
+  const { output, messages, metadata }: { readonly [Member in keyof TaskState]?: unknown } = Object(state);
+  if (typeof output !== "string" || !Array.isArray(messages) || !messages.every(isMessage)) {
+    throw new TypeError("a solver must return a state, whose output is a text and whose messages are a conversation");
+  }
+  if (jsonCopy(metadata) === undefined) throw new TypeError("the metadata of a state must be JSON");
   return state;
+}
+
+/** What a log keeps of a state; of one that a solver changed without returning it, only what is valid. */
+function recordedState({ output, messages, metadata }: TaskState): Pick<SampleEnd, "output" | "messages" | "metadata"> {
+  return {
+    output: typeof output === "string" ? output : "",
+    messages: Array.isArray(messages) ? messages.filter(isMessage) : [],
+    metadata: (jsonCopy(metadata) ?? {}) as JsonObject,
+  };
 }
 
 /** Scores a state by all scorers. */
