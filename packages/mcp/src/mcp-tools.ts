@@ -5,6 +5,7 @@ import { callRemoteTool } from "./call-remote-tool.ts";
 import { fingerprintTool } from "./fingerprint.ts";
 import { resultParts } from "./result-parts.ts";
 import { toolNames } from "./tool-names.ts";
+import { openWatch, type ToolWatch, unwatched } from "./tool-watch.ts";
 
 /**
  * Creates tools from those of an MCP server. They keep the server's own schemas, by which arguments are validated before a call is sent.
@@ -23,10 +24,20 @@ import { toolNames } from "./tool-names.ts";
  * const executor = new ActionExecutor([github], { guards: [engine] }); // GitHub.create_issue, …
  */
 export async function mcpTools(client: Client, options: McpToolsOptions = {}): Promise<McpTools> {
-  const listed = await listTools(client);
-  const created = createTools(client, listed, options);
+  const watch = options.watch === false ? unwatched : await openWatch(client);
+  const listed = await listTools(client).catch((error: unknown) => {
+    watch.stop();
+    throw error;
+  });
+  const created = createTools(client, listed, { ...options, settled: watch.settled });
   const listedPrints = await fingerprints(listed);
-  const stopWatching = options.watch === false ? () => undefined : await watch(client, created, listedPrints, options);
+  watch.start(
+    async () => driftOf(listedPrints, await fingerprints(await listTools(client))),
+    (drift) => {
+      for (const name of [...drift.changed, ...drift.removed]) created.drifted.add(name);
+      if (Object.values(drift).some((names) => names.length > 0)) options.onDrift?.(drift);
+    },
+  );
   return {
     name: options.name ?? "",
     isToolkit: options.name !== undefined,
@@ -34,7 +45,7 @@ export async function mcpTools(client: Client, options: McpToolsOptions = {}): P
     sources: new Map(created.tools.map(({ tool, source }) => [tool.name, source])),
     fingerprints: listedPrints,
     issues: created.issues,
-    stopWatching,
+    stopWatching: watch.stop,
   };
 }
 
@@ -95,8 +106,12 @@ interface CreatedTools {
   readonly drifted: Set<string>;
 }
 
-function createTools(client: Client, listed: readonly McpSdkTool[], options: McpToolsOptions): CreatedTools {
-  const { name = "", rename = {}, filter = () => true, timeout } = options;
+function createTools(
+  client: Client,
+  listed: readonly McpSdkTool[],
+  options: McpToolsOptions & Pick<ToolWatch, "settled">,
+): CreatedTools {
+  const { name = "", rename = {}, filter = () => true, timeout, settled } = options;
   const used = listed.filter(filter);
   const length = name === "" ? 64 : 63 - name.length;
   const given = (of: string): string | undefined => (Object.hasOwn(rename, of) ? rename[of] : undefined);
@@ -109,7 +124,9 @@ function createTools(client: Client, listed: readonly McpSdkTool[], options: Mcp
   const issues: Issue[] = [];
   const tools = used.flatMap((source, index) => {
     try {
-      return [{ tool: createTool(client, source, { name: names[index] ?? source.name, timeout, drifted }), source }];
+      return [
+        { tool: createTool(client, source, { name: names[index] ?? source.name, timeout, drifted, settled }), source },
+      ];
     } catch (error) {
       issues.push({ code: "invalid_tool", message: errorJson(error).message, severity: "warning" });
       return [];
@@ -126,7 +143,13 @@ function createTool(
     name,
     timeout,
     drifted,
-  }: { readonly name: string; readonly timeout: number | undefined; readonly drifted: ReadonlySet<string> },
+    settled,
+  }: {
+    readonly name: string;
+    readonly timeout: number | undefined;
+    readonly drifted: ReadonlySet<string>;
+    readonly settled: () => Promise<void>;
+  },
 ): Tool<Args> {
   const { description = "", title, inputSchema, outputSchema } = source;
   return tool({
@@ -137,59 +160,13 @@ function createTool(
     ...(outputSchema !== undefined && { returns: outputSchema as JsonSchema }),
     ...(timeout !== undefined && { timeout }),
     async execute(args, context) {
+      await settled();
       if (drifted.has(source.name)) {
         throw new ToolError(`${source.name} is not called: its server has changed it since it was listed.`);
       }
       return resultParts(await callRemoteTool(client, source, args, context)) as never;
     },
   }) as Tool<Args>;
-}
-
-/** Notices changes of the server's tools from now on. @returns the function that ends it */
-async function watch(
-  client: Client,
-  { drifted }: CreatedTools,
-  known: ReadonlyMap<string, string>,
-  { onDrift }: McpToolsOptions,
-): Promise<() => void> {
-  const capabilities = client.getServerCapabilities();
-  if (capabilities?.tools?.listChanged !== true) return () => undefined;
-  let isWatching = true;
-  const check = coalesced(async () => {
-    const current = await fingerprints(await listTools(client));
-    if (!isWatching) return;
-    const drift = driftOf(known, current);
-    for (const name of [...drift.changed, ...drift.removed]) drifted.add(name);
-    if (Object.values(drift).some((names) => names.length > 0)) onDrift?.(drift);
-  });
-  client.setNotificationHandler("notifications/tools/list_changed", check);
-  const subscription =
-    client.getProtocolEra() === "modern" ? await client.listen({ toolsListChanged: true }) : undefined;
-  return () => {
-    isWatching = false;
-    subscription?.close().catch(() => undefined);
-  };
-}
-
-/**
- * A function that does work once at a time, and once more if it was called meanwhile: a server that sends many notifications makes no more work
- * than one. Failures are ignored, because a server that can't list its tools can't run them either.
- */
-function coalesced(work: () => Promise<void>): () => void {
-  let isRunning = false;
-  let isWanted = false;
-  const run = async (): Promise<void> => {
-    isRunning = true;
-    while (isWanted) {
-      isWanted = false;
-      await work().catch(() => undefined);
-    }
-    isRunning = false;
-  };
-  return () => {
-    isWanted = true;
-    if (!isRunning) void run();
-  };
 }
 
 function driftOf(known: ReadonlyMap<string, string>, current: ReadonlyMap<string, string>): ToolDrift {

@@ -1,6 +1,7 @@
 import type { Guard } from "@helve/core";
 import { ActionExecutor } from "@helve/executor";
 import { McpEndpoint, mcpHandler } from "@helve/mcp";
+import { serveHttp } from "@helve/mcp/node";
 import { tool } from "@helve/tool";
 import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 import { describe, expect, it, onTestFinished } from "vitest";
@@ -94,5 +95,15 @@ describe("mcpHandler", () => {
     expect((await fetch(post('{"jsonrpc":"2.0","id":1,"method":"tools/list"}'))).status).toBe(400);
     expect((await fetch(new Request(url, { headers: { host: "localhost" } }))).status).toBe(400);
     expect((await fetch(post(JSON.stringify("x".repeat(5_000_000))))).status).toBe(413);
+  });
+});
+
+describe("serveHttp", () => {
+  it("serves on after a request whose target is no path", async () => {
+    const { url, close } = await serveHttp(new McpEndpoint(new ActionExecutor([])));
+    onTestFinished(close);
+    const { origin } = new URL(url);
+    for (const path of ["//", "//[", "/mcpx", "/"]) expect((await fetch(`${origin}${path}`)).status).toBe(404);
+    expect((await fetch(url)).status).not.toBe(404);
   });
 });

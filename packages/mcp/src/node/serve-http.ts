@@ -18,7 +18,7 @@ export async function serveHttp(endpoint: McpEndpoint, options: ServeHttpOptions
   const handler = mcpHandler(endpoint, handlerOptions);
   const handle = toNodeHandler(handler);
   const server = createServer((request, response) => {
-    if (new URL(request.url ?? "/", "http://localhost").pathname !== "/mcp") response.writeHead(404).end();
+    if (!/^\/mcp(?:\?|$)/.test(request.url ?? "")) response.writeHead(404).end();
     else void handle(request as NodeIncomingMessageLike, response);
   });
   server.listen(port, "127.0.0.1");
