@@ -145,7 +145,9 @@ export class McpGateway {
     const { pins = this.#memoryPins } = this.#options;
     const { name } = server;
     const others = this.#servers.filter((other) => other !== server);
-    const otherNames = new Map(others.map((other) => [other.name, sourceNames(other.tools)]));
+    const otherNames = new Map<string, readonly string[]>();
+    for (const other of others)
+      otherNames.set(other.name, [...sourceNames(other.tools), ...pinnedNames(await pins.load(other.name))]);
     const known = await pins.load(name);
     const review = await reviewTools([...tools.sources.values()], known, otherNames);
     if (known === undefined) await pins.save(name, review.pins);
@@ -260,6 +262,11 @@ function invalidNameIssue(name: string): Issue {
 
 function sourceNames(tools: McpTools | undefined): readonly string[] {
   return [...(tools?.sources.values() ?? [])].map(({ name }) => name);
+}
+
+/** The tools of a server as they were accepted: nobody may take their names while it can't be reached. */
+function pinnedNames(pins: ToolPins | undefined): readonly string[] {
+  return Object.keys(pins ?? {});
 }
 
 function unreachableIssue({ name }: GatewayServer, error: unknown): Issue {

@@ -33,7 +33,7 @@ export interface ToolReview {
  * accepted and pinned, except for those that shadow a tool of another server or contain hidden text.
  *
  * @param pins - of the server; `undefined` at the first review
- * @param others - the names of the tools of other servers, by server
+ * @param others - the names of the tools of other servers, by server; with those that are pinned, if such a server can't be reached
  */
 export async function reviewTools(
   tools: readonly Tool[],
@@ -86,14 +86,17 @@ function withholdReason(tool: Tool, { pins, pinned, owners, seen }: Reviewing): 
 
 /**
  * Whether a tool's name has other characters than names of tools have, or one of its texts has characters that a person does not see: control
- * characters, marks that turn the direction of the text, tags. Line feeds and tabs are usual, and so is a joiner within an emoji.
+ * characters, marks that turn the direction of the text, tags, variation selectors, fillers. Line feeds and tabs are usual, and so are a joiner
+ * and a variation selector within an emoji.
  */
 function hasHiddenText({ name, title, description, inputSchema, outputSchema, annotations }: Tool): boolean {
   if (!/^[\w./-]{1,128}$/.test(name)) return true;
   const texts = JSON.stringify([title, description, inputSchema, outputSchema, annotations], (_key, value: unknown) =>
-    typeof value === "string"
-      ? value.replace(/[\t\n\r]/g, " ").replace(/(?<=\p{Emoji}\uFE0F?)\u200D(?=\p{Emoji})/gu, "")
-      : value,
+    typeof value === "string" ? value.replace(/[\t\n\r]/g, " ").replace(emojiParts, "") : value,
   );
-  return /[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Zl}\p{Zp}]|\\u00[01]/u.test(texts);
+  return /[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Zl}\p{Zp}\p{DI}\u2800]|\\u00[01]/u.test(texts);
 }
+
+/** The joiner between two emoji, and the selector after an emoji or within a keycap (Unicode UTS #51, §1.4). */
+const emojiParts =
+  /(?<=[\p{ExtPict}\p{EMod}]\uFE0F?)\u200D(?=\p{ExtPict})|(?<=\p{ExtPict})\uFE0F(?!\uFE0F)|(?<=[\d#*])\uFE0F(?=\u20E3)/gu;

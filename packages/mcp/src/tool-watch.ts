@@ -1,5 +1,4 @@
 import type { Client } from "@modelcontextprotocol/client";
-import type { ToolDrift } from "./mcp-tools.ts";
 
 /** Opens a watch for changes of a server's tools. It is opened before the tools are listed, so that no change after the list is missed. */
 export async function openWatch(client: Client): Promise<ToolWatch> {
@@ -37,7 +36,7 @@ export const unwatched: ToolWatch = { start: () => undefined, settled: async () 
 /** A watch for changes of a server's tools. */
 export interface ToolWatch {
   /** Sets how the tools are compared with those before, and who gets the difference. If they have changed already, they are compared at once. */
-  start(compare: () => Promise<ToolDrift>, report: (drift: ToolDrift) => void): void;
+  start<Drift>(compare: () => Promise<Drift>, report: (drift: Drift) => void): void;
   /** Fulfilled when each change that the server has announced so far was compared. */
   settled(): Promise<void>;
   stop(): void;

@@ -167,6 +167,22 @@ describe("pinned tools", () => {
     expect(gateway.withheld["other"]).toMatchObject([{ name }]);
   });
 
+  it("are withheld if they have the name of a tool of a server that can't be reached, or that was accepted later in the file", async () => {
+    const pins = storedPins();
+    await gatewayOf({ files: createRemote([echo("read_file")]) }, { pins });
+    const unreachable = () => Promise.reject(new Error("down"));
+    const other = createRemote([echo("ReadFile"), echo("fine")]);
+    const gateway = await openGateway({ files: unreachable, other: () => other.connect() }, { pins });
+    onTestFinished(() => gateway.close());
+    expect(gateway.withheld["other"]).toEqual([{ name: "ReadFile", reason: "shadows", server: "files" }]);
+    // A server that is added before the other one can't take its names either.
+    const added = await gatewayOf(
+      { added: createRemote([echo("read_file")]), files: createRemote([echo("read_file")]) },
+      { pins },
+    );
+    expect(await namesOf(added.client)).toEqual(["files-read_file"]);
+  });
+
   it("are withheld if they look like another tool of their own server", async () => {
     const { client } = await gatewayOf({ files: createRemote([echo("pay_bill"), echo("pay_bi11")]) });
     expect(await namesOf(client)).toEqual(["pay_bill"]);
@@ -181,6 +197,10 @@ describe("pinned tools", () => {
       { inputSchema: { type: "object", properties: { a: { description: "a\u200b" } } } },
     ],
     ["an invisible character in its title", { title: "a\u2060" }],
+    ["bytes as variation selectors", { description: `Harmless 😊${String.fromCodePoint(0xfe0f, 0xfe01, 0xe0142)}.` }],
+    ["a filler that is a letter", { description: "Harmless.\u3164\u115f" }],
+    ["blank Braille", { description: "Harmless.\u2800" }],
+    ["joiners between digits", { description: "1\u200d1\u200d1" }],
   ])("are withheld if they have %s", async (_, more) => {
     const { client, gateway } = await gatewayOf({ files: createRemote([echo("read", more), echo("fine")]) });
     expect(await namesOf(client)).toEqual(["fine"]);
@@ -188,7 +208,7 @@ describe("pinned tools", () => {
   });
 
   it("may have several lines, emoji and letters of any language", async () => {
-    const description = "Lit un fichier.\r\n\t读文件 👩‍💻 ❤️ قراءة";
+    const description = "Lit un fichier.\r\n\t读文件 👩‍💻 👩🏽‍🚀 🏳️‍🌈 ❤️ 1️⃣ قراءة";
     const { client } = await gatewayOf({ files: createRemote([echo("read", { description })]) });
     expect(await namesOf(client)).toEqual(["read"]);
   });

@@ -9,6 +9,12 @@ describe("escapeInvisible", () => {
     );
   });
 
+  it("escapes variation selectors, fillers and blank Braille, but not the selector of an emoji", () => {
+    expect(escapeInvisible(`❤️ a${String.fromCodePoint(0xfe01, 0xe0142, 0x3164, 0x2800, 0x34f)}`)).toBe(
+      "❤️ a\\u{fe01}\\u{e0142}\\u{3164}\\u{2800}\\u{34f}",
+    );
+  });
+
   it("leaves no control character in any text", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary" }), (text) => {

@@ -19,13 +19,14 @@ export async function acceptWithheldTools(
   const { servers, state, confirm, out, signal } = options;
   const pins = userPins(state, servers);
   const others = new Map<string, readonly string[]>();
+  for (const server of Object.keys(servers)) others.set(server, Object.keys((await pins.load(server)) ?? {}));
   const counts = { accepted: 0, withheld: 0 };
   for (const [server, connect] of Object.entries(connections(servers, () => undefined))) {
     const client = await connect(signal);
     try {
       const tools = await toolsOf(client);
       const known = await pins.load(server);
-      const review = await reviewTools(tools, known, others);
+      const review = await reviewTools(tools, known, new Map([...others].filter(([other]) => other !== server)));
       others.set(
         server,
         tools.map(({ name }) => name),
