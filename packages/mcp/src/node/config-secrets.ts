@@ -1,36 +1,77 @@
 import type { ServerConfig } from "./servers-file.ts";
 
 /**
- * Patterns for the secrets in the configuration of servers: the values of environment variables and headers, and the arguments after an option
- * whose name is one of a secret. No log may contain them.
+ * Patterns for the secrets in the configuration of servers: the values of environment variables and headers, also in arguments such as
+ * `-e KEY=VALUE` and `--header "Name: VALUE"`, the arguments after an option whose name is one of a secret, and those in URLs. No log may
+ * contain them.
  */
 export function configSecrets(servers: Readonly<Record<string, ServerConfig>>): readonly RegExp[] {
   const values = Object.values(servers).flatMap((config) => {
-    if ("command" in config) return [...Object.values(config.env ?? {}), ...secretArguments(config.args ?? [])];
-    return [
-      ...Object.values(config.headers ?? {}).flatMap((value) => [value, value.split(/\s+/).at(-1) ?? ""]),
-      ...secretParts(config.url),
-    ];
+    if ("command" in config) {
+      const env = Object.values(config.env ?? {});
+      return [...env, ...env.flatMap(secretParts), ...secretArguments(config.args ?? [])];
+    }
+    return [...Object.values(config.headers ?? {}).flatMap(headerSecrets), ...secretParts(config.url)];
   });
-  const secrets = [...new Set(values)].filter((value) => value.length >= minLength).sort((a, b) => b.length - a.length);
+  const secrets = [...new Set(values.flatMap(secretLines))]
+    .filter((value) => value.length >= minLength)
+    .sort((a, b) => b.length - a.length);
   return secrets.map((secret) => new RegExp(secret.replace(/[.*+?^${}()|[\]\\/-]/g, "\\$&"), "g"));
 }
 
 /** Shorter values occur in other texts by chance. */
 const minLength = 6;
 
-/** The values of options such as `--token VALUE` and `--token=VALUE`. */
+const secretName = /(?:token|key|secret|password|passwd|auth|credential)/i;
+
+/** The values of options such as `--token VALUE`, `--token=VALUE`, `-e TOKEN=VALUE` and `--header "Name: VALUE"`. */
 function secretArguments(args: readonly string[]): readonly string[] {
   return args.flatMap((arg, index) => {
-    const [option = "", value] = arg.split(/=(.*)/s);
-    if (!/^--?[\w-]*(?:token|key|secret|password|passwd|auth|credential)[\w-]*$/i.test(option)) return secretParts(arg);
+    const [name = "", value] = arg.split(/=(.*)/s);
+    const before = args[index - 1] ?? "";
+    if (/^(?:--header|-H)$/.test(before)) return headerValue(arg);
+    if (/^--header$/.test(name) && value !== undefined) return headerValue(value);
+    const isVariable = /^(?:--env|-e)$/.test(before) || secretName.test(name);
+    if (/^\w+$/.test(name) && value !== undefined && isVariable) return [value, ...secretParts(value)];
+    if (/^--env$/.test(name) && value !== undefined) return secretArguments(["-e", value]);
+    if (!/^--?[\w-]+$/.test(name) || !secretName.test(name)) return secretParts(arg);
     return [value ?? args[index + 1] ?? ""];
   });
 }
 
-/** The password and the parameters in a URL. */
+function headerValue(header: string): readonly string[] {
+  return headerSecrets(header.replace(/^[^:]*:\s*/, ""));
+}
+
+/** The value of a header, and without its scheme: `Bearer VALUE`. */
+function headerSecrets(value: string): readonly string[] {
+  return [value, value.split(/\s+/).at(-1) ?? ""];
+}
+
+/** The password and the parameters in a URL, decoded and as they are written; a user without a password is a token. */
 function secretParts(url: string): readonly string[] {
   if (!URL.canParse(url)) return [];
-  const { password, searchParams } = new URL(url);
-  return [password, decodeURIComponent(password), ...searchParams.values()];
+  const { username, password, search } = new URL(url);
+  const written = search
+    .slice(1)
+    .split("&")
+    .map((parameter) => parameter.replace(/^[^=]*=?/, ""));
+  return [password === "" ? username : password, ...written].flatMap((text) => [text, decoded(text)]);
 }
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text.replaceAll("+", " "));
+  } catch {
+    return text;
+  }
+}
+
+/** A secret of several lines, such as a private key, is also logged line by line. */
+function secretLines(secret: string): readonly string[] {
+  const lines = secret.split(/\r?\n/);
+  return lines.length === 1 ? lines : [secret, ...lines.filter((line) => line.length >= minLineLength)];
+}
+
+/** Shorter lines of a longer secret are not secret by themselves. */
+const minLineLength = 16;

@@ -89,7 +89,37 @@ describe("configSecrets", () => {
     for (const secret of secrets) {
       expect(patterns.reduce((text, pattern) => text.replace(pattern, "*"), `a ${secret} b`)).toBe("a * b");
     }
-    for (const text of ["visible", "on", "Bearer", "env-1abc"]) {
+    for (const text of ["visible", "on", "Bearer", "env-1abc", "ann"]) {
+      expect(patterns.reduce((rest, pattern) => rest.replace(pattern, "*"), text)).toBe(text);
+    }
+  });
+
+  it("finds secrets in arguments of containers and bridges, in connection strings and in keys of several lines", () => {
+    const patterns = configSecrets({
+      a: {
+        command: "docker",
+        args: ["run", "-e", "GITHUB_PAT=docker-1", "--env=B_KEY=docker-2", "API_TOKEN=plain-1", "image"],
+        env: { DATABASE: "postgres://ann:pg%2Fpass@db/x", PEM: "-----BEGIN KEY-----\nMIIEvQIBADANBgkqhkiG\nend" },
+      },
+      b: {
+        command: "npx",
+        args: ["mcp-remote", "--header", "Authorization: Bearer bridge-1", "--header=X-Key: bridge-2"],
+      },
+      c: { url: "https://user-token-1@x.org/?key=a%2Fb%2Fquery&bad=%E0%A4%A" },
+    });
+    const secrets = ["docker-1", "docker-2", "plain-1", "pg/pass", "pg%2Fpass", "MIIEvQIBADANBgkqhkiG"];
+    for (const secret of [
+      ...secrets,
+      "bridge-1",
+      "bridge-2",
+      "user-token-1",
+      "a/b/query",
+      "a%2Fb%2Fquery",
+      "%E0%A4%A",
+    ]) {
+      expect(patterns.reduce((text, pattern) => text.replace(pattern, "*"), `a ${secret} b`)).toBe("a * b");
+    }
+    for (const text of ["docker", "mcp-remote", "Authorization", "GITHUB_PAT", "image"]) {
       expect(patterns.reduce((rest, pattern) => rest.replace(pattern, "*"), text)).toBe(text);
     }
   });
