@@ -11,6 +11,7 @@ export type { InstallOptions, InstallPlan } from "./node/install-gateway.ts";
 export { planInstall } from "./node/install-gateway.ts";
 export { FileInUseError } from "./node/lock-file.ts";
 export { PinFileError, pinFile } from "./node/pin-file.ts";
+export { StateFolderError } from "./node/private-folder.ts";
 export type { RulesGuard } from "./node/rules-guard.ts";
 export { rulesGuard } from "./node/rules-guard.ts";
 export type { RunGatewayOptions } from "./node/run-gateway.ts";

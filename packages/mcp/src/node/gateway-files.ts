@@ -1,17 +1,38 @@
 import { createHash } from "node:crypto";
-import { mkdirSync, readdirSync, rmSync, statSync } from "node:fs";
+import { lstatSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { canonicalJson } from "@helve/core";
 import type { PinStore } from "../gateway.ts";
 import { pinFile } from "./pin-file.ts";
+import { privateFolder } from "./private-folder.ts";
 import type { ServerConfig } from "./servers-file.ts";
+
+/**
+ * Creates the folder of gateways in the state folder of a user.
+ *
+ * @throws StateFolderError if it is not the user's own
+ */
+export function gatewayFolder(state: string): string {
+  return privateFolder(join(privateFolder(state), "mcp"));
+}
+
+/**
+ * The folder of sessions in the state folder of a user.
+ *
+ * @throws StateFolderError if it is not the user's own
+ */
+export function sessionFolder(state: string): string {
+  return privateFolder(join(gatewayFolder(state), "sessions"));
+}
 
 /**
  * Pins in the state folder of a user. They belong to a server's name together with its program and arguments, or its URL: another program
  * under the same name is another server.
+ *
+ * @throws StateFolderError if the folder is not the user's own
  */
 export function userPins(state: string, servers: Readonly<Record<string, ServerConfig>>): PinStore {
-  const pins = pinFile(join(state, "mcp", "pins.json"));
+  const pins = pinFile(join(gatewayFolder(state), "pins.json"));
   const keyOf = (name: string): string => {
     const config = servers[name];
     const identity =
@@ -23,13 +44,16 @@ export function userPins(state: string, servers: Readonly<Record<string, ServerC
 
 /**
  * The audit log of this process in the state folder: only one process may write to a log. Logs that were not changed for 30 days are deleted.
+ *
+ * @throws StateFolderError if the folder is not the user's own
  */
 export function ownAuditLog(state: string, now: number = Date.now()): string {
-  const folder = join(state, "mcp", "audit");
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const folder = privateFolder(join(gatewayFolder(state), "audit"));
   for (const name of readdirSync(folder)) {
     const path = join(folder, name);
-    if (now - (statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? now) > keptFor) rmSync(path, { force: true });
+    const found = lstatSync(path, { throwIfNoEntry: false });
+    const isLog = found?.isFile() === true && /\.jsonl(?:\.lock)?$/.test(name);
+    if (isLog && now - found.mtimeMs > keptFor) rmSync(path, { force: true });
   }
   return join(folder, `${new Date(now).toISOString().replaceAll(":", "-")}-${process.pid}.jsonl`);
 }

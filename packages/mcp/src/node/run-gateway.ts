@@ -1,4 +1,3 @@
-import { join } from "node:path";
 import { escapeInvisible, visibleJson } from "@helve/core/internal";
 import type { Program } from "@helve/core/program";
 import { terminalInspector } from "@helve/enforcer/node";
@@ -12,7 +11,7 @@ import type { ConnectServer } from "../server-connection.ts";
 import { auditRecorder } from "./audit-recorder.ts";
 import { configSecrets } from "./config-secrets.ts";
 import { connectServer } from "./connect-server.ts";
-import { ownAuditLog, userPins } from "./gateway-files.ts";
+import { ownAuditLog, sessionFolder, userPins } from "./gateway-files.ts";
 import { lockFile } from "./lock-file.ts";
 import { openTerminal } from "./open-terminal.ts";
 import { rulesGuard } from "./rules-guard.ts";
@@ -24,7 +23,7 @@ import { sessionFiles } from "./session-files.ts";
  * Runs a gateway as a program: `helve mcp guard`. It guards servers by rules, keeps pins, an audit log and the sessions in the user's state
  * folder, and serves one client over standard input and output, or many over HTTP, until the client closes the input or the signal aborts.
  *
- * @throws FileInUseError if another process writes to the audit log
+ * @throws FileInUseError if another process writes to the audit log; StateFolderError if the state folder is not the user's own
  */
 export async function runGateway(options: RunGatewayOptions): Promise<void> {
   const { servers, program, policy, state, listen, signal } = options;
@@ -45,7 +44,7 @@ export async function runGateway(options: RunGatewayOptions): Promise<void> {
       endpoint: {
         version: options.version,
         record: audit.record,
-        history: sessionFiles(join(state, "mcp", "sessions")),
+        history: sessionFiles(sessionFolder(state)),
         ...(options.asksAtTerminal === true && { inspect: terminalQuestions() }),
       },
     });

@@ -1,11 +1,22 @@
-import { appendFileSync, existsSync, readdirSync, readFileSync, statSync, utimesSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import {
+  appendFileSync,
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
+import { dirname, join } from "node:path";
 import type { Step } from "@helve/core";
 import { ActionExecutor } from "@helve/executor";
 import { verifyAuditLog } from "@helve/executor/node";
-import { auditRecorder, FileInUseError, PinFileError, pinFile, sessionFiles } from "@helve/mcp/node";
+import { auditRecorder, FileInUseError, PinFileError, pinFile, StateFolderError, sessionFiles } from "@helve/mcp/node";
 import { describe, expect, it } from "vitest";
-import { ownAuditLog, userPins } from "../../src/node/gateway-files.ts";
+import { ownAuditLog, sessionFolder, userPins } from "../../src/node/gateway-files.ts";
 import { lockFile } from "../../src/node/lock-file.ts";
 import { folderWith } from "./programs.ts";
 
@@ -129,6 +140,31 @@ describe("files of a gateway", () => {
     expect(() => lockFile(path)).toThrow("a process that has just begun");
     utimesSync(`${path}.lock`, 0, 0);
     lockFile(path)();
+  });
+
+  it.each(["", "mcp", "mcp/audit"])("are in no folder that is a link or that others can write: %j", (name) => {
+    const elsewhere = folderWith({ "notes.jsonl": "" });
+    utimesSync(join(elsewhere, "notes.jsonl"), 0, 0);
+    const linked = join(folderWith(), "state");
+    mkdirSync(dirname(join(linked, name)), { recursive: true });
+    symlinkSync(elsewhere, join(linked, name));
+    expect(() => ownAuditLog(linked)).toThrow(StateFolderError);
+    expect(existsSync(join(elsewhere, "notes.jsonl"))).toBe(true);
+    const open = join(folderWith(), "state");
+    ownAuditLog(open);
+    chmodSync(join(open, name), 0o770);
+    expect(() => ownAuditLog(open)).toThrow("other users can write");
+    chmodSync(join(open, name), 0o755);
+    ownAuditLog(open);
+    expect(statSync(join(open, name)).mode & 0o777).toBe(0o700);
+  });
+
+  it("refuse pins that others could have written", () => {
+    const state = folderWith();
+    mkdirSync(join(state, "mcp"));
+    chmodSync(join(state, "mcp"), 0o777);
+    expect(() => userPins(state, {})).toThrow(StateFolderError);
+    expect(() => sessionFolder(state)).toThrow(StateFolderError);
   });
 
   it("are deleted after 30 days if they are logs", () => {
