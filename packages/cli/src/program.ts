@@ -300,9 +300,9 @@ function addMcpCommands(mcp: Command, io: Io, finish: (code: number) => void): v
   const load = () => import("./commands/mcp.ts");
   const subcommand = (usage: string, description: string, examples: readonly string[]): Command =>
     described(mcp.command(usage), description, examples, io);
-  const guarded = (command: Command): Command =>
+  const guarded = (command: Command, defaultRules: string): Command =>
     command
-      .option("--rules <FILE>", "the rules; by default the user's own, or the preset coding-agent")
+      .option("--rules <FILE>", `the rules; ${defaultRules}`)
       .addOption(new Option("--preset <NAME>", "ready rules").choices(presetNames).conflicts("rules"))
       .option("--policy <FILE>", "the policy; by default the user's own")
       .option("--listen <PORT>", "serve over HTTP, instead of standard input and output");
@@ -312,6 +312,7 @@ function addMcpCommands(mcp: Command, io: Io, finish: (code: number) => void): v
       "helve mcp guard --servers .mcp.json",
       "helve mcp guard --servers .mcp.json --accept",
     ]),
+    "by default the user's own, or the preset coding-agent",
   )
     .option("--servers <FILE>", "a file of servers, as MCP clients have it")
     .option("--url <URL>", "one server, by its URL")
@@ -324,6 +325,7 @@ function addMcpCommands(mcp: Command, io: Io, finish: (code: number) => void): v
     subcommand("serve <FILE>", "Serve the tools that a module exports as an MCP server.", [
       "helve mcp serve ./tools.js --rules rules.agentspec",
     ]),
+    "by default none; with --policy, the user's own or the preset coding-agent",
   ).action(async (file, options) => finish(await (await load()).serve(file, options, io)));
   subcommand("install <CLIENT>", "Move the MCP servers of a client behind a guard: shows the change, and writes it.", [
     "helve mcp install cursor --project",

@@ -78,6 +78,18 @@ describe("helve mcp guard", () => {
     ).toHaveLength(2);
   });
 
+  it("refuses a URL and a port that are none, and says that a file has no servers", async () => {
+    const folder = folderWith({ "none.json": '{"mcpServers":{}}' });
+    expect((await helve(["mcp", "guard", "--url", "secret"], folder)).err).toBe(
+      "helve: --url must be an http or https URL\n",
+    );
+    expect((await helve(["mcp", "guard", "--listen", "65536", "--", "x"], folder)).err).toBe(
+      "helve: --listen must be the number of a port: 0 to 65535\n",
+    );
+    const { err } = await helve(["mcp", "guard", "--servers", "none.json", "--accept"], folder, "", { home: folder });
+    expect(err).toBe("helve: none.json has no servers, so there are no tools\n");
+  });
+
   it("guards the servers of a file by rules and a policy", async () => {
     const config = { command: process.execPath, args: ["-e", server], protocol: "2025-11-25" };
     const folder = folderWith({

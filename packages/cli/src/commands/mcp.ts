@@ -112,7 +112,15 @@ function serversOf(
   if ([command, servers, url].filter((source) => source !== undefined).length !== 1) {
     throw new UsageError("name the servers by one of --servers FILE, --url URL, or a command after --");
   }
-  if (servers !== undefined) return mcp.parseServersFile(readText(servers, io.cwd), io.environment);
+  if (servers !== undefined) {
+    const parsed = mcp.parseServersFile(readText(servers, io.cwd), io.environment);
+    if (Object.keys(parsed).length === 0) io.err(`helve: ${servers} has no servers, so there are no tools\n`);
+    return parsed;
+  }
+  // The value is not repeated: it may have a secret.
+  if (url !== undefined && !/^https?:$/.test(URL.parse(url)?.protocol ?? "")) {
+    throw new UsageError("--url must be an http or https URL");
+  }
   return { server: command === undefined ? { url: url ?? "" } : { command, args } };
 }
 
@@ -143,7 +151,9 @@ function rulesOf(
 }
 
 function common({ listen }: { readonly listen?: string }, io: Io) {
-  if (listen !== undefined && !/^\d{1,5}$/.test(listen)) throw new UsageError("--listen must be the number of a port");
+  if (listen !== undefined && !(/^\d{1,5}$/.test(listen) && Number(listen) <= 65_535)) {
+    throw new UsageError("--listen must be the number of a port: 0 to 65535");
+  }
   return {
     listen: listen === undefined ? undefined : Number(listen),
     log: (line: string) => io.err(`helve: ${line}\n`),

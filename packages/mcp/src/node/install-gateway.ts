@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { isObject } from "@helve/core/internal";
+import { isObject, quote } from "@helve/core/internal";
 import { toolNames } from "../tool-names.ts";
 import { type McpClient, mcpClients, serversPath, settingsPath } from "./client-files.ts";
 import { parseSettings, withEntry } from "./edit-client-file.ts";
@@ -89,6 +89,11 @@ function serversOf(settings: Readonly<Record<string, unknown>>, member: string):
 
 /** Why a server can't move; `undefined` if it can. Variables are known only when it is started. */
 function reasonToKeep(entry: unknown): string | undefined {
+  if (isObject(entry)) {
+    if (entry["enabled"] === false) return "it is disabled";
+    const lost = clientMembers.filter((name) => Object.hasOwn(entry, name));
+    if (lost.length > 0) return `it has ${lost.map((name) => quote(name)).join(", ")}, which the gateway can't apply`;
+  }
   const text = JSON.stringify(entry) ?? "";
   if (/\$\{(?:input|workspaceFolder|command|userHome|file)\b/.test(text))
     return "it has variables that only the client knows";
@@ -96,6 +101,12 @@ function reasonToKeep(entry: unknown): string | undefined {
   const { issues } = readServersFile(`{"mcpServers":{"server":${withoutVariables}}}`, {});
   return issues[0]?.message.replace(/^\S+ /, "it ");
 }
+
+/** What only the clients apply: which tools of a server may be used, and how it gets its secrets. */
+const clientMembers: readonly string[] = [
+  ...["enabled_tools", "disabled_tools", "bearer_token_env_var", "http_headers", "env_http_headers", "env_vars"],
+  ...["includeTools", "excludeTools", "oauth", "authProviderType", "auth", "envFile", "headersHelper"],
+];
 
 /** Adds servers. One that is there already under the same name with another configuration gets a name of its own. */
 function merged(

@@ -114,6 +114,35 @@ args = [ "mcp", "guard", "--servers", "/home/ada/.config/helve/mcp.json" ]
     ]);
   });
 
+  it("leaves a server that is disabled, or whose limits and secrets only the client applies", () => {
+    const before = `[mcp_servers.off]
+command = "a"
+enabled = false
+
+[mcp_servers.few]
+command = "b"
+disabled_tools = ["delete"]
+
+[mcp_servers.secret]
+url = "https://x/mcp"
+bearer_token_env_var = "TOKEN"
+
+[mcp_servers.on]
+command = "c"
+enabled = true
+`;
+    const { changes, moved, kept } = plan("codex", { ".codex/config.toml": before });
+    expect(moved).toEqual(["on"]);
+    expect(kept).toEqual([
+      { name: "off", reason: "it is disabled" },
+      { name: "few", reason: 'it has "disabled_tools", which the gateway can\'t apply' },
+      { name: "secret", reason: 'it has "bearer_token_env_var", which the gateway can\'t apply' },
+    ]);
+    expect(changes[1]?.after).toContain('disabled_tools = ["delete"]');
+    const few = JSON.stringify({ mcpServers: { few: { command: "x", excludeTools: ["delete"] } } });
+    expect(plan("gemini", { ".gemini/settings.json": few }).moved).toEqual([]);
+  });
+
   it("keeps the servers of another client that moved before", () => {
     const known = JSON.stringify({ mcpServers: { files, web: { url: "https://a" } } });
     const found = JSON.stringify({ mcpServers: { files, web: { url: "https://b" } } });
