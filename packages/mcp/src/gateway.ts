@@ -7,6 +7,7 @@ import { GatewayError } from "./gateway-error.ts";
 import type { McpTools } from "./mcp-tools.ts";
 import { reviewTools, type ToolPins, type WithheldTool } from "./review-tools.ts";
 import { type ConnectServer, ServerConnection } from "./server-connection.ts";
+import { toolNames } from "./tool-names.ts";
 
 /**
  * Opens a gateway: one endpoint with the tools of many MCP servers, whose calls pass the guards. With several servers a tool is named
@@ -88,7 +89,7 @@ export class McpGateway {
           onDrift: () => void this.#update(server, { refresh: true }),
         },
       );
-      const server: GatewayServer = { name, connection, tools: undefined, offered: [], withheld: [] };
+      const server: GatewayServer = { name, connection, tools: undefined, offered: new Map(), withheld: [] };
       return server;
     });
   }
@@ -151,21 +152,22 @@ export class McpGateway {
     const known = await pins.load(name);
     const review = await reviewTools([...tools.sources.values()], known, otherNames);
     if (known === undefined) await pins.save(name, review.pins);
-    const accepted = new Set(review.accepted.map((tool) => tool.name));
-    const offered = tools.tools
-      .filter((tool) => accepted.has(tools.sources.get(tool.name)?.name ?? ""))
-      .map((tool) => ({
-        ...tool,
-        name: tools.isToolkit ? `${name}.${tool.name}` : tool.name,
-        execute: this.#executeOf(server, tool.name, tools),
-      }));
-    const kept = this.#executor.tools.filter((tool) => !server.offered.includes(tool.name));
+    const names = offeredNames(review.accepted, tools);
+    const sources = new Map<string, McpSdkTool>();
+    const offered = tools.tools.flatMap((tool) => {
+      const source = tools.sources.get(tool.name);
+      const offeredName = source && names.get(source.name);
+      if (source === undefined || offeredName === undefined) return [];
+      sources.set(offeredName, source);
+      return [{ ...tool, name: offeredName, execute: this.#executeOf(server, tool.name, tools) }];
+    });
+    const kept = this.#executor.tools.filter((tool) => !server.offered.has(tool.name));
     this.#options.onTools?.([...kept, ...(offered as readonly Tool[])]);
-    for (const old of server.offered) this.#executor.remove(old);
+    for (const old of server.offered.keys()) this.#executor.remove(old);
     this.#executor.add(...(offered as readonly Tool[]));
     server.tools = tools;
     server.withheld = review.withheld;
-    server.offered = offered.map((tool) => tool.name);
+    server.offered = sources;
     this.endpoint.toolsChanged();
     for (const issue of tools.issues) this.#report({ kind: "invalid", server: name, message: issue.message });
     for (const tool of review.withheld) this.#report({ kind: "withheld", server: name, tool });
@@ -192,9 +194,7 @@ export class McpGateway {
 
   /** The server's description of an offered tool. */
   #sourceOf(name: string): McpSdkTool | undefined {
-    const server = this.#servers.find(({ offered }) => offered.includes(name));
-    const own = server?.tools?.isToolkit === true ? name.slice(name.indexOf(".") + 1) : name;
-    return server?.tools?.sources.get(own);
+    return this.#servers.find(({ offered }) => offered.has(name))?.offered.get(name);
   }
 
   #report(event: GatewayEvent): void {
@@ -240,8 +240,8 @@ interface GatewayServer {
   readonly connection: ServerConnection;
   /** The tools that were reviewed last. */
   tools: McpTools | undefined;
-  /** The names in the executor of those that are offered. */
-  offered: readonly string[];
+  /** The server's descriptions of those that are offered, by their names in the executor. */
+  offered: ReadonlyMap<string, McpSdkTool>;
   withheld: readonly WithheldTool[];
 }
 
@@ -258,6 +258,16 @@ function invalidNameIssue(name: string): Issue {
     message: `the name of a server must be ${expected} (got ${JSON.stringify(name)})`,
     expected,
   };
+}
+
+/**
+ * The names of accepted tools in the executor, by the server's names. Only accepted tools compete for a name: rules name tools, so a server must
+ * not rename an accepted one by adding another.
+ */
+function offeredNames(accepted: readonly McpSdkTool[], { name, isToolkit }: McpTools): ReadonlyMap<string, string> {
+  const own = accepted.map((tool) => tool.name);
+  const names = toolNames(own, undefined, isToolkit ? 63 - name.length : 64);
+  return new Map(own.map((of, index) => [of, isToolkit ? `${name}.${names[index]}` : (names[index] ?? of)]));
 }
 
 function sourceNames(tools: McpTools | undefined): readonly string[] {

@@ -141,6 +141,23 @@ describe("pinned tools", () => {
     expect(await namesOf(next.client)).toEqual(["write"]);
   });
 
+  it("keep their names when their server adds a tool, so that rules go on to apply to them", async () => {
+    const dotted = echo("delete.file", { inputSchema: { type: "object", properties: { a: { type: "integer" } } } });
+    const files = createRemote([dotted]);
+    const { client, gateway } = await gatewayOf(
+      { files },
+      rules("rule @no trigger delete_file check args.a == 1 enforce stop end"),
+    );
+    const updated = new Promise<void>((resolve) => void gateway.endpoint.onToolsChanged(resolve));
+    await files.change([echo("delete_file"), dotted]);
+    await updated;
+    expect(await namesOf(client)).toEqual(["delete_file"]);
+    expect(gateway.withheld).toMatchObject({ files: [{ name: "delete_file" }] });
+    expect(await textOf(client, "delete_file", { a: 1 })).toContain("was stopped");
+    expect(await textOf(client, "delete_file")).toBe("delete.file ran");
+    expect(files.called.map(({ name }) => name)).toEqual(["delete.file"]);
+  });
+
   it("are not called after a change that the server has not announced", async () => {
     const files = createRemote([echo("read")]);
     const { client, events } = await gatewayOf({ files });

@@ -35,7 +35,8 @@ export async function connectServer(config: ServerConfig, options: ConnectServer
     await transport.close().catch(() => undefined);
     if (limit.aborted && signal?.aborted !== true)
       throw new Error(`it did not answer within ${timeout / 1000} seconds`);
-    throw error;
+    const reason = refusalOf(error);
+    throw reason === undefined ? error : new Error(reason, { cause: error });
   }
 }
 
@@ -71,6 +72,21 @@ function transportOf(config: ServerConfig, log: ((line: string) => void) | undef
   return type === "sse"
     ? new SSEClientTransport(new URL(url), options)
     : new StreamableHTTPClientTransport(new URL(url), options);
+}
+
+/** Why there is no connection, if the system says so; the errors around it say only that there is none. */
+function refusalOf(error: unknown): string | undefined {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    const {
+      code,
+      hostname,
+      address,
+      port,
+    }: NodeJS.ErrnoException & { hostname?: string; address?: string; port?: number } = cause;
+    if (code === "ENOTFOUND") return `the host ${hostname} was not found`;
+    if (code === "ECONNREFUSED") return `nothing listens at ${address}:${port}`;
+  }
+  return undefined;
 }
 
 /** Waits for a connection, which may ignore its signal: a program that hangs answers nothing. */

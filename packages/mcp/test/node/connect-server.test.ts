@@ -58,6 +58,12 @@ describe("connectServer", () => {
     expect(text).not.toContain("HELVE_TEST_SECRET");
   });
 
+  it("says that nothing listens at an address", async () => {
+    const { url, close } = await serveHttp(new McpEndpoint(new ActionExecutor([])));
+    await close();
+    await expect(connectServer({ url })).rejects.toThrow(`nothing listens at ${new URL(url).host}`);
+  });
+
   it("fails if the server hangs, ends or does not exist", async () => {
     const hanging = script("setInterval(() => {}, 1000)");
     await expect(connectServer(hanging, { timeout: 300 })).rejects.toThrow("did not answer within 0.3 seconds");
