@@ -12,7 +12,7 @@ import type { ServerConfig } from "./servers-file.ts";
  *
  * @throws StateFolderError if it is not the user's own
  */
-export function gatewayFolder(state: string): string {
+function gatewayFolder(state: string): string {
   return privateFolder(join(privateFolder(state), "mcp"));
 }
 
