@@ -1,4 +1,4 @@
-import type { Settings } from "./server-options.ts";
+import { type Settings, timerOf } from "./server-options.ts";
 
 /** The text of a body, or why it can't be read. */
 export type Body =
@@ -11,7 +11,7 @@ export async function readBody(request: Request, { maxBodyBytes, bodyTimeout }: 
   if (declared !== null && Number(declared) > maxBodyBytes) return tooLarge(maxBodyBytes);
   let timer: ReturnType<typeof setTimeout> | undefined;
   const tooSlow = new Promise<Body>((resolve) => {
-    timer = setTimeout(() => resolve(timedOut), bodyTimeout);
+    timer = setTimeout(() => resolve(timedOut), timerOf(bodyTimeout));
   });
   try {
     // HTTP servers end a body at its declared length, so it needs no counting.

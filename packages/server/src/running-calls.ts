@@ -1,9 +1,10 @@
 import { onAbort } from "@helve/core/internal";
+import { timerOf } from "./server-options.ts";
 
 /** The calls that run, so that each ends when its caller is gone, its time is over or the server closes. */
 export class RunningCalls {
   readonly #calls = new Set<AbortController>();
-  #onEmpty: (() => void) | undefined;
+  readonly #onEmpty = new Set<() => void>();
 
   /**
    * Runs one call.
@@ -17,7 +18,7 @@ export class RunningCalls {
     timeout: number,
   ): Promise<Result> {
     const call = new AbortController();
-    const timer = setTimeout(() => call.abort(new Error(`The call took longer than ${timeout} ms.`)), timeout);
+    const timer = setTimeout(() => call.abort(new Error(`The call took longer than ${timeout} ms.`)), timerOf(timeout));
     if (caller.aborted) call.abort(caller.reason);
     const stopListening = caller.aborted ? () => undefined : onAbort(caller, () => call.abort(caller.reason));
     this.#calls.add(call);
@@ -27,7 +28,7 @@ export class RunningCalls {
       clearTimeout(timer);
       stopListening();
       this.#calls.delete(call);
-      if (this.#calls.size === 0) this.#onEmpty?.();
+      if (this.#calls.size === 0) for (const resolve of this.#onEmpty) resolve();
     }
   }
 
@@ -36,11 +37,11 @@ export class RunningCalls {
     if (this.#calls.size === 0) return;
     let timer: ReturnType<typeof setTimeout> | undefined;
     await new Promise<void>((resolve) => {
-      this.#onEmpty = resolve;
+      this.#onEmpty.add(resolve);
       timer = setTimeout(() => {
         for (const call of this.#calls) call.abort(new Error("The server is closing."));
         timer = setTimeout(resolve, graceTime);
-      }, timeout);
+      }, timerOf(timeout));
     });
     clearTimeout(timer);
   }

@@ -1,7 +1,7 @@
 import type { Issue } from "@helve/core";
 import { isObject, quote } from "@helve/core/internal";
 import type { ActionExecutor, Session } from "@helve/executor";
-import type { Info, OpenTool } from "@helve/opentool";
+import { type Info, type OpenTool, OpenToolError, parseOpenTool } from "@helve/opentool";
 import type { AccessEntry } from "./access-entry.ts";
 import { ServerError } from "./server-error.ts";
 
@@ -89,9 +89,14 @@ export function settingsOf(host: ServerHost, options: ServerOptions): Settings {
       .filter((name) => !optionNames.has(name))
       .map((name) => optionIssue(name, "is no option of a server")),
     ...limitNames.flatMap((name) => positiveIssues(name, options[name])),
-    ...positiveIssues("rate.calls", options.rate?.calls),
-    ...positiveIssues("rate.per", options.rate?.per),
+    ...rateIssues(options.rate),
     ...keyIssues(options.keys),
+    ...listIssues("hosts", options.hosts, isHost, "must be a list of names without ports, such as tools.example.com"),
+    ...listIssues("origins", options.origins, isOrigin, "must be a list of origins such as https://app.example.com"),
+    ...functionNames
+      .filter((name) => defined[name] !== undefined && typeof defined[name] !== "function")
+      .map((name) => optionIssue(name, "must be a function")),
+    ...(options.info === undefined || isObject(options.info) ? [] : [optionIssue("info", "must be an object")]),
     ...(options.stream === undefined || options.stream === "checked" || options.stream === "live"
       ? []
       : [optionIssue("stream", `must be "checked" or "live" (got ${quote(String(options.stream))})`)]),
@@ -103,10 +108,16 @@ export function settingsOf(host: ServerHost, options: ServerOptions): Settings {
 }
 
 const limitNames = ["maxBodyBytes", "bodyTimeout", "callTimeout", "maxCalls", "maxQueuedBytes"] as const;
+const functionNames = ["session", "onStop", "log"] as const;
 const optionNames: ReadonlySet<string> = new Set([
   ...["keys", "hosts", "origins", "session", "document", "info", "rate", "stream", "onStop", "log"],
   ...Object.keys(defaults),
 ]);
+
+/** A time for `setTimeout`, which can't wait longer than 24.8 days: `Infinity` would be 1 ms. */
+export function timerOf(time: number): number {
+  return Math.min(time, 2_147_483_647);
+}
 
 /** Creates the issue of an option. */
 export function optionIssue(option: string, problem: string): Issue {
@@ -123,9 +134,39 @@ function positiveIssues(option: string, value: unknown): readonly Issue[] {
   return [optionIssue(option, `must be a number above 0 (got ${String(value)})`)];
 }
 
+function rateIssues(rate: ServerOptions["rate"]): readonly Issue[] {
+  if (rate === undefined) return [];
+  if (!isObject(rate)) return [optionIssue("rate", "must be an object: { calls, per }")];
+  return (["calls", "per"] as const).flatMap((name) =>
+    rate[name] === undefined ? [optionIssue(`rate.${name}`, "is missing")] : positiveIssues(`rate.${name}`, rate[name]),
+  );
+}
+
+function listIssues(
+  option: string,
+  value: unknown,
+  isMember: (member: unknown) => boolean,
+  problem: string,
+): readonly Issue[] {
+  if (value === undefined || (Array.isArray(value) && value.every(isMember))) return [];
+  return [optionIssue(option, problem)];
+}
+
+function isHost(host: unknown): boolean {
+  return typeof host === "string" && /^(?:[^\s:/@]+|\[[\da-f:.]+\])$/i.test(host);
+}
+
+/** Whether a text is an origin as browsers send it, so that it can match. */
+function isOrigin(origin: unknown): boolean {
+  return typeof origin === "string" && /^[a-z][\w+.-]*:\/\/[^\s/?#]+$|^null$/i.test(origin);
+}
+
 /** The issues of keys. They don't contain the keys: errors are logged. */
 function keyIssues(keys: ServerOptions["keys"]): readonly Issue[] {
   if (keys === undefined) return [];
+  // The letters of a text would each be a key.
+  if (typeof keys !== "object" || keys === null)
+    return [optionIssue("keys", "must be a list of keys, or an object from names to keys")];
   const named = Object.entries(keys);
   if (named.length === 0) return [optionIssue("keys", "must not be empty: leave it out for a server without keys")];
   const isList = Array.isArray(keys);
@@ -136,7 +177,9 @@ function keyIssues(keys: ServerOptions["keys"]): readonly Issue[] {
   const invalid = named
     .filter(([, key]) => typeof key !== "string" || !/^[!-~]+$/.test(key))
     .map(([name]) => optionIssue(`keys.${name}`, "must be a text of visible ASCII characters without spaces"));
-  return [...nameIssues, ...invalid];
+  const isRepeated = new Set(Object.values(keys)).size < named.length;
+  const repeated = isRepeated ? [optionIssue("keys", "must not have the same key twice: callers are known by it")] : [];
+  return [...nameIssues, ...invalid, ...repeated];
 }
 
 function prefixIssues(prefix: unknown): readonly Issue[] {
@@ -150,7 +193,18 @@ function prefixIssues(prefix: unknown): readonly Issue[] {
 }
 
 function documentIssues(host: ServerHost, document: OpenTool | undefined): readonly Issue[] {
-  const missing = document?.functions.filter(({ name }) => !host.has(name)) ?? [];
+  if (document === undefined) return [];
+  try {
+    parseOpenTool(document);
+  } catch (error) {
+    if (!(error instanceof OpenToolError)) throw error;
+    return error.issues.map((issue) => ({
+      ...optionIssue("document", `is invalid: ${issue.message}`),
+      path: `/document${issue.path ?? ""}`,
+    }));
+  }
+  if (hostIssues(host).length > 0) return [];
+  const missing = document.functions.filter(({ name }) => !host.has(name));
   return missing.map(({ name }) =>
     optionIssue("document", `has the function ${quote(name)}, which is no tool of the executor`),
   );

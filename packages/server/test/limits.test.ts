@@ -1,6 +1,7 @@
 import { tool } from "@helve/tool";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
+import type { ServerOptions } from "../src/index.ts";
 import { answerTo, callRequest, request, serverOf } from "./servers.ts";
 
 /** A tool that waits until it is released. */
@@ -149,6 +150,16 @@ describe("close", () => {
     await closing;
   });
 
+  it("ends when the calls have ended, also if it is called twice", async () => {
+    const { wait, started, release } = gate();
+    const server = serverOf({}, [wait]);
+    const running = answerTo(server, callRequest({ method: "wait" }));
+    await started;
+    const closing = Promise.all([server.close({ timeout: 3_600_000 }), server.close({ timeout: 3_600_000 })]);
+    release();
+    await Promise.all([running, closing]);
+  });
+
   it("aborts calls that don't end in time", async () => {
     const { wait, started } = gate();
     const server = serverOf({}, [wait]);
@@ -180,6 +191,14 @@ describe("2,000 concurrent calls", () => {
   });
 });
 
+/** Ends when a timer of a few milliseconds has ended. */
+const slow = tool({
+  name: "slow",
+  description: "Take a moment.",
+  parameters: z.object({}),
+  execute: () => new Promise((resolve) => setTimeout(() => resolve("done"), 20)),
+});
+
 describe("options", () => {
   it("are refused with every problem", () => {
     const options = {
@@ -193,6 +212,41 @@ describe("options", () => {
     expect(() => serverOf(options)).toThrow(
       /"maxcalls" is no option.*"bodyTimeout".*"maxCalls".*"rate.calls".*"rate.per".*"keys" must not be empty.*"prefix"/s,
     );
+  });
+
+  it.each([
+    ["keys", "secret-key", /"keys" must be a list/],
+    ["keys", null, /"keys" must be a list/],
+    ["keys", { ann: "secret-key", bob: "secret-key" }, /"keys" must not have the same key twice/],
+    ["hosts", "localhost", /"hosts" must be a list/],
+    ["hosts", ["tools.example.com:8080"], /"hosts" .*without ports/],
+    ["origins", "https://app.example.com", /"origins" must be a list/],
+    ["origins", ["https://app.example.com/"], /"origins" must be a list/],
+    ["rate", 5, /"rate" must be an object/],
+    ["rate", { calls: 5 }, /"rate.per" is missing/],
+    ["session", 5, /"session" must be a function/],
+    ["log", "log.txt", /"log" must be a function/],
+    ["info", "Echo", /"info" must be an object/],
+    ["document", {}, /"document" is invalid: .*functions/],
+    ["document", null, /"document" is invalid/],
+  ])("refuse %s: %j", (name, value, problem) => {
+    const create = () => serverOf({ [name]: value } as ServerOptions);
+    expect(create).toThrow(problem);
+    expect(create).not.toThrow("secret-key");
+  });
+
+  it("accept names, addresses and origins of every form", () => {
+    const hosts = ["tools.example.com", "127.0.0.1", "[::1]", "192.168.0.5"];
+    const origins = ["https://app.example.com", "http://localhost:3000", "http://[::1]:80", "null", "app-scheme://id"];
+    expect(serverOf({ hosts, origins })).toBeDefined();
+  });
+
+  it("allow any time for a call and its body with `Infinity`", async () => {
+    const server = serverOf({ callTimeout: Number.POSITIVE_INFINITY, bodyTimeout: Number.POSITIVE_INFINITY }, [slow]);
+    expect(await answerTo(server, callRequest({ method: "slow" }))).toMatchObject([
+      200,
+      { result: { result: "done" } },
+    ]);
   });
 
   it("refuse a document with a function that the executor doesn't have", () => {

@@ -1,11 +1,12 @@
 import { once } from "node:events";
 import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
+import { quote } from "@helve/core/internal";
 import { createAdaptorServer } from "@hono/node-server";
 import { loopbackHosts } from "../check-sender.ts";
 import { createServer } from "../create-server.ts";
 import { ServerError } from "../server-error.ts";
-import { optionIssue, type ServerHost, type ServerOptions } from "../server-options.ts";
+import { optionIssue, type ServerHost, type ServerOptions, timerOf } from "../server-options.ts";
 
 /** Options of {@link serve}. */
 export interface ServeOptions extends Omit<ServerOptions, "onStop"> {
@@ -42,11 +43,15 @@ export interface ListeningServer {
  */
 export async function serve(host: ServerHost, options: ServeOptions = {}): Promise<ListeningServer> {
   const { port = 9627, address = "127.0.0.1", stop = false, maxConnections = 10_000, ...rest } = options;
-  if (rest.keys === undefined && !isLoopback(address)) {
-    throw new ServerError([
-      optionIssue("address", `must be this machine's, such as 127.0.0.1, unless there are keys (got ${address})`),
-    ]);
-  }
+  const issues = [
+    ...(Number.isInteger(port) && port >= 0 && port < 65_536
+      ? []
+      : [optionIssue("port", `must be a number from 0 to 65535 (got ${quote(String(port))})`)]),
+    ...(rest.keys !== undefined || isLoopback(address)
+      ? []
+      : [optionIssue("address", `must be this machine's, such as 127.0.0.1, unless there are keys (got ${address})`)]),
+  ];
+  if (issues.length > 0) throw new ServerError(issues);
   // Another address of this machine, such as 127.0.0.2, is another name in `Host`.
   const hosts = rest.hosts ?? (rest.keys === undefined ? [...loopbackHosts, address] : undefined);
   const handler = createServer(host, {
@@ -60,8 +65,8 @@ export async function serve(host: ServerHost, options: ServeOptions = {}): Promi
     overrideGlobalObjects: false,
     serverOptions: {
       // Slow requests: their headers, and then their bodies as `bodyTimeout` says.
-      headersTimeout: 10_000,
-      requestTimeout: 2 * (rest.bodyTimeout ?? 30_000),
+      headersTimeout,
+      requestTimeout: Math.ceil(timerOf(headersTimeout + 2 * (rest.bodyTimeout ?? 30_000))),
       keepAliveTimeout: 5_000,
       connectionsCheckingInterval: 5_000,
     },
@@ -87,6 +92,9 @@ export async function serve(host: ServerHost, options: ServeOptions = {}): Promi
   const hostname = address.includes(":") ? `[${address}]` : address;
   return { url: `http://${hostname}:${openPort}${rest.prefix ?? "/opentool"}`, port: openPort, closed, close };
 }
+
+/** In milliseconds. */
+const headersTimeout = 10_000;
 
 /** How long `/stop` waits for calls and `close` for the last responses, in milliseconds. */
 const stopTimeout = 200;

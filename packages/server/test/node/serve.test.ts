@@ -88,6 +88,15 @@ describe("serve", () => {
     await expect(serve(executorOf(), { port })).rejects.toThrow("EADDRINUSE");
   });
 
+  it("allows any time for a body", async () => {
+    for (const bodyTimeout of [1, 1_500.5, Number.POSITIVE_INFINITY]) await listen({ bodyTimeout });
+  });
+
+  it.each(["9627", 70_000, -1, Number.NaN])("refuses the port %j with every other problem", async (port) => {
+    const serving = serve(executorOf(), { port: port as number, address: "0.0.0.0" });
+    await expect(serving).rejects.toThrow(/"port" must be a number from 0 to 65535.*"address" must be this machine/s);
+  });
+
   it("closes connections that send nothing", async () => {
     const { port, close } = await listen();
     const socket = connect(port, "127.0.0.1");
