@@ -1,4 +1,5 @@
 import type { Issue } from "@helve/core";
+import { isObject } from "@helve/core/internal";
 import { ClientOptionsError } from "./errors.ts";
 
 /** Options of a client. */
@@ -54,7 +55,7 @@ export interface Settings extends ClientOptions {
 
 /** @throws ClientOptionsError with every problem */
 export function settingsOf(url: string | readonly string[], options: ClientOptions): Settings {
-  const urls = typeof url === "string" ? [url] : url;
+  const urls: readonly string[] = Array.isArray(url) ? url : [url as string];
   const { timeout = 60_000, retries = 2, retryDelay = 200, maxResponseBytes = 16_777_216 } = options;
   const { fetch = (target, init) => globalThis.fetch(target, init) } = options;
   const issues = [
@@ -65,9 +66,11 @@ export function settingsOf(url: string | readonly string[], options: ClientOptio
     ...numberIssues("retryDelay", retryDelay, 0),
     ...numberIssues("maxResponseBytes", maxResponseBytes, 1),
     // The key itself is not repeated: errors are logged.
-    ...(options.apiKey === undefined || /^[!-~]+$/.test(options.apiKey)
+    ...(options.apiKey === undefined || (typeof options.apiKey === "string" && /^[!-~]+$/.test(options.apiKey))
       ? []
       : [optionIssue("apiKey", "must be a text of visible ASCII characters without spaces")]),
+    ...headerIssues(options.headers),
+    ...(typeof fetch === "function" ? [] : [optionIssue("fetch", "must be a function")]),
   ];
   if (issues.length > 0) throw new ClientOptionsError(issues);
   return {
@@ -83,7 +86,7 @@ export function settingsOf(url: string | readonly string[], options: ClientOptio
 
 /** Creates the issue of an option. */
 export function optionIssue(option: string, problem: string): Issue {
-  return { code: "option", message: `"${option}" ${problem}`, path: `/${option}` };
+  return { code: "option", message: `"${option}" ${problem}`, path: `/${option.replaceAll(".", "/")}` };
 }
 
 /** The issues of an address. It is not repeated, because it may contain a password. */
@@ -96,6 +99,24 @@ function urlIssues(url: string): readonly Issue[] {
   if (username !== "" || password !== "")
     return [optionIssue("url", "must have no user and no password: pass `apiKey`")];
   return search === "" && hash === "" ? [] : [optionIssue("url", `must have no ? and no #, ${example}`)];
+}
+
+/** The issues of headers. Their values are not repeated: they may be keys, and `fetch` would repeat an invalid one in its error. */
+function headerIssues(headers: ClientOptions["headers"]): readonly Issue[] {
+  if (headers === undefined) return [];
+  if (!isObject(headers)) return [optionIssue("headers", "must be an object from names to texts")];
+  return Object.entries(headers)
+    .filter(([name, value]) => !isHeader(name, value))
+    .map(([name]) => optionIssue(`headers.${name}`, "must be a header: a text on one line"));
+}
+
+function isHeader(name: string, value: unknown): boolean {
+  try {
+    new Headers([[name, value as string]]);
+    return typeof value === "string";
+  } catch {
+    return false;
+  }
 }
 
 function numberIssues(option: string, value: unknown, least: number): readonly Issue[] {

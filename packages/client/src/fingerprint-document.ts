@@ -2,19 +2,23 @@ import { canonicalJson } from "@helve/core";
 import { fingerprintFunction, type OpenTool } from "@helve/opentool";
 
 /**
- * Computes a hash of all functions of a document. It changes when a function is added, removed or gets another meaning, as
- * `fingerprintFunction` of `@helve/opentool` defines it; their order and the names of schemas don't count.
+ * Computes a hash of a document. It changes when a function is added, removed or gets another meaning, as `fingerprintFunction` of
+ * `@helve/opentool` defines it, and with the title and the description, which name and describe a toolkit. The version, the order of
+ * functions and the names of schemas don't count.
  *
  * @returns `sha256:` and 64 hexadecimal digits
  */
 export async function fingerprintDocument({
+  info: { title, description },
   functions,
   schemas,
-}: Pick<OpenTool, "functions" | "schemas">): Promise<string> {
+}: Pick<OpenTool, "info" | "functions" | "schemas">): Promise<string> {
   const prints = await Promise.all(functions.map((fn) => fingerprintFunction(fn, schemas)));
   const digest = await globalThis.crypto.subtle.digest(
     "SHA-256",
-    new TextEncoder().encode(canonicalJson(prints.sort())),
+    new TextEncoder().encode(
+      canonicalJson({ title, ...(description !== undefined && { description }), functions: prints.sort() }),
+    ),
   );
   return `sha256:${Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, "0")).join("")}`;
 }

@@ -26,8 +26,7 @@ export function readDocument(response: ReadResponse): ServerDocument | undefined
     const error = errorIn(value, response.status);
     if (error !== undefined) throw error;
   }
-  const { document, changes } = upgradeOpenTool(cleaned(value));
-  const parsed = parseOpenTool(document);
+  const { parsed, changes } = throwIfTooDeep(() => parsedDocument(value));
   const names = changes.flatMap(({ kind, path, before }): [string, string][] => {
     const index = /^\/functions\/(\d+)\/name$/.exec(path)?.[1];
     const name = parsed.functions[Number(index)]?.name;
@@ -36,10 +35,17 @@ export function readDocument(response: ReadResponse): ServerDocument | undefined
   return { document: parsed, originalNames: new Map(names) };
 }
 
-function cleaned(value: unknown): unknown {
+function parsedDocument(value: unknown) {
+  const { document, changes } = upgradeOpenTool(withoutNulls(value));
+  return { parsed: parseOpenTool(document), changes };
+}
+
+/** Returns what `work` on a document returns. @throws InvalidResponseError if the document or its references are nested too deeply */
+export function throwIfTooDeep<Result>(work: () => Result): Result {
   try {
-    return withoutNulls(value);
+    return work();
   } catch (cause) {
+    if (!(cause instanceof RangeError)) throw cause;
     throw new InvalidResponseError("the document is nested too deeply", { cause });
   }
 }

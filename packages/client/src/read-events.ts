@@ -30,7 +30,7 @@ export async function* readEvents(
     if (event === "start") continue;
     const value = parsed(message.data);
     if (event === "error") throw errorOf(value);
-    yield { event, result: readCallResponse({ url: "", status: 200, text: JSON.stringify(resultOf(value)) }, { id }) };
+    yield { event, result: readCallResponse({ url: "", status: 200, text: textOf(resultOf(value)) }, { id }) };
   }
   if (count === 0) throw new InvalidResponseError("the stream ended before its first event");
 }
@@ -40,14 +40,20 @@ function resultOf(value: unknown): unknown {
   return isObject(value) && ("jsonrpc" in value || "result" in value || "error" in value) ? value : { result: value };
 }
 
+function textOf(value: unknown): string {
+  try {
+    return JSON.stringify(value);
+  } catch (cause) {
+    throw new InvalidResponseError("the data of an event is nested too deeply", { cause });
+  }
+}
+
 function errorOf(value: unknown): Error {
   if (isObject(value)) {
     const error = errorIn(value, 500);
     if (error !== undefined) return error;
   }
-  return new InvalidResponseError(
-    `the stream ended with an error that can't be read (got ${quote(JSON.stringify(value) ?? "")})`,
-  );
+  return new InvalidResponseError(`the stream ended with an error that can't be read (got ${quote(textOf(value))})`);
 }
 
 /** Yields the messages of a stream of server-sent events. */

@@ -120,7 +120,8 @@ function parsed(text: string): unknown {
 /** The beginning of a text or of an HTML page on one line. */
 function excerptOf(text: string): string {
   return text
-    .replace(/<[^>]*>/g, " ")
+    .slice(0, 10_000)
+    .replace(/<[^<>]*>/g, " ") // linear, also for a page of only `<`
     .replace(/\s+/g, " ")
     .trim()
     .slice(0, 500);

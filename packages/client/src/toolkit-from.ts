@@ -5,6 +5,7 @@ import {
   diffOpenTool,
   type OpenTool,
   type OpenToolFunction,
+  parseOpenTool,
   type ResultFromFunction,
 } from "@helve/opentool";
 import { type Tool, ToolError, tool } from "@helve/tool";
@@ -13,7 +14,7 @@ import { type ClientOptions, optionIssue } from "./client-options.ts";
 import { DocumentChangedError } from "./document-changed-error.ts";
 import { ClientOptionsError, NoAccessError, ResponseTimeoutError, ServerCallError } from "./errors.ts";
 import { fingerprintDocument } from "./fingerprint-document.ts";
-import type { ServerDocument } from "./read-document.ts";
+import { type ServerDocument, throwIfTooDeep } from "./read-document.ts";
 import { unwrapResult } from "./unwrap-result.ts";
 
 /** Options of {@link toolkitFrom}. */
@@ -74,8 +75,8 @@ export async function toolkitFrom<const Document extends OpenTool = OpenTool, co
   const client = createClient(url, options);
   const remote = new Remote(client, options);
   const { document, originalNames } = await remote.accept();
-  const tools = document.functions.map((fn) =>
-    remoteTool(remote, fn, document.schemas, originalNames.get(fn.name) ?? fn.name),
+  const tools = throwIfTooDeep(() =>
+    document.functions.map((fn) => remoteTool(remote, fn, document.schemas, originalNames.get(fn.name) ?? fn.name)),
   );
   return {
     name: (options.name ?? nameOf(document.info.title)) as Name,
@@ -105,7 +106,8 @@ class Remote {
 
   /** Loads the document, and returns the one that is accepted. */
   async accept(): Promise<ServerDocument> {
-    const { document: pinned, accepted, idempotent = [] } = this.#options;
+    const { document: given, accepted, idempotent = [] } = this.#options;
+    const pinned = given && parseOpenTool(given);
     const loaded = await this.client.loadDocument();
     const document = pinned ?? loaded?.document;
     if (document === undefined) throw new NoAccessError("the server has no document: pass one as `document`");

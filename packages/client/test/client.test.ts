@@ -164,6 +164,13 @@ describe("call", () => {
   });
 });
 
+describe("a hostile answer", () => {
+  it("of only the beginnings of tags is an error", async () => {
+    const { options } = answers(new Response("<".repeat(4_000_000), { status: 500 }));
+    await expect(createClient(url, options).call("add")).rejects.toThrow(/^the server answered 500: <<</);
+  });
+});
+
 describe("a failure", () => {
   const done = json({ result: { n: 1 } });
 
@@ -282,5 +289,19 @@ describe("options", () => {
       /"url" must be an address.*"url" must begin with http.*"url" must have no \?.*"timeout".*"retries"/s,
     );
     expect(() => createClient([])).toThrow('"url" must not be empty');
+  });
+
+  it.each([
+    [undefined, {}, /"url" must be an address/],
+    [9627, {}, /"url" must be an address/],
+    [url, { apiKey: 5 }, /"apiKey" must be a text/],
+    [url, { fetch: 5 }, /"fetch" must be a function/],
+    [url, { headers: "hunter2" }, /"headers" must be an object/],
+    [url, { headers: { "x-api-key": "hunter2\nx" } }, /"headers.x-api-key" must be a header/],
+    [url, { headers: { "x api": "hunter2" } }, /"headers.x api" must be a header/],
+  ])("are refused of the wrong type, without their secrets: %j %j", (address, options, problem) => {
+    const create = () => createClient(address as string, options as object);
+    expect(create).toThrow(problem);
+    expect(create).not.toThrow("hunter2");
   });
 });

@@ -45,6 +45,13 @@ describe("stream", () => {
     expect(await streamed(events(...chunks))).toEqual(two);
   });
 
+  it("says that an event is nested too deeply", async () => {
+    const deep = `${'{"a":'.repeat(200_000)}1${"}".repeat(200_000)}`;
+    await expect(streamed(events(start, `event:data\ndata:{"result":${deep}}\n\n`))).rejects.toThrow(
+      "the data of an event is nested too deeply",
+    );
+  });
+
   it("yields events of other names", async () => {
     expect(await streamed(events('event:tick\ndata:{"jsonrpc":"2.0","result":{"at":1}}\n\n', done))).toEqual([
       { event: "tick", result: { at: 1 } },
