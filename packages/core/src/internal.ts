@@ -21,6 +21,8 @@ export { linearPattern } from "./internal/linear-pattern.ts";
 export { onAbort } from "./internal/on-abort.ts";
 export { quote } from "./internal/quote.ts";
 export { referencePath, resolveReference } from "./internal/resolve-reference.ts";
+export type { SchemaPattern } from "./internal/schema-pattern.ts";
+export { schemaPattern } from "./internal/schema-pattern.ts";
 export type { SecretFormat } from "./internal/secret-formats.ts";
 export { secretFormats, secretTexts } from "./internal/secret-formats.ts";
 export type { SourceText } from "./internal/source-text.ts";

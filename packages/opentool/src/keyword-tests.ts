@@ -82,19 +82,6 @@ function canonicalText(value: unknown): string {
 }
 
 /**
- * Compiles the regular expression of a JSON Schema pattern: with the `u` flag if the pattern is valid with it.
- *
- * @throws SyntaxError if the pattern is invalid
- */
-export function patternRegExp(pattern: string): RegExp {
-  try {
-    return new RegExp(pattern, "u");
-  } catch {
-    return new RegExp(pattern);
-  }
-}
-
-/**
  * The tests of the supported string formats (JSON Schema 2020-12 §7.3); other formats are ignored. `date-time-local` and
  * `time-local`, without a time zone, are of the OpenAPI Format Registry.
  */

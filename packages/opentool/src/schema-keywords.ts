@@ -1,8 +1,8 @@
 // Lists the keywords of JSON Schema that a document may use besides OpenTool's own, with the values that each may have.
 
 import type { JsonSchema } from "@helve/core";
+import { schemaPattern } from "@helve/core/internal";
 import { isSchema, maxSchemaDepth } from "./json-schema.ts";
-import { patternRegExp } from "./keyword-tests.ts";
 
 /** The rule for the value of a keyword. */
 export interface SchemaKeyword {
@@ -127,7 +127,7 @@ function isTypeName(value: unknown): boolean {
 
 function isRegularExpression(value: string): boolean {
   try {
-    patternRegExp(value);
+    schemaPattern(value);
     return true;
   } catch {
     return false;

@@ -383,3 +383,19 @@ describe("compileSchema", () => {
     expect(() => compileSchema(schema)).toThrow("the schema is nested too deeply");
   });
 });
+
+describe("patterns of a document that is not trusted", () => {
+  const slow = `${"a".repeat(300)}!`;
+
+  it.each([
+    ["compileSchema", compileSchema],
+    ["interpretSchema", interpretSchema],
+  ])("do not block %s", (_name, create) => {
+    const validator = create({
+      type: "object",
+      properties: { text: { type: "string", pattern: "(a+)+$" } },
+      patternProperties: { "^(a|aa)+$": { type: "number" } },
+    });
+    expect(validator({ text: slow, [slow]: "not a number" }).map(({ path }) => path)).toEqual(["/text"]);
+  });
+});

@@ -1,7 +1,7 @@
 // Resolves JSON Schemas: combines a schema with all schemas that `$ref` and `allOf` apply to the same value.
 
 import type { JsonSchema, JsonSchemaType } from "@helve/core";
-import { isObject, resolveReference } from "@helve/core/internal";
+import { isObject, resolveReference, type SchemaPattern, schemaPattern } from "@helve/core/internal";
 import { jsonEquals } from "./json-value.ts";
 
 /** A JSON Schema, or a boolean: `true` allows every value, `false` none. */
@@ -29,7 +29,7 @@ export interface ResolvedSchema {
 export interface SchemaLayer {
   readonly schema: JsonSchema;
   readonly properties: ReadonlyMap<string, Subschema>;
-  readonly patterns: readonly (readonly [RegExp, Subschema])[];
+  readonly patterns: readonly (readonly [SchemaPattern, Subschema])[];
   /** The schema of properties that nothing else in this layer describes. */
   readonly otherProperties: Subschema | undefined;
   /** The schemas of the first items, by index. */
@@ -38,7 +38,7 @@ export interface SchemaLayer {
   readonly otherItems: Subschema | undefined;
   readonly unions: readonly Union[];
   /** The pattern that a string must match. */
-  readonly pattern: RegExp | undefined;
+  readonly pattern: SchemaPattern | undefined;
 }
 
 /** An `anyOf` or a `oneOf`. */
@@ -161,27 +161,29 @@ function schemaLayer(schema: JsonSchema, gathered: GatheredSchemas): SchemaLayer
       ...(Array.isArray(anyOf) ? [{ branches: anyOf, isExclusive: false }] : []),
       ...(Array.isArray(oneOf) ? [{ branches: oneOf, isExclusive: true }] : []),
     ],
-    pattern: typeof schema["pattern"] === "string" ? regularExpression(schema["pattern"]) : undefined,
+    pattern: typeof schema["pattern"] === "string" ? expressionOf(schema["pattern"]) : undefined,
   };
 }
 
 /** Compiles the patterns of `patternProperties`; an invalid one makes the schema unclear. */
-function patternSchemas(patterns: unknown, gathered: GatheredSchemas): readonly (readonly [RegExp, Subschema])[] {
+function patternSchemas(
+  patterns: unknown,
+  gathered: GatheredSchemas,
+): readonly (readonly [SchemaPattern, Subschema])[] {
   return Object.entries(isObject(patterns) ? patterns : {}).flatMap(([pattern, schema]) => {
-    const expression = regularExpression(pattern);
+    const expression = expressionOf(pattern);
     if (expression === undefined) gathered.isUnclear = true;
     return expression === undefined ? [] : [[expression, schema as Subschema] as const];
   });
 }
 
-/** The regular expression of a pattern, with the flag `u` if possible; `undefined` if the pattern is invalid. */
-function regularExpression(pattern: string): RegExp | undefined {
-  for (const flags of ["u", ""]) {
-    try {
-      return new RegExp(pattern, flags);
-    } catch {}
+/** The expression of a pattern; `undefined` if the pattern is invalid. */
+function expressionOf(pattern: string): SchemaPattern | undefined {
+  try {
+    return schemaPattern(pattern);
+  } catch {
+    return undefined;
   }
-  return undefined;
 }
 
 function schemaTypes({ type }: JsonSchema): ReadonlySet<JsonSchemaType> | undefined {

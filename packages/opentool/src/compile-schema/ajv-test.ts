@@ -1,9 +1,10 @@
 // Compiles a rewritten schema with ajv, and verifies that the installed ajv evaluates it as expected.
 
 import type { JsonSchema } from "@helve/core";
+import { type SchemaPattern, schemaPattern } from "@helve/core/internal";
 import { _, type KeywordCxt, type KeywordDefinition } from "ajv";
 import { Ajv2020 } from "ajv/dist/2020.js";
-import { formatTests, patternRegExp } from "../keyword-tests.ts";
+import { formatTests } from "../keyword-tests.ts";
 import { type BranchSelector, selectorsKeyword, testsKeyword } from "./ajv-schema.ts";
 
 const ajvOptions = {
@@ -78,7 +79,7 @@ function withBranchSelection(keyword: "anyOf" | "oneOf", cxt: KeywordCxt): Keywo
   return Object.create(cxt, { subschema: { value: subschema } });
 }
 
-function regExp(pattern: string): RegExp {
-  return patternRegExp(pattern);
+function regExp(pattern: string): SchemaPattern {
+  return schemaPattern(pattern);
 }
 regExp.code = "new RegExp";

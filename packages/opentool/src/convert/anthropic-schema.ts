@@ -1,9 +1,8 @@
 // Converts JSON Schema to the form that Anthropic's Messages API accepts as an `input_schema`.
 
 import type { JsonSchema } from "@helve/core";
-import { quote } from "@helve/core/internal";
+import { quote, schemaPattern } from "@helve/core/internal";
 import { allSubschemas, isSchema } from "../json-schema.ts";
-import { patternRegExp } from "../keyword-tests.ts";
 import { wirePropertyName } from "../property-wire-names.ts";
 import { mapSubschemas } from "../schema-keywords.ts";
 import { type ObjectRoot, toObjectRoot } from "./object-root.ts";
@@ -93,7 +92,7 @@ function mayBeOther(wire: string, { additionalProperties, patternProperties }: J
 /** Whether a pattern matches a name; one that is no regular expression may match any. */
 function patternMatches(pattern: string, name: string): boolean {
   try {
-    return patternRegExp(pattern).test(name);
+    return schemaPattern(pattern).test(name);
   } catch {
     return true;
   }

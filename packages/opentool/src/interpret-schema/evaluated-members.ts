@@ -1,7 +1,7 @@
 // Determines which members of a value a schema evaluates, for `unevaluatedItems` and `unevaluatedProperties`.
 
+import { schemaPattern } from "@helve/core/internal";
 import { isSchema } from "../json-schema.ts";
-import { patternRegExp } from "../keyword-tests.ts";
 import { isNameList, type SchemaApplication } from "../schema-application.ts";
 import type { CheckBuilder } from "./check.ts";
 
@@ -80,7 +80,7 @@ function propertyEvaluations({ schema }: SchemaApplication): readonly Evaluation
   const { properties = {}, patternProperties = {}, additionalProperties } = schema;
   if (additionalProperties !== undefined) return [allProperties];
   const names = new Set(Object.keys(properties));
-  const patterns = Object.keys(patternProperties).map(patternRegExp);
+  const patterns = Object.keys(patternProperties).map(schemaPattern);
   if (names.size === 0 && patterns.length === 0) return [];
   const evaluates = (name: string): boolean => names.has(name) || patterns.some((pattern) => pattern.test(name));
   return [

@@ -1,7 +1,7 @@
 // Creates the checks of JSON Schema's keywords for objects.
 
+import { schemaPattern } from "@helve/core/internal";
 import { ownProperty } from "../json-value.ts";
-import { patternRegExp } from "../keyword-tests.ts";
 import { isNameList } from "../schema-application.ts";
 import type { Subschema, SupportedSchema } from "../schema-index.ts";
 import {
@@ -74,7 +74,7 @@ function propertyNamesCheck({ matches }: Check, schema: SupportedSchema): Object
 /** Creates the check of the properties that neither `properties` nor `patternProperties` covers. */
 function additionalPropertiesCheck(additional: Subschema, schema: SupportedSchema, build: BuildCheck): ObjectCheck {
   const definedNames = new Set(Object.keys(schema.properties ?? {}));
-  const patterns = Object.keys(schema.patternProperties ?? {}).map(patternRegExp);
+  const patterns = Object.keys(schema.patternProperties ?? {}).map(schemaPattern);
   const isKnown = (name: string): boolean => definedNames.has(name) || patterns.some((pattern) => pattern.test(name));
   const check = build(additional);
   const { matches } = check;
@@ -133,7 +133,7 @@ function propertiesCheck({ properties = {}, required = [] }: SupportedSchema, bu
 /** Creates the check of `patternProperties`. */
 function patternPropertiesCheck(properties: Readonly<Record<string, Subschema>>, build: BuildCheck): ObjectCheck {
   const patterns = Object.entries(properties).map(([pattern, schema]) => ({
-    expression: patternRegExp(pattern),
+    expression: schemaPattern(pattern),
     check: build(schema),
   }));
   return {

@@ -1,6 +1,7 @@
 // Creates the checks of JSON Schema's keywords for numbers and strings.
 
-import { formatTests, isMultipleOf, patternRegExp } from "../keyword-tests.ts";
+import { schemaPattern } from "@helve/core/internal";
+import { formatTests, isMultipleOf } from "../keyword-tests.ts";
 import type { SupportedSchema } from "../schema-index.ts";
 import { type Check, keywordCheck, limitChecks } from "./check.ts";
 
@@ -30,7 +31,7 @@ export function stringChecks(schema: SupportedSchema, format = ""): readonly Che
     ...limitChecks("minLength", schema, (text: string, min) => text.length >= min && codePointCount(text) >= min),
   ];
   if (pattern !== undefined) {
-    const expression = patternRegExp(pattern);
+    const expression = schemaPattern(pattern);
     checks.push(keywordCheck("pattern", { pattern }, schema, (text) => expression.test(text)));
   }
   const formatTest = Object.hasOwn(formatTests, format) ? formatTests[format] : undefined;

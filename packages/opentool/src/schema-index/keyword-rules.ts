@@ -1,7 +1,7 @@
 // Lists the keywords of JSON Schema that affect validation, with the values that each keyword may have.
 
+import { schemaPattern } from "@helve/core/internal";
 import { isSchema } from "../json-schema.ts";
-import { patternRegExp } from "../keyword-tests.ts";
 import { valueList } from "../value-text.ts";
 
 /** The rule for the value of a keyword. */
@@ -147,7 +147,7 @@ function isTypeName(value: unknown): boolean {
 /** Whether a string is a valid regular expression, with or without the `u` flag. */
 function isRegularExpression(value: string): boolean {
   try {
-    patternRegExp(value);
+    schemaPattern(value);
     return true;
   } catch {
     return false;
