@@ -86,7 +86,7 @@ const texts = {
 /**
  * Passes the events on, and waits for the answer.
  *
- * @throws ToolError if there is none; PendingError if the other agent waits for a person
+ * @throws ToolError if the other agent gives no answer; PendingError if the other agent waits for a person
  */
 async function answerOf(name: string, run: AgentRun, { progress }: ToolContext): Promise<string> {
   for await (const event of run) {

@@ -4,7 +4,7 @@ import { throwIssues } from "./agent-error.ts";
 import type { Model, ModelEvent, ModelRequest, ModelResponse } from "./model.ts";
 import { httpError, ModelError } from "./model-error.ts";
 import { errorMessage } from "./openai-model/error-message.ts";
-import { bodyStart, textOfBody, wholeBody } from "./openai-model/limited-body.ts";
+import { bodyStart, bodyText, wholeBody } from "./openai-model/limited-body.ts";
 import { readCompletion } from "./openai-model/read-completion.ts";
 import { readStream } from "./openai-model/read-stream.ts";
 import { requestBody } from "./openai-model/request-body.ts";
@@ -132,7 +132,7 @@ async function send(options: OpenAiModelOptions, request: ModelRequest, signal: 
 async function* readAnswer(model: string, response: Response): AsyncGenerator<ModelEvent> {
   const isStream = response.headers.get("content-type")?.includes("text/event-stream") ?? false;
   if (isStream && response.body !== null) {
-    yield* readStream(model, textOfBody(model, response.body));
+    yield* readStream(model, bodyText(model, response.body));
     return;
   }
   const text = await wholeBody(model, response.body);

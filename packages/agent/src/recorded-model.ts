@@ -1,5 +1,5 @@
 import { canonicalJson, type JsonValue } from "@helve/core";
-import { frozenJson } from "@helve/core/internal";
+import { frozenJson, sha256 } from "@helve/core/internal";
 import type { Model, ModelEvent, ModelRequest, ModelResponse } from "./model.ts";
 import { ModelError } from "./model-error.ts";
 import { firstDifference } from "./recorded-model/first-difference.ts";
@@ -62,11 +62,6 @@ export interface RecordedModelOptions {
 /** What identifies a request: all of it but the signal. */
 function requestKey({ signal: _, ...request }: ModelRequest): JsonValue {
   return JSON.parse(canonicalJson(request));
-}
-
-async function sha256(text: string): Promise<string> {
-  const hash = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));
-  return Array.from(new Uint8Array(hash), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
 function* eventsOf(recorded: ModelResponse): Generator<ModelEvent> {

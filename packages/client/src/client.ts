@@ -22,7 +22,7 @@ export interface OpenToolClient {
   /**
    * Calls a function.
    *
-   * @returns the result, an object; a value that is none is under the name of the function's return
+   * @returns the result, an object; a value that is not an object is under the name of the function's return
    * @throws ServerCallError if the function failed or was not allowed to run
    */
   call(name: string, args?: Readonly<Record<string, unknown>>, options?: CallOptions): Promise<unknown>;

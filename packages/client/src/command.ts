@@ -1,10 +1,9 @@
 // The subpath `@helve/client/command`: what `helve call` and `helve inspect` do.
 
-import { escapeInvisible, isObject, visibleJson } from "@helve/core/internal";
+import { escapeInvisible, isObject, visibleJson, waitUnlessAborted } from "@helve/core/internal";
 import { diffOpenTool, type OpenTool } from "@helve/opentool";
 import { createClient, type OpenToolClient } from "./client.ts";
 import { NoAccessError, ServerCallError } from "./errors.ts";
-import { pause } from "./pause.ts";
 
 /** Where a command reads and writes. */
 export interface CommandIo {
@@ -115,7 +114,8 @@ function parsedObject(text: string): Readonly<Record<string, unknown>> | undefin
 async function watch(client: OpenToolClient, first: OpenTool, { out, err, signal }: CommandIo): Promise<void> {
   let before = first;
   for (;;) {
-    await pause(watchInterval, signal);
+    await waitUnlessAborted(watchInterval, signal);
+    signal.throwIfAborted();
     try {
       const now = (await client.load({ signal })) ?? before;
       for (const { impact, message } of diffOpenTool(before, now).changes) out(`${impact}: ${oneLine(message)}\n`);

@@ -1,4 +1,5 @@
 import { canonicalJson } from "@helve/core";
+import { sha256 } from "@helve/core/internal";
 import { fingerprintFunction, type OpenTool } from "@helve/opentool";
 
 /**
@@ -14,11 +15,6 @@ export async function fingerprintDocument({
   schemas,
 }: Pick<OpenTool, "info" | "functions" | "schemas">): Promise<string> {
   const prints = await Promise.all(functions.map((fn) => fingerprintFunction(fn, schemas)));
-  const digest = await globalThis.crypto.subtle.digest(
-    "SHA-256",
-    new TextEncoder().encode(
-      canonicalJson({ title, ...(description !== undefined && { description }), functions: prints.sort() }),
-    ),
-  );
-  return `sha256:${Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, "0")).join("")}`;
+  const content = { title, ...(description !== undefined && { description }), functions: prints.sort() };
+  return `sha256:${await sha256(canonicalJson(content))}`;
 }

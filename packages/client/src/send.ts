@@ -1,7 +1,7 @@
 import { HelveError } from "@helve/core";
+import { textOfBody, waitUnlessAborted } from "@helve/core/internal";
 import type { CallOptions, Settings } from "./client-options.ts";
 import { InvalidResponseError, NoAccessError, ResponseTimeoutError } from "./errors.ts";
-import { pause } from "./pause.ts";
 
 /** A request. */
 export interface Sent {
@@ -52,7 +52,8 @@ export class Sender {
         }
       }
       if (!idempotent || attempt >= retries) throw failure;
-      await pause(Math.max(retryDelay * 2 ** attempt, waits.get(failure as object) ?? 0), signal);
+      await waitUnlessAborted(Math.max(retryDelay * 2 ** attempt, waits.get(failure as object) ?? 0), signal);
+      signal?.throwIfAborted();
     }
   }
 
@@ -124,21 +125,10 @@ export class Deadline {
 
 /** Reads the text of a response. @throws InvalidResponseError if it is longer than the limit */
 export async function readText({ body }: Response, limit: number): Promise<string> {
-  if (body === null) return "";
-  const reader: ReadableStreamDefaultReader<Uint8Array> = body.getReader();
-  const decoder = new TextDecoder();
-  let [bytes, text] = [0, ""];
-  try {
-    for (;;) {
-      const { done, value } = await reader.read();
-      if (done) return text + decoder.decode();
-      bytes += value.byteLength;
-      if (bytes > limit) throw new InvalidResponseError(`the response is larger than ${limit} bytes`);
-      text += decoder.decode(value, { stream: true });
-    }
-  } finally {
-    reader.cancel().catch(() => undefined);
-  }
+  const tooLong = () => new InvalidResponseError(`the response is larger than ${limit} bytes`);
+  let text = "";
+  for await (const piece of textOfBody(body, limit, tooLong)) text += piece;
+  return text;
 }
 
 /** Errors of requests that no server has received. */

@@ -3,7 +3,7 @@ import { isObject } from "@helve/core/internal";
 import { interpretSchema, type Return } from "@helve/opentool";
 
 /**
- * Returns the value in a result. Results are objects on the wire, and a value that is none is under the name of the function's return:
+ * Returns the value in a result. Results are objects on the wire, and a value that is not an object is under the name of the function's return:
  * `{ "sum": 3 }`. Whether a result is such an object is decided by the schema of the return.
  *
  * @param returned - `null` if the function returns nothing, `undefined` if it is not known what it returns

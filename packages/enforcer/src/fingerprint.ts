@@ -1,5 +1,5 @@
 import { canonicalJson } from "@helve/core";
-import { encodeHex } from "@helve/core/internal";
+import { sha256 } from "@helve/core/internal";
 import type { Program } from "@helve/core/program";
 
 /**
@@ -11,8 +11,7 @@ import type { Program } from "@helve/core/program";
 export async function fingerprint(program: Program): Promise<string> {
   const { comments: _comments, alternativeForms: _alternativeForms, tests: _tests, ...content } = program;
   const rules = program.rules.map((rule) => ({ ...rule, line: rule.range.start.line }));
-  const text = canonicalJson(withoutRanges({ ...content, rules }));
-  return encodeHex(await globalThis.crypto.subtle.digest("SHA-256", new TextEncoder().encode(text)));
+  return sha256(canonicalJson(withoutRanges({ ...content, rules })));
 }
 
 /** A copy of a syntax tree without the text ranges of its nodes. */

@@ -1,4 +1,5 @@
 import { type ActionReturn, canonicalJson, type InspectionRequest } from "@helve/core";
+import { sha256 } from "@helve/core/internal";
 import type { Session } from "@helve/executor";
 import {
   createRequestStateCodec,
@@ -8,7 +9,6 @@ import {
   type RequestStateCodec,
   type ServerContext,
 } from "@modelcontextprotocol/server";
-import { sha256 } from "./fingerprint.ts";
 import { fixPrefix, questionForm } from "./question.ts";
 
 /**

@@ -1,4 +1,5 @@
 import { canonicalJson } from "@helve/core";
+import { sha256 } from "@helve/core/internal";
 import type { Tool } from "@modelcontextprotocol/client";
 
 /**
@@ -10,10 +11,4 @@ import type { Tool } from "@modelcontextprotocol/client";
 export async function fingerprintTool(tool: Tool): Promise<string> {
   const { name, title, description, inputSchema, outputSchema, annotations } = tool;
   return `sha256:${await sha256(canonicalJson({ name, title, description, inputSchema, outputSchema, annotations }))}`;
-}
-
-/** The SHA-256 hash of a text, in hexadecimal (FIPS 180-4). */
-export async function sha256(text: string): Promise<string> {
-  const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));
-  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }

@@ -1,5 +1,5 @@
 import { canonicalJson, type JsonObject } from "@helve/core";
-import { quote } from "@helve/core/internal";
+import { quote, sha256 } from "@helve/core/internal";
 import { canonicalSchemas } from "./canonical-schemas.ts";
 import { jsonSchemaField, type OpenTool, type OpenToolFunction, type Parameter, type Return } from "./document.ts";
 import { OpenToolError } from "./open-tool-error.ts";
@@ -23,9 +23,7 @@ import { unknownFields, wholeArguments } from "./schema-shape.ts";
  * const prints = await Promise.all(functions.map((fn) => fingerprintFunction(fn, schemas)));
  */
 export async function fingerprintFunction(fn: OpenToolFunction, schemas: OpenTool["schemas"] = {}): Promise<string> {
-  const text = new TextEncoder().encode(canonicalJson(canonicalFunction(fn, schemas)));
-  const digest = await globalThis.crypto.subtle.digest("SHA-256", text);
-  return `sha256:${Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, "0")).join("")}`;
+  return `sha256:${await sha256(canonicalJson(canonicalFunction(fn, schemas)))}`;
 }
 
 /** Converts a function to JSON that is equal for functions with the same meaning. */

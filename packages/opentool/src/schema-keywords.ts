@@ -1,7 +1,7 @@
 // Lists the keywords of JSON Schema that a document may use besides OpenTool's own, with the values that each may have.
 
 import type { JsonSchema } from "@helve/core";
-import { schemaPattern } from "@helve/core/internal";
+import { nativePattern } from "@helve/core/internal";
 import { isSchema, maxSchemaDepth } from "./json-schema.ts";
 
 /** The rule for the value of a keyword. */
@@ -127,7 +127,7 @@ function isTypeName(value: unknown): boolean {
 
 function isRegularExpression(value: string): boolean {
   try {
-    schemaPattern(value);
+    nativePattern(value);
     return true;
   } catch {
     return false;

@@ -25,7 +25,7 @@ export async function* readStream(model: string, text: AsyncIterable<string>): A
   }
   const json = answer.hasEvents ? "" : unread.join("").trim();
   if (json.startsWith("{"))
-    yield* readCompletion(model, json); // declared as a stream, but it is none
+    yield* readCompletion(model, json); // declared as a stream, but sent as one JSON text
   else yield answer.end();
 }
 

@@ -6,18 +6,18 @@
  * visible("ls\u001b[2K"); // "ls\\u{1b}[2K"
  */
 export function escapeInvisible(text: string): string {
-  return text.replace(
-    /[^\P{C}\t\n]|[\p{Zl}\p{Zp}\u2800]|(?!\uFE0F)\p{DI}/gu,
-    (hidden) => `\\u{${hidden.codePointAt(0)?.toString(16)}}`,
-  );
+  return text.replace(invisible, (hidden) => `\\u{${hidden.codePointAt(0)?.toString(16)}}`);
 }
 
 /** Formats a value as JSON on one line, with invisible characters escaped as JSON escapes, so the text is still that value. */
 export function visibleJson(value: unknown): string {
-  return (JSON.stringify(value) ?? "").replace(/[\p{C}\p{Zl}\p{Zp}\u2800]|(?!\uFE0F)\p{DI}/gu, (hidden) => {
+  return (JSON.stringify(value) ?? "").replace(invisible, (hidden) => {
     return Array.from({ length: hidden.length }, (_, at) => escaped(hidden.charCodeAt(at))).join("");
   });
 }
+
+/** Without tabs and line feeds, which JSON escapes itself. */
+const invisible = /[^\P{C}\t\n]|[\p{Zl}\p{Zp}\u2800]|(?!\uFE0F)\p{DI}/gu;
 
 function escaped(unit: number): string {
   return `\\u${unit.toString(16).padStart(4, "0")}`;

@@ -2,6 +2,7 @@
 
 import { parsePattern } from "./linear-pattern/parse-pattern.ts";
 import { compileProgram, type Instruction } from "./linear-pattern/program.ts";
+import { nativePattern } from "./native-pattern.ts";
 
 /** A pattern that is matched in linear time. */
 export interface LinearPattern {
@@ -21,7 +22,7 @@ export function linearPattern(
   pattern: string,
   { ignoreCase = false }: LinearPatternOptions = {},
 ): LinearPattern | { readonly problem: string } {
-  const native = nativePattern(pattern, ignoreCase ? "i" : "");
+  const native = compiled(pattern, ignoreCase ? "i" : "");
   if ("problem" in native) return native;
   if (isSimple(pattern)) return { find: (text) => spanOf(native.exec(text)) };
   const tree = parsePattern(pattern, native.unicode);
@@ -36,18 +37,14 @@ interface LinearPatternOptions {
   readonly ignoreCase?: boolean;
 }
 
-function nativePattern(pattern: string, flags: string): RegExp | { readonly problem: string } {
-  let reason = "";
-  for (const unicode of ["u", ""]) {
-    try {
-      return new RegExp(pattern, unicode + flags);
-    } catch (error) {
-      const { message } = error as Error;
-      // Engines write the pattern before the reason.
-      reason = message.slice(message.lastIndexOf(": ") + 1).trim();
-    }
+function compiled(pattern: string, flags: string): RegExp | { readonly problem: string } {
+  try {
+    return nativePattern(pattern, flags);
+  } catch (error) {
+    // Engines write the pattern before the reason.
+    const { message } = error as Error;
+    return { problem: `is invalid: ${message.slice(message.lastIndexOf(": ") + 1).trim()}` };
   }
-  return { problem: `is invalid: ${reason}` };
 }
 
 /** Whether a pattern has no repetition, so that backtracking takes little time. */

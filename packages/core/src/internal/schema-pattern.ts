@@ -1,4 +1,5 @@
 import { linearPattern } from "./linear-pattern.ts";
+import { nativePattern } from "./native-pattern.ts";
 
 /** The regular expression of a JSON Schema pattern. `toString` identifies it, as it does a `RegExp` for ajv. */
 export interface SchemaPattern {
@@ -20,14 +21,6 @@ export function schemaPattern(pattern: string): SchemaPattern {
   const linear = linearPattern(pattern);
   if ("problem" in linear) return native;
   return { test: (text) => linear.find(text) !== undefined, toString: () => String(native) };
-}
-
-function nativePattern(pattern: string): RegExp {
-  try {
-    return new RegExp(pattern, "u");
-  } catch {
-    return new RegExp(pattern);
-  }
 }
 
 /** Whether a pattern repeats a group, or repeats more than once. */

@@ -1,6 +1,6 @@
 // Lists the keywords of JSON Schema that affect validation, with the values that each keyword may have.
 
-import { schemaPattern } from "@helve/core/internal";
+import { nativePattern } from "@helve/core/internal";
 import { isSchema } from "../json-schema.ts";
 import { valueList } from "../value-text.ts";
 
@@ -147,7 +147,7 @@ function isTypeName(value: unknown): boolean {
 /** Whether a string is a valid regular expression, with or without the `u` flag. */
 function isRegularExpression(value: string): boolean {
   try {
-    schemaPattern(value);
+    nativePattern(value);
     return true;
   } catch {
     return false;
