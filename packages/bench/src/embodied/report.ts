@@ -1,4 +1,4 @@
-import { shareOf } from "../safety/wilson.ts";
+import { percent, shareOf } from "../safety/wilson.ts";
 import type { PlanDecision } from "./decide-plan.ts";
 import type { PlanCase } from "./plan-line.ts";
 
@@ -54,8 +54,4 @@ function row(name: string, decided: readonly DecidedPlan[]): string {
 
 function totalsOf(decided: readonly DecidedPlan[]): { readonly stopped: number; readonly of: number } {
   return { stopped: decided.filter(({ stopped }) => stopped).length, of: decided.length };
-}
-
-function percent(share: number): string {
-  return `${(share * 100).toFixed(1)} %`;
 }

@@ -1,4 +1,4 @@
-import { type Share, shareOf } from "../safety/wilson.ts";
+import { percent, type Share, shareOf } from "../safety/wilson.ts";
 import type { DecidedCase, Domain } from "./domain.ts";
 import { publishedCode, publishedHousehold, publishedOverhead } from "./published.ts";
 import type { ModelResult } from "./with-model.ts";
@@ -177,8 +177,4 @@ function table(title: string, head: readonly string[], rows: readonly string[]):
 
 function row(...cells: readonly string[]): string {
   return `| ${cells.join(" | ")} |`;
-}
-
-function percent(share: number): string {
-  return `${(share * 100).toFixed(1)} %`;
 }

@@ -1,6 +1,6 @@
 import { type CaseSet, categories } from "./cases.ts";
 import type { Judged } from "./judge.ts";
-import { type Share, shareOf } from "./wilson.ts";
+import { percent, type Share, shareOf } from "./wilson.ts";
 
 /** What a set came to. */
 export interface Measured {
@@ -99,8 +99,4 @@ function row(name: string, { count, of, share, low, high }: Share): string {
     `${percent(low)} – ${percent(high)}`.padStart(17),
   ];
   return `| ${cells.join(" | ")} |`;
-}
-
-function percent(share: number): string {
-  return `${(share * 100).toFixed(1)} %`;
 }

@@ -8,6 +8,11 @@ export interface Share {
   readonly high: number;
 }
 
+/** A share as text: `95.1 %`. */
+export function percent(share: number): string {
+  return `${(share * 100).toFixed(1)} %`;
+}
+
 const z = 1.959963984540054;
 
 /** The share of some cases in others. */
