@@ -8,17 +8,12 @@ import { testedDemo } from "@helve/testing/demo";
 import { describe, expect, it } from "vitest";
 import { main } from "../src/command.ts";
 
-const { run: demo, file } = testedDemo(main);
+const { run: demo, json, file } = testedDemo(main);
 
 /** What the demo prints as JSON: the action returns and verdicts, and the home at the end. */
 async function jsonOf(...args: readonly string[]) {
-  const { code, stdout } = await demo("--json", ...args);
+  const { code, lines, summary } = await json(...args);
   expect(code).toBe(0);
-  const lines = stdout
-    .trim()
-    .split("\n")
-    .map((line) => JSON.parse(line));
-  const { summary } = lines.pop();
   const objects: readonly { name: string }[] = summary.objects;
   return {
     returns: lines.filter((line) => line.stages !== undefined) as readonly ActionReturn[],

@@ -4,17 +4,12 @@ import { testedDemo } from "@helve/testing/demo";
 import { describe, expect, it } from "vitest";
 import { main } from "../src/command.ts";
 
-const { run: demo, file } = testedDemo(main);
+const { run: demo, json, file } = testedDemo(main);
 
 /** What the demo prints as JSON: the receivers and the text of each mail that was sent, and the contacts in the end. */
 async function sent(...args: readonly string[]) {
-  const { code, stdout } = await demo("--json", ...args);
+  const { code, lines, summary } = await json(...args);
   expect(code).toBe(0);
-  const lines = stdout
-    .trim()
-    .split("\n")
-    .map((line) => JSON.parse(line));
-  const { summary } = lines.pop();
   const mails: readonly { to: string[]; cc: string[]; body: string }[] = summary.sent;
   return {
     mails: mails.map(({ to, cc, body }) => `${[...to, ...cc].join(", ")}: ${body}`),
