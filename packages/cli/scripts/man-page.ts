@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import { examplesOf } from "../src/program.ts";
+import { examplesOf } from "../src/program/command.ts";
 
 /**
  * The man page of the command line, from its commands.

@@ -2,11 +2,10 @@ import type { Action, GuardContext, Verdict } from "@helve/core";
 import { describeFindings, Engine } from "@helve/enforcer";
 import { defaultTrustedHosts, type Policy, predicates, resultTrust } from "@helve/predicates";
 import { type Io, UsageError } from "./io.ts";
-import { languages } from "./languages.ts";
+import { withLanguages } from "./languages.ts";
 import { policyFromFile, policyIssues } from "./policy-file.ts";
 import { projectFile } from "./project-folder.ts";
 import { presetRules, type RulesSource, rulesFromFile } from "./rules-source.ts";
-import { toolUses } from "./tools-by-language.ts";
 
 /** What calls are judged by. */
 export interface JudgingContext {
@@ -55,7 +54,7 @@ export function judgingPolicy(
   cwd: string,
 ): Policy {
   const given: Policy = file === undefined ? {} : policyFromFile(file, cwd);
-  return { ...place, ...given, languages, tools: { ...toolUses, ...given.tools } };
+  return withLanguages({ ...place, ...given });
 }
 
 /**

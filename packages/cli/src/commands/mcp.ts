@@ -7,13 +7,12 @@ import { readRuleFolder, userRuleFolder } from "../hook/rule-files.ts";
 import { stateFolder } from "../hook/state-folder.ts";
 import { changeSettings, readSettings } from "../install/settings-file.ts";
 import { confirm, exitCodes, type Io, UsageError } from "../io.ts";
-import { languages } from "../languages.ts";
+import { withLanguages } from "../languages.ts";
 import { optionalPackages } from "../optional-package.ts";
 import { platform } from "../platform.ts";
 import { checkedPolicy, policyFromFile } from "../policy-file.ts";
 import { readText } from "../read-text.ts";
 import { presetRules, rulesFromFile, rulesFromText } from "../rules-source.ts";
-import { toolUses } from "../tools-by-language.ts";
 
 /** The options that say by which rules calls are decided. */
 interface RuleOptions {
@@ -146,7 +145,7 @@ function rulesOf(
   const places = { workingDirectory: io.cwd, home: io.home, linkTarget: linkTargets([io.cwd, io.home]) };
   return {
     program: source.program,
-    policy: { ...places, platform: platform(), ...given, languages, tools: { ...toolUses, ...given.tools } },
+    policy: withLanguages({ ...places, platform: platform(), ...given }),
   };
 }
 

@@ -36,7 +36,7 @@ export function chatRules(files: readonly string[], { agentspec }: Packages, io:
   const problems: string[] = [];
   const rules = texts.flatMap(({ name, text }) => {
     const { value: program, issues } = agentspec.readProgram(text);
-    if (program !== undefined) return [{ name, program, hash: createHash("sha256").update(text).digest("hex") }];
+    if (program !== undefined) return [{ name, program, hash: sha256(text) }];
     problems.push(...issues.map((issue) => formatIssue(issue, name)));
     return [];
   });
@@ -103,9 +103,9 @@ function remembering(hash: string, { inspect, approvals, remember }: EngineSetup
 /** One approval for each rule that asks; an approval is for this action with these arguments and the rules as they are. */
 function approvalsFor({ event = "before_action", action, rules }: InspectionRequest, hash: string): readonly string[] {
   if (event !== "before_action") return [];
-  return rules.map(({ rule }) =>
-    createHash("sha256")
-      .update(canonicalJson([hash, rule, action.name, action.args]))
-      .digest("hex"),
-  );
+  return rules.map(({ rule }) => sha256(canonicalJson([hash, rule, action.name, action.args])));
+}
+
+function sha256(text: string): string {
+  return createHash("sha256").update(text).digest("hex");
 }

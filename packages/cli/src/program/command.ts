@@ -1,0 +1,33 @@
+import type { Command } from "commander";
+import type { Io } from "../io.ts";
+
+/** Adds a command to the program, described with examples. */
+export type AddCommand = (usage: string, description: string, examples: readonly string[]) => Command;
+
+/** The examples of a command. */
+export function examplesOf(command: Command): readonly string[] {
+  return examplesByCommand.get(command) ?? [];
+}
+
+const examplesByCommand = new WeakMap<Command, readonly string[]>();
+
+/** Describes a command with examples. */
+export function described(command: Command, description: string, examples: readonly string[], io: Io): Command {
+  examplesByCommand.set(command, examples);
+  return configured(command, io)
+    .description(description)
+    .addHelpText("after", `\nExamples:\n${examples.map((example) => `  $ ${example}\n`).join("")}`);
+}
+
+/** Settings that commander does not inherit in every version. */
+export function configured(command: Command, io: Io): Command {
+  return command.exitOverride().configureOutput({ writeOut: io.out, writeErr: io.err }).showSuggestionAfterError();
+}
+
+/** Collects the values of a repeatable option. */
+export function collect(value: string, before: readonly string[]): readonly string[] {
+  return [...before, value];
+}
+
+/** The languages of code that options name; those of `languages.ts`, which take long to load. */
+export const languageNames: readonly string[] = ["shell", "python", "javascript", "sql", "powershell", "cmd"];

@@ -1,0 +1,47 @@
+import { type Command, Option } from "commander";
+import type { Io } from "../io.ts";
+import { presetNames } from "../preset-text.ts";
+import { described } from "./command.ts";
+
+/** `helve mcp` and its subcommands. */
+export function addMcpCommands(mcp: Command, io: Io, finish: (code: number) => void): void {
+  const purpose = "Guard MCP servers, and serve tools as one; needs the package @helve/mcp.";
+  described(mcp, purpose, ["helve mcp install claude-code", "helve mcp guard -- npx server-filesystem ."], io);
+  const load = () => import("../commands/mcp.ts");
+  const subcommand = (usage: string, description: string, examples: readonly string[]): Command =>
+    described(mcp.command(usage), description, examples, io);
+  const guarded = (command: Command, defaultRules: string): Command =>
+    command
+      .option("--rules <FILE>", `the rules; ${defaultRules}`)
+      .addOption(new Option("--preset <NAME>", "ready rules").choices(presetNames).conflicts("rules"))
+      .option("--policy <FILE>", "the policy; by default the user's own")
+      .option("--listen <PORT>", "serve over HTTP, instead of standard input and output");
+  guarded(
+    subcommand("guard [COMMAND...]", "One MCP server in front of others, whose calls pass the rules.", [
+      "helve mcp guard --rules rules.agentspec -- npx some-server",
+      "helve mcp guard --servers .mcp.json",
+      "helve mcp guard --servers .mcp.json --accept",
+    ]),
+    "by default the user's own, or the preset coding-agent",
+  )
+    .option("--servers <FILE>", "a file of servers, as MCP clients have it")
+    .option("--url <URL>", "one server, by its URL")
+    .option("--accept", "review the tools that are withheld, accept them, and exit")
+    .addOption(new Option("--ask <WHOM>", "who answers if a client can't ask").choices(["terminal"]))
+    .option("--audit <FILE>", "the audit log; by default a new one in the folder of what Helve remembers")
+    .option("-y, --yes", "with --accept: ask nothing")
+    .action(async (words, options) => finish(await (await load()).guard(words, options, io)));
+  guarded(
+    subcommand("serve <FILE>", "Serve the tools that a module exports as an MCP server.", [
+      "helve mcp serve ./tools.js --rules rules.agentspec",
+    ]),
+    "by default none; with --policy, the user's own or the preset coding-agent",
+  ).action(async (file, options) => finish(await (await load()).serve(file, options, io)));
+  subcommand("install <CLIENT>", "Move the MCP servers of a client behind a guard: shows the change, and writes it.", [
+    "helve mcp install cursor --project",
+  ])
+    .option("--project", "the settings of the project in this directory, instead of the user's")
+    .option("--program <COMMAND>", "how the client starts Helve; by default this program, or helve in a project")
+    .option("-y, --yes", "ask nothing")
+    .action(async (client, options) => finish(await (await load()).install(client, options, io)));
+}
