@@ -28,6 +28,7 @@ export interface CommandOptions {
 
 /** Every command by its name. What a command measures is loaded only when it runs. */
 export const commands: ReadonlyMap<string, Command> = new Map<string, Command>([
+  ["adapters", printing(async () => (await import("./adapters.ts")).compareAdapters)],
   ["agent", printing(async () => (await import("./agent.ts")).compareAgent)],
   ["agentspec", printing(async () => (await import("./agentspec.ts")).compareAgentSpec)],
   ["arguments", { run: async () => (await import("./arguments.ts")).argumentsTable() }],

@@ -1,0 +1,70 @@
+import { type ActionReturn, canonicalJson, type ToolCall } from "@helve/core";
+import { readActionReturn } from "@helve/executor";
+
+/**
+ * Keeps the calls that wait for a person, as JSON by the id of the call. A `Map` is one, for approvals in the same process. For approvals in
+ * another process, pass a store that both share, one for each conversation: ids of calls are unique only there.
+ *
+ * The JSON is trusted, so only the application may write it. Verdicts in it are signed if the engine has a key for late answers.
+ */
+export interface ApprovalStore {
+  get(id: string): string | undefined | null | Promise<string | undefined | null>;
+  set(id: string, waiting: string): unknown;
+  /** @returns false if there was none: then somebody else has used the answer, and the call does not run */
+  delete(id: string): unknown;
+}
+
+/** What a person decides about a call. */
+export type ApprovalAnswer =
+  | { readonly decision: "approve" }
+  /** The model reads the reason. */
+  | { readonly decision: "reject"; readonly reason?: string | undefined }
+  /** Run the call with these arguments. */
+  | { readonly decision: "edit"; readonly args: Readonly<Record<string, unknown>> }
+  /** Apply one of the fixes that the rules offer, by its name. */
+  | { readonly decision: "fix"; readonly fix: string };
+
+/** Calls that wait for a person: `ApprovalStore` with the checks that a kept call needs. */
+export class Approvals {
+  readonly #store: ApprovalStore;
+
+  constructor(store: ApprovalStore) {
+    this.#store = store;
+  }
+
+  /** Keeps a call that waits for a person. One whose tool itself waits can't be answered here, and is not kept. */
+  async keep(actionReturn: ActionReturn): Promise<void> {
+    if (actionReturn.verdict?.kind === "pending") await this.#store.set(actionReturn.id, JSON.stringify(actionReturn));
+  }
+
+  /** Finds the waiting call; `undefined` if none waits, or one with this id that is another call. */
+  async find(call: ToolCall): Promise<ActionReturn | undefined> {
+    const text = await this.#store.get(call.id);
+    if (typeof text !== "string") return undefined;
+    const { value } = readActionReturn(text);
+    const waits = value?.status === "pending" && value.verdict?.kind === "pending";
+    return waits && isSameCall(value.call, call) ? value : undefined;
+  }
+
+  /** Finds the waiting call and forgets it, so that an answer counts once. */
+  async take(call: ToolCall): Promise<ActionReturn | undefined> {
+    const found = await this.find(call);
+    if (found === undefined) return undefined;
+    const deleted = await this.#store.delete(call.id);
+    return deleted === false || deleted === 0 ? undefined : found;
+  }
+}
+
+/** Whether two calls are the same: id, name and arguments. */
+export function isSameCall(a: ToolCall, b: ToolCall): boolean {
+  return a === b || callText(a) === callText(b);
+}
+
+/** A call as a text; arguments that JSON can't represent equal nothing. */
+function callText({ id, name, arguments: args }: ToolCall): string | symbol {
+  try {
+    return canonicalJson([id, name, args ?? null]);
+  } catch {
+    return Symbol("not JSON");
+  }
+}

@@ -1,0 +1,237 @@
+import type { ActionReturn, InspectionRequest, ToolCall } from "@helve/core";
+import { EventQueue } from "@helve/core/internal";
+import type { ActionExecutor, ExecutorTools, Session, SessionCallOptions, Ticket } from "@helve/executor";
+import { type ApprovalAnswer, type ApprovalStore, Approvals, isSameCall } from "./approvals.ts";
+import { checkOptions } from "./check-options.ts";
+import { refusedReturn } from "./refused-return.ts";
+
+/**
+ * The calls of one run of an agent whose loop belongs to another SDK. An SDK that asks before it runs a tool calls `decide` first; every SDK
+ * calls `execute`, with the answer of the person if there was a question. What was decided on is what runs: if the rules decide otherwise by
+ * then, the call does not run.
+ *
+ * An answer counts only for a call whose question was kept, with the same name and arguments, and once.
+ *
+ * @example
+ * const calls = new GuardedCalls(executor, { prompt: "Pay my debts." });
+ * const decision = await calls.decide(call);
+ * if (decision.kind === "ask" && !(await confirm(questionText(decision.request)))) reject();
+ * const actionReturn = await calls.execute(call, { answer: { decision: "approve" } });
+ */
+export class GuardedCalls<Tools extends ExecutorTools = ExecutorTools> {
+  readonly executor: ActionExecutor<Tools>;
+  /** The session that the calls belong to: its trajectory is what rules look back at. */
+  readonly session: Session<Tools>;
+  readonly #approvals: Approvals;
+  readonly #decisions = new Map<string, KeptDecision>();
+  #ended: ActionReturn | undefined;
+
+  /** @throws TypeError for something that is no executor, and for an unknown option; ExecutorError for an invalid option of the session */
+  constructor(executor: ActionExecutor<Tools>, options: GuardedCallsOptions = {}) {
+    if (!(executor instanceof Object) || typeof executor.session !== "function") {
+      throw new TypeError("the first argument must be an ActionExecutor of @helve/executor");
+    }
+    checkOptions(options, guardedCallsOptions, "an adapter");
+    const { session, approvals = new Map<string, string>(), prompt, state, signal } = options;
+    if (session !== undefined && (prompt !== undefined || state !== undefined || signal !== undefined)) {
+      throw new TypeError('"session" has its own prompt, state and signal: leave them out, or leave out "session"');
+    }
+    this.executor = executor;
+    this.session = (session as Session<Tools> | undefined) ?? executor.session({ prompt, state, signal });
+    this.#approvals = new Approvals(approvals);
+  }
+
+  /** The call that ended the agent by a rule, if one did. Every later call is refused. */
+  get ended(): ActionReturn | undefined {
+    return this.#ended;
+  }
+
+  /**
+   * Decides about a call without running it. The decision is kept for `execute`; until then another `decide` about the same call returns it.
+   * A question that is kept, also by another process, stays the question.
+   */
+  async decide(call: ToolCall, options: Pick<SessionCallOptions, "signal"> = {}): Promise<CallDecision> {
+    const kept = this.#decisions.get(call.id);
+    if (kept !== undefined && isSameCall(kept.call, call)) return (await kept.deciding).decision;
+    const judging = this.#judge(call, options);
+    const keeping: KeptDecision = { call, deciding: judging.then(asKept) };
+    this.#decisions.set(call.id, keeping);
+    keeping.deciding.catch(() => {
+      if (this.#decisions.get(call.id) === keeping) this.#decisions.delete(call.id);
+    });
+    return (await judging).decision;
+  }
+
+  /**
+   * Executes a call, as it was decided if it was. A call that needs an answer and has none returns with the status `pending`, and nothing ran.
+   *
+   * @param options - `answer`: what a person decided; it counts only if the call waits for one
+   */
+  async execute(call: ToolCall, options: ExecuteCallOptions = {}): Promise<ActionReturn> {
+    const { answer, ...callOptions } = options;
+    if (this.#ended !== undefined) return refusedReturn(call, endedText(this.#ended));
+    const actionReturn = await this.#execute(call, answer, callOptions);
+    if (actionReturn.status === "pending") await this.#approvals.keep(actionReturn);
+    if (actionReturn.verdict?.kind === "end") this.#ended = actionReturn;
+    return actionReturn;
+  }
+
+  /** Executes a call like `execute`, and yields the progress of its tool. */
+  async *stream(call: ToolCall, options: ExecuteCallOptions = {}): AsyncGenerator<unknown, ActionReturn> {
+    const updates = new EventQueue<unknown>();
+    const abort = new AbortController();
+    const signal = options.signal == null ? abort.signal : AbortSignal.any([options.signal, abort.signal]);
+    const onProgress = (update: unknown): void => {
+      updates.push(update);
+      options.onProgress?.(update);
+    };
+    const executing = this.execute(call, { ...options, signal, onProgress }).finally(() => updates.close());
+    executing.catch(() => undefined); // it is thrown where it is awaited
+    try {
+      yield* updates.read();
+      return await executing;
+    } finally {
+      abort.abort(); // the reader left
+    }
+  }
+
+  async #execute(
+    call: ToolCall,
+    answer: ApprovalAnswer | undefined,
+    options: SessionCallOptions,
+  ): Promise<ActionReturn> {
+    const kept = this.#decisions.get(call.id);
+    if (kept === undefined && answer === undefined) {
+      return (await this.#approvals.find(call)) ?? this.session.execute(call, options);
+    }
+    this.#decisions.delete(call.id);
+    const decided = kept && isSameCall(kept.call, call) ? await kept.deciding : await this.#judge(call, options);
+    const { decision } = decided;
+    switch (decision.kind) {
+      case "refuse":
+        return decision.actionReturn;
+      case "run":
+        return answer?.decision === "reject"
+          ? refusedReturn(call, rejectedText(call, answer.reason))
+          : this.session.run(decided.ticket as Ticket, options);
+      case "ask":
+        return this.#resume(call, decision, answer, options);
+    }
+  }
+
+  /** Continues a call that waits. An answer to a question that was not kept before is none: nobody has seen that question. */
+  async #resume(
+    call: ToolCall,
+    { actionReturn, isNew }: CallDecision & { readonly kind: "ask" },
+    answer: ApprovalAnswer | undefined,
+    options: SessionCallOptions,
+  ): Promise<ActionReturn> {
+    if (answer === undefined || (isNew && answer.decision !== "reject")) return actionReturn;
+    const waiting = await this.#approvals.take(call);
+    if (waiting === undefined) return refusedReturn(call, usedText(call));
+    const token = waiting.verdict?.kind === "pending" ? waiting.verdict.token : undefined;
+    return this.session.resume(waiting, { ...answer, ...(token !== undefined && { token }) }, options);
+  }
+
+  async #judge(call: ToolCall, options: SessionCallOptions): Promise<Decided> {
+    if (this.#ended !== undefined) {
+      return refuse(refusedReturn(call, endedText(this.#ended)));
+    }
+    const waiting = await this.#approvals.find(call);
+    if (waiting !== undefined) return { decision: ask(waiting, false) };
+    const judgement = await this.session.judge(call, { signal: options.signal, expiresIn: ticketLifetime });
+    if (judgement.ok) return { decision: { kind: "run" }, ticket: judgement.ticket };
+    const { actionReturn } = judgement;
+    if (actionReturn.status === "pending") await this.#approvals.keep(actionReturn);
+    else {
+      if (actionReturn.verdict?.kind === "end") this.#ended = actionReturn;
+      return refuse(actionReturn);
+    }
+    return { decision: ask(actionReturn, true) };
+  }
+}
+
+/** Options of `GuardedCalls`, which every adapter has. */
+export interface GuardedCallsOptions {
+  /** The session of the calls, of the same executor; a new one by default. One session is one run of an agent, of one user. */
+  readonly session?: Session | undefined;
+  /** The user's request, for the rules; only without `session`. */
+  readonly prompt?: string | undefined;
+  /** The state of the host, for the rules: a value or a function; only without `session`. */
+  readonly state?: unknown;
+  /** Aborts all calls; only without `session`. */
+  readonly signal?: AbortSignal | undefined;
+  /** Keeps the calls that wait for a person; a `Map` in memory by default. */
+  readonly approvals?: ApprovalStore | undefined;
+}
+
+/** The names of the options of `GuardedCalls`. */
+export const guardedCallsOptions: readonly (keyof GuardedCallsOptions)[] = [
+  "session",
+  "prompt",
+  "state",
+  "signal",
+  "approvals",
+];
+
+/** Options of one call. */
+export interface ExecuteCallOptions extends SessionCallOptions {
+  /** What a person decided about the call, if it was asked about. */
+  readonly answer?: ApprovalAnswer | undefined;
+}
+
+/** What is to happen with a call. */
+export type CallDecision =
+  /** It may run. */
+  | { readonly kind: "run" }
+  /** It ends here: the arguments are invalid, a rule stops it, or there is no such tool. `execute` returns the same. */
+  | { readonly kind: "refuse"; readonly actionReturn: ActionReturn }
+  /** A person has to decide about `request`. `isNew`: the question did not exist before, so whatever answer is at hand is not one to it. */
+  | {
+      readonly kind: "ask";
+      readonly request: InspectionRequest;
+      readonly actionReturn: ActionReturn;
+      readonly isNew: boolean;
+    };
+
+interface KeptDecision {
+  readonly call: ToolCall;
+  readonly deciding: Promise<Decided>;
+}
+
+interface Decided {
+  readonly decision: CallDecision;
+  /** With the decision `run`. */
+  readonly ticket?: Ticket;
+}
+
+/** A decision as later callers see it: its question is not new any more. */
+function asKept(decided: Decided): Decided {
+  const { decision } = decided;
+  return decision.kind === "ask" ? { ...decided, decision: { ...decision, isNew: false } } : decided;
+}
+
+/** How long a decision may wait for its run, in milliseconds: a day. The guards are evaluated again then. */
+const ticketLifetime = 86_400_000;
+
+function refuse(actionReturn: ActionReturn): Decided {
+  return { decision: { kind: "refuse", actionReturn } };
+}
+
+function ask(actionReturn: ActionReturn, isNew: boolean): CallDecision {
+  const { verdict } = actionReturn;
+  if (verdict?.kind !== "pending") throw new TypeError(`the call "${actionReturn.id}" does not wait for a person`);
+  return { kind: "ask", request: verdict.request, actionReturn, isNew };
+}
+
+function endedText({ type }: ActionReturn): string {
+  return `nothing runs any more: a rule ended the agent at its call of ${type}`;
+}
+
+function rejectedText({ name }: ToolCall, reason: string | undefined): string {
+  return `${name} was stopped: it was rejected${reason === undefined ? "" : `: ${reason}`}`;
+}
+
+function usedText({ name }: ToolCall): string {
+  return `${name} was stopped: the answer to its question was used before`;
+}

@@ -1,0 +1,143 @@
+import { type ApprovalStore, GuardedCalls, observationText } from "@helve/adapter";
+import { parseProgram } from "@helve/agentspec";
+import { Engine, type EngineOptions, inspectLater } from "@helve/enforcer";
+import { ActionExecutor } from "@helve/executor";
+import { tool } from "@helve/tool";
+import { describe, expect, it } from "vitest";
+import { z } from "zod";
+
+describe("GuardedCalls", () => {
+  it("runs a decided call once, with the arguments of the decision", async () => {
+    const { calls, ran } = setup();
+    expect(await calls.decide(pay(5))).toEqual({ kind: "run" });
+    await calls.execute(pay(5));
+    expect(ran).toEqual([5]);
+  });
+
+  it("decides anew about a call with the same id and other arguments", async () => {
+    const { calls, ran } = setup();
+    await calls.decide(pay(5));
+    const { status } = await calls.execute(pay(80));
+    expect([status, ran]).toEqual(["pending", []]);
+  });
+
+  it("adds one step for a call that is refused, however often it is decided", async () => {
+    const { calls } = setup({ rules: "rule @no trigger pay check True enforce stop end" });
+    await calls.decide(pay(5));
+    await calls.decide(pay(5));
+    await calls.execute(pay(5));
+    expect(calls.session.trajectory).toHaveLength(1);
+  });
+
+  it("keeps the first question while it waits", async () => {
+    const { calls, approvals } = setup();
+    await calls.execute(pay(80));
+    const kept = approvals.get("a");
+    await calls.execute(pay(80));
+    await calls.decide(pay(80));
+    expect(approvals.get("a")).toBe(kept);
+  });
+
+  it("does not take an answer for a question that nobody has seen", async () => {
+    const { calls, ran } = setup();
+    const { status } = await calls.execute(pay(80), { answer: { decision: "approve" } });
+    expect([status, ran]).toEqual(["pending", []]);
+  });
+
+  it("runs a call once if its answer arrives twice at the same time", async () => {
+    const { calls, ran } = setup();
+    await calls.decide(pay(80));
+    const answer = { decision: "approve" } as const;
+    await Promise.all([calls.execute(pay(80), { answer }), calls.execute(pay(80), { answer })]);
+    expect(ran).toEqual([80]);
+  });
+
+  it("runs a call once if two processes answer at the same time through an asynchronous store", async () => {
+    const kept = new Map<string, string>();
+    const approvals: ApprovalStore = {
+      get: async (id) => kept.get(id),
+      set: async (id, waiting) => void kept.set(id, waiting),
+      delete: async (id) => kept.delete(id),
+    };
+    const one = setup({ approvals });
+    const other = setup({ approvals });
+    await one.calls.decide(pay(80));
+    const answer = { decision: "approve" } as const;
+    await Promise.all([one.calls.execute(pay(80), { answer }), other.calls.execute(pay(80), { answer })]);
+    expect([...one.ran, ...other.ran]).toEqual([80]);
+  });
+
+  it("does not run a call that is rejected, although no rule asked about it", async () => {
+    const { calls, ran } = setup();
+    const returned = await calls.execute(pay(5), { answer: { decision: "reject", reason: "not today" } });
+    expect([observationText(returned), ran]).toEqual(["pay was stopped: it was rejected: not today", []]);
+  });
+
+  it("ignores what a store returns that is no waiting call", async () => {
+    const approvals = { get: () => "{]", set: () => undefined, delete: () => true };
+    const { calls, ran } = setup({ approvals });
+    expect((await calls.execute(pay(80))).status).toBe("pending");
+    expect(ran).toEqual([]);
+  });
+
+  it("yields the progress of a tool, and aborts it if the reader leaves", async () => {
+    const { calls, aborted } = setup();
+    for await (const update of calls.stream({ id: "a", name: "count", arguments: {} })) {
+      expect(update).toBe(1);
+      break;
+    }
+    expect(await aborted).toBe(true);
+  });
+
+  it("refuses options that it does not have, and a prompt beside a session", () => {
+    const executor = new ActionExecutor([]);
+    const wrong = { promt: "x" } as object;
+    expect(() => new GuardedCalls(executor, wrong)).toThrow(
+      '"promt" is not an option of an adapter (did you mean "prompt"?)',
+    );
+    expect(() => new GuardedCalls(executor, { session: executor.session(), prompt: "x" })).toThrow(
+      '"session" has its own',
+    );
+    expect(() => new GuardedCalls({} as ActionExecutor)).toThrow("must be an ActionExecutor");
+  });
+});
+
+function pay(amount: number): { readonly id: string; readonly name: string; readonly arguments: unknown } {
+  return { id: "a", name: "pay", arguments: { amount } };
+}
+
+interface SetupOptions {
+  readonly rules?: string;
+  readonly approvals?: ApprovalStore;
+  readonly engine?: Partial<EngineOptions>;
+}
+
+function setup({
+  rules = "rule @ask trigger pay check args.amount > 50 enforce user_inspection end",
+  ...options
+}: SetupOptions = {}) {
+  const ran: number[] = [];
+  const aborted = Promise.withResolvers<boolean>();
+  const payTool = tool({
+    name: "pay",
+    description: "Pay.",
+    parameters: z.object({ amount: z.number().describe("in euros") }),
+    execute: ({ amount }) => void ran.push(amount),
+  });
+  const count = tool({
+    name: "count",
+    description: "Count.",
+    parameters: z.object({}),
+    execute: (_, { progress, signal }) => {
+      progress(1);
+      signal.addEventListener("abort", () => aborted.resolve(true));
+      return aborted.promise;
+    },
+  });
+  const lateAnswers = { key: "0123456789abcdef0123456789abcdef" };
+  const engine = new Engine(parseProgram(rules), { predicates: [], inspect: inspectLater(), lateAnswers });
+  const approvals = new Map<string, string>();
+  const executor = new ActionExecutor([payTool, count], { guards: [engine] });
+  const calls = new GuardedCalls(executor, { approvals: options.approvals ?? approvals });
+  return { calls, ran, approvals, aborted: aborted.promise };
+}

@@ -1,0 +1,16 @@
+import type { AdapterBench } from "./adapters/adapter-bench.ts";
+import { guardedCallsBench } from "./adapters/guarded-calls.ts";
+import { compare } from "./compare.ts";
+
+/** Measures what a guarded call costs more than a bare tool call of the same SDK, for each adapter. */
+export async function compareAdapters(): Promise<void> {
+  const calls = 20;
+  const adapters: readonly AdapterBench[] = [guardedCallsBench()];
+  for (const { name, bare, guarded } of adapters) {
+    const contenders = [
+      ["bare", () => bare(calls)],
+      ["with Helve, ten rules", () => guarded(calls)],
+    ] as const;
+    await compare(`${name}: one call of ${calls}`, contenders, { parts: calls, difference: true });
+  }
+}

@@ -1,0 +1,38 @@
+import { parseProgram } from "@helve/agentspec";
+import type { Guard } from "@helve/core";
+import { Engine } from "@helve/enforcer";
+import { tool } from "@helve/tool";
+import { z } from "zod";
+
+/** An SDK with and without Helve. Both run an agent whose model is a script: as many calls of `add`, one after the other, then an answer. */
+export interface AdapterBench {
+  /** The package: `@helve/ai-sdk`. */
+  readonly name: string;
+  readonly bare: (calls: number) => Promise<unknown>;
+  readonly guarded: (calls: number) => Promise<unknown>;
+}
+
+/** What the bare tool and Helve's tool share. */
+export const addition = {
+  name: "add",
+  description: "Adds two numbers.",
+  parameters: z.object({ x: z.number().describe("first"), y: z.number().describe("second") }),
+  execute: async ({ x, y }: { readonly x: number; readonly y: number }): Promise<number> => x + y,
+} as const;
+
+/** Helve's tool. */
+export const add = tool(addition);
+
+/** The arguments of the script's call at an index, as the model writes them. */
+export function argumentsOf(index: number): string {
+  return `{"x":${index},"y":1}`;
+}
+
+/** An engine with ten rules, none of which fires. */
+export function tenRules(): Guard {
+  const rules = Array.from(
+    { length: 10 },
+    (_, n) => `rule @r${n} trigger any.any check args.x < -${n + 1} enforce stop end`,
+  );
+  return new Engine(parseProgram(rules.join("\n")), { predicates: [] });
+}

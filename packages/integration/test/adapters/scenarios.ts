@@ -1,0 +1,13 @@
+import type { Scenario } from "./scenario.ts";
+import { approvalScenarios } from "./scenarios/approvals.ts";
+import { argumentScenarios } from "./scenarios/arguments.ts";
+import { decisionScenarios } from "./scenarios/decisions.ts";
+import { runScenarios } from "./scenarios/runs.ts";
+
+/** What every adapter is tested with, in the order of the matrix. */
+export const scenarios: readonly Scenario[] = [
+  ...decisionScenarios,
+  ...argumentScenarios,
+  ...approvalScenarios,
+  ...runScenarios,
+];

@@ -1,0 +1,176 @@
+import { memoryAnswerLedger } from "@helve/enforcer";
+import { expect } from "vitest";
+import type { AdapterUnderTest } from "../adapter.ts";
+import { agentSetup, answerKey, askAbove50, callOf, pay, type World, world } from "../agent-setup.ts";
+import type { Scenario } from "../scenario.ts";
+
+/** Scenarios in which a person decides. */
+export const approvalScenarios: readonly Scenario[] = [
+  {
+    name: "asks a person, and runs nothing until the answer",
+    async run(adapter) {
+      const bank = world();
+      const run = await adapter.start(agentSetup(bank, { rules: askAbove50, turns: [[pay("a", { amount: 80 })]] }));
+      expect(run.waiting).toEqual(["a"]);
+      expect(bank.ran).toEqual([]);
+    },
+    fallback: nothingRuns,
+  },
+  {
+    name: "runs an approved call",
+    async run(adapter) {
+      const bank = world();
+      const run = await adapter.start(agentSetup(bank, { rules: askAbove50, turns: [[pay("a", { amount: 80 })]] }));
+      const ended = await run.resume({ a: { decision: "approve" } });
+      expect(bank.ran).toEqual(['pay {"amount":80,"to":"Ann"}']);
+      expect(ended.read["a"]?.text).toContain("paid 80 to Ann");
+      expect(ended).toMatchObject({ text: "done", waiting: [] });
+    },
+    fallback: nothingRuns,
+  },
+  {
+    name: "does not run a rejected call, and the model reads why",
+    async run(adapter) {
+      const bank = world();
+      const run = await adapter.start(agentSetup(bank, { rules: askAbove50, turns: [[pay("a", { amount: 80 })]] }));
+      const ended = await run.resume({ a: { decision: "reject", reason: "too much" } });
+      expect(bank.ran).toEqual([]);
+      expect(ended.read["a"]?.text).toContain("too much");
+      expect(ended.text).toBe("done");
+    },
+    fallback: nothingRuns,
+  },
+  {
+    name: "runs a call with the arguments that a person has edited",
+    async run(adapter) {
+      const bank = world();
+      const run = await adapter.start(agentSetup(bank, { rules: askAbove50, turns: [[pay("a", { amount: 80 })]] }));
+      const ended = await run.resume({ a: { decision: "edit", args: { amount: 20, to: "Ann" } } });
+      expect(bank.ran).toEqual(['pay {"amount":20,"to":"Ann"}']);
+      expect(ended.text).toBe("done");
+    },
+    fallback: nothingRuns,
+  },
+  {
+    name: "applies a fix that a rule offers",
+    async run(adapter) {
+      const bank = world();
+      const rules = `rule @ask trigger pay check args.amount > 50 enforce user_inspection("", lower_amount) end`;
+      const engine = { fixes: { lower_amount: () => ({ amount: 10, to: "Ann" }) } };
+      const run = await adapter.start(agentSetup(bank, { rules, engine, turns: [[pay("a", { amount: 80 })]] }));
+      await run.resume({ a: { decision: "fix", fix: "lower_amount" } });
+      expect(bank.ran).toEqual(['pay {"amount":10,"to":"Ann"}']);
+    },
+    fallback: nothingRuns,
+  },
+  {
+    name: "one rejection does not drop the other calls of the turn",
+    async run(adapter) {
+      const bank = world();
+      const turns = [[pay("a", { amount: 80 }), pay("b", { amount: 90 }), callOf("c", "balance")]];
+      const run = await adapter.start(agentSetup(bank, { rules: askAbove50, turns }));
+      expect([...run.waiting].sort()).toEqual(["a", "b"]);
+      const ended = await run.resume({ a: { decision: "reject", reason: "no" }, b: { decision: "approve" } });
+      expect(bank.ran.filter((line) => line !== "balance {}")).toEqual(['pay {"amount":90,"to":"Ann"}']);
+      expect(bank.ran.filter((line) => line === "balance {}")).toHaveLength(1);
+      expect(ended.text).toBe("done");
+    },
+    fallback: nothingRuns,
+  },
+  {
+    name: "evaluates all rules again when the answer arrives",
+    async run(adapter) {
+      const bank = world();
+      const rules = `${askAbove50} rule @once trigger pay check count(pay) >= 1 enforce stop("one payment only") end`;
+      const turns = [[pay("a", { amount: 80 }), pay("b", { amount: 90 })]];
+      const run = await adapter.start(agentSetup(bank, { rules, turns }));
+      await run.resume({ a: { decision: "approve" }, b: { decision: "approve" } });
+      expect(bank.ran).toHaveLength(1);
+    },
+    fallback: nothingRuns,
+  },
+  {
+    name: "does not run a call whose approval has expired",
+    async run(adapter) {
+      const bank = world();
+      let now = Date.now();
+      const engine = { now: () => now, lateAnswers: { key: answerKey, lifetime: 60_000 } };
+      const setup = agentSetup(bank, { rules: askAbove50, engine, turns: [[pay("a", { amount: 80 })]] });
+      const run = await adapter.start(setup);
+      now += 120_000;
+      const ended = await run.resume({ a: { decision: "approve" } });
+      expect(bank.ran).toEqual([]);
+      expect(ended.read["a"]?.text).toContain("expired");
+    },
+    fallback: nothingRuns,
+  },
+  {
+    name: "resumes in another process",
+    async run(adapter) {
+      const bank = world();
+      const approvals = new Map<string, string>();
+      const options = { rules: askAbove50, approvals, turns: [[pay("a", { amount: 80 })]] };
+      const run = await adapter.start(agentSetup(bank, options));
+      const ended = await run.resume({ a: { decision: "approve" } }, agentSetup(bank, options));
+      expect(bank.ran).toEqual(['pay {"amount":80,"to":"Ann"}']);
+      expect(ended.text).toBe("done");
+    },
+    fallback: nothingRuns,
+  },
+  {
+    name: "does not count an approval for a question that this process does not know",
+    async run(adapter) {
+      const bank = world();
+      const options = { rules: askAbove50, turns: [[pay("a", { amount: 80 })]] };
+      const run = await adapter.start(agentSetup(bank, options));
+      await run.resume({ a: { decision: "approve" } }, agentSetup(bank, options)); // with a store of its own
+      expect(bank.ran).toEqual([]);
+    },
+    fallback: nothingRuns,
+  },
+  {
+    name: "uses an approval once",
+    async run(adapter) {
+      const bank = world();
+      const approvals = new Map<string, string>();
+      const engine = {
+        lateAnswers: { key: answerKey, ledger: memoryAnswerLedger() },
+      };
+      const options = { rules: askAbove50, approvals, engine, turns: [[pay("a", { amount: 80 })]] };
+      const run = await adapter.start(agentSetup(bank, options));
+      const kept = new Map(approvals);
+      await run.resume({ a: { decision: "approve" } }, agentSetup(bank, options));
+      for (const [id, waiting] of kept) approvals.set(id, waiting); // somebody puts the used question back
+      await run.resume({ a: { decision: "approve" } }, agentSetup(bank, options)).catch(() => undefined);
+      expect(bank.ran).toEqual(['pay {"amount":80,"to":"Ann"}']);
+    },
+    fallback: nothingRuns,
+  },
+  {
+    name: "does not run a call whose kept question was changed",
+    async run(adapter) {
+      const bank = world();
+      const approvals = new Map<string, string>();
+      const options = { rules: askAbove50, approvals, turns: [[pay("a", { amount: 80 })]] };
+      const run = await adapter.start(agentSetup(bank, options));
+      for (const [id, waiting] of approvals) approvals.set(id, withAmount(waiting, 8000));
+      await run.resume({ a: { decision: "approve" } }, agentSetup(bank, options)).catch(() => undefined);
+      expect(bank.ran).toEqual([]);
+    },
+    fallback: nothingRuns,
+  },
+];
+
+/** A kept question about another amount, with the call as it was. */
+function withAmount(waiting: string, amount: number): string {
+  const kept = JSON.parse(waiting);
+  kept.verdict.request.action.args.amount = amount;
+  return JSON.stringify(kept);
+}
+
+/** What holds for an SDK that can't ask: the call does not run. */
+async function nothingRuns(adapter: AdapterUnderTest): Promise<void> {
+  const bank: World = world();
+  await adapter.start(agentSetup(bank, { rules: askAbove50, turns: [[pay("a", { amount: 80 })]] }));
+  expect(bank.ran).toEqual([]);
+}
