@@ -1,6 +1,7 @@
 import type { Issue } from "@helve/core";
 import { isObject } from "@helve/core/internal";
 import { ClientOptionsError } from "./errors.ts";
+import { numberIssues, optionIssue, throwIfNoObject, unknownNameIssues } from "./option-issues.ts";
 
 /** Options of a client. */
 export interface ClientOptions {
@@ -55,10 +56,12 @@ export interface Settings extends ClientOptions {
 
 /** @throws ClientOptionsError with every problem */
 export function settingsOf(url: string | readonly string[], options: ClientOptions): Settings {
+  throwIfNoObject(options, "a client");
   const urls: readonly string[] = Array.isArray(url) ? url : [url as string];
   const { timeout = 60_000, retries = 2, retryDelay = 200, maxResponseBytes = 16_777_216 } = options;
   const { fetch = (target, init) => globalThis.fetch(target, init) } = options;
   const issues = [
+    ...unknownNameIssues(options, clientOptionNames, "a client"),
     ...(urls.length === 0 ? [optionIssue("url", "must not be empty")] : []),
     ...urls.flatMap(urlIssues),
     ...numberIssues("timeout", timeout, 1),
@@ -84,10 +87,28 @@ export function settingsOf(url: string | readonly string[], options: ClientOptio
   };
 }
 
-/** Creates the issue of an option. */
-export function optionIssue(option: string, problem: string): Issue {
-  return { code: "option", message: `"${option}" ${problem}`, path: `/${option.replaceAll(".", "/")}` };
+/** The names of the options of a client. */
+export const clientOptionNames: readonly (keyof ClientOptions)[] = [
+  ...(["apiKey", "headers", "timeout", "retries", "retryDelay", "maxResponseBytes"] as const),
+  ...(["detectErrorResults", "fetch"] as const),
+];
+
+/** Throws for an invalid option of a request or a call. @throws ClientOptionsError with every problem */
+export function throwIfInvalid(options: CallOptions, kind: "request" | "call"): void {
+  throwIfNoObject(options, `a ${kind}`);
+  const { timeout, retries, signal, id } = options;
+  const issues = [
+    ...unknownNameIssues(options, kind === "call" ? callOptionNames : requestOptionNames, `a ${kind}`),
+    ...(timeout === undefined ? [] : numberIssues("timeout", timeout, 1)),
+    ...(retries === undefined ? [] : numberIssues("retries", retries, 0)),
+    ...(signal === undefined || signal instanceof AbortSignal ? [] : [optionIssue("signal", "must be an AbortSignal")]),
+    ...(id === undefined || (typeof id === "string" && id !== "") ? [] : [optionIssue("id", "must be a text")]),
+  ];
+  if (issues.length > 0) throw new ClientOptionsError(issues);
 }
+
+const requestOptionNames: readonly (keyof RequestOptions)[] = ["signal", "timeout", "retries"];
+const callOptionNames: readonly (keyof CallOptions)[] = [...requestOptionNames, "idempotent", "id"];
 
 /** The issues of an address. It is not repeated, because it may contain a password. */
 function urlIssues(url: string): readonly Issue[] {
@@ -117,9 +138,4 @@ function isHeader(name: string, value: unknown): boolean {
   } catch {
     return false;
   }
-}
-
-function numberIssues(option: string, value: unknown, least: number): readonly Issue[] {
-  if (typeof value === "number" && value >= least) return [];
-  return [optionIssue(option, `must be a number of at least ${least} (got ${String(value)})`)];
 }

@@ -1,10 +1,17 @@
 import { isObject } from "@helve/core/internal";
 import type { OpenTool } from "@helve/opentool";
-import { type CallOptions, type ClientOptions, type RequestOptions, settingsOf } from "./client-options.ts";
+import {
+  type CallOptions,
+  type ClientOptions,
+  type RequestOptions,
+  settingsOf,
+  throwIfInvalid,
+} from "./client-options.ts";
 import { InvalidResponseError, RequestError, ResponseTimeoutError } from "./errors.ts";
 import { readDocument, type ServerDocument } from "./read-document.ts";
 import { readEvents, type StreamEvent } from "./read-events.ts";
 import { type ReadResponse, readCallResponse, readJson, throwIfRefused } from "./read-response.ts";
+import { requestText } from "./request-text.ts";
 import { readText, Sender } from "./send.ts";
 
 /** A client of one OpenTool server. */
@@ -23,7 +30,7 @@ export interface OpenToolClient {
    * Calls a function.
    *
    * @returns the result, an object; a value that is not an object is under the name of the function's return
-   * @throws ServerCallError if the function failed or was not allowed to run
+   * @throws ServerCallError if the function failed or was not allowed to run; InvalidArgumentsError if JSON can't represent the arguments
    */
   call(name: string, args?: Readonly<Record<string, unknown>>, options?: CallOptions): Promise<unknown>;
   /** Calls a function, and yields its results as they come (OpenTool 2.0). Leaving the loop ends the call. */
@@ -36,7 +43,7 @@ export interface OpenToolClient {
  * Creates a client for OpenTool servers of version 1.0, 1.1 and 2.0, of any SDK.
  *
  * Every method throws a `RequestError`: `unauthorized` for a wrong key, `no_access` if there is no server, `call_failed` if the function
- * failed, `timeout`, `invalid_response`, `response_null`, `error_null`. If the signal is aborted, its reason is thrown.
+ * failed, `timeout`, `invalid_response`, `response_null`, `error_null`, `invalid_arguments`. If the signal is aborted, its reason is thrown.
  *
  * @param url - where the server is, with its prefix; several addresses of one server are tried in turn if one can't be reached
  * @throws ClientOptionsError with every invalid option
@@ -54,14 +61,16 @@ export function createClient(url: string | readonly string[], options: ClientOpt
     return { url: response.url, status: response.status, text: await readText(response, maxResponseBytes) };
   }
 
-  const get = <Result>(
+  const get = async <Result>(
     path: string,
     requestOptions: RequestOptions,
     read: (response: ReadResponse) => Result,
-  ): Promise<Result> =>
-    sender.send({ method: "GET", path }, { ...requestOptions, idempotent: true }, async (response) =>
+  ): Promise<Result> => {
+    throwIfInvalid(requestOptions, "request");
+    return sender.send({ method: "GET", path }, { ...requestOptions, idempotent: true }, async (response) =>
       read(await whole(response)),
     );
+  };
 
   const loadDocument = (requestOptions: RequestOptions = {}) => get("/load", requestOptions, readDocument);
 
@@ -70,6 +79,7 @@ export function createClient(url: string | readonly string[], options: ClientOpt
     load: async (requestOptions) => (await loadDocument(requestOptions))?.document,
     loadDocument,
     call: async (name, args = {}, callOptions = {}) => {
+      throwIfInvalid(callOptions, "call");
       const id = callOptions.id ?? globalThis.crypto.randomUUID();
       return sender.send(
         { method: "POST", path: "/call", body: requestText(name, args, id) },
@@ -78,10 +88,12 @@ export function createClient(url: string | readonly string[], options: ClientOpt
       );
     },
     stream: (name, args = {}, callOptions = {}) => stream(sender, name, args, callOptions),
-    stop: (requestOptions = {}) =>
-      sender.send({ method: "POST", path: "/stop" }, requestOptions, async (response) => {
+    stop: async (requestOptions = {}) => {
+      throwIfInvalid(requestOptions, "request");
+      await sender.send({ method: "POST", path: "/stop" }, requestOptions, async (response) => {
         throwIfRefused(await whole(response));
-      }),
+      });
+    },
   };
 }
 
@@ -91,6 +103,7 @@ async function* stream(
   args: Readonly<Record<string, unknown>>,
   options: CallOptions,
 ): AsyncGenerator<StreamEvent> {
+  throwIfInvalid(options, "call");
   const { maxResponseBytes, detectErrorResults } = sender.settings;
   const id = options.id ?? globalThis.crypto.randomUUID();
   const { timeout = sender.settings.timeout, signal } = options;
@@ -134,10 +147,6 @@ async function* stream(
     clearTimeout(timer);
     cancel.abort(); // ends the call of a caller that leaves its loop
   }
-}
-
-function requestText(method: string, params: Readonly<Record<string, unknown>>, id: string): string {
-  return JSON.stringify({ jsonrpc: "2.0", method, params, id });
 }
 
 /** Reads `{ version }`, or `{ versionNumber }` as servers of the C# SDK send it. */

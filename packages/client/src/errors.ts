@@ -52,6 +52,11 @@ export class ServerCallError extends RequestError {
   override readonly code = "call_failed";
 }
 
+/** The arguments can't be sent: JSON can't represent them, or they are no object. Nothing was sent. */
+export class InvalidArgumentsError extends RequestError {
+  override readonly code = "invalid_arguments";
+}
+
 /** The response can't be read: it is not JSON, too large, or answers another call. */
 export class InvalidResponseError extends RequestError {
   override readonly code = "invalid_response";

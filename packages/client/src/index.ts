@@ -12,6 +12,7 @@ export { fingerprintDocument } from "./fingerprint-document.ts";
 export {
   ClientOptionsError,
   ErrorNullError,
+  InvalidArgumentsError,
   InvalidResponseError,
   NoAccessError,
   RequestError,

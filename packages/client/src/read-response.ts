@@ -92,15 +92,23 @@ function callError(code: unknown, message: unknown): ServerCallError {
     if (!isObject(inner) || typeof inner["message"] !== "string") break;
     [status, text] = [inner["code"] ?? status, inner["message"]];
   }
-  return new ServerCallError(
-    typeof text === "string" && text.trim() !== "" ? text : "the server reported an error without a message",
-    {
-      status: typeof status === "number" ? status : undefined,
-    },
-  );
+  const said = typeof text === "string" ? text : "";
+  return new ServerCallError(said.trim() === "" ? "the server reported an error without a message" : shortened(said), {
+    status: typeof status === "number" ? status : undefined,
+  });
 }
 
 const maxNesting = 8;
+
+/** The beginning of a message: models and logs read it, and a server may send any length. */
+function shortened(text: string): string {
+  if (text.length <= maxMessage) return text;
+  const beginning = text.slice(0, maxMessage).replace(/[\uD800-\uDBFF]$/, "");
+  return `${beginning}… (${text.length} characters)`;
+}
+
+/** In characters. */
+const maxMessage = 10_000;
 
 function checkId(id: unknown, expected: string | undefined): void {
   if (expected === undefined || id === undefined || id === null || id === "" || String(id) === expected) return;

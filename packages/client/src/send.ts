@@ -1,5 +1,5 @@
 import { HelveError } from "@helve/core";
-import { textOfBody, waitUnlessAborted } from "@helve/core/internal";
+import { requestedDelay, textOfBody, waitUnlessAborted } from "@helve/core/internal";
 import type { CallOptions, Settings } from "./client-options.ts";
 import { InvalidResponseError, NoAccessError, ResponseTimeoutError } from "./errors.ts";
 
@@ -131,6 +131,9 @@ export async function readText({ body }: Response, limit: number): Promise<strin
   return text;
 }
 
+/** The longest time for which a server may let a caller wait, in milliseconds. */
+const maxWait = 30_000;
+
 /** Errors of requests that no server has received. */
 const neverSent = new WeakSet<object>();
 
@@ -144,8 +147,7 @@ function throwIfUnusable(response: Response, url: string): void {
   }
   if (!busy.has(status)) return;
   const error = new NoAccessError(`${url} is busy or closing (HTTP ${status})`, { status });
-  const seconds = Number(headers.get("retry-after") ?? Number.NaN);
-  if (seconds >= 0) waits.set(error, Math.min(seconds * 1000, 30_000));
+  waits.set(error, Math.min(requestedDelay(headers) ?? 0, maxWait));
   response.body?.cancel().catch(() => undefined);
   throw error;
 }

@@ -10,10 +10,11 @@ import {
 } from "@helve/opentool";
 import { type Tool, ToolError, tool } from "@helve/tool";
 import { createClient, type OpenToolClient } from "./client.ts";
-import { type ClientOptions, optionIssue } from "./client-options.ts";
+import { type ClientOptions, clientOptionNames } from "./client-options.ts";
 import { DocumentChangedError } from "./document-changed-error.ts";
 import { ClientOptionsError, NoAccessError, ResponseTimeoutError, ServerCallError } from "./errors.ts";
 import { fingerprintDocument } from "./fingerprint-document.ts";
+import { numberIssues, optionIssue, throwIfNoObject, unknownNameIssues } from "./option-issues.ts";
 import { type ServerDocument, throwIfTooDeep } from "./read-document.ts";
 import { unwrapResult } from "./unwrap-result.ts";
 
@@ -72,7 +73,16 @@ export async function toolkitFrom<const Document extends OpenTool = OpenTool, co
   url: string | readonly string[],
   options: ToolkitFromOptions<Document, Name> = {},
 ): Promise<RemoteToolkit<Document, Name>> {
-  const client = createClient(url, options);
+  throwIfInvalid(options);
+  const {
+    name: _name,
+    document: _document,
+    accepted: _accepted,
+    idempotent: _idempotent,
+    recheck: _recheck,
+    ...rest
+  } = options;
+  const client = createClient(url, rest);
   const remote = new Remote(client, options);
   const { document, originalNames } = await remote.accept();
   const tools = throwIfTooDeep(() =>
@@ -87,6 +97,25 @@ export async function toolkitFrom<const Document extends OpenTool = OpenTool, co
     client,
     check: () => remote.check(),
   };
+}
+
+/** The client reports its own options. */
+function throwIfInvalid(options: ToolkitFromOptions): void {
+  throwIfNoObject(options, "a toolkit");
+  const names = [...clientOptionNames, "name", "document", "accepted", "idempotent", "recheck"];
+  const unknown = unknownNameIssues(options, names, "a toolkit");
+  const { name, accepted, idempotent, recheck } = options;
+  const isText = (value: unknown): boolean => value === undefined || (typeof value === "string" && value !== "");
+  const issues = [
+    ...unknown,
+    ...(isText(name) ? [] : [optionIssue("name", "must be a text")]),
+    ...(isText(accepted) ? [] : [optionIssue("accepted", "must be a fingerprint, such as sha256:…")]),
+    ...(idempotent === undefined || Array.isArray(idempotent)
+      ? []
+      : [optionIssue("idempotent", "must be a list of names of functions")]),
+    ...(recheck === undefined ? [] : numberIssues("recheck", recheck, 0)),
+  ];
+  if (issues.length > 0) throw new ClientOptionsError(issues);
 }
 
 /** A server whose document was accepted. */

@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import {
   ClientOptionsError,
   createClient,
@@ -169,6 +169,44 @@ describe("a hostile answer", () => {
     const { options } = answers(new Response("<".repeat(4_000_000), { status: 500 }));
     await expect(createClient(url, options).call("add")).rejects.toThrow(/^the server answered 500: <<</);
   });
+
+  it("with an endless message is an error with its beginning", async () => {
+    for (const error of [{ code: 500, message: "x".repeat(4_000_000) }, "x".repeat(4_000_000)]) {
+      const thrown = await callAnswered(json({ error })).catch((reason: Error) => reason);
+      expect((thrown as Error).message).toMatch(/^x{10000}… \(4000000 characters\)$/);
+    }
+  });
+});
+
+describe("arguments", () => {
+  const cyclic: Record<string, unknown> = { a: {} };
+  (cyclic["a"] as Record<string, unknown>)["b"] = cyclic;
+  let deep: Record<string, unknown> = {};
+  for (let level = 0; level < 100_000; level++) deep = { deep };
+
+  it.each([
+    [{ a: { b: 1n } }, /the arguments of "add" can't be sent as JSON: .*\/a\/b.*a bigint/],
+    [cyclic, /can't be sent as JSON: .*a circular reference/],
+    [deep, /can't be sent as JSON: .*nesting deeper than 1000 levels/],
+    [
+      {
+        toJSON: () => {
+          throw new Error("no JSON of this");
+        },
+      },
+      /can't be sent as JSON/,
+    ],
+    [[1], /the arguments of "add" must be an object \(got a list\)/],
+    ["x", /must be an object \(got a string\)/],
+    [null, /must be an object \(got null\)/],
+  ])("that can't be sent are refused, and nothing is sent (%#)", async (args, message) => {
+    const { sent, options } = answers(json({ result: {} }));
+    const client = createClient(url, options);
+    const error = { code: "invalid_arguments", message: expect.stringMatching(message) };
+    await expect(client.call("add", args as Record<string, unknown>)).rejects.toMatchObject(error);
+    await expect(client.stream("add", args as Record<string, unknown>).next()).rejects.toMatchObject(error);
+    expect(sent).toEqual([]);
+  });
 });
 
 describe("a failure", () => {
@@ -208,6 +246,24 @@ describe("a failure", () => {
     expect(await createClient(url, options).call("add", {}, { idempotent: true })).toEqual({ n: 1 });
     expect(sent).toHaveLength(3);
     expect(new Set(sent.map(({ body }) => (body as { id: string }).id)).size).toBe(1);
+  });
+
+  it.each([
+    ["in seconds", { "retry-after": "7" }, 7_000],
+    ["in milliseconds", { "retry-after-ms": "1500" }, 1_500],
+    ["as a date", { "retry-after": new Date(1_000_000_000_000 + 5_000).toUTCString() }, 5_000],
+    ["for longer than half a minute", { "retry-after": "86400" }, 30_000],
+    ["that can't be read", { "retry-after": "soon" }, 0],
+  ])("of a busy server is repeated after the time that it asks for, %s", async (_, headers, wait) => {
+    vi.useFakeTimers({ now: 1_000_000_000_000 });
+    onTestFinished(() => void vi.useRealTimers());
+    const { sent, options } = answers(json({ error: "busy" }, 503, headers), done);
+    const calling = createClient(url, { ...options, timeout: Number.POSITIVE_INFINITY }).version();
+    calling.catch(() => undefined);
+    if (wait > 0) await vi.advanceTimersByTimeAsync(wait - 1);
+    expect(sent).toHaveLength(1);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(sent).toHaveLength(2);
   });
 
   it("is thrown in the end", async () => {
@@ -303,5 +359,41 @@ describe("options", () => {
     const create = () => createClient(address as string, options as object);
     expect(create).toThrow(problem);
     expect(create).not.toThrow("hunter2");
+  });
+
+  it.each([
+    [{ apikey: "hunter2" }, '"apikey" is no option of a client (did you mean "apiKey"?)'],
+    [{ retry: 3 }, '"retry" is no option of a client'],
+    [null, "the options of a client must be an object"],
+  ])("are refused if they don't exist: %j", (options, problem) => {
+    expect(() => createClient(url, options as object)).toThrow(problem);
+    expect(() => createClient(url, options as object)).not.toThrow("hunter2");
+  });
+
+  it.each([
+    [{ timeout: 0 }, '"timeout" must be a number of at least 1 (got 0)'],
+    [{ timeout: "5s" }, '"timeout" must be a number of at least 1 (got 5s)'],
+    [{ retries: Number.NaN }, '"retries" must be a number of at least 0 (got NaN)'],
+    [{ signal: new AbortController() }, '"signal" must be an AbortSignal'],
+    [{ timeOut: 5 }, '"timeOut" is no option of a call (did you mean "timeout"?)'],
+    [{ id: 5 }, '"id" must be a text'],
+    [null, "the options of a call must be an object"],
+  ])("of one call are refused, and nothing is sent: %j", async (callOptions, problem) => {
+    const { sent, options } = answers(json({ result: {} }));
+    const client = createClient(url, options);
+    await expect(client.call("add", {}, callOptions as object)).rejects.toThrow(problem);
+    await expect(client.stream("add", {}, callOptions as object).next()).rejects.toThrow(problem);
+    expect(sent).toEqual([]);
+  });
+
+  it("of one request are refused", async () => {
+    const client = createClient(url, answers(json({})).options);
+    const options = { idempotent: true };
+    for (const request of [
+      client.version(options as object),
+      client.load(options as object),
+      client.stop(options as object),
+    ])
+      await expect(request).rejects.toThrow('"idempotent" is no option of a request');
   });
 });

@@ -51,6 +51,18 @@ function serverWith(results: Readonly<Record<string, unknown>>) {
 }
 
 describe("toolkitFrom", () => {
+  it.each([
+    [{ apikey: "hunter2" }, '"apikey" is no option of a toolkit (did you mean "apiKey"?)'],
+    [{ acepted: "sha256:1" }, '"acepted" is no option of a toolkit (did you mean "accepted"?)'],
+    [{ recheck: -1 }, '"recheck" must be a number of at least 0 (got -1)'],
+    [{ idempotent: "boil" }, '"idempotent" must be a list of names of functions'],
+    [{ accepted: "" }, '"accepted" must be a fingerprint'],
+    [{ name: 5 }, '"name" must be a text'],
+  ])("refuses options: %j", async (wrong, problem) => {
+    const { options } = serverWith({});
+    await expect(toolkitFrom(url, { ...options, ...(wrong as object) })).rejects.toThrow(problem);
+  });
+
   it("has a tool for each function, whose arguments are decoded and whose results are unwrapped", async () => {
     const { sent, options } = serverWith({ boil: { temperature: 96 }, user: { user: "ann" }, stop: {} });
     const kettle = await toolkitFrom(url, options);

@@ -1,0 +1,31 @@
+import { canonicalJson, HelveError } from "@helve/core";
+import { isObject, quote } from "@helve/core/internal";
+import { InvalidArgumentsError } from "./errors.ts";
+
+/** The text of a JSON-RPC request. @throws InvalidArgumentsError naming what JSON can't represent */
+export function requestText(method: string, params: unknown, id: string): string {
+  if (!isObject(params)) {
+    const got = Array.isArray(params) ? "a list" : params === null ? "null" : `a ${typeof params}`;
+    throw new InvalidArgumentsError(`the arguments of ${quote(method)} must be an object (got ${got})`);
+  }
+  try {
+    return JSON.stringify({ jsonrpc: "2.0", method, params, id });
+  } catch (cause) {
+    throw new InvalidArgumentsError(
+      `the arguments of ${quote(method)} can't be sent as JSON: ${problemOf(params, cause)}`,
+      {
+        cause,
+      },
+    );
+  }
+}
+
+/** What of a value JSON can't represent, with its place. */
+function problemOf(value: unknown, thrown: unknown): string {
+  try {
+    canonicalJson(value);
+  } catch (error) {
+    if (HelveError.is(error)) return error.message;
+  }
+  return thrown instanceof Error ? thrown.message : String(thrown);
+}
