@@ -1,5 +1,6 @@
+import { existsSync } from "node:fs";
 import { createRequire } from "node:module";
-import { join, resolve } from "node:path";
+import { isAbsolute, join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { UsageError } from "./io.ts";
 
@@ -17,8 +18,11 @@ export async function userModule(option: string, named: string, cwd: string): Pr
       ? resolve(cwd, specifier)
       : createRequire(join(cwd, "package.json")).resolve(specifier);
   } catch (error) {
-    throw new UsageError(`${option} ${named}: ${(error as Error).message.split("\n")[0]}`);
+    const isFile = /\.[cm]?[jt]sx?$/.test(specifier) || existsSync(resolve(cwd, specifier));
+    const hint = isFile ? ` (the path of a file begins with "./": ./${named})` : "";
+    throw new UsageError(`${option} ${named}: ${(error as Error).message.split("\n")[0]}${hint}`);
   }
+  if (isAbsolute(path) && !existsSync(path)) throw new UsageError(`${option} ${named}: there is no file ${path}`);
   let module: Readonly<Record<string, unknown>>;
   try {
     module = await import(/* @vite-ignore */ pathToFileURL(path).href);
@@ -26,8 +30,10 @@ export async function userModule(option: string, named: string, cwd: string): Pr
     throw new UsageError(`${option} ${named}: the module can't be loaded: ${(error as Error).message}`);
   }
   if (name !== "" && Object.hasOwn(module, name)) return module[name];
-  const names = Object.keys(module).join(", ");
+  const names = Object.keys(module);
+  const has = `it has: ${names.join(", ") || "none"}`;
+  if (name !== "") throw new UsageError(`${option} ${named}: the module has no export ${JSON.stringify(name)}; ${has}`);
   throw new UsageError(
-    `${option} ${named}: the module has no export ${JSON.stringify(name)}; it has: ${names || "none"}`,
+    `${option} ${named}: name an export after "#", as in ${specifier}#${names[0] ?? "tools"}; ${has}`,
   );
 }

@@ -136,7 +136,13 @@ describe("helve serve, call and inspect", () => {
 
   it.each([
     [["serve", "./tools.js#gone"], 'the module has no export "gone"; it has: '],
-    [["serve", "./gone.js#tools"], "can't be loaded"],
+    [["serve", "./gone.js#tools"], ": there is no file /"],
+    [["serve", "./broken.js#tools"], "can't be loaded: not today"],
+    [["serve", "tools.js#tools"], 'the path of a file begins with "./": ./tools.js#tools'],
+    [["serve", "nope.js"], 'the path of a file begins with "./": ./nope.js'],
+    [["serve", "nope"], "Cannot find module 'nope'\n"],
+    [["serve", "./tools.js"], 'name an export after "#", as in ./tools.js#tools; it has: '],
+    [["serve", "./tools.js#tools", "--origin", "app.example"], '"origins" must be a list of origins'],
     [["serve", "./tools.js#tools", "--port", "web"], "--port must be a number (got web)"],
     [["serve", "./tools.js#tools", "--address", "0.0.0.0"], "must be this machine's"],
     [["serve", "plain.json"], "nothing runs greet"],
@@ -150,9 +156,23 @@ describe("helve serve, call and inspect", () => {
     const cwd = folderWith({
       "tools.js": module,
       "package.json": '{"type": "module"}',
+      "broken.js": 'throw new Error("not today");',
       "plain.json": JSON.stringify(plain),
     });
     expect(await helve(args, cwd)).toMatchObject({ code: 2, err: expect.stringContaining(message) });
+  });
+
+  it("say what to do if the port is in use", async () => {
+    const cwd = folder();
+    const { url } = await serve(["./tools.js#tools"], cwd);
+    const args = ["serve", "./tools.js#tools", "--port", new URL(url).port];
+    expect(await helve(args, cwd)).toMatchObject({ code: 2, err: expect.stringContaining("the port is in use") });
+  });
+
+  it("let a web page call that is named", async () => {
+    const { url } = await serve(["./tools.js#tools", "--origin", "https://app.example"], folder());
+    const response = await fetch(`${url}/load`, { headers: { origin: "https://app.example" } });
+    expect(response.headers.get("access-control-allow-origin")).toBe("https://app.example");
   });
 });
 

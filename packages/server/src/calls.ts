@@ -137,6 +137,12 @@ async function readCall(
   if (!/^application\/json\s*(?:;|$)/i.test(request.headers.get("content-type") ?? "")) {
     return refusal(400, "Content-Type must be application/json");
   }
+  const encoding = request.headers.get("content-encoding") ?? "identity";
+  if (!/^\s*(?:identity\s*)?$/i.test(encoding)) {
+    return refusal(415, "Content-Encoding must be identity: send the body uncompressed.", {
+      "accept-encoding": "identity",
+    });
+  }
   const body = await readBody(request, serving.settings);
   if (!body.ok) return refusal(body.status, body.error, body.status === 400 ? undefined : { connection: "close" });
   if (serving.isClosing) return closingRefusal();

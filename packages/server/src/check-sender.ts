@@ -1,3 +1,5 @@
+import type { Cors } from "./cors.ts";
+
 /** Why a request is refused before anything else, or `undefined`. */
 export type CheckSender = (request: Request, url: URL) => string | undefined;
 
@@ -8,9 +10,8 @@ export type CheckSender = (request: Request, url: URL) => string | undefined;
  *
  * @param hosts - names and addresses without ports; `undefined` for any
  */
-export function createSenderCheck(hosts: readonly string[] | undefined, origins: readonly string[]): CheckSender {
+export function createSenderCheck(hosts: readonly string[] | undefined, cors: Cors): CheckSender {
   const allowedHosts = hosts && new Set(hosts.map((host) => host.toLowerCase()));
-  const allowedOrigins = new Set(origins);
   return (request, url) => {
     // A request line with a whole URL hides the header from `url`, so both are checked.
     const host = request.headers.get("host");
@@ -20,7 +21,7 @@ export function createSenderCheck(hosts: readonly string[] | undefined, origins:
     }
     const origin = request.headers.get("origin");
     if (origin !== null) {
-      if (allowedOrigins.has(origin) || originHost(origin) === (host ?? url.host).toLowerCase()) return undefined;
+      if (cors.allows(origin) || originHost(origin) === (host ?? url.host).toLowerCase()) return undefined;
       return "Web pages of other origins may not send requests. The option `origins` lists those that may.";
     }
     const site = request.headers.get("sec-fetch-site") ?? "none";

@@ -2,6 +2,7 @@ import { createAuthorize } from "./authorize.ts";
 import { CallLimits } from "./call-limits.ts";
 import { call, closingRefusal, type Exchange, type Serving, streamCall } from "./calls.ts";
 import { createSenderCheck, loopbackHosts } from "./check-sender.ts";
+import { createCors } from "./cors.ts";
 import { jsonResponse, refusal } from "./responses.ts";
 import { RunningCalls } from "./running-calls.ts";
 import { createServedDocument } from "./served-document.ts";
@@ -33,8 +34,9 @@ export interface OpenToolServer {
  */
 export function createServer(host: ServerHost, options: ServerOptions = {}): OpenToolServer {
   const settings = settingsOf(host, options);
-  const { prefix, keys, hosts, origins = [], onStop, log } = settings;
-  const checkSender = createSenderCheck(hosts ?? (keys === undefined ? loopbackHosts : undefined), origins);
+  const { prefix, keys, hosts, origins = [], anyOrigin = false, onStop, log } = settings;
+  const cors = createCors(origins, anyOrigin);
+  const checkSender = createSenderCheck(hosts ?? (keys === undefined ? loopbackHosts : undefined), cors);
   const authorize = keys && createAuthorize(keys);
   const serving: Serving = {
     host,
@@ -68,6 +70,9 @@ export function createServer(host: ServerHost, options: ServerOptions = {}): Ope
     const { request, entry } = exchange;
     const problem = checkSender(request, url);
     if (problem !== undefined) return refusal(403, problem);
+    // Without a key: browsers send none with it.
+    const preflight = cors.preflight(request);
+    if (preflight !== undefined) return preflight;
     if (authorize !== undefined) {
       exchange.key = authorize(request);
       if (exchange.key === undefined)
@@ -101,7 +106,7 @@ export function createServer(host: ServerHost, options: ServerOptions = {}): Ope
       const exchange: Exchange = { request, key: undefined, entry, beginStream };
       const response = await respondSafely(() => respond(exchange, new URL(request.url)));
       if (!isStream) end(response.status);
-      return response;
+      return cors.expose(request, response);
     },
     close: async ({ timeout = 10_000 } = {}) => {
       serving.isClosing = true;

@@ -29,8 +29,16 @@ export interface ServerOptions {
    * server by a name that resolves to this machine.
    */
   readonly hosts?: readonly string[] | undefined;
-  /** Origins of web pages that may send requests, such as `https://app.example.com`; by default the server's own only. */
+  /**
+   * Origins of web pages that may send requests, such as `https://app.example.com`; by default the server's own only. Browsers let them
+   * read the answers (CORS).
+   */
   readonly origins?: readonly string[] | undefined;
+  /**
+   * Whether the web pages of every origin may send requests; false by default. Without keys, every page that a person opens could call
+   * the tools, so the names in `hosts` must be given then.
+   */
+  readonly anyOrigin?: boolean | undefined;
   /** The session in which a call runs, so that rules see earlier calls; by default each call stands alone. */
   readonly session?: ((caller: Caller) => Pick<Session, "execute"> | Promise<Pick<Session, "execute">>) | undefined;
   /** The document to serve; only its functions can be called. By default that of the executor's tools. */
@@ -92,7 +100,8 @@ export function settingsOf(host: ServerHost, options: ServerOptions): Settings {
     ...rateIssues(options.rate),
     ...keyIssues(options.keys),
     ...listIssues("hosts", options.hosts, isHost, "must be a list of names without ports, such as tools.example.com"),
-    ...listIssues("origins", options.origins, isOrigin, "must be a list of origins such as https://app.example.com"),
+    ...listIssues("origins", options.origins, isOrigin, originProblem(options.origins)),
+    ...anyOriginIssues(options),
     ...functionNames
       .filter((name) => defined[name] !== undefined && typeof defined[name] !== "function")
       .map((name) => optionIssue(name, "must be a function")),
@@ -110,7 +119,7 @@ export function settingsOf(host: ServerHost, options: ServerOptions): Settings {
 const limitNames = ["maxBodyBytes", "bodyTimeout", "callTimeout", "maxCalls", "maxQueuedBytes"] as const;
 const functionNames = ["session", "onStop", "log"] as const;
 const optionNames: ReadonlySet<string> = new Set([
-  ...["keys", "hosts", "origins", "session", "document", "info", "rate", "stream", "onStop", "log"],
+  ...["keys", "hosts", "origins", "anyOrigin", "session", "document", "info", "rate", "stream", "onStop", "log"],
   ...Object.keys(defaults),
 ]);
 
@@ -159,6 +168,19 @@ function isHost(host: unknown): boolean {
 /** Whether a text is an origin as browsers send it, so that it can match. */
 function isOrigin(origin: unknown): boolean {
   return typeof origin === "string" && /^[a-z][\w+.-]*:\/\/[^\s/?#]+$|^null$/i.test(origin);
+}
+
+function originProblem(origins: unknown): string {
+  const hint = [origins].flat().includes("*") ? "; `anyOrigin: true` allows every web page" : "";
+  return `must be a list of origins such as https://app.example.com${hint}`;
+}
+
+function anyOriginIssues({ anyOrigin, origins, keys, hosts }: ServerOptions): readonly Issue[] {
+  if (anyOrigin === undefined || anyOrigin === false) return [];
+  if (anyOrigin !== true) return [optionIssue("anyOrigin", "must be true or false")];
+  if (origins !== undefined) return [optionIssue("anyOrigin", "allows every origin: leave `origins` out")];
+  if (keys !== undefined || hosts !== undefined) return [];
+  return [optionIssue("anyOrigin", "needs `keys`, or `hosts` with the names of a server that anyone may use")];
 }
 
 /** The issues of keys. They don't contain the keys: errors are logged. */

@@ -175,6 +175,78 @@ describe("web pages", () => {
   });
 });
 
+describe("CORS", () => {
+  const page = { origin: "https://app.example", "sec-fetch-site": "cross-site" };
+  const preflight = (headers: Record<string, string> = {}, path = "/opentool/call") =>
+    request(path, { method: "OPTIONS", headers: { ...page, "access-control-request-method": "POST", ...headers } });
+  const server = serverOf({ origins: ["https://app.example"], keys: { ann: key } });
+  const corsHeaders = ({ headers }: Response) =>
+    [...headers.keys()].filter((name) => name.startsWith("access-control"));
+
+  it("lets an allowed page ask first, without a key, on every path alike", async () => {
+    for (const path of ["/opentool/call", "/nothing"]) {
+      const response = await server.fetch(preflight({}, path));
+      expect([response.status, Object.fromEntries(response.headers)]).toEqual([
+        204,
+        {
+          "access-control-allow-origin": "https://app.example",
+          "access-control-allow-methods": "GET, POST",
+          "access-control-allow-headers": "Authorization, Content-Type",
+          "access-control-expose-headers": "Retry-After, WWW-Authenticate",
+          "access-control-max-age": "600",
+          vary: "Origin",
+        },
+      ]);
+    }
+    const local = await server.fetch(preflight({ "access-control-request-private-network": "true" }));
+    expect(local.headers.get("access-control-allow-private-network")).toBe("true");
+  });
+
+  it.each([
+    ["call", 200],
+    ["streamCall", 200],
+    ["gone", 404],
+  ])("lets an allowed page read the answer of /%s", async (path, status) => {
+    const headers = { ...page, authorization: `Bearer ${key}` };
+    const response = await server.fetch(callRequest({ method: "user" }, { path: `/opentool/${path}`, headers }));
+    await response.text();
+    expect([response.status, response.headers.get("access-control-allow-origin")]).toEqual([status, page.origin]);
+    expect(response.headers.get("access-control-allow-credentials")).toBeNull();
+  });
+
+  it("lets an allowed page read why it is refused", async () => {
+    const response = await server.fetch(callRequest({ method: "user" }, { headers: page }));
+    expect([response.status, response.headers.get("access-control-allow-origin")]).toEqual([401, page.origin]);
+  });
+
+  it.each(["https://evil.example", "https://app.example.evil.example", "http://app.example", "null"])(
+    "doesn't let another page ask or read: %s",
+    async (origin) => {
+      for (const sent of [preflight({ origin }), callRequest({ method: "user" }, { headers: { ...page, origin } })]) {
+        const response = await server.fetch(sent);
+        expect([response.status, corsHeaders(response), response.headers.get("vary")]).toEqual([403, [], "Origin"]);
+      }
+    },
+  );
+
+  it("doesn't answer a preflight to a name that the server doesn't have", async () => {
+    const local = serverOf({ origins: ["https://app.example"] });
+    expect((await local.fetch(preflight({ host: "evil.example" }))).status).toBe(403);
+    expect((await local.fetch(preflight())).status).toBe(204);
+  });
+
+  it("allows every page if the options say so, with keys or for named hosts only", async () => {
+    const open = serverOf({ anyOrigin: true, keys: [key] });
+    const response = await open.fetch(preflight({ origin: "https://any.example" }));
+    expect([response.status, response.headers.get("access-control-allow-origin")]).toEqual([204, "*"]);
+    expect((await open.fetch(callRequest({ method: "user" }, { headers: page }))).status).toBe(401);
+    expect(serverOf({ anyOrigin: true, hosts: ["tools.example"] })).toBeDefined();
+    expect(() => serverOf({ anyOrigin: true })).toThrow('"anyOrigin" needs `keys`, or `hosts`');
+    expect(() => serverOf({ anyOrigin: true, keys: [key], origins: [] })).toThrow("leave `origins` out");
+    expect(() => serverOf({ origins: ["*"] })).toThrow("`anyOrigin: true` allows every web page");
+  });
+});
+
 describe("names of prototypes", () => {
   const names = ["__proto__", "constructor", "toString", "hasOwnProperty", "prototype", "valueOf"];
 

@@ -92,6 +92,20 @@ describe("POST /call", () => {
     },
   );
 
+  it.each(["gzip", "br", "identity, gzip", "x"])("refuses the content encoding %j", async (encoding) => {
+    const sent = callRequest({ method: "user" }, { headers: { "content-encoding": encoding } });
+    const response = await server.fetch(sent);
+    expect([response.status, response.headers.get("accept-encoding"), await response.json()]).toEqual([
+      415,
+      "identity",
+      { error: "Content-Encoding must be identity: send the body uncompressed." },
+    ]);
+  });
+
+  it.each(["identity", "Identity", ""])("accepts the content encoding %j", async (encoding) => {
+    expect(await call({ method: "user" }, { headers: { "content-encoding": encoding } })).toMatchObject([200, {}]);
+  });
+
   it("accepts a content type with parameters", async () => {
     expect(
       await call({ method: "user" }, { headers: { "content-type": "Application/JSON; charset=utf-8" } }),

@@ -13,6 +13,7 @@ export interface ServeCommandOptions extends Omit<JudgingOptions, "cwd" | "home"
   readonly port?: string;
   readonly address?: string;
   readonly key: readonly string[];
+  readonly origin: readonly string[];
   readonly quiet?: boolean;
 }
 
@@ -21,7 +22,7 @@ export async function serveCommand(source: string, options: ServeCommandOptions,
   const { server } = await optionalPackages<{ server: typeof import("@helve/server/node") }>("helve serve", {
     server: "@helve/server/node",
   });
-  const { address, port, quiet } = options;
+  const { address, port, quiet, origin: origins } = options;
   if (port !== undefined && !/^\d{1,5}$/.test(port)) throw new UsageError(`--port must be a number (got ${port})`);
   const keys = [...options.key, ...(io.environment["HELVE_TOOL_KEY"]?.split(" ").filter(Boolean) ?? [])];
   const [, extension] = /\.(json|ya?ml)$/i.exec(source) ?? [];
@@ -41,6 +42,10 @@ export async function serveCommand(source: string, options: ServeCommandOptions,
     warn: ({ message }) => io.err(`${rules.name}: ${message}\n`),
   });
   const served = { guards: [engine], address, quiet, ...(port !== undefined && { port: Number(port) }) };
-  await server.runServer(exported, { ...served, ...(keys.length > 0 && { keys }) }, io);
+  await server.runServer(
+    exported,
+    { ...served, ...(keys.length > 0 && { keys }), ...(origins.length > 0 && { origins }) },
+    io,
+  );
   return exitCodes.fine;
 }

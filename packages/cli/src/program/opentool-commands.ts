@@ -49,6 +49,7 @@ export function addServerCommands(command: AddCommand, io: Io, finish: (code: nu
     .option("--port <PORT>", "by default 9627; 0 for any that is free")
     .option("--address <ADDRESS>", "by default 127.0.0.1; any other needs a key")
     .option("--key <KEY>", "a key that callers need (repeatable); those in HELVE_TOOL_KEY count as well", collect, [])
+    .option("--origin <ORIGIN>", "a web page that may call, such as https://app.example (repeatable)", collect, [])
     .addOption(new Option("--preset <NAME>", "ready rules").choices(presetNames).conflicts("rules"))
     .option("--rules <FILE>", "a rule file")
     .option("--policy <FILE>", "a policy")

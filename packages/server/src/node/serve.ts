@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { quote } from "@helve/core/internal";
+import { ownMember, quote } from "@helve/core/internal";
 import { createAdaptorServer } from "@hono/node-server";
 import { loopbackHosts } from "../check-sender.ts";
 import { createServer } from "../create-server.ts";
@@ -34,8 +34,7 @@ export interface ListeningServer {
 /**
  * Serves the tools of an executor over HTTP.
  *
- * @throws ServerError with every invalid option, such as another address than this machine's without keys; what `node:http` throws
- *   if it can't listen
+ * @throws ServerError with every invalid option, such as another address than this machine's without keys, or if the port is in use
  *
  * @example
  * const server = await serve(executor, { port: 9627 });
@@ -87,10 +86,29 @@ export async function serve(host: ServerHost, options: ServeOptions = {}): Promi
 
   // The operating system may allow fewer waiting connections; Node's 511 are too few for thousands of clients that come at once.
   listener.listen({ port, host: address, backlog: 4096 });
-  await once(listener, "listening");
+  try {
+    await once(listener, "listening");
+  } catch (error) {
+    throw listenError(error, address, port);
+  }
   const { port: openPort } = listener.address() as AddressInfo;
   const hostname = address.includes(":") ? `[${address}]` : address;
   return { url: `http://${hostname}:${openPort}${rest.prefix ?? "/opentool"}`, port: openPort, closed, close };
+}
+
+/** Says why a server can't listen, and what to do. */
+function listenError(cause: unknown, address: string, port: number): ServerError {
+  const { code, message } = cause as NodeJS.ErrnoException;
+  const known: Readonly<Record<string, string>> = {
+    EADDRINUSE: "the port is in use: stop the program that uses it, or choose another port (0 for any that is free)",
+    EACCES: "this user may not listen there: choose a port of at least 1024",
+    EADDRNOTAVAIL: "this machine doesn't have the address: choose 127.0.0.1, or 0.0.0.0 for all of its addresses",
+    EAFNOSUPPORT: "this machine doesn't have addresses of this kind: choose 127.0.0.1",
+    ENOTFOUND: "there is no machine of this name: choose an address such as 127.0.0.1",
+    EAI_AGAIN: "the name can't be resolved: choose an address such as 127.0.0.1",
+  };
+  const what = (code === undefined ? undefined : ownMember(known, code)) ?? message;
+  return new ServerError([{ code: "listen", message: `can't listen on ${address} port ${port}: ${what}` }], { cause });
 }
 
 /** In milliseconds. */
