@@ -162,12 +162,18 @@ function isTransient(error: unknown): boolean {
 
 function noAccess(url: string, cause: unknown): NoAccessError {
   const codes = errorCodes(cause);
-  const reason = codes[0] ?? (cause instanceof Error ? cause.message : String(cause));
+  const reason = codes[0] ?? messageOf(cause instanceof Error ? (cause.cause ?? cause) : cause);
   const error = new NoAccessError(`${url} can't be reached: check that the OpenTool server is running (${reason})`, {
     cause,
   });
   if (codes.length > 0 && codes.every((code) => unconnected.has(code))) neverSent.add(error);
+  // Deno has no codes. A worker of Cloudflare doesn't say whether there was a connection.
+  if (codes.length === 0 && reason.includes(": client error (Connect): ")) neverSent.add(error);
   return error;
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }
 
 /** The codes of a failed connection: of the error, of its cause, and of each address that was tried. */
@@ -182,7 +188,7 @@ function errorCodes(error: unknown, depth = 0): readonly string[] {
   return typeof code === "string" ? [code] : errorCodes(cause, depth + 1);
 }
 
-/** The codes of connections that were not established, in Node, Bun and Deno. */
+/** The codes of connections that were not established, in Node and Bun. */
 const unconnected: ReadonlySet<string> = new Set([
   ...["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "EHOSTUNREACH", "ENETUNREACH", "UND_ERR_CONNECT_TIMEOUT"],
   ...["ConnectionRefused", "FailedToOpenSocket"],

@@ -224,8 +224,25 @@ describe("a failure", () => {
     ]);
   });
 
+  it("of the connection is recognized in Deno, whose errors have no codes", async () => {
+    const cause = new Error(
+      "error sending request for url (http://a/opentool/call): client error (Connect): tcp connect error: Connection refused (os error 111)",
+    );
+    const { sent, options } = answers(new TypeError("fetch failed", { cause }), done);
+    expect(await createClient(["http://a/opentool", "http://b/opentool"], options).call("add")).toEqual({ n: 1 });
+    expect(sent).toHaveLength(2);
+  });
+
   it.each([
     ["a lost connection", noConnection("ECONNRESET")],
+    [
+      "a lost connection in Deno",
+      new TypeError("fetch failed", {
+        cause: new Error(
+          "error sending request for url (http://a/opentool/call): client error (SendRequest): connection closed before message completed",
+        ),
+      }),
+    ],
     ["a busy server", json({ error: "busy" }, 503)],
     ["a proxy without an answer", json({}, 504)],
   ])("after which the function may have run isn't repeated: %s", async (_, failure) => {
