@@ -2,6 +2,7 @@ import type { Issue } from "@helve/core";
 import { isObject } from "@helve/core/internal";
 import { ClientOptionsError } from "./errors.ts";
 import { numberIssues, optionIssue, throwIfNoObject, unknownNameIssues } from "./option-issues.ts";
+import type { CallForm } from "./request-text.ts";
 
 /** Options of a client. */
 export interface ClientOptions {
@@ -47,6 +48,7 @@ export interface CallOptions extends RequestOptions {
 export interface Settings extends ClientOptions {
   /** Without slashes at the end. */
   readonly urls: readonly string[];
+  readonly form: CallForm;
   readonly timeout: number;
   readonly retries: number;
   readonly retryDelay: number;
@@ -64,6 +66,14 @@ export function settingsOf(url: string | readonly string[], options: ClientOptio
     ...unknownNameIssues(options, clientOptionNames, "a client"),
     ...(urls.length === 0 ? [optionIssue("url", "must not be empty")] : []),
     ...urls.flatMap(urlIssues),
+    ...(urls.some(isOfDaemon) && !urls.every(isOfDaemon)
+      ? [
+          optionIssue(
+            "url",
+            "must not be of servers and of tools of a daemon, because these want calls in different forms",
+          ),
+        ]
+      : []),
     ...numberIssues("timeout", timeout, 1),
     ...numberIssues("retries", retries, 0),
     ...numberIssues("retryDelay", retryDelay, 0),
@@ -78,6 +88,7 @@ export function settingsOf(url: string | readonly string[], options: ClientOptio
   if (issues.length > 0) throw new ClientOptionsError(issues);
   return {
     ...options,
+    form: urls.every(isOfDaemon) ? "daemon" : "json-rpc",
     urls: urls.map((text) => text.replace(/\/+$/, "")),
     timeout,
     retries,
@@ -109,6 +120,11 @@ export function throwIfInvalid(options: CallOptions, kind: "request" | "call"): 
 
 const requestOptionNames: readonly (keyof RequestOptions)[] = ["signal", "timeout", "retries"];
 const callOptionNames: readonly (keyof CallOptions)[] = [...requestOptionNames, "idempotent", "id"];
+
+/** Whether an address is that of a tool of OpenTool's daemon. */
+function isOfDaemon(url: unknown): boolean {
+  return typeof url === "string" && /\/opentool-daemon\/tools\/[^/]+\/*$/.test(url);
+}
 
 /** The issues of an address. It is not repeated, because it may contain a password. */
 function urlIssues(url: string): readonly Issue[] {

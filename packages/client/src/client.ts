@@ -45,7 +45,8 @@ export interface OpenToolClient {
  * Every method throws a `RequestError`: `unauthorized` for a wrong key, `no_access` if there is no server, `call_failed` if the function
  * failed, `timeout`, `invalid_response`, `response_null`, `error_null`, `invalid_arguments`. If the signal is aborted, its reason is thrown.
  *
- * @param url - where the server is, with its prefix; several addresses of one server are tried in turn if one can't be reached
+ * @param url - where the server is, with its prefix; several addresses of one server are tried in turn if one can't be reached. A tool of
+ *   OpenTool's daemon is at `http://localhost:19627/opentool-daemon/tools/ID`
  * @throws ClientOptionsError with every invalid option
  *
  * @example
@@ -82,7 +83,7 @@ export function createClient(url: string | readonly string[], options: ClientOpt
       throwIfInvalid(callOptions, "call");
       const id = callOptions.id ?? globalThis.crypto.randomUUID();
       return sender.send(
-        { method: "POST", path: "/call", body: requestText(name, args, id) },
+        { method: "POST", path: "/call", body: requestText(settings.form, name, args, id) },
         callOptions,
         async (response) => readCallResponse(await whole(response), { id, detectErrorResults }),
       );
@@ -112,7 +113,7 @@ async function* stream(
   const request = {
     method: "POST",
     path: "/streamCall",
-    body: requestText(name, args, id),
+    body: requestText(sender.settings.form, name, args, id),
     accept: "text/event-stream",
   } as const;
   // The time limit holds until the response begins, and then from event to event.

@@ -17,7 +17,7 @@ export interface ServerDocument {
  * @throws OpenToolError with every problem of the document; RequestError if the server sent an error
  */
 export function readDocument(response: ReadResponse): ServerDocument | undefined {
-  if (response.status === 404 && response.text.trim() === "") return undefined;
+  if (response.status === 404 && (response.text.trim() === "" || noParser.test(response.text))) return undefined;
   throwIfRefused(response);
   const value = readJson(response);
   if (value === undefined || value === null) return undefined;
@@ -34,6 +34,9 @@ export function readDocument(response: ReadResponse): ServerDocument | undefined
   });
   return { document: parsed, originalNames: new Map(names) };
 }
+
+/** How SDKs and the daemon say that a tool has no document: `{"code":404,"message":"Json Parser NOT implement"}`. */
+const noParser = /^\{[^{}]*"json ?parser[^{}]*\}$/i;
 
 function parsedDocument(value: unknown) {
   const { document, changes } = upgradeOpenTool(withoutNulls(value));

@@ -2,14 +2,19 @@ import { canonicalJson, HelveError } from "@helve/core";
 import { isObject, quote } from "@helve/core/internal";
 import { InvalidArgumentsError } from "./errors.ts";
 
-/** The text of a JSON-RPC request. @throws InvalidArgumentsError naming what JSON can't represent */
-export function requestText(method: string, params: unknown, id: string): string {
+/** How calls are sent: as JSON-RPC, or as OpenTool's daemon wants them for one of its tools. */
+export type CallForm = "json-rpc" | "daemon";
+
+/** The text of a call. @throws InvalidArgumentsError naming what JSON can't represent */
+export function requestText(form: CallForm, method: string, params: unknown, id: string): string {
   if (!isObject(params)) {
     const got = Array.isArray(params) ? "a list" : params === null ? "null" : `a ${typeof params}`;
     throw new InvalidArgumentsError(`the arguments of ${quote(method)} must be an object (got ${got})`);
   }
   try {
-    return JSON.stringify({ jsonrpc: "2.0", method, params, id });
+    return JSON.stringify(
+      form === "daemon" ? { id, name: method, arguments: params } : { jsonrpc: "2.0", method, params, id },
+    );
   } catch (cause) {
     throw new InvalidArgumentsError(
       `the arguments of ${quote(method)} can't be sent as JSON: ${problemOf(params, cause)}`,

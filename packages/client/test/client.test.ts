@@ -178,6 +178,43 @@ describe("a hostile answer", () => {
   });
 });
 
+describe("a tool of a daemon", () => {
+  const daemon = "http://localhost:19627/opentool-daemon/tools/abc123";
+
+  it("gets calls in the form of the daemon", async () => {
+    const { sent, options } = answers(json({ id: "1", result: { sum: 3 } }));
+    const client = createClient(`${daemon}/`, options);
+    expect(await client.call("add", { x: 1, y: 2 }, { id: "1" })).toEqual({ sum: 3 });
+    expect(sent).toMatchObject([{ url: `${daemon}/call`, body: { id: "1", name: "add", arguments: { x: 1, y: 2 } } }]);
+    expect(Object.keys(sent[0]?.body as object)).toEqual(["id", "name", "arguments"]);
+  });
+
+  it("streams what the daemon passes on", async () => {
+    const { sent, options } = answers(
+      new Response('event:start\ndata:{"start":"count"}\n\nevent:data\ndata:{"id":"1","result":{"n":1}}\n\n', {
+        headers: { "content-type": "text/event-stream" },
+      }),
+    );
+    const found: unknown[] = [];
+    for await (const event of createClient(daemon, options).stream("count", {}, { id: "1" })) found.push(event);
+    expect([found, sent[0]?.body]).toEqual([
+      [{ event: "data", result: { n: 1 } }],
+      { id: "1", name: "count", arguments: {} },
+    ]);
+  });
+
+  it("may have no document", async () => {
+    const { options } = answers(json({ code: 404, message: "Json Parser NOT implement" }, 404));
+    expect(await createClient(daemon, options).load()).toBeUndefined();
+    const other = answers(json({ code: 404, message: "no such page" }, 404));
+    await expect(createClient(daemon, other.options).load()).rejects.toThrow(NoAccessError);
+  });
+
+  it("is not mixed with servers", () => {
+    expect(() => createClient([daemon, url])).toThrow("want calls in different forms");
+  });
+});
+
 describe("arguments", () => {
   const cyclic: Record<string, unknown> = { a: {} };
   (cyclic["a"] as Record<string, unknown>)["b"] = cyclic;
