@@ -62,17 +62,17 @@ export async function streamCall(serving: Serving, exchange: Exchange): Promise<
     if (read instanceof Response) return read;
     const { rpc, fn } = read;
     const gone = new AbortController();
-    const stream = new EventStream(settings.maxQueuedBytes, (why) =>
-      gone.abort(new Error(`The stream ended: ${why}.`)),
-    );
+    const stream = new EventStream(settings, (why) => gone.abort(new Error(`The stream ended: ${why}.`)));
     const callers = AbortSignal.any([exchange.request.signal, gone.signal]);
     const end = exchange.beginStream();
     leaveLater();
     running
       .run((signal) => sendEvents(serving, exchange, { rpc, fn, stream, signal }), callers, settings.callTimeout)
       .catch(() => stream.send("error", errorText({ code: 500, message: "The server failed to answer." }, rpc.id)))
-      .finally(() => {
+      .finally(async () => {
         stream.close();
+        // What a caller has not read yet is in memory, so the call counts until then.
+        await stream.drained;
         limits.leave();
         end();
       });

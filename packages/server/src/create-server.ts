@@ -1,3 +1,4 @@
+import type { AccessEntry } from "./access-entry.ts";
 import { createAuthorize } from "./authorize.ts";
 import { CallLimits } from "./call-limits.ts";
 import { call, closingRefusal, type Exchange, type Serving, streamCall } from "./calls.ts";
@@ -66,6 +67,15 @@ export function createServer(host: ServerHost, options: ServerOptions = {}): Ope
     });
   }
 
+  /** A log must not break an answer, also one that is asynchronous. */
+  async function record(entry: AccessEntry): Promise<void> {
+    try {
+      await log?.(entry);
+    } catch {
+      // ignored, as documented
+    }
+  }
+
   async function respond(exchange: Exchange, url: URL): Promise<Response> {
     const { request, entry } = exchange;
     const problem = checkSender(request, url);
@@ -92,13 +102,7 @@ export function createServer(host: ServerHost, options: ServerOptions = {}): Ope
       const started = performance.now();
       const entry: Exchange["entry"] = { time: Date.now(), method: request.method, path: "unknown" };
       let isStream = false;
-      const end = (status: number): void => {
-        try {
-          log?.({ ...entry, status, duration: performance.now() - started });
-        } catch {
-          // A log must not break an answer.
-        }
-      };
+      const end = (status: number): void => void record({ ...entry, status, duration: performance.now() - started });
       const beginStream = (): (() => void) => {
         isStream = true;
         return () => end(200);

@@ -1,4 +1,5 @@
 import { canonicalJson } from "@helve/core";
+import { timerOf } from "./server-options.ts";
 
 /**
  * A response of server-sent events as OpenTool 2.0 sends them. Clients of other SDKs search for `event:NAME\ndata:JSON\n\n` in each
@@ -6,25 +7,34 @@ import { canonicalJson } from "@helve/core";
  */
 export class EventStream {
   readonly body: ReadableStream<Uint8Array>;
+  /** Resolves when everything was read, or the stream has ended without that. */
+  readonly drained: Promise<void>;
   #controller: ReadableStreamDefaultController<Uint8Array> | undefined;
+  /** The events that wait for the reader, oldest first. */
+  #queue: Uint8Array[] = [];
   #held: Uint8Array[] = [];
-  #heldBytes = 0;
-  readonly #maxQueuedBytes: number;
-  readonly #onEnd: (why: "overflow" | "cancelled") => void;
+  #bytes = 0;
+  #isClosed = false;
+  #continue: (() => void) | undefined;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  readonly #limits: StreamLimits;
+  readonly #onEnd: (why: StreamEnd) => void;
+  readonly #drain: () => void;
 
-  /**
-   * @param onEnd - called once, with `overflow` if the reader is too slow and `cancelled` if it is gone, before the stream is closed
-   * @param maxQueuedBytes - how much may wait for the reader
-   */
-  constructor(maxQueuedBytes: number, onEnd: (why: "overflow" | "cancelled") => void) {
-    this.#maxQueuedBytes = maxQueuedBytes;
+  /** @param onEnd - called if the stream ends before `close` and its last event was read, at most once */
+  constructor(limits: StreamLimits, onEnd: (why: StreamEnd) => void) {
+    this.#limits = limits;
     this.#onEnd = onEnd;
-    const strategy = { highWaterMark: maxQueuedBytes, size: (chunk: Uint8Array) => chunk.byteLength };
+    const { promise, resolve } = Promise.withResolvers<void>();
+    [this.drained, this.#drain] = [promise, resolve];
+    // Nothing is read ahead, so that each pull is a read.
+    const strategy = { highWaterMark: 0 };
     this.body = new ReadableStream<Uint8Array>(
       {
         start: (controller) => {
           this.#controller = controller;
         },
+        pull: () => this.#pull(),
         cancel: () => this.#end("cancelled"),
       },
       strategy,
@@ -33,43 +43,102 @@ export class EventStream {
 
   /** Sends an event; does nothing after the end. */
   send(event: EventName, data: object | string): void {
-    this.#enqueue(chunkOf(event, data));
+    if (this.#count(chunkOf(event, data), this.#queue)) this.#deliver();
   }
 
   /** Keeps an event until `release`. */
   hold(event: EventName, data: object | string): void {
-    if (this.#controller === undefined) return;
-    const chunk = chunkOf(event, data);
-    this.#held.push(chunk);
-    this.#heldBytes += chunk.byteLength;
-    if (this.#heldBytes > this.#maxQueuedBytes) this.#end("overflow");
+    this.#count(chunkOf(event, data), this.#held);
   }
 
   /** Sends the events that were kept. */
   release(): void {
-    for (const chunk of this.#held.splice(0)) this.#enqueue(chunk);
+    this.#queue.push(...this.#held.splice(0));
+    this.#deliver();
   }
 
-  #enqueue(chunk: Uint8Array): void {
-    const free = this.#controller?.desiredSize ?? 0;
-    this.#controller?.enqueue(chunk);
-    if (this.#controller !== undefined && chunk.byteLength > free) this.#end("overflow");
-  }
-
+  /** No event follows. */
   close(): void {
-    this.#controller?.close();
-    this.#controller = undefined;
+    this.#isClosed = true;
+    this.#deliver();
   }
 
-  #end(why: "overflow" | "cancelled"): void {
+  /** Adds an event, and ends the stream if too much waits. */
+  #count(chunk: Uint8Array, list: Uint8Array[]): boolean {
+    if (this.#controller === undefined || this.#isClosed) return false;
+    this.#bytes += chunk.byteLength;
+    if (this.#bytes > this.#limits.maxQueuedBytes) {
+      this.#end("overflow");
+      return false;
+    }
+    list.push(chunk);
+    return true;
+  }
+
+  /** The reader wants an event: delivers one, or lets it wait for the next. */
+  #pull(): Promise<void> {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.#continue = resolve;
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    this.#deliver();
+    return promise;
+  }
+
+  /** Delivers an event to a reader that waits. */
+  #deliver(): void {
+    if (this.#controller === undefined) return;
+    if (this.#continue !== undefined) {
+      const chunk = this.#queue.shift();
+      if (chunk !== undefined) {
+        this.#bytes -= chunk.byteLength;
+        this.#controller.enqueue(chunk);
+        this.#resume();
+      }
+    }
+    if (this.#queue.length > 0) {
+      this.#timer ??= setTimeout(() => this.#end("stalled"), timerOf(this.#limits.readTimeout));
+    } else if (this.#isClosed) this.#finish();
+  }
+
+  /** Ends a stream of which everything was read. */
+  #finish(): void {
+    this.#controller?.close();
+    this.#stop();
+  }
+
+  #end(why: StreamEnd): void {
     const controller = this.#controller;
     if (controller === undefined) return;
-    this.#controller = undefined;
-    this.#held = [];
+    this.#stop();
     this.#onEnd(why);
-    if (why === "overflow") controller.error(new Error("The reader is too slow."));
+    if (why !== "cancelled") controller.error(new Error("The reader is too slow."));
+  }
+
+  #stop(): void {
+    this.#controller = undefined;
+    [this.#queue, this.#held] = [[], []];
+    clearTimeout(this.#timer);
+    this.#resume();
+    this.#drain();
+  }
+
+  #resume(): void {
+    this.#continue?.();
+    this.#continue = undefined;
   }
 }
+
+/** What a reader may leave waiting. */
+interface StreamLimits {
+  /** How much may wait for the reader. */
+  readonly maxQueuedBytes: number;
+  /** How long the reader may take none of what waits, in milliseconds. */
+  readonly readTimeout: number;
+}
+
+/** Why a stream ended: too much waited for its reader, the reader took nothing for too long, or it is gone. */
+type StreamEnd = "overflow" | "stalled" | "cancelled";
 
 type EventName = "start" | "data" | "done" | "error";
 

@@ -7,8 +7,9 @@ export type Body =
 
 /** Reads the body of a request, at most `maxBodyBytes` in at most `bodyTimeout` milliseconds. */
 export async function readBody(request: Request, { maxBodyBytes, bodyTimeout }: Settings): Promise<Body> {
-  const declared = request.headers.get("content-length");
-  if (declared !== null && Number(declared) > maxBodyBytes) return tooLarge(maxBodyBytes);
+  const length = request.headers.get("content-length");
+  const declared = length !== null && /^\d+$/.test(length) ? Number(length) : undefined;
+  if (declared !== undefined && declared > maxBodyBytes) return tooLarge(maxBodyBytes);
   let timer: ReturnType<typeof setTimeout> | undefined;
   const tooSlow = new Promise<Body>((resolve) => {
     timer = setTimeout(() => resolve(timedOut), timerOf(bodyTimeout));
@@ -16,7 +17,7 @@ export async function readBody(request: Request, { maxBodyBytes, bodyTimeout }: 
   try {
     // HTTP servers end a body at its declared length, so it needs no counting.
     return await Promise.race([
-      declared === null ? readCounted(request, maxBodyBytes, tooSlow) : readWhole(request, maxBodyBytes),
+      declared === undefined ? readCounted(request, maxBodyBytes, tooSlow) : readWhole(request, maxBodyBytes),
       tooSlow,
     ]);
   } catch {

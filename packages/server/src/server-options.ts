@@ -64,6 +64,8 @@ export interface ServerOptions {
   readonly stream?: "checked" | "live" | undefined;
   /** How much of a stream may wait for a caller that reads slowly, in bytes; 16 MiB by default. More ends the call. */
   readonly maxQueuedBytes?: number | undefined;
+  /** How long a caller may read nothing of a stream that waits for it, in milliseconds; 30,000 by default. Then the call ends. */
+  readonly readTimeout?: number | undefined;
   /** Called by `POST /stop`, after it is answered. Without it there is no `/stop`. */
   readonly onStop?: (() => void) | undefined;
   /** Receives an entry for each request when it is answered, without arguments, results and keys. What it throws is ignored. */
@@ -75,13 +77,15 @@ export type Settings = Omit<ServerOptions, keyof typeof defaults> & {
   readonly [Name in keyof typeof defaults]: NonNullable<ServerOptions[Name]>;
 };
 
-const defaults = {
+/** The defaults of options. */
+export const defaults = {
   prefix: "/opentool",
   maxBodyBytes: 1_048_576,
   bodyTimeout: 30_000,
   callTimeout: 300_000,
   maxCalls: 4096,
   maxQueuedBytes: 16_777_216,
+  readTimeout: 30_000,
 } as const;
 
 /**
@@ -116,7 +120,7 @@ export function settingsOf(host: ServerHost, options: ServerOptions): Settings {
   return { ...defaults, ...defined } as Settings;
 }
 
-const limitNames = ["maxBodyBytes", "bodyTimeout", "callTimeout", "maxCalls", "maxQueuedBytes"] as const;
+const limitNames = ["maxBodyBytes", "bodyTimeout", "callTimeout", "maxCalls", "maxQueuedBytes", "readTimeout"] as const;
 const functionNames = ["session", "onStop", "log"] as const;
 const optionNames: ReadonlySet<string> = new Set([
   ...["keys", "hosts", "origins", "anyOrigin", "session", "document", "info", "rate", "stream", "onStop", "log"],

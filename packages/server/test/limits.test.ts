@@ -1,5 +1,5 @@
 import { tool } from "@helve/tool";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
 import { z } from "zod";
 import type { ServerOptions } from "../src/index.ts";
 import { answerTo, callRequest, request, serverOf } from "./servers.ts";
@@ -45,6 +45,20 @@ describe("the limit of bodies", () => {
     ["that is longer than its length", () => callRequest(text(1000), { headers: { "content-length": "10" } })],
   ])("refuses a longer body %s", async (_, sent) => {
     expect(await answerTo(server, sent())).toEqual([413, { error: "The body is larger than 1000 bytes." }]);
+  });
+
+  it("doesn't trust a length that is no number", async () => {
+    let pulls = 0;
+    const body = new ReadableStream<Uint8Array>({
+      pull: (controller) => {
+        if (++pulls === 1000) controller.close();
+        else controller.enqueue(new Uint8Array(500));
+      },
+    });
+    const headers = { "content-length": "1e2" };
+    const sent = callRequest("", { body, duplex: "half", headers } as RequestInit);
+    expect(await answerTo(server, sent)).toMatchObject([413, {}]);
+    expect(pulls).toBeLessThan(10);
   });
 
   it("accepts a body in pieces, also where a piece ends within a letter", async () => {
@@ -197,6 +211,31 @@ const slow = tool({
   description: "Take a moment.",
   parameters: z.object({}),
   execute: () => new Promise((resolve) => setTimeout(() => resolve("done"), 20)),
+});
+
+describe("a log", () => {
+  it.each([
+    [
+      "throws",
+      () => {
+        throw new Error("disk full");
+      },
+    ],
+    [
+      "rejects",
+      async () => {
+        throw new Error("disk full");
+      },
+    ],
+  ])("that %s breaks nothing", async (_, log) => {
+    const unhandled: unknown[] = [];
+    const note = (reason: unknown) => void unhandled.push(reason);
+    process.on("unhandledRejection", note);
+    onTestFinished(() => void process.off("unhandledRejection", note));
+    expect(await answerTo(serverOf({ log }), callRequest({ method: "user" }))).toMatchObject([200, {}]);
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(unhandled).toEqual([]);
+  });
 });
 
 describe("options", () => {

@@ -1,9 +1,11 @@
 import { connect } from "node:net";
 import { text } from "node:stream/consumers";
+import type { Guard } from "@helve/core";
+import { ActionExecutor, memoryRunLedger } from "@helve/executor";
 import { tool } from "@helve/tool";
-import { afterEach, describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { z } from "zod";
-import type { AccessEntry } from "../src/index.ts";
+import { type AccessEntry, createServer } from "../src/index.ts";
 import { type ListeningServer, type ServeOptions, serve } from "../src/node.ts";
 import { answerTo, callRequest, executorOf, request, serverOf } from "./servers.ts";
 
@@ -92,7 +94,6 @@ describe("keys", () => {
     const ids: string[] = [];
     const executor = executorOf();
     executor.on("action:start", ({ call }) => ids.push(call.id));
-    const { createServer } = await import("../src/index.ts");
     const both = createServer(executor, { keys: { ann: key, bob: "other" } });
     for (const sent of [key, "other"]) {
       await both.fetch(callRequest({ method: "user" }, { headers: { authorization: `Bearer ${sent}` } }));
@@ -296,6 +297,62 @@ describe("requests that are built to confuse", () => {
     expect(await raw(port, bytes)).toMatch(/^HTTP\/1.1 4\d\d /);
   });
 
+  it.each([
+    "/opentool/version/../call",
+    "/opentool/./call",
+    "/opentool/%2e%2e/opentool/call",
+    "/opentool/call#x",
+    "http://localhost/opentool/version/../call",
+  ])("are refused: the path %s, which a proxy may take for another", async (path) => {
+    const { port } = await listen();
+    const sent = `${head(`content-length: ${body.length}\r\n`)}${body}`.replace("/opentool/call", path);
+    expect(await raw(port, sent)).toMatch(/^HTTP\/1.1 400 .*The path must be normalized/s);
+  });
+
+  it.each(["/opentool/call?x=../y", "http://localhost/opentool/call"])(
+    "are answered if they are fine: %s",
+    async (path) => {
+      const { port } = await listen();
+      const sent = `${head(`content-length: ${body.length}\r\n`)}${body}`.replace("/opentool/call", path);
+      expect(await raw(port, sent)).toMatch(/^HTTP\/1.1 200 /);
+    },
+  );
+
+  it.each(["PUT", "GET", "QUERY"])("can't turn %s into POST with a header", async (method) => {
+    const headers = { "x-http-method-override": "POST", "x-http-method": "POST", "x-method-override": "POST" };
+    expect(await answerTo(serverOf(), request("/opentool/call?_method=POST", { method, headers }))).toMatchObject([
+      405,
+      {},
+    ]);
+  });
+
+  it.each(["add\u200b", "\uff41dd", "ADD", " add", "add\0", "add ", "a\u00addd", "executor.add"])(
+    "can't name a function otherwise: %j",
+    async (method) => {
+      expect(await answerTo(serverOf(), callRequest({ method, params: { x: 1, y: 2 } }))).toMatchObject([
+        200,
+        { error: { code: 405 } },
+      ]);
+    },
+  );
+
+  it("with a member twice are one call to rules, log and tool", async () => {
+    const seen: unknown[] = [];
+    const guard: Guard = {
+      before: async (action) => {
+        seen.push([action.name, action.args]);
+        return { kind: "allow", action, decision: { passes: [] } };
+      },
+    };
+    const server = serverOf({ log: (entry) => seen.push(entry.function) }, [], [guard]);
+    const twice = '{"method":"user","params":{},"id":"1","method":"echo","params":{"text":"a","text":"b"},"id":"2"}';
+    expect(await answerTo(server, callRequest(twice))).toEqual([
+      200,
+      { jsonrpc: "2.0", result: { result: "b" }, id: "2" },
+    ]);
+    expect(seen).toEqual([["echo", { text: "b" }], "echo"]);
+  });
+
   it("end with the length that was declared", async () => {
     const { port } = await listen();
     const answers = await raw(
@@ -303,6 +360,154 @@ describe("requests that are built to confuse", () => {
       `${head(`content-length: ${body.length}\r\n`).replace("connection: close\r\n", "")}${body}GET /opentool/stop HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n`,
     );
     expect(answers.match(/HTTP\/1.1 \d+/g)).toEqual(["HTTP/1.1 200", "HTTP/1.1 404"]);
+  });
+});
+
+describe("callers at the same time", () => {
+  const keys = { ann: key, bob: "key-of-bob" };
+  const as = (name: keyof typeof keys) => ({ authorization: `Bearer ${keys[name]}` });
+
+  /** A tool that reports what it got when it may. */
+  function repeating() {
+    const may = Promise.withResolvers<void>();
+    const aborted: string[] = [];
+    const say = tool({
+      name: "say",
+      description: "Say a text.",
+      parameters: z.object({ text: z.string().describe("the text") }),
+      parallel: true,
+      execute: async ({ text }, { progress, signal }) => {
+        signal.addEventListener("abort", () => aborted.push(text));
+        progress(text);
+        await may.promise;
+        return { text };
+      },
+    });
+    return { say, aborted, release: may.resolve };
+  }
+
+  it("each get their own events, also with the same id", async () => {
+    const { say, release } = repeating();
+    const server = serverOf({ keys }, [say]);
+    const responses = await Promise.all(
+      (["ann", "bob", "ann"] as const).map((name, index) =>
+        server.fetch(
+          callRequest(
+            { method: "say", params: { text: `${name}${index}` } },
+            { path: "/opentool/streamCall", headers: as(name) },
+          ),
+        ),
+      ),
+    );
+    release();
+    const texts = await Promise.all(responses.map((response) => response.text()));
+    for (const [index, own] of ["ann0", "bob1", "ann2"].entries()) {
+      expect(texts[index]?.match(/ann\d|bob\d/g)).toEqual([own, own]);
+    }
+  });
+
+  it("don't end each other's calls, also with the same id, arguments and ledger", async () => {
+    const { say, aborted, release } = repeating();
+    const executor = new ActionExecutor([say], { ledger: memoryRunLedger() });
+    const server = createServer(executor, { keys });
+    const gone = new AbortController();
+    const send = (name: "ann" | "bob", signal?: AbortSignal) =>
+      server.fetch(
+        callRequest({ method: "say", params: { text: "same" } }, { headers: as(name), ...(signal && { signal }) }),
+      );
+    const started = Promise.withResolvers<void>();
+    let starts = 0;
+    executor.on("action:progress", () => {
+      if (++starts === 2) started.resolve();
+    });
+    const [anns, bobs] = [send("ann", gone.signal), send("bob")];
+    await started.promise;
+    gone.abort();
+    release();
+    expect([(await anns).status, await (await bobs).json()]).toEqual([
+      200,
+      { jsonrpc: "2.0", result: { text: "same" }, id: "call_1" },
+    ]);
+    expect(aborted).toEqual(["same"]);
+  });
+
+  it("are judged by their own earlier calls only", async () => {
+    const executor = executorOf(
+      [],
+      [
+        {
+          before: async (action, { trajectory }) =>
+            trajectory.length > 0
+              ? { kind: "stop", action, reason: "once", decision: { passes: [] } }
+              : { kind: "allow", action, decision: { passes: [] } },
+        } as Guard,
+      ],
+    );
+    const sessions = new Map(Object.keys(keys).map((name) => [name, executor.session()]));
+    const server = createServer(executor, {
+      keys,
+      session: ({ key: name = "" }) => sessions.get(name) ?? executor.session(),
+    });
+    const call = (name: "ann" | "bob") => answerTo(server, callRequest({ method: "user" }, { headers: as(name) }));
+    const first = await Promise.all([call("ann"), call("bob")]);
+    const second = await Promise.all([call("bob"), call("ann")]);
+    expect(first).toMatchObject([
+      [200, { result: { name: "ann" } }],
+      [200, { result: { name: "ann" } }],
+    ]);
+    expect(second).toMatchObject([
+      [200, { error: { code: 403 } }],
+      [200, { error: { code: 403 } }],
+    ]);
+  });
+});
+
+describe("a caller that reads nothing", () => {
+  it("ends its stream and its tool after a time, and counts as an open call until then", async () => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    onTestFinished(() => void vi.useRealTimers());
+    const server = serverOf({ maxCalls: 1, readTimeout: 1_000 });
+    const sent = () => callRequest({ method: "user" }, { path: "/opentool/streamCall" });
+    const unread = await server.fetch(sent());
+    await vi.advanceTimersByTimeAsync(999);
+    expect((await server.fetch(sent())).status).toBe(503);
+    await vi.advanceTimersByTimeAsync(1);
+    await expect(unread.text()).rejects.toThrow("too slow");
+    expect((await server.fetch(sent())).status).toBe(200);
+  });
+
+  it("is given time as long as it reads", async () => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    onTestFinished(() => void vi.useRealTimers());
+    const response = await serverOf({ readTimeout: 1_000 }).fetch(
+      callRequest({ method: "count", params: { to: 5 } }, { path: "/opentool/streamCall" }),
+    );
+    let chunks = 0;
+    for await (const _ of response.body ?? []) {
+      chunks++;
+      await vi.advanceTimersByTimeAsync(900);
+    }
+    expect(chunks).toBe(7);
+  });
+
+  it("loses its connection", async () => {
+    const large = tool({
+      name: "large",
+      description: "Return much.",
+      parameters: z.object({}),
+      execute: () => ({ text: "x".repeat(1_000_000) }),
+    });
+    const server = await serve(executorOf([large]), { port: 0, callTimeout: 200, readTimeout: 200 });
+    open.push(server);
+    const socket = connect(server.port, "127.0.0.1");
+    socket.pause();
+    const body = '{"method":"large","id":"1"}';
+    const sent = `POST /opentool/call HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body}`;
+    const lost = new Promise<void>((resolve) => void socket.once("error", () => resolve()));
+    socket.write(sent.repeat(40));
+    const timer = setInterval(() => socket.write("\r\n"), 20);
+    onTestFinished(() => clearInterval(timer));
+    await lost;
   });
 });
 

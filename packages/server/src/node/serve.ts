@@ -5,8 +5,9 @@ import { ownMember, quote } from "@helve/core/internal";
 import { createAdaptorServer } from "@hono/node-server";
 import { loopbackHosts } from "../check-sender.ts";
 import { createServer } from "../create-server.ts";
+import { refusal } from "../responses.ts";
 import { ServerError } from "../server-error.ts";
-import { optionIssue, type ServerHost, type ServerOptions, timerOf } from "../server-options.ts";
+import { defaults, optionIssue, type ServerHost, type ServerOptions, timerOf } from "../server-options.ts";
 
 /** Options of {@link serve}. */
 export interface ServeOptions extends Omit<ServerOptions, "onStop"> {
@@ -59,7 +60,8 @@ export async function serve(host: ServerHost, options: ServeOptions = {}): Promi
     ...(stop && { onStop: () => void close({ timeout: stopTimeout }) }),
   });
   const listener = createAdaptorServer({
-    fetch: handler.fetch,
+    fetch: (request, { incoming }) =>
+      isNormalized(incoming.url ?? "", request) ? handler.fetch(request) : refusal(400, "The path must be normalized."),
     // Replaced globals would change the rest of the program.
     overrideGlobalObjects: false,
     serverOptions: {
@@ -71,6 +73,9 @@ export async function serve(host: ServerHost, options: ServeOptions = {}): Promi
     },
   }) as Server;
   listener.maxConnections = maxConnections;
+  // A connection is idle while its call runs, and then while the caller reads nothing of the answer.
+  const { callTimeout = defaults.callTimeout, readTimeout = defaults.readTimeout } = rest;
+  listener.timeout = Math.ceil(timerOf(callTimeout + readTimeout));
   const closed = new Promise<void>((resolve) => listener.once("close", resolve));
 
   async function close(closing: { readonly timeout?: number | undefined } = {}): Promise<void> {
@@ -94,6 +99,15 @@ export async function serve(host: ServerHost, options: ServeOptions = {}): Promi
   const { port: openPort } = listener.address() as AddressInfo;
   const hostname = address.includes(":") ? `[${address}]` : address;
   return { url: `http://${hostname}:${openPort}${rest.prefix ?? "/opentool"}`, port: openPort, closed, close };
+}
+
+/**
+ * Whether the path of a request line is the one that is looked up. `Request` resolves `/version/../call`, and a proxy that decides by the
+ * path may not.
+ */
+function isNormalized(target: string, { url }: Request): boolean {
+  const [path] = target.replace(/^https?:\/\/[^/?#]*/i, "").split("?");
+  return path === new URL(url).pathname;
 }
 
 /** Says why a server can't listen, and what to do. */
