@@ -60,7 +60,7 @@ describe("helve serve, call and inspect", () => {
     expect((await helve(["call", url, "gone"], cwd)).err).toContain("Function Not Supported");
     interrupt();
     const { code, out, err } = await ended;
-    expect([code, out]).toEqual([0, `1 tools at ${url}, 1 guards\n`]);
+    expect([code, out]).toEqual([0, `1 tool at ${url}, 1 guard\n`]);
     expect(err).toMatch(
       /^POST \/opentool\/call 200 [\d.]+ ms greet success\nPOST .* greet stopped\nPOST .* unknown_tool\n$/,
     );

@@ -1,9 +1,9 @@
 // The subpath `@helve/client/command`: what `helve call` and `helve inspect` do.
 
-import { escapeInvisible, isObject, visibleJson, waitUnlessAborted } from "@helve/core/internal";
+import { didYouMean, escapeInvisible, isObject, visibleJson, waitUnlessAborted } from "@helve/core/internal";
 import { diffOpenTool, type OpenTool } from "@helve/opentool";
 import { createClient, type OpenToolClient } from "./client.ts";
-import { NoAccessError, ServerCallError } from "./errors.ts";
+import { NoAccessError, RequestError, ServerCallError } from "./errors.ts";
 
 /** Where a command reads and writes. */
 export interface CommandIo {
@@ -96,10 +96,30 @@ async function tryFunctions(client: OpenToolClient, { functions }: OpenTool, io:
     const [, name = "", text = ""] = /^(\S+)\s*(.*)$/s.exec(line) ?? [];
     const fn = functions.find((one) => one.name === name);
     const args = text === "" ? {} : parsedObject(text);
-    if (fn === undefined) io.err(`there is no function ${escapeInvisible(name)}\n`);
-    else if (args === undefined) io.err("the arguments must be a JSON object\n");
-    else await print(client, { name, args, stream: fn.stream !== undefined }, io);
+    const names = functions.map((one) => one.name);
+    if (fn === undefined) io.err(`there is no function ${escapeInvisible(name)}${didYouMean(name, names)}\n`);
+    else if (args === undefined) io.err(`the arguments must be a JSON object, such as ${exampleOf(fn)}\n`);
+    else await tryFunction(client, { name, args, stream: fn.stream !== undefined }, io);
   }
+}
+
+/** Calls a function, and prints why it could not be called: the next call may succeed. */
+async function tryFunction(client: OpenToolClient, call: Parameters<typeof print>[1], io: CommandIo): Promise<void> {
+  try {
+    await print(client, call, io);
+  } catch (error) {
+    io.signal.throwIfAborted();
+    if (!(error instanceof RequestError)) throw error;
+    io.err(`${escapeInvisible(error.message)}\n`);
+  }
+}
+
+/** A call that shows the form of the arguments: `greet {"name": …}`. */
+function exampleOf({ name, parameters }: OpenTool["functions"][number]): string {
+  const members = parameters
+    .filter(({ required }) => required)
+    .map((parameter) => `${JSON.stringify(parameter.name)}: …`);
+  return oneLine(`${name} {${members.join(", ")}}`);
 }
 
 function parsedObject(text: string): Readonly<Record<string, unknown>> | undefined {
@@ -113,16 +133,22 @@ function parsedObject(text: string): Readonly<Record<string, unknown>> | undefin
 
 async function watch(client: OpenToolClient, first: OpenTool, { out, err, signal }: CommandIo): Promise<void> {
   let before = first;
+  let problem: string | undefined;
   for (;;) {
     await waitUnlessAborted(watchInterval, signal);
     signal.throwIfAborted();
     try {
       const now = (await client.load({ signal })) ?? before;
+      if (problem !== undefined) err("the server answers again\n");
+      problem = undefined;
       for (const { impact, message } of diffOpenTool(before, now).changes) out(`${impact}: ${oneLine(message)}\n`);
       before = now;
     } catch (error) {
       signal.throwIfAborted();
-      err(`${escapeInvisible((error as Error).message)}\n`);
+      // Once, however long the server is gone.
+      const { message } = error as Error;
+      if (message !== problem) err(`${escapeInvisible(message)}\n`);
+      problem = message;
     }
   }
 }

@@ -52,9 +52,13 @@ export function throwIfRefused({ url, status, text }: ReadResponse): void {
   // A server may send the status of a failed function.
   const value = parsed(text);
   if (isObject(value) && "jsonrpc" in value) return;
-  throw new NoAccessError(`${url} is not there (HTTP ${status}): check the address and the version of the server`, {
-    status,
-  });
+  const hint = url === "" || url.includes("/opentool") ? "" : ", whose path is usually /opentool,";
+  throw new NoAccessError(
+    `${url} is not there (HTTP ${status}): check the address${hint} and the version of the server`,
+    {
+      status,
+    },
+  );
 }
 
 /** Returns the value of a JSON text; `undefined` if it is empty. @throws ServerCallError, InvalidResponseError if it is not JSON */

@@ -163,9 +163,9 @@ function isTransient(error: unknown): boolean {
 function noAccess(url: string, cause: unknown): NoAccessError {
   const codes = errorCodes(cause);
   const reason = codes[0] ?? messageOf(cause instanceof Error ? (cause.cause ?? cause) : cause);
-  const error = new NoAccessError(`${url} can't be reached: check that the OpenTool server is running (${reason})`, {
-    cause,
-  });
+  const isPlain = reason === "ERR_SSL_WRONG_VERSION_NUMBER";
+  const advice = isPlain ? "use http: instead of https:" : "check that the OpenTool server is running";
+  const error = new NoAccessError(`${url} can't be reached: ${advice} (${reason})`, { cause });
   if (codes.length > 0 && codes.every((code) => unconnected.has(code))) neverSent.add(error);
   // Deno has no codes. A worker of Cloudflare doesn't say whether there was a connection.
   if (codes.length === 0 && reason.includes(": client error (Connect): ")) neverSent.add(error);

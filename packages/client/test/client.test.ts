@@ -144,6 +144,21 @@ describe("call", () => {
     await expect(callAnswered(response, { maxResponseBytes: 1000 })).rejects.toMatchObject(error);
   });
 
+  it("says what a wrong address should be", async () => {
+    const at = (address: string, response: Response | Error) =>
+      createClient(address, { ...answers(response).options, retries: 0 }).version();
+    const missing = json({ error: "no" }, 404);
+    Object.defineProperty(missing, "clone", {
+      value: () => Object.defineProperty(json({}, 404), "url", { value: "http://localhost:9627/version" }),
+    });
+    await expect(at("http://localhost:9627", missing)).rejects.toThrow(
+      "check the address, whose path is usually /opentool,",
+    );
+    await expect(at("https://localhost:9627/opentool", noConnection("ERR_SSL_WRONG_VERSION_NUMBER"))).rejects.toThrow(
+      "use http: instead of https:",
+    );
+  });
+
   it("writes errors as JSON with their number", async () => {
     const error = await callAnswered(new Response("", { status: 401 })).catch((thrown: unknown) => thrown);
     expect(JSON.parse(JSON.stringify(error))).toEqual({

@@ -40,12 +40,16 @@ export async function runServer(
       if (!quiet) err(`${method} ${path} ${status} ${duration.toFixed(1)} ms ${called}\n`);
     },
   });
-  out(`${executor.names.length} tools at ${server.url}, ${executor.guards.length} guards\n`);
+  out(`${count(executor.names.length, "tool")} at ${server.url}, ${count(executor.guards.length, "guard")}\n`);
   await new Promise<void>((resolve) => {
     if (signal.aborted) resolve();
     else signal.addEventListener("abort", () => resolve(), { once: true });
   });
   await server.close();
+}
+
+function count(number: number, noun: string): string {
+  return `${number} ${noun}${number === 1 ? "" : "s"}`;
 }
 
 /** An executor of another copy of the package is one as well. */
