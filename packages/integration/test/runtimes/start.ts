@@ -26,7 +26,7 @@ export interface Target {
 }
 
 /** A server that runs. */
-export interface Running {
+interface Running {
   /** Without a path. */
   readonly url: string;
   stop(): Promise<void>;
