@@ -44,6 +44,13 @@ describe("GuardedCalls", () => {
     expect([status, ran]).toEqual(["pending", []]);
   });
 
+  it("does not take arguments that JSON leaves out for those that were decided about", async () => {
+    const { calls, ran } = setup();
+    await calls.decide({ ...pay(5), arguments: { amount: 5, extra: undefined } });
+    await calls.execute({ ...pay(80), arguments: { amount: 80, extra: () => 1 } });
+    expect(ran).toEqual([]);
+  });
+
   it("runs a call once if its answer arrives twice at the same time", async () => {
     const { calls, ran } = setup();
     await calls.decide(pay(80));

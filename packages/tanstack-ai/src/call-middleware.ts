@@ -1,0 +1,71 @@
+import type { ApprovalAnswer, CallDecision } from "@helve/adapter";
+import type { ToolCall } from "@helve/core";
+import {
+  type ChatMiddleware,
+  type ChatMiddlewareConfig,
+  type ChatMiddlewareContext,
+  isProviderExecutedToolCall,
+  type ToolCall as SdkToolCall,
+} from "@tanstack/ai";
+import { type ApprovalInterrupt, approvalInterrupt, askAbout } from "./approval-interrupt.ts";
+import { parsedArguments, RawArguments } from "./raw-arguments.ts";
+
+/** The answers of persons, by the id of the call, from the interrupts of a run until the call is executed. */
+export type Answers = Map<string, ApprovalAnswer>;
+
+/** The middleware of guarded calls: it asks before tools run, and hands their answers over. */
+export interface CallMiddleware extends ChatMiddleware<unknown, ApprovalInterrupt> {}
+
+/**
+ * Creates the middleware. Before tools run, it decides about each call of them, and interrupts the run for those that a person has to decide
+ * about. When the client has answered, the calls continue.
+ */
+export function callMiddleware({ answers, decide, hasEnded, onConfig }: CallMiddlewareOptions): CallMiddleware {
+  const raw = new RawArguments();
+  return {
+    name: "helve",
+    ...(onConfig && { onConfig: (_context, config) => onConfig(config) }),
+    onChunk: (_context, chunk) => raw.onChunk(chunk),
+    onShouldContinue: () => !hasEnded(),
+    async onInterruptBoundary(context) {
+      if (context.phase !== "beforeTools") return undefined;
+      const interrupts = [];
+      for (const waiting of waitingCalls(context)) {
+        raw.wrap(waiting);
+        const { id, function: called } = waiting;
+        const call = { id, name: called.name, arguments: parsedArguments(called.arguments) };
+        const decision = await decide(call, context.signal);
+        if (decision?.kind !== "ask") continue;
+        if (answers.has(call.id) && !decision.isNew) continue;
+        answers.delete(call.id); // an answer to a question that did not exist when it was given
+        interrupts.push(askAbout(call.id, decision));
+      }
+      return interrupts.length === 0 ? undefined : { interrupts };
+    },
+    onInterruptResolution(_context, resolutions) {
+      for (const resolution of resolutions.for(approvalInterrupt)) {
+        const cancelled = { decision: "reject", reason: "the person cancelled the question" } as const;
+        const answer = resolution.status === "resolved" ? (resolution.response as ApprovalAnswer) : cancelled;
+        answers.set(resolution.request.key, answer);
+      }
+      return { toolResume: "continue" };
+    },
+  };
+}
+
+/** What the middleware needs. */
+interface CallMiddlewareOptions {
+  readonly answers: Answers;
+  /** @returns `undefined` for a call that is not guarded here */
+  readonly decide: (call: ToolCall, signal: AbortSignal | undefined) => Promise<CallDecision | undefined>;
+  /** Whether a rule has ended the agent. */
+  readonly hasEnded: () => boolean;
+  readonly onConfig?: (config: ChatMiddlewareConfig) => Partial<ChatMiddlewareConfig>;
+}
+
+/** The calls of the last message of the model that have no result yet. */
+function waitingCalls({ messages }: ChatMiddlewareContext): readonly SdkToolCall[] {
+  const done = new Set(messages.map(({ toolCallId }) => toolCallId));
+  const last = messages.findLast(({ toolCalls }) => toolCalls !== undefined && toolCalls.length > 0);
+  return (last?.toolCalls ?? []).filter((call) => !done.has(call.id) && !isProviderExecutedToolCall(call));
+}
