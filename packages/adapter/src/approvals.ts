@@ -37,13 +37,18 @@ export class Approvals {
     if (actionReturn.verdict?.kind === "pending") await this.#store.set(actionReturn.id, JSON.stringify(actionReturn));
   }
 
-  /** Finds the waiting call; `undefined` if none waits, or one with this id that is another call. */
-  async find(call: ToolCall): Promise<ActionReturn | undefined> {
-    const text = await this.#store.get(call.id);
+  /** Finds the call of this id that waits. */
+  async get(id: string): Promise<ActionReturn | undefined> {
+    const text = await this.#store.get(id);
     if (typeof text !== "string") return undefined;
     const { value } = readActionReturn(text);
-    const waits = value?.status === "pending" && value.verdict?.kind === "pending";
-    return waits && isSameCall(value.call, call) ? value : undefined;
+    return value?.status === "pending" && value.verdict?.kind === "pending" ? value : undefined;
+  }
+
+  /** Finds the waiting call; `undefined` if none waits, or one with this id that is another call. */
+  async find(call: ToolCall): Promise<ActionReturn | undefined> {
+    const waiting = await this.get(call.id);
+    return waiting !== undefined && isSameCall(waiting.call, call) ? waiting : undefined;
   }
 
   /** Finds the waiting call and forgets it, so that an answer counts once. */

@@ -54,7 +54,7 @@ export class ExternalCalls {
    */
   async begin(call: ToolCall, options: BeginOptions = {}): Promise<BegunCall> {
     const { tool: described, ...callOptions } = options;
-    const problem = this.#add(call.name, described);
+    const problem = this.add(call.name, described);
     if (problem !== undefined) return { kind: "ended", actionReturn: refusedReturn(call, problem) };
     if (this.#running.has(call.id)) {
       const message = `${call.name} was stopped: a call with the id "${call.id}" is running`;
@@ -93,7 +93,7 @@ export class ExternalCalls {
     call: ToolCall,
     options: Pick<BeginOptions, "tool" | "signal"> = {},
   ): ReturnType<GuardedCalls["decide"]> {
-    const problem = this.#add(call.name, options.tool);
+    const problem = this.add(call.name, options.tool);
     if (problem !== undefined) return { kind: "refuse", actionReturn: refusedReturn(call, problem) };
     return this.calls.decide(call, { signal: options.signal });
   }
@@ -119,8 +119,12 @@ export class ExternalCalls {
     for (const { fail } of this.#running.values()) fail(new ToolError(reason));
   }
 
-  /** Adds a tool that the SDK runs, or changes its schema. @returns why it can't be added */
-  #add(name: string, described: ExternalTool | undefined): string | undefined {
+  /**
+   * Adds a tool that the SDK runs, or changes its schema. The other methods do it themselves.
+   *
+   * @returns why it can't be guarded; `undefined` if it can
+   */
+  add(name: string, described?: ExternalTool | undefined): string | undefined {
     const { executor } = this.calls;
     const parameters = described?.parameters;
     const isOurs = executor.has(name) && !this.#schemas.has(name);

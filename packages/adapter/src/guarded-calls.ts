@@ -1,4 +1,4 @@
-import type { ActionReturn, InspectionRequest, ToolCall } from "@helve/core";
+import type { ActionReturn, Args, InspectionRequest, ToolCall } from "@helve/core";
 import { EventQueue } from "@helve/core/internal";
 import type { ActionExecutor, ExecutorTools, Session, SessionCallOptions, Ticket } from "@helve/executor";
 import { type ApprovalAnswer, type ApprovalStore, Approvals, isSameCall } from "./approvals.ts";
@@ -60,6 +60,14 @@ export class GuardedCalls<Tools extends ExecutorTools = ExecutorTools> {
       if (this.#decisions.get(call.id) === keeping) this.#decisions.delete(call.id);
     });
     return (await judging).decision;
+  }
+
+  /**
+   * Finds the call of this id that waits for a person, also one of an earlier process: its question is `verdict.request`. Nothing is decided,
+   * so an adapter can tell whether an answer belongs to a question before it makes one.
+   */
+  async waiting(id: string): Promise<ActionReturn | undefined> {
+    return this.#approvals.get(id);
   }
 
   /**
@@ -140,7 +148,7 @@ export class GuardedCalls<Tools extends ExecutorTools = ExecutorTools> {
     const waiting = await this.#approvals.find(call);
     if (waiting !== undefined) return { decision: ask(waiting, false) };
     const judgement = await this.session.judge(call, { signal: options.signal, expiresIn: ticketLifetime });
-    if (judgement.ok) return { decision: { kind: "run" }, ticket: judgement.ticket };
+    if (judgement.ok) return { decision: { kind: "run", args: judgement.ticket.args }, ticket: judgement.ticket };
     const { actionReturn } = judgement;
     if (actionReturn.status === "pending") await this.#approvals.keep(actionReturn);
     else {
@@ -182,8 +190,8 @@ export interface ExecuteCallOptions extends SessionCallOptions {
 
 /** What is to happen with a call. */
 export type CallDecision =
-  /** It may run. */
-  | { readonly kind: "run" }
+  /** It may run. `args`: the arguments that the model sent, decoded; guards may have changed those that the tool gets. */
+  | { readonly kind: "run"; readonly args: Args }
   /** It ends here: the arguments are invalid, a rule stops it, or there is no such tool. `execute` returns the same. */
   | { readonly kind: "refuse"; readonly actionReturn: ActionReturn }
   /** A person has to decide about `request`. `isNew`: the question did not exist before, so whatever answer is at hand is not one to it. */

@@ -9,7 +9,7 @@ import { z } from "zod";
 describe("GuardedCalls", () => {
   it("runs a decided call once, with the arguments of the decision", async () => {
     const { calls, ran } = setup();
-    expect(await calls.decide(pay(5))).toEqual({ kind: "run" });
+    expect(await calls.decide(pay(5))).toEqual({ kind: "run", args: { amount: 5 } });
     await calls.execute(pay(5));
     expect(ran).toEqual([5]);
   });
@@ -36,6 +36,14 @@ describe("GuardedCalls", () => {
     await calls.execute(pay(80));
     await calls.decide(pay(80));
     expect(approvals.get("a")).toBe(kept);
+  });
+
+  it("finds the waiting call of an id without deciding", async () => {
+    const { calls, approvals } = setup();
+    expect(await calls.waiting("a")).toBeUndefined();
+    expect(approvals.size).toBe(0);
+    await calls.decide(pay(80));
+    expect(await calls.waiting("a")).toMatchObject({ status: "pending", call: pay(80) });
   });
 
   it("does not take an answer for a question that nobody has seen", async () => {

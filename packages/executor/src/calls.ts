@@ -164,9 +164,10 @@ export class Calls {
     if ("status" in judged) {
       return { ok: false, actionReturn: this.#throwsUnexpected ? throwIfUnexpected(judged, cause) : judged };
     }
-    const { action, record } = judged;
+    const { action, record, prepared } = judged;
     const expiresAt = pipeline.now() + expiresIn;
-    const ticket: Ticket = Object.freeze({ call: recordedCall, action, verdicts: record.verdicts, expiresAt });
+    const { args } = prepared.action;
+    const ticket: Ticket = Object.freeze({ call: recordedCall, args, action, verdicts: record.verdicts, expiresAt });
     this.#tickets.set(ticket, { judged, session, options, expiresAt });
     return { ok: true, ticket };
   }

@@ -1,4 +1,4 @@
-import type { Action, ActionReturn, GuardRecord, ToolCall, Verdict } from "@helve/core";
+import type { Action, ActionReturn, Args, GuardRecord, ToolCall, Verdict } from "@helve/core";
 import type { CallEnding } from "./action-return.ts";
 import { decide } from "./decide.ts";
 import { executeAction, executeGuarded } from "./execute-action.ts";
@@ -55,6 +55,8 @@ export interface JudgedCall {
 /** A call that was judged and may run: `executor.run` or `session.run` runs it once. It is valid in this process only. */
 export interface Ticket {
   readonly call: ToolCall;
+  /** The arguments of the call, decoded; guards may have changed those of the action. */
+  readonly args: Args;
   /** The action that will run: the model's action, or what the guards put in its place. */
   readonly action: Action;
   /** The verdicts of the guards. */
