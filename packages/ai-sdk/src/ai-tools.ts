@@ -1,0 +1,124 @@
+import type { ApprovalAnswer, GuardedCalls } from "@helve/adapter";
+import type { InspectionRequest } from "@helve/core";
+import type { ModelMessage, ToolModelMessage } from "ai";
+import { type OpenQuestion, openQuestions } from "./approval-messages.ts";
+import type { ApprovalStatus, SdkCalls } from "./sdk-calls.ts";
+
+/**
+ * What `generateText`, `streamText` and `ToolLoopAgent` need of guarded tools: spread it into their options. Its methods are not copied by a
+ * spread.
+ *
+ * @example
+ * const helve = toAiTools(executor);
+ * await generateText({ model, prompt, ...helve, stopWhen: [isStepCount(10), helve.hasEnded] });
+ */
+export class AiTools<Tools extends object> {
+  readonly tools: Tools;
+  /** Asks a person about a call, or denies it, by the rules. Version 6 of the SDK uses `needsApproval` of the tools instead. */
+  readonly toolApproval: { readonly [Name in keyof Tools]: ToolApproval };
+  /** Passes the text of calls that the SDK can't parse to Helve. */
+  readonly repairToolCall: RepairToolCall;
+  /** The same, by its name in version 6 of the SDK. */
+  readonly experimental_repairToolCall: RepairToolCall;
+  readonly #calls: GuardedCalls;
+  readonly #sdkCalls: SdkCalls;
+
+  constructor(
+    tools: Tools,
+    toolApproval: { readonly [Name in keyof Tools]: ToolApproval },
+    repairToolCall: RepairToolCall,
+    { calls, sdkCalls }: { readonly calls: GuardedCalls; readonly sdkCalls: SdkCalls },
+  ) {
+    this.tools = withoutPrototype(tools);
+    this.toolApproval = withoutPrototype(toolApproval);
+    this.repairToolCall = repairToolCall;
+    this.experimental_repairToolCall = repairToolCall;
+    this.#calls = calls;
+    this.#sdkCalls = sdkCalls;
+  }
+
+  /** The calls of the run, with their session. */
+  get calls(): GuardedCalls {
+    return this.#calls;
+  }
+
+  /** A stop condition: true if a rule has ended the agent. */
+  get hasEnded(): () => boolean {
+    return () => this.#calls.ended !== undefined;
+  }
+
+  /** The questions in the messages that have no answer yet. */
+  questions(messages: readonly ModelMessage[]): readonly OpenQuestion[] {
+    return openQuestions(messages);
+  }
+
+  /** The question about a call that waits for a person, with the rules, their reasons and the fixes; `undefined` if none waits. */
+  async question(toolCallId: string): Promise<InspectionRequest | undefined> {
+    const verdict = (await this.#calls.waiting(toolCallId))?.verdict;
+    return verdict?.kind === "pending" ? verdict.request : undefined;
+  }
+
+  /**
+   * Creates the message with which a run continues that waits for a person. The SDK only knows approvals and rejections: an edit or a fix is
+   * kept here until the call runs, so continue with the same object, or call this in the process that continues.
+   *
+   * @param messages - the messages so far, with the questions
+   * @param answers - by the id of the call; a question without an answer stays open
+   * @throws TypeError for an answer to a question that is not open
+   *
+   * @example
+   * const messages = [...before, ...result.response.messages];
+   * messages.push(helve.respond(messages, { call_2: { decision: "approve" } }));
+   * await generateText({ model, messages, ...helve });
+   */
+  respond(messages: readonly ModelMessage[], answers: Readonly<Record<string, ApprovalAnswer>>): ToolModelMessage {
+    const open = openQuestions(messages);
+    const unknown = Object.keys(answers).filter((id) => !open.some(({ toolCallId }) => toolCallId === id));
+    if (unknown.length > 0) throw new TypeError(`no question about ${unknown.join(", ")} is open in the messages`);
+    const content = open
+      .filter(({ toolCallId }) => Object.hasOwn(answers, toolCallId))
+      .map(({ approvalId, toolCallId }) => {
+        const answer = answers[toolCallId] as ApprovalAnswer;
+        if (answer.decision !== "reject") this.answer(toolCallId, answer);
+        const reason = answer.decision === "reject" ? answer.reason : undefined;
+        return {
+          type: "tool-approval-response",
+          approvalId,
+          approved: answer.decision !== "reject",
+          ...(reason !== undefined && { reason }),
+        } as const;
+      });
+    return { role: "tool", content };
+  }
+
+  /**
+   * Keeps what a person decided about a call, for an edit or a fix in an application that creates the messages itself, as `useChat` does. It
+   * counts once the messages say that the call is approved.
+   */
+  answer(toolCallId: string, answer: ApprovalAnswer): void {
+    this.#sdkCalls.answer(toolCallId, answer);
+  }
+}
+
+/** Version 6 of the SDK looks up names of the model, such as `constructor`, without checking that they are own properties. */
+function withoutPrototype<Value extends object>(value: Value): Value {
+  return Object.assign(Object.create(null), value);
+}
+
+/** Decides about a call of one tool, before the SDK runs it. */
+export type ToolApproval = (
+  input: unknown,
+  options: { readonly toolCallId: string; readonly messages: readonly ModelMessage[] },
+) => Promise<ApprovalStatus>;
+
+/** Repairs a call that the SDK could not parse; `null` for a tool that is not one of these. */
+export type RepairToolCall = <Call extends RepairableCall>(options: {
+  readonly toolCall: Call;
+}) => Promise<Call | null>;
+
+/** A call as the model wrote it. */
+export interface RepairableCall {
+  readonly toolCallId: string;
+  readonly toolName: string;
+  readonly input: string;
+}

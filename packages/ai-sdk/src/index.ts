@@ -1,0 +1,13 @@
+export { toAiTools } from "./to-ai-tools.ts";
+export type { AiToolsOf, ToAiToolsOptions } from "./to-ai-tools.ts";
+export { guardAiTools } from "./guard-ai-tools.ts";
+export type { GuardAiToolsOptions } from "./guard-ai-tools.ts";
+export { fromAiTools } from "./from-ai-tools.ts";
+export type { FromAiToolsOptions } from "./from-ai-tools.ts";
+export { helvePolicy } from "./helve-policy.ts";
+export type { HelvePolicyClient, HelvePolicyOptions, PolicyResult } from "./helve-policy.ts";
+export { AiTools } from "./ai-tools.ts";
+export type { RepairableCall, RepairToolCall, ToolApproval } from "./ai-tools.ts";
+export type { ApprovalStatus } from "./sdk-calls.ts";
+export type { OpenQuestion } from "./approval-messages.ts";
+export { AiToolError } from "./ai-tool-error.ts";

@@ -1,0 +1,58 @@
+import type { JsonValue, ResultPart } from "@helve/core";
+import { isObject } from "@helve/core/internal";
+import type { Tool } from "ai";
+
+/** What the SDK passes to the model as the result of a tool. */
+export type ModelOutput = Awaited<ReturnType<NonNullable<Tool["toModelOutput"]>>>;
+
+/** Converts the value of a tool to what the model reads: a list of parts is recognized, so that images stay images. */
+export function valueOutput(value: unknown): ModelOutput {
+  if (typeof value === "string") return { type: "text", value };
+  if (isPartList(value)) return partsOutput(value);
+  return { type: "json", value: (value ?? null) as JsonOutput };
+}
+
+function partsOutput(parts: readonly ResultPart[]): ModelOutput {
+  if (parts.every(({ type }) => type === "text" || type === "json")) {
+    return { type: "text", value: parts.map(partText).join("\n") };
+  }
+  return { type: "content", value: parts.map(contentPart) };
+}
+
+/** Both versions of the SDK know these; version 7 has another form as well. */
+function contentPart(part: ResultPart): (ModelOutput & { type: "content" })["value"][number] {
+  if (part.type === "text" || part.type === "json") return { type: "text", text: partText(part) };
+  const data = dataUrl.exec(part.content);
+  if (data === null) {
+    return part.type === "image"
+      ? { type: "image-url", url: part.content }
+      : { type: "file-url", url: part.content, ...(part.mediaType !== undefined && { mediaType: part.mediaType }) };
+  }
+  const { type = "", base64, content = "" } = data.groups ?? {};
+  const mediaType = part.mediaType ?? (type === "" ? "text/plain" : type);
+  const encoded = base64 === undefined ? base64Of(decodeURIComponent(content)) : content;
+  return { type: part.type === "image" ? "image-data" : "file-data", data: encoded, mediaType };
+}
+
+const dataUrl = /^data:(?<type>[^;,]*)[^,]*?(?<base64>;base64)?,(?<content>.*)$/su;
+
+function base64Of(text: string): string {
+  return btoa(String.fromCharCode(...new TextEncoder().encode(text)));
+}
+
+function partText(part: ResultPart): string {
+  return part.type === "json" ? JSON.stringify(part.content) : part.content;
+}
+
+function isPartList(value: unknown): value is readonly ResultPart[] {
+  return Array.isArray(value) && value.length > 0 && value.every(isPart);
+}
+
+function isPart(value: unknown): boolean {
+  if (!isObject(value) || !("content" in value)) return false;
+  const { type, content } = value as { readonly type?: unknown; readonly content: JsonValue };
+  if (type === "json") return true;
+  return typeof content === "string" && (type === "text" || type === "image" || type === "audio" || type === "file");
+}
+
+type JsonOutput = (ModelOutput & { type: "json" })["value"];

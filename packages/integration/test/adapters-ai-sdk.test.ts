@@ -1,0 +1,13 @@
+import {
+  generateText6Adapter,
+  generateTextAdapter,
+  guardAiToolsAdapter,
+  streamTextAdapter,
+} from "./adapters/ai-sdk.ts";
+import { testAdapter } from "./adapters/scenario.ts";
+import { scenarios } from "./adapters/scenarios.ts";
+
+testAdapter(generateTextAdapter, scenarios);
+testAdapter(streamTextAdapter, scenarios);
+testAdapter(generateText6Adapter, scenarios);
+testAdapter(guardAiToolsAdapter, scenarios);

@@ -1,0 +1,215 @@
+import { type AiTools, guardAiTools, toAiTools } from "@helve/ai-sdk";
+import type { ToolContext } from "@helve/core";
+import { ActionExecutor } from "@helve/executor";
+import {
+  dynamicTool,
+  generateText,
+  isStepCount,
+  jsonSchema,
+  type ModelMessage,
+  stepCountIs,
+  streamText,
+  type Tool,
+  type ToolSet,
+} from "ai";
+import * as sdk6 from "ai-6";
+import type { AdapterUnderTest, AgentRun, AgentSetup, ReadResult } from "./adapter.ts";
+import { outputText, type ScriptedModel, scriptedModel } from "./ai-sdk-model.ts";
+
+/** `toAiTools` with `generateText`. */
+export const generateTextAdapter: AdapterUnderTest = {
+  name: "@helve/ai-sdk (generateText)",
+  limits: { "streams the progress of a tool": { instead: "generateText shows no progress; streamText does" } },
+  start: (setup) => start(setup, { create: helveTools, generate: generate7 }),
+};
+
+/** `toAiTools` with `streamText`. */
+export const streamTextAdapter: AdapterUnderTest = {
+  name: "@helve/ai-sdk (streamText)",
+  limits: {},
+  start: (setup) => start(setup, { create: helveTools, generate: stream7 }),
+};
+
+/** `toAiTools` with version 6 of the SDK. */
+export const generateText6Adapter: AdapterUnderTest = {
+  name: "@helve/ai-sdk (ai 6)",
+  limits: { "streams the progress of a tool": { instead: "generateText shows no progress; streamText does" } },
+  start: (setup) => start(setup, { create: helveTools, generate: generate6 }),
+};
+
+/** `guardAiTools` with tools of the SDK. */
+export const guardAiToolsAdapter: AdapterUnderTest = {
+  name: "@helve/ai-sdk (guardAiTools)",
+  limits: {
+    "ends a tool at its time limit, and the model reads it": {
+      instead: "time limits are those of the SDK",
+      isImpossible: true,
+    },
+    "streams the progress of a tool": { instead: "progress is that of the SDK's tool" },
+  },
+  start: (setup) => start(setup, { create: guardedTools, generate: stream7 }),
+};
+
+/** How an adapter makes tools, and runs the SDK. */
+interface Driver {
+  readonly create: (setup: AgentSetup) => AiTools<ToolSet>;
+  readonly generate: (options: GenerateOptions) => Promise<Generated>;
+}
+
+interface GenerateOptions {
+  readonly helve: AiTools<ToolSet>;
+  readonly tools: ToolSet;
+  readonly messages: readonly ModelMessage[];
+  readonly setup: AgentSetup;
+  readonly model: ScriptedModel;
+}
+
+interface Generated {
+  readonly messages: readonly ModelMessage[];
+  readonly text: string;
+  readonly updates: readonly unknown[];
+}
+
+function helveTools({ tools, guards, timeout, prompt, approvals, signal }: AgentSetup): AiTools<ToolSet> {
+  const executor = new ActionExecutor(tools, { guards, timeout });
+  return toAiTools(executor, { prompt, approvals, signal }) as unknown as AiTools<ToolSet>;
+}
+
+function guardedTools({ tools, guards, prompt, approvals, signal }: AgentSetup): AiTools<ToolSet> {
+  const ofSdk = tools.map(({ name, description, parameters, execute }): [string, Tool] => [
+    name,
+    dynamicTool({
+      description,
+      inputSchema: jsonSchema(parameters as Parameters<typeof jsonSchema>[0]),
+      execute: (input, { toolCallId, abortSignal = new AbortController().signal }) =>
+        execute(input, {
+          signal: abortSignal,
+          actionId: toolCallId,
+          progress: () => undefined,
+        } as unknown as ToolContext),
+    }),
+  ]);
+  return guardAiTools(Object.fromEntries(ofSdk), { guards, prompt, approvals, signal });
+}
+
+async function generate7({ helve, tools, messages, setup, model }: GenerateOptions): Promise<Generated> {
+  const { text, responseMessages } = await generateText({
+    model: model.v4,
+    messages: [...messages],
+    ...helve,
+    tools,
+    stopWhen: [isStepCount(20), helve.hasEnded],
+    ...(setup.signal && { abortSignal: setup.signal }),
+  });
+  return { text, messages: responseMessages, updates: [] };
+}
+
+async function generate6({ helve, tools, messages, setup, model }: GenerateOptions): Promise<Generated> {
+  const { text, response } = await sdk6.generateText({
+    model: model.v3,
+    messages: messages as sdk6.ModelMessage[],
+    ...(helve as unknown as AiTools<sdk6.ToolSet>),
+    tools: tools as unknown as sdk6.ToolSet,
+    stopWhen: [sdk6.stepCountIs(20), helve.hasEnded],
+    ...(setup.signal && { abortSignal: setup.signal }),
+  });
+  return { text, messages: response.messages as ModelMessage[], updates: [] };
+}
+
+async function stream7({ helve, tools, messages, setup, model }: GenerateOptions): Promise<Generated> {
+  const result = streamText({
+    model: model.v4,
+    messages: [...messages],
+    ...helve,
+    tools,
+    stopWhen: [stepCountIs(20), helve.hasEnded],
+    ...(setup.signal && { abortSignal: setup.signal }),
+    onError: () => undefined,
+  });
+  const preliminary = new Map<string, unknown[]>();
+  for await (const part of result.fullStream) {
+    if (part.type === "error") throw part.error;
+    if (part.type === "abort") throw setup.signal?.reason;
+    if (part.type !== "tool-result" || part.preliminary !== true) continue;
+    preliminary.set(part.toolCallId, [...(preliminary.get(part.toolCallId) ?? []), part.output]);
+  }
+  const updates = [...preliminary.values()].flatMap((outputs) => outputs.slice(0, -1)); // the last one is the result
+  return { text: await result.text, messages: await result.responseMessages, updates };
+}
+
+function start(setup: AgentSetup, driver: Driver): Promise<AgentRun> {
+  const messages: ModelMessage[] = [{ role: "user", content: setup.prompt }];
+  return run(setup, driver, { helve: driver.create(setup), messages, read: {}, updates: [] });
+}
+
+/** What is kept of a run that waits. All but `helve` is JSON. */
+interface Kept {
+  readonly helve: AiTools<ToolSet>;
+  readonly messages: readonly ModelMessage[];
+  readonly read: Readonly<Record<string, ReadResult>>;
+  readonly updates: readonly unknown[];
+}
+
+async function run(setup: AgentSetup, driver: Driver, { helve, messages, ...before }: Kept): Promise<AgentRun> {
+  const main = scriptedModel(setup.isSubAgent ? [agentTurn, ...setup.turns.slice(1)] : setup.turns);
+  const tools = setup.isSubAgent ? { ...helve.tools, agent: subAgent(setup, driver, helve) } : helve.tools;
+  let generated: Generated = { messages: [], text: "", updates: [] };
+  let error: unknown;
+  try {
+    generated = await driver.generate({ helve, tools, messages, setup, model: main });
+  } catch (thrown) {
+    error = thrown;
+  }
+  const all: readonly ModelMessage[] = JSON.parse(JSON.stringify([...messages, ...generated.messages]));
+  const read = { ...before.read, ...main.read, ...resultsIn(all) };
+  const updates = [...before.updates, ...generated.updates];
+  const waiting = waitingIn(all);
+  return {
+    read,
+    updates,
+    waiting,
+    text: waiting.length > 0 || generated.text === "" ? undefined : generated.text,
+    error,
+    resume: (answers, elsewhere) => {
+      const next = elsewhere === undefined ? helve : driver.create(elsewhere);
+      const kept = { messages: [...all, next.respond(all, answers)], read, updates, helve: next };
+      return run(elsewhere ?? setup, driver, kept);
+    },
+  };
+}
+
+const agentTurn = { calls: [{ id: "agent", name: "agent", arguments: "{}" }] };
+
+function subAgent(setup: AgentSetup, driver: Driver, helve: AiTools<ToolSet>): Tool {
+  return dynamicTool({
+    description: "Runs a sub-agent.",
+    inputSchema: jsonSchema({ type: "object" }),
+    execute: async () => {
+      const model = scriptedModel([...setup.turns.slice(0, 1), { text: "the sub-agent is done" }]);
+      const messages: ModelMessage[] = [{ role: "user", content: setup.prompt }];
+      return (await driver.generate({ helve, tools: helve.tools, messages, setup, model })).text;
+    },
+  });
+}
+
+function resultsIn(messages: readonly ModelMessage[]): Record<string, ReadResult> {
+  const results: Record<string, ReadResult> = {};
+  for (const { role, content } of messages) {
+    if (role !== "tool") continue;
+    for (const part of content) {
+      if (part.type === "tool-result") results[part.toolCallId] = { text: outputText(part.output) };
+    }
+  }
+  return results;
+}
+
+function waitingIn(messages: readonly ModelMessage[]): readonly string[] {
+  const results = resultsIn(messages);
+  const parts = messages.flatMap(({ role, content }) =>
+    role === "assistant" && Array.isArray(content) ? content : [],
+  );
+  return parts
+    .filter((part) => part.type === "tool-approval-request")
+    .map(({ toolCallId }) => toolCallId)
+    .filter((id) => results[id] === undefined);
+}
