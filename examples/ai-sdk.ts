@@ -11,7 +11,12 @@ const helve = toAiTools(new ActionExecutor([pay, contacts], { guards: [bankGuard
 
 const messages: ModelMessage[] = [{ role: "user", content: request }];
 for (;;) {
-  const { text, steps, responseMessages } = await generateText({ model, messages, ...helve, stopWhen: isStepCount(10) });
+  const { text, steps, responseMessages } = await generateText({
+    model,
+    messages,
+    ...helve,
+    stopWhen: isStepCount(10),
+  });
   messages.push(...responseMessages);
   for (const part of steps.flatMap(({ content }) => content)) {
     if (part.type === "tool-approval-response" && !part.approved) console.log(`denied: ${part.reason}`);

@@ -5,22 +5,45 @@ import type { Tool } from "ai";
 /** What the SDK passes to the model as the result of a tool. */
 export type ModelOutput = Awaited<ReturnType<NonNullable<Tool["toModelOutput"]>>>;
 
-/** Converts the value of a tool to what the model reads: a list of parts is recognized, so that images stay images. */
-export function valueOutput(value: unknown): ModelOutput {
+/**
+ * Converts the value of a tool to what the model reads: a list of parts is recognized, so that images stay images.
+ *
+ * @param options - `hasFiles`: true for version 7 of the SDK, which has one form for all files; it warns of those that version 6 knows
+ */
+export function valueOutput(value: unknown, { hasFiles }: { readonly hasFiles: boolean }): ModelOutput {
   if (typeof value === "string") return { type: "text", value };
-  if (isPartList(value)) return partsOutput(value);
+  if (isPartList(value)) return partsOutput(value, hasFiles);
   return { type: "json", value: (value ?? null) as JsonOutput };
 }
 
-function partsOutput(parts: readonly ResultPart[]): ModelOutput {
+function partsOutput(parts: readonly ResultPart[], hasFiles: boolean): ModelOutput {
   if (parts.every(({ type }) => type === "text" || type === "json")) {
     return { type: "text", value: parts.map(partText).join("\n") };
   }
-  return { type: "content", value: parts.map(contentPart) };
+  return { type: "content", value: parts.map(hasFiles ? filePart : contentPart) };
 }
 
-/** Both versions of the SDK know these; version 7 has another form as well. */
-function contentPart(part: ResultPart): (ModelOutput & { type: "content" })["value"][number] {
+type ContentPart = (ModelOutput & { type: "content" })["value"][number];
+
+function filePart(part: ResultPart): ContentPart {
+  const converted = contentPart(part);
+  switch (converted.type) {
+    case "image-data":
+    case "file-data":
+      return { type: "file", data: { type: "data", data: converted.data }, mediaType: converted.mediaType };
+    case "image-url":
+      return { type: "file", data: { type: "url", url: new URL(converted.url) }, mediaType: "image" };
+    case "file-url": {
+      const mediaType = converted.mediaType ?? (part.type === "audio" ? "audio" : "application/octet-stream");
+      return { type: "file", data: { type: "url", url: new URL(converted.url) }, mediaType };
+    }
+    default:
+      return converted;
+  }
+}
+
+/** Both versions of the SDK know these. */
+function contentPart(part: ResultPart): ContentPart {
   if (part.type === "text" || part.type === "json") return { type: "text", text: partText(part) };
   const data = dataUrl.exec(part.content);
   if (data === null) {

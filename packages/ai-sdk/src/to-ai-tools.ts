@@ -81,6 +81,7 @@ interface AiToolParts {
 function aiTool(name: string, parts: AiToolParts): Tool {
   const { calls, sdkCalls, progress, description, inputSchema, accepts } = parts;
   const noted = new Map<string, { readonly output: unknown; readonly notes: ResultNotes }>();
+  let isVersion7 = false;
   const outputOf = (toolCallId: string, actionReturn: ActionReturn): unknown => {
     if (actionReturn.status !== "success") throw new AiToolError(actionReturn);
     const output = resultValue(actionReturn);
@@ -89,6 +90,7 @@ function aiTool(name: string, parts: AiToolParts): Tool {
     return output;
   };
   const run = async (input: unknown, options: ExecutionOptions, runOptions: SessionCallOptions): Promise<unknown> => {
+    isVersion7 = "context" in options; // version 6 passes "experimental_context"
     const { call, options: answered } = await sdkCalls.begin(name, input, options);
     return outputOf(options.toolCallId, await calls.execute(call, { ...answered, ...runOptions }));
   };
@@ -108,7 +110,7 @@ function aiTool(name: string, parts: AiToolParts): Tool {
         : run(input, options, { signal: options.abortSignal }),
     toModelOutput: ({ toolCallId, output }): ModelOutput => {
       const kept = noted.get(toolCallId);
-      const read = valueOutput(output);
+      const read = valueOutput(output, { hasFiles: isVersion7 });
       return kept !== undefined && Object.is(kept.output, output) ? withNotes(read, kept.notes) : read;
     },
   } as Tool;
