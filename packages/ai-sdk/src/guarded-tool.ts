@@ -1,6 +1,6 @@
 import { type BegunCall, type ExternalCalls, resultValue } from "@helve/adapter";
 import { type ActionReturn, type Args, canonicalJson } from "@helve/core";
-import { recordedJson } from "@helve/core/internal";
+import { frozenJson, recordedJson } from "@helve/core/internal";
 import type { ModelMessage, Tool } from "ai";
 import { AiToolError } from "./ai-tool-error.ts";
 import type { ToolApproval } from "./ai-tools.ts";
@@ -136,10 +136,14 @@ interface ExecutionOptions {
   readonly abortSignal?: AbortSignal;
 }
 
-/** The value that the tool runs with: that of the SDK, unless a rule or a person has changed it. */
+/**
+ * The value that the tool runs with: a copy of what was decided on, which nobody else can change. Only what JSON can't represent, such as a date,
+ * is passed on as it is.
+ */
 async function runInput(input: unknown, json: Args, args: Args, schema: GuardedSchema): Promise<unknown> {
-  if (canonicalJson(args) === canonicalJson(json)) return input;
-  await schema.check(args);
+  const isChanged = canonicalJson(args) !== canonicalJson(json);
+  if (!isChanged && frozenJson(input) === undefined) return input;
+  if (isChanged) await schema.check(args);
   return structuredClone(args);
 }
 

@@ -72,7 +72,10 @@ export class SdkCalls {
       this.#decided.set(toolCallId, { call, input });
       if (isAnswered && !waiting) return asksItself ? undefined : { type: "denied", reason: unaskedText(name) };
       const decision = await this.#decide(call);
-      if (decision.kind === "ask") return { type: "user-approval", reason: questionText(decision.request) };
+      if (decision.kind === "ask") {
+        if (decision.isNew) this.#answers.delete(toolCallId); // an answer to an earlier question about a call with this id
+        return { type: "user-approval", reason: questionText(decision.request) };
+      }
       if (decision.kind === "run") return undefined;
       // Invalid arguments are an error of the tool: `execute` throws it.
       if (!isStopped(decision.actionReturn)) return undefined;

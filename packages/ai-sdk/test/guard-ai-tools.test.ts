@@ -1,5 +1,6 @@
 import { guardAiTools } from "@helve/ai-sdk";
 import { scriptedModel } from "@helve/ai-sdk/testing";
+import type { Action, Verdict } from "@helve/core";
 import { dynamicTool, generateText, isStepCount, jsonSchema, type ModelMessage, streamText, tool } from "ai";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
@@ -20,7 +21,7 @@ function setup(rules: string, options: { needsApproval?: boolean } = {}) {
       },
     }),
   };
-  return { tools, helve: guardAiTools(tools, { guards: [engine(rules)] }), paid };
+  return { tools, helve: guardAiTools(tools, { guards: rules === "" ? [] : [engine(rules)] }), paid };
 }
 
 describe("guardAiTools", () => {
@@ -99,6 +100,34 @@ describe("guardAiTools", () => {
       expect(paid).toEqual(expected);
       expect(helve.calls.session.inFlight).toEqual([]);
     }
+  });
+
+  it("runs a tool with what was decided on, also if the input is changed in the meantime", async () => {
+    const input = { amount: 5, currency: "EUR" };
+    const { tools } = setup("");
+    const paid: unknown[] = [];
+    const guard = {
+      before: async (action: Action): Promise<Verdict> => {
+        input.amount = 5000;
+        return { kind: "allow", action, decision: { passes: [] } };
+      },
+    };
+    const pay = tool({ inputSchema: tools.pay.inputSchema, execute: (args) => void paid.push(args) });
+    const helve = guardAiTools({ pay }, { guards: [guard] });
+    await helve.tools.pay.execute(input, { toolCallId: "a", messages: [], context: {} });
+    expect(paid).toEqual([{ amount: 5, currency: "EUR" }]);
+  });
+
+  it("passes on dates", async () => {
+    const seen: unknown[] = [];
+    const at = tool({
+      inputSchema: z.object({ day: z.string().transform((text) => new Date(text)) }),
+      execute: ({ day }) => void seen.push(day),
+    });
+    const helve = guardAiTools({ at }, { guards: [engine(askAbove50)] });
+    const calls = [{ id: "a", name: "at", arguments: '{"day": "2026-01-02"}' }];
+    await generateText({ model: scriptedModel([calls, "done"]), prompt: "Go.", ...helve, stopWhen });
+    expect(seen).toEqual([new Date("2026-01-02")]);
   });
 
   it("holds back the last value of a stream until a guard has seen it", async () => {

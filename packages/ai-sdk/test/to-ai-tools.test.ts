@@ -234,6 +234,24 @@ describe("approvals", () => {
     expect(paid).toEqual([5, 5]);
   });
 
+  it("does not apply a kept edit to a later question with the same id", async () => {
+    const { helve, paid } = bank(askAbove50);
+    helve.answer("a", { decision: "edit", args: { amount: 7 } });
+    const model = scriptedModel([[pay("a", 80)], "done"]);
+    const { responseMessages } = await generateText({ model, prompt: "Pay.", ...helve, stopWhen });
+    const [request] = responseMessages.flatMap(({ content }) =>
+      typeof content === "string" ? [] : content.filter((part) => part.type === "tool-approval-request"),
+    );
+    const approvalId = request?.approvalId ?? "";
+    const messages: ModelMessage[] = [
+      { role: "user", content: "Pay." },
+      ...responseMessages,
+      { role: "tool", content: [{ type: "tool-approval-response", approvalId, approved: true }] },
+    ];
+    await generateText({ model, messages, ...helve, stopWhen });
+    expect(paid).toEqual([80]);
+  });
+
   it("denies if the store of approvals fails", async () => {
     const fail = () => Promise.reject(new Error("the store is down"));
     const { helve, paid } = bank(askAbove50, { approvals: { get: fail, set: fail, delete: fail } });
