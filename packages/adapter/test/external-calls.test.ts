@@ -32,6 +32,13 @@ describe("ExternalCalls", () => {
     }
   });
 
+  it("adds a tool before its first call, and says why one can't be guarded", () => {
+    const calls = setup();
+    expect(calls.add("pay")).toBeUndefined();
+    expect(calls.calls.executor.has("pay")).toBe(true);
+    expect(calls.add("a b")).toContain("can't be guarded");
+  });
+
   it("records the error of a tool", async () => {
     const calls = setup();
     const begun = await calls.run(call("a"), {}, () => Promise.reject(new Error("the bank is closed")));

@@ -8,6 +8,7 @@ import {
   type LanguageModel,
   tool as sdkTool,
   streamText,
+  ToolLoopAgent,
 } from "ai";
 import { expectTypeOf, it } from "vitest";
 import { z } from "zod";
@@ -33,6 +34,8 @@ it("infers names, arguments and results", async () => {
   const [call] = staticToolCalls;
   if (call?.toolName === "add") expectTypeOf(call.input).toEqualTypeOf<{ x: number }>();
   streamText({ model, prompt: "Add.", ...helve });
+  const agent = new ToolLoopAgent({ model, ...helve });
+  expectTypeOf(agent.tools).toEqualTypeOf<typeof helve.tools>();
 });
 
 it("keeps the types of guarded tools", async () => {

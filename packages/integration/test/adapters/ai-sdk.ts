@@ -32,9 +32,16 @@ export const streamTextAdapter: AdapterUnderTest = {
 
 /** `toAiTools` with version 6 of the SDK. */
 export const generateText6Adapter: AdapterUnderTest = {
-  name: "@helve/ai-sdk (ai 6)",
+  name: "@helve/ai-sdk (generateText, ai 6)",
   limits: { "streams the progress of a tool": { instead: "generateText shows no progress; streamText does" } },
   start: (setup) => start(setup, { create: helveTools, generate: generate6 }),
+};
+
+/** `toAiTools` with `streamText` of version 6 of the SDK. */
+export const streamText6Adapter: AdapterUnderTest = {
+  name: "@helve/ai-sdk (streamText, ai 6)",
+  limits: {},
+  start: (setup) => start(setup, { create: helveTools, generate: stream6 }),
 };
 
 /** `guardAiTools` with tools of the SDK. */
@@ -126,15 +133,42 @@ async function stream7({ helve, tools, messages, setup, model }: GenerateOptions
     ...(setup.signal && { abortSignal: setup.signal }),
     onError: () => undefined,
   });
+  const updates = await readUpdates(result.fullStream, setup);
+  return { text: await result.text, messages: await result.responseMessages, updates };
+}
+
+async function stream6({ helve, tools, messages, setup, model }: GenerateOptions): Promise<Generated> {
+  const result = sdk6.streamText({
+    model: model.v3,
+    messages: messages as sdk6.ModelMessage[],
+    ...(helve as unknown as AiTools<sdk6.ToolSet>),
+    tools: tools as unknown as sdk6.ToolSet,
+    stopWhen: [sdk6.stepCountIs(20), helve.hasEnded],
+    ...(setup.signal && { abortSignal: setup.signal }),
+    onError: () => undefined,
+  });
+  const updates = await readUpdates(result.fullStream, setup);
+  return { text: await result.text, messages: (await result.response).messages as ModelMessage[], updates };
+}
+
+/** The progress of tools: their preliminary results. */
+async function readUpdates(stream: AsyncIterable<StreamPart>, setup: AgentSetup): Promise<readonly unknown[]> {
   const preliminary = new Map<string, unknown[]>();
-  for await (const part of result.fullStream) {
+  for await (const part of stream) {
     if (part.type === "error") throw part.error;
     if (part.type === "abort") throw setup.signal?.reason;
-    if (part.type !== "tool-result" || part.preliminary !== true) continue;
+    if (part.type !== "tool-result" || part.preliminary !== true || part.toolCallId === undefined) continue;
     preliminary.set(part.toolCallId, [...(preliminary.get(part.toolCallId) ?? []), part.output]);
   }
-  const updates = [...preliminary.values()].flatMap((outputs) => outputs.slice(0, -1)); // the last one is the result
-  return { text: await result.text, messages: await result.responseMessages, updates };
+  return [...preliminary.values()].flatMap((outputs) => outputs.slice(0, -1)); // the last one is the result
+}
+
+interface StreamPart {
+  readonly type: string;
+  readonly error?: unknown;
+  readonly toolCallId?: string;
+  readonly preliminary?: boolean | undefined;
+  readonly output?: unknown;
 }
 
 function start(setup: AgentSetup, driver: Driver): Promise<AgentRun> {
