@@ -44,7 +44,7 @@ async function fromAiTool(name: string, original: Tool): Promise<HelveTool> {
   return tool({
     name,
     description: typeof description === "string" ? description : name,
-    parameters: (await schema.jsonSchema) as JsonSchema,
+    parameters: (await schema.jsonSchema) as unknown as JsonSchema,
     describe: "optional",
     execute: async (args, context: ToolContext) => {
       const input = await validated(name, schema, args);

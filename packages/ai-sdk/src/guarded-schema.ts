@@ -66,7 +66,7 @@ export class GuardedSchema {
   }
 
   async #parameters(): Promise<JsonSchema> {
-    return (await this.#schema.jsonSchema) as JsonSchema;
+    return (await this.#schema.jsonSchema) as unknown as JsonSchema;
   }
 
   async #fits(value: unknown): Promise<boolean> {

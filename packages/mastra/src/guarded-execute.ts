@@ -1,0 +1,48 @@
+import type { ApprovalAnswer, CallDecision } from "@helve/adapter";
+import type { ToolCall } from "@helve/core";
+import type { ToolExecutionContext } from "@mastra/core/tools";
+import { approvalQuestion, readAnswer } from "./approval.ts";
+import type { RawArguments } from "./raw-arguments.ts";
+
+/** The context of a tool that an agent executes. */
+export type AgentContext = ToolExecutionContext<unknown, unknown>;
+
+/**
+ * Executes a call of an agent: decides about it, and suspends it if a person has to decide. When it is resumed with an answer to its question,
+ * it is executed with it.
+ */
+export async function guardedExecute<Result>(
+  call: ToolCall,
+  context: AgentContext,
+  { raw, decide, execute }: GuardedExecuteOptions<Result>,
+): Promise<Result | undefined> {
+  const written = raw.callOf(call.id);
+  if (written?.answersItself === true)
+    throw new Error(`${call.name} did not run: "resumeData" is no argument of a model`);
+  const decision = await decide(call, context.abortSignal);
+  if (decision.kind === "ask" && decision.isNew && context.agent !== undefined && written === undefined) {
+    throw new Error(
+      `${call.name} did not run: a person has to decide about it, but this process knows no question about it. ` +
+        "Pass the outputProcessors beside the toolsets, and to a run that is resumed the approvals of the process that asked",
+    );
+  }
+  if (decision.kind !== "ask") return execute(call, undefined);
+  const answer = readAnswer(context.agent?.resumeData ?? context.workflow?.resumeData);
+  if (answer !== undefined && !decision.isNew) return execute(call, answer);
+  const suspend = context.agent?.suspend ?? context.workflow?.suspend;
+  if (suspend === undefined) return execute(call, undefined); // outside an agent nobody can answer: the call ends as pending
+  await suspend(approvalQuestion(decision));
+  return undefined;
+}
+
+/** How to decide about a call, and how to execute it. */
+interface GuardedExecuteOptions<Result> {
+  readonly raw: RawArguments;
+  readonly decide: (call: ToolCall, signal: AbortSignal | undefined) => Promise<CallDecision>;
+  readonly execute: (call: ToolCall, answer: ApprovalAnswer | undefined) => Promise<Result>;
+}
+
+/** The id of a call; one of its own for a tool that is not called by an agent. */
+export function callId(context: AgentContext): string {
+  return context.agent?.toolCallId ?? crypto.randomUUID();
+}
