@@ -101,7 +101,7 @@ function optionsOf(
     ...(maxOutputTokens !== undefined && { maxOutputTokens }),
     ...(stop !== undefined && { stopSequences: [...stop] }),
     ...(seed !== undefined && { seed }),
-  } as LanguageModelV4CallOptions;
+  } as unknown as LanguageModelV4CallOptions;
 }
 
 function sdkToolChoice(choice: ToolChoice): LanguageModelV4CallOptions["toolChoice"] {

@@ -87,7 +87,7 @@ function guardedTools({ tools, guards, prompt, approvals, signal }: AgentSetup):
     name,
     dynamicTool({
       description,
-      inputSchema: jsonSchema(parameters as Parameters<typeof jsonSchema>[0]),
+      inputSchema: jsonSchema(parameters as unknown as Parameters<typeof jsonSchema>[0]),
       execute: (input, { toolCallId, abortSignal = new AbortController().signal }) =>
         execute(input, {
           signal: abortSignal,
