@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { cpSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { cpSync, existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { text } from "node:stream/consumers";
@@ -131,6 +131,7 @@ describe("helve mcp guard", () => {
     [["mcp", "guard", "--rules", "broken.json", "--", "npx"], "broken.json:1:1"],
     [["mcp", "guard", "--listen", "x", "--", "npx"], "--listen must be the number of a port"],
     [["mcp", "serve", "none.js"], "can't be loaded"],
+    [["mcp", "uninstall", "emacs"], 'unknown client "emacs": one of claude-code, codex'],
     [["mcp", "install", "emacs"], 'unknown client "emacs": one of claude-code, codex'],
   ])("reports a wrong use: %j", async (args, message) => {
     const folder = folderWith({ "broken.json": '{"mcpServers":{"a":{}}}' });
@@ -175,11 +176,40 @@ describe("helve mcp install", () => {
   });
 });
 
+describe("helve mcp uninstall", () => {
+  it("gives a client its servers back, with a byte order mark if there was one", async () => {
+    const text = '\uFEFF{"mcpServers": {"files": {"command": "npx", "args": ["x"]}}}';
+    const folder = folderWith({ ".cursor/mcp.json": text });
+    const run = (words: string, confirms = true) =>
+      helve(["mcp", ...words.split(" ")], folder, "", { home: folder, confirms });
+    expect(await run("uninstall cursor")).toEqual({ code: 0, out: "the client does not call Helve\n", err: "" });
+    await run("install cursor");
+    const record = join(folder, ".local/state/helve/mcp/installed.json");
+    expect(statSync(record).mode & 0o777).toBe(0o600);
+    expect((await run("uninstall cursor", false)).code).toBe(1);
+    const { code, out } = await run("uninstall cursor");
+    expect([code, out]).toEqual([0, expect.stringContaining("has its servers back: files\n")]);
+    expect(readFileSync(join(folder, ".cursor/mcp.json"), "utf8")).toBe(text);
+    expect(existsSync(join(folder, ".config/helve/mcp.json"))).toBe(false);
+    expect((await run("uninstall cursor")).out).toBe("the client does not call Helve\n");
+  });
+
+  it("does so in a project, whose settings name no path of this machine", async () => {
+    const text = '{"mcpServers": {"files": {"command": "npx", "args": ["x"]}}}\n';
+    const folder = folderWith({ ".mcp.json": text });
+    await helve(["mcp", "install", "claude-code", "--project", "--yes"], folder, "", { home: folder });
+    expect(readFileSync(join(folder, ".mcp.json"), "utf8")).not.toContain(folder);
+    await helve(["mcp", "uninstall", "claude-code", "--project", "--yes"], folder, "", { home: folder });
+    expect(readFileSync(join(folder, ".mcp.json"), "utf8")).toBe(text);
+    expect(existsSync(join(folder, "helve/mcp.json"))).toBe(false);
+  });
+});
+
 it("names the package to install if it is missing", async () => {
   const folder = folderWith();
   cpSync(bundledProgram(), join(folder, "helve"), { recursive: true });
   const program = join(folder, "helve/dist/main.js");
-  for (const command of ["guard", "serve", "install"]) {
+  for (const command of ["guard", "serve", "install", "uninstall"]) {
     const child = spawn(process.execPath, [program, "mcp", command, "x"], {
       env: { HOME: folder, PATH: process.env["PATH"] },
     });

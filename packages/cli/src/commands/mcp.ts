@@ -5,14 +5,13 @@ import type { Policy } from "@helve/predicates";
 import { linkTargets } from "../hook/link-target.ts";
 import { readRuleFolder, userRuleFolder } from "../hook/rule-files.ts";
 import { stateFolder } from "../hook/state-folder.ts";
-import { changeSettings, readSettings } from "../install/settings-file.ts";
 import { confirm, exitCodes, type Io, UsageError } from "../io.ts";
 import { withLanguages } from "../languages.ts";
-import { optionalPackages } from "../optional-package.ts";
 import { platform } from "../platform.ts";
 import { checkedPolicy, policyFromFile } from "../policy-file.ts";
 import { readText } from "../read-text.ts";
 import { presetRules, rulesFromFile, rulesFromText } from "../rules-source.ts";
+import { loadMcp, type Mcp } from "./mcp/load.ts";
 
 /** The options that say by which rules calls are decided. */
 interface RuleOptions {
@@ -66,39 +65,6 @@ export async function serve(
     rules: hasRules ? rulesOf(options, io) : undefined,
   });
   return exitCodes.fine;
-}
-
-/** Makes the gateway the one MCP server of a client: shows the changes, and writes them. */
-export async function install(
-  client: string,
-  options: { readonly project?: boolean; readonly yes?: boolean; readonly program?: string },
-  io: Io,
-): Promise<number> {
-  const mcp = await loadMcp("helve mcp install");
-  const clients = Object.keys(mcp.mcpClients);
-  if (!clients.includes(client)) throw new UsageError(`unknown client "${client}": one of ${clients.join(", ")}`);
-  const { project, yes = false } = options;
-  const { changes, kept, isEmpty } = mcp.planInstall(client as keyof typeof mcp.mcpClients, {
-    ...{ cwd: io.cwd, home: io.home, environment: io.environment, read: readSettings },
-    scope: project ? "project" : "user",
-    program: options.program?.split(" ") ?? (project ? ["helve"] : io.program),
-  });
-  for (const { path, after } of changes) {
-    // The servers of a user have keys.
-    if (await changeSettings(path, after, { yes, mode: project ? 0o644 : 0o600 }, io)) continue;
-    io.out("nothing more was changed\n");
-    return exitCodes.findings;
-  }
-  for (const { name, reason } of kept) io.out(`${name} is not guarded: ${reason}\n`);
-  if (changes.length === 0) io.out("the client calls Helve already\n");
-  if (isEmpty) io.out("the gateway has no servers yet: add them to its file\n");
-  return exitCodes.fine;
-}
-
-type Mcp = typeof import("@helve/mcp/node");
-
-async function loadMcp(purpose: string): Promise<Mcp> {
-  return (await optionalPackages<{ mcp: Mcp }>(purpose, { mcp: "@helve/mcp/node" })).mcp;
 }
 
 /** The servers of a gateway: those of a file, one with a URL, or one that is a command. */

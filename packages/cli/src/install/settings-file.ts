@@ -58,12 +58,13 @@ export async function changeSettings(
   return true;
 }
 
-/** Replaces a file as a whole. A link stays a link, and the file keeps its rights. */
+/** Replaces a file as a whole. A link stays a link, and the file keeps its rights and its byte order mark. */
 function replaceFile(path: string, text: string, mode: number): void {
   mkdirSync(dirname(path), { recursive: true });
   const found = statSync(path, { throwIfNoEntry: false });
   const target = found === undefined ? path : realpathSync(path);
   const unfinished = `${target}.${randomUUID()}`;
-  writeFileSync(unfinished, text, { mode: found === undefined ? mode : found.mode & 0o777, flag: "wx" });
+  const mark = found !== undefined && readFileSync(target, "utf8").startsWith("\uFEFF") ? "\uFEFF" : "";
+  writeFileSync(unfinished, `${mark}${text}`, { mode: found === undefined ? mode : found.mode & 0o777, flag: "wx" });
   renameSync(unfinished, target);
 }

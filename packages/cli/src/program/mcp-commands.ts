@@ -8,6 +8,7 @@ export function addMcpCommands(mcp: Command, io: Io, finish: (code: number) => v
   const purpose = "Guard MCP servers, and serve tools as one; needs the package @helve/mcp.";
   described(mcp, purpose, ["helve mcp install claude-code", "helve mcp guard -- npx server-filesystem ."], io);
   const load = () => import("../commands/mcp.ts");
+  const loadInstall = () => import("../commands/mcp-install.ts");
   const subcommand = (usage: string, description: string, examples: readonly string[]): Command =>
     described(mcp.command(usage), description, examples, io);
   const guarded = (command: Command, defaultRules: string): Command =>
@@ -43,5 +44,11 @@ export function addMcpCommands(mcp: Command, io: Io, finish: (code: number) => v
     .option("--project", "the settings of the project in this directory, instead of the user's")
     .option("--program <COMMAND>", "how the client starts Helve; by default this program, or helve in a project")
     .option("-y, --yes", "ask nothing")
-    .action(async (client, options) => finish(await (await load()).install(client, options, io)));
+    .action(async (client, options) => finish(await (await loadInstall()).install(client, options, io)));
+  subcommand("uninstall <CLIENT>", "Give a client its MCP servers back: shows the change, and writes it.", [
+    "helve mcp uninstall cursor --project",
+  ])
+    .option("--project", "the settings of the project in this directory, instead of the user's")
+    .option("-y, --yes", "ask nothing")
+    .action(async (client, options) => finish(await (await loadInstall()).uninstall(client, options, io)));
 }

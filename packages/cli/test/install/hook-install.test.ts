@@ -65,7 +65,7 @@ describe("helve hook install", () => {
     const { call, pathOf } = installation({ ".claude/settings.json": '\uFEFF{\r\n  "model": "opus"\r\n}\r\n' });
     expect(await call("install", "claude-code", "--yes")).toMatchObject({ code: 0 });
     expect(await call("uninstall", "claude-code", "--yes")).toMatchObject({ code: 0 });
-    expect(readFileSync(pathOf("claude-code"), "utf8")).toBe('{\r\n  "model": "opus"\r\n}\r\n');
+    expect(readFileSync(pathOf("claude-code"), "utf8")).toBe('\uFEFF{\r\n  "model": "opus"\r\n}\r\n');
   });
 
   it("names settings that can't be read once", async () => {

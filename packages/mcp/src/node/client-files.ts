@@ -17,7 +17,15 @@ export interface McpClientSettings {
   readonly member: string;
   /** What an entry has besides the command. */
   readonly entry?: Readonly<Record<string, unknown>>;
+  /** How an entry names the folder of its project; by default by the working directory of the programs that the client starts. */
+  readonly projectFolder?: string;
+  /** The members that have the URL of a server, by the transport; `url` by default, and then `type` says which transport it is. */
+  readonly urls?: { readonly http: string; readonly sse: string };
 }
+
+/** The folder of a project in the settings of editors. */
+// biome-ignore lint/suspicious/noTemplateCurlyInString: the editors replace it.
+const workspaceFolder = "${workspaceFolder}";
 
 /** The settings of each client. Sources: their documentation. */
 export const mcpClients: Readonly<Record<McpClient, McpClientSettings>> = {
@@ -28,6 +36,8 @@ export const mcpClients: Readonly<Record<McpClient, McpClientSettings>> = {
     project: ".mcp.json",
     format: "json",
     member: "mcpServers",
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: Claude Code replaces it.
+    projectFolder: "${CLAUDE_PROJECT_DIR:-.}",
   },
   codex: {
     title: "Codex CLI",
@@ -45,6 +55,7 @@ export const mcpClients: Readonly<Record<McpClient, McpClientSettings>> = {
     project: ".cursor/mcp.json",
     format: "json",
     member: "mcpServers",
+    projectFolder: workspaceFolder,
   },
   vscode: {
     title: "VS Code",
@@ -53,6 +64,7 @@ export const mcpClients: Readonly<Record<McpClient, McpClientSettings>> = {
     format: "json",
     member: "servers",
     entry: { type: "stdio" },
+    projectFolder: workspaceFolder,
   },
   gemini: {
     title: "Gemini CLI",
@@ -61,6 +73,7 @@ export const mcpClients: Readonly<Record<McpClient, McpClientSettings>> = {
     project: ".gemini/settings.json",
     format: "json",
     member: "mcpServers",
+    urls: { http: "httpUrl", sse: "url" },
   },
 };
 
@@ -89,8 +102,17 @@ export function settingsPath(client: McpClient, place: SettingsPlace): string {
 
 /** The file of servers that the gateway reads. */
 export function serversPath({ scope, cwd, home }: Pick<SettingsPlace, "scope" | "cwd" | "home">): string {
-  return scope === "project" ? join(cwd, "helve", "mcp.json") : join(home, ".config", "helve", "mcp.json");
+  return scope === "project" ? join(cwd, projectServers) : join(home, ".config", "helve", "mcp.json");
 }
+
+/** How the settings of a client name the file of servers. Those of a project are for other machines as well, so they have no absolute path. */
+export function serversArgument(client: McpClient, place: Pick<SettingsPlace, "scope" | "cwd" | "home">): string {
+  if (place.scope === "user") return serversPath(place);
+  const { projectFolder } = mcpClients[client];
+  return projectFolder === undefined ? projectServers : `${projectFolder}/${projectServers}`;
+}
+
+const projectServers = "helve/mcp.json";
 
 /** VS Code keeps its settings where programs of each system do. */
 function codeFile(platform: NodeJS.Platform, { APPDATA: data }: Environment): string {

@@ -1,10 +1,11 @@
 import { isDeepStrictEqual } from "node:util";
-import { isObject, quote } from "@helve/core/internal";
 import { toolNames } from "../tool-names.ts";
-import { type McpClient, mcpClients, serversPath, settingsPath } from "./client-files.ts";
-import { parseSettings, withEntry } from "./edit-client-file.ts";
-import { InstallError } from "./install-error.ts";
-import { readServersFile } from "./servers-file.ts";
+import { localServers, reasonToKeep, toServerEntry } from "./client-entry.ts";
+import { type McpClient, mcpClients, serversArgument, serversPath, settingsPath } from "./client-files.ts";
+import { entrySources, parseSettings, serversIn, withEntries } from "./edit-client-file.ts";
+import { type InstallRecord, type MovedServer, parseRecords, recordsPath, recordsText } from "./install-record.ts";
+import { serversMember } from "./servers-file.ts";
+import { undoOf } from "./text-undo.ts";
 
 /**
  * Plans how a client gets the gateway as its only MCP server: the servers in the client's settings move to a file of servers, which the gateway
@@ -17,37 +18,81 @@ export function planInstall(client: McpClient, options: InstallOptions): Install
   const settings = mcpClients[client];
   const path = settingsPath(client, options);
   const before = read(path);
-  const file = serversPath(options);
-  const found = Object.entries(serversOf(parseSettings(before, settings), settings.member));
-  const own = found.find(([name]) => name === entryName)?.[1];
-  const kept: { name: string; reason: string }[] = [];
-  const moving = found.filter(([name, entry]) => {
-    if (name === entryName) return false;
-    const reason = reasonToKeep(entry);
-    if (reason !== undefined) kept.push({ name, reason });
-    return reason === undefined;
+  const found = Object.entries(serversIn(before, settings));
+  const own = found.find(([name]) => name === gatewayName)?.[1];
+  const kept: KeptServer[] = [];
+  const moving = found.flatMap(([name, entry], index) => {
+    if (name === gatewayName) return [];
+    const reason = reasonToKeep(client, entry);
+    if (reason === undefined) return [{ name, entry, index }];
+    kept.push({ name, reason });
+    return [];
   });
-  const known = serversOf(parseSettings(read(file), { format: "json" }), "mcpServers");
-  const servers = merged(known, moving);
+  const file = serversPath(options);
+  const serversBefore = read(file);
+  const list = { format: "json", member: serversMember(parseSettings(serversBefore, { format: "json" })) } as const;
+  const known = serversIn(serversBefore, list);
+  const sources = entrySources(before ?? "", settings);
+  const sourceOf = (name: string): { readonly source?: string } => {
+    const source = sources.get(name);
+    return source === undefined ? {} : { source };
+  };
+  const moved = namedServers(known, moving, client).map(
+    (server): MovedServer => ({ ...server, ...sourceOf(server.name) }),
+  );
+  const added = moved.flatMap(({ as, entry, added: isAdded }) =>
+    isAdded ? [{ name: as, entry: toServerEntry(client, entry) }] : [],
+  );
   const entry = {
     ...settings.entry,
     command: program[0] ?? "helve",
-    args: [...program.slice(1), "mcp", "guard", "--servers", file],
+    args: [...program.slice(1), "mcp", "guard", "--servers", serversArgument(client, options)],
   };
-  const after = withEntry(before, settings, { name: entryName, entry, removed: moving.map(([name]) => name) });
+  const isInstalled = own !== undefined && isDeepStrictEqual(own, entry) && moving.length === 0;
+  const removed = moving.map(({ name }) => name);
+  const after =
+    isInstalled && before !== undefined
+      ? before
+      : withEntries(before, settings, { added: [{ name: gatewayName, entry }], removed });
+  const serversAfter =
+    serversBefore === undefined
+      ? `${JSON.stringify({ mcpServers: Object.fromEntries(added.map((each) => [each.name, each.entry])) }, null, 2)}\n`
+      : added.length === 0
+        ? serversBefore
+        : withEntries(serversBefore, list, { added, removed: [] });
   const changes = [
-    { path: file, before: read(file), after: `${JSON.stringify({ mcpServers: servers }, null, 2)}\n` },
-    {
-      path,
-      before,
-      after: own !== undefined && isDeepStrictEqual(own, entry) && moving.length === 0 ? (before ?? after) : after,
-    },
-  ];
+    { path: file, before: serversBefore, after: serversAfter },
+    { path, before, after },
+  ].filter((change) => change.before !== change.after);
+  const records = recordsPath(options.state);
+  const recordsBefore = read(records);
+  const all = parseRecords(recordsBefore, records);
+  const record: InstallRecord = {
+    settings: path,
+    servers: file,
+    moved,
+    ...(own !== undefined && {
+      replaced: {
+        entry: own,
+        index: Object.keys(serversIn(before, settings)).indexOf(gatewayName),
+        ...sourceOf(gatewayName),
+      },
+    }),
+    hadList: Object.hasOwn(parseSettings(before, settings), settings.member),
+    createdServers: serversBefore === undefined,
+    undoSettings: undoOf(before, after),
+    undoServers: undoOf(serversBefore, serversAfter),
+  };
   return {
-    changes: changes.filter((change) => change.before !== change.after),
-    moved: moving.map(([name]) => name),
-    kept,
-    isEmpty: Object.keys(servers).length === 0,
+    changes,
+    moved: removed,
+    kept: [...kept, ...otherServers(client, options)],
+    isEmpty: Object.keys(known).length + added.length === 0,
+    record: {
+      path: records,
+      before: recordsBefore,
+      after: changes.length === 0 ? (recordsBefore ?? recordsText([])) : recordsText(withRecord(all, record)),
+    },
   };
 }
 
@@ -59,6 +104,8 @@ export interface InstallOptions {
   readonly program: readonly string[];
   readonly cwd: string;
   readonly home: string;
+  /** The user's folder for what Helve has to remember. */
+  readonly state: string;
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly platform?: NodeJS.Platform;
   /** Reads a file; `undefined` if there is none. */
@@ -72,55 +119,79 @@ export interface InstallPlan {
   /** The names of the servers that move behind the gateway. */
   readonly moved: readonly string[];
   /** Those that stay, because the gateway can't start them. */
-  readonly kept: readonly { readonly name: string; readonly reason: string }[];
+  readonly kept: readonly KeptServer[];
   /** Whether the gateway has no servers. */
   readonly isEmpty: boolean;
+  /** What is to be recorded by `writeInstallRecord` before the last of the changes, so that `planUninstall` can undo them. */
+  readonly record: RecordChange;
+}
+
+/** A server that stays where it is. */
+export interface KeptServer {
+  readonly name: string;
+  readonly reason: string;
+}
+
+/** A change of the file of records. */
+export interface RecordChange {
+  readonly path: string;
+  readonly before: string | undefined;
+  readonly after: string;
 }
 
 /** The name of the gateway in the settings of a client. */
-const entryName = "helve";
+export const gatewayName = "helve";
 
-function serversOf(settings: Readonly<Record<string, unknown>>, member: string): Readonly<Record<string, unknown>> {
-  const servers = Object.hasOwn(settings, member) ? settings[member] : undefined;
-  if (servers === undefined) return {};
-  if (isObject(servers)) return servers;
-  throw new InstallError(`"${member}" must be an object: correct it first`);
-}
-
-/** Why a server can't move; `undefined` if it can. Variables are known only when it is started. */
-function reasonToKeep(entry: unknown): string | undefined {
-  if (isObject(entry)) {
-    if (entry["enabled"] === false) return "it is disabled";
-    const lost = clientMembers.filter((name) => Object.hasOwn(entry, name));
-    if (lost.length > 0) return `it has ${lost.map((name) => quote(name)).join(", ")}, which the gateway can't apply`;
-  }
-  const text = JSON.stringify(entry) ?? "";
-  if (/\$\{(?:input|workspaceFolder|command|userHome|file)\b/.test(text))
-    return "it has variables that only the client knows";
-  const withoutVariables = text.replaceAll(/\$\{[^}]*\}/g, "x");
-  const { issues } = readServersFile(`{"mcpServers":{"server":${withoutVariables}}}`, {});
-  return issues[0]?.message.replace(/^\S+ /, "it ");
-}
-
-/** What only the clients apply: which tools of a server may be used, and how it gets its secrets. */
-const clientMembers: readonly string[] = [
-  ...["enabled_tools", "disabled_tools", "bearer_token_env_var", "http_headers", "env_http_headers", "env_vars"],
-  ...["includeTools", "excludeTools", "oauth", "authProviderType", "auth", "envFile", "headersHelper"],
-];
-
-/** Adds servers. One that is there already under the same name with another configuration gets a name of its own. */
-function merged(
+/** Names servers in the file of servers. One that is there already under the same name with another configuration gets a name of its own. */
+function namedServers(
   known: Readonly<Record<string, unknown>>,
-  moving: readonly (readonly [string, unknown])[],
-): Readonly<Record<string, unknown>> {
-  const added = moving.filter(
-    ([name, entry]) => !(Object.hasOwn(known, name) && isDeepStrictEqual(known[name], entry)),
-  );
-  const names = toolNames([...Object.keys(known), ...added.map(([name]) => name)], undefined, 64).slice(
-    Object.keys(known).length,
-  );
-  return Object.fromEntries([
-    ...Object.entries(known),
-    ...added.map(([, entry], index) => [names[index] ?? "", entry] as const),
-  ]);
+  moving: readonly Pick<MovedServer, "name" | "entry" | "index">[],
+  client: McpClient,
+): readonly MovedServer[] {
+  const isKnown = ({ name, entry }: Pick<MovedServer, "name" | "entry">): boolean =>
+    Object.hasOwn(known, name) && isDeepStrictEqual(known[name], plain(toServerEntry(client, entry)));
+  const added = moving.filter((server) => !isKnown(server));
+  const taken = Object.keys(known);
+  const names = toolNames([...taken, ...added.map(({ name }) => name)], undefined, 64).slice(taken.length);
+  return moving.map((server) => {
+    const place = added.indexOf(server);
+    return { ...server, as: place < 0 ? server.name : (names[place] ?? server.name), added: place >= 0 };
+  });
+}
+
+/**
+ * Adds a record. A second installation for the same settings moves more servers. Both can't be undone to the same texts, because the settings
+ * were changed in between.
+ */
+function withRecord(records: readonly InstallRecord[], record: InstallRecord): readonly InstallRecord[] {
+  const earlier = records.find(({ settings, servers }) => settings === record.settings && servers === record.servers);
+  const others = records.filter((each) => each !== earlier);
+  if (earlier === undefined) return [...others, record];
+  const { undoSettings: _, undoServers: __, replaced: ___, ...rest } = record;
+  const names = new Set(record.moved.map(({ name }) => name));
+  const ownNames = new Set(earlier.moved.flatMap(({ as, added }) => (added ? [as] : [])));
+  const moved = record.moved.map((server) => ({ ...server, added: server.added || ownNames.has(server.as) }));
+  const merged: InstallRecord = {
+    ...rest,
+    ...(earlier.replaced !== undefined && { replaced: earlier.replaced }),
+    moved: [...earlier.moved.filter(({ name }) => !names.has(name)), ...moved],
+    hadList: earlier.hadList,
+    createdServers: earlier.createdServers || record.createdServers,
+  };
+  return [...others, merged];
+}
+
+/** The servers of the user that Claude Code starts in one project only. */
+function otherServers(client: McpClient, options: InstallOptions): readonly KeptServer[] {
+  if (client !== "claude-code") return [];
+  const { read, scope, cwd } = options;
+  const user = parseSettings(read(settingsPath(client, { ...options, scope: "user" })), { format: "json" });
+  return localServers(user)
+    .filter(({ folder }) => scope === "user" || folder === cwd)
+    .map(({ folder, name }) => ({ name, reason: `it belongs to ${folder} only (claude mcp add --scope local)` }));
+}
+
+/** The value as JSON has it. */
+function plain(value: unknown): unknown {
+  return JSON.parse(JSON.stringify(value ?? null));
 }

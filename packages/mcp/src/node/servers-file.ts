@@ -49,9 +49,9 @@ export function readServersFile(
   const syntaxIssue = jsonSyntaxIssue(json);
   if (syntaxIssue !== undefined) return { value: undefined, issues: [syntaxIssue] };
   const file: unknown = JSON.parse(json);
-  const member = ["mcpServers", "servers"].find((name) => isObject(file) && Object.hasOwn(file, name));
-  const list = isObject(file) && member !== undefined ? file[member] : undefined;
-  if (member === undefined || !isObject(list)) {
+  const member = isObject(file) ? serversMember(file) : "mcpServers";
+  const list = isObject(file) && Object.hasOwn(file, member) ? file[member] : undefined;
+  if (!isObject(list)) {
     const message = 'expected an object with the member "mcpServers": servers by their names';
     return { value: undefined, issues: [{ code: "type", message, path: "" }] };
   }
@@ -69,6 +69,11 @@ export function readServersFile(
     32,
   );
   return { value: Object.fromEntries(servers.map(([, config], index) => [names[index], config])), issues };
+}
+
+/** The member of a file that has its servers. */
+export function serversMember(file: object): "mcpServers" | "servers" {
+  return !Object.hasOwn(file, "mcpServers") && Object.hasOwn(file, "servers") ? "servers" : "mcpServers";
 }
 
 /** A file of servers is invalid. */

@@ -9,6 +9,7 @@ function plan(client: McpClient, files: Readonly<Record<string, string>> = {}, m
     program: ["helve"],
     cwd: "/work",
     home: "/home/ada",
+    state: "/state",
     environment: {},
     platform: "linux",
     read,
@@ -171,5 +172,55 @@ enabled = true
     expect(pathOf("vscode", { platform: "win32" })).toBe("/home/ada/AppData/Roaming/Code/User/mcp.json");
     expect(pathOf("codex", { environment: { CODEX_HOME: "/else" } })).toBe("/else/config.toml");
     expect(pathOf("codex", { environment: { CODEX_HOME: "else" } })).toBe("/home/ada/.codex/config.toml");
+  });
+});
+
+describe("an installation in a project", () => {
+  it.each([
+    ["claude-code", "${CLAUDE_PROJECT_DIR:-.}/helve/mcp.json"],
+    ["codex", "helve/mcp.json"],
+    ["cursor", "${workspaceFolder}/helve/mcp.json"],
+    ["vscode", "${workspaceFolder}/helve/mcp.json"],
+    ["gemini", "helve/mcp.json"],
+  ] as const)("writes no path of this machine into the settings of %s", (client, path) => {
+    const { changes } = plan(client, {}, { scope: "project" });
+    expect(changes[1]?.after).toContain(`"${path}"`);
+    expect(changes.map(({ after }) => after).join("")).not.toMatch(/\/work|\/home/);
+  });
+});
+
+describe("servers that stay", () => {
+  it("are those that Claude Code starts in one project only", () => {
+    const local = { "/work": { mcpServers: { notes: files } }, "/other": { mcpServers: { web: files }, history: [] } };
+    const text = JSON.stringify({ mcpServers: { files }, projects: local });
+    const reason = (folder: string) => `it belongs to ${folder} only (claude mcp add --scope local)`;
+    const { moved, kept, changes } = plan("claude-code", { ".claude.json": text });
+    expect(moved).toEqual(["files"]);
+    expect(kept).toEqual([
+      { name: "notes", reason: reason("/work") },
+      { name: "web", reason: reason("/other") },
+    ]);
+    expect(JSON.parse(changes[1]?.after ?? "").projects).toEqual(local);
+    const { kept: inProject } = plan("claude-code", { ".claude.json": text }, { scope: "project" });
+    expect(inProject).toEqual([{ name: "notes", reason: reason("/work") }]);
+  });
+
+  it("are those with a transport that the gateway does not speak", () => {
+    const mcpServers = { a: { type: "ws", url: "https://x" }, b: { type: "sse", url: "https://x" } };
+    const { moved, kept } = plan("claude-code", { ".claude.json": JSON.stringify({ mcpServers }) });
+    expect(moved).toEqual(["b"]);
+    expect(kept).toEqual([{ name: "a", reason: 'it has the transport "ws", which the gateway does not speak' }]);
+  });
+});
+
+it("keeps the comments of the file of servers, whose list may be named servers", () => {
+  const known = '{\n  // mine\n  "servers": { "own": { "command": "x" } }\n}\n';
+  const { changes } = plan("cursor", {
+    ".config/helve/mcp.json": known,
+    ".cursor/mcp.json": JSON.stringify({ mcpServers: { files } }),
+  });
+  expect(changes[0]?.after).toContain("// mine");
+  expect(JSON.parse(changes[0]?.after.replace("// mine", "") ?? "")).toEqual({
+    servers: { own: { command: "x" }, files },
   });
 });

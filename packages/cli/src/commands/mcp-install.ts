@@ -1,0 +1,77 @@
+import type { KeptServer, McpClient } from "@helve/mcp/node";
+import { stateFolder } from "../hook/state-folder.ts";
+import { changeSettings, readSettings } from "../install/settings-file.ts";
+import { exitCodes, type Io, UsageError } from "../io.ts";
+import { loadMcp, type Mcp } from "./mcp/load.ts";
+
+/** The options of `helve mcp install` and `helve mcp uninstall`. */
+export interface McpInstallOptions {
+  readonly project?: boolean;
+  readonly yes?: boolean;
+  /** How the client starts Helve. */
+  readonly program?: string;
+}
+
+/** Makes the gateway the one MCP server of a client: shows the changes, and writes them. */
+export async function install(client: string, options: McpInstallOptions, io: Io): Promise<number> {
+  const mcp = await loadMcp("helve mcp install");
+  const { changes, kept, isEmpty, record } = mcp.planInstall(clientNamed(client, mcp), {
+    ...places(options, io),
+    program: options.program?.split(" ") ?? (options.project ? ["helve"] : io.program),
+  });
+  for (const [index, change] of changes.entries()) {
+    // The servers are recorded before the client loses them. A record of a change that is declined then has no effect.
+    if (index === changes.length - 1) mcp.writeInstallRecord(record);
+    if (!(await write(change, options, io))) return exitCodes.findings;
+  }
+  report(kept, "is not guarded", io);
+  if (changes.length === 0) io.out("the client calls Helve already\n");
+  if (isEmpty) io.out("the gateway has no servers yet: add them to its file\n");
+  return exitCodes.fine;
+}
+
+/** Gives a client the servers back that `install` has moved: shows the changes, and writes them. */
+export async function uninstall(client: string, options: McpInstallOptions, io: Io): Promise<number> {
+  const mcp = await loadMcp("helve mcp uninstall");
+  const { changes, kept, restored, isInstalled, record } = mcp.planUninstall(
+    clientNamed(client, mcp),
+    places(options, io),
+  );
+  if (!isInstalled) {
+    io.out("the client does not call Helve\n");
+    return exitCodes.fine;
+  }
+  for (const change of changes) if (!(await write(change, options, io))) return exitCodes.findings;
+  if (record !== undefined) mcp.writeInstallRecord(record);
+  report(kept, "is not restored", io);
+  io.out(`the client no longer calls Helve, and has its servers back: ${restored.join(", ") || "it had none"}\n`);
+  return exitCodes.fine;
+}
+
+function clientNamed(name: string, { mcpClients }: Mcp): McpClient {
+  const clients = Object.keys(mcpClients);
+  if (clients.includes(name)) return name as McpClient;
+  throw new UsageError(`unknown client "${name}": one of ${clients.join(", ")}`);
+}
+
+function places({ project }: McpInstallOptions, io: Io) {
+  const { cwd, home, environment } = io;
+  const scope: "project" | "user" = project ? "project" : "user";
+  return { cwd, home, environment, scope, state: stateFolder(home, environment), read: readSettings };
+}
+
+/** @returns whether the file was written */
+async function write(
+  { path, after }: { readonly path: string; readonly after: string | undefined },
+  { project, yes = false }: McpInstallOptions,
+  io: Io,
+): Promise<boolean> {
+  // The servers of a user have keys.
+  if (await changeSettings(path, after, { yes, mode: project ? 0o644 : 0o600 }, io)) return true;
+  io.out("nothing more was changed\n");
+  return false;
+}
+
+function report(servers: readonly KeptServer[], what: string, io: Io): void {
+  for (const { name, reason } of servers) io.out(`${name} ${what}: ${reason}\n`);
+}
