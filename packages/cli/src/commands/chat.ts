@@ -1,6 +1,6 @@
 import { rmSync } from "node:fs";
 import { resolve } from "node:path";
-import { withFileLock } from "../hook/file-lock.ts";
+import { withFileLock } from "@helve/core/internal/node";
 import { type Io, UsageError } from "../io.ts";
 import { chatHost } from "./chat/chat-host.ts";
 import { interactiveChat } from "./chat/interactive.ts";

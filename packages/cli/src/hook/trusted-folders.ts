@@ -1,6 +1,6 @@
 import { closeSync, constants, readFileSync, writeSync } from "node:fs";
 import { join } from "node:path";
-import { withFileLock } from "./file-lock.ts";
+import { withFileLock } from "@helve/core/internal/node";
 import type { RuleFolder } from "./rule-files.ts";
 import { createPrivateFolder, openPrivateFile } from "./state-folder.ts";
 

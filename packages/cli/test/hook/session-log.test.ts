@@ -1,10 +1,9 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { lstatSync, readdirSync, readFileSync, symlinkSync, utimesSync, writeFileSync } from "node:fs";
+import { lstatSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
-import { withFileLock } from "../../src/hook/file-lock.ts";
 import type { SessionEntry } from "../../src/hook/session-entry.ts";
 import { withSessionLog } from "../../src/hook/session-log.ts";
 import { sessionView } from "../../src/hook/session-steps.ts";
@@ -77,30 +76,6 @@ describe("withSessionLog", () => {
     expect(new Set(entries.map((entry) => "text" in entry && entry.text)).size).toBe(100);
     // Each process saw all entries before its own.
     expect(entries.map(({ at }) => at)).toEqual(Array.from({ length: 100 }, (_, nth) => nth));
-  });
-});
-
-describe("withFileLock", () => {
-  it("removes a lock whose process has ended, and waits for one whose process runs", async () => {
-    const folder = folderWith({
-      "stale.lock": '{"pid": 999999999}',
-      "empty.lock": "",
-      "held.lock": `{"pid": ${process.pid}}`,
-    });
-    utimesSync(join(folder, "empty.lock"), 0, 0);
-    for (const name of ["stale.lock", "empty.lock"]) {
-      expect(await withFileLock(join(folder, name), () => "done")).toBe("done");
-    }
-    const held = withFileLock(join(folder, "held.lock"), () => "done", { timeout: 30 });
-    await expect(held).rejects.toThrow("for too long");
-    expect(readdirSync(folder)).toEqual(["held.lock"]);
-  });
-
-  it("releases the lock when the work fails", async () => {
-    const folder = folderWith();
-    const failing = withFileLock(join(folder, "a.lock"), () => Promise.reject(new Error("no")));
-    await expect(failing).rejects.toThrow("no");
-    expect(readdirSync(folder)).toEqual([]);
   });
 });
 

@@ -134,7 +134,7 @@ describe("files of a gateway", () => {
     release();
     lockFile(path)();
     // A process that was killed has left its lock, with or without its id.
-    writeFileSync(`${path}.lock`, "999999999");
+    writeFileSync(`${path}.lock`, '{"pid":999999999}');
     lockFile(path)();
     writeFileSync(`${path}.lock`, "");
     expect(() => lockFile(path)).toThrow("a process that has just begun");

@@ -29,11 +29,39 @@ export async function withFileLock<Result>(
 }
 
 async function acquire(path: string, content: string, deadline: number): Promise<void> {
-  while (!tryCreate(path, content)) {
-    removeStale(path);
+  while (!tryAcquire(path, content)) {
     if (Date.now() > deadline) throw new Error(`another process has held ${path} for too long`);
     await new Promise((resume) => setTimeout(resume, 10 + Math.random() * 30));
   }
+}
+
+/** A lock of this process. */
+export interface FileLock {
+  /** Removes the lock. Called once. */
+  release(): void;
+}
+
+/** Who holds a lock. */
+export interface LockHolder {
+  /** `undefined` if the process has just begun to write the lock. */
+  readonly owner: number | undefined;
+}
+
+/**
+ * Takes a lock that may be held for long, if no other process has it. A lock whose process has ended is removed.
+ *
+ * @param path - of the lock file
+ */
+export function tryFileLock(path: string): FileLock | LockHolder {
+  const content = JSON.stringify({ pid: process.pid, id: randomUUID() });
+  return tryAcquire(path, content) ? { release: () => unlinkIfPresent(path) } : { owner: ownerOf(path) };
+}
+
+/** Creates a lock, and once more after one whose process has ended was removed. */
+function tryAcquire(path: string, content: string): boolean {
+  if (tryCreate(path, content)) return true;
+  removeStale(path);
+  return tryCreate(path, content);
 }
 
 /** Creates a file that must not exist. */
@@ -66,14 +94,25 @@ function removeStale(path: string): void {
   }
 }
 
+/** The process that holds a lock; `undefined` if it has not written its id, or the lock is gone. */
+function ownerOf(path: string): number | undefined {
+  try {
+    const { pid } = JSON.parse(readFileSync(path, "utf8")) as { readonly pid?: unknown };
+    return typeof pid === "number" ? pid : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
 /** Whether the process that created a lock has ended. A lock that is being written has no content yet. */
 function isStale(path: string): boolean {
-  let pid: unknown;
+  let content: unknown;
   try {
-    ({ pid } = JSON.parse(readFileSync(path, "utf8")) as { readonly pid?: unknown });
+    content = JSON.parse(readFileSync(path, "utf8"));
   } catch (error) {
     return error instanceof SyntaxError && isOld(path);
   }
+  const pid: unknown = typeof content === "object" && content !== null && "pid" in content ? content.pid : undefined;
   if (typeof pid !== "number" || !Number.isSafeInteger(pid) || pid <= 0) return true;
   try {
     process.kill(pid, 0);

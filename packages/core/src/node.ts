@@ -1,0 +1,4 @@
+// What packages share that needs Node, but users don't need.
+
+export type { FileLock, LockHolder } from "./node/file-lock.ts";
+export { tryFileLock, withFileLock } from "./node/file-lock.ts";
