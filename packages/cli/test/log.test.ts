@@ -74,6 +74,40 @@ describe("helve log", () => {
     expect((await helve(["allow", "0000aaaa"], home, "", { home })).err).toContain("there is no question 0000aaaa");
   });
 
+  it("prints the calls of gateways, also those whose outcome was not recorded", async () => {
+    const at = "2026-01-02T03:04:05.000Z";
+    const started = (id: string) => ({ at, started: { id, name: "files.read", args: { path: id } } });
+    const ended = (id: string, status: string, rules: readonly string[] = []) => ({
+      at,
+      actionReturn: {
+        ...{ id, type: "files.read", call: { id, name: "files-read", arguments: {} }, args: { path: id }, status },
+        observation: { parts: [{ type: "text", content: "text" }], isError: false },
+        verdict: { kind: "stop", decision: { passes: [{ rules: rules.map((rule) => ({ rule, violated: true })) }] } },
+      },
+    });
+    const records = [
+      ...[started("a"), ended("a", "success"), ended("b", "stopped", ["no"]), ended("c", "pending", ["ask"])],
+      ...[started("c"), ended("c", "success"), started("d"), ended("e", "invalid_arguments")],
+    ];
+    const text = records.map((record, seq) => `${JSON.stringify({ seq, ...record })}\n`).join("");
+    const log = ".local/state/helve/mcp/audit/2026-01-02T03-04-05.000Z-77.jsonl";
+    const home = folderWith({ [log]: `${text}{"seq":9,"at"` });
+    const { out } = await helve(["log"], home, "", { home });
+    const lines = out.trim().split("\n").slice(1);
+    expect(lines.map((line) => line.replace(/ +/g, " ").replace(/^\S+ \S+ /, ""))).toEqual([
+      "mcp 77 allow files.read a",
+      "mcp 77 deny files.read b @no",
+      "mcp 77 approved files.read c",
+      "mcp 77 allow files.read d no outcome recorded",
+      "mcp 77 allow files.read e",
+    ]);
+    const json = (await helve(["log", "--json"], home, "", { home })).out.trim().split("\n");
+    expect(json.map((line) => JSON.parse(line).status ?? "none")).toEqual([
+      ...["success", "stopped", "success", "none", "failed"],
+    ]);
+    expect(JSON.parse(json[3] ?? "")).toMatchObject({ noOutcome: true });
+  });
+
   it("does not delete all sessions if one is named", async () => {
     const home = folderWith();
     const { code, err } = await helve(["log", "--purge", "--session", "x", "--yes"], home, "", { home });

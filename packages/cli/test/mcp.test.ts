@@ -116,7 +116,7 @@ describe("helve mcp guard", () => {
     expect((await end()).err).toContain(
       'second: the tool "delete_file" is withheld, because it looks like a tool of first_one',
     );
-    expect(readFileSync(join(folder, "log.jsonl"), "utf8").trim().split("\n")).toHaveLength(2);
+    expect(readFileSync(join(folder, "log.jsonl"), "utf8").trim().split("\n")).toHaveLength(3);
     const accept = ["mcp", "guard", "--servers", "servers.json", "--accept"];
     const { code, out } = await helve(accept, folder, "", { home: folder, confirms: true });
     expect([code, out]).toEqual([0, expect.stringContaining('Accept "delete_file" as it is?')]);

@@ -1,4 +1,4 @@
-import { type Args, errorJson, type Guard, type Issue, type ToolContext } from "@helve/core";
+import { type Action, type Args, errorJson, type Guard, type Issue, type ToolContext } from "@helve/core";
 import { ActionExecutor } from "@helve/executor";
 import { type Tool, ToolError } from "@helve/tool";
 import type { Tool as McpSdkTool } from "@modelcontextprotocol/client";
@@ -159,7 +159,9 @@ export class McpGateway {
       const offeredName = source && names.get(source.name);
       if (source === undefined || offeredName === undefined) return [];
       sources.set(offeredName, source);
-      return [{ ...tool, name: offeredName, execute: this.#executeOf(server, tool.name, tools) }];
+      return [
+        { ...tool, name: offeredName, execute: this.#executeOf(server, { name: offeredName, own: tool.name }, tools) },
+      ];
     });
     const kept = this.#executor.tools.filter((tool) => !server.offered.has(tool.name));
     this.#options.onTools?.([...kept, ...(offered as readonly Tool[])]);
@@ -174,7 +176,11 @@ export class McpGateway {
   }
 
   /** Runs a tool on the connection of this moment, if the tool there is still the one that was accepted. */
-  #executeOf(server: GatewayServer, own: string, reviewed: McpTools): Tool<Args>["execute"] {
+  #executeOf(
+    server: GatewayServer,
+    { name, own }: { readonly name: string; readonly own: string },
+    reviewed: McpTools,
+  ): Tool<Args>["execute"] {
     const source = reviewed.sources.get(own)?.name ?? own;
     const accepted = reviewed.fingerprints.get(source);
     return async (args: Args, context: ToolContext) => {
@@ -188,6 +194,7 @@ export class McpGateway {
       if (tool === undefined || tools.fingerprints.get(source) !== accepted) {
         throw new ToolError(`${source} is not called: its server has changed it since it was accepted.`);
       }
+      await this.#options.onStart?.({ id: context.actionId, name, args });
       return tool.execute(args, context);
     };
   }
@@ -216,6 +223,8 @@ export interface GatewayOptions {
   readonly timeout?: number | undefined;
   /** Options of the endpoint: who is asked, what is recorded. */
   readonly endpoint?: Omit<McpEndpointOptions, "annotations" | "isListed" | "ready"> | undefined;
+  /** Receives each call that is allowed, before it is sent to its server. If it throws, the call is not sent. */
+  readonly onStart?: ((action: Action) => void | Promise<void>) | undefined;
   /** Receives all tools before a change of them is offered. If it throws, the change is not made. */
   readonly onTools?: ((tools: readonly Tool[]) => void) | undefined;
   /** Receives what happens to the servers. */

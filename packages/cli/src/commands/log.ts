@@ -6,6 +6,7 @@ import { deleteSessions, sessionFiles } from "../hook/session-files.ts";
 import { stateFolder } from "../hook/state-folder.ts";
 import { confirm, exitCodes, type Io, UsageError } from "../io.ts";
 import { formatRow, tableHead } from "./log/format-row.ts";
+import { gatewayLogs, gatewayRows } from "./log/gateway-rows.ts";
 import { type LogRow, rowsOf } from "./log/rows.ts";
 
 /** The options of `helve log`. */
@@ -36,11 +37,12 @@ export async function log(options: LogOptions, io: Io): Promise<number> {
   if (!json) io.out(`${tableHead(io)}\n`);
   for (const row of rows) print(row);
   if (!follow) return isComplete ? exitCodes.fine : exitCodes.usage;
-  const printed = new Set(rows.map(keyOf));
+  // A call that runs is printed again when it has ended.
+  const printed = new Set(rows.filter(({ noOutcome }) => !noOutcome).map(keyOf));
   while (!io.signal.aborted) {
     await delay(300, undefined, { signal: io.signal }).catch(() => undefined);
     for (const row of readRows(state, () => undefined).filter(wanted)) {
-      if (printed.has(keyOf(row))) continue;
+      if (row.noOutcome || printed.has(keyOf(row))) continue;
       printed.add(keyOf(row));
       print(row);
     }
@@ -49,15 +51,19 @@ export async function log(options: LogOptions, io: Io): Promise<number> {
 }
 
 /**
- * The calls of all sessions, oldest first.
+ * The calls of all sessions and gateways, oldest first.
  *
  * @param report - is called with what is wrong with a log that can't be read
  */
 function readRows(state: string, report: (problem: string) => void): readonly LogRow[] {
-  return sessionFiles(state)
-    .flatMap((path) => {
+  const sessions = sessionFiles(state).map(
+    (path) => () => rowsOf(readEntries(wholeLines(readFileSync(path, "utf8")), path)),
+  );
+  const gateways = gatewayLogs(state).map((path) => () => gatewayRows(path));
+  return [...sessions, ...gateways]
+    .flatMap((read) => {
       try {
-        return rowsOf(readEntries(wholeLines(readFileSync(path, "utf8")), path));
+        return read();
       } catch (error) {
         report(error instanceof Error ? error.message : String(error));
         return [];

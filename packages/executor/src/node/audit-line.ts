@@ -1,10 +1,18 @@
 // Creates and reads single lines of an audit log, each with the hash of the line before.
 
 import { createHash } from "node:crypto";
-import type { ActionReturn } from "@helve/core";
+import type { Action, ActionReturn } from "@helve/core";
 
-/** The record in one line of an audit log: an action return, its number, and the hash of the line before. */
-export interface AuditRecord {
+/** The record in one line of an audit log: an action return or an action that starts, its number, and the hash of the line before. */
+export type AuditRecord = AuditPlace & AuditContent;
+
+/** What is recorded: the end of a call, or that an action starts. An action without the return of its call was lost with its process. */
+export type AuditContent =
+  | { readonly actionReturn: ActionReturn; readonly started?: undefined }
+  | { readonly started: Action; readonly actionReturn?: undefined };
+
+/** The place of a record in its log. */
+interface AuditPlace {
   /** The number of the record: 1, 2, 3, … */
   readonly seq: number;
   /** The SHA-256 hash of the previous line without its line feed, in hexadecimal; zeros in the first record. */
@@ -13,7 +21,6 @@ export interface AuditRecord {
   readonly at: string;
   /** How many records before this one could not be written; absent if 0. */
   readonly lost?: number;
-  readonly actionReturn: ActionReturn;
 }
 
 /** The end of an audit log. Stored elsewhere, it shows later whether the end of the log was removed or changed. */
@@ -33,10 +40,10 @@ export const lineStart = '{"seq":';
 /** Creates the next line of a log. @returns the line without its line feed, and the new head */
 export function nextAuditLine(
   before: AuditHead,
-  { actionReturn, at, lost }: Pick<AuditRecord, "actionReturn" | "at"> & { readonly lost: number },
+  { at, lost, ...content }: AuditContent & { readonly at: string; readonly lost: number },
 ): { readonly line: string; readonly head: AuditHead } {
   const seq = before.seq + 1;
-  const record: AuditRecord = { seq, previous: before.hash, at, ...(lost > 0 && { lost }), actionReturn };
+  const record: AuditRecord = { seq, previous: before.hash, at, ...(lost > 0 && { lost }), ...content };
   const line = JSON.stringify(record);
   return { line, head: { seq, hash: lineHash(line) } };
 }
@@ -44,12 +51,14 @@ export function nextAuditLine(
 /** Returns the audit record in a line, or `undefined` if there is none. */
 export function auditRecordIn(line: Buffer): AuditRecord | undefined {
   try {
-    const record: Partial<Record<keyof AuditRecord, unknown>> | null = JSON.parse(line.toString("utf8"));
+    const record: Partial<Record<keyof AuditPlace | keyof AuditContent, unknown>> | null = JSON.parse(
+      line.toString("utf8"),
+    );
     const isRecord =
       Number.isSafeInteger(record?.seq) &&
       typeof record?.previous === "string" &&
       typeof record.at === "string" &&
-      typeof record.actionReturn === "object";
+      typeof (record.actionReturn ?? record.started) === "object";
     return isRecord ? (record as AuditRecord) : undefined;
   } catch {
     return undefined;

@@ -1,8 +1,8 @@
 import { type FileHandle, open } from "node:fs/promises";
-import { type ActionReturn, HelveError } from "@helve/core";
+import { type Action, type ActionReturn, HelveError } from "@helve/core";
 import type { ActionExecutor } from "../action-executor.ts";
 import { createRedactor, type RedactOptions } from "../redact.ts";
-import { type AuditHead, nextAuditLine } from "./audit-line.ts";
+import { type AuditContent, type AuditHead, nextAuditLine } from "./audit-line.ts";
 import { InvalidLogEnd, repairLogEnd } from "./repair-log-end.ts";
 
 /**
@@ -54,7 +54,7 @@ export class AuditLog {
   readonly #file: FileHandle;
   readonly #path: string;
   readonly #fsync: FsyncPolicy;
-  readonly #redact: (actionReturn: ActionReturn) => ActionReturn;
+  readonly #redact: <Value>(value: Value) => Value;
   readonly #onError: (error: AuditLogError, unwritten: readonly ActionReturn[]) => void;
   #head: AuditHead;
   /** The size of the complete lines, in bytes. */
@@ -75,7 +75,7 @@ export class AuditLog {
     this.#head = head;
     this.#size = size;
     this.#fsync = options.fsync ?? { everyMs: 1000 };
-    this.#redact = options.redact === false ? (actionReturn) => actionReturn : createRedactor(options.redact);
+    this.#redact = options.redact === false ? (value) => value : createRedactor(options.redact);
     this.#onError = options.onError ?? ((error) => process.emitWarning(error));
   }
 
@@ -86,11 +86,23 @@ export class AuditLog {
 
   /** Adds a record. Never throws and doesn't wait; a record that can't be written is passed to `onError`. */
   record(actionReturn: ActionReturn): void {
+    this.#add({ actionReturn });
+  }
+
+  /**
+   * Adds a record that an action is about to run. If the process is killed before it has recorded the end of the call, this is what is known
+   * about it. Call `flush` before the action runs.
+   */
+  start({ id, name, args }: Action): void {
+    this.#add({ started: { id, name, args } });
+  }
+
+  #add(content: AuditContent): void {
     if (this.#closing !== undefined) {
-      this.#report("the log is closed", undefined, [actionReturn]);
+      this.#report("the log is closed", undefined, returnsIn([content]));
       return;
     }
-    this.#waiting.push({ actionReturn, at: new Date().toISOString() });
+    this.#waiting.push({ ...content, at: new Date().toISOString() });
     if (this.#waiting.length === 1) this.#enqueue(() => this.#write(this.#waiting.splice(0)));
   }
 
@@ -124,20 +136,21 @@ export class AuditLog {
 
   async #write(entries: readonly Entry[]): Promise<void> {
     const lines: string[] = [];
-    const written: ActionReturn[] = [];
+    const written: AuditContent[] = [];
     let head = this.#head;
     let lost = this.#lost;
     for (const entry of entries) {
       try {
-        const actionReturn = this.#redact(entry.actionReturn);
-        const next = nextAuditLine(head, { ...entry, actionReturn, lost });
+        const { at, ...content } = entry;
+        const redacted = this.#redact<AuditContent>(content);
+        const next = nextAuditLine(head, { ...redacted, at, lost });
         lost = 0;
         lines.push(`${next.line}\n`);
-        written.push(actionReturn);
+        written.push(redacted);
         head = next.head;
       } catch (error) {
         lost++;
-        this.#report("JSON can't represent a record", error, [entry.actionReturn]);
+        this.#report("JSON can't represent a record", error, returnsIn([entry]));
       }
     }
     const bytes = Buffer.from(lines.join(""));
@@ -148,7 +161,11 @@ export class AuditLog {
       this.#isTorn = false;
     } catch (error) {
       this.#lost += entries.length;
-      this.#report(written.length === 1 ? "a record can't be written" : "records can't be written", error, written);
+      this.#report(
+        written.length === 1 ? "a record can't be written" : "records can't be written",
+        error,
+        returnsIn(written),
+      );
       return;
     }
     this.#head = head;
@@ -184,9 +201,10 @@ export class AuditLog {
   }
 }
 
-interface Entry {
-  readonly actionReturn: ActionReturn;
-  readonly at: string;
+type Entry = AuditContent & { readonly at: string };
+
+function returnsIn(contents: readonly AuditContent[]): readonly ActionReturn[] {
+  return contents.flatMap(({ actionReturn }) => (actionReturn === undefined ? [] : [actionReturn]));
 }
 
 /** A file is not an audit log, or can't be written. */

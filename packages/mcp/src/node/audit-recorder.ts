@@ -1,16 +1,20 @@
-import type { ActionReturn, Guard } from "@helve/core";
+import type { Action, ActionReturn, Guard } from "@helve/core";
 import type { RedactOptions } from "@helve/executor";
 import { type FsyncPolicy, openAuditLog } from "@helve/executor/node";
 
 /**
- * Records every call of an endpoint in an audit log before its client gets the result. If a record can't be written, the client gets an error,
- * and the guard stops all later calls.
+ * Records every call of an endpoint in an audit log before its client gets the result, and of a gateway also before its server gets it. If a
+ * record can't be written, the client gets an error, and the guard stops all later calls.
  *
  * @throws AuditLogError if the file can't be opened, or is no audit log
  *
  * @example
  * const audit = await auditRecorder("audit.jsonl");
- * const gateway = await openGateway(servers, { guards: [audit.guard, engine], endpoint: { record: audit.record } });
+ * const gateway = await openGateway(servers, {
+ *   guards: [audit.guard, engine],
+ *   onStart: audit.start,
+ *   endpoint: { record: audit.record },
+ * });
  */
 export async function auditRecorder(path: string, options: AuditRecorderOptions = {}): Promise<AuditRecorder> {
   let failure: Error | undefined;
@@ -21,11 +25,18 @@ export async function auditRecorder(path: string, options: AuditRecorderOptions 
       failure ??= error;
     },
   });
+  const written = async (): Promise<void> => {
+    await log.flush();
+    if (failure !== undefined) throw failure;
+  };
   return {
-    async record(actionReturn) {
+    start(action) {
+      log.start(action);
+      return written();
+    },
+    record(actionReturn) {
       log.record(actionReturn);
-      await log.flush();
-      if (failure !== undefined) throw failure;
+      return written();
     },
     guard: {
       before: async (action) =>
@@ -50,6 +61,8 @@ export interface AuditRecorderOptions {
 
 /** An open audit log with what an endpoint needs. */
 export interface AuditRecorder {
+  /** The option `onStart` of a gateway. */
+  start(action: Action): Promise<void>;
   /** The option `record` of an endpoint. */
   record(actionReturn: ActionReturn): Promise<void>;
   /** Stops calls if the log can't be written. */

@@ -1,3 +1,5 @@
+import { mkdirSync } from "node:fs";
+import { dirname } from "node:path";
 import { escapeInvisible, visibleJson } from "@helve/core/internal";
 import type { Program } from "@helve/core/program";
 import { terminalInspector } from "@helve/enforcer/node";
@@ -31,6 +33,7 @@ export async function runGateway(options: RunGatewayOptions): Promise<void> {
   const log = (line: string): void =>
     options.log(escapeInvisible(redact(line, { patterns: secrets })).replaceAll("\n", " "));
   const auditPath = options.audit ?? ownAuditLog(state);
+  mkdirSync(dirname(auditPath), { recursive: true, mode: 0o700 });
   const release = lockFile(auditPath);
   try {
     const audit = await auditRecorder(auditPath, { redact: { patterns: secrets } });
@@ -39,6 +42,7 @@ export async function runGateway(options: RunGatewayOptions): Promise<void> {
       guards: [audit.guard, rules],
       isHidden: hiddenTools(program),
       pins: userPins(state, servers),
+      onStart: audit.start,
       onEvent: (event) => log(eventText(event)),
       onTools: (tools) => rules.describeTools(tools),
       endpoint: {

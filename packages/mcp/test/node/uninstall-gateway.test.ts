@@ -1,4 +1,4 @@
-import { type McpClient, mcpClients, planInstall, planUninstall } from "@helve/mcp/node";
+import { type InstallOptions, type McpClient, mcpClients, planInstall, planUninstall } from "@helve/mcp/node";
 import { runs } from "@helve/testing/property-runs";
 import fc from "fast-check";
 import { parse } from "jsonc-parser";
@@ -9,10 +9,11 @@ import { settingsPath } from "../../src/node/client-files.ts";
 /** A home whose files are in memory. */
 function homeWith(initial: Readonly<Record<string, string>> = {}) {
   const files = new Map(Object.entries(initial));
-  const options = {
-    ...{ scope: "user", program: ["helve"], cwd: "/work", home: "/home", state: "/state", environment: {} },
-    ...{ platform: "linux", read: (path: string) => files.get(path) },
-  } as const;
+  const options: InstallOptions = {
+    ...{ program: ["helve"], cwd: "/work", home: "/home", state: "/state", environment: {} },
+    ...{ scope: "user", platform: "linux" },
+    read: (path) => files.get(path),
+  };
   const write = (path: string, text: string | undefined): void =>
     void (text === undefined ? files.delete(path) : files.set(path, text));
   return {
@@ -109,7 +110,7 @@ describe("planUninstall", () => {
         const { restored, kept } = home.uninstall(client);
         expect([[...restored].sort(), kept]).toEqual([[...moved].sort(), []]);
         const more = edited.settings && format === "toml" ? { more: { a: 1 } } : {};
-        const expected = { ...more, ...read(text) };
+        const expected: Record<string, Record<string, unknown>> = { ...more, ...read(text) };
         expect(read(home.files.get(path) ?? "")).toEqual(expected);
         expect(Object.keys(read(home.files.get(path) ?? "")[member] ?? {})).toEqual(
           format === "toml" ? expect.anything() : Object.keys(expected[member] ?? {}),

@@ -20,13 +20,14 @@ export function formatRow(row: LogRow, { colors }: Pick<Io, "colors">): string {
   const time = new Date(row.at).toISOString().slice(0, widths.time).replace("T", " ");
   const who = row.agent === undefined ? row.session : `${row.session.slice(0, 5)}/${row.agent}`;
   const rules = row.rules.length === 0 ? "" : `  ${dim(row.rules.map((rule) => `@${rule}`).join(" "))}`;
+  const outcome = row.noOutcome ? `  ${yellow("no outcome recorded")}` : "";
   return [
     time,
     cell(row.client, widths.client),
     cell(who, widths.session),
     paint(cell(verdict, widths.verdict)),
     cell(row.tool, widths.tool),
-    `${cut(argumentsOf(row), 60)}${rules}`,
+    `${cut(argumentsOf(row), 60)}${rules}${outcome}`,
   ].join("  ");
 }
 

@@ -21,6 +21,8 @@ export interface LogRow {
   readonly rules: readonly string[];
   readonly status?: StepStatus;
   readonly result?: JsonValue;
+  /** The call of a gateway was sent to its server, and its end was not recorded. */
+  readonly noOutcome?: true;
 }
 
 /** The calls of a session by its log. */

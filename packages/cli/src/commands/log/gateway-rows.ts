@@ -1,0 +1,104 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { basename, join } from "node:path";
+import type { Action, ActionReturn, StepStatus, Verdict } from "@helve/core";
+import { isObject } from "@helve/core/internal";
+import type { LogRow } from "./rows.ts";
+
+/** The audit logs of the gateways of MCP servers. @param state - the state folder */
+export function gatewayLogs(state: string): readonly string[] {
+  const folder = join(state, "mcp", "audit");
+  try {
+    return readdirSync(folder).flatMap((name) => (name.endsWith(".jsonl") ? [join(folder, name)] : []));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return [];
+    throw error;
+  }
+}
+
+/**
+ * The calls in the audit log of a gateway. A call that was sent to its server, but whose end was not recorded, has `noOutcome`: it still runs, or
+ * the gateway was killed.
+ *
+ * @throws Error if a line is not a record
+ */
+export function gatewayRows(path: string): readonly LogRow[] {
+  const text = readFileSync(path, "utf8");
+  // Another process may be writing the next line.
+  const lines = text
+    .slice(0, text.lastIndexOf("\n") + 1)
+    .split("\n")
+    .slice(0, -1);
+  const session = /-(\d+)\.jsonl$/.exec(path)?.[1] ?? basename(path, ".jsonl");
+  const rows = new Map<string, LogRow>();
+  for (const [index, line] of lines.entries()) {
+    const record = recordIn(line);
+    if (record === undefined) throw new Error(`${path}:${index + 1} is no record of an audit log`);
+    const { started, actionReturn } = record;
+    const at = Date.parse(record.at);
+    const common = { client: "mcp", session, prompt: "" };
+    if (started !== undefined) {
+      const known = rows.get(started.id);
+      const row: LogRow = {
+        ...common,
+        id: started.id,
+        at,
+        tool: started.name,
+        args: started.args,
+        verdict: "allow",
+        rules: [],
+      };
+      rows.set(started.id, { ...row, ...(known?.verdict === "ask" && { allowed: "once" }), noOutcome: true });
+      continue;
+    }
+    const { id } = actionReturn;
+    const known = rows.get(id);
+    const row = { ...common, id, at: known?.at ?? at, ...rowOf(actionReturn) };
+    const isApproved = (known?.verdict === "ask" || known?.allowed !== undefined) && row.verdict === "allow";
+    rows.set(id, { ...row, ...(isApproved && { allowed: "once" }) });
+  }
+  return [...rows.values()];
+}
+
+type Outcome = Pick<LogRow, "tool" | "args" | "verdict" | "rules" | "status" | "result">;
+
+function rowOf({ type, args, call, status, verdict, observation }: ActionReturn): Outcome {
+  const given = isObject(call.arguments) ? (call.arguments as Action["args"]) : {};
+  const texts = observation.parts.map(({ content }) =>
+    typeof content === "string" ? content : JSON.stringify(content),
+  );
+  return {
+    ...{ tool: type, args: args ?? given, verdict: verdicts[status] ?? "allow", rules: rulesOf(verdict) },
+    ...(status !== "pending" && { status: statuses[status] ?? "failed", result: texts.join("\n") }),
+  };
+}
+
+const verdicts: Readonly<Partial<Record<ActionReturn["status"], LogRow["verdict"]>>> = {
+  stopped: "deny",
+  pending: "ask",
+};
+
+const statuses: Readonly<Partial<Record<ActionReturn["status"], StepStatus>>> = {
+  success: "success",
+  stopped: "stopped",
+};
+
+/** The rules that object. */
+function rulesOf(verdict: Verdict | null): readonly string[] {
+  const rules = verdict?.decision.passes.flatMap((pass) => pass.rules) ?? [];
+  return [...new Set(rules.filter(({ violated }) => violated).map(({ rule }) => rule))];
+}
+
+type GatewayRecord = { readonly at: string } & (
+  | { readonly started: Action; readonly actionReturn?: undefined }
+  | { readonly started?: undefined; readonly actionReturn: ActionReturn }
+);
+
+function recordIn(line: string): GatewayRecord | undefined {
+  try {
+    const record: unknown = JSON.parse(line);
+    if (!isObject(record) || typeof record["at"] !== "string") return undefined;
+    return isObject(record["actionReturn"]) || isObject(record["started"]) ? (record as never) : undefined;
+  } catch {
+    return undefined;
+  }
+}
