@@ -1,6 +1,8 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { cpSync, existsSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { text } from "node:stream/consumers";
@@ -129,6 +131,10 @@ describe("helve mcp guard", () => {
     [["mcp", "guard", "--servers", "none.json"], "none.json can't be read"],
     [["mcp", "guard", "--servers", "broken.json"], '"a" must have a command or a url'],
     [["mcp", "guard", "--rules", "broken.json", "--", "npx"], "broken.json:1:1"],
+    [["mcp", "guard", "--timeout", "0", "--", "npx"], "--timeout must be a number of seconds"],
+    [["mcp", "guard", "--header", "A: b", "--", "npx"], "--header needs --url"],
+    [["mcp", "guard", "--header", "secret", "--url", "https://x"], 'the 1. --header must have the form "Name: value"'],
+    [["mcp", "guard", "--header", "A: ${MISSING}", "--url", "https://x"], 'names the environment variable "MISSING"'],
     [["mcp", "guard", "--listen", "x", "--", "npx"], "--listen must be the number of a port"],
     [["mcp", "serve", "none.js"], "can't be loaded"],
     [["mcp", "uninstall", "emacs"], 'unknown client "emacs": one of claude-code, codex'],
@@ -138,6 +144,23 @@ describe("helve mcp guard", () => {
     const { code, err } = await helve(args, folder, "", { home: folder });
     expect([code, err]).toEqual([2, expect.stringContaining(message)]);
   });
+});
+
+it("sends the headers of --header to a server with a URL, with environment variables", async () => {
+  const authorizations: unknown[] = [];
+  const http = createServer((request, response) => {
+    authorizations.push(request.headers.authorization);
+    response.writeHead(401).end();
+  });
+  http.listen(0, "127.0.0.1");
+  await once(http, "listening");
+  onTestFinished(() => void http.close());
+  const { port } = http.address() as AddressInfo;
+  const args = ["mcp", "guard", "--url", `http://127.0.0.1:${port}`, "--header", "Authorization: Bearer ${PATH}"];
+  const { request, end } = await connect(args, folderWith());
+  expect(await request("tools/list")).toMatchObject({ message: expect.stringContaining("it refuses the credentials") });
+  expect(authorizations[0]).toBe(`Bearer ${process.env["PATH"]}`);
+  await end();
 });
 
 describe("helve mcp serve", () => {

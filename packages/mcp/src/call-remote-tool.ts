@@ -16,6 +16,7 @@ import {
  *
  * The call is sent once: if the connection is lost, nobody knows whether it has run.
  *
+ * @param timeout - how long the server may take without an answer or progress, in milliseconds; without limit by default
  * @throws ToolError if the tool fails, the server refuses the call, or the connection is lost; the reason of the signal if it is aborted
  */
 export async function callRemoteTool(
@@ -23,30 +24,38 @@ export async function callRemoteTool(
   tool: Tool,
   args: Args,
   context: ToolContext,
+  timeout: number = longestTimer,
 ): Promise<CallToolResult> {
   const { signal } = context;
   try {
     const needsTask = tool.execution?.taskSupport === "required";
-    const result = needsTask ? await runTask(client, tool, args, context) : await callOnce(client, tool, args, context);
+    const call = needsTask ? runTask : callOnce;
+    const result = await call(client, tool, args, { ...context, timeout: Math.min(timeout, longestTimer) });
     if (result.isError !== true) return result;
     const texts = result.content.flatMap((block) => (block.type === "text" ? [block.text] : []));
     throw new ToolError(texts.join("\n") || `${tool.name} failed without a message.`);
   } catch (error) {
     if (error instanceof ToolError) throw error;
     signal.throwIfAborted();
-    throw new ToolError(`${tool.name} failed: ${failureText(error)}`, { cause: error });
+    throw new ToolError(`${tool.name} failed: ${failureText(error, timeout)}`, { cause: error });
   }
 }
 
-function callOnce(client: Client, tool: Tool, args: Args, { signal, progress }: ToolContext): Promise<CallToolResult> {
+interface CallContext extends ToolContext {
+  readonly timeout: number;
+}
+
+function callOnce(client: Client, tool: Tool, args: Args, context: CallContext): Promise<CallToolResult> {
+  const { signal, progress, timeout } = context;
   const params = { name: tool.name, arguments: args as Record<string, unknown> };
-  return client.callTool(params, { signal, onprogress: progress, timeout: noTimeout, toolDefinition: tool });
+  const options = { signal, onprogress: progress, timeout, resetTimeoutOnProgress: true };
+  return client.callTool(params, { ...options, toolDefinition: tool });
 }
 
 /** Starts a task, polls it until it has ended, and fetches its result. When the call is aborted, the task is cancelled. */
-async function runTask(client: Client, tool: Tool, args: Args, context: ToolContext): Promise<CallToolResult> {
-  const { signal, progress } = context;
-  const options = { signal, timeout: noTimeout };
+async function runTask(client: Client, tool: Tool, args: Args, context: CallContext): Promise<CallToolResult> {
+  const { signal, progress, timeout } = context;
+  const options = { signal, timeout };
   const params = { name: tool.name, arguments: args, task: {} };
   const created = await client.request({ method: "tools/call", params }, specTypeSchemas.CreateTaskResult, options);
   const { taskId } = created.task;
@@ -94,10 +103,13 @@ function pause(interval: number | undefined, signal: AbortSignal): Promise<void>
   });
 }
 
-/** The executor has time limits; the client needs none. The longest time of a timer, in milliseconds. */
-const noTimeout = 2_147_483_647;
+/** The longest time of a timer, in milliseconds. */
+const longestTimer = 2_147_483_647;
 
-function failureText(error: unknown): string {
+function failureText(error: unknown, timeout: number): string {
+  if (SdkError.isInstance(error) && error.code === SdkErrorCode.RequestTimeout) {
+    return `its server did not answer within ${timeout / 1000} seconds, so nobody knows whether it has run.`;
+  }
   if (SdkError.isInstance(error) && error.code === SdkErrorCode.ConnectionClosed) {
     return "the connection to its server was lost, so nobody knows whether it has run.";
   }

@@ -69,7 +69,7 @@ export class McpGateway {
     const names = Object.keys(servers);
     const invalid = names.filter((name) => !/^\w{1,32}$/.test(name));
     if (invalid.length > 0) throw new GatewayError(invalid.map(invalidNameIssue));
-    const { guards = [], timeout = 300_000, isHidden = () => false } = options;
+    const { guards = [], idleTimeout = 120_000, timeout = idleTimeout * 5, isHidden = () => false } = options;
     this.#options = options;
     this.#executor = new ActionExecutor([], { guards, timeout, specialActions: false });
     this.endpoint = new McpEndpoint(this.#executor, {
@@ -83,7 +83,7 @@ export class McpGateway {
     this.#servers = Object.entries(servers).map(([name, connect]) => {
       const connection = new ServerConnection(
         connect,
-        { ...(isPrefixed && { name }) },
+        { idleTimeout, ...(isPrefixed && { name }) },
         {
           onLost: () => this.#report({ kind: "lost", server: name }),
           onDrift: () => void this.#update(server, { refresh: true }),
@@ -219,7 +219,9 @@ export interface GatewayOptions {
   readonly pins?: PinStore | undefined;
   /** Whether tools are named after their servers; by default if there are several servers. */
   readonly prefix?: boolean | undefined;
-  /** The time limit of each call, in milliseconds; five minutes by default. */
+  /** How long a server may take without an answer or progress, in milliseconds; two minutes by default. */
+  readonly idleTimeout?: number | undefined;
+  /** The time limit of each call, in milliseconds; five times `idleTimeout` by default. */
   readonly timeout?: number | undefined;
   /** Options of the endpoint: who is asked, what is recorded. */
   readonly endpoint?: Omit<McpEndpointOptions, "annotations" | "isListed" | "ready"> | undefined;

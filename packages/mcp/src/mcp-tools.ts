@@ -59,6 +59,8 @@ export interface McpToolsOptions {
   readonly filter?: ((tool: McpSdkTool) => boolean) | undefined;
   /** The time limit of each call, in milliseconds; the executor's default if absent. */
   readonly timeout?: number | undefined;
+  /** How long the server may take without an answer or progress, in milliseconds; without limit by default. */
+  readonly idleTimeout?: number | undefined;
   /** Whether changes of the server's tools are noticed; true by default. */
   readonly watch?: boolean | undefined;
   /** Receives changes of the server's tools. */
@@ -111,7 +113,7 @@ function createTools(
   listed: readonly McpSdkTool[],
   options: McpToolsOptions & Pick<ToolWatch, "settled">,
 ): CreatedTools {
-  const { name = "", rename = {}, filter = () => true, timeout, settled } = options;
+  const { name = "", rename = {}, filter = () => true, settled } = options;
   const used = listed.filter(filter);
   const length = name === "" ? 64 : 63 - name.length;
   const given = (of: string): string | undefined => (Object.hasOwn(rename, of) ? rename[of] : undefined);
@@ -125,7 +127,10 @@ function createTools(
   const tools = used.flatMap((source, index) => {
     try {
       return [
-        { tool: createTool(client, source, { name: names[index] ?? source.name, timeout, drifted, settled }), source },
+        {
+          tool: createTool(client, source, { ...options, name: names[index] ?? source.name, drifted, settled }),
+          source,
+        },
       ];
     } catch (error) {
       issues.push({ code: "invalid_tool", message: errorJson(error).message, severity: "warning" });
@@ -142,11 +147,11 @@ function createTool(
   {
     name,
     timeout,
+    idleTimeout,
     drifted,
     settled,
-  }: {
+  }: Pick<McpToolsOptions, "timeout" | "idleTimeout"> & {
     readonly name: string;
-    readonly timeout: number | undefined;
     readonly drifted: ReadonlySet<string>;
     readonly settled: () => Promise<void>;
   },
@@ -164,7 +169,7 @@ function createTool(
       if (drifted.has(source.name)) {
         throw new ToolError(`${source.name} is not called: its server has changed it since it was listed.`);
       }
-      return resultParts(await callRemoteTool(client, source, args, context)) as never;
+      return resultParts(await callRemoteTool(client, source, args, context, idleTimeout)) as never;
     },
   }) as Tool<Args>;
 }

@@ -24,6 +24,8 @@ interface RuleOptions {
 export interface GuardOptions extends RuleOptions {
   readonly servers?: string;
   readonly url?: string;
+  readonly header?: readonly string[];
+  readonly timeout?: string;
   readonly accept?: boolean;
   readonly ask?: "client" | "terminal";
   readonly audit?: string;
@@ -47,6 +49,7 @@ export async function guard(command: readonly string[], options: GuardOptions, i
   await mcp.runGateway({
     ...{ servers, state, signal, ...rulesOf(options, io), ...common(options, io) },
     audit: options.audit && resolve(io.cwd, options.audit),
+    idleTimeout: secondsOf(options.timeout),
     asksAtTerminal: options.ask === "terminal",
   });
   return exitCodes.fine;
@@ -70,13 +73,14 @@ export async function serve(
 /** The servers of a gateway: those of a file, one with a URL, or one that is a command. */
 function serversOf(
   [command, ...args]: readonly string[],
-  { servers, url }: GuardOptions,
+  { servers, url, header = [] }: GuardOptions,
   io: Io,
   mcp: Mcp,
 ): Readonly<Record<string, ServerConfig>> {
   if ([command, servers, url].filter((source) => source !== undefined).length !== 1) {
     throw new UsageError("name the servers by one of --servers FILE, --url URL, or a command after --");
   }
+  if (header.length > 0 && url === undefined) throw new UsageError("--header needs --url");
   if (servers !== undefined) {
     const parsed = mcp.parseServersFile(readText(servers, io.cwd), io.environment);
     if (Object.keys(parsed).length === 0) io.err(`helve: ${servers} has no servers, so there are no tools\n`);
@@ -86,7 +90,28 @@ function serversOf(
   if (url !== undefined && !/^https?:$/.test(URL.parse(url)?.protocol ?? "")) {
     throw new UsageError("--url must be an http or https URL");
   }
-  return { server: command === undefined ? { url: url ?? "" } : { command, args } };
+  if (command !== undefined) return { server: { command, args } };
+  const server = { url, ...(header.length > 0 && { headers: headersOf(header) }) };
+  return mcp.parseServersFile(JSON.stringify({ mcpServers: { server } }), io.environment);
+}
+
+/** The headers by their names. Variables in their values are replaced as in a file of servers, so that a value need not be on the command line. */
+function headersOf(headers: readonly string[]): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    headers.map((header, index) => {
+      const [, name, value] = /^([\w!#$%&'*+.^`|~-]+):\s*(\S.*?)\s*$/.exec(header) ?? [];
+      // Neither is the header repeated.
+      if (name === undefined) throw new UsageError(`the ${index + 1}. --header must have the form "Name: value"`);
+      return [name, value ?? ""];
+    }),
+  );
+}
+
+function secondsOf(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  const seconds = Number(text);
+  if (/^\d+(?:\.\d+)?$/.test(text) && seconds > 0 && seconds <= 86_400) return seconds * 1000;
+  throw new UsageError("--timeout must be a number of seconds, at most 86400");
 }
 
 /** The rules and the policy that are named, or else those of the user, or else the ready ones. */

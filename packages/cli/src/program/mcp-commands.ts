@@ -1,7 +1,7 @@
 import { type Command, Option } from "commander";
 import type { Io } from "../io.ts";
 import { presetNames } from "../preset-text.ts";
-import { described } from "./command.ts";
+import { collect, described } from "./command.ts";
 
 /** `helve mcp` and its subcommands. */
 export function addMcpCommands(mcp: Command, io: Io, finish: (code: number) => void): void {
@@ -27,6 +27,13 @@ export function addMcpCommands(mcp: Command, io: Io, finish: (code: number) => v
   )
     .option("--servers <FILE>", "a file of servers, as MCP clients have it")
     .option("--url <URL>", "one server, by its URL")
+    .option(
+      "--header <HEADER>",
+      "with --url: a header, whose $NAME in braces is an environment variable; repeatable",
+      collect,
+      [],
+    )
+    .option("--timeout <SECONDS>", "how long a server may take without an answer or progress; by default 120")
     .option("--accept", "review the tools that are withheld, accept them, and exit")
     .addOption(new Option("--ask <WHOM>", "who answers if a client can't ask").choices(["terminal"]))
     .option("--audit <FILE>", "the audit log; by default a new one in the folder of what Helve remembers")

@@ -4,9 +4,10 @@ import {
   StreamableHTTPClientTransport,
   type Transport,
 } from "@modelcontextprotocol/client";
-import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 import { limitedFetch } from "./limited-fetch.ts";
+import { createLimitedLog } from "./limited-log.ts";
 import { createLineLog } from "./line-log.ts";
+import { ProgramTransport } from "./program-transport.ts";
 import type { ServerConfig } from "./servers-file.ts";
 
 /**
@@ -14,19 +15,30 @@ import type { ServerConfig } from "./servers-file.ts";
  *
  * A program gets only the environment variables that every program needs, and those of its configuration: no secret of this process.
  *
- * @param options - `log` receives what the program writes to standard error, one line at a time and without control characters
- * @throws Error if the server does not answer within a minute
+ * @param options - `log` receives what the program writes to standard error, and what a server sends that is no message, or not for anybody: one
+ *   line at a time and without control characters
+ * @throws Error if the server does not answer within a minute, or requires another authorization
  *
  * @example
  * const client = await connectServer({ command: "npx", args: ["-y", "@modelcontextprotocol/server-filesystem", "."] });
  */
 export async function connectServer(config: ServerConfig, options: ConnectServerOptions = {}): Promise<Client> {
-  const { log, signal, timeout = 60_000 } = options;
+  const { log = () => undefined, signal, timeout = 60_000 } = options;
   const client = new Client(
     { name: "helve", version: "0.0.0" },
     { versionNegotiation: { mode: config.protocol === undefined ? "auto" : protocolMode(config.protocol) } },
   );
-  const transport = transportOf(config, log);
+  const noise = createLimitedLog(log);
+  // The issues of a schema are many lines.
+  client.onerror = ({ message }) => noise(message.startsWith("[") ? "it sent JSON that is no message" : message);
+  let unauthorized: string | undefined;
+  const transport = transportOf(config, {
+    log,
+    noise,
+    onUnauthorized: (reason) => {
+      unauthorized = reason;
+    },
+  });
   const limit = AbortSignal.any([AbortSignal.timeout(timeout), ...(signal === undefined ? [] : [signal])]);
   try {
     await untilAborted(client.connect(transport, { signal: limit, timeout }), limit);
@@ -35,7 +47,7 @@ export async function connectServer(config: ServerConfig, options: ConnectServer
     await transport.close().catch(() => undefined);
     if (limit.aborted && signal?.aborted !== true)
       throw new Error(`it did not answer within ${timeout / 1000} seconds`);
-    const reason = refusalOf(error);
+    const reason = unauthorized ?? refusalOf(error);
     throw reason === undefined ? error : new Error(reason, { cause: error });
   }
 }
@@ -53,25 +65,50 @@ function protocolMode(version: string) {
   return version < "2026" ? ("legacy" as const) : { pin: version };
 }
 
-function transportOf(config: ServerConfig, log: ((line: string) => void) | undefined): Transport {
+interface TransportEvents {
+  readonly log: (line: string) => void;
+  readonly noise: (entry: string) => void;
+  readonly onUnauthorized: (reason: string) => void;
+}
+
+function transportOf(config: ServerConfig, { log, noise, onUnauthorized }: TransportEvents): Transport {
   if ("command" in config) {
     const { command, args = [], env, cwd } = config;
-    const transport = new StdioClientTransport({
-      command,
-      args: [...args],
-      stderr: "pipe",
-      ...(env && { env: { ...env } }),
-      ...(cwd !== undefined && { cwd }),
-    });
-    const lines = createLineLog(log ?? (() => undefined));
+    const transport = new ProgramTransport(
+      {
+        command,
+        args: [...args],
+        stderr: "pipe",
+        ...(env && { env: { ...env } }),
+        ...(cwd !== undefined && { cwd }),
+      },
+      { report: (line) => noise(`a line on standard output is no message: ${line}`) },
+    );
+    const lines = createLineLog(log);
     transport.stderr?.on("data", (chunk: Buffer) => lines(chunk.toString("utf8")));
     return transport;
   }
   const { url, headers = {}, type } = config;
-  const options = { fetch: limitedFetch(fetch), requestInit: { headers: { ...headers } } };
+  const authorized: typeof fetch = async (input, init) => {
+    const response = await fetch(input, init);
+    if (response.status !== 401) return response;
+    const reason = unauthorizedText(headers);
+    onUnauthorized(reason);
+    throw new Error(reason);
+  };
+  const options = { fetch: limitedFetch(authorized), requestInit: { headers: { ...headers } } };
   return type === "sse"
     ? new SSEClientTransport(new URL(url), options)
     : new StreamableHTTPClientTransport(new URL(url), options);
+}
+
+/** What to do if a server answers with 401. It says nothing that the server says. */
+function unauthorizedText(headers: Readonly<Record<string, string>>): string {
+  const hasHeader = Object.keys(headers).some((name) => /^authorization$|key|token/i.test(name));
+  return hasHeader
+    ? "it refuses the credentials in its headers (HTTP 401): they may be wrong or expired"
+    : // biome-ignore lint/suspicious/noTemplateCurlyInString: a variable for the file of servers.
+      'it requires authorization (HTTP 401): give it a header such as "Authorization: Bearer ${TOKEN}", in "headers" of the file of servers or with --header. Sign-in by OAuth is not supported';
 }
 
 /** Why there is no connection, if the system says so; the errors around it say only that there is none. */

@@ -1,3 +1,6 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { ActionExecutor } from "@helve/executor";
 import { McpEndpoint, mcpTools, openGateway } from "@helve/mcp";
 import { connectServer, type ServerConfig, serveHttp } from "@helve/mcp/node";
@@ -81,7 +84,7 @@ describe("a gateway in front of a program", () => {
   it("survives answers that are too large, are no JSON, or never come because the program dies", async () => {
     const code = `
       const tools = ["huge", "garbage", "dies", "fine"].map((name) => ({ name, inputSchema: { type: "object" } }));
-      const results = { initialize: ${JSON.stringify(initialized)}, "tools/list": { tools } };
+      const results = { initialize: ${JSON.stringify(initialized())}, "tools/list": { tools } };
       require("node:readline").createInterface({ input: process.stdin }).on("line", (line) => {
         const { id, method, params } = JSON.parse(line);
         if (id === undefined) return;
@@ -103,11 +106,105 @@ describe("a gateway in front of a program", () => {
   });
 });
 
-const initialized = {
-  protocolVersion: "2025-11-25",
-  capabilities: { tools: {} },
-  serverInfo: { name: "s", version: "1" },
-};
+describe("a server that does not keep to the protocol", () => {
+  /** A program that answers each call by a statement. */
+  const server = (onCall: string) => ({
+    ...script(`
+      const results = { initialize: ${JSON.stringify(initialized())}, "tools/list": { tools: [{ name: "go", inputSchema: { type: "object" } }] } };
+      const send = (message) => console.log(JSON.stringify({ jsonrpc: "2.0", ...message }));
+      require("node:readline").createInterface({ input: process.stdin }).on("line", (line) => {
+        const { id, method, params } = JSON.parse(line);
+        const done = () => send({ id, result: { content: [{ type: "text", text: "done" }] } });
+        if (method === "tools/call") { ${onCall} }
+        else if (id !== undefined) send({ id, result: results[method] ?? {} });
+      });
+    `),
+    protocol: "2025-11-25",
+  });
+
+  async function callOf(onCall: string, idleTimeout: number) {
+    const lines: string[] = [];
+    const config = server(onCall);
+    const connecting = () => connectServer(config, { log: (line) => lines.push(line) });
+    const gateway = await openGateway({ server: connecting }, { idleTimeout });
+    onTestFinished(() => gateway.close());
+    const client = await connectStdio(gateway.endpoint);
+    return { result: await client.callTool({ name: "go" }), lines };
+  }
+
+  it("ends a call that it answers with another id, and is reported", async () => {
+    const { result, lines } = await callOf('send({ id: 4711, result: { text: "\\u001b[2J" } })', 300);
+    const text = "its server did not answer within 0.3 seconds, so nobody knows whether it has run";
+    expect(result).toMatchObject({ isError: true, content: [{ text: expect.stringContaining(text) }] });
+    expect(lines).toEqual([expect.stringContaining("unknown message ID")]);
+    expect(lines[0]).not.toContain("\u001b");
+  });
+
+  it("may take long if it reports progress", async () => {
+    const { result } = await callOf(
+      `let count = 0;
+       const { progressToken } = params._meta;
+       const timer = setInterval(() => {
+         if (++count === 12) { clearInterval(timer); done(); }
+         else send({ method: "notifications/progress", params: { progressToken, progress: count } });
+       }, 100);`,
+      600,
+    );
+    expect(result).toMatchObject({ content: [{ text: "done" }] });
+  });
+
+  it("is reported for lines that are no message, but not for each of very many", async () => {
+    const { result, lines } = await callOf(
+      `console.log("Listening on 3000\\u001b[2J"); console.log('{"a":1}'); for (let i = 0; i < 1000; i++) console.log("x".repeat(9999)); done();`,
+      5000,
+    );
+    expect(result).toMatchObject({ content: [{ text: "done" }] });
+    expect(lines).toContain("it sent JSON that is no message");
+    expect(lines).toContain("a line on standard output is no message: Listening on 3000\\u{1b}[2J");
+    expect(lines.length).toBeLessThan(20);
+    expect(lines.at(-1)).toMatch(/ \(512 of this kind so far\)$/);
+    expect(Math.max(...lines.map((line) => line.length))).toBeLessThan(400);
+  });
+});
+
+describe("a server that requires authorization", () => {
+  async function locked() {
+    const seen: (string | undefined)[] = [];
+    const http = createServer((request, response) => {
+      seen.push(request.headers.authorization);
+      response.writeHead(401, { "www-authenticate": 'Bearer resource_metadata="http://evil"' }).end("\u001b[2J");
+    });
+    http.listen(0, "127.0.0.1");
+    await once(http, "listening");
+    onTestFinished(() => void http.close());
+    const { port } = http.address() as AddressInfo;
+    return { seen, url: `http://127.0.0.1:${port}/mcp` };
+  }
+
+  it.each(["http", "sse"] as const)("is an error that says what to do, over %s", async (type) => {
+    const { url } = await locked();
+    await expect(connectServer({ url, type })).rejects.toThrow(
+      /^it requires authorization \(HTTP 401\): give it a header such as "Authorization: Bearer \$\{TOKEN\}"/,
+    );
+  });
+
+  it("gets the headers, and is an error if it refuses them", async () => {
+    const { url, seen } = await locked();
+    const headers = { Authorization: "Bearer secret-1" };
+    const refused = connectServer({ url, headers });
+    await expect(refused).rejects.toThrow("it refuses the credentials in its headers (HTTP 401)");
+    await expect(refused).rejects.not.toThrow("secret-1");
+    expect(seen[0]).toBe("Bearer secret-1");
+  });
+});
+
+function initialized() {
+  return {
+    protocolVersion: "2025-11-25",
+    capabilities: { tools: {} },
+    serverInfo: { name: "s", version: "1" },
+  };
+}
 
 describe("a line log", () => {
   it("escapes control characters, and cuts long lines", () => {

@@ -1,0 +1,41 @@
+import { escapeInvisible } from "@helve/core/internal";
+
+/**
+ * Creates a log for what a server should not do, which it may do very often: the first ten entries are written, then the entries whose number is a
+ * power of two, with that number. Control characters are escaped, and a long entry is cut.
+ */
+export function createLimitedLog(write: (line: string) => void): (entry: string) => void {
+  let count = 0;
+  return (entry) => {
+    count++;
+    const isWritten = count <= 10 || Number.isInteger(Math.log2(count));
+    if (!isWritten) return;
+    const text = escapeInvisible(entry.slice(0, maxLength)).replaceAll("\n", " ");
+    write(count <= 10 ? text : `${text} (${count} of this kind so far)`);
+  };
+}
+
+/** In UTF-16 units. */
+const maxLength = 300;
+
+/**
+ * Finds lines that can't be a message, because they are no JSON object: a program that prints its progress to standard output.
+ *
+ * @param report - receives the beginning of each such line
+ * @returns receives the output in pieces
+ */
+export function createOutputWatch(report: (line: string) => void): (piece: string) => void {
+  let start = "";
+  let last = "";
+  return (piece) => {
+    const lines = piece.split("\n");
+    for (const [index, part] of lines.entries()) {
+      if (start.length < maxLength) start = `${start}${part.slice(0, maxLength)}`.trimStart();
+      last = part.trimEnd().at(-1) ?? last;
+      if (index === lines.length - 1) return;
+      if (start !== "" && !(start.startsWith("{") && last === "}")) report(start.trimEnd());
+      start = "";
+      last = "";
+    }
+  };
+}
