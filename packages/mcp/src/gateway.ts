@@ -1,4 +1,12 @@
-import { type Action, type Args, errorJson, type Guard, type Issue, type ToolContext } from "@helve/core";
+import {
+  type Action,
+  type Args,
+  canonicalJson,
+  errorJson,
+  type Guard,
+  type Issue,
+  type ToolContext,
+} from "@helve/core";
 import { ActionExecutor } from "@helve/executor";
 import { type Tool, ToolError } from "@helve/tool";
 import type { Tool as McpSdkTool } from "@modelcontextprotocol/client";
@@ -167,12 +175,16 @@ export class McpGateway {
     this.#options.onTools?.([...kept, ...(offered as readonly Tool[])]);
     for (const old of server.offered.keys()) this.#executor.remove(old);
     this.#executor.add(...(offered as readonly Tool[]));
+    // A server may announce changes all the time: clients and logs get what is new.
+    const isSame = textOf([...server.offered]) === textOf([...sources]);
+    const reported = new Set([...server.withheld, ...(server.tools?.issues ?? [])].map(textOf));
     server.tools = tools;
     server.withheld = review.withheld;
     server.offered = sources;
-    this.endpoint.toolsChanged();
-    for (const issue of tools.issues) this.#report({ kind: "invalid", server: name, message: issue.message });
-    for (const tool of review.withheld) this.#report({ kind: "withheld", server: name, tool });
+    if (!isSame) this.endpoint.toolsChanged();
+    const isNew = (value: unknown): boolean => !reported.has(textOf(value));
+    for (const { message } of tools.issues.filter(isNew)) this.#report({ kind: "invalid", server: name, message });
+    for (const tool of review.withheld.filter(isNew)) this.#report({ kind: "withheld", server: name, tool });
   }
 
   /** Runs a tool on the connection of this moment, if the tool there is still the one that was accepted. */
@@ -279,6 +291,11 @@ function offeredNames(accepted: readonly McpSdkTool[], { name, isToolkit }: McpT
   const own = accepted.map((tool) => tool.name);
   const names = toolNames(own, undefined, isToolkit ? 63 - name.length : 64);
   return new Map(own.map((of, index) => [of, isToolkit ? `${name}.${names[index]}` : (names[index] ?? of)]));
+}
+
+/** Equal values have the same text. */
+function textOf(value: unknown): string {
+  return canonicalJson(value);
 }
 
 function sourceNames(tools: McpTools | undefined): readonly string[] {

@@ -5,14 +5,26 @@ import type { ServerContext } from "@modelcontextprotocol/server";
  * Creates the function that sends a tool's progress to the client (MCP 2025-06-18 §Progress); `undefined` if the client wants none.
  *
  * An update `{ progress, total, message }` is sent as it is, if its progress grows. Any other update counts as one more step, with the
- * update as the message.
+ * update as the message. Of very many updates some are left out: a server behind a gateway must not flood its client.
+ *
+ * @param now - the clock, in milliseconds
  */
-export function progressSender(context: ServerContext): ((update: unknown) => void) | undefined {
+export function progressSender(
+  context: ServerContext,
+  now: () => number = () => performance.now(),
+): ((update: unknown) => void) | undefined {
   const { _meta: meta, notify } = context.mcpReq;
   const progressToken = meta?.progressToken;
   if (progressToken === undefined) return undefined;
   let last = 0;
+  let allowance = burst;
+  let at = now();
   return (update) => {
+    const time = now();
+    allowance = Math.min(burst, allowance + ((time - at) * perSecond) / 1000);
+    at = time;
+    if (allowance < 1) return;
+    allowance--;
     const known = progressOf(update);
     const progress = known?.progress !== undefined && known.progress > last ? known.progress : last + 1;
     last = progress;
@@ -22,6 +34,10 @@ export function progressSender(context: ServerContext): ((update: unknown) => vo
     notify({ method: "notifications/progress", params }).catch(() => undefined);
   };
 }
+
+/** How many updates are sent at once, and how many per second after them. */
+const burst = 50;
+const perSecond = 20;
 
 interface KnownProgress {
   readonly progress?: number;

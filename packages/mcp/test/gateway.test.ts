@@ -144,18 +144,34 @@ describe("pinned tools", () => {
   it("keep their names when their server adds a tool, so that rules go on to apply to them", async () => {
     const dotted = echo("delete.file", { inputSchema: { type: "object", properties: { a: { type: "integer" } } } });
     const files = createRemote([dotted]);
+    const reported = Promise.withResolvers<void>();
     const { client, gateway } = await gatewayOf(
       { files },
-      rules("rule @no trigger delete_file check args.a == 1 enforce stop end"),
+      {
+        ...rules("rule @no trigger delete_file check args.a == 1 enforce stop end"),
+        onEvent: () => reported.resolve(),
+      },
     );
-    const updated = new Promise<void>((resolve) => void gateway.endpoint.onToolsChanged(resolve));
     await files.change([echo("delete_file"), dotted]);
-    await updated;
+    await reported.promise;
     expect(await namesOf(client)).toEqual(["delete_file"]);
     expect(gateway.withheld).toMatchObject({ files: [{ name: "delete_file" }] });
     expect(await textOf(client, "delete_file", { a: 1 })).toContain("was stopped");
     expect(await textOf(client, "delete_file")).toBe("delete.file ran");
     expect(files.called.map(({ name }) => name)).toEqual(["delete.file"]);
+  });
+
+  it("are announced and reported once, if their server announces changes all the time", async () => {
+    const files = createRemote([echo("read"), echo("write")]);
+    const { client, gateway, events } = await gatewayOf({ files });
+    let announced = 0;
+    gateway.endpoint.onToolsChanged(() => announced++);
+    for (let round = 0; round < 20; round++) {
+      await files.change([echo("read"), echo("write", { description: String(round) })]);
+      await textOf(client, "read");
+    }
+    expect(events).toEqual([{ kind: "withheld", server: "files", tool: { name: "write", reason: "changed" } }]);
+    expect(announced).toBe(1);
   });
 
   it("are not called after a change that the server has not announced", async () => {

@@ -23,17 +23,17 @@ import type { ServerConfig } from "./servers-file.ts";
  * const client = await connectServer({ command: "npx", args: ["-y", "@modelcontextprotocol/server-filesystem", "."] });
  */
 export async function connectServer(config: ServerConfig, options: ConnectServerOptions = {}): Promise<Client> {
-  const { log = () => undefined, signal, timeout = 60_000 } = options;
+  const { log = () => undefined, hide, signal, timeout = 60_000 } = options;
   const client = new Client(
     { name: "helve", version: "0.0.0" },
     { versionNegotiation: { mode: config.protocol === undefined ? "auto" : protocolMode(config.protocol) } },
   );
-  const noise = createLimitedLog(log);
+  const noise = createLimitedLog(log, hide);
   // The issues of a schema are many lines.
   client.onerror = ({ message }) => noise(message.startsWith("[") ? "it sent JSON that is no message" : message);
   let unauthorized: string | undefined;
   const transport = transportOf(config, {
-    log,
+    lines: createLineLog(log, hide),
     noise,
     onUnauthorized: (reason) => {
       unauthorized = reason;
@@ -55,6 +55,8 @@ export async function connectServer(config: ServerConfig, options: ConnectServer
 /** Options of {@link connectServer}. */
 export interface ConnectServerOptions {
   readonly log?: ((line: string) => void) | undefined;
+  /** Removes secrets from a line before it is cut and logged. */
+  readonly hide?: ((line: string) => string) | undefined;
   /** Ends the attempt to connect. */
   readonly signal?: AbortSignal | undefined;
   /** How long the server may take to answer, in milliseconds; a minute by default. */
@@ -66,12 +68,12 @@ function protocolMode(version: string) {
 }
 
 interface TransportEvents {
-  readonly log: (line: string) => void;
+  readonly lines: (piece: string) => void;
   readonly noise: (entry: string) => void;
   readonly onUnauthorized: (reason: string) => void;
 }
 
-function transportOf(config: ServerConfig, { log, noise, onUnauthorized }: TransportEvents): Transport {
+function transportOf(config: ServerConfig, { lines, noise, onUnauthorized }: TransportEvents): Transport {
   if ("command" in config) {
     const { command, args = [], env, cwd } = config;
     const transport = new ProgramTransport(
@@ -84,7 +86,6 @@ function transportOf(config: ServerConfig, { log, noise, onUnauthorized }: Trans
       },
       { report: (line) => noise(`a line on standard output is no message: ${line}`) },
     );
-    const lines = createLineLog(log);
     transport.stderr?.on("data", (chunk: Buffer) => lines(chunk.toString("utf8")));
     return transport;
   }

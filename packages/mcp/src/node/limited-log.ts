@@ -3,20 +3,27 @@ import { escapeInvisible } from "@helve/core/internal";
 /**
  * Creates a log for what a server should not do, which it may do very often: the first ten entries are written, then the entries whose number is a
  * power of two, with that number. Control characters are escaped, and a long entry is cut.
+ *
+ * @param hide - removes secrets, before an entry is cut
  */
-export function createLimitedLog(write: (line: string) => void): (entry: string) => void {
+export function createLimitedLog(
+  write: (line: string) => void,
+  hide: (entry: string) => string = (entry) => entry,
+): (entry: string) => void {
   let count = 0;
   return (entry) => {
     count++;
     const isWritten = count <= 10 || Number.isInteger(Math.log2(count));
     if (!isWritten) return;
-    const text = escapeInvisible(entry.slice(0, maxLength)).replaceAll("\n", " ");
+    const text = escapeInvisible(hide(entry.slice(0, maxKept)).slice(0, maxLength)).replaceAll("\n", " ");
     write(count <= 10 ? text : `${text} (${count} of this kind so far)`);
   };
 }
 
 /** In UTF-16 units. */
 const maxLength = 300;
+/** A secret may begin in the part that is written, and end after it. */
+const maxKept = maxLength + 4000;
 
 /**
  * Finds lines that can't be a message, because they are no JSON object: a program that prints its progress to standard output.
@@ -30,7 +37,7 @@ export function createOutputWatch(report: (line: string) => void): (piece: strin
   return (piece) => {
     const lines = piece.split("\n");
     for (const [index, part] of lines.entries()) {
-      if (start.length < maxLength) start = `${start}${part.slice(0, maxLength)}`.trimStart();
+      if (start.length < maxKept) start = `${start}${part.slice(0, maxKept)}`.trimStart();
       last = part.trimEnd().at(-1) ?? last;
       if (index === lines.length - 1) return;
       if (start !== "" && !(start.startsWith("{") && last === "}")) report(start.trimEnd());

@@ -30,15 +30,15 @@ import { sessionFiles } from "./session-files.ts";
 export async function runGateway(options: RunGatewayOptions): Promise<void> {
   const { servers, program, policy, state, listen, signal } = options;
   const secrets = configSecrets(servers);
-  const log = (line: string): void =>
-    options.log(escapeInvisible(redact(line, { patterns: secrets })).replaceAll("\n", " "));
+  const hide = (line: string): string => redact(line, { patterns: secrets });
+  const log = (line: string): void => options.log(escapeInvisible(hide(line)).replaceAll("\n", " "));
   const auditPath = options.audit ?? ownAuditLog(state);
   mkdirSync(dirname(auditPath), { recursive: true, mode: 0o700 });
   const release = lockFile(auditPath);
   try {
     const audit = await auditRecorder(auditPath, { redact: { patterns: secrets } });
     const rules = rulesGuard(program, policy, log);
-    const gateway = createGateway(connections(servers, log), {
+    const gateway = createGateway(connections(servers, log, hide), {
       guards: [audit.guard, rules],
       isHidden: hiddenTools(program),
       pins: userPins(state, servers),
@@ -89,11 +89,12 @@ export interface RunGatewayOptions {
 export function connections(
   servers: Readonly<Record<string, ServerConfig>>,
   log: (line: string) => void,
+  hide?: (line: string) => string,
 ): Readonly<Record<string, ConnectServer>> {
   return Object.fromEntries(
     Object.entries(servers).map(([name, config]) => [
       name,
-      (signal: AbortSignal) => connectServer(config, { signal, log: (line) => log(`${name}: ${line}`) }),
+      (signal: AbortSignal) => connectServer(config, { signal, hide, log: (line) => log(`${name}: ${line}`) }),
     ]),
   );
 }

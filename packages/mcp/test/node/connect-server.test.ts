@@ -6,6 +6,7 @@ import { McpEndpoint, mcpTools, openGateway } from "@helve/mcp";
 import { connectServer, type ServerConfig, serveHttp } from "@helve/mcp/node";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { limitedFetch } from "../../src/node/limited-fetch.ts";
+import { createLimitedLog } from "../../src/node/limited-log.ts";
 import { createLineLog } from "../../src/node/line-log.ts";
 import { connectStdio } from "../connect.ts";
 import { everything, script } from "./programs.ts";
@@ -218,6 +219,16 @@ describe("a line log", () => {
   });
 });
 
+describe("logs of what a server writes", () => {
+  it("hide a secret before a line is cut, because half of it has no longer its look", () => {
+    const hide = (line: string) => line.replaceAll("secret-token-1", "[redacted]");
+    const lines: string[] = [];
+    createLineLog((line) => lines.push(line), hide)(`${"x".repeat(1994)}secret-token-1\n`);
+    createLimitedLog((line) => lines.push(line), hide)(`${"x".repeat(294)}secret-token-1`);
+    expect(lines).toEqual([`${"x".repeat(1994)}[redac`, `${"x".repeat(294)}[redac`]);
+  });
+});
+
 describe("limitedFetch", () => {
   it("fails for an answer that is too large", async () => {
     const answer = (type: string) => async () => new Response("x".repeat(100), { headers: { "content-type": type } });
@@ -225,6 +236,28 @@ describe("limitedFetch", () => {
     expect(await small.text()).toHaveLength(100);
     const large = await limitedFetch(answer("application/json"), 99)("http://x");
     await expect(large.text()).rejects.toThrow("larger than 99 bytes");
-    expect(await (await limitedFetch(answer("text/event-stream"), 99)("http://x")).text()).toHaveLength(100);
   });
+
+  it.each(["\n", "\r\n", "\r"])(
+    "fails for an event that is too large, in a stream that may have any number: %j",
+    async (eol) => {
+      const answer = (text: string) => async () =>
+        new Response(
+          new ReadableStream({
+            start(controller) {
+              for (const piece of text.match(/[\s\S]{1,7}/g) ?? []) controller.enqueue(new TextEncoder().encode(piece));
+              controller.close();
+            },
+          }),
+          { headers: { "content-type": "text/event-stream" } },
+        );
+      const event = `event: a${eol}data: ${"x".repeat(70)}${eol}${eol}`;
+      const many = event.repeat(20);
+      expect(await (await limitedFetch(answer(many), 100)("http://x")).text()).toBe(many);
+      const endless = `${many}${`data: xxxx${eol}`.repeat(20)}`;
+      await expect((await limitedFetch(answer(endless), 100)("http://x")).text()).rejects.toThrow(
+        "the event is larger than 100 bytes",
+      );
+    },
+  );
 });
