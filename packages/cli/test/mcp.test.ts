@@ -125,6 +125,25 @@ describe("helve mcp guard", () => {
     expect((await helve(accept, folder, "", { home: folder, confirms: false })).out).toBe("");
   });
 
+  it("names the tools of a file after their servers, also if others are disabled, so that rules go on to apply", async () => {
+    const config = { command: process.execPath, args: ["-e", server], protocol: "2025-11-25" };
+    const folder = folderWith({
+      "servers.json": JSON.stringify({ mcpServers: { files: config, other: { ...config, disabled: true } } }),
+      "r.agentspec": "rule @no trigger files.delete_file check enforce stop end\n",
+    });
+    const { request, end } = await connect(
+      ["mcp", "guard", "--servers", "servers.json", "--rules", "r.agentspec"],
+      folder,
+    );
+    expect(await request("tools/list")).toEqual({ tools: [] });
+    const call = { ...deletion("x"), name: "files-delete_file" };
+    expect(await request("tools/call", call)).toMatchObject({
+      content: [{ text: expect.stringContaining("@no") }],
+      isError: true,
+    });
+    expect((await end()).code).toBe(0);
+  });
+
   it.each([
     [["mcp", "guard"], "name the servers by one of"],
     [["mcp", "guard", "--url", "https://x", "--", "npx"], "name the servers by one of"],

@@ -49,6 +49,8 @@ export async function guard(command: readonly string[], options: GuardOptions, i
   await mcp.runGateway({
     ...{ servers, state, signal, ...rulesOf(options, io), ...common(options, io) },
     audit: options.audit && resolve(io.cwd, options.audit),
+    // A server that is added or disabled must not rename the tools that rules name.
+    prefix: options.servers !== undefined,
     idleTimeout: secondsOf(options.timeout),
     asksAtTerminal: options.ask === "terminal",
   });

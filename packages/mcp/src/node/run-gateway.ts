@@ -42,6 +42,7 @@ export async function runGateway(options: RunGatewayOptions): Promise<void> {
       guards: [audit.guard, rules],
       isHidden: hiddenTools(program),
       pins: userPins(state, servers),
+      prefix: options.prefix,
       idleTimeout: options.idleTimeout,
       onStart: audit.start,
       onEvent: (event) => log(eventText(event)),
@@ -75,6 +76,8 @@ export interface RunGatewayOptions {
   readonly audit?: string | undefined;
   /** The port for HTTP; by default the client is at standard input and output. */
   readonly listen?: number | undefined;
+  /** Whether tools are named after their servers; by default if there are several servers. */
+  readonly prefix?: boolean | undefined;
   /** How long a server may take without an answer or progress, in milliseconds; two minutes by default. */
   readonly idleTimeout?: number | undefined;
   /** Whether a person at the terminal is asked if a client can't ask its own. */
