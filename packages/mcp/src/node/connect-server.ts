@@ -13,6 +13,8 @@ import type { ServerConfig } from "./servers-file.ts";
 /**
  * Connects to an MCP server: starts its program, or opens its URL. The newest version of the protocol that both speak is used.
  *
+ * A server with a URL speaks streamable HTTP, or else the transport before it, unless its `type` says which.
+ *
  * A program gets only the environment variables that every program needs, and those of its configuration: no secret of this process.
  *
  * @param options - `log` receives what the program writes to standard error, and what a server sends that is no message, or not for anybody: one
@@ -23,6 +25,26 @@ import type { ServerConfig } from "./servers-file.ts";
  * const client = await connectServer({ command: "npx", args: ["-y", "@modelcontextprotocol/server-filesystem", "."] });
  */
 export async function connectServer(config: ServerConfig, options: ConnectServerOptions = {}): Promise<Client> {
+  let refusesPost = false;
+  try {
+    return await connectOnce(config, options, () => {
+      refusesPost = true;
+    });
+  } catch (error) {
+    if (!refusesPost || "command" in config || config.type !== undefined) throw error;
+    // A server of the transport before streamable HTTP answers a POST at its address with an error (MCP 2025-06-18 §Backwards Compatibility).
+    return connectOnce({ ...config, type: "sse" }, options, () => undefined).catch(() => {
+      throw error;
+    });
+  }
+}
+
+/** @param onRefused - is called if a server answers a POST with a status that says that it does not speak streamable HTTP */
+async function connectOnce(
+  config: ServerConfig,
+  options: ConnectServerOptions,
+  onRefused: () => void,
+): Promise<Client> {
   const { log = () => undefined, hide, signal, timeout = 60_000 } = options;
   const client = new Client(
     { name: "helve", version: "0.0.0" },
@@ -35,6 +57,7 @@ export async function connectServer(config: ServerConfig, options: ConnectServer
   const transport = transportOf(config, {
     lines: createLineLog(log, hide),
     noise,
+    onRefused,
     onUnauthorized: (reason) => {
       unauthorized = reason;
     },
@@ -70,10 +93,11 @@ function protocolMode(version: string) {
 interface TransportEvents {
   readonly lines: (piece: string) => void;
   readonly noise: (entry: string) => void;
+  readonly onRefused: () => void;
   readonly onUnauthorized: (reason: string) => void;
 }
 
-function transportOf(config: ServerConfig, { lines, noise, onUnauthorized }: TransportEvents): Transport {
+function transportOf(config: ServerConfig, { lines, noise, onRefused, onUnauthorized }: TransportEvents): Transport {
   if ("command" in config) {
     const { command, args = [], env, cwd } = config;
     const transport = new ProgramTransport(
@@ -92,6 +116,7 @@ function transportOf(config: ServerConfig, { lines, noise, onUnauthorized }: Tra
   const { url, headers = {}, type } = config;
   const authorized: typeof fetch = async (input, init) => {
     const response = await fetch(input, init);
+    if (init?.method === "POST" && [400, 404, 405].includes(response.status)) onRefused();
     if (response.status !== 401) return response;
     const reason = unauthorizedText(headers);
     onUnauthorized(reason);

@@ -20,7 +20,7 @@ export interface ServerProgram {
 export interface ServerUrl {
   readonly url: string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** `sse` for the transport of 2024-11-05; streamable HTTP by default. */
+  /** `sse` for the transport of 2024-11-05, `http` for streamable HTTP; by default the newest that the server speaks. */
   readonly type?: "http" | "sse";
   readonly protocol?: string;
 }
@@ -107,8 +107,17 @@ function readServer(entry: unknown, reader: EntryReader): ServerConfig | undefin
   if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol))
     return report(reader, ["url"], "must be an http or https URL");
   const headers = readTextMap(own("headers"), "headers", reader);
-  return { url, ...(headers && { headers }), ...(own("type") === "sse" && { type: "sse" as const }), ...common };
+  const type = transportTypes.get(own("type"));
+  return { url, ...(headers && { headers }), ...(type && { type }), ...common };
 }
+
+/** The names of the transports in the files of clients. */
+const transportTypes: ReadonlyMap<unknown, "http" | "sse"> = new Map([
+  ["sse", "sse"],
+  ["http", "http"],
+  ["streamable-http", "http"],
+  ["streamableHttp", "http"],
+]);
 
 function readText(value: unknown, name: string, reader: EntryReader): string | undefined {
   if (value === undefined) return undefined;

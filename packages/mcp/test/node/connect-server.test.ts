@@ -1,6 +1,7 @@
 import { once } from "node:events";
-import { createServer } from "node:http";
+import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import { text } from "node:stream/consumers";
 import { ActionExecutor } from "@helve/executor";
 import { McpEndpoint, mcpTools, openGateway } from "@helve/mcp";
 import { connectServer, type ServerConfig, serveHttp } from "@helve/mcp/node";
@@ -165,6 +166,42 @@ describe("a server that does not keep to the protocol", () => {
     expect(lines.length).toBeLessThan(20);
     expect(lines.at(-1)).toMatch(/ \(512 of this kind so far\)$/);
     expect(Math.max(...lines.map((line) => line.length))).toBeLessThan(400);
+  });
+});
+
+describe("a server of the transport of 2024-11-05", () => {
+  /** Answers requests in a stream of events, and no POST at its address. */
+  async function oldServer(): Promise<string> {
+    let stream: ServerResponse | undefined;
+    const http = createServer((request, response) => {
+      if (request.url === "/sse" && request.method === "GET") {
+        stream = response.writeHead(200, { "content-type": "text/event-stream" });
+        stream.write("event: endpoint\ndata: /message\n\n");
+      } else if (request.url === "/message") {
+        void text(request).then((body) => {
+          response.writeHead(202).end();
+          const { id, method } = JSON.parse(body);
+          const error = { code: -32601, message: "Method not found" };
+          const answer = method === "initialize" ? { result: initialized() } : { error };
+          if (id !== undefined) stream?.write(`data: ${JSON.stringify({ jsonrpc: "2.0", id, ...answer })}\n\n`);
+        });
+      } else response.writeHead(405).end();
+    });
+    http.listen(0, "127.0.0.1");
+    await once(http, "listening");
+    onTestFinished(() => {
+      http.closeAllConnections();
+      http.close();
+    });
+    return `http://127.0.0.1:${(http.address() as AddressInfo).port}/sse`;
+  }
+
+  it("is reached unless its type is another one", async () => {
+    const url = await oldServer();
+    const protocol = "2025-11-25";
+    for (const config of [{ url }, { url, protocol }, { url, protocol, type: "sse" as const }])
+      expect((await connect(config)).getServerVersion()).toMatchObject({ name: "s" });
+    await expect(connectServer({ url, type: "http", protocol })).rejects.toThrow();
   });
 });
 

@@ -19,7 +19,7 @@ describe("parseServersFile", () => {
     };
     expect(parseServersFile(JSON.stringify(file), { HOME: "/home/ada", KEY: "k" })).toEqual({
       files: { command: "npx", args: ["server-filesystem", "/home/ada"], env: { KEY: "k", LOG: "off", N: "1" } },
-      web: { url: "https://example.com/mcp", headers: { Authorization: "Bearer k" } },
+      web: { type: "http", url: "https://example.com/mcp", headers: { Authorization: "Bearer k" } },
       old: { type: "sse", url: "https://example.com/sse", protocol: "2025-06-18" },
     });
     const code = { servers: { files: { type: "stdio", command: "npx" } } };
