@@ -414,7 +414,7 @@ describe("helve chat without a terminal", () => {
     [["--model", "gpt-5"], "expected openai:NAME"],
     [["--model", "openai:gpt-5"], "must have OPENAI_API_KEY"],
     [["--model", "http://127.0.0.1:9/v1"], "must be written as openai:gpt-5 or http"],
-    [["--model", "./no.js#model"], "can't be loaded"],
+    [["--model", "./no.js#model"], "there is no file"],
     [["--model", "http://127.0.0.1:9/v1#m", "--toolkit", "Terminl"], "there is no such toolkit"],
     [["--model", "http://127.0.0.1:9/v1#m", "--toolkit", "Terminal"], "needs --sandbox"],
     [["--model", "http://127.0.0.1:9/v1#m", "--rules", "no.agentspec"], "can't be read"],
