@@ -1,0 +1,10 @@
+export { toAgentTools } from "./to-agent-tools.ts";
+export type { AgentToolOf, ToAgentToolsOptions } from "./to-agent-tools.ts";
+export { guardAgentTools } from "./guard-agent-tools.ts";
+export type { GuardAgentToolsOptions } from "./guard-agent-tools.ts";
+export { guardMcpServer } from "./guard-mcp-server.ts";
+export { assertGuarded } from "./assert-guarded.ts";
+export type { AssertGuardedOptions } from "./assert-guarded.ts";
+export type { ToolOutput, ToolOutputPart } from "./tool-output.ts";
+export { rawArguments } from "./raw-arguments.ts";
+export { AgentTools } from "./agent-tools.ts";

@@ -1,0 +1,79 @@
+import { isObject } from "@helve/core/internal";
+import type { AgentInputItem, Model, ModelProvider, ModelRequest, ModelResponse, StreamEvent } from "@openai/agents";
+
+/**
+ * Passes the text of malformed arguments to Helve, which repairs them or says what is wrong. Without it the SDK parses the JSON before any tool
+ * is called: it asks a person about a malformed call, and then refuses it.
+ *
+ * In the run's items, the arguments of such a call are `{"unparsed_arguments": "the text"}`. The model sees its own text.
+ *
+ * @example
+ * const runner = new Runner({ modelProvider: rawArguments(new OpenAIProvider()) });
+ */
+export function rawArguments<Source extends Model | ModelProvider>(
+  source: Source,
+): Source extends ModelProvider ? ModelProvider : Model;
+export function rawArguments(source: Model | ModelProvider): Model | ModelProvider {
+  if (!isObject(source)) throw new TypeError("rawArguments takes a Model or a ModelProvider");
+  if (isProvider(source)) return { getModel: async (name?: string) => rawArguments(await source.getModel(name)) };
+  if (typeof source.getResponse !== "function") throw new TypeError("rawArguments takes a Model or a ModelProvider");
+  const { supportsPromptModelSelection } = source;
+  return {
+    ...(supportsPromptModelSelection !== undefined && { supportsPromptModelSelection }),
+    getResponse: async (request) => withParsable(await source.getResponse(withTexts(request))),
+    getStreamedResponse: (request) => parsableEvents(source.getStreamedResponse(withTexts(request))),
+    ...(source.getRetryAdvice && { getRetryAdvice: source.getRetryAdvice.bind(source) }),
+  };
+}
+
+/** Reads arguments as the model wrote them: the text of malformed ones, otherwise the parsed object. */
+export function writtenArguments(input: unknown): unknown {
+  const value = typeof input === "string" ? parsedObject(input) : input;
+  return value === undefined ? input : (unparsedText(value) ?? value);
+}
+
+function isProvider(source: Model | ModelProvider): source is ModelProvider {
+  return "getModel" in source;
+}
+
+const key = "unparsed_arguments";
+
+function unparsedText(value: unknown): string | undefined {
+  if (!isObject(value) || Object.keys(value).length !== 1) return undefined;
+  const text = Object.hasOwn(value, key) ? value[key] : undefined;
+  return typeof text === "string" ? text : undefined;
+}
+
+function parsedObject(text: string): object | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    return isObject(value) && !Array.isArray(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+async function* parsableEvents(events: AsyncIterable<StreamEvent>): AsyncGenerator<StreamEvent> {
+  for await (const event of events) {
+    yield event.type === "response_done" ? { ...event, response: withParsable(event.response) } : event;
+  }
+}
+
+function withParsable<Response extends Pick<ModelResponse, "output">>(response: Response): Response {
+  const output = response.output.map((item) =>
+    item.type === "function_call" && parsedObject(item.arguments) === undefined
+      ? { ...item, arguments: JSON.stringify({ [key]: item.arguments }) }
+      : item,
+  );
+  return { ...response, output };
+}
+
+function withTexts(request: ModelRequest): ModelRequest {
+  return typeof request.input === "string" ? request : { ...request, input: request.input.map(withText) };
+}
+
+function withText(item: AgentInputItem): AgentInputItem {
+  if (item.type !== "function_call") return item;
+  const text = unparsedText(parsedObject(item.arguments));
+  return text === undefined ? item : { ...item, arguments: text };
+}

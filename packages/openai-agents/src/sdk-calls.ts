@@ -1,0 +1,56 @@
+import type { ApprovalAnswer, ApprovalStore, CallDecision, GuardedCalls } from "@helve/adapter";
+import { type ActionReturn, canonicalJson, type ToolCall } from "@helve/core";
+import type { RunContext } from "@openai/agents";
+
+/** The calls of a run as the SDK sees them: it only knows approved and rejected, so edits and fixes are kept here. */
+export class SdkCalls {
+  readonly calls: GuardedCalls;
+  readonly #approvals: ApprovalStore;
+  readonly #decide: (call: ToolCall) => Promise<CallDecision>;
+  readonly #answers = new Map<string, ApprovalAnswer>();
+
+  constructor(calls: GuardedCalls, approvals: ApprovalStore, decide: (call: ToolCall) => Promise<CallDecision>) {
+    this.calls = calls;
+    this.#approvals = approvals;
+    this.#decide = decide;
+  }
+
+  /** Whether a person has to decide about a call. What is refused is not asked about: its execution returns the reason. */
+  async needsApproval(call: ToolCall): Promise<boolean> {
+    return (await this.#decide(call)).kind === "ask";
+  }
+
+  /** Keeps an edit or a fix until its call runs. */
+  keep(call: ToolCall, answer: ApprovalAnswer): void {
+    this.#answers.set(textOf(call), answer);
+  }
+
+  /** What a person decided about a call: nothing, unless the SDK says that it is approved. */
+  answerTo(call: ToolCall, toolName: string, context: RunContext<unknown>): ApprovalAnswer | undefined {
+    const kept = this.#take(call);
+    return context.isToolApproved({ toolName, callId: call.id }) === true
+      ? (kept ?? { decision: "approve" })
+      : undefined;
+  }
+
+  #take(call: ToolCall): ApprovalAnswer | undefined {
+    if (this.#answers.size === 0) return undefined;
+    const text = textOf(call);
+    const kept = this.#answers.get(text);
+    this.#answers.delete(text);
+    return kept;
+  }
+
+  /**
+   * Forgets the question of a call that the model has read as unanswered: with `alwaysApprove` the SDK does not ask, and nobody has seen the
+   * question, so no later approval may count for it.
+   */
+  async forget(actionReturn: ActionReturn): Promise<void> {
+    if (actionReturn.status === "pending") await this.#approvals.delete(actionReturn.id);
+  }
+}
+
+/** An edit belongs to one call, with its arguments: the model may use an id again. */
+function textOf({ id, name, arguments: args }: ToolCall): string {
+  return canonicalJson([id, name, args ?? null]);
+}
