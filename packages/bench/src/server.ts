@@ -4,20 +4,29 @@ import { connect } from "node:net";
 import { fileURLToPath } from "node:url";
 
 /**
- * Measures `POST /call` of a server against the same handler in bare Hono, both in one other process: calls a second, how much time of
- * the processor a call takes, and how long the slowest of many concurrent calls take.
+ * Measures `POST /call` of a server against the same handler in bare Hono: calls a second, how much time of the processor a call takes, and how
+ * long the slowest of many concurrent calls take. Hono runs with the defaults of its adaptor for Node, which replace the global `Request` and
+ * `Response` of the process by faster ones, and without them, as `@helve/server` does. So it needs a process of its own.
  */
 export async function compareServer(): Promise<void> {
-  const child = fork(fileURLToPath(new URL("server/contenders.ts", import.meta.url)));
+  const children = [start("defaults"), start("standard")];
   try {
-    const [ports] = (await once(child, "message")) as [Readonly<Record<string, number>>];
-    const contenders = Object.entries(ports);
+    const contenders: Contender[] = [];
+    for (const child of children) {
+      const [ports] = (await once(child, "message")) as [Readonly<Record<string, number>>];
+      contenders.push(...Object.entries(ports).map(([name, port]) => [name, port, child] as const));
+    }
     for (const [, port] of contenders) await load(port, { connections: 64, calls: 5_000 });
-    print(await rounds(child, contenders, { connections: 64, calls: 20_000 }), "64 concurrent calls");
-    print(await rounds(child, contenders, { connections: 2_000, calls: 20_000 }), "2,000 concurrent calls");
+    print(await rounds(contenders, { connections: 64, calls: 20_000 }), "64 concurrent calls");
+    print(await rounds(contenders, { connections: 2_000, calls: 20_000 }), "2,000 concurrent calls");
   } finally {
-    child.kill();
+    for (const child of children) child.kill();
   }
+}
+
+/** Starts a process of contenders, which sends its ports when it is ready. */
+function start(globals: "defaults" | "standard"): ChildProcess {
+  return fork(fileURLToPath(new URL("server/contenders.ts", import.meta.url)), [globals]);
 }
 
 interface Load {
@@ -33,13 +42,13 @@ interface Measured {
   readonly p99: number;
 }
 
-type Contender = readonly [name: string, port: number];
+type Contender = readonly [name: string, port: number, child: ChildProcess];
 
 /** Measures the contenders in turn, round after round. */
-async function rounds(child: ChildProcess, contenders: readonly Contender[], amount: Load) {
+async function rounds(contenders: readonly Contender[], amount: Load) {
   const measured = contenders.map(([name]) => ({ name, results: [] as Measured[] }));
   for (let round = 0; round < 7; round++) {
-    for (const [index, [, port]] of contenders.entries()) {
+    for (const [index, [, port, child]] of contenders.entries()) {
       const before = await cpuOf(child);
       const started = performance.now();
       const times = (await load(port, amount)).sort((a, b) => a - b);

@@ -6,7 +6,7 @@ import { type Answer, answerOf, resultObject, returnedValue, unknownFunction } f
 import type { CallLimits } from "./call-limits.ts";
 import { EventStream, Updates } from "./event-stream.ts";
 import { readBody } from "./read-body.ts";
-import { eventResponse, jsonResponse, refusal } from "./responses.ts";
+import { eventResponse, JsonReply, jsonReply, type Reply, refusal } from "./responses.ts";
 import { errorText, type RpcRequest, readRpc, resultText } from "./rpc.ts";
 import type { RunningCalls } from "./running-calls.ts";
 import type { ServedDocument } from "./served-document.ts";
@@ -38,10 +38,10 @@ export interface Exchange {
 }
 
 /** Answers `POST /call`. */
-export async function call(serving: Serving, exchange: Exchange): Promise<Response> {
+export async function call(serving: Serving, exchange: Exchange): Promise<Reply> {
   return limited(serving, exchange, async () => {
     const read = await readCall(serving, exchange);
-    if (read instanceof Response) return read;
+    if (read instanceof JsonReply) return read;
     const { rpc, fn } = read;
     const { running, settings } = serving;
     const answer = await running.run(
@@ -50,16 +50,16 @@ export async function call(serving: Serving, exchange: Exchange): Promise<Respon
       exchange.request.signal,
       settings.callTimeout,
     );
-    return jsonResponse(200, answerText(answer, rpc));
+    return jsonReply(200, answerText(answer, rpc));
   });
 }
 
 /** Answers `POST /streamCall`: the tool's progress and its result as events. */
-export async function streamCall(serving: Serving, exchange: Exchange): Promise<Response> {
+export async function streamCall(serving: Serving, exchange: Exchange): Promise<Reply> {
   const { limits, running, settings } = serving;
   return limited(serving, exchange, async (leaveLater) => {
     const read = await readCall(serving, exchange);
-    if (read instanceof Response) return read;
+    if (read instanceof JsonReply) return read;
     const { rpc, fn } = read;
     const gone = new AbortController();
     const stream = new EventStream(settings, (why) => gone.abort(new Error(`The stream ended: ${why}.`)));
@@ -114,8 +114,8 @@ async function sendEvents(
 async function limited(
   { limits }: Serving,
   { key }: Exchange,
-  work: (leaveLater: () => void) => Promise<Response>,
-): Promise<Response> {
+  work: (leaveLater: () => void) => Promise<Reply>,
+): Promise<Reply> {
   const refused = limits.enter(key, Date.now());
   if (refused !== undefined)
     return refusal(refused.status, refused.error, { "retry-after": String(refused.retryAfter) });
@@ -129,11 +129,11 @@ async function limited(
   }
 }
 
-/** Reads a call and finds its function, or returns the response that refuses it. */
+/** Reads a call and finds its function, or returns the reply that refuses it. */
 async function readCall(
   serving: Serving,
   { request, entry }: Exchange,
-): Promise<Response | { readonly rpc: RpcRequest; readonly fn: OpenToolFunction | undefined }> {
+): Promise<JsonReply | { readonly rpc: RpcRequest; readonly fn: OpenToolFunction | undefined }> {
   if (!/^application\/json\s*(?:;|$)/i.test(request.headers.get("content-type") ?? "")) {
     return refusal(400, "Content-Type must be application/json");
   }
@@ -147,7 +147,7 @@ async function readCall(
   if (!body.ok) return refusal(body.status, body.error, body.status === 400 ? undefined : { connection: "close" });
   if (serving.isClosing) return closingRefusal();
   const read = readRpc(body.text);
-  if (!read.ok) return jsonResponse(400, errorText(read.error, read.id));
+  if (!read.ok) return jsonReply(400, errorText(read.error, read.id));
   const fn = serving.served().functions.get(read.request.method);
   if (fn === undefined) entry.outcome = "unknown_tool";
   else entry.function = fn.name;
@@ -182,7 +182,7 @@ async function sessionOf(session: Settings["session"], caller: Caller, signal: A
 }
 
 /** Refuses a request because the server is closing. */
-export function closingRefusal(): Response {
+export function closingRefusal(): JsonReply {
   return refusal(503, "The server is closing.", { connection: "close" });
 }
 

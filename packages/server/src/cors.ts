@@ -1,11 +1,13 @@
+import { type Reply, withHeaders } from "./responses.ts";
+
 /** The headers of CORS (Fetch standard §3.2) for the web pages that may send requests. */
 export interface Cors {
   /** Whether pages of an origin may send requests. */
   allows(origin: string): boolean;
   /** Answers the request by which a browser asks before it sends another one; `undefined` if it is none of an allowed page. */
   preflight(request: Request): Response | undefined;
-  /** Adds the headers by which a browser lets an allowed page read a response. */
-  expose(request: Request, response: Response): Response;
+  /** Adds the headers by which a browser lets an allowed page read a reply. */
+  expose(request: Request, reply: Reply): Reply;
 }
 
 /** Creates the headers for these origins, or for all. Keys are sent in a header, so cookies are never allowed. */
@@ -18,15 +20,16 @@ export function createCors(origins: readonly string[], anyOrigin: boolean): Cors
     return origin !== null && allows(origin) ? origin : undefined;
   };
 
-  function expose(request: Request, response: Response): Response {
-    if (!isActive) return response;
-    const { headers } = response;
-    headers.append("vary", "Origin");
+  function expose(request: Request, reply: Reply): Reply {
+    if (!isActive) return reply;
     const origin = allowed(request);
-    if (origin === undefined) return response;
-    headers.set("access-control-allow-origin", anyOrigin ? "*" : origin);
-    headers.set("access-control-expose-headers", "Retry-After, WWW-Authenticate");
-    return response;
+    return withHeaders(reply, {
+      vary: "Origin",
+      ...(origin !== undefined && {
+        "access-control-allow-origin": anyOrigin ? "*" : origin,
+        "access-control-expose-headers": "Retry-After, WWW-Authenticate",
+      }),
+    });
   }
 
   return {

@@ -4,7 +4,7 @@ import { CallLimits } from "./call-limits.ts";
 import { call, closingRefusal, type Exchange, type Serving, streamCall } from "./calls.ts";
 import { createSenderCheck, loopbackHosts } from "./check-sender.ts";
 import { createCors } from "./cors.ts";
-import { jsonResponse, refusal } from "./responses.ts";
+import { jsonReply, type Reply, refusal, toResponse } from "./responses.ts";
 import { RunningCalls } from "./running-calls.ts";
 import { createServedDocument } from "./served-document.ts";
 import { type ServerHost, type ServerOptions, settingsOf } from "./server-options.ts";
@@ -34,6 +34,18 @@ export interface OpenToolServer {
  * const response = await server.fetch(request);
  */
 export function createServer(host: ServerHost, options: ServerOptions = {}): OpenToolServer {
+  const { answer, close } = createHandler(host, options);
+  return { fetch: async (request) => toResponse(await answer(request)), close };
+}
+
+/** A server whose answers are not yet converted to responses. */
+export interface Handler extends Pick<OpenToolServer, "close"> {
+  /** Answers a request. Never rejects. */
+  readonly answer: (request: Request) => Promise<Reply>;
+}
+
+/** Creates what {@link createServer} and `serve` have in common. @throws ServerError with every invalid option */
+export function createHandler(host: ServerHost, options: ServerOptions): Handler {
   const settings = settingsOf(host, options);
   const { prefix, keys, hosts, origins = [], anyOrigin = false, onStop, log } = settings;
   const cors = createCors(origins, anyOrigin);
@@ -51,9 +63,9 @@ export function createServer(host: ServerHost, options: ServerOptions = {}): Ope
   const routes = new Map<string, Route>([
     [
       `${prefix}/version`,
-      { method: "GET", respond: async () => jsonResponse(200, { version: serving.served().document.info.version }) },
+      { method: "GET", respond: async () => jsonReply(200, { version: serving.served().document.info.version }) },
     ],
-    [`${prefix}/load`, { method: "GET", respond: async () => jsonResponse(200, serving.served().document) }],
+    [`${prefix}/load`, { method: "GET", respond: async () => jsonReply(200, serving.served().document) }],
     [`${prefix}/call`, { method: "POST", respond: (exchange) => call(serving, exchange) }],
     [`${prefix}/streamCall`, { method: "POST", respond: (exchange) => streamCall(serving, exchange) }],
   ]);
@@ -62,7 +74,7 @@ export function createServer(host: ServerHost, options: ServerOptions = {}): Ope
       method: "POST",
       respond: async () => {
         setTimeout(onStop, 0);
-        return jsonResponse(200, { status: "stopped" });
+        return jsonReply(200, { status: "stopped" });
       },
     });
   }
@@ -76,7 +88,7 @@ export function createServer(host: ServerHost, options: ServerOptions = {}): Ope
     }
   }
 
-  async function respond(exchange: Exchange, url: URL): Promise<Response> {
+  async function respond(exchange: Exchange, url: URL): Promise<Reply> {
     const { request, entry } = exchange;
     const problem = checkSender(request, url);
     if (problem !== undefined) return refusal(403, problem);
@@ -98,7 +110,7 @@ export function createServer(host: ServerHost, options: ServerOptions = {}): Ope
   }
 
   return {
-    fetch: async (request) => {
+    answer: async (request) => {
       const started = performance.now();
       const entry: Exchange["entry"] = { time: Date.now(), method: request.method, path: "unknown" };
       let isStream = false;
@@ -108,9 +120,9 @@ export function createServer(host: ServerHost, options: ServerOptions = {}): Ope
         return () => end(200);
       };
       const exchange: Exchange = { request, key: undefined, entry, beginStream };
-      const response = await respondSafely(() => respond(exchange, new URL(request.url)));
-      if (!isStream) end(response.status);
-      return cors.expose(request, response);
+      const reply = await respondSafely(() => respond(exchange, new URL(request.url)));
+      if (!isStream) end(reply.status);
+      return cors.expose(request, reply);
     },
     close: async ({ timeout = 10_000 } = {}) => {
       serving.isClosing = true;
@@ -122,10 +134,10 @@ export function createServer(host: ServerHost, options: ServerOptions = {}): Ope
 /** One path. */
 interface Route {
   readonly method: "GET" | "POST";
-  respond(exchange: Exchange): Promise<Response>;
+  respond(exchange: Exchange): Promise<Reply>;
 }
 
-async function respondSafely(respond: () => Promise<Response>): Promise<Response> {
+async function respondSafely(respond: () => Promise<Reply>): Promise<Reply> {
   try {
     return await respond();
   } catch {

@@ -1,4 +1,5 @@
-// Started as a process of its own: serves one tool in several ways, and sends the ports to its parent.
+// Started as a process of its own: serves one tool in several ways, and sends the ports to its parent. The argument says whether the adaptor
+// may replace the globals.
 
 import type { Server } from "node:http";
 import { ActionExecutor } from "@helve/executor";
@@ -24,16 +25,20 @@ app.post("/opentool/call", async (context) => {
   const { result } = await executor.execute({ id, name: method, arguments: params });
   return context.json({ jsonrpc: "2.0", result: { result: result?.[0]?.content }, id });
 });
-const bare = createAdaptorServer({ fetch: app.fetch, overrideGlobalObjects: false }) as Server;
+const isDefault = process.argv[2] === "defaults";
+const bare = createAdaptorServer({ fetch: app.fetch, overrideGlobalObjects: isDefault }) as Server;
 await new Promise<void>((resolve) => bare.listen({ port: 0, host: "127.0.0.1", backlog: 4096 }, resolve));
 const address = bare.address();
+const port = typeof address === "object" ? address?.port : undefined;
 
-const open = await serve(executor, { port: 0 });
-const guarded = await serve(executor, { port: 0, keys: ["k".repeat(32)] });
-
-process.send?.({
-  "bare Hono": typeof address === "object" ? address?.port : undefined,
-  "@helve/server": open.port,
-  "@helve/server with a key": guarded.port,
-});
+if (isDefault) process.send?.({ "bare Hono": port });
+else {
+  const open = await serve(executor, { port: 0 });
+  const guarded = await serve(executor, { port: 0, keys: ["k".repeat(32)] });
+  process.send?.({
+    "bare Hono, standard globals": port,
+    "@helve/server": open.port,
+    "@helve/server with a key": guarded.port,
+  });
+}
 process.on("message", () => process.send?.(process.cpuUsage()));

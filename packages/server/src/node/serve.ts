@@ -1,11 +1,12 @@
 import { once } from "node:events";
-import type { Server } from "node:http";
+import type { Server, ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { ownMember, quote } from "@helve/core/internal";
-import { createAdaptorServer } from "@hono/node-server";
+import { createAdaptorServer, type HttpBindings } from "@hono/node-server";
+import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
 import { loopbackHosts } from "../check-sender.ts";
-import { createServer } from "../create-server.ts";
-import { refusal } from "../responses.ts";
+import { createHandler } from "../create-server.ts";
+import { JsonReply, refusal } from "../responses.ts";
 import { ServerError } from "../server-error.ts";
 import { defaults, optionIssue, type ServerHost, type ServerOptions, timerOf } from "../server-options.ts";
 
@@ -54,14 +55,19 @@ export async function serve(host: ServerHost, options: ServeOptions = {}): Promi
   if (issues.length > 0) throw new ServerError(issues);
   // Another address of this machine, such as 127.0.0.2, is another name in `Host`.
   const hosts = rest.hosts ?? (rest.keys === undefined ? [...loopbackHosts, address] : undefined);
-  const handler = createServer(host, {
+  const handler = createHandler(host, {
     ...rest,
     hosts,
     ...(stop && { onStop: () => void close({ timeout: stopTimeout }) }),
   });
   const listener = createAdaptorServer({
-    fetch: (request, { incoming }) =>
-      isNormalized(incoming.url ?? "", request) ? handler.fetch(request) : refusal(400, "The path must be normalized."),
+    fetch: async (request, bindings) => {
+      const { incoming, outgoing } = bindings as HttpBindings;
+      const reply = isNormalized(incoming.url ?? "", request)
+        ? await handler.answer(request)
+        : refusal(400, "The path must be normalized.");
+      return reply instanceof JsonReply ? send(reply, outgoing) : reply;
+    },
     // Replaced globals would change the rest of the program.
     overrideGlobalObjects: false,
     serverOptions: {
@@ -123,6 +129,13 @@ function listenError(cause: unknown, address: string, port: number): ServerError
   };
   const what = (code === undefined ? undefined : ownMember(known, code)) ?? message;
   return new ServerError([{ code: "listen", message: `can't listen on ${address} port ${port}: ${what}` }], { cause });
+}
+
+/** Writes a reply without the stream that a `Response` has. @returns the response that says so to the adaptor */
+function send({ status, headers, text }: JsonReply, outgoing: ServerResponse): Response {
+  outgoing.writeHead(status, { ...headers, "content-length": Buffer.byteLength(text) });
+  outgoing.end(text);
+  return RESPONSE_ALREADY_SENT;
 }
 
 /** In milliseconds. */
