@@ -6,6 +6,7 @@ import type { ApprovalAnswer } from "@helve/adapter";
 import { type HelveOptions, helveOptions, toClaudeServer } from "@helve/claude-agent";
 import { ActionExecutor } from "@helve/executor";
 import type { AdapterUnderTest, AgentRun, AgentSetup, ReadResult } from "../../test/adapters/adapter.ts";
+import { messagesFormat } from "./messages-format.ts";
 import { startScriptedModel, subAgentPrompt } from "./scripted-model.ts";
 
 /** The hooks around tools of an MCP server in the same process, with the real Claude Code. Questions end the run, and it is resumed. */
@@ -77,7 +78,13 @@ async function runClaude(
   const toolName = (name: string) => (names.includes(name) ? `mcp__bank__${name}` : name);
   const args = { description: "Pays", prompt: subAgentPrompt, subagent_type: "payer" };
   const subAgent = isSubAgent === true ? { id: "agent", name: "Agent", arguments: JSON.stringify(args) } : undefined;
-  await using model = await startScriptedModel({ turns, toolName, subAgent, noStream: place.noStream });
+  await using model = await startScriptedModel({
+    format: messagesFormat,
+    turns,
+    toolName,
+    subAgent,
+    noStream: place.noStream,
+  });
   const abortController = new AbortController();
   signal?.addEventListener("abort", () => abortController.abort(signal.reason), { once: true });
   if (signal?.aborted === true) abortController.abort(signal.reason);

@@ -1,0 +1,47 @@
+import type { Tool, ToolResultObject } from "@github/copilot-sdk";
+import { GuardedCalls, type GuardedCallsOptions, observationText } from "@helve/adapter";
+import type { ActionReturn, ResultPart } from "@helve/core";
+import type { ActionExecutor } from "@helve/executor";
+import { toMcpTools } from "@helve/opentool";
+
+/**
+ * Makes tools of an executor for `createSession`. Arguments are decoded, and the guards of the executor decide. A call that needs an answer of a
+ * person does not run: guard with `helveConfig` to ask.
+ *
+ * Give guards either to the executor or to `helveConfig`: with both, each call is decided twice.
+ *
+ * @throws TypeError for something that is no executor, and for an unknown option
+ *
+ * @example
+ * client.createSession({ tools: toCopilotTools(executor), onPermissionRequest });
+ */
+export function toCopilotTools(executor: ActionExecutor, options: GuardedCallsOptions = {}): Tool[] {
+  const calls = new GuardedCalls(executor, options);
+  return toMcpTools(executor.tools).tools.map(({ name, description, inputSchema }) => ({
+    name,
+    ...(description !== undefined && { description }),
+    parameters: inputSchema as Record<string, unknown>,
+    handler: async (args, { toolCallId, signal }) => {
+      const call = { id: toolCallId, name, arguments: args as ActionReturn["call"]["arguments"] };
+      return resultOf(await calls.execute(call, { signal }));
+    },
+  }));
+}
+
+function resultOf(actionReturn: ActionReturn): ToolResultObject {
+  const { observation } = actionReturn;
+  const textResultForLlm = observationText(actionReturn);
+  if (observation.isError || actionReturn.status === "pending") {
+    return { textResultForLlm, resultType: "failure", error: textResultForLlm };
+  }
+  const images = observation.parts.flatMap(imageOf);
+  return { textResultForLlm, resultType: "success", ...(images.length > 0 && { binaryResultsForLlm: images }) };
+}
+
+type ToolBinaryResult = NonNullable<ToolResultObject["binaryResultsForLlm"]>[number];
+
+function imageOf(part: ResultPart): readonly ToolBinaryResult[] {
+  if (part.type !== "image") return [];
+  const [, mimeType, data] = /^data:([^;,]+);base64,(.*)$/s.exec(part.content) ?? [];
+  return mimeType === undefined || data === undefined ? [] : [{ type: "image", mimeType, data }];
+}
