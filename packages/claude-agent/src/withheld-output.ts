@@ -1,7 +1,7 @@
 import { isObject } from "@helve/core/internal";
 
 /** What takes the place of a result. `isCertain` is false if Claude Code may refuse it and show the result itself. */
-export interface WithheldOutput {
+interface WithheldOutput {
   readonly output: unknown;
   readonly isCertain: boolean;
 }
