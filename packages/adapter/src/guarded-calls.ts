@@ -1,4 +1,4 @@
-import type { ActionReturn, Args, InspectionRequest, ToolCall } from "@helve/core";
+import type { ActionReturn, Args, InspectionRequest, JsonValue, ToolCall } from "@helve/core";
 import { EventQueue } from "@helve/core/internal";
 import type { ActionExecutor, ExecutorTools, Session, SessionCallOptions, Ticket } from "@helve/executor";
 import { type ApprovalAnswer, type ApprovalStore, Approvals, isSameCall } from "./approvals.ts";
@@ -32,12 +32,14 @@ export class GuardedCalls<Tools extends ExecutorTools = ExecutorTools> {
       throw new TypeError("the first argument must be an ActionExecutor of @helve/executor");
     }
     checkOptions(options, guardedCallsOptions, "an adapter");
-    const { session, approvals = new Map<string, string>(), prompt, state, signal } = options;
-    if (session !== undefined && (prompt !== undefined || state !== undefined || signal !== undefined)) {
-      throw new TypeError('"session" has its own prompt, state and signal: leave them out, or leave out "session"');
+    const { session, approvals = new Map<string, string>(), ...ofSession } = options;
+    const { prompt, state, signal, earlier } = ofSession;
+    if (session !== undefined && Object.values(ofSession).some((value) => value !== undefined)) {
+      const names = "prompt, state, signal and earlier steps";
+      throw new TypeError(`"session" has its own ${names}: leave them out, or leave out "session"`);
     }
     this.executor = executor;
-    this.session = (session as Session<Tools> | undefined) ?? executor.session({ prompt, state, signal });
+    this.session = (session as Session<Tools> | undefined) ?? executor.session({ prompt, state, signal, earlier });
     this.#approvals = new Approvals(approvals);
   }
 
@@ -169,6 +171,8 @@ export interface GuardedCallsOptions {
   readonly state?: unknown;
   /** Aborts all calls; only without `session`. */
   readonly signal?: AbortSignal | undefined;
+  /** What `session.snapshot()` returned in another process, so that rules look back at its steps; only without `session`. */
+  readonly earlier?: readonly JsonValue[] | undefined;
   /** Keeps the calls that wait for a person; a `Map` in memory by default. */
   readonly approvals?: ApprovalStore | undefined;
 }
@@ -179,6 +183,7 @@ export const guardedCallsOptions: readonly (keyof GuardedCallsOptions)[] = [
   "prompt",
   "state",
   "signal",
+  "earlier",
   "approvals",
 ];
 

@@ -46,6 +46,14 @@ describe("GuardedCalls", () => {
     expect(await calls.waiting("a")).toMatchObject({ status: "pending", call: pay(80) });
   });
 
+  it("looks back at the steps of another process", async () => {
+    const { calls } = setup({ rules: "rule @once trigger pay check count(pay) >= 1 enforce stop end" });
+    await calls.execute(pay(5));
+    const earlier = JSON.parse(JSON.stringify(calls.session.snapshot()));
+    const later = new GuardedCalls(calls.executor, { earlier });
+    expect((await later.execute(pay(5))).status).toBe("stopped");
+  });
+
   it("does not take an answer for a question that nobody has seen", async () => {
     const { calls, ran } = setup();
     const { status } = await calls.execute(pay(80), { answer: { decision: "approve" } });
