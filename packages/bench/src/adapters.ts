@@ -1,6 +1,7 @@
 import type { AdapterBench } from "./adapters/adapter-bench.ts";
 import { aiSdkBench } from "./adapters/ai-sdk.ts";
 import { guardedCallsBench } from "./adapters/guarded-calls.ts";
+import { langChainBench, langGraphBench } from "./adapters/langchain.ts";
 import { mastraBench } from "./adapters/mastra.ts";
 import { openaiAgentsBench } from "./adapters/openai-agents.ts";
 import { tanstackBench } from "./adapters/tanstack-ai.ts";
@@ -9,13 +10,7 @@ import { compare } from "./compare.ts";
 /** Measures what a guarded call costs more than a bare tool call of the same SDK, for each adapter. */
 export async function compareAdapters(): Promise<void> {
   const calls = 20;
-  const adapters: readonly AdapterBench[] = [
-    guardedCallsBench(),
-    aiSdkBench(),
-    mastraBench(),
-    openaiAgentsBench(),
-    tanstackBench(),
-  ];
+  const adapters: readonly AdapterBench[] = [guardedCallsBench(), aiSdkBench(), langChainBench(), langGraphBench(), mastraBench(), openaiAgentsBench(), tanstackBench()];
   for (const { name, bare, guarded } of adapters) {
     const contenders = [
       ["bare", () => bare(calls)],

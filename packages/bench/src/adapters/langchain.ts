@@ -1,0 +1,53 @@
+import { ActionExecutor } from "@helve/executor";
+import { helveMiddleware, toLangChainTools } from "@helve/langchain";
+import { AIMessage, HumanMessage } from "@langchain/core/messages";
+import { createAgent, fakeModel, tool } from "langchain";
+import { type AdapterBench, add, addition, argumentsOf, tenRules } from "./adapter-bench.ts";
+
+const config = { recursionLimit: 1000 };
+
+/** LangChain's agent, with a middleware that guards its tools. */
+export function langChainBench(): AdapterBench {
+  const executor = new ActionExecutor([add], { guards: [tenRules()] });
+  return {
+    name: "@helve/langchain (createAgent)",
+    bare: (calls) => createAgent({ model: scriptOf(calls), tools: [bareTool()] }).invoke(input(), config),
+    guarded: (calls) =>
+      createAgent({ model: scriptOf(calls), middleware: [helveMiddleware({ executor })] }).invoke(input(), config),
+  };
+}
+
+/** The tools alone, as a `ToolNode` calls them. */
+export function langGraphBench(): AdapterBench {
+  const executor = new ActionExecutor([add], { guards: [tenRules()] });
+  const bare = bareTool();
+  return {
+    name: "@helve/langchain (tools)",
+    async bare(calls) {
+      for (let index = 0; index < calls; index++) await bare.invoke(callOf(index));
+    },
+    async guarded(calls) {
+      const [guarded] = toLangChainTools(executor);
+      for (let index = 0; index < calls; index++) await guarded?.invoke(callOf(index) as never);
+    },
+  };
+}
+
+function bareTool() {
+  const { name, description, parameters: schema, execute } = addition;
+  return tool(execute, { name, description, schema });
+}
+
+function callOf(index: number) {
+  return { type: "tool_call", id: `call_${index}`, name: "add", args: JSON.parse(argumentsOf(index)) } as const;
+}
+
+function scriptOf(calls: number) {
+  const model = fakeModel();
+  for (let index = 0; index < calls; index++) model.respondWithTools([callOf(index)]);
+  return model.respond(new AIMessage("done"));
+}
+
+function input() {
+  return { messages: [new HumanMessage("add")] };
+}

@@ -1,0 +1,95 @@
+import type { ApprovalAnswer } from "@helve/adapter";
+import { isObject } from "@helve/core/internal";
+
+/**
+ * What an interrupt asks: the form of LangChain's `humanInTheLoopMiddleware`, so that its user interfaces show it, with the id of each call and
+ * the fixes that the rules offer.
+ */
+export interface ApprovalRequest {
+  readonly actionRequests: readonly ApprovalActionRequest[];
+  /** In the order of `actionRequests`. */
+  readonly reviewConfigs: readonly ApprovalReviewConfig[];
+}
+
+/** A call that waits for a person. */
+export interface ApprovalActionRequest {
+  /** The id of the call. */
+  readonly id: string;
+  readonly name: string;
+  readonly args: Readonly<Record<string, unknown>>;
+  /** The question, with the rules and their reasons. */
+  readonly description: string;
+}
+
+/** What a person may decide about a call. */
+export interface ApprovalReviewConfig {
+  readonly actionName: string;
+  readonly allowedDecisions: readonly ApprovalDecision["type"][];
+  /** The names of the fixes that the rules offer; absent if there are none. */
+  readonly fixes?: readonly string[];
+}
+
+/** The value of `new Command({ resume })`. */
+export interface ApprovalResponse {
+  /** One for each call: with the id of its call, or all without ids in the order of `actionRequests`. */
+  readonly decisions: readonly ApprovalDecision[];
+}
+
+/** What a person decides about a call. */
+export type ApprovalDecision = { readonly id?: string } & (
+  | { readonly type: "approve" }
+  | { readonly type: "edit"; readonly editedAction: { readonly name: string; readonly args: Record<string, unknown> } }
+  | { readonly type: "reject"; readonly message?: string }
+  | { readonly type: "fix"; readonly fix: string }
+);
+
+/**
+ * Reads the answers to a request, by the ids of the calls.
+ *
+ * @throws TypeError if the response has another form, or if a call has no decision or several
+ */
+export function readAnswers(response: unknown, { actionRequests }: ApprovalRequest): Record<string, ApprovalAnswer> {
+  const given = isObject(response) ? response["decisions"] : undefined;
+  if (!Array.isArray(given) || !given.every(isObject)) {
+    throw new TypeError('resume with { decisions: [{ type: "approve" }, …] }, one decision for each of actionRequests');
+  }
+  const decisions = given as readonly { readonly id?: unknown }[];
+  if (decisions.length !== actionRequests.length) {
+    throw new TypeError(`${actionRequests.length} calls wait for a decision, and ${decisions.length} were given`);
+  }
+  const byId = new Map(decisions.map((decision, index) => [decision.id ?? actionRequests[index]?.id, decision]));
+  const hasIds = decisions.filter(({ id }) => id !== undefined).length;
+  if (hasIds !== 0 && hasIds !== decisions.length)
+    throw new TypeError("give all decisions the id of their call, or none");
+  return Object.fromEntries(
+    actionRequests.map((action) => {
+      const decision = byId.get(action.id);
+      if (decision === undefined) throw new TypeError(`no decision has the id "${action.id}" of a call that waits`);
+      return [action.id, answerOf(decision, action)];
+    }),
+  );
+}
+
+function answerOf(decision: object, { id, name }: ApprovalActionRequest): ApprovalAnswer {
+  const { type, message, editedAction, fix } = decision as Partial<Record<string, unknown>>;
+  switch (type) {
+    case "approve":
+      return { decision: "approve" };
+    case "reject":
+      if (message !== undefined && typeof message !== "string")
+        throw new TypeError(`the "message" to ${id} must be a text`);
+      return { decision: "reject", ...(message !== undefined && { reason: message }) };
+    case "edit": {
+      const { name: editedName, args } = isObject(editedAction) ? editedAction : {};
+      if (!isObject(args)) throw new TypeError(`the "editedAction" of ${id} must have "args", an object`);
+      if (editedName !== name)
+        throw new TypeError(`the "editedAction" of ${id} must have the name ${name}: only arguments can be edited`);
+      return { decision: "edit", args };
+    }
+    case "fix":
+      if (typeof fix !== "string") throw new TypeError(`the "fix" of ${id} must be the name of a fix`);
+      return { decision: "fix", fix };
+    default:
+      throw new TypeError(`the type of a decision must be approve, edit, reject or fix (got ${JSON.stringify(type)})`);
+  }
+}

@@ -1,0 +1,85 @@
+import type { ApprovalStore, GuardedCallsOptions } from "@helve/adapter";
+import { type BaseMessage, HumanMessage } from "@langchain/core/messages";
+import { type CallSource, GuardedRun, type History } from "./guarded-run.ts";
+
+/** The conversations of an agent, by the ids of their threads: one agent serves many, and their steps and questions must not mix. */
+export class GuardedRuns {
+  readonly #source: CallSource;
+  readonly #options: RunsOptions;
+  readonly #threads = new Map<string, GuardedRun>();
+  #only: GuardedRun | undefined;
+
+  constructor(source: CallSource, options: RunsOptions) {
+    this.#source = source;
+    this.#options = options;
+    this.#create([], undefined, undefined); // wrong options throw here, not in the first call
+  }
+
+  /**
+   * Finds or creates the conversation of a thread.
+   *
+   * @param history - what the checkpoint of the thread keeps; it is taken if another process has continued the thread
+   */
+  ofThread(thread: string, messages: readonly BaseMessage[], history?: History): GuardedRun {
+    if (this.#options.session !== undefined) return this.only(messages);
+    const known = this.#threads.get(thread);
+    const isBehind = known !== undefined && known.steps < (history?.steps ?? 0);
+    const run = known !== undefined && !isBehind ? known : this.#create(messages, history, thread);
+    this.#threads.delete(thread);
+    this.#threads.set(thread, run); // the last one used is the last one forgotten
+    if (this.#threads.size > maxThreads) this.#forgetOne();
+    return run;
+  }
+
+  /** The only conversation: that of a `session`, or of tools without threads. */
+  only(messages: readonly BaseMessage[]): GuardedRun {
+    this.#only ??= this.#create(messages, undefined, undefined);
+    return this.#only;
+  }
+
+  /** Creates a conversation without a thread. */
+  create(messages: readonly BaseMessage[]): GuardedRun {
+    return this.#options.session === undefined ? this.#create(messages, undefined, undefined) : this.only(messages);
+  }
+
+  #create(messages: readonly BaseMessage[], history: History | undefined, thread: string | undefined): GuardedRun {
+    const { approvals, session, ...others } = this.#options;
+    const prompt = others.prompt ?? (session === undefined ? promptOf(messages) : undefined);
+    const store = typeof approvals === "function" ? approvals(thread ?? "") : approvals;
+    return new GuardedRun(
+      this.#source,
+      {
+        ...others,
+        ...(session !== undefined && { session }),
+        ...(prompt !== undefined && { prompt }),
+        ...(store !== undefined && { approvals: store }),
+      },
+      history,
+    );
+  }
+
+  #forgetOne(): void {
+    for (const [thread, { calls, suspended }] of this.#threads) {
+      if (calls.session.inFlight.length > 0 || suspended.size > 0) continue;
+      this.#threads.delete(thread);
+      return;
+    }
+  }
+}
+
+/** Options of the conversations. */
+export interface RunsOptions extends Omit<GuardedCallsOptions, "approvals"> {
+  /**
+   * Keeps the calls that wait for a person; in memory by default. A store is for one conversation, because ids of calls are unique only there:
+   * pass a function for an agent with several threads.
+   */
+  readonly approvals?: ApprovalStore | ((threadId: string) => ApprovalStore) | undefined;
+}
+
+/** How many threads are kept in memory. One that was forgotten continues from its checkpoint. */
+const maxThreads = 1000;
+
+function promptOf(messages: readonly BaseMessage[]): string | undefined {
+  const texts = messages.filter((message) => HumanMessage.isInstance(message)).map(({ text }) => text);
+  return texts.length === 0 ? undefined : texts.join("\n");
+}

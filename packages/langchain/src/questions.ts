@@ -1,0 +1,74 @@
+import { type ApprovalAnswer, type CallDecision, questionText } from "@helve/adapter";
+import type { ToolCall } from "@helve/core";
+import { interrupt, isGraphInterrupt } from "@langchain/langgraph";
+import { type ApprovalDecision, type ApprovalRequest, readAnswers } from "./approval-request.ts";
+
+/** What a person decided about the calls of a turn, by the ids of the calls. */
+export type Answers = Readonly<Record<string, ApprovalAnswer>>;
+
+/**
+ * Decides about all calls of a turn, and interrupts the graph once with all questions. LangGraph executes the node again when the answer has
+ * arrived: then it returns the answers.
+ *
+ * @param decide - `undefined` for a call that is decided later
+ */
+export async function askAll(
+  calls: readonly ToolCall[],
+  decide: (call: ToolCall) => Promise<CallDecision | undefined>,
+): Promise<Answers> {
+  const distinct = calls.filter(({ id }, index) => calls.findIndex((call) => call.id === id) === index);
+  const decided = await Promise.all(distinct.map(async (call) => ({ call, decision: await decide(call) })));
+  const questions = decided.flatMap(({ call, decision }) => (decision?.kind === "ask" ? [{ call, ...decision }] : []));
+  if (questions.length === 0) return {};
+  const request = approvalRequest(questions);
+  const given = lastAnswer(request);
+  // A question that is new was shown to nobody: what was answered before belongs to another one.
+  if (!given.isAnswered || questions.some(({ isNew }) => isNew)) throw given.interruption;
+  return readAnswers(given.answer, request);
+}
+
+/** One question of a turn. */
+type Question = CallDecision & { readonly kind: "ask" } & { readonly call: ToolCall };
+
+/**
+ * The answer to the last interrupt of this node. LangGraph returns the answers in the order of the interrupts, and earlier ones belong to
+ * questions that were asked again.
+ */
+function lastAnswer(request: ApprovalRequest): Given {
+  let answer: unknown;
+  for (let count = 0; count < maxAnswers; count++) {
+    try {
+      answer = interrupt(request);
+    } catch (interruption) {
+      if (!isGraphInterrupt(interruption)) throw interruption;
+      return { isAnswered: count > 0, answer, interruption };
+    }
+  }
+  throw new TypeError(`a question was answered ${maxAnswers} times without an effect`);
+}
+
+interface Given {
+  readonly isAnswered: boolean;
+  readonly answer: unknown;
+  readonly interruption: unknown;
+}
+
+const maxAnswers = 1000;
+
+function approvalRequest(questions: readonly Question[]): ApprovalRequest {
+  return {
+    actionRequests: questions.map(({ call, request }) => ({
+      id: call.id,
+      name: call.name,
+      args: { ...request.action.args },
+      description: questionText(request),
+    })),
+    reviewConfigs: questions.map(({ call, request: { fixes } }) => ({
+      actionName: call.name,
+      allowedDecisions: fixes.length === 0 ? decisions : [...decisions, "fix"],
+      ...(fixes.length > 0 && { fixes: [...fixes] }),
+    })),
+  };
+}
+
+const decisions: readonly ApprovalDecision["type"][] = ["approve", "edit", "reject"];

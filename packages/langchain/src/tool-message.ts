@@ -1,0 +1,48 @@
+import { observationText } from "@helve/adapter";
+import type { ActionReturn, ResultPart } from "@helve/core";
+import { type MessageContent, ToolMessage } from "@langchain/core/messages";
+
+/** Creates the message that the model reads of a call. Its artifact is the action return, with the verdict and the record of each stage. */
+export function toolMessage(actionReturn: ActionReturn, call: MessageCall): ToolMessage {
+  return new ToolMessage({
+    content: messageContent(actionReturn),
+    tool_call_id: call.id ?? "",
+    name: call.name,
+    status: actionReturn.status === "success" ? "success" : "error",
+    artifact: actionReturn,
+  });
+}
+
+/** Creates a message about a call that did not run. */
+export function errorMessage(content: string, { id, name }: MessageCall): ToolMessage {
+  return new ToolMessage({ content, tool_call_id: id ?? "", name, status: "error" });
+}
+
+/** The call that a message belongs to. */
+export interface MessageCall {
+  readonly id?: string | undefined;
+  readonly name: string;
+}
+
+function messageContent(actionReturn: ActionReturn): MessageContent {
+  const { parts } = actionReturn.observation;
+  const isText = parts.every(({ type }) => type === "text" || type === "json");
+  return isText ? observationText(actionReturn) : (parts.map(contentBlock) as MessageContent);
+}
+
+/** A block that the packages of the providers know in results of tools. */
+function contentBlock(part: ResultPart): object {
+  if (part.type === "text") return { type: "text", text: part.content };
+  if (part.type === "json") return { type: "text", text: JSON.stringify(part.content) };
+  const { type, content } = part;
+  if (type === "image") return { type: "image_url", image_url: { url: content } };
+  const data = dataUrl.exec(content)?.groups;
+  const mimeType = part.mediaType ?? data?.["type"];
+  return {
+    type,
+    ...(data === undefined ? { url: content } : { data: data["data"] }),
+    ...(mimeType !== undefined && { mimeType }),
+  };
+}
+
+const dataUrl = /^data:(?<type>[^;,]+)[^,]*;base64,(?<data>.*)$/su;
