@@ -93,7 +93,7 @@ function optionsOf(
         type: "function",
         name,
         ...(description !== undefined && { description }),
-        inputSchema: parameters,
+        inputSchema: parameters as object,
       })),
       ...(toolChoice !== undefined && { toolChoice: sdkToolChoice(toolChoice) }),
     }),
