@@ -48,7 +48,11 @@ export type ApprovalDecision = { readonly id?: string } & (
  *
  * @throws TypeError if the response has another form, or if a call has no decision or several
  */
-export function readAnswers(response: unknown, { actionRequests }: ApprovalRequest): Record<string, ApprovalAnswer> {
+export function readAnswers(
+  response: unknown,
+  { actionRequests }: ApprovalRequest,
+  needsIds = false,
+): Record<string, ApprovalAnswer> {
   const given = isObject(response) ? response["decisions"] : undefined;
   if (!Array.isArray(given) || !given.every(isObject)) {
     throw new TypeError('resume with { decisions: [{ type: "approve" }, …] }, one decision for each of actionRequests');
@@ -59,6 +63,7 @@ export function readAnswers(response: unknown, { actionRequests }: ApprovalReque
   }
   const byId = new Map(decisions.map((decision, index) => [decision.id ?? actionRequests[index]?.id, decision]));
   const hasIds = decisions.filter(({ id }) => id !== undefined).length;
+  if (needsIds && hasIds === 0) throw new TypeError('give each decision the "id" of its call');
   if (hasIds !== 0 && hasIds !== decisions.length)
     throw new TypeError("give all decisions the id of their call, or none");
   return Object.fromEntries(

@@ -11,7 +11,7 @@ import type { CallSource, GuardedRun, History } from "./guarded-run.ts";
 import { GuardedRuns, type RunsOptions } from "./guarded-runs.ts";
 import { LangChainTool, type ToolConfig } from "./langchain-tool.ts";
 import { externalTool } from "./parameters.ts";
-import { type Answers, askAll } from "./questions.ts";
+import { type Answers, answerAbout, askAll } from "./questions.ts";
 import { describedTools, executeCall } from "./to-langchain-tools.ts";
 import { callOf, openCalls, withInvalidCalls } from "./tool-calls.ts";
 import { errorMessage } from "./tool-message.ts";
@@ -81,8 +81,7 @@ export function helveMiddleware(options: HelveMiddlewareOptions): AgentMiddlewar
       const state = request.state as unknown as HelveState;
       const run = runOf(state, request.runtime);
       const call = callOf(request.toolCall, state.messages);
-      const answers = state._helveAnswers ?? {};
-      const answer = Object.hasOwn(answers, call.id) ? answers[call.id] : undefined;
+      const answer = answerAbout(call.id, state._helveAnswers ?? {});
       const result = await guardedResult();
       return isKept(request.runtime) ? withHistory(result, run) : result;
 
@@ -163,7 +162,8 @@ function isKept({ configurable }: HelveRuntime): boolean {
 function withHistory(result: ToolMessage | Command, run: GuardedRun): Command {
   const _helveHistory = run.history();
   if (!(result instanceof Command)) return new Command({ update: { messages: [result], _helveHistory } });
-  const { update } = result;
+  const { update, graph } = result;
+  if (graph !== undefined) return result; // the parent has no such state; the next call adds the history
   const added = Array.isArray(update) ? [...update, ["_helveHistory", _helveHistory]] : { ...update, _helveHistory };
   return new Command({ ...result, update: added as Record<string, unknown> });
 }

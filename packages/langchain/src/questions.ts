@@ -11,10 +11,12 @@ export type Answers = Readonly<Record<string, ApprovalAnswer>>;
  * arrived: then it returns the answers.
  *
  * @param decide - `undefined` for a call that is decided later
+ * @param options - `needsIds`: answers without ids are refused, because other calls of the node may have been asked about
  */
 export async function askAll(
   calls: readonly ToolCall[],
   decide: (call: ToolCall) => Promise<CallDecision | undefined>,
+  { needsIds = false }: { readonly needsIds?: boolean } = {},
 ): Promise<Answers> {
   const distinct = calls.filter(({ id }, index) => calls.findIndex((call) => call.id === id) === index);
   const decided = await Promise.all(distinct.map(async (call) => ({ call, decision: await decide(call) })));
@@ -24,7 +26,12 @@ export async function askAll(
   const given = lastAnswer(request);
   // A question that is new was shown to nobody: what was answered before belongs to another one.
   if (!given.isAnswered || questions.some(({ isNew }) => isNew)) throw given.interruption;
-  return readAnswers(given.answer, request);
+  return readAnswers(given.answer, request, needsIds);
+}
+
+/** The answer about a call. Ids come from the model, so only own properties count. */
+export function answerAbout(id: string, answers: Answers): ApprovalAnswer | undefined {
+  return Object.hasOwn(answers, id) ? answers[id] : undefined;
 }
 
 /** One question of a turn. */

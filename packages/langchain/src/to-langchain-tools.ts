@@ -6,7 +6,7 @@ import type { ToolCall } from "@langchain/core/messages/tool";
 import type { GuardedRun } from "./guarded-run.ts";
 import { GuardedRuns, type RunsOptions } from "./guarded-runs.ts";
 import { LangChainTool, type LangChainToolFields, type ToolConfig } from "./langchain-tool.ts";
-import { type Answers, askAll } from "./questions.ts";
+import { type Answers, answerAbout, askAll } from "./questions.ts";
 import { callOf, messagesOf, openCalls } from "./tool-calls.ts";
 import { toolMessage } from "./tool-message.ts";
 
@@ -80,34 +80,50 @@ async function executeInNode(
   toolCall: ToolCall,
   config: ToolConfig,
 ): Promise<ToolMessage> {
-  const messages = messagesOf(config.state);
+  const task = config.configurable?.["__pregel_scratchpad"] as LangGraphTask | undefined;
+  const state = config.state ?? task?.currentTaskInput;
+  const messages = messagesOf(state);
   const thread = config.configurable?.["thread_id"];
   const run = typeof thread === "string" ? runs.ofThread(thread, messages) : runs.only(messages);
   const call = callOf(toolCall, messages);
-  const task = config.configurable?.["__pregel_scratchpad"];
   // Outside of a graph nobody can be asked: a call that needs an answer ends as one that waits.
   if (typeof task !== "object" || task === null) return executeCall(run, call, { answer: undefined, config });
-  const calls = nodeCalls(toolCall, config.state, names).map((one) => callOf(one, messages));
-  const answers = await answersInTask(task, run, calls);
-  return executeCall(run, call, { answer: answers[call.id], config });
+  const calls = nodeCalls(toolCall, state, names);
+  const answers = await answersInTask(task, run, {
+    calls: (calls ?? [toolCall]).map((one) => callOf(one, messages)),
+    needsIds: calls === undefined,
+  });
+  return executeCall(run, call, { answer: answerAbout(call.id, answers), config });
 }
 
-/** Asks once for all calls of a task: each of them runs this, and an interrupt counts once. */
-function answersInTask(task: object, run: GuardedRun, calls: readonly HelveCall[]): Promise<Answers> {
+/** The execution of a node, as LangGraph's own `ToolNode` finds it. */
+interface LangGraphTask {
+  readonly currentTaskInput?: unknown;
+}
+
+/**
+ * Asks once for all calls of a task: each of them runs this, and an interrupt counts once. Later calls of the same task are not asked about: to
+ * continue, LangGraph executes the task again, and what has run would run twice.
+ */
+async function answersInTask(
+  task: object,
+  run: GuardedRun,
+  { calls, needsIds }: { readonly calls: readonly HelveCall[]; readonly needsIds: boolean },
+): Promise<Answers> {
   const key = canonicalJson(calls.map(({ id }) => id));
-  const ofTask = asking.get(task) ?? new Map<string, Promise<Answers>>();
-  asking.set(task, ofTask);
-  const answers = ofTask.get(key) ?? askAll(calls, (call) => run.calls.decide(call));
-  ofTask.set(key, answers);
+  const known = asking.get(task);
+  if (known !== undefined && known.key !== key) return {};
+  const answers = known?.answers ?? askAll(calls, (call) => run.calls.decide(call), { needsIds });
+  asking.set(task, { key, answers });
   return answers;
 }
 
 /** The questions of the tasks of LangGraph; a task that continues is another object. */
-const asking = new WeakMap<object, Map<string, Promise<Answers>>>();
+const asking = new WeakMap<object, { readonly key: string; readonly answers: Promise<Answers> }>();
 
-/** The calls that the node runs at the same time. */
-function nodeCalls(call: ToolCall, state: unknown, names: ReadonlySet<string>): readonly ToolCall[] {
-  const isOwnTask = typeof state === "object" && state !== null && "lg_tool_call" in state;
-  const calls = isOwnTask ? [] : openCalls(messagesOf(state)).filter(({ name }) => names.has(name));
-  return calls.some(({ id }) => id === call.id) ? calls : [call];
+/** The calls that the node runs at the same time; `undefined` if its state has no messages with the call, so that others are not known. */
+function nodeCalls(call: ToolCall, state: unknown, names: ReadonlySet<string>): readonly ToolCall[] | undefined {
+  if (typeof state === "object" && state !== null && "lg_tool_call" in state) return [call];
+  const calls = openCalls(messagesOf(state)).filter(({ name }) => names.has(name));
+  return calls.some(({ id }) => id === call.id) ? calls : undefined;
 }

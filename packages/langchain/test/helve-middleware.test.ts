@@ -3,7 +3,7 @@ import type { Guard } from "@helve/core";
 import { ActionExecutor } from "@helve/executor";
 import { tool } from "@helve/tool";
 import { AIMessage, HumanMessage, ToolMessage } from "@langchain/core/messages";
-import { Command, interrupt, MemorySaver } from "@langchain/langgraph";
+import { Command, interrupt, MemorySaver, MessagesAnnotation, START, StateGraph } from "@langchain/langgraph";
 import { createAgent, fakeModel, tool as langChainTool, toolStrategy } from "langchain";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
@@ -269,6 +269,58 @@ describe("helveMiddleware", () => {
     model.respond(new AIMessage({ content: "", tool_calls: [payCall("a", 5)] })).respond(new AIMessage("done"));
     await agent.invoke(go, thread);
     expect(paid).toEqual(["5 to Ann"]);
+  });
+
+  it("asks about the calls of a sub-agent, and continues it", async () => {
+    const paid: string[] = [];
+    const guard = engineOf(`${askAbove50} ${once}`);
+    const middleware = helveMiddleware({ guards: [guard] });
+    const inner = createAgent({
+      model: modelOf([payCall("b", 80)]),
+      tools: [langChainPay(paid)],
+      middleware: [middleware],
+    });
+    const research = langChainTool(async () => (await inner.invoke(go)).messages.at(-1)?.text, {
+      name: "research",
+      description: "A sub-agent.",
+      schema: z.object({}),
+    });
+    const turns = [[{ type: "tool_call", id: "a", name: "research", args: {} } as const], [payCall("c", 5)]];
+    const agent = createAgent({
+      model: modelOf(...turns),
+      tools: [research, langChainPay(paid)],
+      middleware: [middleware],
+      checkpointer: new MemorySaver(),
+    });
+    expect(questionOf(await agent.invoke(go, thread)).actionRequests).toMatchObject([{ id: "b" }]);
+    expect(paid).toEqual([]);
+    const ended = await agent.invoke(resume({ type: "approve" }), thread);
+    expect(paid).toEqual(["80 to Ann"]);
+    expect(readOf(ended)["c"]).toContain("one payment only");
+  });
+
+  it("passes on the commands of tools, also those to a parent graph", async () => {
+    const handOff = langChainTool(
+      () =>
+        new Command({
+          graph: Command.PARENT,
+          goto: "other",
+          update: { messages: [new ToolMessage({ content: "handed off", tool_call_id: "a" })] },
+        }),
+      { name: "hand_off", description: "Hands off.", schema: z.object({}) },
+    );
+    const agent = createAgent({
+      model: modelOf([{ type: "tool_call", id: "a", name: "hand_off", args: {} }]),
+      tools: [handOff],
+      middleware: [helveMiddleware({ guards: [engineOf(once)] })],
+    });
+    const graph = new StateGraph(MessagesAnnotation)
+      .addNode("agent", agent.graph as never, { ends: ["other"] })
+      .addNode("other", () => ({ messages: [new AIMessage("other agent")] }))
+      .addEdge(START, "agent")
+      .compile({ checkpointer: new MemorySaver() });
+    const { messages } = await graph.invoke(go, thread);
+    expect(messages.map(({ text }) => text)).toEqual(expect.arrayContaining(["handed off", "other agent"]));
   });
 
   it("leaves structured responses to the agent", async () => {

@@ -43,6 +43,54 @@ describe("toLangChainTools", () => {
     expect([...statuses].sort()).toEqual(["error", "success"]);
   });
 
+  it.each(["at the same time", "one after the other"])(
+    "runs each call once in a node that calls tools itself, %s",
+    async (order) => {
+      const { pay, paid } = bank();
+      const [made] = toLangChainTools(new ActionExecutor([pay], { guards: [engineOf(askAbove50)] }));
+      const graph = new StateGraph(MessagesAnnotation)
+        .addNode("tools", async ({ messages }, config) => {
+          const results: ToolMessage[] = [];
+          const invoke = async (call: object): Promise<void> =>
+            void results.push((await made?.invoke(call as never, config as never)) as never);
+          const calls = (messages.at(-1) as AIMessage).tool_calls ?? [];
+          if (order === "at the same time")
+            await Promise.all(calls.map((call) => invoke({ ...call, type: "tool_call" })));
+          else for (const call of calls) await invoke({ ...call, type: "tool_call" });
+          return { messages: results };
+        })
+        .addEdge(START, "tools")
+        .addEdge("tools", END)
+        .compile({ checkpointer: new MemorySaver() });
+      const question = questionOf(
+        await graph.invoke(turn([payCall("a", 5), payCall("b", 80), payCall("c", 90)]), thread),
+      );
+      expect(question.actionRequests.map(({ id }) => id)).toEqual(["b", "c"]);
+      await graph.invoke(resume({ type: "reject" }, { type: "approve" }), thread);
+      expect([...paid].sort()).toEqual(["5 to Ann", "90 to Ann"]);
+    },
+  );
+
+  it("does not take the answer about one call for another, in a node whose calls it does not know", async () => {
+    const { pay, paid } = bank();
+    const [made] = toLangChainTools(new ActionExecutor([pay], { guards: [engineOf(askAbove50)] }));
+    const calls = [payCall("a", 80), payCall("b", 90)];
+    await made?.invoke(calls[1] as never, thread as never); // keeps a question that nobody sees
+    const graph = new StateGraph(MessagesAnnotation)
+      .addNode("tools", async (_, config) => {
+        await made?.invoke(calls.shift() as never, config as never);
+        return {};
+      })
+      .addEdge(START, "tools")
+      .addEdge("tools", END)
+      .compile({ checkpointer: new MemorySaver() });
+    const { actionRequests } = questionOf(await graph.invoke({ messages: [new HumanMessage("go")] }, thread));
+    expect(actionRequests.map(({ id }) => id)).toEqual(["a"]);
+    const message = 'give each decision the "id" of its call';
+    await expect(graph.invoke(resume({ type: "approve" }), thread)).rejects.toThrow(message);
+    expect(paid).toEqual([]);
+  });
+
   it("asks about each call on its own in an agent without the middleware", async () => {
     const { pay, paid } = bank();
     const tools = toLangChainTools(new ActionExecutor([pay], { guards: [engineOf(askAbove50)] }));
@@ -61,6 +109,19 @@ describe("toLangChainTools", () => {
     const results = [payCall("a", 80), payCall("b", 5)].map((call) => made?.invoke(call as never));
     expect(await Promise.all(results)).toMatchObject([{ status: "error" }, { status: "success" }]);
     expect(paid).toEqual(["5 to Ann"]);
+  });
+
+  it("takes no property of a prototype for an answer", async () => {
+    const { graph, paid } = setup({
+      rules: "rule @second trigger pay check count(pay) >= 1 enforce user_inspection end",
+    });
+    await graph.invoke(turn([payCall("a", 1)]), thread);
+    const { actionRequests } = questionOf(
+      await graph.invoke(turn([payCall("constructor", 2), payCall("__proto__", 3)]), thread),
+    );
+    expect(actionRequests.map(({ id }) => id)).toEqual(["constructor", "__proto__"]);
+    await graph.invoke(resume({ type: "reject" }, { type: "approve" }), thread);
+    expect(paid).toEqual(["1 to Ann", "3 to Ann"]);
   });
 
   it("keeps a session for each thread", async () => {
