@@ -25,10 +25,7 @@ export class GuardedRuns {
     const known = this.#threads.get(thread);
     const isBehind = known !== undefined && known.steps < (history?.steps ?? 0);
     const run = known !== undefined && !isBehind ? known : this.#create(messages, history, thread);
-    this.#threads.delete(thread);
-    this.#threads.set(thread, run); // the last one used is the last one forgotten
-    if (this.#threads.size > maxThreads) this.#forgetOne();
-    return run;
+    return this.#keep(thread, run);
   }
 
   /** The only conversation: that of a `session`, or of tools without threads. */
@@ -37,9 +34,31 @@ export class GuardedRuns {
     return this.#only;
   }
 
-  /** Creates a conversation without a thread. */
-  create(messages: readonly BaseMessage[]): GuardedRun {
-    return this.#options.session === undefined ? this.#create(messages, undefined, undefined) : this.only(messages);
+  /** Creates a conversation without a thread. @returns its id */
+  create(messages: readonly BaseMessage[]): string {
+    const id = `run ${crypto.randomUUID()}`;
+    if (this.#options.session === undefined) this.#keep(id, this.#create(messages, undefined, undefined));
+    return id;
+  }
+
+  /**
+   * Finds a conversation without a thread.
+   *
+   * @throws TypeError if it was forgotten: without its steps, rules could not look back
+   */
+  find(id: string, messages: readonly BaseMessage[]): GuardedRun {
+    if (this.#options.session !== undefined) return this.only(messages);
+    const run = this.#threads.get(id);
+    if (run !== undefined) return this.#keep(id, run);
+    throw new TypeError("the session of this run was forgotten: run the agent with a checkpointer and a thread_id");
+  }
+
+  /** Keeps a conversation; the last one used is the last one forgotten. */
+  #keep(id: string, run: GuardedRun): GuardedRun {
+    this.#threads.delete(id);
+    this.#threads.set(id, run);
+    if (this.#threads.size > maxThreads) this.#forgetOne();
+    return run;
   }
 
   #create(messages: readonly BaseMessage[], history: History | undefined, thread: string | undefined): GuardedRun {
@@ -76,7 +95,7 @@ export interface RunsOptions extends Omit<GuardedCallsOptions, "approvals"> {
   readonly approvals?: ApprovalStore | ((threadId: string) => ApprovalStore) | undefined;
 }
 
-/** How many threads are kept in memory. One that was forgotten continues from its checkpoint. */
+/** How many conversations are kept in memory. A thread that was forgotten continues from its checkpoint. */
 const maxThreads = 1000;
 
 function promptOf(messages: readonly BaseMessage[]): string | undefined {

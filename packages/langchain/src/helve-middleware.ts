@@ -40,7 +40,7 @@ export function helveMiddleware(options: HelveMiddlewareOptions): AgentMiddlewar
   const runOf = ({ messages, _helveRun, _helveHistory }: HelveState, { configurable }: HelveRuntime): GuardedRun => {
     const thread = configurable?.["thread_id"];
     if (typeof thread === "string") return runs.ofThread(thread, messages, _helveHistory);
-    return _helveRun ?? runs.only(messages);
+    return _helveRun === undefined ? runs.only(messages) : runs.find(_helveRun, messages);
   };
 
   return createMiddleware({
@@ -123,7 +123,8 @@ interface HelveState {
   /** The answers to the questions of the turn. */
   readonly _helveAnswers?: Answers;
   readonly _helveHistory?: History;
-  readonly _helveRun?: GuardedRun;
+  /** The id of a run without a thread. */
+  readonly _helveRun?: string;
 }
 
 const stateSchema = new StateSchema({
@@ -132,7 +133,7 @@ const stateSchema = new StateSchema({
     inputSchema: z.custom<History>().optional(),
     reducer: (known, added) => ((added?.steps ?? -1) >= (known?.steps ?? -1) ? added : known),
   }),
-  _helveRun: z.custom<GuardedRun>().optional(),
+  _helveRun: z.string().optional(),
 });
 
 interface HelveRuntime {

@@ -4,7 +4,7 @@ import { ActionExecutor } from "@helve/executor";
 import { tool } from "@helve/tool";
 import { AIMessage, HumanMessage, ToolMessage } from "@langchain/core/messages";
 import { Command, interrupt, MemorySaver, MessagesAnnotation, START, StateGraph } from "@langchain/langgraph";
-import { createAgent, fakeModel, tool as langChainTool, toolStrategy } from "langchain";
+import { createAgent, createMiddleware, fakeModel, tool as langChainTool, toolStrategy } from "langchain";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { helveMiddleware } from "../src/index.ts";
@@ -165,6 +165,21 @@ describe("helveMiddleware", () => {
     model.respond(new AIMessage({ content: "", tool_calls: [payCall("c", 3)] })).respond(new AIMessage("done"));
     await agent.invoke(go);
     expect(paid).toEqual(["1 to Ann", "3 to Ann"]);
+  });
+
+  it("keeps the session of a run without a thread, also if the state is copied", async () => {
+    const paid: string[] = [];
+    const copying = createMiddleware({
+      name: "Copying",
+      beforeModel: (state) => structuredClone({ _helveRun: (state as { _helveRun?: unknown })._helveRun }) as never,
+    });
+    const agent = createAgent({
+      model: modelOf([payCall("a", 1)], [payCall("b", 2)]),
+      tools: [langChainPay(paid)],
+      middleware: [copying, helveMiddleware({ guards: [engineOf(once)] })],
+    });
+    await agent.invoke(go);
+    expect(paid).toEqual(["1 to Ann"]);
   });
 
   it("keeps its state out of the input and the output", async () => {
