@@ -67,6 +67,7 @@ export class GuardedSchema {
 
   async #parameters(): Promise<JsonSchema> {
     return (await this.#schema.jsonSchema) as unknown as JsonSchema;
+    return (await this.#schema.jsonSchema) as object as JsonSchema;
   }
 
   async #fits(value: unknown): Promise<boolean> {
