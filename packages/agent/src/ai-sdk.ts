@@ -93,7 +93,7 @@ function optionsOf(
         type: "function",
         name,
         ...(description !== undefined && { description }),
-        inputSchema: parameters as object,
+        inputSchema: parameters,
       })),
       ...(toolChoice !== undefined && { toolChoice: sdkToolChoice(toolChoice) }),
     }),

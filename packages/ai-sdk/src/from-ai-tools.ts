@@ -45,7 +45,6 @@ async function fromAiTool(name: string, original: Tool): Promise<HelveTool> {
     name,
     description: typeof description === "string" ? description : name,
     parameters: (await schema.jsonSchema) as unknown as JsonSchema,
-    parameters: (await schema.jsonSchema) as object as JsonSchema,
     describe: "optional",
     execute: async (args, context: ToolContext) => {
       const input = await validated(name, schema, args);

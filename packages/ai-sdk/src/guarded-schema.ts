@@ -67,7 +67,6 @@ export class GuardedSchema {
 
   async #parameters(): Promise<JsonSchema> {
     return (await this.#schema.jsonSchema) as unknown as JsonSchema;
-    return (await this.#schema.jsonSchema) as object as JsonSchema;
   }
 
   async #fits(value: unknown): Promise<boolean> {

@@ -97,7 +97,6 @@ function aiTool(name: string, parts: AiToolParts): Tool {
   return {
     ...(description !== undefined && { description }),
     inputSchema: jsonSchema<unknown>(inputSchema as unknown as Parameters<typeof jsonSchema>[0], {
-    inputSchema: jsonSchema<unknown>(inputSchema as object as Parameters<typeof jsonSchema>[0], {
       // A text that does not fit exactly is refused, so that `repairToolCall` gets it as the model wrote it.
       validate: (value) =>
         accepts(value).length === 0 || sdkCalls.isRepaired(value)

@@ -10,7 +10,15 @@ import { compare } from "./compare.ts";
 /** Measures what a guarded call costs more than a bare tool call of the same SDK, for each adapter. */
 export async function compareAdapters(): Promise<void> {
   const calls = 20;
-  const adapters: readonly AdapterBench[] = [guardedCallsBench(), aiSdkBench(), langChainBench(), langGraphBench(), mastraBench(), openaiAgentsBench(), tanstackBench()];
+  const adapters: readonly AdapterBench[] = [
+    guardedCallsBench(),
+    aiSdkBench(),
+    langChainBench(),
+    langGraphBench(),
+    mastraBench(),
+    openaiAgentsBench(),
+    tanstackBench(),
+  ];
   for (const { name, bare, guarded } of adapters) {
     const contenders = [
       ["bare", () => bare(calls)],

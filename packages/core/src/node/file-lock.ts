@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { readFileSync, statSync, unlinkSync, writeFileSync } from "node:fs";
 
 /** How long to wait for a lock. */
-export interface LockOptions {
+interface LockOptions {
   /** In milliseconds; default 15,000: less than an answer may take, and enough for 50 events at once. */
   readonly timeout?: number;
 }
