@@ -60,7 +60,7 @@ describe.each(libraries)("%s", (path) => {
   });
 
   it("builds, tests and checks like the others", () => {
-    const { build, ...others } = read("packages/core/package.json").scripts;
+    const { build, ...others } = read("packages/docstring/package.json").scripts;
     expect(scripts).toMatchObject(others);
     const steps = [build, hasNodeEntry && "tsc -p tsconfig.node.json", isBundled && "node scripts/bundle.ts"];
     expect(scripts.build).toBe(steps.filter(Boolean).join(" && "));
