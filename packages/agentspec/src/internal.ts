@@ -28,6 +28,7 @@ export { nodeSchemas } from "./syntax/node-schema.ts";
 export { normalizeDialect } from "./syntax/normalize-dialect.ts";
 export { maxTextLength } from "./syntax/parse-program.ts";
 export { isFirstOnLine } from "./syntax/parser-state.ts";
+export { rereadProgram } from "./syntax/reread-program.ts";
 export { closedStringLiteral, decodeStringLiteral } from "./syntax/string-literal.ts";
 export { stringPatterns } from "./syntax/string-patterns.ts";
 export { startsTest, testTokensAt } from "./syntax/test-tokens.ts";

@@ -621,3 +621,16 @@ describe("toolsFromDocuments", () => {
     ]);
   });
 });
+
+describe("toolkits whose tools are not known", () => {
+  it("are not checked, in rules and tests", () => {
+    const tools = [{ name: "Mail.Send", parameters: {} }];
+    const text = `
+      rule @a trigger github.push | any.pull let x = invoke_action(github.list, {}) check x.n > 1 enforce stop end
+      test "t" when github.push({}) expect stop end`;
+    expect(diagnose(text, { tools, toolkits: ["github"] })).toEqual([]);
+    expect(diagnose(text, { tools }).map(({ code }) => code)).toContain("unknown_toolkit");
+    const other = "rule @a trigger gitlab.push check enforce stop end";
+    expect(diagnose(other, { tools, toolkits: ["github"] }).map(({ code }) => code)).toEqual(["unknown_toolkit"]);
+  });
+});

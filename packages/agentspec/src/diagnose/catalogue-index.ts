@@ -7,6 +7,8 @@ import type { Catalogue, CatalogueEnforcement, CataloguePredicate, CatalogueTool
 /** A `Catalogue` with look-up tables by name, created once per `diagnose` call. */
 export interface CatalogueIndex {
   readonly tools?: ToolIndex;
+  /** The toolkits whose tools are not known. */
+  readonly toolkits?: ReadonlySet<string>;
   readonly predicates?: ReadonlyMap<string, CataloguePredicate>;
   readonly enforcements?: ReadonlyMap<string, CatalogueEnforcement>;
   /**
@@ -30,9 +32,10 @@ export interface ToolIndex {
 }
 
 /** Creates the look-up tables of a catalogue. */
-export function indexCatalogue({ tools, predicates, enforcements }: Catalogue): CatalogueIndex {
+export function indexCatalogue({ tools, toolkits, predicates, enforcements }: Catalogue): CatalogueIndex {
   return {
     ...(tools !== undefined && { tools: indexTools(tools) }),
+    ...(toolkits !== undefined && { toolkits: new Set(toolkits) }),
     ...(predicates !== undefined && { predicates: byName(predicates) }),
     ...(enforcements !== undefined && { enforcements: byName(enforcements) }),
     suggestName: nameSuggester(),
@@ -56,6 +59,18 @@ export function nameSuggester(): CatalogueIndex["suggestName"] {
     }
     return found.get(name);
   };
+}
+
+/** Whether a tool can be one of a toolkit whose tools are not known. @param toolkit - `any` for a tool of an unknown toolkit */
+export function mayBeUnlisted(toolkit: string, { toolkits }: CatalogueIndex): boolean {
+  if (toolkits === undefined) return false;
+  return toolkit === "any" ? toolkits.size > 0 : toolkits.has(toolkit);
+}
+
+/** Whether a tool's name is that of a toolkit whose tools are not known. */
+export function isOfUnlistedToolkit(name: string, catalogue: CatalogueIndex): boolean {
+  const dot = name.indexOf(".");
+  return mayBeUnlisted(dot < 0 ? "any" : name.slice(0, dot), catalogue);
 }
 
 /** Indexes values by name; if two have the same name, the first is used. */

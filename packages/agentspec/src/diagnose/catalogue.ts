@@ -4,6 +4,8 @@ import type { JsonSchema, PredicateParameter } from "@helve/core";
 export interface Catalogue {
   /** All tools; if two have the same name, the first is used. */
   readonly tools?: Iterable<CatalogueTool>;
+  /** Toolkits that exist, but whose tools are not known, such as MCP servers. Names of their tools are not checked. */
+  readonly toolkits?: Iterable<string>;
   /** All predicates. A `Predicate` of `@helve/core` can be used as it is. */
   readonly predicates?: Iterable<CataloguePredicate>;
   /** All domain enforcements, such as `follow_dist`. */

@@ -3,7 +3,7 @@
 import { closestName, quote } from "@helve/core/internal";
 import type { Program, RuleTest, TestExpectation } from "@helve/core/program";
 import { enforcementNames, testOutcomes } from "../syntax/vocabulary.ts";
-import type { CatalogueIndex } from "./catalogue-index.ts";
+import { type CatalogueIndex, isOfUnlistedToolkit } from "./catalogue-index.ts";
 import { suggestionHint } from "./quick-fixes.ts";
 import type { ProgramDiagnostic, ReportIssue } from "./rule-context.ts";
 
@@ -62,7 +62,7 @@ function checkTools({ steps = [], when, expect }: RuleTest, catalogue: Catalogue
   if (tools === undefined) return;
   const events = when.type === "test_call" ? [when] : when.type === "test_step_end" ? [when.step] : [];
   for (const node of [...steps, ...events, ...(expect.action === undefined ? [] : [expect.action])]) {
-    if (tools.byName.has(node.tool)) continue;
+    if (tools.byName.has(node.tool) || isOfUnlistedToolkit(node.tool, catalogue)) continue;
     const meant = catalogue.suggestName(node.tool, tools.byName, tools.byName.keys());
     const message = `there is no tool ${quote(node.tool)}${suggestionHint(meant)}`;
     report(node, { code: "unknown_tool", severity: "error", message, expected: meant ?? "a tool of the host" });

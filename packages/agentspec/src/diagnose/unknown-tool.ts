@@ -1,6 +1,12 @@
 import { quote } from "@helve/core/internal";
 import type { InvokeAction, Source, ToolPattern } from "@helve/core/program";
-import { type CatalogueIndex, hasPrefix, type ToolIndex } from "./catalogue-index.ts";
+import {
+  type CatalogueIndex,
+  hasPrefix,
+  isOfUnlistedToolkit,
+  mayBeUnlisted,
+  type ToolIndex,
+} from "./catalogue-index.ts";
 import { invokedToolFix, suggestionHint, triggerToolFix } from "./quick-fixes.ts";
 import type { ProgramDiagnostic, ReportIssue, RuleDiagnostic } from "./rule-context.ts";
 
@@ -42,6 +48,7 @@ function toolSources(sources: readonly Source[]): readonly ToolPattern[] {
 function checkPattern(pattern: ToolPattern, tools: ToolIndex, catalogue: CatalogueIndex, report: ReportIssue): void {
   const { toolkit, tool } = pattern;
   const members = tools.byToolkit.get(toolkit);
+  if (mayBeUnlisted(toolkit, catalogue)) return;
   if (toolkit !== "any" && members === undefined) {
     const meant = catalogue.suggestName(toolkit, tools.byToolkit, tools.byToolkit.keys());
     // Without the tool in it, another toolkit would be no better.
@@ -98,7 +105,7 @@ function checkInvocation(
   catalogue: CatalogueIndex,
   report: ReportIssue,
 ): void {
-  if (tools.find(node.tool) !== undefined) return;
+  if (tools.find(node.tool) !== undefined || isOfUnlistedToolkit(node.tool, catalogue)) return;
   const [only, ...others] = tools.byMember.get(node.tool) ?? [];
   const meant = catalogue.suggestName(node.tool, tools.byName, tools.byName.keys());
   const fix = meant === undefined ? undefined : invokedToolFix(node, meant, text);

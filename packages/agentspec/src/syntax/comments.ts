@@ -3,8 +3,11 @@ import type { Attachment, Program, ProgramComment, ProgramNode, Rule } from "@he
 import type { IToken } from "chevrotain";
 import { type ChildNode, childNodes } from "./visit.ts";
 
+/** A comment with its offset. */
+export type CommentText = Pick<IToken, "image" | "startOffset">;
+
 /** Adds the comments to a program, each with the path of the node that it belongs to. */
-export function attachComments(program: Program, comments: readonly IToken[], source: SourceText): Program {
+export function attachComments(program: Program, comments: readonly CommentText[], source: SourceText): Program {
   if (comments.length === 0) return program;
   const { range, ...rest } = program;
   const sorted = new Map<ProgramNode, readonly ChildNode[]>();

@@ -1,6 +1,6 @@
 // Parses the tokens of a program into its rules: the start production of the grammar and its error recovery.
 
-import type { Issue } from "@helve/core";
+import type { Issue, TextRange } from "@helve/core";
 import { type SourceText, sourceText } from "@helve/core/internal";
 import type * as tree from "@helve/core/program";
 import { EMPTY_ALT, EOF, type ISerializedGast, type IToken } from "chevrotain";
@@ -27,6 +27,8 @@ export interface GrammarResult extends ProgramParts {
   readonly tests: readonly tree.RuleTest[];
   readonly alternativeForms: readonly tree.AlternativeForm[];
   readonly issues: readonly Issue[];
+  /** The names of rules and tests, each with the range where it is first; also of those with syntax errors. */
+  readonly names: readonly (readonly [name: string, range: TextRange])[];
 }
 
 /** What is before the rules. */
@@ -71,8 +73,8 @@ class Grammar extends TestGrammar {
       if (!(error instanceof ParsingStopped)) throw error;
     }
     const { header, bindings = [] } = parts ?? {};
-    const { rules, tests, alternativeForms, issues } = state;
-    return { header, bindings, rules, tests, alternativeForms, issues };
+    const { rules, tests, alternativeForms, issues, ruleNames, testNames } = state;
+    return { header, bindings, rules, tests, alternativeForms, issues, names: [...ruleNames, ...testNames] };
   }
 
   readonly program: Production<ProgramParts | undefined> = this.RULE("program", (): ProgramParts => {

@@ -78,9 +78,27 @@ export function readProgram(text: string): ProgramReadResult {
     range: source.range(0, text.length),
   };
   const program = attachComments(uncommented, documented.comments, source);
-  if (issues.length > 0) return readResult(program, sortIssues(issues));
   const isEmpty = program.rules.length === 0 && tests.length === 0;
-  return readResult(program, isEmpty ? [noRuleIssue(source)] : []);
+  const result = readResult(program, issues.length === 0 && isEmpty ? [noRuleIssue(source)] : sortIssues(issues));
+  names.set(result, parsed.names);
+  return result;
+}
+
+const names = new WeakMap<ProgramReadResult, NamedRanges>();
+
+/** Names of rules and tests, each with the range where it is first; also of those with syntax errors. */
+export type NamedRanges = readonly (readonly [name: string, range: TextRange])[];
+
+/** The names of the rules and tests of a text that was read; `undefined` if it could not be read at all. */
+export function namesIn(result: ProgramReadResult): NamedRanges | undefined {
+  return names.get(result);
+}
+
+/** Combines a program, the issues and the names to a read result. */
+export function readResultOf(program: Program, issues: readonly Issue[], named: NamedRanges): ProgramReadResult {
+  const result = readResult(program, issues);
+  names.set(result, named);
+  return result;
 }
 
 /** The maximal length of a program's text in UTF-16 units. */
