@@ -1,4 +1,4 @@
-export { openProgram, issuesIn } from "./open-program.ts";
+export { openProgram, updateProgram, issuesIn } from "./open-program.ts";
 export type { OpenProgram } from "./open-program.ts";
 export { completionsAt } from "./completion.ts";
 export type { CompletionItem } from "./completion.ts";
@@ -18,3 +18,10 @@ export type { SemanticToken } from "./semantic-tokens.ts";
 export type { SemanticTokenModifier, SemanticTokenType } from "./semantic-tokens/tree-tokens.ts";
 export { applyEdits } from "./text-edit.ts";
 export type { TextEdit } from "./text-edit.ts";
+export { linkedDefinitionAt, linkedRenameAt, referencesAt, ruleNameAt } from "./references.ts";
+export type { LinkedDefinition, LinkedRenameResult, NameReference, ProgramEdits } from "./references.ts";
+export { formattingEdits, formattingEditsOnType } from "./format-edits.ts";
+export { foldingRanges } from "./folding-ranges.ts";
+export type { FoldingRange } from "./folding-ranges.ts";
+export { inlayHints } from "./inlay-hints.ts";
+export type { InlayHint } from "./inlay-hints.ts";

@@ -5,6 +5,7 @@ import {
   indexCatalogue,
   maxTextLength,
   nameSuggester,
+  rereadProgram,
   tokenize,
 } from "@helve/agentspec/internal";
 import type { Issue, TextRange } from "@helve/core";
@@ -25,6 +26,32 @@ export function openProgram(text: string, catalogue: Catalogue = {}): OpenProgra
   return { text, catalogue };
 }
 
+/**
+ * Opens a text of which an earlier version was open. The results are those of `openProgram`, but of a long text only the changed rules are
+ * parsed again.
+ *
+ * @param previous - the text as it was; it remains usable
+ *
+ * @example
+ * const changed = updateProgram(program, text);
+ */
+export function updateProgram(
+  previous: OpenProgram,
+  text: string,
+  catalogue: Catalogue = previous.catalogue,
+): OpenProgram {
+  const program = openProgram(text, catalogue);
+  const base = bases.get(previous);
+  const reading = programReading.known(previous);
+  // Not the program itself: it would keep all earlier ones.
+  if (reading !== undefined) bases.set(program, { text: previous.text, reading });
+  else if (base !== undefined) bases.set(program, base);
+  return program;
+}
+
+/** For a text that is not parsed yet, an earlier version that was. */
+const bases = new WeakMap<OpenProgram, { readonly text: string; readonly reading: ProgramReadResult }>();
+
 /** A rule text that is open in an editor, with a catalogue. Results of the language service are cached per object. */
 export interface OpenProgram {
   readonly text: string;
@@ -33,7 +60,11 @@ export interface OpenProgram {
 }
 
 /** Parses the text; the result has the valid rules and the issues. */
-export const programReading: (program: OpenProgram) => ProgramReadResult = memoized(({ text }) => readProgram(text));
+export const programReading: Memoized<OpenProgram, ProgramReadResult> = memoized((program) => {
+  const base = bases.get(program);
+  bases.delete(program);
+  return base === undefined ? readProgram(program.text) : rereadProgram(base.text, base.reading, program.text);
+});
 
 const indexOfCatalogue = memoized(indexCatalogue);
 
@@ -92,14 +123,22 @@ export function tokenRange(token: IToken, { source }: LexedText): TextRange {
   return source.range(start, end);
 }
 
+/** A function whose results are cached by its argument. */
+interface Memoized<K extends object, V> {
+  (key: K): V;
+  /** The cached result; `undefined` if there is none. */
+  known(key: K): V | undefined;
+}
+
 /** Caches the results of a function by its argument. */
-function memoized<K extends object, V>(compute: (key: K) => V): (key: K) => V {
+function memoized<K extends object, V>(compute: (key: K) => V): Memoized<K, V> {
   const cache = new WeakMap<K, V>();
-  return (key) => {
-    const cached = cache.get(key);
-    if (cached !== undefined) return cached;
+  const cached = (key: K): V => {
+    const known = cache.get(key);
+    if (known !== undefined) return known;
     const value = compute(key);
     cache.set(key, value);
     return value;
   };
+  return Object.assign(cached, { known: (key: K) => cache.get(key) });
 }

@@ -16,7 +16,7 @@ export function toolPatternSuggestions(
   { nextTokens: [next] }: Pick<RuleCompletionContext, "nextTokens">,
 ): readonly Suggestion[] {
   const tools = knownTools(program);
-  const toolkits = [...(tools?.byToolkit.keys() ?? [])];
+  const toolkits = knownToolkits(program, tools);
   if (next?.tokenType === t.Dot)
     return [...toolkits.flatMap((name) => toolkitSuggestion(name)), keywordSuggestion("any")];
   return [
@@ -38,7 +38,7 @@ export function invokedToolSuggestions(
   const tools = knownTools(program);
   if (next?.tokenType === t.Dot) {
     // Here, unlike in a trigger, a string is a complete tool name.
-    return [...(tools?.byToolkit.keys() ?? [])]
+    return knownToolkits(program, tools)
       .flatMap((name) => toolkitSuggestion(name))
       .filter(({ text }) => !text?.startsWith('"'));
   }
@@ -83,6 +83,11 @@ function knownTools(program: OpenProgram): ToolIndex | undefined {
     },
   }));
   return indexCatalogue({ tools: used.map((name) => ({ name, parameters: unknownParameters })) }).tools;
+}
+
+/** The names of all toolkits, also of those whose tools are not known. */
+function knownToolkits(program: OpenProgram, tools: ToolIndex | undefined): readonly string[] {
+  return [...new Set([...(tools?.byToolkit.keys() ?? []), ...(catalogueIndex(program).toolkits ?? [])])];
 }
 
 /** The parameters of a tool of which only the name is known. */

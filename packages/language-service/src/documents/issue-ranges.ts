@@ -1,0 +1,16 @@
+import type { Issue } from "@helve/core";
+import { pointerParts, sourceText } from "@helve/core/internal";
+import { nodeAtPath, readDocumentTree } from "./document-tree.ts";
+
+/** Adds to issues with a path the place of the value in a JSON text; if the issue is that a member is unknown, the place of its name. */
+export function withRanges(issues: readonly Issue[], json: string): readonly Issue[] {
+  if (issues.length === 0) return issues;
+  const tree = readDocumentTree(json, "json");
+  const source = sourceText(json);
+  return issues.map((issue) => {
+    const path = pointerParts(issue.path ?? "");
+    const named = nodeAtPath(tree, path.slice(0, -1))?.members.find(({ name }) => name === path.at(-1));
+    const place = issue.code === "unknown_member" && named !== undefined ? named : nodeAtPath(tree, path);
+    return place === undefined ? issue : { ...issue, range: source.range(place.start, place.end) };
+  });
+}
