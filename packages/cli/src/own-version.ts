@@ -6,3 +6,11 @@ export function ownVersion(): string {
   // In development, the version of the package stays the same.
   return JSON.stringify([manifest, statSync(new URL(import.meta.url)).mtimeMs]);
 }
+
+/** The version of the package. */
+export function publishedVersion(): string {
+  const manifest: { readonly version: string } = JSON.parse(
+    readFileSync(new URL("../package.json", import.meta.url), "utf8"),
+  );
+  return manifest.version;
+}

@@ -1,0 +1,32 @@
+import { fileURLToPath } from "node:url";
+import { lastSessionCounts } from "../hook/last-session.ts";
+import { stateFolder } from "../hook/state-folder.ts";
+import { exitCodes, type Io } from "../io.ts";
+import { languages } from "../languages.ts";
+import { optionalPackages } from "../optional-package.ts";
+import { publishedVersion } from "../own-version.ts";
+import { imaginaryProject } from "../policy-file.ts";
+
+/** `helve lsp`: serves an editor over standard input and output, until it closes them. */
+export async function lsp(io: Io): Promise<number> {
+  const { server } = await optionalPackages<{ server: typeof import("@helve/language-server/node") }>("helve lsp", {
+    server: "@helve/language-server/node",
+  });
+  await server.runStdioServer({
+    // Tests are run as `helve test` does it.
+    policy: { ...imaginaryProject, languages },
+    ruleCounts: async (folders) => lastSessionCounts(stateFolder(io.home, io.environment), folders.flatMap(pathOf)),
+    version: publishedVersion(),
+    signal: io.signal,
+  });
+  return exitCodes.fine;
+}
+
+/** The path of a file URI, as a list; empty for any other URI. */
+function pathOf(uri: string): readonly string[] {
+  try {
+    return [fileURLToPath(uri)];
+  } catch {
+    return [];
+  }
+}

@@ -1,0 +1,95 @@
+// Converts results of the language service to the types of the protocol: there, lines and columns start at 0, and kinds are numbers.
+
+import type { Issue, TextPosition, TextRange } from "@helve/core";
+import type { CodeAction, CompletionItem, FoldingRange, LocationLink, TextEdit } from "@helve/language-service";
+import * as lsp from "vscode-languageserver";
+
+/** A position. */
+export function toPosition({ line, column }: TextPosition): lsp.Position {
+  return { line: line - 1, character: column - 1 };
+}
+
+/** A range. */
+export function toRange({ start, end }: TextRange): lsp.Range {
+  return { start: toPosition(start), end: toPosition(end) };
+}
+
+/** A change of a text. */
+export function toTextEdit({ range, newText }: TextEdit): lsp.TextEdit {
+  return { range: toRange(range), newText };
+}
+
+const startOfText: lsp.Range = { start: { line: 0, character: 0 }, end: { line: 0, character: 0 } };
+
+const severities = {
+  error: lsp.DiagnosticSeverity.Error,
+  warning: lsp.DiagnosticSeverity.Warning,
+  info: lsp.DiagnosticSeverity.Information,
+} as const;
+
+/** A diagnostic. An issue without a place is one of the whole text. */
+export function toDiagnostic({ range, severity = "error", code, message }: Issue): lsp.Diagnostic {
+  const place = range === undefined ? startOfText : toRange(range);
+  return { range: place, severity: severities[severity], code, source: "helve", message };
+}
+
+/** A completion item. */
+export function toCompletionItem(item: CompletionItem): lsp.CompletionItem {
+  const { kind, documentation, textEdit, insertTextFormat, ...rest } = item;
+  return {
+    ...rest,
+    ...(documentation !== undefined && { documentation: { kind: "markdown", value: documentation } }),
+    kind: lsp.CompletionItemKind[kind],
+    textEdit: toTextEdit(textEdit),
+    insertTextFormat: lsp.InsertTextFormat[insertTextFormat],
+  };
+}
+
+/** A code action that changes one document. */
+export function toCodeAction({ title, diagnostics, edits, isPreferred }: CodeAction, uri: string): lsp.CodeAction {
+  return {
+    title,
+    kind: lsp.CodeActionKind.QuickFix,
+    diagnostics: diagnostics.map(toDiagnostic),
+    edit: { changes: { [uri]: edits.map(toTextEdit) } },
+    isPreferred,
+  };
+}
+
+/** A link to a declaration. */
+export function toLocationLink(link: LocationLink, targetUri: string): lsp.LocationLink {
+  return {
+    targetUri,
+    originSelectionRange: toRange(link.originSelectionRange),
+    targetRange: toRange(link.targetRange),
+    targetSelectionRange: toRange(link.targetSelectionRange),
+  };
+}
+
+/** Lines that can be folded. */
+export function toFoldingRange({ startLine, endLine, kind }: FoldingRange): lsp.FoldingRange {
+  return { startLine: startLine - 1, endLine: endLine - 1, kind };
+}
+
+/** A symbol with its children, of a rule file or of a document. */
+export function toDocumentSymbol(symbol: SymbolOfText): lsp.DocumentSymbol {
+  const { name, detail, kind, range, selectionRange, children } = symbol;
+  return {
+    // The protocol requires a name that is not empty.
+    name: name.trim() === "" ? '""' : name,
+    ...(detail !== undefined && detail !== "" && { detail }),
+    kind: lsp.SymbolKind[kind],
+    range: toRange(range),
+    selectionRange: toRange(selectionRange),
+    children: children.map(toDocumentSymbol),
+  };
+}
+
+interface SymbolOfText {
+  readonly name: string;
+  readonly detail?: string;
+  readonly kind: "Class" | "Variable" | "Method" | "Object" | "Array" | "String" | "Number" | "Boolean" | "Null";
+  readonly range: TextRange;
+  readonly selectionRange: TextRange;
+  readonly children: readonly SymbolOfText[];
+}

@@ -1,0 +1,165 @@
+import type { Policy } from "@helve/predicates";
+import * as lsp from "vscode-languageserver";
+import { capabilities } from "./capabilities.ts";
+import type { RuleCounts } from "./code-lenses.ts";
+import { Diagnostics } from "./diagnostics.ts";
+import { addEditingRequests } from "./requests/editing.ts";
+import { addNavigationRequests } from "./requests/navigation.ts";
+import { addPresentationRequests } from "./requests/presentation.ts";
+import { addTestCommand } from "./requests/test-command.ts";
+import { readSettings } from "./settings.ts";
+import { showMessage } from "./show-message.ts";
+import { Workspace } from "./workspace.ts";
+import type { WorkspaceFiles } from "./workspace-files.ts";
+
+/** Options of `createLanguageServer`. */
+export interface LanguageServerOptions {
+  /** The files of the workspace. Without them, the server knows the documents that the editor has open. */
+  readonly files?: WorkspaceFiles;
+  /**
+   * What policies don't say, such as `languages`: the readers of code that predicates need when tests run. Members of a policy file replace
+   * these.
+   */
+  readonly policy?: Policy;
+  /**
+   * How often rules fired in the last session of an agent in a workspace, for code lenses.
+   *
+   * @param folders - the URIs of the folders of the workspace
+   * @returns `undefined` if there was no session
+   */
+  readonly ruleCounts?: (folders: readonly string[]) => Promise<RuleCounts | undefined>;
+  /** The version of the server, for the editor. */
+  readonly version?: string;
+}
+
+/** A language server. */
+export interface LanguageServer {
+  /** The text of an open document as the server knows it. */
+  textOf(uri: string): string | undefined;
+}
+
+/**
+ * Creates a language server on a connection, and listens. It answers requests about rule files, policies, OpenTool documents and lists of MCP
+ * servers, and publishes their diagnostics. Nothing that an editor sends makes it throw.
+ *
+ * @param connection - from `createConnection` of `vscode-languageserver`
+ *
+ * @example
+ * createLanguageServer(createConnection(new BrowserMessageReader(self), new BrowserMessageWriter(self)));
+ */
+export function createLanguageServer(connection: lsp.Connection, options: LanguageServerOptions = {}): LanguageServer {
+  const { files, policy = {}, ruleCounts, version } = options;
+  const workspace = new Workspace(files, policy);
+  const diagnostics = new Diagnostics(connection, workspace);
+  const session = new ClientSession(connection, workspace, diagnostics);
+
+  connection.onInitialize((params) => {
+    session.initialize(params);
+    return { capabilities, serverInfo: { name: "helve", ...(version !== undefined && { version }) } };
+  });
+  connection.onInitialized(() => session.start());
+  connection.onDidChangeConfiguration(({ settings }) => session.configurationChanged(settings));
+  connection.onDidChangeWatchedFiles(async ({ changes }) => {
+    for (const { uri } of changes) reportChange(uri, await workspace.readFile(uri));
+  });
+
+  const reportChange = (uri: string, type: ReturnType<Workspace["changed"]>): void => {
+    if (type === "document") diagnostics.allChanged();
+    diagnostics.changed(uri);
+  };
+  connection.onDidOpenTextDocument(({ textDocument }) => {
+    workspace.open.open(textDocument);
+    reportChange(textDocument.uri, workspace.changed(textDocument.uri));
+  });
+  connection.onDidChangeTextDocument((params) => {
+    const { uri } = params.textDocument;
+    if (workspace.open.change(params)) reportChange(uri, workspace.changed(uri));
+  });
+  connection.onDidCloseTextDocument(({ textDocument: { uri } }) => {
+    workspace.open.close(uri);
+    reportChange(uri, workspace.closed(uri));
+  });
+
+  addEditingRequests(connection, workspace);
+  addNavigationRequests(connection, workspace);
+  addPresentationRequests(connection, workspace, ruleCounts);
+  addTestCommand(connection, workspace);
+  connection.listen();
+  return { textOf: (uri) => workspace.open.get(uri)?.getText() };
+}
+
+/** What the editor supports, its folders and its settings. */
+class ClientSession {
+  readonly #connection: lsp.Connection;
+  readonly #workspace: Workspace;
+  readonly #diagnostics: Diagnostics;
+  #capabilities: lsp.ClientCapabilities = {};
+  #folders: readonly string[] = [];
+  #given: unknown;
+  /** The problems of settings that the user has seen. */
+  #shown: readonly string[] = [];
+
+  constructor(connection: lsp.Connection, workspace: Workspace, diagnostics: Diagnostics) {
+    this.#connection = connection;
+    this.#workspace = workspace;
+    this.#diagnostics = diagnostics;
+  }
+
+  initialize(params: lsp.InitializeParams): void {
+    this.#capabilities = params.capabilities;
+    this.#given = params.initializationOptions;
+    const { workspaceFolders, rootUri } = params;
+    this.#folders = workspaceFolders?.map(({ uri }) => uri) ?? (typeof rootUri === "string" ? [rootUri] : []);
+  }
+
+  async start(): Promise<void> {
+    const { workspace } = this.#capabilities;
+    if (workspace?.didChangeWatchedFiles?.dynamicRegistration === true) {
+      const watchers = watchedFiles.map((globPattern) => ({ globPattern }));
+      await this.#register(lsp.DidChangeWatchedFilesNotification.type, { watchers });
+    }
+    if (workspace?.didChangeConfiguration?.dynamicRegistration === true) {
+      await this.#register(lsp.DidChangeConfigurationNotification.type, { section: "helve" });
+    }
+    if (workspace?.workspaceFolders === true) {
+      this.#connection.workspace.onDidChangeWorkspaceFolders(async ({ added, removed }) => {
+        const gone = new Set(removed.map(({ uri }) => uri));
+        this.#folders = [...this.#folders.filter((uri) => !gone.has(uri)), ...added.map(({ uri }) => uri)];
+        await this.#load();
+      });
+    }
+    await this.#load();
+  }
+
+  async configurationChanged(settings: unknown): Promise<void> {
+    if (settings !== null && settings !== undefined) this.#given = settings;
+    await this.#load();
+  }
+
+  /** Reads the settings and the files. */
+  async #load(): Promise<void> {
+    let given = this.#given;
+    if (this.#capabilities.workspace?.configuration === true) {
+      // An editor without such a section answers null.
+      const asked: unknown = await this.#connection.workspace.getConfiguration("helve").catch(() => undefined);
+      given = asked ?? given;
+    }
+    const { settings, problems } = readSettings(given);
+    for (const problem of problems) {
+      if (!this.#shown.includes(problem)) showMessage(this.#connection, lsp.MessageType.Warning, `Helve: ${problem}`);
+    }
+    this.#shown = problems;
+    await this.#workspace.load(this.#folders, settings);
+    this.#diagnostics.start();
+  }
+
+  /** Asks the editor for notifications. One that refuses sends none. */
+  async #register<Params>(type: lsp.ProtocolNotificationType<unknown, Params>, options: Params): Promise<void> {
+    await this.#connection.client.register(type, options).catch(() => undefined);
+  }
+}
+
+const watchedFiles = [
+  ...["**/*.agentspec", "**/*.opentool.json", "**/*.opentool.yaml", "**/*.opentool.yml"],
+  ...["**/policy.json", "**/*.policy.json", "**/.mcp.json", "**/mcp.json"],
+];

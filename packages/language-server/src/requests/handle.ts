@@ -1,0 +1,30 @@
+import * as lsp from "vscode-languageserver";
+import { type RequestTarget, requestTarget } from "../request-context.ts";
+import { nextTurn } from "../turn.ts";
+import type { Workspace } from "../workspace.ts";
+
+/**
+ * Creates the handler of a request about an open document. It begins after the messages that have arrived are handled, so that a request that
+ * was cancelled meanwhile costs nothing. A document that is not open, or was closed, has no result.
+ */
+export function aboutDocument<Params extends { readonly textDocument: lsp.TextDocumentIdentifier }, Result>(
+  workspace: Workspace,
+  answer: (target: RequestTarget, params: Params, token: lsp.CancellationToken) => Result | Promise<Result>,
+): (params: Params, token: lsp.CancellationToken) => Promise<Result | null | lsp.ResponseError<never>> {
+  return async (params, token) => {
+    await nextTurn();
+    if (token.isCancellationRequested) return new lsp.ResponseError(lsp.LSPErrorCodes.RequestCancelled, "cancelled");
+    const target = requestTarget(workspace, params.textDocument.uri);
+    return target === undefined ? null : answer(target, params, token);
+  };
+}
+
+/** The offset of a position in the document of a request. */
+export function offsetOf({ text }: RequestTarget, position: lsp.Position): number {
+  return text.offsetAt(position);
+}
+
+/** The offsets of a range in the document of a request. */
+export function offsetsOf(target: RequestTarget, { start, end }: lsp.Range): readonly [start: number, end: number] {
+  return [offsetOf(target, start), offsetOf(target, end)];
+}

@@ -1,0 +1,33 @@
+import * as lsp from "vscode-languageserver";
+import { runTest, runTestCommand, type TestRun } from "../run-test.ts";
+import { showMessage } from "../show-message.ts";
+import type { Workspace } from "../workspace.ts";
+
+/** Adds the command that runs tests. Its result is shown to the user, and returned. */
+export function addTestCommand(connection: lsp.Connection, workspace: Workspace): void {
+  connection.onExecuteCommand(async ({ command, arguments: [uri, index] = [] }, token) => {
+    if (command !== runTestCommand) {
+      return new lsp.ResponseError(lsp.ErrorCodes.InvalidParams, `unknown command ${JSON.stringify(command)}`);
+    }
+    const aborter = new AbortController();
+    const listening = token.onCancellationRequested(() => aborter.abort());
+    try {
+      const result = await runTest(workspace, uri, index, aborter.signal);
+      show(connection, result);
+      return result;
+    } catch (error) {
+      if (!aborter.signal.aborted) throw error;
+      return new lsp.ResponseError(lsp.LSPErrorCodes.RequestCancelled, "cancelled");
+    } finally {
+      listening.dispose();
+    }
+  });
+}
+
+function show(connection: lsp.Connection, { passed, failures }: TestRun): void {
+  const success = passed === 1 ? "✓ 1 test passed" : `✓ ${passed} tests passed`;
+  if (failures.length === 0) showMessage(connection, lsp.MessageType.Info, success);
+  else showMessage(connection, lsp.MessageType.Error, failures.slice(0, maxShown).join("\n"));
+}
+
+const maxShown = 5;
