@@ -20,6 +20,7 @@ import {
   type RuleDiagnostic,
   ruleContext,
 } from "./diagnose/rule-context.ts";
+import { isWithoutIssues, keepWithoutIssues } from "./diagnose/rules-without-issues.ts";
 import { unknownOutcome, unknownRule, unknownTestedTool } from "./diagnose/test-names.ts";
 import { unknownArgument } from "./diagnose/unknown-argument.ts";
 import { unknownEnforcement, unknownPredicate } from "./diagnose/unknown-names.ts";
@@ -78,8 +79,11 @@ function diagnoseTree(program: Program, text: string | undefined, catalogue: Cat
   };
   const sharedBindings = indexSharedBindings(program);
   for (const rule of program.rules) {
+    if (text !== undefined && isWithoutIssues(rule, catalogue, program.bindings)) continue;
+    const before = issues.length;
     const context = ruleContext(rule, catalogue, text, sharedBindings);
     for (const diagnostic of ruleDiagnostics) diagnostic(context, report);
+    if (text !== undefined && issues.length === before) keepWithoutIssues(rule, catalogue, program.bindings);
   }
   for (const diagnostic of programDiagnostics) diagnostic(program, report, catalogue);
   return issues;

@@ -21,6 +21,7 @@ export {
 export { diagnoseReadResult } from "./diagnose.ts";
 export { valueText } from "./explain/source-text.ts";
 export { isName, isWord } from "./format/names.ts";
+export { rereadProgram } from "./reread-program.ts";
 export { referenceText } from "./syntax/build-value.ts";
 export { isDocComment } from "./syntax/comments.ts";
 export { applyGrammar, describeGrammar } from "./syntax/grammar.ts";
@@ -28,7 +29,6 @@ export { nodeSchemas } from "./syntax/node-schema.ts";
 export { normalizeDialect } from "./syntax/normalize-dialect.ts";
 export { maxTextLength } from "./syntax/parse-program.ts";
 export { isFirstOnLine } from "./syntax/parser-state.ts";
-export { rereadProgram } from "./syntax/reread-program.ts";
 export { closedStringLiteral, decodeStringLiteral } from "./syntax/string-literal.ts";
 export { stringPatterns } from "./syntax/string-patterns.ts";
 export { startsTest, testTokensAt } from "./syntax/test-tokens.ts";

@@ -2,7 +2,7 @@ import { readProgram } from "@helve/agentspec";
 import { runs } from "@helve/testing/property-runs";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { rereadProgram } from "../../src/internal.ts";
+import { rereadProgram } from "../src/internal.ts";
 
 /** Rules and tests as they are written, and with mistakes. */
 const blocks = [

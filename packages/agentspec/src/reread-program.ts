@@ -3,7 +3,8 @@
 import type { Issue, TextPosition, TextRange } from "@helve/core";
 import { sourceText } from "@helve/core/internal";
 import type { Program, ProgramComment, Rule, RuleTest } from "@helve/core/program";
-import { attachComments, type CommentText } from "./comments.ts";
+import { keepMoved } from "./diagnose/rules-without-issues.ts";
+import { attachComments, type CommentText } from "./syntax/comments.ts";
 import {
   maxTextLength,
   type NamedRanges,
@@ -11,8 +12,8 @@ import {
   type ProgramReadResult,
   readProgram,
   readResultOf,
-} from "./parse-program.ts";
-import { maxIssues } from "./parser-state.ts";
+} from "./syntax/parse-program.ts";
+import { maxIssues } from "./syntax/parser-state.ts";
 
 /**
  * Reads a text of which an earlier version was read. The result is the same as that of `readProgram`, and shares parts with the earlier one.
@@ -97,6 +98,13 @@ function rereadWindow(before: string, previous: ProgramReadResult, text: string)
   );
   if (changesOtherNames(named, names, window, before)) return undefined;
   const rules = spliced(program.rules, again.rules);
+  const moved = program.rules.length - rules.length;
+  if (last !== undefined) {
+    for (const [index, rule] of program.rules.entries()) {
+      const to = rules[index - moved];
+      if (to !== undefined && isAfter(rule.range)) keepMoved(rule, to);
+    }
+  }
   const tests = spliced(program.tests ?? [], again.tests ?? []);
   const forms = spliced(program.alternativeForms ?? [], again.alternativeForms ?? []);
   if (rules.length + tests.length === 0 || rules.length > maxRules) return undefined;
