@@ -12,7 +12,7 @@ import {
 } from "vscode-languageserver-protocol/node";
 
 /** Measures `helve lsp` with a file of 2,000 rules: edits of each kind, requests after an edit, and the memory after many edits. */
-export async function lspTable(): Promise<string> {
+export async function measureLsp(): Promise<void> {
   const home = mkdtempSync(join(tmpdir(), "helve-bench-"));
   const editor = await startEditor(home);
   const lines = [
@@ -21,7 +21,10 @@ export async function lspTable(): Promise<string> {
   ];
   for (const { name, edits } of kinds) {
     await measureEdits(editor, edits, warmUp);
-    lines.push(row(name, await measureEdits(editor, edits, rounds)));
+    const before = editor.processorTime();
+    const times = await measureEdits(editor, edits, rounds);
+    const each = (editor.processorTime() - before) / times.length;
+    print(`${row(name, times)} ${each.toFixed(1)} ms |`);
   }
   lines.push(
     "",
@@ -30,7 +33,7 @@ export async function lspTable(): Promise<string> {
   );
   for (const method of methods) {
     await measureRequest(editor, method, warmUp);
-    lines.push(row(method, await measureRequest(editor, method, rounds)));
+    print(row(method, await measureRequest(editor, method, rounds)));
   }
   const message = kinds[0]?.edits ?? (() => []);
   const before = editor.memory();
@@ -44,7 +47,11 @@ export async function lspTable(): Promise<string> {
   const after = editor.memory();
   editor.stop();
   rmSync(home, { recursive: true, force: true });
-  return `${lines.join("\n")}\n\n${manyEdits} edits: ${before} MB before, ${after} MB after\n`;
+  print(`\n${manyEdits} edits: ${before} MB before, ${after} MB after`);
+}
+
+function print(line: string): void {
+  process.stdout.write(`${line}\n`);
 }
 
 const ruleCount = 2000;
@@ -113,7 +120,9 @@ interface Editor {
   readonly client: ProtocolConnection;
   /** Changes the text, and waits for its diagnostics. */
   change(change: { readonly range: Range; readonly text: string }): Promise<void>;
-  /** Of the server, in megabytes; what Linux says. */
+  /** What the server has used of the processors, in milliseconds, by what Linux says. */
+  processorTime(): number;
+  /** Of the server, in megabytes, by what Linux says. */
   memory(): string;
   stop(): void;
 }
@@ -154,6 +163,11 @@ async function startEditor(home: string): Promise<Editor> {
       const params = { textDocument: { uri, version }, contentChanges: [change] };
       await client.sendNotification("textDocument/didChange", params);
       await untilPublished();
+    },
+    processorTime() {
+      const [user = "", system = ""] =
+        readFileSync(`/proc/${child.pid}/stat`, "utf8").split(") ")[1]?.split(" ").slice(11) ?? [];
+      return (Number(user) + Number(system)) * 10;
     },
     memory() {
       const status = readFileSync(`/proc/${child.pid}/status`, "utf8");
