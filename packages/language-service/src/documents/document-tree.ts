@@ -17,7 +17,7 @@ export interface DocumentNode {
 }
 
 /** A member of an object. */
-export interface DocumentMember {
+interface DocumentMember {
   readonly name: string;
   readonly start: number;
   /** The end of the name. */
