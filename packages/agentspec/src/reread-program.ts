@@ -26,7 +26,9 @@ import { maxIssues } from "./syntax/parser-state.ts";
  */
 export function rereadProgram(before: string, previous: ProgramReadResult, text: string): ProgramReadResult {
   if (before === text) return previous;
-  return (text.length <= maxTextLength ? rereadWindow(before, previous, text) : undefined) ?? readProgram(text);
+  if (text.length > maxTextLength) return readProgram(text);
+  // The issue of an unfinished rule can be at the beginning of the next one, which is then no end of the part.
+  return rereadWindow(before, previous, text, 0) ?? rereadWindow(before, previous, text, 1) ?? readProgram(text);
 }
 
 type Block = Rule | RuleTest;
@@ -41,11 +43,16 @@ interface Window {
   readonly end: number;
 }
 
-function rereadWindow(before: string, previous: ProgramReadResult, text: string): ProgramReadResult | undefined {
+function rereadWindow(
+  before: string,
+  previous: ProgramReadResult,
+  text: string,
+  skipped: number,
+): ProgramReadResult | undefined {
   const { partialProgram: program, issues } = previous;
   const named = namesIn(previous);
   const blocks = blocksOf(program);
-  const window = windowOf(before, text, blocks);
+  const window = windowOf(before, text, blocks, skipped);
   const headEnd = blocks[0]?.range.start.offset ?? 0;
   if (named === undefined || window === undefined || !isLocal(previous, headEnd)) return undefined;
   const { first, last, end } = window;
@@ -146,8 +153,12 @@ const globalCodes: ReadonlySet<string> = new Set([
   ...["too_many_issues", "too_many_rules", "no_rule", "too_long"],
 ]);
 
-/** The blocks around the change that begin a line; `undefined` if there is none before it. */
-function windowOf(before: string, text: string, blocks: readonly Block[]): Window | undefined {
+/**
+ * The blocks around the change that begin a line; `undefined` if there is none before it.
+ *
+ * @param skipped - how many blocks after the change are left out
+ */
+function windowOf(before: string, text: string, blocks: readonly Block[], skipped: number): Window | undefined {
   const shorter = Math.min(before.length, text.length);
   let start = 0;
   while (start < shorter && before.charCodeAt(start) === text.charCodeAt(start)) start++;
@@ -161,7 +172,8 @@ function windowOf(before: string, text: string, blocks: readonly Block[]): Windo
   const end = before.length - same;
   // Something unchanged is between the blocks and the change: a word may go on there, or a line break have two characters.
   const first = blocks.findLast(({ range }) => range.end.offset + 1 < start && range.start.column === 1);
-  const last = blocks.find(({ range }) => range.start.offset - 2 > end && range.start.column === 1);
+  const after = blocks.findIndex(({ range }) => range.start.offset - 2 > end && range.start.column === 1);
+  const last = after < 0 ? undefined : blocks.slice(after + skipped).find(({ range }) => range.start.column === 1);
   return first && { first, last, end: last?.range.end.offset ?? before.length };
 }
 

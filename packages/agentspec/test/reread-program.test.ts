@@ -90,6 +90,10 @@ describe("rereadProgram", () => {
     const again = rereadProgram(changed, read, broken);
     expect(again.partialProgram.rules[0]).toBe(first.partialProgram.rules[0]);
     expect(again).toEqual(readProgram(broken));
+    const unfinished = long.replace("// 20\n", "rule @new\ntrigger\n\n// 20\n");
+    const third = rereadProgram(long, first, unfinished);
+    expect(third.partialProgram.rules[0]).toBe(first.partialProgram.rules[0]);
+    expect(third).toEqual(readProgram(unfinished));
   });
 
   it("finds a name that another rule has", () => {
