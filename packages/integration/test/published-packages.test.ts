@@ -38,7 +38,7 @@ describe.each(libraries)("%s", (path) => {
   const manifest = read(`${path}/package.json`);
   const { version, description, devDependencies, dependencies, scripts, exports, files, ...rest } = manifest;
   const { "size-limit": budgets, peerDependencies, peerDependenciesMeta, ...published } = rest;
-  const hasNodeEntry = Object.hasOwn(exports, "./node");
+  const hasNodeEntry = Object.keys(exports).some((entry) => /^\.\/(?:internal\/)?node$/.test(entry));
   const isBundled = existsSync(`${root}/${path}/scripts/bundle.ts`);
 
   it("is published as ESM with types, sources and provenance", () => {
