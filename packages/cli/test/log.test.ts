@@ -89,7 +89,7 @@ describe("helve log", () => {
       ...[started("a"), ended("a", "success"), ended("b", "stopped", ["no"]), ended("c", "pending", ["ask"])],
       ...[started("c"), ended("c", "success"), started("d"), ended("e", "invalid_arguments")],
     ];
-    const text = records.map((record, seq) => `${JSON.stringify({ seq, ...record })}\n`).join("");
+    const text = records.map((record, seq) => `${JSON.stringify({ seq, previous: "", ...record })}\n`).join("");
     const log = ".local/state/helve/mcp/audit/2026-01-02T03-04-05.000Z-77.jsonl";
     const home = folderWith({ [log]: `${text}{"seq":9,"at"` });
     const { out } = await helve(["log"], home, "", { home });

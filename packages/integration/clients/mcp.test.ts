@@ -29,8 +29,8 @@ const server = `
 `;
 
 const rules = `
-  rule @ask trigger delete_note check enforce user_inspection end
-  rule @secrets trigger read_secret check args.id == "x" enforce stop end
+  rule @ask trigger notes.delete_note check enforce user_inspection end
+  rule @secrets trigger notes.read_secret check args.id == "x" enforce stop end
 `;
 
 const main = fileURLToPath(new URL("../../cli/src/main.ts", import.meta.url));
@@ -125,7 +125,7 @@ describe.each(agents)("$title", async ({ agent, byHand }) => {
     const audit = join(home, ".local/state/helve/mcp/audit");
     const logs = readdirSync(audit).filter((name) => name.endsWith(".jsonl"));
     const lines = logs.flatMap((name) => readFileSync(join(audit, name), "utf8").split("\n").filter(Boolean));
-    expect(lines.map((line) => JSON.parse(line).actionReturn.status)).toEqual([
+    expect(lines.flatMap((line) => JSON.parse(line).actionReturn?.status ?? [])).toEqual([
       "success",
       "pending",
       "stopped",

@@ -48,21 +48,55 @@ export function nextAuditLine(
   return { line, head: { seq, hash: lineHash(line) } };
 }
 
-/** Returns the audit record in a line, or `undefined` if there is none. */
-export function auditRecordIn(line: Buffer): AuditRecord | undefined {
+/**
+ * Reads one line of an audit log. It does not verify that the line belongs to its log; `verifyAuditLog` does.
+ *
+ * @returns `undefined` if the line has no record
+ */
+export function auditRecordIn(line: Buffer | string): AuditRecord | undefined {
   try {
-    const record: Partial<Record<keyof AuditPlace | keyof AuditContent, unknown>> | null = JSON.parse(
-      line.toString("utf8"),
-    );
+    const record: Partial<Record<keyof AuditPlace | keyof AuditContent, unknown>> | null = JSON.parse(String(line));
     const isRecord =
       Number.isSafeInteger(record?.seq) &&
       typeof record?.previous === "string" &&
       typeof record.at === "string" &&
       typeof (record.actionReturn ?? record.started) === "object";
-    return isRecord ? (record as AuditRecord) : undefined;
+    return isRecord ? withVerdict(record as AuditRecord) : undefined;
   } catch {
     return undefined;
   }
+}
+
+/** Where the verdict of an action return stands a second time, in the record of the guard stage. */
+interface VerdictReference {
+  readonly in: "verdicts" | "after";
+  readonly index: number;
+}
+
+/**
+ * Puts a reference in the place of the verdict of an action return, which stands in the record of the guard stage, too, and is most of a line.
+ */
+export function withReference(content: AuditContent): AuditContent {
+  const verdict = content.actionReturn?.verdict;
+  if (content.actionReturn === undefined || verdict == null) return content;
+  for (const list of ["verdicts", "after"] as const) {
+    const index = content.actionReturn.stages.guard?.[list].indexOf(verdict) ?? -1;
+    if (index < 0) continue;
+    const reference: VerdictReference = { in: list, index };
+    return { actionReturn: { ...content.actionReturn, verdict: reference as unknown as ActionReturn["verdict"] } };
+  }
+  return content;
+}
+
+/** Puts the verdict back in the place of its reference; records of earlier versions have it already. */
+export function withVerdict<Content extends AuditContent>(content: Content): Content {
+  const verdict: object | null | undefined = content.actionReturn?.verdict;
+  if (content.actionReturn === undefined || verdict == null || !("in" in verdict)) return content;
+  const { in: list, index } = verdict as VerdictReference;
+  const guard = content.actionReturn.stages?.guard;
+  const isKnown = (list === "verdicts" || list === "after") && Number.isSafeInteger(index);
+  const found = isKnown ? guard?.[list]?.[index] : undefined;
+  return { ...content, actionReturn: { ...content.actionReturn, verdict: found ?? null } };
 }
 
 /** Returns the SHA-256 hash of a line, in hexadecimal. */

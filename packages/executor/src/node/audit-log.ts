@@ -2,7 +2,7 @@ import { type FileHandle, open } from "node:fs/promises";
 import { type Action, type ActionReturn, HelveError } from "@helve/core";
 import type { ActionExecutor } from "../action-executor.ts";
 import { createRedactor, type RedactOptions } from "../redact.ts";
-import { type AuditContent, type AuditHead, nextAuditLine } from "./audit-line.ts";
+import { type AuditContent, type AuditHead, nextAuditLine, withReference, withVerdict } from "./audit-line.ts";
 import { InvalidLogEnd, repairLogEnd } from "./repair-log-end.ts";
 
 /**
@@ -142,7 +142,7 @@ export class AuditLog {
     for (const entry of entries) {
       try {
         const { at, ...content } = entry;
-        const redacted = this.#redact<AuditContent>(content);
+        const redacted = this.#redact<AuditContent>(withReference(content));
         const next = nextAuditLine(head, { ...redacted, at, lost });
         lost = 0;
         lines.push(`${next.line}\n`);
@@ -204,7 +204,7 @@ export class AuditLog {
 type Entry = AuditContent & { readonly at: string };
 
 function returnsIn(contents: readonly AuditContent[]): readonly ActionReturn[] {
-  return contents.flatMap(({ actionReturn }) => (actionReturn === undefined ? [] : [actionReturn]));
+  return contents.map(withVerdict).flatMap(({ actionReturn }) => (actionReturn === undefined ? [] : [actionReturn]));
 }
 
 /** A file is not an audit log, or can't be written. */

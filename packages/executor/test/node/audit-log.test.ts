@@ -13,8 +13,15 @@ import {
 } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { ActionReturn } from "@helve/core";
-import { type AuditLogError, type AuditLogOptions, openAuditLog, verifyAuditLog } from "@helve/executor/node";
+import type { Action, ActionReturn } from "@helve/core";
+import { ActionExecutor } from "@helve/executor";
+import {
+  type AuditLogError,
+  type AuditLogOptions,
+  auditRecordIn,
+  openAuditLog,
+  verifyAuditLog,
+} from "@helve/executor/node";
 import fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { lookAt, oneTool } from "../middleware/one-tool.ts";
@@ -62,6 +69,46 @@ async function records(path = file): Promise<{ seq: number; lost?: number; actio
 }
 
 const whats = async (path = file) => (await records(path)).map(({ actionReturn }) => actionReturn.args?.["what"]);
+
+describe("auditRecordIn", () => {
+  it("reads the verdict of a call, which a line has once, and lines of earlier versions", async () => {
+    const decision = { passes: [{ action: { id: "1", name: "look", args: {} }, rules: [], enforcements: [] }] };
+    const before = { before: async () => ({ kind: "stop", reason: "no", decision }) as const };
+    const after = {
+      before: async (action: Action) => ({ kind: "allow", action, decision }) as const,
+      after: async () => ({ kind: "stop", reason: "secret", decision }) as const,
+    };
+    const returns = [await look("a")];
+    for (const guard of [before, after]) {
+      returns.push(await new ActionExecutor(executor.tools, { guards: [guard] }).execute(lookAt("b")));
+    }
+    const log = await openAuditLog(file);
+    for (const actionReturn of returns) log.record(actionReturn);
+    await log.close();
+    const lines = (await readFile(file, "utf8")).split("\n").slice(0, -1);
+    expect(lines.map((line) => line.split('"kind":"stop"').length - 1)).toEqual([0, 1, 1]);
+    expect(lines.map((line) => auditRecordIn(line)?.actionReturn)).toEqual(returns);
+    const earlier = lines.map((line) => JSON.stringify(auditRecordIn(line)));
+    expect(earlier.map((line) => auditRecordIn(line)?.actionReturn)).toEqual(returns);
+  });
+
+  it("reads no verdict that a changed line does not have", () => {
+    for (const verdict of [
+      { in: "constructor", index: 0 },
+      { in: "after", index: "__proto__" },
+      { in: "after", index: 9 },
+    ]) {
+      const line = JSON.stringify({
+        seq: 1,
+        previous: "",
+        at: "",
+        actionReturn: { verdict, stages: { guard: { after: [] } } },
+      });
+      expect(auditRecordIn(line)?.actionReturn?.verdict).toBeNull();
+    }
+    expect(auditRecordIn("{]")).toBeUndefined();
+  });
+});
 
 describe("openAuditLog", () => {
   it("records each call of an executor in one line, until it is stopped", async () => {

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import type { Action, ActionReturn, StepStatus, Verdict } from "@helve/core";
 import { isObject } from "@helve/core/internal";
+import { auditRecordIn } from "@helve/executor/node";
 import type { LogRow } from "./rows.ts";
 
 /** The audit logs of the gateways of MCP servers. @param state - the state folder */
@@ -31,7 +32,7 @@ export function gatewayRows(path: string): readonly LogRow[] {
   const session = /-(\d+)\.jsonl$/.exec(path)?.[1] ?? basename(path, ".jsonl");
   const rows = new Map<string, LogRow>();
   for (const [index, line] of lines.entries()) {
-    const record = recordIn(line);
+    const record = auditRecordIn(line);
     if (record === undefined) throw new Error(`${path}:${index + 1} is no record of an audit log`);
     const { started, actionReturn } = record;
     const at = Date.parse(record.at);
@@ -86,19 +87,4 @@ const statuses: Readonly<Partial<Record<ActionReturn["status"], StepStatus>>> = 
 function rulesOf(verdict: Verdict | null): readonly string[] {
   const rules = verdict?.decision.passes.flatMap((pass) => pass.rules) ?? [];
   return [...new Set(rules.filter(({ violated }) => violated).map(({ rule }) => rule))];
-}
-
-type GatewayRecord = { readonly at: string } & (
-  | { readonly started: Action; readonly actionReturn?: undefined }
-  | { readonly started?: undefined; readonly actionReturn: ActionReturn }
-);
-
-function recordIn(line: string): GatewayRecord | undefined {
-  try {
-    const record: unknown = JSON.parse(line);
-    if (!isObject(record) || typeof record["at"] !== "string") return undefined;
-    return isObject(record["actionReturn"]) || isObject(record["started"]) ? (record as never) : undefined;
-  } catch {
-    return undefined;
-  }
 }
