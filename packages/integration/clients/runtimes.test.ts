@@ -3,9 +3,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { serve } from "@helve/server/node";
 import { afterAll, describe, expect, it, onTestFinished } from "vitest";
+import { cachedPackage } from "./cached-package.ts";
 import { callEverything } from "./runtimes/calling.ts";
 import { host } from "./runtimes/serving.ts";
-import { bundles, type Runtime, runtimes, whyMissing } from "./runtimes/start.ts";
+import { bundles, type Runtime, runtimes } from "./runtimes/start.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "helve-runtimes-"));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -37,10 +38,16 @@ const expectedOf = (runtime: Runtime) =>
   runtime.name === "Cloudflare Workers" ? { ...expected, nextAddress: "no_access" } : expected;
 
 for (const runtime of runtimes) {
-  const reason = await whyMissing(runtime);
-  describe.skipIf(reason !== undefined)(`${runtime.name}${reason === undefined ? "" : ` (${reason})`}`, () => {
+  const cached = await cachedPackage(runtime.install);
+  describe(`${runtime.name} (${runtime.install.name} ${runtime.install.version})`, () => {
+    if ("missing" in cached) {
+      it.skip(`is not tested: ${cached.missing}`);
+      return;
+    }
+    const installed = runtime.in(cached.folder);
+
     it("serves, as the default export of a module", async () => {
-      const server = await runtime.serve(bundled.serving);
+      const server = await installed.serve(bundled.serving);
       onTestFinished(() => server.stop());
       const target = { url: `${server.url}/opentool`, key, nowhere: await closedAddress() };
       expect(await callEverything(target)).toEqual(expected);
@@ -49,7 +56,7 @@ for (const runtime of runtimes) {
     it("calls", async () => {
       const server = await serve(host, { port: 0, keys: { ann: key } });
       onTestFinished(() => server.close({ timeout: 0 }));
-      const printed = await runtime.call(bundled, { url: server.url, key, nowhere: await closedAddress() });
+      const printed = await installed.call(bundled, { url: server.url, key, nowhere: await closedAddress() });
       expect(JSON.parse(printed)).toEqual(expectedOf(runtime));
     });
   });

@@ -2,15 +2,22 @@ import { type ChildProcess, execFile, spawn } from "node:child_process";
 import { once } from "node:events";
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
+import { join } from "node:path";
 import { promisify } from "node:util";
 import { build } from "esbuild";
-import type { Miniflare } from "miniflare";
+import type { CachedPackage } from "../cached-package.ts";
 
 /** A runtime without Node. */
 export interface Runtime {
   readonly name: string;
   /** The npm package that contains it. */
-  readonly package: string;
+  readonly install: CachedPackage;
+  /** @param folder - where the package is installed */
+  in(folder: string): InstalledRuntime;
+}
+
+/** A runtime that is on this machine. */
+interface InstalledRuntime {
   /** Serves the default export of a module. */
   serve(file: string): Promise<Running>;
   /** Runs the client of a bundle, and returns what it prints. */
@@ -61,18 +68,6 @@ export async function bundles(folder: string): Promise<Bundles> {
 }
 
 const run = promisify(execFile);
-const bin = (name: string): string => new URL(`../../node_modules/.bin/${name}`, import.meta.url).pathname;
-
-/** Why a runtime can't be had; `undefined` if it can. */
-export async function whyMissing(runtime: Runtime): Promise<string | undefined> {
-  try {
-    createRequire(import.meta.url).resolve(`${runtime.package}/package.json`);
-    await run(bin(runtime.package), ["--version"], { timeout: 60_000 });
-    return undefined;
-  } catch (error) {
-    return `${runtime.package} can't be run here: ${(error as Error).message.split("\n")[0]}`;
-  }
-}
 
 /** Starts a program, and waits until it prints where it listens. */
 async function listening(command: string, args: readonly string[], environment = {}): Promise<Running> {
@@ -99,39 +94,60 @@ async function stop(child: ChildProcess, exited: Promise<unknown>): Promise<void
 
 const bun: Runtime = {
   name: "Bun",
-  package: "bun",
-  serve: (file) => listening(bin("bun"), [file], { PORT: "0" }),
-  call: async ({ script }, { url, key, nowhere }) => (await run(bin("bun"), [script, url, key, nowhere])).stdout,
+  install: { name: "bun", version: "1.4.5" },
+  in: (folder) => {
+    const program = join(folder, "node_modules/.bin/bun");
+    return {
+      serve: (file) => listening(program, [file], { PORT: "0" }),
+      call: async ({ script }, { url, key, nowhere }) => (await run(program, [script, url, key, nowhere])).stdout,
+    };
+  },
 };
 
 const deno: Runtime = {
   name: "Deno",
-  package: "deno",
-  serve: (file) => listening(bin("deno"), ["serve", "--host", "127.0.0.1", "--port", "0", file]),
-  call: async ({ script }, { url, key, nowhere }) =>
-    (await run(bin("deno"), ["run", "--allow-net=127.0.0.1", script, url, key, nowhere])).stdout,
+  install: { name: "deno", version: "2.9.6" },
+  in: (folder) => {
+    const program = join(folder, "node_modules/.bin/deno");
+    return {
+      serve: (file) => listening(program, ["serve", "--host", "127.0.0.1", "--port", "0", file]),
+      call: async ({ script }, { url, key, nowhere }) =>
+        (await run(program, ["run", "--allow-net=127.0.0.1", script, url, key, nowhere])).stdout,
+    };
+  },
 };
 
 const workers: Runtime = {
   name: "Cloudflare Workers",
-  package: "miniflare",
-  serve: async (file) => {
-    const worker = await workerOf(file);
-    return { url: (await worker.ready).origin, stop: () => worker.dispose() };
-  },
-  call: async ({ worker: file }, target) => {
-    const worker = await workerOf(file);
-    try {
-      const response = await worker.dispatchFetch(`http://worker/?${new URLSearchParams({ ...target })}`);
-      return await response.text();
-    } finally {
-      await worker.dispose();
-    }
-  },
+  install: { name: "miniflare", version: "4.20260730.0" },
+  in: (folder) => ({
+    serve: async (file) => {
+      const worker = await workerOf(folder, file);
+      return { url: (await worker.ready).origin, stop: () => worker.dispose() };
+    },
+    call: async ({ worker: file }, target) => {
+      const worker = await workerOf(folder, file);
+      try {
+        const response = await worker.dispatchFetch(`http://worker/?${new URLSearchParams({ ...target })}`);
+        return await response.text();
+      } finally {
+        await worker.dispose();
+      }
+    },
+  }),
 };
 
-async function workerOf(file: string): Promise<Miniflare> {
-  const miniflare = await import("miniflare");
+/** The part of miniflare's API that is used. */
+interface Miniflare {
+  readonly ready: Promise<URL>;
+  dispatchFetch(url: string): Promise<Response>;
+  dispose(): Promise<void>;
+}
+
+async function workerOf(folder: string, file: string): Promise<Miniflare> {
+  const miniflare = createRequire(join(folder, "package.json"))("miniflare") as {
+    readonly Miniflare: new (options: object) => Miniflare;
+  };
   return new miniflare.Miniflare({
     modules: [{ type: "ESModule", path: "worker.mjs", contents: await readFile(file, "utf8") }],
     compatibilityDate: "2026-01-01",
@@ -142,4 +158,5 @@ async function workerOf(file: string): Promise<Miniflare> {
   });
 }
 
+/** The runtimes that are tested, each in a fixed version. */
 export const runtimes: readonly Runtime[] = [bun, deno, workers];
