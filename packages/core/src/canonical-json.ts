@@ -1,3 +1,4 @@
+import { shortPath } from "./internal/short-path.ts";
 import type { Issue } from "./issue.ts";
 import { IssuesError } from "./issues-error.ts";
 import { jsonPointer } from "./json-pointer.ts";
@@ -86,6 +87,7 @@ function isPlain(value: object): boolean {
 
 function refuse(what: string, { path, issues }: Writer): string {
   const pointer = jsonPointer(path);
-  issues.push({ code: "not_json", message: `${pointer || "the value"}: JSON can't represent ${what}`, path: pointer });
+  const message = `${shortPath(pointer) || "the value"}: JSON can't represent ${what}`;
+  issues.push({ code: "not_json", message, path: pointer });
   return "null";
 }

@@ -26,6 +26,7 @@ export { schemaPattern } from "./internal/schema-pattern.ts";
 export type { SecretFormat } from "./internal/secret-formats.ts";
 export { secretFormats, secretTexts } from "./internal/secret-formats.ts";
 export { sha256 } from "./internal/sha256.ts";
+export { shortPath } from "./internal/short-path.ts";
 export type { SourceText } from "./internal/source-text.ts";
 export { sourceText } from "./internal/source-text.ts";
 export { textOfBody } from "./internal/text-of-body.ts";

@@ -69,6 +69,12 @@ describe("canonicalJson", () => {
     for (let depth = 0; depth < 100_000; depth++) deep = [deep];
     expect(() => canonicalJson(deep)).toThrow("JSON can't represent nesting deeper than 1000 levels");
   });
+
+  it("names only the end of a path that is long", () => {
+    let deep: unknown = 1n;
+    for (let depth = 0; depth < 999; depth++) deep = { ["k".repeat(100)]: deep };
+    expect(() => canonicalJson(deep)).toThrow(/^…[/k]{200}: JSON can't represent a bigint$/);
+  });
 });
 
 function reversed(value: unknown): unknown {

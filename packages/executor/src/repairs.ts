@@ -1,7 +1,7 @@
 // The repairs of a call's arguments: which kinds are refused, and which kinds an action records.
 import { type RepairKind, repairKinds } from "@helve/arguments";
 import type { Issue, Repair } from "@helve/core";
-import { didYouMean, escapeInvisible, pointerParts } from "@helve/core/internal";
+import { didYouMean, escapeInvisible, pointerParts, shortPath } from "@helve/core/internal";
 
 /** Which repairs of arguments are accepted. */
 export interface DecodeOptions {
@@ -87,9 +87,9 @@ function refusedRepairIssue({ kind, path, offset }: Repair): Issue {
   return { code: "refused_repair", message, path, expected: "arguments without this repair" };
 }
 
-/** `/items/0/name` as `"items.0.name"`. */
+/** `/items/0/name` as `"items.0.name"`, the end of a long one. */
 function pathText(pointer: string): string {
-  return JSON.stringify(pointerParts(pointer).join("."));
+  return JSON.stringify(shortPath(pointerParts(pointer).join(".")));
 }
 
 /** Returns the kinds of repairs, sorted, each once; `undefined` if there are none. @param earlier - kinds to include */

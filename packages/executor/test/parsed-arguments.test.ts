@@ -20,6 +20,16 @@ function executorOf(execute: (input: Args) => unknown): ActionExecutor {
 }
 
 describe("arguments that are parsed already", () => {
+  it("get a short message if they are nested deeply", async () => {
+    let deep: unknown = [];
+    for (let depth = 0; depth < 400_000; depth++) deep = [deep];
+    const args = { command: "ls", options: { deep } } as unknown as Args;
+    const ret = await executorOf(() => "run").execute({ id: "1", name: "Run", arguments: args });
+    expect(ret.status).toBe("invalid_arguments");
+    expect(ret.errmsg).toMatch(/^Run: …(?:\/0)+: JSON can't represent nesting deeper than 1000 levels$/);
+    expect(ret.errmsg?.length).toBeLessThan(300);
+  });
+
   it("are read once: what is validated is recorded and run", async () => {
     let reads = 0;
     const args = {

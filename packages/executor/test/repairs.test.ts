@@ -51,6 +51,12 @@ describe("arguments that the end of the text cut off", () => {
     expect(toStep(ret)).toBeUndefined();
   });
 
+  it("are named only by the end of their path if it is long", async () => {
+    const text = `{"command": "ls", "options": ${'{"nested": '.repeat(400)}`;
+    const ret = await new ActionExecutor([terminal]).execute(call(text));
+    expect(ret.errmsg).toMatch(/ends too early in "…[nested.]{200}"/);
+  });
+
   it("don't run, wherever the text of a call is cut", async () => {
     const whole = fc.record({ command: fc.string({ minLength: 1 }), dryRun: fc.boolean() });
     await fc.assert(

@@ -1,7 +1,7 @@
 // Converts validation errors to issues with readable messages.
 
 import type { Issue } from "@helve/core";
-import { jsonPointer } from "@helve/core/internal";
+import { jsonPointer, shortPath } from "@helve/core/internal";
 import { pathText } from "./json-path.ts";
 import type { ValidationError } from "./validation-error.ts";
 import { errorText } from "./validation-issues/error-text.ts";
@@ -37,7 +37,6 @@ function withoutFormatPatterns(errors: readonly ValidationError[]): readonly Val
 /** Finding the closest name is slow if there are many unknown names. */
 const maxSuggestions = 20;
 const maxMessageLength = 500;
-const maxPathLength = 200;
 const maxReasons = 4;
 
 interface IssueScope {
@@ -56,10 +55,7 @@ function errorIssue(error: ValidationError, scope: IssueScope): Issue {
 
 /** Creates an issue whose message starts with the name of the invalid value. */
 function createIssue(path: readonly PropertyKey[], code: string, problem: string): Issue {
-  const pathName = pathText(path);
-  // The end of a long path is more useful than its start.
-  const name = pathName.length > maxPathLength ? `…${pathName.slice(-maxPathLength)}` : pathName;
-  const subject = path.length === 0 ? "the value" : `"${name}"`;
+  const subject = path.length === 0 ? "the value" : `"${shortPath(pathText(path))}"`;
   return { code, message: truncate(`${subject} ${problem}`, maxMessageLength), path: jsonPointer(path) };
 }
 

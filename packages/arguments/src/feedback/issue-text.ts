@@ -1,5 +1,5 @@
 import type { Issue, Locale } from "@helve/core";
-import { pointerParts } from "@helve/core/internal";
+import { pointerParts, shortPath } from "@helve/core/internal";
 
 /** The message of an issue in a language. Without a Chinese text for its code, the English message is used. */
 export function issueText(issue: Issue, locale: Locale): string {
@@ -96,5 +96,5 @@ function locationText(path: string): string {
   const location = pointerParts(path).reduce((above, part) =>
     /^\d+$/.test(part) ? `${above}[${part}]` : `${above}.${part}`,
   );
-  return JSON.stringify(location.length > 200 ? `…${location.slice(-200)}` : location);
+  return JSON.stringify(shortPath(location));
 }

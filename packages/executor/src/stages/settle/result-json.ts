@@ -1,5 +1,5 @@
 import type { Issue, JsonValue } from "@helve/core";
-import { jsonPointer } from "@helve/core/internal";
+import { jsonPointer, shortPath } from "@helve/core/internal";
 import { isBytes } from "../bytes.ts";
 import { maxOutputSize, maxOutputValues, OutputLimitError } from "../output-limit.ts";
 
@@ -48,7 +48,7 @@ function convert(value: unknown, place: Place, conversion: Conversion): JsonValu
   const problem = problemOf(value, ancestors);
   if (problem !== undefined || typeof value !== "object") {
     const path = pathOf(place);
-    const where = path.length === 0 ? "it" : `"${pathText(path)}"`;
+    const where = path.length === 0 ? "it" : `"${shortPath(pathText(path))}"`;
     issues.push({ code: "not_json", message: `${where} is ${problem}`, path: jsonPointer(path) });
     return undefined;
   }
