@@ -12,11 +12,24 @@ import { folderWith } from "./helve.ts";
 const packageFolder = fileURLToPath(new URL("..", import.meta.url));
 const dist = join(bundledProgram(), "dist");
 
+interface RunOptions {
+  readonly folder?: string;
+  /** Options of Node. */
+  readonly node?: readonly string[];
+  readonly environment?: Readonly<Record<string, string>>;
+}
+
 /** Runs the installed program with a home of its own. */
-async function helve(args: readonly string[], home: string, stdin = "", folder = dist) {
-  const child = spawn(process.execPath, [join(folder, "main.js"), ...args], {
+async function helve(
+  args: readonly string[],
+  home: string,
+  stdin = "",
+  { folder = dist, node = [], environment = {} }: RunOptions = {},
+) {
+  const child = spawn(process.execPath, [...node, join(folder, "main.js"), ...args], {
     cwd: home,
-    env: { HOME: home, PATH: process.env["PATH"] },
+    env: { HOME: home, PATH: process.env["PATH"], ...environment },
+    timeout: 60_000,
   });
   child.stdin.end(stdin);
   const [out, err] = await Promise.all([text(child.stdout), text(child.stderr), once(child, "exit")]);
@@ -58,6 +71,32 @@ describe("the bundle", () => {
     expect((await helve(["hook", "nobody"], folderWith(), "{}")).code).toBe(2);
   });
 
+  it.skipIf(process.platform !== "linux")("denies where the system allows no folder for its state", async () => {
+    const home = folderWith();
+    const environment = { XDG_STATE_HOME: "/proc" };
+    const { code, err } = await helve(["hook", "claude-code"], home, event("ls", home), { environment });
+    expect([code, err]).toEqual([2, expect.stringContaining("so the call is denied: ENOENT")]);
+  });
+
+  it("says which Node it needs, and a hook denies then", async () => {
+    const older = `Object.defineProperty(process, "versions", { value: { ...process.versions, node: "20.20.2" } })`;
+    const node = ["--import", `data:text/javascript,${encodeURIComponent(older)}`];
+    for (const args of [
+      ["try", "ls"],
+      ["hook", "claude-code"],
+    ]) {
+      const { code, out, err } = await helve(args, folderWith(), "{}", { node });
+      expect([code, out]).toEqual([2, ""]);
+      expect(err).toMatch(/^helve needs Node 22\.18 or newer \(this is Node 20\.20\.2\)/);
+    }
+  });
+
+  it("imports nothing before it knows the version of Node: an older one can't load the rest", () => {
+    const entry = readFileSync(join(dist, "main.js"), "utf8");
+    expect(entry).toMatch(/\bimport\(/);
+    expect(entry).not.toMatch(/\bimport\s*["'`{*\w]|\bfrom\s*["'`]/);
+  });
+
   it("has all commands, and the ready rules", async () => {
     const home = folderWith({ "rules.agentspec": "rule @a trigger any check enforce stop end\n" });
     expect((await helve(["--version"], home)).out).toMatch(/^\d+\.\d+\.\d+/);
@@ -71,7 +110,7 @@ describe("the bundle", () => {
   it("says how to install what evaluates agents, which is no part of it", async () => {
     const installed = folderWith();
     cpSync(bundledProgram(), installed, { recursive: true });
-    const { code, err } = await helve(["eval", "tasks.ts"], folderWith(), "", join(installed, "dist"));
+    const { code, err } = await helve(["eval", "tasks.ts"], folderWith(), "", { folder: join(installed, "dist") });
     expect([code, err]).toEqual([2, expect.stringContaining("npm install @helve/evals\n")]);
   });
 

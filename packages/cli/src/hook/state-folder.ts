@@ -1,5 +1,6 @@
-import { chmodSync, closeSync, constants, fstatSync, lstatSync, mkdirSync, openSync } from "node:fs";
+import { chmodSync, closeSync, constants, fstatSync, lstatSync, openSync } from "node:fs";
 import { join } from "node:path";
+import { createFolder } from "@helve/core/internal/node";
 
 /** The user's folder for what Helve has to remember, by the conventions of the system. */
 export function stateFolder(home: string, environment: Readonly<Record<string, string | undefined>>): string {
@@ -14,7 +15,7 @@ export function stateFolder(home: string, environment: Readonly<Record<string, s
  * @throws Error if there is something else in its place: a link could lead elsewhere
  */
 export function createPrivateFolder(path: string): void {
-  mkdirSync(path, { recursive: true, mode: 0o700 });
+  createFolder(path, 0o700);
   const found = lstatSync(path);
   if (!found.isDirectory()) throw new Error(`${path} must be a folder`);
   if (process.platform === "win32") return;

@@ -1,5 +1,6 @@
-import { chmodSync, lstatSync, mkdirSync } from "node:fs";
+import { chmodSync, lstatSync } from "node:fs";
 import { HelveError } from "@helve/core";
+import { createFolder } from "@helve/core/internal/node";
 
 /**
  * Creates a folder that only the user can read and write. Others could change what is in a folder that they can write: pins of tools that
@@ -8,7 +9,7 @@ import { HelveError } from "@helve/core";
  * @throws StateFolderError if it is a link or a file, belongs to another user, or others can write it
  */
 export function privateFolder(path: string): string {
-  mkdirSync(path, { recursive: true, mode: 0o700 });
+  createFolder(path, 0o700);
   const found = lstatSync(path);
   if (!found.isDirectory()) throw new StateFolderError(`${path} must be a folder, not a link`);
   if (process.platform === "win32") return path;

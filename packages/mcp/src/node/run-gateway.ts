@@ -1,6 +1,6 @@
-import { mkdirSync } from "node:fs";
 import { dirname } from "node:path";
 import { escapeInvisible, visibleJson } from "@helve/core/internal";
+import { createFolder } from "@helve/core/internal/node";
 import type { Program } from "@helve/core/program";
 import { terminalInspector } from "@helve/enforcer/node";
 import { redact } from "@helve/executor";
@@ -33,7 +33,7 @@ export async function runGateway(options: RunGatewayOptions): Promise<void> {
   const hide = (line: string): string => redact(line, { patterns: secrets });
   const log = (line: string): void => options.log(escapeInvisible(hide(line)).replaceAll("\n", " "));
   const auditPath = options.audit ?? ownAuditLog(state);
-  mkdirSync(dirname(auditPath), { recursive: true, mode: 0o700 });
+  createFolder(dirname(auditPath), 0o700);
   const release = lockFile(auditPath);
   try {
     const audit = await auditRecorder(auditPath, { redact: { patterns: secrets } });
