@@ -206,6 +206,14 @@ describe("helve test", () => {
     });
   });
 
+  it("reads the code in calls of the tools that helve try makes of languages", async () => {
+    const rule = "rule @no_deletion trigger any check alters_database enforce stop end\n";
+    const test = `test "a table" when Database.Query({"sql": "DROP TABLE users"}) expect stop by @no_deletion end\n`;
+    const folder = folderWith({ "a.agentspec": rule + test });
+    expect(await helve(["test", "a.agentspec"], folder)).toMatchObject({ code: 0, err: "" });
+    expect((await helve(["try", "--rules", "a.agentspec", "--lang", "sql", "DROP TABLE users"], folder)).code).toBe(1);
+  });
+
   it("names the file that it can't read", async () => {
     const folder = folderWith({ "helve/rules.agentspec": "rule" });
     expect(await helve(["test"], folder)).toMatchObject({

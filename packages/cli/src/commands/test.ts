@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
-import { type Policy, predicates, resultTrust } from "@helve/predicates";
+import { predicates, resultTrust } from "@helve/predicates";
 import {
   formatCoverage,
   formatMutations,
@@ -13,8 +13,8 @@ import {
 import { readRuleFile, watchTests } from "@helve/rule-tests/node";
 import { type InputFile, inputFiles } from "../input-files.ts";
 import { exitCodes, type Io, UsageError } from "../io.ts";
-import { languages } from "../languages.ts";
-import { imaginaryProject, policyFromFile } from "../policy-file.ts";
+import { judgingPolicy } from "../judge.ts";
+import { imaginaryProject } from "../policy-file.ts";
 import { styles } from "../styles.ts";
 
 /** The options of `helve test`. */
@@ -133,6 +133,6 @@ function rulesBeside(path: string | undefined): string | undefined {
 function engineOptions(path: string, { policy: named }: TestOptions, { cwd }: Io): TestEngineOptions {
   const beside = join(dirname(resolve(cwd, path)), "policy.json");
   const file = named ?? (existsSync(beside) ? relative(cwd, beside) : undefined);
-  const policy: Policy = { ...imaginaryProject, ...(file === undefined ? {} : policyFromFile(file, cwd)), languages };
+  const policy = judgingPolicy(file, imaginaryProject, cwd);
   return { predicates: predicates(policy), trust: resultTrust(policy.traits) };
 }
