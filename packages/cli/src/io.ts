@@ -20,8 +20,12 @@ export interface Io {
   readonly program: readonly string[];
   /** The environment variables. */
   readonly environment: Readonly<Record<string, string | undefined>>;
-  /** Asks the person at the terminal for a line; `undefined` if there is no terminal. */
-  ask(question: string): Promise<string | undefined>;
+  /**
+   * Asks the person at the terminal for a line; `undefined` if there is no terminal.
+   *
+   * @param atEnd - what Ctrl-D answers; without it, Ctrl-D interrupts the command
+   */
+  ask(question: string, options?: { readonly atEnd?: string }): Promise<string | undefined>;
   /** The terminal of the process, if both standard input and standard output are one. */
   readonly terminal?: () => { readonly input: ReadStream; readonly output: WriteStream };
   /** Aborted when the user interrupts the command. */

@@ -39,15 +39,22 @@ export async function terminalProcess(args: readonly string[]): Promise<void> {
     home,
     program: [process.execPath, ...process.execArgv, realpathSync(process.argv[1] ?? "")],
     environment: process.env,
-    ask: (question) => ask(question, interruption),
+    ask: (question, { atEnd } = {}) => ask(question, atEnd, interruption),
     ...(isatty(0) && isatty(1) && { terminal: () => ({ input: process.stdin, output: process.stdout }) }),
     signal,
   });
   if (signal.aborted) process.exitCode = exitCodes.interrupted;
 }
 
-/** Asks the person at the terminal, also if standard input is something else. Ctrl-C and Ctrl-D interrupt the command. */
-async function ask(question: string, interruption: AbortController): Promise<string | undefined> {
+/**
+ * Asks the person at the terminal, also if standard input is something else. Ctrl-C interrupts the command, and so does Ctrl-D if it answers
+ * nothing.
+ */
+async function ask(
+  question: string,
+  atEnd: string | undefined,
+  interruption: AbortController,
+): Promise<string | undefined> {
   let terminal: ReadStream;
   try {
     terminal = new ReadStream(openSync("/dev/tty", "r"));
@@ -57,10 +64,16 @@ async function ask(question: string, interruption: AbortController): Promise<str
   const lines = createInterface({ input: terminal, output: process.stderr });
   // In a question, Ctrl-C is a key instead of a signal.
   const closed = new AbortController();
-  lines.on("SIGINT", () => lines.close()).once("close", () => closed.abort());
+  let isInterrupted = false;
+  lines.on("SIGINT", () => {
+    isInterrupted = true;
+    lines.close();
+  });
+  lines.once("close", () => closed.abort());
   try {
     return (await lines.question(question, { signal: AbortSignal.any([closed.signal, interruption.signal]) })).trim();
   } catch (error) {
+    if (atEnd !== undefined && !isInterrupted && !interruption.signal.aborted) return atEnd;
     interruption.abort();
     throw error;
   } finally {

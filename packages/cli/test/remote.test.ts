@@ -57,7 +57,7 @@ describe("helve serve, call and inspect", () => {
     expect(greeted).toMatchObject({ code: 0, out: '{"result":"Hello, Ann!\\u001b[2J"}\n', err: "" });
     const stopped = await helve(["call", url, "greet", "-"], cwd, '{"name": "the secret"}');
     expect(stopped).toMatchObject({ code: 1, out: "", err: expect.stringContaining("no secrets") });
-    expect((await helve(["call", url, "gone"], cwd)).err).toContain("Function Not Supported");
+    expect((await helve(["call", url, "gone"], cwd)).err).toMatch(/^Function Not Supported.*\nhelve inspect lists /);
     interrupt();
     const { code, out, err } = await ended;
     expect([code, out]).toEqual([0, `1 tool at ${url}, 1 guard\n`]);
@@ -79,12 +79,20 @@ describe("helve serve, call and inspect", () => {
       out: expect.stringContaining("Hello, Bo!"),
       err: "there is no function gone\n",
     });
+    const unanswered = await helve(["inspect", url, "--try"], cwd, 'greet {"name": "Bo"}\n');
+    expect(unanswered).toMatchObject({ code: 2, err: expect.stringContaining("--try needs a terminal") });
   });
 
   it("use keys, from the command line and the environment", async () => {
     const cwd = folder();
     const { url } = await serve(["./tools.js#tools", "--key", "one"], cwd, { HELVE_TOOL_KEY: "two three" });
-    expect((await helve(["inspect", url], cwd)).err).toContain("refuses the key");
+    const needed = "helve: the server needs a key: use --key, or set HELVE_TOOL_KEY\n";
+    expect(await helve(["inspect", url], cwd)).toMatchObject({ code: 2, err: needed });
+    const environment = { HELVE_TOOL_KEY: "" };
+    expect(await helve(["call", url, "greet"], cwd, "", { environment })).toMatchObject({ code: 2, err: needed });
+    const refused = { code: 2, err: "helve: the server refuses the key: check --key, or HELVE_TOOL_KEY\n" };
+    expect(await helve(["call", url, "greet", "--key", "four"], cwd)).toMatchObject(refused);
+    expect(await helve(["inspect", url, "--key", "four"], cwd)).toMatchObject(refused);
     for (const key of ["one", "two", "three"]) expect((await helve(["inspect", url, "--key", key], cwd)).code).toBe(0);
     expect((await helve(["inspect", url], cwd, "", { environment: { HELVE_TOOL_KEY: "three" } })).code).toBe(0);
   });
@@ -142,12 +150,18 @@ describe("helve serve, call and inspect", () => {
     [["serve", "nope.js"], 'the path of a file begins with "./": ./nope.js'],
     [["serve", "nope"], "Cannot find module 'nope'\n"],
     [["serve", "./tools.js"], 'name an export after "#", as in ./tools.js#tools; it has: '],
-    [["serve", "./tools.js#tools", "--origin", "app.example"], '"origins" must be a list of origins'],
+    [["serve", "./tools.js#tools", "--origin", "app.example"], "--origin must be a list of origins such as"],
     [["serve", "./tools.js#tools", "--port", "web"], "--port must be a number (got web)"],
-    [["serve", "./tools.js#tools", "--address", "0.0.0.0"], "must be this machine's"],
+    [["serve", "./tools.js#tools", "--port", "99999"], "--port must be a number from 0 to 65535"],
+    [["serve", "./tools.js#tools", "--key", "a b"], "--key must be a text of visible ASCII characters"],
+    [
+      ["serve", "./tools.js#tools", "--address", "0.0.0.0"],
+      "--address must be this machine's, such as 127.0.0.1, unless there is a --key",
+    ],
     [["serve", "plain.json"], "nothing runs greet"],
     [["serve", "./tools.js#executor", "--preset", "strict"], "is an executor with its own guards"],
-    [["call", "localhost", "greet"], '"url" must be an address'],
+    [["call", "localhost", "greet"], "helve: URL must be an address"],
+    [["call", "http://127.0.0.1:1/opentool", "greet", "--key", ""], "helve: --key must be a text"],
     [["call", "http://127.0.0.1:1/opentool", "greet", "[]"], "ARGS must be a JSON object"],
     [["call", "http://127.0.0.1:1/opentool", "greet"], "can't be reached"],
   ])("refuse %j", async (args, message) => {

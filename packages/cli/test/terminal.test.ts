@@ -1,6 +1,8 @@
 import { existsSync, readFileSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { join } from "node:path";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
 import { folderWith } from "./helve.ts";
 import { hasTerminal, terminal } from "./terminal.ts";
 
@@ -44,6 +46,22 @@ describe.skipIf(!hasTerminal)("in a terminal", () => {
     init.types("n\r");
     await init.ends();
     expect(readFileSync(join(home, ".gemini/settings.json"), "utf8")).toBe("{}\n");
+  });
+
+  it.each([
+    ["Ctrl-C", "\x03", 130],
+    ["Ctrl-D", "\x04", 0],
+  ])("inspect --try ends at %s with %i", async (_name, key, code) => {
+    const server = createServer((_, response) => {
+      response.end(JSON.stringify({ opentool: "1.0.0", info: { title: "t", version: "1" }, functions: [] }));
+    });
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    onTestFinished(() => void server.close());
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/opentool`;
+    const inspect = terminal(["inspect", url, "--try"], folderWith());
+    await inspect.sees("function {");
+    inspect.types(key);
+    expect(await inspect.ends()).toBe(code);
   });
 
   it("try prints colors, and none with NO_COLOR", async () => {

@@ -3,7 +3,7 @@
 import { didYouMean, escapeInvisible, isObject, visibleJson, waitUnlessAborted } from "@helve/core/internal";
 import { diffOpenTool, type OpenTool } from "@helve/opentool";
 import { createClient, type OpenToolClient } from "./client.ts";
-import { NoAccessError, RequestError, ServerCallError } from "./errors.ts";
+import { ClientOptionsError, NoAccessError, RequestError, ServerCallError, UnauthorizedError } from "./errors.ts";
 
 /** Where a command reads and writes. */
 export interface CommandIo {
@@ -27,14 +27,16 @@ export interface CommandOptions {
  * @returns whether the function succeeded
  * @throws what a client throws, except for an error of the function, which is printed
  */
-export function callCommand(
+export async function callCommand(
   url: string,
   name: string,
   args: Readonly<Record<string, unknown>>,
   { key, stream = false }: CommandOptions & { readonly stream?: boolean },
   io: CommandIo,
 ): Promise<boolean> {
-  return print(clientOf(url, key), { name, args, stream }, io);
+  return print(clientOf(url, key), { name, args, stream }, io).catch((error: unknown) => {
+    throw inCommandWords(error, key);
+  });
 }
 
 /**
@@ -48,16 +50,46 @@ export async function inspectCommand(
   options: CommandOptions & { readonly json?: boolean; readonly try?: boolean; readonly watch?: boolean },
   io: CommandIo,
 ): Promise<void> {
-  const client = clientOf(url, options.key);
-  const document = await client.load({ signal: io.signal });
+  const { key } = options;
+  const client = clientOf(url, key);
+  const document = await client.load({ signal: io.signal }).catch((error: unknown) => {
+    throw inCommandWords(error, key);
+  });
   if (document === undefined) throw new NoAccessError("the server has no document");
   io.out(options.json === true ? `${JSON.stringify(document)}\n` : listOf(document));
-  if (options.try === true) await tryFunctions(client, document, io);
-  else if (options.watch === true) await watch(client, document, io);
+  if (options.try === true) await tryFunctions({ client, key }, document, io);
+  else if (options.watch === true) await watch({ client, key }, document, io);
 }
 
 function clientOf(url: string, apiKey: string | undefined): OpenToolClient {
-  return createClient(url, { detectErrorResults: true, apiKey });
+  try {
+    return createClient(url, { detectErrorResults: true, apiKey });
+  } catch (error) {
+    throw inCommandWords(error, apiKey);
+  }
+}
+
+/** A server, and the key that the command was started with. */
+interface Target {
+  readonly client: OpenToolClient;
+  readonly key: string | undefined;
+}
+
+/** An error in the words of the command line: it has `--key` where a client has `apiKey`. */
+function inCommandWords(error: unknown, key: string | undefined): unknown {
+  if (error instanceof UnauthorizedError) {
+    const message =
+      key === undefined
+        ? "the server needs a key: use --key, or set HELVE_TOOL_KEY"
+        : "the server refuses the key: check --key, or HELVE_TOOL_KEY";
+    return new UnauthorizedError(message, { status: error.status, cause: error });
+  }
+  if (!(error instanceof ClientOptionsError)) return error;
+  const issues = error.issues.map((issue) => ({
+    ...issue,
+    message: issue.message.replace(/^"(url|apiKey)"/, (_, name: string) => (name === "url" ? "URL" : "--key")),
+  }));
+  return new ClientOptionsError(issues, { cause: error });
 }
 
 /** Calls a function and prints what it returns. @returns whether it succeeded */
@@ -72,7 +104,8 @@ async function print(
     return true;
   } catch (error) {
     if (!(error instanceof ServerCallError)) throw error;
-    err(`${escapeInvisible(error.message)}\n`);
+    const hint = error.status === 405 ? "helve inspect lists the functions of a server.\n" : "";
+    err(`${escapeInvisible(error.message)}\n${hint}`);
     return false;
   }
 }
@@ -89,7 +122,7 @@ function oneLine(text: string): string {
   return escapeInvisible(text).replace(/\s+/g, " ");
 }
 
-async function tryFunctions(client: OpenToolClient, { functions }: OpenTool, io: CommandIo): Promise<void> {
+async function tryFunctions(target: Target, { functions }: OpenTool, io: CommandIo): Promise<void> {
   for (;;) {
     const line = (await io.ask('function {"argument": …}> '))?.trim();
     if (line === undefined || line === "") return;
@@ -99,18 +132,18 @@ async function tryFunctions(client: OpenToolClient, { functions }: OpenTool, io:
     const names = functions.map((one) => one.name);
     if (fn === undefined) io.err(`there is no function ${escapeInvisible(name)}${didYouMean(name, names)}\n`);
     else if (args === undefined) io.err(`the arguments must be a JSON object, such as ${exampleOf(fn)}\n`);
-    else await tryFunction(client, { name, args, stream: fn.stream !== undefined }, io);
+    else await tryFunction(target, { name, args, stream: fn.stream !== undefined }, io);
   }
 }
 
 /** Calls a function, and prints why it could not be called: the next call may succeed. */
-async function tryFunction(client: OpenToolClient, call: Parameters<typeof print>[1], io: CommandIo): Promise<void> {
+async function tryFunction({ client, key }: Target, call: Parameters<typeof print>[1], io: CommandIo): Promise<void> {
   try {
     await print(client, call, io);
   } catch (error) {
     io.signal.throwIfAborted();
     if (!(error instanceof RequestError)) throw error;
-    io.err(`${escapeInvisible(error.message)}\n`);
+    io.err(`${messageOf(error, key)}\n`);
   }
 }
 
@@ -131,7 +164,7 @@ function parsedObject(text: string): Readonly<Record<string, unknown>> | undefin
   }
 }
 
-async function watch(client: OpenToolClient, first: OpenTool, { out, err, signal }: CommandIo): Promise<void> {
+async function watch({ client, key }: Target, first: OpenTool, { out, err, signal }: CommandIo): Promise<void> {
   let before = first;
   let problem: string | undefined;
   for (;;) {
@@ -146,11 +179,15 @@ async function watch(client: OpenToolClient, first: OpenTool, { out, err, signal
     } catch (error) {
       signal.throwIfAborted();
       // Once, however long the server is gone.
-      const { message } = error as Error;
-      if (message !== problem) err(`${escapeInvisible(message)}\n`);
+      const message = messageOf(error, key);
+      if (message !== problem) err(`${message}\n`);
       problem = message;
     }
   }
+}
+
+function messageOf(error: unknown, key: string | undefined): string {
+  return escapeInvisible((inCommandWords(error, key) as Error).message);
 }
 
 /** In milliseconds. */

@@ -48,6 +48,15 @@ it("reports once that a watched server is gone, and that it is back", async () =
   );
 });
 
+it("names the option of the key if a watched server needs another one", async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const changed = { ...document, functions: [{ name: "greet", description: "Greet politely.", parameters }] };
+  const refusal = () => json({ error: "The API key is wrong." }, 401);
+  const err = await inspected([json(document), refusal(), refusal(), json(changed)], { watch: true, key: "old" });
+  expect(err).toBe("the server refuses the key: check --key, or HELVE_TOOL_KEY\nthe server answers again\n");
+});
+
 it("lets a person go on after wrong input and after a failure", async () => {
   const lines = ["gret", "greet {name: 1}", 'greet {"name": "Bo"}', 'greet {"name": "Bo"}', ""];
   const responses = [json(document), noConnection(), json({ jsonrpc: "2.0", error: { code: 500, message: "no" } })];

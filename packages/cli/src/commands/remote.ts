@@ -29,7 +29,12 @@ export async function inspectCommand(
   io: Io,
 ): Promise<number> {
   const { command } = await packages("helve inspect");
-  await command.inspectCommand(url, withKey(options, io), io);
+  const ask = async (question: string): Promise<string> => {
+    const line = await io.ask(question, { atEnd: "" });
+    if (line !== undefined) return line;
+    throw new UsageError("--try needs a terminal; without one, use helve call URL TOOL ARGS");
+  };
+  await command.inspectCommand(url, withKey(options, io), { ...io, ask });
   return exitCodes.fine;
 }
 
@@ -40,5 +45,5 @@ function packages(purpose: string): Promise<{ command: typeof import("@helve/cli
 }
 
 function withKey<Options extends RemoteOptions>(options: Options, { environment }: Io): Options {
-  return { ...options, key: options.key ?? environment["HELVE_TOOL_KEY"] };
+  return { ...options, key: options.key ?? (environment["HELVE_TOOL_KEY"] || undefined) };
 }

@@ -1,3 +1,4 @@
+import { HelveError, type Issue } from "@helve/core";
 import { isObject } from "@helve/core/internal";
 import { Engine } from "@helve/enforcer";
 import { predicates, resultTrust } from "@helve/predicates";
@@ -42,10 +43,26 @@ export async function serveCommand(source: string, options: ServeCommandOptions,
     warn: ({ message }) => io.err(`${rules.name}: ${message}\n`),
   });
   const served = { guards: [engine], address, quiet, ...(port !== undefined && { port: Number(port) }) };
-  await server.runServer(
-    exported,
-    { ...served, ...(keys.length > 0 && { keys }), ...(origins.length > 0 && { origins }) },
-    io,
-  );
+  try {
+    await server.runServer(
+      exported,
+      { ...served, ...(keys.length > 0 && { keys }), ...(origins.length > 0 && { origins }) },
+      io,
+    );
+  } catch (error) {
+    throw inCommandWords(error);
+  }
   return exitCodes.fine;
+}
+
+/** Names the options of the command line where an error names those of a server. */
+function inCommandWords(error: unknown): unknown {
+  if (!HelveError.is(error) || error.code !== "invalid_server") return error;
+  const { issues } = error as HelveError & { readonly issues: readonly Issue[] };
+  const messages = issues.map(({ message }) =>
+    message
+      .replace(/^"(port|address|key|origin)s?(?:\.\d+)?"/, "--$1")
+      .replace("unless there are keys", "unless there is a --key"),
+  );
+  return new UsageError(messages.join("\n"));
 }

@@ -36,8 +36,8 @@ export async function runServer(
   const server = await serve(executor, {
     ...rest,
     log: ({ method, path, status, duration, key, outcome, ...entry }) => {
-      const called = [key, entry.function, outcome].filter((part) => part !== undefined).join(" ");
-      if (!quiet) err(`${method} ${path} ${status} ${duration.toFixed(1)} ms ${called}\n`);
+      const parts = [method, path, status, `${duration.toFixed(1)} ms`, key, entry.function, outcome];
+      if (!quiet) err(`${parts.filter((part) => part !== undefined).join(" ")}\n`);
     },
   });
   out(`${count(executor.names.length, "tool")} at ${server.url}, ${count(executor.guards.length, "guard")}\n`);
