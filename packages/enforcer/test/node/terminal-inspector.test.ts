@@ -369,6 +369,46 @@ describe("terminalInspector at a terminal", () => {
     expect(await answer).toEqual({ decision: "edit", args: { ...mail.args, cc: [] } });
   });
 
+  it.each([
+    ["that are long", `${"echo ".repeat(60)}? may the agent run ls?`],
+    ["with wide characters", "\u65e5\u672c\u8a9e".repeat(60)],
+  ])(
+    "shows arguments %s in a single row for editing: nothing of them begins in the first column",
+    async (_, command) => {
+      const terminal = fakeTerminal(true, 60);
+      let raw = "";
+      terminal.output.on("data", (piece) => {
+        raw += piece;
+      });
+      const action: Action = { id: "call_1", name: "Run", args: { command } };
+      const answer = terminalInspector(terminal)({ ...request, action }, context);
+      await terminal.type("e\r", "[a]pprove");
+      // At the start of the line, then at its end.
+      await terminal.type("\u0001", '"}');
+      await terminal.type("\u0005", '{"comm');
+      await terminal.type('\u007f,"dry":1}\r', '"}', 2);
+      await terminal.type("y\r", "[y]es");
+      expect(await answer).toEqual({ decision: "edit", args: { command, dry: 1 } });
+      const rows = raw
+        .split("\u001b[1G\u001b[0J  arguments: ")
+        .slice(1)
+        .map((row) => row.split("\r\n")[0] ?? "");
+      expect(rows.length).toBeGreaterThan(3);
+      for (const row of rows) expect(widthOf(`  arguments: ${stripVTControlCharacters(row)}`)).toBeLessThan(60);
+      // Where the cursor is saved, and restored after the rest of the row.
+      expect(rows.some((row) => row.startsWith('\u001b7{"comm') && row.endsWith("…\u001b8"))).toBe(true);
+      expect(rows.at(-1)?.startsWith("…")).toBe(true);
+      expect(rows.at(-1)?.endsWith('"dry":1}\u001b7\u001b8')).toBe(true);
+    },
+  );
+
+  it("leaves no listener at the terminal", async () => {
+    const terminal = fakeTerminal(true);
+    const before = terminal.output.listenerCount("resize");
+    await answered(terminal, ["a", "[a]pprove"]);
+    expect(terminal.output.listenerCount("resize")).toBe(before);
+  });
+
   it("ignores input that was typed before the question", async () => {
     const terminal = fakeTerminal(true);
     terminal.input.write("a\ra");
@@ -391,3 +431,8 @@ describe("terminalInspector at a terminal", () => {
     expect(terminal.shown()).toContain("DeleteEmail");
   });
 });
+
+/** How many columns a text takes, of which East Asian characters take two. */
+function widthOf(text: string): number {
+  return Array.from(text).reduce((width, character) => width + (character > "\u2fff" ? 2 : 1), 0);
+}

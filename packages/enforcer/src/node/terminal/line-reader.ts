@@ -1,12 +1,13 @@
 import { createInterface, type Interface } from "node:readline";
 import { setImmediate } from "node:timers/promises";
+import { type EditedRow, editedRow } from "./edited-row.ts";
 
 /** Asks questions and reads one line as the answer to each. */
 export interface LineReader {
   /**
    * Writes a question and reads a line.
    *
-   * @param prefilled - the initial content of the line, which the person can edit
+   * @param prefilled - the initial content of the line, which the person can edit; it is shown in a single row
    * @throws NoAnswerError when the input ends, on Ctrl-C, or when `stop` is called
    */
   readLine(question: string, prefilled?: string): Promise<string>;
@@ -38,6 +39,7 @@ export function lineReader({ input, output }: LineReaderStreams): LineReader {
     | { readonly resolve: (line: string) => void; readonly reject: (error: NoAnswerError) => void }
     | undefined;
   let readline: Interface | undefined;
+  let row: EditedRow | undefined;
   let hasEnded = false;
   let stopReason: string | undefined;
 
@@ -50,9 +52,11 @@ export function lineReader({ input, output }: LineReaderStreams): LineReader {
     fail(reason);
   };
   const open = (): Interface => {
+    const screen = isTerminal ? editedRow(output) : undefined;
+    row = screen;
     const opened = createInterface({
       input,
-      ...(isTerminal && { output }),
+      ...(screen && { output: screen.output }),
       terminal: isTerminal,
       historySize: 0,
       prompt: "",
@@ -64,6 +68,7 @@ export function lineReader({ input, output }: LineReaderStreams): LineReader {
     });
     opened.on("SIGINT", () => stop(interrupted));
     opened.on("close", () => {
+      screen?.close();
       if (readline !== opened) return;
       readline = undefined;
       hasEnded = !isTerminal;
@@ -80,10 +85,12 @@ export function lineReader({ input, output }: LineReaderStreams): LineReader {
     const line = new Promise<string>((resolve, reject) => {
       waiting = { resolve, reject };
     });
+    if (prefilled !== "") row?.start(readline);
     readline.setPrompt(question);
     readline.prompt();
-    if (isTerminal && prefilled !== "") readline.write(prefilled);
-    return line;
+    if (row === undefined || prefilled === "") return line;
+    readline.write(prefilled);
+    return line.finally(row.stop);
   };
 
   return {
