@@ -53,12 +53,9 @@ export function throwIfRefused({ url, status, text }: ReadResponse): void {
   const value = parsed(text);
   if (isObject(value) && "jsonrpc" in value) return;
   const hint = url === "" || url.includes("/opentool") ? "" : ", whose path is usually /opentool,";
-  throw new NoAccessError(
-    `${url} is not there (HTTP ${status}): check the address${hint} and the version of the server`,
-    {
-      status,
-    },
-  );
+  const said = isObject(value) && typeof value["error"] === "string" ? `; it says ${quote(value["error"], 200)}` : "";
+  const message = `${url} is not there (HTTP ${status}): check the address${hint} and the version of the server${said}`;
+  throw new NoAccessError(message, { status });
 }
 
 /** Returns the value of a JSON text; `undefined` if it is empty. @throws ServerCallError, InvalidResponseError if it is not JSON */

@@ -119,6 +119,11 @@ describe("call", () => {
     ["401", new Response("Invalid authorization token", { status: 401 }), { code: "unauthorized", status: 401 }],
     ["404", new Response("<h1>Not found</h1>", { status: 404 }), { code: "no_access", status: 404 }],
     [
+      "404 with a reason",
+      json({ error: "there is no tool t1" }, 404),
+      { code: "no_access", message: expect.stringMatching(/; it says "there is no tool t1"$/) },
+    ],
+    [
       "a redirect",
       new Response(null, { status: 307, headers: { location: "https://evil.example" } }),
       { code: "no_access" },

@@ -41,11 +41,18 @@ export async function registerWithDaemon(options: RegisterOptions): Promise<Daem
       redirect: "error",
       signal: AbortSignal.any([AbortSignal.timeout(5_000), ...(signal === undefined ? [] : [signal])]),
     });
-    const answer: unknown = await response.json();
+    const answer: unknown = await response.json().catch(() => undefined);
     const { id, error } = isObject(answer) ? answer : {};
     if (typeof id === "string" && id !== "") return { id };
     return { error: typeof error === "string" ? error : `the daemon answered ${response.status} without an id` };
   } catch (error) {
-    return { error: errorJson(error).message };
+    if (signal?.aborted === true) return { error: "the registration was aborted" };
+    return { error: `the daemon at ${daemon} can't be reached: ${reasonOf(error)}` };
   }
+}
+
+/** The innermost cause: `fetch` only says that it failed. */
+function reasonOf(error: unknown): string {
+  const { cause, ...outer } = errorJson(error);
+  return cause?.message || outer.message;
 }

@@ -33,12 +33,17 @@ it("sends keys that are passed", async () => {
 it.each([
   ["an error", '{"id":"","error":"the port is taken"}', "the port is taken"],
   ["no id", "{}", "the daemon answered 500 without an id"],
-  ["no JSON", "<html>", expect.stringContaining("JSON")],
+  ["no JSON", "<html>", "the daemon answered 500 without an id"],
 ])("returns why there is no id: %s", async (_, answers, error) => {
   const { daemon } = await daemonThat(answers, 500);
   expect(await registerWithDaemon({ port: 9627, daemon })).toEqual({ error });
 });
 
-it("returns an error without a daemon", async () => {
-  expect(await registerWithDaemon({ port: 9627, daemon: "http://127.0.0.1:1" })).toEqual({ error: expect.any(String) });
+it("says why a daemon can't be reached", async () => {
+  const free = createServer();
+  await new Promise<void>((resolve) => free.listen(0, "127.0.0.1", resolve));
+  const daemon = `http://127.0.0.1:${(free.address() as AddressInfo).port}`;
+  await new Promise((resolve) => free.close(resolve));
+  const error = expect.stringMatching(/^the daemon at \S+ can't be reached: .*ECONNREFUSED/);
+  expect(await registerWithDaemon({ port: 9627, daemon })).toEqual({ error });
 });
