@@ -1,4 +1,4 @@
-import type { ActionReturn, Args, InspectionRequest, JsonValue, ToolCall } from "@helve/core";
+import type { ActionReturn, Args, InspectionRequest, JsonValue, ToolCall, Trajectory } from "@helve/core";
 import { EventQueue } from "@helve/core/internal";
 import type { ActionExecutor, ExecutorTools, Session, SessionCallOptions, Ticket } from "@helve/executor";
 import { type ApprovalAnswer, type ApprovalStore, Approvals, isSameCall } from "./approvals.ts";
@@ -32,14 +32,14 @@ export class GuardedCalls<Tools extends ExecutorTools = ExecutorTools> {
       throw new TypeError("the first argument must be an ActionExecutor of @helve/executor");
     }
     checkOptions(options, guardedCallsOptions, "an adapter");
-    const { session, approvals = new Map<string, string>(), ...ofSession } = options;
-    const { prompt, state, signal, earlier } = ofSession;
+    const { session, approvals = new Map<string, string>(), ended, ...ofSession } = options;
     if (session !== undefined && Object.values(ofSession).some((value) => value !== undefined)) {
       const names = "prompt, state, signal and earlier steps";
       throw new TypeError(`"session" has its own ${names}: leave them out, or leave out "session"`);
     }
     this.executor = executor;
-    this.session = (session as Session<Tools> | undefined) ?? executor.session({ prompt, state, signal, earlier });
+    this.session = (session as Session<Tools> | undefined) ?? executor.session(ofSession);
+    this.#ended = ended;
     this.#approvals = new Approvals(approvals);
   }
 
@@ -173,6 +173,10 @@ export interface GuardedCallsOptions {
   readonly signal?: AbortSignal | undefined;
   /** What `session.snapshot()` returned in another process, so that rules look back at its steps; only without `session`. */
   readonly earlier?: readonly JsonValue[] | undefined;
+  /** Steps after the earlier ones and before the run, such as calls that were cut short; only without `session`. */
+  readonly trajectory?: Trajectory | undefined;
+  /** The call that ended the agent by a rule in an earlier process: nothing runs any more. */
+  readonly ended?: ActionReturn | undefined;
   /** Keeps the calls that wait for a person; a `Map` in memory by default. */
   readonly approvals?: ApprovalStore | undefined;
 }
@@ -184,6 +188,8 @@ export const guardedCallsOptions: readonly (keyof GuardedCallsOptions)[] = [
   "state",
   "signal",
   "earlier",
+  "trajectory",
+  "ended",
   "approvals",
 ];
 

@@ -13,6 +13,15 @@ describe("ExternalCalls", () => {
     expect([calls.running, calls.calls.session.trajectory.length]).toEqual([0, 2]);
   });
 
+  it("looks back at the calls of an earlier process", async () => {
+    const rules = "rule @one trigger pay check count(pay) >= 1 enforce stop end";
+    const first = setup(rules);
+    await first.run(call("a"), {}, () => 1);
+    const earlier = JSON.parse(JSON.stringify(first.calls.session.snapshot()));
+    const later = new ExternalCalls({ guards: [new Engine(parseProgram(rules), { predicates: [] })], earlier });
+    expect((await later.begin(call("b"))).kind).toBe("ended");
+  });
+
   it("decodes arguments by the schema of the SDK's tool, also after the schema has changed", async () => {
     const calls = setup();
     const schema = (type: "number" | "string") => ({

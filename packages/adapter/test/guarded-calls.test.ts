@@ -112,6 +112,21 @@ describe("GuardedCalls", () => {
     expect(await aborted).toBe(true);
   });
 
+  it("refuses every call if a rule ended the agent in an earlier process", async () => {
+    const first = setup({
+      rules: "rule @end trigger pay check args.amount > 50 enforce stop end",
+      engine: { stopEnds: "agent" },
+    });
+    await first.calls.execute(pay(80));
+    const { ran, executor } = setup();
+    const later = new GuardedCalls(executor, { ended: first.calls.ended });
+    expect([(await later.execute(pay(5))).status, (await later.decide(pay(6))).kind, ran]).toEqual([
+      "stopped",
+      "refuse",
+      [],
+    ]);
+  });
+
   it("refuses options that it does not have, and a prompt beside a session", () => {
     const executor = new ActionExecutor([]);
     const wrong = { promt: "x" } as object;
@@ -119,6 +134,9 @@ describe("GuardedCalls", () => {
       '"promt" is not an option of an adapter (did you mean "prompt"?)',
     );
     expect(() => new GuardedCalls(executor, { session: executor.session(), prompt: "x" })).toThrow(
+      '"session" has its own',
+    );
+    expect(() => new GuardedCalls(executor, { session: executor.session(), trajectory: [] })).toThrow(
       '"session" has its own',
     );
     expect(() => new GuardedCalls({} as ActionExecutor)).toThrow("must be an ActionExecutor");
@@ -158,9 +176,14 @@ function setup({
     },
   });
   const lateAnswers = { key: "0123456789abcdef0123456789abcdef" };
-  const engine = new Engine(parseProgram(rules), { predicates: [], inspect: inspectLater(), lateAnswers });
+  const engine = new Engine(parseProgram(rules), {
+    predicates: [],
+    inspect: inspectLater(),
+    lateAnswers,
+    ...options.engine,
+  });
   const approvals = new Map<string, string>();
   const executor = new ActionExecutor([payTool, count], { guards: [engine] });
   const calls = new GuardedCalls(executor, { approvals: options.approvals ?? approvals });
-  return { calls, ran, approvals, aborted: aborted.promise };
+  return { calls, executor, ran, approvals, aborted: aborted.promise };
 }
