@@ -1,5 +1,6 @@
 import type { AdapterBench } from "./adapters/adapter-bench.ts";
 import { aiSdkBench } from "./adapters/ai-sdk.ts";
+import { cloudflareAgentsBench } from "./adapters/cloudflare-agents.ts";
 import { guardedCallsBench } from "./adapters/guarded-calls.ts";
 import { langChainBench, langGraphBench } from "./adapters/langchain.ts";
 import { mastraBench } from "./adapters/mastra.ts";
@@ -18,6 +19,7 @@ export async function compareAdapters(): Promise<void> {
     mastraBench(),
     openaiAgentsBench(),
     tanstackBench(),
+    cloudflareAgentsBench(),
   ];
   for (const { name, bare, guarded } of adapters) {
     const contenders = [

@@ -1,0 +1,25 @@
+/**
+ * What is used of a Durable Object's storage: `ctx.storage` is one, of either backend. Its writes without an `await` between them are atomic.
+ */
+export interface DurableStorage {
+  get(key: string): Promise<unknown>;
+  put(key: string, value: unknown): Promise<void>;
+  delete(key: string): Promise<boolean>;
+  list(options: { readonly prefix: string }): Promise<ReadonlyMap<string, unknown>>;
+}
+
+/**
+ * @param what - what needs it, for the message
+ * @throws TypeError for something that is no storage
+ */
+export function checkStorage(storage: unknown, what: string): void {
+  const methods = ["get", "put", "delete", "list"] as const;
+  const given = storage as Partial<DurableStorage> | null | undefined;
+  if (methods.every((name) => typeof given?.[name] === "function")) return;
+  throw new TypeError(`${what} needs the storage of a Durable Object, such as "this.ctx.storage" of an Agent`);
+}
+
+/** The key of a value of Helve. Names of models and of users are encoded, so that none reaches another key. */
+export function storageKey(...names: readonly string[]): string {
+  return ["helve", ...names.map((name) => encodeURIComponent(name))].join("/");
+}

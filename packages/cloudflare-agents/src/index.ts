@@ -1,0 +1,13 @@
+export { guardThink } from "./guard-think.ts";
+export type { GuardThinkOptions } from "./guard-think.ts";
+export { ThinkTools, toThinkTools } from "./to-think-tools.ts";
+export type { ThinkToolsOf } from "./to-think-tools.ts";
+export { ThinkGuard } from "./think-guard.ts";
+export type { ThinkApproval, ThinkGuardHooks, ThinkGuardOptions, ThinkQuestion } from "./think-guard.ts";
+export { repairedModel } from "./repaired-model.ts";
+export { DurableHistory } from "./durable-history.ts";
+export { durableApprovals } from "./durable-approvals.ts";
+export { durableLedger } from "./durable-ledger.ts";
+export type { DurableLedger } from "./durable-ledger.ts";
+export type { DurableStorage } from "./durable-storage.ts";
+export { ThinkToolError } from "./think-tool-error.ts";

@@ -1,0 +1,24 @@
+import type { UIMessage } from "ai";
+
+/** A call in a message, as the harness stores it. */
+export interface ToolPart {
+  readonly type: string;
+  readonly toolCallId: string;
+  /** Of a dynamic tool; otherwise the type has it. */
+  readonly toolName?: string;
+  readonly state: string;
+  readonly input?: unknown;
+  readonly approval?: { readonly id: string; readonly approved?: boolean; readonly reason?: string };
+}
+
+/** The calls in the messages. */
+export function toolParts(messages: readonly UIMessage[]): readonly ToolPart[] {
+  return messages.flatMap(
+    ({ parts }) => (parts as readonly object[]).filter((part) => "toolCallId" in part) as ToolPart[],
+  );
+}
+
+/** The name of a part's tool. */
+export function toolNameOf({ type, toolName }: ToolPart): string {
+  return toolName ?? type.slice("tool-".length);
+}
