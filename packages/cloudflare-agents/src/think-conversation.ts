@@ -21,8 +21,6 @@ export class ThinkConversation<Source extends CallSource = CallSource> {
   readonly #storage: DurableStorage;
   readonly #name: string;
   readonly #notes = new Map<string, ToolNotes | undefined>();
-  /** The rejections that were recorded. */
-  readonly #rejected = new Set<string>();
 
   constructor({ source, history, approvals, storage, name }: ConversationParts<Source>) {
     this.#approvals = approvals;
@@ -53,7 +51,8 @@ export class ThinkConversation<Source extends CallSource = CallSource> {
   async begin(call: ToolCall): Promise<ApprovalAnswer | undefined> {
     const asked = await this.#storage.get(this.#key("asked", call.id));
     const kept = await this.#storage.get(this.#key("answer", call.id));
-    await this.history.mark(call);
+    // An approval is used up when the call begins: after an eviction nobody has approved it.
+    await Promise.all([this.history.mark(call), this.#storage.delete(this.#key("asked", call.id))]);
     if (asked !== true) {
       // Nobody has seen a question that is kept for it.
       if ((await this.calls.waiting(call.id)) !== undefined) await this.#approvals.delete(call.id);
@@ -70,7 +69,7 @@ export class ThinkConversation<Source extends CallSource = CallSource> {
   async end(id: string, notes?: ToolNotes): Promise<void> {
     const writes: Promise<unknown>[] = [
       this.history.end(id, this.calls),
-      this.#storage.delete(this.#key("asked", id)),
+      this.#storage.delete(this.#key("asked", id)), // of a rejected call, which did not begin
       this.#storage.delete(this.#key("answer", id)),
     ];
     if (notes !== undefined) writes.push(this.#storage.put(this.#key("notes", id), JSON.stringify(notes)));
@@ -99,9 +98,10 @@ export class ThinkConversation<Source extends CallSource = CallSource> {
 
   /** Records the rejections in the messages: the harness does not call a tool that was rejected, but rules look back at it. */
   async recordRejections(messages: readonly UIMessage[]): Promise<void> {
-    for (const { toolCallId: id, approval } of toolParts(messages)) {
-      if (approval?.approved !== false || this.#rejected.has(id)) continue;
-      this.#rejected.add(id);
+    // A model may use an id again: the last call counts.
+    const latest = new Map(toolParts(messages).map((part) => [part.toolCallId, part.approval]));
+    for (const [id, approval] of latest) {
+      if (approval?.approved !== false) continue;
       const waiting = await this.calls.waiting(id);
       if (waiting === undefined) continue;
       await this.calls.execute(waiting.call, { answer: { decision: "reject", reason: approval.reason } });

@@ -1,7 +1,9 @@
 import { guardThink, repairedModel, type ThinkGuard, type ThinkTools, toThinkTools } from "@helve/cloudflare-agents";
-import { nodeDurableObject } from "@helve/cloudflare-agents/node";
+import { nodeDurableObject, scriptedModel, startThink } from "@helve/cloudflare-agents/node";
 import { ActionExecutor } from "@helve/executor";
+import { tool } from "@helve/tool";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { z } from "zod";
 import { askAbove50, type Call, startObject } from "./object.ts";
 
 const call = (id: string, amount: number): Call => [id, JSON.stringify({ amount })];
@@ -104,6 +106,48 @@ describe.each(["tools", "guard"] as const)("a guarded ThinkHarness (%s)", (kind)
     expect(paid).toEqual([]);
   });
 
+  it("uses up an approval when the call begins, however often the object is evicted then", async () => {
+    const turns = [[call("a", 80)], "done"];
+    const first = await startObject({ kind, turns, onPay: () => new Promise(() => undefined) });
+    await first.harness.prompt("Pay.");
+    void first.approve();
+    await vi.waitFor(() => expect(first.paid).toEqual([80]));
+    // The harness runs the call again, and the object is evicted when a new question is kept.
+    const second = await startObject({ kind, turns, evicted: first });
+    const { storage } = second.ctx;
+    const { put } = storage;
+    const kept = Promise.withResolvers<void>();
+    vi.spyOn(storage, "put").mockImplementation(async (key, value) => {
+      await put(key, value);
+      if (!key.startsWith("helve/question")) return;
+      kept.resolve();
+      await new Promise(() => undefined);
+    });
+    void runAgain(kind, second.helve);
+    await kept.promise;
+    vi.mocked(storage.put).mockRestore();
+    const third = await startObject({ kind, turns, evicted: second });
+    expect(await runAgain(kind, third.helve)).toBe("block");
+    expect(third.paid).toEqual([80]);
+  });
+
+  it("records the rejection of each call with the same id", async () => {
+    const { harness, helve, session, paid } = await startObject({
+      kind,
+      turns: [[call("a", 80)], "one", [call("a", 90)], "two"],
+    });
+    for (const text of ["Pay.", "Pay 90."]) {
+      await harness.prompt(text);
+      const [question] = await helve.questions(await session.messages());
+      await session.prompt(await helve.respond(question as never, { decision: "reject" }));
+    }
+    expect((await helve.calls()).session.trajectory).toMatchObject([
+      { ran: false, action: { args: { amount: 80 } } },
+      { ran: false, action: { args: { amount: 90 } } },
+    ]);
+    expect(paid).toEqual([]);
+  });
+
   it("asks again if the model repeats the id of an approved call", async () => {
     const turns = [[call("a", 80)], "paid", [call("a", 80)], "done"];
     const { harness, approve, paid, parts } = await startObject({ kind, turns });
@@ -199,6 +243,16 @@ describe("toThinkTools", () => {
     });
   });
 
+  it("runs a toolkit's tool by its name on the wire, in the history under its own", async () => {
+    const go = tool({ name: "go", description: "Go.", parameters: z.object({}), execute: () => "gone" });
+    const ctx = nodeDurableObject();
+    const helve = toThinkTools(new ActionExecutor([{ name: "Kit", tools: [go] }]), { storage: ctx.storage });
+    const model = scriptedModel([[{ id: "a", name: "Kit-go", arguments: "{}" }], "done"]);
+    const harness = await startThink(ctx, { model, ...helve });
+    expect(await harness.prompt("Go.")).toMatchObject({ status: "done", text: "done" });
+    expect((await helve.calls()).session.trajectory).toMatchObject([{ action: { name: "Kit.go" }, status: "success" }]);
+  });
+
   it("repeats the notes of rules after an eviction", async () => {
     const rules = 'rule @note trigger pay check True enforce warn("mind the fees") end';
     const first = await startObject({ rules, turns: [[call("a", 1)], "done"] });
@@ -216,6 +270,22 @@ describe("toThinkTools", () => {
 /** The tool of a session, as the harness gets it. */
 function toolsOf(helve: ThinkGuard): { readonly pay: { toModelOutput(options: object): Promise<unknown> } } {
   return (helve as ThinkTools).tools({ session: "" }) as never;
+}
+
+/** Runs the call "a" a second time, as the harness does after an eviction if the tool says so, and returns what became of it. */
+async function runAgain(kind: "tools" | "guard", helve: ThinkGuard): Promise<string> {
+  const [toolCallId, input] = ["a", { amount: 80 }] as const;
+  if (kind === "guard") {
+    const context = { session: "", operationId: "o", toolCallId, toolName: "pay", input, attempt: 2 };
+    return (await helve.hooks.beforeToolCall?.(context))?.action ?? "run";
+  }
+  type Executable = { readonly pay: { execute(input: unknown, options: object): AsyncIterable<unknown> } };
+  const { pay } = toolsOf(helve) as unknown as Executable;
+  const first = pay.execute(input, { toolCallId })[Symbol.asyncIterator]().next();
+  return first.then(
+    () => "run",
+    () => "block",
+  );
 }
 
 describe("options", () => {
