@@ -3,6 +3,7 @@ import { expect, it } from "vitest";
 import { claudeAgentAdapter } from "../clients/adapters/claude-agent.ts";
 import { copilotAdapter } from "../clients/adapters/copilot-sdk.ts";
 import { guardAiToolsAdapter, streamTextAdapter } from "./adapters/ai-sdk.ts";
+import { guardThinkAdapter, thinkToolsAdapter } from "./adapters/cloudflare-agents.ts";
 import { langChainAdapter, langChainGuardsAdapter } from "./adapters/langchain.ts";
 import { guardedMastraAdapter, mastraAdapter } from "./adapters/mastra.ts";
 import { matrix } from "./adapters/matrix.ts";
@@ -23,6 +24,8 @@ const adapters = [
   guardedTanstackAdapter,
   claudeAgentAdapter(""),
   copilotAdapter(""),
+  thinkToolsAdapter,
+  guardThinkAdapter,
 ];
 
 it("the README of @helve/adapter has the table of what adapters can't do", () => {
