@@ -1,14 +1,14 @@
 import { once } from "node:events";
-import type { Server, ServerResponse } from "node:http";
+import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { ownMember, quote } from "@helve/core/internal";
 import { createAdaptorServer, type HttpBindings } from "@hono/node-server";
-import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
 import { loopbackHosts } from "../check-sender.ts";
 import { createHandler } from "../create-server.ts";
 import { JsonReply, refusal } from "../responses.ts";
 import { ServerError } from "../server-error.ts";
 import { defaults, optionIssue, type ServerHost, type ServerOptions, timerOf } from "../server-options.ts";
+import { sendReply } from "./send-reply.ts";
 
 /** Options of {@link serve}. */
 export interface ServeOptions extends Omit<ServerOptions, "onStop"> {
@@ -66,7 +66,7 @@ export async function serve(host: ServerHost, options: ServeOptions = {}): Promi
       const reply = isNormalized(incoming.url ?? "", request)
         ? await handler.answer(request)
         : refusal(400, "The path must be normalized.");
-      return reply instanceof JsonReply ? send(reply, outgoing) : reply;
+      return reply instanceof JsonReply ? sendReply(reply, outgoing) : reply;
     },
     // Replaced globals would change the rest of the program.
     overrideGlobalObjects: false,
@@ -129,13 +129,6 @@ function listenError(cause: unknown, address: string, port: number): ServerError
   };
   const what = (code === undefined ? undefined : ownMember(known, code)) ?? message;
   return new ServerError([{ code: "listen", message: `can't listen on ${address} port ${port}: ${what}` }], { cause });
-}
-
-/** Writes a reply without the stream that a `Response` has. @returns the response that says so to the adaptor */
-function send({ status, headers, text }: JsonReply, outgoing: ServerResponse): Response {
-  outgoing.writeHead(status, { ...headers, "content-length": Buffer.byteLength(text) });
-  outgoing.end(text);
-  return RESPONSE_ALREADY_SENT;
 }
 
 /** In milliseconds. */
