@@ -3,7 +3,6 @@ import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { build } from "esbuild";
-import type { Miniflare } from "miniflare";
 import { afterAll, describe, expect, it } from "vitest";
 import { cachedPackage } from "./cached-package.ts";
 
@@ -11,11 +10,18 @@ const installed = await cachedPackage({ name: "miniflare", version: "4.20260730.
 const folder = mkdtempSync(join(tmpdir(), "helve-workerd-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
+/** The part of miniflare's API that is used. */
+interface Miniflare {
+  dispatchFetch(url: string): Promise<{ json(): Promise<unknown> }>;
+  dispose(): Promise<void>;
+}
+
 /** Starts workerd with the objects, which keep their storage in the folder. */
 async function start(storage: string): Promise<Miniflare> {
   if ("missing" in installed) throw new Error(installed.missing);
-  const require = createRequire(join(installed.folder, "package.json"));
-  const miniflare = require("miniflare") as typeof import("miniflare");
+  const miniflare = createRequire(join(installed.folder, "package.json"))("miniflare") as {
+    readonly Miniflare: new (options: object) => Miniflare;
+  };
   return new miniflare.Miniflare({
     modules: [{ type: "ESModule", path: "bank.mjs", contents: readFileSync(await bundled, "utf8") }],
     compatibilityDate: "2026-07-01",
