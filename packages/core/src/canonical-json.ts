@@ -1,7 +1,7 @@
-import { shortPath } from "./internal/short-path.ts";
 import type { Issue } from "./issue.ts";
 import { IssuesError } from "./issues-error.ts";
 import { jsonPointer } from "./json-pointer.ts";
+import { shortPath } from "./short-path.ts";
 
 const maxDepth = 1000;
 
