@@ -391,7 +391,7 @@ describe("helve chat without a terminal", () => {
     const cwd = folderWith({ ".local": "a file" });
     expect(await plainChat(["--model", model, "Hi"], cwd)).toMatchObject({
       code: 2,
-      err: expect.stringMatching(/the folder for chats, .*chats, can't be used: ENOTDIR/),
+      err: expect.stringMatching(/the folder for chats, .*chats, can't be used: EEXIST: .*\.local'/),
     });
     const { err } = await plainChat(["--model", model, "--resume", "missing/chat.jsonl", "Hi"], home());
     expect(err).toMatch(/the chat .*chat\.jsonl can't be opened: ENOENT/);
