@@ -40,8 +40,8 @@ export function createServer(host: ServerHost, options: ServerOptions = {}): Ope
 
 /** A server whose answers are not yet converted to responses. */
 export interface Handler extends Pick<OpenToolServer, "close"> {
-  /** Answers a request. Never rejects. */
-  readonly answer: (request: Request) => Promise<Reply>;
+  /** Answers a request. Never rejects. @param url - the one of the request, if it is parsed already */
+  readonly answer: (request: Request, url?: URL) => Promise<Reply>;
 }
 
 /** Creates what {@link createServer} and `serve` have in common. @throws ServerError with every invalid option */
@@ -110,7 +110,7 @@ export function createHandler(host: ServerHost, options: ServerOptions): Handler
   }
 
   return {
-    answer: async (request) => {
+    answer: async (request, url) => {
       const started = performance.now();
       const entry: Exchange["entry"] = { time: Date.now(), method: request.method, path: "unknown" };
       let isStream = false;
@@ -120,7 +120,7 @@ export function createHandler(host: ServerHost, options: ServerOptions): Handler
         return () => end(200);
       };
       const exchange: Exchange = { request, key: undefined, entry, beginStream };
-      const reply = await respondSafely(() => respond(exchange, new URL(request.url)));
+      const reply = await respondSafely(() => respond(exchange, url ?? new URL(request.url)));
       if (!isStream) end(reply.status);
       return cors.expose(request, reply);
     },

@@ -289,6 +289,12 @@ describe("requests that are built to confuse", () => {
     ],
     ["an unknown encoding", `${head("transfer-encoding: xchunked\r\n")}${body}`],
     ["two hosts", `POST /opentool/call HTTP/1.1\r\nhost: localhost\r\nhost: evil.example\r\nconnection: close\r\n\r\n`],
+    [
+      "a host with a path",
+      `${head(`content-length: ${body.length}\r\n`)}${body}`
+        .replace("/opentool", "")
+        .replace("host: localhost", "host: localhost/opentool"),
+    ],
     ["no host", `GET /opentool/version HTTP/1.1\r\nconnection: close\r\n\r\n`],
     ["headers of 20 kB", head(`x-large: ${"x".repeat(20_000)}\r\n`)],
     ["a header with a bare line end", `GET /opentool/version HTTP/1.1\r\nhost: localhost\nx: y\r\n\r\n`],

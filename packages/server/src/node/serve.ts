@@ -63,8 +63,9 @@ export async function serve(host: ServerHost, options: ServeOptions = {}): Promi
   const listener = createAdaptorServer({
     fetch: async (request, bindings) => {
       const { incoming, outgoing } = bindings as HttpBindings;
-      const reply = isNormalized(incoming.url ?? "", request)
-        ? await handler.answer(request)
+      const url = new URL(request.url);
+      const reply = isNormalized(incoming.url ?? "", url)
+        ? await handler.answer(request, url)
         : refusal(400, "The path must be normalized.");
       return reply instanceof JsonReply ? sendReply(reply, outgoing) : reply;
     },
@@ -108,12 +109,12 @@ export async function serve(host: ServerHost, options: ServeOptions = {}): Promi
 }
 
 /**
- * Whether the path of a request line is the one that is looked up. `Request` resolves `/version/../call`, and a proxy that decides by the
+ * Whether the path of a request line is the one that is looked up. A URL resolves `/version/../call`, and a proxy that decides by the
  * path may not.
  */
-function isNormalized(target: string, { url }: Request): boolean {
+function isNormalized(target: string, { pathname }: URL): boolean {
   const [path] = target.replace(/^https?:\/\/[^/?#]*/i, "").split("?");
-  return path === new URL(url).pathname;
+  return path === pathname;
 }
 
 /** Says why a server can't listen, and what to do. */
