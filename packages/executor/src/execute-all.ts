@@ -1,4 +1,5 @@
 import type { ActionReturn, ToolCall } from "@helve/core";
+import { unstartedReturn } from "@helve/core/internal";
 import { type ReceivedCall, receiveCall } from "./receive-call.ts";
 
 /**
@@ -56,23 +57,5 @@ function parallelGroups(
 /** Returns the action return of a call after the one that ended the agent. */
 function notStarted(call: ToolCall, { type }: ActionReturn, endedAt: number): ActionReturn {
   const message = `${call.name} was not started, because ${type} before it ended the agent.`;
-  return {
-    id: call.id,
-    type: call.name,
-    call,
-    args: null,
-    status: "stopped",
-    valid: "OPEN",
-    result: null,
-    errmsg: message,
-    error: { code: "ended", message },
-    recoverable: "nobody",
-    observation: { parts: [{ type: "text", content: message }], isError: true },
-    truncated: null,
-    repairs: [],
-    verdict: null,
-    duration: 0,
-    endedAt,
-    stages: {},
-  };
+  return unstartedReturn(call, { code: "ended", message, recoverable: "nobody", endedAt });
 }
