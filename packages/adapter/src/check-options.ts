@@ -1,7 +1,7 @@
 import { didYouMean, isObject } from "@helve/core/internal";
 
 /**
- * Throws a TypeError if the options are no object, or have a name that is none of theirs: a misspelled option would have no effect.
+ * Throws a TypeError if the options are not an object, or if one of their names is unknown: a misspelled option would have no effect.
  *
  * @param what - what they are options of, with its article: `an adapter`
  */

@@ -99,11 +99,7 @@ export class ExternalCalls {
   }
 
   /** Runs a call whose tool is at hand as a function: `begin`, the function, `end`. */
-  async run(
-    call: ToolCall,
-    options: BeginOptions,
-    execute: (args: Args) => unknown,
-  ): Promise<{ readonly actionReturn: ActionReturn; readonly result?: unknown; readonly error?: unknown }> {
+  async run(call: ToolCall, options: BeginOptions, execute: (args: Args) => unknown): Promise<ExternalRun> {
     const begun = await this.begin(call, options);
     if (begun.kind === "ended") return begun;
     try {
@@ -166,7 +162,7 @@ export class ExternalCalls {
 export interface ExternalCallsOptions extends GuardedCallsOptions {
   /** Decide about each call: an `Engine` of `@helve/enforcer`. */
   readonly guards: readonly Guard[];
-  /** Tools of Helve that rules may invoke, or put in the place of a call. */
+  /** Tools of Helve that rules may invoke, or run instead of a call. */
   readonly tools?: readonly (Tool | ToolGroup)[] | undefined;
 }
 
@@ -192,6 +188,13 @@ export type BegunCall =
       readonly end: (outcome: ExternalOutcome) => Promise<ActionReturn>;
     }
   | { readonly kind: "ended"; readonly actionReturn: ActionReturn };
+
+/** A call that has ended, with what its function returned or threw if it ran. */
+export interface ExternalRun {
+  readonly actionReturn: ActionReturn;
+  readonly result?: unknown;
+  readonly error?: unknown;
+}
 
 /** How a run ended. */
 export type ExternalOutcome = { readonly result: unknown } | { readonly error: unknown };

@@ -129,7 +129,7 @@ export class GuardedCalls<Tools extends ExecutorTools = ExecutorTools> {
     }
   }
 
-  /** Continues a call that waits. An answer to a question that was not kept before is none: nobody has seen that question. */
+  /** Continues a call that waits. An answer counts only if its question was kept before: nobody has seen a new one. */
   async #resume(
     call: ToolCall,
     { actionReturn, isNew }: CallDecision & { readonly kind: "ask" },

@@ -1,4 +1,6 @@
 import type { ActionReturn, JsonValue, ResultPart } from "@helve/core";
+import { isObject } from "@helve/core/internal";
+import type { ExternalRun } from "./external-calls.ts";
 
 /** The text that a model reads of a call: its observation, with JSON as JSON, and images and files as their address or type. */
 export function observationText({ observation }: ActionReturn): string {
@@ -14,6 +16,48 @@ export function resultValue({ result }: ActionReturn): JsonValue {
   const [part] = result;
   if (result.length === 1 && part !== undefined && (part.type === "text" || part.type === "json")) return part.content;
   return result as unknown as JsonValue;
+}
+
+/** Whether the model reads more than the result of a call: notes of rules. */
+export function hasNotes({ observation, result }: ActionReturn): boolean {
+  return observation.parts.length !== (result?.length ?? 0);
+}
+
+/**
+ * What an SDK's tool returns for a call: its value, or the text that the model reads if rules have added notes.
+ *
+ * @throws Error with that text if the call has failed or did not run
+ */
+export function toolResult(actionReturn: ActionReturn): JsonValue {
+  if (actionReturn.status !== "success") throw new Error(observationText(actionReturn));
+  return hasNotes(actionReturn) ? observationText(actionReturn) : resultValue(actionReturn);
+}
+
+/**
+ * What a guarded tool of an SDK returns for a call: the tool's own result, or the text that the model reads if rules have added notes or run
+ * another tool.
+ *
+ * @throws what the tool has thrown; Error with that text if the call did not run, or a guard withholds the result
+ */
+export function externalResult({ actionReturn, ...run }: ExternalRun): unknown {
+  const { status } = actionReturn;
+  if (status === "success") {
+    return "result" in run && !hasNotes(actionReturn) ? run.result : observationText(actionReturn);
+  }
+  if (status === "failed" && run.error !== undefined) throw run.error;
+  throw new Error(observationText(actionReturn));
+}
+
+/** Whether a value is a list of result parts, as tools with images and files return it. */
+export function isPartList(value: unknown): value is readonly ResultPart[] {
+  return Array.isArray(value) && value.length > 0 && value.every(isPart);
+}
+
+function isPart(value: unknown): boolean {
+  if (!isObject(value) || !("content" in value)) return false;
+  const { type, content } = value;
+  if (type === "json") return true;
+  return typeof content === "string" && (type === "text" || type === "image" || type === "audio" || type === "file");
 }
 
 function partText(part: ResultPart): string {

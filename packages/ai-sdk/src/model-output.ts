@@ -1,5 +1,5 @@
-import type { JsonValue, ResultPart } from "@helve/core";
-import { isObject } from "@helve/core/internal";
+import { isPartList } from "@helve/adapter";
+import type { ResultPart } from "@helve/core";
 import type { Tool } from "ai";
 
 /** What the SDK passes to the model as the result of a tool. */
@@ -65,17 +65,6 @@ function base64Of(text: string): string {
 
 function partText(part: ResultPart): string {
   return part.type === "json" ? JSON.stringify(part.content) : part.content;
-}
-
-function isPartList(value: unknown): value is readonly ResultPart[] {
-  return Array.isArray(value) && value.length > 0 && value.every(isPart);
-}
-
-function isPart(value: unknown): boolean {
-  if (!isObject(value) || !("content" in value)) return false;
-  const { type, content } = value as { readonly type?: unknown; readonly content: JsonValue };
-  if (type === "json") return true;
-  return typeof content === "string" && (type === "text" || type === "image" || type === "audio" || type === "file");
 }
 
 type JsonOutput = (ModelOutput & { type: "json" })["value"];

@@ -1,5 +1,5 @@
+import { isPartList } from "@helve/adapter";
 import { type ActionReturn, canonicalJson, type ResultPart } from "@helve/core";
-import { isObject } from "@helve/core/internal";
 import type { Tool } from "ai";
 
 /** The notes that rules add to the result of a successful call, before and after it; `undefined` if there are none. */
@@ -59,14 +59,4 @@ function contentPart(part: ResultPart): ContentPart {
 
 function partText(part: ResultPart): string {
   return part.type === "json" ? JSON.stringify(part.content) : part.content;
-}
-
-function isPartList(value: unknown): value is readonly ResultPart[] {
-  return Array.isArray(value) && value.length > 0 && value.every(isPart);
-}
-
-function isPart(value: unknown): boolean {
-  if (!isObject(value) || !("content" in value)) return false;
-  const { type, content } = value as { readonly type?: unknown; readonly content: unknown };
-  return type === "json" || (typeof content === "string" && ["text", "image", "audio", "file"].includes(String(type)));
 }

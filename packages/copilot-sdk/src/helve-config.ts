@@ -1,6 +1,8 @@
 import type { SessionConfigBase, Tool, ToolInvocation } from "@github/copilot-sdk";
 import {
   type ApprovalAnswer,
+  type AskPerson,
+  askPerson,
   type BegunCall,
   checkOptions,
   ExternalCalls,
@@ -10,7 +12,7 @@ import {
   observationText,
   questionText,
 } from "@helve/adapter";
-import { canonicalJson, type InspectionRequest, type ToolCall } from "@helve/core";
+import { canonicalJson, type ToolCall } from "@helve/core";
 
 type Hooks = NonNullable<SessionConfigBase["hooks"]>;
 type InputOf<Name extends keyof Hooks> = Parameters<NonNullable<Hooks[Name]>>[0];
@@ -89,21 +91,6 @@ export interface HelveConfigOptions extends ExternalCallsOptions {
   readonly timeout?: number | undefined;
 }
 
-/** Asks a person about a call; `undefined` if nobody answers. */
-export type AskPerson = (
-  question: Question,
-) => ApprovalAnswer | undefined | null | Promise<ApprovalAnswer | undefined | null>;
-
-/** A question of a rule about a call. */
-export interface Question {
-  readonly call: ToolCall;
-  readonly request: InspectionRequest;
-  /** The question as a text for the person. */
-  readonly text: string;
-  /** Aborted when the call no longer waits. */
-  readonly signal: AbortSignal;
-}
-
 /** What is known of a tool. */
 export type DescribedTool = ExternalTool;
 
@@ -146,7 +133,7 @@ class ToolUseGuard {
     const decision = await this.#calls.decide(call, { tool, signal });
     let answer: ApprovalAnswer | undefined;
     if (decision.kind === "ask") {
-      answer = await this.#ask(call, decision.request, signal);
+      answer = await askPerson(this.#options.onAsk, call, decision.request, signal);
       answer ??= { decision: "reject", reason: `${questionText(decision.request)}\nNobody has answered.` };
     }
     if (signal.aborted) answer = { decision: "reject", reason: "the decision took too long" };
@@ -159,20 +146,6 @@ class ToolUseGuard {
       ...(answer !== undefined && { permissionDecision: "allow" as const }), // a person has approved exactly this
       ...(args !== canonicalJson(toolArgs ?? null) && { modifiedArgs: begun.args }),
     };
-  }
-
-  async #ask(call: ToolCall, request: InspectionRequest, signal: AbortSignal): Promise<ApprovalAnswer | undefined> {
-    const { onAsk } = this.#options;
-    if (onAsk === undefined || signal.aborted) return undefined;
-    const aborted = Promise.withResolvers<undefined>();
-    const abort = () => aborted.resolve(undefined);
-    signal.addEventListener("abort", abort, { once: true });
-    try {
-      const question = { call, request, text: questionText(request), signal };
-      return (await Promise.race([onAsk(question), aborted.promise])) ?? undefined;
-    } finally {
-      signal.removeEventListener("abort", abort);
-    }
   }
 
   /**

@@ -1,12 +1,10 @@
-import { GuardedCalls, type GuardedCallsOptions, observationText, resultValue } from "@helve/adapter";
-import type { ActionReturn } from "@helve/core";
+import { GuardedCalls, type GuardedCallsOptions, passthroughSchema, toolResult } from "@helve/adapter";
 import type { ActionExecutor, CallArguments, CallName, CallResult, ExecutorTools } from "@helve/executor";
 import { wireNames } from "@helve/opentool";
 import type { Tool as HelveTool } from "@helve/tool";
 import { createTool, type Tool } from "@mastra/core/tools";
 import { answerSchema } from "./approval.ts";
 import { type AgentContext, callId, guardedExecute } from "./guarded-execute.ts";
-import { passthroughSchema } from "./passthrough-schema.ts";
 import { type OutputProcessor, RawArguments } from "./raw-arguments.ts";
 
 /**
@@ -69,19 +67,8 @@ function agentTool(
       return guardedExecute(call, context, {
         raw,
         decide: (decided) => calls.decide(decided, { signal }),
-        execute: async (decided, answer) => resultOf(await calls.execute(decided, { answer, signal, onProgress })),
+        execute: async (decided, answer) => toolResult(await calls.execute(decided, { answer, signal, onProgress })),
       });
     },
   } as never);
-}
-
-/**
- * The value of a call, or the text that the model reads if rules have added notes.
- *
- * @throws Error with that text if the call has failed or did not run
- */
-function resultOf(actionReturn: ActionReturn): unknown {
-  const { status, observation, result } = actionReturn;
-  if (status !== "success") throw new Error(observationText(actionReturn));
-  return observation.parts.length === (result?.length ?? 0) ? resultValue(actionReturn) : observationText(actionReturn);
 }

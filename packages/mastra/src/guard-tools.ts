@@ -1,9 +1,14 @@
-import { ExternalCalls, type ExternalCallsOptions, type ExternalTool, observationText } from "@helve/adapter";
+import {
+  ExternalCalls,
+  type ExternalCallsOptions,
+  type ExternalTool,
+  externalResult,
+  passthroughSchema,
+} from "@helve/adapter";
 import type { JsonSchema } from "@helve/core";
 import { isObject } from "@helve/core/internal";
 import { answerSchema } from "./approval.ts";
 import { type AgentContext, callId, guardedExecute } from "./guarded-execute.ts";
-import { passthroughSchema } from "./passthrough-schema.ts";
 import { type OutputProcessor, RawArguments } from "./raw-arguments.ts";
 
 /**
@@ -54,16 +59,11 @@ function guardTool(name: string, tool: GuardableTool, calls: ExternalCalls, raw:
       raw,
       decide: (decided) => calls.decide(decided, { tool: described, signal }),
       async execute(decided, answer) {
-        const ran = await calls.run(decided, { tool: described, answer, signal }, (args) =>
-          execute(args as never, context as never),
+        return externalResult(
+          await calls.run(decided, { tool: described, answer, signal }, (args) =>
+            execute(args as never, context as never),
+          ),
         );
-        const { actionReturn } = ran;
-        if (actionReturn.status === "success") {
-          const hasNotes = actionReturn.observation.parts.length !== (actionReturn.result?.length ?? 0);
-          return "result" in ran && !hasNotes ? ran.result : observationText(actionReturn);
-        }
-        if (actionReturn.status === "failed" && ran.error !== undefined) throw ran.error;
-        throw new Error(observationText(actionReturn));
       },
     });
   };

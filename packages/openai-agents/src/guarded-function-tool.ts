@@ -1,4 +1,4 @@
-import type { ExternalCalls } from "@helve/adapter";
+import { type ExternalCalls, hasNotes } from "@helve/adapter";
 import type { ActionReturn, JsonSchema, ToolCall } from "@helve/core";
 import type { FunctionTool } from "@openai/agents";
 import { writtenArguments } from "./raw-arguments.ts";
@@ -37,7 +37,6 @@ export function guardedFunctionTool(tool: FunctionTool, external: ExternalCalls,
 }
 
 /** Whether the model may read the tool's own result: no guard withheld it, or added a note. */
-function isUntouched({ status, result, observation }: ActionReturn, value: unknown): boolean {
-  if (status !== "success") return false;
-  return typeof value !== "string" && observation.parts.length === (result ?? []).length;
+function isUntouched(actionReturn: ActionReturn, value: unknown): boolean {
+  return actionReturn.status === "success" && typeof value !== "string" && !hasNotes(actionReturn);
 }

@@ -1,4 +1,4 @@
-import { observationText, resultValue } from "@helve/adapter";
+import { toolResult } from "@helve/adapter";
 import type { ActionReturn, ResultPart } from "@helve/core";
 import type { ContentPart } from "@tanstack/ai";
 
@@ -9,16 +9,9 @@ import type { ContentPart } from "@tanstack/ai";
  * @throws Error with that text if the call has failed or did not run
  */
 export function chatResult(actionReturn: ActionReturn): unknown {
-  const { status, observation, result } = actionReturn;
-  if (status !== "success") throw new Error(observationText(actionReturn));
-  const { parts } = observation;
-  if (parts.some(({ type }) => type !== "text" && type !== "json")) return parts.map(contentPart);
-  return hasNotes(actionReturn) ? observationText(actionReturn) : resultValue({ ...actionReturn, result });
-}
-
-/** Whether the model reads more than the result: notes of rules. */
-export function hasNotes({ observation, result }: ActionReturn): boolean {
-  return observation.parts.length !== (result?.length ?? 0);
+  const { parts } = actionReturn.observation;
+  const hasFiles = parts.some(({ type }) => type !== "text" && type !== "json");
+  return actionReturn.status === "success" && hasFiles ? parts.map(contentPart) : toolResult(actionReturn);
 }
 
 function contentPart(part: ResultPart): ContentPart {

@@ -1,4 +1,4 @@
-import { GuardedCalls, type GuardedCallsOptions } from "@helve/adapter";
+import { GuardedCalls, type GuardedCallsOptions, type PassthroughSchema, passthroughSchema } from "@helve/adapter";
 import type { ActionExecutor, CallArguments, CallName, CallResult, ExecutorTools } from "@helve/executor";
 import { wireNames } from "@helve/opentool";
 import type { Tool } from "@helve/tool";
@@ -6,7 +6,6 @@ import type { ServerTool, ToolExecutionContext } from "@tanstack/ai";
 import { type ApprovalInterrupt, approvalInterrupt } from "./approval-interrupt.ts";
 import { type Answers, type CallMiddleware, callMiddleware } from "./call-middleware.ts";
 import { chatResult } from "./chat-result.ts";
-import { type PassthroughSchema, passthroughSchema } from "./passthrough-schema.ts";
 import { callArguments } from "./raw-arguments.ts";
 
 /**

@@ -1,4 +1,10 @@
-import { ExternalCalls, type ExternalCallsOptions, type ExternalTool, observationText } from "@helve/adapter";
+import {
+  ExternalCalls,
+  type ExternalCallsOptions,
+  type ExternalTool,
+  externalResult,
+  passthroughSchema,
+} from "@helve/adapter";
 import type { JsonSchema } from "@helve/core";
 import {
   type ChatMiddlewareConfig,
@@ -9,8 +15,6 @@ import {
 } from "@tanstack/ai";
 import { type ApprovalInterrupt, approvalInterrupt } from "./approval-interrupt.ts";
 import { type Answers, type CallMiddleware, callMiddleware } from "./call-middleware.ts";
-import { hasNotes } from "./chat-result.ts";
-import { passthroughSchema } from "./passthrough-schema.ts";
 import { callArguments } from "./raw-arguments.ts";
 
 /**
@@ -91,10 +95,7 @@ class GuardedTools {
       const ran = await this.#calls.run(call, { tool: described, answer, signal }, async (args) =>
         execute(isStandardSchema(inputSchema) ? parseWithStandardSchema(inputSchema, args) : args, context as never),
       );
-      if (ran.actionReturn.status === "success")
-        return "result" in ran && !hasNotes(ran.actionReturn) ? ran.result : observationText(ran.actionReturn);
-      if (ran.actionReturn.status === "failed" && ran.error !== undefined) throw ran.error;
-      throw new Error(observationText(ran.actionReturn));
+      return externalResult(ran);
     };
     return {
       ...tool,

@@ -5,4 +5,4 @@ export type { GuardedChat } from "./guard-chat.ts";
 export { approvalInterrupt } from "./approval-interrupt.ts";
 export type { ApprovalInterrupt, ApprovalPayload } from "./approval-interrupt.ts";
 export type { CallMiddleware } from "./call-middleware.ts";
-export type { PassthroughSchema } from "./passthrough-schema.ts";
+export type { PassthroughSchema } from "@helve/adapter";
