@@ -1,0 +1,3 @@
+import { readShareHash } from "./share.ts";
+
+document.body.append(readShareHash(location.hash).value?.rules ?? "");

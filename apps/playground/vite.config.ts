@@ -1,0 +1,4 @@
+import { defineConfig, type UserConfig } from "vite";
+
+const config: UserConfig = defineConfig({ base: "./" });
+export default config;
