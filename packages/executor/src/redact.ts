@@ -40,6 +40,7 @@ export function createRedactor(options: RedactOptions = {}): <Value>(value: Valu
     patterns: secretPatterns(patterns, defaults),
     replace: typeof replace === "string" ? () => replace : replace,
     mark: typeof replace === "string" ? replace : undefined,
+    clean: new Set(),
   };
   return <Value>(value: Value) => {
     const named = new Set<string>();
@@ -68,7 +69,12 @@ interface RedactRules {
   readonly replace: (secret: string) => string;
   /** The replacement, if it is the same for every secret. */
   readonly mark: string | undefined;
+  /** Short texts in which nothing was replaced. Records contain the same texts many times: reasons, names of rules, dates. */
+  readonly clean: Set<string>;
 }
+
+/** How many texts are known as clean, and how long they are at most, in UTF-16 units. */
+const maxClean = { texts: 1000, length: 256 };
 
 /** What {@link copyVisited} does with the parts of a value. */
 interface Visitor {
@@ -83,18 +89,35 @@ interface Visitor {
 }
 
 /** Returns the visitor that replaces secrets and collects those that have a name in `named`. */
-function secretVisitor({ isSecretName, patterns, replace, mark }: RedactRules, named: Set<string>): Visitor {
+function secretVisitor(
+  { isSecretName, patterns, replace: own, mark, clean }: RedactRules,
+  named: Set<string>,
+): Visitor {
+  let found = 0;
+  const replace = (secret: string): string => {
+    found++;
+    return own(secret);
+  };
   const hide = (secret: string, isCollected: boolean): string => {
+    found++;
     if (secret === mark || secret === "") return secret;
     // In a text of JSON, the same secret is written with escapes.
     if (isCollected && mark?.includes(secret) !== true) named.add(secret).add(JSON.stringify(secret).slice(1, -1));
     return replace(secret);
   };
   const withoutPatterns = (text: string): string => patterns.reduce((rest, pattern) => pattern(rest, replace), text);
-  const withoutSecrets = (text: string, key: string): string =>
-    replaceNamedSecrets(withoutPatterns(text), isSecretName, (secret, isQuoted) => {
+  const withoutSecrets = (text: string, key: string): string => {
+    if (clean.has(text)) return text;
+    const before = found;
+    const rest = replaceNamedSecrets(withoutPatterns(text), isSecretName, (secret, isQuoted) => {
       return hide(secret, key === "arguments" && isQuoted && secret.length >= minRepeatedLength.self);
     });
+    if (found === before && text.length <= maxClean.length) {
+      if (clean.size === maxClean.texts) clean.clear();
+      clean.add(text);
+    }
+    return rest;
+  };
   return {
     text: withoutSecrets,
     name: (name) => withoutSecrets(name, ""),
@@ -199,11 +222,8 @@ function copyVisited(root: unknown, visit: Visitor): unknown {
             const option = isOptionValue(item, value[index - 1]) ? place("1", [value[index - 1], item]) : within;
             return copy(item, key, option, depth + 1, isOwn);
           })
-      : withNames(
-          Object.entries(value).map(([name, member]) => [
-            isOwn ? name : copyName(name),
-            copy(member, name, place(name, value), depth + 1, isOwn && !payloadProperties.has(name)),
-          ]),
+      : copyMembers(value, isOwn ? (name) => name : copyName, (member, name) =>
+          copy(member, name, place(name, value), depth + 1, isOwn && !payloadProperties.has(name)),
         );
     copied.set(value, result);
     return result;
@@ -216,13 +236,21 @@ function copyVisited(root: unknown, visit: Visitor): unknown {
   }
 }
 
-/** An object of entries; a number is added to a name that occurs again, as two names may be replaced alike. */
-function withNames(entries: readonly (readonly [string, unknown])[]): object {
-  const members = new Map<string, unknown>();
-  for (const [name, member] of entries) {
-    let unique = name;
-    for (let count = 2; members.has(unique); count++) unique = `${name} (${count})`;
-    members.set(unique, member);
+/** Copies the members of an object; a number is added to a name that occurs again, as two names may be replaced alike. */
+function copyMembers(
+  value: object,
+  copyName: (name: string) => string,
+  copyMember: (member: unknown, name: string) => unknown,
+): object {
+  const copy: Record<string, unknown> = {};
+  for (const name of Object.keys(value)) {
+    const copied = copyName(name);
+    let unique = copied;
+    for (let count = 2; Object.hasOwn(copy, unique); count++) unique = `${copied} (${count})`;
+    const member = copyMember((value as Readonly<Record<string, unknown>>)[name], name);
+    if (unique === "__proto__") {
+      Object.defineProperty(copy, unique, { value: member, enumerable: true, configurable: true, writable: true });
+    } else copy[unique] = member;
   }
-  return Object.fromEntries(members);
+  return copy;
 }

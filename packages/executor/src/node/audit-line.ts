@@ -1,6 +1,6 @@
 // Creates and reads single lines of an audit log, each with the hash of the line before.
 
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import type { Action, ActionReturn } from "@helve/core";
 
 /** The record in one line of an audit log: an action return or an action that starts, its number, and the hash of the line before. */
@@ -101,7 +101,7 @@ export function withVerdict<Content extends AuditContent>(content: Content): Con
 
 /** Returns the SHA-256 hash of a line, in hexadecimal. */
 export function lineHash(line: string | Buffer): string {
-  return createHash("sha256").update(line).digest("hex");
+  return hash("sha256", line, "hex");
 }
 
 /** Returns whether a record is the next one after a head. */
