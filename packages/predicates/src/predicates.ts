@@ -6,7 +6,7 @@ import { evaluateOperands } from "./predicates/missing-operands.ts";
 import { predicateDefinitions } from "./predicates/predicate-definitions.ts";
 import { preparePolicy } from "./prepared-policy.ts";
 import { sessionSnapshot } from "./session-state/session-memory.ts";
-import { foldOf } from "./session-state.ts";
+import { endedSteps, foldOf } from "./session-state.ts";
 
 /**
  * Creates all predicates for a policy. A predicate about code inspects the operand of the rule
@@ -32,7 +32,7 @@ export function predicates<Language extends string = never>(policy: Policy<Langu
   const prepared = preparePolicy(policy);
   const memory: PredicateMemory = {
     snapshot: (past) => {
-      const ended = past.trajectory.filter(({ inFlight }) => inFlight !== true);
+      const ended = past.trajectory.slice(0, endedSteps(past.trajectory));
       const instructions = readInstructions({ ...past, trajectory: ended }, prepared);
       const fold = foldOf(prepared, past).snapshot();
       return jsonCopy(sessionSnapshot(prepared, fold, instructions)) ?? null;

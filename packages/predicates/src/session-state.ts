@@ -24,7 +24,7 @@ export interface SessionState {
  */
 export function sessionState(policy: PreparedPolicy, past: Past): SessionState {
   const fold = foldOf(policy, past);
-  const running = past.trajectory.filter(({ inFlight }) => inFlight === true);
+  const running = past.trajectory.slice(endedSteps(past.trajectory));
   return running.length === 0 ? fold : withRunningSteps(fold, running, policy);
 }
 
@@ -35,18 +35,25 @@ export type Past = Pick<PredicateContext, "trajectory" | "earlier">;
 export function foldOf(policy: PreparedPolicy, { trajectory, earlier }: Past): SessionFold {
   const folds = foldsOf(policy);
   const origin = keptSession(policy, earlier)?.fold;
-  const ended = trajectory.filter(({ inFlight }) => inFlight !== true);
-  let at = ended.length;
+  const ended = endedSteps(trajectory);
+  let at = ended;
   let fold: SessionFold | undefined;
   while (at > 0 && fold === undefined) {
-    const last = ended[at - 1];
+    const last = trajectory[at - 1];
     const found = last && folds.get(last);
     if (found?.length === at && found.origin === origin) fold = found;
     else at--;
   }
   fold ??= new SessionFold(policy, origin);
-  moveForward(fold, ended.slice(at), ended[at - 1], folds);
+  if (at < ended) moveForward(fold, trajectory.slice(at, ended), trajectory[at - 1], folds);
   return fold;
+}
+
+/** How many steps have ended: those before the steps in flight, which come last. */
+export function endedSteps(trajectory: Past["trajectory"]): number {
+  let count = trajectory.length;
+  while (trajectory[count - 1]?.inFlight === true) count--;
+  return count;
 }
 
 /** For each policy, the states by the last step that they have read. */

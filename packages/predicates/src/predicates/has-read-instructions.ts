@@ -28,8 +28,8 @@ export function readInstructions({ trajectory, earlier }: Past, policy: Prepared
     if (found === undefined) at--;
   }
   let finding = found === undefined ? keptSession(policy, earlier)?.instructions : found.finding;
-  for (const [index, step] of trajectory.entries()) {
-    if (index < at) continue;
+  for (const [offset, step] of trajectory.slice(at).entries()) {
+    const index = at + offset;
     if (finding?.value !== true) finding = instructionsIn(step, index, policy) ?? finding;
     if (step.inFlight !== true) known.set(step, { finding });
   }
