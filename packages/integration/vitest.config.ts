@@ -1,3 +1,3 @@
 import { project } from "@helve/testing/project";
 
-export default project("integration", { readme: "../../README.md" });
+export default project("integration");

@@ -1,3 +1,3 @@
 import { testReadme } from "@helve/testing/readme";
 
-testReadme(new URL("../../../README.md", import.meta.url), new URL("../", import.meta.url));
+testReadme(new URL("../../../README.md", import.meta.url));

@@ -1,4 +1,4 @@
-// Type-checks the TypeScript examples of all READMEs. Run by `check`: node packages/testing/src/check-readmes.ts
+// Type-checks the TypeScript examples of all READMEs and of the documentation site. Run by `check`: node packages/testing/src/check-readmes.ts
 import { spawnSync } from "node:child_process";
 import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -18,14 +18,21 @@ interface ExampleFile {
 
 /** The examples of a README. Each stands in its file at the same line as in the README, so compiler errors point into the README. */
 function exampleFiles(readme: string): readonly ExampleFile[] {
-  const folder = readme === "README.md" ? "packages/integration" : dirname(readme);
+  const folder = folderOf(readme);
   return readmeExamples(readFileSync(join(root, readme), "utf8")).map(({ code, line }) => {
-    const path = `${folder}/${temporaryFolder}/${dirname(readme).replaceAll("/", "-")}-${line}.ts`;
+    const path = `${folder}/${temporaryFolder}/${readme.replaceAll("/", "-")}-${line}.ts`;
     return { path, readme, text: `${"\n".repeat(line)}${code}` };
   });
 }
 
-const readmes = globSync(["README.md", "{packages,apps,examples}/*/README.md"], { cwd: root });
+/** The folder of the package that a README belongs to. */
+function folderOf(readme: string): string {
+  if (readme === "README.md") return "packages/integration";
+  return readme.startsWith("apps/docs/") ? "apps/docs" : dirname(readme);
+}
+
+const pages = "apps/docs/src/content/docs/**/*.{md,mdx}";
+const readmes = globSync(["README.md", "{packages,apps,examples}/*/README.md", pages], { cwd: root });
 const files = readmes.flatMap(exampleFiles);
 const folders = new Set(files.map(({ path }) => join(root, dirname(path))));
 try {
@@ -41,7 +48,7 @@ try {
   writeFileSync(join(root, config), JSON.stringify(settings));
   const { status, stdout } = spawnSync("tsc", ["-p", config, "--pretty", "false"], { cwd: root, encoding: "utf8" });
   const errors = files.reduce((text, { path, readme }) => text.replaceAll(path, readme), stdout);
-  const summary = `${files.length} examples of ${readmes.length} READMEs type-check\n`;
+  const summary = `${files.length} examples of ${readmes.length} READMEs and pages type-check\n`;
   process.stdout.write(status === 0 ? summary : errors);
   process.exitCode = status ?? 1;
 } finally {

@@ -7,8 +7,6 @@ const conditions = ["@helve/source", "module", "node", "default"];
 
 /** What differs between packages. */
 export interface ProjectOptions {
-  /** Path of the README whose examples run as tests, relative to the package's folder; `README.md` by default. */
-  readonly readme?: string;
   /** How many test files run at once; by default as many as there are processors, less one. More for tests that wait. */
   readonly maxWorkers?: number;
 }
@@ -17,12 +15,9 @@ export interface ProjectOptions {
  * The vitest configuration that all packages share: tests import sources, not builds; type tests run too; README examples can
  * be imported; results are written to `.vitest/results.json`.
  */
-export function project(
-  name: string,
-  { readme = "README.md", maxWorkers }: ProjectOptions = {},
-): ViteUserConfigFnObject {
+export function project(name: string, { maxWorkers }: ProjectOptions = {}): ViteUserConfigFnObject {
   return defineConfig(({ mode }) => ({
-    plugins: [readmeModules(readme), standardDecorators()],
+    plugins: [readmeModules(), standardDecorators()],
     resolve: { conditions },
     ssr: { resolve: { conditions } },
     test: {

@@ -1,3 +1,5 @@
+import { codeBlocks, outputAfter } from "./code-blocks.ts";
+
 /** One TypeScript block of a README. */
 export interface ReadmeExample {
   readonly code: string;
@@ -9,16 +11,8 @@ export interface ReadmeExample {
 
 /** The TypeScript blocks of a Markdown text, each with the `text` block after it, which says what it prints. */
 export function readmeExamples(markdown: string): readonly ReadmeExample[] {
-  const blocks = Array.from(
-    markdown.matchAll(/^(`{3,})(\w*)\n(.*?)^\1$/gms),
-    ({ 2: language, 3: text = "", index }) => ({
-      language,
-      text,
-      line: markdown.slice(0, index).split("\n").length,
-    }),
+  const blocks = codeBlocks(markdown);
+  return blocks.flatMap(({ language, text, line }, index) =>
+    language === "ts" ? [{ code: text, output: outputAfter(blocks, index), line }] : [],
   );
-  return blocks.flatMap(({ language, text, line }, index) => {
-    const next = blocks[index + 1];
-    return language === "ts" ? [{ code: text, output: next?.language === "text" ? next.text : undefined, line }] : [];
-  });
 }

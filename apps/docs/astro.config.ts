@@ -1,0 +1,47 @@
+import { satteri } from "@astrojs/markdown-satteri";
+import starlight from "@astrojs/starlight";
+import { defineConfig } from "astro/config";
+import { relativeLinks } from "./src/markdown/relative-links.ts";
+
+const base = process.env["SITE_BASE"] ?? "/";
+
+/** A group of the sidebar with the pages of a folder. */
+function group(label: string, chinese: string, directory: string) {
+  return { label, translations: { "zh-CN": chinese }, items: [{ autogenerate: { directory } }] };
+}
+
+export default defineConfig({
+  site: process.env["SITE_URL"] ?? "https://helve-dev.github.io",
+  base,
+  trailingSlash: "always",
+  markdown: {
+    processor: satteri({ features: { smartPunctuation: false }, mdastPlugins: [relativeLinks(base)] }),
+  },
+  vite: {
+    build: {
+      rolldownOptions: {
+        onLog: (level, log, handler) => {
+          if (log.code !== "MODULE_LEVEL_DIRECTIVE") handler(level, log);
+        },
+      },
+    },
+  },
+  integrations: [
+    starlight({
+      title: "Helve",
+      description: "Describe, decode, guard, run and explain the tool calls of LLM agents.",
+      locales: { root: { label: "English", lang: "en" }, zh: { label: "简体中文", lang: "zh-CN" } },
+      logo: { src: "./public/favicon.svg" },
+      customCss: ["./src/styles/theme.css"],
+      social: [{ icon: "github", label: "GitHub", href: "https://github.com/helve-dev/helve" }],
+      editLink: { baseUrl: "https://github.com/helve-dev/helve/edit/main/apps/docs/" },
+      sidebar: [
+        group("Tutorials", "教程", "tutorials"),
+        group("How to", "操作指南", "how-to"),
+        group("Concepts", "概念", "concepts"),
+        group("Reference", "参考", "reference"),
+        group("About", "关于", "about"),
+      ],
+    }),
+  ],
+});

@@ -1,0 +1,48 @@
+import { relative } from "node:path";
+import { fileURLToPath } from "node:url";
+import { defineMdastPlugin, type MdastPluginEntry } from "satteri";
+import { repository } from "../repository.ts";
+
+const root = new URL("../../../../", import.meta.url);
+const pages = new URL("../content/docs/", import.meta.url);
+
+/**
+ * Resolves relative links of pages, which point to files of the repository so that editors and GitHub can follow them: a link to
+ * a page becomes its address on the site, a link to any other file leads to the repository.
+ *
+ * @param base - the path that the site is served under
+ */
+export function relativeLinks(base: string): MdastPluginEntry {
+  return ({ fileURL }) =>
+    fileURL !== undefined &&
+    defineMdastPlugin({
+      name: "helve:relative-links",
+      link(node, context) {
+        if (!isRelative(node.url)) return;
+        context.setProperty(node, "url", siteAddress(new URL(node.url, fileURL), base));
+      },
+      definition(node, context) {
+        if (!isRelative(node.url)) return;
+        context.setProperty(node, "url", siteAddress(new URL(node.url, fileURL), base));
+      },
+    });
+}
+
+function isRelative(url: string): boolean {
+  return !/^(?:[a-z][a-z+.-]*:|\/|#)/i.test(url);
+}
+
+/** The address on the site, or in the repository, of a file of the repository. */
+function siteAddress(file: URL, base: string): string {
+  const path = fromFolder(pages, file);
+  const page = /^(.*?)(?:index)?\.mdx?$/.exec(path);
+  if (!path.startsWith("..") && page !== null) {
+    const slug = (page[1] ?? "").replace(/\/$/, "").toLowerCase();
+    return `${base.replace(/\/$/, "")}/${slug === "" ? "" : `${slug}/`}${file.hash}`;
+  }
+  return `${repository}/blob/main/${fromFolder(root, file)}${file.hash}`;
+}
+
+function fromFolder(folder: URL, file: URL): string {
+  return relative(fileURLToPath(folder), fileURLToPath(new URL(file.pathname, file))).replaceAll("\\", "/");
+}
