@@ -1,5 +1,5 @@
-import type { ActionReturn, Args, Guard, JsonSchema, ToolCall } from "@helve/core";
-import { onAbort, recordedJson } from "@helve/core/internal";
+import { type ActionReturn, type Args, errorJson, type Guard, type JsonSchema, type ToolCall } from "@helve/core";
+import { onAbort } from "@helve/core/internal";
 import { ActionExecutor, type ToolGroup } from "@helve/executor";
 import { type Tool, ToolError, tool } from "@helve/tool";
 import { checkOptions } from "./check-options.ts";
@@ -9,6 +9,7 @@ import {
   type GuardedCallsOptions,
   guardedCallsOptions,
 } from "./guarded-calls.ts";
+import { recordableResult } from "./recordable-result.ts";
 import { refusedReturn } from "./refused-return.ts";
 
 /**
@@ -75,7 +76,7 @@ export class ExternalCalls {
     const executing = this.calls.execute(call, callOptions).finally(() => this.#running.delete(call.id));
     const end = (ended: ExternalOutcome): Promise<ActionReturn> => {
       if ("error" in ended) outcome.reject(new ToolError(errorText(ended.error), { cause: ended.error }));
-      else outcome.resolve(recordable(ended.result));
+      else outcome.resolve(recordableResult(ended.result));
       return executing;
     };
     return Promise.race([
@@ -218,15 +219,7 @@ function withoutToolNames(guard: Guard): Guard {
   };
 }
 
-/** A result as it is recorded: `null` for none, and a text for what JSON can't represent. The SDK keeps the value itself. */
-function recordable(result: unknown): unknown {
-  try {
-    return result === undefined ? null : recordedJson(result);
-  } catch {
-    return `[a ${typeof result} that is not JSON]`;
-  }
-}
-
+/** The message of anything that was thrown. It never throws. */
 function errorText(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
+  return errorJson(error).message;
 }

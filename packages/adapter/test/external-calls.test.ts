@@ -57,6 +57,33 @@ describe("ExternalCalls", () => {
     expect(begun.error).toBeInstanceOf(Error);
   });
 
+  it("lets guards see a result that JSON can't represent", async () => {
+    const circular: Record<string, unknown> = { key: "sk-123" };
+    circular["self"] = circular;
+    for (const result of [{ key: "sk-123", size: 10n }, circular, [Symbol("x"), 1n, "sk-123"]]) {
+      const { actionReturn } = await setup().run(call("a"), {}, () => result);
+      expect(JSON.stringify(actionReturn.result)).toContain("sk-123");
+    }
+  });
+
+  it("ends a call whatever its tool throws", async () => {
+    const unreadable = new Proxy(
+      {},
+      {
+        get: () => {
+          throw new Error("no");
+        },
+      },
+    );
+    for (const thrown of [undefined, null, Object.create(null), unreadable, Symbol("x"), 10n]) {
+      const calls = setup();
+      const { actionReturn } = await calls.run(call("a"), {}, () => {
+        throw thrown;
+      });
+      expect([actionReturn.status, calls.running]).toEqual(["failed", 0]);
+    }
+  });
+
   it("does not warn that a rule names a tool before the SDK has called it", async () => {
     const warnings: unknown[] = [];
     const program = parseProgram("rule @no trigger pay check True enforce stop end");

@@ -22,7 +22,8 @@ export async function executeExternal(
     const outcome = isError ? { error: new Error(result.text) } : { result: recordedResult(result) };
     return withVerdict(result, await begun.end(outcome), call);
   } catch (error) {
-    if (isGraphBubbleUp(error)) {
+    // LangGraph's function reads a property of whatever was thrown.
+    if (isObject(error) && isGraphBubbleUp(error)) {
       run.suspended.set(call.id, { call, begun });
       throw error;
     }
