@@ -1,5 +1,6 @@
 import { type ActionReturn, canonicalJson, type ToolCall } from "@helve/core";
 import { readActionReturn } from "@helve/executor";
+import { ApprovalStoreError } from "./approval-store-error.ts";
 
 /**
  * Keeps the calls that wait for a person, as JSON by the id of the call. A `Map` is one, for approvals in the same process. For approvals in
@@ -24,7 +25,9 @@ export type ApprovalAnswer =
   /** Apply one of the fixes that the rules offer, by its name. */
   | { readonly decision: "fix"; readonly fix: string };
 
-/** Calls that wait for a person: `ApprovalStore` with the checks that a kept call needs. */
+/**
+ * Calls that wait for a person: `ApprovalStore` with the checks that a kept call needs. Its methods throw an `ApprovalStoreError` if the store fails.
+ */
 export class Approvals {
   readonly #store: ApprovalStore;
 
@@ -34,12 +37,13 @@ export class Approvals {
 
   /** Keeps a call that waits for a person. One whose tool itself waits can't be answered here, and is not kept. */
   async keep(actionReturn: ActionReturn): Promise<void> {
-    if (actionReturn.verdict?.kind === "pending") await this.#store.set(actionReturn.id, JSON.stringify(actionReturn));
+    if (actionReturn.verdict?.kind !== "pending") return;
+    await storing("keep", actionReturn.type, () => this.#store.set(actionReturn.id, JSON.stringify(actionReturn)));
   }
 
   /** Finds the call of this id that waits. */
   async get(id: string): Promise<ActionReturn | undefined> {
-    const text = await this.#store.get(id);
+    const text = await storing("read", `the call "${id}"`, () => this.#store.get(id));
     if (typeof text !== "string") return undefined;
     const { value } = readActionReturn(text);
     return value?.status === "pending" && value.verdict?.kind === "pending" ? value : undefined;
@@ -55,8 +59,16 @@ export class Approvals {
   async take(call: ToolCall): Promise<ActionReturn | undefined> {
     const found = await this.find(call);
     if (found === undefined) return undefined;
-    const deleted = await this.#store.delete(call.id);
+    const deleted = await storing("delete", call.name, () => this.#store.delete(call.id));
     return deleted === false || deleted === 0 ? undefined : found;
+  }
+}
+
+async function storing<Value>(verb: string, about: string, call: () => Value): Promise<Awaited<Value>> {
+  try {
+    return await call();
+  } catch (cause) {
+    throw new ApprovalStoreError(`the store of approvals failed to ${verb} the question about ${about}`, { cause });
   }
 }
 

@@ -8,6 +8,7 @@ import { questionText } from "./question-text.ts";
  *
  * @param ask - of the application
  * @returns `undefined` if nobody answers, or nobody did before the signal was aborted
+ * @throws Error if `ask` throws, whose error is the cause
  */
 export async function askPerson(
   ask: AskPerson | undefined,
@@ -21,6 +22,9 @@ export async function askPerson(
   try {
     const question = { call, request, text: questionText(request), signal };
     return (await Promise.race([ask(question), aborted.promise])) ?? undefined;
+  } catch (cause) {
+    // The message of the error may be passed to the model, so it has nothing of the application's own.
+    throw new Error("asking a person failed", { cause });
   } finally {
     remove();
   }

@@ -10,6 +10,7 @@ export type {
   ExternalTool,
 } from "./external-calls.ts";
 export type { ApprovalAnswer, ApprovalStore } from "./approvals.ts";
+export { ApprovalStoreError } from "./approval-store-error.ts";
 export { externalResult, hasNotes, isPartList, observationText, resultValue, toolResult } from "./result-value.ts";
 export { questionText } from "./question-text.ts";
 export { askPerson } from "./ask-person.ts";

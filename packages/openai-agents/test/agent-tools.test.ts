@@ -161,7 +161,7 @@ describe("toAgentTools", () => {
     const failing = () => Promise.reject(new Error("the store is down"));
     const helve = toAgentTools(executor, { approvals: { get: failing, set: failing, delete: failing } });
     const { agent } = agentWith(helve.tools, pay("a", 80), done);
-    await expect(runner.run(agent, "go")).rejects.toThrow("the store is down");
+    await expect(runner.run(agent, "go")).rejects.toThrow("the store of approvals failed to read");
     expect(ran).toEqual([]);
   });
 
