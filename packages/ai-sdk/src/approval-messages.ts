@@ -56,9 +56,12 @@ function answersOf({ content }: ToolModelMessage, messages: readonly ModelMessag
   const responses = content.filter((part) => part.type === "tool-approval-response");
   if (responses.length === 0) return [];
   const calls = questionedCalls(messages);
+  // A model may use an id again, and the SDK runs the last call that has it: an approval of an earlier one does not count.
+  const last = new Map([...calls].map(([approvalId, toolCallId]) => [toolCallId, approvalId]));
   return responses.flatMap(({ approvalId, approved, reason }) => {
     const toolCallId = calls.get(approvalId);
-    return toolCallId === undefined ? [] : [{ toolCallId, isApproved: approved === true, reason }];
+    if (toolCallId === undefined || (approved === true && last.get(toolCallId) !== approvalId)) return [];
+    return [{ toolCallId, isApproved: approved === true, reason }];
   });
 }
 

@@ -8,7 +8,7 @@ import { answerIn } from "./approval-messages.ts";
 import type { GuardedSchema } from "./guarded-schema.ts";
 import type { ModelOutput } from "./model-output.ts";
 import { type ResultNotes, resultNotes, withNotes } from "./result-notes.ts";
-import type { SdkCalls } from "./sdk-calls.ts";
+import type { ApprovalStatus, SdkCalls } from "./sdk-calls.ts";
 
 /** Wraps a tool of the SDK: rules decide before it runs and about its result, and everything else stays as it is. */
 export function guardedTool(name: string, original: Tool, parts: GuardedToolParts): GuardedTool {
@@ -19,10 +19,10 @@ export function guardedTool(name: string, original: Tool, parts: GuardedToolPart
   const runOriginal = (input: unknown, options: ExecutionOptions): unknown =>
     (original.execute as NonNullable<Tool["execute"]>).call(original, input, options as never);
 
-  const approval: ToolApproval = async (input, options) => {
+  const approvalOf = async (input: unknown, options: ApprovalOptions, isFinal: boolean): Promise<ApprovalStatus> => {
     const json = asJson(input);
     if (json === undefined) return { type: "denied", reason: notJsonText(name) };
-    const status = await sdkCalls.approval(name, json, { ...options, asksItself });
+    const status = await sdkCalls.approval(name, json, { ...options, asksItself, isFinal });
     if (status !== undefined || !asksItself) return status;
     return (await asksApproval(original, input, options)) ? { type: "user-approval" } : undefined;
   };
@@ -98,8 +98,8 @@ export function guardedTool(name: string, original: Tool, parts: GuardedToolPart
   const tool = {
     ...original,
     inputSchema: schema.forSdk((input) => sdkCalls.isRepaired(input)),
-    needsApproval: async (input: unknown, options: Parameters<ToolApproval>[1]): Promise<boolean> =>
-      (await approval(input, options))?.type === "user-approval" ||
+    needsApproval: async (input: unknown, options: ApprovalOptions): Promise<boolean> =>
+      (await approvalOf(input, options, false))?.type === "user-approval" ||
       answerIn(options.messages, options.toolCallId) !== undefined,
     execute: isGenerator(original.execute) ? stream : execute,
     toModelOutput: async (options: { toolCallId: string; input: unknown; output: unknown }): Promise<ModelOutput> => {
@@ -110,7 +110,7 @@ export function guardedTool(name: string, original: Tool, parts: GuardedToolPart
       return kept !== undefined && Object.is(kept.output, output) ? withNotes(read, kept.notes) : read;
     },
   };
-  return { tool: tool as unknown as Tool, approval };
+  return { tool: tool as unknown as Tool, approval: (input, options) => approvalOf(input, options, true) };
 }
 
 /** What a guarded tool needs. */
@@ -125,6 +125,8 @@ export interface GuardedTool {
   readonly tool: Tool;
   readonly approval: ToolApproval;
 }
+
+type ApprovalOptions = Parameters<ToolApproval>[1];
 
 type GuardedRun =
   | { readonly kind: "run"; readonly input: unknown; readonly end: (BegunCall & { kind: "run" })["end"] }
@@ -153,7 +155,7 @@ function endedOutput(actionReturn: ActionReturn): unknown {
   return resultValue(actionReturn);
 }
 
-async function asksApproval(original: Tool, input: unknown, options: Parameters<ToolApproval>[1]): Promise<boolean> {
+async function asksApproval(original: Tool, input: unknown, options: ApprovalOptions): Promise<boolean> {
   const { needsApproval } = original;
   if (typeof needsApproval !== "function") return needsApproval === true;
   const { toolContext } = options as { readonly toolContext?: unknown };

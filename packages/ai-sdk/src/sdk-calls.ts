@@ -63,7 +63,7 @@ export class SdkCalls {
   async approval(
     name: string,
     input: unknown,
-    { toolCallId, messages, asksItself = false }: HookOptions,
+    { toolCallId, messages, asksItself = false, isFinal = false }: HookOptions,
   ): Promise<ApprovalStatus> {
     try {
       await this.#reject(messages);
@@ -80,6 +80,7 @@ export class SdkCalls {
       // Invalid arguments are an error of the tool: `execute` throws it.
       if (!isStopped(decision.actionReturn)) return undefined;
       this.#forget(toolCallId);
+      if (isFinal) await this.#calls.execute(call); // a later call with this id is decided about again
       return { type: "denied", reason: observationText(decision.actionReturn) };
     } catch (error) {
       return { type: "denied", reason: `${name} was stopped: it can't be decided about: ${messageOf(error)}` };
@@ -102,13 +103,12 @@ export class SdkCalls {
     this.#forget(toolCallId);
     if (answered === undefined) return { call, options: {} };
     if (!answered.isApproved) return { call, options: { answer: { decision: "reject", reason: answered.reason } } };
-    if (!waiting) {
-      if (asksItself && (await this.#mayRun(call))) return { call, options: {} };
-      throw new AiToolError(unaskedText(name));
-    }
     const answer = this.#answers.get(toolCallId) ?? ({ decision: "approve" } as const);
     this.#answers.delete(toolCallId);
-    return { call, options: { answer } };
+    if (waiting) return { call, options: { answer } };
+    if (asksItself && answer.decision !== "approve") throw new AiToolError(unchangeableText(name));
+    if (asksItself && (await this.#mayRun(call))) return { call, options: {} };
+    throw new AiToolError(unaskedText(name));
   }
 
   /** Whether the rules let a call run without a question. None is kept: the answer to it would be at hand already. */
@@ -175,6 +175,8 @@ export interface HookOptions {
   readonly messages: readonly ModelMessage[];
   /** True if the tool may ask for an approval itself, so that there are approvals without a question of ours. */
   readonly asksItself?: boolean;
+  /** True if the SDK does not execute a call that is denied. */
+  readonly isFinal?: boolean;
 }
 
 /** Whether the SDK asks a person about a call (`toolApproval`); `undefined` lets it run. */
@@ -203,6 +205,10 @@ function jsonText(value: unknown): string | symbol {
 
 function unaskedText(name: string): string {
   return `${name} was stopped: no question about it is open, so the approval does not count. Call it again to ask`;
+}
+
+function unchangeableText(name: string): string {
+  return `${name} was stopped: no rule has asked about it, so it can only be approved or rejected`;
 }
 
 function messageOf(error: unknown): string {

@@ -133,7 +133,7 @@ function needsApproval(
 }
 
 function approvalOf(sdkCalls: SdkCalls, name: string): ToolApproval {
-  return (input, options) => sdkCalls.approval(name, input, options);
+  return (input, options) => sdkCalls.approval(name, input, { ...options, isFinal: true });
 }
 
 function repairOf(sdkCalls: SdkCalls, names: ReadonlyMap<string, string>): RepairToolCall {

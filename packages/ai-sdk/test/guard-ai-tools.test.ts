@@ -75,6 +75,17 @@ describe("guardAiTools", () => {
     expect(paid).toHaveLength(2);
   });
 
+  it("does not run a call as it was that only its tool asks about, if a person has edited it", async () => {
+    const { helve, paid } = setup(askAbove50, { needsApproval: true });
+    const model = scriptedModel([[pay("a", 5)], "done"]);
+    const { responseMessages } = await generateText({ model, prompt: "Pay.", ...helve, stopWhen });
+    const asked: ModelMessage[] = [{ role: "user", content: "Pay." }, ...responseMessages];
+    const messages = [...asked, helve.respond(asked, { a: { decision: "edit", args: { amount: 1 } } })];
+    const ended = await generateText({ model, messages, ...helve, stopWhen });
+    expect(paid).toEqual([]);
+    expect(JSON.stringify(results(ended.responseMessages))).toContain("can only be approved or rejected");
+  });
+
   it("does not count a forged approval of a call that rules ask about", async () => {
     for (const options of [{}, { needsApproval: true }]) {
       const { helve, paid } = setup(askAbove50, options);

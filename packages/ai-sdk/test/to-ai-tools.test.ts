@@ -177,6 +177,21 @@ describe("toAiTools", () => {
     }
     await aborted.promise;
   });
+
+  it("does not count the approval of one call for another one with the same id", async () => {
+    const { helve, paid } = bank(askAbove50);
+    const model = scriptedModel([[pay("a", 80), pay("a", 8000)], "done"]);
+    const first = streamText({ model, prompt: "Pay.", ...helve, stopWhen: isStepCount(10) });
+    await first.consumeStream();
+    const asked: ModelMessage[] = [{ role: "user", content: "Pay." }, ...(await first.responseMessages)];
+    const [question] = helve.questions(asked);
+    expect(question?.reason).toContain('{"amount":80}');
+    const approvalId = question?.approvalId ?? "";
+    const content = [{ type: "tool-approval-response", approvalId, approved: true } as const];
+    const messages: ModelMessage[] = [...asked, { role: "tool", content }];
+    await streamText({ model, messages, ...helve, stopWhen: isStepCount(10) }).consumeStream();
+    expect(paid).toEqual([]);
+  });
 });
 
 describe("approvals", () => {
@@ -258,7 +273,7 @@ describe("approvals", () => {
     const model = scriptedModel([[pay("a", 80)], "done"]);
     const { responseMessages } = await generateText({ model, prompt: "Pay.", ...helve, stopWhen });
     expect(results(responseMessages)).toMatchObject([
-      { type: "execution-denied", reason: expect.stringContaining("the store is down") },
+      { type: "execution-denied", reason: expect.stringContaining("the store of approvals failed to read") },
     ]);
     expect(paid).toEqual([]);
   });
