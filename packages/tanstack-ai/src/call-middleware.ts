@@ -65,7 +65,8 @@ interface CallMiddlewareOptions {
 
 /** The calls of the last message of the model that have no result yet. */
 function waitingCalls({ messages }: ChatMiddlewareContext): readonly SdkToolCall[] {
-  const done = new Set(messages.map(({ toolCallId }) => toolCallId));
-  const last = messages.findLast(({ toolCalls }) => toolCalls !== undefined && toolCalls.length > 0);
-  return (last?.toolCalls ?? []).filter((call) => !done.has(call.id) && !isProviderExecutedToolCall(call));
+  const last = messages.findLastIndex(({ toolCalls }) => toolCalls !== undefined && toolCalls.length > 0);
+  // Models use ids again, so results of earlier turns say nothing.
+  const done = new Set(messages.slice(last + 1).map(({ toolCallId }) => toolCallId));
+  return (messages[last]?.toolCalls ?? []).filter((call) => !done.has(call.id) && !isProviderExecutedToolCall(call));
 }

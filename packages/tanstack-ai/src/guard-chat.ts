@@ -93,7 +93,11 @@ class GuardedTools {
       this.#answers.delete(id);
       const call = { id, name, arguments: callArguments(input) };
       const ran = await this.#calls.run(call, { tool: described, answer, signal }, async (args) =>
-        execute(isStandardSchema(inputSchema) ? parseWithStandardSchema(inputSchema, args) : args, context as never),
+        execute.call(
+          tool,
+          isStandardSchema(inputSchema) ? parseWithStandardSchema(inputSchema, args) : args,
+          context as never,
+        ),
       );
       return externalResult(ran);
     };

@@ -40,6 +40,39 @@ describe("chatTools", () => {
     expect(await results(helve, "add", "[5]")).toEqual([expect.stringContaining("error")]);
   });
 
+  it("decodes and asks about a call whose id was used in an earlier turn", async () => {
+    const ran: unknown[] = [];
+    const ping = tool({
+      name: "ping",
+      description: "Ping.",
+      parameters: { type: "object" },
+      execute: () => ran.push("ping"),
+    });
+    const turns = ["{}", '"not an object"'];
+    const adapter = {
+      kind: "text",
+      name: "scripted",
+      model: "script",
+      async *chatStream({ messages }: { messages: { role: string }[] }) {
+        const delta = turns[messages.filter(({ role }) => role === "assistant").length];
+        const base = { runId: "run", threadId: "thread", toolCallId: "call_0", timestamp: 0 };
+        if (delta !== undefined) {
+          yield { type: "TOOL_CALL_START", toolCallName: "ping", ...base };
+          yield { type: "TOOL_CALL_ARGS", delta, ...base };
+          yield { type: "TOOL_CALL_END", ...base };
+        }
+        yield { type: "RUN_FINISHED", finishReason: delta === undefined ? "stop" : "tool_calls", ...base };
+      },
+    } as unknown as AnyTextAdapter;
+    const messages = [{ role: "user" as const, content: "Go." }];
+    const texts: unknown[] = [];
+    for await (const chunk of chat({ adapter, messages, ...chatTools(new ActionExecutor([ping])) })) {
+      if (chunk.type === "TOOL_CALL_RESULT") texts.push(chunk.content);
+    }
+    expect(ran).toEqual(["ping"]);
+    expect(texts[1]).toContain("must be one JSON object");
+  });
+
   it("does not mix the sessions of two runs", async () => {
     const ping = tool({ name: "ping", description: "Ping.", parameters: { type: "object" }, execute: () => "pong" });
     const once = parseProgram('rule @once trigger ping check count(ping) >= 1 enforce stop("one ping only") end');
@@ -70,6 +103,18 @@ describe("guardChat", () => {
     const guarded = { tools: [plan], ...guardChat({ guards: [] }) };
     expect(await results(guarded, "plan", '{"day": "monday"}')).toEqual(["on MONDAY"]);
     expect(await results(guarded, "plan", '{"day": [1]}')).toEqual([expect.stringContaining("error")]);
+  });
+
+  it("calls a tool as its method", async () => {
+    const counter = toolDefinition({ name: "counter", description: "Counts." }).server(() => 0);
+    const tool = {
+      ...counter,
+      step: 3,
+      execute(this: { readonly step: number }): number {
+        return this.step;
+      },
+    };
+    expect(await results({ tools: [tool], ...guardChat({ guards: [] }) }, "counter", "{}")).toEqual(["3"]);
   });
 
   it("gives the error of a tool to the model", async () => {
