@@ -51,6 +51,8 @@ export class GuardedCalls<Tools extends ExecutorTools = ExecutorTools> {
   /**
    * Decides about a call without running it. The decision is kept for `execute`; until then another `decide` about the same call returns it.
    * A question that is kept, also by another process, stays the question.
+   *
+   * @throws ApprovalStoreError if the store of approvals fails
    */
   async decide(call: ToolCall, options: Pick<SessionCallOptions, "signal"> = {}): Promise<CallDecision> {
     const kept = this.#decisions.get(call.id);
@@ -75,7 +77,9 @@ export class GuardedCalls<Tools extends ExecutorTools = ExecutorTools> {
   /**
    * Executes a call, as it was decided if it was. A call that needs an answer and has none returns with the status `pending`, and nothing ran.
    *
-   * @param options - `answer`: what a person decided; it counts only if the call waits for one
+   * @param options - `answer`: what a person decided. An approval, an edit and a fix count only if the call waits for one; a rejection always. A
+   *   call that does not wait does not run with an edit or a fix, because the person did not want it as it is
+   * @throws ApprovalStoreError if the store of approvals fails
    */
   async execute(call: ToolCall, options: ExecuteCallOptions = {}): Promise<ActionReturn> {
     const { answer, ...callOptions } = options;
@@ -121,9 +125,9 @@ export class GuardedCalls<Tools extends ExecutorTools = ExecutorTools> {
       case "refuse":
         return decision.actionReturn;
       case "run":
-        return answer?.decision === "reject"
-          ? refusedReturn(call, rejectedText(call, answer.reason))
-          : this.session.run(decided.ticket as Ticket, options);
+        return answer === undefined || answer?.decision === "approve"
+          ? this.session.run(decided.ticket as Ticket, options)
+          : refusedReturn(call, answer?.decision === "reject" ? rejectedText(call, answer.reason) : unaskedText(call));
       case "ask":
         return this.#resume(call, decision, answer, options);
     }
@@ -249,6 +253,10 @@ function endedText({ type }: ActionReturn): string {
 
 function rejectedText({ name }: ToolCall, reason: string | undefined): string {
   return `${name} was stopped: it was rejected${reason === undefined ? "" : `: ${reason}`}`;
+}
+
+function unaskedText({ name }: ToolCall): string {
+  return `${name} was stopped: the answer would change it, but no question about it is open. Call it again`;
 }
 
 function usedText({ name }: ToolCall): string {

@@ -1,4 +1,4 @@
-import { type ApprovalStore, GuardedCalls, observationText } from "@helve/adapter";
+import { type ApprovalStore, ApprovalStoreError, GuardedCalls, observationText } from "@helve/adapter";
 import { parseProgram } from "@helve/agentspec";
 import { Engine, type EngineOptions, inspectLater } from "@helve/enforcer";
 import { ActionExecutor } from "@helve/executor";
@@ -125,6 +125,30 @@ describe("GuardedCalls", () => {
       "refuse",
       [],
     ]);
+  });
+
+  it("does not run a call as it was that a person has changed, if no rule asks about it", async () => {
+    const { calls, ran } = setup();
+    for (const answer of [
+      { decision: "edit", args: { amount: 1 } },
+      { decision: "fix", fix: "lower" },
+      { decision: "reject", reason: "no" },
+    ] as const) {
+      expect((await calls.execute(pay(5), { answer })).status).toBe("stopped");
+    }
+    expect(ran).toEqual([]);
+    await calls.execute(pay(5), { answer: { decision: "approve" } });
+    expect(ran).toEqual([5]);
+  });
+
+  it.each(["get", "set"])("throws an error without the store's own text if %s of the store fails", async (method) => {
+    const failing = () => Promise.reject(new Error("connect postgres://admin:hunter2@db"));
+    const { calls, ran } = setup({ approvals: Object.assign(new Map<string, string>(), { [method]: failing }) });
+    const error: unknown = await calls.decide(pay(80)).catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(ApprovalStoreError);
+    expect(`${error} ${JSON.stringify(error)}`).not.toContain("hunter2");
+    expect((error as Error).cause).toMatchObject({ message: expect.stringContaining("hunter2") });
+    expect(ran).toEqual([]);
   });
 
   it("refuses options that it does not have, and a prompt beside a session", () => {

@@ -1,25 +1,27 @@
 import type { HookCallback, HookCallbackMatcher, HookEvent } from "@anthropic-ai/claude-agent-sdk";
+import { canonicalJson } from "@helve/core";
 
 /** Hooks by the name of their event: a value of `options.hooks`. */
 export type HookMatchers = Partial<Record<HookEvent, HookCallbackMatcher[]>>;
 
 /**
  * Adds hooks of the user to those of Helve. All run at the same time and the strictest answer wins, but changed arguments would not be those that
- * the rules have seen: a hook of the user that changes them denies the call.
+ * the rules have seen: a hook of the user that changes them, before the call or when Claude Code asks for a permission, denies the call.
  */
 export function mergeHooks(hooks: HookMatchers, added: HookMatchers): HookMatchers {
   const merged: HookMatchers = { ...hooks };
   for (const event of Object.keys(added) as HookEvent[]) {
-    const matchers = added[event] ?? [];
-    const safe = event === "PreToolUse" ? matchers.map(withoutChanges) : matchers;
-    merged[event] = [...(hooks[event] ?? []), ...safe];
+    const safe = safeHooks[event] ?? ((hook) => hook);
+    const matchers = (added[event] ?? []).map((matcher) => ({ ...matcher, hooks: matcher.hooks.map(safe) }));
+    merged[event] = [...(hooks[event] ?? []), ...matchers];
   }
   return merged;
 }
 
-function withoutChanges(matcher: HookCallbackMatcher): HookCallbackMatcher {
-  return { ...matcher, hooks: matcher.hooks.map(denyChanges) };
-}
+const safeHooks: Partial<Record<HookEvent, (hook: HookCallback) => HookCallback>> = {
+  PreToolUse: denyChanges,
+  PermissionRequest: denyPermittedChanges,
+};
 
 function denyChanges(hook: HookCallback): HookCallback {
   return async (input, id, options) => {
@@ -30,8 +32,25 @@ function denyChanges(hook: HookCallback): HookCallback {
       hookSpecificOutput: {
         hookEventName: "PreToolUse",
         permissionDecision: "deny",
-        permissionDecisionReason: "a hook changed the arguments, so they are not those that the rules have decided on",
+        permissionDecisionReason: changedText,
       },
     };
   };
 }
+
+/** A hook for permission requests may repeat the arguments, as `canUseTool` does. */
+function denyPermittedChanges(hook: HookCallback): HookCallback {
+  return async (input, id, options) => {
+    const output = await hook(input, id, options);
+    const specific = "hookSpecificOutput" in output ? output.hookSpecificOutput : undefined;
+    if (specific?.hookEventName !== "PermissionRequest" || input.hook_event_name !== "PermissionRequest") return output;
+    const { decision } = specific;
+    if (decision.behavior !== "allow" || decision.updatedInput === undefined) return output;
+    if (canonicalJson(decision.updatedInput) === canonicalJson(input.tool_input)) return output;
+    return {
+      hookSpecificOutput: { hookEventName: "PermissionRequest", decision: { behavior: "deny", message: changedText } },
+    };
+  };
+}
+
+const changedText = "a hook changed the arguments, so they are not those that the rules have decided on";

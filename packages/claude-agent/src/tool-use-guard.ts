@@ -55,9 +55,10 @@ export class ToolUseGuard {
     // The hook ends before Claude Code stops waiting for it, so that no call is begun that was denied.
     const signal = AbortSignal.any([hookSignal, AbortSignal.timeout(this.#options.timeout * 0.95)]);
     const decision = await this.#calls.decide(call, { tool: described, signal });
-    let answer: ApprovalAnswer | undefined;
+    const kept = Object.hasOwn(this.#options.answers, id) ? this.#options.answers[id] : undefined;
+    // Also if no rule asks any more, a call does not run that a person has rejected, and not as it was if it was edited.
+    let answer: ApprovalAnswer | undefined = kept?.decision === "approve" ? undefined : kept;
     if (decision.kind === "ask") {
-      const kept = Object.hasOwn(this.#options.answers, id) ? this.#options.answers[id] : undefined;
       answer =
         (decision.isNew ? undefined : kept) ?? (await askPerson(this.#options.onAsk, call, decision.request, signal));
       if (answer === undefined && this.#options.defer && !signal.aborted) return this.#defer(call, tool_name);

@@ -29,6 +29,36 @@ describe("helveHooks", () => {
     }
   });
 
+  it("does not give the error of onAsk to the model", async () => {
+    const onAsk = () => Promise.reject(new Error("connect smtp://admin:hunter2@mail"));
+    const output = await call(
+      helveHooks({ guards: [engine(askAbove50)], onAsk }),
+      "PreToolUse",
+      use("a", { amount: 80 }),
+    );
+    expect(JSON.stringify(output)).toContain("asking a person failed");
+    expect(JSON.stringify(output)).not.toContain("hunter2");
+  });
+
+  it("denies a permission with which a hook of the user changes the arguments", async () => {
+    const permission = (updatedInput: Record<string, unknown> | undefined): HookCallback => {
+      return async () => ({
+        hookSpecificOutput: {
+          hookEventName: "PermissionRequest",
+          decision: { behavior: "allow", ...(updatedInput && { updatedInput }) },
+        },
+      });
+    };
+    const behaviors = [];
+    for (const updatedInput of [{ amount: 8000 }, { amount: 8 }, undefined]) {
+      const hooks = { PermissionRequest: [{ hooks: [permission(updatedInput)] }] };
+      const merged = helveOptions({ hooks }, { guards: [engine(askAbove50)] }).hooks ?? {};
+      const output = await call(merged, "PermissionRequest", use("a", { amount: 8 }));
+      behaviors.push(output.hookSpecificOutput);
+    }
+    expect(behaviors).toMatchObject(["deny", "allow", "allow"].map((behavior) => ({ decision: { behavior } })));
+  });
+
   it("denies a call whose answer comes too late", async () => {
     const hooks = helveHooks({
       ...{ guards: [engine(askAbove50)], timeout: 0.01 },

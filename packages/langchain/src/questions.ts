@@ -2,6 +2,7 @@ import { type ApprovalAnswer, type CallDecision, questionText } from "@helve/ada
 import type { ToolCall } from "@helve/core";
 import { interrupt, isGraphInterrupt } from "@langchain/langgraph";
 import { type ApprovalDecision, type ApprovalRequest, readAnswers } from "./approval-request.ts";
+import { unaskedAnswers } from "./unasked-answers.ts";
 
 /** What a person decided about the calls of a turn, by the ids of the calls. */
 export type Answers = Readonly<Record<string, ApprovalAnswer>>;
@@ -21,12 +22,14 @@ export async function askAll(
   const distinct = calls.filter(({ id }, index) => calls.findIndex((call) => call.id === id) === index);
   const decided = await Promise.all(distinct.map(async (call) => ({ call, decision: await decide(call) })));
   const questions = decided.flatMap(({ call, decision }) => (decision?.kind === "ask" ? [{ call, ...decision }] : []));
-  if (questions.length === 0) return {};
+  const others = distinct.filter(({ id }) => !questions.some(({ call }) => call.id === id));
+  const unasked = unaskedAnswers(others, { needsIds: questions.length > 0 });
+  if (questions.length === 0) return unasked;
   const request = approvalRequest(questions);
   const given = lastAnswer(request);
   // A question that is new was shown to nobody: what was answered before belongs to another one.
   if (!given.isAnswered || questions.some(({ isNew }) => isNew)) throw given.interruption;
-  return readAnswers(given.answer, request, needsIds);
+  return { ...unasked, ...readAnswers(given.answer, request, needsIds) };
 }
 
 /** The answer about a call. Ids come from the model, so only own properties count. */

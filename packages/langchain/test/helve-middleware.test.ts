@@ -338,6 +338,23 @@ describe("helveMiddleware", () => {
     expect(messages.map(({ text }) => text)).toEqual(expect.arrayContaining(["handed off", "other agent"]));
   });
 
+  it.each([[null], [undefined], ["a text"], [10n]])("ends a call whose tool throws %s", async (thrown) => {
+    const broken = langChainTool(
+      () => {
+        throw thrown;
+      },
+      { name: "broken", description: "Fails.", schema: z.object({}) },
+    );
+    const rules = 'rule @one trigger broken check count(broken) >= 1 enforce stop("one only") end';
+    const agent = createAgent({
+      model: modelOf(...["a", "b"].map((id) => [{ type: "tool_call" as const, id, name: "broken", args: {} }])),
+      tools: [broken],
+      middleware: [helveMiddleware({ guards: [engineOf(rules)] })],
+    });
+    const read = readOf(await agent.invoke(go));
+    expect([read["a"], read["b"]]).toEqual([String(thrown), String(thrown)]); // the first is not in flight any more
+  });
+
   it("leaves structured responses to the agent", async () => {
     const { pay } = bank();
     const responseFormat = toolStrategy(z.object({ total: z.number() }));

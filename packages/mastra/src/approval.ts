@@ -26,6 +26,11 @@ export function approvalQuestion({ request }: CallDecision & { readonly kind: "a
   };
 }
 
+/** Whether a call was suspended with such a question. */
+export function isApprovalQuestion(payload: unknown): boolean {
+  return isObject(payload) && typeof payload["question"] === "string" && Array.isArray(payload["rules"]);
+}
+
 /** The JSON Schema of the answer, which an interface may show as a form. */
 export const answerSchema: JsonSchema = {
   type: "object",

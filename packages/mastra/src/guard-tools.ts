@@ -61,7 +61,7 @@ function guardTool(name: string, tool: GuardableTool, calls: ExternalCalls, raw:
       async execute(decided, answer) {
         return externalResult(
           await calls.run(decided, { tool: described, answer, signal }, (args) =>
-            execute(args as never, context as never),
+            execute.call(tool, args as never, context as never),
           ),
         );
       },

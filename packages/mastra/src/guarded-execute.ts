@@ -1,7 +1,7 @@
 import type { ApprovalAnswer, CallDecision } from "@helve/adapter";
 import type { ToolCall } from "@helve/core";
 import type { ToolExecutionContext } from "@mastra/core/tools";
-import { approvalQuestion, readAnswer } from "./approval.ts";
+import { approvalQuestion, isApprovalQuestion, readAnswer } from "./approval.ts";
 import type { RawArguments } from "./raw-arguments.ts";
 
 /** The context of a tool that an agent executes. */
@@ -21,13 +21,17 @@ export async function guardedExecute<Result>(
     throw new Error(`${call.name} did not run: "resumeData" is no argument of a model`);
   const decision = await decide(call, context.abortSignal);
   if (decision.kind === "ask" && decision.isNew && context.agent !== undefined && written === undefined) {
+    // Nobody sees this question, so it must not be there for a later call with the same id.
+    await execute(call, { decision: "reject", reason: "nobody could be asked" }).catch(() => undefined);
     throw new Error(
       `${call.name} did not run: a person has to decide about it, but this process knows no question about it. ` +
         "Pass the outputProcessors beside the toolsets, and to a run that is resumed the approvals of the process that asked",
     );
   }
-  if (decision.kind !== "ask") return execute(call, undefined);
-  const answer = readAnswer(context.agent?.resumeData ?? context.workflow?.resumeData);
+  const { resumeData, suspendPayload } = context.agent ?? context.workflow ?? {};
+  const answer = readAnswer(resumeData);
+  // A rejection counts also if no rule asks any more. A tool that suspended itself gets the data itself.
+  if (decision.kind !== "ask") return execute(call, isApprovalQuestion(suspendPayload) ? answer : undefined);
   if (answer !== undefined && !decision.isNew) return execute(call, answer);
   const suspend = context.agent?.suspend ?? context.workflow?.suspend;
   if (suspend === undefined) return execute(call, undefined); // outside an agent nobody can answer: the call ends as pending

@@ -15,6 +15,7 @@ export class RawArguments {
   readonly processor: OutputProcessor = {
     id: "helve-arguments",
     processOutputStream: async ({ part }) => {
+      if (part.type === "tool-call-input-streaming-start") this.#texts.delete(part.payload.toolCallId); // an id may be used again
       if (part.type === "tool-call-delta") {
         const { toolCallId, argsTextDelta } = part.payload;
         this.#texts.set(toolCallId, `${this.#texts.get(toolCallId) ?? ""}${argsTextDelta}`);

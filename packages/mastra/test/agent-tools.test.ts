@@ -61,6 +61,16 @@ describe("agentTools", () => {
     expect([errors, ran]).toEqual([[expect.stringContaining("outputProcessors")], []]);
   });
 
+  it("does not let the model answer by a later call with the same id, if the processor is missing", async () => {
+    const { options, ran } = bank();
+    const { execute } = options.toolsets.helve.pay;
+    const agent = { toolCallId: "a", resumeData: { decision: "approve" }, suspend: async () => undefined };
+    for (let attempt = 0; attempt < 2; attempt++) {
+      await expect(execute?.({ amount: 80 }, { agent } as never)).rejects.toThrow("outputProcessors");
+    }
+    expect(ran).toEqual([]);
+  });
+
   it("refuses options that it does not have", () => {
     expect(() => agentTools(new ActionExecutor([]), { promt: "x" } as object)).toThrow("promt");
     expect(() => guardTools({}, {} as never)).toThrow("guards");
@@ -82,6 +92,19 @@ describe("guardTools", () => {
     const { agent, run } = hostOf([{ id: "a", args: "{day: '5',}", name: "note" }]);
     await run(() => agent.stream("Note.", guardTools({ note }, { guards: [] })));
     expect(seen).toEqual([5, "string"]);
+  });
+
+  it("calls a tool as its method", async () => {
+    const counter = {
+      description: "Counts.",
+      step: 3,
+      execute(): Promise<string> {
+        return Promise.resolve(`step ${this.step}`);
+      },
+    };
+    const { helve } = guardTools({ counter }, { guards: [] }).toolsets;
+    const { execute } = helve.counter as { readonly execute: (input: object, context: object) => Promise<unknown> };
+    expect(await execute({}, {})).toBe("step 3");
   });
 
   it("refuses a tool that runs elsewhere", () => {

@@ -20,6 +20,9 @@ export function claudeAgentAdapter(
     limits: {
       "repairs malformed arguments": { instead: "Claude Code refuses the call, and the model reads why" },
       "one rejection does not drop the other calls of the turn": oneQuestion,
+      "decides again about a call whose id was used before": {
+        instead: "Claude Code runs no call whose id was used before",
+      },
       "passes on a result of 1 MB": {
         instead: "Claude Code saves a long result to a file, and the model reads its beginning",
         isImpossible: true,

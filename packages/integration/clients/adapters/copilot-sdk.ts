@@ -31,6 +31,11 @@ export function copilotAdapter(program: string): AdapterUnderTest {
       "does not count an approval for a question that this process does not know": sameProcess,
       "uses an approval once": sameProcess,
       "does not run a call whose kept question was changed": sameProcess,
+      "decides again about a call whose id was used before": {
+        instead: "Copilot runs no call whose id was used before",
+      },
+      "does not run a rejected call, also if no rule asks about it any more": sameProcess,
+      "does not run a call that a person has edited as it was, also if no rule asks about it any more": sameProcess,
     },
     start: (setup) => runCopilot(program, setup),
   };

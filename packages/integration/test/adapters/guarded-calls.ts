@@ -73,34 +73,39 @@ interface Progress {
   readonly turn: number;
   readonly read: Readonly<Record<string, ReadResult>>;
   readonly updates: readonly unknown[];
+  /** The calls of the turn that have ended, by their positions. */
+  readonly done?: readonly number[];
 }
 
 async function continueAgent(
   setup: AgentSetup,
   calls: LoopCalls,
-  { turn: first, read: before, updates: seen }: Progress,
+  { turn: first, read: before, updates: seen, done: ended = [] }: Progress,
   answers: Readonly<Record<string, ApprovalAnswer>>,
 ): Promise<AgentRun> {
   const read: Record<string, ReadResult> = { ...before };
   const updates = [...seen];
-  const run = async (call: ScriptedCall): Promise<string | undefined> => {
-    if (read[call.id] !== undefined) return undefined;
+  let done = new Set(ended);
+  const run = async (call: ScriptedCall, index: number): Promise<string | undefined> => {
+    if (done.has(index)) return undefined;
     const decision = await calls.decide(call);
     const answer = answers[call.id];
     if (decision.kind === "ask" && (answer === undefined || decision.isNew)) return call.id;
     const actionReturn = await calls.execute(call, { answer, onProgress: (update) => updates.push(update) });
     read[call.id] = { text: observationText(actionReturn) };
+    done.add(index);
     return undefined;
   };
   for (let turn = first; turn < setup.turns.length; turn++) {
     const { text, calls: called = [] } = setup.turns[turn] ?? {};
     const waiting = (await Promise.all(called.map(run))).filter((id) => id !== undefined);
-    const state = { turn, read, updates };
+    const state = { turn, read, updates, done: [...done] };
     const resume: AgentRun["resume"] = (given, elsewhere) =>
       continueAgent(elsewhere ?? setup, elsewhere ? calls.create(elsewhere) : calls, structuredClone(state), given);
     if (waiting.length > 0 || text !== undefined || calls.hasEnded() || setup.signal?.aborted === true) {
       return { read, text, waiting, updates, resume };
     }
+    done = new Set();
   }
   throw new Error("the script ends without a text");
 }

@@ -53,7 +53,11 @@ export const langChainGuardsAdapter: AdapterUnderTest = {
 /** A graph with a `ToolNode`, without an agent. */
 export const langGraphAdapter: AdapterUnderTest = {
   name: "@helve/langchain (ToolNode)",
-  limits: {},
+  limits: {
+    "decides again about a call whose id was used before": {
+      instead: "a ToolNode drops a call whose id was used before",
+    },
+  },
   start: (setup) => startGraph(setup, toolNodeGraph),
 };
 

@@ -21,11 +21,13 @@ setTracingDisabled(true);
 type AnyAgent = Agent<any, any>;
 type Create = (setup: AgentSetup, updates: unknown[]) => AgentTools<FunctionTool>;
 
+const usedId = { instead: "the SDK runs no call whose id was used before" };
+
 /** Helve's tools in the Agents SDK. */
 export function agentToolsAdapter({ stream }: { readonly stream: boolean }): AdapterUnderTest {
   return {
     name: `@helve/openai-agents (toAgentTools${stream ? ", stream" : ""})`,
-    limits: {},
+    limits: { "decides again about a call whose id was used before": usedId },
     start: (setup) => startAgent(setup, helveTools, stream),
   };
 }
@@ -35,6 +37,7 @@ export function guardedToolsAdapter({ stream }: { readonly stream: boolean }): A
   return {
     name: `@helve/openai-agents (guardAgentTools${stream ? ", stream" : ""})`,
     limits: {
+      "decides again about a call whose id was used before": usedId,
       "ends a tool at its time limit, and the model reads it": {
         instead: "time limits are those of the SDK (timeoutMs)",
         isImpossible: true,
