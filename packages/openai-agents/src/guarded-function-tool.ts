@@ -17,7 +17,9 @@ export function guardedFunctionTool(tool: FunctionTool, external: ExternalCalls,
   return {
     ...tool,
     async needsApproval(context, input, callId) {
-      const decision = await external.decide(callOf(callId, input), { tool: described });
+      const call = callOf(callId, input);
+      const decision = await external.decide(call, { tool: described });
+      sdkCalls.decided(call, decision);
       if (decision.kind === "run") return tool.needsApproval(context, input, callId);
       return decision.kind === "ask";
     },

@@ -8,6 +8,8 @@ export class SdkCalls {
   readonly #approvals: ApprovalStore;
   readonly #decide: (call: ToolCall) => Promise<CallDecision>;
   readonly #answers = new Map<string, ApprovalAnswer>();
+  /** The ids of calls about which nobody has to be asked. */
+  readonly #allowed = new Set<string>();
 
   constructor(calls: GuardedCalls, approvals: ApprovalStore, decide: (call: ToolCall) => Promise<CallDecision>) {
     this.calls = calls;
@@ -17,7 +19,15 @@ export class SdkCalls {
 
   /** Whether a person has to decide about a call. What is refused is not asked about: its execution returns the reason. */
   async needsApproval(call: ToolCall): Promise<boolean> {
-    return (await this.#decide(call)).kind === "ask";
+    const decision = await this.#decide(call);
+    this.decided(call, decision);
+    return decision.kind === "ask";
+  }
+
+  /** Keeps that nobody has to be asked about a call, if so: then there is no answer to look for when it runs. */
+  decided({ id }: ToolCall, { kind }: CallDecision): void {
+    if (kind === "ask") this.#allowed.delete(id);
+    else this.#allowed.add(id);
   }
 
   /** Keeps an edit or a fix until its call runs. */
@@ -28,6 +38,7 @@ export class SdkCalls {
   /** What a person decided about a call: nothing, unless the SDK says that it is approved. */
   answerTo(call: ToolCall, toolName: string, context: RunContext<unknown>): ApprovalAnswer | undefined {
     const kept = this.#take(call);
+    if (this.#allowed.delete(call.id)) return undefined;
     return context.isToolApproved({ toolName, callId: call.id }) === true
       ? (kept ?? { decision: "approve" })
       : undefined;
