@@ -6,7 +6,7 @@ import { langChainBench, langGraphBench } from "./adapters/langchain.ts";
 import { mastraBench } from "./adapters/mastra.ts";
 import { openaiAgentsBench } from "./adapters/openai-agents.ts";
 import { tanstackBench } from "./adapters/tanstack-ai.ts";
-import { compare } from "./compare.ts";
+import { type Contender, compare } from "./compare.ts";
 
 /** Measures what a guarded call costs more than a bare tool call of the same SDK, for each adapter. */
 export async function compareAdapters(): Promise<void> {
@@ -21,11 +21,12 @@ export async function compareAdapters(): Promise<void> {
     tanstackBench(),
     cloudflareAgentsBench(),
   ];
-  for (const { name, bare, guarded } of adapters) {
-    const contenders = [
+  for (const { name, bare, guarded, empty } of adapters) {
+    const contenders: Contender[] = [
       ["bare", () => bare(calls)],
       ["with Helve, ten rules", () => guarded(calls)],
-    ] as const;
+    ];
+    if (empty !== undefined) contenders.push(["with functions that do nothing", () => empty(calls)]);
     await compare(`${name}: one call of ${calls}`, contenders, { parts: calls, difference: true });
   }
 }

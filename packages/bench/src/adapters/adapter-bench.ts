@@ -10,6 +10,8 @@ export interface AdapterBench {
   readonly name: string;
   readonly bare: (calls: number) => Promise<unknown>;
   readonly guarded: (calls: number) => Promise<unknown>;
+  /** The same extension points of the SDK as Helve uses, with functions that do nothing: what the SDK itself takes for them. */
+  readonly empty?: (calls: number) => Promise<unknown>;
 }
 
 /** What the bare tool and Helve's tool share. */

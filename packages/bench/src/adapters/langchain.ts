@@ -1,7 +1,8 @@
 import { ActionExecutor } from "@helve/executor";
 import { helveMiddleware, toLangChainTools } from "@helve/langchain";
 import { AIMessage, HumanMessage } from "@langchain/core/messages";
-import { createAgent, fakeModel, tool } from "langchain";
+import { createAgent, createMiddleware, fakeModel, tool } from "langchain";
+import { z } from "zod/v4";
 import { type AdapterBench, add, addition, argumentsOf, tenRules } from "./adapter-bench.ts";
 
 const config = { recursionLimit: 1000 };
@@ -14,6 +15,11 @@ export function langChainBench(): AdapterBench {
     bare: (calls) => createAgent({ model: scriptOf(calls), tools: [bareTool()] }).invoke(input(), config),
     guarded: (calls) =>
       createAgent({ model: scriptOf(calls), middleware: [helveMiddleware({ executor })] }).invoke(input(), config),
+    empty: (calls) =>
+      createAgent({ model: scriptOf(calls), tools: [bareTool()], middleware: [emptyMiddleware()] }).invoke(
+        input(),
+        config,
+      ),
   };
 }
 
@@ -31,6 +37,22 @@ export function langGraphBench(): AdapterBench {
       for (let index = 0; index < calls; index++) await guarded?.invoke(callOf(index) as never);
     },
   };
+}
+
+/** A middleware with the state and the functions of `helveMiddleware`. */
+function emptyMiddleware() {
+  return createMiddleware({
+    name: "Empty",
+    stateSchema: z.object({
+      _answers: z.any().optional(),
+      _history: z.any().optional(),
+      _run: z.string().optional(),
+    }),
+    beforeAgent: () => undefined,
+    wrapModelCall: (request, handler) => handler(request),
+    afterModel: () => undefined,
+    wrapToolCall: (request, handler) => handler(request),
+  });
 }
 
 function bareTool() {

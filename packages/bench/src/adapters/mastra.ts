@@ -15,8 +15,12 @@ export function mastraBench(): AdapterBench {
     name: "@helve/mastra",
     bare: (calls) => run(bare, calls),
     guarded: (calls) => run(agentTools(executor), calls),
+    empty: (calls) => run({ ...bare, outputProcessors: [emptyProcessor] }, calls),
   };
 }
+
+/** Mastra runs a processor for each chunk of the stream, as a workflow. */
+const emptyProcessor = { id: "empty", processOutputStream: async ({ part }: { readonly part: unknown }) => part };
 
 async function run(options: object, calls: number): Promise<void> {
   const agent = new Agent({ id: "bench", name: "bench", instructions: "Add.", model: scripted(calls) as never });
