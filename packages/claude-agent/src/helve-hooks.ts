@@ -3,6 +3,7 @@ import type {
   HookInput,
   Options,
   PermissionRequestHookInput,
+  PostToolBatchHookInput,
   PostToolUseFailureHookInput,
   PostToolUseHookInput,
   PreToolUseHookInput,
@@ -82,8 +83,7 @@ function createHooks(options: HelveOptions): { readonly hooks: HelveHooks; reado
     PostToolUse: matcher(async (input) => guard.after(input as PostToolUseHookInput)),
     PostToolUseFailure: matcher(async (input) => guard.failed(input as PostToolUseFailureHookInput)),
     PostToolBatch: matcher(async (input) => {
-      if (input.hook_event_name === "PostToolBatch") guard.ended(input.tool_calls.map((call) => call.tool_use_id));
-      return {};
+      return guard.ended((input as PostToolBatchHookInput).tool_calls.map((call) => call.tool_use_id));
     }),
     ...Object.fromEntries(
       (["Stop", "StopFailure", "UserPromptSubmit", "SubagentStop"] as const).map((event) => [

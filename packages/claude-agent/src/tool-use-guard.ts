@@ -17,7 +17,7 @@ import {
   questionText,
 } from "@helve/adapter";
 import { canonicalJson, type ToolCall } from "@helve/core";
-import { withheldOutput } from "./withheld-output.ts";
+import { withheldClaudeOutput } from "@helve/hooks";
 
 /** The calls of one conversation, between the hooks before and after them. */
 export class ToolUseGuard {
@@ -26,6 +26,8 @@ export class ToolUseGuard {
   readonly #running = new Map<string, RunningCall>();
   /** Decisions, for the second hook of the same event. */
   readonly #deciding = new Map<string, Promise<SyncHookJSONOutput>>();
+  /** What a rule says of errors that the model must not read, by the ids of their calls. */
+  readonly #withheldErrors = new Map<string, string>();
   /** The call that ends the run with its question. */
   #deferred: { readonly id: string; readonly name: string } | undefined;
 
@@ -136,7 +138,7 @@ export class ToolUseGuard {
     } catch (error) {
       text = `the result is withheld: helve failed: ${messageOf(error)}`;
     }
-    const { output, isCertain } = withheldOutput(tool_name, tool_response, text);
+    const { output, isCertain } = withheldClaudeOutput(tool_name, tool_response, text);
     return {
       hookSpecificOutput: { hookEventName: "PostToolUse", updatedToolOutput: output },
       // The agent ends rather than that its model reads the result.
@@ -145,13 +147,27 @@ export class ToolUseGuard {
   }
 
   async failed({ tool_use_id: id, error }: PostToolUseFailureHookInput): Promise<SyncHookJSONOutput> {
-    await this.#take(id)?.end({ error: new Error(error) });
+    const running = this.#take(id);
+    if (running === undefined) return {};
+    try {
+      const { status, observation } = await running.end({ error: new Error(error) });
+      // Claude Code replaces no error: the run ends before the model reads it.
+      if (status !== "failed") this.#withheldErrors.set(id, observation.parts.map((part) => part.content).join("\n"));
+    } catch (thrown) {
+      this.#withheldErrors.set(id, `the error is withheld: helve failed: ${messageOf(thrown)}`);
+    }
     return {};
   }
 
-  /** Ends the calls that did not run although they were allowed: Claude Code asked, and a person refused. */
-  ended(ids: readonly string[]): void {
+  /**
+   * Ends the calls that did not run although they were allowed: Claude Code asked, and a person refused. Ends the run if one of the calls has
+   * an error that the model must not read.
+   */
+  ended(ids: readonly string[]): SyncHookJSONOutput {
     for (const id of ids) this.#abandon(id);
+    const reasons = ids.flatMap((id) => this.#withheldErrors.get(id) ?? []);
+    for (const id of ids) this.#withheldErrors.delete(id);
+    return reasons.length === 0 ? {} : { continue: false, stopReason: reasons.join("\n") };
   }
 
   /** Ends the calls of an agent whose turn has ended. */

@@ -117,6 +117,25 @@ describe("helveHooks", () => {
     expect(JSON.stringify(output)).toContain("secret");
   });
 
+  it("ends the run before the model reads an error that a rule withholds", async () => {
+    const rules = `rule @secret trigger after_action pay check True enforce stop("secret") end`;
+    const hooks = helveHooks({ guards: [engine(rules)] });
+    const batch = { tool_calls: [{ tool_name: "pay", tool_input: {}, tool_use_id: "a" }] };
+    await call(hooks, "PreToolUse", use("a", {}));
+    await call(hooks, "PostToolUseFailure", { ...use("a", {}), error: "the balance" });
+    const ended = await call(hooks, "PostToolBatch", batch);
+    expect(ended).toEqual({ continue: false, stopReason: expect.stringContaining("secret") });
+    expect(await call(hooks, "PostToolBatch", batch)).toEqual({});
+  });
+
+  it("goes on after an error that no rule withholds", async () => {
+    const hooks = helveHooks({ guards: [engine(once)] });
+    await call(hooks, "PreToolUse", use("a", {}));
+    await call(hooks, "PostToolUseFailure", { ...use("a", {}), error: "no funds" });
+    const batch = { tool_calls: [{ tool_name: "pay", tool_input: {}, tool_use_id: "a" }] };
+    expect(await call(hooks, "PostToolBatch", batch)).toEqual({});
+  });
+
   it("denies a call whose arguments another hook changes", async () => {
     const change: HookCallback = async () => ({
       hookSpecificOutput: { hookEventName: "PreToolUse", updatedInput: { amount: 9 } },

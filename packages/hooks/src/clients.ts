@@ -38,7 +38,11 @@ export const hookClients: Readonly<Record<HookClient, HookCapabilities>> = {
     timeout: "open",
     closedBy: '"onFailure": "block" (from 2.1.295)',
     timeLimit: 600_000,
-    gaps: ["some versions ignore a denial within subagents", "a question is skipped in the modes auto and dontAsk"],
+    gaps: [
+      "some versions ignore a denial within subagents",
+      "a question is skipped in the modes auto and dontAsk",
+      "an error that is withheld only ends the turn: the model may read it after the user's next request",
+    ],
   },
   codex: {
     title: "Codex CLI",
@@ -58,7 +62,11 @@ export const hookClients: Readonly<Record<HookClient, HookCapabilities>> = {
     crash: "closed",
     timeout: "open",
     timeLimit: 30_000,
-    gaps: ["a hook that exceeds its time limit never denies", "the cloud agent treats a question as a denial"],
+    gaps: [
+      "a hook that exceeds its time limit never denies",
+      "the cloud agent treats a question as a denial",
+      "no answer withholds the error of a tool",
+    ],
   },
   cursor: {
     title: "Cursor",
@@ -69,7 +77,7 @@ export const hookClients: Readonly<Record<HookClient, HookCapabilities>> = {
     timeout: "open",
     closedBy: '"failClosed": true',
     timeLimit: 60_000,
-    gaps: ["a tool call raises a general and a special event, which are the same call"],
+    gaps: ["a tool call raises a general and a special event, which are the same call", "no answer withholds a result"],
   },
   gemini: {
     title: "Gemini CLI",

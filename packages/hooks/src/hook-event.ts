@@ -20,6 +20,8 @@ export type HookEventName =
   | "before_tool"
   /** A tool has returned, or failed. */
   | "after_tool"
+  /** All calls of one reply of the model have ended, and the model reads their results next. */
+  | "after_batch"
   /** The client is about to ask the person for permission. */
   | "permission_request"
   | "session_start"
@@ -53,6 +55,14 @@ export interface HookTool {
   readonly server?: string;
 }
 
+/** A call that has ended, at `after_batch`. */
+export interface HookBatchCall {
+  readonly callId: string;
+  readonly tool: HookTool;
+  /** What the model reads next. */
+  readonly result: unknown;
+}
+
 /** An event of any client in one form. */
 export interface HookEvent {
   readonly client: HookClient;
@@ -72,6 +82,8 @@ export interface HookEvent {
   readonly result?: unknown;
   /** Whether the tool failed, at `after_tool`. */
   readonly failed?: boolean;
+  /** The calls that have ended, at `after_batch`. */
+  readonly calls?: readonly HookBatchCall[];
   /** The request of the user, or the one that a subagent got. */
   readonly prompt?: string;
   /** How the client treats permissions, in its own words: `default`, `bypassPermissions`. */

@@ -2,7 +2,7 @@ import type { Args, Issue, ReadResult } from "@helve/core";
 import { isObject, quote } from "@helve/core/internal";
 import { hookClients } from "./clients.ts";
 import { gatewayEvent } from "./gateway-event.ts";
-import type { HookClient, HookEvent, HookEventName, HookTool } from "./hook-event.ts";
+import type { HookBatchCall, HookClient, HookEvent, HookEventName, HookTool } from "./hook-event.ts";
 import { serverOf, toolKind } from "./tool-kinds.ts";
 
 /** What the client's configuration says of an event, for clients whose events do not say it themselves. */
@@ -55,6 +55,7 @@ export function readHookEvent(
     ...optional("callId", fields.text("tool_use_id", "toolUseId", "toolCallId", "callId")),
     ...optional("tool", tool),
     ...optional("result", result?.content),
+    ...(event === "after_batch" && { calls: callsOf(fields, issues) }),
     ...(result !== undefined && { failed: result.failed || /Failure$/.test(nativeEvent) }),
     // Another prompt than a text permits nothing, which is no reason to keep the client from going on.
     ...(typeof prompt === "string" && prompt !== "" && { prompt }),
@@ -122,6 +123,7 @@ const eventNames: ReadonlyMap<string, HookEventName> = new Map([
   ["beforeReadFile", "before_tool"],
   ["postToolUse", "after_tool"],
   ["postToolUseFailure", "after_tool"],
+  ["postToolBatch", "after_batch"],
   ["afterTool", "after_tool"],
   ["afterShellExecution", "after_tool"],
   ["afterMCPExecution", "after_tool"],
@@ -174,6 +176,25 @@ function toolOf(client: HookClient, nativeEvent: string, fields: Fields, issues:
     (nativeEvent === "beforeMCPExecution" ? "" : undefined);
   const kind = server === undefined && client !== "docker-mcp" ? toolKind(name) : "mcp";
   return { kind, name, args: read, ...(server !== undefined && server !== "" && { server }) };
+}
+
+/** The calls of a batch. One that can't be read is an issue, because its result might have to be withheld. */
+function callsOf(fields: Fields, issues: Issue[]): readonly HookBatchCall[] {
+  const calls = fields.value("tool_calls");
+  if (!Array.isArray(calls)) {
+    issues.push({ code: "required", message: "tool_calls must be a list", path: "/tool_calls" });
+    return [];
+  }
+  return calls.flatMap((call: unknown) => {
+    const within = fieldsOf(isObject(call) ? (call as Readonly<Record<string, unknown>>) : {}, issues);
+    const tool = toolOf("claude-code", "", within, issues);
+    const callId = within.text("tool_use_id");
+    if (callId === undefined)
+      issues.push({ code: "required", message: "tool_use_id is required", path: "/tool_calls" });
+    return tool === undefined || callId === undefined
+      ? []
+      : [{ callId, tool, result: within.value("tool_response") ?? "" }];
+  });
 }
 
 /** Cursor's events about one kind of tool have the arguments as fields of the event. */

@@ -1,6 +1,7 @@
 import { hookClients } from "./clients.ts";
 import type { HookDecision } from "./hook-decision.ts";
 import type { HookClient, HookEvent } from "./hook-event.ts";
+import { type WithheldOutput, withheldClaudeOutput } from "./withheld-output.ts";
 
 /** What a hook writes, and its exit code. */
 export interface HookAnswer {
@@ -28,13 +29,19 @@ export function writeHookAnswer(event: HookEvent, decision: HookDecision): HookA
  * listens.
  *
  * @param cause - what failed, for the person
+ * @param event - the event, if it could be read: after a tool, its result is withheld
  *
  * @example
  * hookFailure("codex", "the rules in helve/rules.agentspec have a mistake"); // exit code 2, with the cause on stderr
  */
-export function hookFailure(client: HookClient, cause: string): HookAnswer {
+export function hookFailure(client: HookClient, cause: string, event?: HookEvent): HookAnswer {
   // An empty reason would be no denial in some clients.
-  const reason = `helve failed, so the call is denied: ${cause.trim() === "" ? "unknown cause" : cause}`;
+  const text = cause.trim() === "" ? "unknown cause" : cause;
+  if (event?.event === "after_tool" || event?.event === "after_batch") {
+    const reason = `helve failed: ${text}`;
+    return { ...writeHookAnswer(event, { kind: "deny", reason }), stderr: `${reason}\n` };
+  }
+  const reason = `helve failed, so the call is denied: ${text}`;
   if (client === "antigravity") {
     return { stdout: `${JSON.stringify({ decision: "deny", reason })}\n`, stderr: `${reason}\n`, exitCode: 2 };
   }
@@ -61,6 +68,15 @@ export function possibleDecision(event: HookEvent, decision: HookDecision): Hook
   if (event.event === "before_tool" && asksPerson(event)) return decision;
   const advice = decision.allowOnce === undefined ? "" : ` ${decision.allowOnce}`;
   return { kind: "deny", reason: `${decision.reason}. A person has to decide.${advice}` };
+}
+
+/**
+ * Whether a denial after a tool replaces its result. Claude Code does not replace an error, and ignores some outputs: then the result is withheld
+ * only by a denial after the batch (`after_batch`), which ends the turn.
+ */
+export function replacesResult(event: HookEvent): boolean {
+  if (event.client !== "claude-code") return true;
+  return event.nativeEvent === "PostToolUse" && claudeOutput(event, "").isCertain;
 }
 
 /** Whether a question of this hook reaches a person. */
@@ -97,12 +113,26 @@ const claudeForm: Form = (event, decision) => {
   if (name === "permission_request") {
     return { hookSpecificOutput: { hookEventName, decision: { behavior: "deny", message: decision.reason } } };
   }
+  if (name === "after_batch") return { continue: false, stopReason: withheld(decision.reason) };
   if (name === "after_tool" && event.client === "claude-code" && hookEventName === "PostToolUse") {
-    const withheld = { hookEventName, updatedToolOutput: `The result is withheld: ${decision.reason}` };
-    return { decision: "block", reason: decision.reason, hookSpecificOutput: withheld };
+    const { output, isCertain } = claudeOutput(event, decision.reason);
+    return {
+      ...{ decision: "block", reason: decision.reason },
+      hookSpecificOutput: { hookEventName, updatedToolOutput: output },
+      ...(!isCertain && { continue: false, stopReason: withheld(decision.reason) }),
+    };
   }
   return name === "after_tool" || name === "prompt" ? { decision: "block", reason: decision.reason } : undefined;
 };
+
+/** What takes the place of a result in Claude Code. */
+function claudeOutput({ tool, result }: HookEvent, reason: string): WithheldOutput {
+  return withheldClaudeOutput(tool?.name ?? "", result, withheld(reason));
+}
+
+function withheld(reason: string): string {
+  return `The result is withheld: ${reason}`;
+}
 
 function reasonField(reason: string | undefined): object {
   return reason === undefined ? {} : { permissionDecisionReason: reason };
@@ -117,7 +147,7 @@ const copilotForm: Form = ({ event }, decision) => {
   if (decision.kind !== "deny") return undefined;
   if (event === "permission_request") return { behavior: "deny", message: decision.reason };
   if (event !== "after_tool") return undefined;
-  return { modifiedResult: { textResultForLlm: `The result is withheld: ${decision.reason}`, resultType: "denied" } };
+  return { modifiedResult: { textResultForLlm: withheld(decision.reason), resultType: "denied" } };
 };
 
 /** Allowing is printed: with `failClosed`, silence is a failure. */
@@ -159,7 +189,7 @@ const opencodeForm: Form = (_event, decision) => {
 const dockerForm: Form = ({ event }, decision) => {
   if (decision.kind === "allow") return undefined;
   const reason = "reason" in decision ? decision.reason : "denied";
-  const text = event === "after_tool" ? `The result is withheld: ${reason}` : reason;
+  const text = event === "after_tool" ? withheld(reason) : reason;
   return { content: [{ type: "text", text }], isError: true };
 };
 

@@ -7,6 +7,7 @@ import {
   hookClients,
   hookFailure,
   readHookEvent,
+  replacesResult,
   writeHookAnswer,
 } from "@helve/hooks";
 import { describe, expect, it } from "vitest";
@@ -144,18 +145,44 @@ describe("at other events", () => {
     const after = {
       ...claudeBase,
       hook_event_name: "PostToolUse",
-      tool_name: "Read",
+      tool_name: "Bash",
       tool_input: {},
-      tool_response: "secret",
+      tool_response: { stdout: "secret", stderr: "", interrupted: false },
     };
-    expect(answer(eventOf("claude-code", after), deny)).toMatchObject({
+    expect(answer(eventOf("claude-code", after), deny)).toEqual({
       decision: "block",
-      hookSpecificOutput: { updatedToolOutput: "The result is withheld: rule @r" },
+      reason: "rule @r",
+      hookSpecificOutput: {
+        hookEventName: "PostToolUse",
+        updatedToolOutput: {
+          ...{ stdout: "The result is withheld: rule @r", stderr: "", interrupted: false, isImage: false },
+        },
+      },
+    });
+    expect(answer(eventOf("codex", { ...codexCall, ...after }), deny)).toEqual({
+      decision: "block",
+      reason: "rule @r",
     });
     expect(answer(eventOf("copilot", { ...copilotCall, toolResult: {} }), deny)).toMatchObject({
       modifiedResult: { resultType: "denied" },
     });
     expect(answer(eventOf("claude-code", after), { kind: "allow" })).toBeUndefined();
+  });
+
+  it("ends the turn of Claude Code where it may not accept what takes the place of a result", () => {
+    const after = { ...claudeBase, tool_name: "New", tool_input: {}, tool_response: { text: "secret" } };
+    const replaced = eventOf("claude-code", { ...after, hook_event_name: "PostToolUse" });
+    expect(answer(replaced, deny)).toMatchObject({ continue: false, stopReason: "The result is withheld: rule @r" });
+    expect(replacesResult(replaced)).toBe(false);
+    expect(
+      replacesResult(eventOf("claude-code", { ...after, hook_event_name: "PostToolUse", tool_name: "Bash" })),
+    ).toBe(true);
+    expect(
+      replacesResult(eventOf("claude-code", { ...after, hook_event_name: "PostToolUseFailure", error: "secret" })),
+    ).toBe(false);
+    const batch = eventOf("claude-code", { ...claudeBase, hook_event_name: "PostToolBatch", tool_calls: [] });
+    expect(answer(batch, deny)).toEqual({ continue: false, stopReason: "The result is withheld: rule @r" });
+    expect(answer(batch, { kind: "allow" })).toBeUndefined();
   });
 
   it("leaves a question to the client's own at a permission request, and denies there", () => {
@@ -184,6 +211,23 @@ describe("hookFailure", () => {
       expect(stderr).toMatch(/^helve failed, so the call is denied: \S/);
       if (stdout !== "") expect(JSON.parse(stdout)).toMatchObject({ decision: "deny" });
     }
+  });
+});
+
+describe("hookFailure after a tool", () => {
+  it("withholds the result", () => {
+    const after = {
+      ...claudeBase,
+      hook_event_name: "PostToolUse",
+      tool_name: "Read",
+      tool_input: {},
+      tool_response: "secret",
+    };
+    const { stdout, stderr, exitCode } = hookFailure("claude-code", "no state folder", eventOf("claude-code", after));
+    expect([stderr, exitCode]).toEqual(["helve failed: no state folder\n", 0]);
+    expect(JSON.parse(stdout)).toMatchObject({
+      hookSpecificOutput: { updatedToolOutput: "The result is withheld: helve failed: no state folder" },
+    });
   });
 });
 

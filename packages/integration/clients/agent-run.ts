@@ -9,6 +9,8 @@ import type { Scenario, Step } from "./scenario.ts";
 /** What came of a scenario. */
 export interface AgentRun extends Disposable {
   readonly project: string;
+  /** How many calls the model has made. */
+  readonly calls: number;
   /** What the calls returned to the model. */
   readonly results: readonly string[];
   /** What the agent printed. */
@@ -68,7 +70,7 @@ export async function runAgent(
   });
   if (model.errors.length > 0) throw new AggregateError(model.errors, `the model failed: ${model.errors.join("; ")}`);
   return {
-    ...{ project, results: model.results, printed },
+    ...{ project, calls: count, results: model.results, printed },
     doctor: () => run([helve, "hook", "doctor", agent.client], user),
     [Symbol.dispose]: () => rmSync(folder, { recursive: true }),
   };
@@ -94,6 +96,7 @@ async function setUpHook(hook: HookSetup, { client, bareHook }: Agent, { home, b
 }
 
 function callOf(agent: Agent, step: Step): Omit<ModelCall, "id"> {
+  if ("call" in step) return step.call;
   return "run" in step ? agent.shell(step.run) : agent.write(step.write, step.content);
 }
 

@@ -35,19 +35,22 @@ else {
     it.each([
       { id: "a", name: "Bash", arguments: '{"command": "echo the $((6 * 7))"}' },
       { id: "a", name: "Read", arguments: JSON.stringify({ file_path: import.meta.filename }) },
+      { id: "a", name: "Glob", arguments: JSON.stringify({ pattern: "*.ts", path: import.meta.dirname }) },
     ])("withholds the result of $name", async (call) => {
       const rules = `rule @secret trigger after_action ${call.name} check True enforce stop("that is secret") end`;
-      const adapter = claudeAgentAdapter(program, { tools: ["Bash", "Read"] });
+      const adapter = claudeAgentAdapter(program, { tools: ["Bash", "Read", "Glob"] });
       const run = await adapter.start(agentSetup(world(), { rules, turns: [[call]] }));
       expect(run.read["a"]?.text).toContain("that is secret");
-      expect(run.read["a"]?.text).not.toMatch(/the 42|cachedPackage/);
+      expect(run.read["a"]?.text).not.toMatch(/the 42|cachedPackage|claude-agent/);
       expect(run.text).toBe("done");
     });
 
-    it("ends the run if it can't withhold a result otherwise", async () => {
-      const rules = `rule @secret trigger after_action Glob check True enforce stop("that is secret") end`;
-      const adapter = claudeAgentAdapter(program, { tools: ["Glob"] });
-      const call = { id: "a", name: "Glob", arguments: JSON.stringify({ pattern: "*.ts", path: import.meta.dirname }) };
+    it.each([
+      { id: "a", name: "Bash", arguments: '{"command": "echo the $((6 * 7)); exit 3"}' },
+      { id: "a", name: "CronList", arguments: "{}" },
+    ])("ends the run if it can't withhold what $name returns otherwise", async (call) => {
+      const rules = `rule @secret trigger after_action ${call.name} check True enforce stop("that is secret") end`;
+      const adapter = claudeAgentAdapter(program, { tools: [call.name] });
       const run = await adapter.start(agentSetup(world(), { rules, turns: [[call]] }));
       expect([run.read["a"], run.text]).toEqual([undefined, undefined]);
     });

@@ -52,13 +52,13 @@ export async function startModelServer(
   const turns = new Map<number, Promise<ModelCall | undefined>>();
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const body: unknown = JSON.parse((await text(request)) || "{}");
-    if (!format.isTurn(request.url ?? "", body)) return send(response, format.message("A title"));
+    if (!format.isTurn(request.url ?? "", body)) return sendEvents(response, format.message("A title"));
     const results = format.resultsOf(body);
     state.results = results;
     const turn = turns.get(results.length) ?? Promise.resolve(next(results, body));
     turns.set(results.length, turn);
     const call = await turn;
-    send(response, call === undefined ? format.message("Done.") : format.call(call));
+    sendEvents(response, call === undefined ? format.message("Done.") : format.call(call));
   };
   const server = createServer((request, response) => {
     answer(request, response).catch((error: unknown) => {
@@ -83,7 +83,8 @@ export async function startModelServer(
   };
 }
 
-function send(response: ServerResponse, events: readonly SentEvent[]): void {
+/** Answers a request with server-sent events. */
+export function sendEvents(response: ServerResponse, events: readonly SentEvent[]): void {
   response.writeHead(200, { "content-type": "text/event-stream" });
   for (const { event, data } of events) {
     if (event !== undefined) response.write(`event: ${event}\n`);

@@ -1,3 +1,5 @@
+import type { AgentCall } from "./agents/agent.ts";
+
 /** What a scripted model does with an agent, and what must come of it. */
 export interface Scenario {
   /** A sentence about the agent. */
@@ -18,4 +20,6 @@ export type Step =
   /** Runs a command; `allowed` if a person allows, just before, the call that was denied last. */
   | { readonly run: string; readonly allowed?: "once" }
   /** Creates a file with the agent's own tool. */
-  | { readonly write: string; readonly content: string };
+  | { readonly write: string; readonly content: string }
+  /** Calls a tool that only this agent has. */
+  | { readonly call: AgentCall };

@@ -42,6 +42,13 @@ export const scenarios: readonly Scenario[] = [
     after: { "helve/rules.agentspec": "rule @r trigger any check enforce log end\n", "helve/policy.json": null },
     results: [/rule @keep_helve/, /rule @keep_helve/, /rule @keep_helve/],
   },
+  {
+    title: "withholds the result of a call that ran",
+    rules: "rule @secret trigger after_action any check True enforce stop end",
+    steps: [{ run: "printf 'the %d\\n' 42 | tee one.txt" }, { run: "echo next > next.txt" }],
+    after: { "one.txt": "the 42\n", "next.txt": "next\n" },
+    results: [/^(?!.*the 42).*rule @secret/s, /rule @secret/],
+  },
 ];
 
 /** A rule that changes the arguments of a call. */

@@ -2,6 +2,7 @@ import { didYouMean } from "@helve/core/internal";
 import {
   type HookAnswer,
   type HookClient,
+  type HookEvent,
   hookClients,
   hookFailure,
   readHookEvent,
@@ -28,6 +29,7 @@ export interface HookOptions {
  */
 export async function hook(client: HookClient, options: HookOptions, io: Io): Promise<number> {
   let answer: HookAnswer;
+  let event: HookEvent | undefined;
   const limit = Math.min(hookClients[client].timeLimit / 2, longestDecision);
   const deadline = AbortSignal.timeout(limit);
   const begin = performance.now();
@@ -37,10 +39,13 @@ export async function hook(client: HookClient, options: HookOptions, io: Io): Pr
     const late = new Promise<never>((_, reject) => {
       deadline.addEventListener("abort", () => reject(tooLong()));
     });
-    answer = await Promise.race([decide(client, options, { signal: deadline, isLate }, io), late]);
+    const { value, issues } = readHookEvent(client, await Promise.race([io.stdin(), late]), options);
+    if (value === undefined) throw new Error(issues.map(({ message }) => message).join("; "));
+    event = value;
+    answer = await Promise.race([decide(event, { signal: deadline, isLate }, io), late]);
     if (isLate()) throw tooLong();
   } catch (error) {
-    answer = hookFailure(client, error instanceof Error ? error.message : String(error));
+    answer = hookFailure(client, error instanceof Error ? error.message : String(error), event);
   }
   io.out(answer.stdout);
   io.err(answer.stderr);
@@ -75,20 +80,14 @@ export function clientNamed(name: string): HookClient {
 /** In milliseconds: well below the limits of all clients. */
 const longestDecision = 20_000;
 
-async function decide(
-  client: HookClient,
-  options: HookOptions,
-  limits: Pick<AnswerContext, "signal" | "isLate">,
-  io: Io,
-): Promise<HookAnswer> {
-  const { value: event, issues } = readHookEvent(client, await io.stdin(), options);
-  if (event === undefined) return hookFailure(client, issues.map(({ message }) => message).join("; "));
+async function decide(event: HookEvent, limits: Pick<AnswerContext, "signal" | "isLate">, io: Io): Promise<HookAnswer> {
   // Before the session is locked.
   if (event.tool !== undefined) await loadLanguagesFor(event.tool);
-  const state = stateFolder(io.home, io.environment);
   const { home, environment } = io;
+  const state = stateFolder(home, environment);
   const places = { cwd: event.cwd ?? io.cwd, home, state, environment, platform: platform() };
-  const decision = await withSessionLog({ folder: places.state, client, session: event.session }, (log) =>
+  const { client, session } = event;
+  const decision = await withSessionLog({ folder: places.state, client, session }, (log) =>
     answerEvent(event, { log, places, now: Date.now(), ...limits }),
   );
   return writeHookAnswer(event, decision);

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Action, JsonValue, Verdict } from "@helve/core";
 import { jsonCopy } from "@helve/core/internal";
-import { type HookDecision, type HookEvent, hookReason, possibleDecision } from "@helve/hooks";
+import { type HookDecision, type HookEvent, hookReason, possibleDecision, replacesResult } from "@helve/hooks";
 import { Approvals, callDigest } from "./approvals.ts";
 import { recordBegin } from "./guard-files.ts";
 import type { SessionEntry } from "./session-entry.ts";
@@ -30,6 +30,8 @@ export async function answerEvent(event: HookEvent, context: AnswerContext): Pro
       return decideCall(event, context);
     case "after_tool":
       return decideResult(event, context);
+    case "after_batch":
+      return decideBatch(event, context);
     default:
       return { kind: "allow" };
   }
@@ -81,7 +83,7 @@ async function decideCall(event: HookEvent, context: AnswerContext): Promise<Hoo
 
 /** Decides about a result before the model sees it, and records it. */
 async function decideResult(event: HookEvent, context: AnswerContext): Promise<HookDecision> {
-  const { log } = context;
+  const { log, now } = context;
   const guards = await loadSessionGuards(event, context);
   const before = guards.contextOf(log.entries);
   const call = recordResult(event, context);
@@ -94,7 +96,26 @@ async function decideResult(event: HookEvent, context: AnswerContext): Promise<H
   );
   await guards.saveCheckpoint();
   const { decision } = strictest(event, verdicts.map(withoutAction));
-  return decision.kind === "ask" ? { kind: "deny", reason: decision.reason } : decision;
+  if (decision.kind !== "deny" && decision.kind !== "ask") return decision;
+  const { reason } = decision;
+  if (!replacesResult(event)) log.append({ type: "withheld", at: now, call, reason });
+  return { kind: "deny", reason };
+}
+
+/** Decides whether the model may read the results of a batch: none that was withheld and not replaced, and none that no rule has decided about. */
+async function decideBatch(event: HookEvent, context: AnswerContext): Promise<HookDecision> {
+  const { log } = context;
+  const calls = event.calls ?? [];
+  for (const { callId, tool, result } of calls) {
+    // The hook after the tool did not answer, or the call did not run because the client has refused it.
+    const isOpen = openCalls(log.entries).some(({ call }) => call === callId);
+    if (isOpen) await decideResult({ ...event, event: "after_tool", callId, tool, result, failed: true }, context);
+  }
+  const ids = new Set(calls.map(({ callId }) => callId));
+  const reasons = log.entries.flatMap((entry) =>
+    entry.type === "withheld" && ids.has(entry.call) ? [entry.reason] : [],
+  );
+  return reasons.length === 0 ? { kind: "allow" } : { kind: "deny", reason: [...new Set(reasons)].join("; ") };
 }
 
 /** The strictest decision of several verdicts, with the rules that object. */
@@ -141,24 +162,29 @@ function actionOf({ callId, tool }: HookEvent): Action {
 function recordResult(event: HookEvent, { log, now }: AnswerContext): string {
   const action = actionOf(event);
   const digest = callDigest(action);
-  const ended = new Set(log.entries.flatMap((entry) => (entry.type === "result" ? [entry.call] : [])));
-  // A denied call has no result. If there is one, the client has run it anyway, and it is recorded as a call that ran.
-  const calls = log.entries.filter(
-    (entry) => entry.type === "call" && entry.verdict.kind !== "deny" && !ended.has(entry.call),
-  );
+  const calls = openCalls(log.entries);
   const matching = calls.filter(
-    (entry) =>
-      entry.type === "call" && (entry.call === event.callId || (event.callId === undefined && entry.digest === digest)),
+    ({ call, digest: other }) => call === event.callId || (event.callId === undefined && other === digest),
   );
   // A result without its call is that of the only one that is running.
   const [known] = event.tool === undefined && calls.length === 1 ? calls : matching;
-  const call = known?.type === "call" ? known.call : action.id;
+  const call = known?.call ?? action.id;
   if (known === undefined) {
     const { name: tool, args } = action;
     log.append({ type: "call", at: now, call, tool, args, digest, verdict: { kind: "allow", rules: [] } });
   }
   log.append({ type: "result", at: now, call, result: resultOf(event.result), failed: event.failed === true });
   return call;
+}
+
+type CallEntry = Extract<SessionEntry, { type: "call" }>;
+
+/** The calls without a result. A denied call has none: if there is one, the client has run it anyway, and it is recorded as a call that ran. */
+function openCalls(entries: readonly SessionEntry[]): readonly CallEntry[] {
+  const ended = new Set(entries.flatMap((entry) => (entry.type === "result" ? [entry.call] : [])));
+  return entries.filter(
+    (entry): entry is CallEntry => entry.type === "call" && entry.verdict.kind !== "deny" && !ended.has(entry.call),
+  );
 }
 
 /** What is kept of a result: its beginning, if it is long. */

@@ -49,7 +49,9 @@ export type SessionEntry =
       readonly call: string;
       readonly result: JsonValue;
       readonly failed: boolean;
-    };
+    }
+  /** A result that the model must not read, and that the client did not replace: its turn ends instead. */
+  | { readonly type: "withheld"; readonly at: number; readonly call: string; readonly reason: string };
 
 /**
  * Reads the entries of a log.
@@ -75,5 +77,5 @@ export function readEntries(text: string, path: string): readonly SessionEntry[]
 }
 
 const types: ReadonlySet<unknown> = new Set<SessionEntry["type"]>([
-  ...(["begin", "prompt", "call", "result", "question", "approval", "approval_used"] as const),
+  ...(["begin", "prompt", "call", "result", "question", "approval", "approval_used", "withheld"] as const),
 ]);

@@ -28,7 +28,7 @@ export interface ClientSettings {
 /** An event of a client for which Helve is called. */
 export interface SettingsEvent {
   readonly name: string;
-  /** Whether the client asks before the tool runs: then a failure must deny. */
+  /** Whether the client waits for a decision, before a tool runs or before the model reads results: then a failure must deny. */
   readonly decides?: true;
   /** Whether the entry selects tools by a matcher. */
   readonly matches?: true;
@@ -48,6 +48,7 @@ const claudeEvents: readonly SettingsEvent[] = [
   { name: "PreToolUse", decides: true, matches: true },
   { name: "PostToolUse", matches: true },
   { name: "PostToolUseFailure", matches: true },
+  { name: "PostToolBatch", decides: true },
   { name: "UserPromptSubmit" },
   { name: "SubagentStart" },
   { name: "SessionStart" },

@@ -47,6 +47,8 @@ const bash = (command: string) => ["Bash", { command }] as const;
 
 const ruleAbout = (tool: string): string => `rule @r trigger ${tool} check enforce stop end`;
 
+const secretRule = "rule @secret trigger after_action Bash check enforce stop end";
+
 describe("helve hook", () => {
   it("is silent where the call is allowed, denies what rules stop, and asks where a person decides", async () => {
     const { before } = sessionOf("claude-code");
@@ -69,6 +71,55 @@ describe("helve hook", () => {
   ])("stops a command of Helve beside one that only reads: %s", async (command) => {
     const { before } = sessionOf("claude-code");
     expect(decisionOf(await before(...bash(command)))).toBe("deny");
+  });
+
+  it("withholds results in the form of Claude Code, and ends the turn where it can't replace them", async () => {
+    const { before, after, send, home } = sessionOf("claude-code");
+    writeFileSync(join(home, ".config/helve/rules.agentspec"), secretRule);
+    const batch = (...ids: readonly string[]) =>
+      send({
+        hook_event_name: "PostToolBatch",
+        tool_calls: ids.map((id) => {
+          return { tool_name: "Bash", tool_input: { command: "ls" }, tool_use_id: id, tool_response: "the secret" };
+        }),
+      });
+    await before(...bash("ls"), "replaced");
+    const { out } = await after(...bash("ls"), { stdout: "the secret", stderr: "", interrupted: false }, "replaced");
+    expect(JSON.parse(out).hookSpecificOutput.updatedToolOutput.stdout).toBe("The result is withheld: rule @secret");
+    expect((await batch("replaced")).out).toBe("");
+    const ended = { continue: false, stopReason: "The result is withheld: rule @secret" };
+
+    await before(...bash("ls"), "failed");
+    await send({
+      ...{ hook_event_name: "PostToolUseFailure", tool_name: "Bash", tool_input: { command: "ls" } },
+      ...{ tool_use_id: "failed", error: "the secret" },
+    });
+    expect(JSON.parse((await batch("failed")).out)).toEqual(ended);
+    expect((await batch("replaced")).out).toBe("");
+
+    await before(...bash("ls"), "not reported");
+    expect(JSON.parse((await batch("not reported")).out)).toEqual(ended);
+  });
+
+  it("lets the model read the results of a batch that no rule withholds, also of a call that was refused", async () => {
+    const { before, send } = sessionOf("claude-code");
+    const call = { tool_name: "Bash", tool_input: { command: "ls" }, tool_use_id: "a", tool_response: "refused" };
+    const batch = { hook_event_name: "PostToolBatch", tool_calls: [call, { ...call, tool_use_id: "never seen" }] };
+    await before(...bash("ls"), "a");
+    expect(await send(batch)).toMatchObject({ code: 0, out: "" });
+    expect(await send(batch)).toMatchObject({ code: 0, out: "" });
+  });
+
+  it("withholds the result if the decision about it fails", async () => {
+    const { before, after, send, home } = sessionOf("claude-code");
+    await before(...bash("ls"), "a");
+    writeFileSync(join(home, ".config/helve/rules.agentspec"), secretRule);
+    const { code, out } = await after(...bash("ls"), { stdout: "the secret", stderr: "", interrupted: false }, "a");
+    expect(code).toBe(0);
+    expect(JSON.parse(out).hookSpecificOutput.updatedToolOutput.stdout).toContain("the rules have changed");
+    const call = { tool_name: "Bash", tool_input: {}, tool_use_id: "a", tool_response: "the secret" };
+    const ended = await send({ hook_event_name: "PostToolBatch", tool_calls: [call] });
+    expect(JSON.parse(ended.out)).toMatchObject({ continue: false });
   });
 
   it("judges a path behind a symbolic link of the disk by where it leads", async () => {

@@ -97,7 +97,7 @@ async function runClaude(
     ...(session !== undefined && { resume: session }),
     pathToClaudeCodeExecutable: place.program,
     env: environment(place.home, model.url),
-    allowedTools: [...names.map(toolName), "Agent", "Bash", "Read", "Glob"],
+    allowedTools: [...names.map(toolName), "Agent", "Bash", "Read", "Glob", "CronList"],
     tools: isSubAgent === true ? ["Agent"] : [],
     ...place.more,
     agents: { payer: { description: "Pays.", prompt: "You pay.", background: false } },

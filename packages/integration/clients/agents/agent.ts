@@ -6,7 +6,7 @@ import type { ModelCall, WireFormat } from "../model-server.ts";
 export interface Agent {
   readonly client: HookClient;
   readonly format: WireFormat;
-  /** Its package on npm, in a fixed version. */
+  /** Its package on npm, in a fixed version; `bin` is a path from `node_modules/.bin`. */
   readonly install: CachedPackage & { readonly bin: string };
   /** The files of the home directory with which it uses the model at a URL. */
   home(modelUrl: string): Readonly<Record<string, string>>;
@@ -26,4 +26,4 @@ export interface Agent {
 }
 
 /** A call of a tool by its name in the model's requests. */
-type AgentCall = Pick<ModelCall, "name" | "args">;
+export type AgentCall = Pick<ModelCall, "name" | "args">;
