@@ -1,7 +1,8 @@
 // Creates and reads single lines of an audit log, each with the hash of the line before.
 
 import { hash } from "node:crypto";
-import type { Action, ActionReturn } from "@helve/core";
+import type { Action, ActionReturn, ReadResult } from "@helve/core";
+import { isObject } from "@helve/core/internal";
 
 /** The record in one line of an audit log: an action return or an action that starts, its number, and the hash of the line before. */
 export type AuditRecord = AuditPlace & AuditContent;
@@ -54,16 +55,26 @@ export function nextAuditLine(
  * @returns `undefined` if the line has no record
  */
 export function auditRecordIn(line: Buffer | string): AuditRecord | undefined {
+  return readAuditLine(line).value;
+}
+
+/** Reads one line of an audit log like `auditRecordIn`, and says why the line has no record. */
+export function readAuditLine(line: Buffer | string): ReadResult<AuditRecord> {
+  const invalid = (message: string) => ({ value: undefined, issues: [{ code: "invalid_record", message }] });
   try {
     const record: Partial<Record<keyof AuditPlace | keyof AuditContent, unknown>> | null = JSON.parse(String(line));
     const isRecord =
       Number.isSafeInteger(record?.seq) &&
       typeof record?.previous === "string" &&
       typeof record.at === "string" &&
-      typeof (record.actionReturn ?? record.started) === "object";
-    return isRecord ? withVerdict(record as AuditRecord) : undefined;
+      isObject(record.actionReturn ?? record.started);
+    if (!isRecord) return invalid("it is not an audit record");
+    const value = withVerdict(record as AuditRecord);
+    if (value !== undefined) return { value, issues: [] };
+    const { verdict } = (record as AuditRecord).actionReturn ?? {};
+    return invalid(`its verdict ${JSON.stringify(verdict)} must refer to a verdict in "stages.guard" of the same line`);
   } catch {
-    return undefined;
+    return invalid("it is not an audit record");
   }
 }
 
@@ -88,15 +99,19 @@ export function withReference(content: AuditContent): AuditContent {
   return content;
 }
 
-/** Puts the verdict back in the place of its reference; records of earlier versions have it already. */
-export function withVerdict<Content extends AuditContent>(content: Content): Content {
+/**
+ * Puts the verdict back in the place of its reference; records of earlier versions have it already.
+ *
+ * @returns `undefined` if there is no verdict where the reference points to
+ */
+export function withVerdict<Content extends AuditContent>(content: Content): Content | undefined {
   const verdict: object | null | undefined = content.actionReturn?.verdict;
   if (content.actionReturn === undefined || verdict == null || !("in" in verdict)) return content;
   const { in: list, index } = verdict as VerdictReference;
   const guard = content.actionReturn.stages?.guard;
   const isKnown = (list === "verdicts" || list === "after") && Number.isSafeInteger(index);
   const found = isKnown ? guard?.[list]?.[index] : undefined;
-  return { ...content, actionReturn: { ...content.actionReturn, verdict: found ?? null } };
+  return isObject(found) ? { ...content, actionReturn: { ...content.actionReturn, verdict: found } } : undefined;
 }
 
 /** Returns the SHA-256 hash of a line, in hexadecimal. */

@@ -210,7 +210,9 @@ function appendBytes(file: number, bytes: Buffer): void {
 }
 
 function returnsIn(contents: readonly AuditContent[]): readonly ActionReturn[] {
-  return contents.map(withVerdict).flatMap(({ actionReturn }) => (actionReturn === undefined ? [] : [actionReturn]));
+  return contents
+    .map((content) => withVerdict(content) ?? content)
+    .flatMap(({ actionReturn }) => (actionReturn === undefined ? [] : [actionReturn]));
 }
 
 /** A file is not an audit log, or can't be written. */

@@ -1,6 +1,6 @@
 import { createReadStream } from "node:fs";
 import type { Issue } from "@helve/core";
-import { type AuditHead, auditRecordIn, emptyHead, lineHash } from "./audit-line.ts";
+import { type AuditHead, emptyHead, lineHash, readAuditLine } from "./audit-line.ts";
 
 /**
  * Verifies that an audit log is as it was written, by comparing each line with the one before it. A line that was changed,
@@ -22,10 +22,13 @@ export async function verifyAuditLog(path: string, { head: expected }: VerifyOpt
 
   for await (const { line, isWhole } of readLines(path)) {
     lines++;
-    const record = auditRecordIn(line);
+    const {
+      value: record,
+      issues: [invalid],
+    } = readAuditLine(line);
     const hash = lineHash(line);
     if (!isWhole) fault("incomplete_line", "it has no line feed at its end");
-    else if (record === undefined) fault("invalid_record", "it is not an audit record");
+    else if (record === undefined) fault("invalid_record", invalid?.message ?? "it is not an audit record");
     else if (record.previous !== head.hash)
       fault("broken_chain", "the line before it is not the one that it was written after");
     else if (record.seq !== head.seq + 1)

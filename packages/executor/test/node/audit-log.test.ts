@@ -93,20 +93,26 @@ describe("auditRecordIn", () => {
     expect(earlier.map((line) => auditRecordIn(line)?.actionReturn)).toEqual(returns);
   });
 
-  it("reads no verdict that a changed line does not have", () => {
-    for (const verdict of [
-      { in: "constructor", index: 0 },
-      { in: "after", index: "__proto__" },
-      { in: "after", index: 9 },
-    ]) {
-      const line = JSON.stringify({
-        seq: 1,
-        previous: "",
-        at: "",
-        actionReturn: { verdict, stages: { guard: { after: [] } } },
-      });
-      expect(auditRecordIn(line)?.actionReturn?.verdict).toBeNull();
-    }
+  it.each([
+    { in: "constructor", index: 0 },
+    { in: "after", index: "__proto__" },
+    { in: "after", index: 9 },
+    { in: "verdicts", index: 0 },
+  ])("has no record in a line whose verdict refers to nothing: %j", async (verdict) => {
+    const actionReturn = { verdict, stages: { guard: { after: [] } } };
+    const line = JSON.stringify({ seq: 1, previous: "0".repeat(64), at: "", actionReturn });
+    expect(auditRecordIn(line)).toBeUndefined();
+    const path = join(folder, `reference-${verdict.in}-${verdict.index}.jsonl`);
+    await writeFile(path, `${line}\n`);
+    const message = `line 1: its verdict ${JSON.stringify(verdict)} must refer to a verdict in "stages.guard" of the same line`;
+    expect(await verifyAuditLog(path)).toMatchObject({
+      ok: false,
+      records: 0,
+      issues: [{ code: "invalid_record", message }],
+    });
+  });
+
+  it("has no record in a line that is not JSON", () => {
     expect(auditRecordIn("{]")).toBeUndefined();
   });
 });
