@@ -83,6 +83,12 @@ export interface Judged {
   readonly reasons: readonly string[];
 }
 
+/** How a call is judged, and the rules that are only about other tools. */
+interface JudgedCall {
+  readonly judged: Judged;
+  readonly rulesForOtherTools: readonly string[];
+}
+
 /** Judges calls, one after the other. Nobody is asked, and nothing runs. */
 export function createJudge({ source, policy }: JudgingContext): Judge {
   const { program } = source;
@@ -102,7 +108,10 @@ export function createJudge({ source, policy }: JudgingContext): Judge {
       ...(now !== undefined && { now }),
       decode: async (decoded) => ({ ok: true, action: decoded, repairs: [] }),
     });
-    return judgedOf(verdict);
+    const evaluated = new Set(verdict.decision.passes[0]?.rules.map(({ rule }) => rule));
+    const before = program.rules.filter(({ trigger }) => trigger.event === "before_action");
+    const rulesForOtherTools = before.map(({ name }) => name).filter((name) => !evaluated.has(name));
+    return { judged: judgedOf(verdict), rulesForOtherTools };
   };
 }
 
@@ -110,7 +119,7 @@ export function createJudge({ source, policy }: JudgingContext): Judge {
 export type Judge = (
   action: Action,
   context: Partial<Pick<GuardContext, "trajectory" | "prompt" | "now">>,
-) => Promise<Judged>;
+) => Promise<JudgedCall>;
 
 function judgedOf({ kind, decision }: Verdict): Judged {
   const violated = decision.passes.flatMap(({ rules }) => rules.filter((rule) => rule.violated));

@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { dirname, join, resolve } from "node:path";
+import { dirname, join, relative, resolve } from "node:path";
 
 /** The folder of the project: the nearest `helve` with rules or a policy, from a directory upwards. */
 export function projectFolder(cwd: string): string | undefined {
@@ -10,9 +10,9 @@ export function projectFolder(cwd: string): string | undefined {
   }
 }
 
-/** The path of a file in the folder of the project, if there is one. */
+/** The path of a file in the folder of the project, from the directory, if there is one. */
 export function projectFile(name: "rules.agentspec" | "policy.json", cwd: string): string | undefined {
   const folder = projectFolder(cwd);
   const path = folder === undefined ? undefined : join(folder, name);
-  return path !== undefined && existsSync(path) ? path : undefined;
+  return path !== undefined && existsSync(path) ? relative(cwd, path) : undefined;
 }

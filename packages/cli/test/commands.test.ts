@@ -176,6 +176,17 @@ describe("helve explain", () => {
   });
 });
 
+describe("the rules of the project", () => {
+  it("are named by their path from the directory", async () => {
+    const folder = folderWith({ "helve/rules.agentspec": good, "src/main.js": "" });
+    expect((await helve(["try", "ls"], folder)).out).toMatch(/^allowed by helve\/rules\.agentspec$/m);
+    const invalid = folderWith({ "helve/rules.agentspec": "rule", "src/main.js": "" });
+    expect((await helve(["explain"], join(invalid, "src"))).err).toContain(
+      "helve: ../helve/rules.agentspec:1:5: expected",
+    );
+  });
+});
+
 describe("helve test", () => {
   it("prints JSON with coverage and mutations while it watches, too", async () => {
     const rules = 'rule @no_rm trigger Bash check args.command == "rm" enforce stop end';

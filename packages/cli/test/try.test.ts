@@ -52,6 +52,18 @@ Effects
     expect(await Promise.all(kinds)).toEqual(["stop", "allow"]);
   });
 
+  it("names the rules that are about other tools than the one that runs code", async () => {
+    const rule = 'rule @no_commit trigger Bash check args.command starts_with "git commit" enforce stop end';
+    const folder = folderWith({ "helve/rules.agentspec": rule });
+    expect(await helve(["try", "git commit"], folder)).toMatchObject({
+      out: expect.stringMatching(/^allowed by /),
+      err: "helve: @no_commit is about other tools than Terminal.Execute: name one with --tool\n",
+    });
+    const bash = await helve(["try", "--tool", "Bash", "--args", '{"command": "git commit"}'], folder);
+    expect(bash).toMatchObject({ out: expect.stringMatching(/^stopped by /), err: "" });
+    expect((await helve(["try", "git commit", "--json"], folder)).err).toBe("");
+  });
+
   it("refuses broken rules and policies", async () => {
     const folder = folderWith({ "a.agentspec": "rule", "p.json": "{", "q.json": '{"trustedHost": []}' });
     expect((await helve(["try", "ls", "--rules", "a.agentspec"], folder)).err).toContain("a.agentspec:1:5: expected");

@@ -36,7 +36,7 @@ export async function tryCall(code: string | undefined, options: TryOptions, io:
     options.tool === undefined
       ? toolOfLanguage(options.lang ?? "shell", code ?? "")
       : { id: "call", name: options.tool, args: argumentsFrom(options.args) };
-  const judged = await createJudge(judging)(action, {});
+  const { judged, rulesForOtherTools } = await createJudge(judging)(action, {});
   const effects = describeEffects(action, judging.policy);
   if (options.json) io.out(`${JSON.stringify({ ...judged, effects })}\n`);
   else {
@@ -47,6 +47,8 @@ export async function tryCall(code: string | undefined, options: TryOptions, io:
       ({ sentence, certainty }) => `  ${sentence}${certainty === "certain" ? "" : dim(` (${certainty})`)}`,
     );
     io.out(`${[...new Set(lines)].join("\n") || "  none"}\n`);
+    // Rules about `Bash` say nothing about code, which is judged as a call of `Terminal.Execute`.
+    if (code !== undefined && rulesForOtherTools.length > 0) io.err(otherTools(action.name, rulesForOtherTools));
   }
   return judged.kind === "allow" ? exitCodes.fine : exitCodes.findings;
 }
@@ -63,6 +65,13 @@ function print({ kind, reasons }: Judged, source: string, io: Io): void {
   const color = kind === "allow" ? green : kind === "pending" ? yellow : red;
   io.out(`${bold(color(headlines[kind]))} ${dim(`by ${source}`)}\n`);
   for (const reason of reasons) io.out(`  ${reason}\n`);
+}
+
+/** Names rules that a person may have expected to decide about code. */
+function otherTools(tool: string, rules: readonly string[]): string {
+  const names = rules.slice(0, 5).map((name) => `@${name}`);
+  const more = rules.length > names.length ? ` and ${rules.length - names.length} more` : "";
+  return `helve: ${names.join(", ")}${more} ${rules.length === 1 ? "is" : "are"} about other tools than ${tool}: name one with --tool\n`;
 }
 
 function argumentsFrom(json = "{}"): Args {

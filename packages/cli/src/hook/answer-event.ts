@@ -128,7 +128,7 @@ function strictest(
   const rules = deciding.flatMap(({ decision }) =>
     decision.passes.flatMap((pass) => pass.rules.filter(({ violated }) => violated).map(({ rule }) => rule)),
   );
-  const reason = deciding.map(hookReason).join("; ");
+  const reason = [...new Set(deciding.map(hookReason))].join("; ");
   const names = [...new Set(rules)];
   if (worst === 3) return { decision: { kind: "deny", reason }, rules: names };
   if (worst === 2) return { decision: { kind: "ask", reason }, rules: names };

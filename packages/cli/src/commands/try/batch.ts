@@ -21,7 +21,7 @@ export async function judgeBatch(file: string, judging: JudgingContext, io: Io):
     const session = (name === undefined ? undefined : sessions.get(name)) ?? { steps: [], prompt: "" };
     if (prompt !== undefined) session.prompt = prompt;
     const now = at === undefined ? {} : { now: at };
-    const judged = await judge(action, { trajectory: [...session.steps], prompt: session.prompt, ...now });
+    const { judged } = await judge(action, { trajectory: [...session.steps], prompt: session.prompt, ...now });
     findings ||= judged.kind !== "allow";
     io.out(`${JSON.stringify({ id, ...judged })}\n`);
     session.steps.push(step);
