@@ -5,16 +5,16 @@ import { delimiter, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { codeBlocks } from "@helve/testing/code-blocks";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { pageCommands } from "./commands.ts";
+import { type PageFile, pageCommands } from "./commands.ts";
 import { pages } from "./pages.ts";
 
-const main = fileURLToPath(new URL("../../../packages/cli/src/main.ts", import.meta.url));
+const main = fileURLToPath(new URL("../../../packages/cli/dist/main.js", import.meta.url)); // starts faster than its sources
 const folder = mkdtempSync(join(tmpdir(), "helve-pages-"));
 const programs = join(folder, "bin");
 
 beforeAll(() => {
   mkdirSync(programs);
-  const helve = `exec '${process.execPath}' --conditions=@helve/source '${main}' "$@"`;
+  const helve = `exec '${process.execPath}' '${main}' "$@"`;
   for (const [name, line] of [["helve", helve] as const, ["npx", 'exec "$@"'] as const]) {
     writeFileSync(join(programs, name), `#!/bin/sh\n${line}\n`);
     chmodSync(join(programs, name), 0o755);
@@ -22,37 +22,52 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** Runs commands in a new folder with files, and with an empty home directory. */
-function run(script: string, files: ReadonlyMap<string, string>): string {
+/** A new folder with an empty home directory, in which the commands of a page run one after the other, as a reader runs them. */
+function newProject() {
   const [project, home] = [mkdtempSync(join(folder, "project-")), mkdtempSync(join(folder, "home-"))];
-  for (const [name, text] of files) {
-    mkdirSync(dirname(join(project, name)), { recursive: true });
-    writeFileSync(join(project, name), text);
-  }
-  const env = {
-    PATH: `${programs}${delimiter}${process.env["PATH"]}`,
-    HOME: home,
-    NODE_NO_WARNINGS: "1",
-    NO_COLOR: "1",
+  const PATH = `${programs}${delimiter}${process.env["PATH"]}`;
+  const env = { PATH, HOME: home, NODE_NO_WARNINGS: "1", NO_COLOR: "1" };
+  return {
+    write({ name, text, isAdded }: PageFile): void {
+      mkdirSync(dirname(join(project, name)), { recursive: true });
+      writeFileSync(join(project, name), text, { flag: isAdded ? "a" : "w" });
+    },
+    run(script: string): string {
+      const { stdout, stderr } = spawnSync("sh", ["-c", script], { cwd: project, env, encoding: "utf8" });
+      return stdout + stderr;
+    },
   };
-  const { stdout, stderr } = spawnSync("sh", ["-c", script], { cwd: project, env, encoding: "utf8" });
-  return stdout + stderr;
 }
 
-const commands = pages.flatMap(({ name, blocks }) =>
-  pageCommands(blocks).map((block) => [`${name}:${block.line}`, block] as const),
-);
+const commands = pages.map(({ name, blocks }) => [name, pageCommands(blocks)] as const);
 
-it.skipIf(process.platform === "win32").for(commands)(
+it.skipIf(process.platform === "win32").for(commands.filter(([, blocks]) => blocks.length > 0))(
   "%s: the commands print what the page shows",
-  ([, { script, files, output }]) => expect(run(script, files)).toBe(output),
+  { timeout: 120_000 },
+  ([, blocks]) => {
+    const project = newProject();
+    for (const { script, output, line, files } of blocks) {
+      for (const file of files) project.write(file);
+      expect({ line, printed: project.run(script).trimEnd() }).toEqual({ line, printed: output.trimEnd() });
+    }
+  },
 );
 
 it("finds commands, what they print, and the files that they read", () => {
-  const page =
-    '```agentspec title="a.agentspec"\nrule\n```\n\n```sh\nhelve check a.agentspec\n```\n\n```text\nok\n```\n';
-  const files = new Map([["a.agentspec", "rule\n"]]);
+  const page = [
+    '```agentspec title="a.agentspec"\nrule\n```',
+    '```agentspec append="a.agentspec"\nend\n```',
+    "```sh\nhelve check a.agentspec\n```",
+    "```text\nok\n```",
+    "```sh\nhelve fmt\n```",
+    "```text\nfine\n```",
+  ].join("\n\n");
+  const files = [
+    { name: "a.agentspec", text: "rule\n", isAdded: false },
+    { name: "a.agentspec", text: "end\n", isAdded: true },
+  ];
   expect(pageCommands(codeBlocks(page))).toEqual([
-    { script: "helve check a.agentspec\n", output: "ok\n", line: 5, files },
+    { script: "helve check a.agentspec\n", output: "ok\n", line: 9, files },
+    { script: "helve fmt\n", output: "fine\n", line: 17, files: [] },
   ]);
 });

@@ -5,18 +5,27 @@ export interface PageCommands {
   readonly script: string;
   readonly output: string;
   readonly line: number;
-  /** The files that the page has shown so far: blocks with a title. */
-  readonly files: ReadonlyMap<string, string>;
+  /** The files that the page has shown since the commands before. */
+  readonly files: readonly PageFile[];
+}
+
+/** A file that a page shows: a block with a title, or a block whose text is added to a file. */
+export interface PageFile {
+  readonly name: string;
+  readonly text: string;
+  readonly isAdded: boolean;
 }
 
 /** The blocks of `helve` commands of a page that say what they print: `sh` blocks that a `text` block follows. */
 export function pageCommands(blocks: readonly CodeBlock[]): readonly PageCommands[] {
-  const files = new Map<string, string>();
+  let files: PageFile[] = [];
   return blocks.flatMap(({ language, meta, text, line }, index) => {
-    const title = /\btitle="([^"]+)"/.exec(meta)?.[1];
-    if (title !== undefined) files.set(title, text);
+    const [, member, name] = /\b(title|append)="([^"]+)"/.exec(meta) ?? [];
+    if (name !== undefined) files.push({ name, text, isAdded: member === "append" });
     const output = outputAfter(blocks, index);
     if (language !== "sh" || output === undefined || !/^(?:npx )?helve /m.test(text)) return [];
-    return [{ script: text, output, line, files: new Map(files) }];
+    const commands = { script: text, output, line, files };
+    files = [];
+    return [commands];
   });
 }
