@@ -83,11 +83,11 @@ export class AgentTools<Tool> {
   }
 }
 
-function callOf({ rawItem, name }: RunToolApprovalItem): ToolCall | undefined {
+function callOf({ rawItem }: RunToolApprovalItem): ToolCall | undefined {
   if (rawItem.type !== "function_call") return undefined;
   return {
     id: rawItem.callId,
-    name: name ?? rawItem.name,
+    name: rawItem.name, // without its namespace, as the tool knows it
     arguments: writtenArguments(rawItem.arguments) as ToolCall["arguments"],
   };
 }

@@ -25,7 +25,7 @@ export function guardedFunctionTool(tool: FunctionTool, external: ExternalCalls,
     },
     async invoke(context, input, details) {
       const call = callOf(details?.toolCall?.callId, input);
-      const answer = sdkCalls.answerTo(call, name, context);
+      const answer = sdkCalls.answerTo(call, details?.toolCall, context);
       const outcome = await external.run(call, { tool: described, answer, signal: details?.signal }, (args) =>
         tool.invoke(context, JSON.stringify(args), details),
       );

@@ -35,10 +35,19 @@ export class SdkCalls {
     this.#answers.set(textOf(call), answer);
   }
 
-  /** What a person decided about a call: nothing, unless the SDK says that it is approved. */
-  answerTo(call: ToolCall, toolName: string, context: RunContext<unknown>): ApprovalAnswer | undefined {
+  /**
+   * What a person decided about a call: nothing, unless the SDK says that it is approved.
+   *
+   * @param sdkCall - the call as the SDK passes it to the tool
+   */
+  answerTo(
+    call: ToolCall,
+    sdkCall: { readonly namespace?: string | undefined } | undefined,
+    context: RunContext<unknown>,
+  ): ApprovalAnswer | undefined {
     const kept = this.#take(call);
     if (this.#allowed.delete(call.id)) return undefined;
+    const toolName = approvalName(call.name, sdkCall?.namespace);
     return context.isToolApproved({ toolName, callId: call.id }) === true
       ? (kept ?? { decision: "approve" })
       : undefined;
@@ -59,6 +68,12 @@ export class SdkCalls {
   async forget(actionReturn: ActionReturn): Promise<void> {
     if (actionReturn.status === "pending") await this.#approvals.delete(actionReturn.id);
   }
+}
+
+/** The name by which the SDK keeps approvals: of a tool of `toolNamespace` it is a key. By another one no approval is found, and the call does not run. */
+function approvalName(name: string, namespace: string | undefined): string {
+  if (namespace === undefined || namespace === "") return name;
+  return JSON.stringify(namespace === name ? ["deferred_top_level", name] : ["namespaced", namespace, name]);
 }
 
 /** An edit belongs to one call, with its arguments: the model may use an id again. */

@@ -45,7 +45,7 @@ export function toAgentTools<const Tools extends ExecutorTools>(
       async invoke(context, input, details) {
         const call = callOf(details?.toolCall?.callId, input);
         const actionReturn = await calls.execute(call, {
-          answer: sdkCalls.answerTo(call, wire, context),
+          answer: sdkCalls.answerTo(call, details?.toolCall, context),
           signal: details?.signal,
           ...(onProgress && {
             onProgress: (update: unknown) => onProgress(update, { callId: call.id, toolName: wire }),

@@ -2,7 +2,7 @@ import { parseProgram } from "@helve/agentspec";
 import { Engine, type EngineOptions, inspectLater } from "@helve/enforcer";
 import { ActionExecutor } from "@helve/executor";
 import { tool } from "@helve/tool";
-import { Agent, Runner, RunState, setTracingDisabled } from "@openai/agents";
+import { Agent, Runner, RunState, setTracingDisabled, toolNamespace } from "@openai/agents";
 import { assistantMessage, functionCall, ScriptedModel, type ScriptedModelInput } from "@openai/agents/testing";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
@@ -154,6 +154,21 @@ describe("toAgentTools", () => {
     await helve.answer(state, interruptions[0] as never, { decision: "edit", args: { amount: 500 } });
     await runner.run(agent, state);
     expect(ran).toEqual([]);
+  });
+
+  it.each(["approve", "edit"] as const)("runs a call of a tool of toolNamespace after %s", async (decision) => {
+    const { executor, ran } = bank();
+    const helve = toAgentTools(executor);
+    const tools = toolNamespace({ name: "bank", description: "The bank.", tools: helve.tools });
+    const call = { ...functionCall("pay", { amount: 80 }, { callId: "a" }), namespace: "bank" };
+    const { agent } = agentWith(tools, [call], done);
+    const { state, interruptions } = await runner.run(agent, "go");
+    for (const item of interruptions) {
+      if (decision === "approve") state.approve(item);
+      else await helve.answer(state, item, { decision, args: { amount: 60 } });
+    }
+    await runner.run(agent, state);
+    expect(ran).toEqual([decision === "approve" ? 80 : 60]);
   });
 
   it("fails the run, and runs nothing, if the store of questions fails", async () => {
