@@ -1,6 +1,8 @@
 import type { AdapterBench } from "./adapters/adapter-bench.ts";
 import { aiSdkBench } from "./adapters/ai-sdk.ts";
+import { claudeAgentBench } from "./adapters/claude-agent.ts";
 import { cloudflareAgentsBench } from "./adapters/cloudflare-agents.ts";
+import { copilotBench } from "./adapters/copilot-sdk.ts";
 import { guardedCallsBench } from "./adapters/guarded-calls.ts";
 import { langChainBench, langGraphBench } from "./adapters/langchain.ts";
 import { mastraBench } from "./adapters/mastra.ts";
@@ -20,6 +22,8 @@ export async function compareAdapters(): Promise<void> {
     openaiAgentsBench(),
     tanstackBench(),
     cloudflareAgentsBench(),
+    claudeAgentBench(),
+    copilotBench(),
   ];
   for (const { name, bare, guarded, empty } of adapters) {
     const contenders: Contender[] = [
