@@ -97,15 +97,19 @@ export const semanticTokensLegend: {
  * semanticTokensData(semanticTokens(openProgram("rule @a"))); // [0, 0, 4, 0, 0]
  */
 export function semanticTokensData(tokens: readonly SemanticToken[]): readonly number[] {
+  const data: number[] = [];
+  const { tokenTypes, tokenModifiers } = semanticTokensLegend;
   let [line, column] = [1, 1];
-  return tokens.flatMap(({ range: { start, end }, type, modifiers }) => {
+  for (const { range, type, modifiers } of tokens) {
+    const { start, end } = range;
     const lines = start.line - line;
     const columns = start.column - (lines === 0 ? column : 1);
     ({ line, column } = start);
-    const bits = modifiers.map((modifier) => 1 << semanticTokensLegend.tokenModifiers.indexOf(modifier));
-    const modifierBits = bits.reduce((sum, bit) => sum | bit, 0);
-    return [lines, columns, end.offset - start.offset, semanticTokensLegend.tokenTypes.indexOf(type), modifierBits];
-  });
+    let bits = 0;
+    for (const modifier of modifiers) bits |= 1 << tokenModifiers.indexOf(modifier);
+    data.push(lines, columns, end.offset - start.offset, tokenTypes.indexOf(type), bits);
+  }
+  return data;
 }
 
 /** Creates a span for each line of a comment; those of a doc comment have the modifier `documentation`. */

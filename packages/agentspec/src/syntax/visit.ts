@@ -33,9 +33,8 @@ export interface ChildNode {
 /** The direct children of a node, in the order of its fields. */
 export function childNodes(node: ProgramNode): readonly ChildNode[] {
   const children: ChildNode[] = [];
-  for (const [name, { type }] of fieldsOfType(node.type)) {
-    if (type.kind !== "node" && !(type.kind === "list" && type.of.kind === "node")) continue;
-    const held: ProgramNode | readonly ProgramNode[] | undefined = Reflect.get(node, name);
+  for (const name of nodeFieldsOfType(node.type)) {
+    const held = fieldOf(node, name);
     if (isList(held)) for (const [index, one] of held.entries()) children.push({ node: one, path: [name, index] });
     else if (held !== undefined) children.push({ node: held, path: [name] });
   }
@@ -51,17 +50,34 @@ function isList(held: ProgramNode | readonly ProgramNode[] | undefined): held is
 function visitWithParents(node: ProgramNode, visitor: Visitor, parents: readonly ProgramNode[]): void {
   const visitNode = visitor[node.type] as ((node: ProgramNode, parents: readonly ProgramNode[]) => unknown) | undefined;
   if (visitNode?.(node, parents) === false) return;
+  const fields = nodeFieldsOfType(node.type);
+  if (fields.length === 0) return;
   const within = [...parents, node];
-  for (const child of childNodes(node)) visitWithParents(child.node, visitor, within);
+  for (const name of fields) {
+    const held = fieldOf(node, name);
+    if (isList(held)) for (const child of held) visitWithParents(child, visitor, within);
+    else if (held !== undefined) visitWithParents(held, visitor, within);
+  }
 }
 
-const fieldsByType = new Map(
-  Object.entries(nodeSchemas).map(([type, { fields }]) => [type, Object.entries(fields)] as const),
+/** The value of a field that contains nodes. */
+function fieldOf(node: ProgramNode, name: string): ProgramNode | readonly ProgramNode[] | undefined {
+  return (node as unknown as Readonly<Record<string, ProgramNode | readonly ProgramNode[] | undefined>>)[name];
+}
+
+const nodeFieldsByType = new Map(
+  Object.entries(nodeSchemas).map(([type, { fields }]) => [type, nodeFields(fields)] as const),
 );
 
+/** The names of the fields that hold nodes. */
+function nodeFields(fields: (typeof nodeSchemas)[ProgramNodeType]["fields"]): readonly string[] {
+  const held = Object.entries(fields).filter(
+    ([, { type }]) => type.kind === "node" || (type.kind === "list" && type.of.kind === "node"),
+  );
+  return held.map(([name]) => name);
+}
+
 /** The fields of a node type that hold nodes, in the order of traversal. */
-function fieldsOfType(
-  type: ProgramNodeType,
-): readonly (readonly [string, (typeof nodeSchemas)[ProgramNodeType]["fields"][string]])[] {
-  return fieldsByType.get(type) ?? [];
+function nodeFieldsOfType(type: ProgramNodeType): readonly string[] {
+  return nodeFieldsByType.get(type) ?? [];
 }

@@ -10,8 +10,15 @@ export interface SourceText {
 /** Indexes the lines of a text. Lines end at `\n`, `\r\n` or `\r`. */
 export function sourceText(text: string): SourceText {
   const lines = [0, ...Array.from(text.matchAll(/\r\n?|\n/g), (ending) => ending.index + ending[0].length)];
+  // Offsets are usually converted in the order of the text.
+  let latest = 0;
   const position = (offset: number): TextPosition => {
-    const line = lineAt(lines, offset);
+    const isLater = (lines[latest] ?? 0) <= offset;
+    if (!isLater || offset >= (lines[latest + 1] ?? Number.POSITIVE_INFINITY)) {
+      const isNext = isLater && offset < (lines[latest + 2] ?? Number.POSITIVE_INFINITY);
+      latest = isNext ? latest + 1 : lineAt(lines, offset);
+    }
+    const line = latest;
     return { offset, line: line + 1, column: offset - (lines[line] ?? 0) + 1 };
   };
   return { text, range: (start, end) => ({ start: position(start), end: position(end) }) };
