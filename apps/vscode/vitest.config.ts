@@ -1,3 +1,11 @@
+import { fileURLToPath } from "node:url";
 import { project } from "@helve/testing/project";
+import { mergeConfig, type ViteUserConfigFnObject } from "vitest/config";
 
-export default project("vscode");
+const shared = project("vscode");
+const stub = fileURLToPath(new URL("test/stubs/vscode.ts", import.meta.url));
+
+/** The module `vscode` exists only in VS Code. */
+const config: ViteUserConfigFnObject = (env) => mergeConfig(shared(env), { resolve: { alias: { vscode: stub } } });
+
+export default config;

@@ -5,13 +5,13 @@ import { cp, mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
+import { thirdPartyNotices } from "@helve/testing/third-party-notices";
 import { type OutputChunk, rolldown } from "rolldown";
 import type { Io } from "../src/io.ts";
 import { presetNames, projectPresets } from "../src/preset-text.ts";
 import { createProgram } from "../src/program.ts";
 import { manPage } from "./man-page.ts";
 import { noGrammarChecks } from "./no-grammar-checks.ts";
-import { thirdPartyNotices } from "./third-party-notices.ts";
 
 const folder = new URL("..", import.meta.url);
 const inFolder = (path: string): string => fileURLToPath(new URL(path, folder));

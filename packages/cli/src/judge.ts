@@ -1,6 +1,7 @@
 import type { Action, GuardContext, Verdict } from "@helve/core";
-import { describeFindings, Engine } from "@helve/enforcer";
+import { describeFindings } from "@helve/enforcer";
 import { defaultTrustedHosts, type Policy, predicates, resultTrust } from "@helve/predicates";
+import { testEngine } from "@helve/rule-tests";
 import { type Io, UsageError } from "./io.ts";
 import { withLanguages } from "./languages.ts";
 import { policyFromFile, policyIssues } from "./policy-file.ts";
@@ -92,16 +93,7 @@ interface JudgedCall {
 /** Judges calls, one after the other. Nobody is asked, and nothing runs. */
 export function createJudge({ source, policy }: JudgingContext): Judge {
   const { program } = source;
-  const enforcements = program.rules.flatMap(({ enforce }) => enforce);
-  const fixes = enforcements.flatMap((node) => (node.type === "user_inspection" ? node.fixes : []));
-  const domain = enforcements.flatMap((node) => (node.type === "domain" ? [node.name] : []));
-  const engine = new Engine(program, {
-    predicates: predicates(policy),
-    trust: resultTrust(policy.traits),
-    mode: "dry run",
-    fixes: Object.fromEntries(fixes.map((name) => [name, ({ args }) => args])),
-    enforcements: Object.fromEntries(domain.map((name) => [name, () => undefined])),
-  });
+  const engine = testEngine(program, { predicates: predicates(policy), trust: resultTrust(policy.traits) });
   return async (action, { trajectory = [], prompt = "", now }) => {
     const verdict = await engine.before(action, {
       ...{ trajectory, prompt, signal: new AbortController().signal },

@@ -2,8 +2,8 @@
 
 import type { Action, Args, JsonValue, ResultPart, Step, StepStatus } from "@helve/core";
 import { frozenJson, isObject, quote } from "@helve/core/internal";
+import { languageCall, languageNamed } from "@helve/predicates";
 import { UsageError } from "./io.ts";
-import { languageNamed, toolOfLanguage } from "./tools-by-language.ts";
 
 /** A line of a batch, or of a trace. */
 export interface RecordedCall {
@@ -100,7 +100,7 @@ export function actionOf({ lang, code, tool, args }: LineObject, id: string): Ac
   if (language === undefined || (lang !== undefined && typeof lang !== "string")) {
     return `"lang" must be a language (got ${quote(String(lang), 40)})`;
   }
-  return typeof code === "string" ? toolOfLanguage(language, code, id) : '"code" must be a string';
+  return typeof code === "string" ? languageCall(language, code, id) : '"code" must be a string';
 }
 
 const statuses: readonly StepStatus[] = ["success", "failed", "timed_out", "stopped"];

@@ -1,11 +1,11 @@
 import { join } from "node:path";
 import type { CanUseTool } from "@anthropic-ai/claude-agent-sdk";
+import { cachedPackage } from "@helve/testing/cached-package";
 import { afterAll, describe, expect, it } from "vitest";
 import { agentSetup, askAbove50, pay, world } from "../test/adapters/agent-setup.ts";
 import { testAdapter } from "../test/adapters/scenario.ts";
 import { scenarios } from "../test/adapters/scenarios.ts";
 import { claudeAgentAdapter, removeFolders } from "./adapters/claude-agent.ts";
-import { cachedPackage } from "./cached-package.ts";
 
 const name = `@anthropic-ai/claude-agent-sdk-${process.platform}-${process.arch}`;
 const installed = await cachedPackage({ name, version: "0.3.332" });

@@ -1,8 +1,8 @@
 import { join } from "node:path";
+import { cachedPackage } from "@helve/testing/cached-package";
 import { describe, expect, inject, it } from "vitest";
 import { type AgentRun, runAgent } from "./agent-run.ts";
 import { claudeCode } from "./agents/claude-code.ts";
-import { cachedPackage } from "./cached-package.ts";
 import type { Scenario } from "./scenario.ts";
 import { testAgent } from "./suite.ts";
 

@@ -2,9 +2,9 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { cachedPackage } from "@helve/testing/cached-package";
 import { build } from "esbuild";
 import { afterAll, describe, expect, it } from "vitest";
-import { cachedPackage } from "./cached-package.ts";
 
 const installed = await cachedPackage({ name: "miniflare", version: "4.20260730.0" });
 const folder = mkdtempSync(join(tmpdir(), "helve-workerd-"));

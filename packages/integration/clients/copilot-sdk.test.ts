@@ -1,10 +1,10 @@
 import { join } from "node:path";
+import { cachedPackage } from "@helve/testing/cached-package";
 import { afterAll, it } from "vitest";
 import { testAdapter } from "../test/adapters/scenario.ts";
 import { scenarios } from "../test/adapters/scenarios.ts";
 import { removeFolders } from "./adapters/claude-agent.ts";
 import { copilotAdapter, stopClients } from "./adapters/copilot-sdk.ts";
-import { cachedPackage } from "./cached-package.ts";
 
 const name = `@github/copilot-sdk-${process.platform}-${process.arch}`;
 const installed = await cachedPackage({ name, version: "1.0.14" });

@@ -2,12 +2,12 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { cachedPackage } from "@helve/testing/cached-package";
 import { describe, expect, it, onTestFinished } from "vitest";
 import type { Agent } from "./agents/agent.ts";
 import { codex } from "./agents/codex.ts";
 import { gemini } from "./agents/gemini.ts";
 import { opencode } from "./agents/opencode.ts";
-import { cachedPackage } from "./cached-package.ts";
 import { startModelServer } from "./model-server.ts";
 import { run } from "./run-program.ts";
 

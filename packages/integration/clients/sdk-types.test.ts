@@ -3,8 +3,8 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type HookClient, type HookDecision, readHookEvent, writeHookAnswer } from "@helve/hooks";
+import { cachedPackage } from "@helve/testing/cached-package";
 import { describe, expect, it } from "vitest";
-import { cachedPackage } from "./cached-package.ts";
 
 const tool = { tool_name: "Bash", tool_input: { command: "ls" } };
 const call = { ...tool, tool_use_id: "t1" };

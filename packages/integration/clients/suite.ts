@@ -1,10 +1,10 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { hookClients } from "@helve/hooks";
+import { cachedPackage } from "@helve/testing/cached-package";
 import { describe, expect, inject, it } from "vitest";
 import { type AgentRun, type Programs, runAgent } from "./agent-run.ts";
 import type { Agent } from "./agents/agent.ts";
-import { cachedPackage } from "./cached-package.ts";
 import type { Scenario } from "./scenario.ts";
 import { rewriting, scenarios } from "./scenarios.ts";
 

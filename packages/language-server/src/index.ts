@@ -5,3 +5,19 @@ export type { WorkspaceFiles } from "./workspace-files.ts";
 export { readSettings } from "./settings.ts";
 export type { Settings } from "./settings.ts";
 export type { TestRun } from "./run-test.ts";
+export { helveMethods } from "./protocol.ts";
+export type {
+  CoveredPart,
+  CoveredRule,
+  FileCoverage,
+  FileTestResults,
+  PublishTestsParams,
+  RunTestsParams,
+  RunTestsResult,
+  TestLocation,
+  TestOutcome,
+  TestSelection,
+  TriedEffect,
+  TryCallParams,
+  TryCallResult,
+} from "./protocol.ts";

@@ -1,9 +1,13 @@
+import { isObject } from "@helve/core/internal";
 import type { Policy } from "@helve/predicates";
 import * as lsp from "vscode-languageserver";
 import { capabilities } from "./capabilities.ts";
+import { ChangedTexts, type Publication } from "./changed-texts.ts";
 import type { RuleCounts } from "./code-lenses.ts";
 import { Diagnostics } from "./diagnostics.ts";
+import { PublishedTests } from "./published-tests.ts";
 import { addEditingRequests } from "./requests/editing.ts";
+import { addHelveRequests } from "./requests/helve.ts";
 import { addNavigationRequests } from "./requests/navigation.ts";
 import { addPresentationRequests } from "./requests/presentation.ts";
 import { addTestCommand } from "./requests/test-command.ts";
@@ -18,7 +22,7 @@ export interface LanguageServerOptions {
   readonly files?: WorkspaceFiles;
   /**
    * What policies don't say, such as `languages`: the readers of code that predicates need when tests run. Members of a policy file replace
-   * these.
+   * these; its `tools` are added.
    */
   readonly policy?: Policy;
   /**
@@ -50,8 +54,7 @@ export interface LanguageServer {
 export function createLanguageServer(connection: lsp.Connection, options: LanguageServerOptions = {}): LanguageServer {
   const { files, policy = {}, ruleCounts, version } = options;
   const workspace = new Workspace(files, policy);
-  const diagnostics = new Diagnostics(connection, workspace);
-  const session = new ClientSession(connection, workspace, diagnostics);
+  const session = new ClientSession(connection, workspace);
 
   connection.onInitialize((params) => {
     session.initialize(params);
@@ -64,8 +67,8 @@ export function createLanguageServer(connection: lsp.Connection, options: Langua
   });
 
   const reportChange = (uri: string, type: ReturnType<Workspace["changed"]>): void => {
-    if (type === "document") diagnostics.allChanged();
-    diagnostics.changed(uri);
+    if (type === "document") session.changedTexts.allChanged();
+    session.changedTexts.changed(uri);
   };
   connection.onDidOpenTextDocument(({ textDocument }) => {
     workspace.open.open(textDocument);
@@ -84,6 +87,7 @@ export function createLanguageServer(connection: lsp.Connection, options: Langua
   addNavigationRequests(connection, workspace);
   addPresentationRequests(connection, workspace, ruleCounts);
   addTestCommand(connection, workspace);
+  addHelveRequests(connection, workspace);
   connection.listen();
   return { textOf: (uri) => workspace.open.get(uri)?.getText() };
 }
@@ -92,22 +96,28 @@ export function createLanguageServer(connection: lsp.Connection, options: Langua
 class ClientSession {
   readonly #connection: lsp.Connection;
   readonly #workspace: Workspace;
-  readonly #diagnostics: Diagnostics;
+  readonly #publications: Publication[];
+  readonly changedTexts: ChangedTexts;
   #capabilities: lsp.ClientCapabilities = {};
   #folders: readonly string[] = [];
   #given: unknown;
   /** The problems of settings that the user has seen. */
   #shown: readonly string[] = [];
 
-  constructor(connection: lsp.Connection, workspace: Workspace, diagnostics: Diagnostics) {
+  constructor(connection: lsp.Connection, workspace: Workspace) {
     this.#connection = connection;
     this.#workspace = workspace;
-    this.#diagnostics = diagnostics;
+    this.#publications = [new Diagnostics(connection, workspace)];
+    this.changedTexts = new ChangedTexts(workspace, this.#publications);
   }
 
   initialize(params: lsp.InitializeParams): void {
     this.#capabilities = params.capabilities;
     this.#given = params.initializationOptions;
+    const { experimental } = params.capabilities;
+    if (isObject(experimental) && experimental["helveTests"] === true) {
+      this.#publications.push(new PublishedTests(this.#connection, this.#workspace));
+    }
     const { workspaceFolders, rootUri } = params;
     this.#folders = workspaceFolders?.map(({ uri }) => uri) ?? (typeof rootUri === "string" ? [rootUri] : []);
   }
@@ -150,7 +160,7 @@ class ClientSession {
     }
     this.#shown = problems;
     await this.#workspace.load(this.#folders, settings);
-    this.#diagnostics.start();
+    this.changedTexts.start();
   }
 
   /** Asks the editor for notifications. One that refuses sends none. */

@@ -1,8 +1,6 @@
-import type { Program, RuleTest } from "@helve/agentspec";
-import { readProgram } from "@helve/agentspec";
-import { documentSymbols } from "@helve/language-service";
-import { type Policy, predicates, resultTrust } from "@helve/predicates";
-import { runTests } from "@helve/rule-tests";
+import type { RunTestsResult } from "./protocol.ts";
+import { runTests } from "./run-tests.ts";
+import { testLocations } from "./test-locations.ts";
 import type { Workspace } from "./workspace.ts";
 
 /** The command that runs a test, or all tests of a file. Its arguments are the URI, and the index of the test in the file. */
@@ -29,40 +27,22 @@ export async function runTest(
 ): Promise<TestRun> {
   const program = typeof uri === "string" ? workspace.program(uri) : undefined;
   if (typeof uri !== "string" || program === undefined) return refused("there is no rule file with this URI");
-  const own = readProgram(program.text).value;
-  if (own === undefined) return refused("the file has mistakes: fix them before you run its tests");
-  const tests = own.tests ?? [];
-  const chosen = index === undefined || index === null ? tests : testsAt(workspace, uri, index, tests);
-  if (chosen.length === 0) return refused("there is no such test");
-  const rules = own.rules.length > 0 ? own : rulesBeside(workspace, uri);
-  if (rules === undefined) return refused("the rules of these tests have mistakes, or are not in the workspace");
-  return run(rules, chosen, workspace.policyOf(uri), signal);
+  if (index === undefined || index === null) return countsOf(await runTests(workspace, { files: [{ uri }] }, signal));
+  const test = testLocations(program)[Number(index)];
+  const names = test === undefined ? [] : [test.name];
+  return countsOf(await runTests(workspace, { files: [{ uri, names }] }, signal));
 }
 
-async function run(rules: Program, tests: readonly RuleTest[], policy: Policy, signal: AbortSignal): Promise<TestRun> {
-  try {
-    const options = { predicates: predicates(policy), trust: resultTrust(policy.traits) };
-    const { passed, failed, results } = await runTests(rules, { ...options, tests, signal });
-    const failures = results.flatMap(({ test, failure }) =>
-      failure === undefined ? [] : [`✗ ${test.name}\n${failure}`],
-    );
-    return { passed, failed, failures };
-  } catch (error) {
-    signal.throwIfAborted();
-    return refused(error instanceof Error ? error.message : String(error));
-  }
-}
-
-function testsAt(workspace: Workspace, uri: string, index: unknown, tests: readonly RuleTest[]): readonly RuleTest[] {
-  const program = workspace.program(uri);
-  const symbols = program === undefined ? [] : documentSymbols(program).filter(({ kind }) => kind === "Method");
-  const start = symbols[Number(index)]?.range.start.offset;
-  return tests.filter(({ range }) => range.start.offset === start);
-}
-
-function rulesBeside(workspace: Workspace, uri: string): Program | undefined {
-  const [linked] = workspace.linked(uri);
-  return linked && readProgram(linked.program.text).value;
+function countsOf({ files }: RunTestsResult): TestRun {
+  const problem = files.find((file) => file.problem !== undefined)?.problem;
+  if (problem !== undefined) return refused(problem);
+  const results = files.flatMap((file) => file.results);
+  const failed = results.filter(({ passed }) => !passed);
+  return {
+    passed: results.length - failed.length,
+    failed: failed.length,
+    failures: failed.map(({ name, failure = "" }) => `✗ ${name}\n${failure}`),
+  };
 }
 
 function refused(reason: string): TestRun {

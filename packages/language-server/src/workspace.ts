@@ -237,8 +237,12 @@ function validPolicy(text: string, base: Policy): Policy | undefined {
   try {
     const value: unknown = JSON.parse(json);
     if (!isObject(value) || Array.isArray(value)) return undefined;
-    const { $schema: _, ...own } = value;
-    const policy: Policy = { ...base, ...own };
+    const { $schema: _, ...own }: Policy & { readonly $schema?: unknown } = value;
+    const policy: Policy = {
+      ...base,
+      ...own,
+      ...(own.tools !== undefined && { tools: { ...base.tools, ...own.tools } }),
+    };
     predicates(policy);
     return policy;
   } catch {

@@ -1,6 +1,7 @@
 export { runTests } from "./run-tests.ts";
 export type { RunTestsOptions, TestReport } from "./run-tests.ts";
 export type { TestResult } from "./run-test.ts";
+export { testEngine } from "./test-engine.ts";
 export type { TestEngineOptions } from "./test-engine.ts";
 
 export type { ConditionCoverage, Coverage, EnforcementCoverage, RuleCoverage } from "./coverage.ts";

@@ -11,6 +11,10 @@ export interface TestResult {
   readonly passed: boolean;
   /** Why it failed, in several lines: what was expected, what the rules decided, and why. Absent if it passed. */
   readonly failure?: string;
+  /** What a failed test expects, as it is written: `stop by @limit`. Absent if the decision failed with an error. */
+  readonly expected?: string;
+  /** What the rules decided about a failed test, in the same form. */
+  readonly actual?: string;
   /** What the rules decided, with the record of every check; absent if the decision failed with an error. */
   readonly verdict?: Verdict | StateVerdict;
 }
@@ -30,8 +34,10 @@ export async function runTest(test: RuleTest, engine: Engine, signal: AbortSigna
     const message = error instanceof Error ? error.message : String(error);
     return { test, passed: false, failure: `the rules can't decide: ${message}` };
   }
-  const failure = unmetExpectation(test.expect, outcomeOf(verdict), verdict);
-  return { test, passed: failure === undefined, ...(failure !== undefined && { failure }), verdict };
+  const unmet = unmetExpectation(test.expect, outcomeOf(verdict), verdict);
+  if (unmet === undefined) return { test, passed: true, verdict };
+  const { expected, actual, text } = unmet;
+  return { test, passed: false, failure: text, expected, actual, verdict };
 }
 
 function decide(test: RuleTest, engine: Engine, signal: AbortSignal): Promise<Verdict | StateVerdict> {

@@ -10,6 +10,9 @@ export interface TestEngineOptions
  * application, which the rules name, are not needed.
  *
  * @throws PlanError if the rules can't be enforced
+ *
+ * @example
+ * const verdict = await testEngine(program, { predicates }).before(action, context);
  */
 export function testEngine(program: Program, options: TestEngineOptions): Engine {
   const { predicates, trust, stopEnds, maxPasses, predicateTimeout } = options;

@@ -5,24 +5,33 @@ import { describeFinding } from "@helve/enforcer";
 import type { Outcome } from "./outcome.ts";
 import { constantOf } from "./test-input.ts";
 
-/**
- * Compares an expectation with the outcome of the rules.
- *
- * @returns why it is not met, in several lines; `undefined` if it is
- */
+/** Why an expectation is not met. */
+export interface UnmetExpectation {
+  /** As a test writes it: `stop by @limit`. */
+  readonly expected: string;
+  /** What the rules decided, in the same form. */
+  readonly actual: string;
+  /** Both with the reasons, in several lines. */
+  readonly text: string;
+}
+
+/** Compares an expectation with the outcome of the rules; `undefined` if it is met. */
 export function unmetExpectation(
   expectation: TestExpectation,
   outcome: Outcome,
   verdict: Verdict | StateVerdict,
-): string | undefined {
+): UnmetExpectation | undefined {
   const problem = problemOf(expectation, outcome, verdict);
   if (problem === undefined) return undefined;
-  return [
-    `expected ${expectationText(expectation)}`,
-    `but got  ${outcomeText(outcome, expectation)}`,
+  const expected = expectationText(expectation);
+  const actual = outcomeText(outcome, expectation);
+  const lines = [
+    `expected ${expected}`,
+    `but got  ${actual}`,
     ...(problem === "" ? [] : [problem]),
     ...reasons(expectation, verdict).map((reason) => `  ${escapeInvisible(reason)}`),
-  ].join("\n");
+  ];
+  return { expected, actual, text: lines.join("\n") };
 }
 
 /** Why an expectation is not met; an empty text if the outcome says it all. */

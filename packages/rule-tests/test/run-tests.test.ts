@@ -54,6 +54,12 @@ async function failuresOf(tests: string): Promise<readonly (string | undefined)[
 }
 
 describe("runTests", () => {
+  it("has what a failed test expects and what the rules decided", async () => {
+    const wrong = 'test "small" when Bank.Transfer({"amount": 5}) expect stop by @limit end';
+    const { results } = await runTests(parseProgram(rules + wrong), options);
+    expect(results).toMatchObject([{ passed: false, expected: "stop by @limit", actual: "allow" }]);
+  });
+
   it("passes tests of every event whose expectation is met", async () => {
     const report = await runTests(
       parseProgram(`${rules}

@@ -2,7 +2,7 @@ import { fileURLToPath } from "node:url";
 import { lastSessionCounts } from "../hook/last-session.ts";
 import { stateFolder } from "../hook/state-folder.ts";
 import { exitCodes, type Io } from "../io.ts";
-import { languages } from "../languages.ts";
+import { withLanguages } from "../languages.ts";
 import { optionalPackages } from "../optional-package.ts";
 import { publishedVersion } from "../own-version.ts";
 import { imaginaryProject } from "../policy-file.ts";
@@ -14,7 +14,7 @@ export async function lsp(io: Io): Promise<number> {
   });
   await server.runStdioServer({
     // Tests are run as `helve test` does it.
-    policy: { ...imaginaryProject, languages },
+    policy: withLanguages(imaginaryProject),
     ruleCounts: async (folders) => lastSessionCounts(stateFolder(io.home, io.environment), folders.flatMap(pathOf)),
     version: publishedVersion(),
     signal: io.signal,

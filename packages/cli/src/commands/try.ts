@@ -1,10 +1,9 @@
 import type { Action, Args } from "@helve/core";
 import { frozenJson, isObject } from "@helve/core/internal";
-import { describeEffects } from "@helve/predicates";
+import { describeEffects, languageCall } from "@helve/predicates";
 import { exitCodes, type Io, UsageError } from "../io.ts";
 import { createJudge, type Judged, judgingContext } from "../judge.ts";
 import { styles } from "../styles.ts";
-import { toolOfLanguage } from "../tools-by-language.ts";
 import { judgeBatch } from "./try/batch.ts";
 
 /** The options of `helve try`. */
@@ -34,7 +33,7 @@ export async function tryCall(code: string | undefined, options: TryOptions, io:
   if (options.batch !== undefined) return judgeBatch(options.batch, judging, io);
   const action: Action =
     options.tool === undefined
-      ? toolOfLanguage(options.lang ?? "shell", code ?? "")
+      ? languageCall(options.lang ?? "shell", code ?? "")
       : { id: "call", name: options.tool, args: argumentsFrom(options.args) };
   const { judged, rulesForOtherTools } = await createJudge(judging)(action, {});
   const effects = describeEffects(action, judging.policy);

@@ -1,5 +1,5 @@
 import type { HookClient } from "@helve/hooks";
-import type { CachedPackage } from "../cached-package.ts";
+import type { CachedPackage } from "@helve/testing/cached-package";
 import type { ModelCall, WireFormat } from "../model-server.ts";
 
 /** A coding agent that is started for real. */

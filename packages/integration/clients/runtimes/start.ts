@@ -4,8 +4,8 @@ import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { promisify } from "node:util";
+import type { CachedPackage } from "@helve/testing/cached-package";
 import { build } from "esbuild";
-import type { CachedPackage } from "../cached-package.ts";
 
 /** A runtime without Node. */
 export interface Runtime {

@@ -19,6 +19,27 @@ export function aboutDocument<Params extends { readonly textDocument: lsp.TextDo
   };
 }
 
+/**
+ * Does the work of a request with a signal that is aborted when the request is cancelled.
+ *
+ * @throws ResponseError if it was
+ */
+export async function cancellable<Result>(
+  token: lsp.CancellationToken,
+  work: (signal: AbortSignal) => Promise<Result>,
+): Promise<Result> {
+  const aborter = new AbortController();
+  const listening = token.onCancellationRequested(() => aborter.abort());
+  try {
+    return await work(aborter.signal);
+  } catch (error) {
+    if (!aborter.signal.aborted) throw error;
+    throw new lsp.ResponseError(lsp.LSPErrorCodes.RequestCancelled, "cancelled");
+  } finally {
+    listening.dispose();
+  }
+}
+
 /** The offset of a position in the document of a request. */
 export function offsetOf({ text }: RequestTarget, position: lsp.Position): number {
   return text.offsetAt(position);

@@ -2,6 +2,7 @@ import * as lsp from "vscode-languageserver";
 import { runTest, runTestCommand, type TestRun } from "../run-test.ts";
 import { showMessage } from "../show-message.ts";
 import type { Workspace } from "../workspace.ts";
+import { cancellable } from "./handle.ts";
 
 /** Adds the command that runs tests. Its result is shown to the user, and returned. */
 export function addTestCommand(connection: lsp.Connection, workspace: Workspace): void {
@@ -9,18 +10,11 @@ export function addTestCommand(connection: lsp.Connection, workspace: Workspace)
     if (command !== runTestCommand) {
       return new lsp.ResponseError(lsp.ErrorCodes.InvalidParams, `unknown command ${JSON.stringify(command)}`);
     }
-    const aborter = new AbortController();
-    const listening = token.onCancellationRequested(() => aborter.abort());
-    try {
-      const result = await runTest(workspace, uri, index, aborter.signal);
+    return cancellable(token, async (signal) => {
+      const result = await runTest(workspace, uri, index, signal);
       show(connection, result);
       return result;
-    } catch (error) {
-      if (!aborter.signal.aborted) throw error;
-      return new lsp.ResponseError(lsp.LSPErrorCodes.RequestCancelled, "cancelled");
-    } finally {
-      listening.dispose();
-    }
+    });
   });
 }
 

@@ -19,17 +19,32 @@ const languageNames: ReadonlyMap<string, string> = new Map([
   ["pwsh", "powershell"],
 ]);
 
-/** The language with a name; `undefined` if there is none. */
+/**
+ * What the arguments of the tools of `languageCall` mean, for the member `tools` of a policy.
+ *
+ * @example
+ * predicates({ languages, tools: { ...languageTools, ...policy.tools } });
+ */
+export const languageTools: Readonly<Record<string, { readonly code: string; readonly language: string }>> =
+  Object.fromEntries(Array.from(tools, ([language, { name, argument }]) => [name, { code: argument, language }]));
+
+/**
+ * The language with a name such as `bash`, `py` or `shell`; `undefined` if there is none.
+ *
+ * @example
+ * languageNamed("bash"); // "shell"
+ */
 export function languageNamed(name: string): string | undefined {
   return languageNames.get(name.toLowerCase());
 }
 
-/** A call that runs code of a language. */
-export function toolOfLanguage(language: string, code: string, id = "call"): Action {
+/**
+ * A call that runs code of a language by the tool that a coding agent has for it; of the shell if the language is unknown.
+ *
+ * @example
+ * languageCall("python", "1 + 1").name; // "PythonREPL.Run"
+ */
+export function languageCall(language: string, code: string, id = "call"): Action {
   const { name, argument } = tools.get(language) ?? { name: "Terminal.Execute", argument: "command" };
   return { id, name, args: { [argument]: code } };
 }
-
-/** What the arguments of these tools mean, for a policy. */
-export const toolUses: Readonly<Record<string, { readonly code: string; readonly language: string }>> =
-  Object.fromEntries(Array.from(tools, ([language, { name, argument }]) => [name, { code: argument, language }]));

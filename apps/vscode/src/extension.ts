@@ -1,0 +1,15 @@
+// The entry in VS Code on a computer: the server is a process.
+
+import * as vscode from "vscode";
+import { LanguageClient, TransportKind } from "vscode-languageclient/node";
+import { startExtension } from "./start-extension.ts";
+
+/** Called by VS Code when the extension is needed. */
+export function activate(context: vscode.ExtensionContext): void {
+  startExtension(context, (options) => {
+    const path = vscode.workspace.getConfiguration("helve").get<string>("server.path", "").trim();
+    const module = context.asAbsolutePath("dist/server.js");
+    const serverOptions = path === "" ? { module, transport: TransportKind.stdio } : { command: path, args: ["lsp"] };
+    return new LanguageClient("helve", "Helve", serverOptions, options);
+  });
+}

@@ -1,0 +1,78 @@
+import { nextTurn } from "./turn.ts";
+import { comparableUri } from "./uri.ts";
+import type { Workspace } from "./workspace.ts";
+
+/** How many times changes that follow each other at once delay what is published. */
+const maxWaits = 100;
+
+/** Something that the server publishes about a text, again after each change. */
+export interface Publication {
+  publish(uri: string): Promise<void>;
+  /** The texts about which something is published. */
+  published(): Iterable<string>;
+}
+
+/** Publishes what is known about texts soon after they change, once however often a text has changed meanwhile. */
+export class ChangedTexts {
+  readonly #workspace: Workspace;
+  readonly #publications: readonly Publication[];
+  /** The texts about which something else may be published now: their URIs by comparable ones. */
+  readonly #outdated = new Map<string, string>();
+  #isRunning = false;
+  #isStarted = false;
+  /** How many changes there were. */
+  #changes = 0;
+
+  constructor(workspace: Workspace, publications: readonly Publication[]) {
+    this.#workspace = workspace;
+    this.#publications = publications;
+  }
+
+  /** Begins to publish: the settings and the files of the workspace are known. */
+  start(): void {
+    this.#isStarted = true;
+    this.allChanged();
+  }
+
+  /** A text has changed, was opened, or is gone. */
+  changed(uri: string): void {
+    this.#changes++;
+    this.#outdated.set(comparableUri(uri), uri);
+    void this.#run();
+  }
+
+  /** All texts are affected: a document, which rules depend on, has changed. */
+  allChanged(): void {
+    this.#changes++;
+    for (const { uri } of this.#workspace.texts()) this.#outdated.set(comparableUri(uri), uri);
+    for (const uri of this.#publications.flatMap((one) => [...one.published()])) {
+      if (!this.#outdated.has(comparableUri(uri))) this.#outdated.set(comparableUri(uri), uri);
+    }
+    void this.#run();
+  }
+
+  async #run(): Promise<void> {
+    if (this.#isRunning || !this.#isStarted) return;
+    this.#isRunning = true;
+    try {
+      for (;;) {
+        await this.#quiet();
+        const [next] = this.#outdated;
+        if (next === undefined) return;
+        this.#outdated.delete(next[0]);
+        for (const publication of this.#publications) await publication.publish(next[1]);
+      }
+    } finally {
+      this.#isRunning = false;
+    }
+  }
+
+  /** Waits until the changes that have arrived are handled: about an edit that is outdated already, nothing is published. */
+  async #quiet(): Promise<void> {
+    for (let waits = 0; waits < maxWaits; waits++) {
+      const before = this.#changes;
+      await nextTurn();
+      if (before === this.#changes) return;
+    }
+  }
+}

@@ -1,0 +1,125 @@
+// What the server and an editor's extension exchange beyond the Language Server Protocol.
+
+import type { JsonValue } from "@helve/core";
+import type { Range } from "vscode-languageserver";
+
+/**
+ * The methods. `publishTests` is a notification with `PublishTestsParams`; the server sends it to clients with the capability
+ * `experimental.helveTests`, for each rule file of the workspace and again when its tests change. `runTests` and `tryCall` are requests.
+ */
+export const helveMethods = {
+  publishTests: "helve/publishTests",
+  runTests: "helve/runTests",
+  tryCall: "helve/tryCall",
+} as const;
+
+/** The tests of a rule file; an empty list if it has none, or is gone. */
+export interface PublishTestsParams {
+  readonly uri: string;
+  readonly tests: readonly TestLocation[];
+}
+
+/** A test block, also one that does not parse. */
+export interface TestLocation {
+  readonly name: string;
+  /** The whole block. */
+  readonly range: Range;
+}
+
+/** Parameters of `runTests`. */
+export interface RunTestsParams {
+  readonly files: readonly TestSelection[];
+}
+
+/** The tests of a file that run; all if `names` is absent. */
+export interface TestSelection {
+  readonly uri: string;
+  readonly names?: readonly string[] | undefined;
+}
+
+/** Result of `runTests`. */
+export interface RunTestsResult {
+  readonly files: readonly FileTestResults[];
+  /** Of each file with rules that the tests are about. */
+  readonly coverage: readonly FileCoverage[];
+}
+
+/** The results of the tests of a file. */
+export interface FileTestResults {
+  readonly uri: string;
+  /** Why no test ran; absent if they ran. */
+  readonly problem?: string;
+  readonly results: readonly TestOutcome[];
+}
+
+/** The result of one test. */
+export interface TestOutcome {
+  readonly name: string;
+  readonly passed: boolean;
+  /** Where the test says what it expects. */
+  readonly range: Range;
+  /** Why it failed, in several lines. */
+  readonly failure?: string;
+  /** What it expects: `stop by @limit`. */
+  readonly expected?: string;
+  /** What the rules decided, in the same form. */
+  readonly actual?: string;
+}
+
+/** What tests have reached of the rules of a file. */
+export interface FileCoverage {
+  readonly uri: string;
+  readonly rules: readonly CoveredRule[];
+}
+
+/** What tests have reached of a rule: its trigger, conditions and enforcements. */
+export interface CoveredRule {
+  readonly name: string;
+  /** Of the whole rule. */
+  readonly range: Range;
+  /** Whether its check was true in a test. */
+  readonly isReached: boolean;
+  readonly parts: readonly CoveredPart[];
+}
+
+/** A part of a rule. */
+export interface CoveredPart {
+  readonly range: Range;
+  readonly isReached: boolean;
+  /** What should be reached of it, if that is more than one thing: a condition decides by being true, and by being false. */
+  readonly branches: readonly { readonly label: string; readonly isReached: boolean }[];
+}
+
+/** Parameters of `tryCall`: a call that is judged by the rules of a file. Nothing runs. */
+export type TryCallParams = { readonly uri: string } & (
+  | { readonly language: string; readonly code: string }
+  | { readonly tool: string; readonly args: { readonly [name: string]: JsonValue } }
+);
+
+/** Result of `tryCall`. */
+export type TryCallResult =
+  | { readonly kind: "problem"; readonly message: string }
+  | {
+      /** `pending`: a person is asked. */
+      readonly kind: "allow" | "stop" | "pending" | "end";
+      /** The rules that object, with their places in the file. */
+      readonly rules: readonly { readonly name: string; readonly range?: Range }[];
+      /** Why, a line for each cause. */
+      readonly reasons: readonly string[];
+      /** What the model reads in place of the result, or before it; absent if it reads only the result. */
+      readonly modelReads?: string;
+      /** What a person is asked; absent if nobody is. */
+      readonly questions?: readonly string[];
+      readonly effects: readonly TriedEffect[];
+      /** Where the call starts. */
+      readonly workingDirectory?: string;
+    };
+
+/** One thing that the call does. */
+export interface TriedEffect {
+  /** `rm deletes report.md` */
+  readonly sentence: string;
+  readonly certainty: "certain" | "possible" | "unknown";
+  /** The piece of the call that causes it. */
+  readonly text: string;
+}

@@ -1,0 +1,100 @@
+import { readProgram } from "@helve/agentspec";
+import type { Action, Verdict } from "@helve/core";
+import { frozenJson, isObject } from "@helve/core/internal";
+import type { Program } from "@helve/core/program";
+import { describeFindings } from "@helve/enforcer";
+import { describeEffects, languageCall, languageNamed, predicates, resultTrust } from "@helve/predicates";
+import { testEngine } from "@helve/rule-tests";
+import { toRange } from "./conversions.ts";
+import type { TriedEffect, TryCallParams, TryCallResult } from "./protocol.ts";
+import type { Workspace } from "./workspace.ts";
+
+/** Judges a call by the rules of a file, as an engine does before the call runs. Nobody is asked, and nothing runs. */
+export async function tryCall(
+  workspace: Workspace,
+  params: TryCallParams,
+  signal: AbortSignal,
+): Promise<TryCallResult> {
+  const program = workspace.program(params.uri);
+  if (program === undefined) return problem("there is no rule file with this URI");
+  const rules = readProgram(program.text).value;
+  if (rules === undefined) return problem("the rules have mistakes: fix them first");
+  if (rules.rules.length === 0) return problem("the file has no rules");
+  const action = actionOf(params);
+  if (typeof action === "string") return problem(action);
+  try {
+    const policy = workspace.policyOf(params.uri);
+    const engine = testEngine(rules, { predicates: predicates(policy), trust: resultTrust(policy.traits) });
+    const verdict = await engine.before(action, {
+      trajectory: [],
+      prompt: "",
+      signal,
+      decode: async (decoded) => ({ ok: true, action: decoded, repairs: [] }),
+    });
+    const { workingDirectory } = policy;
+    return {
+      ...describe(verdict, rules),
+      effects: distinct(describeEffects(action, policy)),
+      ...(workingDirectory !== undefined && { workingDirectory }),
+    };
+  } catch (error) {
+    signal.throwIfAborted();
+    return problem(error instanceof Error ? error.message : String(error));
+  }
+}
+
+function problem(message: string): TryCallResult {
+  return { kind: "problem", message };
+}
+
+/** The action of a call; a text says what is wrong with it. */
+function actionOf(params: TryCallParams): Action | string {
+  if ("code" in params) {
+    const language = languageNamed(String(params.language));
+    return language === undefined
+      ? `there is no language ${JSON.stringify(params.language)}`
+      : languageCall(language, String(params.code));
+  }
+  const { tool, args } = params;
+  if (typeof tool !== "string" || tool === "") return "the name of the tool is missing";
+  if (!isObject(args) || Array.isArray(args)) return "the arguments must be a JSON object";
+  if (frozenJson(args) === undefined) return "the arguments are nested too deeply: expected at most 1000 levels";
+  return { id: "call", name: tool, args };
+}
+
+function describe(verdict: Verdict, { rules }: Program): Omit<Exclude<TryCallResult, { kind: "problem" }>, "effects"> {
+  const violated = verdict.decision.passes.flatMap((pass) => pass.rules.filter((rule) => rule.violated));
+  const names = [...new Set(violated.map(({ rule }) => rule))];
+  const reasons =
+    violated.length > 0
+      ? describeFindings(violated).split(/; (?=rule @|the checks of )/)
+      : verdict.kind === "allow"
+        ? []
+        : ["no rule allows it"];
+  return {
+    kind: verdict.kind,
+    rules: names.map((name) => {
+      const rule = rules.find((one) => one.name === name);
+      return { name, ...(rule !== undefined && { range: toRange(rule.range) }) };
+    }),
+    reasons,
+    ...modelReads(verdict),
+    ...(verdict.kind === "pending" && { questions: verdict.request.messages ?? [] }),
+  };
+}
+
+function modelReads(verdict: Verdict): { readonly modelReads?: string } {
+  if (verdict.kind === "stop" || verdict.kind === "end") return { modelReads: verdict.reason };
+  const notes = verdict.kind === "allow" ? (verdict.notes ?? []) : [];
+  return notes.length > 0 ? { modelReads: notes.join("\n") } : {};
+}
+
+/** Each effect once: a program can do the same thing to the same file in several ways. */
+function distinct(effects: readonly TriedEffect[]): readonly TriedEffect[] {
+  const bySentence = new Map<string, TriedEffect>();
+  for (const { sentence, certainty, text } of effects) {
+    const key = `${certainty} ${sentence}`;
+    if (!bySentence.has(key)) bySentence.set(key, { sentence, certainty, text });
+  }
+  return [...bySentence.values()];
+}
