@@ -1,5 +1,6 @@
 import { isPartList } from "@helve/adapter";
 import type { ResultPart } from "@helve/core";
+import { readDataUrl } from "@helve/core/internal";
 import type { Tool } from "ai";
 
 /** What the SDK passes to the model as the result of a tool. */
@@ -45,22 +46,15 @@ function filePart(part: ResultPart): ContentPart {
 /** Both versions of the SDK know these. */
 function contentPart(part: ResultPart): ContentPart {
   if (part.type === "text" || part.type === "json") return { type: "text", text: partText(part) };
-  const data = dataUrl.exec(part.content);
-  if (data === null) {
+  const data = readDataUrl(part.content);
+  if (data === undefined && !URL.canParse(part.content)) return { type: "text", text: part.content };
+  if (data === undefined) {
     return part.type === "image"
       ? { type: "image-url", url: part.content }
       : { type: "file-url", url: part.content, ...(part.mediaType !== undefined && { mediaType: part.mediaType }) };
   }
-  const { type = "", base64, content = "" } = data.groups ?? {};
-  const mediaType = part.mediaType ?? (type === "" ? "text/plain" : type);
-  const encoded = base64 === undefined ? base64Of(decodeURIComponent(content)) : content;
-  return { type: part.type === "image" ? "image-data" : "file-data", data: encoded, mediaType };
-}
-
-const dataUrl = /^data:(?<type>[^;,]*)[^,]*?(?<base64>;base64)?,(?<content>.*)$/su;
-
-function base64Of(text: string): string {
-  return btoa(String.fromCharCode(...new TextEncoder().encode(text)));
+  const mediaType = part.mediaType ?? data.mediaType;
+  return { type: part.type === "image" ? "image-data" : "file-data", data: data.base64, mediaType };
 }
 
 function partText(part: ResultPart): string {

@@ -77,6 +77,7 @@ describe("toAiTools", () => {
       execute: () => [
         { type: "text", content: "a cat" } as const,
         { type: "image", content: "data:image/png;base64,AAAA" } as const,
+        { type: "image", content: "cat.png" } as const,
       ],
     });
     const guards = [engine('rule @note trigger photo check True enforce warn("mind the cat") end')];
@@ -91,6 +92,7 @@ describe("toAiTools", () => {
       data: { type: "data", data: "AAAA" },
       mediaType: "image/png",
     });
+    expect(output.value).toContainEqual({ type: "text", text: "cat.png" }); // no URL, which the SDK would refuse
 
     const model6 = scriptedModel([[{ id: "a", name: "photo", arguments: "{}" }], "done"], { version: 6 });
     const helve6 = toAiTools(new ActionExecutor([photo]));

@@ -1,5 +1,6 @@
 import { isPartList } from "@helve/adapter";
 import { type ActionReturn, canonicalJson, type ResultPart } from "@helve/core";
+import { readDataUrl } from "@helve/core/internal";
 import type { Tool } from "ai";
 
 /** The notes that rules add to the result of a successful call, before and after it; `undefined` if there are none. */
@@ -48,11 +49,11 @@ type ContentPart = (ModelOutput & { type: "content" })["value"][number];
 function contentPart(part: ResultPart): ContentPart {
   if (part.type === "text" || part.type === "json") return { type: "text", text: partText(part) };
   const { content, type } = part;
-  const data = /^data:(?<mediaType>[^;,]*)[^,]*?;base64,(?<data>.*)$/su.exec(content)?.groups;
+  const data = readDataUrl(content);
   if (data !== undefined) {
-    const mediaType = part.mediaType ?? (data["mediaType"] || "application/octet-stream");
-    return { type: "file", data: { type: "data", data: data["data"] ?? "" }, mediaType };
+    return { type: "file", data: { type: "data", data: data.base64 }, mediaType: part.mediaType ?? data.mediaType };
   }
+  if (!URL.canParse(content)) return { type: "text", text: content };
   const mediaType = part.mediaType ?? (type === "file" ? "application/octet-stream" : type);
   return { type: "file", data: { type: "url", url: new URL(content) }, mediaType };
 }

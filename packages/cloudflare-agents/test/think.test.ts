@@ -233,12 +233,13 @@ describe("toThinkTools", () => {
     const image = { type: "image", content: "data:image/png;base64,iVBORw0KGgo=" } as const;
     const { helve } = await startObject({});
     const { pay } = toolsOf(helve);
-    const output = [{ type: "text", content: "a chart" }, image];
+    const output = [{ type: "text", content: "a chart" }, image, { type: "file", content: "not a URL" }];
     expect(await pay.toModelOutput({ toolCallId: "x", output })).toEqual({
       type: "content",
       value: [
         { type: "text", text: "a chart" },
         { type: "file", data: { type: "data", data: "iVBORw0KGgo=" }, mediaType: "image/png" },
+        { type: "text", text: "not a URL" },
       ],
     });
   });

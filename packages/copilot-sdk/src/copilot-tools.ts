@@ -1,6 +1,7 @@
 import type { Tool, ToolResultObject } from "@github/copilot-sdk";
 import { GuardedCalls, type GuardedCallsOptions, observationText } from "@helve/adapter";
 import type { ActionReturn, ResultPart } from "@helve/core";
+import { readDataUrl } from "@helve/core/internal";
 import type { ActionExecutor } from "@helve/executor";
 import { toMcpTools } from "@helve/opentool";
 
@@ -42,6 +43,6 @@ type ToolBinaryResult = NonNullable<ToolResultObject["binaryResultsForLlm"]>[num
 
 function imageOf(part: ResultPart): readonly ToolBinaryResult[] {
   if (part.type !== "image") return [];
-  const [, mimeType, data] = /^data:([^;,]+);base64,(.*)$/s.exec(part.content) ?? [];
-  return mimeType === undefined || data === undefined ? [] : [{ type: "image", mimeType, data }];
+  const data = readDataUrl(part.content);
+  return data === undefined ? [] : [{ type: "image", mimeType: part.mediaType ?? data.mediaType, data: data.base64 }];
 }

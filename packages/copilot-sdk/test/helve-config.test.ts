@@ -101,7 +101,7 @@ describe("toCopilotTools", () => {
       name: "chart",
       description: "A chart.",
       parameters: z.object({ n: z.number().describe("how many") }),
-      execute: () => [{ type: "image" as const, content: "data:image/png;base64,AAAA", mediaType: "image/png" }],
+      execute: () => [{ type: "image" as const, content: "data:image/png;name=a;base64,AAAA" }],
     });
     const [copilot] = toCopilotTools(new ActionExecutor([chart]));
     const call = (args: unknown, toolCallId: string) =>

@@ -1,6 +1,8 @@
 // Functions that Helve's packages share and users don't need: no part of the public API, and not covered by semantic versioning.
 
 export { closestName } from "./internal/closest-name.ts";
+export type { DataUrl } from "./internal/data-url.ts";
+export { base64Of, dataUrl, readDataUrl } from "./internal/data-url.ts";
 export { didYouMean } from "./internal/did-you-mean.ts";
 export { milliseconds } from "./internal/duration.ts";
 export { escapeInvisible, visibleJson } from "./internal/escape-invisible.ts";

@@ -1,5 +1,6 @@
 import { observationText } from "@helve/adapter";
 import type { ActionReturn, ResultPart } from "@helve/core";
+import { readDataUrl } from "@helve/core/internal";
 import { type MessageContent, ToolMessage } from "@langchain/core/messages";
 
 /** Creates the message that the model reads of a call. Its artifact is the action return, with the verdict and the record of each stage. */
@@ -36,13 +37,11 @@ function contentBlock(part: ResultPart): object {
   if (part.type === "json") return { type: "text", text: JSON.stringify(part.content) };
   const { type, content } = part;
   if (type === "image") return { type: "image_url", image_url: { url: content } };
-  const data = dataUrl.exec(content)?.groups;
-  const mimeType = part.mediaType ?? data?.["type"];
+  const data = readDataUrl(content);
+  const mimeType = part.mediaType ?? data?.mediaType;
   return {
     type,
-    ...(data === undefined ? { url: content } : { data: data["data"] }),
+    ...(data === undefined ? { url: content } : { data: data.base64 }),
     ...(mimeType !== undefined && { mimeType }),
   };
 }
-
-const dataUrl = /^data:(?<type>[^;,]+)[^,]*;base64,(?<data>.*)$/su;

@@ -1,7 +1,7 @@
 import type { ActionReturn, JsonSchema, ResultPart } from "@helve/core";
+import { readDataUrl } from "@helve/core/internal";
 import { compileSchema, toStructuredContent } from "@helve/opentool";
 import type { CallToolResult, ContentBlock } from "@modelcontextprotocol/server";
-import { dataUrlParts } from "./data-url.ts";
 
 /**
  * Converts the outcome of a call to the result of `tools/call` (MCP 2025-06-18 §Tool Result). The client gets what the model may read: a
@@ -64,7 +64,7 @@ function mediaContent({
   content,
   mediaType,
 }: ResultPart & { readonly type: "image" | "audio" | "file" }): ContentBlock {
-  const data = dataUrlParts(content);
+  const data = readDataUrl(content);
   if (data === undefined) {
     return {
       type: "resource_link",

@@ -1,6 +1,6 @@
 import { canonicalJson, type JsonValue, type ResultPart } from "@helve/core";
+import { base64Of, dataUrl } from "@helve/core/internal";
 import type { CallToolResult, ContentBlock } from "@modelcontextprotocol/client";
-import { base64Of, dataUrl } from "./data-url.ts";
 
 /**
  * Converts the result of `tools/call` to result parts (MCP 2025-06-18 §Tool Result): images, sounds and embedded files become `data:` URLs,

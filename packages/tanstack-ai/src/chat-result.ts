@@ -1,5 +1,6 @@
 import { toolResult } from "@helve/adapter";
 import type { ActionReturn, ResultPart } from "@helve/core";
+import { readDataUrl } from "@helve/core/internal";
 import type { ContentPart } from "@tanstack/ai";
 
 /**
@@ -17,12 +18,10 @@ export function chatResult(actionReturn: ActionReturn): unknown {
 function contentPart(part: ResultPart): ContentPart {
   if (part.type === "text") return { type: "text", content: part.content };
   if (part.type === "json") return { type: "text", content: JSON.stringify(part.content) };
-  const [, mediaType = part.mediaType ?? "application/octet-stream", data] =
-    /^data:([^;,]*)(?:;[^,]*)?;base64,(.*)$/s.exec(part.content) ?? [];
-  const mimeType = part.mediaType ?? mediaType;
+  const data = readDataUrl(part.content);
   const source =
     data === undefined
       ? ({ type: "url", value: part.content } as const)
-      : ({ type: "data", value: data, mimeType } as const);
+      : ({ type: "data", value: data.base64, mimeType: part.mediaType ?? data.mediaType } as const);
   return { type: part.type === "file" ? "document" : part.type, source };
 }
