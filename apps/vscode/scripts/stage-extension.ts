@@ -29,9 +29,10 @@ export async function stageExtension(folder: string): Promise<void> {
   ]);
 }
 
-/** Writes the server, a program for Node, into a file. */
-export async function bundleServer(outfile: string): Promise<void> {
-  await bundle("src/server/node-server.ts", outfile, { ...onNode, format: "cjs" });
+/** Writes the server into a file: a program for Node, or a script for a worker in a browser. */
+export async function bundleServer(outfile: string, kind: "node" | "worker" = "node"): Promise<void> {
+  if (kind === "node") await bundle("src/server/node-server.ts", outfile, { ...onNode, format: "cjs" });
+  else await bundle("src/server/worker-server.ts", outfile, inBrowser);
 }
 
 const onNode: BuildOptions = { platform: "node", target: "node20" };
@@ -73,6 +74,6 @@ async function manifest(): Promise<object> {
     devDependencies: _dev,
     ...rest
   } = JSON.parse(await readFile(join(app, "package.json"), "utf8"));
-  const files = ["dist", "media", "syntaxes", "icon.png", "THIRD-PARTY-NOTICES.txt"];
+  const files = ["dist", "media", "syntaxes", "icon.png", "README.md", "LICENSE", "THIRD-PARTY-NOTICES.txt"];
   return { ...rest, name: "helve", files };
 }
