@@ -1,3 +1,10 @@
-import { readShareHash } from "./share.ts";
+// The page: connects the editors, the worker and the view of the verdict.
 
-document.body.append(readShareHash(location.hash).value?.rules ?? "");
+import { createPlayground } from "./playground.ts";
+import { registerServiceWorker } from "./register-service-worker.ts";
+import { createThemeButton } from "./theme.ts";
+import { byId } from "./view/dom.ts";
+
+createThemeButton(byId("theme"));
+await createPlayground();
+registerServiceWorker();

@@ -67,6 +67,7 @@ export const commands: ReadonlyMap<string, Command> = new Map<string, Command>([
     },
   ],
   ["opentool", printing(async () => (await import("./opentool.ts")).compareOpenTool)],
+  ["playground", printing(async () => (await import("./playground.ts")).measurePlayground)],
   ["predicates", printing(async () => (await import("./predicates.ts")).comparePredicates)],
   [
     "paper",

@@ -33,6 +33,7 @@ export { languageNamed, limitedNesting, readCode, unknownEffects } from "./langu
 export type { EffectContext, EffectReader, Effects, Languages, Nesting } from "./languages.ts";
 export { globsOverlap } from "./glob-overlap.ts";
 export type { GlobPath } from "./glob-overlap.ts";
+export type { SyntaxTree, SyntaxTreeResult } from "./syntax-tree.ts";
 export { escapeGlob, hasWildcard, joinPath, normalizePath, unescapeGlob } from "./path.ts";
 export { literalTarget } from "./literal-path.ts";
 export { followLinks } from "./symbolic-links.ts";

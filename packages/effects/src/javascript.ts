@@ -2,6 +2,8 @@ import { interpretJavaScript } from "./javascript/interpret.ts";
 import { createReader, type EffectReader } from "./languages.ts";
 import { withLineEnds } from "./line-ends.ts";
 
+export { javascriptTree } from "./javascript/javascript-tree.ts";
+
 /**
  * Reads what a JavaScript or TypeScript program would do, without running it: through imports, aliases, variables, functions and
  * callbacks. It knows the modules of Node that touch files, processes and the network, and `fetch`.

@@ -2,6 +2,8 @@ import { createReader, type EffectReader } from "./languages.ts";
 import { withLineEnds } from "./line-ends.ts";
 import { interpretProgram } from "./python/interpret-program.ts";
 
+export { pythonTree } from "./python/python-tree.ts";
+
 /**
  * Reads what a Python program would do, without running it: through imports and aliases, variables, functions, classes,
  * `getattr` with a known name, `eval` of known code, commands of `subprocess`.

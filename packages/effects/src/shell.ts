@@ -20,6 +20,8 @@ import { copyState } from "./shell/state.ts";
 import { stateAfter } from "./shell/state-after.ts";
 import { linksOnTopOf } from "./shell/symlinks.ts";
 
+export { shellTree } from "./shell/shell-tree.ts";
+
 /** Variables that the shell itself changes. */
 const shellVariables = "_ OLDPWD RANDOM SRANDOM SECONDS LINENO BASHPID BASH_COMMAND BASH_SUBSHELL DIRSTACK".split(" ");
 

@@ -22,6 +22,7 @@ export type { ExecutorEvents, Listener } from "./observers.ts";
 export { defaultErrorRules } from "./error-rules.ts";
 export type { ErrorFacts, ErrorRule } from "./error-rules.ts";
 
+export { verdictMessage } from "./stages/guard-failures.ts";
 export { toStep } from "./action-return.ts";
 export { ActionReturnError, parseActionReturn, readActionReturn } from "./parse-action-return.ts";
 export { lagentCodes, toLagent } from "./to-lagent.ts";
@@ -42,5 +43,7 @@ export type { RecordedRun, ResultTape, ThrownJson } from "./middleware/result-ta
 export { truncateOutput } from "./middleware/truncate-output.ts";
 export type { TruncateOptions } from "./middleware/truncate-output.ts";
 
+export { auditRecordIn } from "./audit-record.ts";
+export type { AuditRecord } from "./audit-record.ts";
 export { redact } from "./redact.ts";
 export type { RedactOptions } from "./redact.ts";

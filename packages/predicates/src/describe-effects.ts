@@ -14,6 +14,9 @@ export interface DescribedEffect {
   readonly certainty: "certain" | "possible" | "unknown";
   /** The piece of the call that causes it: `rm report.md`. */
   readonly text: string;
+  /** Where the piece begins and ends in the text at `path`, in UTF-16 units. */
+  readonly start: number;
+  readonly end: number;
   /** The argument that contains the piece, as a JSON pointer into the arguments; absent if none does. */
   readonly path?: string;
 }
@@ -40,6 +43,8 @@ export function describeEffects<Language extends string = never>(
       sentence: effectSentence(effect),
       certainty: effect.certainty,
       text: text.slice(effect.start, effect.end),
+      start: effect.start,
+      end: effect.end,
       ...(path !== undefined && { path }),
     })),
   );

@@ -13,6 +13,9 @@ export type { Mutation, MutationKind } from "./mutations.ts";
 export { compareRules } from "./compare-rules.ts";
 export type { CompareRulesOptions, ComparisonReport, RecordedSession, RuleDifference } from "./compare-rules.ts";
 
+export { readJsonLines, readRecordedCalls, recordedAction } from "./recorded-calls.ts";
+export type { LineObject, RecordedCall } from "./recorded-calls.ts";
+
 export { measureRules } from "./measure-rules.ts";
 export type { ExampleCall, MeasuredRule, RuleExample, RuleMeasures } from "./measure-rules.ts";
 

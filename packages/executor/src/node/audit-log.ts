@@ -2,8 +2,9 @@ import { writeSync } from "node:fs";
 import { type FileHandle, open } from "node:fs/promises";
 import { type Action, type ActionReturn, HelveError } from "@helve/core";
 import type { ActionExecutor } from "../action-executor.ts";
+import { type AuditContent, withVerdict } from "../audit-record.ts";
 import { createRedactor, type RedactOptions } from "../redact.ts";
-import { type AuditContent, type AuditHead, nextAuditLine, withReference, withVerdict } from "./audit-line.ts";
+import { type AuditHead, nextAuditLine, withReference } from "./audit-line.ts";
 import { InvalidLogEnd, repairLogEnd } from "./repair-log-end.ts";
 
 /**

@@ -1,5 +1,6 @@
 import { type FileHandle, open } from "node:fs/promises";
-import { type AuditHead, auditRecordIn, emptyHead, isNextRecord, lineHash, lineStart } from "./audit-line.ts";
+import { auditRecordIn } from "../audit-record.ts";
+import { type AuditHead, emptyHead, isNextRecord, lineHash, lineStart } from "./audit-line.ts";
 
 /**
  * Repairs the end of an audit log after a crash, so that lines can be appended. An incomplete last line is moved to the file

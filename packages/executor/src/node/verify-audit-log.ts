@@ -1,6 +1,7 @@
 import { createReadStream } from "node:fs";
 import type { Issue } from "@helve/core";
-import { type AuditHead, emptyHead, lineHash, readAuditLine } from "./audit-line.ts";
+import { readAuditLine } from "../audit-record.ts";
+import { type AuditHead, emptyHead, lineHash } from "./audit-line.ts";
 
 /**
  * Verifies that an audit log is as it was written, by comparing each line with the one before it. A line that was changed,

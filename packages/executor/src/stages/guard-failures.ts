@@ -2,6 +2,20 @@ import type { Action, Issue, Recoverable, Verdict } from "@helve/core";
 import type { Failure } from "../failure.ts";
 import type { PendingVerdict } from "./recorded-verdict.ts";
 
+/**
+ * Returns what the model reads of an action by a verdict: why it did not run, or that it waits for an answer.
+ *
+ * @returns `undefined` if the action may run: the model then reads its result
+ *
+ * @example
+ * verdictMessage(action, await engine.before(action, context)); // "Terminal.Execute was stopped: …"
+ */
+export function verdictMessage(action: Action, verdict: Verdict): string | undefined {
+  if (verdict.kind === "allow") return undefined;
+  const { error } = verdict.kind === "pending" ? pendingFailure(action, verdict) : denialFailure(action, verdict);
+  return error.message;
+}
+
 /** Returns the failure for an action that a guard stopped, or with which it ended the agent. */
 export function denialFailure({ name }: Action, verdict: DenialVerdict): Failure {
   return verdict.kind === "stop"

@@ -8,14 +8,8 @@ import { tool } from "@helve/tool";
 import fc from "fast-check";
 import { afterAll, describe, expect, it } from "vitest";
 import { z } from "zod";
-import {
-  type AuditContent,
-  auditRecordIn,
-  emptyHead,
-  lineHash,
-  nextAuditLine,
-  withReference,
-} from "../../src/node/audit-line.ts";
+import { type AuditContent, auditRecordIn } from "../../src/audit-record.ts";
+import { emptyHead, lineHash, nextAuditLine, withReference } from "../../src/node/audit-line.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "helve-line-"));
 afterAll(() => rmSync(folder, { recursive: true }));

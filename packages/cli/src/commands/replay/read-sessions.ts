@@ -1,5 +1,5 @@
-import type { RecordedSession } from "@helve/rule-tests";
-import { readCalls } from "../../recorded-calls.ts";
+import { type RecordedSession, readRecordedCalls } from "@helve/rule-tests";
+import { UsageError } from "../../io.ts";
 
 /**
  * Reads recorded calls, one JSON object a line as for `helve try --batch`, and groups them to sessions. Calls without a session are
@@ -10,7 +10,9 @@ import { readCalls } from "../../recorded-calls.ts";
 export function readSessions(text: string, file: string): readonly RecordedSession[] {
   const named = new Map<string, { prompt: string; trajectory: RecordedSession["trajectory"][number][] }>();
   const sessions: RecordedSession[] = [];
-  for (const { session: name, prompt, step } of readCalls(text, file)) {
+  const { values: calls, problems } = readRecordedCalls(text, file);
+  if (problems.length > 0) throw new UsageError(problems.join("\n"));
+  for (const { session: name, prompt, step } of calls) {
     const known = name === undefined ? undefined : named.get(name);
     if (known !== undefined) {
       known.trajectory.push(step);

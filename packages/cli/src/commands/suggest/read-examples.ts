@@ -1,7 +1,6 @@
-import type { ExampleCall, RuleExample } from "@helve/rule-tests";
+import { type ExampleCall, type LineObject, type RuleExample, readJsonLines, recordedAction } from "@helve/rule-tests";
 import { type Io, UsageError } from "../../io.ts";
 import { readTextOrStdin } from "../../read-text.ts";
-import { actionOf, type LineObject, readLines } from "../../recorded-calls.ts";
 
 /** The files with examples, as options name them. */
 export interface ExampleFiles {
@@ -25,7 +24,7 @@ export async function readExamples(
   const readFiles = async (files: readonly string[], isHarm: boolean): Promise<readonly RuleExample[]> => {
     const found: RuleExample[] = [];
     for (const file of files) {
-      const read = readLines(await readTextOrStdin(file, io), file, (line, number) => {
+      const read = readJsonLines(await readTextOrStdin(file, io), file, (line, number) => {
         const place = `${file}:${number}`;
         const example = exampleOf({ lang, ...line }, place, isHarm);
         if (typeof example === "string") return example;
@@ -57,7 +56,7 @@ function exampleOf(line: LineObject, place: string, isHarm: boolean): RuleExampl
   }
   const calls: ExampleCall[] = [];
   for (const [index, step] of steps.entries()) {
-    const action = actionOf({ lang, ...(step as LineObject) }, "call");
+    const action = recordedAction({ lang, ...(step as LineObject) }, "call");
     if (typeof action === "string") return line["steps"] === undefined ? action : `step ${index + 1}: ${action}`;
     calls.push({ tool: action.name, args: action.args });
   }

@@ -1,8 +1,8 @@
 import type { Step } from "@helve/core";
-import { exitCodes, type Io } from "../../io.ts";
+import { readRecordedCalls } from "@helve/rule-tests";
+import { exitCodes, type Io, UsageError } from "../../io.ts";
 import { createJudge, type JudgingContext } from "../../judge.ts";
 import { readTextOrStdin } from "../../read-text.ts";
-import { readCalls } from "../../recorded-calls.ts";
 
 /**
  * Judges one JSON object a line, and prints one JSON verdict a line: `{"id": …, "kind": …, "rules": […], "reasons": […]}`. Lines with
@@ -12,7 +12,8 @@ import { readCalls } from "../../recorded-calls.ts";
  */
 export async function judgeBatch(file: string, judging: JudgingContext, io: Io): Promise<number> {
   const text = await readTextOrStdin(file, io);
-  const calls = readCalls(text, file);
+  const { values: calls, problems } = readRecordedCalls(text, file);
+  if (problems.length > 0) throw new UsageError(problems.join("\n"));
   const judge = createJudge(judging);
   const sessions = new Map<string, Session>();
   let findings = false;

@@ -3,7 +3,6 @@
 import type { Action, Args, JsonValue, ResultPart, Step, StepStatus } from "@helve/core";
 import { frozenJson, isObject, quote } from "@helve/core/internal";
 import { languageCall, languageNamed } from "@helve/predicates";
-import { UsageError } from "./io.ts";
 
 /** A line of a batch, or of a trace. */
 export interface RecordedCall {
@@ -21,15 +20,20 @@ export interface RecordedCall {
 export type LineObject = Readonly<Record<string, JsonValue | undefined>>;
 
 /**
- * Reads calls, one JSON object a line.
+ * Reads recorded calls, one JSON object a line: with `tool` and `args`, or with `lang` and `code`. A line may have `id`, `session`, `prompt`,
+ * `at`, `status` and `result`, as `helve log --json` prints them.
  *
  * @param file - the name of the file, for messages
- * @throws UsageError with every line that can't be read
+ * @returns the calls, and a message for every line that can't be read
+ *
+ * @example
+ * readRecordedCalls('{"lang": "shell", "code": "ls"}', "calls.jsonl").values[0]?.action.name; // "Terminal.Execute"
  */
-export function readCalls(text: string, file: string): readonly RecordedCall[] {
-  const { values, problems } = readLines(text, file, readCall);
-  if (problems.length > 0) throw new UsageError(problems.join("\n"));
-  return values;
+export function readRecordedCalls(
+  text: string,
+  file: string,
+): { readonly values: readonly RecordedCall[]; readonly problems: readonly string[] } {
+  return readJsonLines(text, file, readCall);
 }
 
 /**
@@ -39,7 +43,7 @@ export function readCalls(text: string, file: string): readonly RecordedCall[] {
  * @param read - reads the object of a line with this number; a text that it returns says what is wrong
  * @returns the values, and a message for every line that can't be read
  */
-export function readLines<Value extends object>(
+export function readJsonLines<Value extends object>(
   text: string,
   file: string,
   read: (line: LineObject, number: number) => Value | string,
@@ -74,7 +78,7 @@ function objectOf(line: string): LineObject | string {
 
 function readCall(call: LineObject, number: number): RecordedCall | string {
   const { id = number, session, prompt, at } = call;
-  const action = actionOf(call, `line_${number}`);
+  const action = recordedAction(call, `line_${number}`);
   if (typeof action === "string") return action;
   const time = timeOf(at);
   if (at !== undefined && time === undefined)
@@ -88,7 +92,7 @@ function readCall(call: LineObject, number: number): RecordedCall | string {
 }
 
 /** The call of `tool` with `args`, or of `lang` with `code`; a text says what is wrong. */
-export function actionOf({ lang, code, tool, args }: LineObject, id: string): Action | string {
+export function recordedAction({ lang, code, tool, args }: LineObject, id: string): Action | string {
   if (tool === undefined && code === undefined) return 'expected "lang" and "code", or "tool" and "args"';
   if (tool !== undefined && code !== undefined) return 'expected either "code" or "tool" (got both)';
   if (tool !== undefined) {

@@ -1,0 +1,13 @@
+/** How long nothing must change before a verdict is announced, in milliseconds. */
+const delay = 800;
+
+/** Creates a function that tells screen readers about a change, when no other one follows soon. */
+export function createAnnouncer(region: HTMLElement): (text: string) => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  return (text) => {
+    clearTimeout(timer);
+    timer = setTimeout(() => {
+      if (region.textContent !== text) region.textContent = text;
+    }, delay);
+  };
+}

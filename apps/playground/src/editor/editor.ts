@@ -1,0 +1,87 @@
+import { closeBrackets, closeBracketsKeymap } from "@codemirror/autocomplete";
+import { defaultKeymap, history, historyKeymap, indentWithTab } from "@codemirror/commands";
+import { bracketMatching, indentUnit } from "@codemirror/language";
+import { Compartment, EditorState, type Extension } from "@codemirror/state";
+import { drawSelection, EditorView, keymap, lineNumbers, placeholder } from "@codemirror/view";
+import { editorTheme } from "./editor-theme.ts";
+
+/** What an editor needs. */
+export interface EditorOptions {
+  readonly parent: HTMLElement;
+  /** The name for screen readers. */
+  readonly label: string;
+  readonly placeholder: string;
+  /** Whether Tab indents; otherwise it moves the focus. */
+  readonly tabIndents: boolean;
+  readonly lineNumbers: boolean;
+  readonly extensions?: Extension;
+  /** Called after the user has changed the text. */
+  readonly onChange: () => void;
+}
+
+/** An editor of a text. */
+export interface Editor {
+  readonly view: EditorView;
+  text(): string;
+  /** Replaces the whole text, without a call of `onChange`. */
+  setText(text: string): void;
+  setPlaceholder(text: string): void;
+  /** Adds extensions that were loaded later. */
+  extend(extensions: Extension): void;
+}
+
+/** The nonce of the page's policy for the styles that CodeMirror adds. */
+const styleNonce = "helve-editor";
+
+/** Creates an editor. */
+export function createEditor(options: EditorOptions): Editor {
+  const [later, hint] = [new Compartment(), new Compartment()];
+  let isReplacing = false;
+  const view = new EditorView({
+    parent: options.parent,
+    state: EditorState.create({
+      extensions: [
+        EditorView.cspNonce.of(styleNonce),
+        ...(options.lineNumbers ? [lineNumbers()] : []),
+        history(),
+        drawSelection(),
+        indentUnit.of("  "),
+        bracketMatching(),
+        closeBrackets(),
+        EditorView.lineWrapping,
+        hint.of(placeholder(options.placeholder)),
+        keymap.of([
+          ...closeBracketsKeymap,
+          ...defaultKeymap,
+          ...historyKeymap,
+          ...(options.tabIndents ? [indentWithTab] : []),
+        ]),
+        EditorView.contentAttributes.of({
+          "aria-label": options.label,
+          tabindex: "0",
+          spellcheck: "false",
+          autocapitalize: "off",
+          autocorrect: "off",
+          ...(options.tabIndents && { "aria-describedby": "escape-hint" }),
+        }),
+        editorTheme,
+        EditorView.updateListener.of(({ docChanged }) => {
+          if (docChanged && !isReplacing) options.onChange();
+        }),
+        options.extensions ?? [],
+        later.of([]),
+      ],
+    }),
+  });
+  return {
+    view,
+    text: () => view.state.doc.toString(),
+    setText(text) {
+      isReplacing = true;
+      view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: text }, selection: { anchor: 0 } });
+      isReplacing = false;
+    },
+    setPlaceholder: (text) => view.dispatch({ effects: hint.reconfigure(placeholder(text)) }),
+    extend: (extensions) => view.dispatch({ effects: later.reconfigure(extensions) }),
+  };
+}

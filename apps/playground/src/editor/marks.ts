@@ -1,0 +1,44 @@
+// Marked characters of an editor. They move with the text until new ones arrive.
+
+import { type Extension, StateEffect, StateField } from "@codemirror/state";
+import { Decoration, type DecorationSet, EditorView } from "@codemirror/view";
+
+/** Marked characters. */
+export interface Mark {
+  readonly start: number;
+  readonly end: number;
+  /** The classes of the element around them. */
+  readonly className: string;
+  /** What a pointer that rests on them reads. */
+  readonly title?: string;
+}
+
+/** Marks of one kind: each kind is replaced as a whole. */
+export interface MarkLayer {
+  readonly extension: Extension;
+  show(view: EditorView, marks: readonly Mark[]): void;
+}
+
+/** Creates a kind of marks. */
+export function markLayer(): MarkLayer {
+  const replaced = StateEffect.define<readonly Mark[]>();
+  const field = StateField.define<DecorationSet>({
+    create: () => Decoration.none,
+    update: (marks, transaction) => {
+      const effect = transaction.effects.find((one) => one.is(replaced));
+      if (effect === undefined) return marks.map(transaction.changes);
+      return decorations(effect.value, transaction.newDoc.length);
+    },
+    provide: (own) => EditorView.decorations.from(own),
+  });
+  return { extension: field, show: (view, marks) => view.dispatch({ effects: replaced.of(marks) }) };
+}
+
+function decorations(marks: readonly Mark[], length: number): DecorationSet {
+  const ranges = marks
+    .filter(({ start, end }) => start < end && end <= length)
+    .map(({ start, end, className, title }) =>
+      Decoration.mark({ class: className, ...(title !== undefined && { attributes: { title } }) }).range(start, end),
+    );
+  return Decoration.set(ranges, true);
+}

@@ -1,0 +1,128 @@
+// The texts of the page: four editors, the kind of the input, and the name of the tool.
+
+import { createEditor, type Editor } from "./editor/editor.ts";
+import { type MarkLayer, markLayer } from "./editor/marks.ts";
+import type { EvaluationRequest } from "./evaluation.ts";
+import type { ExampleContent } from "./example-content.ts";
+import { inputKindTexts } from "./input-kinds.ts";
+import { type InputKind, inputKinds } from "./share.ts";
+import { byId, h, withCode } from "./view/dom.ts";
+
+/** Marks of the editors. */
+export const ruleTokens: MarkLayer = markLayer();
+export const testTokens: MarkLayer = markLayer();
+export const effectLayer: MarkLayer = markLayer();
+export const highlightLayer: MarkLayer = markLayer();
+
+/** The texts of the page. */
+export interface Texts {
+  readonly rules: Editor;
+  readonly tests: Editor;
+  readonly input: Editor;
+  kind(): InputKind;
+  /** Everything that is evaluated and shared. */
+  content(): ExampleContent & EvaluationRequest;
+  show(content: ExampleContent): void;
+}
+
+/** Creates the editors and fields; `onChange` is called after the user has changed one. */
+export function createTexts(onChange: () => void): Texts {
+  const [kind, tool] = [byId<HTMLSelectElement>("kind"), byId<HTMLInputElement>("tool")];
+  kind.append(...inputKinds.map((value) => h("option", { value }, inputKindTexts[value].label)));
+  const rules = createEditor({
+    ...{ parent: byId("rules-editor"), label: "Rules", placeholder: "rule @name trigger … check … enforce … end" },
+    ...{ tabIndents: true, lineNumbers: true, extensions: ruleTokens.extension, onChange },
+  });
+  const tests = createEditor({
+    ...{ parent: byId("tests-editor"), label: "Tests", placeholder: 'test "a name" when … expect … end' },
+    ...{ tabIndents: true, lineNumbers: true, extensions: testTokens.extension, onChange },
+  });
+  const context = createEditor({
+    ...{ parent: byId("context-editor"), label: "Context", placeholder: '{"policy": {}}' },
+    ...{ tabIndents: true, lineNumbers: true, onChange },
+  });
+  const input = createEditor({
+    ...{
+      parent: byId("input-editor"),
+      label: "Input",
+      placeholder: "",
+      tabIndents: true,
+      lineNumbers: false,
+      onChange,
+    },
+    extensions: [effectLayer.extension, highlightLayer.extension],
+  });
+  const layers = [
+    ...([
+      [ruleTokens, rules],
+      [testTokens, tests],
+    ] as const),
+    ...([
+      [effectLayer, input],
+      [highlightLayer, input],
+    ] as const),
+  ];
+  const inputKind = (): InputKind => inputKinds.find((one) => one === kind.value) ?? "shell";
+  const showKind = (): void => {
+    const { note, placeholder } = inputKindTexts[inputKind()];
+    byId("input-note").replaceChildren(...withCode(note));
+    byId("tool-field").hidden = inputKind() !== "call";
+    byId("file-field").hidden = inputKind() !== "trace";
+    input.setPlaceholder(placeholder);
+  };
+  kind.addEventListener("change", () => {
+    showKind();
+    onChange();
+  });
+  tool.addEventListener("input", onChange);
+  openFiles((text) => {
+    kind.value = "trace";
+    showKind();
+    input.setText(text);
+    onChange();
+  });
+  return {
+    ...{ rules, tests, input, kind: inputKind },
+    content: () => ({
+      ...{ rules: rules.text(), tests: tests.text(), context: context.text() },
+      input: { kind: inputKind(), text: input.text(), ...(inputKind() === "call" && { tool: tool.value }) },
+    }),
+    show(content) {
+      kind.value = content.input.kind;
+      tool.value = content.input.tool ?? "";
+      showKind();
+      rules.setText(content.rules);
+      tests.setText(content.tests);
+      context.setText(content.context);
+      input.setText(content.input.text);
+      for (const [layer, { view }] of layers) layer.show(view, []);
+    },
+  };
+}
+
+/** The largest file that is opened, in bytes. */
+const largestFile = 5_000_000;
+
+/** Opens recorded sessions: files that a person chooses, or drops on the input. */
+function openFiles(open: (text: string) => void): void {
+  const [chooser, panel] = [byId<HTMLInputElement>("file"), byId("input-panel")];
+  const read = async (file: File | undefined): Promise<void> => {
+    if (file !== undefined && file.size <= largestFile) open(await file.text());
+  };
+  chooser.addEventListener("change", () => {
+    void read(chooser.files?.[0]);
+    chooser.value = "";
+  });
+  panel.addEventListener("dragover", (event) => event.preventDefault());
+  panel.addEventListener(
+    "drop",
+    (event) => {
+      const file = event.dataTransfer?.files[0];
+      if (file === undefined) return;
+      event.preventDefault();
+      event.stopPropagation();
+      void read(file);
+    },
+    { capture: true },
+  );
+}

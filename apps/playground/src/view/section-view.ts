@@ -1,0 +1,41 @@
+import { type Child, h } from "./dom.ts";
+
+/** The sections that a person has opened or closed, so that they stay so when the view is replaced. */
+const toggled = new Map<string, boolean>();
+
+/** A part of the verdict with a heading. */
+export function sectionView(id: string, title: string, ...content: readonly Child[]): HTMLElement {
+  return h(
+    "section",
+    { class: `section section-${id}`, "aria-labelledby": `heading-${id}` },
+    h("h3", { id: `heading-${id}` }, title),
+    ...content,
+  );
+}
+
+/** A part of the verdict before its headline. */
+export function leadingSectionView(id: string, title: string, ...content: readonly Child[]): HTMLElement {
+  return h(
+    "section",
+    { class: `section section-${id}`, "aria-labelledby": `heading-${id}` },
+    h("h2", { id: `heading-${id}` }, title),
+    ...content,
+  );
+}
+
+/** A part of the verdict that can be closed. */
+export function foldedView(id: string, title: string, isOpen: boolean, ...content: readonly Child[]): HTMLElement {
+  const details: HTMLDetailsElement = h(
+    "details",
+    {
+      class: `section section-${id}`,
+      open: toggled.get(id) ?? isOpen,
+      ontoggle: () => {
+        if (details.isConnected) toggled.set(id, details.open);
+      },
+    },
+    h("summary", { "data-key": `summary ${id}` }, h("h3", {}, title)),
+    ...content,
+  );
+  return details;
+}

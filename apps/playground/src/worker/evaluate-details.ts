@@ -1,0 +1,36 @@
+import { readProgram } from "@helve/agentspec";
+import { openProgram, type SemanticToken, semanticTokens } from "@helve/language-service";
+import { formatCoverage, formatReport, runTests } from "@helve/rule-tests";
+import type { EvaluationDetails, EvaluationRequest, TestSummary } from "../evaluation.ts";
+import { withLanguages } from "./languages.ts";
+import { type PreparedRules, prepareRules } from "./prepare-rules.ts";
+
+/** Classifies the words of the rules for highlighting, and runs the tests. */
+export async function evaluateDetails({ rules, tests, context }: EvaluationRequest): Promise<EvaluationDetails> {
+  const summary = await withLanguages(async () => testSummary(tests, await prepareRules(rules, context)));
+  return {
+    ruleTokens: tokensOf(rules),
+    testTokens: tokensOf(tests),
+    ...(summary !== undefined && { tests: summary }),
+  };
+}
+
+function tokensOf(text: string): readonly SemanticToken[] {
+  return text.trim() === "" ? [] : semanticTokens(openProgram(text));
+}
+
+/** Runs the tests beside the rules, and those among them. */
+async function testSummary(text: string, { program, options }: PreparedRules): Promise<TestSummary | undefined> {
+  if (program === undefined || options === undefined || program.rules.length === 0) return undefined;
+  const { value: beside } = readProgram(text);
+  const tests = [...(program.tests ?? []), ...(beside?.tests ?? [])];
+  if (tests.length === 0) return undefined;
+  const report = await runTests(program, { ...options, tests });
+  const { results, passed, failed, coverage } = report;
+  return {
+    ...{ passed, failed },
+    results: results.map((result) => ({ name: result.test.name, passed: result.passed })),
+    report: formatReport(report, "tests"),
+    coverage: { reached: coverage.reached, goals: coverage.goals, report: formatCoverage(coverage) },
+  };
+}

@@ -1,0 +1,27 @@
+// Answers the messages of the page, one after the other.
+
+import type { WorkerRequest, WorkerResponse } from "../evaluation.ts";
+import { evaluate } from "./evaluate.ts";
+import { evaluateDetails } from "./evaluate-details.ts";
+import { onLoading } from "./load.ts";
+
+let last: Promise<void> = Promise.resolve();
+addEventListener("message", (event: MessageEvent<WorkerRequest>) => {
+  last = last.then(() => answer(event.data));
+});
+// The page sends its first message when the code has loaded.
+respond({ id: 0, type: "loading" });
+
+async function answer({ id, request, wants }: WorkerRequest): Promise<void> {
+  onLoading(() => respond({ id, type: "loading" }));
+  try {
+    if (wants === "verdict") respond({ id, type: "verdict", evaluation: await evaluate(request) });
+    else respond({ id, type: "details", details: await evaluateDetails(request) });
+  } catch (error) {
+    respond({ id, type: "error", message: error instanceof Error ? error.message : String(error) });
+  }
+}
+
+function respond(response: WorkerResponse): void {
+  postMessage(response);
+}

@@ -1,0 +1,21 @@
+// Loads code that is not needed at first.
+
+let report: () => void = () => undefined;
+
+/** Sets what is called when code begins to load, because an answer then takes longer. */
+export function onLoading(callback: () => void): void {
+  report = callback;
+}
+
+/** Creates a function that loads a module once; before the code has arrived, `loaded()` is undefined. */
+export function lazy<Module>(load: () => Promise<Module>): { (): Promise<Module>; loaded(): Module | undefined } {
+  let module: Module | undefined;
+  const get = async (): Promise<Module> => {
+    if (module === undefined) {
+      report();
+      module = await load();
+    }
+    return module;
+  };
+  return Object.assign(get, { loaded: () => module });
+}

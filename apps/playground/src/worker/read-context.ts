@@ -1,0 +1,57 @@
+// The context: JSON with what the rules know besides the call.
+
+import type { JsonSchema, Predicate } from "@helve/core";
+import { languageTools, type Policy } from "@helve/predicates";
+import { currentLanguages } from "./languages.ts";
+import { lazy } from "./load.ts";
+
+/** What the rules know besides the call. */
+export interface ReadContext {
+  readonly policy: Policy;
+  readonly prompt: string;
+  readonly state: unknown;
+  /** For each tool, the JSON Schema of its arguments. */
+  readonly schemas: ReadonlyMap<string, JsonSchema>;
+  /** The predicates of a domain, besides those of `@helve/predicates`. */
+  readonly domainPredicates: readonly Predicate[];
+}
+
+/** Where calls start, if the context does not say it. */
+const imaginaryProject: Policy = { workingDirectory: "/home/ada/project", home: "/home/ada" };
+
+const members = ["policy", "prompt", "state", "tools", "domain"];
+
+const embodied = lazy(() => import("@helve/toolkits/embodied"));
+
+/**
+ * Reads a context.
+ *
+ * @returns a text that says what is wrong if it is invalid; the members of the policy are not checked
+ */
+export async function readContext(text: string): Promise<ReadContext | string> {
+  const value = text.trim() === "" ? {} : jsonObject(text);
+  if (typeof value === "string") return value;
+  const unknown = Object.keys(value).find((name) => !members.includes(name));
+  if (unknown !== undefined) return `unknown member "${unknown}": expected ${members.join(", ")}`;
+  const { policy = {}, prompt = "", state, tools = {}, domain } = value as Readonly<Record<string, unknown>>;
+  if (typeof policy !== "object" || policy === null) return '"policy" must be an object';
+  if (typeof prompt !== "string") return '"prompt" must be a string';
+  if (typeof tools !== "object" || tools === null) return '"tools" must be an object: a JSON Schema for each tool';
+  if (domain !== undefined && domain !== "household") return '"domain" must be "household", or absent';
+  const own = policy as Policy;
+  return {
+    policy: { ...imaginaryProject, ...own, languages: currentLanguages(), tools: { ...languageTools, ...own.tools } },
+    ...{ prompt, state },
+    schemas: new Map(Object.entries(tools as Readonly<Record<string, JsonSchema>>)),
+    domainPredicates: domain === undefined ? [] : (await embodied()).householdPredicates(),
+  };
+}
+
+function jsonObject(text: string): object | string {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === "object" && value !== null && !Array.isArray(value) ? value : "expected a JSON object";
+  } catch (error) {
+    return `expected a JSON object (${(error as Error).message})`;
+  }
+}

@@ -1,0 +1,108 @@
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import type { Evaluation, EvaluationRequest, WorkerRequest, WorkerResponse } from "../src/evaluation.ts";
+import { Evaluator } from "../src/evaluator.ts";
+
+/** The workers that were started; the test answers for them. */
+let workers: FakeWorker[] = [];
+
+class FakeWorker extends EventTarget {
+  readonly sent: WorkerRequest[] = [];
+  isTerminated = false;
+
+  constructor() {
+    super();
+    workers.push(this);
+  }
+
+  postMessage(request: WorkerRequest): void {
+    this.sent.push(request);
+  }
+
+  terminate(): void {
+    this.isTerminated = true;
+  }
+
+  say(data: WorkerResponse): void {
+    this.dispatchEvent(new MessageEvent("message", { data }));
+  }
+
+  /** Answers the latest request with a verdict. */
+  decide(message: string): void {
+    const evaluation: Evaluation = { ruleIssues: [{ code: "x", message }], problems: [], steps: [] };
+    this.say({ id: this.sent.at(-1)?.id ?? 0, type: "verdict", evaluation });
+  }
+}
+
+beforeEach(() => {
+  workers = [];
+  vi.useFakeTimers();
+  vi.stubGlobal("Worker", FakeWorker);
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+function evaluator() {
+  const [verdicts, failures]: [string[], string[]] = [[], []];
+  const started = new Evaluator({
+    verdict: ({ ruleIssues }) => verdicts.push(ruleIssues[0]?.message ?? ""),
+    details: () => undefined,
+    failed: (message) => failures.push(message),
+  });
+  return { evaluator: started, verdicts, failures };
+}
+
+const request = (text: string): EvaluationRequest => ({
+  rules: "",
+  tests: "",
+  context: "",
+  input: { kind: "shell", text },
+});
+const latest = (): FakeWorker => workers.at(-1) ?? new FakeWorker();
+const ready: WorkerResponse = { id: 0, type: "loading" };
+
+it("starts no worker before the first request", () => {
+  evaluator();
+  expect(workers).toEqual([]);
+});
+
+it("evaluates the newest of the requests that wait, and shows only its verdict", () => {
+  const { evaluator: one, verdicts } = evaluator();
+  one.evaluate(request("a"));
+  latest().say(ready);
+  one.evaluate(request("b"));
+  one.evaluate(request("c"));
+  latest().decide("a");
+  latest().decide("c");
+  expect(latest().sent.map((sent) => sent.request.input.text)).toEqual(["a", "c"]);
+  expect(verdicts).toEqual(["c"]);
+});
+
+it("ends a worker that takes too long, says so, and evaluates the next request in another one", () => {
+  const { evaluator: one, verdicts, failures } = evaluator();
+  one.evaluate(request("quick"));
+  latest().say(ready);
+  latest().decide("quick");
+  one.evaluate(request("endless"));
+  vi.advanceTimersByTime(2001);
+  expect(workers.map(({ isTerminated }) => isTerminated)).toEqual([true, false]);
+  expect(failures).toEqual(["the evaluation took too long and was ended"]);
+  one.evaluate(request("next"));
+  latest().say(ready);
+  latest().decide("next");
+  expect(verdicts).toEqual(["quick", "next"]);
+});
+
+it("waits longer while code is loaded", () => {
+  const { evaluator: one, verdicts, failures } = evaluator();
+  one.evaluate(request("quick"));
+  latest().say(ready);
+  latest().decide("quick");
+  one.evaluate(request("python"));
+  latest().say({ id: latest().sent.at(-1)?.id ?? 0, type: "loading" });
+  vi.advanceTimersByTime(10_000);
+  latest().decide("python");
+  expect(failures).toEqual([]);
+  expect(verdicts).toEqual(["quick", "python"]);
+});

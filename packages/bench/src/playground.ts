@@ -1,0 +1,80 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { buildSite, serveSite } from "@helve/playground/site";
+import { chromium, type Page } from "playwright-core";
+import { DataError } from "./data-error.ts";
+
+/**
+ * Measures the playground in a browser: from a keystroke in the input until the page has its verdict.
+ *
+ * @throws DataError if the browser can't be started
+ */
+export async function measurePlayground(): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), "helve-bench-"));
+  await buildSite(folder);
+  const server = await serveSite(folder);
+  const executablePath = process.env["CHROMIUM"] ?? "/usr/bin/chromium";
+  const browser = await chromium.launch({ executablePath, args: ["--no-sandbox"] }).catch((error: Error) => {
+    throw new DataError(`${executablePath} can't be started: set CHROMIUM to the program (${error.message})`);
+  });
+  try {
+    print("| a keystroke, until its verdict | median | 95 % | slowest |");
+    print("| --- | --- | --- | --- |");
+    for (const [example, name] of examples) {
+      const page = await browser.newPage({ viewport: { width: 1280, height: 800 }, serviceWorkers: "block" });
+      await page.goto(server.url);
+      print(row(name, await measureKeystrokes(page, example)));
+      await page.close();
+    }
+  } finally {
+    await browser.close();
+    await server.stop();
+    rmSync(folder, { recursive: true });
+  }
+}
+
+const examples = [
+  ["figure-2", "one rule, a shell command"],
+  ["secrets", "the rules for coding agents, a shell command"],
+  ["python", "the rules for coding agents, a Python program"],
+  ["household", "the rules for households, a call"],
+] as const;
+
+const warmUp = 40;
+const keystrokes = 120;
+
+/** Types at the end of an example's input, and returns the milliseconds from each keystroke until its verdict is in the page. */
+async function measureKeystrokes(page: Page, example: string): Promise<readonly number[]> {
+  await page.selectOption("#example", example);
+  await page.getByRole("textbox", { name: "Input", exact: true }).click();
+  await page.keyboard.press("Control+End");
+  await page.evaluate(observe);
+  const times: number[] = [];
+  for (let index = 0; index < warmUp + keystrokes; index++) {
+    const key = index % 2 === 0 ? " " : "Backspace";
+    await page.evaluate("window.nextVerdict = new Promise((resolve) => { window.onVerdict = resolve; })");
+    await page.keyboard.press(key);
+    const time: number = await page.evaluate("window.nextVerdict");
+    if (index >= warmUp) times.push(time);
+  }
+  return times;
+}
+
+/** In the page: notes the time of each keystroke, and of the change of the verdict that follows. */
+const observe = `
+  let pressed = 0;
+  addEventListener("keydown", () => { pressed = performance.now(); }, { capture: true });
+  new MutationObserver(() => window.onVerdict?.(performance.now() - pressed))
+    .observe(document.getElementById("verdict"), { childList: true });
+`;
+
+function row(name: string, times: readonly number[]): string {
+  const sorted = [...times].sort((one, other) => one - other);
+  const at = (share: number): string => `${(sorted[Math.floor(share * (sorted.length - 1))] ?? 0).toFixed(1)} ms`;
+  return `| ${name} | ${at(0.5)} | ${at(0.95)} | ${at(1)} |`;
+}
+
+function print(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
