@@ -53,7 +53,7 @@ async function measureKeystrokes(page: Page, example: string): Promise<readonly 
   const times: number[] = [];
   for (let index = 0; index < warmUp + keystrokes; index++) {
     const key = index % 2 === 0 ? " " : "Backspace";
-    await page.evaluate("window.nextVerdict = new Promise((resolve) => { window.onVerdict = resolve; })");
+    await page.evaluate("void (window.nextVerdict = new Promise((resolve) => { window.onVerdict = resolve; }))");
     await page.keyboard.press(key);
     const time: number = await page.evaluate("window.nextVerdict");
     if (index >= warmUp) times.push(time);
