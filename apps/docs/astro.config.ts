@@ -1,7 +1,12 @@
+import { readFileSync } from "node:fs";
 import { satteri } from "@astrojs/markdown-satteri";
 import starlight from "@astrojs/starlight";
 import { defineConfig } from "astro/config";
+import { playgroundLinks } from "./src/markdown/playground-links.ts";
 import { relativeLinks } from "./src/markdown/relative-links.ts";
+
+const grammar = new URL("../../packages/agentspec/textmate/agentspec.tmLanguage.json", import.meta.url);
+const agentspec = { ...JSON.parse(readFileSync(grammar, "utf8")), name: "agentspec" };
 
 const base = process.env["SITE_BASE"] ?? "/";
 
@@ -15,7 +20,10 @@ export default defineConfig({
   base,
   trailingSlash: "always",
   markdown: {
-    processor: satteri({ features: { smartPunctuation: false }, mdastPlugins: [relativeLinks(base)] }),
+    processor: satteri({
+      features: { smartPunctuation: false },
+      mdastPlugins: [relativeLinks(base), playgroundLinks(base)],
+    }),
   },
   vite: {
     build: {
@@ -35,6 +43,7 @@ export default defineConfig({
       customCss: ["./src/styles/theme.css"],
       social: [{ icon: "github", label: "GitHub", href: "https://github.com/helve-dev/helve" }],
       editLink: { baseUrl: "https://github.com/helve-dev/helve/edit/main/apps/docs/" },
+      expressiveCode: { shiki: { langs: [agentspec] } },
       sidebar: [
         group("Tutorials", "教程", "tutorials"),
         group("How to", "操作指南", "how-to"),

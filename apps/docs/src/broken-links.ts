@@ -52,13 +52,10 @@ export function brokenLinks(folder: string, base: string): readonly string[] {
       const exists = existsSync(join(folder, file)) && statSync(join(folder, file)).isFile();
       return exists ? undefined : "leads to no page";
     }
-    return id === "" || id === "_top" || page.ids.has(id) || isState(id) ? undefined : "leads to no anchor of its page";
+    return id === "" || id === "_top" || page.ids.has(id) || path.startsWith("playground/")
+      ? undefined
+      : "leads to no anchor of its page";
   }
-}
-
-/** Whether a fragment is the state of an application: `code=…`. */
-function isState(id: string): boolean {
-  return id.includes("=");
 }
 
 /** The file of the repository that a URL of its host shows. */

@@ -14,6 +14,7 @@ const folder = new URL("../src/content/docs/", import.meta.url);
 
 export const pages: readonly Page[] = globSync("**/*.{md,mdx}", { cwd: fileURLToPath(folder) })
   .map((path) => path.replaceAll("\\", "/"))
+  .filter((path) => !/^(?:zh\/)?reference\//.test(path)) // generated
   .toSorted()
   .map((name) => {
     const url = new URL(name, folder);

@@ -32,7 +32,11 @@ function folderOf(readme: string): string {
 }
 
 const pages = "apps/docs/src/content/docs/**/*.{md,mdx}";
-const readmes = globSync(["README.md", "{packages,apps,examples}/*/README.md", pages], { cwd: root });
+const generated = "apps/docs/src/content/docs/{,zh/}reference/**";
+const readmes = globSync(["README.md", "{packages,apps,examples}/*/README.md", pages], {
+  cwd: root,
+  exclude: [generated],
+});
 const files = readmes.flatMap(exampleFiles);
 const folders = new Set(files.map(({ path }) => join(root, dirname(path))));
 try {

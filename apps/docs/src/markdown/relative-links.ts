@@ -8,7 +8,7 @@ const pages = new URL("../content/docs/", import.meta.url);
 
 /**
  * Resolves relative links of pages, which point to files of the repository so that editors and GitHub can follow them: a link to
- * a page becomes its address on the site, a link to any other file leads to the repository.
+ * a page becomes its address on the site, a link to any other file leads to the repository. A path of the site gets its base.
  *
  * @param base - the path that the site is served under
  */
@@ -18,18 +18,18 @@ export function relativeLinks(base: string): MdastPluginEntry {
     defineMdastPlugin({
       name: "helve:relative-links",
       link(node, context) {
-        if (!isRelative(node.url)) return;
-        context.setProperty(node, "url", siteAddress(new URL(node.url, fileURL), base));
+        context.setProperty(node, "url", resolved(node.url, fileURL, base));
       },
       definition(node, context) {
-        if (!isRelative(node.url)) return;
-        context.setProperty(node, "url", siteAddress(new URL(node.url, fileURL), base));
+        context.setProperty(node, "url", resolved(node.url, fileURL, base));
       },
     });
 }
 
-function isRelative(url: string): boolean {
-  return !/^(?:[a-z][a-z+.-]*:|\/|#)/i.test(url);
+/** A link to another site or in the page stays as it is, and one to a path of the site gets the base. */
+function resolved(url: string, page: URL, base: string): string {
+  if (/^(?:[a-z][a-z+.-]*:|#|\/\/)/i.test(url)) return url;
+  return url.startsWith("/") ? base.replace(/\/$/, "") + url : siteAddress(new URL(url, page), base);
 }
 
 /** The address on the site, or in the repository, of a file of the repository. */

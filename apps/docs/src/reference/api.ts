@@ -1,0 +1,111 @@
+import { globSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { Application, type ProjectReflection, type TypeDocOptions } from "typedoc";
+import type { PluginOptions } from "typedoc-plugin-markdown";
+import { pageText } from "./page.ts";
+
+const root = fileURLToPath(new URL("../../../../", import.meta.url));
+
+/** An entry that users import: `@helve/enforcer/node`. */
+interface PackageEntry {
+  readonly name: string;
+  /** Its declarations, from the root of the repository. */
+  readonly types: string;
+  /** What the package is for. */
+  readonly description: string;
+}
+
+/** The entries of all published packages, without those for other packages of Helve. */
+function packageEntries(): readonly PackageEntry[] {
+  return globSync("packages/*/package.json", { cwd: root })
+    .toSorted()
+    .flatMap((manifest) => entriesOf(manifest.replaceAll("\\", "/").replace(/\/package\.json$/, "")));
+}
+
+function entriesOf(folder: string): readonly PackageEntry[] {
+  const manifest = JSON.parse(readFileSync(join(root, folder, "package.json"), "utf8"));
+  if (manifest.private === true) return [];
+  return Object.entries<{ readonly types?: string }>(manifest.exports).flatMap(([path, target]) => {
+    const { types } = target;
+    if (types === undefined || path.startsWith("./internal")) return [];
+    return [
+      { name: manifest.name + path.slice(1), types: `${folder}/${types.slice(2)}`, description: manifest.description },
+    ];
+  });
+}
+
+/** Writes the reference of the API from the doc comments: one page for each entry of a package. */
+export async function writeApi(folder: string): Promise<void> {
+  const entries = packageEntries();
+  const options: TypeDocOptions & Partial<PluginOptions> = {
+    plugin: ["typedoc-plugin-markdown"],
+    entryPoints: entries.map(({ types }) => join(root, types)),
+    tsconfig: join(root, "apps/docs/tsconfig.api.json"),
+    basePath: root,
+    readme: "none",
+    name: "API",
+    router: "module",
+    outputs: [{ name: "markdown", path: folder }],
+    skipErrorChecking: true,
+    excludeExternals: true,
+    excludeInternal: true,
+    excludePrivate: true,
+    excludeProtected: true,
+    disableSources: true,
+    logLevel: "Error",
+    useHTMLAnchors: true,
+    hideBreadcrumbs: true,
+    hidePageHeader: true,
+    hidePageTitle: true,
+    useCodeBlocks: true,
+    parametersFormat: "table",
+    propertiesFormat: "table",
+    propertyMembersFormat: "table",
+    typeDeclarationFormat: "table",
+    enumMembersFormat: "table",
+  };
+  const application = await Application.bootstrapWithPlugins(options);
+  const project = await application.convert();
+  if (project === undefined) throw new Error("typedoc could not read the entries of the packages");
+  renameModules(project, entries);
+  removeInherited(project);
+  rmSync(folder, { recursive: true, force: true });
+  await application.generateOutputs(project);
+  rmSync(join(folder, "README.md"));
+  for (const entry of entries) addFrontMatter(folder, entry);
+}
+
+/** Gives each module the name of its page: `enforcer/node`. */
+function renameModules(project: ProjectReflection, entries: readonly PackageEntry[]): void {
+  const names = new Map(entries.map(({ name, types }) => [types.replace(/(?:\/index)?\.d\.ts$/, ""), name]));
+  for (const module of project.children ?? []) module.name = pageName(names.get(module.name) ?? module.name);
+}
+
+function pageName(entry: string): string {
+  return entry.replace("@helve/", "");
+}
+
+/** Removes what classes inherit: it is on the page of the class that declares it. */
+function removeInherited(project: ProjectReflection): void {
+  for (const reflection of Object.values(project.reflections)) {
+    if (!reflection.isDeclaration()) continue;
+    const inherited = reflection.inheritedFrom ?? reflection.signatures?.find(({ inheritedFrom }) => inheritedFrom);
+    if (inherited !== undefined) project.removeReflection(reflection);
+  }
+}
+
+function addFrontMatter(folder: string, { name, description }: PackageEntry): void {
+  const path = join(folder, `${pageName(name)}.md`);
+  const text = `${description}.\n\n\`\`\`ts\nimport { … } from "${name}";\n\`\`\`\n\n${readFileSync(path, "utf8")}`;
+  writeFileSync(
+    path,
+    pageText({
+      path,
+      title: name,
+      description: `${name}: ${description}.`,
+      order: name.includes("/", 7) ? 1 : 0,
+      text,
+    }),
+  );
+}

@@ -1,0 +1,67 @@
+import type { Action, Step, Truth } from "@helve/core";
+import { javascript } from "@helve/effects/javascript";
+import { powershell } from "@helve/effects/powershell";
+import { python } from "@helve/effects/python";
+import { shell } from "@helve/effects/shell";
+import { sql } from "@helve/effects/sql";
+import { describeEffects, type Policy, predicates } from "@helve/predicates";
+import type { ExampleCall } from "./predicate-examples.ts";
+
+/** What the examples of the catalogs are evaluated with. */
+const policy: Policy<"shell" | "python" | "javascript" | "sql" | "powershell"> = {
+  languages: { shell, python, javascript, sql, powershell },
+  tools: {
+    "Terminal.Execute": { code: "command", language: "shell" },
+    "PythonREPL.Run": { code: "code", language: "python" },
+  },
+  workingDirectory: "/home/ada/project",
+  home: "/home/ada",
+  contacts: ["corp.example"],
+  judge: ({ texts }) => texts.some(({ text }) => text.includes("cheese")),
+};
+
+const ready = new Map(predicates(policy).map((predicate) => [predicate.name, predicate]));
+
+/** The action of a call. */
+export function actionOf(call: ExampleCall): Action {
+  if (typeof call === "string") return { id: "call_1", name: "Terminal.Execute", args: { command: call } };
+  return { id: "call_1", name: call.tool, args: { ...call.args } };
+}
+
+/** Evaluates a condition that is a single predicate, such as `amount_over(args.amount, 100)`. */
+export async function evaluateCondition(
+  condition: string,
+  call: ExampleCall,
+): Promise<{ value: Truth; reason: string }> {
+  const [, name = "", operands = ""] = /^(\w+)(?:\((.*)\))?$/.exec(condition) ?? [];
+  const predicate = ready.get(name);
+  if (predicate === undefined) throw new Error(`there is no predicate "${name}"`);
+  const action = actionOf(call);
+  const { read, prompt = "" } = typeof call === "string" ? {} : call;
+  const trajectory = read === undefined ? [] : [earlierStep(read)];
+  const context = { action, trajectory, prompt, signal: new AbortController().signal };
+  const finding = await predicate.evaluate(operands === "" ? [] : operands.split(", ").map(operandOf), context);
+  return typeof finding === "object"
+    ? { value: finding.value, reason: finding.reason ?? "" }
+    : { value: finding, reason: "" };
+
+  function operandOf(text: string) {
+    const argument = /^args\.(\w+)$/.exec(text)?.[1];
+    return argument === undefined
+      ? { value: JSON.parse(text) }
+      : { value: action.args[argument], path: `/${argument}` };
+  }
+}
+
+function earlierStep(text: string): Step {
+  return {
+    action: { id: "call_0", name: "Web.Fetch", args: { url: "https://x.io" } },
+    observation: { parts: [{ type: "text", content: text }], isError: false },
+    ran: true,
+  };
+}
+
+/** The effects of a call, as their kinds and sentences. */
+export function effectsOf(call: ExampleCall): readonly { readonly kind: string; readonly sentence: string }[] {
+  return describeEffects(actionOf(call), policy);
+}

@@ -1,0 +1,103 @@
+import type { PredicateParameter } from "@helve/core";
+import { shareHash } from "@helve/playground/share";
+import { predicateCatalogue } from "@helve/predicates";
+import { actionOf, effectsOf, evaluateCondition } from "./evaluate-example.ts";
+import { cell, code, type ReferencePage } from "./page.ts";
+import { type ExampleCall, type PredicateExample, predicateExamples } from "./predicate-examples.ts";
+
+interface NamedPredicate {
+  readonly names: readonly [string, ...string[]];
+  readonly description: string;
+  readonly parameters: readonly PredicateParameter[];
+}
+
+/** The ready predicates, from their catalogue, each with a call for which it is true and one for which it is false. */
+export async function predicatePage(): Promise<ReferencePage> {
+  const sections = await Promise.all(namedPredicates().map(section));
+  return {
+    path: "reference/predicates.md",
+    title: "Predicates",
+    description: "The ready predicates: what each asks, its arguments, and calls for which it is true and false.",
+    order: 4,
+    text: [introduction, ...sections].join("\n\n"),
+  };
+}
+
+const introduction = `Predicates are the questions that rules ask about a call. These come with
+[\`@helve/predicates\`](../../../../../../packages/predicates/README.md). Names in the same section mean the same predicate. An argument
+with a question mark may be left out: the predicate then inspects the arguments that the policy names for the tool. All values,
+reasons and effects are computed when this page is built, with \`/home/ada/project\` as the working directory and \`corp.example\` as
+the only contact.`;
+
+/** The predicates of the catalogue; entries with the same description are names of one predicate. */
+function namedPredicates(): readonly NamedPredicate[] {
+  const byDescription = new Map<string, NamedPredicate>();
+  for (const { name, description, parameters } of predicateCatalogue) {
+    const known = byDescription.get(description);
+    byDescription.set(description, {
+      names: known === undefined ? [name] : [...known.names, name],
+      description,
+      parameters,
+    });
+  }
+  return [...byDescription.values()];
+}
+
+async function section({ names, description, parameters }: NamedPredicate): Promise<string> {
+  const [name, ...others] = names;
+  const example = predicateExamples[name];
+  if (example === undefined) throw new Error(`the predicate "${name}" has no example in predicate-examples.ts`);
+  const condition = example.condition ?? name;
+  const rows = await Promise.all(
+    ["true", "false"].map((value) => row(condition, value, example[value as "true" | "false"])),
+  );
+  const parts = [
+    `## ${name}`,
+    description,
+    `Written ${code(`${name}${parameterText(parameters)}`)}${others.length === 0 ? "" : `; other names: ${others.map(code).join(", ")}`}.`,
+    ...(example.condition === undefined ? [] : [`With the condition ${code(condition)}:`]),
+    `| call | value | reason |\n| --- | --- | --- |\n${rows.join("\n")}`,
+    effectLine(example),
+    `[Open in the playground](/playground/${shareHash({ rules: ruleText(condition, example.true), input: inputOf(example.true) })})`,
+  ];
+  return parts.filter((part) => part !== "").join("\n\n");
+}
+
+function parameterText(parameters: readonly PredicateParameter[]): string {
+  if (parameters.length === 0) return "";
+  const texts = parameters.map(
+    ({ name, required, rest }) => `${name}${rest ? "…" : ""}${required === false ? "?" : ""}`,
+  );
+  return `(${texts.join(", ")})`;
+}
+
+async function row(condition: string, expected: string, call: ExampleCall): Promise<string> {
+  const { value, reason } = await evaluateCondition(condition, call);
+  if (String(value) !== expected)
+    throw new Error(`${condition} is ${value}, not ${expected}, for its example: ${reason}`);
+  return `| ${cell(code(callText(call)))} | ${value} | ${cell(code(reason))} |`;
+}
+
+function callText(call: ExampleCall): string {
+  if (typeof call === "string") return call;
+  const { tool, args, prompt, read } = call;
+  const details = [prompt && `asked ${JSON.stringify(prompt)}`, read && `after it read ${JSON.stringify(read)}`];
+  return [`${tool}(${JSON.stringify(args)})`, ...details.filter(Boolean)].join(", ");
+}
+
+/** The kinds of effects that the first call has. */
+function effectLine(example: PredicateExample): string {
+  const kinds = [...new Set(effectsOf(example.true).map(({ kind }) => kind))];
+  return kinds.length === 0
+    ? ""
+    : `Kinds of the [effects](effects.md) of the first call: ${kinds.map(code).join(", ")}.`;
+}
+
+function ruleText(condition: string, call: ExampleCall): string {
+  return `rule @example\ntrigger ${actionOf(call).name}\ncheck ${condition}\nenforce stop\nend\n`;
+}
+
+function inputOf(call: ExampleCall) {
+  if (typeof call === "string") return { kind: "shell", text: call } as const;
+  return { kind: "call", tool: call.tool, text: JSON.stringify(call.args) } as const;
+}
