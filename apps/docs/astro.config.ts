@@ -8,7 +8,7 @@ import { relativeLinks } from "./src/markdown/relative-links.ts";
 const grammar = new URL("../../packages/agentspec/textmate/agentspec.tmLanguage.json", import.meta.url);
 const agentspec = { ...JSON.parse(readFileSync(grammar, "utf8")), name: "agentspec" };
 
-const base = process.env["SITE_BASE"] ?? "/";
+const base = process.env["SITE_BASE"] || "/";
 
 /** A group of the sidebar with the pages of a folder. */
 function group(label: string, chinese: string, directory: string) {
@@ -16,7 +16,7 @@ function group(label: string, chinese: string, directory: string) {
 }
 
 export default defineConfig({
-  site: process.env["SITE_URL"] ?? "https://helve-dev.github.io",
+  site: process.env["SITE_URL"] || "https://helve-dev.github.io",
   base,
   trailingSlash: "always",
   markdown: {
@@ -43,12 +43,26 @@ export default defineConfig({
       customCss: ["./src/styles/theme.css"],
       social: [{ icon: "github", label: "GitHub", href: "https://github.com/helve-dev/helve" }],
       editLink: { baseUrl: "https://github.com/helve-dev/helve/edit/main/apps/docs/" },
-      expressiveCode: { shiki: { langs: [agentspec] } },
+      // Long lines wrap, so that no block of code needs to scroll, on a phone either.
+      expressiveCode: { defaultProps: { wrap: true }, shiki: { langs: [agentspec] } },
       sidebar: [
         group("Tutorials", "教程", "tutorials"),
         group("How to", "操作指南", "how-to"),
         group("Concepts", "概念", "concepts"),
-        group("Reference", "参考", "reference"),
+        {
+          label: "Reference",
+          translations: { "zh-CN": "参考" },
+          items: [
+            ...["language-card", "grammar", "semantics", "predicates", "enforcements", "effects", "diagnostics"].map(
+              (name) => `reference/${name}`,
+            ),
+            {
+              label: "API",
+              collapsed: true,
+              items: [{ autogenerate: { directory: "reference/api", collapsed: true } }],
+            },
+          ],
+        },
         group("About", "关于", "about"),
       ],
     }),

@@ -18,7 +18,7 @@ else {
   cpSync(fileURLToPath(new URL("../playground/dist", new URL("..", import.meta.url))), `${root}dist/playground`, {
     recursive: true,
   });
-  const broken = brokenLinks(`${root}dist`, process.env["SITE_BASE"] ?? "/");
+  const broken = brokenLinks(`${root}dist`, process.env["SITE_BASE"] || "/");
   for (const link of broken) process.stderr.write(`${link}\n`);
   if (broken.length > 0) process.exitCode = 1;
 }

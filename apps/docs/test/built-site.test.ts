@@ -10,6 +10,6 @@ it("has a first page in English and in Chinese", () => {
   expect(readFileSync(`${site}zh/index.html`, "utf8")).toContain('<html lang="zh-CN"');
 });
 
-it("has no broken link, anchor or asset", () => expect(brokenLinks(site, process.env["SITE_BASE"] ?? "/")).toEqual([]));
+it("has no broken link, anchor or asset", () => expect(brokenLinks(site, process.env["SITE_BASE"] || "/")).toEqual([]));
 
 it("has an index for the search", () => expect(existsSync(`${site}pagefind/pagefind.js`)).toBe(true));

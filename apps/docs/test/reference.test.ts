@@ -29,7 +29,7 @@ it("draws each production of the grammar and writes it beside the diagram", () =
   const ebnf = readFileSync(new URL("../../../packages/agentspec/docs/grammar.ebnf", import.meta.url), "utf8");
   const productions = ebnf.trimEnd().split("\n\n");
   for (const production of productions)
-    expect(text("reference/grammar.md")).toContain(`\`\`\`ebnf\n${production}\n\`\`\``);
+    expect(text("reference/grammar.md")).toContain(`\`\`\`text\n${production}\n\`\`\``);
   const diagrams = text("reference/grammar.md").match(/<svg /g)?.length ?? 0;
   expect(diagrams).toBeGreaterThan(50);
   expect(diagrams).toBeLessThanOrEqual(productions.length);

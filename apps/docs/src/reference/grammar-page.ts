@@ -14,7 +14,7 @@ export function grammarPage(): ReferencePage {
       .map((text) => [/^\w+/.exec(text)?.[0] ?? "", text]),
   );
   const drawn = diagrams.map(([, name = "", svg = ""]) =>
-    section(name, productions.get(name) ?? "", accessible(name, svg)),
+    section(name, productions.get(name) ?? "", linkedToHeadings(svg)),
   );
   const names = new Set(diagrams.map(([, name]) => name));
   const tokens = [...productions].filter(([name]) => !names.has(name)).map(([name, text]) => section(name, text));
@@ -35,13 +35,14 @@ conditions mean is defined in [What a rule means](semantics.md).
 ## Productions`;
 
 function section(name: string, ebnf: string, svg?: string): string {
-  const diagram = svg === undefined ? "" : `<div class="railroad not-content">${svg}</div>\n\n`;
-  return `### ${name}\n\n${diagram}\`\`\`ebnf\n${ebnf}\n\`\`\``;
+  const diagram =
+    svg === undefined
+      ? ""
+      : `<div class="railroad not-content" tabindex="0" role="group" aria-label="Diagram of ${name}">${svg}</div>\n\n`;
+  return `### ${name}\n\n${diagram}\`\`\`text\n${ebnf}\n\`\`\``;
 }
 
 /** Links of the diagram lead to headings, whose ids are in lower case. */
-function accessible(name: string, svg: string): string {
-  return svg
-    .replace("<svg ", `<svg role="group" aria-label="Railroad diagram of ${name}" `)
-    .replace(/href="#(\w+)"/g, (_, target: string) => `href="#${target.toLowerCase()}"`);
+function linkedToHeadings(svg: string): string {
+  return svg.replace(/href="#(\w+)"/g, (_, target: string) => `href="#${target.toLowerCase()}"`);
 }

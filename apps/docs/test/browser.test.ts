@@ -1,0 +1,78 @@
+import { existsSync } from "node:fs";
+import type { Server } from "node:http";
+import axe from "axe-core";
+import { type Browser, chromium } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { serveSite } from "./serve-site.ts";
+
+/** This rule counts the keys of the search, which the button shows beside its label, as a part of the label. */
+const axeRules = { "label-content-name-mismatch": { enabled: false } };
+const executablePath = process.env["CHROMIUM"] ?? "/usr/bin/chromium";
+
+describe.skipIf(!existsSync(executablePath))("in a browser", { timeout: 120_000 }, () => {
+  let server: Server;
+  let origin = "";
+  let browser: Browser;
+
+  beforeAll(async () => {
+    ({ server, origin } = await serveSite());
+    browser = await chromium.launch({ executablePath, args: ["--no-sandbox"] });
+  }, 120_000);
+  afterAll(async () => {
+    await browser?.close();
+    server?.close();
+  });
+
+  it("finds the page of a predicate by its search, without requests to other hosts", async () => {
+    const page = await browser.newPage();
+    const requests: string[] = [];
+    page.on("request", (request) => requests.push(request.url()));
+    await page.goto(`${origin}/`);
+    await page.locator("site-search button[data-open-modal]").click();
+    await page.locator("site-search input").fill("exfiltrates");
+    const result = page.locator("site-search a[href*='/reference/predicates/']").first();
+    await result.waitFor({ timeout: 60_000 });
+    expect(await result.getAttribute("href")).toContain("/reference/predicates/");
+    expect(requests.filter((url) => !url.startsWith(origin) && !url.startsWith("data:"))).toEqual([]);
+    await page.close();
+  });
+
+  const paths = ["/", "/zh/", "/tutorials/write-and-test-rules/", "/reference/grammar/", "/reference/predicates/"];
+  const views = [
+    { colorScheme: "light", viewport: { width: 1280, height: 800 } },
+    { colorScheme: "dark", viewport: { width: 390, height: 800 } },
+  ] as const;
+
+  it.each(
+    paths.flatMap((path) =>
+      views.map((view) => ({ path, view, name: `${view.colorScheme}, ${view.viewport.width} pixels` })),
+    ),
+  )("$path has no accessibility violation ($name)", async ({ path, view }) => {
+    const page = await browser.newPage(view);
+    await page.goto(origin + path);
+    await page.evaluate(axe.source);
+    const { violations } = await page.evaluate(
+      (rules) => (globalThis as unknown as { axe: typeof axe }).axe.run({ rules }),
+      axeRules,
+    );
+    const found = violations.map(
+      ({ id, nodes }) =>
+        `${id}: ${nodes
+          .map(({ target }) => target.join(" "))
+          .slice(0, 3)
+          .join(", ")}`,
+    );
+    expect(found).toEqual([]);
+    await page.close();
+  });
+
+  it("is as wide as the screen of a phone, so that only tables, code and diagrams scroll sideways", async () => {
+    const page = await browser.newPage({ viewport: { width: 390, height: 800 } });
+    for (const path of [...paths, "/reference/api/enforcer/"]) {
+      await page.goto(origin + path);
+      const { scrollWidth, clientWidth } = await page.evaluate(() => document.documentElement);
+      expect({ path, isWider: scrollWidth > clientWidth }).toEqual({ path, isWider: false });
+    }
+    await page.close();
+  });
+});
