@@ -1,4 +1,4 @@
-// A client in the place of vscode-languageclient, whose module needs VS Code itself. The server is the one of the extension, as a process.
+// A client in place of vscode-languageclient, whose module needs VS Code itself. The server is the one of the extension, as a process.
 
 import { type ChildProcess, spawn } from "node:child_process";
 import type { BaseLanguageClient, LanguageClientOptions } from "vscode-languageclient";

@@ -135,7 +135,7 @@ describe("ExternalCalls", () => {
     expect(calls.running).toBe(0);
   });
 
-  it("runs a tool of Helve that a rule puts in the place of a call, and stops a call that the SDK would have to run", async () => {
+  it("runs a tool of Helve that a rule puts in place of a call, and stops a call that the SDK would have to run", async () => {
     const say = tool({ name: "say", description: "Say.", parameters: { type: "object" }, execute: () => "said" });
     const rules = parseProgram("rule @say trigger pay check True enforce invoke_action(say, {}) end");
     const calls = new ExternalCalls({ guards: [new Engine(rules, { predicates: [] })], tools: [say] });

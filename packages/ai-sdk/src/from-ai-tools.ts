@@ -34,7 +34,7 @@ export async function fromAiTools<const Tools extends ToolSet>(
 
 /** Options of `fromAiTools`. */
 export interface FromAiToolsOptions {
-  /** `rules`: the rules of the executor decide in the place of `needsApproval`. */
+  /** `rules`: the rules of the executor decide in place of `needsApproval`. */
   readonly approvals?: "rules" | undefined;
 }
 

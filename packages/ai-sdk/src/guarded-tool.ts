@@ -149,7 +149,7 @@ async function runInput(input: unknown, json: Args, args: Args, schema: GuardedS
   return structuredClone(args);
 }
 
-/** The result of a tool that a rule has put in the place of the call. */
+/** The result of a tool that a rule has put in place of the call. */
 function endedOutput(actionReturn: ActionReturn): unknown {
   if (actionReturn.status !== "success") throw new AiToolError(actionReturn);
   return resultValue(actionReturn);

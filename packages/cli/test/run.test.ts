@@ -45,7 +45,7 @@ describe("helve", () => {
   });
 
   it("names a file that can't be written, and exits with 2", async () => {
-    const folder = folderWith({ helve: "a file in the place of the folder" });
+    const folder = folderWith({ helve: "a file in place of the folder" });
     const { code, err } = await helve(["init", "--yes"], folder);
     expect(err).toMatch(/^helve: E\w+: .*helve'?\n$/);
     expect(code).toBe(2);

@@ -65,7 +65,7 @@ function callHooks(
     }
     await conversation.end(toolCallId);
     const { actionReturn } = begun;
-    // A tool of Helve that a rule has put in the place of the call.
+    // A tool of Helve that a rule has put in place of the call.
     if (actionReturn.status === "success") return { action: "substitute", output: resultValue(actionReturn) };
     return { action: "block", reason: observationText(actionReturn) };
   };

@@ -62,7 +62,7 @@ describe("replay", () => {
   it.each<[string, string, string, Partial<EngineOptions>, Partial<ReplayOptions>, unknown]>([
     ["a rule that is gone", stopP, quiet, {}, {}, ["now allowed", ["stop"]]],
     ["a rule that asks", quiet, inspectP, {}, {}, ["now asked", ["inspect"]]],
-    ["a rule that asks in the place of one that stops", stopP, inspectP, {}, {}, ["now asked", ["inspect", "stop"]]],
+    ["a rule that asks in place of one that stops", stopP, inspectP, {}, {}, ["now asked", ["inspect", "stop"]]],
     [
       "a rule of another name that asks",
       inspectP,

@@ -61,7 +61,7 @@ export interface VerdictReference {
 }
 
 /**
- * Puts the verdict back in the place of its reference; records of earlier versions have it already.
+ * Puts the verdict back in place of its reference; records of earlier versions have it already.
  *
  * @returns `undefined` if there is no verdict where the reference points to
  */

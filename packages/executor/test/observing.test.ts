@@ -44,7 +44,7 @@ describe("middleware", () => {
     expect(seen).toEqual([{ what: "a" }, "say", "id", false, true]);
   });
 
-  it("may answer in the place of the tool, before it or after it", async () => {
+  it("may answer in place of the tool, before it or after it", async () => {
     const instead = await throughAll(async () => text("cached")).execute(callOf("say", "a"));
     expect(instead).toMatchObject({ result: text("cached"), stages: { run: { outcome: "returned", attempts: 0 } } });
     const changed = await throughAll(async (_action, next) => [...(await next()), ...text("!")]).execute(
@@ -147,7 +147,7 @@ describe("middleware", () => {
     expect(said).toEqual([]);
   });
 
-  it("that answers in the place of the tool gives a direct call the value that its parts stand for", async () => {
+  it("that answers in place of the tool gives a direct call the value that its parts stand for", async () => {
     const answers: readonly (readonly [readonly ResultPart[], unknown])[] = [
       [[], undefined],
       [text("a"), "a"],

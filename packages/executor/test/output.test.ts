@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import inspect from "./fixtures/inspect-loop.json" with { type: "json" };
 import { callOf, saying } from "./one-tool.ts";
 
-/** What a tool gives back in the place of Python's value. */
+/** What a tool gives back in place of Python's value. */
 const given: Readonly<Record<string, unknown>> = {
   str: "hello",
   empty: "",

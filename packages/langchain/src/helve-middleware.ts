@@ -112,7 +112,7 @@ export type HelveMiddlewareOptions = RunsOptions &
         readonly executor?: undefined;
         /** Guard the tools that the agent has: an `Engine` of `@helve/enforcer`. */
         readonly guards: readonly Guard[];
-        /** Tools of Helve that rules may invoke, or put in the place of a call. */
+        /** Tools of Helve that rules may invoke, or put in place of a call. */
         readonly tools?: readonly (Tool | ToolGroup)[] | undefined;
       }
   );

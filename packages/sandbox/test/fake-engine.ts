@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import { onTestFinished } from "vitest";
 
-/** Puts a shell script in the place of the program `docker`, until the test ends. */
+/** Puts a shell script in place of the program `docker`, until the test ends. */
 export function fakeEngine(script: string): void {
   const folder = mkdtempSync(join(tmpdir(), "helve-engine-"));
   writeFileSync(join(folder, "docker"), `#!/bin/sh\n${script}\n`);

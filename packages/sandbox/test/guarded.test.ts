@@ -70,7 +70,7 @@ describe("guarded", () => {
     expect(await inner.readFile("a")).toBe("1");
   });
 
-  it("does what the guard puts in the place of an operation, and nothing under another name", async () => {
+  it("does what the guard puts in place of an operation, and nothing under another name", async () => {
     const { guard } = guardBy((action) => {
       const { name, args } = action;
       if (name === "Terminal.Execute")

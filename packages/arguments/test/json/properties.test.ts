@@ -163,7 +163,7 @@ function isFinitely(value: unknown): boolean {
   return typeof value !== "object" || value === null || Object.values(value).every(isFinitely);
 }
 
-/** JSON with a few characters taken away, put in or put in the place of others. */
+/** JSON with a few characters taken away, put in or put in place of others. */
 function mutated(): fc.Arbitrary<string> {
   const change = fc.tuple(
     fc.nat(),

@@ -335,7 +335,7 @@ describe("@keep_helve", () => {
   });
 
   it.each([
-    // A link or a folder in the place of rules or settings that do not exist yet.
+    // A link or a folder in place of rules or settings that do not exist yet.
     ...["ln -s /tmp/evil helve", "ln -s /tmp/evil ~/.config", "mv evil .claude"],
     ...["rsync -a /tmp/evil/ ~/.claude/", "cp -r evil .codex", "tar xzf evil.tgz", "unzip evil.zip"],
     // Helve in another version.

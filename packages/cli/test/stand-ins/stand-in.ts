@@ -29,7 +29,7 @@ export interface StandIn {
   allow(denial: string): Promise<void>;
   /** Changes what the client finds: the settings, or the program `helve`. */
   settings(change: (text: string) => string): void;
-  /** Puts a shell script in the place of `helve`. */
+  /** Puts a shell script in place of `helve`. */
   replaceHelve(script: string): void;
 }
 

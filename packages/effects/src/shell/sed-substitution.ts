@@ -44,7 +44,7 @@ function plainPattern(pattern: string, isExtended: boolean): string | undefined 
   return isPlain ? pieces.map((piece) => piece.slice(-1)).join("") : undefined;
 }
 
-/** The text that is put in the place of a match. */
+/** The text that is put in place of a match. */
 function plainReplacement(replacement: string, match: string): string | undefined {
   const pieces = replacement.match(/\\.|[^\\]/gs) ?? [];
   if (pieces.some((piece) => /^\\[^n\W]/.test(piece))) return;

@@ -1,7 +1,7 @@
 import { PassThrough } from "node:stream";
 import { stripVTControlCharacters } from "node:util";
 
-/** A stream in the place of a person's terminal. */
+/** A stream in place of a person's terminal. */
 export interface FakeTerminal {
   readonly input: PassThrough;
   readonly output: PassThrough;

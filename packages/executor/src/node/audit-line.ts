@@ -30,7 +30,7 @@ export function nextAuditLine(
 }
 
 /**
- * Puts a reference in the place of the verdict of an action return, which stands in the record of the guard stage, too, and is most of a line.
+ * Puts a reference in place of the verdict of an action return, which stands in the record of the guard stage, too, and is most of a line.
  */
 export function withReference(content: AuditContent): AuditContent {
   const verdict = content.actionReturn?.verdict;

@@ -71,7 +71,7 @@ export class GuardedOperations {
       this.#running.set(action.id, verdict.action);
       return verdict.action;
     }
-    const message = reason ?? `The rules put another action in the place of ${action.name}`;
+    const message = reason ?? `The rules put another action in place of ${action.name}`;
     this.#steps.push(this.#step(action, message, "stopped"));
     throw new SandboxError("denied", message);
   }

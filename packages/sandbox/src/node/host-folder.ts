@@ -49,7 +49,7 @@ export class HostFolder {
    * Keeps the files as they are now. Named pipes and sockets are left out.
    *
    * @param copy - copies the three folders into an empty one; by default by this process, which is for programs that are trusted: others could
-   *   put a link in the place of a file while it is copied
+   *   put a link in place of a file while it is copied
    */
   async snapshot(copy: (target: string) => Promise<void> = (target) => this.#copyTo(target)): Promise<SandboxSnapshot> {
     const id = `snapshot-${crypto.randomUUID()}`;
