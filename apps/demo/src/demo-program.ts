@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { type ParseArgsOptionsConfig, parseArgs } from "node:util";
 import { type AgentOutcome, type Model, namedModel } from "@helve/agent";
-import { formatIssue, HelveError, type Issue } from "@helve/core";
+import { errorJson, formatIssue, HelveError, type Issue } from "@helve/core";
 import { UsageError } from "./usage-error.ts";
 
 /** Runs a demo with the arguments of a command line, and returns the exit code. `signal` aborts it; never by default. */
@@ -117,7 +117,7 @@ function parseOptions<Own extends ParseArgsOptionsConfig>(
     const { values } = parseArgs({ args: [...args], options: { ...options, ...commonOptions } });
     return [values as OptionValues<Own>, values as OptionValues<typeof commonOptions>];
   } catch (error) {
-    throw new UsageError(`${error instanceof Error ? error.message : error}\n\n${usage}${commonUsage}`);
+    throw new UsageError(`${errorJson(error).message}\n\n${usage}${commonUsage}`);
   }
 }
 

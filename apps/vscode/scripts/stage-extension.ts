@@ -31,16 +31,16 @@ export async function stageExtension(folder: string): Promise<void> {
 
 /** Writes the server into a file: a program for Node, or a script for a worker in a browser. */
 export async function bundleServer(outfile: string, kind: "node" | "worker" = "node"): Promise<void> {
-  if (kind === "node") await bundle("src/server/node-server.ts", outfile, { ...onNode, format: "cjs" });
+  if (kind === "node") await bundle("src/server/node-server.ts", outfile, onNode);
   else await bundle("src/server/worker-server.ts", outfile, inBrowser);
 }
 
-const onNode: BuildOptions = { platform: "node", target: "node20" };
+const onNode: BuildOptions = { platform: "node", target: "node20", format: "cjs" };
 const inBrowser: BuildOptions = { platform: "browser", target: "es2022", format: "iife" };
 
 const programs: readonly (readonly [source: string, target: string, options: BuildOptions])[] = [
-  ["src/extension.ts", "dist/extension.js", { ...onNode, format: "cjs", external: ["vscode"] }],
-  ["src/server/node-server.ts", "dist/server.js", { ...onNode, format: "cjs" }],
+  ["src/extension.ts", "dist/extension.js", { ...onNode, external: ["vscode"] }],
+  ["src/server/node-server.ts", "dist/server.js", onNode],
   ["src/web-extension.ts", "dist/web-extension.js", { ...inBrowser, format: "cjs", external: ["vscode"] }],
   ["src/server/worker-server.ts", "dist/worker-server.js", inBrowser],
   ["src/webview/try.ts", "media/try.js", inBrowser],

@@ -1,5 +1,4 @@
-import type { PublishTestsParams } from "@helve/language-server";
-import { helveMethods } from "@helve/language-server";
+import { helveMethods, type PublishTestsParams } from "@helve/language-server";
 import * as vscode from "vscode";
 import type { BaseLanguageClient, LanguageClientOptions } from "vscode-languageclient";
 import { clientOptions, prepareClient } from "./language-client.ts";

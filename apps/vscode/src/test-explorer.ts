@@ -7,6 +7,7 @@ import {
   type TestOutcome,
 } from "@helve/language-server";
 import * as vscode from "vscode";
+import { affectsRules } from "./affects-rules.ts";
 import { toRange } from "./positions.ts";
 import type { HelveServer } from "./server-process.ts";
 import { coverageDetails } from "./test-coverage.ts";
@@ -66,10 +67,8 @@ export class TestExplorer implements vscode.Disposable {
   #handler(withCoverage: boolean) {
     return async (request: vscode.TestRunRequest, token: vscode.CancellationToken): Promise<void> => {
       if (request.continuous !== true) return this.#run(request, token, withCoverage);
-      const saving = vscode.workspace.onDidSaveTextDocument(({ languageId, uri }) => {
-        if (languageId === "agentspec" || uri.path.endsWith("policy.json")) {
-          void this.#run(request, token, withCoverage);
-        }
+      const saving = vscode.workspace.onDidSaveTextDocument((document) => {
+        if (affectsRules(document)) void this.#run(request, token, withCoverage);
       });
       token.onCancellationRequested(() => saving.dispose());
     };

@@ -1,5 +1,6 @@
 import { helveMethods, type TryCallParams, type TryCallResult } from "@helve/language-server";
 import * as vscode from "vscode";
+import { affectsRules } from "./affects-rules.ts";
 import type { PanelMessage, PanelRequest, RuleFile, TryInput } from "./panel-messages.ts";
 import type { HelveServer } from "./server-process.ts";
 import { panelHtml } from "./try-panel/panel-html.ts";
@@ -20,7 +21,7 @@ export class TryPanel implements vscode.Disposable {
     this.#subscriptions = [
       vscode.window.onDidChangeActiveTextEditor((editor) => this.#activate(editor)),
       vscode.workspace.onDidChangeTextDocument(({ document }) => {
-        if (document.languageId === "agentspec" || document.uri.path.endsWith("policy.json")) this.refresh();
+        if (affectsRules(document)) this.refresh();
       }),
       vscode.window.registerWebviewPanelSerializer("helve.try", {
         deserializeWebviewPanel: async (panel) => this.#open(panel),
@@ -111,7 +112,7 @@ function ruleFile(uri: string): RuleFile {
   return { uri, name: vscode.workspace.asRelativePath(vscode.Uri.parse(uri)) };
 }
 
-/** The request for what is typed; a text says what is wrong with it. */
+/** Creates the request for what is typed. Returns an error message if it is invalid. */
 function tryParams({ uri, language, text, tool }: TryInput): TryCallParams | string {
   if (uri === "") return "there is no rule file in the workspace: create one with `helve init`, or open one";
   if (language !== "tool") return { uri, language, code: text };

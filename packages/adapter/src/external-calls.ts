@@ -75,7 +75,7 @@ export class ExternalCalls {
     this.#running.set(call.id, running);
     const executing = this.calls.execute(call, callOptions).finally(() => this.#running.delete(call.id));
     const end = (ended: ExternalOutcome): Promise<ActionReturn> => {
-      if ("error" in ended) outcome.reject(new ToolError(errorText(ended.error), { cause: ended.error }));
+      if ("error" in ended) outcome.reject(new ToolError(errorJson(ended.error).message, { cause: ended.error }));
       else outcome.resolve(recordableResult(ended.result));
       return executing;
     };
@@ -134,7 +134,7 @@ export class ExternalCalls {
       return undefined;
     } catch (error) {
       this.#schemas.delete(name);
-      return `${JSON.stringify(name)} was stopped: it can't be guarded: ${errorText(error)}`;
+      return `${JSON.stringify(name)} was stopped: it can't be guarded: ${errorJson(error).message}`;
     }
   }
 
@@ -217,9 +217,4 @@ function withoutToolNames(guard: Guard): Guard {
     ...(guard.finishing && { finishing: guard.finishing.bind(guard) }),
     ...(guard.snapshot && { snapshot: guard.snapshot.bind(guard) }),
   };
-}
-
-/** The message of anything that was thrown. It never throws. */
-function errorText(error: unknown): string {
-  return errorJson(error).message;
 }

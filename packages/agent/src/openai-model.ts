@@ -1,4 +1,4 @@
-import type { JsonObject } from "@helve/core";
+import { errorJson, type JsonObject } from "@helve/core";
 import { isObject } from "@helve/core/internal";
 import { throwIssues } from "./agent-error.ts";
 import type { Model, ModelEvent, ModelRequest, ModelResponse } from "./model.ts";
@@ -91,7 +91,7 @@ async function* generate(options: OpenAiModelOptions, request: ModelRequest): As
     request.signal?.throwIfAborted();
     if (ModelError.is(error)) throw error;
     const cause = error instanceof Error && error.cause instanceof Error ? `: ${error.cause.message}` : "";
-    const what = `${options.model}: no answer from ${options.url}: ${error instanceof Error ? error.message : error}`;
+    const what = `${options.model}: no answer from ${options.url}: ${errorJson(error).message}`;
     throw new ModelError("network", `${what}${cause}`, { cause: error });
   } finally {
     cancel.abort(); // closes the connection of an answer that was not read to its end

@@ -6,7 +6,7 @@ import {
   observationText,
   questionText,
 } from "@helve/adapter";
-import { type ActionReturn, type Args, canonicalJson, type ToolCall } from "@helve/core";
+import { type ActionReturn, type Args, canonicalJson, errorJson, type ToolCall } from "@helve/core";
 import type { ModelMessage } from "ai";
 import { AiToolError } from "./ai-tool-error.ts";
 import { answerIn, rejectionsAtEnd } from "./approval-messages.ts";
@@ -83,7 +83,7 @@ export class SdkCalls {
       if (isFinal) await this.#calls.execute(call); // a later call with this id is decided about again
       return { type: "denied", reason: observationText(decision.actionReturn) };
     } catch (error) {
-      return { type: "denied", reason: `${name} was stopped: it can't be decided about: ${messageOf(error)}` };
+      return { type: "denied", reason: `${name} was stopped: it can't be decided about: ${errorJson(error).message}` };
     }
   }
 
@@ -209,8 +209,4 @@ function unaskedText(name: string): string {
 
 function unchangeableText(name: string): string {
   return `${name} was stopped: no rule has asked about it, so it can only be approved or rejected`;
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

@@ -16,7 +16,7 @@ import {
   observationText,
   questionText,
 } from "@helve/adapter";
-import { canonicalJson, type ToolCall } from "@helve/core";
+import { canonicalJson, errorJson, type ToolCall } from "@helve/core";
 import { withheldClaudeOutput } from "@helve/hooks";
 
 /** The calls of one conversation, between the hooks before and after them. */
@@ -44,7 +44,9 @@ export class ToolUseGuard {
       this.#deciding.delete(id);
       return known;
     }
-    const deciding = this.#before(input, signal).catch((error: unknown) => deny(`helve failed: ${messageOf(error)}`));
+    const deciding = this.#before(input, signal).catch((error: unknown) =>
+      deny(`helve failed: ${errorJson(error).message}`),
+    );
     if (this.#options.defer) this.#deciding.set(id, deciding);
     return deciding;
   }
@@ -128,15 +130,16 @@ export class ToolUseGuard {
     if (running === undefined) return {};
     let text: string;
     try {
-      const { status, observation, verdict } = await running.end({ result: tool_response });
+      const actionReturn = await running.end({ result: tool_response });
+      const { status, observation, verdict } = actionReturn;
       if (status === "success") {
         const notes = observation.parts.length > 1 && verdict?.kind === "allow" ? (verdict.notes ?? []) : [];
         if (notes.length === 0) return {};
         return { hookSpecificOutput: { hookEventName: "PostToolUse", additionalContext: notes.join("\n") } };
       }
-      text = observation.parts.map((part) => part.content).join("\n");
+      text = observationText(actionReturn);
     } catch (error) {
-      text = `the result is withheld: helve failed: ${messageOf(error)}`;
+      text = `the result is withheld: helve failed: ${errorJson(error).message}`;
     }
     const { output, isCertain } = withheldClaudeOutput(tool_name, tool_response, text);
     return {
@@ -150,11 +153,11 @@ export class ToolUseGuard {
     const running = this.#take(id);
     if (running === undefined) return {};
     try {
-      const { status, observation } = await running.end({ error: new Error(error) });
+      const actionReturn = await running.end({ error: new Error(error) });
       // Claude Code replaces no error: the run ends before the model reads it.
-      if (status !== "failed") this.#withheldErrors.set(id, observation.parts.map((part) => part.content).join("\n"));
+      if (actionReturn.status !== "failed") this.#withheldErrors.set(id, observationText(actionReturn));
     } catch (thrown) {
-      this.#withheldErrors.set(id, `the error is withheld: helve failed: ${messageOf(thrown)}`);
+      this.#withheldErrors.set(id, `the error is withheld: helve failed: ${errorJson(thrown).message}`);
     }
     return {};
   }
@@ -230,8 +233,4 @@ function deny(reason: string): SyncHookJSONOutput {
       permissionDecisionReason: reason === "" ? "a rule stops the call" : reason,
     },
   };
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

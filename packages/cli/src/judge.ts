@@ -1,5 +1,5 @@
 import type { Action, GuardContext, Verdict } from "@helve/core";
-import { describeFindings } from "@helve/enforcer";
+import { findingTexts } from "@helve/enforcer";
 import { defaultTrustedHosts, type Policy, predicates, resultTrust } from "@helve/predicates";
 import { testEngine } from "@helve/rule-tests";
 import { type Io, UsageError } from "./io.ts";
@@ -116,6 +116,6 @@ export type Judge = (
 function judgedOf({ kind, decision }: Verdict): Judged {
   const violated = decision.passes.flatMap(({ rules }) => rules.filter((rule) => rule.violated));
   if (violated.length === 0) return { kind, rules: [], reasons: kind === "allow" ? [] : ["no rule allows it"] };
-  const reasons = describeFindings(violated).split(/; (?=rule @|the checks of )/);
+  const reasons = findingTexts(violated);
   return { kind, rules: [...new Set(violated.map(({ rule }) => rule))], reasons };
 }

@@ -27,9 +27,6 @@ export function checkedPolicy(text: string, name: string): Policy {
   return policyFromText(text, name);
 }
 
-/** Where calls start in tests and examples, if the policy does not say it: their results must not depend on the machine. */
-export const imaginaryProject: Policy = { workingDirectory: "/home/ada/project", home: "/home/ada" };
-
 /** Finds the problems of a policy as JSON, with their places in the text. */
 export function policyIssues(text: string): readonly Issue[] {
   return issuesOfPolicy(text, languages);

@@ -1,4 +1,4 @@
-import { canonicalJson, HelveError } from "@helve/core";
+import { canonicalJson, errorJson, HelveError } from "@helve/core";
 import { isObject, quote } from "@helve/core/internal";
 import { InvalidArgumentsError } from "./errors.ts";
 
@@ -32,5 +32,5 @@ function problemOf(value: unknown, thrown: unknown): string {
   } catch (error) {
     if (HelveError.is(error)) return error.message;
   }
-  return thrown instanceof Error ? thrown.message : String(thrown);
+  return errorJson(thrown).message;
 }

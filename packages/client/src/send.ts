@@ -1,4 +1,4 @@
-import { HelveError } from "@helve/core";
+import { errorJson, HelveError } from "@helve/core";
 import { requestedDelay, textOfBody, waitUnlessAborted } from "@helve/core/internal";
 import type { CallOptions, Settings } from "./client-options.ts";
 import { InvalidResponseError, NoAccessError, ResponseTimeoutError } from "./errors.ts";
@@ -162,7 +162,7 @@ function isTransient(error: unknown): boolean {
 
 function noAccess(url: string, cause: unknown): NoAccessError {
   const codes = errorCodes(cause);
-  const reason = codes[0] ?? messageOf(cause instanceof Error ? (cause.cause ?? cause) : cause);
+  const reason = codes[0] ?? errorJson(cause instanceof Error ? (cause.cause ?? cause) : cause).message;
   const isPlain = reason === "ERR_SSL_WRONG_VERSION_NUMBER";
   const advice = isPlain ? "use http: instead of https:" : "check that the OpenTool server is running";
   const error = new NoAccessError(`${url} can't be reached: ${advice} (${reason})`, { cause });
@@ -170,10 +170,6 @@ function noAccess(url: string, cause: unknown): NoAccessError {
   // Deno has no codes. A worker of Cloudflare doesn't say whether there was a connection.
   if (codes.length === 0 && reason.includes(": client error (Connect): ")) neverSent.add(error);
   return error;
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }
 
 /** The codes of a failed connection: of the error, of its cause, and of each address that was tried. */

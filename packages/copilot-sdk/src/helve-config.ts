@@ -12,7 +12,7 @@ import {
   observationText,
   questionText,
 } from "@helve/adapter";
-import { canonicalJson, type ToolCall } from "@helve/core";
+import { canonicalJson, errorJson, type ToolCall } from "@helve/core";
 
 type Hooks = NonNullable<SessionConfigBase["hooks"]>;
 type InputOf<Name extends keyof Hooks> = Parameters<NonNullable<Hooks[Name]>>[0];
@@ -52,7 +52,7 @@ export function helveConfig<Config extends SessionConfigBase>(config: Config, op
         if (before.permissionDecision === "deny") return before;
         return await guard.before({ ...input, toolArgs: before.modifiedArgs ?? input.toolArgs }, before);
       } catch (error) {
-        return deny(`helve failed: ${error instanceof Error ? error.message : String(error)}`);
+        return deny(`helve failed: ${errorJson(error).message}`);
       }
     },
     async onPostToolUse(input, invocation) {
@@ -183,14 +183,15 @@ class ToolUseGuard {
     let text: string;
     try {
       const { textResultForLlm } = input.toolResult;
-      const { status, observation, verdict } = await running.end({ result: textResultForLlm });
+      const actionReturn = await running.end({ result: textResultForLlm });
+      const { status, observation, verdict } = actionReturn;
       if (status === "success") {
         const notes = observation.parts.length > 1 && verdict?.kind === "allow" ? (verdict.notes ?? []) : [];
         return notes.length === 0 ? undefined : { additionalContext: notes.join("\n") };
       }
-      text = observation.parts.map((part) => part.content).join("\n");
+      text = observationText(actionReturn);
     } catch (error) {
-      text = `the result is withheld: helve failed: ${error instanceof Error ? error.message : String(error)}`;
+      text = `the result is withheld: helve failed: ${errorJson(error).message}`;
     }
     return { modifiedResult: { textResultForLlm: text, resultType: "denied" } };
   }

@@ -56,9 +56,14 @@ export function describeFinding(record: RuleRecord): string {
  * the reason once.
  */
 export function describeFindings(records: readonly RuleRecord[]): string {
-  return groupUnknownRules(records)
-    .map((each) => ("cause" in each ? describeUnknownRules(each) : describeFinding(each)))
-    .join("; ");
+  return findingTexts(records).join("; ");
+}
+
+/** Describes why several rules are violated, as `describeFindings` does, with a text for each rule or group of rules. */
+export function findingTexts(records: readonly RuleRecord[]): readonly string[] {
+  return groupUnknownRules(records).map((each) =>
+    "cause" in each ? describeUnknownRules(each) : describeFinding(each),
+  );
 }
 
 function describeUnknownRules({ rules, cause }: UnknownRules): string {

@@ -23,7 +23,7 @@ export { inspectLater } from "./inspect-later.ts";
 export { memoryAnswerLedger } from "./late-answers.ts";
 export type { AnswerLedger, LateAnswerOptions } from "./late-answers.ts";
 
-export { describeFinding, describeFindings, describeRule } from "./describe.ts";
+export { describeFinding, describeFindings, describeRule, findingTexts } from "./describe.ts";
 export { explainVerdict } from "./explain-verdict.ts";
 
 export { replay } from "./replay.ts";

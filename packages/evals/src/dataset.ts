@@ -1,5 +1,5 @@
 import type { Message } from "@helve/agent";
-import { formatIssue, type Issue, type JsonObject, type JsonValue, type ReadResult } from "@helve/core";
+import { errorJson, formatIssue, type Issue, type JsonObject, type JsonValue, type ReadResult } from "@helve/core";
 import { didYouMean, isObject, jsonSyntaxIssue, ownMember, quote } from "@helve/core/internal";
 import { parse } from "csv-parse/browser/esm/sync";
 import { DatasetError } from "./errors.ts";
@@ -85,7 +85,7 @@ export function parseCsvDataset(
   try {
     rows = parse(text, { bom: true, delimiter, skip_empty_lines: true, relax_column_count: true });
   } catch (cause) {
-    throw new DatasetError([issue(cause instanceof Error ? cause.message : String(cause))], { cause });
+    throw new DatasetError([issue(errorJson(cause).message)], { cause });
   }
   const [names = [], ...values] = rows;
   const issues = values.flatMap((row, index) =>
@@ -120,7 +120,7 @@ function readRecord(record: unknown, index: number, fields: RecordFields): ReadR
     const issues = list.flatMap((sample) => sampleProblems(sample).map((problem) => issue(problem)));
     return { value: issues.length > 0 ? undefined : list, issues };
   } catch (error) {
-    return { value: undefined, issues: [issue(error instanceof Error ? error.message : String(error))] };
+    return { value: undefined, issues: [issue(errorJson(error).message)] };
   }
 }
 
@@ -136,7 +136,7 @@ function readFields(record: JsonObject, names: FieldNames): ReadResult<readonly 
     try {
       return read(value);
     } catch (error) {
-      issues.push(issue(`${quote(name)} ${error instanceof Error ? error.message : String(error)}`));
+      issues.push(issue(`${quote(name)} ${errorJson(error).message}`));
       return undefined;
     }
   };

@@ -1,4 +1,5 @@
 import { addUsage, noUsage } from "@helve/agent";
+import { errorJson } from "@helve/core";
 import type { SampleEnd } from "./eval-event.ts";
 import type { EvalResults, MetricResult, ScoreResult } from "./eval-results.ts";
 import { accuracy, type Metric, type SampleValue, stderr } from "./metrics.ts";
@@ -95,6 +96,6 @@ function metricResults(metric: Metric, values: readonly SampleValue[]): readonly
       return { name, value: figure.value, ...(figure.interval !== undefined && { interval: figure.interval }) };
     });
   } catch (error) {
-    return [{ name: metric.name, value: null, error: error instanceof Error ? error.message : String(error) }];
+    return [{ name: metric.name, value: null, error: errorJson(error).message }];
   }
 }

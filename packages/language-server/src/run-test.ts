@@ -25,12 +25,17 @@ export async function runTest(
   index: unknown,
   signal: AbortSignal,
 ): Promise<TestRun> {
-  const program = typeof uri === "string" ? workspace.program(uri) : undefined;
-  if (typeof uri !== "string" || program === undefined) return refused("there is no rule file with this URI");
-  if (index === undefined || index === null) return countsOf(await runTests(workspace, { files: [{ uri }] }, signal));
-  const test = testLocations(program)[Number(index)];
-  const names = test === undefined ? [] : [test.name];
-  return countsOf(await runTests(workspace, { files: [{ uri, names }] }, signal));
+  if (typeof uri !== "string") return refused("there is no rule file with this URI");
+  const selected =
+    index === undefined || index === null ? { uri } : { uri, names: namesAt(workspace, uri, Number(index)) };
+  return countsOf(await runTests(workspace, { files: [selected] }, signal));
+}
+
+/** Returns the name of the test with an index, or no name if there is no such test. */
+function namesAt(workspace: Workspace, uri: string, index: number): readonly string[] {
+  const program = workspace.program(uri);
+  const test = program && testLocations(program)[index];
+  return test === undefined ? [] : [test.name];
 }
 
 function countsOf({ files }: RunTestsResult): TestRun {

@@ -1,4 +1,5 @@
 import { readProgram } from "@helve/agentspec";
+import { errorJson } from "@helve/core";
 import type { Program, RuleTest } from "@helve/core/program";
 import { predicates, resultTrust } from "@helve/predicates";
 import { runTests as runRuleTests, type TestResult } from "@helve/rule-tests";
@@ -44,7 +45,7 @@ interface RulesRun {
   readonly parts: readonly { readonly uri: string; readonly tests: readonly RuleTest[] }[];
 }
 
-/** The tests of a selection with their rules; a text says why there are none. */
+/** Finds the tests of a selection and their rules. Returns an error message if none can run. */
 function select(
   workspace: Workspace,
   { uri, names }: TestSelection,
@@ -82,7 +83,7 @@ async function runOnRules(
     };
   } catch (error) {
     signal.throwIfAborted();
-    const problem = error instanceof Error ? error.message : String(error);
+    const problem = errorJson(error).message;
     return { files: parts.map(({ uri }) => ({ uri, problem, results: [] })), coverage: [] };
   }
 }

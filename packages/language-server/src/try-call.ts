@@ -1,8 +1,8 @@
 import { readProgram } from "@helve/agentspec";
-import type { Action, Verdict } from "@helve/core";
+import { type Action, errorJson, type Verdict } from "@helve/core";
 import { frozenJson, isObject } from "@helve/core/internal";
 import type { Program } from "@helve/core/program";
-import { describeFindings } from "@helve/enforcer";
+import { findingTexts } from "@helve/enforcer";
 import { describeEffects, languageCall, languageNamed, predicates, resultTrust } from "@helve/predicates";
 import { testEngine } from "@helve/rule-tests";
 import { toRange } from "./conversions.ts";
@@ -39,7 +39,7 @@ export async function tryCall(
     };
   } catch (error) {
     signal.throwIfAborted();
-    return problem(error instanceof Error ? error.message : String(error));
+    return problem(errorJson(error).message);
   }
 }
 
@@ -47,7 +47,7 @@ function problem(message: string): TryCallResult {
   return { kind: "problem", message };
 }
 
-/** The action of a call; a text says what is wrong with it. */
+/** Creates the action of a call. Returns an error message if the call is invalid. */
 function actionOf(params: TryCallParams): Action | string {
   if ("code" in params) {
     const language = languageNamed(String(params.language));
@@ -65,12 +65,7 @@ function actionOf(params: TryCallParams): Action | string {
 function describe(verdict: Verdict, { rules }: Program): Omit<Exclude<TryCallResult, { kind: "problem" }>, "effects"> {
   const violated = verdict.decision.passes.flatMap((pass) => pass.rules.filter((rule) => rule.violated));
   const names = [...new Set(violated.map(({ rule }) => rule))];
-  const reasons =
-    violated.length > 0
-      ? describeFindings(violated).split(/; (?=rule @|the checks of )/)
-      : verdict.kind === "allow"
-        ? []
-        : ["no rule allows it"];
+  const reasons = violated.length === 0 && verdict.kind !== "allow" ? ["no rule allows it"] : findingTexts(violated);
   return {
     kind: verdict.kind,
     rules: names.map((name) => {

@@ -1,4 +1,4 @@
-import type { Args, ToolContext } from "@helve/core";
+import { type Args, errorJson, type ToolContext } from "@helve/core";
 import { ToolError } from "@helve/tool";
 import {
   type CallToolResult,
@@ -113,5 +113,5 @@ function failureText(error: unknown, timeout: number): string {
   if (SdkError.isInstance(error) && error.code === SdkErrorCode.ConnectionClosed) {
     return "the connection to its server was lost, so nobody knows whether it has run.";
   }
-  return error instanceof Error ? error.message : String(error);
+  return errorJson(error).message;
 }

@@ -27,6 +27,7 @@ export type {
 } from "./tool-use.ts";
 export { describeEffects } from "./describe-effects.ts";
 export type { DescribedEffect } from "./describe-effects.ts";
+export { imaginaryProject } from "./imaginary-project.ts";
 export { languageCall, languageNamed, languageTools } from "./language-tools.ts";
 export { toolPresets } from "./tool-presets.ts";
 export { toolsFromFunctions } from "./tools-from-functions.ts";

@@ -29,7 +29,7 @@ export const languageTools: Readonly<Record<string, { readonly code: string; rea
   Object.fromEntries(Array.from(tools, ([language, { name, argument }]) => [name, { code: argument, language }]));
 
 /**
- * The language with a name such as `bash`, `py` or `shell`; `undefined` if there is none.
+ * Finds the language with a name such as `bash`, `py` or `shell`, or returns `undefined` if the name is unknown.
  *
  * @example
  * languageNamed("bash"); // "shell"

@@ -1,12 +1,12 @@
 import type { Predicate, PredicateMemory, PredicateParameter } from "@helve/core";
-import { jsonCopy } from "@helve/core/internal";
+import { endedSteps, jsonCopy } from "@helve/core/internal";
 import type { Policy } from "./policy.ts";
 import { readInstructions } from "./predicates/has-read-instructions.ts";
 import { evaluateOperands } from "./predicates/missing-operands.ts";
 import { predicateDefinitions } from "./predicates/predicate-definitions.ts";
 import { preparePolicy } from "./prepared-policy.ts";
 import { sessionSnapshot } from "./session-state/session-memory.ts";
-import { endedSteps, foldOf } from "./session-state.ts";
+import { foldOf } from "./session-state.ts";
 
 /**
  * Creates all predicates for a policy. A predicate about code inspects the operand of the rule

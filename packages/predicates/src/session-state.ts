@@ -1,5 +1,6 @@
 // What the steps of a session left to the next call: written files, links, settings, and the directory of each tool's shell.
 import type { PredicateContext, Step } from "@helve/core";
+import { endedSteps } from "@helve/core/internal";
 import type { FileData } from "@helve/effects";
 import { fileKey } from "@helve/effects";
 import type { CreatedFiles } from "./created-files.ts";
@@ -47,13 +48,6 @@ export function foldOf(policy: PreparedPolicy, { trajectory, earlier }: Past): S
   fold ??= new SessionFold(policy, origin);
   if (at < ended) moveForward(fold, trajectory.slice(at, ended), trajectory[at - 1], folds);
   return fold;
-}
-
-/** How many steps have ended: those before the steps in flight, which come last. */
-export function endedSteps(trajectory: Past["trajectory"]): number {
-  let count = trajectory.length;
-  while (trajectory[count - 1]?.inFlight === true) count--;
-  return count;
 }
 
 /** For each policy, the states by the last step that they have read. */

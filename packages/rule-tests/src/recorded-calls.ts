@@ -63,7 +63,7 @@ export function readJsonLines<Value extends object>(
   return { values, problems };
 }
 
-/** The object of a line; a text says what is wrong with it. */
+/** Parses a line as an object. Returns an error message if it is invalid. */
 function objectOf(line: string): LineObject | string {
   let value: unknown;
   try {
@@ -91,7 +91,7 @@ function readCall(call: LineObject, number: number): RecordedCall | string {
   return { id, action, session: name, prompt, at: time, step };
 }
 
-/** The call of `tool` with `args`, or of `lang` with `code`; a text says what is wrong. */
+/** Creates the call of `tool` with `args`, or of `lang` with `code`. Returns an error message if it is invalid. */
 export function recordedAction({ lang, code, tool, args }: LineObject, id: string): Action | string {
   if (tool === undefined && code === undefined) return 'expected "lang" and "code", or "tool" and "args"';
   if (tool !== undefined && code !== undefined) return 'expected either "code" or "tool" (got both)';

@@ -1,4 +1,4 @@
-import type { StateVerdict, Verdict } from "@helve/core";
+import { errorJson, type StateVerdict, type Verdict } from "@helve/core";
 import type { RuleTest } from "@helve/core/program";
 import type { Engine } from "@helve/enforcer";
 import { outcomeOf } from "./outcome.ts";
@@ -31,7 +31,7 @@ export async function runTest(test: RuleTest, engine: Engine, signal: AbortSigna
     verdict = await decide(test, engine, signal);
   } catch (error) {
     signal.throwIfAborted();
-    const message = error instanceof Error ? error.message : String(error);
+    const message = errorJson(error).message;
     return { test, passed: false, failure: `the rules can't decide: ${message}` };
   }
   const unmet = unmetExpectation(test.expect, outcomeOf(verdict), verdict);

@@ -1,5 +1,6 @@
 // The subpath `@helve/sandbox/ai-sdk`: sandboxes of the AI SDK 7 as ours, and ours as theirs.
 
+import { errorJson } from "@helve/core";
 import { createSandbox } from "./create-sandbox.ts";
 import { limitExceeded } from "./limit-exceeded.ts";
 import { pathProblem } from "./path-problem.ts";
@@ -226,7 +227,7 @@ async function translated<Value>(path: string, result: PromiseLike<Value>): Prom
     return await result;
   } catch (cause) {
     if (cause instanceof SandboxError) throw cause;
-    const message = cause instanceof Error ? cause.message : String(cause);
+    const message = errorJson(cause).message;
     const kind = errorKinds.find(([, pattern]) => pattern.test(message))?.[0] ?? "failed";
     throw new SandboxError(kind, message, { path, cause });
   }

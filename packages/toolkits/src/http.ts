@@ -1,4 +1,4 @@
-import { HelveError } from "@helve/core";
+import { errorJson, HelveError } from "@helve/core";
 import { isTransientStatus, requestedDelay, waitUnlessAborted } from "@helve/core/internal";
 import { withoutKey } from "./api-key.ts";
 import { HttpError } from "./http-error.ts";
@@ -169,7 +169,7 @@ async function readBody(service: string, response: Response, sizeLimit: number):
 function causeOf(error: unknown): string {
   const { cause } = error as { readonly cause?: { readonly code?: unknown } };
   if (typeof cause?.code === "string") return cause.code;
-  return error instanceof Error ? error.message : String(error);
+  return errorJson(error).message;
 }
 
 /** The message in the body of a failed request: that of the usual JSON forms, or a text. */

@@ -3,12 +3,11 @@ import { cmd, powershell } from "@helve/effects/powershell";
 import { python } from "@helve/effects/python";
 import { shell } from "@helve/effects/shell";
 import { sql } from "@helve/effects/sql";
-import { languageTools, type Policy } from "@helve/predicates";
+import { imaginaryProject, languageTools, type Policy } from "@helve/predicates";
 
 /** What policies don't say: as in `helve test`, calls start in an imaginary project, so results don't depend on the machine. */
 export const basePolicy: Policy = {
-  workingDirectory: "/home/ada/project",
-  home: "/home/ada",
+  ...imaginaryProject,
   languages: { shell, python, javascript, sql, powershell, cmd },
   tools: languageTools,
 };

@@ -40,6 +40,11 @@ function restore(state: Partial<TryInput> | undefined): void {
 function changed(): void {
   showFields();
   vscode.setState(input());
+  sendSoon();
+}
+
+/** Sends the input when nothing has changed for a moment. */
+function sendSoon(): void {
   clearTimeout(waiting);
   waiting = window.setTimeout(send, 120);
 }
@@ -63,8 +68,7 @@ function receive(message: PanelMessage): void {
       showFiles(message);
       return;
     case "changed":
-      clearTimeout(waiting);
-      waiting = window.setTimeout(send, 120);
+      sendSoon();
       return;
     case "result":
       if (message.id !== last) return;

@@ -1,4 +1,11 @@
-import type { Guard, GuardContext, GuardEvent, StateVerdict, Verdict } from "@helve/core";
+import {
+  errorJson,
+  type Guard,
+  type GuardContext,
+  type GuardEvent,
+  type StateVerdict,
+  type Verdict,
+} from "@helve/core";
 import { isObject } from "@helve/core/internal";
 import type { AgentEvent } from "../agent-event.ts";
 import { type Message, userMessage } from "../message.ts";
@@ -25,7 +32,7 @@ export async function eventVerdict(
     throw new TypeError(`its verdict is invalid: ${JSON.stringify(verdict)}`);
   } catch (error) {
     run.signal.throwIfAborted();
-    const reason = `a guard failed: ${error instanceof Error ? error.message : String(error)}`;
+    const reason = `a guard failed: ${errorJson(error).message}`;
     return { kind: "end", reason, decision: { passes: [] } };
   }
 }

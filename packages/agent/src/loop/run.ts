@@ -1,4 +1,4 @@
-import type { JsonValue } from "@helve/core";
+import { errorJson, type JsonValue } from "@helve/core";
 import type { Session } from "@helve/executor";
 import type { AgentEvent } from "../agent-event.ts";
 import type { AgentOutcome, RunSummary } from "../agent-outcome.ts";
@@ -143,7 +143,7 @@ export class Run {
       return { ...this.summary, status: "limit", limit: "time", reason: `the limit of ${time} ms is reached` };
     }
     const cause: unknown = this.signal.reason;
-    return { ...this.summary, status: "aborted", reason: cause instanceof Error ? cause.message : String(cause) };
+    return { ...this.summary, status: "aborted", reason: errorJson(cause).message };
   }
 }
 

@@ -6,7 +6,7 @@ import { cmd, powershell } from "@helve/effects/powershell";
 import { python } from "@helve/effects/python";
 import { shell } from "@helve/effects/shell";
 import { sql } from "@helve/effects/sql";
-import { describeFindings, Engine, type EngineOptions } from "@helve/enforcer";
+import { Engine, type EngineOptions, findingTexts } from "@helve/enforcer";
 import { defaultTrustedHosts, type Policy, predicates } from "@helve/predicates";
 import { type Case, type CaseCall, toolsByLanguage } from "./cases.ts";
 
@@ -88,8 +88,5 @@ const context: GuardContext = {
 };
 
 function reasonsOf({ decision }: Verdict): readonly string[] {
-  return decision.passes.flatMap(({ rules }) => {
-    const violated = rules.filter((rule) => rule.violated);
-    return violated.length === 0 ? [] : describeFindings(violated).split(/; (?=rule @|the checks of )/);
-  });
+  return decision.passes.flatMap(({ rules }) => findingTexts(rules.filter(({ violated }) => violated)));
 }

@@ -1,3 +1,4 @@
+import { errorJson } from "@helve/core";
 import { hookClients } from "@helve/hooks";
 import type { Check } from "../install/check.ts";
 import { checkAnswers } from "../install/check-answers.ts";
@@ -52,7 +53,7 @@ async function checkFile(client: SettingsClient, path: string, io: Io): Promise<
     const [entry] = deciding === undefined ? [] : ownEntries(text, client, deciding.name);
     if (entry !== undefined) checks.push(...(await checkAnswers(client, commandOf(entry), io)));
   } catch (error) {
-    const cause = error instanceof Error ? error.message : String(error);
+    const cause = errorJson(error).message;
     checks.push({ ok: false, text: cause.startsWith(path) ? cause : `${path}: ${cause}` });
   }
   return checks;
@@ -67,7 +68,7 @@ async function checkCodexTrust(path: string, io: Io): Promise<Check> {
     if (skipped.length === 0) return { ok: true, text: "Codex trusts the hooks" };
     return { ok: false, text: `Codex skips ${skipped.join(", ")} silently: ${advice}` };
   } catch (error) {
-    const cause = error instanceof Error ? error.message : String(error);
+    const cause = errorJson(error).message;
     return { ok: false, text: `whether Codex trusts the hooks is not known (${cause}): ${advice}` };
   }
 }

@@ -1,3 +1,4 @@
+import { errorJson } from "@helve/core";
 import { didYouMean } from "@helve/core/internal";
 import {
   type HookAnswer,
@@ -45,7 +46,7 @@ export async function hook(client: HookClient, options: HookOptions, io: Io): Pr
     answer = await Promise.race([decide(event, { signal: deadline, isLate }, io), late]);
     if (isLate()) throw tooLong();
   } catch (error) {
-    answer = hookFailure(client, error instanceof Error ? error.message : String(error), event);
+    answer = hookFailure(client, errorJson(error).message, event);
   }
   io.out(answer.stdout);
   io.err(answer.stderr);

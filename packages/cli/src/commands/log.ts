@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { setTimeout as delay } from "node:timers/promises";
+import { errorJson } from "@helve/core";
 import { escapeInvisible } from "@helve/core/internal";
 import { readEntries } from "../hook/session-entry.ts";
 import { deleteSessions, sessionFiles } from "../hook/session-files.ts";
@@ -65,7 +66,7 @@ function readRows(state: string, report: (problem: string) => void): readonly Lo
       try {
         return read();
       } catch (error) {
-        report(error instanceof Error ? error.message : String(error));
+        report(errorJson(error).message);
         return [];
       }
     })

@@ -5,7 +5,7 @@ import { type Catalogue, diagnose, formatProgram } from "@helve/agentspec";
 import { formatIssue } from "@helve/core";
 import { visibleJson } from "@helve/core/internal";
 import type { Program } from "@helve/core/program";
-import { predicates, resultTrust } from "@helve/predicates";
+import { imaginaryProject, predicates, resultTrust } from "@helve/predicates";
 import {
   dropRules,
   measureRules,
@@ -19,7 +19,6 @@ import { toolsFromFiles } from "../check-file.ts";
 import { exitCodes, type Io, UsageError } from "../io.ts";
 import { judgingPolicy } from "../judge.ts";
 import { optionalPackages } from "../optional-package.ts";
-import { imaginaryProject } from "../policy-file.ts";
 import { projectFile } from "../project-folder.ts";
 import { readText } from "../read-text.ts";
 import { chatModel, type ModelOptions } from "./chat/chat-model.ts";

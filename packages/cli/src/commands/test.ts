@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
-import { predicates, resultTrust } from "@helve/predicates";
+import { errorJson } from "@helve/core";
+import { imaginaryProject, predicates, resultTrust } from "@helve/predicates";
 import {
   formatCoverage,
   formatMutations,
@@ -14,7 +15,6 @@ import { readRuleFile, watchTests } from "@helve/rule-tests/node";
 import { type InputFile, inputFiles } from "../input-files.ts";
 import { exitCodes, type Io, UsageError } from "../io.ts";
 import { judgingPolicy } from "../judge.ts";
-import { imaginaryProject } from "../policy-file.ts";
 import { styles } from "../styles.ts";
 
 /** The options of `helve test`. */
@@ -91,7 +91,7 @@ function readRules(name: string, path: string): ReturnType<typeof readRuleFile> 
   try {
     return readRuleFile(path);
   } catch (error) {
-    throw new UsageError(`${name}:${error instanceof Error ? error.message : String(error)}`);
+    throw new UsageError(`${name}:${errorJson(error).message}`);
   }
 }
 
@@ -99,7 +99,7 @@ async function watch(files: readonly InputFile[], options: TestOptions, io: Io):
   const runs = files.map(({ name, path = "" }) =>
     watchTests([path], { ...engineOptions(path, options, io), signal: io.signal }, (run) => {
       const onError = (error: unknown): void => {
-        const message = error instanceof Error ? error.message : String(error);
+        const message = errorJson(error).message;
         if (io.signal.aborted) return;
         if (options.json) io.out(`${JSON.stringify({ file: name, error: message })}\n`);
         else io.err(`${name}: ${message}\n`);

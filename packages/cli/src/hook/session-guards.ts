@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Action, GuardContext, JsonValue } from "@helve/core";
+import { endedSteps } from "@helve/core/internal";
 import type { Engine } from "@helve/enforcer";
 import type { HookEvent } from "@helve/hooks";
 import { describeEffects } from "@helve/predicates";
@@ -72,7 +73,7 @@ export async function loadSessionGuards(
       const covered = log.entriesToCover();
       if (covered === undefined) return;
       const { trajectory } = contextOf(covered);
-      const ended = trajectory.filter(({ inFlight }) => inFlight !== true);
+      const ended = trajectory.slice(0, endedSteps(trajectory));
       const past = { trajectory: ended, ...(earlier !== undefined && { earlier }) };
       const snapshots = await decide(
         () => false,

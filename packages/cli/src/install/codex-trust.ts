@@ -1,4 +1,5 @@
 import { realpathSync } from "node:fs";
+import { errorJson } from "@helve/core";
 import type { Io } from "../io.ts";
 import { type AppServerCall, withAppServer } from "./app-server.ts";
 import { isHookCommand } from "./hook-command.ts";
@@ -34,7 +35,7 @@ export async function trustInCodex(path: string, io: Io): Promise<void> {
     if (hooks.length > 0 && skipped.length === 0) io.out("Codex trusts the hooks\n");
     else throw new Error(hooks.length === 0 ? "Codex does not see the hooks" : `it skips ${skipped.join(", ")}`);
   } catch (error) {
-    const cause = error instanceof Error ? error.message : String(error);
+    const cause = errorJson(error).message;
     io.err(`Codex does not run the hooks yet (${cause}). Trust them in Codex with the command /hooks.\n`);
   }
 }

@@ -1,4 +1,5 @@
 import type { Step, Trajectory } from "@helve/core";
+import { endedSteps } from "@helve/core/internal";
 import type { ProvenanceIndex } from "../provenance.ts";
 import type { IndexedQuery } from "./indexed-query.ts";
 import type { QueryIndex } from "./query-index.ts";
@@ -88,8 +89,7 @@ export class Histories {
    * @param prompt - what the user asks for: another prompt may be that of another session, whose values come from elsewhere
    */
   view(trajectory: Trajectory, kept: readonly unknown[] | undefined, prompt: string): HistoryView {
-    let ended = trajectory.length;
-    while (ended > 0 && trajectory[ended - 1]?.inFlight === true) ended--;
+    const ended = endedSteps(trajectory);
     const asked = this.#tracesValues ? prompt : "";
     const { index, from } = this.#find(trajectory, ended, kept, asked);
     for (let at = from; at < ended; at++) {

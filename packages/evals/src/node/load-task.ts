@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { type Model, namedModel, withRetries } from "@helve/agent";
-import { HelveError } from "@helve/core";
+import { errorJson, HelveError } from "@helve/core";
 import { didYouMean, isObject, ownMember, quote } from "@helve/core/internal";
 import { TaskError } from "../errors.ts";
 import { issue, type Task } from "../task.ts";
@@ -62,7 +62,7 @@ async function loadModule(source: string, { cwd = process.cwd() }: { readonly cw
     return { exports, path, name: name === "" ? undefined : name };
   } catch (cause) {
     if (HelveError.is(cause)) throw cause; // of the task itself
-    throw new TaskError([issue(path, `can't be loaded: ${cause instanceof Error ? cause.message : String(cause)}`)], {
+    throw new TaskError([issue(path, `can't be loaded: ${errorJson(cause).message}`)], {
       cause,
     });
   }

@@ -1,5 +1,6 @@
 import { Worker } from "node:worker_threads";
 import { noUsage } from "@helve/agent";
+import { errorJson } from "@helve/core";
 import { onAbort } from "@helve/core/internal";
 import type { SampleEnd } from "../eval-event.ts";
 import type { SampleJob } from "../evaluate/run-sample.ts";
@@ -65,7 +66,7 @@ function startWorker(options: WorkerOptions, thread: Thread): Worker {
       entry?.resolve(message.end);
     }
   });
-  worker.on("error", (error) => end(`the worker failed: ${error instanceof Error ? error.message : String(error)}`));
+  worker.on("error", (error) => end(`the worker failed: ${errorJson(error).message}`));
   worker.on("exit", (code) => end(`the worker ended with the exit code ${code}`));
   return worker;
 }

@@ -1,4 +1,5 @@
 import { plainText } from "@helve/agent";
+import { errorJson } from "@helve/core";
 import type { SampleLog } from "../eval-log.ts";
 import { formatCount, formatDuration, formatNumber } from "../format.ts";
 import { targetsOf } from "../sample.ts";
@@ -12,7 +13,7 @@ export function sampleRow(log: SampleLog, index: number, hasEpochs: boolean): Ht
     return wholeRow(log, index, hasEpochs);
   } catch (error) {
     // The events of a damaged log are not checked when it is read. The other samples can be shown.
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = errorJson(error).message;
     const note = html`<p class="note bad">The events of this sample are damaged, and left out: ${reason}</p>`;
     return wholeRow({ ...log, events: [] }, index, hasEpochs, note);
   }

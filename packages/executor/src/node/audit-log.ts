@@ -205,7 +205,7 @@ export class AuditLog {
 
 type Entry = AuditContent & { readonly at: string };
 
-/** Appends bytes to a file. To hand the few bytes of a line over to another thread takes longer than to write them. */
+/** Appends bytes to a file. Passing the few bytes of a line to another thread takes longer than writing them. */
 function appendBytes(file: number, bytes: Buffer): void {
   for (let at = 0; at < bytes.length; ) at += writeSync(file, bytes, at);
 }

@@ -1,3 +1,4 @@
+import { errorJson } from "@helve/core";
 import type { IFileSystem } from "just-bash";
 import { limitExceeded } from "../limit-exceeded.ts";
 import { pathProblem } from "../path-problem.ts";
@@ -80,7 +81,7 @@ async function forPath<Value>(path: string, operation: () => Promise<Value>): Pr
 
 /** The errors of the files in memory begin with the code of the system's error. */
 function asSandboxError(error: unknown, path: string): SandboxError {
-  const message = error instanceof Error ? error.message : String(error);
+  const message = errorJson(error).message;
   if (message.startsWith("ENOENT")) return pathProblem("not_found", path, error);
   if (message.startsWith("EISDIR")) return pathProblem("is_directory", path, error);
   if (message.startsWith("ENOTDIR") || message.startsWith("EEXIST")) return pathProblem("not_directory", path, error);

@@ -1,4 +1,5 @@
 import type { SandboxManager } from "@anthropic-ai/sandbox-runtime";
+import { errorJson } from "@helve/core";
 import { SandboxError } from "../sandbox-error.ts";
 
 /** A network that reaches only some hosts, through a proxy outside of the sandbox. */
@@ -80,7 +81,7 @@ async function startProxy(hosts: readonly string[]): Promise<typeof SandboxManag
     });
     await manager.waitForNetworkInitialization();
   } catch (cause) {
-    const reason = cause instanceof Error ? cause.message : String(cause);
+    const reason = errorJson(cause).message;
     throw new SandboxError("unavailable", `The proxy for ${hosts.join(", ")} did not start: ${reason}`, { cause });
   }
   return manager;

@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import { type Issue, IssuesError } from "@helve/core";
+import { errorJson, type Issue, IssuesError } from "@helve/core";
 import { quote } from "@helve/core/internal";
 
 /** The arguments of a server's command line are invalid. */
@@ -62,7 +62,7 @@ function parse(args: readonly string[]) {
       },
     });
   } catch (cause) {
-    throw new ServerArgumentsError([issue(cause instanceof Error ? cause.message : String(cause))], { cause });
+    throw new ServerArgumentsError([issue(errorJson(cause).message)], { cause });
   }
 }
 

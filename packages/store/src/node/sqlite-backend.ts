@@ -1,4 +1,5 @@
 import { DatabaseSync } from "node:sqlite";
+import { errorJson } from "@helve/core";
 import { parseChanges } from "../parse-change.ts";
 import type { StoreBackend } from "../store-backend.ts";
 import { versionConflict } from "../store-error.ts";
@@ -47,7 +48,7 @@ function open(path: string): DatabaseSync {
   try {
     return new DatabaseSync(path, { timeout: 5000 });
   } catch (cause) {
-    const problem = cause instanceof Error ? cause.message : String(cause);
+    const problem = errorJson(cause).message;
     throw new Error(`The database ${path} can't be opened: ${problem}. Its folder must exist.`, { cause });
   }
 }

@@ -1,3 +1,4 @@
+import { errorJson } from "@helve/core";
 import { isObject } from "@helve/core/internal";
 import type { Sandbox, SandboxProcess } from "@helve/sandbox";
 import { ToolError } from "@helve/tool";
@@ -143,7 +144,7 @@ export class Interpreter {
         for (const message of reader.add(bytes)) this.#receive(message);
       }
     } catch (error) {
-      this.#problem = error instanceof Error ? error.message : String(error);
+      this.#problem = errorJson(error).message;
       await this.#process.kill();
     }
   }

@@ -43,7 +43,7 @@ export async function readExamples(
   return read;
 }
 
-/** The example of a line; a text says what is wrong with it. */
+/** Reads the example of a line. Returns an error message if it is invalid. */
 function exampleOf(line: LineObject, place: string, isHarm: boolean): RuleExample | string {
   const { id = place, harmful = isHarm, prompt, steps = [line], lang } = line;
   if (typeof id !== "string" && typeof id !== "number") return '"id" must be a string';
