@@ -4,11 +4,10 @@ import starlight from "@astrojs/starlight";
 import { defineConfig } from "astro/config";
 import { playgroundLinks } from "./src/markdown/playground-links.ts";
 import { relativeLinks } from "./src/markdown/relative-links.ts";
+import { siteBase } from "./src/site-base.ts";
 
 const grammar = new URL("../../packages/agentspec/textmate/agentspec.tmLanguage.json", import.meta.url);
 const agentspec = { ...JSON.parse(readFileSync(grammar, "utf8")), name: "agentspec" };
-
-const base = process.env["SITE_BASE"] || "/";
 
 /** A group of the sidebar with the pages of a folder. */
 function group(label: string, chinese: string, directory: string) {
@@ -17,12 +16,12 @@ function group(label: string, chinese: string, directory: string) {
 
 export default defineConfig({
   site: process.env["SITE_URL"] || "https://helve-dev.github.io",
-  base,
+  base: `${siteBase}/`,
   trailingSlash: "always",
   markdown: {
     processor: satteri({
       features: { smartPunctuation: false },
-      mdastPlugins: [relativeLinks(base), playgroundLinks(base)],
+      mdastPlugins: [relativeLinks(siteBase), playgroundLinks(siteBase)],
     }),
   },
   vite: {
@@ -43,8 +42,7 @@ export default defineConfig({
       customCss: ["./src/styles/theme.css"],
       social: [{ icon: "github", label: "GitHub", href: "https://github.com/helve-dev/helve" }],
       editLink: { baseUrl: "https://github.com/helve-dev/helve/edit/main/apps/docs/" },
-      // Long lines wrap, so that no block of code needs to scroll, on a phone either.
-      expressiveCode: { defaultProps: { wrap: true }, shiki: { langs: [agentspec] } },
+      expressiveCode: { shiki: { langs: [agentspec] } },
       sidebar: [
         group("Tutorials", "教程", "tutorials"),
         group("How to", "操作指南", "how-to"),

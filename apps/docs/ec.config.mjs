@@ -1,2 +1,2 @@
-/** How blocks of code look. Long lines are wrapped, because the reasons in what commands print are long. */
+/** How blocks of code look. Long lines wrap, so that no block needs to scroll, on a phone either. */
 export default { defaultProps: { wrap: true, hangingIndent: 4 } };

@@ -3,6 +3,7 @@ import { cpSync, existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { brokenLinks } from "../src/broken-links.ts";
 import { writeReference } from "../src/reference/write-reference.ts";
+import { siteBase } from "../src/site-base.ts";
 
 process.env["ASTRO_TELEMETRY_DISABLED"] = "1"; // before Astro is loaded, which reads it at once
 const { build, dev } = await import("astro");
@@ -15,10 +16,8 @@ await writeReference(pages);
 if (process.argv[2] === "dev") await dev({ root });
 else {
   await build({ root, logLevel: "warn" });
-  cpSync(fileURLToPath(new URL("../playground/dist", new URL("..", import.meta.url))), `${root}dist/playground`, {
-    recursive: true,
-  });
-  const broken = brokenLinks(`${root}dist`, process.env["SITE_BASE"] || "/");
+  cpSync(`${root}../playground/dist`, `${root}dist/playground`, { recursive: true });
+  const broken = brokenLinks(`${root}dist`, siteBase);
   for (const link of broken) process.stderr.write(`${link}\n`);
   if (broken.length > 0) process.exitCode = 1;
 }

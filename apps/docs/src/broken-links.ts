@@ -19,13 +19,13 @@ interface PageLinks {
  * Links to other sites are not followed.
  *
  * @param folder - where the site is
- * @param base - the path that it is served under
+ * @param base - the path that it is served under, without a slash at its end
  * @returns one sentence for each broken link
  */
 export function brokenLinks(folder: string, base: string): readonly string[] {
   const pages = globSync("**/*.html", { cwd: folder }).map((path) => pageLinks(folder, path.replaceAll("\\", "/")));
   const byPath = new Map(pages.map((page) => [page.path, page]));
-  const prefix = `${base.replace(/\/$/, "")}/`;
+  const prefix = `${base}/`;
   return pages.flatMap(({ path, links }) =>
     links.flatMap((link) => {
       const problem = problemOf(link, new URL(`https://site.invalid${prefix}${path}`));

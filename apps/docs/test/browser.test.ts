@@ -1,39 +1,39 @@
 import { existsSync } from "node:fs";
-import type { Server } from "node:http";
+import { fileURLToPath } from "node:url";
+import { type SiteServer, serveSite } from "@helve/playground/site";
 import axe from "axe-core";
 import { type Browser, chromium } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { serveSite } from "./serve-site.ts";
+import { siteBase } from "../src/site-base.ts";
 
 /** This rule counts the keys of the search, which the button shows beside its label, as a part of the label. */
 const axeRules = { "label-content-name-mismatch": { enabled: false } };
 const executablePath = process.env["CHROMIUM"] ?? "/usr/bin/chromium";
 
 describe.skipIf(!existsSync(executablePath))("in a browser", { timeout: 120_000 }, () => {
-  let server: Server;
-  let origin = "";
+  let server: SiteServer;
   let browser: Browser;
 
   beforeAll(async () => {
-    ({ server, origin } = await serveSite());
+    server = await serveSite(fileURLToPath(new URL("../dist/", import.meta.url)), `${siteBase}/`);
     browser = await chromium.launch({ executablePath, args: ["--no-sandbox"] });
   }, 120_000);
   afterAll(async () => {
     await browser?.close();
-    server?.close();
+    await server?.stop();
   });
 
   it("finds the page of a predicate by its search, without requests to other hosts", async () => {
     const page = await browser.newPage();
     const requests: string[] = [];
     page.on("request", (request) => requests.push(request.url()));
-    await page.goto(`${origin}/`);
+    await page.goto(server.url);
     await page.locator("site-search button[data-open-modal]").click();
     await page.locator("site-search input").fill("exfiltrates");
     const result = page.locator("site-search a[href*='/reference/predicates/']").first();
     await result.waitFor({ timeout: 60_000 });
     expect(await result.getAttribute("href")).toContain("/reference/predicates/");
-    expect(requests.filter((url) => !url.startsWith(origin) && !url.startsWith("data:"))).toEqual([]);
+    expect(requests.filter((url) => !url.startsWith(server.url) && !url.startsWith("data:"))).toEqual([]);
     await page.close();
   });
 
@@ -49,7 +49,7 @@ describe.skipIf(!existsSync(executablePath))("in a browser", { timeout: 120_000 
     ),
   )("$path meets WCAG 2.1 AA as far as axe can tell ($name)", async ({ path, view }) => {
     const page = await browser.newPage(view);
-    await page.goto(origin + path);
+    await page.goto(server.url + path.slice(1));
     await page.evaluate(axe.source);
     const { violations } = await page.evaluate(
       (rules) =>
@@ -73,7 +73,7 @@ describe.skipIf(!existsSync(executablePath))("in a browser", { timeout: 120_000 
   it("is as wide as the screen of a phone, so that only tables, code and diagrams scroll sideways", async () => {
     const page = await browser.newPage({ viewport: { width: 390, height: 800 } });
     for (const path of [...paths, "/reference/api/enforcer/"]) {
-      await page.goto(origin + path);
+      await page.goto(server.url + path.slice(1));
       const { scrollWidth, clientWidth } = await page.evaluate(() => document.documentElement);
       expect({ path, isWider: scrollWidth > clientWidth }).toEqual({ path, isWider: false });
     }

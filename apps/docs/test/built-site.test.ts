@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { expect, it } from "vitest";
 import { brokenLinks } from "../src/broken-links.ts";
+import { siteBase } from "../src/site-base.ts";
 
 const site = fileURLToPath(new URL("../dist/", import.meta.url));
 
@@ -10,6 +11,6 @@ it("has a first page in English and in Chinese", () => {
   expect(readFileSync(`${site}zh/index.html`, "utf8")).toContain('<html lang="zh-CN"');
 });
 
-it("has no broken link, anchor or asset", () => expect(brokenLinks(site, process.env["SITE_BASE"] || "/")).toEqual([]));
+it("has no broken link, anchor or asset", () => expect(brokenLinks(site, siteBase)).toEqual([]));
 
 it("has an index for the search", () => expect(existsSync(`${site}pagefind/pagefind.js`)).toBe(true));

@@ -1,6 +1,6 @@
 // Builds and serves the page, for tests and measurements.
 
-import { existsSync, readFileSync } from "node:fs";
+import { readFileSync, statSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { extname, join } from "node:path";
@@ -26,7 +26,7 @@ export async function buildSite(folder: string): Promise<void> {
 
 /** A server of the page. */
 export interface SiteServer extends AsyncDisposable {
-  /** The address of the page: it is below a path, as on a documentation site. */
+  /** The address of the page, which ends with a slash. */
   readonly url: string;
   /** Answers no more, as if the browser were offline. */
   stop(): Promise<void>;
@@ -37,17 +37,21 @@ const types: Readonly<Record<string, string>> = {
   ".js": "text/javascript; charset=utf-8",
   ".css": "text/css; charset=utf-8",
   ".svg": "image/svg+xml",
+  ".wasm": "application/wasm",
 };
 
-const mount = "/site/playground/";
-
-/** Serves a folder on a free port of the loopback interface. */
-export async function serveSite(folder: string): Promise<SiteServer> {
+/**
+ * Serves a folder on a free port of the loopback interface.
+ *
+ * @param mount - the path that it is served under
+ */
+export async function serveSite(folder: string, mount = "/site/playground/"): Promise<SiteServer> {
   const server = createServer(({ url = "/" }, response) => {
-    const { pathname } = new URL(url, "http://localhost");
+    const pathname = decodeURIComponent(new URL(url, "http://localhost").pathname);
     const name = pathname.endsWith("/") ? `${pathname}index.html` : pathname;
     const file = join(folder, name.slice(mount.length));
-    const isFile = name.startsWith(mount) && file.startsWith(folder) && existsSync(file);
+    const isFile =
+      name.startsWith(mount) && file.startsWith(folder) && statSync(file, { throwIfNoEntry: false })?.isFile() === true;
     response.writeHead(isFile ? 200 : 404, { "content-type": types[extname(file)] ?? "text/plain" });
     response.end(isFile ? readFileSync(file) : "not found");
   });

@@ -25,7 +25,7 @@ export const examples: readonly Example[] = [
 /** The example that an empty link opens. */
 export const firstExample = "figure-2";
 
-/** Returns the texts of an example; `undefined` if there is none with this id. */
+/** Returns the texts of an example; `undefined` if no example has this id. */
 export async function exampleContent(id: string): Promise<ExampleContent | undefined> {
   if (id === firstExample) return figure2;
   return (await import("./examples/contents.ts")).contents.get(id);

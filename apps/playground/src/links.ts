@@ -2,7 +2,7 @@
 
 import type { ExampleContent } from "./example-content.ts";
 import { exampleContent, examples, firstExample } from "./examples.ts";
-import { type PlaygroundState, readShareHash, shareHash } from "./share.ts";
+import { type PlaygroundState, readShareHash, ShareError, shareHash } from "./share.ts";
 import type { Texts } from "./texts.ts";
 import { byId } from "./view/dom.ts";
 
@@ -27,14 +27,13 @@ export function createLinks(texts: Texts, list: HTMLSelectElement, onOpen: (exam
     texts.show(content);
     onOpen(example);
   };
-  const openState = async ({ example, ...state }: PlaygroundState): Promise<void> => {
-    const isEmpty = Object.keys(state).length === 0;
-    const id = example ?? (isEmpty ? firstExample : "");
-    const content = id === "" ? undefined : await exampleContent(id);
-    if (id !== "" && content === undefined) report(`there is no example "${id.slice(0, 40)}"`);
-    const isWhole = isEmpty && content !== undefined;
-    const known = content ?? (isEmpty ? await exampleContent(firstExample) : undefined) ?? empty;
-    show({ ...known, ...state }, isWhole ? id : isEmpty ? firstExample : "");
+  const openState = async ({ example = "", ...state }: PlaygroundState): Promise<void> => {
+    const named = example === "" ? undefined : await exampleContent(example);
+    if (example !== "" && named === undefined) report(`there is no example "${example.slice(0, 40)}"`);
+    const isExample = Object.keys(state).length === 0;
+    const known = named ?? (isExample ? await exampleContent(firstExample) : undefined) ?? empty;
+    const id = named === undefined ? firstExample : example;
+    show({ ...known, ...state }, isExample ? id : "");
   };
   const report = (message: string): void => {
     notice.textContent = message;
@@ -61,7 +60,7 @@ export function createLinks(texts: Texts, list: HTMLSelectElement, onOpen: (exam
       await navigator.clipboard.writeText(location.href);
       confirm(button, "Link copied");
     } catch (error) {
-      if (error instanceof Error && "code" in error && error.code === "too_large_to_share") report(error.message);
+      if (error instanceof ShareError) report(error.message);
       else confirm(button, "The link is in the address bar");
     }
   });

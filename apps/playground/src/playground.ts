@@ -5,7 +5,7 @@ import { createAnnouncer } from "./announcer.ts";
 import type { Mark } from "./editor/marks.ts";
 import { effectMarks } from "./effect-marks.ts";
 import type { Evaluation, EvaluationDetails } from "./evaluation.ts";
-import { Evaluator } from "./evaluator.ts";
+import { Evaluator, type EvaluatorListener } from "./evaluator.ts";
 import { examples, firstExample } from "./examples.ts";
 import { firstEvaluation } from "./first-evaluation.ts";
 import { createLinks } from "./links.ts";
@@ -100,7 +100,7 @@ function createView(
   texts: Texts,
   { panes, panels }: { readonly panes: Tabs; readonly panels: Tabs },
   showStep: (index: number) => void,
-): ConstructorParameters<typeof Evaluator>[0] {
+): EvaluatorListener {
   const announce = createAnnouncer(byId("announcement"));
   const [pane, phoneTab] = [byId("verdict"), byId("show-verdict")];
   const actions: VerdictActions = {
@@ -140,12 +140,11 @@ function createView(
     },
     failed(message) {
       showReady();
-      const text = `No verdict: ${message}.`;
       replaceContent(
         pane,
         h("div", { class: "hero problem" }, h("div", {}, h("h2", {}, "No verdict"), h("p", {}, message))),
       );
-      announce(text);
+      announce(`No verdict: ${message}.`);
     },
   };
 }

@@ -31,36 +31,31 @@ export function createTexts(onChange: () => void): Texts {
   kind.append(...inputKinds.map((value) => h("option", { value }, inputKindTexts[value].label)));
   const rules = createEditor({
     ...{ parent: byId("rules-editor"), label: "Rules", placeholder: "rule @name trigger … check … enforce … end" },
-    ...{ tabIndents: true, lineNumbers: true, extensions: ruleTokens.extension, onChange },
+    ...{ lineNumbers: true, extensions: ruleTokens.extension, onChange },
   });
   const tests = createEditor({
     ...{ parent: byId("tests-editor"), label: "Tests", placeholder: 'test "a name" when … expect … end' },
-    ...{ tabIndents: true, lineNumbers: true, extensions: testTokens.extension, onChange },
+    ...{ lineNumbers: true, extensions: testTokens.extension, onChange },
   });
   const context = createEditor({
     ...{ parent: byId("context-editor"), label: "Context", placeholder: '{"policy": {}}' },
-    ...{ tabIndents: true, lineNumbers: true, onChange },
+    ...{ lineNumbers: true, onChange },
   });
   const input = createEditor({
     ...{
       parent: byId("input-editor"),
       label: "Input",
       placeholder: "",
-      tabIndents: true,
       lineNumbers: false,
       onChange,
     },
     extensions: [effectLayer.extension, highlightLayer.extension],
   });
-  const layers = [
-    ...([
-      [ruleTokens, rules],
-      [testTokens, tests],
-    ] as const),
-    ...([
-      [effectLayer, input],
-      [highlightLayer, input],
-    ] as const),
+  const layers: readonly (readonly [MarkLayer, Editor])[] = [
+    [ruleTokens, rules],
+    [testTokens, tests],
+    [effectLayer, input],
+    [highlightLayer, input],
   ];
   const inputKind = (): InputKind => inputKinds.find((one) => one === kind.value) ?? "shell";
   const showKind = (): void => {

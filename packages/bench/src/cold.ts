@@ -3,6 +3,7 @@ import { appendFileSync, cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { quantile } from "./quantile.ts";
 
 /** How often each process is started. */
 const rounds = 31;
@@ -135,10 +136,6 @@ function homeWithSteps(home: string, count: number): string {
   runHook(home, call(home, "ls"));
   cpSync(sessions, join(home, "sessions"), { recursive: true });
   return home;
-}
-
-function quantile(values: readonly number[], part: number): number {
-  return [...values].sort((a, b) => a - b)[Math.floor((values.length - 1) * part)] ?? Number.NaN;
 }
 
 function table(lines: readonly (readonly string[])[]): string {

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { buildSite, serveSite } from "@helve/playground/site";
 import { chromium, type Page } from "playwright-core";
 import { DataError } from "./data-error.ts";
+import { quantile } from "./quantile.ts";
 
 /**
  * Measures the playground in a browser: from a keystroke in the input until the page has its verdict.
@@ -12,8 +13,16 @@ import { DataError } from "./data-error.ts";
  */
 export async function measurePlayground(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), "helve-bench-"));
-  await buildSite(folder);
-  const server = await serveSite(folder);
+  try {
+    await buildSite(folder);
+    await using server = await serveSite(folder);
+    await measureAt(server.url);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+async function measureAt(url: string): Promise<void> {
   const executablePath = process.env["CHROMIUM"] ?? "/usr/bin/chromium";
   const browser = await chromium.launch({ executablePath, args: ["--no-sandbox"] }).catch((error: Error) => {
     throw new DataError(`${executablePath} can't be started: set CHROMIUM to the program (${error.message})`);
@@ -23,14 +32,12 @@ export async function measurePlayground(): Promise<void> {
     print("| --- | --- | --- | --- |");
     for (const [example, name] of examples) {
       const page = await browser.newPage({ viewport: { width: 1280, height: 800 }, serviceWorkers: "block" });
-      await page.goto(server.url);
+      await page.goto(url);
       print(row(name, await measureKeystrokes(page, example)));
       await page.close();
     }
   } finally {
     await browser.close();
-    await server.stop();
-    rmSync(folder, { recursive: true });
   }
 }
 
@@ -70,9 +77,8 @@ const observe = `
 `;
 
 function row(name: string, times: readonly number[]): string {
-  const sorted = [...times].sort((one, other) => one - other);
-  const at = (share: number): string => `${(sorted[Math.floor(share * (sorted.length - 1))] ?? 0).toFixed(1)} ms`;
-  return `| ${name} | ${at(0.5)} | ${at(0.95)} | ${at(1)} |`;
+  const cells = [0.5, 0.95, 1].map((part) => `${quantile(times, part).toFixed(1)} ms`);
+  return `| ${[name, ...cells].join(" | ")} |`;
 }
 
 function print(line: string): void {

@@ -5,7 +5,7 @@ import { defineMdastPlugin, type MdastPluginEntry } from "satteri";
  * Adds a link to each block of rules that opens them in the playground. A block can name the input that the playground opens with them:
  * `input="rm -rf build"`, in the language `lang="python"` (`shell` by default).
  *
- * @param base - the path that the site is served under
+ * @param base - the path that the site is served under, without a slash at its end
  */
 export function playgroundLinks(base: string): MdastPluginEntry {
   return ({ fileURL }) =>
@@ -14,7 +14,7 @@ export function playgroundLinks(base: string): MdastPluginEntry {
       code(node, context) {
         if (node.lang !== "agentspec") return;
         const label = fileURL?.pathname.includes("/docs/zh/") ? "在演练场中打开" : "Open in the playground";
-        const href = `${base.replace(/\/$/, "")}/playground/${hashOf(node.value, node.meta ?? "")}`;
+        const href = `${base}/playground/${hashOf(node.value, node.meta ?? "")}`;
         context.insertAfter(node, {
           type: "html",
           value: `<p class="open-in-playground"><a href="${href}">${label}</a></p>`,

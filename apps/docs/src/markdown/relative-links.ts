@@ -10,7 +10,7 @@ const pages = new URL("../content/docs/", import.meta.url);
  * Resolves relative links of pages, which point to files of the repository so that editors and GitHub can follow them: a link to
  * a page becomes its address on the site, a link to any other file leads to the repository. A path of the site gets its base.
  *
- * @param base - the path that the site is served under
+ * @param base - the path that the site is served under, without a slash at its end
  */
 export function relativeLinks(base: string): MdastPluginEntry {
   return ({ fileURL }) =>
@@ -29,7 +29,7 @@ export function relativeLinks(base: string): MdastPluginEntry {
 /** A link to another site or in the page stays as it is, and one to a path of the site gets the base. */
 function resolved(url: string, page: URL, base: string): string {
   if (/^(?:[a-z][a-z+.-]*:|#|\/\/)/i.test(url)) return url;
-  return url.startsWith("/") ? base.replace(/\/$/, "") + url : siteAddress(new URL(url, page), base);
+  return url.startsWith("/") ? base + url : siteAddress(new URL(url, page), base);
 }
 
 /** The address on the site, or in the repository, of a file of the repository. */
@@ -38,7 +38,7 @@ function siteAddress(file: URL, base: string): string {
   const page = /^(.*?)(?:index)?\.mdx?$/.exec(path);
   if (!path.startsWith("..") && page !== null) {
     const slug = (page[1] ?? "").replace(/\/$/, "").toLowerCase();
-    return `${base.replace(/\/$/, "")}/${slug === "" ? "" : `${slug}/`}${file.hash}`;
+    return `${base}/${slug === "" ? "" : `${slug}/`}${file.hash}`;
   }
   return `${repository}/blob/main/${fromFolder(root, file)}${file.hash}`;
 }

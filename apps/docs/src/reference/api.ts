@@ -104,7 +104,7 @@ function addFrontMatter(folder: string, { name, description }: PackageEntry): vo
       path,
       title: name,
       description: `${name}: ${description}.`,
-      order: name.includes("/", 7) ? 1 : 0,
+      order: pageName(name).includes("/") ? 1 : 0,
       text,
     }),
   );

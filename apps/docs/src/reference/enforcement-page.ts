@@ -3,6 +3,7 @@ import { enforcementNames, nodeSchemas } from "@helve/agentspec/internal";
 import { shell } from "@helve/effects/shell";
 import { Engine } from "@helve/enforcer";
 import { predicates } from "@helve/predicates";
+import { actionOf } from "./evaluate-example.ts";
 import { code, type ReferencePage } from "./page.ts";
 
 const command = "rm -rf documents";
@@ -38,7 +39,7 @@ question counts as rejected.`;
 
 const domain = `## Enforcements of your own
 
-A name that is none of these is an enforcement of the host: \`follow_dist(10)\`, \`planning:cruise:Speed = 8.33\`. How to add one to the engine is
+Any other name is an enforcement that the host defines: \`follow_dist(10)\`, \`planning:cruise:Speed = 8.33\`. How to add one to the engine is
 in the [README of \`@helve/enforcer\`](../../../../../../packages/enforcer/README.md#add-an-enforcement).`;
 
 async function section(name: string): Promise<string> {
@@ -58,7 +59,7 @@ async function section(name: string): Promise<string> {
 async function verdictOf(rule: string): Promise<string> {
   const tools = { "Terminal.Execute": { code: "command", language: "shell" } } as const;
   const engine = new Engine(parseProgram(rule), { predicates: predicates({ languages: { shell }, tools }) });
-  const action = { id: "call_1", name: "Terminal.Execute", args: { command } };
+  const action = actionOf(command);
   const verdict = await engine.before(action, {
     trajectory: [],
     prompt: "Free some disk space.",

@@ -10,10 +10,14 @@ interface CardPart {
   readonly lines: readonly string[];
 }
 
+const trigger = (line: string): string => `rule @r trigger ${line} check enforce stop end`;
+const check = (line: string): string => `rule @r trigger Bank.Transfer check ${line} enforce stop end`;
+const enforcement = (line: string): string => `rule @r trigger Bash check is_destructive enforce ${line} end`;
+
 const parts: readonly CardPart[] = [
   {
     title: { en: "Trigger: when a rule is evaluated", zh: "触发：何时求值" },
-    rule: (line) => `rule @r trigger ${line} check enforce stop end`,
+    rule: trigger,
     lines: [
       "Gmail.SendEmail",
       "Gmail.any",
@@ -28,7 +32,7 @@ const parts: readonly CardPart[] = [
   },
   {
     title: { en: "Check: conditions", zh: "检查：条件" },
-    rule: (line) => `rule @r trigger Bank.Transfer check ${line} enforce stop end`,
+    rule: check,
     lines: [
       "is_destructive",
       "contains_secret(args.body)",
@@ -54,7 +58,7 @@ const parts: readonly CardPart[] = [
   },
   {
     title: { en: "Check: combined conditions", zh: "检查：条件的组合" },
-    rule: (line) => `rule @r trigger Bank.Transfer check ${line} enforce stop end`,
+    rule: check,
     lines: [
       "is_permanent transfers_money",
       "is_permanent & transfers_money",
@@ -64,7 +68,7 @@ const parts: readonly CardPart[] = [
   },
   {
     title: { en: "Check: earlier steps", zh: "检查：先前的步骤" },
-    rule: (line) => `rule @r trigger Bank.Transfer check ${line} enforce stop end`,
+    rule: check,
     lines: [
       "once(Web.Read)",
       "once(Web.Read since Session.Clear)",
@@ -76,12 +80,12 @@ const parts: readonly CardPart[] = [
   },
   {
     title: { en: "Check: where a value came from", zh: "检查：值的来源" },
-    rule: (line) => `rule @r trigger Bank.Transfer check ${line} enforce stop end`,
+    rule: check,
     lines: ["args.to from Web.any", "args.to from untrusted", "args.to only from (prompt, Contacts.any)"],
   },
   {
     title: { en: "Enforce: what happens", zh: "执行：发生什么" },
-    rule: (line) => `rule @r trigger Bash check is_destructive enforce ${line} end`,
+    rule: enforcement,
     lines: [
       "stop",
       'stop("why")',

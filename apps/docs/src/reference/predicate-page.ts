@@ -6,7 +6,7 @@ import { cell, code, type ReferencePage } from "./page.ts";
 import { type ExampleCall, type PredicateExample, predicateExamples } from "./predicate-examples.ts";
 
 interface NamedPredicate {
-  readonly names: readonly [string, ...string[]];
+  readonly names: readonly string[];
   readonly description: string;
   readonly parameters: readonly PredicateParameter[];
 }
@@ -31,26 +31,20 @@ the only contact.`;
 
 /** The predicates of the catalogue; entries with the same description are names of one predicate. */
 function namedPredicates(): readonly NamedPredicate[] {
-  const byDescription = new Map<string, NamedPredicate>();
-  for (const { name, description, parameters } of predicateCatalogue) {
-    const known = byDescription.get(description);
-    byDescription.set(description, {
-      names: known === undefined ? [name] : [...known.names, name],
-      description,
-      parameters,
-    });
-  }
-  return [...byDescription.values()];
+  const byDescription = Map.groupBy(predicateCatalogue, ({ description }) => description);
+  return Array.from(byDescription, ([description, entries]) => ({
+    names: entries.map(({ name }) => name),
+    description,
+    parameters: entries.at(-1)?.parameters ?? [],
+  }));
 }
 
 async function section({ names, description, parameters }: NamedPredicate): Promise<string> {
-  const [name, ...others] = names;
+  const [name = "", ...others] = names;
   const example = predicateExamples[name];
   if (example === undefined) throw new Error(`the predicate "${name}" has no example in predicate-examples.ts`);
   const condition = example.condition ?? name;
-  const rows = await Promise.all(
-    ["true", "false"].map((value) => row(condition, value, example[value as "true" | "false"])),
-  );
+  const rows = await Promise.all((["true", "false"] as const).map((value) => row(condition, value, example[value])));
   const parts = [
     `## ${name}`,
     description,

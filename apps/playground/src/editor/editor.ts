@@ -11,8 +11,6 @@ export interface EditorOptions {
   /** The name for screen readers. */
   readonly label: string;
   readonly placeholder: string;
-  /** Whether Tab indents; otherwise it moves the focus. */
-  readonly tabIndents: boolean;
   readonly lineNumbers: boolean;
   readonly extensions?: Extension;
   /** Called after the user has changed the text. */
@@ -50,19 +48,14 @@ export function createEditor(options: EditorOptions): Editor {
         closeBrackets(),
         EditorView.lineWrapping,
         hint.of(placeholder(options.placeholder)),
-        keymap.of([
-          ...closeBracketsKeymap,
-          ...defaultKeymap,
-          ...historyKeymap,
-          ...(options.tabIndents ? [indentWithTab] : []),
-        ]),
+        keymap.of([...closeBracketsKeymap, ...defaultKeymap, ...historyKeymap, indentWithTab]),
         EditorView.contentAttributes.of({
           "aria-label": options.label,
           tabindex: "0",
           spellcheck: "false",
           autocapitalize: "off",
           autocorrect: "off",
-          ...(options.tabIndents && { "aria-describedby": "escape-hint" }),
+          "aria-describedby": "escape-hint",
         }),
         editorTheme,
         EditorView.updateListener.of(({ docChanged }) => {

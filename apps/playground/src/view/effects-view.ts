@@ -3,13 +3,13 @@ import type { EvaluatedCall } from "../evaluation.ts";
 import { h } from "./dom.ts";
 import { effectKind } from "./effect-kinds.ts";
 import { sectionView } from "./section-view.ts";
-import type { VerdictActions } from "./verdict-actions.ts";
+import { highlighting, type VerdictActions } from "./verdict-actions.ts";
 
 /** The most effects in the list. */
 const mostEffects = 60;
 
 /** What the call does, one line an effect. A pointer or the focus on a line marks its characters in the input. */
-export function effectsView({ effects }: EvaluatedCall, isCode: boolean, { highlight }: VerdictActions): HTMLElement {
+export function effectsView({ effects }: EvaluatedCall, isCode: boolean, actions: VerdictActions): HTMLElement {
   const lines = merged(effects);
   if (lines.length === 0)
     return sectionView("effects", "What it does", h("p", { class: "muted" }, "No effect is known."));
@@ -33,10 +33,7 @@ export function effectsView({ effects }: EvaluatedCall, isCode: boolean, { highl
           class: "effect",
           "data-key": `effect ${kind} ${sentence}`,
           title: text.length > 200 ? `${text.slice(0, 200)}…` : text,
-          onmouseenter: () => highlight(mark),
-          onmouseleave: () => highlight(undefined),
-          onfocus: () => highlight(mark),
-          onblur: () => highlight(undefined),
+          ...highlighting(mark, actions),
         },
         ...content,
       ),

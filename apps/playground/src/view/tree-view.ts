@@ -1,7 +1,7 @@
 import type { SyntaxTree, SyntaxTreeResult } from "@helve/effects";
 import { h } from "./dom.ts";
 import { foldedView } from "./section-view.ts";
-import type { VerdictActions } from "./verdict-actions.ts";
+import { highlighting, type VerdictActions } from "./verdict-actions.ts";
 
 /** The most nodes that are shown. */
 const mostNodes = 400;
@@ -12,7 +12,6 @@ export function treeView({ tree, problem }: SyntaxTreeResult, actions: VerdictAc
   return foldedView(
     "tree",
     "Syntax tree",
-    false,
     problem === undefined ? undefined : h("p", { class: "muted" }, problem),
     tree === null ? undefined : h("ul", { class: "tree" }, nodeView(tree, left, actions)),
     left.nodes <= 0 ? h("p", { class: "muted" }, `Only the first ${mostNodes} nodes are shown.`) : undefined,
@@ -41,10 +40,7 @@ function nodeView(node: SyntaxTree, left: { nodes: number }, actions: VerdictAct
             "data-key": `node ${name} ${start} ${end}`,
             "data-start": start,
             "data-end": end,
-            onmouseenter: () => actions.highlight(mark),
-            onmouseleave: () => actions.highlight(undefined),
-            onfocus: () => actions.highlight(mark),
-            onblur: () => actions.highlight(undefined),
+            ...highlighting(mark, actions),
           },
           ...label,
         ),

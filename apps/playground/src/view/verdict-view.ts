@@ -1,6 +1,6 @@
 // The verdict, and everything that explains it.
 
-import type { Verdict } from "@helve/core";
+import type { Issue, Verdict } from "@helve/core";
 import type { EvaluatedCall, Evaluation, FiredRule, RuleReason } from "../evaluation.ts";
 import { argumentsView } from "./arguments-view.ts";
 import { type Child, h, icon, withCode } from "./dom.ts";
@@ -21,16 +21,13 @@ const icons: Readonly<Record<Verdict["kind"] | "problem", string>> = {
 /** Returns the elements of an evaluation, in reading order. */
 export function verdictView(evaluation: Evaluation, isCode: boolean, actions: VerdictActions): readonly Child[] {
   const { call, steps, ruleIssues, problems } = evaluation;
-  const errors = ruleIssues.filter(({ severity = "error" }) => severity === "error");
+  const errors = errorsIn(ruleIssues);
   if (errors.length > 0) {
     const items = errors.slice(0, 5).map(({ message, range }) => {
       const line = range?.start.line ?? 1;
       return h("li", {}, lineButton(line, actions), ` ${message}`);
     });
-    return [
-      hero("problem", "The rules have a mistake", "Nothing is decided until it is mended."),
-      list("issues", items),
-    ];
+    return [hero("problem", "The rules have a mistake", "Fix it to get a verdict."), list("issues", items)];
   }
   if (problems.length > 0) {
     const items = problems
@@ -56,11 +53,16 @@ export function verdictView(evaluation: Evaluation, isCode: boolean, actions: Ve
   ];
 }
 
+/** The issues because of which the rules can't be evaluated. */
+function errorsIn(issues: readonly Issue[]): readonly Issue[] {
+  return issues.filter(({ severity = "error" }) => severity === "error");
+}
+
 const names = { context: "Context", tests: "Tests", input: "Input", rules: "Rules" } as const;
 
 /** What a screen reader hears: the verdict and the rules in one sentence. */
 export function announcement({ call, ruleIssues, problems }: Evaluation): string {
-  if (ruleIssues.some(({ severity = "error" }) => severity === "error")) return "The rules have a mistake.";
+  if (errorsIn(ruleIssues).length > 0) return "The rules have a mistake.";
   if (problems.length > 0) return `Nothing can be decided. ${problems[0]?.message ?? ""}`;
   if (call === undefined) return "";
   if (call.action === undefined) return "The arguments are invalid.";
@@ -73,7 +75,7 @@ export function statusOf({ call, ruleIssues, problems }: Evaluation): {
   readonly status: string;
   readonly label: string;
 } {
-  const hasError = ruleIssues.some(({ severity = "error" }) => severity === "error") || problems.length > 0;
+  const hasError = errorsIn(ruleIssues).length > 0 || problems.length > 0;
   if (hasError || call === undefined || call.action === undefined) return { status: "problem", label: "Problem" };
   const kind = call.verdict?.kind ?? "allow";
   return { status: kind, label: { allow: "Allowed", stop: "Stopped", pending: "Asks", end: "Ends" }[kind] };

@@ -1,5 +1,6 @@
 // Answers the messages of the page, one after the other.
 
+import { errorJson } from "@helve/core";
 import type { WorkerRequest, WorkerResponse } from "../evaluation.ts";
 import { evaluate } from "./evaluate.ts";
 import { evaluateDetails } from "./evaluate-details.ts";
@@ -18,7 +19,7 @@ async function answer({ id, request, wants }: WorkerRequest): Promise<void> {
     if (wants === "verdict") respond({ id, type: "verdict", evaluation: await evaluate(request) });
     else respond({ id, type: "details", details: await evaluateDetails(request) });
   } catch (error) {
-    respond({ id, type: "error", message: error instanceof Error ? error.message : String(error) });
+    respond({ id, type: "error", message: errorJson(error).message });
   }
 }
 

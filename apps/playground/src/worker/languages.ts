@@ -73,7 +73,7 @@ export async function withLanguages<Result>(work: () => Promise<Result>): Promis
   }
 }
 
-/** Parses code to its tree; `undefined` for a language whose reader has none. */
+/** Parses code to its tree; `undefined` for a language without a parser that returns one. */
 export async function treeOf(language: string, code: string): Promise<SyntaxTreeResult | undefined> {
   return (await codeOf.get(language)?.())?.tree?.(code);
 }

@@ -1,7 +1,8 @@
 // The context: JSON with what the rules know besides the call.
 
 import type { JsonSchema, Predicate } from "@helve/core";
-import { languageTools, type Policy } from "@helve/predicates";
+import { isObject } from "@helve/core/internal";
+import { imaginaryProject, languageTools, type Policy } from "@helve/predicates";
 import { currentLanguages } from "./languages.ts";
 import { lazy } from "./load.ts";
 
@@ -16,9 +17,6 @@ export interface ReadContext {
   readonly domainPredicates: readonly Predicate[];
 }
 
-/** Where calls start, if the context does not say it. */
-const imaginaryProject: Policy = { workingDirectory: "/home/ada/project", home: "/home/ada" };
-
 const members = ["policy", "prompt", "state", "tools", "domain"];
 
 const embodied = lazy(() => import("@helve/toolkits/embodied"));
@@ -29,14 +27,14 @@ const embodied = lazy(() => import("@helve/toolkits/embodied"));
  * @returns a text that says what is wrong if it is invalid; the members of the policy are not checked
  */
 export async function readContext(text: string): Promise<ReadContext | string> {
-  const value = text.trim() === "" ? {} : jsonObject(text);
+  const value: Readonly<Record<string, unknown>> | string = text.trim() === "" ? {} : jsonObject(text);
   if (typeof value === "string") return value;
   const unknown = Object.keys(value).find((name) => !members.includes(name));
   if (unknown !== undefined) return `unknown member "${unknown}": expected ${members.join(", ")}`;
-  const { policy = {}, prompt = "", state, tools = {}, domain } = value as Readonly<Record<string, unknown>>;
-  if (typeof policy !== "object" || policy === null) return '"policy" must be an object';
+  const { policy = {}, prompt = "", state, tools = {}, domain } = value;
+  if (!isObject(policy)) return '"policy" must be an object';
   if (typeof prompt !== "string") return '"prompt" must be a string';
-  if (typeof tools !== "object" || tools === null) return '"tools" must be an object: a JSON Schema for each tool';
+  if (!isObject(tools)) return '"tools" must be an object: a JSON Schema for each tool';
   if (domain !== undefined && domain !== "household") return '"domain" must be "household", or absent';
   const own = policy as Policy;
   return {
@@ -47,10 +45,10 @@ export async function readContext(text: string): Promise<ReadContext | string> {
   };
 }
 
-function jsonObject(text: string): object | string {
+function jsonObject(text: string): Readonly<Record<string, unknown>> | string {
   try {
     const value: unknown = JSON.parse(text);
-    return typeof value === "object" && value !== null && !Array.isArray(value) ? value : "expected a JSON object";
+    return isObject(value) ? value : "expected a JSON object";
   } catch (error) {
     return `expected a JSON object (${(error as Error).message})`;
   }

@@ -19,7 +19,7 @@ export function readTrace(text: string): {
     return { calls: [], problems: [`the session has ${lines.length} lines: expected at most ${mostCalls}`] };
   }
   const [first = ""] = lines;
-  return auditRecordIn(first) === undefined ? readLines(text) : readAuditLog(lines);
+  return auditRecordIn(first) === undefined ? readLines(text) : readAuditLog(text);
 }
 
 function readLines(text: string): ReturnType<typeof readTrace> {
@@ -30,12 +30,16 @@ function readLines(text: string): ReturnType<typeof readTrace> {
   return { calls, problems };
 }
 
-function readAuditLog(lines: readonly string[]): ReturnType<typeof readTrace> {
-  const records = lines.map((line) => auditRecordIn(line));
-  const problems = records.flatMap((record, index) =>
-    record === undefined ? [`line:${index + 1}: expected a record of an audit log`] : [],
-  );
-  return { calls: records.flatMap((record) => (record === undefined ? [] : callsOf(record))), problems };
+function readAuditLog(text: string): ReturnType<typeof readTrace> {
+  const problems: string[] = [];
+  const calls = text.split("\n").flatMap((line, index): readonly InputCall[] => {
+    if (line.trim() === "") return [];
+    const record = auditRecordIn(line);
+    if (record !== undefined) return callsOf(record);
+    problems.push(`line:${index + 1}: expected a record of an audit log`);
+    return [];
+  });
+  return { calls, problems };
 }
 
 /** The call of a record that an action ended; one that only began is followed by its end. */
