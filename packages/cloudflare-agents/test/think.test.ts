@@ -40,7 +40,7 @@ describe.each(["tools", "guard"] as const)("a guarded ThinkHarness (%s)", (kind)
       onPay: () => new Promise(() => undefined),
     });
     await first.session.submit("Pay.");
-    await vi.waitFor(() => expect(first.paid).toEqual([1]));
+    await expect.poll(() => first.paid).toEqual([1]);
     const second = await startObject({ kind, rules: once, evicted: first });
     const { session } = await second.helve.calls();
     expect(session.trajectory).toMatchObject([{ action: { id: "a", name: "pay" }, status: "timed_out" }]);
@@ -111,7 +111,7 @@ describe.each(["tools", "guard"] as const)("a guarded ThinkHarness (%s)", (kind)
     const first = await startObject({ kind, turns, onPay: () => new Promise(() => undefined) });
     await first.harness.prompt("Pay.");
     void first.approve();
-    await vi.waitFor(() => expect(first.paid).toEqual([80]));
+    await expect.poll(() => first.paid).toEqual([80]);
     // The harness runs the call again, and the object is evicted when a new question is kept.
     const second = await startObject({ kind, turns, evicted: first });
     const { storage } = second.ctx;
@@ -207,7 +207,7 @@ describe.each(["tools", "guard"] as const)("a guarded ThinkHarness (%s)", (kind)
     const options = { kind, rules: once, turns: [[call("a", 1)], "done"] } as const;
     const first = await startObject({ ...options, onPay: () => new Promise(() => undefined) });
     await first.session.submit("Pay.");
-    await vi.waitFor(() => expect(first.paid).toEqual([1]));
+    await expect.poll(() => first.paid).toEqual([1]);
     const second = await startObject({ ...options, evicted: first });
     await second.session.prompt("Go on.");
     expect(second.paid).toEqual([1]);

@@ -211,7 +211,7 @@ describe("parallel calls of a session", () => {
     const slow = saying("slow", () => gate.promise, { parallel: true });
     const session = sessionWith({ guards: [guard] }, [slow]);
     const running = session.executeAll([callOf("slow", "a", "1"), callOf("slow", "b", "2")]);
-    await vi.waitFor(() => expect(session.inFlight.map(({ id }) => id)).toEqual(["1", "2"]));
+    await expect.poll(() => session.inFlight.map(({ id }) => id)).toEqual(["1", "2"]);
     expect(session.trajectory).toEqual([]);
     expect(seen[1]).toEqual([
       {

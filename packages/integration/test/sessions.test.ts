@@ -64,7 +64,7 @@ describe("rules over the trajectory of a session", () => {
     const { executor } = bankWith(`${ask} ${once}`, { inspect });
     const session = executor.session();
     const large = session.execute(pay("ann", 1000));
-    await vi.waitFor(() => expect(inspect).toHaveBeenCalledTimes(1));
+    await expect.poll(() => inspect.mock.calls).toHaveLength(1);
     expect((await session.execute(pay("bob"))).status).toBe("success");
     approve();
     expect(await large).toMatchObject({ status: "stopped", recoverable: "model" });
@@ -80,7 +80,7 @@ describe("rules over the trajectory of a session", () => {
     const { executor } = bankWith(ask, { inspect });
     const session = executor.session();
     const calls = ["ann", "bob", "eve"].map((to) => session.execute(pay(to, 1000)));
-    await vi.waitFor(() => expect(approvals).toHaveLength(3));
+    await expect.poll(() => approvals).toHaveLength(3);
     for (const approve of approvals.reverse()) approve();
     for (const { status, stages } of await Promise.all(calls)) {
       expect(status).toBe("success");

@@ -126,7 +126,7 @@ describe("terminalInspector", () => {
     const inspect = terminalInspector({ input, output });
     inspect.onFixApplied?.({ before: mail, after: { ...mail, args: { ...mail.args, body: "Dear Bob" } } });
     inspect.onFixApplied?.({ before: mail, after: mail });
-    await vi.waitFor(() => expect(shown()).toContain("left"));
+    await expect.poll(() => shown()).toContain("left");
     expect(shown()).toBe(
       [
         "  the fix changed Gmail.SendEmail:",
@@ -149,9 +149,7 @@ describe("terminalInspector", () => {
       fixes: { mend: ({ args }) => ({ ...args, p: false }) },
     });
     expect(await engine.before(action({ p: true }), engineContext)).toMatchObject({ kind: "allow" });
-    await vi.waitFor(() =>
-      expect(shown()).toContain("the fix changed Terminal.Execute:\n    p\n    - true\n    + false"),
-    );
+    await expect.poll(() => shown()).toContain("the fix changed Terminal.Execute:\n    p\n    - true\n    + false");
   });
 
   it("escapes control characters from a model everywhere", async () => {
