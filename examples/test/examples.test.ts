@@ -34,7 +34,7 @@ it("has an example", () => expect(examples).not.toEqual([]));
 
 describe.each(examples)("%s", (file) => {
   const program = programs[file];
-  it.skipIf(program !== undefined && !existsSync(program.path))("prints what it says", { timeout: 120_000 }, () => {
+  it.skipIf(program !== undefined && !existsSync(program.path))("prints what it says", () => {
     const [, expected] = output.exec(readFileSync(`${folder}/${file}`, "utf8")) ?? [];
     const printed = execFileSync(process.execPath, ["--conditions=@helve/source", `${folder}/${file}`, "--mock"], {
       encoding: "utf8",

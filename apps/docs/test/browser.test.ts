@@ -10,14 +10,14 @@ import { siteBase } from "../src/site-base.ts";
 const axeRules = { "label-content-name-mismatch": { enabled: false } };
 const executablePath = process.env["CHROMIUM"] ?? "/usr/bin/chromium";
 
-describe.skipIf(!existsSync(executablePath))("in a browser", { timeout: 120_000 }, () => {
+describe.skipIf(!existsSync(executablePath))("in a browser", () => {
   let server: SiteServer;
   let browser: Browser;
 
   beforeAll(async () => {
     server = await serveSite(fileURLToPath(new URL("../dist/", import.meta.url)), `${siteBase}/`);
     browser = await chromium.launch({ executablePath, args: ["--no-sandbox"] });
-  }, 120_000);
+  });
   afterAll(async () => {
     await browser?.close();
     await server?.stop();

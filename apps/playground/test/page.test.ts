@@ -32,7 +32,7 @@ describe.skipIf(!existsSync(program))(`the playground in ${program} (skipped if 
     await buildSite(folder);
     server = await serveSite(folder);
     browser = await chromium.launch({ executablePath: program, args: ["--no-sandbox"] });
-  }, 120_000);
+  });
   afterAll(async () => {
     await browser?.close();
     await server?.stop();

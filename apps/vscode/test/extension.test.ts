@@ -69,7 +69,7 @@ beforeAll(async () => {
     serverClient(program, pathToFileURL(root).href, started, options),
   );
   await until(() => controller().items.get(uriOf("rules.test.agentspec")));
-}, 60_000);
+});
 afterAll(async () => {
   for (const subscription of subscriptions) await subscription.dispose();
   rmSync(temporary, { recursive: true });
@@ -259,5 +259,5 @@ describe("the server", () => {
     shown.configuration.fire({ affectsConfiguration: (section) => section === "helve.server" });
     await until(() => started.length === 3 && status?.text === "Helve: running");
     expect(shown.errors).toEqual([]);
-  }, 60_000);
+  });
 });

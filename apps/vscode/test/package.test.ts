@@ -24,4 +24,4 @@ it("contains the programs, the grammar and the licenses, without dependencies or
   } finally {
     rmSync(folder, { recursive: true });
   }
-}, 60_000);
+});

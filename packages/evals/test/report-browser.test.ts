@@ -22,7 +22,7 @@ describe.skipIf(!existsSync(program))(`the report in ${program} (skipped if it d
     folder = await mkdtemp(join(tmpdir(), "helve-report-"));
     await writeFile(join(folder, "report.html"), reportHtml(await richLog()));
     browser = await chromium.launch({ executablePath: program, args: ["--no-sandbox"] });
-  }, 60_000);
+  });
   afterAll(async () => {
     await browser?.close();
     await rm(folder, { recursive: true });

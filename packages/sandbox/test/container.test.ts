@@ -21,7 +21,7 @@ it.runIf(container.missing !== undefined)(`containers are not tested: ${containe
   skip(container.missing),
 );
 
-describe.runIf(container.missing === undefined)("a container", { timeout: 60_000 }, () => {
+describe.runIf(container.missing === undefined)("a container", () => {
   it("has no network, and ends with its sandbox", async () => {
     const server = createServer((_request, response) => response.end("hello")).listen(0, "127.0.0.1");
     await once(server, "listening");

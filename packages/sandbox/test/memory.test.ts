@@ -48,5 +48,5 @@ describe("memorySandbox", () => {
     const code = outputFiles[0]?.text ?? "";
     const { result } = await import(`data:text/javascript;base64,${Buffer.from(code).toString("base64")}`);
     expect(result).toMatchObject({ success: true, stdout: "c\nb\n" });
-  }, 60_000);
+  });
 });

@@ -11,7 +11,7 @@ export function testConformance({ name, create, missing, fails }: Environment): 
     let sandbox: Sandbox;
     beforeAll(async () => {
       sandbox = await create();
-    }, 60_000);
+    });
     afterAll(async () => sandbox?.close(), 60_000);
 
     const passing = conformanceChecks.filter((check) => !Object.hasOwn(fails, check.name));

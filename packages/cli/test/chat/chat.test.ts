@@ -14,7 +14,7 @@ import { modelServer, send, sendPieces } from "./model-server.ts";
 let program: string;
 beforeAll(async () => {
   program = await chatProgram();
-}, 60_000);
+});
 
 /** Rules that ask before commands with "danger", and stop those with "never". */
 const rules = `

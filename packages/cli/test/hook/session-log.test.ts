@@ -60,7 +60,7 @@ describe("withSessionLog", () => {
     await expect(read(linked)).rejects.toThrow("must be a folder");
   });
 
-  it("loses nothing when 50 processes append at once", { timeout: 120_000 }, async () => {
+  it("loses nothing when 50 processes append at once", { timeout: 600_000 }, async () => {
     const folder = folderWith();
     const script = fileURLToPath(new URL("./append-entries.ts", import.meta.url));
     const codes = await Promise.all(
