@@ -28,6 +28,8 @@ export interface Mutation {
   readonly changed?: Rule;
   /** The condition that is negated or dropped, or contains the number. */
   readonly condition?: Expression;
+  /** The condition with the changed number. */
+  readonly changedCondition?: Expression;
   /** The enforcement that is weakened. */
   readonly enforcement?: Enforcement;
   /** The pattern of the trigger that is widened. */
@@ -58,13 +60,13 @@ function dropRule({ rules }: Program): readonly Change[] {
 interface ChangedExpression {
   readonly kind: MutationKind;
   readonly condition?: Expression;
+  readonly changedCondition?: Expression;
   readonly expression: Expression;
 }
 
 function checkChanges(rule: Rule): readonly Change[] {
-  return changesOf(rule.check).map(({ kind, condition, expression }) => ({
-    kind,
-    ...(condition !== undefined && { condition }),
+  return changesOf(rule.check).map(({ expression, ...change }) => ({
+    ...change,
     changed: { ...rule, check: asConjunction(expression) },
   }));
 }
@@ -112,7 +114,7 @@ function changesOf(expression: Expression): readonly ChangedExpression[] {
       return [
         negated(expression, { type: "not", operand: expression, range: expression.range }),
         ...numberChanges(expression).map((changed): ChangedExpression => {
-          return { kind: "move a number", condition: expression, expression: changed };
+          return { kind: "move a number", condition: expression, changedCondition: changed, expression: changed };
         }),
       ];
   }

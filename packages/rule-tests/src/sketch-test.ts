@@ -45,9 +45,9 @@ function isViolated({ name }: Rule, verdict: TestResult["verdict"]): boolean {
 
 /** What a mutation changed, what a test needs to notice it, and what it expects then. */
 function describeMutation(mutation: Mutation): { change: string; hint: string; outcome: string } {
-  const { kind, rule, condition, enforcement, pattern } = mutation;
+  const { kind, rule, condition, changedCondition, enforcement, pattern } = mutation;
   const enforced = outcomeOf(rule.enforce[0]);
-  const text = condition === undefined ? "" : oneLine(condition);
+  const text = oneLine(condition);
   switch (kind) {
     case "drop the rule":
       return { change: "dropped", hint: "change it so that no other rule decides the same", outcome: enforced };
@@ -71,7 +71,7 @@ function describeMutation(mutation: Mutation): { change: string; hint: string; o
       };
     case "move a number":
       return {
-        change: `moved a number in ${text}`,
+        change: `changed ${text} to ${oneLine(changedCondition)}`,
         hint: `change it so that ${text} is just true, and write another one where it is just false`,
         outcome: enforced,
       };
@@ -90,8 +90,8 @@ function describeMutation(mutation: Mutation): { change: string; hint: string; o
   }
 }
 
-function oneLine(condition: Expression): string {
-  return formatCondition(condition).replaceAll("\n", " ");
+function oneLine(condition: Expression | undefined): string {
+  return condition === undefined ? "" : formatCondition(condition).replaceAll("\n", " ");
 }
 
 function patternText({ toolkit, tool }: ToolPattern): string {

@@ -40,10 +40,10 @@ describe("mutateRules", () => {
   it("names the changes that no test notices", async () => {
     const one = 'test "much" when Bank.Transfer({"amount": 500}) expect stop by @limit end';
     expect(await survivors(one)).toEqual([
-      "@limit: moved a number in args.amount > 100",
-      "@limit: moved a number in args.amount > 100",
-      "@limit: moved a number in once(User.Confirm within 1h)",
-      "@limit: moved a number in once(User.Confirm within 1h)",
+      "@limit: changed args.amount > 100 to args.amount > 101",
+      "@limit: changed args.amount > 100 to args.amount > 99",
+      "@limit: changed once(User.Confirm within 1h) to once(User.Confirm within 2h)",
+      "@limit: changed once(User.Confirm within 1h) to once(User.Confirm within 0h)",
       "@limit: dropped args.amount > 100",
       "@limit: dropped !once(User.Confirm within 1h)",
       "@limit: other signs in args.amount > 100 & !once(User.Confirm within 1h)",
