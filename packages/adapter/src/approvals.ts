@@ -1,4 +1,5 @@
 import { type ActionReturn, canonicalJson, type ToolCall } from "@helve/core";
+import { unlessAborted } from "@helve/core/internal";
 import { readActionReturn } from "@helve/executor";
 import { ApprovalStoreError } from "./approval-store-error.ts";
 
@@ -26,7 +27,8 @@ export type ApprovalAnswer =
   | { readonly decision: "fix"; readonly fix: string };
 
 /**
- * Calls that wait for a person: `ApprovalStore` with the checks that a kept call needs. Its methods throw an `ApprovalStoreError` if the store fails.
+ * Calls that wait for a person: `ApprovalStore` with the checks that a kept call needs. Its methods throw an `ApprovalStoreError` if the store
+ * fails. After an abort they don't wait for a store that does not answer: it is as if no call waited then.
  */
 export class Approvals {
   readonly #store: ApprovalStore;
@@ -36,37 +38,45 @@ export class Approvals {
   }
 
   /** Keeps a call that waits for a person. One whose tool itself waits can't be answered here, and is not kept. */
-  async keep(actionReturn: ActionReturn): Promise<void> {
+  async keep(actionReturn: ActionReturn, signal?: AbortSignal): Promise<void> {
     if (actionReturn.verdict?.kind !== "pending") return;
-    await storing("keep", actionReturn.type, () => this.#store.set(actionReturn.id, JSON.stringify(actionReturn)));
+    const text = JSON.stringify(actionReturn);
+    await storing("keep", actionReturn.type, () => this.#store.set(actionReturn.id, text), signal);
   }
 
   /** Finds the call of this id that waits. */
-  async get(id: string): Promise<ActionReturn | undefined> {
-    const text = await storing("read", `the call "${id}"`, () => this.#store.get(id));
-    if (typeof text !== "string") return undefined;
+  async get(id: string, signal?: AbortSignal): Promise<ActionReturn | undefined> {
+    const text = await storing("read", `the call "${id}"`, () => this.#store.get(id), signal);
+    if (typeof text !== "string" || text === "aborted") return undefined;
     const { value } = readActionReturn(text);
     return value?.status === "pending" && value.verdict?.kind === "pending" ? value : undefined;
   }
 
   /** Finds the waiting call; `undefined` if none waits, or one with this id that is another call. */
-  async find(call: ToolCall): Promise<ActionReturn | undefined> {
-    const waiting = await this.get(call.id);
+  async find(call: ToolCall, signal?: AbortSignal): Promise<ActionReturn | undefined> {
+    const waiting = await this.get(call.id, signal);
     return waiting !== undefined && isSameCall(waiting.call, call) ? waiting : undefined;
   }
 
   /** Finds the waiting call and forgets it, so that an answer counts once. */
-  async take(call: ToolCall): Promise<ActionReturn | undefined> {
-    const found = await this.find(call);
+  async take(call: ToolCall, signal?: AbortSignal): Promise<ActionReturn | undefined> {
+    const found = await this.find(call, signal);
     if (found === undefined) return undefined;
-    const deleted = await storing("delete", call.name, () => this.#store.delete(call.id));
-    return deleted === false || deleted === 0 ? undefined : found;
+    const deleted = await storing("delete", call.name, () => this.#store.delete(call.id), signal);
+    return deleted === false || deleted === 0 || deleted === "aborted" ? undefined : found;
   }
 }
 
-async function storing<Value>(verb: string, about: string, call: () => Value): Promise<Awaited<Value>> {
+async function storing<Value>(
+  verb: string,
+  about: string,
+  call: () => Value,
+  signal: AbortSignal | undefined,
+): Promise<Awaited<Value> | "aborted"> {
   try {
-    return await call();
+    const stored = (async () => await call())();
+    stored.catch(() => undefined); // after an abort nobody waits for it
+    return await unlessAborted(() => stored, signal);
   } catch (cause) {
     throw new ApprovalStoreError(`the store of approvals failed to ${verb} the question about ${about}`, { cause });
   }

@@ -85,7 +85,7 @@ export class GuardedCalls<Tools extends ExecutorTools = ExecutorTools> {
     const { answer, ...callOptions } = options;
     if (this.#ended !== undefined) return refusedReturn(call, endedText(this.#ended));
     const actionReturn = await this.#execute(call, answer, callOptions);
-    if (actionReturn.status === "pending") await this.#approvals.keep(actionReturn);
+    if (actionReturn.status === "pending") await this.#approvals.keep(actionReturn, callOptions.signal);
     if (actionReturn.verdict?.kind === "end") this.#ended = actionReturn;
     return actionReturn;
   }
@@ -116,7 +116,7 @@ export class GuardedCalls<Tools extends ExecutorTools = ExecutorTools> {
   ): Promise<ActionReturn> {
     const kept = this.#decisions.get(call.id);
     if (kept === undefined && answer === undefined) {
-      return (await this.#approvals.find(call)) ?? this.session.execute(call, options);
+      return (await this.#approvals.find(call, options.signal)) ?? this.session.execute(call, options);
     }
     this.#decisions.delete(call.id);
     const decided = kept && isSameCall(kept.call, call) ? await kept.deciding : await this.#judge(call, options);
@@ -141,7 +141,7 @@ export class GuardedCalls<Tools extends ExecutorTools = ExecutorTools> {
     options: SessionCallOptions,
   ): Promise<ActionReturn> {
     if (answer === undefined || (isNew && answer.decision !== "reject")) return actionReturn;
-    const waiting = await this.#approvals.take(call);
+    const waiting = await this.#approvals.take(call, options.signal);
     if (waiting === undefined) return refusedReturn(call, usedText(call));
     const token = waiting.verdict?.kind === "pending" ? waiting.verdict.token : undefined;
     return this.session.resume(waiting, { ...answer, ...(token !== undefined && { token }) }, options);
@@ -151,12 +151,12 @@ export class GuardedCalls<Tools extends ExecutorTools = ExecutorTools> {
     if (this.#ended !== undefined) {
       return refuse(refusedReturn(call, endedText(this.#ended)));
     }
-    const waiting = await this.#approvals.find(call);
+    const waiting = await this.#approvals.find(call, options.signal);
     if (waiting !== undefined) return { decision: ask(waiting, false) };
     const judgement = await this.session.judge(call, { signal: options.signal, expiresIn: ticketLifetime });
     if (judgement.ok) return { decision: { kind: "run", args: judgement.ticket.args }, ticket: judgement.ticket };
     const { actionReturn } = judgement;
-    if (actionReturn.status === "pending") await this.#approvals.keep(actionReturn);
+    if (actionReturn.status === "pending") await this.#approvals.keep(actionReturn, options.signal);
     else {
       if (actionReturn.verdict?.kind === "end") this.#ended = actionReturn;
       return refuse(actionReturn);

@@ -151,6 +151,26 @@ describe("GuardedCalls", () => {
     expect(ran).toEqual([]);
   });
 
+  it.each(["get", "set", "delete"] as const)(
+    "ends an aborted call although the store never answers to %s",
+    async (method) => {
+      const store = new Map<string, string>();
+      const { calls, ran } = setup({ approvals: store });
+      if (method === "delete") await calls.execute(pay(80));
+      const asked = Promise.withResolvers<void>();
+      store[method] = () => {
+        asked.resolve();
+        return new Promise(() => undefined) as never;
+      };
+      const abort = new AbortController();
+      const executing = calls.execute(pay(80), { signal: abort.signal, answer: { decision: "approve" } });
+      await asked.promise;
+      abort.abort();
+      expect((await executing).status).not.toBe("success");
+      expect(ran).toEqual([]);
+    },
+  );
+
   it("refuses options that it does not have, and a prompt beside a session", () => {
     const executor = new ActionExecutor([]);
     const wrong = { promt: "x" } as object;
