@@ -11,6 +11,7 @@ export type {
   CoveredRule,
   FileCoverage,
   FileTestResults,
+  OtherRule,
   PublishTestsParams,
   RunTestsParams,
   RunTestsResult,

@@ -13,6 +13,7 @@ import { addPresentationRequests } from "./requests/presentation.ts";
 import { addTestCommand } from "./requests/test-command.ts";
 import { readSettings } from "./settings.ts";
 import { showMessage } from "./show-message.ts";
+import { comparableUri } from "./uri.ts";
 import { Workspace } from "./workspace.ts";
 import type { WorkspaceFiles } from "./workspace-files.ts";
 
@@ -60,11 +61,15 @@ export function createLanguageServer(connection: lsp.Connection, options: Langua
     session.initialize(params);
     return { capabilities, serverInfo: { name: "helve", ...(version !== undefined && { version }) } };
   });
-  connection.onInitialized(() => session.start());
-  connection.onDidChangeConfiguration(({ settings }) => session.configurationChanged(settings));
-  connection.onDidChangeWatchedFiles(async ({ changes }) => {
-    for (const { uri } of changes) reportChange(uri, await workspace.readFile(uri));
-  });
+  connection.onInitialized(() => session.reads(session.start()));
+  connection.onDidChangeConfiguration(({ settings }) => session.reads(session.configurationChanged(settings)));
+  connection.onDidChangeWatchedFiles(({ changes }) =>
+    session.reads(
+      (async () => {
+        for (const { uri } of changes) reportChange(uri, await workspace.readFile(uri));
+      })(),
+    ),
+  );
 
   const reportChange = (uri: string, type: ReturnType<Workspace["changed"]>): void => {
     if (type === "document") session.changedTexts.allChanged();
@@ -86,8 +91,9 @@ export function createLanguageServer(connection: lsp.Connection, options: Langua
   addEditingRequests(connection, workspace);
   addNavigationRequests(connection, workspace);
   addPresentationRequests(connection, workspace, ruleCounts);
-  addTestCommand(connection, workspace);
-  addHelveRequests(connection, workspace);
+  const upToDate = (): Promise<unknown> => session.upToDate();
+  addTestCommand(connection, workspace, upToDate);
+  addHelveRequests(connection, workspace, upToDate);
   connection.listen();
   return { textOf: (uri) => workspace.open.get(uri)?.getText() };
 }
@@ -103,6 +109,9 @@ class ClientSession {
   #given: unknown;
   /** The problems of settings that the user has seen. */
   #shown: readonly string[] = [];
+  /** Settings and files that are being read. */
+  #reading: Promise<unknown> = Promise.resolve();
+  #namedFiles: lsp.Disposable | undefined;
 
   constructor(connection: lsp.Connection, workspace: Workspace) {
     this.#connection = connection;
@@ -122,9 +131,20 @@ class ClientSession {
     this.#folders = workspaceFolders?.map(({ uri }) => uri) ?? (typeof rootUri === "string" ? [rootUri] : []);
   }
 
+  /** Does something that reads settings or files. */
+  reads(work: Promise<void>): Promise<void> {
+    this.#reading = Promise.allSettled([this.#reading, work]);
+    return work;
+  }
+
+  /** Waits until the settings and files are read, also those that have changed: a request is answered by the new ones. */
+  upToDate(): Promise<unknown> {
+    return this.#reading;
+  }
+
   async start(): Promise<void> {
     const { workspace } = this.#capabilities;
-    if (workspace?.didChangeWatchedFiles?.dynamicRegistration === true) {
+    if (this.#watchesFiles()) {
       const watchers = watchedFiles.map((globPattern) => ({ globPattern }));
       await this.#register(lsp.DidChangeWatchedFilesNotification.type, { watchers });
     }
@@ -133,9 +153,10 @@ class ClientSession {
     }
     if (workspace?.workspaceFolders === true) {
       this.#connection.workspace.onDidChangeWorkspaceFolders(async ({ added, removed }) => {
-        const gone = new Set(removed.map(({ uri }) => uri));
-        this.#folders = [...this.#folders.filter((uri) => !gone.has(uri)), ...added.map(({ uri }) => uri)];
-        await this.#load();
+        const gone = new Set(removed.map(({ uri }) => comparableUri(uri)));
+        const kept = this.#folders.filter((uri) => !gone.has(comparableUri(uri)));
+        this.#folders = [...kept, ...added.map(({ uri }) => uri)];
+        await this.reads(this.#load());
       });
     }
     await this.#load();
@@ -160,13 +181,38 @@ class ClientSession {
     }
     this.#shown = problems;
     await this.#workspace.load(this.#folders, settings);
+    await this.#watchNamedFiles();
     this.changedTexts.start();
   }
 
-  /** Asks the editor for notifications. One that refuses sends none. */
-  async #register<Params>(type: lsp.ProtocolNotificationType<unknown, Params>, options: Params): Promise<void> {
-    await this.#connection.client.register(type, options).catch(() => undefined);
+  #watchesFiles(): boolean {
+    return this.#capabilities.workspace?.didChangeWatchedFiles?.dynamicRegistration === true;
   }
+
+  /** Asks for the changes of the files that the settings name, in place of those that they named before. */
+  async #watchNamedFiles(): Promise<void> {
+    if (!this.#watchesFiles()) return;
+    this.#namedFiles?.dispose();
+    const watchers = this.#workspace.namedFiles().map((uri) => ({ globPattern: globOf(uri) }));
+    this.#namedFiles =
+      watchers.length === 0
+        ? undefined
+        : await this.#register(lsp.DidChangeWatchedFilesNotification.type, { watchers });
+  }
+
+  /** Asks the editor for notifications. One that refuses sends none. */
+  async #register<Params>(
+    type: lsp.ProtocolNotificationType<unknown, Params>,
+    options: Params,
+  ): Promise<lsp.Disposable | undefined> {
+    return this.#connection.client.register(type, options).catch(() => undefined);
+  }
+}
+
+/** A pattern of all files with the name of a file: the server ignores the others. */
+function globOf(uri: string): string {
+  const name = decodeURIComponent(comparableUri(uri).replace(/^.*\//, ""));
+  return `**/${name.replace(/[*?[\]{}]/g, "?")}`;
 }
 
 const watchedFiles = [

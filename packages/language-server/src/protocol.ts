@@ -104,6 +104,8 @@ export type TryCallResult =
       readonly kind: "allow" | "stop" | "pending" | "end";
       /** The rules that object, with their places in the file. */
       readonly rules: readonly { readonly name: string; readonly range?: Range }[];
+      /** The other rules of the file, in their order, with the reason why each does not object. */
+      readonly others: readonly OtherRule[];
       /** Why, a line for each cause. */
       readonly reasons: readonly string[];
       /** What the model reads in place of the result, or before it; absent if it reads only the result. */
@@ -114,6 +116,15 @@ export type TryCallResult =
       /** Where the call starts. */
       readonly workingDirectory?: string;
     };
+
+/** A rule that does not object to a call. */
+export interface OtherRule {
+  readonly name: string;
+  /** Of the whole rule. */
+  readonly range: Range;
+  /** `its check is false`, or `it is about another tool: Bank.Transfer`. */
+  readonly reason: string;
+}
 
 /** One thing that the call does. */
 export interface TriedEffect {

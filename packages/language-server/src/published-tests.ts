@@ -9,8 +9,8 @@ import type { Workspace } from "./workspace.ts";
 export class PublishedTests implements Publication {
   readonly #connection: Connection;
   readonly #workspace: Workspace;
-  /** What was published of each text, as JSON. */
-  readonly #published = new Map<string, string>();
+  /** The texts that were read, and what was published of each, as JSON: a change of a policy changes no tests. */
+  readonly #published = new Map<string, { readonly text: string; readonly json: string }>();
 
   constructor(connection: Connection, workspace: Workspace) {
     this.#connection = connection;
@@ -23,13 +23,17 @@ export class PublishedTests implements Publication {
 
   async publish(uri: string): Promise<void> {
     const key = comparableUri(uri);
+    const source = this.#workspace.textOf(uri);
+    const text = source?.kind.type === "rules" ? source.text : undefined;
+    const known = this.#published.get(key);
+    if (text === known?.text) return;
     const program = this.#workspace.program(uri);
     const tests = program === undefined ? [] : testLocations(program);
     const json = JSON.stringify(tests);
-    if ((this.#published.get(key) ?? "[]") === json) return;
-    if (tests.length === 0) this.#published.delete(key);
-    else this.#published.set(key, json);
-    const params: PublishTestsParams = { uri: this.#workspace.textOf(uri)?.uri ?? uri, tests };
+    if (text === undefined) this.#published.delete(key);
+    else this.#published.set(key, { text, json });
+    if ((known?.json ?? "[]") === json) return;
+    const params: PublishTestsParams = { uri: source?.uri ?? uri, tests };
     // The connection may be closed meanwhile.
     await this.#connection.sendNotification(helveMethods.publishTests, params).catch(() => undefined);
   }

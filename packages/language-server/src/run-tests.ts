@@ -6,6 +6,7 @@ import { runTests as runRuleTests, type TestResult } from "@helve/rule-tests";
 import { toRange } from "./conversions.ts";
 import { coveredRules } from "./covered-rules.ts";
 import type { FileTestResults, RunTestsParams, RunTestsResult, TestOutcome, TestSelection } from "./protocol.ts";
+import { comparableUri } from "./uri.ts";
 import type { Workspace } from "./workspace.ts";
 
 /**
@@ -19,6 +20,7 @@ export async function runTests(
   { files }: RunTestsParams,
   signal: AbortSignal,
 ): Promise<RunTestsResult> {
+  /** By the comparable URIs of the rules. */
   const runs = new Map<string, RulesRun>();
   const problems: FileTestResults[] = [];
   for (const file of files) {
@@ -26,8 +28,9 @@ export async function runTests(
     if (typeof selected === "string") problems.push({ uri: file.uri, problem: selected, results: [] });
     else {
       const { rulesUri, rules, tests } = selected;
-      const run = runs.get(rulesUri) ?? { rulesUri, rules, parts: [] };
-      runs.set(rulesUri, { ...run, parts: [...run.parts, { uri: file.uri, tests }] });
+      const key = comparableUri(rulesUri);
+      const run = runs.get(key) ?? { rulesUri, rules, parts: [] };
+      runs.set(key, { ...run, parts: [...run.parts, { uri: file.uri, tests }] });
     }
   }
   const done: RunTestsResult[] = [];

@@ -3,10 +3,11 @@ import { type Action, errorJson, type Verdict } from "@helve/core";
 import { frozenJson, isObject } from "@helve/core/internal";
 import type { Program } from "@helve/core/program";
 import { findingTexts } from "@helve/enforcer";
+import { documentSymbols, type OpenProgram } from "@helve/language-service";
 import { describeEffects, languageCall, languageNamed, predicates, resultTrust } from "@helve/predicates";
 import { testEngine } from "@helve/rule-tests";
 import { toRange } from "./conversions.ts";
-import type { TriedEffect, TryCallParams, TryCallResult } from "./protocol.ts";
+import type { OtherRule, TriedEffect, TryCallParams, TryCallResult } from "./protocol.ts";
 import type { Workspace } from "./workspace.ts";
 
 /** Judges a call by the rules of a file, as an engine does before the call runs. Nobody is asked, and nothing runs. */
@@ -34,6 +35,7 @@ export async function tryCall(
     const { workingDirectory } = policy;
     return {
       ...describe(verdict, rules),
+      others: otherRules(verdict, rules, program),
       effects: distinct(describeEffects(action, policy)),
       ...(workingDirectory !== undefined && { workingDirectory }),
     };
@@ -62,7 +64,9 @@ function actionOf(params: TryCallParams): Action | string {
   return { id: "call", name: tool, args };
 }
 
-function describe(verdict: Verdict, { rules }: Program): Omit<Exclude<TryCallResult, { kind: "problem" }>, "effects"> {
+type Judged = Exclude<TryCallResult, { kind: "problem" }>;
+
+function describe(verdict: Verdict, { rules }: Program): Omit<Judged, "others" | "effects"> {
   const violated = verdict.decision.passes.flatMap((pass) => pass.rules.filter((rule) => rule.violated));
   const names = [...new Set(violated.map(({ rule }) => rule))];
   const reasons = violated.length === 0 && verdict.kind !== "allow" ? ["no rule allows it"] : findingTexts(violated);
@@ -76,6 +80,22 @@ function describe(verdict: Verdict, { rules }: Program): Omit<Exclude<TryCallRes
     ...modelReads(verdict),
     ...(verdict.kind === "pending" && { questions: verdict.request.messages ?? [] }),
   };
+}
+
+/** The rules that do not object: their check is false, or their trigger does not match. */
+function otherRules({ decision }: Verdict, { rules }: Program, program: OpenProgram): readonly OtherRule[] {
+  const triggers = new Map(documentSymbols(program).map(({ name, detail }) => [name, detail ?? ""]));
+  const records = new Map<string, boolean>();
+  for (const { rule, violated } of decision.passes.flatMap((pass) => pass.rules)) {
+    records.set(rule, violated || records.get(rule) === true);
+  }
+  return rules.flatMap(({ name, range, trigger }) => {
+    const violated = records.get(name);
+    if (violated === true) return [];
+    const what = trigger.event === "before_action" ? "tool" : "event";
+    const reason = violated === false ? "its check is false" : `it is about another ${what}: ${triggers.get(name)}`;
+    return [{ name, range: toRange(range), reason }];
+  });
 }
 
 function modelReads(verdict: Verdict): { readonly modelReads?: string } {

@@ -56,11 +56,19 @@ export class Workspace {
     const listed = await Promise.all(
       folders.map((folder) => files?.list(folder, (name) => kindOfName(name) !== undefined) ?? []),
     );
-    const named = [...settings.tools, ...(settings.policy === undefined ? [] : [settings.policy])];
-    const uris = new Set([...listed.flat(), ...named.flatMap((path) => this.resolve(path) ?? [])]);
+    const uris = [...new Set([...listed.flat(), ...this.namedFiles()])];
     this.#onDisk.clear();
     this.forget();
-    await Promise.all([...uris].map((uri) => this.readFile(uri)));
+    // A process can't open any number of files at once.
+    for (let at = 0; at < uris.length; at += maxOpenFiles) {
+      await Promise.all(uris.slice(at, at + maxOpenFiles).map((uri) => this.readFile(uri)));
+    }
+  }
+
+  /** The URIs of the files that the settings name. */
+  namedFiles(): readonly string[] {
+    const { tools, policy } = this.#settings;
+    return [...tools, ...(policy === undefined ? [] : [policy])].flatMap((path) => this.resolve(path) ?? []);
   }
 
   /** Reads a file of the workspace again, or forgets it if it is gone. */
@@ -225,6 +233,8 @@ export class Workspace {
     return catalogue;
   }
 }
+
+const maxOpenFiles = 64;
 
 function openToolOf({ kind, text }: WorkspaceText): OpenTool | undefined {
   return kind.type === "document" && kind.kind === "opentool" ? readOpenTool(text).value : undefined;

@@ -158,6 +158,21 @@ describe("helve/runTests", () => {
     ]);
   });
 
+  it("joins the tests of the same rules however the editor and the disk write their URI", async () => {
+    const own = `${rules}\ntest "a small amount"\nwhen Bank.Transfer({"amount": 5})\nexpect allow\nend\n`;
+    const files = { "my rules+(1).agentspec": own, "my rules+(1).test.agentspec": tests };
+    const client = await startClient(files, { params: { capabilities } });
+    const published = publishedTests(client);
+    await published("my%20rules+(1).agentspec", 1);
+    const escaped = (name: string): string => client.uri(name).replace("+", "%2B").replace("(1)", "%281%29");
+    const selected = Object.keys(files).map((name) => ({ uri: escaped(name) }));
+    const run: RunTestsResult = await client.connection.sendRequest(helveMethods.runTests, { files: selected });
+    expect(run.files.map(({ uri, results }) => [uri, results.length])).toEqual(
+      selected.map(({ uri }, index) => [uri, index + 1]),
+    );
+    expect(run.coverage).toHaveLength(1);
+  });
+
   it("says why tests can't run", async () => {
     const client = await startWith({ "alone.test.agentspec": tests, "bad.agentspec": "rule" });
     const files = [
@@ -197,6 +212,24 @@ describe("helve/tryCall", () => {
     const client = await startWith({ "rules.agentspec": rules });
     const verdict = await tried(client, { tool: "Bank.Transfer", args: { amount: 500, to: "eve" } });
     expect(verdict).toMatchObject({ kind: "stop", modelReads: expect.stringContaining("too much") });
+  });
+
+  it("says of each other rule why it does not object", async () => {
+    const more = `${rules}\nrule @finish\ntrigger agent_finish\nenforce stop\nend\n`;
+    const client = await startWith({ "rules.agentspec": more });
+    const othersOf = async (call: object) => {
+      const result = await tried(client, call);
+      return result.kind === "problem" ? [] : result.others.map(({ name, reason }) => `@${name}: ${reason}`);
+    };
+    expect(await othersOf({ tool: "Bank.Transfer", args: { amount: 5 } })).toEqual([
+      "@limit: its check is false",
+      "@ask: it is about another tool: Terminal.Execute",
+      "@finish: it is about another event: agent_finish",
+    ]);
+    expect(await othersOf({ tool: "Bank.Transfer", args: { amount: 500, to: "eve" } })).toEqual([
+      "@ask: it is about another tool: Terminal.Execute",
+      "@finish: it is about another event: agent_finish",
+    ]);
   });
 
   it("says why a call can't be judged", async () => {

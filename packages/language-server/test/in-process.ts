@@ -4,6 +4,7 @@ import { createConnection } from "vscode-languageserver";
 import {
   createProtocolConnection,
   type Diagnostic,
+  type InitializeParams,
   type ProtocolConnection,
   type PublishDiagnosticsParams,
   StreamMessageReader,
@@ -23,8 +24,15 @@ export interface InProcess {
   diagnostics(uri: string, version?: number): Promise<readonly Diagnostic[]>;
 }
 
-/** Starts a server in this process, and initializes it. */
-export async function startInProcess(options: LanguageServerOptions = {}): Promise<InProcess> {
+/**
+ * Starts a server in this process, and initializes it.
+ *
+ * @param params - of `initialize`
+ */
+export async function startInProcess(
+  options: LanguageServerOptions = {},
+  params: Partial<InitializeParams> = {},
+): Promise<InProcess> {
   const [toServer, toClient] = [new PassThrough(), new PassThrough()];
   const watchDog = { shutdownReceived: false, initialize: () => undefined, exit: () => undefined };
   const connection = createConnection(
@@ -42,7 +50,7 @@ export async function startInProcess(options: LanguageServerOptions = {}): Promi
     waiting.clear();
   });
   client.listen();
-  await client.sendRequest("initialize", { processId: null, rootUri: null, capabilities: {} });
+  await client.sendRequest("initialize", { processId: null, rootUri: null, capabilities: {}, ...params });
   await client.sendNotification("initialized", {});
   return {
     server,

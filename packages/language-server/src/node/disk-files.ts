@@ -6,7 +6,7 @@ import type { WorkspaceFiles } from "../workspace-files.ts";
 
 /**
  * The files on disk. `node_modules`, `.git` and `dist` are left out, as in `helve check`, and links are not followed. At most 100,000 entries
- * of folders are listed, and files of at most 16 MiB are read.
+ * of folders are listed, and regular files of at most 16 MiB are read.
  */
 export function diskFiles(): WorkspaceFiles {
   return {
@@ -30,8 +30,9 @@ export function diskFiles(): WorkspaceFiles {
       const path = pathOf(uri);
       if (path === undefined) return undefined;
       try {
-        const { size } = await stat(path);
-        return size > maxSize ? undefined : await readFile(path, "utf8");
+        const found = await stat(path);
+        // A device or a pipe has no end.
+        return found.isFile() && found.size <= maxSize ? await readFile(path, "utf8") : undefined;
       } catch {
         return undefined;
       }

@@ -7,14 +7,28 @@ import { tryCall } from "../try-call.ts";
 import type { Workspace } from "../workspace.ts";
 import { cancellable } from "./handle.ts";
 
-/** Adds the requests that are not part of the Language Server Protocol. */
-export function addHelveRequests(connection: lsp.Connection, workspace: Workspace): void {
+/**
+ * Adds the requests that are not part of the Language Server Protocol.
+ *
+ * @param upToDate - waits until the files of the workspace are read
+ */
+export function addHelveRequests(
+  connection: lsp.Connection,
+  workspace: Workspace,
+  upToDate: () => Promise<unknown>,
+): void {
   connection.onRequest(helveMethods.runTests, (params: RunTestsParams, token: lsp.CancellationToken) =>
-    cancellable(token, (signal) => runTests(workspace, params, signal)),
+    cancellable(token, async (signal) => {
+      await upToDate();
+      return runTests(workspace, params, signal);
+    }),
   );
   connection.onRequest(
     helveMethods.tryCall,
     (params: TryCallParams, token: lsp.CancellationToken): Promise<object> =>
-      cancellable(token, (signal) => tryCall(workspace, params, signal)),
+      cancellable(token, async (signal) => {
+        await upToDate();
+        return tryCall(workspace, params, signal);
+      }),
   );
 }

@@ -4,13 +4,22 @@ import { showMessage } from "../show-message.ts";
 import type { Workspace } from "../workspace.ts";
 import { cancellable } from "./handle.ts";
 
-/** Adds the command that runs tests. Its result is shown to the user, and returned. */
-export function addTestCommand(connection: lsp.Connection, workspace: Workspace): void {
+/**
+ * Adds the command that runs tests. Its result is shown to the user, and returned.
+ *
+ * @param upToDate - waits until the files of the workspace are read
+ */
+export function addTestCommand(
+  connection: lsp.Connection,
+  workspace: Workspace,
+  upToDate: () => Promise<unknown>,
+): void {
   connection.onExecuteCommand(async ({ command, arguments: [uri, index] = [] }, token) => {
     if (command !== runTestCommand) {
       return new lsp.ResponseError(lsp.ErrorCodes.InvalidParams, `unknown command ${JSON.stringify(command)}`);
     }
     return cancellable(token, async (signal) => {
+      await upToDate();
       const result = await runTest(workspace, uri, index, signal);
       show(connection, result);
       return result;
