@@ -44,7 +44,7 @@ export class Calls {
     onEnd?: (ending: CallEnding) => void,
   ): Promise<ActionReturn> {
     checkTarget(target);
-    return this.#execute(input, target, answers, onEnd);
+    return await this.#execute(input, target, answers, onEnd);
   }
 
   #execute(

@@ -28,15 +28,16 @@ export const callOptions: readonly CallOption[] = [...contextOptions, "timeout",
 
 function callOptionIssues(options: unknown, names: readonly CallOption[], what: string): readonly Issue[] {
   if (!isObject(options)) return [optionIssue("options", "must be an object", options)];
-  return Object.keys(options).flatMap((name): readonly Issue[] => {
+  const issues: Issue[] = [];
+  for (const name of Object.keys(options)) {
     const known = names.find((option) => option === name);
+    const value = options[name];
     if (known === undefined) {
       const message = `"${name}" is not an option of ${what}${didYouMean(name, names)}`;
-      return [{ code: "unknown_option", message, path: `/${name}` }];
-    }
-    const value = options[name];
-    return value === undefined ? [] : callOptionTests[known](value, name);
-  });
+      issues.push({ code: "unknown_option", message, path: `/${name}` });
+    } else if (value !== undefined) issues.push(...callOptionTests[known](value, name));
+  }
+  return issues;
 }
 
 const callOptionTests: Readonly<Record<CallOption, (value: unknown, name: string) => readonly Issue[]>> = {

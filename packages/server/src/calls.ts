@@ -38,7 +38,7 @@ export interface Exchange {
 }
 
 /** Answers `POST /call`. */
-export async function call(serving: Serving, exchange: Exchange): Promise<Reply> {
+export function call(serving: Serving, exchange: Exchange): Promise<Reply> {
   return limited(serving, exchange, async () => {
     const read = await readCall(serving, exchange);
     if (read instanceof JsonReply) return read;

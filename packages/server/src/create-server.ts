@@ -79,15 +79,6 @@ export function createHandler(host: ServerHost, options: ServerOptions): Handler
     });
   }
 
-  /** A log must not break an answer, also one that is asynchronous. */
-  async function record(entry: AccessEntry): Promise<void> {
-    try {
-      await log?.(entry);
-    } catch {
-      // ignored, as documented
-    }
-  }
-
   async function respond(exchange: Exchange, url: URL): Promise<Reply> {
     const { request, entry } = exchange;
     const problem = checkSender(request, url);
@@ -114,7 +105,9 @@ export function createHandler(host: ServerHost, options: ServerOptions): Handler
       const started = performance.now();
       const entry: Exchange["entry"] = { time: Date.now(), method: request.method, path: "unknown" };
       let isStream = false;
-      const end = (status: number): void => void record({ ...entry, status, duration: performance.now() - started });
+      const end = (status: number): void => {
+        if (log !== undefined) void record(log, { ...entry, status, duration: performance.now() - started });
+      };
       const beginStream = (): (() => void) => {
         isStream = true;
         return () => end(200);
@@ -135,6 +128,15 @@ export function createHandler(host: ServerHost, options: ServerOptions): Handler
 interface Route {
   readonly method: "GET" | "POST";
   respond(exchange: Exchange): Promise<Reply>;
+}
+
+/** A log must not break an answer, also one that is asynchronous. */
+async function record(log: NonNullable<ServerOptions["log"]>, entry: AccessEntry): Promise<void> {
+  try {
+    await log(entry);
+  } catch {
+    // ignored, as documented
+  }
 }
 
 async function respondSafely(respond: () => Promise<Reply>): Promise<Reply> {

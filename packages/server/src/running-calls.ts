@@ -1,4 +1,3 @@
-import { onAbort } from "@helve/core/internal";
 import { timerOf } from "./server-options.ts";
 
 /** The calls that run, so that each ends when its caller is gone, its time is over or the server closes. */
@@ -19,14 +18,16 @@ export class RunningCalls {
   ): Promise<Result> {
     const call = new AbortController();
     const timer = setTimeout(() => call.abort(new Error(`The call took longer than ${timeout} ms.`)), timerOf(timeout));
-    if (caller.aborted) call.abort(caller.reason);
-    const stopListening = caller.aborted ? () => undefined : onAbort(caller, () => call.abort(caller.reason));
+    const abort = (): void => call.abort(caller.reason);
+    if (caller.aborted) abort();
+    // Each call has a caller's signal of its own, so that `onAbort`, which shares one listener, would only cost time.
+    else caller.addEventListener("abort", abort);
     this.#calls.add(call);
     try {
       return await work(call.signal);
     } finally {
       clearTimeout(timer);
-      stopListening();
+      caller.removeEventListener("abort", abort);
       this.#calls.delete(call);
       if (this.#calls.size === 0) for (const resolve of this.#onEmpty) resolve();
     }

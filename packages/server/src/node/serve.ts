@@ -60,10 +60,11 @@ export async function serve(host: ServerHost, options: ServeOptions = {}): Promi
     hosts,
     ...(stop && { onStop: () => void close({ timeout: stopTimeout }) }),
   });
+  const parseUrl = createUrlParser();
   const listener = createAdaptorServer({
     fetch: async (request, bindings) => {
       const { incoming, outgoing } = bindings as HttpBindings;
-      const url = new URL(request.url);
+      const url = parseUrl(request.url);
       const reply = isNormalized(incoming.url ?? "", url)
         ? await handler.answer(request, url)
         : refusal(400, "The path must be normalized.");
@@ -108,11 +109,21 @@ export async function serve(host: ServerHost, options: ServeOptions = {}): Promi
   return { url: `http://${hostname}:${openPort}${rest.prefix ?? "/opentool"}`, port: openPort, closed, close };
 }
 
+/** Parses URLs. The last one is kept, because clients send most requests to the same one. */
+function createUrlParser(): (text: string) => URL {
+  let last: { readonly text: string; readonly url: URL } | undefined;
+  return (text) => {
+    if (last?.text !== text) last = { text, url: new URL(text) };
+    return last.url;
+  };
+}
+
 /**
  * Whether the path of a request line is the one that is looked up. A URL resolves `/version/../call`, and a proxy that decides by the
  * path may not.
  */
 function isNormalized(target: string, { pathname }: URL): boolean {
+  if (target === pathname) return true;
   const [path] = target.replace(/^https?:\/\/[^/?#]*/i, "").split("?");
   return path === pathname;
 }
