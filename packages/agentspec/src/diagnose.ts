@@ -26,9 +26,10 @@ import { unknownArgument } from "./diagnose/unknown-argument.ts";
 import { unknownEnforcement, unknownPredicate } from "./diagnose/unknown-names.ts";
 import { unknownStepPart } from "./diagnose/unknown-step-part.ts";
 import { unknownSource, unknownTool } from "./diagnose/unknown-tool.ts";
-import { unusedBinding } from "./diagnose/unused-binding.ts";
+import { unusedBinding, usedBindings } from "./diagnose/unused-binding.ts";
 import { invokedArguments, predicateArguments } from "./diagnose/wrong-arguments.ts";
-import { type ProgramReadResult, readProgram } from "./syntax/parse-program.ts";
+import type { ProgramReadResult } from "./syntax/combine-parts.ts";
+import { readProgram } from "./syntax/parse-program.ts";
 import { childNodes } from "./syntax/visit.ts";
 
 /**
@@ -79,11 +80,12 @@ function diagnoseTree(program: Program, text: string | undefined, catalogue: Cat
   };
   const sharedBindings = indexSharedBindings(program);
   for (const rule of program.rules) {
-    if (text !== undefined && isWithoutIssues(rule, catalogue, program.bindings)) continue;
+    const bindings = text === undefined ? "" : usedBindings(rule, program);
+    if (text !== undefined && isWithoutIssues(rule, catalogue, bindings)) continue;
     const before = issues.length;
     const context = ruleContext(rule, catalogue, text, sharedBindings);
     for (const diagnostic of ruleDiagnostics) diagnostic(context, report);
-    if (text !== undefined && issues.length === before) keepWithoutIssues(rule, catalogue, program.bindings);
+    if (text !== undefined && issues.length === before) keepWithoutIssues(rule, catalogue, bindings);
   }
   for (const diagnostic of programDiagnostics) diagnostic(program, report, catalogue);
   return issues;

@@ -1,5 +1,5 @@
 export { parseProgram, readProgram } from "./syntax/parse-program.ts";
-export type { ProgramReadResult } from "./syntax/parse-program.ts";
+export type { ProgramReadResult } from "./syntax/combine-parts.ts";
 export { ProgramError } from "./syntax/program-error.ts";
 export { parseProgramJson, parseRuleJson, readProgramJson, readRuleJson } from "./program-json.ts";
 export { programSchema, ruleSchema } from "./program-json/json-schema.ts";

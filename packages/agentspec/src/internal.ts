@@ -21,7 +21,7 @@ export {
 export { diagnoseReadResult } from "./diagnose.ts";
 export { valueText } from "./explain/source-text.ts";
 export { isName, isWord } from "./format/names.ts";
-export { rereadProgram } from "./reread-program.ts";
+export { type EarlierReading, rereadProgram } from "./reread-program.ts";
 export { referenceText } from "./syntax/build-value.ts";
 export { isDocComment } from "./syntax/comments.ts";
 export { applyGrammar, describeGrammar } from "./syntax/grammar.ts";

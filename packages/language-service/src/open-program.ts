@@ -1,7 +1,8 @@
-import { type Catalogue, type ProgramReadResult, readProgram } from "@helve/agentspec";
+import type { Catalogue, ProgramReadResult } from "@helve/agentspec";
 import {
   type CatalogueIndex,
   diagnoseReadResult,
+  type EarlierReading,
   indexCatalogue,
   maxTextLength,
   nameSuggester,
@@ -41,16 +42,20 @@ export function updateProgram(
   catalogue: Catalogue = previous.catalogue,
 ): OpenProgram {
   const program = openProgram(text, catalogue);
-  const base = bases.get(previous);
-  const reading = programReading.known(previous);
   // Not the program itself: it would keep all earlier ones.
-  if (reading !== undefined) bases.set(program, { text: previous.text, reading });
-  else if (base !== undefined) bases.set(program, base);
+  earlierReadings.set(program, earlierReadings.get(previous) ?? []);
   return program;
 }
 
-/** For a text that is not parsed yet, an earlier version that was. */
-const bases = new WeakMap<OpenProgram, { readonly text: string; readonly reading: ProgramReadResult }>();
+/** The readings from which a later version of a text is read: its last one, and an earlier one with rules that a comment hides since. */
+const earlierReadings = new WeakMap<OpenProgram, readonly EarlierReading[]>();
+
+/** So many rules are parsed again at once. */
+const fewRules = 10;
+
+function countRules({ partialProgram: { rules, tests = [] } }: ProgramReadResult): number {
+  return rules.length + tests.length;
+}
 
 /** A rule text that is open in an editor, with a catalogue. Results of the language service are cached per object. */
 export interface OpenProgram {
@@ -61,9 +66,12 @@ export interface OpenProgram {
 
 /** Parses the text; the result has the valid rules and the issues. */
 export const programReading: Memoized<OpenProgram, ProgramReadResult> = memoized((program) => {
-  const base = bases.get(program);
-  bases.delete(program);
-  return base === undefined ? readProgram(program.text) : rereadProgram(base.text, base.reading, program.text);
+  const { text } = program;
+  const earlier = earlierReadings.get(program) ?? [];
+  const reading = rereadProgram(earlier, text);
+  const hidden = earlier.findLast((one) => countRules(one.reading) > countRules(reading) + fewRules);
+  earlierReadings.set(program, [...(hidden === undefined ? [] : [hidden]), { text, reading }]);
+  return reading;
 });
 
 const indexOfCatalogue = memoized(indexCatalogue);

@@ -5,83 +5,80 @@ import type { Enforcement, Rule, ToolPattern } from "@helve/core/program";
 import { appendToList } from "./catalogue-index.ts";
 import { expressionKey, valueKey } from "./expression-key.ts";
 import type { ProgramDiagnostic, ReportIssue } from "./rule-context.ts";
+import { perRule } from "./rule-identity.ts";
 
 /**
  * Reports rules without effect, because another rule always fires with them and stops the action or replaces it by another
  * one.
  */
-export const coveredRules: ProgramDiagnostic = (program, report) => {
-  const all = program.rules.map((rule, index) => ruleConditions(rule, index));
-  const strict = new Map<string, RuleConditions[]>();
-  for (const one of all) {
-    if (!one.rule.enforce.some(({ type }) => type === "stop" || type === "skip" || type === "invoke_action")) continue;
-    for (const pattern of one.rule.trigger.patterns)
-      appendToList(strict, indexKey(one, `${pattern.toolkit}.${pattern.tool}`, one.first), one);
+export const coveredRules: ProgramDiagnostic = ({ rules }, report) => {
+  const strict = new Map<string, RuleAt[]>();
+  for (const [index, rule] of rules.entries()) {
+    if (!rule.enforce.some(({ type }) => type === "stop" || type === "skip" || type === "invoke_action")) continue;
+    const { keys } = conditionsOf(rule);
+    for (const key of keys) appendToList(strict, key, { rule, index });
   }
   if (strict.size === 0) return;
-  for (const one of all) {
-    for (const other of candidates(one, strict))
+  for (const [index, rule] of rules.entries()) {
+    const one = { rule, index };
+    for (const other of candidates(one, strict)) {
       if (firesWhenever(other, one) && reportCoveredRule(other, one, report)) break;
+    }
   }
 };
 
-/** A rule with the conditions of its check. */
-interface RuleConditions {
+/** A rule and its place among the rules. */
+interface RuleAt {
   readonly rule: Rule;
   readonly index: number;
-  /** The keys of the conditions, without those that are always true. */
-  readonly operands: ReadonlySet<string>;
-  /** The first condition; `""` if there is none. */
-  readonly first: string;
 }
 
-/** Computes the canonical keys of a rule's conditions. */
-function ruleConditions(rule: Rule, index: number): RuleConditions {
+/** What a rule is compared by. */
+interface RuleConditions {
+  /** The keys of the conditions, without those that are always true. */
+  readonly operands: ReadonlySet<string>;
+  /** The keys under which the rule is found: its event, a tool pattern and its first condition. */
+  readonly keys: readonly string[];
+  /** The keys of rules that could fire whenever the rule fires: they have a pattern at least as wide, and no condition or a common one. */
+  readonly widerKeys: readonly string[];
+}
+
+const conditionsOf = perRule((rule): RuleConditions => {
+  const { event, patterns } = rule.trigger;
   const operands = new Set(rule.check.operands.map((operand) => expressionKey(operand, rule)));
   operands.delete("true");
   const [first = ""] = operands;
-  return { rule, index, operands, first };
-}
-
-/** The key under which a rule is indexed: its event, one tool pattern and one condition. */
-function indexKey({ rule }: RuleConditions, pattern: string, operand: string): string {
-  return JSON.stringify([rule.trigger.event, pattern, operand]);
-}
+  const key = (pattern: string, operand: string): string => JSON.stringify([event, pattern, operand]);
+  const wider = patterns.slice(0, 1).flatMap(widerPatterns);
+  return {
+    operands,
+    keys: patterns.map(({ toolkit, tool }) => key(`${toolkit}.${tool}`, first)),
+    widerKeys: wider.flatMap((pattern) => ["", ...operands].map((operand) => key(pattern, operand))),
+  };
+});
 
 /** The maximal number of candidates to compare with for each trigger and condition. */
 const maxCandidates = 30;
 
-/** Finds the rules that could fire whenever a rule fires: they have a pattern at least as wide, and no condition or a common one. */
-function* candidates(
-  one: RuleConditions,
-  strict: ReadonlyMap<string, readonly RuleConditions[]>,
-): Iterable<RuleConditions> {
-  const [pattern] = one.rule.trigger.patterns;
-  if (pattern === undefined) return;
-  for (const wider of widerPatterns(pattern)) {
-    for (const operand of ["", ...one.operands]) {
-      const found = strict.get(indexKey(one, wider, operand)) ?? [];
-      for (const other of found.slice(0, maxCandidates)) if (other !== one) yield other;
-    }
+/** Finds the rules that could fire whenever a rule fires. */
+function* candidates({ rule, index }: RuleAt, strict: ReadonlyMap<string, readonly RuleAt[]>): Iterable<RuleAt> {
+  for (const key of conditionsOf(rule).widerKeys) {
+    for (const other of strict.get(key)?.slice(0, maxCandidates) ?? []) if (other.index !== index) yield other;
   }
 }
 
 /** Whether `other` firing implies that the first rule fires: fewer or the same conditions, and a trigger at least as wide. */
-function firesWhenever({ rule, operands }: RuleConditions, other: RuleConditions): boolean {
-  for (const operand of operands) if (!other.operands.has(operand)) return false;
+function firesWhenever({ rule }: RuleAt, { rule: other }: RuleAt): boolean {
+  const { operands } = conditionsOf(other);
+  for (const operand of conditionsOf(rule).operands) if (!operands.has(operand)) return false;
   const patterns = patternNames(rule);
-  return other.rule.trigger.patterns.every((pattern) => widerPatterns(pattern).some((wider) => patterns.has(wider)));
+  return other.trigger.patterns.every((pattern) => widerPatterns(pattern).some((wider) => patterns.has(wider)));
 }
 
-const patternNamesByRule = new WeakMap<Rule, ReadonlySet<string>>();
-
-/** The tool patterns of a rule as `toolkit.tool`, cached per rule. */
-function patternNames(rule: Rule): ReadonlySet<string> {
-  const found =
-    patternNamesByRule.get(rule) ?? new Set(rule.trigger.patterns.map(({ toolkit, tool }) => `${toolkit}.${tool}`));
-  patternNamesByRule.set(rule, found);
-  return found;
-}
+/** The tool patterns of a rule as `toolkit.tool`. */
+const patternNames = perRule(
+  (rule): ReadonlySet<string> => new Set(rule.trigger.patterns.map(({ toolkit, tool }) => `${toolkit}.${tool}`)),
+);
 
 /** The pattern and the wider ones with `any`, which match everything that the pattern matches. */
 function widerPatterns({ toolkit, tool }: ToolPattern): readonly string[] {
@@ -95,7 +92,7 @@ function widerPatterns({ toolkit, tool }: ToolPattern): readonly string[] {
  *
  * @returns whether an issue was reported
  */
-function reportCoveredRule(wide: RuleConditions, narrow: RuleConditions, report: ReportIssue): boolean {
+function reportCoveredRule(wide: RuleAt, narrow: RuleAt, report: ReportIssue): boolean {
   return (
     reportForbiddenAllow(wide, narrow, report) ||
     reportShadowedRule(wide, narrow, report) ||
@@ -104,7 +101,7 @@ function reportCoveredRule(wide: RuleConditions, narrow: RuleConditions, report:
 }
 
 /** Reports an `allow` in a rule for actions that another rule always stops or skips. */
-function reportForbiddenAllow({ rule: wide }: RuleConditions, { rule }: RuleConditions, report: ReportIssue): boolean {
+function reportForbiddenAllow({ rule: wide }: RuleAt, { rule }: RuleAt, report: ReportIssue): boolean {
   const forbids = wide.enforce.find(({ type }) => type === "stop" || type === "skip");
   if (forbids === undefined || !rule.enforce.some(({ type }) => type === "allow")) return false;
   const name = quote(wide.name);
@@ -114,7 +111,7 @@ function reportForbiddenAllow({ rule: wide }: RuleConditions, { rule }: RuleCond
 }
 
 /** Reports a rule whose enforcements have no effect because another rule always stops the action. */
-function reportShadowedRule(wide: RuleConditions, narrow: RuleConditions, report: ReportIssue): boolean {
+function reportShadowedRule(wide: RuleAt, narrow: RuleAt, report: ReportIssue): boolean {
   const { rule } = narrow;
   const [blocking] = wide.rule.enforce.filter(({ type }) => type === "stop" || type === "skip");
   if (blocking?.type !== "stop" || !losesEnforcement(rule, wide.rule)) return false;
@@ -127,7 +124,7 @@ function reportShadowedRule(wide: RuleConditions, narrow: RuleConditions, report
 }
 
 /** Reports two rules that fire for the same actions and replace them by different actions. */
-function reportDifferentActions(wide: RuleConditions, narrow: RuleConditions, report: ReportIssue): boolean {
+function reportDifferentActions(wide: RuleAt, narrow: RuleAt, report: ReportIssue): boolean {
   const { rule } = narrow;
   if (!firesWhenever(narrow, wide) || wide.index > narrow.index || hasStop(wide.rule) || hasStop(rule)) return false;
   const [wideAction, narrowAction] = [invokedActionKey(wide.rule), invokedActionKey(rule)];

@@ -1,3 +1,4 @@
+import type { Enforcement } from "@helve/core/program";
 import type { ProgramDiagnostic, RuleDiagnostic } from "./rule-context.ts";
 
 /** Reports enforcements in a rule with `stop` that have no effect: all but `warn` and `log`. */
@@ -19,7 +20,8 @@ export const enforcementAfterStop: RuleDiagnostic = ({ rule }, report) => {
 export const allowWithoutDeny: ProgramDiagnostic = (program, report) => {
   const { header, rules } = program;
   if (header?.default === "deny") return;
-  const allow = rules.flatMap(({ enforce }) => enforce).find(({ type }) => type === "allow");
+  const isAllow = ({ type }: Enforcement): boolean => type === "allow";
+  const allow = rules.find(({ enforce }) => enforce.some(isAllow))?.enforce.find(isAllow);
   if (allow === undefined) return;
   const start = header?.range.start ?? { offset: 0, line: 1, column: 1 };
   report(allow, {

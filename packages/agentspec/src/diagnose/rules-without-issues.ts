@@ -1,19 +1,21 @@
-import type { Binding, Rule } from "@helve/core/program";
+import type { Rule } from "@helve/core/program";
 import type { CatalogueIndex } from "./catalogue-index.ts";
+import { identityOf } from "./rule-identity.ts";
 
 /** What the issues of a rule depend on besides the rule. */
 interface Surroundings extends Omit<CatalogueIndex, "suggestName"> {
-  readonly bindings: readonly Binding[] | undefined;
+  /** The shared bindings that the rule uses, as `usedBindings` writes them. */
+  readonly bindings: string;
 }
 
-const known = new WeakMap<Rule, Surroundings>();
+const known = new WeakMap<object, Surroundings>();
 
 /**
  * Whether the diagnostics of a rule found no issue, with the same catalogue and the same shared bindings. Only such rules are kept: the
  * suggestions in an issue also depend on the rest of the text.
  */
-export function isWithoutIssues(rule: Rule, catalogue: CatalogueIndex, bindings: Surroundings["bindings"]): boolean {
-  const kept = known.get(rule);
+export function isWithoutIssues(rule: Rule, catalogue: CatalogueIndex, bindings: string): boolean {
+  const kept = known.get(identityOf(rule));
   return (
     kept !== undefined &&
     kept.tools === catalogue.tools &&
@@ -25,13 +27,7 @@ export function isWithoutIssues(rule: Rule, catalogue: CatalogueIndex, bindings:
 }
 
 /** Records that a rule has no issue. */
-export function keepWithoutIssues(rule: Rule, catalogue: CatalogueIndex, bindings: Surroundings["bindings"]): void {
+export function keepWithoutIssues(rule: Rule, catalogue: CatalogueIndex, bindings: string): void {
   const { suggestName: _, ...parts } = catalogue;
-  known.set(rule, { ...parts, bindings });
-}
-
-/** Records that a rule was moved, and is otherwise the same. */
-export function keepMoved(from: Rule, to: Rule): void {
-  const kept = known.get(from);
-  if (kept !== undefined) known.set(to, kept);
+  known.set(identityOf(rule), { ...parts, bindings });
 }

@@ -9,7 +9,7 @@ import type { ProgramDiagnostic, ReportIssue } from "./rule-context.ts";
 
 /** Reports rules that a test names and the program does not have. A file with tests alone is not checked. */
 export const unknownRule: ProgramDiagnostic = ({ rules, tests = [] }, report) => {
-  if (rules.length === 0) return;
+  if (rules.length === 0 || tests.length === 0) return;
   const names = new Set(rules.map(({ name }) => name));
   for (const { expect } of tests) {
     for (const rule of expect.rules ?? []) {
@@ -22,6 +22,7 @@ export const unknownRule: ProgramDiagnostic = ({ rules, tests = [] }, report) =>
 /** Reports what a test expects and no rule can decide. */
 export const unknownOutcome: ProgramDiagnostic = (program, report, { enforcements }) => {
   const { rules, tests = [] } = program;
+  if (tests.length === 0) return;
   const isKnown = rules.length > 0 || enforcements !== undefined;
   const outcomes = new Set([
     ...enforcementNames,

@@ -1,6 +1,7 @@
 import { quote } from "@helve/core/internal";
-import type { Program } from "@helve/core/program";
+import type { Binding, Program, Rule } from "@helve/core/program";
 import type { ProgramDiagnostic } from "./rule-context.ts";
+import { perRule } from "./rule-identity.ts";
 import { collectBindingParts, collectRuleParts, type RuleParts } from "./rule-parts.ts";
 
 /** Reports bindings before the first rule that no rule uses. */
@@ -20,13 +21,33 @@ export const unusedBinding: ProgramDiagnostic = (program, report) => {
 };
 
 /** The names that rules use, or that bindings use that rules use. */
-function namesInUse({ bindings = [], rules }: Program): ReadonlySet<string> {
-  const names = new Set(rules.flatMap((rule) => letNames(collectRuleParts(rule))));
+function namesInUse({ bindings = [], rules }: Pick<Program, "bindings" | "rules">): ReadonlySet<string> {
+  const names = new Set<string>();
+  for (const rule of rules) for (const name of namesInRule(rule)) names.add(name);
   // A binding can use only those before it.
   for (const binding of bindings.toReversed()) {
     if (names.has(binding.name)) for (const name of letNames(collectBindingParts(binding))) names.add(name);
   }
   return names;
+}
+
+const namesInRule = perRule((rule) => new Set(letNames(collectRuleParts(rule))));
+
+/** The bindings before the first rule on which a rule depends, without their places, as a text; empty if there are none. */
+export function usedBindings(rule: Rule, { bindings = [] }: Program): string {
+  if (bindings.length === 0) return "";
+  const used = namesInUse({ bindings, rules: [rule] });
+  return bindings.flatMap((binding) => (used.has(binding.name) ? bindingText(binding) : [])).join("\n");
+}
+
+const bindingTexts = new WeakMap<Binding, string>();
+
+function bindingText(binding: Binding): string {
+  const text =
+    bindingTexts.get(binding) ??
+    JSON.stringify(binding, (key, member: unknown) => (key === "range" ? undefined : member));
+  bindingTexts.set(binding, text);
+  return text;
 }
 
 function letNames({ references }: Pick<RuleParts, "references">): readonly string[] {

@@ -40,17 +40,6 @@ export function reportDuplicateGiven(given: readonly GivenPart[], state: ParserS
   }
 }
 
-/** Records the name of a test; reports a name that another test has. */
-export function declareTestName(token: IToken, name: string, state: ParserState): void {
-  const range = tokenRange(state, token);
-  const { line, column } = state.testNames.get(name)?.start ?? {};
-  if (line === undefined) state.testNames.set(name, range);
-  else {
-    const message = `the test name ${quoteShort(name)} is already used at ${line}:${column}: give this test another name`;
-    reportIssue(state, "duplicate_test", message, range, { expected: "another name" });
-  }
-}
-
 /** The parts of a test; after a syntax error some are missing. */
 interface TestParts extends Pick<tree.RuleTest, "name" | "steps" | "when" | "expect" | "range"> {
   readonly given: readonly GivenPart[];

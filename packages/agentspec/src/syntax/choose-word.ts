@@ -1,11 +1,10 @@
 import { closestName } from "@helve/core/internal";
-import type { IToken } from "chevrotain";
-import { type ParserState, quoteShort, reportIssue, tokenRange } from "./parser-state.ts";
+import { type ParserState, type PlacedToken, quoteShort, reportIssue, tokenRange } from "./parser-state.ts";
 import { replacementFix } from "./unsupported-syntax.ts";
 
 /** Returns the word of a token if it is one of the allowed words; otherwise reports an issue with the most similar word. */
 export function chooseWord<T extends string>(
-  token: IToken,
+  token: PlacedToken,
   words: readonly T[],
   code: string,
   state: ParserState,

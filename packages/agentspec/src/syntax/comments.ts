@@ -1,13 +1,11 @@
 import { jsonPointer, type SourceText } from "@helve/core/internal";
 import type { Attachment, Program, ProgramComment, ProgramNode, Rule } from "@helve/core/program";
 import type { IToken } from "chevrotain";
+import type { PlacedComment } from "./program-parts.ts";
 import { type ChildNode, childNodes } from "./visit.ts";
 
-/** A comment with its offset. */
-export type CommentText = Pick<IToken, "image" | "startOffset">;
-
 /** Adds the comments to a program, each with the path of the node that it belongs to. */
-export function attachComments(program: Program, comments: readonly CommentText[], source: SourceText): Program {
+export function attachComments(program: Program, comments: readonly PlacedComment[]): Program {
   if (comments.length === 0) return program;
   const { range, ...rest } = program;
   const sorted = new Map<ProgramNode, readonly ChildNode[]>();
@@ -18,11 +16,14 @@ export function attachComments(program: Program, comments: readonly CommentText[
     sorted.set(node, children);
     return children;
   };
-  const attached = comments.map((token): ProgramComment => {
-    const { startOffset, image } = token;
-    const place = source.range(startOffset, startOffset + image.length);
-    return { type: "comment", text: image, attachment: findAttachment(program, place, childrenIn), range: place };
-  });
+  const attached = comments.map(
+    ({ text, range: place }): ProgramComment => ({
+      type: "comment",
+      text,
+      attachment: findAttachment(program, place, childrenIn),
+      range: place,
+    }),
+  );
   return { ...rest, comments: attached, range };
 }
 
@@ -78,18 +79,18 @@ export function isDocComment({ image }: Pick<IToken, "image">): boolean {
 }
 
 /**
- * Moves doc comments (`///` lines or a block with two stars) that directly precede a rule into the rule's `doc`, and returns the other comments.
+ * Copies doc comments (`///` lines or a block with two stars) that directly precede a rule into the rule's `doc`, and returns the comments,
+ * each with the rule that it documents.
  */
 export function attachDocComments(
   rules: readonly Rule[],
   comments: readonly IToken[],
-  { text }: SourceText,
-): { readonly rules: readonly Rule[]; readonly comments: readonly IToken[] } {
-  if (!comments.some(isDocComment)) return { rules, comments };
-  const taken = new Set<IToken>();
+  { text, range }: SourceText,
+): { readonly rules: readonly Rule[]; readonly comments: readonly PlacedComment[] } {
+  const documented = new Map<IToken, Rule>();
   let next = 0;
   let before = 0;
-  const documented = rules.map((rule) => {
+  const withDocs = rules.map((rule) => {
     const { start, end } = rule.range;
     while (next < comments.length && (comments[next]?.startOffset ?? 0) < start.offset) next++;
     const lines: string[] = [];
@@ -108,10 +109,16 @@ export function attachDocComments(
     before = end.offset;
     const doc = normalizeDocText(lines.reverse().join("\n"));
     if (doc === "") return rule;
-    for (const comment of found) taken.add(comment);
+    for (const comment of found) documented.set(comment, rule);
     return withDoc(rule, doc);
   });
-  return { rules: documented, comments: comments.filter((comment) => !taken.has(comment)) };
+  const placed = comments.map((comment): PlacedComment => {
+    const { image, startOffset } = comment;
+    const rule = documented.get(comment);
+    const place = { text: image, range: range(startOffset, startOffset + image.length) };
+    return rule === undefined ? place : { ...place, documents: { range: rule.range } };
+  });
+  return { rules: withDocs, comments: placed };
 }
 
 /** The text of a doc comment without surrounding white space and without white space at line ends. */

@@ -1,42 +1,17 @@
 // Parses the tokens of a program into its rules: the start production of the grammar and its error recovery.
 
-import type { Issue, TextRange } from "@helve/core";
 import { type SourceText, sourceText } from "@helve/core/internal";
 import type * as tree from "@helve/core/program";
 import { EMPTY_ALT, EOF, type ISerializedGast, type IToken } from "chevrotain";
-import {
-  buildHeader,
-  buildPriority,
-  buildSeverity,
-  checkRuleCount,
-  declareBinding,
-  declareRuleName,
-  type HeaderItem,
-  reportSharedInvocation,
-} from "./build-rule.ts";
-import { newParserState, ParsingStopped } from "./parser-state.ts";
+import { buildPriority, buildSeverity, checkRuleCount, declareBinding, reportSharedInvocation } from "./build-rule.ts";
+import { declareName, newParserState, ParsingStopped, tokenRange } from "./parser-state.ts";
+import type { HeaderLine, PlacedWord, ProgramParts } from "./program-parts.ts";
 import { TestGrammar } from "./test-grammar.ts";
 import * as t from "./tokens.ts";
 import { type Production, withoutRecovery } from "./value-grammar.ts";
 
-/** The result of applying the grammar to tokens. */
-export interface GrammarResult extends ProgramParts {
-  /** The rules without syntax errors. */
-  readonly rules: readonly tree.Rule[];
-  /** The tests without syntax errors. */
-  readonly tests: readonly tree.RuleTest[];
-  readonly alternativeForms: readonly tree.AlternativeForm[];
-  readonly issues: readonly Issue[];
-  /** The names of rules and tests, each with the range where it is first; also of those with syntax errors. */
-  readonly names: readonly (readonly [name: string, range: TextRange])[];
-}
-
-/** What is before the rules. */
-interface ProgramParts {
-  readonly header: tree.Header | undefined;
-  /** The bindings that all rules share. */
-  readonly bindings: readonly tree.Binding[];
-}
+/** The result of applying the grammar to tokens: the parts of a program without its comments. */
+export type GrammarResult = Omit<ProgramParts, "comments">;
 
 let grammar: Grammar | undefined;
 
@@ -66,52 +41,48 @@ class Grammar extends TestGrammar {
     const state = newParserState(source);
     this.state = state;
     this.input = tokens;
-    let parts: ProgramParts | undefined;
+    let bindings: readonly tree.Binding[] | undefined;
     try {
-      parts = this.program();
+      bindings = this.program();
     } catch (error) {
       if (!(error instanceof ParsingStopped)) throw error;
     }
-    const { header, bindings = [] } = parts ?? {};
-    const { rules, tests, alternativeForms, issues, ruleNames, testNames } = state;
-    return { header, bindings, rules, tests, alternativeForms, issues, names: [...ruleNames, ...testNames] };
+    const { headerLines, sharedNames, rules, tests, alternativeForms, issues, names } = state;
+    const shared = { bindings: bindings ?? [], sharedNames: [...sharedNames.keys()] };
+    return { headerLines, ...shared, rules, tests, alternativeForms, issues, names };
   }
 
-  readonly program: Production<ProgramParts | undefined> = this.RULE("program", (): ProgramParts => {
-    const items: HeaderItem[] = [];
-    const bindings: tree.Binding[] = [];
-    this.MANY(() => {
-      this.OR([
-        {
-          ALT: () => {
-            const item = this.SUBRULE(this.headerItem);
-            if (item !== undefined) items.push(item);
-          },
-        },
-        {
-          ALT: () => {
-            const item = this.SUBRULE(this.trustLine);
-            if (item !== undefined) items.push(item);
-          },
-        },
-        { ALT: () => this.shareBinding(() => this.SUBRULE(this.binding), bindings) },
-        { ALT: () => this.keepRule(() => this.SUBRULE(this.rule)) },
-        { ALT: () => this.keepTest(() => this.SUBRULE(this.test)) },
-      ]);
-    });
-    this.CONSUME(EOF);
-    return this.ACTION(() => ({ header: buildHeader(items, this.state), bindings }));
-  });
+  readonly program: Production<readonly tree.Binding[] | undefined> = this.RULE(
+    "program",
+    (): readonly tree.Binding[] => {
+      const bindings: tree.Binding[] = [];
+      this.MANY(() => {
+        this.OR([
+          { ALT: () => this.keepHeaderLine(() => this.SUBRULE(this.headerItem)) },
+          { ALT: () => this.keepHeaderLine(() => this.SUBRULE(this.trustLine)) },
+          { ALT: () => this.shareBinding(() => this.SUBRULE(this.binding), bindings) },
+          { ALT: () => this.keepRule(() => this.SUBRULE(this.rule)) },
+          { ALT: () => this.keepTest(() => this.SUBRULE(this.test)) },
+        ]);
+      });
+      this.CONSUME(EOF);
+      return bindings;
+    },
+  );
 
   /** `trust prompt, Contacts.any` or `untrusted Web.any` */
-  readonly trustLine: Production<HeaderItem | undefined> = this.RULE("trustLine", (): HeaderItem => {
+  readonly trustLine: Production<HeaderLine | undefined> = this.RULE("trustLine", (): HeaderLine => {
     const sources: tree.Source[] = [];
     const subject = this.OR([{ ALT: () => this.CONSUME(t.Trust) }, { ALT: () => this.CONSUME(t.Untrusted) }]);
     this.AT_LEAST_ONE_SEP({ SEP: t.Comma, DEF: () => sources.push(this.SUBRULE(this.source)) });
-    return this.ACTION(() => ({ subject, sources, range: this.rangeFrom(subject) }));
+    return this.ACTION(() => ({
+      subject: { text: subject.image, range: tokenRange(this.state, subject) },
+      sources,
+      range: this.rangeFrom(subject),
+    }));
   });
 
-  readonly headerItem: Production<HeaderItem | undefined> = this.RULE("headerItem", (): HeaderItem => {
+  readonly headerItem: Production<HeaderLine | undefined> = this.RULE("headerItem", (): HeaderLine => {
     const first = this.LA(1);
     const subject = this.OR([
       { ALT: () => this.CONSUME(t.Default) },
@@ -123,7 +94,11 @@ class Grammar extends TestGrammar {
       },
     ]);
     const value = this.CONSUME1(t.Name);
-    return this.ACTION(() => ({ subject, value, range: this.rangeFrom(first) }));
+    return this.ACTION(() => ({
+      subject: this.placed(subject),
+      value: this.placed(value),
+      range: this.rangeFrom(first),
+    }));
   });
 
   readonly rule: Production<tree.Rule | undefined> = this.RULE("rule", (): tree.Rule | undefined => {
@@ -167,7 +142,7 @@ class Grammar extends TestGrammar {
       },
       { ALT: () => this.CONSUME(t.Name) },
     ]);
-    this.ACTION(() => declareRuleName(name, this.state));
+    this.ACTION(() => declareName("rule", name, name.image, this.state));
     return name.image;
   });
 
@@ -239,7 +214,20 @@ class Grammar extends TestGrammar {
     withoutRecovery,
   );
 
-  /** Keeps a parsed binding for all rules. */
+  /** Keeps a parsed line of the header. */
+  private keepHeaderLine(read: () => HeaderLine | undefined): void {
+    const line = read();
+    this.ACTION(() => {
+      if (line !== undefined) this.state.headerLines.push(line);
+    });
+  }
+
+  /** A word with its place; `undefined` if the parser inserted it. */
+  private placed(token: IToken): PlacedWord | undefined {
+    return token.startOffset >= 0 ? { text: token.image, range: tokenRange(this.state, token) } : undefined;
+  }
+
+  /** Keeps a parsed binding for all rules. After a syntax error, one of a rule may stand alone: it is not shared. */
   private shareBinding(read: () => tree.Binding, bindings: tree.Binding[]): void {
     const { localNames, sharedNames } = this.state;
     localNames.clear();
@@ -249,9 +237,9 @@ class Grammar extends TestGrammar {
     this.ACTION(() => {
       if (binding?.value === undefined) return;
       if (binding.value.type === "invoke_action") reportSharedInvocation(binding, this.state);
+      if (this.state.hasBegun) return;
       sharedNames.set(binding.name, { root: "let", name: binding.name });
-      // After a syntax error, a binding of a later rule may stand alone.
-      if (this.state.issues.length === known && this.state.rules.length === 0) bindings.push(binding);
+      if (this.state.issues.length === known) bindings.push(binding);
     });
   }
 
@@ -260,6 +248,7 @@ class Grammar extends TestGrammar {
     const { issues, tests, localNames } = this.state;
     const known = issues.length;
     localNames.clear();
+    this.state.hasBegun = true;
     this.state.ignoresIssues = false;
     const test = read();
     this.ACTION(() => {
@@ -273,6 +262,7 @@ class Grammar extends TestGrammar {
     const known = issues.length;
     localNames.clear();
     for (const [name, shared] of this.state.sharedNames) localNames.set(name, shared);
+    this.state.hasBegun = true;
     this.state.ignoresIssues = false;
     const rule = read();
     this.ACTION(() => {

@@ -4,6 +4,7 @@ import type { Issue, QuickFix, TextRange } from "@helve/core";
 import { quote as quotedText, type SourceText } from "@helve/core/internal";
 import type { AlternativeForm, Rule, RuleTest } from "@helve/core/program";
 import type { IToken } from "chevrotain";
+import type { DeclaredName, HeaderLine } from "./program-parts.ts";
 
 /** The maximal number of reported issues; the parser stops after more. */
 export const maxIssues = 100;
@@ -13,12 +14,13 @@ export interface ParserState {
   source: SourceText;
   issues: Issue[];
   alternativeForms: AlternativeForm[];
-  /** The names of the rules so far, with their ranges. */
-  ruleNames: Map<string, TextRange>;
+  headerLines: HeaderLine[];
+  /** The names of the rules and tests so far. */
+  names: DeclaredName[];
+  /** Whether a rule or a test has begun: bindings before it are shared. */
+  hasBegun: boolean;
   /** The rules so far without issues. */
   rules: Rule[];
-  /** The names of the tests so far, with their ranges. */
-  testNames: Map<string, TextRange>;
   /** The tests so far without issues. */
   tests: RuleTest[];
   /** The names defined in the current rule: bindings and parameters of the trigger. */
@@ -37,10 +39,9 @@ export interface ParserState {
 
 /** The parser's state at the start of a text. */
 export function newParserState(source: SourceText): ParserState {
-  const ruleNames = new Map();
-  const flags = { bareNamesAreArguments: false, hasStep: false, ignoresIssues: false, depth: 0 };
-  const names = { ruleNames, testNames: new Map(), tests: [], localNames: new Map(), sharedNames: new Map() };
-  return { source, issues: [], alternativeForms: [], rules: [], ...names, ...flags };
+  const flags = { bareNamesAreArguments: false, hasBegun: false, hasStep: false, ignoresIssues: false, depth: 0 };
+  const names = { names: [], localNames: new Map(), sharedNames: new Map() };
+  return { source, issues: [], alternativeForms: [], headerLines: [], rules: [], tests: [], ...names, ...flags };
 }
 
 /** Thrown inside the parser to stop it, after the reason was added to the issues. */
@@ -68,6 +69,11 @@ function addIssue(state: ParserState, issue: Issue): void {
   if (state.ignoresIssues || isInserted) return;
   state.issues.push(issue);
   if (state.issues.length > maxIssues) throw new ParsingStopped();
+}
+
+/** Records the name of a rule or a test, unless the parser inserted it or other issues follow from an earlier one. */
+export function declareName(kind: DeclaredName["kind"], token: PlacedToken, name: string, state: ParserState): void {
+  if (token.startOffset >= 0 && !state.ignoresIssues) state.names.push({ kind, name, range: tokenRange(state, token) });
 }
 
 /** Records that a range of the text uses an accepted alternative to the canonical form. */

@@ -5,11 +5,11 @@ import {
   buildGiven,
   buildStepStatus,
   buildTest,
-  declareTestName,
   type GivenPart,
   reportDuplicateGiven,
 } from "./build-test.ts";
 import { stringValue } from "./build-value.ts";
+import { declareName } from "./parser-state.ts";
 import * as t from "./tokens.ts";
 import { TriggerGrammar } from "./trigger-grammar.ts";
 import { type Production, withoutRecovery } from "./value-grammar.ts";
@@ -33,7 +33,7 @@ export class TestGrammar extends TriggerGrammar {
     this.CONSUME(t.End);
     return this.ACTION(() => {
       const text = stringValue(name, this.state);
-      declareTestName(name, text, this.state);
+      declareName("test", name, text, this.state);
       // After a syntax error, parts are missing. Not every one is reported: one after an unclosed string follows from it.
       if (this.errors.length > known) return undefined;
       reportDuplicateGiven(given, this.state);

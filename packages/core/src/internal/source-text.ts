@@ -9,7 +9,7 @@ export interface SourceText {
 
 /** Indexes the lines of a text. Lines end at `\n`, `\r\n` or `\r`. */
 export function sourceText(text: string): SourceText {
-  const lines = [0, ...Array.from(text.matchAll(/\r\n?|\n/g), (ending) => ending.index + ending[0].length)];
+  const lines = lineStarts(text);
   // Offsets are usually converted in the order of the text.
   let latest = 0;
   const position = (offset: number): TextPosition => {
@@ -22,6 +22,24 @@ export function sourceText(text: string): SourceText {
     return { offset, line: line + 1, column: offset - (lines[line] ?? 0) + 1 };
   };
   return { text, range: (start, end) => ({ start: position(start), end: position(end) }) };
+}
+
+/** The offsets at which lines start. */
+function lineStarts(text: string): readonly number[] {
+  const starts = [0];
+  const next = (character: string, from: number): number => {
+    const at = text.indexOf(character, from);
+    return at < 0 ? text.length : at;
+  };
+  let [feed, carriageReturn] = [next("\n", 0), next("\r", 0)];
+  for (;;) {
+    const ending = Math.min(feed, carriageReturn);
+    if (ending === text.length) return starts;
+    const start = ending === carriageReturn && feed === ending + 1 ? ending + 2 : ending + 1;
+    starts.push(start);
+    if (feed < start) feed = next("\n", start);
+    if (carriageReturn < start) carriageReturn = next("\r", start);
+  }
 }
 
 /** Finds the line that contains an offset (0-based) by binary search. */

@@ -1,0 +1,32 @@
+// What is known of a rule apart from its place, kept when the rule moves because the text before it changes.
+
+import type { Rule } from "@helve/core/program";
+
+const identities = new WeakMap<Rule, object>();
+
+/** An object that is the same for a rule and for its copies at other places. */
+export function identityOf(rule: Rule): object {
+  const known = identities.get(rule);
+  if (known !== undefined) return known;
+  const identity = {};
+  identities.set(rule, identity);
+  return identity;
+}
+
+/** Records that a rule was moved, and is otherwise the same. */
+export function keepIdentity(from: Rule, to: Rule): void {
+  identities.set(to, identityOf(from));
+}
+
+/** Caches the results of a function of a rule. They must not depend on the rule's place. */
+export function perRule<Value extends object>(compute: (rule: Rule) => Value): (rule: Rule) => Value {
+  const cache = new WeakMap<object, Value>();
+  return (rule) => {
+    const identity = identityOf(rule);
+    const known = cache.get(identity);
+    if (known !== undefined) return known;
+    const value = compute(rule);
+    cache.set(identity, value);
+    return value;
+  };
+}

@@ -1,0 +1,78 @@
+import type { Issue, ReadResult, TextRange } from "@helve/core";
+import type { SourceText } from "@helve/core/internal";
+import type { Program } from "@helve/core/program";
+import { buildHeader } from "./build-header.ts";
+import { attachComments } from "./comments.ts";
+import { duplicateNameIssues } from "./duplicate-names.ts";
+import { maxIssues } from "./parser-state.ts";
+import type { ProgramParts } from "./program-parts.ts";
+import { withoutIssues } from "./without-issues.ts";
+
+/** The result of `readProgram`. */
+export interface ProgramReadResult extends ReadResult<Program> {
+  /**
+   * The rules without issues; the same as `value` if the text has no issue. It is for tools such as editors. Do not
+   * enforce it while there are issues.
+   */
+  readonly partialProgram: Program;
+}
+
+/** Combines the parts of a text: builds its header, leaves out rules and tests whose name is there already, and attaches its comments. */
+export function combineParts(parts: ProgramParts, source: SourceText): ProgramReadResult {
+  const { bindings, alternativeForms } = parts;
+  const duplicates = duplicateNameIssues(parts.names);
+  const rules = withoutIssues(parts.rules, duplicates);
+  const tests = withoutIssues(parts.tests, duplicates);
+  const { header, issues: headerIssues } = buildHeader(parts.headerLines, rules[0], source);
+  const issues = [...parts.issues, ...duplicates, ...headerIssues];
+  const uncommented: Program = {
+    type: "program",
+    ...(header !== undefined && { header }),
+    ...(bindings.length > 0 && { bindings }),
+    rules,
+    ...(tests.length > 0 && { tests }),
+    ...(alternativeForms.length > 0 && { alternativeForms }),
+    range: source.range(0, source.text.length),
+  };
+  const documented = new Set(rules.map(({ range }) => range.start.offset));
+  const comments = parts.comments.filter(
+    ({ documents }) => documents === undefined || !documented.has(documents.range.start.offset),
+  );
+  const program = attachComments(uncommented, comments);
+  const isEmpty = rules.length === 0 && tests.length === 0;
+  const result = readResult(program, issues.length === 0 && isEmpty ? [noRuleIssue(source)] : sortIssues(issues));
+  combined.set(result, parts);
+  return result;
+}
+
+const combined = new WeakMap<ProgramReadResult, ProgramParts>();
+
+/** The parts that were combined to a result; `undefined` if the text could not be read at all. */
+export function partsOf(result: ProgramReadResult): ProgramParts | undefined {
+  return combined.get(result);
+}
+
+/** Combines a program and the issues to a read result. */
+function readResult(program: Program, issues: readonly Issue[]): ProgramReadResult {
+  return { value: issues.length === 0 ? program : undefined, issues, partialProgram: program };
+}
+
+/** The issue of a text without rules and tests. */
+function noRuleIssue(source: SourceText): Issue {
+  const message = 'a program has at least one rule: expected "rule" (got the end of the text)';
+  return { code: "no_rule", message, range: source.range(0, 0), expected: '"rule"' };
+}
+
+/** Sorts issues by their position; cuts the list after the maximal number of issues. */
+function sortIssues(issues: readonly Issue[]): readonly Issue[] {
+  const sorted = issues.toSorted((a, b) => startOffset(a.range) - startOffset(b.range));
+  const unlisted = sorted[maxIssues];
+  if (unlisted?.range === undefined) return sorted;
+  const message = `more than ${maxIssues} errors: those after this one are not listed`;
+  return [...sorted.slice(0, maxIssues), { code: "too_many_issues", message, range: unlisted.range }];
+}
+
+/** The offset at which a range starts; 0 without a range. */
+function startOffset(range: TextRange | undefined): number {
+  return range?.start.offset ?? 0;
+}
