@@ -117,9 +117,17 @@ export interface WorkerRequest {
   readonly wants: "verdict" | "details";
 }
 
-/** A message of the worker. `loading` says that a chunk of code is loaded, which may take a while. */
+/**
+ * A message of the worker. `loading` says that a chunk of code is loaded, which may take a while, and `unloaded` that it can't be loaded. With
+ * the id 0 they are about the worker itself.
+ */
 export type WorkerResponse =
   | { readonly id: number; readonly type: "loading" }
+  | { readonly id: number; readonly type: "unloaded" }
+  | WorkerAnswer;
+
+/** The answer to a request. */
+export type WorkerAnswer =
   | { readonly id: number; readonly type: "verdict"; readonly evaluation: Evaluation }
   | { readonly id: number; readonly type: "details"; readonly details: EvaluationDetails }
   | { readonly id: number; readonly type: "error"; readonly message: string };

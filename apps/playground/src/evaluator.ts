@@ -1,6 +1,13 @@
 // The page's side of the worker that evaluates: one request at a time, the newest wins, and one that takes too long ends the worker.
 
-import type { Evaluation, EvaluationDetails, EvaluationRequest, WorkerRequest, WorkerResponse } from "./evaluation.ts";
+import type {
+  Evaluation,
+  EvaluationDetails,
+  EvaluationRequest,
+  WorkerAnswer,
+  WorkerRequest,
+  WorkerResponse,
+} from "./evaluation.ts";
 import { startWorker } from "./start-worker.ts";
 
 /** How long an evaluation may take once its code is loaded, in milliseconds. */
@@ -12,12 +19,15 @@ const loadingLimit = 60_000;
 /** How long nothing must change before details are computed. */
 const detailsDelay = 150;
 
+const tookTooLong = "the evaluation took too long and was ended";
+const notLoaded = "the code of the playground can't be loaded: check the connection";
+
 /** What becomes of requests. */
 export interface EvaluatorListener {
   verdict(evaluation: Evaluation): void;
   details(details: EvaluationDetails): void;
-  /** The latest request has no answer: it took too long, or the worker could not start. */
-  failed(message: string): void;
+  /** The latest request has no answer: it took too long, or its code can't be loaded. */
+  failed(message: string, wants: WorkerRequest["wants"]): void;
 }
 
 /** Evaluates in a worker. */
@@ -26,6 +36,8 @@ export class Evaluator {
   readonly #timeLimit: number;
   #worker: Worker | undefined;
   #isReady = false;
+  /** Whether a worker that was wanted could not start: no other one is started before a person tries again. */
+  #isBroken = false;
   #hasAnswered = false;
   #nextId = 1;
   /** The request that the worker answers now. */
@@ -42,14 +54,24 @@ export class Evaluator {
 
   /** Starts the worker, so that the first answer comes sooner. */
   start(): void {
-    if (this.#worker === undefined) this.#start();
+    if (this.#worker === undefined && !this.#isBroken) this.#start();
   }
 
   /** Evaluates a request, instead of earlier ones that have not begun. */
   evaluate(request: EvaluationRequest): void {
     clearTimeout(this.#detailsTimer);
+    if (this.#isBroken) {
+      this.#listener.failed(notLoaded, "verdict");
+      return;
+    }
     this.start();
     this.#send({ request, wants: "verdict" });
+  }
+
+  /** Evaluates a request, also if the code could not be loaded before. */
+  retry(request: EvaluationRequest): void {
+    this.#isBroken = false;
+    this.evaluate(request);
   }
 
   #send(request: Omit<WorkerRequest, "id">): void {
@@ -61,56 +83,74 @@ export class Evaluator {
     if (this.#running !== undefined || this.#waiting === undefined || !this.#isReady) return;
     this.#running = { id: this.#nextId++, ...this.#waiting };
     this.#waiting = undefined;
-    this.#limit(this.#hasAnswered ? this.#timeLimit : Math.max(firstLimit, this.#timeLimit));
+    this.#limit(this.#hasAnswered ? this.#timeLimit : Math.max(firstLimit, this.#timeLimit), () =>
+      this.#replace(tookTooLong),
+    );
     this.#worker?.postMessage(this.#running);
   }
 
   #receive(response: WorkerResponse): void {
     if (response.id === 0) {
-      this.#isReady = true;
-      clearTimeout(this.#deadline);
-      this.#next();
-      return;
+      if (response.type === "unloaded") this.#giveUp();
+      else this.#begin();
+    } else if (response.id === this.#running?.id) {
+      if (response.type === "loading") this.#limit(loadingLimit, () => this.#replace(notLoaded));
+      else if (response.type === "unloaded") this.#replace(notLoaded);
+      else this.#answer(response, this.#running);
     }
-    const running = this.#running;
-    if (response.id !== running?.id) return;
-    if (response.type === "loading") {
-      this.#limit(loadingLimit);
-      return;
-    }
+  }
+
+  #begin(): void {
+    this.#isReady = true;
     clearTimeout(this.#deadline);
-    this.#hasAnswered = true;
-    this.#running = undefined;
-    if (this.#waiting === undefined) this.#report(response, running);
     this.#next();
   }
 
-  #report(response: Exclude<WorkerResponse, { type: "loading" }>, { request }: WorkerRequest): void {
-    switch (response.type) {
+  #answer(answer: WorkerAnswer, request: WorkerRequest): void {
+    clearTimeout(this.#deadline);
+    this.#hasAnswered = true;
+    this.#running = undefined;
+    if (this.#waiting === undefined) this.#report(answer, request);
+    this.#next();
+  }
+
+  #report(answer: WorkerAnswer, { request, wants }: WorkerRequest): void {
+    switch (answer.type) {
       case "verdict":
         this.#detailsTimer = setTimeout(() => this.#send({ request, wants: "details" }), detailsDelay);
-        this.#listener.verdict(response.evaluation);
+        this.#listener.verdict(answer.evaluation);
         return;
       case "details":
-        this.#listener.details(response.details);
+        this.#listener.details(answer.details);
         return;
       case "error":
-        this.#listener.failed(response.message);
+        this.#listener.failed(answer.message, wants);
     }
   }
 
-  #limit(milliseconds: number): void {
+  #limit(milliseconds: number, end: () => void): void {
     clearTimeout(this.#deadline);
-    this.#deadline = setTimeout(() => this.#end(), milliseconds);
+    this.#deadline = setTimeout(end, milliseconds);
   }
 
-  /** Ends a worker that takes too long, and starts another one for the requests to come. */
-  #end(): void {
-    const isWanted = this.#waiting === undefined;
+  /** Ends a worker that takes too long or lacks code, and starts another one for the requests to come. */
+  #replace(message: string): void {
+    const running = this.#running;
     this.#worker?.terminate();
     this.#running = undefined;
     this.#start();
-    if (isWanted) this.#listener.failed("the evaluation took too long and was ended");
+    if (this.#waiting === undefined && running !== undefined) this.#listener.failed(message, running.wants);
+  }
+
+  /** Ends a worker that can't start. It is wanted if a request waits for it; otherwise the next request starts another one. */
+  #giveUp(): void {
+    const waiting = this.#waiting;
+    clearTimeout(this.#deadline);
+    this.#worker?.terminate();
+    this.#worker = undefined;
+    this.#waiting = undefined;
+    this.#isBroken = waiting !== undefined;
+    if (waiting !== undefined) this.#listener.failed(notLoaded, waiting.wants);
   }
 
   #start(): void {
@@ -121,10 +161,9 @@ export class Evaluator {
       if (worker === this.#worker) this.#receive(data);
     });
     worker.addEventListener("error", () => {
-      if (worker === this.#worker && !this.#isReady)
-        this.#listener.failed("the code of the playground can't be loaded");
+      if (worker === this.#worker && !this.#isReady) this.#giveUp();
     });
     this.#worker = worker;
-    this.#limit(loadingLimit);
+    this.#limit(loadingLimit, () => this.#giveUp());
   }
 }

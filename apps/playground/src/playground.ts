@@ -4,7 +4,7 @@ import { EditorView } from "@codemirror/view";
 import { createAnnouncer } from "./announcer.ts";
 import type { Mark } from "./editor/marks.ts";
 import { effectMarks } from "./effect-marks.ts";
-import type { Evaluation, EvaluationDetails } from "./evaluation.ts";
+import type { Evaluation, EvaluationDetails, EvaluationRequest } from "./evaluation.ts";
 import { Evaluator, type EvaluatorListener } from "./evaluator.ts";
 import { examples, firstExample } from "./examples.ts";
 import { firstEvaluation } from "./first-evaluation.ts";
@@ -12,6 +12,7 @@ import { createLinks } from "./links.ts";
 import { createTabs, type Tabs } from "./tabs.ts";
 import { createTexts, effectLayer, highlightLayer, ruleTokens, type Texts, testTokens } from "./texts.ts";
 import { byId, h, replaceContent } from "./view/dom.ts";
+import { failureView } from "./view/failure-view.ts";
 import { testsView } from "./view/tests-view.ts";
 import type { VerdictActions } from "./view/verdict-actions.ts";
 import { announcement, statusOf, verdictView } from "./view/verdict-view.ts";
@@ -19,9 +20,10 @@ import { announcement, statusOf, verdictView } from "./view/verdict-view.ts";
 /** Builds the page and opens what its URL says. */
 export async function createPlayground(): Promise<void> {
   let step: number | undefined;
+  const request = (): EvaluationRequest => ({ ...texts.content(), ...(step !== undefined && { step }) });
   const evaluate = (): void => {
     showWaiting();
-    evaluator.evaluate({ ...texts.content(), ...(step !== undefined && { step }) });
+    evaluator.evaluate(request());
   };
   const texts = createTexts(() => {
     step = undefined;
@@ -36,10 +38,20 @@ export async function createPlayground(): Promise<void> {
     for (const name of ["rules", "tests", "context"]) byId(`panel-${name}`).hidden = id !== `tab-${name}`;
   });
   panels.select("tab-rules");
-  const show = createView(texts, { panes, panels }, (index) => {
-    step = index;
-    evaluate();
-  });
+  const show = createView(
+    texts,
+    { panes, panels },
+    {
+      showStep(index) {
+        step = index;
+        evaluate();
+      },
+      retry() {
+        showWaiting();
+        evaluator.retry(request());
+      },
+    },
+  );
   const evaluator = new Evaluator(show);
   let isUsed = false;
   const links = createLinks(texts, exampleList(), (example) => {
@@ -99,10 +111,14 @@ function exampleList(): HTMLSelectElement {
 function createView(
   texts: Texts,
   { panes, panels }: { readonly panes: Tabs; readonly panels: Tabs },
-  showStep: (index: number) => void,
+  { showStep, retry }: Pick<VerdictActions, "showStep"> & { readonly retry: () => void },
 ): EvaluatorListener {
   const announce = createAnnouncer(byId("announcement"));
-  const [pane, phoneTab] = [byId("verdict"), byId("show-verdict")];
+  const [pane, phoneTab, testResults] = [byId("verdict"), byId("show-verdict"), byId("test-results")];
+  const showStatus = ({ status, label }: ReturnType<typeof statusOf>): void => {
+    phoneTab.dataset["status"] = status;
+    phoneTab.textContent = label;
+  };
   const actions: VerdictActions = {
     showStep,
     highlight: (range) => {
@@ -126,9 +142,7 @@ function createView(
       showReady();
       const isCode = !["call", "trace"].includes(texts.kind());
       replaceContent(pane, ...verdictView(evaluation, isCode, actions));
-      const { status, label } = statusOf(evaluation);
-      phoneTab.dataset["status"] = status;
-      phoneTab.textContent = label;
+      showStatus(statusOf(evaluation));
       const { call } = evaluation;
       effectLayer.show(texts.input.view, isCode && call !== undefined ? effectMarks(call, texts.input.text()) : []);
       announce(announcement(evaluation));
@@ -136,14 +150,15 @@ function createView(
     details({ ruleTokens: words, testTokens: testWords, tests }: EvaluationDetails) {
       ruleTokens.show(texts.rules.view, words.map(markOf));
       testTokens.show(texts.tests.view, testWords.map(markOf));
-      replaceContent(byId("test-results"), ...testsView(tests));
+      replaceContent(testResults, ...testsView(tests));
     },
-    failed(message) {
+    failed(message, wants) {
       showReady();
-      replaceContent(
-        pane,
-        h("div", { class: "hero problem" }, h("div", {}, h("h2", {}, "No verdict"), h("p", {}, message))),
-      );
+      replaceContent(testResults, h("p", { class: "muted" }, `No result: ${message}.`));
+      if (wants === "details") return;
+      replaceContent(pane, failureView(message, retry));
+      showStatus({ status: "problem", label: "Problem" });
+      effectLayer.show(texts.input.view, []);
       announce(`No verdict: ${message}.`);
     },
   };

@@ -48,7 +48,7 @@ function evaluator() {
   const started = new Evaluator({
     verdict: ({ ruleIssues }) => verdicts.push(ruleIssues[0]?.message ?? ""),
     details: () => undefined,
-    failed: (message) => failures.push(message),
+    failed: (message, wants) => failures.push(wants === "verdict" ? message : `${wants}: ${message}`),
   });
   return { evaluator: started, verdicts, failures };
 }
@@ -105,4 +105,61 @@ it("waits longer while code is loaded", () => {
   latest().decide("python");
   expect(failures).toEqual([]);
   expect(verdicts).toEqual(["quick", "python"]);
+});
+
+it("says once that the code can't be loaded, and starts another worker only when asked to", () => {
+  const { evaluator: one, verdicts, failures } = evaluator();
+  one.evaluate(request("a"));
+  latest().dispatchEvent(new Event("error"));
+  vi.advanceTimersByTime(10 * 60_000);
+  expect(failures).toEqual(["the code of the playground can't be loaded: check the connection"]);
+  one.evaluate(request("b"));
+  expect(workers.map(({ isTerminated }) => isTerminated)).toEqual([true]);
+  one.retry(request("c"));
+  latest().say(ready);
+  latest().decide("c");
+  expect(verdicts).toEqual(["c"]);
+});
+
+it("says that the code can't be loaded if the worker is silent for a minute", () => {
+  const { evaluator: one, failures } = evaluator();
+  one.evaluate(request("a"));
+  vi.advanceTimersByTime(10 * 60_000);
+  expect(failures).toEqual(["the code of the playground can't be loaded: check the connection"]);
+  expect(workers.map(({ isTerminated }) => isTerminated)).toEqual([true]);
+});
+
+it("is silent about a worker that can't start before anything is evaluated", () => {
+  const { evaluator: one, verdicts, failures } = evaluator();
+  one.start();
+  latest().say({ id: 0, type: "unloaded" });
+  expect(failures).toEqual([]);
+  one.evaluate(request("a"));
+  latest().say(ready);
+  latest().decide("a");
+  expect(verdicts).toEqual(["a"]);
+});
+
+it("says that the code for an input can't be loaded, and evaluates the next one", () => {
+  const { evaluator: one, verdicts, failures } = evaluator();
+  one.evaluate(request("python"));
+  latest().say(ready);
+  const { id = 0 } = latest().sent.at(-1) ?? {};
+  latest().say({ id, type: "loading" });
+  latest().say({ id, type: "unloaded" });
+  expect(failures).toEqual(["the code of the playground can't be loaded: check the connection"]);
+  one.evaluate(request("ls"));
+  latest().say(ready);
+  latest().decide("ls");
+  expect(verdicts).toEqual(["ls"]);
+});
+
+it("keeps the verdict when the tests take too long", () => {
+  const { evaluator: one, verdicts, failures } = evaluator();
+  one.evaluate(request("a"));
+  latest().say(ready);
+  latest().decide("a");
+  vi.advanceTimersByTime(60_000);
+  expect(verdicts).toEqual(["a"]);
+  expect(failures).toEqual(["details: the evaluation took too long and was ended"]);
 });

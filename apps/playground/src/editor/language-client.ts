@@ -46,9 +46,16 @@ export async function connectLanguageServer({
   tests.extend(client.plugin("file:///playground/rules.test.agentspec", "agentspec"));
 }
 
-/** Waits until the server in a worker listens. */
+/** Waits until the server in a worker listens; ends the worker and rejects if its code can't be loaded. */
 function whenReady(worker: Worker): Promise<void> {
-  return new Promise((resolve) => worker.addEventListener("message", () => resolve(), { once: true }));
+  return new Promise((resolve, reject) => {
+    const fail = (): void => {
+      worker.terminate();
+      reject(new Error("the language server can't be loaded"));
+    };
+    worker.addEventListener("message", ({ data }) => (data === "ready" ? resolve() : fail()), { once: true });
+    worker.addEventListener("error", fail, { once: true });
+  });
 }
 
 function workerTransport(worker: Worker): Transport {

@@ -4,7 +4,7 @@ import { errorJson } from "@helve/core";
 import type { WorkerRequest, WorkerResponse } from "../evaluation.ts";
 import { evaluate } from "./evaluate.ts";
 import { evaluateDetails } from "./evaluate-details.ts";
-import { onLoading } from "./load.ts";
+import { LoadError, onLoading } from "./load.ts";
 
 let last: Promise<void> = Promise.resolve();
 addEventListener("message", (event: MessageEvent<WorkerRequest>) => {
@@ -19,7 +19,8 @@ async function answer({ id, request, wants }: WorkerRequest): Promise<void> {
     if (wants === "verdict") respond({ id, type: "verdict", evaluation: await evaluate(request) });
     else respond({ id, type: "details", details: await evaluateDetails(request) });
   } catch (error) {
-    respond({ id, type: "error", message: errorJson(error).message });
+    if (error instanceof LoadError) respond({ id, type: "unloaded" });
+    else respond({ id, type: "error", message: errorJson(error).message });
   }
 }
 

@@ -7,13 +7,20 @@ export function onLoading(callback: () => void): void {
   report = callback;
 }
 
+/** Code can't be loaded. */
+export class LoadError extends Error {
+  readonly code = "not_loaded";
+}
+
 /** Creates a function that loads a module once; before the code has arrived, `loaded()` is undefined. */
 export function lazy<Module>(load: () => Promise<Module>): { (): Promise<Module>; loaded(): Module | undefined } {
   let module: Module | undefined;
   const get = async (): Promise<Module> => {
     if (module === undefined) {
       report();
-      module = await load();
+      module = await load().catch((error: Error) => {
+        throw new LoadError(error.message);
+      });
     }
     return module;
   };
