@@ -2,13 +2,13 @@
 
 import type { ExampleContent } from "./example-content.ts";
 import { exampleContent, examples, firstExample } from "./examples.ts";
-import { type PlaygroundState, readShareHash, ShareError, shareHash } from "./share.ts";
+import { type PlaygroundState, readShareHash, readState, ShareError, shareHash } from "./share.ts";
 import type { Texts } from "./texts.ts";
 import { byId } from "./view/dom.ts";
 
 /** The links of the page. */
 export interface Links {
-  /** Opens what the URL says, now and when its hash changes. */
+  /** Opens what the URL says, now and after a step in the history of the page. */
   open(): Promise<void>;
   /** Says that the user has changed a text. */
   changed(): void;
@@ -16,69 +16,136 @@ export interface Links {
 
 const empty: ExampleContent = { rules: "", tests: "", context: "", input: { kind: "shell", text: "" } };
 
-/**
- * Makes the list of examples and the button for links work; `onOpen` is called when other texts were opened, with the id of
- * the example if they are its own.
- */
-export function createLinks(texts: Texts, list: HTMLSelectElement, onOpen: (example: string) => void): Links {
+/** What the links of the page need. */
+export interface LinksOptions {
+  readonly texts: Texts;
+  readonly list: HTMLSelectElement;
+  /** Called when other texts were opened, with the id of the example if they are its own. */
+  readonly onOpen: (example: string) => void;
+  readonly announce: (text: string) => void;
+}
+
+/** Makes the list of examples and the button for links work. The texts of the user are kept in the history of the page. */
+export function createLinks({ texts, list, onOpen, announce }: LinksOptions): Links {
   const [notice, button] = [byId("notice"), byId("share")];
+  /** The id of the example that is shown; `undefined` before anything is. */
+  let shown: string | undefined;
+  /** Whether the texts are neither an example nor what the URL says. */
+  let isOwn = false;
+  /** Counts what was opened or typed: an example that is loaded after that is not shown any more. */
+  let turn = 0;
+  let saving: ReturnType<typeof setTimeout> | undefined;
   const show = (content: ExampleContent, example: string): void => {
+    turn++;
+    clearTimeout(saving);
     list.value = example;
+    shown = example;
     texts.show(content);
     onOpen(example);
-  };
-  const openState = async ({ example = "", ...state }: PlaygroundState): Promise<void> => {
-    const named = example === "" ? undefined : await exampleContent(example);
-    if (example !== "" && named === undefined) report(`there is no example "${example.slice(0, 40)}"`);
-    const isExample = Object.keys(state).length === 0;
-    const known = named ?? (isExample ? await exampleContent(firstExample) : undefined) ?? empty;
-    const id = named === undefined ? firstExample : example;
-    show({ ...known, ...state }, isExample ? id : "");
   };
   const report = (message: string): void => {
     notice.textContent = message;
     notice.hidden = message === "";
   };
+  /** Returns whether the state is shown. */
+  const openState = async ({ example = "", ...state }: PlaygroundState): Promise<boolean> => {
+    const own = ++turn;
+    let named: ExampleContent | undefined;
+    try {
+      named = example === "" ? undefined : await exampleContent(example);
+    } catch {
+      if (own === turn) await notLoaded();
+      return false;
+    }
+    const isExample = Object.keys(state).length === 0;
+    const known = named ?? (isExample ? await exampleContent(firstExample) : undefined) ?? empty;
+    if (own !== turn) return false;
+    if (example !== "" && named === undefined) report(`there is no example "${example.slice(0, 40)}"`);
+    isOwn = false;
+    show({ ...known, ...state }, isExample ? (named === undefined ? firstExample : example) : "");
+    return true;
+  };
+  const notLoaded = async (): Promise<void> => {
+    report("the example can't be loaded: check the connection, and reload the page");
+    list.value = shown ?? "";
+    if (shown === undefined) await openState({});
+  };
   const open = async (): Promise<void> => {
+    const { value: own } = readState(history.state);
+    if (own !== undefined) {
+      report("");
+      isOwn = true;
+      show({ ...empty, ...own }, "");
+      return;
+    }
     const { value, issues } = readShareHash(location.hash);
     report(issues.map(({ message }) => message).join("; "));
-    await openState(value ?? {});
+    if (value !== undefined || shown === undefined) await openState(value ?? {});
   };
-  list.addEventListener("change", () => {
+  list.addEventListener("change", async () => {
+    const id = list.value;
+    const [before, own] = [shown, isOwn ? texts.content() : undefined];
     report("");
-    history.replaceState(
-      null,
-      "",
-      list.value === firstExample ? location.pathname : shareHash({ example: list.value }),
-    );
-    void openState({ example: list.value });
+    if (!(await openState({ example: id }))) return;
+    const address = addressWith(id === firstExample ? "" : shareHash({ example: id }));
+    clearTimeout(saving);
+    if (own !== undefined) save(own);
+    // Texts that are no example are one step back.
+    if (before === "") history.pushState(null, "", address);
+    else history.replaceState(null, "", address);
   });
   button.addEventListener("click", async () => {
     try {
       const isExample = examples.some(({ id }) => id === list.value);
       history.replaceState(null, "", shareHash(isExample ? { example: list.value } : texts.content()));
+      isOwn = false;
+      clearTimeout(saving);
+      report("");
       await navigator.clipboard.writeText(location.href);
-      confirm(button, "Link copied");
+      confirm("Link copied");
     } catch (error) {
       if (error instanceof ShareError) report(error.message);
-      else confirm(button, "The link is in the address bar");
+      else confirm("The link is in the address bar");
     }
   });
-  addEventListener("hashchange", () => void open());
+  const confirm = (text: string): void => {
+    announce(`${text}.`);
+    button.textContent = text;
+    setTimeout(() => {
+      button.textContent = "Copy link";
+    }, 2000);
+  };
+  addEventListener("popstate", () => void open());
   return {
     open,
     changed() {
-      if (list.value !== "") history.replaceState(null, "", location.pathname);
+      turn++;
+      report("");
+      if (!isOwn) history.replaceState(null, "", addressWith(""));
+      isOwn = true;
+      clearTimeout(saving);
+      saving = setTimeout(() => save(texts.content()), saveDelay);
+      shown = "";
       list.value = "";
     },
   };
 }
 
-/** Shows a text in a button for a moment. */
-function confirm(button: HTMLElement, text: string): void {
-  const before = "Copy link";
-  button.textContent = text;
-  setTimeout(() => {
-    button.textContent = before;
-  }, 2000);
+/** How long nothing must change before the texts of the user are saved, in milliseconds. */
+const saveDelay = 1000;
+
+/** Keeps texts in the history of the page, so that a reload and the back button show them again. */
+function save(content: PlaygroundState): void {
+  try {
+    history.replaceState(content, "");
+  } catch {
+    // More than this browser keeps.
+  }
+}
+
+/** The address of the page with another hash. It is absolute, because a path that begins with `//` would name another host. */
+function addressWith(hash: string): string {
+  const url = new URL(location.href);
+  url.hash = hash;
+  return url.href;
 }

@@ -20,6 +20,7 @@ import { announcement, statusOf, verdictView } from "./view/verdict-view.ts";
 /** Builds the page and opens what its URL says. */
 export async function createPlayground(): Promise<void> {
   let step: number | undefined;
+  const announce = createAnnouncer(byId("announcement"));
   const request = (): EvaluationRequest => ({ ...texts.content(), ...(step !== undefined && { step }) });
   const evaluate = (): void => {
     showWaiting();
@@ -42,6 +43,7 @@ export async function createPlayground(): Promise<void> {
     texts,
     { panes, panels },
     {
+      announce,
       showStep(index) {
         step = index;
         evaluate();
@@ -54,12 +56,20 @@ export async function createPlayground(): Promise<void> {
   );
   const evaluator = new Evaluator(show);
   let isUsed = false;
-  const links = createLinks(texts, exampleList(), (example) => {
-    step = undefined;
-    if (isUsed || example !== firstExample) return evaluate();
-    // The rules engine is loaded when somebody does something.
-    show.verdict(firstEvaluation.verdict);
-    show.details(firstEvaluation.details);
+  const links = createLinks({
+    ...{ texts, list: exampleList(), announce },
+    onOpen(example) {
+      step = undefined;
+      if (isUsed || example !== firstExample) return evaluate();
+      // The rules engine is loaded when somebody does something.
+      show.verdict(firstEvaluation.verdict);
+      show.details(firstEvaluation.details);
+    },
+  });
+  byId("skip").addEventListener("click", (event) => {
+    event.preventDefault();
+    panes.select("show-verdict");
+    byId("verdict-pane").focus();
   });
   onFirstUse(() => {
     isUsed = true;
@@ -111,9 +121,12 @@ function exampleList(): HTMLSelectElement {
 function createView(
   texts: Texts,
   { panes, panels }: { readonly panes: Tabs; readonly panels: Tabs },
-  { showStep, retry }: Pick<VerdictActions, "showStep"> & { readonly retry: () => void },
+  {
+    showStep,
+    retry,
+    announce,
+  }: Pick<VerdictActions, "showStep"> & { readonly retry: () => void; readonly announce: (text: string) => void },
 ): EvaluatorListener {
-  const announce = createAnnouncer(byId("announcement"));
   const [pane, phoneTab, testResults] = [byId("verdict"), byId("show-verdict"), byId("test-results")];
   const showStatus = ({ status, label }: ReturnType<typeof statusOf>): void => {
     phoneTab.dataset["status"] = status;

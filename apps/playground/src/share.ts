@@ -79,7 +79,7 @@ export function readShareHash(hash: string): ReadResult<PlaygroundState> {
   if (json === undefined) return invalid("the hash is damaged: part of the link may be missing");
   if (json === "too long") return invalid(`its content has more than ${maxJsonLength} characters`);
   try {
-    return stateOf(JSON.parse(json));
+    return readState(JSON.parse(json));
   } catch {
     return invalid("its content is not JSON");
   }
@@ -87,7 +87,8 @@ export function readShareHash(hash: string): ReadResult<PlaygroundState> {
 
 const texts = ["example", "rules", "tests", "context"] as const;
 
-function stateOf(value: unknown): ReadResult<PlaygroundState> {
+/** Reads a state from any value. */
+export function readState(value: unknown): ReadResult<PlaygroundState> {
   const members = membersOf(value, [...texts, "input"]);
   if (members === undefined) return invalid("its content is not a state of the playground");
   for (const name of texts) {

@@ -1,69 +1,18 @@
-// The page in a real browser. Without one, the tests are skipped: set CHROMIUM to the program if it is elsewhere.
-
-import { existsSync } from "node:fs";
-import { mkdir, mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { brotliCompressSync } from "node:zlib";
 import axe from "axe-core";
-import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { buildSite, type SiteServer, serveSite } from "../scripts/site.ts";
+import type { Page } from "playwright-core";
+import { expect, it } from "vitest";
+import { serveSite } from "../scripts/site.ts";
 import { examples } from "../src/examples.ts";
 import { shareHash } from "../src/share.ts";
+import { decided, describeInBrowser, desktop, headline, patient, phone, settled, type } from "./in-browser.ts";
 
-const program = process.env["CHROMIUM"] ?? "/usr/bin/chromium";
 /** A folder for screenshots of the page; none are taken without it. */
 const screenshots = process.env["HELVE_SCREENSHOTS"];
 
-const desktop = { width: 1280, height: 800 };
-const phone = { width: 390, height: 844 };
-
-// A machine that does other work starts pages slowly.
-const patient = { timeout: 60_000 };
-
-describe.skipIf(!existsSync(program))(`the playground in ${program} (skipped if it does not exist)`, patient, () => {
-  let browser: Browser;
-  let server: SiteServer;
-  let folder = "";
-
-  beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), "helve-playground-"));
-    await buildSite(folder);
-    server = await serveSite(folder);
-    browser = await chromium.launch({ executablePath: program, args: ["--no-sandbox"] });
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await server?.stop();
-    await rm(folder, { recursive: true });
-  });
-
-  /** Opens the page, and collects its requests and what goes wrong. */
-  async function open(hash = "", options: BrowserContextOptions = {}) {
-    const context = await browser.newContext({ viewport: desktop, serviceWorkers: "block", ...options });
-    const page = await context.newPage();
-    const [problems, requests]: [string[], string[]] = [[], []];
-    page.on("console", (message) => {
-      if (["error", "warning"].includes(message.type()) && !/Service Worker/.test(message.text()))
-        problems.push(message.text());
-    });
-    page.on("pageerror", (error) => problems.push(error.message));
-    context.on("request", (request) =>
-      requests.push(`${request.method()} ${request.url()} ${request.postData() ?? ""}`),
-    );
-    await page.goto(`${server.url}${hash}`);
-    await page.locator(".hero").waitFor({ state: "attached" });
-    return { context, page, problems, requests };
-  }
-
-  /** Waits until nothing is evaluated. */
-  const settled = (page: Page): Promise<void> =>
-    page.locator("#verdict-pane[aria-busy]").waitFor({ state: "detached" });
-  const headline = (page: Page): Promise<string | null> => page.locator(".hero h2").textContent();
-  /** Waits for a verdict. */
-  const decided = (page: Page, text: string): Promise<void> => expect.poll(() => headline(page), patient).toBe(text);
-
+describeInBrowser("the playground", ({ open, browser, server, folder }) => {
   /** Opens an example, and waits for its verdict. */
   async function openExample(page: Page, id: string): Promise<void> {
     const [text, rules] = expected[id] ?? ["", []];
@@ -72,13 +21,6 @@ describe.skipIf(!existsSync(program))(`the playground in ${program} (skipped if 
     for (const rule of rules)
       await page.locator(".rule-name").getByText(rule, { exact: true }).waitFor({ state: "attached" });
     await settled(page);
-  }
-
-  /** Replaces the text of an editor by typing. */
-  async function type(page: Page, label: string, text: string): Promise<void> {
-    await page.getByRole("textbox", { name: label, exact: true }).click();
-    await page.keyboard.press("Control+A");
-    await page.keyboard.insertText(text);
   }
 
   const expected: Readonly<Record<string, readonly [headline: string, rules: readonly string[]]>> = {
@@ -219,7 +161,7 @@ describe.skipIf(!existsSync(program))(`the playground in ${program} (skipped if 
     expect(requests.length).toBeGreaterThan(5);
     for (const request of requests) {
       expect(request).toMatch(/^GET /);
-      expect(request.slice("GET ".length).startsWith(server.url)).toBe(true);
+      expect(request.slice("GET ".length).startsWith(server().url)).toBe(true);
       expect(request).not.toContain("zebra");
       expect(request).toMatch(/^GET [^?#]+ $/);
     }
@@ -227,8 +169,8 @@ describe.skipIf(!existsSync(program))(`the playground in ${program} (skipped if 
   });
 
   it("works offline once it was open", async () => {
-    const offline = await serveSite(folder);
-    const context = await browser.newContext({ viewport: desktop });
+    const offline = await serveSite(folder());
+    const context = await browser().newContext({ viewport: desktop });
     const page = await context.newPage();
     await page.goto(offline.url);
     await page.evaluate("navigator.serviceWorker.ready.then(() => undefined)");
@@ -315,11 +257,11 @@ describe.skipIf(!existsSync(program))(`the playground in ${program} (skipped if 
   );
 
   it("loads at most 350 kB, compressed, before somebody does something", async () => {
-    const context = await browser.newContext({ viewport: desktop, serviceWorkers: "block" });
+    const context = await browser().newContext({ viewport: desktop, serviceWorkers: "block" });
     const page = await context.newPage();
     const bodies = new Map<string, Promise<Buffer>>();
     page.on("response", (response) => bodies.set(response.url(), response.body()));
-    await page.goto(server.url, { waitUntil: "networkidle" });
+    await page.goto(server().url, { waitUntil: "networkidle" });
     expect(await headline(page)).toBe("A person is asked");
     const sizes = (await Promise.all(bodies.values())).map((body) => brotliCompressSync(body).length);
     expect(sizes.length).toBeGreaterThan(2);
