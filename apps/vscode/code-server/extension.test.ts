@@ -8,6 +8,7 @@ import { createVSIX } from "@vscode/vsce";
 import { type Browser, chromium, type FrameLocator, type Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { stageExtension } from "../scripts/stage-extension.ts";
+import { exampleRules, exampleTests } from "../test/example-files.ts";
 import { type CodeServer, installCodeServer, startCodeServer } from "./code-server.ts";
 
 const program = process.env["CHROMIUM"] ?? "/usr/bin/chromium";
@@ -15,35 +16,13 @@ const program = process.env["CHROMIUM"] ?? "/usr/bin/chromium";
 const screenshots = process.env["HELVE_SCREENSHOTS"];
 
 const files = {
-  "helve/rules.agentspec": `/// Deleting needs a person.
-rule @confirm_deletion
-severity high
-trigger Terminal.Execute
-check is_destructive(args.command)
-enforce user_inspection("Delete it?")
-end
-
-rule @limit
-trigger Bank.Transfer
-check args.amount > 100 & !(args.to in state.contacts)
-enforce stop("too much")
-end
-
+  "helve/rules.agentspec": `${exampleRules}
 test "a listing is allowed"
 when Terminal.Execute({"command": "ls -l"})
 expect allow
 end
 `,
-  "helve/rules.test.agentspec": `test "a deletion is shown"
-when Terminal.Execute({"command": "rm -r build"})
-expect user_inspection by @confirm_deletion
-end
-
-test "a wrong expectation"
-when Terminal.Execute({"command": "cat a.txt"})
-expect stop by @confirm_deletion
-end
-`,
+  "helve/rules.test.agentspec": exampleTests,
   "broken.agentspec": "rule @broken\ntriger Terminal.Execute\nenforce stop\nend\n",
   "helve/policy.json": '{ "trustedHost": [] }\n',
 };
@@ -112,7 +91,7 @@ describe.skipIf("missing" in installed)(
       await open("rules.agentspec");
       const scope = async (text: string): Promise<string | null> =>
         page.locator(".view-line span span", { hasText: text }).first().getAttribute("class");
-      expect(await scope("rule")).not.toBe(await scope("confirm_deletion"));
+      expect(await scope("rule")).not.toBe(await scope("confirm"));
       await page.locator(".codelens-decoration", { hasText: "Run test" }).first().waitFor();
       await open("policy.json");
       await page.locator(".squiggly-error, .squiggly-warning").first().waitFor();
@@ -143,10 +122,7 @@ describe.skipIf("missing" in installed)(
     it("runs the tests, and shows in the gutter what they reach", async () => {
       await open("rules.agentspec");
       await picked("F1", "Test: Run All Tests with Coverage");
-      await page
-        .locator(".test-output-peek-tree .monaco-list-row", { hasText: "a wrong expectation" })
-        .first()
-        .waitFor();
+      await page.locator(".test-output-peek-tree .monaco-list-row", { hasText: "wrong" }).first().waitFor();
       await picked("F1", "View: Show Testing");
       await page.locator(".test-explorer .monaco-list-row", { hasText: "rules.test.agentspec" }).first().waitFor();
       await open("rules.agentspec");

@@ -20,7 +20,8 @@ export async function stageExtension(folder: string): Promise<void> {
     programs.map(([source, target, options]) => bundle(source, join(folder, target), options)),
   );
   await Promise.all([
-    ...["LICENSE", "README.md", "icon.png", "media/try.css"].map((file) => cp(join(app, file), join(folder, file))),
+    writeFile(join(folder, "README.md"), await readme()),
+    ...["LICENSE", "icon.png", "media/try.css"].map((file) => cp(join(app, file), join(folder, file))),
     ...["agentspec.tmLanguage.json", "language-configuration.json"].map((file) =>
       cp(require.resolve(`@helve/agentspec/textmate/${file}`), join(folder, "syntaxes", file)),
     ),
@@ -35,7 +36,7 @@ export async function bundleServer(outfile: string, kind: "node" | "worker" = "n
   else await bundle("src/server/worker-server.ts", outfile, inBrowser);
 }
 
-const onNode: BuildOptions = { platform: "node", target: "node20", format: "cjs" };
+const onNode: BuildOptions = { platform: "node", target: "node22", format: "cjs" };
 const inBrowser: BuildOptions = { platform: "browser", target: "es2022", format: "iife" };
 
 const programs: readonly (readonly [source: string, target: string, options: BuildOptions])[] = [
@@ -62,6 +63,12 @@ async function bundle(source: string, outfile: string, options: BuildOptions): P
     absWorkingDir: app,
   });
   return Object.keys(metafile.inputs).map((path) => join(app, path));
+}
+
+/** The README, with links that lead to the repository from anywhere. */
+async function readme(): Promise<string> {
+  const text = await readFile(join(app, "README.md"), "utf8");
+  return text.replaceAll("](../../", "](https://github.com/helve-dev/helve/blob/HEAD/");
 }
 
 /** The manifest of the extension, from the one of this package without what concerns its development. */

@@ -1,13 +1,14 @@
 // The entry in VS Code on a computer: the server is a process.
 
-import * as vscode from "vscode";
+import type * as vscode from "vscode";
 import { LanguageClient, TransportKind } from "vscode-languageclient/node";
+import { serverPath } from "./settings.ts";
 import { startExtension } from "./start-extension.ts";
 
 /** Called by VS Code when the extension is needed. */
 export function activate(context: vscode.ExtensionContext): void {
   startExtension(context, (options) => {
-    const path = vscode.workspace.getConfiguration("helve").get<string>("server.path", "").trim();
+    const path = serverPath();
     const module = context.asAbsolutePath("dist/server.js");
     const serverOptions = path === "" ? { module, transport: TransportKind.stdio } : { command: path, args: ["lsp"] };
     return new LanguageClient("helve", "Helve", serverOptions, options);

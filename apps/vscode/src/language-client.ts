@@ -1,27 +1,22 @@
 import type * as vscode from "vscode";
 import type { BaseLanguageClient, DocumentSelector, LanguageClientOptions, StaticFeature } from "vscode-languageclient";
-
-const schemes = ["file", "untitled", "vscode-vfs"];
-
-const rules: DocumentSelector = schemes.map((scheme) => ({ scheme, language: "agentspec" }));
-const yaml: DocumentSelector = schemes.map((scheme) => ({ scheme, pattern: "**/*.opentool.{yaml,yml}" }));
-const json: DocumentSelector = schemes.map((scheme) => ({
-  scheme,
-  pattern: "**/{*.opentool.json,policy.json,*.policy.json,.mcp.json,mcp.json}",
-}));
+import type { ServedDocuments } from "./served-documents.ts";
 
 /**
  * The options of a client.
  *
- * @param runTest - runs a test of a file, by its index, or all tests: what a code lens does
+ * @param filesChanged - called when the server knows of files that were created, changed or deleted
  */
 export function clientOptions(
+  { rules, yaml, json }: ServedDocuments,
   outputChannel: vscode.LogOutputChannel,
-  runTest: (uri: string, index: number | undefined) => Promise<void>,
+  filesChanged: () => void,
 ): LanguageClientOptions {
   return {
     documentSelector: [...rules, ...yaml, ...json],
     outputChannel,
+    // The extension shows why the server can't start.
+    initializationFailedHandler: () => false,
     middleware: {
       workspace: {
         configuration: async (params, token, next) => {
@@ -31,11 +26,10 @@ export function clientOptions(
             params.items[index]?.section === "helve" ? serverSettings(answer) : answer,
           );
         },
-      },
-      executeCommand: async (command, args, next) => {
-        if (command !== "helve.runTest") return next(command, args);
-        const [uri, index] = args as [string, number?];
-        await runTest(uri, index);
+        didChangeWatchedFile: async (event, next) => {
+          await next(event);
+          filesChanged();
+        },
       },
     },
   };
@@ -49,7 +43,7 @@ function serverSettings(settings: unknown): unknown {
 }
 
 /** Announces what the extension can show, and leaves to VS Code what it can do for JSON itself. */
-export function prepareClient(client: BaseLanguageClient): void {
+export function prepareClient(client: BaseLanguageClient, { rules, yaml }: ServedDocuments): void {
   const showsTests: StaticFeature = {
     fillClientCapabilities(capabilities) {
       capabilities.experimental = { ...capabilities.experimental, helveTests: true };
@@ -59,6 +53,9 @@ export function prepareClient(client: BaseLanguageClient): void {
     clear: () => undefined,
   };
   client.registerFeature(showsTests);
+  // The extension has the commands: those of an older client would be in the way of a new one.
+  const commands = featureOf(client, "workspace/executeCommand");
+  if (commands !== undefined) commands.initialize = () => undefined;
   for (const method of ["textDocument/formatting", "textDocument/rangeFormatting"]) limit(client, method, rules);
   for (const method of ["textDocument/documentSymbol", "textDocument/foldingRange"]) {
     limit(client, method, [...rules, ...yaml]);
@@ -67,8 +64,12 @@ export function prepareClient(client: BaseLanguageClient): void {
 
 /** Limits a feature to some documents. */
 function limit(client: BaseLanguageClient, method: string, selector: DocumentSelector): void {
-  const feature = (client.getFeature as (method: string) => StaticFeature | undefined).call(client, method);
+  const feature = featureOf(client, method);
   if (feature === undefined) return;
   const initialize = feature.initialize.bind(feature);
   feature.initialize = (capabilities) => initialize(capabilities, selector);
+}
+
+function featureOf(client: BaseLanguageClient, method: string): StaticFeature | undefined {
+  return (client.getFeature as (method: string) => StaticFeature | undefined).call(client, method);
 }

@@ -2,6 +2,7 @@ import { helveMethods, type PublishTestsParams } from "@helve/language-server";
 import * as vscode from "vscode";
 import type { BaseLanguageClient, LanguageClientOptions } from "vscode-languageclient";
 import { clientOptions, prepareClient } from "./language-client.ts";
+import { servedDocuments } from "./served-documents.ts";
 import { ServerProcess } from "./server-process.ts";
 import { showStatus } from "./status.ts";
 import { TestExplorer } from "./test-explorer.ts";
@@ -18,8 +19,9 @@ export function startExtension(
 ): void {
   const output = vscode.window.createOutputChannel("Helve", { log: true });
   const server = new ServerProcess(() => {
-    const client = createClient(clientOptions(output, (uri, index) => tests.runAt(uri, index)));
-    prepareClient(client);
+    const documents = servedDocuments();
+    const client = createClient(clientOptions(documents, output, () => panel.filesChanged()));
+    prepareClient(client, documents);
     client.onNotification(helveMethods.publishTests, (params: PublishTestsParams) => tests.update(params));
     return client;
   }, output);
@@ -30,16 +32,23 @@ export function startExtension(
     else panel.refresh();
   });
   context.subscriptions.push(
-    ...[output, server, tests, panel, showStatus(server)],
+    // The server writes to the output until it has stopped.
+    { dispose: () => server.dispose().finally(() => output.dispose()) },
+    ...[tests, panel, showStatus(server)],
     vscode.commands.registerCommand("helve.restartServer", () => server.restart()),
     vscode.commands.registerCommand("helve.showOutput", () => output.show()),
     vscode.commands.registerCommand("helve.tryCommand", () => panel.show()),
+    // What a code lens does.
+    vscode.commands.registerCommand("helve.runTest", (uri: unknown, index: unknown) => tests.runAt(uri, index)),
     vscode.workspace.onDidChangeConfiguration(async (event) => {
-      if (event.affectsConfiguration("helve.server")) await server.restart();
+      if (restartingSettings.some((name) => event.affectsConfiguration(name))) await server.restart();
     }),
-    // A server of the workspace's settings may be used now.
+    // A server of the settings may be used now.
     vscode.workspace.onDidGrantWorkspaceTrust(() => server.restart()),
   );
   // Commands work meanwhile.
   void server.restart();
 }
+
+/** Settings that name another server, or other documents. */
+const restartingSettings = ["helve.server", "helve.policy", "helve.tools"];

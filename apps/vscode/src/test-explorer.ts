@@ -1,3 +1,5 @@
+import { errorJson } from "@helve/core";
+import { escapeInvisible } from "@helve/core/internal";
 import {
   type FileCoverage,
   helveMethods,
@@ -8,9 +10,12 @@ import {
 } from "@helve/language-server";
 import * as vscode from "vscode";
 import { affectsRules } from "./affects-rules.ts";
+import { plainLabel, showError } from "./plain-text.ts";
 import { toRange } from "./positions.ts";
 import type { HelveServer } from "./server-process.ts";
 import { coverageDetails } from "./test-coverage.ts";
+import { unlessCancelled } from "./unless-cancelled.ts";
+import { uriKey } from "./uri-key.ts";
 
 /** The tests of rule files in VS Code's test explorer: an item for each file, and in it one for each test. */
 export class TestExplorer implements vscode.Disposable {
@@ -18,6 +23,10 @@ export class TestExplorer implements vscode.Disposable {
   readonly #controller = vscode.tests.createTestController("helve", "Helve");
   readonly #coverage = new WeakMap<vscode.FileCoverage, FileCoverage>();
   readonly #runProfile: vscode.TestRunProfile;
+  /** The names of the tests of each file in their order, as code lenses count them; two can have the same name while a file is edited. */
+  readonly #names = new Map<string, readonly string[]>();
+  /** What the continuous runs listen to. */
+  readonly #listening = new Set<vscode.Disposable>();
 
   constructor(server: HelveServer) {
     this.#server = server;
@@ -33,35 +42,52 @@ export class TestExplorer implements vscode.Disposable {
   /** Replaces the tests of a file. */
   update({ uri, tests }: PublishTestsParams): void {
     const { items } = this.#controller;
+    const key = uriKey(uri);
     if (tests.length === 0) {
-      items.delete(uri);
+      this.#names.delete(key);
+      items.delete(key);
       return;
     }
     const path = vscode.Uri.parse(uri);
-    const file = items.get(uri) ?? this.#controller.createTestItem(uri, vscode.workspace.asRelativePath(path), path);
-    const children = tests.map(({ name, range }) => {
-      const item = file.children.get(name) ?? this.#controller.createTestItem(name, name, path);
+    const label = plainLabel(vscode.workspace.asRelativePath(path));
+    const file = items.get(key) ?? this.#controller.createTestItem(key, label, path);
+    const children = new Map<string, vscode.TestItem>();
+    for (const { name, range } of tests) {
+      if (children.has(name)) continue;
+      const item = file.children.get(name) ?? this.#controller.createTestItem(name, plainLabel(name), path);
       item.range = toRange(range);
-      return item;
-    });
-    file.children.replace(children);
+      children.set(name, item);
+    }
+    this.#names.set(
+      key,
+      tests.map(({ name }) => name),
+    );
+    file.children.replace([...children.values()]);
     items.add(file);
   }
 
   /** Forgets all tests. */
   clear(): void {
+    this.#names.clear();
     this.#controller.items.replace([]);
   }
 
   /** Runs a test of a file by its index, or all of them. */
-  async runAt(uri: string, index: number | undefined): Promise<void> {
-    const file = this.#controller.items.get(uri);
-    if (file === undefined) return;
-    const children = [...file.children].map(([, item]) => item).sort((a, b) => lineOf(a) - lineOf(b));
-    const include = index === undefined ? [file] : children.slice(index, index + 1);
+  async runAt(uri: unknown, index: unknown): Promise<void> {
+    const item = typeof uri === "string" ? this.#itemAt(uriKey(uri), index) : undefined;
+    if (item === undefined) {
+      showError("There is no such test: run tests from the test explorer, or by the text above a test");
+      return;
+    }
     const source = new vscode.CancellationTokenSource();
-    await this.#run(new vscode.TestRunRequest(include, undefined, this.#runProfile), source.token, false);
+    await this.#run(new vscode.TestRunRequest([item], undefined, this.#runProfile), source.token, false);
     source.dispose();
+  }
+
+  #itemAt(key: string, index: unknown): vscode.TestItem | undefined {
+    const file = this.#controller.items.get(key);
+    if (index === undefined || index === null) return file;
+    return file?.children.get(this.#names.get(key)?.[Number(index)] ?? "");
   }
 
   #handler(withCoverage: boolean) {
@@ -70,7 +96,11 @@ export class TestExplorer implements vscode.Disposable {
       const saving = vscode.workspace.onDidSaveTextDocument((document) => {
         if (affectsRules(document)) void this.#run(request, token, withCoverage);
       });
-      token.onCancellationRequested(() => saving.dispose());
+      this.#listening.add(saving);
+      token.onCancellationRequested(() => {
+        saving.dispose();
+        this.#listening.delete(saving);
+      });
     };
   }
 
@@ -82,20 +112,16 @@ export class TestExplorer implements vscode.Disposable {
       files: [...selected].map(([file, tests]) => ({ uri: file.id, names: tests.map(({ id }) => id) })),
     };
     try {
-      const result = await this.#server.request<RunTestsResult>(helveMethods.runTests, params, token);
+      const request = this.#server.request<RunTestsResult>(helveMethods.runTests, params, token);
+      const result = await unlessCancelled(request, token);
       for (const [file, tests] of selected) {
-        const { problem, results = [] } = result.files.find(({ uri }) => uri === file.id) ?? {};
-        for (const item of tests)
-          report(
-            run,
-            item,
-            results.find(({ name }) => name === item.id),
-            problem,
-          );
+        const { problem, results = [] } = result.files.find(({ uri }) => uriKey(uri) === file.id) ?? {};
+        const outcomes = new Map(results.map((outcome) => [outcome.name, outcome]));
+        for (const item of tests) report(run, item, outcomes.get(item.id), problem);
       }
       if (withCoverage) for (const coverage of result.coverage) this.#addCoverage(run, coverage);
     } catch (error) {
-      const message = new vscode.TestMessage(error instanceof Error ? error.message : String(error));
+      const message = new vscode.TestMessage(escapeInvisible(errorJson(error).message));
       for (const item of [...selected.values()].flat()) {
         if (token.isCancellationRequested) run.skipped(item);
         else run.errored(item, message);
@@ -131,12 +157,9 @@ export class TestExplorer implements vscode.Disposable {
   }
 
   dispose(): void {
+    for (const listener of this.#listening) listener.dispose();
     this.#controller.dispose();
   }
-}
-
-function lineOf({ range }: vscode.TestItem): number {
-  return range?.start.line ?? 0;
 }
 
 function report(
@@ -146,19 +169,25 @@ function report(
   problem = "the file has changed: there is no such test",
 ): void {
   if (outcome === undefined) {
-    run.errored(item, new vscode.TestMessage(problem));
+    run.errored(item, new vscode.TestMessage(escapeInvisible(problem)));
     return;
   }
   if (outcome.passed) {
     run.passed(item);
     return;
   }
-  const { failure = "", expected, actual, range } = outcome;
+  const { expected, actual, range } = outcome;
+  // A terminal shows the output of a run.
+  const failure = escapeInvisible(outcome.failure ?? "");
   const message =
     expected === undefined || actual === undefined
       ? new vscode.TestMessage(failure)
-      : vscode.TestMessage.diff(failure, expected, actual);
+      : vscode.TestMessage.diff(failure, escapeInvisible(expected), escapeInvisible(actual));
   if (item.uri !== undefined) message.location = new vscode.Location(item.uri, toRange(range));
   run.failed(item, message);
-  run.appendOutput(`✗ ${item.label}\r\n${failure.replaceAll("\n", "\r\n")}\r\n\r\n`, message.location, item);
+  run.appendOutput(
+    `✗ ${escapeInvisible(item.id)}\r\n${failure.replaceAll("\n", "\r\n")}\r\n\r\n`,
+    message.location,
+    item,
+  );
 }

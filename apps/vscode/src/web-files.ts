@@ -2,20 +2,26 @@ import * as vscode from "vscode";
 import type { BaseLanguageClient } from "vscode-languageclient";
 import { fileMethods, type ListFilesParams, type ReadFileParams } from "./server/file-methods.ts";
 
-/** Lets a server in a worker, which has no access to files, list and read those of the workspace. */
+/** Lets a server that has no access to the files of the workspace list and read them. */
 export function serveFiles(client: BaseLanguageClient): void {
   client.onRequest(fileMethods.list, async ({ folder }: ListFilesParams): Promise<readonly string[]> => {
-    const pattern = new vscode.RelativePattern(vscode.Uri.parse(folder), "**/*.{agentspec,json,yaml,yml}");
+    const pattern = new vscode.RelativePattern(vscode.Uri.parse(folder), wanted);
     const found = await vscode.workspace.findFiles(pattern, "**/{node_modules,.git,dist}/**", maxFiles);
     return found.map(String);
   });
   client.onRequest(fileMethods.read, async ({ uri }: ReadFileParams): Promise<string | null> => {
     try {
-      return new TextDecoder().decode(await vscode.workspace.fs.readFile(vscode.Uri.parse(uri)));
+      const file = vscode.Uri.parse(uri);
+      const { size } = await vscode.workspace.fs.stat(file);
+      return size > maxSize ? null : new TextDecoder().decode(await vscode.workspace.fs.readFile(file));
     } catch {
       return null;
     }
   });
 }
 
+/** The names of the files that the server knows. */
+const wanted =
+  "**/{*.agentspec,*.opentool.json,*.opentool.yaml,*.opentool.yml,policy.json,*.policy.json,.mcp.json,mcp.json}";
 const maxFiles = 10_000;
+const maxSize = 16 * 1024 * 1024;

@@ -1,14 +1,8 @@
 // The extension with its real server, against stubs of the API of VS Code.
 
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { pathToFileURL } from "node:url";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { ExtensionContext } from "vscode";
-import { bundleServer } from "../scripts/stage-extension.ts";
-import { startExtension } from "../src/start-extension.ts";
-import { type StartedClient, serverClient } from "./server-client.ts";
+import { beforeAll, describe, expect, it } from "vitest";
+import { exampleRules, exampleTests } from "./example-files.ts";
+import { type StartedProject, startProject, until } from "./started-project.ts";
 import {
   CancellationTokenSource,
   type StubController,
@@ -18,83 +12,17 @@ import {
   Uri,
 } from "./stubs/vscode.ts";
 
-const rules = `rule @confirm
-trigger Terminal.Execute
-check is_destructive(args.command)
-enforce user_inspection("Delete it?")
-end
-
-rule @limit
-trigger Bank.Transfer
-check args.amount > 100
-enforce stop("too much")
-end
-`;
-const tests = `test "a deletion"
-when Terminal.Execute({"command": "rm -r build"})
-expect user_inspection by @confirm
-end
-
-test "wrong"
-when Terminal.Execute({"command": "ls"})
-expect stop by @confirm
-end
-`;
-
-const temporary = mkdtempSync(join(tmpdir(), "helve-vscode-"));
-const root = join(temporary, "project");
-const program = join(temporary, "server.js");
-const uriOf = (name: string): string => pathToFileURL(join(root, name)).href;
-const started: StartedClient[] = [];
-const subscriptions: { dispose(): unknown }[] = [];
-const run = (name: string): unknown => (shown.commands.get(name) as (() => unknown) | undefined)?.();
-
-/** Waits until something is true: the server and the extension answer in their own time. */
-async function until<Value>(find: () => Value | undefined | false): Promise<Value> {
-  for (;;) {
-    const found = find();
-    if (found !== undefined && found !== false) return found;
-    await new Promise<void>((resolve) => void setImmediate(resolve));
-  }
-}
+let project: StartedProject;
+const uriOf = (name: string): string => project.uriOf(name);
+const controller = (): StubController => project.controller;
+const runTests = (request: TestRunRequest, kind?: "run" | "coverage"): Promise<StubRun> => project.run(request, kind);
+const fileItem = () => project.fileItem("rules.test.agentspec") as never;
+const eventsOf = ({ events }: StubRun): readonly string[] => events.map(([kind, id]) => `${kind} ${id}`);
 
 beforeAll(async () => {
-  await bundleServer(program);
-  mkdirSync(root);
-  writeFileSync(join(root, "rules.agentspec"), rules);
-  writeFileSync(join(root, "rules.test.agentspec"), tests);
-  shown.files.push(uriOf("rules.agentspec"), uriOf("rules.test.agentspec"));
-  const context = { subscriptions, extensionUri: Uri.parse("file:///extension") };
-  startExtension(context as unknown as ExtensionContext, (options) =>
-    serverClient(program, pathToFileURL(root).href, started, options),
-  );
-  await until(() => controller().items.get(uriOf("rules.test.agentspec")));
+  project = await startProject({ "rules.agentspec": exampleRules, "rules.test.agentspec": exampleTests });
+  await until(() => controller().items.size === 1);
 });
-afterAll(async () => {
-  for (const subscription of subscriptions) await subscription.dispose();
-  rmSync(temporary, { recursive: true });
-});
-
-function controller(): StubController {
-  const [first] = shown.controllers;
-  if (first === undefined) throw new Error("there is no test controller");
-  return first;
-}
-
-/** Runs tests as VS Code does, and waits for the end. */
-async function runTests(request: TestRunRequest, kind: "run" | "coverage" = "run"): Promise<StubRun> {
-  const profile = controller().profiles.find((one) => one.kind === (kind === "run" ? 1 : 3));
-  await profile?.run(request, new CancellationTokenSource().token);
-  const last = controller().runs.at(-1);
-  if (last === undefined) throw new Error("there is no run");
-  return last;
-}
-
-const fileItem = () => {
-  const item = controller().items.get(uriOf("rules.test.agentspec"));
-  if (item === undefined) throw new Error("there is no such file");
-  return item as never;
-};
 
 describe("the test explorer", () => {
   it("lists the tests of each file at their places", () => {
@@ -131,7 +59,7 @@ describe("the test explorer", () => {
   });
 
   it("runs only the included tests that are not excluded", async () => {
-    const excluded = controller().items.get(uriOf("rules.test.agentspec"))?.children.get("wrong");
+    const excluded = project.fileItem("rules.test.agentspec").children.get("wrong");
     const { events } = await runTests(new TestRunRequest([fileItem()], [excluded as never]));
     expect(events.map(([kind, id]) => `${kind} ${id}`)).toEqual(["started a deletion", "passed a deletion"]);
   });
@@ -168,44 +96,39 @@ describe("the test explorer", () => {
     expect(controller().runs).toHaveLength(before + 1);
   });
 
-  it("skips the tests of a run that is cancelled", async () => {
-    const source = new CancellationTokenSource();
-    source.cancel();
-    await controller().profiles[0]?.run(new TestRunRequest([fileItem()]), source.token);
-    const last = controller().runs.at(-1);
-    expect(last?.isEnded).toBe(true);
-  });
-
-  it("runs the test of a code lens", async () => {
+  it("runs the test of a code lens, or says that there is none", async () => {
     const before = controller().runs.length;
-    const middleware = started.at(-1)?.options.middleware;
-    await middleware?.executeCommand?.("helve.runTest", [uriOf("rules.test.agentspec"), 1], async () => undefined);
-    expect(controller().runs[before]?.events.map(([kind, id]) => `${kind} ${id}`)).toEqual([
-      "started wrong",
-      "failed wrong",
-    ]);
+    await project.command("helve.runTest", uriOf("rules.test.agentspec"), 1);
+    expect(controller().runs.slice(before).map(eventsOf)).toEqual([["started wrong", "failed wrong"]]);
+    for (const args of [[], [5], [uriOf("missing.agentspec")], [uriOf("rules.test.agentspec"), 7]]) {
+      await project.command("helve.runTest", ...args);
+      expect(shown.errors.splice(0)).toEqual([expect.stringContaining("There is no such test")]);
+    }
+    expect(controller().runs).toHaveLength(before + 1);
   });
 });
 
 describe("the panel", () => {
-  const input = { uri: uriOf("rules.agentspec"), language: "shell", text: "rm -r build", tool: "" };
+  const input = (): object => ({ uri: uriOf("rules.agentspec"), language: "shell", text: "rm -r build", tool: "" });
 
   it("has a page that loads only its own files, and lists the rule files without their tests", async () => {
-    run("helve.tryCommand");
+    project.command("helve.tryCommand");
     const [panel] = shown.panels;
     const [policy = ""] = panel?.webview.html.match(/default-src[^"]+/) ?? [];
-    expect(policy).toBe("default-src 'none'; style-src https://csp.example; script-src https://csp.example");
+    expect(policy).toBe(
+      "default-src 'none'; style-src https://csp.example; script-src https://csp.example; base-uri 'none'; form-action 'none'",
+    );
     panel?.receive({ type: "ready" });
     const message = await panel?.message("files");
     expect(message?.["files"]).toMatchObject([{ uri: uriOf("rules.agentspec") }]);
-    run("helve.tryCommand");
+    project.command("helve.tryCommand");
     expect(shown.panels).toHaveLength(1);
   });
 
   it("judges what is typed", async () => {
     const [panel] = shown.panels;
     const judged = async (change: object) => {
-      panel?.receive({ type: "try", id: 1, input: { ...input, ...change } });
+      panel?.receive({ type: "try", id: 1, input: { ...input(), ...change } });
       return (await panel?.message("result"))?.["result"];
     };
     expect(await judged({})).toMatchObject({
@@ -242,7 +165,7 @@ describe("the panel", () => {
 
 describe("the server", () => {
   it("gets its own settings only", async () => {
-    const configuration = started[0]?.options.middleware?.workspace?.configuration;
+    const configuration = project.clients[0]?.options.middleware?.workspace?.configuration;
     const settings = { policy: "", checkTools: false, server: { path: "x" }, trace: { server: "off" } };
     const token = new CancellationTokenSource().token as never;
     const answer = await configuration?.({ items: [{ section: "helve" }] }, token, () => [settings]);
@@ -252,12 +175,12 @@ describe("the server", () => {
   it("is restarted by a command and after a change of its path, and its state is shown", async () => {
     const [status] = shown.statuses;
     expect(status).toMatchObject({ text: "Helve: running", command: { command: "helve.showOutput" } });
-    await run("helve.restartServer");
+    await project.command("helve.restartServer");
     await until(() => status?.text === "Helve: running");
-    expect(started[0]?.process.killed).toBe(true);
-    await until(() => controller().items.get(uriOf("rules.test.agentspec")));
+    expect(project.clients[0]?.process.killed).toBe(true);
+    await until(() => controller().items.size === 1);
     shown.configuration.fire({ affectsConfiguration: (section) => section === "helve.server" });
-    await until(() => started.length === 3 && status?.text === "Helve: running");
+    await until(() => project.clients.length === 3 && status?.text === "Helve: running");
     expect(shown.errors).toEqual([]);
   });
 });

@@ -19,6 +19,12 @@ it("contains the programs, the grammar and the licenses, without dependencies or
     const manifest = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
     expect(manifest).toMatchObject({ name: "helve", publisher: "helve-dev", main: "./dist/extension.js" });
     expect(Object.keys(manifest)).not.toEqual(expect.arrayContaining(["dependencies"]));
+    const links = [...readFileSync(join(folder, "README.md"), "utf8").matchAll(/\]\(([^)]+)\)/g)].map(
+      ([, link]) => link,
+    );
+    expect(links).toContain("https://github.com/helve-dev/helve/blob/HEAD/packages/cli");
+    expect(links.filter((link) => !link?.startsWith("https://"))).toEqual([]);
+    expect(files.filter((file) => readFileSync(join(folder, file), "latin1").includes("sourceMappingURL"))).toEqual([]);
     const root = fileURLToPath(new URL("../../..", import.meta.url));
     expect(files.filter((file) => readFileSync(join(folder, file), "latin1").includes(root))).toEqual([]);
   } finally {

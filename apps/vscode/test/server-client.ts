@@ -13,6 +13,7 @@ export interface StartedClient {
   readonly options: LanguageClientOptions;
   readonly process: ChildProcess;
   open(uri: string, text: string): Promise<void>;
+  notify(method: string, params: object): Promise<void>;
 }
 
 /**
@@ -46,6 +47,7 @@ export function serverClient(
       connection.sendNotification("textDocument/didOpen", {
         textDocument: { uri, languageId: "agentspec", version: 1, text },
       }),
+    notify: (method, params) => connection.sendNotification(method, params),
   });
   const client = {
     registerFeature: (feature: { fillClientCapabilities(value: object): void }) =>

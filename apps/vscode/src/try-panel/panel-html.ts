@@ -11,7 +11,7 @@ export function panelHtml({ cspSource, script, styles }: PanelFiles): string {
 <html lang="en">
 <head>
 <meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src ${cspSource}; script-src ${cspSource}">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src ${cspSource}; script-src ${cspSource}; base-uri 'none'; form-action 'none'">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <link rel="stylesheet" href="${styles}">
 <title>Try a Command</title>
@@ -19,6 +19,7 @@ export function panelHtml({ cspSource, script, styles }: PanelFiles): string {
 <body>
 <main>
 <form id="form">
+<h1>Try a Command</h1>
 <label for="file">Rules</label>
 <select id="file"></select>
 <label for="language">Language</label>
@@ -37,7 +38,10 @@ export function panelHtml({ cspSource, script, styles }: PanelFiles): string {
 <textarea id="text" rows="4" spellcheck="false" autocomplete="off" aria-describedby="hint"></textarea>
 <p id="hint">Nothing runs: the rules judge the call as they would before an agent runs it.</p>
 </form>
-<section id="result" role="status" aria-live="polite" aria-label="Verdict"></section>
+<section aria-label="Verdict">
+<div id="headline" role="status"></div>
+<div id="details"></div>
+</section>
 </main>
 <script src="${script}"></script>
 </body>

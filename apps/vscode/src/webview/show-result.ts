@@ -8,51 +8,103 @@ const headlines = {
   problem: "Not judged",
 } as const;
 
+/** Where a verdict is shown. */
+export interface ResultPlaces {
+  /** A live region: a screen reader says what changes in it. */
+  readonly headline: HTMLElement;
+  readonly details: HTMLElement;
+}
+
+/** Shows nothing. */
+export function clearResult({ headline, details }: ResultPlaces): void {
+  headline.replaceChildren();
+  details.replaceChildren();
+}
+
 /**
- * Shows a verdict in place of the last one.
+ * Shows a verdict in place of the last one. What is unfolded stays unfolded, and the focus stays on the same rule.
  *
  * @param reveal - shows the line of a rule in an editor
  */
-export function showResult(place: HTMLElement, result: TryCallResult, reveal: (line: number) => void): void {
-  const headline = create("h2", headlines[result.kind]);
-  headline.className = result.kind;
-  if (result.kind === "problem") {
-    place.replaceChildren(headline, create("p", result.message));
-    return;
+export function showResult(
+  { headline, details }: ResultPlaces,
+  result: TryCallResult,
+  reveal: (line: number) => void,
+): void {
+  // The same words are said once.
+  if (headline.textContent !== headlines[result.kind]) {
+    const heading = create("h2", headlines[result.kind]);
+    heading.className = result.kind;
+    headline.replaceChildren(heading);
   }
-  const rules = result.rules.map(({ name, range }) => {
-    const button = create("button", `@${name}`);
-    button.type = "button";
-    button.title = "Show the rule";
-    button.disabled = range === undefined;
-    button.addEventListener("click", () => range !== undefined && reveal(range.start.line));
-    return item(button);
-  });
-  place.replaceChildren(
-    headline,
-    ...section("Rules", rules),
+  const isUnfolded = details.querySelector("details")?.open === true;
+  const focused = document.activeElement;
+  const focusedText = focused !== null && details.contains(focused) ? focused.textContent : undefined;
+  details.replaceChildren(...detailsOf(result, isUnfolded, reveal));
+  if (focusedText === undefined) return;
+  const same = [...details.querySelectorAll<HTMLElement>("button, summary")].find(
+    ({ textContent }) => textContent === focusedText,
+  );
+  same?.focus();
+}
+
+function detailsOf(result: TryCallResult, isUnfolded: boolean, reveal: (line: number) => void): readonly HTMLElement[] {
+  if (result.kind === "problem") return [create("p", result.message)];
+  const button = ({ name, range }: NamedRule): HTMLElement => ruleButton(name, range?.start.line, reveal);
+  const { rules, others, reasons, questions = [], modelReads, effects, workingDirectory } = result;
+  return [
+    ...section(
+      "Rules",
+      rules.map((rule) => item(button(rule))),
+    ),
     ...section(
       "Reasons",
-      result.reasons.map((reason) => item(reason)),
+      reasons.map((reason) => item(reason)),
     ),
     ...section(
       "Questions",
-      (result.questions ?? []).map((question) => item(question)),
+      questions.map((question) => item(question)),
     ),
-    ...(result.modelReads === undefined
-      ? []
-      : [create("h3", "What the model reads"), create("pre", result.modelReads)]),
-    ...section("Effects", result.effects.map(effectItem)),
-    ...(result.effects.length === 0 ? [create("h3", "Effects"), create("p", "None.")] : []),
-    ...(result.workingDirectory === undefined ? [] : [startPlace(result.workingDirectory)]),
-  );
+    ...(modelReads === undefined ? [] : [create("h3", "What the model reads"), create("pre", modelReads)]),
+    ...section("Effects", effects.map(effectItem)),
+    ...(effects.length === 0 ? [create("h3", "Effects"), create("p", "None.")] : []),
+    ...(workingDirectory === undefined ? [] : [startPlace(workingDirectory)]),
+    ...folded(
+      others.length === 1 ? "1 rule does not object" : `${others.length} rules do not object`,
+      others.map((rule) => item(button(rule), " ", withClass("reason", create("span", rule.reason)))),
+      isUnfolded,
+    ),
+  ];
+}
+
+type NamedRule = Exclude<TryCallResult, { kind: "problem" }>["rules"][number];
+
+function ruleButton(name: string, line: number | undefined, reveal: (line: number) => void): HTMLElement {
+  const button = create("button", `@${name}`);
+  button.type = "button";
+  button.title = "Show the rule";
+  button.disabled = line === undefined;
+  button.addEventListener("click", () => line !== undefined && reveal(line));
+  return button;
 }
 
 function section(title: string, items: readonly HTMLElement[]): readonly HTMLElement[] {
   if (items.length === 0) return [];
+  return [create("h3", title), listOf(items)];
+}
+
+function folded(title: string, items: readonly HTMLElement[], isUnfolded: boolean): readonly HTMLElement[] {
+  if (items.length === 0) return [];
+  const element = create("details", "");
+  element.open = isUnfolded;
+  element.append(create("summary", title), listOf(items));
+  return [element];
+}
+
+function listOf(items: readonly HTMLElement[]): HTMLElement {
   const list = create("ul", "");
   list.append(...items);
-  return [create("h3", title), list];
+  return list;
 }
 
 function effectItem({ sentence, certainty, text }: TriedEffect): HTMLElement {
@@ -62,14 +114,17 @@ function effectItem({ sentence, certainty, text }: TriedEffect): HTMLElement {
 }
 
 function startPlace(workingDirectory: string): HTMLElement {
-  const element = create("p", `The call starts in ${workingDirectory}.`);
-  element.className = "place";
+  return withClass("place", create("p", `The call starts in ${workingDirectory}.`));
+}
+
+function item(...content: readonly (string | HTMLElement)[]): HTMLElement {
+  const element = document.createElement("li");
+  element.append(...content);
   return element;
 }
 
-function item(content: string | HTMLElement): HTMLElement {
-  const element = document.createElement("li");
-  element.append(content);
+function withClass(name: string, element: HTMLElement): HTMLElement {
+  element.className = name;
   return element;
 }
 

@@ -1,7 +1,7 @@
 // The script of the panel "Try a command". It runs in the page of the panel.
 
 import type { PanelMessage, PanelRequest, TryInput } from "../panel-messages.ts";
-import { showResult } from "./show-result.ts";
+import { clearResult, showResult } from "./show-result.ts";
 
 declare function acquireVsCodeApi(): {
   postMessage(message: PanelRequest): void;
@@ -14,23 +14,28 @@ const file = element("file", HTMLSelectElement);
 const language = element("language", HTMLSelectElement);
 const tool = element("tool", HTMLInputElement);
 const text = element("text", HTMLTextAreaElement);
-const result = element("result", HTMLElement);
+const places = { headline: element("headline", HTMLElement), details: element("details", HTMLElement) };
 
 /** The number of the last request; answers to earlier ones are outdated. */
 let last = 0;
 let waiting: number | undefined;
 /** The rule file of the last time that the panel was open, until the list of files arrives. */
 let wanted: string | undefined;
+/** The rule file of the last active editor: another one is chosen when it changes. */
+let lastActive: string | undefined;
 
 restore(vscode.getState() as Partial<TryInput> | undefined);
 for (const field of [file, language, tool, text]) field.addEventListener("input", changed);
 document.getElementById("form")?.addEventListener("submit", (event) => event.preventDefault());
-window.addEventListener("message", ({ data }: MessageEvent<PanelMessage>) => receive(data));
+window.addEventListener("message", ({ data }: MessageEvent<PanelMessage | null>) => {
+  if (typeof data === "object" && data !== null) receive(data);
+});
 vscode.postMessage({ type: "ready" });
 text.focus();
 
 function restore(state: Partial<TryInput> | undefined): void {
-  language.value = state?.language ?? "shell";
+  language.value = state?.language ?? "";
+  if (language.selectedIndex < 0) language.value = "shell";
   text.value = state?.text ?? "";
   tool.value = state?.tool ?? "";
   wanted = state?.uri;
@@ -56,7 +61,7 @@ function input(): TryInput {
 function send(): void {
   last++;
   if (text.value.trim() === "" && language.value !== "tool") {
-    result.replaceChildren();
+    clearResult(places);
     return;
   }
   vscode.postMessage({ type: "try", id: last, input: input() });
@@ -72,13 +77,14 @@ function receive(message: PanelMessage): void {
       return;
     case "result":
       if (message.id !== last) return;
-      showResult(result, message.result, (line) => vscode.postMessage({ type: "reveal", uri: file.value, line }));
+      showResult(places, message.result, (line) => vscode.postMessage({ type: "reveal", uri: file.value, line }));
   }
 }
 
 function showFiles({ files, active }: Extract<PanelMessage, { type: "files" }>): void {
-  const chosen = wanted ?? active ?? file.value;
+  const chosen = wanted ?? (active === lastActive ? file.value : (active ?? file.value));
   wanted = undefined;
+  lastActive = active;
   file.replaceChildren(...files.map(({ uri, name }) => new Option(name, uri)));
   if (files.some(({ uri }) => uri === chosen)) file.value = chosen;
   send();

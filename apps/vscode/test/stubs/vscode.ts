@@ -1,6 +1,7 @@
 // Stands in for the module `vscode` in tests: the part of its API that the extension uses. What the extension shows is recorded in `shown`.
 
 import type * as vscode from "vscode";
+import { URI, Utils } from "vscode-uri";
 
 export class Position {
   readonly line: number;
@@ -20,23 +21,9 @@ export class Range {
   }
 }
 
-export class Uri {
-  readonly #text: string;
-  readonly path: string;
-  private constructor(text: string) {
-    this.#text = text;
-    this.path = new URL(text).pathname;
-  }
-  static parse(text: string): Uri {
-    return new Uri(text);
-  }
-  static joinPath(base: Uri, ...parts: string[]): Uri {
-    return new Uri([base.toString().replace(/\/$/, ""), ...parts].join("/"));
-  }
-  toString(): string {
-    return this.#text;
-  }
-}
+/** The implementation of VS Code itself. */
+export const Uri = { parse: URI.parse, joinPath: Utils.joinPath };
+export type Uri = URI;
 
 export class Location {
   readonly uri: Uri;
@@ -68,6 +55,9 @@ export class EventEmitter<Value> {
   fire(value: Value): void {
     for (const listener of [...this.#listeners]) listener(value);
   }
+  get size(): number {
+    return this.#listeners.size;
+  }
   dispose(): void {
     this.#listeners.clear();
   }
@@ -85,6 +75,11 @@ export class CancellationTokenSource {
   }
 }
 
+export class CancellationError extends Error {}
+
+/** `findFiles` ignores it. */
+export class RelativePattern {}
+
 export class TestMessage {
   location?: Location;
   expectedOutput?: string;
@@ -101,17 +96,15 @@ export class TestMessage {
 export class TestRunRequest {
   readonly include: readonly vscode.TestItem[] | undefined;
   readonly exclude: readonly vscode.TestItem[] | undefined;
-  readonly profile: vscode.TestRunProfile | undefined;
   readonly continuous: boolean | undefined;
   constructor(
     include?: readonly vscode.TestItem[],
     exclude?: readonly vscode.TestItem[],
-    profile?: vscode.TestRunProfile,
+    _profile?: vscode.TestRunProfile,
     continuous?: boolean,
   ) {
     this.include = include;
     this.exclude = exclude;
-    this.profile = profile;
     this.continuous = continuous;
   }
 }
@@ -167,14 +160,31 @@ export const shown = {
   commands: new Map<string, (...args: never[]) => unknown>(),
   statuses: [] as { text?: string; command?: { command: string }; dispose(): void }[],
   errors: [] as string[],
+  /** The settings of the section `helve`. */
+  settings: {} as Readonly<Record<string, unknown>>,
+  isTrusted: true,
   panels: [] as StubPanel[],
+  serializers: [] as { deserializeWebviewPanel(panel: StubPanel): Promise<void> }[],
   documents: [] as { uri: string; line: number }[],
+  /** The files that `findFiles` finds, and the texts of those that can be read. */
   files: [] as string[],
+  texts: new Map<string, string>(),
   configuration: new EventEmitter<{ affectsConfiguration(section: string): boolean }>(),
   saved: new EventEmitter<{ languageId: string; uri: Uri }>(),
   changed: new EventEmitter<{ document: { languageId: string; uri: Uri } }>(),
+  trusted: new EventEmitter<void>(),
   activeEditor: new EventEmitter<{ document: { languageId: string; uri: Uri } } | undefined>(),
 };
+
+/** Forgets what was registered and shown by the tests of another file, which may have run in the same process. */
+export function resetShown(): void {
+  for (const list of [shown.controllers, shown.statuses, shown.errors, shown.panels, shown.serializers]) list.splice(0);
+  for (const list of [shown.documents, shown.files]) list.splice(0);
+  shown.commands.clear();
+  shown.texts.clear();
+  shown.settings = {};
+  shown.isTrusted = true;
+}
 
 class ItemCollection {
   readonly #items = new Map<string, StubItem>();
@@ -195,7 +205,9 @@ class ItemCollection {
   delete(id: string): void {
     this.#items.delete(id);
   }
+  /** Refuses items with the same identifier, as VS Code does. */
   replace(items: readonly StubItem[]): void {
+    if (new Set(items.map(({ id }) => id)).size < items.length) throw new Error("duplicate test item");
     this.#items.clear();
     for (const item of items) this.add(item);
   }
@@ -223,6 +235,7 @@ export class StubItem {
 export class StubRun {
   readonly events: (readonly [kind: string, id: string, message?: TestMessage])[] = [];
   readonly coverage: FileCoverage[] = [];
+  output = "";
   isEnded = false;
   started(item: StubItem): void {
     this.events.push(["started", item.id]);
@@ -239,7 +252,9 @@ export class StubRun {
   errored(item: StubItem, message: TestMessage): void {
     this.events.push(["errored", item.id, message]);
   }
-  appendOutput(): void {}
+  appendOutput(text: string): void {
+    this.output += text;
+  }
   addCoverage(coverage: FileCoverage): void {
     this.coverage.push(coverage);
   }
@@ -288,7 +303,6 @@ export class StubPanel {
   /** What the extension has sent to the page. */
   readonly sent: { readonly type: string; readonly [name: string]: unknown }[] = [];
   readonly #waiting = new Set<() => void>();
-  revealed = 0;
   readonly webview = {
     html: "",
     options: {},
@@ -317,10 +331,10 @@ export class StubPanel {
       await new Promise<void>((resolve) => void this.#waiting.add(resolve));
     }
   }
-  reveal(): void {
-    this.revealed++;
-  }
+  reveal(): void {}
+  isDisposed = false;
   dispose(): void {
+    this.isDisposed = true;
     this.#disposed.fire();
   }
 }
@@ -351,20 +365,19 @@ export const languages = {
 export const window = {
   activeTextEditor: undefined,
   onDidChangeActiveTextEditor: shown.activeEditor.event,
-  createOutputChannel: () => ({
-    error: () => undefined,
-    warn: () => undefined,
-    show: () => undefined,
-    dispose: () => undefined,
-  }),
+  createOutputChannel: () => ({ error: () => undefined, warn: () => undefined, dispose: () => undefined }),
   showErrorMessage: async (message: string) => void shown.errors.push(message),
-  registerWebviewPanelSerializer: () => new Disposable(() => undefined),
+  registerWebviewPanelSerializer(_type: string, serializer: (typeof shown.serializers)[number]): Disposable {
+    shown.serializers.push(serializer);
+    return new Disposable(() => undefined);
+  },
   createWebviewPanel(): StubPanel {
     const panel = new StubPanel();
     shown.panels.push(panel);
     return panel;
   },
   async showTextDocument(uri: Uri, { selection }: { readonly selection: Range }): Promise<void> {
+    if (!shown.files.includes(uri.toString())) throw new Error(`there is no ${uri.path}`);
     shown.documents.push({ uri: uri.toString(), line: selection.start.line });
   },
 };
@@ -372,8 +385,23 @@ export const window = {
 export const workspace = {
   asRelativePath: (uri: Uri): string => uri.path.split("/").slice(-2).join("/"),
   findFiles: async (): Promise<readonly Uri[]> => shown.files.map((uri) => Uri.parse(uri)),
+  workspaceFolders: undefined,
+  get isTrusted(): boolean {
+    return shown.isTrusted;
+  },
+  getConfiguration: () => ({ get: (name: string): unknown => shown.settings[name] }),
+  fs: {
+    stat: async (uri: Uri) => ({ size: textOf(uri).length }),
+    readFile: async (uri: Uri) => new TextEncoder().encode(textOf(uri)),
+  },
   onDidChangeConfiguration: shown.configuration.event,
-  onDidGrantWorkspaceTrust: () => new Disposable(() => undefined),
+  onDidGrantWorkspaceTrust: shown.trusted.event,
   onDidSaveTextDocument: shown.saved.event,
   onDidChangeTextDocument: shown.changed.event,
 };
+
+function textOf(uri: Uri): string {
+  const text = shown.texts.get(uri.toString());
+  if (text === undefined) throw new Error(`there is no ${uri.path}`);
+  return text;
+}
