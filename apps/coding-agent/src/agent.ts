@@ -31,15 +31,13 @@ export async function runAgent(options: Options, { signal, warn }: DemoContext):
     const terminal = new Terminal({ sandbox, timeout: 10, maxTimeout: 50 });
 
     // 2. The rules: what they can ask about a command, and who answers their questions.
-    const engine = new Engine(rules, {
-      predicates: predicates({
-        languages: { shell, python, javascript, sql, powershell, cmd },
-        tools: terminalUses,
-        importantFiles,
-        workingDirectory: sandbox.workingDirectory,
-      }),
-      inspect: answer ?? askAtTerminal(rules, phrases),
+    const known = predicates({
+      languages: { shell, python, javascript, sql, powershell, cmd },
+      tools: terminalUses,
+      importantFiles,
+      workingDirectory: sandbox.workingDirectory,
     });
+    const engine = new Engine(rules, { predicates: known, inspect: answer ?? askAtTerminal(rules, known) });
     warn(ruleWarnings(rules, [terminal]));
 
     // 3. The executor decodes the calls of the model, and runs what the rules allow.
@@ -65,9 +63,6 @@ interface Options extends DemoOptions {
   /** Don't remove the scratch folder. */
   readonly keep: boolean;
 }
-
-/** Phrases for the predicates of the demo's rules. */
-const phrases = { is_delete_important_file: { en: "{0} deletes an important file" } };
 
 /** Returns the answer to every question of the rules, if the command line has one. @throws UsageError if it has two */
 function answerOf({ approve, reject, keep, model }: Options): Inspector | undefined {

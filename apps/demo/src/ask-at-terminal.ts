@@ -6,9 +6,9 @@ import { terminalInspector } from "@helve/enforcer/node";
 /**
  * Creates the inspector that asks a person at the terminal, and explains the rules that require the question. Ctrl-C ends the demo.
  *
- * @param predicates - phrases for the predicates of the rules
+ * @param predicates - those of the rules, whose phrases explain them
  */
-export function askAtTerminal({ rules }: Program, predicates: ExplainOptions["predicates"] = {}): Inspector {
+export function askAtTerminal({ rules }: Program, predicates: ExplainOptions["predicates"] = []): Inspector {
   const sentences = new Map(rules.map((rule) => [rule.name, explainRule(rule, { predicates })]));
   return terminalInspector({
     describeRule: ({ rule }) => sentences.get(rule),

@@ -20,7 +20,8 @@ export async function runAgent(options: DemoOptions, { signal, warn }: DemoConte
   const household = new Household({ world: home });
 
   // 2. The rules. The ready ones ask nobody; rules of your own may.
-  const engine = new Engine(rules, { predicates: householdPredicates(), inspect: askAtTerminal(rules) });
+  const predicates = householdPredicates();
+  const engine = new Engine(rules, { predicates, inspect: askAtTerminal(rules, predicates) });
   warn(ruleWarnings(rules, [household]));
 
   // 3. The executor decodes the calls of the model, and runs what the rules allow.

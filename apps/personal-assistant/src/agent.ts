@@ -33,7 +33,7 @@ export async function runAgent(options: Options, { signal, warn }: DemoContext):
   // 2. The rules: what they can ask about a mail, who answers their questions, and the fixes that they offer.
   const mailPredicates = predicates(mailPolicy(mailbox));
   const fixes = mailFixes(mailbox, mailPredicates);
-  const inspect = inspectorFor(options, rules, Object.keys(fixes));
+  const inspect = inspectorFor(options, rules, { predicates: mailPredicates, fixes: Object.keys(fixes) });
   const engine = new Engine(rules, { predicates: mailPredicates, inspect, fixes });
   warn(ruleWarnings(rules, toolkits));
 

@@ -1,4 +1,5 @@
 import type { Program } from "@helve/agentspec";
+import type { Predicate } from "@helve/core";
 import { askAtTerminal, UsageError } from "@helve/demo";
 import type { InspectionAnswer, Inspector } from "@helve/enforcer";
 
@@ -15,10 +16,15 @@ export interface AnswerOptions {
 /**
  * Creates the inspector that answers the questions of the rules.
  *
- * @param fixes - the names of the existing fixes
+ * @param host - the predicates, and the names of the existing fixes
  * @throws UsageError for several answers at once, and for an unknown fix
  */
-export function inspectorFor(options: AnswerOptions, rules: Program, fixes: readonly string[]): Inspector {
+export function inspectorFor(
+  options: AnswerOptions,
+  rules: Program,
+  host: { readonly predicates: readonly Predicate[]; readonly fixes: readonly string[] },
+): Inspector {
+  const { predicates, fixes } = host;
   const { tour, approve, reject, fix } = options;
   if ([tour, approve, reject, fix !== undefined].filter(Boolean).length > 1) {
     throw new UsageError("only one of --tour, --approve, --reject and --fix can be used");
@@ -28,7 +34,7 @@ export function inspectorFor(options: AnswerOptions, rules: Program, fixes: read
     const answers = tourAnswers.values();
     return () => answers.next().value ?? { decision: "reject", reason: "the tour has no more answers" };
   }
-  if (fix === undefined) return askAtTerminal(rules, phrases);
+  if (fix === undefined) return askAtTerminal(rules, predicates);
   if (!fixes.includes(fix)) {
     throw new UsageError(`there is no fix ${JSON.stringify(fix)}; the fixes are ${fixes.join(", ")}`);
   }
@@ -37,12 +43,6 @@ export function inspectorFor(options: AnswerOptions, rules: Program, fixes: read
       ? { decision: "fix", fix }
       : { decision: "reject", reason: `the rule does not offer the fix ${fix}` };
 }
-
-/** Phrases for the predicates of the demo's rules. */
-const phrases = {
-  contains_sensitive_information: { en: "the mail holds sensitive information" },
-  has_external_receiver: { en: "a receiver is no contact" },
-};
 
 /** The answers of `--tour` to the questions about the demo's own script: every kind of answer once. */
 const tourAnswers: readonly InspectionAnswer[] = [

@@ -1,4 +1,5 @@
 import type { ExplainOptions } from "@helve/core";
+import { predicatePhrases } from "@helve/core/internal";
 import type { Binding, Enforcement, Program, Rule, TriggerEvent } from "@helve/core/program";
 import { chinese } from "./explain/chinese.ts";
 import { type ExplainContext, explainConditions, explainValue } from "./explain/conditions.ts";
@@ -10,16 +11,23 @@ import { messageText, valueText } from "./explain/source-text.ts";
  * Explains a rule to a person: its doc comment, then one sentence that says when the rule applies and what it does, then a sentence for each
  * of its bindings, severity and priority that it has.
  *
- * @param options - the language, and phrases for predicates; without a phrase a predicate is explained by its name
+ * @param options - the language, and predicates with phrases; a predicate without a phrase is explained by its name
  *
  * @example
- * explainRule(rule, { predicates: { is_destructive: { en: "the command deletes files" } } });
- * // "When the agent is about to run Terminal.Execute and the command deletes files, ask the user."
+ * explainRule(rule, { predicates: [{ name: "is_destructive", phrase: { en: "it deletes files" } }] });
+ * // "When the agent is about to run Terminal.Execute and it deletes files, ask the user."
  */
 export function explainRule(rule: Rule, options: ExplainRuleOptions = {}): string {
-  const { locale = "en", predicates = {}, program } = options;
-  const language = languages[locale];
-  const context: ExplainContext = { language, locale, predicates };
+  return ruleText(rule, explainContext(options), options.program);
+}
+
+/** The language and the phrases of the options. */
+function explainContext({ locale = "en", predicates }: ExplainOptions): ExplainContext {
+  return { language: languages[locale], locale, phrases: predicatePhrases(predicates) };
+}
+
+function ruleText(rule: Rule, context: ExplainContext, program: Program | undefined): string {
+  const { language } = context;
   const { doc, severity, priority, trigger, bindings = [], check, enforce } = rule;
   const [first, ...rest] = trigger.patterns;
   const isForAll = rest.length === 0 && first?.toolkit === "any" && first.tool === "any";
@@ -34,7 +42,7 @@ export function explainRule(rule: Rule, options: ExplainRuleOptions = {}): strin
     ...(severity === undefined ? [] : [language.severity(severity)]),
     ...(priority === undefined ? [] : [language.priority(priority)]),
   ];
-  return sentences.join(language.sentenceSeparator);
+  return language.joinSentences(sentences);
 }
 
 /** Options of `explainRule`. */
@@ -53,9 +61,10 @@ const languages: Readonly<Record<"en" | "zh", Language>> = { en: english, zh: ch
  */
 export function explainProgram(program: Program, options: ExplainOptions = {}): string {
   const { header, bindings = [], rules } = program;
-  const language = languages[options.locale ?? "en"];
-  const lines = rules.map((rule) => `@${rule.name}: ${explainRule(rule, options)}`);
-  const context: ExplainContext = { language, locale: options.locale ?? "en", predicates: options.predicates ?? {} };
+  const context = explainContext(options);
+  const { language } = context;
+  // Its header says what happens when a check is unknown.
+  const lines = rules.map((rule) => `@${rule.name}: ${ruleText(rule, context, undefined)}`);
   const shared = bindings.map((binding) => explainBinding(binding, context));
   return [
     ...(header === undefined ? [] : language.header(header)),

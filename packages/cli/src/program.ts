@@ -56,9 +56,11 @@ export function createProgram(io: Io, finish: (code: number) => void): Command {
     "helve explain",
     "helve explain inspect_deletion --preset coding-agent",
     "helve explain --rules helve/rules.agentspec --lang zh",
+    "helve explain --predicates ./predicates.js#predicates",
   ])
     .option("--rules <FILE>", "a rule file; by default the nearest helve/rules.agentspec")
     .addOption(new Option("--preset <NAME>", "ready rules").choices(presetNames).conflicts("rules"))
+    .option("--predicates <EXPORT>", "your predicates with phrases (./predicates.js#EXPORT) (repeatable)", collect, [])
     .addOption(new Option("--lang <LANG>", "the language").choices(["en", "zh"]).default("en"))
     .option("--json", "print one object a rule")
     .action(async (rule, options) => finish(await (await import("./commands/explain.ts")).explain(rule, options, io)));

@@ -174,6 +174,21 @@ describe("helve explain", () => {
     expect((await helve(["explain", "--lang", "zh"], folder)).out).toContain("当智能体");
     expect(JSON.parse((await helve(["explain", "r", "--json"], folder)).out)[0].rule).toBe("r");
   });
+
+  it("says what the ready predicates ask, and those of a module that have phrases", async () => {
+    const rules = "rule @r trigger Pay check is_odd(args.n) is_destructive is_even enforce stop end";
+    const predicates = 'export const own = () => [{ name: "is_odd", phrase: { en: "{0} is an odd number" } }];\n';
+    const folder = folderWith({ "rules.agentspec": rules, "predicates.mjs": `${predicates}export const none = 3;\n` });
+    const explain = (name: string) =>
+      helve(["explain", "--rules", "rules.agentspec", "--predicates", `./predicates.mjs#${name}`], folder);
+    expect((await explain("own")).out).toBe(
+      "@r: When the agent is about to run Pay and its argument `n` is an odd number and it deletes or destroys files, disks or committed work and `is_even` holds, stop the action.\n",
+    );
+    expect(await explain("none")).toMatchObject({
+      code: 2,
+      err: expect.stringContaining("--predicates ./predicates.mjs#none: expected a list of predicates"),
+    });
+  });
 });
 
 describe("the rules of the project", () => {

@@ -39,9 +39,10 @@ export type {
   PredicateContext,
   PredicateMemory,
   PredicateParameter,
+  PredicatePhrase,
 } from "./predicate.ts";
 
-export type { ExplainOptions, Locale, PredicatePhrase } from "./explain-options.ts";
+export type { ExplainOptions, Locale } from "./explain-options.ts";
 
 export { formatIssue } from "./issue.ts";
 export type { Issue, QuickFix, ReadResult, TextPosition, TextRange } from "./issue.ts";

@@ -11,6 +11,8 @@ export interface Predicate {
   readonly name: string;
   /** What it tests, in one sentence for people and editors. */
   readonly description: string;
+  /** What it asks, as a clause of the sentence that explains a rule. Of several phrases, the first one that is for the arguments is used. */
+  readonly phrase?: PredicatePhrase | readonly PredicatePhrase[];
   /** The arguments it accepts; any arguments when absent. */
   readonly parameters?: readonly PredicateParameter[];
   /**
@@ -27,6 +29,22 @@ export interface Predicate {
   evaluate(args: readonly PredicateArgument[], context: PredicateContext): Truth | Finding | Promise<Truth | Finding>;
   /** What it has to know of earlier steps. Predicates that know the same have the same object. */
   readonly memory?: PredicateMemory;
+}
+
+/**
+ * What a predicate asks, as a clause of a sentence: `it deletes files`. `{0}` stands for its first argument. `{1|}` stands for the second
+ * and all that follow, listed with "or", and `{1&}` for the same, listed with "and".
+ */
+export interface PredicatePhrase {
+  readonly en?: string;
+  readonly zh?: string;
+  /** The clause for a predicate that is false: `it does not delete files`. By default, the other clause is negated as a whole. */
+  readonly not?: { readonly en?: string; readonly zh?: string };
+  /**
+   * The arguments that the phrase is for: `[1]`; or `"literals"` if none may be a value of the call, such as `args.to`. By default the
+   * phrase is for any arguments, if there is one for each number in braces.
+   */
+  readonly when?: readonly JsonValue[] | "literals";
 }
 
 /** What predicates know of the steps of a session, for a session that continues in another process. */

@@ -4,13 +4,22 @@ import {
   type Evidence,
   type ExplainOptions,
   type GuardEvent,
+  type Locale,
   type Pass,
+  type PredicatePhrase,
   type PredicateRecord,
   type RuleRecord,
   type StateVerdict,
   type Verdict,
 } from "@helve/core";
-import { escapeInvisible, pointerParts, quote, visibleJson } from "@helve/core/internal";
+import {
+  escapeInvisible,
+  pointerParts,
+  predicateClause,
+  predicatePhrases,
+  quote,
+  visibleJson,
+} from "@helve/core/internal";
 import { chinese } from "./explain-verdict/chinese.ts";
 import { english } from "./explain-verdict/english.ts";
 import type { VerdictLanguage } from "./explain-verdict/language.ts";
@@ -21,15 +30,16 @@ import { groupUnknownRules, relevantPredicates, type UnknownRules } from "./unkn
  * Explains a verdict to a person: what was decided, and for each pass which rules were checked, which were violated and why,
  * and which enforcements were applied with which outcome.
  *
- * @param options - the language, and phrases for predicates, as for `explainRule` of `@helve/agentspec`
+ * @param options - the language, and predicates with phrases, as for `explainRule` of `@helve/agentspec`
  * @returns several lines of text
  *
  * @example
  * console.log(explainVerdict(verdict, { locale: "zh" }));
  */
 export function explainVerdict(verdict: Verdict | StateVerdict, options: ExplainOptions = {}): string {
-  const { locale = "en", predicates = {} } = options;
-  const style: ExplanationStyle = { language: locale === "zh" ? chinese : english, locale, predicates };
+  const { locale = "en", predicates } = options;
+  const language = locale === "zh" ? chinese : english;
+  const style: ExplanationStyle = { language, locale, phrases: predicatePhrases(predicates) };
   const { event = "before_action", passes } = verdict.decision;
   return [
     ...decisionLines(verdict, event, style),
@@ -40,8 +50,8 @@ export function explainVerdict(verdict: Verdict | StateVerdict, options: Explain
 /** The language of an explanation, and the phrases for predicates. */
 interface ExplanationStyle {
   readonly language: VerdictLanguage;
-  readonly locale: "en" | "zh";
-  readonly predicates: NonNullable<ExplainOptions["predicates"]>;
+  readonly locale: Locale;
+  readonly phrases: ReadonlyMap<string, readonly PredicatePhrase[]>;
 }
 
 /** The first lines of an explanation: what was decided, why, and what the person and the model read. */
@@ -137,25 +147,19 @@ function quotesOf(evidence: readonly Evidence[], language: VerdictLanguage): rea
   );
 }
 
-/** The predicate's phrase with its arguments filled in, or else the call as the rule writes it. */
+/** The clause of the predicate's phrase, or else the call as the rule writes it. */
 function predicateStatement(
   call: string,
   value: PredicateRecord["value"],
-  { language, locale, predicates }: ExplanationStyle,
+  { language, locale, phrases }: ExplanationStyle,
 ): string {
   const parenthesis = call.indexOf("(");
   const name = parenthesis < 0 ? call : call.slice(0, parenthesis);
-  const phrases = Object.hasOwn(predicates, name) ? predicates[name] : undefined;
-  const phrase = phrases?.[locale];
-  if (phrase === undefined) return language.predicate(escapeInvisible(call), value);
-  const args = parenthesis < 0 ? [] : splitArguments(call.slice(parenthesis + 1, -1));
-  const fillIn = (text: string): string =>
-    text.replace(/\{(\d{1,3})\}/g, (placeholder, index) => {
-      const argument = args[Number(index)];
-      return argument === undefined ? placeholder : escapeInvisible(argumentText(argument, language));
-    });
-  const negation = phrases?.not?.[locale];
-  return language.phrase(fillIn(phrase), negation && fillIn(negation), value);
+  const sources = parenthesis < 0 ? [] : splitArguments(call.slice(parenthesis + 1, -1));
+  const args = sources.map((source) => ({ source, text: escapeInvisible(argumentText(source, language)) }));
+  const clause = predicateClause(phrases.get(name) ?? [], args, locale);
+  if (clause === undefined) return language.predicate(escapeInvisible(call), value);
+  return language.clause(clause.text, clause.negation, value);
 }
 
 /** Splits the arguments of a call at the commas that are not inside quotes or brackets. */

@@ -1,4 +1,4 @@
-import type { Action, Pass, RuleRecord, StateVerdict, Verdict } from "@helve/core";
+import type { Action, ExplainOptions, Pass, RuleRecord, StateVerdict, Verdict } from "@helve/core";
 import { describe, expect, it } from "vitest";
 import { explainVerdict } from "../src/explain-verdict.ts";
 
@@ -462,11 +462,20 @@ describe("explainVerdict", () => {
     expect(`\n${explainVerdict(verdict, { locale: "zh" })}`).toBe(zh);
   });
 
-  const predicates = {
-    is_destructive: { en: "{0} deletes files", zh: "{0} 会删除文件" },
-    is_backed_up: { en: "there is a copy of it", zh: "它有备份", not: { en: "it has no copy", zh: "它没有备份" } },
-    is_safe: { en: "it is safe", zh: "它是安全的" },
-  };
+  const predicates: NonNullable<ExplainOptions["predicates"]> = [
+    {
+      name: "is_destructive",
+      phrase: [
+        { en: "{0} deletes files", zh: "{0}会删除文件" },
+        { en: "it deletes files", zh: "它会删除文件" },
+      ],
+    },
+    {
+      name: "is_backed_up",
+      phrase: { en: "there is a copy of it", zh: "它有备份", not: { en: "it has no copy", zh: "它没有备份" } },
+    },
+    { name: "is_safe", phrase: { en: "it is safe", zh: "它是安全的" } },
+  ];
   const stop: Verdict = {
     kind: "stop",
     reason: "no",
@@ -498,7 +507,7 @@ describe("explainVerdict", () => {
       "     it is unknown whether it is safe: it failed: no network",
       "   Rule @calm (line 9) is violated: its check is false.",
       '     it is not true that "a, b" deletes files: no file is there',
-      "     {0} deletes files: it is true",
+      "     it deletes files: it is true",
     ]);
     expect(explainVerdict(stop, { predicates, locale: "zh" }).split("\n").slice(4, 8)).toEqual([
       "   违反规则 @no_delete（第 3 行）：条件成立。",

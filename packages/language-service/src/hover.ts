@@ -52,9 +52,14 @@ function hoverInTest(token: IToken, program: OpenProgram): Hover | undefined {
   const symbol = symbolAt(program, token.startOffset);
   const { partialProgram } = programReading(program);
   const rule = partialProgram.rules.find(({ name }) => symbol?.kind === "rule" && name === symbol.name);
-  return (
-    rule && { contents: explainRule(rule, { program: partialProgram }), range: tokenRange(token, lexedText(program)) }
-  );
+  return rule && { contents: ruleContents(rule, program), range: tokenRange(token, lexedText(program)) };
+}
+
+/** Explains a rule, with the phrases of the predicates that the host has. */
+function ruleContents(rule: Rule, program: OpenProgram): string {
+  const { partialProgram } = programReading(program);
+  const { predicates } = catalogueIndex(program);
+  return explainRule(rule, { program: partialProgram, ...(predicates && { predicates: predicates.values() }) });
 }
 
 /** Information about a place in the text (LSP `Hover`). */
@@ -76,9 +81,7 @@ function hoverContents(
   const isFirst = token.startOffset === node.range.start.offset;
   switch (node.type) {
     case "rule":
-      return isRuleName(token, node)
-        ? explainRule(node, { program: programReading(program).partialProgram })
-        : keywordDocumentation(token);
+      return isRuleName(token, node) ? ruleContents(node, program) : keywordDocumentation(token);
     case "trigger":
       return token.tokenType === t.TriggerEvent ? eventDocumentation(node) : undefined;
     case "tool_pattern":

@@ -33,7 +33,7 @@ export const host: Catalogue = {
     { name: "Shell", parameters: { type: "object", properties: { command: text } } },
   ],
   predicates: [
-    { name: "is_late", description: "Whether it is late." },
+    { name: "is_late", description: "Whether it is late.", phrase: { en: "it is late" } },
     {
       name: "is_sent",
       parameters: [

@@ -10,6 +10,7 @@ const late = "check is_late enforce stop end";
 describe("hover", () => {
   it.each<readonly [marked: string, contents: string | undefined]>([
     ["rule @a‸sk trigger Shell check enforce stop end", "When the agent is about to run Shell, stop the action."],
+    [`rule @a‸sk trigger Shell ${late}`, "When the agent is about to run Shell and it is late, stop the action."],
     [
       "rule @a trigger Shell check on‸ce(Gmail.List) enforce stop end",
       "Whether an earlier step matches: `once(Web.Read where step.args.url == args.url)`.",

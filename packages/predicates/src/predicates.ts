@@ -39,10 +39,11 @@ export function predicates<Language extends string = never>(policy: Policy<Langu
     },
   };
   return predicateDefinitions.flatMap((definition) => {
-    const { names, description, parameters, argumentFor } = definition;
+    const { names, description, phrase, parameters, argumentFor } = definition;
     return names.map((name) => ({
       name,
       description,
+      phrase,
       parameters,
       ...(argumentFor !== undefined && { argumentFor: (tool: string) => argumentFor(tool, prepared) }),
       memory,
@@ -51,15 +52,16 @@ export function predicates<Language extends string = never>(policy: Policy<Langu
   });
 }
 
-/** The name, description and parameters of a predicate, for editors and diagnostics. */
+/** The name, description, phrase and parameters of a predicate, for editors, diagnostics and explanations. */
 export interface CatalogueEntry {
   readonly name: string;
   /** The question that the predicate answers, in one sentence. */
   readonly description: string;
+  readonly phrase: NonNullable<Predicate["phrase"]>;
   readonly parameters: readonly PredicateParameter[];
 }
 
 /** All predicates with their aliases; needs no policy. */
 export const predicateCatalogue: readonly CatalogueEntry[] = predicateDefinitions.flatMap(
-  ({ names, description, parameters }) => names.map((name) => ({ name, description, parameters })),
+  ({ names, description, phrase, parameters }) => names.map((name) => ({ name, description, phrase, parameters })),
 );

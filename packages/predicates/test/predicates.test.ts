@@ -16,11 +16,19 @@ describe("predicates", () => {
     },
   });
 
-  it("have the names, descriptions and parameters of the catalogue", () => {
-    const entries = all.map(({ name, description, parameters }) => ({ name, description, parameters }));
+  it("have the names, descriptions, phrases and parameters of the catalogue", () => {
+    const entries = all.map(({ name, description, phrase, parameters }) => ({ name, description, phrase, parameters }));
     expect(predicateCatalogue).toEqual(entries);
     expect(new Set(entries.map(({ name }) => name)).size).toBe(entries.length);
     for (const { description } of entries) expect(description).toMatch(/^Whether .+\.$/);
+  });
+
+  it.each(all)("$name has phrases in English and in Chinese, with their negations", ({ phrase = [] }) => {
+    const phrases = [phrase].flat();
+    expect(phrases).not.toEqual([]);
+    for (const { en, zh, not } of phrases) {
+      for (const text of [en, zh, not?.en, not?.zh]) expect(text).toMatch(/\S/);
+    }
   });
 
   it.each(["is_destructive", "is_stopping_process", "is_granting_permission", "is_excuting_malware"])(

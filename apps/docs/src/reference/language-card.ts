@@ -1,5 +1,6 @@
 import { explainRule, parseProgram } from "@helve/agentspec";
 import type { Locale } from "@helve/core";
+import { predicateCatalogue } from "@helve/predicates";
 import { cell, code, type ReferencePage } from "./page.ts";
 
 /** A part of the card: what is written, in rules that are explained by `explainRule`. */
@@ -151,7 +152,7 @@ export function languageCard(locale: Locale): ReferencePage {
     const rows = lines.map((line) => {
       const [parsed] = parseProgram(rule(line)).rules;
       if (parsed === undefined) throw new Error(`the line ${line} of the language card is no part of a rule`);
-      return `| ${cell(code(line))} | ${cell(explainRule(parsed, { locale }))} |`;
+      return `| ${cell(code(line))} | ${cell(explainRule(parsed, { locale, predicates: predicateCatalogue }))} |`;
     });
     return `## ${heading[locale]}\n\n| ${written} | ${means} |\n| --- | --- |\n${rows.join("\n")}`;
   });

@@ -1,4 +1,5 @@
-import type { PredicateParameter } from "@helve/core";
+import { explainRule, parseProgram } from "@helve/agentspec";
+import type { Locale, PredicateParameter } from "@helve/core";
 import { shareHash } from "@helve/playground/share";
 import { predicateCatalogue } from "@helve/predicates";
 import { actionOf, effectsOf, evaluateCondition } from "./evaluate-example.ts";
@@ -27,7 +28,8 @@ const introduction = `Predicates are the questions that rules ask about a call. 
 [\`@helve/predicates\`](../../../../../../packages/predicates/README.md). Names in the same section mean the same predicate. An argument
 with a question mark may be left out: the predicate then inspects the arguments that the policy names for the tool. All values,
 reasons and effects are computed when this page is built, with \`/home/ada/project\` as the working directory and \`corp.example\` as
-the only contact.`;
+the only contact. The quoted sentences are those by which \`helve explain\` explains a rule with the predicate, in English and in
+Chinese.`;
 
 /** The predicates of the catalogue; entries with the same description are names of one predicate. */
 function namedPredicates(): readonly NamedPredicate[] {
@@ -50,11 +52,19 @@ async function section({ names, description, parameters }: NamedPredicate): Prom
     description,
     `Written ${code(`${name}${parameterText(parameters)}`)}${others.length === 0 ? "" : `; other names: ${others.map(code).join(", ")}`}.`,
     ...(example.condition === undefined ? [] : [`With the condition ${code(condition)}:`]),
+    (["en", "zh"] as const).map((locale) => `> ${sentence(condition, locale)}`).join("\n>\n"),
     `| call | value | reason |\n| --- | --- | --- |\n${rows.join("\n")}`,
     effectLine(example),
     `[Open in the playground](/playground/${shareHash({ rules: ruleText(condition, example.true), input: inputOf(example.true) })})`,
   ];
   return parts.filter((part) => part !== "").join("\n\n");
+}
+
+/** The sentence that explains a rule with the condition. */
+function sentence(condition: string, locale: Locale): string {
+  const [rule] = parseProgram(`rule @r trigger any check ${condition} enforce stop end`).rules;
+  if (rule === undefined) throw new Error(`the condition ${condition} is no condition of a rule`);
+  return explainRule(rule, { locale, predicates: predicateCatalogue });
 }
 
 function parameterText(parameters: readonly PredicateParameter[]): string {

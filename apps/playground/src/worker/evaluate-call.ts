@@ -63,7 +63,7 @@ function modelText(action: Action, verdict: Verdict): ModelText {
 function firedRules(
   { decision }: Verdict,
   args: Args,
-  { program }: Pick<PreparedRules, "program">,
+  { program, options }: Pick<PreparedRules, "program" | "options">,
 ): readonly FiredRule[] {
   const records = new Map<string, RuleRecord>();
   for (const record of decision.passes.flatMap(({ rules }) => rules)) {
@@ -74,7 +74,10 @@ function firedRules(
     const reasons = predicates.filter(({ irrelevant }) => irrelevant !== true);
     return {
       ...{ name, line, isUnknown: check === "unknown" },
-      sentence: rule === undefined || program === undefined ? "" : explainRule(rule, { program }),
+      sentence:
+        rule === undefined || program === undefined
+          ? ""
+          : explainRule(rule, { program, ...(options && { predicates: options.predicates }) }),
       reasons: reasons.map(({ predicate, value, reason, evidence }) => ({
         ...{ condition: predicate, value, reason },
         evidence: excerptsOf(evidence, args),

@@ -1,4 +1,4 @@
-import type { JsonSchema, PredicateParameter } from "@helve/core";
+import type { JsonSchema, Predicate, PredicateParameter } from "@helve/core";
 
 /** The tools, predicates and domain enforcements of a host, which `diagnose` compares rules with. Names of an absent part are not checked. */
 export interface Catalogue {
@@ -29,6 +29,8 @@ export interface CataloguePredicate {
   readonly name: string;
   /** When the predicate is true, in one sentence. */
   readonly description?: string;
+  /** What it asks, as a clause of the sentence that explains a rule. */
+  readonly phrase?: NonNullable<Predicate["phrase"]>;
   /** The parameters; if absent, arguments are not checked. */
   readonly parameters?: readonly PredicateParameter[];
   /**

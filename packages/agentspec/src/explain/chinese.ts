@@ -1,3 +1,4 @@
+import { joinWithHanSpacing, wordList } from "@helve/core/internal";
 import type {
   ComparisonOperator,
   Duration,
@@ -41,21 +42,11 @@ export const chinese: Language = {
   anyOf: (parts) => `（${joinWithHanSpacing(joinWith(parts, "，或"))}）`,
   parenthesized: (text) => text,
   constant: (holds) => (holds ? "条件恒成立" : "条件恒不成立"),
-  predicate: (name, values, holds) => {
-    const of =
-      values.length === 0
-        ? []
-        : [
-            "对",
-            joinWith(
-              values.map(({ text }) => text),
-              "、",
-            ),
-          ].flat();
+  predicate: (name, args, holds) => {
+    const of = args.length === 0 ? [] : ["对", ...joinWith(args, "、")];
     return joinWithHanSpacing(`\`${name}\``, of, holds ? "成立" : "不成立");
   },
-  normalizePhrase: (text) => text.replace(/(\p{Script=Han}) (?=\p{Script=Han})/gu, "$1"),
-  negatedPhrase: (phrase) => joinWithHanSpacing("并非", phrase),
+  negatedClause: (clause) => joinWithHanSpacing("并非", clause),
   comparison: (left, operator, right, holds) => {
     if (operator === "==" || operator === "!=") return equalityText(left, right, holds === (operator === "=="));
     const [before, after = ""] = operators[operator][holds ? 0 : 1].split("…");
@@ -101,7 +92,12 @@ export const chinese: Language = {
   unknownPolicy: (policy) => `如果无法判断，则${ruleOutcomes[policy]}。`,
   header: headerSentences,
   withFinalPunctuation: (sentence) => (/[.!?:…。！？：]$/.test(sentence) ? sentence : `${sentence}。`),
-  sentenceSeparator: "",
+  // A doc comment may be in another language, whose sentences end with a space.
+  joinSentences: (sentences) =>
+    sentences
+      .map((each) => (/[!-~]$/.test(each) ? `${each} ` : each))
+      .join("")
+      .trimEnd(),
 };
 
 /** A comparison with `==` (`holds`) or `!=`: “其参数 `n` 为 1”; with `null` or an empty value: “没有值”, “为空”. */
@@ -256,22 +252,5 @@ function joinWith(parts: readonly string[], separator: string): readonly string[
 
 /** Lists parts with “或” before the last: “A.x、B.y 或 z”. */
 function orList(parts: readonly string[]): string {
-  const last = parts.at(-1) ?? "";
-  return parts.length < 2 ? last : joinWithHanSpacing(`${parts.slice(0, -1).join("、")}`, "或", last);
+  return wordList(parts, "or", "zh");
 }
-
-/** Joins parts; puts a space where a Chinese character and a character of another script meet. */
-function joinWithHanSpacing(...contents: readonly (string | readonly string[])[]): string {
-  const parts = contents.flat().filter((part) => part !== "");
-  return parts
-    .map((part, index) => {
-      const before = parts[index - 1]?.slice(-1) ?? "";
-      const first = part.slice(0, 1);
-      const isGap = (isHan.test(before) && isPlain.test(first)) || (isPlain.test(before) && isHan.test(first));
-      return isGap ? ` ${part}` : part;
-    })
-    .join("");
-}
-
-const isHan = /\p{Script=Han}/u;
-const isPlain = /[^\p{Script=Han}\s，。、；：？！（）“”…]/u;

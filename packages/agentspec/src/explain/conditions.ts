@@ -1,4 +1,5 @@
 import type { PredicatePhrase } from "@helve/core";
+import { predicateClause } from "@helve/core/internal";
 import type {
   Comparison,
   Conjunction,
@@ -28,7 +29,7 @@ export function explainConditions(check: Conjunction, context: ExplainContext): 
 export interface ExplainContext {
   readonly language: Language;
   readonly locale: "en" | "zh";
-  readonly predicates: Readonly<Record<string, PredicatePhrase>>;
+  readonly phrases: ReadonlyMap<string, readonly PredicatePhrase[]>;
 }
 
 /** Explains a value of a rule: a literal as it is written, `args.to` as "its argument `to`". */
@@ -209,24 +210,19 @@ function comparedText(
   return language.oneOf(subject, values, holds);
 }
 
-/** Explains a predicate by the phrase that the options have for it, or else by its name. */
+/** Explains a predicate by the clause of its phrase, or else by its name. */
 function explainPredicate(node: PredicateCall, holds: boolean, context: ExplainContext): string {
-  const { language, locale, predicates } = context;
-  const phrase = Object.hasOwn(predicates, node.name) ? predicates[node.name] : undefined;
-  const negatedPhrase = phrase?.not?.[locale];
-  const values = node.arguments.map((value) => explainValue(value, context));
-  if (!holds && negatedPhrase !== undefined) return fillPhrase(negatedPhrase, values, language);
-  const plain = phrase?.[locale];
-  if (plain === undefined) return language.predicate(node.name, values, holds);
-  const text = fillPhrase(plain, values, language);
-  return holds ? text : language.negatedPhrase(text);
-}
-
-/** Replaces `{0}`, `{1}` … in a phrase with the texts of the arguments. */
-function fillPhrase(phrase: string, values: readonly ValueText[], language: Language): string {
-  return language.normalizePhrase(
-    phrase.replace(/\{(\d{1,3})\}/g, (placeholder, index) => values[Number(index)]?.text ?? placeholder),
-  );
+  const { language, locale, phrases } = context;
+  const args = node.arguments.map((value) => ({ source: valueText(value), text: explainValue(value, context).text }));
+  const clause = predicateClause(phrases.get(node.name) ?? [], args, locale);
+  if (clause === undefined) {
+    return language.predicate(
+      node.name,
+      args.map(({ text }) => text),
+      holds,
+    );
+  }
+  return holds ? clause.text : (clause.negation ?? language.negatedClause(clause.text));
 }
 
 /** Explains a reference to a value of the action, or to a `let`. */

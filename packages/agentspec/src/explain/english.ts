@@ -1,3 +1,4 @@
+import { wordList } from "@helve/core/internal";
 import type {
   ComparisonOperator,
   Duration,
@@ -33,14 +34,16 @@ export const english: Language = {
       }),
     ),
   sentence: (event, conditions, enforcements) =>
-    `When ${[event, ...conditions].join(" and ")}, ${enforcements.join(", then ")}.`,
+    endWithPeriod(`When ${[event, ...conditions].join(" and ")}, ${enforcements.join(", then ")}`),
   allOf: (parts) => `${parts.length === 2 ? "both " : ""}${parts.join(" and ")}`,
   anyOf: (parts) => `either ${parts.join(" or ")}`,
   parenthesized: (text) => `(${text})`,
   constant: (holds) => (holds ? "this is always true" : "this is never true"),
-  predicate: predicateText,
-  normalizePhrase: (text) => text,
-  negatedPhrase: (phrase) => `it is not true that ${phrase}`,
+  predicate: (name, args, holds) => {
+    const of = args.length === 0 ? "" : ` for ${wordList(args, "and")}`;
+    return `\`${name}\` ${holds ? "holds" : "does not hold"}${of}`;
+  },
+  negatedClause: (clause) => `it is not true that ${clause}`,
   comparison: (left, operator, right, holds) => {
     if (operator === "==" || operator === "!=")
       return withVerb(left, equalityText(right, holds === (operator === "==")));
@@ -78,8 +81,13 @@ export const english: Language = {
   unknownPolicy: (policy) => `If that is unknown, ${ruleOutcomes[policy]}.`,
   header: headerSentences,
   withFinalPunctuation: (sentence) => (/[.!?:…。！？]$/.test(sentence) ? sentence : `${sentence}.`),
-  sentenceSeparator: " ",
+  joinSentences: (sentences) => sentences.join(" "),
 };
+
+/** Ends a sentence with a period; a message in quotes at its end may have a mark of its own. */
+function endWithPeriod(sentence: string): string {
+  return /[.!?]"$/.test(sentence) ? sentence : `${sentence}.`;
+}
 
 /** Appends a predicate to a subject; its verb becomes plural for a plural subject: `its arguments are empty`. */
 function withVerb({ text, isPlural }: ValueText, predicate: string): string {
@@ -110,22 +118,6 @@ function equalityText({ text, kind }: ValueText, holds: boolean): string {
     case "value":
       return `${is} ${text}`;
   }
-}
-
-/**
- * Explains a predicate by its name: `is_internal(args.to)` as "its argument `to` is internal". A name that doesn't begin with `is_`, `has_` or
- * `contains_`, or has several arguments, becomes "`name` holds for …". Without arguments, the subject is "it", the action.
- */
-function predicateText(name: string, values: readonly ValueText[], holds: boolean): string {
-  const [subject = { text: "it", kind: "reference", isPlural: false }, ...others] = values;
-  const [, verb, rest] = /^(is|has|contains)_+([^_].*)$/.exec(name) ?? [];
-  if (verb !== undefined && rest !== undefined && others.length === 0 && subject.kind === "reference") {
-    const not = verb === "is" ? "is not" : `does not ${pluralVerbs.get(verb)}`;
-    return withVerb(subject, `${holds ? verb : not} ${rest.replaceAll("_", " ").trimEnd()}`);
-  }
-  const texts = values.map(({ text }) => text);
-  const of = texts.length === 0 ? "" : ` for ${joinList(texts, "and")}`;
-  return `\`${name}\` ${holds ? "holds" : "does not hold"}${of}`;
 }
 
 const operators: Readonly<Record<Exclude<ComparisonOperator, "==" | "!=">, readonly [string, string]>> = {
@@ -258,10 +250,5 @@ function quotedIfSpaced(name: string): string {
 
 /** Lists parts with commas and "or" before the last: "A.x, B.y or z". */
 function orList(parts: readonly string[]): string {
-  return joinList(parts, "or");
-}
-
-function joinList(parts: readonly string[], last: "and" | "or"): string {
-  if (parts.length < 2) return parts.join("");
-  return `${parts.slice(0, -1).join(", ")} ${last} ${parts.at(-1)}`;
+  return wordList(parts, "or");
 }

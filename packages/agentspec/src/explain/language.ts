@@ -29,11 +29,9 @@ export interface Language {
   /** A condition that is always true (`holds`) or never. */
   readonly constant: (holds: boolean) => string;
   /** A predicate without a phrase, and the texts of its arguments. */
-  readonly predicate: (name: string, values: readonly ValueText[], holds: boolean) => string;
-  /** A predicate's phrase with its arguments filled in; adapts the spacing. */
-  readonly normalizePhrase: (text: string) => string;
-  /** The negation of a predicate's phrase: `it is not true that …`. */
-  readonly negatedPhrase: (phrase: string) => string;
+  readonly predicate: (name: string, args: readonly string[], holds: boolean) => string;
+  /** The negation of the clause of a predicate that has no own clause for it: `it is not true that …`. */
+  readonly negatedClause: (clause: string) => string;
   /** A comparison, negated if `holds` is false: "its argument `n` is more than 10". */
   readonly comparison: (left: ValueText, operator: ComparisonOperator, right: ValueText, holds: boolean) => string;
   /** A comparison with `in` and a list of at least two values. */
@@ -75,7 +73,8 @@ export interface Language {
   readonly header: (header: Header) => readonly string[];
   /** A sentence, with its final punctuation mark added if it has none. */
   readonly withFinalPunctuation: (sentence: string) => string;
-  readonly sentenceSeparator: string;
+  /** Sentences one after the other. */
+  readonly joinSentences: (sentences: readonly string[]) => string;
 }
 
 /** The text of a value in an explanation. */

@@ -1,13 +1,18 @@
 import { explainProgram, explainRule } from "@helve/agentspec";
-import { closestName } from "@helve/core/internal";
+import type { Predicate } from "@helve/core";
+import { closestName, isObject } from "@helve/core/internal";
+import { predicateCatalogue } from "@helve/predicates";
 import { exitCodes, type Io, UsageError } from "../io.ts";
 import { projectFile } from "../project-folder.ts";
 import { presetRules, type RulesSource, rulesFromFile } from "../rules-source.ts";
+import { userModule } from "../user-module.ts";
 
 /** The options of `helve explain`. */
 export interface ExplainOptions {
   readonly rules?: string;
   readonly preset?: string;
+  /** Exports of modules. */
+  readonly predicates: readonly string[];
   readonly lang: "en" | "zh";
   readonly json?: boolean;
 }
@@ -24,13 +29,26 @@ export async function explain(name: string | undefined, options: ExplainOptions,
     );
     throw new UsageError(`there is no rule @${wanted}${meant === undefined ? "" : `: did you mean @${meant}?`}`);
   }
-  const locale = options.lang;
+  const own = await Promise.all(options.predicates.map((named) => predicatesOf(named, io.cwd)));
+  const texts = { locale: options.lang, predicates: [...own.flat(), ...predicateCatalogue] };
   if (options.json) {
-    const texts = rules.map((rule) => ({ rule: rule.name, text: explainRule(rule, { locale, program }) }));
-    io.out(`${JSON.stringify(texts)}\n`);
-  } else if (wanted === undefined) io.out(`${explainProgram(program, { locale })}\n`);
-  else for (const rule of rules) io.out(`${explainRule(rule, { locale, program })}\n`);
+    const list = rules.map((rule) => ({ rule: rule.name, text: explainRule(rule, { ...texts, program }) }));
+    io.out(`${JSON.stringify(list)}\n`);
+  } else if (wanted === undefined) io.out(`${explainProgram(program, texts)}\n`);
+  else for (const rule of rules) io.out(`${explainRule(rule, { ...texts, program })}\n`);
   return exitCodes.fine;
+}
+
+/**
+ * The predicates that `--predicates` names: an export that is a list of them, or a function without parameters that returns the list.
+ *
+ * @throws UsageError if it is neither
+ */
+async function predicatesOf(named: string, cwd: string): Promise<readonly Pick<Predicate, "name" | "phrase">[]> {
+  const exported = await userModule("--predicates", named, cwd);
+  const list: unknown = typeof exported === "function" ? exported() : exported;
+  if (Array.isArray(list) && list.every((item) => isObject(item) && typeof item["name"] === "string")) return list;
+  throw new UsageError(`--predicates ${named}: expected a list of predicates, or a function that returns one`);
 }
 
 function explainedRules({ rules, preset }: ExplainOptions, { cwd }: Io): RulesSource {

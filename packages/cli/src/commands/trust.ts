@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 import { explainRule } from "@helve/agentspec";
 import { escapeInvisible } from "@helve/core/internal";
+import { predicateCatalogue } from "@helve/predicates";
 import { type RuleFolder, readRuleFolder, userRuleFolder } from "../hook/rule-files.ts";
 import { stateFolder } from "../hook/state-folder.ts";
 import { isTrusted, recordTrust, trustedFolders } from "../hook/trusted-folders.ts";
@@ -84,7 +85,8 @@ function descriptionOf({ path, rules, policy }: RuleFolder): string {
   const lines = [escapeInvisible(path)];
   if (rules !== undefined) {
     const { program } = rulesFromText(rules, join(path, "rules.agentspec"));
-    for (const rule of program.rules) lines.push(`  @${rule.name}: ${explainRule(rule, { program })}`);
+    for (const rule of program.rules)
+      lines.push(`  @${rule.name}: ${explainRule(rule, { program, predicates: predicateCatalogue })}`);
   }
   if (policy !== undefined) {
     const members = checkedPolicy(policy, join(path, "policy.json"));

@@ -1,4 +1,5 @@
 import type { GuardEvent, Truth, Verdict } from "@helve/core";
+import { joinWithHanSpacing } from "@helve/core/internal";
 import type { VerdictLanguage } from "./language.ts";
 
 /** The Chinese sentences of `explainVerdict`. */
@@ -34,9 +35,9 @@ export const chinese: VerdictLanguage = {
   unknownRules: (rules) => `视为违反 ${rules.length} 条规则（${rules.join("、")}）：无法判断条件是否成立。`,
   cause: (reason, evidence) => `${reason}${evidence.length === 0 ? "" : `（${evidence.join("，")}）`}`,
   predicate: (text, value) => `${text} ${truths[`${value}`]}`,
-  phrase: (phrase, negation, value) => {
-    if (value === "unknown") return `无法判断“${phrase}”是否成立`;
-    return value ? phrase : (negation ?? `并非${phrase}`);
+  clause: (clause, negation, value) => {
+    if (value === "unknown") return `无法判断“${clause}”是否成立`;
+    return value ? clause : (negation ?? joinWithHanSpacing("并非", clause));
   },
   because: (statement, reason, evidence) =>
     `${statement}：${reason}${evidence.length === 0 ? "" : `（${evidence.join("，")}）`}`,

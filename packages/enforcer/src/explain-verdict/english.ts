@@ -30,9 +30,9 @@ export const english: VerdictLanguage = {
     `${rules.length} rules count as violated, since their checks are unknown: ${rules.join(", ")}.`,
   cause: (reason, evidence) => `${reason}${evidence.length === 0 ? "" : ` (${evidence.join(", ")})`}`,
   predicate: (text, value) => `${text} is ${value}`,
-  phrase: (phrase, negation, value) => {
-    if (value === "unknown") return `it is unknown whether ${phrase}`;
-    return value ? phrase : (negation ?? `it is not true that ${phrase}`);
+  clause: (clause, negation, value) => {
+    if (value === "unknown") return `it is unknown whether ${clause}`;
+    return value ? clause : (negation ?? `it is not true that ${clause}`);
   },
   because: (statement, reason, evidence) =>
     `${statement}: ${reason}${evidence.length === 0 ? "" : ` (${evidence.join(", ")})`}`,

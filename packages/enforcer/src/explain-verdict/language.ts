@@ -36,8 +36,8 @@ export interface VerdictLanguage {
   cause(reason: string, evidence: readonly string[]): string;
   /** The value of a predicate without a phrase. */
   predicate(text: string, value: Truth): string;
-  /** The value of a predicate with a phrase; `negation` is the phrase for `false`. */
-  phrase(phrase: string, negation: string | undefined, value: Truth): string;
+  /** The value of a predicate with a phrase; `negation` is the clause for `false`. */
+  clause(clause: string, negation: string | undefined, value: Truth): string;
   because(statement: string, reason: string, evidence: readonly string[]): string;
   evidence(location: string, text: string): string;
   /** An argument of the action, by its path. */

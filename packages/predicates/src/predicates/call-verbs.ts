@@ -1,3 +1,4 @@
+import { type ActionWords, actionPhrase } from "./phrases.ts";
 import { createFinding, type PredicateDefinition } from "./predicate-definition.ts";
 
 /**
@@ -7,24 +8,33 @@ import { createFinding, type PredicateDefinition } from "./predicate-definition.
 export const callVerbPredicates: readonly PredicateDefinition[] = [
   verbPredicate(
     ["is_delete"],
-    "deletes something",
+    { does: "deletes something", doesNot: "delete anything", zh: "删除内容" },
     /^(delete|remove|trash|erase|purge|clear|destroy|discard|unlink|rm)$/,
   ),
   verbPredicate(
     ["is_update"],
-    "changes something that exists",
+    { does: "changes something that exists", doesNot: "change anything that exists", zh: "更改已有的内容" },
     /^(update|edit|modify|change|set|patch|rename|move|replace)$/,
   ),
   verbPredicate(
     ["transfers_money"],
-    "moves money",
+    { does: "moves money", doesNot: "move money", zh: "转移资金" },
     /^(pay|transfer|withdraw|wire|remit|donate|refund|payment|payout|purchase|buy)$/,
   ),
-  verbPredicate(["submits_form"], "submits a form", /^(submit|fillandsubmit)$/),
+  verbPredicate(
+    ["submits_form"],
+    { does: "submits a form", doesNot: "submit a form", zh: "提交表单" },
+    /^(submit|fillandsubmit)$/,
+  ),
   {
     names: ["is_permanent", "is_permenant"],
     description:
       "Whether what the tool deletes can't be restored, by its name or its arguments `permanent`, `skip_trash`, `force`.",
+    phrase: actionPhrase({
+      does: "deletes something for good",
+      doesNot: "delete anything for good",
+      zh: "永久删除内容",
+    }),
     parameters: [],
     evaluate(_operands, { action }) {
       const flag = Object.entries(action.args).find(([name]) => permanentFlag.test(name));
@@ -42,6 +52,11 @@ export const callVerbPredicates: readonly PredicateDefinition[] = [
   {
     names: ["amount_over"],
     description: "Whether an amount of money is greater than a limit: `amount_over(args.amount, 100)`.",
+    phrase: {
+      en: "{0} is more than {1}",
+      zh: "{0}大于{1}",
+      not: { en: "{0} is not more than {1}", zh: "{0}不大于{1}" },
+    },
     parameters: [{ name: "amount" }, { name: "limit" }],
     evaluate([amount, limit]) {
       const [value, most] = [numberOf(amount?.value), numberOf(limit?.value)];
@@ -56,10 +71,12 @@ export const callVerbPredicates: readonly PredicateDefinition[] = [
 const permanentFlag =
   /^(permanent(ly)?|(is|delete|hard)_?(permanent|delete|forever)(ly)?|skip_?trash|hard|force|purge)$/i;
 
-function verbPredicate(names: PredicateDefinition["names"], does: string, verbs: RegExp): PredicateDefinition {
+function verbPredicate(names: PredicateDefinition["names"], words: ActionWords, verbs: RegExp): PredicateDefinition {
+  const { does } = words;
   return {
     names,
     description: `Whether a tool ${does}, by its name or its argument \`action\`, \`operation\` or \`method\`.`,
+    phrase: actionPhrase(words),
     parameters: [],
     evaluate(_operands, { action }) {
       const { name, args } = action;

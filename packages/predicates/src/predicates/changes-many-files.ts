@@ -3,6 +3,7 @@ import { escapeGlob } from "@helve/effects";
 import type { Base } from "../path-location.ts";
 import { directoryLocation, isInside, locationOf } from "../path-location.ts";
 import { certainHit, type EffectPredicate } from "./effect-predicate.ts";
+import { codePhrases } from "./phrases.ts";
 
 /** `changes_many_files`: whether code moves, edits or changes the rights of a whole tree of files, as in `chmod -R 755 .`. */
 export const changesManyFiles: EffectPredicate = {
@@ -10,6 +11,11 @@ export const changesManyFiles: EffectPredicate = {
   description:
     "Whether the code moves, edits, overwrites or changes the rights of all files in a tree, such as the project, the home " +
     "directory or everything that a search finds. Deletions, formatters, build outputs and temporary files do not count.",
+  phrase: codePhrases({
+    does: "changes many files at once",
+    doesNot: "change many files at once",
+    zh: "一次性更改大量文件",
+  }),
   operand: "write",
   falseReason: "nothing in the code changes many files",
   createTest:

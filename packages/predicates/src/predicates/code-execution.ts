@@ -3,6 +3,7 @@ import type { PreparedPolicy } from "../prepared-policy.ts";
 import { sessionState } from "../session-state.ts";
 import { certainHit, type EffectPredicate, type Hit, strongestHit, unknownHit } from "./effect-predicate.ts";
 import { untrustedHostHit } from "./network.ts";
+import { codePhrases } from "./phrases.ts";
 
 /** `is_executing_malware`: whether code from the network or encoded code runs, as in `curl https://x.io/a | sh`. */
 export const isExecutingMalware: EffectPredicate = {
@@ -10,6 +11,11 @@ export const isExecutingMalware: EffectPredicate = {
   description:
     "Whether the code runs code from the network or encoded code, or creates objects from data that may contain code and is " +
     "not read from a file.",
+  phrase: codePhrases({
+    does: "runs code that is encoded or comes from the network",
+    doesNot: "run code that is encoded or comes from the network",
+    zh: "运行经过编码或来自网络的代码",
+  }),
   falseReason: "nothing in the code runs code from the network or encoded code",
   createTest({ policy, context }) {
     const session = sessionState(policy, context);
@@ -28,6 +34,11 @@ export const injectsCode: EffectPredicate = {
   names: ["injects_code", "contain_exec_string"],
   description:
     "Whether the code runs its input, arguments, variables or the output of a command as code, or runs a string that starts programs.",
+  phrase: codePhrases({
+    does: "runs input or other data as code",
+    doesNot: "run input or other data as code",
+    zh: "将输入或其他数据作为代码运行",
+  }),
   falseReason: "nothing in the code runs its input or a string as code",
   createTest({ effects }) {
     const startsProgram = effects.some((effect) => effect.kind === "execute" && effect.program !== null);
@@ -45,6 +56,11 @@ export const injectsCode: EffectPredicate = {
 export const unpacksHiddenData: EffectPredicate = {
   names: ["unpacks_hidden_data"],
   description: "Whether the code creates objects from encoded data in its own text, which a person can't read.",
+  phrase: codePhrases({
+    does: "creates objects from encoded data",
+    doesNot: "create objects from encoded data",
+    zh: "根据编码数据创建对象",
+  }),
   falseReason: "nothing in the code creates objects from encoded data",
   createTest: () => (effect) => {
     if (effect.kind !== "deserialize") return false;
@@ -58,6 +74,11 @@ export const installsFromUntrusted: EffectPredicate = {
   names: ["installs_from_untrusted"],
   description:
     "Whether the code installs software from an address that the policy does not trust, or fetches a program from there to a file.",
+  phrase: codePhrases({
+    does: "installs software from an untrusted address",
+    doesNot: "install software from an untrusted address",
+    zh: "从不可信的地址安装软件",
+  }),
   operand: "install",
   falseReason: "nothing in the code installs software from an untrusted address",
   createTest({ policy, context }) {

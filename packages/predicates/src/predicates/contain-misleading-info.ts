@@ -1,6 +1,7 @@
 import type { Truth } from "@helve/core";
 import { isObject } from "@helve/core/internal";
 import type { Judgement } from "../policy.ts";
+import { textPhrases } from "./phrases.ts";
 import { createFinding, type PredicateDefinition } from "./predicate-definition.ts";
 import { textsToSearch } from "./text-predicate.ts";
 
@@ -8,6 +9,7 @@ import { textsToSearch } from "./text-predicate.ts";
 export const containMisleadingInfo: PredicateDefinition = {
   names: ["contain_misleading_info", "contains_misleading_information"],
   description: "Whether a text misleads its reader, as answered by the policy's judge; unknown without a judge.",
+  phrase: textPhrases({ some: "misleading information", no: "misleading information", zh: "误导性信息" }),
   parameters: [{ name: "text", required: false, rest: true }],
   async evaluate(operands, context, policy) {
     const { judge } = policy.original;

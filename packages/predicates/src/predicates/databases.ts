@@ -1,5 +1,6 @@
 import type { DatabaseEffect, Effect } from "@helve/effects";
 import { certainHit, type EffectPredicate } from "./effect-predicate.ts";
+import { codePhrases } from "./phrases.ts";
 
 /** `discards_work`: whether code throws away commits, changes, or the tables and rows of a database. */
 export const discardsWork: EffectPredicate = {
@@ -7,6 +8,11 @@ export const discardsWork: EffectPredicate = {
   description:
     "Whether the code throws away commits, changes, branches, containers, disks, cloud resources, or the tables and rows of a database; deleted files " +
     "do not count, nor does a database for tests, in a temporary file or in a file that the session created.",
+  phrase: codePhrases({
+    does: "throws away commits, changes, disks or data of a database",
+    doesNot: "throw away commits, changes, disks or data of a database",
+    zh: "丢弃提交、改动、磁盘或数据库中的数据",
+  }),
   falseReason: "nothing in the code throws away commits, changes, containers or disks",
   createTest({ policy, created }) {
     const isOwnFile = ({ file }: DatabaseEffect): boolean =>
@@ -24,6 +30,11 @@ export const altersDatabase: EffectPredicate = {
   description:
     "Whether the code changes or deletes all rows of a table, alters or drops objects, or changes rights in a database on a server. New " +
     "rows and objects do not count, nor do rows that a condition selects, migrations of the project, or databases for tests or in local files.",
+  phrase: codePhrases({
+    does: "changes tables, rights or all rows of a database on a server",
+    doesNot: "change tables, rights or all rows of a database on a server",
+    zh: "更改服务器数据库的表、权限或全部行",
+  }),
   falseReason: "nothing in the code changes tables, rights or all rows of a database on a server",
   createTest: () => (effect) =>
     effect.kind === "database" &&

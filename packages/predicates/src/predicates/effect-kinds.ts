@@ -2,12 +2,18 @@ import type { Truth } from "@helve/core";
 import type { Effect } from "@helve/effects";
 import { altersDatabase, discardsWork, losesWork } from "./databases.ts";
 import type { EffectPredicate, Hit } from "./effect-predicate.ts";
+import { codePhrases } from "./phrases.ts";
 
 /** The predicates that depend only on single effects and their kind: `is_destructive` is true of a `delete` effect. */
 export const effectKindPredicates: readonly EffectPredicate[] = [
   effectKindPredicate({
     names: ["is_destructive", "is_destructive_cmd", "destructive_os_inst", "destuctive_os_inst"],
     description: "Whether a command or program deletes or destroys files, disks or committed work.",
+    phrase: codePhrases({
+      does: "deletes or destroys files, disks or committed work",
+      doesNot: "delete or destroy files, disks or committed work",
+      zh: "删除或破坏文件、磁盘或已提交的工作",
+    }),
     falseReason: "nothing in the code deletes or destroys anything",
     matches: (effect) => effect.kind === "delete" || losesWork(effect),
   }),
@@ -15,6 +21,7 @@ export const effectKindPredicates: readonly EffectPredicate[] = [
   effectKindPredicate({
     names: ["changes_database"],
     description: "Whether the code changes the data, the schema or the rights of a database.",
+    phrase: codePhrases({ does: "changes a database", doesNot: "change a database", zh: "更改数据库" }),
     falseReason: "nothing in the code changes a database",
     matches: ({ kind }) => kind === "database",
   }),
@@ -24,12 +31,22 @@ export const effectKindPredicates: readonly EffectPredicate[] = [
     description:
       "Whether the code changes something on another machine: publishes a package, uploads files, creates or deletes cloud " +
       "resources, pushes to a remote that the project does not have. Everyday pushes to its own remotes do not count.",
+    phrase: codePhrases({
+      does: "changes something on another machine",
+      doesNot: "change anything on another machine",
+      zh: "更改其他机器上的内容",
+    }),
     falseReason: "nothing in the code changes something on another machine",
     matches: (effect) => effect.kind === "remote" && effect.configured !== true,
   }),
   effectKindPredicate({
     names: ["is_stopping_process", "kill_process"],
     description: "Whether the code ends processes or services, or shuts down the machine.",
+    phrase: codePhrases({
+      does: "stops processes, services or the machine",
+      doesNot: "stop processes, services or the machine",
+      zh: "停止进程、服务或整台机器",
+    }),
     falseReason: "nothing in the code ends a process",
     matches: (effect) => effect.kind === "signal" && !effect.harmless,
   }),
@@ -37,6 +54,7 @@ export const effectKindPredicates: readonly EffectPredicate[] = [
     names: ["is_granting_permission"],
     description:
       "Whether the code gives rights to everybody or to another user: modes, owners, logins, administrators.",
+    phrase: codePhrases({ does: "gives rights to others", doesNot: "give rights to others", zh: "授予他人权限" }),
     falseReason: "nothing in the code gives rights to anybody",
     matches(effect) {
       if (effect.kind === "permission") return effect.change === "owner" || effect.grants;
@@ -46,6 +64,11 @@ export const effectKindPredicates: readonly EffectPredicate[] = [
   effectKindPredicate({
     names: ["escalates_privilege", "raise_privilege"],
     description: "Whether the code acts with the rights of another user, or gives a user such rights.",
+    phrase: codePhrases({
+      does: "acts with the rights of another user",
+      doesNot: "act with the rights of another user",
+      zh: "以其他用户的权限运行",
+    }),
     operand: "write",
     falseReason: "nothing in the code acts with the rights of another user",
     matches: ({ kind }) => kind === "privilege",
@@ -53,6 +76,11 @@ export const effectKindPredicates: readonly EffectPredicate[] = [
   effectKindPredicate({
     names: ["modifies_startup"],
     description: "Whether the code changes what runs later or at each start: schedules, services, startup files.",
+    phrase: codePhrases({
+      does: "changes what runs later or at each start",
+      doesNot: "change what runs later or at each start",
+      zh: "更改日后或每次启动时运行的内容",
+    }),
     operand: "write",
     falseReason: "nothing in the code changes what runs later or at each start",
     matches: ({ kind }) => kind === "persist",
@@ -60,12 +88,18 @@ export const effectKindPredicates: readonly EffectPredicate[] = [
   effectKindPredicate({
     names: ["exhausts_resources"],
     description: "Whether the code uses up processes, memory, disk or network: fork bombs, endless output, floods.",
+    phrase: codePhrases({
+      does: "uses up processes, memory, disk space or the network",
+      doesNot: "use up processes, memory, disk space or the network",
+      zh: "耗尽进程、内存、磁盘或网络资源",
+    }),
     falseReason: "nothing in the code uses up a resource",
     matches: ({ kind }) => kind === "exhaust",
   }),
 ];
 
-interface EffectKindOptions extends Pick<EffectPredicate, "names" | "description" | "falseReason" | "operand"> {
+interface EffectKindOptions
+  extends Pick<EffectPredicate, "names" | "description" | "phrase" | "falseReason" | "operand"> {
   /** Whether a single effect makes the predicate true or unknown. */
   readonly matches: (effect: Effect) => Truth;
 }

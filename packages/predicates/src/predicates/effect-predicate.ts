@@ -13,11 +13,12 @@ import { createFinding, type PredicateDefinition, stringOperands, summarizeReaso
  * the reasons and the characters of the effects that make it true or unknown.
  */
 export function effectPredicate(definition: EffectPredicate): PredicateDefinition {
-  const { names, description, parameter } = definition;
+  const { names, description, phrase, parameter } = definition;
   const command = { name: "command", schema: { type: "string" }, required: false } as const;
   return {
     names,
     description,
+    phrase,
     parameters: [parameter ?? command],
     argumentFor: (tool, policy) => firstArgument(tool, policy),
     evaluate(operands, context, policy) {
@@ -41,6 +42,7 @@ export function effectPredicate(definition: EffectPredicate): PredicateDefinitio
 export interface EffectPredicate {
   readonly names: PredicateDefinition["names"];
   readonly description: string;
+  readonly phrase: PredicateDefinition["phrase"];
   /** The operands of the rule when they are not the code: directories, hosts. Without it, the operand is the code. */
   readonly parameter?: PredicateParameter;
   /** How a path or an address is used that a rule passes and no mapping names: `reads_sensitive_path(args.file)` reads it. */

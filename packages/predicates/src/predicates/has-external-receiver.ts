@@ -8,6 +8,18 @@ import { createFinding, type PredicateDefinition, summarizeReasons } from "./pre
 export const hasExternalReceiver: PredicateDefinition = {
   names: ["has_external_receiver"],
   description: "Whether a receiver is not one of the contacts in the policy.",
+  phrase: [
+    {
+      en: "somebody in {0|} is not a contact",
+      zh: "{0|}中有人不是联系人",
+      not: { en: "everybody in {0&} is a contact", zh: "{0&}中的人都是联系人" },
+    },
+    {
+      en: "one of its receivers is not a contact",
+      zh: "它的接收者中有人不是联系人",
+      not: { en: "all of its receivers are contacts", zh: "它的接收者都是联系人" },
+    },
+  ],
   parameters: [{ name: "receiver", required: false, rest: true }],
   evaluate(operands, { action }, policy) {
     const { original, isContact } = policy;

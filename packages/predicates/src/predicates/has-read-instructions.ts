@@ -11,6 +11,14 @@ import { createFinding, type PredicateDefinition } from "./predicate-definition.
 export const hasReadInstructions: PredicateDefinition = {
   names: ["has_read_instructions"],
   description: "Whether an untrusted result of an earlier step gives orders to the assistant that reads it.",
+  phrase: {
+    en: "the agent has read an untrusted text that gives it orders",
+    zh: "智能体读过向它下达指令的不可信文本",
+    not: {
+      en: "the agent has not read any untrusted text that gives it orders",
+      zh: "智能体没有读过向它下达指令的不可信文本",
+    },
+  },
   parameters: [],
   evaluate(_operands, past, policy) {
     return readInstructions(past, policy) ?? createFinding(false, "no earlier result gives orders to the assistant");

@@ -9,6 +9,11 @@ export const hostIn: PredicateDefinition = {
   description:
     "Whether a URL or a host, or each of a list, has one of the hosts: `x.org` matches only this host, `*.x.org` its " +
     "subdomains, `.x.org` both.",
+  phrase: {
+    en: "the host of {0} is {1|}",
+    zh: "{0}的主机是{1|}",
+    not: { en: "the host of {0} is not {1|}", zh: "{0}的主机不是{1|}" },
+  },
   parameters: [{ name: "url" }, { name: "host", schema: { type: "string" }, rest: true }],
   evaluate([url, ...hosts]) {
     const patterns = stringOperands(hosts);

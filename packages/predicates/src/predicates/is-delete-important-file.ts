@@ -4,6 +4,7 @@ import { CreatedFiles } from "../created-files.ts";
 import type { ImportantFiles } from "../important-files.ts";
 import type { PreparedPolicy } from "../prepared-policy.ts";
 import { certainHit, type EffectPredicate, type Hit, unknownHit } from "./effect-predicate.ts";
+import { codePhrases } from "./phrases.ts";
 
 /** `is_delete_important_file`: whether a file that `importantFiles` or the defaults protect is deleted or overwritten. */
 export const isDeleteImportantFile: EffectPredicate = {
@@ -11,6 +12,11 @@ export const isDeleteImportantFile: EffectPredicate = {
   description:
     "Whether the code deletes or overwrites a file that the policy protects; by default keys, repositories, files of the system, " +
     "and every file that no earlier step created and that can't be created again.",
+  phrase: codePhrases({
+    does: "deletes or overwrites an important file",
+    doesNot: "delete or overwrite an important file",
+    zh: "删除或覆盖重要文件",
+  }),
   operand: "delete",
   falseReason: "nothing in the code deletes or overwrites an important file",
   createTest({ policy, created, effects }) {

@@ -4,12 +4,18 @@ import { lookAlike } from "@helve/effects";
 import type { PreparedPolicy } from "../prepared-policy.ts";
 import { hostOf, hostTest } from "../text/hosts.ts";
 import { certainHit, type EffectPredicate, type Hit, strongestHit, unknownHit } from "./effect-predicate.ts";
+import { codePhrases } from "./phrases.ts";
 import { contentInListHit } from "./sensitive-paths.ts";
 
 /** `contacts_untrusted_host`: whether code fetches from or sends to a host that is not in the policy's `trustedHosts`. */
 export const contactsUntrustedHost: EffectPredicate = {
   names: ["contacts_untrusted_host", "request_untrusted_source"],
   description: "Whether the code fetches from a host that the policy does not trust, or sends something there.",
+  phrase: codePhrases({
+    does: "contacts an untrusted host",
+    doesNot: "contact an untrusted host",
+    zh: "访问不可信的主机",
+  }),
   operand: "fetch",
   falseReason: "nothing in the code contacts a host that is not trusted",
   createTest:
@@ -27,6 +33,21 @@ const hostParameter: PredicateParameter = { name: "host", schema: { type: "strin
 export const sendsDataTo: EffectPredicate = {
   names: ["sends_data_to"],
   description: "Whether the code sends data to one of the hosts; without hosts, to any host.",
+  phrase: [
+    {
+      when: [],
+      en: "it sends data to another machine",
+      zh: "它会向其他机器发送数据",
+      not: { en: "it does not send data to another machine", zh: "它不会向其他机器发送数据" },
+    },
+    // A value of the call is what is inspected, and not a host.
+    {
+      when: "literals",
+      en: "it sends data to {0|}",
+      zh: "它会向{0|}发送数据",
+      not: { en: "it does not send data to {0|}", zh: "它不会向{0|}发送数据" },
+    },
+  ],
   parameter: hostParameter,
   operand: "send",
   falseReason: "nothing in the code sends data to such a host",
@@ -46,6 +67,7 @@ export const sendsDataTo: EffectPredicate = {
 export const sendsDatagrams: EffectPredicate = {
   names: ["sends_datagrams"],
   description: "Whether the code sends packets over UDP itself, as floods and amplification attacks do.",
+  phrase: codePhrases({ does: "sends packets over UDP", doesNot: "send packets over UDP", zh: "发送 UDP 数据包" }),
   falseReason: "nothing in the code sends packets over UDP",
   createTest: () => (effect) => {
     return effect.kind === "network" && effect.direction === "out" && effect.protocol === "udp" && certainHit;
@@ -57,6 +79,11 @@ export const exfiltrates: EffectPredicate = {
   names: ["exfiltrates"],
   description:
     "Whether the code sends the content of a file of the system or of a file with credentials over the network.",
+  phrase: codePhrases({
+    does: "sends credentials or files of the system over the network",
+    doesNot: "send credentials or files of the system over the network",
+    zh: "将凭据或系统文件发送到网络上",
+  }),
   operand: "sendFile",
   falseReason: "nothing in the code sends a sensitive file over the network",
   createTest:
@@ -86,6 +113,11 @@ function sensitiveOriginHit(origin: Origin, isTrusted: boolean, { reading, writi
 export const opensReverseShell: EffectPredicate = {
   names: ["opens_reverse_shell"],
   description: "Whether the code lets the other end of a network connection run commands.",
+  phrase: codePhrases({
+    does: "lets the other end of a network connection run commands",
+    doesNot: "let the other end of a network connection run commands",
+    zh: "让网络连接的另一端运行命令",
+  }),
   falseReason: "nothing in the code lets others run commands",
   createTest({ effects }) {
     const opensConnection = effects.some((effect) => effect.kind === "network" && !isFetch(effect));

@@ -10,6 +10,11 @@ import { createFinding, type PredicateDefinition, stringOperands } from "./predi
 export const pathWithin: PredicateDefinition = {
   names: ["path_within"],
   description: "Whether a path, or every path of a list, is inside one of the directories.",
+  phrase: {
+    en: "{0} is inside {1|}",
+    zh: "{0}在{1|}中",
+    not: { en: "{0} is not inside {1|}", zh: "{0}不在{1|}中" },
+  },
   parameters: [{ name: "path" }, { name: "directory", schema: { type: "string" }, rest: true }],
   evaluate([path, ...directoryOperands], _context, policy) {
     const directories = stringOperands(directoryOperands);

@@ -1,4 +1,4 @@
-import type { Finding, PredicateArgument, PredicateContext, PredicateParameter, Truth } from "@helve/core";
+import type { Finding, Predicate, PredicateArgument, PredicateContext, PredicateParameter, Truth } from "@helve/core";
 import type { PreparedPolicy } from "../prepared-policy.ts";
 
 /** A predicate before the policy is known: its names, description and parameters, and how it is evaluated. */
@@ -6,6 +6,7 @@ export interface PredicateDefinition {
   /** The name and its aliases. */
   readonly names: readonly [string, ...string[]];
   readonly description: string;
+  readonly phrase: NonNullable<Predicate["phrase"]>;
   readonly parameters: readonly PredicateParameter[];
   /** The argument of a tool that the predicate inspects without operands; absent if it inspects several. */
   readonly argumentFor?: (tool: string, policy: PreparedPolicy) => string | undefined;

@@ -2,12 +2,18 @@ import type { Target } from "@helve/effects";
 import { targetText } from "../effect-sentence.ts";
 import type { PathList } from "../path-list.ts";
 import { certainHit, type EffectPredicate, type Hit, strongestHit, unknownHit } from "./effect-predicate.ts";
+import { codePhrases } from "./phrases.ts";
 
 /** `reads_sensitive_path`: whether code reads credentials or files about the system, as in `cat /etc/passwd`. */
 export const readsSensitivePath: EffectPredicate = {
   names: ["reads_sensitive_path"],
   description:
     "Whether the code reads credentials, also from a store of secrets, or files about the system or other people.",
+  phrase: codePhrases({
+    does: "reads credentials or other sensitive files",
+    doesNot: "read credentials or other sensitive files",
+    zh: "读取凭据或其他敏感文件",
+  }),
   operand: "read",
   falseReason: "nothing in the code reads a sensitive file",
   createTest:
@@ -24,6 +30,11 @@ export const listsSensitiveDirectory: EffectPredicate = {
   names: ["lists_sensitive_directory"],
   description:
     "Whether the code lists a directory of the system, or one with credentials; a search that prints only matches does not count.",
+  phrase: codePhrases({
+    does: "lists a sensitive directory",
+    doesNot: "list a sensitive directory",
+    zh: "列出敏感目录",
+  }),
   operand: "list",
   falseReason: "nothing in the code lists a sensitive directory",
   createTest:
@@ -43,6 +54,11 @@ function isSearch({ partial, glob, path }: Target): boolean {
 export const copiesSensitiveFile: EffectPredicate = {
   names: ["copies_sensitive_file"],
   description: "Whether the code writes the content of a sensitive file to another file, or moves a sensitive file.",
+  phrase: codePhrases({
+    does: "copies or moves a sensitive file",
+    doesNot: "copy or move a sensitive file",
+    zh: "复制或移动敏感文件",
+  }),
   operand: "copy",
   falseReason: "nothing in the code copies a sensitive file",
   createTest:
@@ -63,6 +79,11 @@ export const copiesSensitiveFile: EffectPredicate = {
 export const changesSystem: EffectPredicate = {
   names: ["changes_system"],
   description: "Whether the code writes, moves or deletes files of the system, or files that hold credentials.",
+  phrase: codePhrases({
+    does: "changes files of the system or files with credentials",
+    doesNot: "change files of the system or files with credentials",
+    zh: "更改系统文件或凭据文件",
+  }),
   operand: "write",
   falseReason: "nothing in the code changes files of the system",
   createTest:

@@ -9,10 +9,11 @@ import { createFinding, type PredicateDefinition, summarizeReasons } from "./pre
  * Creates a predicate that searches texts, such as `contains_secret`: the operands of the rule, or without operands every
  * string in the arguments of the call, except the receivers.
  */
-export function textPredicate({ names, description, falseReason, find }: TextPredicate): PredicateDefinition {
+export function textPredicate({ names, description, phrase, falseReason, find }: TextPredicate): PredicateDefinition {
   return {
     names,
     description,
+    phrase,
     parameters: [{ name: "text", required: false, rest: true }],
     evaluate(operands, context, policy) {
       const { texts, isComplete } = textsToSearch(operands, context, policy);
@@ -53,6 +54,7 @@ const longestNamedText = 200;
 export interface TextPredicate {
   readonly names: PredicateDefinition["names"];
   readonly description: string;
+  readonly phrase: PredicateDefinition["phrase"];
   /** The reason when nothing is found: `no text contains a secret`. */
   readonly falseReason: string;
   /** Finds the content in one text. */

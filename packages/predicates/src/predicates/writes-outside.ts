@@ -8,6 +8,24 @@ export const writesOutside: EffectPredicate = {
   description:
     "Whether the code writes, moves or deletes files, or changes their rights, outside of the directories; without directories, " +
     "outside of the working directory. Directories for temporary files never count.",
+  phrase: [
+    {
+      when: [],
+      en: "it changes files outside of the working directory",
+      zh: "它会更改工作目录之外的文件",
+      not: {
+        en: "it does not change files outside of the working directory",
+        zh: "它不会更改工作目录之外的文件",
+      },
+    },
+    // A value of the call is what is inspected, and not a directory.
+    {
+      when: "literals",
+      en: "it changes files outside of {0&}",
+      zh: "它会更改{0&}之外的文件",
+      not: { en: "it does not change files outside of {0&}", zh: "它不会更改{0&}之外的文件" },
+    },
+  ],
   parameter: { name: "directory", schema: { type: "string" }, required: false, rest: true },
   operand: "write",
   falseReason: "nothing in the code writes outside of the allowed directories",

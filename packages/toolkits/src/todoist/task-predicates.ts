@@ -1,5 +1,6 @@
 import type { Finding, Predicate, PredicateContext } from "@helve/core";
 import { isObject } from "@helve/core/internal";
+import { phraseOf } from "../phrase-of.ts";
 
 /**
  * The predicates about tasks of published AgentSpec rules: `is_important_task` and `has_important_task`. They read the tasks from `state.tasks`, as
@@ -14,6 +15,15 @@ export function taskPredicates(priority = 3): readonly Predicate[] {
     {
       name: "is_important_task",
       description: "Whether the task that the call names by `id`, or the task that it creates, is important.",
+      phrase: [
+        phraseOf([
+          "the task of {0} is important",
+          "the task of {0} is not important",
+          "{0}所指的任务很重要",
+          "{0}所指的任务不重要",
+        ]),
+        phraseOf(["the task is important", "the task is not important", "该任务很重要", "该任务不重要"]),
+      ],
       parameters: [{ name: "id", required: false }],
       evaluate([operand], context) {
         const { args } = context.action;
@@ -35,6 +45,12 @@ export function taskPredicates(priority = 3): readonly Predicate[] {
       name: "has_important_task",
       description:
         "Whether a task that is not completed is important, in the project that the call names by `id`, if any.",
+      phrase: phraseOf([
+        "there is an important task that is not completed",
+        "there is no important task that is not completed",
+        "有尚未完成的重要任务",
+        "没有尚未完成的重要任务",
+      ]),
       parameters: [],
       evaluate(_operands, context) {
         const tasks = tasksOf(context);

@@ -25,9 +25,13 @@ export function personAtTerminal(
   { input, output, colors, onInterrupt, onBegin, onEnd }: QuestionTerminal,
 ): PersonAtTerminal {
   const { explainRule } = packages.agentspec;
+  const { predicateCatalogue } = packages.predicates;
   const sentences = new Map(
     rules.flatMap(({ program }) =>
-      program.rules.map((rule) => [`${rule.name} ${rule.range.start.line}`, explainRule(rule)]),
+      program.rules.map((rule) => [
+        `${rule.name} ${rule.range.start.line}`,
+        explainRule(rule, { predicates: predicateCatalogue }),
+      ]),
     ),
   );
   const ask = packages.inspector.terminalInspector({
