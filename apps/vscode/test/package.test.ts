@@ -25,6 +25,10 @@ it("contains the programs, the grammar and the licenses, without dependencies or
     expect(links).toContain("https://github.com/helve-dev/helve/blob/HEAD/packages/cli");
     expect(links.filter((link) => !link?.startsWith("https://"))).toEqual([]);
     expect(files.filter((file) => readFileSync(join(folder, file), "latin1").includes("sourceMappingURL"))).toEqual([]);
+    const modulesOf = (file: string): readonly (string | undefined)[] =>
+      [...readFileSync(join(folder, file), "utf8").matchAll(/\brequire\("([^"]+)"\)/g)].map(([, name]) => name);
+    expect(new Set(modulesOf("dist/web-extension.js"))).toEqual(new Set(["vscode"]));
+    expect(modulesOf("dist/worker-server.js")).toEqual([]);
     const root = fileURLToPath(new URL("../../..", import.meta.url));
     expect(files.filter((file) => readFileSync(join(folder, file), "latin1").includes(root))).toEqual([]);
   } finally {

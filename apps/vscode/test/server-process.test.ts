@@ -3,6 +3,7 @@
 import { beforeEach, expect, it } from "vitest";
 import type { LogOutputChannel } from "vscode";
 import type { BaseLanguageClient } from "vscode-languageclient";
+import { clientOptions } from "../src/language-client.ts";
 import { servedDocuments } from "../src/served-documents.ts";
 import { ServerProcess } from "../src/server-process.ts";
 import { namedFiles, serverPath } from "../src/settings.ts";
@@ -105,6 +106,11 @@ it("starts no program of a setting in a workspace that is not trusted", () => {
   expect(serverPath()).toBe("helve");
   shown.isTrusted = false;
   expect(serverPath()).toBe("");
+});
+
+it("trusts no Markdown of the server: it quotes files", () => {
+  const { markdown } = clientOptions(servedDocuments(), output, () => undefined);
+  expect(markdown).toBeUndefined();
 });
 
 it("serves the files that settings name, and ignores settings of a wrong type", () => {

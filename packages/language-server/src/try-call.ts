@@ -16,6 +16,7 @@ export async function tryCall(
   params: TryCallParams,
   signal: AbortSignal,
 ): Promise<TryCallResult> {
+  if (typeof params.uri !== "string") return problem('"uri" must be the URI of a rule file');
   const program = workspace.program(params.uri);
   if (program === undefined) return problem("there is no rule file with this URI");
   const rules = readProgram(program.text).value;
@@ -104,12 +105,19 @@ function modelReads(verdict: Verdict): { readonly modelReads?: string } {
   return notes.length > 0 ? { modelReads: notes.join("\n") } : {};
 }
 
-/** Each effect once: a program can do the same thing to the same file in several ways. */
+/** Each effect once: a program can do the same thing to the same file in several ways. Of a long piece of code, the beginning. */
 function distinct(effects: readonly TriedEffect[]): readonly TriedEffect[] {
   const bySentence = new Map<string, TriedEffect>();
   for (const { sentence, certainty, text } of effects) {
     const key = `${certainty} ${sentence}`;
-    if (!bySentence.has(key)) bySentence.set(key, { sentence, certainty, text });
+    if (bySentence.has(key)) continue;
+    bySentence.set(key, {
+      sentence,
+      certainty,
+      text: text.length > maxTextLength ? `${text.slice(0, maxTextLength)}…` : text,
+    });
   }
   return [...bySentence.values()];
 }
+
+const maxTextLength = 1000;

@@ -192,6 +192,25 @@ describe("helve/runTests", () => {
   });
 });
 
+it("says what is wrong with the parameters of a request", async () => {
+  const client = await startWith({ "rules.agentspec": rules });
+  for (const params of [
+    {},
+    { files: {} },
+    { files: [null] },
+    { files: [{ uri: 1 }] },
+    { files: [{ uri: "a", names: "b" }] },
+  ]) {
+    await expect(client.sendRequest(helveMethods.runTests, params)).rejects.toThrow(
+      'helve/runTests: "files" must be a list of objects with a "uri", and "names" a list of names',
+    );
+  }
+  expect(await client.sendRequest(helveMethods.tryCall, { uri: 5, tool: "X", args: {} })).toEqual({
+    kind: "problem",
+    message: '"uri" must be the URI of a rule file',
+  });
+});
+
 describe("helve/tryCall", () => {
   const tried = async (client: ProtocolConnection, call: object, name = "rules.agentspec"): Promise<TryCallResult> =>
     client.sendRequest(helveMethods.tryCall, { uri: uriOf(name), ...call });
@@ -230,6 +249,13 @@ describe("helve/tryCall", () => {
       "@ask: it is about another tool: Terminal.Execute",
       "@finish: it is about another event: agent_finish",
     ]);
+  });
+
+  it("shows the beginning of a long piece of code", async () => {
+    const client = await startWith({ "rules.agentspec": rules });
+    const code = `ls ${"a".repeat(5000)}`;
+    const result = await tried(client, { language: "shell", code });
+    expect(result).toMatchObject({ effects: [{ text: `${code.slice(0, 1000)}…` }] });
   });
 
   it("says why a call can't be judged", async () => {
