@@ -15,7 +15,8 @@ export interface Publication {
 /** Publishes what is known about texts soon after they change, once however often a text has changed meanwhile. */
 export class ChangedTexts {
   readonly #workspace: Workspace;
-  readonly #publications: readonly Publication[];
+  readonly #onError: (error: unknown) => void;
+  readonly #publications: Publication[] = [];
   /** The texts about which something else may be published now: their URIs by comparable ones. */
   readonly #outdated = new Map<string, string>();
   #isRunning = false;
@@ -23,9 +24,15 @@ export class ChangedTexts {
   /** How many changes there were. */
   #changes = 0;
 
-  constructor(workspace: Workspace, publications: readonly Publication[]) {
+  /** @param onError - called with the error of a publication that fails; the others are published */
+  constructor(workspace: Workspace, onError: (error: unknown) => void) {
     this.#workspace = workspace;
-    this.#publications = publications;
+    this.#onError = onError;
+  }
+
+  /** Adds something that is published from now on. */
+  publish(publication: Publication): void {
+    this.#publications.push(publication);
   }
 
   /** Begins to publish: the settings and the files of the workspace are known. */
@@ -60,7 +67,7 @@ export class ChangedTexts {
         const [next] = this.#outdated;
         if (next === undefined) return;
         this.#outdated.delete(next[0]);
-        for (const publication of this.#publications) await publication.publish(next[1]);
+        for (const publication of this.#publications) await publication.publish(next[1]).catch(this.#onError);
       }
     } finally {
       this.#isRunning = false;

@@ -34,7 +34,7 @@ export class Diagnostics implements Publication {
     const version = document?.version;
     const target = document?.uri ?? uri;
     await this.#connection
-      .sendDiagnostics({ uri: target, diagnostics, ...(version !== undefined && { version }) })
+      .sendDiagnostics({ uri: target, diagnostics, ...(isInteger(version) && { version }) })
       // The connection was closed meanwhile.
       .catch(() => undefined);
   }
@@ -47,4 +47,9 @@ export class Diagnostics implements Publication {
     if (document === undefined || (!isOpen && document.kind === "mcp-servers")) return undefined;
     return documentIssues(document);
   }
+}
+
+/** Whether a version is one: a client may send anything. */
+function isInteger(version: number | undefined): version is number {
+  return Number.isInteger(version);
 }

@@ -2,7 +2,7 @@ import { isObject } from "@helve/core/internal";
 import type { Policy } from "@helve/predicates";
 import * as lsp from "vscode-languageserver";
 import { capabilities } from "./capabilities.ts";
-import { ChangedTexts, type Publication } from "./changed-texts.ts";
+import { ChangedTexts } from "./changed-texts.ts";
 import type { RuleCounts } from "./code-lenses.ts";
 import { Diagnostics } from "./diagnostics.ts";
 import { PublishedTests } from "./published-tests.ts";
@@ -58,7 +58,9 @@ export function createLanguageServer(connection: lsp.Connection, options: Langua
   const session = new ClientSession(connection, workspace);
 
   connection.onInitialize((params) => {
-    session.initialize(params);
+    if (!session.initialize(params)) {
+      return new lsp.ResponseError(lsp.ErrorCodes.InvalidRequest, "the server is initialized already");
+    }
     return { capabilities, serverInfo: { name: "helve", ...(version !== undefined && { version }) } };
   });
   connection.onInitialized(() => session.reads(session.start()));
@@ -75,16 +77,19 @@ export function createLanguageServer(connection: lsp.Connection, options: Langua
     if (type === "document") session.changedTexts.allChanged();
     session.changedTexts.changed(uri);
   };
-  connection.onDidOpenTextDocument(({ textDocument }) => {
-    workspace.open.open(textDocument);
-    reportChange(textDocument.uri, workspace.changed(textDocument.uri));
+  connection.onDidOpenTextDocument((params) => {
+    workspace.open.open(params);
+    const { uri } = params.textDocument;
+    reportChange(uri, workspace.changed(uri));
   });
   connection.onDidChangeTextDocument((params) => {
+    if (!workspace.open.change(params)) return;
     const { uri } = params.textDocument;
-    if (workspace.open.change(params)) reportChange(uri, workspace.changed(uri));
+    reportChange(uri, workspace.changed(uri));
   });
-  connection.onDidCloseTextDocument(({ textDocument: { uri } }) => {
-    workspace.open.close(uri);
+  connection.onDidCloseTextDocument((params) => {
+    workspace.open.close(params);
+    const { uri } = params.textDocument;
     reportChange(uri, workspace.closed(uri));
   });
 
@@ -102,8 +107,8 @@ export function createLanguageServer(connection: lsp.Connection, options: Langua
 class ClientSession {
   readonly #connection: lsp.Connection;
   readonly #workspace: Workspace;
-  readonly #publications: Publication[];
   readonly changedTexts: ChangedTexts;
+  #isInitialized = false;
   #capabilities: lsp.ClientCapabilities = {};
   #folders: readonly string[] = [];
   #given: unknown;
@@ -116,19 +121,23 @@ class ClientSession {
   constructor(connection: lsp.Connection, workspace: Workspace) {
     this.#connection = connection;
     this.#workspace = workspace;
-    this.#publications = [new Diagnostics(connection, workspace)];
-    this.changedTexts = new ChangedTexts(workspace, this.#publications);
+    this.changedTexts = new ChangedTexts(workspace, (error) => connection.console.error(String(error)));
+    this.changedTexts.publish(new Diagnostics(connection, workspace));
   }
 
-  initialize(params: lsp.InitializeParams): void {
+  /** @returns whether the client may do that: it does so once */
+  initialize(params: lsp.InitializeParams): boolean {
+    if (this.#isInitialized) return false;
+    this.#isInitialized = true;
     this.#capabilities = params.capabilities;
     this.#given = params.initializationOptions;
     const { experimental } = params.capabilities;
     if (isObject(experimental) && experimental["helveTests"] === true) {
-      this.#publications.push(new PublishedTests(this.#connection, this.#workspace));
+      this.changedTexts.publish(new PublishedTests(this.#connection, this.#workspace));
     }
     const { workspaceFolders, rootUri } = params;
-    this.#folders = workspaceFolders?.map(({ uri }) => uri) ?? (typeof rootUri === "string" ? [rootUri] : []);
+    this.#folders = workspaceFolders == null ? [rootUri].filter(isString) : urisOf(workspaceFolders);
+    return true;
   }
 
   /** Does something that reads settings or files. */
@@ -153,9 +162,9 @@ class ClientSession {
     }
     if (workspace?.workspaceFolders === true) {
       this.#connection.workspace.onDidChangeWorkspaceFolders(async ({ added, removed }) => {
-        const gone = new Set(removed.map(({ uri }) => comparableUri(uri)));
+        const gone = new Set(urisOf(removed).map(comparableUri));
         const kept = this.#folders.filter((uri) => !gone.has(comparableUri(uri)));
-        this.#folders = [...kept, ...added.map(({ uri }) => uri)];
+        this.#folders = [...kept, ...urisOf(added)];
         await this.reads(this.#load());
       });
     }
@@ -207,6 +216,15 @@ class ClientSession {
   ): Promise<lsp.Disposable | undefined> {
     return this.#connection.client.register(type, options).catch(() => undefined);
   }
+}
+
+/** The URIs of folders. Invalid folders are left out. */
+function urisOf(folders: readonly (lsp.WorkspaceFolder | null)[]): readonly string[] {
+  return folders.map((folder) => folder?.uri).filter(isString);
+}
+
+function isString(value: unknown): value is string {
+  return typeof value === "string";
 }
 
 /** A pattern of all files with the name of a file: the server ignores the others. */

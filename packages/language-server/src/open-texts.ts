@@ -1,5 +1,7 @@
+import { isObject } from "@helve/core/internal";
 import * as lsp from "vscode-languageserver";
 import { TextDocument } from "vscode-languageserver-textdocument";
+import { expectDocument, expectParam, expectRange } from "./expect-param.ts";
 import { comparableUri } from "./uri.ts";
 
 /** The documents that an editor has open. */
@@ -16,23 +18,43 @@ export class OpenTexts {
     return this.#documents.values();
   }
 
-  open({ uri, languageId, version, text }: lsp.TextDocumentItem): void {
+  /** @throws ResponseError if the parameters are invalid */
+  open(params: lsp.DidOpenTextDocumentParams): void {
+    expectDocument(params);
+    const { uri, languageId, version, text } = params.textDocument;
+    expectParam(typeof text === "string", "textDocument.text", "a string");
+    expectParam(typeof languageId === "string", "textDocument.languageId", "a string");
     this.#documents.set(comparableUri(uri), TextDocument.create(uri, languageId, version, text));
   }
 
-  /** @returns whether the document is open */
-  change({ textDocument: { uri, version }, contentChanges }: lsp.DidChangeTextDocumentParams): boolean {
+  /**
+   * @returns whether the document is open
+   * @throws ResponseError if the parameters are invalid; then the text is as it was
+   */
+  change(params: lsp.DidChangeTextDocumentParams): boolean {
+    expectDocument(params);
+    const { textDocument, contentChanges } = params;
+    const { uri, version } = textDocument;
     const document = this.get(uri);
     if (document === undefined) return false;
+    expectParam(Array.isArray(contentChanges), "contentChanges", "a list");
+    for (const change of contentChanges) expectChange(change);
     const start = TextDocument.update(document, [], version);
     const after = contentChanges.reduce((text, change) => changed(text, change, version), start);
     this.#documents.set(comparableUri(uri), after);
     return true;
   }
 
-  close(uri: string): void {
-    this.#documents.delete(comparableUri(uri));
+  close(params: lsp.DidCloseTextDocumentParams): void {
+    expectDocument(params);
+    this.#documents.delete(comparableUri(params.textDocument.uri));
   }
+}
+
+/** Expects a change of a text. One without a range replaces the whole text. */
+function expectChange(change: lsp.TextDocumentContentChangeEvent): void {
+  expectParam(isObject(change) && typeof change.text === "string", "contentChanges", "a list of objects with a text");
+  if ("range" in change && change.range !== undefined) expectRange(change.range);
 }
 
 /** A document after a change. The library counts lines wrong after a change beyond the end of the text, so positions are limited first. */

@@ -1,4 +1,5 @@
 import * as lsp from "vscode-languageserver";
+import { expectDocument, expectPosition, expectRange } from "../expect-param.ts";
 import { type RequestTarget, requestTarget } from "../request-context.ts";
 import { nextTurn } from "../turn.ts";
 import type { Workspace } from "../workspace.ts";
@@ -12,6 +13,7 @@ export function aboutDocument<Params extends { readonly textDocument: lsp.TextDo
   answer: (target: RequestTarget, params: Params, token: lsp.CancellationToken) => Result | Promise<Result>,
 ): (params: Params, token: lsp.CancellationToken) => Promise<Result | null | lsp.ResponseError<never>> {
   return async (params, token) => {
+    expectDocument(params);
     await nextTurn();
     if (token.isCancellationRequested) return new lsp.ResponseError(lsp.LSPErrorCodes.RequestCancelled, "cancelled");
     const target = requestTarget(workspace, params.textDocument.uri);
@@ -42,10 +44,12 @@ export async function cancellable<Result>(
 
 /** The offset of a position in the document of a request. */
 export function offsetOf({ text }: RequestTarget, position: lsp.Position): number {
+  expectPosition(position);
   return text.offsetAt(position);
 }
 
 /** The offsets of a range in the document of a request. */
-export function offsetsOf(target: RequestTarget, { start, end }: lsp.Range): readonly [start: number, end: number] {
-  return [offsetOf(target, start), offsetOf(target, end)];
+export function offsetsOf(target: RequestTarget, range: lsp.Range): readonly [start: number, end: number] {
+  expectRange(range);
+  return [offsetOf(target, range.start), offsetOf(target, range.end)];
 }

@@ -12,6 +12,7 @@ import {
 import { documentDefinitionAt, documentOutline } from "@helve/language-service/documents";
 import * as lsp from "vscode-languageserver";
 import { toDocumentSymbol, toLocationLink, toRange, toTextEdit } from "../conversions.ts";
+import { expectParam } from "../expect-param.ts";
 import type { RequestTarget } from "../request-context.ts";
 import { nextTurn } from "../turn.ts";
 import type { Workspace } from "../workspace.ts";
@@ -40,7 +41,7 @@ export function addNavigationRequests(connection: lsp.Connection, workspace: Wor
   };
   connection.onReferences(
     aboutDocument(workspace, (target, { position, context }: lsp.ReferenceParams) =>
-      references(target, position, context.includeDeclaration),
+      references(target, position, context?.includeDeclaration === true),
     ),
   );
   connection.onDocumentHighlight(
@@ -64,6 +65,7 @@ export function addNavigationRequests(connection: lsp.Connection, workspace: Wor
   connection.onRenameRequest(
     aboutDocument(workspace, (target, { position, newName }: lsp.RenameParams) => {
       if (target.program === undefined) return null;
+      expectParam(typeof newName === "string", "newName", "a string");
       const { programs, uriOf } = linkedPrograms(workspace, target.uri, target.program);
       const result = linkedRenameAt(target.program, offsetOf(target, position), newName, programs);
       if (result.kind === "refused") {
@@ -79,6 +81,7 @@ export function addNavigationRequests(connection: lsp.Connection, workspace: Wor
     ),
   );
   connection.onWorkspaceSymbol(async ({ query }, token) => {
+    expectParam(typeof query === "string", "query", "a string");
     const found: lsp.WorkspaceSymbol[] = [];
     for (const { uri } of workspace.texts()) {
       await nextTurn();
