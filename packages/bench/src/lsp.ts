@@ -94,10 +94,10 @@ const kinds: readonly { readonly name: string; readonly edits: Edits }[] = [
   { name: "a new rule name", edits: inserted(1, 6, "new_") },
   { name: "a new rule", edits: inserted(7, 0, "\nrule @added\ntrigger any.any\ncheck\nenforce stop\nend\n") },
   { name: "the beginning of a rule", edits: inserted(7, 0, "\nrule @added\ntrigger ") },
-  { name: "an open comment (whole text)", edits: inserted(7, 0, "/*") },
-  { name: "a header line (whole text)", edits: () => inserted(0, 0, "on unknown stop\n")(0) },
+  { name: "an open comment", edits: inserted(7, 0, "/*") },
+  { name: "a header line", edits: () => inserted(0, 0, "on unknown stop\n")(0) },
   {
-    name: "a name that is there twice (whole text)",
+    name: "a name that is there twice",
     edits: (rule) => inserted(7, 0, `rule @rule_1 trigger any check enforce stop end`)(Math.max(rule, 2)),
   },
 ];
