@@ -71,6 +71,7 @@ function isSignal(value: unknown): boolean {
   return (
     isObject(value) &&
     typeof value["aborted"] === "boolean" &&
-    ["addEventListener", "removeEventListener"].every((method) => typeof value[method] === "function")
+    typeof value["addEventListener"] === "function" &&
+    typeof value["removeEventListener"] === "function"
   );
 }

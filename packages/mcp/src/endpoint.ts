@@ -37,6 +37,10 @@ export class McpEndpoint {
   readonly #sessions: SessionTable;
   readonly #approvals: Approvals;
   readonly #listeners = new Set<() => void>();
+  /** The schemas of results, by the names and wire names of the tools. */
+  #returns:
+    | { readonly names: readonly string[]; readonly schemas: ReadonlyMap<string, JsonSchema | undefined> }
+    | undefined;
   #listed: { readonly names: readonly string[]; readonly tools: readonly McpSdkTool[] } | undefined;
 
   /** @throws TypeError if the lifetime of answers is not a positive number */
@@ -174,9 +178,16 @@ export class McpEndpoint {
     return nobody;
   }
 
+  /** @param name - that of the tool, or its wire name */
   #returnsOf(name: string): JsonSchema | undefined {
-    const own = this.#executor.tools.find((tool) => tool.name === name || tool.name.replaceAll(".", "-") === name);
-    return own?.returns;
+    const { names } = this.#executor;
+    if (this.#returns?.names !== names) {
+      const { tools } = this.#executor;
+      const byName = (nameOf: (tool: Tool) => string) => tools.map((tool) => [nameOf(tool), tool.returns] as const);
+      const schemas = new Map([...byName((tool) => tool.name.replaceAll(".", "-")), ...byName((tool) => tool.name)]);
+      this.#returns = { names, schemas };
+    }
+    return this.#returns.schemas.get(name);
   }
 }
 
