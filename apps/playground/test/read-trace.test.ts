@@ -6,3 +6,18 @@ it("names the line of an audit log that can't be read, with blank lines counted"
   const { problems } = readTrace(`${record}\n\nnot a record\n`);
   expect(problems.at(-1)).toMatch(/^line:3: /);
 });
+
+it("reads the actions of an audit log that began and did not end, behind a byte order mark", () => {
+  const place = { seq: 1, at: "2026-01-01T00:00:00.000Z", previous: "0".repeat(64) };
+  const [lost, ended] = ["lost", "ended"].map((id) => ({ id, name: "Bash", args: { command: id } }));
+  const actionReturn = {
+    ...{ id: "ended", type: "Bash", args: { command: "ended" }, status: "success", repairs: [], stages: {} },
+    observation: { parts: [], isError: false },
+  };
+  const log = [{ started: lost }, { started: ended }, { actionReturn }].map((one) =>
+    JSON.stringify({ ...place, ...one }),
+  );
+  const { calls, problems } = readTrace(`\uFEFF${log.join("\n")}\n`);
+  expect(problems).toEqual([]);
+  expect(calls.map(({ action }) => action?.args)).toEqual([{ command: "lost" }, { command: "ended" }]);
+});

@@ -10,10 +10,11 @@ const mostCalls = 2000;
  *
  * @returns the calls, and a message for every line that can't be read
  */
-export function readTrace(text: string): {
+export function readTrace(source: string): {
   readonly calls: readonly InputCall[];
   readonly problems: readonly string[];
 } {
+  const text = source.replace(/^\uFEFF/, "");
   const lines = text.split("\n").filter((line) => line.trim() !== "");
   if (lines.length > mostCalls) {
     return { calls: [], problems: [`the session has ${lines.length} lines: expected at most ${mostCalls}`] };
@@ -31,27 +32,23 @@ function readLines(text: string): ReturnType<typeof readTrace> {
 }
 
 function readAuditLog(text: string): ReturnType<typeof readTrace> {
-  const problems: string[] = [];
-  const calls = text.split("\n").flatMap((line, index): readonly InputCall[] => {
-    if (line.trim() === "") return [];
+  const [records, problems]: [AuditRecord[], string[]] = [[], []];
+  for (const [index, line] of text.split("\n").entries()) {
+    if (line.trim() === "") continue;
     const record = auditRecordIn(line);
-    if (record !== undefined) return callsOf(record);
-    problems.push(`line:${index + 1}: expected a record of an audit log`);
-    return [];
-  });
-  return { calls, problems };
+    if (record !== undefined) records.push(record);
+    else problems.push(`line:${index + 1}: expected a record of an audit log`);
+  }
+  const ended = new Set(records.map(({ actionReturn }) => actionReturn?.id));
+  return { calls: records.flatMap((record) => callsOf(record, ended)), problems };
 }
 
-/** The call of a record that an action ended; one that only began is followed by its end. */
-function callsOf({ actionReturn, at }: AuditRecord): readonly InputCall[] {
-  if (actionReturn?.args == null) return [];
+/** The call of a record that an action ended, or that it began if no record says how it ended. */
+function callsOf({ actionReturn, started, at }: AuditRecord, ended: ReadonlySet<string | undefined>): InputCall[] {
+  const rest = { now: Date.parse(at), repairs: [], argumentIssues: [] };
+  if (started !== undefined) return ended.has(started.id) ? [] : [{ action: started, ...rest }];
+  if (actionReturn.args == null) return [];
   const { id, type, args } = actionReturn;
   const step = toStep(actionReturn);
-  return [
-    {
-      action: { id, name: type, args },
-      ...(step !== undefined && { step }),
-      ...{ now: Date.parse(at), repairs: [], argumentIssues: [] },
-    },
-  ];
+  return [{ action: { id, name: type, args }, ...(step !== undefined && { step }), ...rest }];
 }
