@@ -7,4 +7,4 @@ import { byId } from "./view/dom.ts";
 
 createThemeButton(byId("theme"));
 await createPlayground();
-registerServiceWorker();
+await registerServiceWorker();

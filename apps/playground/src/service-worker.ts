@@ -2,16 +2,14 @@
 
 declare const self: ServiceWorkerGlobalScope;
 
-const cacheName = `helve-playground-${"VERSION"}`;
+/** Pages of other paths of the same origin have caches of their own. */
+const prefix = `helve-playground ${self.registration.scope} `;
+const cacheName = `${prefix}${"VERSION"}`;
 const files: readonly string[] = "FILES".split(" ");
 
+// A new version waits until no page of the old one is open, because such a page may still load more of its files.
 self.addEventListener("install", (event) => {
-  event.waitUntil(
-    caches
-      .open(cacheName)
-      .then((cache) => cache.addAll(files))
-      .then(() => self.skipWaiting()),
-  );
+  event.waitUntil(storeFiles());
 });
 
 self.addEventListener("activate", (event) => {
@@ -24,23 +22,39 @@ self.addEventListener("fetch", (event) => {
   event.respondWith(answer(event.request));
 });
 
+/** Stores all files. Those whose names don't change with their content may be out of date in the cache of the browser. */
+async function storeFiles(): Promise<void> {
+  const cache = await caches.open(cacheName);
+  await cache.addAll(
+    files.map((file) => (file.startsWith("./assets/") ? file : new Request(file, { cache: "no-cache" }))),
+  );
+}
+
 /** The page is fetched, so that a new version is seen; its files have new names in each version. */
 async function answer(request: Request): Promise<Response> {
-  const cache = await caches.open(cacheName);
-  const stored = await cache.match(request, { ignoreSearch: true });
+  const stored = await storedAnswer(request).catch(() => undefined);
   if (stored !== undefined && request.mode !== "navigate") return stored;
   try {
-    return await fetch(request);
+    const response = await fetch(request);
+    // A server that fails is as good as none.
+    return response.status >= 500 ? (stored ?? response) : response;
   } catch (error) {
-    const page = stored ?? (request.mode === "navigate" ? await cache.match("./") : undefined);
-    if (page === undefined) throw error;
-    return page;
+    if (stored === undefined) throw error;
+    return stored;
   }
+}
+
+/** The file of this version, or of a newer one that waits and whose page was fetched. */
+async function storedAnswer(request: Request): Promise<Response | undefined> {
+  const options = { ignoreSearch: true };
+  const own = await caches.match(request, { ...options, cacheName });
+  if (own !== undefined || request.mode === "navigate") return own ?? caches.match("./", { cacheName });
+  return caches.match(request, options);
 }
 
 async function removeOldCaches(): Promise<void> {
   const names = await caches.keys();
-  const old = names.filter((name) => name.startsWith("helve-playground-") && name !== cacheName);
+  const old = names.filter((name) => name.startsWith(prefix) && name !== cacheName);
   await Promise.all(old.map((name) => caches.delete(name)));
 }
 

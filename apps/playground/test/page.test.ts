@@ -4,7 +4,6 @@ import { brotliCompressSync } from "node:zlib";
 import axe from "axe-core";
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
-import { serveSite } from "../scripts/site.ts";
 import { examples } from "../src/examples.ts";
 import { shareHash } from "../src/share.ts";
 import { decided, describeInBrowser, desktop, headline, patient, phone, settled, type } from "./in-browser.ts";
@@ -12,7 +11,7 @@ import { decided, describeInBrowser, desktop, headline, patient, phone, settled,
 /** A folder for screenshots of the page; none are taken without it. */
 const screenshots = process.env["HELVE_SCREENSHOTS"];
 
-describeInBrowser("the playground", ({ open, browser, server, folder }) => {
+describeInBrowser("the playground", ({ open, browser, server }) => {
   /** Opens an example, and waits for its verdict. */
   async function openExample(page: Page, id: string): Promise<void> {
     const [text, rules] = expected[id] ?? ["", []];
@@ -165,21 +164,6 @@ describeInBrowser("the playground", ({ open, browser, server, folder }) => {
       expect(request).not.toContain("zebra");
       expect(request).toMatch(/^GET [^?#]+ $/);
     }
-    await context.close();
-  });
-
-  it("works offline once it was open", async () => {
-    const offline = await serveSite(folder());
-    const context = await browser().newContext({ viewport: desktop });
-    const page = await context.newPage();
-    await page.goto(offline.url);
-    await page.evaluate("navigator.serviceWorker.ready.then(() => undefined)");
-    await expect.poll(() => page.evaluate("navigator.serviceWorker.controller !== null"), patient).toBe(true);
-    await offline.stop();
-    await page.reload();
-    await openExample(page, "household");
-    await openExample(page, "python");
-    await page.getByRole("textbox", { name: "Rules", exact: true }).click();
     await context.close();
   });
 
