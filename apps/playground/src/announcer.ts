@@ -1,3 +1,5 @@
+import { escapeInvisible } from "@helve/core/internal";
+
 /** How long nothing must change before a verdict is announced, in milliseconds. */
 const delay = 800;
 
@@ -5,9 +7,10 @@ const delay = 800;
 export function createAnnouncer(region: HTMLElement): (text: string) => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   return (text) => {
+    const visible = escapeInvisible(text);
     clearTimeout(timer);
     timer = setTimeout(() => {
-      if (region.textContent !== text) region.textContent = text;
+      if (region.textContent !== visible) region.textContent = visible;
     }, delay);
   };
 }

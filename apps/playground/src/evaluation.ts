@@ -98,6 +98,8 @@ export interface EvaluationDetails {
   readonly testTokens: readonly SemanticToken[];
   /** Absent if there are no tests, or if the rules have an error. */
   readonly tests?: TestSummary;
+  /** Why the tests can't run. */
+  readonly testProblem?: string;
 }
 
 /** The results of the tests. */

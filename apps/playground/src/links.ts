@@ -2,6 +2,7 @@
 
 import type { ExampleContent } from "./example-content.ts";
 import { exampleContent, examples, firstExample } from "./examples.ts";
+import { showNotice } from "./notice.ts";
 import { type PlaygroundState, readShareHash, readState, ShareError, shareHash } from "./share.ts";
 import type { Texts } from "./texts.ts";
 import { byId } from "./view/dom.ts";
@@ -27,7 +28,7 @@ export interface LinksOptions {
 
 /** Makes the list of examples and the button for links work. The texts of the user are kept in the history of the page. */
 export function createLinks({ texts, list, onOpen, announce }: LinksOptions): Links {
-  const [notice, button] = [byId("notice"), byId("share")];
+  const button = byId("share");
   /** The id of the example that is shown; `undefined` before anything is. */
   let shown: string | undefined;
   /** Whether the texts are neither an example nor what the URL says. */
@@ -43,10 +44,6 @@ export function createLinks({ texts, list, onOpen, announce }: LinksOptions): Li
     texts.show(content);
     onOpen(example);
   };
-  const report = (message: string): void => {
-    notice.textContent = message;
-    notice.hidden = message === "";
-  };
   /** Returns whether the state is shown. */
   const openState = async ({ example = "", ...state }: PlaygroundState): Promise<boolean> => {
     const own = ++turn;
@@ -60,32 +57,32 @@ export function createLinks({ texts, list, onOpen, announce }: LinksOptions): Li
     const isExample = Object.keys(state).length === 0;
     const known = named ?? (isExample ? await exampleContent(firstExample) : undefined) ?? empty;
     if (own !== turn) return false;
-    if (example !== "" && named === undefined) report(`there is no example "${example.slice(0, 40)}"`);
+    if (example !== "" && named === undefined) showNotice(`there is no example "${example.slice(0, 40)}"`);
     isOwn = false;
     show({ ...known, ...state }, isExample ? (named === undefined ? firstExample : example) : "");
     return true;
   };
   const notLoaded = async (): Promise<void> => {
-    report("the example can't be loaded: check the connection, and reload the page");
+    showNotice("the example can't be loaded: check the connection, and reload the page");
     list.value = shown ?? "";
     if (shown === undefined) await openState({});
   };
   const open = async (): Promise<void> => {
     const { value: own } = readState(history.state);
     if (own !== undefined) {
-      report("");
+      showNotice("");
       isOwn = true;
       show({ ...empty, ...own }, "");
       return;
     }
     const { value, issues } = readShareHash(location.hash);
-    report(issues.map(({ message }) => message).join("; "));
+    showNotice(issues.map(({ message }) => message).join("; "));
     if (value !== undefined || shown === undefined) await openState(value ?? {});
   };
   list.addEventListener("change", async () => {
     const id = list.value;
     const [before, own] = [shown, isOwn ? texts.content() : undefined];
-    report("");
+    showNotice("");
     if (!(await openState({ example: id }))) return;
     const address = addressWith(id === firstExample ? "" : shareHash({ example: id }));
     clearTimeout(saving);
@@ -100,11 +97,11 @@ export function createLinks({ texts, list, onOpen, announce }: LinksOptions): Li
       history.replaceState(null, "", shareHash(isExample ? { example: list.value } : texts.content()));
       isOwn = false;
       clearTimeout(saving);
-      report("");
+      showNotice("");
       await navigator.clipboard.writeText(location.href);
       confirm("Link copied");
     } catch (error) {
-      if (error instanceof ShareError) report(error.message);
+      if (error instanceof ShareError) showNotice(error.message);
       else confirm("The link is in the address bar");
     }
   });
@@ -120,7 +117,7 @@ export function createLinks({ texts, list, onOpen, announce }: LinksOptions): Li
     open,
     changed() {
       turn++;
-      report("");
+      showNotice("");
       if (!isOwn) history.replaceState(null, "", addressWith(""));
       isOwn = true;
       clearTimeout(saving);

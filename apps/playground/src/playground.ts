@@ -128,9 +128,12 @@ function createView(
   }: Pick<VerdictActions, "showStep"> & { readonly retry: () => void; readonly announce: (text: string) => void },
 ): EvaluatorListener {
   const [pane, phoneTab, testResults] = [byId("verdict"), byId("show-verdict"), byId("test-results")];
+  // It scrolls, also by keyboard.
+  testResults.tabIndex = 0;
   const showStatus = ({ status, label }: ReturnType<typeof statusOf>): void => {
     phoneTab.dataset["status"] = status;
     phoneTab.textContent = label;
+    phoneTab.setAttribute("aria-label", `Verdict: ${label}`);
   };
   const actions: VerdictActions = {
     showStep,
@@ -160,10 +163,10 @@ function createView(
       effectLayer.show(texts.input.view, isCode && call !== undefined ? effectMarks(call, texts.input.text()) : []);
       announce(announcement(evaluation));
     },
-    details({ ruleTokens: words, testTokens: testWords, tests }: EvaluationDetails) {
+    details({ ruleTokens: words, testTokens: testWords, tests, testProblem }: EvaluationDetails) {
       ruleTokens.show(texts.rules.view, words.map(markOf));
       testTokens.show(texts.tests.view, testWords.map(markOf));
-      replaceContent(testResults, ...testsView(tests));
+      replaceContent(testResults, ...testsView(tests, testProblem));
     },
     failed(message, wants) {
       showReady();

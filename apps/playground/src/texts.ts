@@ -5,6 +5,7 @@ import { type MarkLayer, markLayer } from "./editor/marks.ts";
 import type { EvaluationRequest } from "./evaluation.ts";
 import type { ExampleContent } from "./example-content.ts";
 import { inputKindTexts } from "./input-kinds.ts";
+import { showNotice } from "./notice.ts";
 import { type InputKind, inputKinds } from "./share.ts";
 import { byId, h, withCode } from "./view/dom.ts";
 
@@ -102,13 +103,28 @@ const largestFile = 5_000_000;
 function openFiles(open: (text: string) => void): void {
   const [chooser, panel] = [byId<HTMLInputElement>("file"), byId("input-panel")];
   const read = async (file: File | undefined): Promise<void> => {
-    if (file !== undefined && file.size <= largestFile) open(await file.text());
+    if (file === undefined) return;
+    if (file.size > largestFile) {
+      const [size, limit] = [file.size, largestFile].map((bytes) => (bytes / 1_000_000).toFixed(1));
+      showNotice(`${file.name} has ${size} MB: expected a recorded session of at most ${limit} MB`);
+      return;
+    }
+    try {
+      open(await file.text());
+    } catch (error) {
+      showNotice(`${file.name} can't be read: ${(error as Error).message}`);
+    }
   };
   chooser.addEventListener("change", () => {
     void read(chooser.files?.[0]);
     chooser.value = "";
   });
-  panel.addEventListener("dragover", (event) => event.preventDefault());
+  // A file that is dropped elsewhere must not replace the page.
+  const keepPage = (event: DragEvent): void => {
+    if (event.dataTransfer?.types.includes("Files") === true) event.preventDefault();
+  };
+  addEventListener("dragover", keepPage);
+  addEventListener("drop", keepPage);
   panel.addEventListener(
     "drop",
     (event) => {

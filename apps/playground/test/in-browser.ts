@@ -1,9 +1,7 @@
 // The page in a real browser. Without one, the tests are skipped: set CHROMIUM to the program if it is elsewhere.
 
-import { existsSync, rmSync } from "node:fs";
-import { mkdtemp } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { existsSync } from "node:fs";
+import { fileURLToPath } from "node:url";
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect } from "vitest";
 import { buildSite, type SiteServer, serveSite } from "../scripts/site.ts";
@@ -17,7 +15,7 @@ export const phone = { width: 360, height: 740 };
 export const patient = { timeout: 60_000 };
 
 /** A page with what went wrong in it, and its requests. */
-export interface OpenPage {
+interface OpenPage {
   readonly context: BrowserContext;
   readonly page: Page;
   readonly problems: readonly string[];
@@ -61,14 +59,10 @@ export function describeInBrowser(name: string, define: (site: TestSite) => void
 
 let built: Promise<string> | undefined;
 
-/** Builds the page once for all files of tests, to a folder that is removed at the end. */
+/** Builds the page once for all files of tests that run in this process. */
 function builtSite(): Promise<string> {
-  built ??= (async () => {
-    const folder = await mkdtemp(join(tmpdir(), "helve-playground-"));
-    process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
-    await buildSite(folder);
-    return folder;
-  })();
+  const folder = fileURLToPath(new URL(`../.vitest/site-${process.env["VITEST_POOL_ID"]}/`, import.meta.url));
+  built ??= buildSite(folder).then(() => folder);
   return built;
 }
 

@@ -3,9 +3,8 @@ import { expect, it } from "vitest";
 import { shareHash } from "../src/share.ts";
 import { decided, describeInBrowser, patient, type } from "./in-browser.ts";
 
-/** The text of an editor. */
-const textOf = (page: Page, id: string): Promise<string> => page.locator(`#${id} .cm-content`).innerText();
-const rules = (page: Page): Promise<string> => textOf(page, "rules-editor");
+/** The rules in the editor; their lines are joined. */
+const rules = (page: Page): Promise<string | null> => page.locator("#rules-editor .cm-content").textContent();
 
 const own = "rule @mine trigger any.any check enforce stop end";
 

@@ -1,8 +1,8 @@
 import { closeBrackets, closeBracketsKeymap } from "@codemirror/autocomplete";
 import { defaultKeymap, history, historyKeymap, indentWithTab } from "@codemirror/commands";
 import { bracketMatching, indentUnit } from "@codemirror/language";
-import { Compartment, EditorState, type Extension } from "@codemirror/state";
-import { drawSelection, EditorView, keymap, lineNumbers, placeholder } from "@codemirror/view";
+import { Compartment, EditorState, type Extension, Prec } from "@codemirror/state";
+import { drawSelection, EditorView, highlightSpecialChars, keymap, lineNumbers, placeholder } from "@codemirror/view";
 import { editorTheme } from "./editor-theme.ts";
 
 /** What an editor needs. */
@@ -31,6 +31,18 @@ export interface Editor {
 /** The nonce of the page's policy for the styles that CodeMirror adds. */
 const styleNonce = "helve-editor";
 
+/** Characters that can't be seen or change the direction of text, without the joiner of emoji. */
+const invisible = /(?!\u200d)\p{Cf}/gu;
+
+/** Makes the Tab key after Escape leave the editor, also if the Escape key closed a list of completions. */
+const leaveByEscape = Prec.highest(
+  EditorView.domEventHandlers({
+    keydown({ key }, view) {
+      if (key === "Escape") view.setTabFocusMode(2000);
+    },
+  }),
+);
+
 /** Creates an editor. */
 export function createEditor(options: EditorOptions): Editor {
   const [later, hint] = [new Compartment(), new Compartment()];
@@ -43,6 +55,8 @@ export function createEditor(options: EditorOptions): Editor {
         ...(options.lineNumbers ? [lineNumbers()] : []),
         history(),
         drawSelection(),
+        highlightSpecialChars({ addSpecialChars: invisible }),
+        leaveByEscape,
         indentUnit.of("  "),
         bracketMatching(),
         closeBrackets(),

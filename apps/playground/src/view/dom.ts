@@ -1,4 +1,7 @@
-// Builds elements. Texts become text nodes, never markup: all of them may come from a stranger's link.
+// Builds elements. Texts become text nodes, never markup, and their invisible characters are escaped: all of them may come from a stranger's
+// link, and none may hide or reorder what a person reads.
+
+import { escapeInvisible } from "@helve/core/internal";
 
 type Attribute = string | number | boolean | undefined | ((event: Event) => void);
 
@@ -15,9 +18,11 @@ export function h<Tag extends keyof HTMLElementTagNameMap>(
   for (const [name, value] of Object.entries(attributes)) {
     if (typeof value === "function") element.addEventListener(name.slice(2), value);
     else if (value === true) element.setAttribute(name, "");
-    else if (value !== undefined && value !== false) element.setAttribute(name, String(value));
+    else if (value !== undefined && value !== false) element.setAttribute(name, escapeInvisible(String(value)));
   }
-  element.append(...children.filter((child) => child !== undefined));
+  for (const child of children) {
+    if (child !== undefined) element.append(typeof child === "string" ? escapeInvisible(child) : child);
+  }
   return element;
 }
 

@@ -1,7 +1,7 @@
 // Parses rules and creates their engine; the latest ones are kept, because most keystrokes change the input.
 
 import { readProgram } from "@helve/agentspec";
-import type { Issue } from "@helve/core";
+import type { Issue, ReadResult } from "@helve/core";
 import type { Program } from "@helve/core/program";
 import type { Engine } from "@helve/enforcer";
 import { predicates, resultTrust } from "@helve/predicates";
@@ -33,8 +33,14 @@ export async function prepareRules(rules: string, context: string): Promise<Prep
   return prepared;
 }
 
+/** Parses rules or tests. A text without any is no mistake yet. */
+export function readText(text: string): ReadResult<Program> {
+  const { value, issues } = readProgram(text);
+  return { value, issues: issues.filter(({ code }) => code !== "no_rule") };
+}
+
 async function prepare(rules: string, contextText: string): Promise<PreparedRules> {
-  const { value: program, issues } = readProgram(rules);
+  const { value: program, issues } = readText(rules);
   const context = await readContext(contextText);
   if (typeof context === "string") return { issues, problems: [{ in: "context", message: context }] };
   if (program === undefined) return { issues, problems: [], context };
