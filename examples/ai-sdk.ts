@@ -7,7 +7,8 @@ import { bankGuard, contacts, pay, request, script } from "./bank.ts";
 
 const isMock = process.argv.includes("--mock");
 const model = isMock ? scriptedModel([script, "Ann and Bob are paid."]) : "openai/gpt-5-mini"; // AI_GATEWAY_API_KEY
-const helve = toAiTools(new ActionExecutor([pay, contacts], { guards: [bankGuard()] }), { prompt: request });
+const executor = new ActionExecutor([pay, contacts], { guards: [bankGuard()] });
+const helve = toAiTools(executor, { prompt: request }); // once for each run
 
 const messages: ModelMessage[] = [{ role: "user", content: request }];
 for (;;) {

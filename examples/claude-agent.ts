@@ -12,28 +12,25 @@ import { startMockModel } from "./mock-model.ts";
 const isMock = process.argv.includes("--mock");
 await using mock = isMock ? await startMockModel((name) => `mcp__bank__${name}`) : undefined;
 const home = mkdtempSync(join(tmpdir(), "helve-example-")); // no settings of yours
-const options: Options = {
+const settings: Options = {
   mcpServers: { bank: toClaudeServer(new ActionExecutor([pay, contacts]), { name: "bank" }) },
   allowedTools: ["mcp__bank__pay", "mcp__bank__contacts"],
   ...{ tools: [], settingSources: [], cwd: home, model: "claude-sonnet-4-5" },
   ...(process.env["CLAUDE_CODE"] && { pathToClaudeCodeExecutable: process.env["CLAUDE_CODE"] }),
   ...(mock && { env: mockEnvironment(mock.url) }),
 };
-const helve = {
-  guards: [bankGuard()],
-  prompt: request,
-  // Rules know the tools by these names.
-  describedTools: {
-    mcp__bank__pay: { name: "pay", parameters: pay.parameters },
-    mcp__bank__contacts: { name: "contacts", parameters: contacts.parameters },
-  },
-  onAsk: ({ text }: { readonly text: string }) => {
-    console.log(text.replaceAll("\n", "\n  "), "(yes)");
-    return { decision: "approve" } as const;
-  },
+// Rules know the tools by these names.
+const describedTools = {
+  mcp__bank__pay: { name: "pay", parameters: pay.parameters },
+  mcp__bank__contacts: { name: "contacts", parameters: contacts.parameters },
 };
+const onAsk = ({ text }: { readonly text: string }) => {
+  console.log(text.replaceAll("\n", "\n  "), "(yes)");
+  return { decision: "approve" } as const;
+};
+const options = helveOptions(settings, { guards: [bankGuard()], prompt: request, describedTools, onAsk });
 
-for await (const message of query({ prompt: request, options: helveOptions(options, helve) })) {
+for await (const message of query({ prompt: request, options })) {
   if (message.type !== "result") continue;
   for (const result of mock?.read ?? []) console.log(`the model reads: ${result}`);
   console.log(message.subtype === "success" ? message.result : message.subtype);

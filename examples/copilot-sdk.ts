@@ -25,23 +25,19 @@ const client = new CopilotClient({
     },
   }),
 });
-const config: SessionConfig = {
+const settings: SessionConfig = {
   tools: toCopilotTools(new ActionExecutor([pay, contacts])),
   onPermissionRequest: () => ({ kind: "approve-once" }),
   ...(mock && { model: "mock", provider: { type: "openai", baseUrl: `${mock.url}/v1`, apiKey: "none" } }),
 };
-const session = await client.createSession(
-  helveConfig(config, {
-    guards: [bankGuard()],
-    prompt: request,
-    // By these schemas, arguments are decoded before the rules decide.
-    describedTools: { pay: { parameters: pay.parameters }, contacts: { parameters: contacts.parameters } },
-    onAsk: ({ text }) => {
-      console.log(text.replaceAll("\n", "\n  "), "(yes)");
-      return { decision: "approve" };
-    },
-  }),
-);
+// By these schemas, arguments are decoded before the rules decide.
+const describedTools = { pay: { parameters: pay.parameters }, contacts: { parameters: contacts.parameters } };
+const onAsk = ({ text }: { readonly text: string }) => {
+  console.log(text.replaceAll("\n", "\n  "), "(yes)");
+  return { decision: "approve" } as const;
+};
+const config = helveConfig(settings, { guards: [bankGuard()], prompt: request, describedTools, onAsk });
+const session = await client.createSession(config);
 const reply = await session.sendAndWait({ prompt: request });
 for (const result of mock?.read ?? []) console.log(`the model reads: ${result}`);
 console.log(reply?.data.content);

@@ -7,11 +7,8 @@ import { createAgent, fakeModel } from "langchain";
 import { bankGuard, contacts, pay, request, script } from "./bank.ts";
 
 const executor = new ActionExecutor([pay, contacts], { guards: [bankGuard()] });
-const agent = createAgent({
-  model: process.argv.includes("--mock") ? mockModel() : "openai:gpt-5-mini",
-  middleware: [helveMiddleware({ executor })],
-  checkpointer: new MemorySaver(),
-});
+const model = process.argv.includes("--mock") ? mockModel() : "openai:gpt-5-mini";
+const agent = createAgent({ model, middleware: [helveMiddleware({ executor })], checkpointer: new MemorySaver() });
 const thread = { configurable: { thread_id: "1" } };
 
 let result = await agent.invoke({ messages: [{ role: "user", content: request }] }, thread);

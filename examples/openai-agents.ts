@@ -2,7 +2,7 @@
 import { questionText } from "@helve/adapter";
 import { ActionExecutor } from "@helve/executor";
 import { rawArguments, toAgentTools } from "@helve/openai-agents";
-import { Agent, type ModelProvider, OpenAIProvider, Runner } from "@openai/agents";
+import { Agent, type ModelProvider, OpenAIProvider, Runner, setTracingDisabled } from "@openai/agents";
 import { assistantMessage, functionCall, ScriptedModel } from "@openai/agents/testing";
 import { bankGuard, contacts, pay, request, script } from "./bank.ts";
 
@@ -10,8 +10,9 @@ const isMock = process.argv.includes("--mock");
 const executor = new ActionExecutor([pay, contacts], { guards: [bankGuard()] });
 const helve = toAgentTools(executor, { prompt: request }); // once for each run
 const agent = new Agent({ name: "Bank", tools: helve.tools });
-const modelProvider = rawArguments(isMock ? scriptedProvider() : new OpenAIProvider());
-const runner = new Runner({ modelProvider, tracingDisabled: isMock });
+setTracingDisabled(isMock);
+const provider = isMock ? scriptedProvider() : new OpenAIProvider();
+const runner = new Runner({ modelProvider: rawArguments(provider) });
 
 let result = await runner.run(agent, request);
 while (result.interruptions.length > 0) {

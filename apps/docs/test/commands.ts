@@ -1,4 +1,5 @@
 import { type CodeBlock, outputAfter } from "@helve/testing/code-blocks";
+import { shownFile } from "../src/markdown/code-meta.ts";
 
 /** A block of commands of a page, with what the page says that they print. */
 export interface PageCommands {
@@ -20,8 +21,8 @@ export interface PageFile {
 export function pageCommands(blocks: readonly CodeBlock[]): readonly PageCommands[] {
   let files: PageFile[] = [];
   return blocks.flatMap(({ language, meta, text, line }, index) => {
-    const [, member, name] = /\b(title|append)="([^"]+)"/.exec(meta) ?? [];
-    if (name !== undefined) files.push({ name, text, isAdded: member === "append" });
+    const file = shownFile(meta);
+    if (file !== undefined) files.push({ ...file, text });
     const output = outputAfter(blocks, index);
     if (language !== "sh" || output === undefined || !/^(?:npx )?helve /m.test(text)) return [];
     const commands = { script: text, output, line, files };

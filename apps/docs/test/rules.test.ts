@@ -2,11 +2,12 @@ import { diagnose } from "@helve/agentspec";
 import { formatIssue } from "@helve/core";
 import { predicateCatalogue } from "@helve/predicates";
 import { expect, it } from "vitest";
+import { metaMember } from "../src/markdown/code-meta.ts";
 import { pages } from "./pages.ts";
 
 /** The names that a block says its host has besides the ready predicates: `predicates="is_internal knows"`. */
 function ownPredicates(meta: string): readonly { readonly name: string }[] {
-  const names = /\bpredicates="([^"]*)"/.exec(meta)?.[1]?.split(" ") ?? [];
+  const names = metaMember(meta, "predicates")?.split(" ") ?? [];
   return names.map((name) => ({ name }));
 }
 

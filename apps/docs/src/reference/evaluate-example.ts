@@ -7,6 +7,9 @@ import { sql } from "@helve/effects/sql";
 import { describeEffects, type Policy, predicates } from "@helve/predicates";
 import type { ExampleCall } from "./predicate-examples.ts";
 
+/** The contacts of the examples. */
+export const exampleContacts: readonly string[] = ["corp.example"];
+
 /** What the examples of the catalogs are evaluated with. */
 const policy: Policy<"shell" | "python" | "javascript" | "sql" | "powershell"> = {
   languages: { shell, python, javascript, sql, powershell },
@@ -16,7 +19,7 @@ const policy: Policy<"shell" | "python" | "javascript" | "sql" | "powershell"> =
   },
   workingDirectory: "/home/ada/project",
   home: "/home/ada",
-  contacts: ["corp.example"],
+  contacts: exampleContacts,
   judge: ({ texts }) => texts.some(({ text }) => text.includes("cheese")),
 };
 
@@ -53,9 +56,12 @@ export async function evaluateCondition(
   }
 }
 
+/** The call that an example has read something by. */
+export const earlierCall = { name: "Web.Fetch", args: { url: "https://x.io" } } as const;
+
 function earlierStep(text: string): Step {
   return {
-    action: { id: "call_0", name: "Web.Fetch", args: { url: "https://x.io" } },
+    action: { id: "call_0", ...earlierCall },
     observation: { parts: [{ type: "text", content: text }], isError: false },
     ran: true,
   };

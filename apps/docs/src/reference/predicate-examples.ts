@@ -13,6 +13,8 @@ export type ExampleCall =
 export interface PredicateExample {
   /** The condition of the rule; the name of the predicate by default. */
   readonly condition?: string;
+  /** Whether a judge answers it. The playground has none. */
+  readonly isJudged?: true;
   readonly true: ExampleCall;
   readonly false: ExampleCall;
 }
@@ -95,7 +97,11 @@ export const predicateExamples: Readonly<Record<string, PredicateExample>> = {
     true: post("Strictly confidential: her salary."),
     false: post("The build is green."),
   },
-  contain_misleading_info: { true: post("The moon is made of cheese."), false: post("The build is green.") },
+  contain_misleading_info: {
+    isJudged: true,
+    true: post("The moon is made of cheese."),
+    false: post("The build is green."),
+  },
   has_external_receiver: {
     true: mail("SendEmail", { to: ["eve@evil.example"] }),
     false: mail("SendEmail", { to: ["bob@corp.example"] }),

@@ -1,8 +1,8 @@
 import { explainRule, parseProgram } from "@helve/agentspec";
 import type { Locale, PredicateParameter } from "@helve/core";
-import { shareHash } from "@helve/playground/share";
+import { type PlaygroundState, shareHash } from "@helve/playground/share";
 import { predicateCatalogue } from "@helve/predicates";
-import { actionOf, effectsOf, evaluateCondition } from "./evaluate-example.ts";
+import { actionOf, earlierCall, effectsOf, evaluateCondition, exampleContacts } from "./evaluate-example.ts";
 import { cell, code, type ReferencePage } from "./page.ts";
 import { type ExampleCall, type PredicateExample, predicateExamples } from "./predicate-examples.ts";
 
@@ -55,7 +55,7 @@ async function section({ names, description, parameters }: NamedPredicate): Prom
     (["en", "zh"] as const).map((locale) => `> ${sentence(condition, locale)}`).join("\n>\n"),
     `| call | value | reason |\n| --- | --- | --- |\n${rows.join("\n")}`,
     effectLine(example),
-    `[Open in the playground](/playground/${shareHash({ rules: ruleText(condition, example.true), input: inputOf(example.true) })})`,
+    example.isJudged ? "" : `[Open in the playground](/playground/${shareHash(stateOf(condition, example.true))})`,
   ];
   return parts.filter((part) => part !== "").join("\n\n");
 }
@@ -97,11 +97,16 @@ function effectLine(example: PredicateExample): string {
     : `Kinds of the [effects](effects.md) of the first call: ${kinds.map(code).join(", ")}.`;
 }
 
-function ruleText(condition: string, call: ExampleCall): string {
-  return `rule @example\ntrigger ${actionOf(call).name}\ncheck ${condition}\nenforce stop\nend\n`;
-}
-
-function inputOf(call: ExampleCall) {
-  if (typeof call === "string") return { kind: "shell", text: call } as const;
-  return { kind: "call", tool: call.tool, text: JSON.stringify(call.args) } as const;
+/** What the playground opens: a rule with the condition, and the call that violates it. */
+function stateOf(condition: string, call: ExampleCall): PlaygroundState {
+  const rules = `rule @example\ntrigger ${actionOf(call).name}\ncheck ${condition}\nenforce stop\nend\n`;
+  if (typeof call === "string") return { rules, input: { kind: "shell", text: call } };
+  const { tool, args, prompt, read } = call;
+  const context = JSON.stringify({ policy: { contacts: exampleContacts }, prompt }, null, 2);
+  if (read === undefined) return { rules, context, input: { kind: "call", tool, text: JSON.stringify(args) } };
+  const steps = [
+    { tool: earlierCall.name, args: earlierCall.args, result: read },
+    { tool, args },
+  ];
+  return { rules, context, input: { kind: "trace", text: steps.map((step) => JSON.stringify(step)).join("\n") } };
 }
