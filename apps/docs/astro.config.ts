@@ -4,6 +4,7 @@ import starlight from "@astrojs/starlight";
 import { defineConfig } from "astro/config";
 import { playgroundLinks } from "./src/markdown/playground-links.ts";
 import { relativeLinks } from "./src/markdown/relative-links.ts";
+import { scrollingTables } from "./src/markdown/scrolling-tables.ts";
 import { siteBase } from "./src/site-base.ts";
 
 const grammar = new URL("../../packages/agentspec/textmate/agentspec.tmLanguage.json", import.meta.url);
@@ -22,6 +23,7 @@ export default defineConfig({
     processor: satteri({
       features: { smartPunctuation: false },
       mdastPlugins: [relativeLinks(siteBase), playgroundLinks(siteBase)],
+      hastPlugins: [scrollingTables],
     }),
   },
   vite: {
@@ -42,6 +44,7 @@ export default defineConfig({
       customCss: ["./src/styles/theme.css"],
       social: [{ icon: "github", label: "GitHub", href: "https://github.com/helve-dev/helve" }],
       editLink: { baseUrl: "https://github.com/helve-dev/helve/edit/main/apps/docs/" },
+      head: [{ tag: "meta", attrs: { name: "twitter:card", content: "summary" } }],
       expressiveCode: { shiki: { langs: [agentspec] } },
       sidebar: [
         group("Tutorials", "教程", "tutorials"),

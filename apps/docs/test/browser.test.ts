@@ -37,17 +37,26 @@ describe.skipIf(!existsSync(executablePath))("in a browser", () => {
     await page.close();
   });
 
-  const paths = ["/", "/zh/", "/tutorials/write-and-test-rules/", "/reference/grammar/", "/reference/predicates/"];
+  const paths = [
+    "/",
+    "/zh/",
+    "/404.html",
+    "/tutorials/write-and-test-rules/",
+    "/about/comparison/",
+    "/reference/grammar/",
+    "/reference/predicates/",
+    "/reference/api/store/",
+  ];
   const views = [
     { colorScheme: "light", viewport: { width: 1280, height: 800 } },
-    { colorScheme: "dark", viewport: { width: 390, height: 800 } },
+    { colorScheme: "dark", viewport: { width: 360, height: 800 } },
   ] as const;
 
   it.each(
     paths.flatMap((path) =>
       views.map((view) => ({ path, view, name: `${view.colorScheme}, ${view.viewport.width} pixels` })),
     ),
-  )("$path meets WCAG 2.1 AA as far as axe can tell ($name)", async ({ path, view }) => {
+  )("$path meets WCAG 2.1 AA and good practice, as far as axe can tell ($name)", async ({ path, view }) => {
     const page = await browser.newPage(view);
     await page.goto(server.url + path.slice(1));
     await page.evaluate(axe.source);
@@ -55,7 +64,7 @@ describe.skipIf(!existsSync(executablePath))("in a browser", () => {
       (rules) =>
         (globalThis as unknown as { axe: typeof axe }).axe.run({
           rules,
-          runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa"],
+          runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "best-practice"],
         }),
       axeRules,
     );
@@ -71,12 +80,34 @@ describe.skipIf(!existsSync(executablePath))("in a browser", () => {
   });
 
   it("is as wide as the screen of a phone, so that only tables, code and diagrams scroll sideways", async () => {
-    const page = await browser.newPage({ viewport: { width: 390, height: 800 } });
+    const page = await browser.newPage({ viewport: { width: 360, height: 800 } });
     for (const path of [...paths, "/reference/api/enforcer/"]) {
       await page.goto(server.url + path.slice(1));
       const { scrollWidth, clientWidth } = await page.evaluate(() => document.documentElement);
       expect({ path, isWider: scrollWidth > clientWidth }).toEqual({ path, isWider: false });
     }
+    await page.close();
+  });
+
+  it("scrolls a table by the keys on a phone, without breaking words", async () => {
+    const page = await browser.newPage({ viewport: { width: 360, height: 800 } });
+    await page.goto(`${server.url}about/comparison/`);
+    const table = page.locator(".table-box").nth(1);
+    await table.focus();
+    await page.keyboard.press("ArrowRight");
+    await expect.poll(() => table.evaluate(({ scrollLeft }) => scrollLeft)).toBeGreaterThan(0);
+    await page.close();
+  });
+
+  it("can be used by the keyboard: the first link skips to the content, and a key opens the search", async () => {
+    const page = await browser.newPage();
+    await page.goto(`${server.url}how-to/write-a-policy/`);
+    await page.keyboard.press("Tab");
+    expect(await page.evaluate(() => document.activeElement?.textContent?.trim())).toBe("Skip to content");
+    await page.keyboard.press("Control+k");
+    await page.locator("site-search input").waitFor({ state: "visible" });
+    await page.keyboard.type("policy");
+    await page.locator("site-search a[href*='/how-to/write-a-policy/']").first().waitFor();
     await page.close();
   });
 });

@@ -15,7 +15,8 @@ const programs = join(folder, "bin");
 beforeAll(() => {
   mkdirSync(programs);
   const helve = `exec '${process.execPath}' '${main}' "$@"`;
-  for (const [name, line] of [["helve", helve] as const, ["npx", 'exec "$@"'] as const]) {
+  const lines = { helve, npx: 'exec "$@"', claude: "echo '2.1.332 (Claude Code)'" };
+  for (const [name, line] of Object.entries(lines)) {
     writeFileSync(join(programs, name), `#!/bin/sh\n${line}\n`);
     chmodSync(join(programs, name), 0o755);
   }
@@ -28,6 +29,7 @@ function newProject() {
   const PATH = `${programs}${delimiter}${process.env["PATH"]}`;
   const env = { PATH, HOME: home, NODE_NO_WARNINGS: "1", NO_COLOR: "1" };
   return {
+    home,
     write({ name, text, isAdded }: PageFile): void {
       mkdirSync(dirname(join(project, name)), { recursive: true });
       writeFileSync(join(project, name), text, { flag: isAdded ? "a" : "w" });
@@ -39,11 +41,12 @@ function newProject() {
   };
 }
 
+const patient = { timeout: 120_000 };
 const commands = pages.map(({ name, blocks }) => [name, pageCommands(blocks)] as const);
 
 it.skipIf(process.platform === "win32").for(commands.filter(([, blocks]) => blocks.length > 0))(
   "%s: the commands print what the page shows",
-  { timeout: 120_000 },
+  patient,
   ([, blocks]) => {
     const project = newProject();
     for (const { script, output, line, files } of blocks) {
@@ -52,6 +55,17 @@ it.skipIf(process.platform === "win32").for(commands.filter(([, blocks]) => bloc
     }
   },
 );
+
+it.skipIf(process.platform === "win32")("the doctor reports about Claude Code what the tutorial shows", patient, () => {
+  const { blocks } = pages.find(({ name }) => name === "tutorials/guard-your-coding-agent.md") ?? { blocks: [] };
+  const [, shown] = /^\$ helve hook doctor claude-code\n([^$]*)/m.exec(blocks.map(({ text }) => text).join("")) ?? [];
+  const project = newProject();
+  project.run("helve hook install claude-code --yes");
+  const printed = project.run("helve hook doctor claude-code").replaceAll(project.home, "/home/ada");
+  const lines = (text = "") => text.split("\n").filter((line) => /^(?:ok|open|failed) /.test(line));
+  const untimed = (text = "") => lines(text).map((line) => line.replace(/\d+\.\d s$/, "… s"));
+  expect(untimed(printed)).toEqual(untimed(shown));
+});
 
 it("finds commands, what they print, and the files that they read", () => {
   const page = [

@@ -1,3 +1,5 @@
+// The subpath `@helve/agent/ai-sdk`: a model of the AI SDK as the model of an agent.
+
 import type {
   LanguageModelV3,
   LanguageModelV3CallOptions,

@@ -89,7 +89,7 @@ export class ThinkGuard<Source extends CallSource = CallSource> {
   }
 
   /**
-   * Creates what a session is to be given as the answer to a question. The harness knows approvals and rejections only: an edit or a fix is kept
+   * Creates the answer to a question, which is the next prompt of its session. The harness knows approvals and rejections only: an edit or a fix is kept
    * in the storage until the harness runs the call.
    *
    * @throws TypeError for an edit or a fix of a call about which no rule asks
@@ -98,9 +98,10 @@ export class ThinkGuard<Source extends CallSource = CallSource> {
    * await harness.session().prompt(await helve.respond(question, { decision: "approve" }));
    */
   async respond(
-    { approvalId, toolCallId, session = "" }: Pick<ThinkQuestion, "approvalId" | "toolCallId"> & { session?: string },
+    question: Pick<ThinkQuestion, "approvalId" | "toolCallId"> & { session?: string },
     answer: ApprovalAnswer,
   ): Promise<ThinkApproval> {
+    const { approvalId, toolCallId, session = "" } = question;
     if (answer.decision === "reject") {
       const { reason } = answer;
       return { type: "approval", approvalId, approved: false, ...(reason !== undefined && { reason }) };

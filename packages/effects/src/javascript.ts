@@ -1,3 +1,5 @@
+// The subpath `@helve/effects/javascript`: lists the effects of a JavaScript or TypeScript program without running it.
+
 import { interpretJavaScript } from "./javascript/interpret.ts";
 import { createReader, type EffectReader } from "./languages.ts";
 import { withLineEnds } from "./line-ends.ts";

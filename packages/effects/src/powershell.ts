@@ -1,3 +1,5 @@
+// The subpath `@helve/effects/powershell`: lists the effects of a PowerShell command without running it.
+
 import {
   createReader,
   deepestNesting,

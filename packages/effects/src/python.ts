@@ -1,3 +1,5 @@
+// The subpath `@helve/effects/python`: lists the effects of a Python program without running it.
+
 import { createReader, type EffectReader } from "./languages.ts";
 import { withLineEnds } from "./line-ends.ts";
 import { interpretProgram } from "./python/interpret-program.ts";

@@ -1,4 +1,4 @@
-// The shell reader: lists the effects of a shell command without running it.
+// The subpath `@helve/effects/shell`: lists the effects of a shell command without running it.
 import type { Effect } from "./effects.ts";
 import { fileKey } from "./file-key.ts";
 import type { Effects } from "./languages.ts";

@@ -1,3 +1,5 @@
+// The subpath `@helve/mcp/node`: the gateway of `helve mcp`: MCP servers that run as programs, pins and an audit log in files.
+
 export type { AcceptOptions } from "./node/accept-tools.ts";
 export { acceptWithheldTools } from "./node/accept-tools.ts";
 export type { AuditRecorder, AuditRecorderOptions } from "./node/audit-recorder.ts";

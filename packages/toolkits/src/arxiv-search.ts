@@ -1,3 +1,5 @@
+// The subpath `@helve/toolkits/arxiv-search`: searches papers on arXiv.
+
 import type { ToolContext } from "@helve/core";
 import type { Policy } from "@helve/predicates";
 import { Toolkit, type ToolkitTexts, toolApi } from "@helve/tool";

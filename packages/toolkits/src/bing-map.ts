@@ -1,3 +1,5 @@
+// The subpath `@helve/toolkits/bing-map`: distances, routes and places by Bing Maps.
+
 import type { ToolContext } from "@helve/core";
 import type { Policy } from "@helve/predicates";
 import { ToolError, Toolkit, type ToolkitTexts, toolApi } from "@helve/tool";

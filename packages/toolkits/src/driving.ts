@@ -1,3 +1,5 @@
+// The subpath `@helve/toolkits/driving`: enforcements and predicates for the plan of an autonomous vehicle.
+
 export { drivingEnforcements, type PlannerEnforcement } from "./driving/driving-enforcements.ts";
 export { type DrivingEvent, drivingEvents, eventsIn } from "./driving/driving-events.ts";
 export { drivingPredicates } from "./driving/driving-predicates.ts";

@@ -1,3 +1,5 @@
+// The subpath `@helve/toolkits/embodied`: actions of a robot in a household, with their predicates.
+
 import type { Policy } from "@helve/predicates";
 import { ToolError, Toolkit, toolApi } from "@helve/tool";
 import { act, type HouseholdAction, householdActionNames } from "./embodied/act.ts";

@@ -1,3 +1,5 @@
+// The subpath `@helve/toolkits/files`: reads, writes and searches files in a sandbox.
+
 import type { ToolContext } from "@helve/core";
 import type { Policy } from "@helve/predicates";
 import { type Sandbox, SandboxError } from "@helve/sandbox";

@@ -1,3 +1,5 @@
+// The subpath `@helve/toolkits/google-calendar`: events of a calendar.
+
 import type { ToolContext } from "@helve/core";
 import type { Policy } from "@helve/predicates";
 import { ToolError, Toolkit, toolApi } from "@helve/tool";

@@ -1,3 +1,5 @@
+// The subpath `@helve/toolkits/ipython-interpreter`: runs Python code with a state that is kept.
+
 import type { ResultPart, ToolContext } from "@helve/core";
 import type { Policy } from "@helve/predicates";
 import { ToolError, Toolkit, type ToolkitTexts, toolApi } from "@helve/tool";

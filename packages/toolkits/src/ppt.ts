@@ -1,3 +1,5 @@
+// The subpath `@helve/toolkits/ppt`: creates presentations.
+
 import type { ToolContext } from "@helve/core";
 import type { Policy } from "@helve/predicates";
 import type { Sandbox } from "@helve/sandbox";

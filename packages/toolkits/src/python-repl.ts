@@ -1,3 +1,5 @@
+// The subpath `@helve/toolkits/python-repl`: runs Python code in a sandbox.
+
 import type { ResultPart, ToolContext } from "@helve/core";
 import type { Policy } from "@helve/predicates";
 import { Toolkit, type ToolkitTexts, toolApi } from "@helve/tool";

@@ -1,3 +1,5 @@
+// The subpath `@helve/toolkits/special-actions`: Lagent's actions without an effect: the end, no action, and an invalid one.
+
 import { textParser } from "@helve/core/internal";
 import type { Policy } from "@helve/predicates";
 import { ToolError, Toolkit, type ToolkitOptions, type ToolkitTexts, toolApi } from "@helve/tool";

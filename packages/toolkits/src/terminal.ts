@@ -1,3 +1,5 @@
+// The subpath `@helve/toolkits/terminal`: runs shell commands in a sandbox.
+
 import type { ToolContext } from "@helve/core";
 import type { Policy } from "@helve/predicates";
 import { type ExecOutput, type Sandbox, SandboxError } from "@helve/sandbox";

@@ -1,3 +1,5 @@
+// The subpath `@helve/toolkits/todoist`: tasks and projects of a list.
+
 import type { ToolContext } from "@helve/core";
 import { didYouMean } from "@helve/core/internal";
 import type { Policy } from "@helve/predicates";

@@ -1,3 +1,5 @@
+// The subpath `@helve/toolkits/web`: searches and reads web pages.
+
 import type { Args, ToolContext } from "@helve/core";
 import type { Policy } from "@helve/predicates";
 import { type Tool, ToolError, Toolkit, type ToolkitTexts, toolApi } from "@helve/tool";

@@ -12,8 +12,14 @@ interface PackageEntry {
   readonly name: string;
   /** Its declarations, from the root of the repository. */
   readonly types: string;
-  /** What the package is for. */
+  /** What it is for, without a stop. */
   readonly description: string;
+}
+
+/** One of the `exports` of a package. */
+interface PackageExport {
+  readonly types?: string;
+  readonly "@helve/source"?: string;
 }
 
 /** The entries of all published packages, without those for other packages of Helve. */
@@ -26,13 +32,21 @@ function packageEntries(): readonly PackageEntry[] {
 function entriesOf(folder: string): readonly PackageEntry[] {
   const manifest = JSON.parse(readFileSync(join(root, folder, "package.json"), "utf8"));
   if (manifest.private === true) return [];
-  return Object.entries<{ readonly types?: string }>(manifest.exports).flatMap(([path, target]) => {
-    const { types } = target;
-    if (types === undefined || path.startsWith("./internal")) return [];
-    return [
-      { name: manifest.name + path.slice(1), types: `${folder}/${types.slice(2)}`, description: manifest.description },
-    ];
+  return Object.entries<PackageExport>(manifest.exports).flatMap(([path, { types, "@helve/source": source }]) => {
+    if (types === undefined || source === undefined || path.startsWith("./internal")) return [];
+    const name = manifest.name + path.slice(1);
+    const description = path === "." ? manifest.description : subpathDescription(name, join(root, folder, source));
+    return [{ name, types: `${folder}/${types.slice(2)}`, description }];
   });
+}
+
+/** What the first line of the source of a subpath says that it is for. */
+function subpathDescription(name: string, source: string): string {
+  const [line = ""] = readFileSync(source, "utf8").split("\n");
+  const beginning = `// The subpath \`${name}\`: `;
+  if (!line.startsWith(beginning)) throw new Error(`${source} must begin with "${beginning}" and what it is for`);
+  const text = line.slice(beginning.length).replace(/\.$/, "");
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 /** Writes the reference of the API from the doc comments: one page for each entry of a package. */
@@ -70,6 +84,7 @@ export async function writeApi(folder: string): Promise<void> {
   if (project === undefined) throw new Error("typedoc could not read the entries of the packages");
   renameModules(project, entries);
   removeInherited(project);
+  nameParameters(project);
   rmSync(folder, { recursive: true, force: true });
   await application.generateOutputs(project);
   rmSync(join(folder, "README.md"));
@@ -92,6 +107,16 @@ function removeInherited(project: ProjectReflection): void {
     if (!reflection.isDeclaration()) continue;
     const inherited = reflection.inheritedFrom ?? reflection.signatures?.find(({ inheritedFrom }) => inheritedFrom);
     if (inherited !== undefined) project.removeReflection(reflection);
+  }
+}
+
+/** Names parameters that are declared as patterns, `({ signal }: ToolContext)`, by their types: `toolContext`. */
+function nameParameters(project: ProjectReflection): void {
+  for (const reflection of Object.values(project.reflections)) {
+    if (!reflection.isParameter() || reflection.name !== "__namedParameters") continue;
+    const { type } = reflection;
+    const name = type?.type === "reference" && !/^(?:Pick|Omit|Readonly)$/.test(type.name) ? type.name : "options";
+    reflection.name = name.charAt(0).toLowerCase() + name.slice(1);
   }
 }
 

@@ -106,17 +106,17 @@ const parts: readonly CardPart[] = [
 const texts = {
   en: {
     title: "Language card",
-    description: "The rule language on one page: every form, and what it means.",
-    introduction: `A rule has a trigger, a check and enforcements. This page shows each form of the language; the sentences beside them are those of
-\`explainRule\`, which also explains your rules: \`helve explain\`.`,
+    description: "The rule language on one page: its forms, and what each means.",
+    introduction: `A rule has a trigger, a check and enforcements. The example has a header, a rule and a test; the tables show the forms of
+triggers, conditions and enforcements. The sentences beside them are those of \`explainRule\`, which also explains your rules: \`helve explain\`.`,
     written: "written",
     means: "means",
     more: "The whole syntax is in the [grammar](grammar.md); the exact meaning is in [What a rule means](semantics.md).",
   },
   zh: {
     title: "语言速查",
-    description: "一页了解规则语言：每种写法及其含义。",
-    introduction: `一条规则由触发（trigger）、检查（check）和执行（enforce）组成。本页列出语言的每种写法；旁边的句子由 \`explainRule\` 生成，你自己的规则也可以这样解释：
+    description: "一页了解规则语言：各种写法及其含义。",
+    introduction: `一条规则由触发（trigger）、检查（check）和执行（enforce）组成。示例包含文件头、一条规则和一个测试；表格列出触发、条件和执行的写法，旁边的句子由 \`explainRule\` 生成，你自己的规则也可以这样解释：
 \`helve explain --lang zh\`。`,
     written: "写法",
     means: "含义",
