@@ -44,6 +44,8 @@ export class Evaluator {
   #running: WorkerRequest | undefined;
   /** The newest request, which waits for the worker. */
   #waiting: Omit<WorkerRequest, "id"> | undefined;
+  /** What the details are of that the listener has; they don't depend on the input. */
+  #detailed: string | undefined;
   #deadline: ReturnType<typeof setTimeout> | undefined;
   #detailsTimer: ReturnType<typeof setTimeout> | undefined;
 
@@ -61,7 +63,7 @@ export class Evaluator {
   evaluate(request: EvaluationRequest): void {
     clearTimeout(this.#detailsTimer);
     if (this.#isBroken) {
-      this.#listener.failed(notLoaded, "verdict");
+      this.#fail(notLoaded, "verdict");
       return;
     }
     this.start();
@@ -72,6 +74,11 @@ export class Evaluator {
   retry(request: EvaluationRequest): void {
     this.#isBroken = false;
     this.evaluate(request);
+  }
+
+  /** Computes the details again with the next verdict, because the page shows other texts. */
+  forgetDetails(): void {
+    this.#detailed = undefined;
   }
 
   #send(request: Omit<WorkerRequest, "id">): void {
@@ -117,15 +124,24 @@ export class Evaluator {
   #report(answer: WorkerAnswer, { request, wants }: WorkerRequest): void {
     switch (answer.type) {
       case "verdict":
-        this.#detailsTimer = setTimeout(() => this.#send({ request, wants: "details" }), detailsDelay);
+        if (this.#detailed !== detailedTexts(request)) {
+          this.#detailsTimer = setTimeout(() => this.#send({ request, wants: "details" }), detailsDelay);
+        }
         this.#listener.verdict(answer.evaluation);
         return;
       case "details":
+        this.#detailed = detailedTexts(request);
         this.#listener.details(answer.details);
         return;
       case "error":
-        this.#listener.failed(answer.message, wants);
+        this.#fail(answer.message, wants);
     }
+  }
+
+  /** Says that a request failed; the page then shows no details any more. */
+  #fail(message: string, wants: WorkerRequest["wants"]): void {
+    this.#detailed = undefined;
+    this.#listener.failed(message, wants);
   }
 
   #limit(milliseconds: number, end: () => void): void {
@@ -139,7 +155,7 @@ export class Evaluator {
     this.#worker?.terminate();
     this.#running = undefined;
     this.#start();
-    if (this.#waiting === undefined && running !== undefined) this.#listener.failed(message, running.wants);
+    if (this.#waiting === undefined && running !== undefined) this.#fail(message, running.wants);
   }
 
   /** Ends a worker that can't start. It is wanted if a request waits for it; otherwise the next request starts another one. */
@@ -150,7 +166,7 @@ export class Evaluator {
     this.#worker = undefined;
     this.#waiting = undefined;
     this.#isBroken = waiting !== undefined;
-    if (waiting !== undefined) this.#listener.failed(notLoaded, waiting.wants);
+    if (waiting !== undefined) this.#fail(notLoaded, waiting.wants);
   }
 
   #start(): void {
@@ -166,4 +182,9 @@ export class Evaluator {
     this.#worker = worker;
     this.#limit(loadingLimit, () => this.#giveUp());
   }
+}
+
+/** The texts that details depend on. */
+function detailedTexts({ rules, tests, context }: EvaluationRequest): string {
+  return JSON.stringify([rules, tests, context]);
 }

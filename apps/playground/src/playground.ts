@@ -11,10 +11,11 @@ import { firstEvaluation } from "./first-evaluation.ts";
 import { createLinks } from "./links.ts";
 import { createTabs, type Tabs } from "./tabs.ts";
 import { createTexts, effectLayer, highlightLayer, ruleTokens, type Texts, testTokens } from "./texts.ts";
-import { byId, h, replaceContent } from "./view/dom.ts";
+import { byId, h, updateContent } from "./view/dom.ts";
 import { failureView } from "./view/failure-view.ts";
+import { toggleFold } from "./view/section-view.ts";
 import { testsView } from "./view/tests-view.ts";
-import type { VerdictActions } from "./view/verdict-actions.ts";
+import { connectActions, type VerdictActions } from "./view/verdict-actions.ts";
 import { announcement, statusOf, verdictView } from "./view/verdict-view.ts";
 
 /** Builds the page and opens what its URL says. */
@@ -60,6 +61,7 @@ export async function createPlayground(): Promise<void> {
     ...{ texts, list: exampleList(), announce },
     onOpen(example) {
       step = undefined;
+      evaluator.forgetDetails();
       if (isUsed || example !== firstExample) return evaluate();
       // The rules engine is loaded when somebody does something.
       show.verdict(firstEvaluation.verdict);
@@ -125,18 +127,28 @@ function createView(
     showStep,
     retry,
     announce,
-  }: Pick<VerdictActions, "showStep"> & { readonly retry: () => void; readonly announce: (text: string) => void },
+  }: Pick<VerdictActions, "showStep" | "retry"> & { readonly announce: (text: string) => void },
 ): EvaluatorListener {
   const [pane, phoneTab, testResults] = [byId("verdict"), byId("show-verdict"), byId("test-results")];
   // It scrolls, also by keyboard.
   testResults.tabIndex = 0;
   const showStatus = ({ status, label }: ReturnType<typeof statusOf>): void => {
     phoneTab.dataset["status"] = status;
-    phoneTab.textContent = label;
+    updateContent(phoneTab, label);
     phoneTab.setAttribute("aria-label", `Verdict: ${label}`);
   };
-  const actions: VerdictActions = {
-    showStep,
+  const isCode = (): boolean => !["call", "trace"].includes(texts.kind());
+  let latest: Evaluation | undefined;
+  const showEvaluation = (evaluation: Evaluation): void => {
+    latest = evaluation;
+    updateContent(pane, ...verdictView(evaluation, isCode()));
+  };
+  connectActions(pane, {
+    ...{ showStep, retry },
+    toggleFold: (id) => {
+      toggleFold(id);
+      if (latest !== undefined) showEvaluation(latest);
+    },
     highlight: (range) => {
       const marks: readonly Mark[] = range === undefined ? [] : [{ ...range, className: "highlighted" }];
       highlightLayer.show(texts.input.view, marks);
@@ -152,27 +164,26 @@ function createView(
       });
       view.focus();
     },
-  };
+  });
   return {
     verdict(evaluation: Evaluation) {
       showReady();
-      const isCode = !["call", "trace"].includes(texts.kind());
-      replaceContent(pane, ...verdictView(evaluation, isCode, actions));
+      showEvaluation(evaluation);
       showStatus(statusOf(evaluation));
       const { call } = evaluation;
-      effectLayer.show(texts.input.view, isCode && call !== undefined ? effectMarks(call, texts.input.text()) : []);
+      effectLayer.show(texts.input.view, isCode() && call !== undefined ? effectMarks(call, texts.input.text()) : []);
       announce(announcement(evaluation));
     },
     details({ ruleTokens: words, testTokens: testWords, tests, testProblem }: EvaluationDetails) {
       ruleTokens.show(texts.rules.view, words.map(markOf));
       testTokens.show(texts.tests.view, testWords.map(markOf));
-      replaceContent(testResults, ...testsView(tests, testProblem));
+      updateContent(testResults, ...testsView(tests, testProblem));
     },
     failed(message, wants) {
       showReady();
-      replaceContent(testResults, h("p", { class: "muted" }, `No result: ${message}.`));
+      updateContent(testResults, h("p", { class: "muted" }, `No result: ${message}.`));
       if (wants === "details") return;
-      replaceContent(pane, failureView(message, retry));
+      updateContent(pane, failureView(message));
       showStatus({ status: "problem", label: "Problem" });
       effectLayer.show(texts.input.view, []);
       announce(`No verdict: ${message}.`);

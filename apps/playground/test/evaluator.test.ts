@@ -163,3 +163,21 @@ it("keeps the verdict when the tests take too long", () => {
   expect(verdicts).toEqual(["a"]);
   expect(failures).toEqual(["details: the evaluation took too long and was ended"]);
 });
+
+it("computes the details again after a change of the rules, not of the input", () => {
+  const { evaluator: one } = evaluator();
+  const evaluated = (changes: Partial<EvaluationRequest>): WorkerRequest["wants"] | undefined => {
+    one.evaluate({ ...request("a"), ...changes });
+    if (workers.length === 1 && latest().sent.length === 0) latest().say(ready);
+    latest().decide("decided");
+    vi.advanceTimersByTime(1000);
+    const { id = 0, wants } = latest().sent.at(-1) ?? {};
+    if (wants === "details") latest().say({ id, type: "details", details: { ruleTokens: [], testTokens: [] } });
+    return wants;
+  };
+  expect(evaluated({ rules: "one" })).toBe("details");
+  expect(evaluated({ rules: "one", input: { kind: "shell", text: "b" } })).toBe("verdict");
+  expect(evaluated({ rules: "two" })).toBe("details");
+  one.forgetDetails();
+  expect(evaluated({ rules: "two" })).toBe("details");
+});

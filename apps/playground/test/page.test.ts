@@ -1,8 +1,8 @@
-import { mkdir } from "node:fs/promises";
+import { mkdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { brotliCompressSync } from "node:zlib";
 import axe from "axe-core";
-import type { Page } from "playwright-core";
+import type { Page, Request } from "playwright-core";
 import { expect, it } from "vitest";
 import { examples } from "../src/examples.ts";
 import { shareHash } from "../src/share.ts";
@@ -11,7 +11,7 @@ import { decided, describeInBrowser, desktop, headline, patient, phone, settled,
 /** A folder for screenshots of the page; none are taken without it. */
 const screenshots = process.env["HELVE_SCREENSHOTS"];
 
-describeInBrowser("the playground", ({ open, browser, server }) => {
+describeInBrowser("the playground", ({ open, browser, server, folder }) => {
   /** Opens an example, and waits for its verdict. */
   async function openExample(page: Page, id: string): Promise<void> {
     const [text, rules] = expected[id] ?? ["", []];
@@ -240,16 +240,61 @@ describeInBrowser("the playground", ({ open, browser, server }) => {
     300_000,
   );
 
-  it("loads at most 350 kB, compressed, before somebody does something", async () => {
+  it("keeps the elements that a keystroke does not alter, and opens the tree for the new text", async () => {
+    const { context, page } = await open();
+    await page.evaluate("window.kept = document.querySelector('.section-model .model-text')");
+    await type(page, "Input", "rm documents/thesis.md");
+    await page.locator(".effect-sentence").getByText("rm deletes documents/thesis.md").waitFor();
+    await settled(page);
+    expect(await page.evaluate("window.kept.isConnected")).toBe(true);
+    await page.locator(".section-tree summary").click();
+    expect(await page.locator(".tree .node-name").allTextContents()).toContain("command");
+    await page.locator(".section-tree summary").click();
+    expect(await page.locator(".tree").count()).toBe(0);
+    await context.close();
+  });
+
+  /** Opens a page, and returns the bytes, compressed, that it had asked for when an element appeared, and until all is quiet. */
+  async function loadedBytes(
+    hash: string,
+    selector: string,
+  ): Promise<{ readonly before: number; readonly all: number }> {
     const context = await browser().newContext({ viewport: desktop, serviceWorkers: "block" });
     const page = await context.newPage();
-    const bodies = new Map<string, Promise<Buffer>>();
-    page.on("response", (response) => bodies.set(response.url(), response.body()));
-    await page.goto(server().url, { waitUntil: "networkidle" });
-    expect(await headline(page)).toBe("A person is asked");
-    const sizes = (await Promise.all(bodies.values())).map((body) => brotliCompressSync(body).length);
-    expect(sizes.length).toBeGreaterThan(2);
-    expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(350_000);
+    const requests: Request[] = [];
+    page.on("request", (request) => requests.push(request));
+    await page.addInitScript(`new MutationObserver(() => {
+      if (document.querySelector(${JSON.stringify(selector)}) !== null) window.appeared ??= Date.now();
+    }).observe(document, { childList: true, subtree: true });`);
+    await page.goto(`${server().url}${hash}`, { waitUntil: "networkidle" });
+    await page.locator(".hero").waitFor();
+    const appeared: number = await page.evaluate("window.appeared");
+    let [before, all] = [0, 0];
+    for (const request of requests) {
+      const name = request.url().slice(server().url.length).replace(/#.*/, "");
+      const { length } = brotliCompressSync(await readFile(join(folder(), name || "index.html")));
+      all += length;
+      if (request.timing().startTime <= appeared) before += length;
+    }
     await context.close();
+    return { before, all };
+  }
+
+  it("loads at most 350 kB, compressed, before somebody does something", async () => {
+    const { all } = await loadedBytes("", ".hero");
+    expect(all).toBeGreaterThan(100_000);
+    expect(all).toBeLessThan(350_000);
+  });
+
+  it("loads at most 350 kB before the texts of a link can be edited, and 400 kB before their verdict", async () => {
+    const link = shareHash({
+      rules: "rule @mine trigger Terminal.Execute check is_destructive enforce stop end",
+      input: { kind: "shell", text: "rm -r build" },
+    });
+    const editable = await loadedBytes(link, "#rules-editor .cm-line");
+    expect(editable.before).toBeLessThan(350_000);
+    const decided = await loadedBytes(link, ".hero");
+    expect(decided.before).toBeGreaterThan(editable.before);
+    expect(decided.before).toBeLessThan(400_000);
   });
 });

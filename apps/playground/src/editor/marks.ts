@@ -1,6 +1,6 @@
 // Marked characters of an editor. They move with the text until new ones arrive.
 
-import { type Extension, StateEffect, StateField } from "@codemirror/state";
+import { type Extension, RangeSet, StateEffect, StateField } from "@codemirror/state";
 import { Decoration, type DecorationSet, EditorView } from "@codemirror/view";
 
 /** Marked characters. */
@@ -21,17 +21,22 @@ export interface MarkLayer {
 
 /** Creates a kind of marks. */
 export function markLayer(): MarkLayer {
-  const replaced = StateEffect.define<readonly Mark[]>();
+  const replaced = StateEffect.define<DecorationSet>();
   const field = StateField.define<DecorationSet>({
     create: () => Decoration.none,
     update: (marks, transaction) => {
       const effect = transaction.effects.find((one) => one.is(replaced));
-      if (effect === undefined) return marks.map(transaction.changes);
-      return decorations(effect.value, transaction.newDoc.length);
+      return effect?.value ?? marks.map(transaction.changes);
     },
     provide: (own) => EditorView.decorations.from(own),
   });
-  return { extension: field, show: (view, marks) => view.dispatch({ effects: replaced.of(marks) }) };
+  return {
+    extension: field,
+    show(view, marks) {
+      const next = decorations(marks, view.state.doc.length);
+      if (!RangeSet.eq([view.state.field(field)], [next])) view.dispatch({ effects: replaced.of(next) });
+    },
+  };
 }
 
 function decorations(marks: readonly Mark[], length: number): DecorationSet {

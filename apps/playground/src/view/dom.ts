@@ -3,12 +3,12 @@
 
 import { escapeInvisible } from "@helve/core/internal";
 
-type Attribute = string | number | boolean | undefined | ((event: Event) => void);
+type Attribute = string | number | boolean | undefined;
 
 /** An element's children; `undefined` is left out. */
 export type Child = Node | string | undefined;
 
-/** Creates an element. A function is a listener of the event with its name (`onclick`), `true` an attribute without a value. */
+/** Creates an element. `true` is an attribute without a value. */
 export function h<Tag extends keyof HTMLElementTagNameMap>(
   tag: Tag,
   attributes: Readonly<Record<string, Attribute>> = {},
@@ -16,8 +16,7 @@ export function h<Tag extends keyof HTMLElementTagNameMap>(
 ): HTMLElementTagNameMap[Tag] {
   const element = document.createElement(tag);
   for (const [name, value] of Object.entries(attributes)) {
-    if (typeof value === "function") element.addEventListener(name.slice(2), value);
-    else if (value === true) element.setAttribute(name, "");
+    if (value === true) element.setAttribute(name, "");
     else if (value !== undefined && value !== false) element.setAttribute(name, escapeInvisible(String(value)));
   }
   for (const child of children) {
@@ -33,14 +32,56 @@ export function byId<Element extends HTMLElement = HTMLElement>(id: string): Ele
   return element as Element;
 }
 
-/** Replaces the content of an element. An element with the same `data-key` as the focused one gets the focus. */
-export function replaceContent(container: HTMLElement, ...children: readonly Child[]): void {
+/**
+ * Changes the content of an element. What is equal stays as it is, because new elements cost a keystroke most of its time. If the element
+ * with the focus is now about something else, the one with its former `data-key` gets the focus.
+ */
+export function updateContent(container: HTMLElement, ...children: readonly Child[]): void {
   const focused = container.contains(document.activeElement) ? document.activeElement : null;
-  const key = focused instanceof HTMLElement ? focused.dataset["key"] : undefined;
-  container.replaceChildren(...children.filter((child) => child !== undefined));
-  if (key === undefined) return;
+  const key = keyOf(focused);
+  const content = new DocumentFragment();
+  content.append(...children.filter((child) => child !== undefined));
+  updateChildren(container, content);
+  if (key === undefined || (focused?.isConnected === true && keyOf(focused) === key)) return;
   for (const element of container.querySelectorAll<HTMLElement>("[data-key]")) {
-    if (element.dataset["key"] === key) element.focus({ preventScroll: true });
+    if (keyOf(element) === key) element.focus({ preventScroll: true });
+  }
+}
+
+function keyOf(element: Element | null): string | undefined {
+  return element instanceof HTMLElement ? element.dataset["key"] : undefined;
+}
+
+function updateChildren(parent: Node, content: Node): void {
+  const nodes = [...content.childNodes];
+  for (const [index, node] of nodes.entries()) {
+    const before = parent.childNodes[index];
+    if (before === undefined) parent.appendChild(node);
+    else if (!before.isEqualNode(node)) updateNode(before, node);
+  }
+  while (parent.childNodes.length > nodes.length) parent.lastChild?.remove();
+}
+
+/** Makes a node equal to another one, or replaces it if they are of different kinds: by their name and class. */
+function updateNode(before: ChildNode, node: ChildNode): void {
+  if (before instanceof Text && node instanceof Text) {
+    before.data = node.data;
+  } else if (before instanceof HTMLElement && node instanceof HTMLElement && kindOf(before) === kindOf(node)) {
+    updateAttributes(before, node);
+    updateChildren(before, node);
+  } else {
+    before.replaceWith(node);
+  }
+}
+
+function kindOf({ tagName, className }: HTMLElement): string {
+  return `${tagName} ${className}`;
+}
+
+function updateAttributes(before: HTMLElement, element: HTMLElement): void {
+  for (const name of before.getAttributeNames()) if (!element.hasAttribute(name)) before.removeAttribute(name);
+  for (const { name, value } of element.attributes) {
+    if (before.getAttribute(name) !== value) before.setAttribute(name, value);
   }
 }
 

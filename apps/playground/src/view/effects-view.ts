@@ -3,26 +3,25 @@ import type { EvaluatedCall } from "../evaluation.ts";
 import { h } from "./dom.ts";
 import { effectKind } from "./effect-kinds.ts";
 import { sectionView } from "./section-view.ts";
-import { highlighting, type VerdictActions } from "./verdict-actions.ts";
 
 /** The most effects in the list. */
 const mostEffects = 60;
 
 /** What the call does, one line an effect. A pointer or the focus on a line marks its characters in the input. */
-export function effectsView({ effects }: EvaluatedCall, isCode: boolean, actions: VerdictActions): HTMLElement {
+export function effectsView({ effects }: EvaluatedCall, isCode: boolean): HTMLElement {
   const lines = merged(effects);
   if (lines.length === 0)
     return sectionView("effects", "What it does", h("p", { class: "muted" }, "No effect is known."));
   const items = lines.slice(0, mostEffects).map((effect) => {
     const { kind, sentence, certainty, text, start, end } = effect;
     const { label, tone } = effectKind(kind);
-    const mark = isCode && end > start ? { start, end } : undefined;
+    const isMarkable = isCode && end > start;
     const content = [
       h("span", { class: `chip tone-${tone}` }, label),
       h("span", { class: "effect-sentence" }, sentence),
       certainty === "certain" ? undefined : h("span", { class: "badge" }, certainty),
     ];
-    if (mark === undefined) return h("li", {}, h("span", { class: "effect" }, ...content));
+    if (!isMarkable) return h("li", {}, h("span", { class: "effect" }, ...content));
     return h(
       "li",
       {},
@@ -33,7 +32,7 @@ export function effectsView({ effects }: EvaluatedCall, isCode: boolean, actions
           class: "effect",
           "data-key": `effect ${kind} ${sentence}`,
           title: text.length > 200 ? `${text.slice(0, 200)}…` : text,
-          ...highlighting(mark, actions),
+          ...{ "data-start": start, "data-end": end },
         },
         ...content,
       ),

@@ -1,7 +1,7 @@
 import { h } from "./dom.ts";
 
 /** Shows why there is no verdict, with a button that evaluates again. */
-export function failureView(message: string, retry: () => void): HTMLElement {
+export function failureView(message: string): HTMLElement {
   return h(
     "div",
     { class: "hero problem" },
@@ -10,7 +10,7 @@ export function failureView(message: string, retry: () => void): HTMLElement {
       {},
       h("h2", {}, "No verdict"),
       h("p", {}, message),
-      h("button", { type: "button", class: "retry", "data-key": "retry", onclick: retry }, "Try again"),
+      h("button", { type: "button", class: "retry", "data-key": "retry", "data-retry": true }, "Try again"),
     ),
   );
 }

@@ -1,8 +1,5 @@
 import { type Child, h } from "./dom.ts";
 
-/** The sections that a person has opened or closed, so that they stay so when the view is replaced. */
-const toggled = new Map<string, boolean>();
-
 /** A part of the verdict with a heading. */
 export function sectionView(id: string, title: string, ...content: readonly Child[]): HTMLElement {
   return headedSection("h3", id, title, content);
@@ -19,19 +16,21 @@ function headedSection(tag: "h2" | "h3", id: string, title: string, content: rea
   return h("section", attributes, h(tag, { id: heading }, title), ...content);
 }
 
-/** A part of the verdict that can be opened. */
-export function foldedView(id: string, title: string, ...content: readonly Child[]): HTMLElement {
-  const details: HTMLDetailsElement = h(
+/** The folded parts that are open. */
+const open = new Set<string>();
+
+/** A part of the verdict that can be opened. Its content is created while it is open. */
+export function foldedView(id: string, title: string, content: () => readonly Child[]): HTMLElement {
+  const isOpen = open.has(id);
+  return h(
     "details",
-    {
-      class: `section section-${id}`,
-      open: toggled.get(id) ?? false,
-      ontoggle: () => {
-        if (details.isConnected) toggled.set(id, details.open);
-      },
-    },
-    h("summary", { "data-key": `summary ${id}` }, h("h3", {}, title)),
-    ...content,
+    { class: `section section-${id}`, open: isOpen },
+    h("summary", { "data-key": `summary ${id}`, "data-fold": id }, h("h3", {}, title)),
+    ...(isOpen ? content() : []),
   );
-  return details;
+}
+
+/** Opens or closes a folded part of the next view. */
+export function toggleFold(id: string): void {
+  if (!open.delete(id)) open.add(id);
 }

@@ -1,10 +1,10 @@
 import type { StepSummary } from "../evaluation.ts";
 import { h } from "./dom.ts";
+import { headlines } from "./headlines.ts";
 import { leadingSectionView } from "./section-view.ts";
-import { headlines, type VerdictActions } from "./verdict-actions.ts";
 
 /** The steps of a session with the verdict of each; the shown one is marked. */
-export function stepsView(steps: readonly StepSummary[], shown: number, { showStep }: VerdictActions): HTMLElement {
+export function stepsView(steps: readonly StepSummary[], shown: number): HTMLElement {
   const items = steps.map(({ tool, text, kind, rules }, index) =>
     h(
       "li",
@@ -15,8 +15,8 @@ export function stepsView(steps: readonly StepSummary[], shown: number, { showSt
           type: "button",
           class: `step ${kind}`,
           "data-key": `step ${index}`,
+          "data-step": index,
           "aria-current": index === shown ? "step" : undefined,
-          onclick: () => showStep(index),
         },
         h("span", { class: "step-number" }, String(index + 1)),
         h(

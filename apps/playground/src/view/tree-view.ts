@@ -1,36 +1,37 @@
 import type { SyntaxTree, SyntaxTreeResult } from "@helve/effects";
-import { h } from "./dom.ts";
+import { type Child, h } from "./dom.ts";
 import { foldedView } from "./section-view.ts";
-import { highlighting, type VerdictActions } from "./verdict-actions.ts";
 
 /** The most nodes that are shown. */
 const mostNodes = 400;
 
 /** The tree that the rules' predicates read. A pointer or the focus on a node marks its characters in the input. */
-export function treeView({ tree, problem }: SyntaxTreeResult, actions: VerdictActions): HTMLElement {
-  const left = { nodes: mostNodes };
-  return foldedView(
-    "tree",
-    "Syntax tree",
-    problem === undefined ? undefined : h("p", { class: "muted" }, problem),
-    tree === null ? undefined : h("ul", { class: "tree" }, nodeView(tree, left, actions)),
-    left.nodes <= 0 ? h("p", { class: "muted" }, `Only the first ${mostNodes} nodes are shown.`) : undefined,
-  );
+export function treeView(result: SyntaxTreeResult): HTMLElement {
+  return foldedView("tree", "Syntax tree", () => treeContent(result));
 }
 
-function nodeView(node: SyntaxTree, left: { nodes: number }, actions: VerdictActions): HTMLElement {
+function treeContent({ tree, problem }: SyntaxTreeResult): readonly Child[] {
+  const left = { nodes: mostNodes };
+  return [
+    problem === undefined ? undefined : h("p", { class: "muted" }, problem),
+    tree === null ? undefined : h("ul", { class: "tree" }, nodeView(tree, left)),
+    left.nodes <= 0 ? h("p", { class: "muted" }, `Only the first ${mostNodes} nodes are shown.`) : undefined,
+  ];
+}
+
+function nodeView(node: SyntaxTree, left: { nodes: number }): HTMLElement {
   left.nodes--;
   const { name, detail, start, end, children } = node;
-  const mark = start === undefined || end === undefined ? undefined : { start, end };
+  const isMarkable = start !== undefined && end !== undefined;
   const label = [
     h("span", { class: "node-name" }, name),
     detail === undefined ? undefined : h("span", { class: "node-detail" }, ` ${detail}`),
   ];
-  const shown = children.flatMap((child) => (left.nodes > 0 ? [nodeView(child, left, actions)] : []));
+  const shown = children.flatMap((child) => (left.nodes > 0 ? [nodeView(child, left)] : []));
   return h(
     "li",
     {},
-    mark === undefined
+    !isMarkable
       ? h("span", { class: "node" }, ...label)
       : h(
           "button",
@@ -40,7 +41,6 @@ function nodeView(node: SyntaxTree, left: { nodes: number }, actions: VerdictAct
             "data-key": `node ${name} ${start} ${end}`,
             "data-start": start,
             "data-end": end,
-            ...highlighting(mark, actions),
           },
           ...label,
         ),

@@ -1,5 +1,3 @@
-import type { Verdict } from "@helve/core";
-
 /** What a person can do in the view. */
 export interface VerdictActions {
   /** Shows a rule in the editor. */
@@ -8,6 +6,10 @@ export interface VerdictActions {
   readonly highlight: (range: InputRange | undefined) => void;
   /** Shows another step of the session. */
   readonly showStep: (index: number) => void;
+  /** Evaluates again after a failure. */
+  readonly retry: () => void;
+  /** Opens or closes a folded part. */
+  readonly toggleFold: (id: string) => void;
 }
 
 /** Characters of the input. */
@@ -16,20 +18,33 @@ export interface InputRange {
   readonly end: number;
 }
 
-/** The listeners of an element that marks characters of the input while the pointer or the focus is on it. */
-export function highlighting(
-  range: InputRange,
-  { highlight }: VerdictActions,
-): Readonly<Record<"onmouseenter" | "onmouseleave" | "onfocus" | "onblur", () => void>> {
-  const show = (): void => highlight(range);
-  const hide = (): void => highlight(undefined);
-  return { onmouseenter: show, onmouseleave: hide, onfocus: show, onblur: hide };
+/**
+ * Calls the actions for the elements of a view. They say with `data-` attributes what they are about: an element stays when what it shows
+ * changes, so none has a listener of its own.
+ */
+export function connectActions(view: HTMLElement, actions: VerdictActions): void {
+  view.addEventListener("click", (event) => {
+    const { line, step, retry, fold } = dataAt(event, "[data-line], [data-step], [data-retry], [data-fold]");
+    if (line !== undefined) actions.showRule(Number(line));
+    if (step !== undefined) actions.showStep(Number(step));
+    if (retry !== undefined) actions.retry();
+    if (fold === undefined) return;
+    // The next view shows the part open or closed, with its content.
+    event.preventDefault();
+    actions.toggleFold(fold);
+  });
+  const mark = (event: Event): void => {
+    const { start, end } = dataAt(event, "[data-start]");
+    actions.highlight(start === undefined ? undefined : { start: Number(start), end: Number(end) });
+  };
+  const unmark = (): void => actions.highlight(undefined);
+  view.addEventListener("mouseover", mark);
+  view.addEventListener("mouseleave", unmark);
+  view.addEventListener("focusin", mark);
+  view.addEventListener("focusout", unmark);
 }
 
-/** What a verdict is called, in words that follow "the call is". */
-export const headlines: Readonly<Record<Verdict["kind"], string>> = {
-  allow: "Allowed",
-  stop: "Stopped",
-  pending: "A person is asked",
-  end: "Stopped, and the agent ends",
-};
+/** The `data-` attributes of the nearest element around an event that has some of them. */
+function dataAt({ target }: Event, selector: string): DOMStringMap {
+  return (target instanceof Element ? target.closest<HTMLElement>(selector)?.dataset : undefined) ?? {};
+}

@@ -5,10 +5,10 @@ import type { EvaluatedCall, Evaluation, FiredRule, RuleReason } from "../evalua
 import { argumentsView } from "./arguments-view.ts";
 import { type Child, h, icon, withCode } from "./dom.ts";
 import { effectsView } from "./effects-view.ts";
+import { headlines } from "./headlines.ts";
 import { sectionView } from "./section-view.ts";
 import { stepsView } from "./steps-view.ts";
 import { treeView } from "./tree-view.ts";
-import { headlines, type VerdictActions } from "./verdict-actions.ts";
 
 const icons: Readonly<Record<Verdict["kind"] | "problem", string>> = {
   allow: "M4 10.5l4 4 8-9",
@@ -19,13 +19,13 @@ const icons: Readonly<Record<Verdict["kind"] | "problem", string>> = {
 };
 
 /** Returns the elements of an evaluation, in reading order. */
-export function verdictView(evaluation: Evaluation, isCode: boolean, actions: VerdictActions): readonly Child[] {
+export function verdictView(evaluation: Evaluation, isCode: boolean): readonly Child[] {
   const { call, steps, ruleIssues, problems } = evaluation;
   const errors = errorsIn(ruleIssues);
   if (errors.length > 0) {
     const items = errors.slice(0, 5).map(({ message, range }) => {
       const line = range?.start.line ?? 1;
-      return h("li", {}, lineButton(line, actions), ` ${message}`);
+      return h("li", {}, lineButton(line), ` ${message}`);
     });
     return [hero("problem", "The rules have a mistake", "Fix it to get a verdict."), list("issues", items)];
   }
@@ -37,19 +37,19 @@ export function verdictView(evaluation: Evaluation, isCode: boolean, actions: Ve
   }
   if (call === undefined) return [];
   return [
-    steps.length > 1 ? stepsView(steps, call.index, actions) : undefined,
+    steps.length > 1 ? stepsView(steps, call.index) : undefined,
     callHero(call),
     call.rules.length > 0
       ? sectionView(
           "rules",
           call.rules.length === 1 ? "The rule that fired" : `${call.rules.length} rules fired`,
-          ruleList(call.rules, actions),
+          ruleList(call.rules),
         )
       : undefined,
     ...argumentsView(call, isCode),
-    call.action === undefined ? undefined : effectsView(call, isCode, actions),
+    call.action === undefined ? undefined : effectsView(call, isCode),
     modelView(call),
-    call.tree === undefined ? undefined : treeView(call.tree, actions),
+    call.tree === undefined ? undefined : treeView(call.tree),
   ];
 }
 
@@ -112,7 +112,7 @@ function hero(kind: Verdict["kind"] | "problem", headline: string, subline: stri
   );
 }
 
-function ruleList(rules: readonly FiredRule[], actions: VerdictActions): HTMLElement {
+function ruleList(rules: readonly FiredRule[]): HTMLElement {
   return list(
     "rules",
     rules.map(({ name, line, sentence, isUnknown, reasons }) =>
@@ -124,7 +124,7 @@ function ruleList(rules: readonly FiredRule[], actions: VerdictActions): HTMLEle
           { class: "rule-head" },
           h("span", { class: "rule-name" }, `@${name}`),
           isUnknown ? h("span", { class: "badge" }, "unknown counts as violated") : undefined,
-          lineButton(line, actions),
+          lineButton(line),
         ),
         h("p", { class: "sentence" }, ...withCode(sentence)),
         list("reasons", reasons.map(reasonView)),
@@ -161,12 +161,8 @@ function modelView({ model, verdict }: EvaluatedCall): HTMLElement {
   return sectionView("model", "What the model reads", ...content);
 }
 
-function lineButton(line: number, { showRule }: VerdictActions): HTMLElement {
-  return h(
-    "button",
-    { type: "button", class: "link", "data-key": `line ${line}`, onclick: () => showRule(line) },
-    `line ${line}`,
-  );
+function lineButton(line: number): HTMLElement {
+  return h("button", { type: "button", class: "link", "data-key": `line ${line}`, "data-line": line }, `line ${line}`);
 }
 
 function list(className: string, items: readonly HTMLElement[]): HTMLElement {

@@ -3,8 +3,9 @@
 import { errorJson } from "@helve/core";
 import type { WorkerRequest, WorkerResponse } from "../evaluation.ts";
 import { evaluate } from "./evaluate.ts";
-import { evaluateDetails } from "./evaluate-details.ts";
-import { LoadError, onLoading } from "./load.ts";
+import { LoadError, lazy, onLoading } from "./load.ts";
+
+const details = lazy(() => import("./evaluate-details.ts"));
 
 let last: Promise<void> = Promise.resolve();
 addEventListener("message", (event: MessageEvent<WorkerRequest>) => {
@@ -17,7 +18,7 @@ async function answer({ id, request, wants }: WorkerRequest): Promise<void> {
   onLoading(() => respond({ id, type: "loading" }));
   try {
     if (wants === "verdict") respond({ id, type: "verdict", evaluation: await evaluate(request) });
-    else respond({ id, type: "details", details: await evaluateDetails(request) });
+    else respond({ id, type: "details", details: await (await details()).evaluateDetails(request) });
   } catch (error) {
     if (error instanceof LoadError) respond({ id, type: "unloaded" });
     else respond({ id, type: "error", message: errorJson(error).message });
