@@ -13,7 +13,7 @@ export interface VerdictActions {
 }
 
 /** Characters of the input. */
-export interface InputRange {
+interface InputRange {
   readonly start: number;
   readonly end: number;
 }
