@@ -8,7 +8,7 @@ const mostCalls = 2000;
 /**
  * Reads a recorded session: the lines of `helve log --json`, of a batch of `helve try`, or of an audit log of `@helve/executor`.
  *
- * @returns the calls, and a message for every line that can't be read
+ * @returns the calls, and a message for every line that can't be read; the last line of an audit log may be cut off
  */
 export function readTrace(source: string): {
   readonly calls: readonly InputCall[];
@@ -33,11 +33,14 @@ function readLines(text: string): ReturnType<typeof readTrace> {
 
 function readAuditLog(text: string): ReturnType<typeof readTrace> {
   const [records, problems]: [AuditRecord[], string[]] = [[], []];
-  for (const [index, line] of text.split("\n").entries()) {
+  const lines = text.split("\n");
+  for (const [index, line] of lines.entries()) {
     if (line.trim() === "") continue;
     const record = auditRecordIn(line);
+    // A process that was killed may have left a part of its last line.
+    const isCutOff = index === lines.length - 1 && index > 0;
     if (record !== undefined) records.push(record);
-    else problems.push(`line:${index + 1}: expected a record of an audit log`);
+    else if (!isCutOff) problems.push(`line:${index + 1}: expected a record of an audit log`);
   }
   const ended = new Set(records.map(({ actionReturn }) => actionReturn?.id));
   return { calls: records.flatMap((record) => callsOf(record, ended)), problems };
