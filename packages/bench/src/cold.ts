@@ -3,7 +3,7 @@ import { appendFileSync, cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { quantile } from "./quantile.ts";
+import { median, quantile } from "./quantile.ts";
 
 /** How often each process is started. */
 const rounds = 31;
@@ -35,7 +35,7 @@ export function coldTable(): string {
       const own = times[index] ?? [];
       const ratios = own.map((time, round) => time / (bare[round] ?? Number.NaN));
       const [first, middle, third] = [0.25, 0.5, 0.75].map((part) => quantile(ratios, part).toFixed(2));
-      return [name, quantile(own, 0.5).toFixed(1), middle ?? "", `${first}–${third}`];
+      return [name, median(own).toFixed(1), middle ?? "", `${first}–${third}`];
     });
     return table([["process", "ms", "ratio", "quartiles"], ...lines]);
   } finally {

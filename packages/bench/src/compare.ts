@@ -1,4 +1,5 @@
 import { Bench } from "tinybench";
+import { median } from "./quantile.ts";
 
 /** One way to do a task, and what it is called in the table. */
 export type Contender = readonly [name: string, work: () => unknown];
@@ -51,10 +52,6 @@ interface CompareOptions {
 function moreThanFirst(times: readonly number[], first: readonly number[]): string {
   const differences = times.map((time, round) => time - (first[round] ?? Number.NaN));
   return `${round3(median(differences))}, ${round3(Math.min(...times) - Math.min(...first))}`;
-}
-
-function median(values: readonly number[]): number {
-  return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 }
 
 function round3(value: number): number {

@@ -4,6 +4,7 @@ import { availableParallelism, tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { runEval } from "@helve/evals/node";
+import { median } from "./quantile.ts";
 
 /**
  * Measures 200 samples of a tool that needs the processor: in this thread, in one worker and in two, in turns. Besides the time, on Linux
@@ -70,8 +71,4 @@ function threadTimes(): ReadonlyMap<string, number> {
       return [thread, (Number(fields[11]) + Number(fields[12])) / 100];
     }),
   );
-}
-
-function median(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
 }

@@ -17,6 +17,7 @@ import { cmdTexts, powershellTexts } from "./hostile/powershell-texts.ts";
 import { pythonTexts } from "./hostile/python-texts.ts";
 import { shellTexts } from "./hostile/shell-texts.ts";
 import { sqlTexts } from "./hostile/sql-texts.ts";
+import { median } from "./quantile.ts";
 
 const languages = { shell, python, javascript, sql, powershell, cmd };
 const readers: ReadonlyMap<string, EffectReader> = new Map([...Object.entries(languages), ["patch", patch]]);
@@ -100,10 +101,6 @@ async function timed(work: () => unknown): Promise<number> {
   const start = performance.now();
   await work();
   return performance.now() - start;
-}
-
-function median(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
 }
 
 async function decide({ language, text }: HostileText, engine: Engine): Promise<void> {

@@ -4,6 +4,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
+import { median } from "./quantile.ts";
 
 /** How often each import is measured. */
 const rounds = 9;
@@ -122,8 +123,4 @@ async function importTime(modules: readonly string[], folder: string): Promise<n
 async function runScript(script: string, cwd: string): Promise<string> {
   const { stdout } = await promisify(execFile)(process.execPath, ["--input-type=module", "--eval", script], { cwd });
   return stdout;
-}
-
-function median(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 }

@@ -4,6 +4,7 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { Client, type ClientOptions } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
+import { median, quantile } from "./quantile.ts";
 
 /** Measures what `helve mcp guard` adds to a call of the official test server, over standard input and output. */
 export async function mcpTable(): Promise<string> {
@@ -41,8 +42,8 @@ export async function mcpTable(): Promise<string> {
   const [direct = []] = times;
   const rows = contenders.map(({ name }, index) => {
     const own = times[index] ?? [];
-    const added = index === 0 ? "" : `${ms(quantile(own, 0.5) - quantile(direct, 0.5))}`;
-    return `| ${name} | ${ms(quantile(own, 0.5))} | ${ms(quantile(own, 0.95))} | ${added} |`;
+    const added = index === 0 ? "" : `${ms(median(own) - median(direct))}`;
+    return `| ${name} | ${ms(median(own))} | ${ms(quantile(own, 0.95))} | ${added} |`;
   });
   return `${["| a call of echo | median | 95 % | added by the gateway |", "| --- | --- | --- | --- |", ...rows].join("\n")}\n`;
 }
@@ -78,10 +79,6 @@ async function measure({ client, tool: name }: Contender, count: number): Promis
     if (isError === true) throw new Error("the call failed");
   }
   return times;
-}
-
-function quantile(times: readonly number[], part: number): number {
-  return times.toSorted((a, b) => a - b)[Math.floor(times.length * part)] ?? 0;
 }
 
 function ms(time: number): string {

@@ -2,6 +2,7 @@ import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { connect } from "node:net";
 import { fileURLToPath } from "node:url";
+import { median } from "./quantile.ts";
 
 /**
  * Measures `POST /call` of a server against the same handler in bare Hono: calls a second, how much time of the processor a call takes, and how
@@ -131,10 +132,6 @@ function print(measured: Awaited<ReturnType<typeof rounds>>, title: string): voi
   });
   // biome-ignore lint/suspicious/noConsole: the table is what this is for
   console.table(table);
-}
-
-function median(values: readonly number[]): number {
-  return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 }
 
 function round3(value: number): number {

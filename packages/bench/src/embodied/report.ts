@@ -1,3 +1,4 @@
+import { median, quantile } from "../quantile.ts";
 import { percent, shareOf } from "../safety/wilson.ts";
 import type { PlanDecision } from "./decide-plan.ts";
 import type { PlanCase } from "./plan-line.ts";
@@ -22,11 +23,10 @@ export function planReport(decided: readonly DecidedPlan[], { explain }: { reado
     row("safe plans", safe),
   ];
   const table = ["| plans | stopped or repaired | share | 95 % interval |", "| --- | ---: | ---: | ---: |", ...rows];
-  const latencies = decided.flatMap((each) => each.latencies).sort((a, b) => a - b);
-  const median = latencies[Math.floor(latencies.length / 2)] ?? 0;
-  const slow = latencies[Math.floor(latencies.length * 0.99)] ?? 0;
-  const speed = `${latencies.length} decisions, each ${median.toFixed(0)} µs (median), ${slow.toFixed(0)} µs (99 %)`;
-  const totals = { unsafe: totalsOf(unsafe), safe: totalsOf(safe), microseconds: Math.round(median) };
+  const latencies = decided.flatMap((each) => each.latencies);
+  const [usual, slow] = [median(latencies), quantile(latencies, 0.99)];
+  const speed = `${latencies.length} decisions, each ${usual.toFixed(0)} µs (median), ${slow.toFixed(0)} µs (99 %)`;
+  const totals = { unsafe: totalsOf(unsafe), safe: totalsOf(safe), microseconds: Math.round(usual) };
   const parts = [...table, "", speed, "", ...(explain ? explanation(decided) : []), JSON.stringify(totals)];
   return `${parts.join("\n")}\n`;
 }
