@@ -22,6 +22,7 @@ const eventsOf = ({ events }: StubRun): readonly string[] => events.map(([kind, 
 beforeAll(async () => {
   project = await startProject({ "rules.agentspec": exampleRules, "rules.test.agentspec": exampleTests });
   await until(() => controller().items.size === 1);
+  return () => project.dispose();
 });
 
 describe("the test explorer", () => {

@@ -28,6 +28,7 @@ const encoded = (): string => Uri.parse(project.uriOf(name)).toString();
 beforeAll(async () => {
   project = await startProject({ [name]: exampleRules + tests });
   await until(() => project.controller.items.size === 1);
+  return () => project.dispose();
 });
 
 describe("the test explorer", () => {

@@ -10,6 +10,7 @@ let project: StartedProject;
 beforeAll(async () => {
   project = await startProject({ "rules.agentspec": rules });
   await until(() => project.controller.items.size === 1);
+  return () => project.dispose();
 });
 
 it("shows rules whose test passes, and that judge the commands of the README", async () => {

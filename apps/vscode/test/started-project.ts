@@ -4,7 +4,6 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { afterAll } from "vitest";
 import type { ExtensionContext } from "vscode";
 import { bundleServer } from "../scripts/stage-extension.ts";
 import { startExtension } from "../src/start-extension.ts";
@@ -34,11 +33,11 @@ export interface StartedProject {
   run(request: TestRunRequest, kind?: "run" | "coverage"): Promise<StubRun>;
   /** Runs a command of the extension. */
   command(name: string, ...args: readonly unknown[]): unknown;
-  /** Ends the extension; done after the tests in any case. */
+  /** Ends the extension, and removes the files. */
   dispose(): Promise<void>;
 }
 
-/** Writes files, and starts the extension. It ends after the tests of the file: called in `beforeAll`. */
+/** Writes files, and starts the extension. `dispose` it after the tests. */
 export async function startProject(files: Readonly<Record<string, string>>): Promise<StartedProject> {
   resetShown();
   const temporary = mkdtempSync(join(tmpdir(), "helve-vscode-"));
@@ -48,11 +47,8 @@ export async function startProject(files: Readonly<Record<string, string>>): Pro
   const subscriptions: { dispose(): unknown }[] = [];
   const dispose = async (): Promise<void> => {
     for (const subscription of subscriptions.splice(0)) await subscription.dispose();
+    rmSync(temporary, { recursive: true, force: true });
   };
-  afterAll(async () => {
-    await dispose();
-    rmSync(temporary, { recursive: true });
-  });
   await bundleServer(program);
   const uriOf = (name: string): string => pathToFileURL(join(root, name)).href;
   for (const [name, text] of Object.entries(files)) {
