@@ -18,5 +18,6 @@ describe("rules/embodied.agentspec", () => {
     expect(diagnose(readFileSync(rules, "utf8"), { tools, predicates: householdPredicates() })).toEqual([]);
   });
 
-  testRules(tests, { predicates: householdPredicates(), coverage: 1, mutationScore: 1 });
+  const options = { predicates: householdPredicates(), coverage: 1, mutationScore: 1, mutationTimeout: 3_600_000 };
+  testRules(tests, options);
 });
