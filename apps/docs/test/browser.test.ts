@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { type SiteServer, serveSite } from "@helve/playground/site";
 import axe from "axe-core";
-import { type Browser, chromium } from "playwright-core";
+import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { siteBase } from "../src/site-base.ts";
 
@@ -23,8 +23,15 @@ describe.skipIf(!existsSync(executablePath))("in a browser", () => {
     await server?.stop();
   });
 
+  async function openPage(options: BrowserContextOptions = {}): Promise<Page> {
+    const page = await browser.newPage(options);
+    // The search is loaded when the browser is idle, which one without a screen may never be.
+    await page.addInitScript("window.requestIdleCallback = (run) => setTimeout(run)");
+    return page;
+  }
+
   it("finds the page of a predicate by its search, without requests to other hosts", async () => {
-    const page = await browser.newPage();
+    const page = await openPage();
     const requests: string[] = [];
     page.on("request", (request) => requests.push(request.url()));
     await page.goto(server.url);
@@ -57,7 +64,7 @@ describe.skipIf(!existsSync(executablePath))("in a browser", () => {
       views.map((view) => ({ path, view, name: `${view.colorScheme}, ${view.viewport.width} pixels` })),
     ),
   )("$path meets WCAG 2.1 AA and good practice, as far as axe can tell ($name)", async ({ path, view }) => {
-    const page = await browser.newPage(view);
+    const page = await openPage(view);
     await page.goto(server.url + path.slice(1));
     await page.evaluate(axe.source);
     const { violations } = await page.evaluate(
@@ -80,7 +87,7 @@ describe.skipIf(!existsSync(executablePath))("in a browser", () => {
   });
 
   it("is as wide as the screen of a phone, so that only tables, code and diagrams scroll sideways", async () => {
-    const page = await browser.newPage({ viewport: { width: 360, height: 800 } });
+    const page = await openPage({ viewport: { width: 360, height: 800 } });
     for (const path of [...paths, "/reference/api/enforcer/"]) {
       await page.goto(server.url + path.slice(1));
       const { scrollWidth, clientWidth } = await page.evaluate(() => document.documentElement);
@@ -90,7 +97,7 @@ describe.skipIf(!existsSync(executablePath))("in a browser", () => {
   });
 
   it("scrolls a table by the keys on a phone, without breaking words", async () => {
-    const page = await browser.newPage({ viewport: { width: 360, height: 800 } });
+    const page = await openPage({ viewport: { width: 360, height: 800 } });
     await page.goto(`${server.url}about/comparison/`);
     const table = page.locator(".table-box").nth(1);
     await table.focus();
@@ -100,12 +107,13 @@ describe.skipIf(!existsSync(executablePath))("in a browser", () => {
   });
 
   it("can be used by the keyboard: the first link skips to the content, and a key opens the search", async () => {
-    const page = await browser.newPage();
+    const page = await openPage();
     await page.goto(`${server.url}how-to/write-a-policy/`);
     await page.keyboard.press("Tab");
     expect(await page.evaluate(() => document.activeElement?.textContent?.trim())).toBe("Skip to content");
+    await page.locator("site-search input").waitFor({ state: "attached" });
     await page.keyboard.press("Control+k");
-    await page.locator("site-search input").waitFor({ state: "visible" });
+    await page.locator("site-search input:focus").waitFor();
     await page.keyboard.type("policy");
     await page.locator("site-search a[href*='/how-to/write-a-policy/']").first().waitFor();
     await page.close();
