@@ -30,6 +30,7 @@ import { unusedBinding, usedBindings } from "./diagnose/unused-binding.ts";
 import { invokedArguments, predicateArguments } from "./diagnose/wrong-arguments.ts";
 import type { ProgramReadResult } from "./syntax/combine-parts.ts";
 import { readProgram } from "./syntax/parse-program.ts";
+import { startOffset } from "./syntax/ranges.ts";
 import { childNodes } from "./syntax/visit.ts";
 
 /**
@@ -107,7 +108,7 @@ function nodePaths(program: Program): ReadonlyMap<ProgramNode, string> {
 }
 
 function sortByOffset(issues: readonly Issue[]): readonly Issue[] {
-  return issues.toSorted((one, other) => (one.range?.start.offset ?? 0) - (other.range?.start.offset ?? 0));
+  return issues.toSorted((one, other) => startOffset(one.range) - startOffset(other.range));
 }
 
 /** The diagnostics that check each rule. */

@@ -8,8 +8,8 @@ import { combineParts, type ProgramReadResult, partsOf } from "./syntax/combine-
 import { maxTextLength, readProgram } from "./syntax/parse-program.ts";
 import { maxIssues } from "./syntax/parser-state.ts";
 import type { ProgramParts } from "./syntax/program-parts.ts";
+import { type Shift, shiftBetween, shifted, startOffset } from "./syntax/ranges.ts";
 import { readParts } from "./syntax/read-parts.ts";
-import { type Shift, shiftBetween, shifted } from "./syntax/shifted.ts";
 
 /** A version of a text that was read. */
 export interface EarlierReading {
@@ -207,7 +207,7 @@ interface Placed {
 }
 
 function startOf({ range }: Placed): number {
-  return range?.start.offset ?? 0;
+  return startOffset(range);
 }
 
 const startOfText: TextPosition = { offset: 0, line: 1, column: 1 };

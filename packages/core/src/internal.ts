@@ -19,6 +19,7 @@ export { deepFreeze, frozenJson, jsonCopy, recordedJson, stringifiedJson } from 
 export type { JsonSigner } from "./internal/json-signer.ts";
 export { jsonSigner } from "./internal/json-signer.ts";
 export { jsonSyntaxIssue } from "./internal/json-syntax-issue.ts";
+export { lastIndexWhere } from "./internal/last-index-where.ts";
 export type { LinearPattern } from "./internal/linear-pattern.ts";
 export { linearPattern } from "./internal/linear-pattern.ts";
 export { nativePattern } from "./internal/native-pattern.ts";

@@ -1,4 +1,5 @@
 import type { JsonValue, Step } from "@helve/core";
+import { lastIndexWhere } from "@helve/core/internal";
 import { comesFrom, type IndexedSources, unknownGroup } from "./provenance/comes-from.ts";
 import type { Surroundings } from "./provenance/covers.ts";
 import { type Leaf, leavesOf } from "./provenance/leaves.ts";
@@ -191,13 +192,8 @@ export class ProvenanceIndex {
 
   /** The position of the first word of the step with an index, or of a later step. */
   #positionAfter(steps: number): number {
-    let [low, high] = [0, this.#texts.length];
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if ((this.#textSteps[middle] ?? 0) < steps) low = middle + 1;
-      else high = middle;
-    }
-    return this.#words.positionOf(low);
+    const last = lastIndexWhere(this.#texts.length, (index) => (this.#textSteps[index] ?? 0) < steps);
+    return this.#words.positionOf(last + 1);
   }
 
   #finding({ path, text }: Leaf, { start, end, sighting, length }: Span): ProvenanceFinding {

@@ -1,6 +1,7 @@
 // Finds the tokens, syntax nodes and comments at an offset of a rule text.
 import type { ProgramNode } from "@helve/agentspec";
 import { childNodes } from "@helve/agentspec/internal";
+import { lastIndexWhere } from "@helve/core/internal";
 import type { IToken } from "chevrotain";
 import { lexedText, type OpenProgram, programReading, type Span, tokenSpan } from "./open-program.ts";
 
@@ -53,17 +54,12 @@ export function clampOffset({ text }: OpenProgram, offset: number): number {
   return Number.isNaN(offset) ? 0 : Math.min(Math.max(Math.trunc(offset), 0), text.length);
 }
 
-/** Finds by binary search the index of the last item that starts at or before an offset; -1 if there is none. */
+/** Finds the index of the last item that starts at or before an offset; -1 if there is none. */
 export function lastIndexAtOrBefore<T>(items: readonly T[], offset: number, startOf: (item: T) => number): number {
-  let low = 0;
-  let high = items.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    const item = items[middle];
-    if (item !== undefined && startOf(item) <= offset) low = middle + 1;
-    else high = middle;
-  }
-  return low - 1;
+  return lastIndexWhere(items.length, (index) => {
+    const item = items[index];
+    return item !== undefined && startOf(item) <= offset;
+  });
 }
 
 function isWordLike({ image }: IToken): boolean {

@@ -1,4 +1,4 @@
-import type { Issue, ReadResult, TextRange } from "@helve/core";
+import type { Issue, ReadResult } from "@helve/core";
 import type { SourceText } from "@helve/core/internal";
 import type { Program } from "@helve/core/program";
 import { buildHeader } from "./build-header.ts";
@@ -6,6 +6,7 @@ import { attachComments } from "./comments.ts";
 import { duplicateNameIssues } from "./duplicate-names.ts";
 import { maxIssues } from "./parser-state.ts";
 import type { ProgramParts } from "./program-parts.ts";
+import { startOffset } from "./ranges.ts";
 import { withoutIssues } from "./without-issues.ts";
 
 /** The result of `readProgram`. */
@@ -70,9 +71,4 @@ function sortIssues(issues: readonly Issue[]): readonly Issue[] {
   if (unlisted?.range === undefined) return sorted;
   const message = `more than ${maxIssues} errors: those after this one are not listed`;
   return [...sorted.slice(0, maxIssues), { code: "too_many_issues", message, range: unlisted.range }];
-}
-
-/** The offset at which a range starts; 0 without a range. */
-function startOffset(range: TextRange | undefined): number {
-  return range?.start.offset ?? 0;
 }

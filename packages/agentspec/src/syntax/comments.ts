@@ -1,4 +1,4 @@
-import { jsonPointer, type SourceText } from "@helve/core/internal";
+import { jsonPointer, lastIndexWhere, type SourceText } from "@helve/core/internal";
 import type { Attachment, Program, ProgramComment, ProgramNode, Rule } from "@helve/core/program";
 import type { IToken } from "chevrotain";
 import type { PlacedComment } from "./program-parts.ts";
@@ -37,8 +37,8 @@ function findAttachment(
   let around: ProgramNode = program;
   for (;;) {
     const children = childrenIn(around);
-    const next = firstChildFrom(children, start.offset);
-    const [before, after] = [children[next - 1], children[next]];
+    const last = lastIndexWhere(children.length, (index) => isBefore(children[index], start.offset));
+    const [before, after] = [children[last], children[last + 1]];
     if (before !== undefined && end.offset <= before.node.range.end.offset) {
       path.push(...before.path);
       around = before.node;
@@ -55,17 +55,8 @@ function attachTo(place: Attachment["place"], path: readonly (string | number)[]
   return { place, path: jsonPointer([...path, ...(child?.path ?? [])]) };
 }
 
-/** The index of the first child that starts at an offset or after it. */
-function firstChildFrom(children: readonly ChildNode[], offset: number): number {
-  let low = 0;
-  let high = children.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    const child = children[middle];
-    if (child !== undefined && startOf(child) < offset) low = middle + 1;
-    else high = middle;
-  }
-  return low;
+function isBefore(child: ChildNode | undefined, offset: number): boolean {
+  return child !== undefined && startOf(child) < offset;
 }
 
 /** The offset at which a child node starts. */

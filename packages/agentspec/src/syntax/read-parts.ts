@@ -1,13 +1,14 @@
-import type { Issue, TextRange } from "@helve/core";
-import type { SourceText } from "@helve/core/internal";
+import type { Issue } from "@helve/core";
+import { lastIndexWhere, type SourceText } from "@helve/core/internal";
 import { attachDocComments } from "./comments.ts";
 import { applyGrammar } from "./grammar.ts";
 import { normalizeDialect } from "./normalize-dialect.ts";
 import type { ProgramParts } from "./program-parts.ts";
+import { startOffset } from "./ranges.ts";
 import { repairKeywords } from "./repair-keywords.ts";
 import { separateTextBetweenRules, type TextBetweenRules } from "./text-between-rules.ts";
 import { tokenize } from "./tokenize.ts";
-import { lastIndexWhere, withoutIssues } from "./without-issues.ts";
+import { withoutIssues } from "./without-issues.ts";
 
 /** Reads the parts of a text. */
 export function readParts(source: SourceText): ProgramParts {
@@ -42,9 +43,4 @@ function issuesOutsideText(prose: readonly TextBetweenRules[], issues: readonly 
     const nth = lastIndexWhere(prose.length, (index) => (prose[index]?.start ?? 0) <= offset);
     return issue.code === "unterminated_comment" || offset >= (prose[nth]?.end ?? 0);
   });
-}
-
-/** The offset at which a range starts; 0 without a range. */
-function startOffset(range: TextRange | undefined): number {
-  return range?.start.offset ?? 0;
 }

@@ -1,4 +1,5 @@
 import type { TextPosition, TextRange } from "../issue.ts";
+import { lastIndexWhere } from "./last-index-where.ts";
 
 /** A text with its line starts, for converting offsets to lines and columns. */
 export interface SourceText {
@@ -42,14 +43,10 @@ function lineStarts(text: string): readonly number[] {
   }
 }
 
-/** Finds the line that contains an offset (0-based) by binary search. */
+/** Finds the line that contains an offset (0-based). */
 function lineAt(lines: readonly number[], offset: number): number {
-  let low = 0;
-  let high = lines.length - 1;
-  while (low < high) {
-    const middle = Math.ceil((low + high) / 2);
-    if ((lines[middle] ?? 0) <= offset) low = middle;
-    else high = middle - 1;
-  }
-  return low;
+  return Math.max(
+    0,
+    lastIndexWhere(lines.length, (index) => (lines[index] ?? 0) <= offset),
+  );
 }

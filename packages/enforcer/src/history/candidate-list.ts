@@ -1,3 +1,4 @@
+import { lastIndexWhere } from "@helve/core/internal";
 import { type Decimal, decimalOf } from "./decimal.ts";
 import type { Candidate } from "./indexed-query.ts";
 import { type CandidateRange, RunningTotals } from "./running-totals.ts";
@@ -62,14 +63,12 @@ export class CandidateList {
 
   /** The first index from which on a condition holds. */
   #firstIndex(holds: (candidate: Candidate) => boolean): number {
-    let [low, high] = [0, this.candidates.length];
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      const candidate = this.candidates[middle];
-      if (candidate === undefined || holds(candidate)) high = middle;
-      else low = middle + 1;
-    }
-    return low;
+    const { candidates } = this;
+    const last = lastIndexWhere(candidates.length, (index) => {
+      const candidate = candidates[index];
+      return candidate !== undefined && !holds(candidate);
+    });
+    return last + 1;
   }
 }
 

@@ -1,3 +1,4 @@
+import { lastIndexWhere } from "@helve/core/internal";
 import { isCommon, leastInformation } from "./information.ts";
 import type { TextSpan } from "./readings.ts";
 import type { Span } from "./spans.ts";
@@ -119,13 +120,7 @@ class Coverage {
 
 /** The index of the first word that begins at an offset or after it. */
 function firstAt(starts: readonly number[], offset: number): number {
-  let [low, high] = [0, starts.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((starts[middle] ?? 0) < offset) low = middle + 1;
-    else high = middle;
-  }
-  return low;
+  return lastIndexWhere(starts.length, (index) => (starts[index] ?? 0) < offset) + 1;
 }
 
 function isSameGap(gap: string, inSource: string | undefined): boolean {

@@ -1,3 +1,4 @@
+import { lastIndexWhere } from "@helve/core/internal";
 import { GramTable, longestGram, type Sighting } from "./gram-table.ts";
 import { informationOf } from "./information.ts";
 import { IntegerList } from "./integer-list.ts";
@@ -61,13 +62,12 @@ export class WordIndex {
 
   /** The text in which a sighting is, and the offsets there of the sequence of `length` words. */
   locate({ position }: Sighting, length: number): TextSpan & { readonly text: number } {
-    let [low, high] = [0, this.#textPositions.length];
-    while (low + 1 < high) {
-      const middle = (low + high) >> 1;
-      if ((this.#textPositions[middle] ?? 0) <= position) low = middle;
-      else high = middle;
-    }
-    return { text: low, start: this.#starts.at(position), end: this.#ends.at(position + length - 1) };
+    const starts = this.#textPositions;
+    const text = Math.max(
+      0,
+      lastIndexWhere(starts.length, (index) => (starts[index] ?? 0) <= position),
+    );
+    return { text, start: this.#starts.at(position), end: this.#ends.at(position + length - 1) };
   }
 
   /** Where the words of a sighting are in its text. */

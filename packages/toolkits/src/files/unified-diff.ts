@@ -1,3 +1,4 @@
+import { lastIndexWhere } from "@helve/core/internal";
 import type { Replacement } from "./edit-text.ts";
 
 /**
@@ -80,15 +81,12 @@ function lineChanges(
   return changes;
 }
 
-/** The line at a place of the text, by binary search. */
+/** The line at a place of the text. */
 function lineOf(starts: readonly number[], at: number): number {
-  let [low, high] = [0, starts.length - 2];
-  while (low < high) {
-    const middle = Math.ceil((low + high) / 2);
-    if ((starts[middle] ?? 0) <= at) low = middle;
-    else high = middle - 1;
-  }
-  return low;
+  return Math.max(
+    0,
+    lastIndexWhere(starts.length - 1, (index) => (starts[index] ?? 0) <= at),
+  );
 }
 
 function trimmed({ start, removed, added }: LineChange): LineChange {

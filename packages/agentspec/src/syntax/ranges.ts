@@ -1,5 +1,10 @@
 import type { TextPosition, TextRange } from "@helve/core";
 
+/** The offset at which a range starts; 0 without a range. */
+export function startOffset(range: TextRange | undefined): number {
+  return range?.start.offset ?? 0;
+}
+
 /** Moves a range. */
 export type Shift = (range: TextRange) => TextRange;
 
