@@ -1,3 +1,4 @@
+import { knownNames, namePattern } from "@helve/language-server";
 import * as vscode from "vscode";
 import type { DocumentSelector } from "vscode-languageclient";
 import { namedFiles } from "./settings.ts";
@@ -18,15 +19,14 @@ export function servedSchemes(): readonly string[] {
 /** The documents that the server knows, also those that the settings name. */
 export function servedDocuments(): ServedDocuments {
   const schemes = servedSchemes();
-  const patterns = namedFiles().map((name) => `**/${name.replace(/[*?[\]{}]/g, "?")}`);
-  const [yaml, json] = [
-    patterns.filter((name) => /\.ya?ml$/i.test(name)),
-    patterns.filter((name) => /\.json$/i.test(name)),
-  ];
-  const withPattern = (pattern: string): DocumentSelector => schemes.map((scheme) => ({ scheme, pattern }));
+  const names = [...knownNames, ...namedFiles().map(namePattern)];
+  const withEnding = (ending: RegExp): DocumentSelector =>
+    names
+      .filter((name) => ending.test(name))
+      .flatMap((name) => schemes.map((scheme) => ({ scheme, pattern: `**/${name}` })));
   return {
     rules: schemes.map((scheme) => ({ scheme, language: "agentspec" })),
-    yaml: ["**/*.opentool.{yaml,yml}", ...yaml].flatMap(withPattern),
-    json: ["**/{*.opentool.json,policy.json,*.policy.json,.mcp.json,mcp.json}", ...json].flatMap(withPattern),
+    yaml: withEnding(/\.ya?ml$/i),
+    json: withEnding(/\.json$/i),
   };
 }

@@ -1,3 +1,4 @@
+import { knownNames } from "@helve/language-server";
 import * as vscode from "vscode";
 import type { BaseLanguageClient } from "vscode-languageclient";
 import { fileMethods, type ListFilesParams, type ReadFileParams } from "./server/file-methods.ts";
@@ -20,8 +21,6 @@ export function serveFiles(client: BaseLanguageClient): void {
   });
 }
 
-/** The names of the files that the server knows. */
-const wanted =
-  "**/{*.agentspec,*.opentool.json,*.opentool.yaml,*.opentool.yml,policy.json,*.policy.json,.mcp.json,mcp.json}";
+const wanted = `**/{${knownNames.join(",")}}`;
 const maxFiles = 10_000;
 const maxSize = 16 * 1024 * 1024;

@@ -2,6 +2,7 @@ export { createLanguageServer } from "./language-server.ts";
 export type { LanguageServer, LanguageServerOptions } from "./language-server.ts";
 export type { RuleCounts } from "./code-lenses.ts";
 export type { WorkspaceFiles } from "./workspace-files.ts";
+export { knownNames, namePattern } from "./file-patterns.ts";
 export { readSettings } from "./settings.ts";
 export type { Settings } from "./settings.ts";
 export type { TestRun } from "./run-test.ts";

@@ -5,6 +5,7 @@ import { capabilities } from "./capabilities.ts";
 import { ChangedTexts } from "./changed-texts.ts";
 import type { RuleCounts } from "./code-lenses.ts";
 import { Diagnostics } from "./diagnostics.ts";
+import { knownNames, namePattern } from "./file-patterns.ts";
 import { PublishedTests } from "./published-tests.ts";
 import { addEditingRequests } from "./requests/editing.ts";
 import { addHelveRequests } from "./requests/helve.ts";
@@ -63,14 +64,12 @@ export function createLanguageServer(connection: lsp.Connection, options: Langua
     }
     return { capabilities, serverInfo: { name: "helve", ...(version !== undefined && { version }) } };
   });
-  connection.onInitialized(() => session.reads(session.start()));
-  connection.onDidChangeConfiguration(({ settings }) => session.reads(session.configurationChanged(settings)));
+  connection.onInitialized(() => session.reads(() => session.start()));
+  connection.onDidChangeConfiguration(({ settings }) => session.reads(() => session.configurationChanged(settings)));
   connection.onDidChangeWatchedFiles(({ changes }) =>
-    session.reads(
-      (async () => {
-        for (const { uri } of changes) reportChange(uri, await workspace.readFile(uri));
-      })(),
-    ),
+    session.reads(async () => {
+      for (const { uri } of changes) reportChange(uri, await workspace.readFile(uri));
+    }),
   );
 
   const reportChange = (uri: string, type: ReturnType<Workspace["changed"]>): void => {
@@ -141,9 +140,10 @@ class ClientSession {
   }
 
   /** Does something that reads settings or files. */
-  reads(work: Promise<void>): Promise<void> {
-    this.#reading = Promise.allSettled([this.#reading, work]);
-    return work;
+  reads(work: () => Promise<void>): Promise<void> {
+    const working = work();
+    this.#reading = Promise.allSettled([this.#reading, working]);
+    return working;
   }
 
   /** Waits until the settings and files are read, also those that have changed: a request is answered by the new ones. */
@@ -154,7 +154,7 @@ class ClientSession {
   async start(): Promise<void> {
     const { workspace } = this.#capabilities;
     if (this.#watchesFiles()) {
-      const watchers = watchedFiles.map((globPattern) => ({ globPattern }));
+      const watchers = knownNames.map((name) => ({ globPattern: `**/${name}` }));
       await this.#register(lsp.DidChangeWatchedFilesNotification.type, { watchers });
     }
     if (workspace?.didChangeConfiguration?.dynamicRegistration === true) {
@@ -165,7 +165,7 @@ class ClientSession {
         const gone = new Set(urisOf(removed).map(comparableUri));
         const kept = this.#folders.filter((uri) => !gone.has(comparableUri(uri)));
         this.#folders = [...kept, ...urisOf(added)];
-        await this.reads(this.#load());
+        await this.reads(() => this.#load());
       });
     }
     await this.#load();
@@ -230,10 +230,5 @@ function isString(value: unknown): value is string {
 /** A pattern of all files with the name of a file: the server ignores the others. */
 function globOf(uri: string): string {
   const name = decodeURIComponent(comparableUri(uri).replace(/^.*\//, ""));
-  return `**/${name.replace(/[*?[\]{}]/g, "?")}`;
+  return `**/${namePattern(name)}`;
 }
-
-const watchedFiles = [
-  ...["**/*.agentspec", "**/*.opentool.json", "**/*.opentool.yaml", "**/*.opentool.yml"],
-  ...["**/policy.json", "**/*.policy.json", "**/.mcp.json", "**/mcp.json"],
-];
