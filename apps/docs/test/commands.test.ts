@@ -1,11 +1,12 @@
 import { spawnSync } from "node:child_process";
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { delimiter, dirname, join } from "node:path";
+import { delimiter, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { codeBlocks } from "@helve/testing/code-blocks";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type PageFile, pageCommands } from "./commands.ts";
+import { writePageFile } from "./page-folder.ts";
 import { pages } from "./pages.ts";
 
 const main = fileURLToPath(new URL("../../../packages/cli/dist/main.js", import.meta.url)); // starts faster than its sources
@@ -30,10 +31,7 @@ function newProject() {
   const env = { PATH, HOME: home, NODE_NO_WARNINGS: "1", NO_COLOR: "1" };
   return {
     home,
-    write({ name, text, isAdded }: PageFile): void {
-      mkdirSync(dirname(join(project, name)), { recursive: true });
-      writeFileSync(join(project, name), text, { flag: isAdded ? "a" : "w" });
-    },
+    write: (file: PageFile): void => writePageFile(project, file),
     run(script: string): string {
       const { stdout, stderr } = spawnSync("sh", ["-c", script], { cwd: project, env, encoding: "utf8" });
       return stdout + stderr;

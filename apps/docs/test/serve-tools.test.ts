@@ -1,14 +1,13 @@
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { rmSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { shownFile } from "../src/markdown/code-meta.ts";
+import { folderWithPackages, writePageFile } from "./page-folder.ts";
 import { pages } from "./pages.ts";
 
-const local = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
-const main = local("../../../packages/cli/dist/main.js");
+const main = fileURLToPath(new URL("../../../packages/cli/dist/main.js", import.meta.url));
 const { blocks } = pages.find(({ name }) => name === "tutorials/serve-tools.md") ?? { blocks: [] };
 
 /** The commands of a session at a terminal, each with what it prints. */
@@ -25,11 +24,10 @@ const [[serve] = [], calls = []] = blocks
 
 let folder = "";
 beforeAll(() => {
-  mkdirSync(local("../.vitest/"), { recursive: true });
-  folder = mkdtempSync(join(local("../.vitest/"), "project-")); // in this package, so that its packages are found
+  folder = folderWithPackages();
   for (const { meta, text } of blocks) {
     const file = shownFile(meta);
-    if (file !== undefined) writeFileSync(join(folder, file.name), text);
+    if (file !== undefined) writePageFile(folder, { ...file, text });
   }
 });
 afterAll(() => rmSync(folder, { recursive: true }));

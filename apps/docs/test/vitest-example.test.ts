@@ -1,9 +1,9 @@
 import { spawnSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { rmSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { expect, it } from "vitest";
 import { shownFile } from "../src/markdown/code-meta.ts";
+import { folderWithPackages, writePageFile } from "./page-folder.ts";
 import { pages } from "./pages.ts";
 
 const program = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
@@ -11,16 +11,12 @@ const helve = program("../../../packages/cli/dist/main.js");
 const vitest = program("../node_modules/vitest/vitest.mjs");
 
 it("the file for vitest in the guide for CI passes on the rules that helve init writes", () => {
-  const parent = program("../.vitest/");
-  mkdirSync(parent, { recursive: true });
-  const folder = mkdtempSync(join(parent, "project-")); // in this package, so that its packages are found
+  const folder = folderWithPackages();
   try {
     const blocks = pages.find(({ name }) => name === "how-to/use-rules-in-ci.md")?.blocks ?? [];
     for (const { language, meta, text } of blocks) {
       const file = shownFile(meta);
-      if (language !== "js" || file === undefined) continue;
-      mkdirSync(dirname(join(folder, file.name)), { recursive: true });
-      writeFileSync(join(folder, file.name), text);
+      if (language === "js" && file !== undefined) writePageFile(folder, { ...file, text });
     }
     const run = (...args: string[]) => spawnSync(process.execPath, args, { cwd: folder, encoding: "utf8" });
     expect(run(helve, "init", "--yes").status).toBe(0);
