@@ -16,6 +16,7 @@ export type Effect =
   | PrivilegeEffect
   | ExhaustEffect
   | DeserializeEffect
+  | CommandEffect
   | AnythingEffect;
 
 /** The kind of an effect: `read`, `delete`, `network`, … */
@@ -231,6 +232,38 @@ export interface DeserializeEffect extends EffectBase {
   /** `json`, `yaml`, `plist`, … */
   readonly format: string;
   readonly from: readonly Origin[];
+}
+
+/**
+ * A program is started with words. It says what is called, not what that does, and only where `EffectContext.reportsCommands` asks for it:
+ * for questions that no catalogue answers, such as whether a program of unknown meaning gets a certain path.
+ */
+export interface CommandEffect extends EffectBase {
+  readonly kind: "command";
+  /** The words, the program first. A wrapper such as `sudo` has its own words only; the command behind it is another effect. */
+  readonly words: readonly CommandWord[];
+  /** Where it starts, in the form of `Target.path`; `null` if that is unknown. */
+  readonly directory: string | null;
+  /** The environment variables that the code sets for it; `null` for an unknown value. */
+  readonly environment: Readonly<Record<string, string | null>>;
+  /** The text on standard input, if it is known. */
+  readonly input?: string;
+  /** Whether the other effects say everything that it does with the files it names: it only reads them, or its catalogue entry is complete. */
+  readonly isModeled: boolean;
+  /** It runs on another machine or under another root, where paths are not files of this machine. */
+  readonly elsewhere?: true;
+}
+
+/** One word of a command. */
+export interface CommandWord {
+  /** The text; `null` if a part of it is unknown, or a wildcard. */
+  readonly text: string | null;
+  /** The text as far as it is known; each unknown part and each wildcard is a `*`. */
+  readonly pattern: string;
+  /** The file that the whole word names, if it names one; `null` if that is unknown. */
+  readonly target: Target | null;
+  /** The code of an interpreter, whose own effects are listed: the second word of `python3 -c CODE`. */
+  readonly isCode?: true;
 }
 
 /** It is unknown what happens: any other effect is possible. Its certainty is `unknown`. */

@@ -2,6 +2,8 @@
 export type {
   AnythingEffect,
   Certainty,
+  CommandEffect,
+  CommandWord,
   DatabaseEffect,
   DeserializeEffect,
   DiscardEffect,

@@ -40,8 +40,8 @@ function readValue(language: string, { value, path }: ArgumentValue, { policy, s
     const advice = Array.isArray(value) ? ': a list needs items: "words" or "programs" in the policy' : "";
     return { parts: [unknownPart(`the code at ${path} must be a string, not ${describeType(value)}${advice}`)] };
   }
-  const { effects, after } = policy.read(language, value, state);
-  return { parts: [{ path, text: value, effects }], after };
+  const { effects, commands, after } = policy.read(language, value, state);
+  return { parts: [{ path, text: value, effects, commands }], after };
 }
 
 /** The effects of a list of words as one command: each word is quoted, and an effect belongs to the word where it starts. */
@@ -49,7 +49,7 @@ function wordEffects(language: string, values: readonly ArgumentValue[], { polic
   const other = values.find(({ value }) => typeof value !== "string");
   if (other !== undefined) return readValue(language, other, { policy, state });
   const words = values.map(({ value }) => quoteWord(String(value)));
-  const { effects, after } = policy.read(language, words.join(" "), state);
+  const { effects, commands, after } = policy.read(language, words.join(" "), state);
   const parts = values.map(({ value, path }, index) => {
     const text = String(value);
     const start = words.slice(0, index).reduce((length, word) => length + word.length + 1, 0);
@@ -59,7 +59,8 @@ function wordEffects(language: string, values: readonly ArgumentValue[], { polic
     );
     return { path, text, effects: within.map((effect) => ({ ...effect, start: 0, end: text.length })) };
   });
-  return { parts, after };
+  const [first, ...others] = parts;
+  return { parts: first === undefined ? [] : [{ ...first, commands }, ...others], after };
 }
 
 /** A word as a shell reads it. */

@@ -62,6 +62,8 @@ function verbPhrase(effect: Exclude<Effect, { kind: "anything" }>): string {
       return `reveals ${effect.what}`;
     case "execute":
       return executeVerbPhrase(effect);
+    case "command":
+      return `starts ${effect.words[0]?.text ?? "an unknown program"}`;
     case "permission":
       return permissionVerbPhrase(effect);
     case "signal":

@@ -1,5 +1,5 @@
 import type { Action } from "@helve/core";
-import type { Effect, ExecutionState } from "@helve/effects";
+import type { CommandEffect, Effect, ExecutionState } from "@helve/effects";
 import { LayeredMap } from "@helve/effects";
 import type { CreatedFiles } from "./created-files.ts";
 import type { PreparedPolicy } from "./prepared-policy.ts";
@@ -11,6 +11,8 @@ export interface EffectsPart {
   /** The text to which the positions of the effects refer: code, a path, a URL. */
   readonly text: string;
   readonly effects: readonly Effect[];
+  /** The programs that the text starts, if it is code. */
+  readonly commands?: readonly CommandEffect[];
   /** The files that earlier steps of the session created; absent for a call without a session. */
   readonly created?: CreatedFiles;
 }

@@ -27,6 +27,8 @@ export type {
 } from "./tool-use.ts";
 export { describeEffects } from "./describe-effects.ts";
 export type { DescribedEffect } from "./describe-effects.ts";
+export { effectsOfCall } from "./effects-of-call.ts";
+export type { CallEffects } from "./effects-of-call.ts";
 export { imaginaryProject } from "./imaginary-project.ts";
 export { languageCall, languageNamed, languageTools } from "./language-tools.ts";
 export { toolPresets } from "./tool-presets.ts";

@@ -43,7 +43,8 @@ function textEffects(
   const place = path === undefined ? {} : { path };
   const code = (): EffectsPart => {
     const language = kind === undefined || kind === "unknown" ? "shell" : kind;
-    return { ...place, text, effects: input.policy.read(language, text, input.state).effects };
+    const { effects, commands } = input.policy.read(language, text, input.state);
+    return { ...place, text, effects, commands };
   };
   if (use === undefined || kind !== undefined || !isPlain(text, name, use)) return [code()];
   const { effects } = toolPart(input.tool, "", text, usedEffects(text, use, input));

@@ -1,4 +1,4 @@
-import type { EffectContext, Effects, ExecutionState } from "@helve/effects";
+import type { CommandEffect, EffectContext, Effects, ExecutionState } from "@helve/effects";
 import { readCode } from "@helve/effects";
 import { platformPath } from "./compared-path.ts";
 import { contactTests } from "./contacts.ts";
@@ -45,7 +45,7 @@ export interface PreparedPolicy {
   /** Whether a host is in `trustedHosts` or is this machine. */
   trusts(host: string): boolean;
   /** Reads the effects of code that runs after `state`; recent results are cached. */
-  read(language: string, code: string, state?: ExecutionState): Effects;
+  read(language: string, code: string, state?: ExecutionState): CodeEffects;
   /** What a tool is for rules about provenance, by the policy or by its name. */
   traits(tool: string): ToolTraits;
   /** What the arguments of a tool mean, by the policy or by a preset; `undefined` if neither knows the tool. */
@@ -61,6 +61,17 @@ const maxCachedTexts = 256;
  * @throws PolicyError with every problem of the policy
  */
 export function preparePolicy(policy: Policy): PreparedPolicy {
+  const known = prepared.get(policy);
+  if (known !== undefined) return known;
+  const result = prepare(policy);
+  prepared.set(policy, result);
+  return result;
+}
+
+/** The policies that were prepared: what is known of a session is stored by policy. */
+const prepared = new WeakMap<Policy, PreparedPolicy>();
+
+function prepare(policy: Policy): PreparedPolicy {
   const issues = policyIssues(policy);
   if (issues.length > 0) throw new PolicyError(issues);
   const { platform, languages } = policy;
@@ -76,7 +87,7 @@ export function preparePolicy(policy: Policy): PreparedPolicy {
   const temporary = policy.tempDirectories ?? defaultTempDirectories;
   let trustedHostTests: readonly ReturnType<typeof hostTest>[] | undefined;
   const contacts = contactTests(() => policy.contacts);
-  const context: EffectContext = { home, workingDirectory, languages };
+  const context: EffectContext = { home, workingDirectory, languages, reportsCommands: true };
   const cache = cacheFor(languages);
   return {
     original: policy,
@@ -104,11 +115,11 @@ export function preparePolicy(policy: Policy): PreparedPolicy {
       // Results that depend on earlier code are not cached.
       const dependsOnOthers = Object.values(others).some((known) => known !== undefined && known.size > 0);
       const dependsOnLinks = onDisk === undefined ? links !== undefined && links.size > 0 : onDisk.found === undefined;
-      if (dependsOnOthers || dependsOnLinks) return readCode(language, code, whole);
+      if (dependsOnOthers || dependsOnLinks) return codeEffects(language, code, whole);
       const key = JSON.stringify([home, workingDirectory, language, directory, code, onDisk !== undefined]);
       const known = cache.get(key);
       const isCurrent = known?.found === undefined || onDisk?.isStill(known.found) === true;
-      const effects = known !== undefined && isCurrent ? known.effects : readCode(language, code, whole);
+      const effects = known !== undefined && isCurrent ? known.effects : codeEffects(language, code, whole);
       cache.delete(key);
       cache.set(key, { effects, found: onDisk?.found });
       const [oldest] = cache.keys();
@@ -126,6 +137,30 @@ export function preparePolicy(policy: Policy): PreparedPolicy {
       const preset = presets ? presetUses(tool) : undefined;
       return preset && { uses: preset, isPreset: true };
     },
+  };
+}
+
+/** What a text does, and the programs that it starts. */
+export interface CodeEffects extends Effects {
+  readonly commands: readonly CommandEffect[];
+}
+
+/** Reads code, and separates the programs that it starts from its other effects, which rules are about. */
+function codeEffects(language: string, code: string, context: EffectContext): CodeEffects {
+  const { effects, after } = readCode(language, code, context);
+  const commands = effects.filter((effect) => effect.kind === "command");
+  const others = commands.length === 0 ? effects : effects.filter(({ kind }) => kind !== "command");
+  const own = language === "shell" ? commands : [codeCommand(language, code, context), ...commands];
+  return { effects: others, commands: own, ...(after !== undefined && { after }) };
+}
+
+/** Code of another language than the shell, as the command that runs it: `python CODE`. */
+function codeCommand(language: string, code: string, { directory = "" }: EffectContext): CommandEffect {
+  const word = { pattern: language, text: language, target: null };
+  return {
+    ...{ kind: "command", certainty: "certain", by: language, start: 0, end: code.length, isModeled: false },
+    words: [word, { text: code, pattern: code, target: null, isCode: true }],
+    ...{ directory, environment: {} },
   };
 }
 
@@ -159,7 +194,7 @@ const caches = new WeakMap<object, Map<string, CachedEffects>>();
 
 /** What a text does, as long as the disk has the same links. */
 interface CachedEffects {
-  readonly effects: Effects;
+  readonly effects: CodeEffects;
   readonly found: LinksOnDisk["found"];
 }
 

@@ -1,5 +1,5 @@
 import type { Action, Step } from "@helve/core";
-import type { ExecutionState } from "@helve/effects";
+import type { ExecutionState, FileData } from "@helve/effects";
 import { effectsOfAction } from "./action-effects.ts";
 import { platformPath } from "./compared-path.ts";
 import type { CreatedFiles } from "./created-files.ts";
@@ -14,6 +14,8 @@ export interface SessionEffects {
   /** A state in which the action may start, and the files that were created before. */
   readonly state: ExecutionState;
   readonly created: CreatedFiles;
+  /** What is known of the content of the files that the action writes, by their paths. */
+  readonly written: ReadonlyMap<string, FileData>;
 }
 
 /**
@@ -45,16 +47,19 @@ const latestByAction = new WeakMap<
 function readAction(action: Action, policy: PreparedPolicy, session: SessionState): SessionEffects {
   const starts = withCurrentDirectory(session.startsOf(action.name), policy);
   const seen = new Set<string>();
+  const written = new Map<string, FileData>();
   const parts = starts.flatMap((start, index) => {
     const created = session.created(start);
-    return effectsOfAction(action, policy, start.state).parts.map((part) => ({
+    const { parts: read, after } = effectsOfAction(action, policy, start.state);
+    for (const [path, data] of after?.files ?? []) written.set(path, data);
+    return read.map((part) => ({
       ...part,
       created,
       effects: starts.length === 1 ? part.effects : newEffects(part, index, seen),
     }));
   });
   const [first = { keeps: undefined, state: {} }] = starts;
-  return { parts, state: first.state, created: session.created(first) };
+  return { parts, state: first.state, created: session.created(first), written };
 }
 
 /** Adds a start in the directory where the host knows that the call starts, unless one of the starts is there. */

@@ -1,6 +1,6 @@
 // Functions that run commands of a shell, and programs with arguments.
 import type { Origin } from "../effects.ts";
-import { type Effects, readCode } from "../languages.ts";
+import { type EffectContext, type Effects, readCode } from "../languages.ts";
 import { quotedWord, unknownTextToVariable, unknownWord, withoutPlaceholder } from "../placeholder-variable.ts";
 import { hasUnknownText, unknownText } from "../unknown-text.ts";
 import { emit, emitUnknown, type Interpreter } from "./interpreter.ts";
@@ -98,10 +98,23 @@ function readCommand(text: string, options: Value | undefined, interpreter: Inte
     nesting: { ...nesting, depth },
     directory,
     files,
+    environment: environmentOf(fieldOf(options, "env"), context),
     variables: undefined,
     standardInput:
       input === undefined
         ? context.standardInput
         : { from: joinedOrigins([input]), ...(inputText !== undefined && { text: inputText }) },
   });
+}
+
+/** The environment of a process: that of the program, and what the option `env` sets. */
+function environmentOf(option: Value | undefined, { environment }: EffectContext): EffectContext["environment"] {
+  const fields = option?.alternatives.flatMap((each) => (each.kind === "object" ? [...each.fields] : [])) ?? [];
+  if (fields.length === 0) return environment;
+  const set = new Map(environment);
+  for (const [name, value] of fields) {
+    const text = exactText(value);
+    set.set(name, text === undefined ? { from: joinedOrigins([value]) } : { from: [], text });
+  }
+  return set;
 }

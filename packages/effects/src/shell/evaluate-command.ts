@@ -21,6 +21,7 @@ import { isKnownCommand, programName } from "./known-commands.ts";
 import { recordContainer } from "./program-other-effects.ts";
 import { recordSettings } from "./program-settings.ts";
 import { evaluateProjectScripts } from "./project-scripts.ts";
+import { reportCommand } from "./report-command.ts";
 import type { ShellState } from "./state.ts";
 import type { Span } from "./syntax.ts";
 import { targetOf } from "./target.ts";
@@ -62,6 +63,8 @@ export function evaluateCommand(
     return;
   }
   if (evaluateBuiltin(words, state, io, evaluation)) return;
+  const wrapper = findWrapper(name, words);
+  if (wrapper === undefined) reportCommand({ name, words }, state, io, evaluation);
   if (text.includes("/") && !installed.test(text)) {
     if (evaluateLocalProgram(head, name, words, state, io, evaluation)) return;
   }
@@ -71,7 +74,6 @@ export function evaluateCommand(
     return;
   }
   recordContainer(name, words, evaluation);
-  const wrapper = findWrapper(name, words);
   if (wrapper !== undefined) {
     evaluateWrapper(wrapper, words, name, state, io, evaluation);
     return;

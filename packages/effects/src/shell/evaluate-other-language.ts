@@ -35,11 +35,12 @@ export function evaluateOtherLanguage(
   }
   if (!spend(1, evaluation)) return;
   const { context, nesting, written, settings } = evaluation;
-  const { workingDirectory, home, languages } = context;
+  const { workingDirectory, home, languages, reportsCommands } = context;
   const result = readCode(language, code, {
     workingDirectory,
     home,
     languages,
+    reportsCommands,
     nesting,
     directory: state.directory,
     environment: environmentOf(state),

@@ -12,6 +12,7 @@ import { commandName, isKnownCommand } from "./known-commands.ts";
 import { emitNetwork } from "./network-effect.ts";
 import { emitPackages, isForeignPackage, usesOtherIndex } from "./program-installs.ts";
 import { startedContainer } from "./program-other-effects.ts";
+import { reportCommand } from "./report-command.ts";
 import { optionSet } from "./separate-options.ts";
 import {
   changeDirectory,
@@ -43,6 +44,7 @@ export function evaluateWrapper(
   if (wrapper.assignments === true && !spend(state.variables.size >> 2, evaluation)) return;
   const unwrapped = unwrap(words, wrapper, io.input);
   const { inner, alternatives, unknownReason: reason, directory } = unwrapped;
+  reportCommand({ name, words: ownWords(all, unwrapped) }, state, io, evaluation);
   if (!unwrapped.inert) emitWrapperEffects(unwrapped, program, name, wrapper, state, io, evaluation);
   const elsewhere = wrapper.elsewhere === true || state.elsewhere;
   const moved =
@@ -82,6 +84,15 @@ export function evaluateWrapper(
       : afterUnknownChange(output.flow ?? { from: [] });
     appendOutput(io.output, many === undefined ? given : { ...given, many });
   }
+}
+
+/** The words of a wrapper without the command or the code behind it. */
+function ownWords(all: readonly Argument[], { inner }: Unwrapped): readonly Argument[] {
+  if (inner.kind === "nothing") return all;
+  const inside = new Set(inner.kind === "prefix" ? [inner.code, ...inner.words] : inner.words);
+  const isRest = inner.kind === "command" || inner.kind === "shell";
+  const [first] = isRest ? all.flatMap((word, index) => (inside.has(word) ? [index] : [])) : [];
+  return all.filter((word, index) => index < (first ?? all.length) && !inside.has(word));
 }
 
 /** Sets the variables of a process that gets words such as `NAME=value`. With other rights or options, all others are unknown. */

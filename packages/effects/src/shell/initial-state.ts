@@ -29,7 +29,7 @@ export function initialState(context: EffectContext, volatile: ReadonlySet<strin
   for (const [name, data] of [...(variables ?? []), ...(environment ?? [])])
     setVariable(state, name, variableOf(data), volatile);
   const literal = (text: string): Variable => ({ value: { text, glob: false } });
-  if (home !== undefined) state.variables.set("HOME", literal(home));
+  if (home !== undefined && environment?.has("HOME") !== true) state.variables.set("HOME", literal(home));
   if (!state.variables.has("PATH")) state.variables.set("PATH", literal(defaultPath));
   const place =
     state.directory === null ? null : joinPath(workingDirectory ?? "", state.directory === "" ? "." : state.directory);

@@ -1,0 +1,82 @@
+// Reports the programs that a script starts, for readers of effects that ask for it: `EffectContext.reportsCommands`.
+import type { CommandEffect, CommandWord } from "../effects.ts";
+import { type Argument, literalText, unknownPart } from "./argument.ts";
+import { type Evaluation, emit, type Streams, spanBetween } from "./evaluation.ts";
+import { findInterpreter, type Interpreter, shellNames } from "./interpreters.ts";
+import { isModeledCommand } from "./modeled-programs.ts";
+import { hasOption, optionSet, separateOptions } from "./separate-options.ts";
+import { isExported, type ShellState } from "./state.ts";
+import { resolveSymlink } from "./symlinks.ts";
+import { targetOf } from "./target.ts";
+
+/** The most words of a command that are reported, and the longest text of one. */
+const maxWords = 200;
+const maxLength = 4000;
+
+/**
+ * Adds an effect of kind `command` if the context asks for it.
+ *
+ * @param name - the program's name without its directory
+ * @param words - the program and its words
+ */
+export function reportCommand(
+  { name, words }: ReportedCommand,
+  state: ShellState,
+  { input }: Streams,
+  evaluation: Evaluation,
+): void {
+  const [head] = words;
+  if (evaluation.context.reportsCommands !== true || head === undefined) return;
+  const codes = codeWords(name, words.slice(1));
+  const details: Omit<CommandEffect, "by" | "start" | "end" | "certainty"> = {
+    kind: "command",
+    words: words.slice(0, maxWords).map((word) => commandWord(word, codes.includes(word), state, evaluation)),
+    directory: state.directory,
+    environment: environmentOf(state),
+    ...(input?.text !== undefined && input.text !== "" && { input: input.text.slice(0, maxLength) }),
+    isModeled: words.length <= maxWords && isModeledCommand(literalText(head) ?? "", name, words),
+    ...(state.elsewhere && { elsewhere: true }),
+  };
+  emit(details, name, spanBetween(head, words.at(-1) ?? head), evaluation);
+}
+
+/** A command to report. */
+interface ReportedCommand {
+  readonly name: string;
+  readonly words: readonly Argument[];
+}
+
+function commandWord(word: Argument, isCode: boolean, state: ShellState, evaluation: Evaluation): CommandWord {
+  const { value, known = unknownPart } = word;
+  const behindLink = resolveSymlink(value, state, evaluation);
+  return {
+    text: literalText(word)?.slice(0, maxLength) ?? null,
+    pattern: (value?.text ?? known.replaceAll(unknownPart, "*")).slice(0, maxLength),
+    target: targetOf(behindLink === undefined ? value : behindLink, state),
+    ...(isCode && { isCode: true }),
+  };
+}
+
+/** The words that are code of an interpreter or a shell: `CODE` of `python3 -c CODE`, and the script of `awk`. */
+function codeWords(name: string, words: readonly Argument[]): readonly (Argument | undefined)[] {
+  const shell: Interpreter = { names: name, code: "", valued: "-o -O --rcfile --init-file" };
+  const { code, files, valued, preloads, harmful }: Partial<Interpreter> = shellNames.has(name)
+    ? shell
+    : (findInterpreter(name) ?? {});
+  if (code === undefined) return [];
+  const valuedOptions = [code, files, preloads, valued].filter((each) => each).join(" ");
+  const parsed = separateOptions(words, optionSet(valuedOptions), true);
+  if (shellNames.has(name)) return hasOption(parsed, optionSet("-c")) ? parsed.operands.slice(0, 1) : [];
+  const inline = parsed.options.filter((option) => optionSet(code).has(option.name)).map(({ value }) => value);
+  return harmful !== undefined && inline.length === 0 && !hasOption(parsed, optionSet(files))
+    ? parsed.operands.slice(0, 1)
+    : inline;
+}
+
+/** The variables that the script has set and that the program gets. */
+function environmentOf(state: ShellState): Readonly<Record<string, string | null>> {
+  const own = [...state.variables].filter(([name]) => /^[A-Za-z_]\w*$/.test(name) && isExported(name, state));
+  return Object.fromEntries(
+    own.map(([name, { value }]) => [name, value === null || value.glob ? null : value.text.slice(0, maxLength)]),
+  );
+}
