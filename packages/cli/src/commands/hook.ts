@@ -86,8 +86,8 @@ async function decide(event: HookEvent, limits: Pick<AnswerContext, "signal" | "
   if (event.tool !== undefined) await loadLanguagesFor(event.tool);
   const { home, environment } = io;
   const state = stateFolder(home, environment);
-  const places = { cwd: event.cwd ?? io.cwd, home, state, environment, platform: platform() };
   const { client, session } = event;
+  const places = { cwd: event.cwd ?? io.cwd, home, state, client, environment, platform: platform() };
   const decision = await withSessionLog({ folder: places.state, client, session }, (log) =>
     answerEvent(event, { log, places, now: Date.now(), ...limits }),
   );

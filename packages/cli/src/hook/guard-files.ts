@@ -1,7 +1,7 @@
 import type { HookEvent } from "@helve/hooks";
 import { ownVersion } from "../own-version.ts";
 import { projectFolder } from "../project-folder.ts";
-import type { KeptPlaces } from "./keep-helve.ts";
+import type { KeptPlaces } from "./keep-helve/kept-places.ts";
 import { type RuleFolder, readRuleFolder, userRuleFolder } from "./rule-files.ts";
 import type { SessionEntry } from "./session-entry.ts";
 import type { SessionLog } from "./session-log.ts";

@@ -8,7 +8,8 @@ import { policyFromText } from "../policy-source.ts";
 import { presetText } from "../preset-text.ts";
 import { parseCached } from "../program-cache.ts";
 import type { GuardFiles } from "./guard-files.ts";
-import { type KeptPlaces, keptPredicates, keptRules } from "./keep-helve.ts";
+import type { KeptPlaces } from "./keep-helve/kept-places.ts";
+import { keptPredicates, keptRules } from "./keep-helve.ts";
 import { linkTargets } from "./link-target.ts";
 import type { RuleFolder } from "./rule-files.ts";
 

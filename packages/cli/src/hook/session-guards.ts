@@ -6,7 +6,7 @@ import type { HookEvent } from "@helve/hooks";
 import { describeEffects } from "@helve/predicates";
 import { readGuardFiles, recordBegin } from "./guard-files.ts";
 import { createGuards, type GuardPrograms, type IsApproved, loadGuardPrograms } from "./guards.ts";
-import type { KeptPlaces } from "./keep-helve.ts";
+import type { KeptPlaces } from "./keep-helve/kept-places.ts";
 import { withLanguages } from "./languages-on-demand.ts";
 import type { SessionEntry } from "./session-entry.ts";
 import type { SessionLog } from "./session-log.ts";

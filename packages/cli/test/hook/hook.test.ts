@@ -344,8 +344,10 @@ describe("@keep_helve", () => {
     ...["CLAUDE_CONFIG_DIR=/tmp/x claude -p x", "export CODEX_HOME=/tmp/x; codex exec x", "HOME=/tmp/x gemini -p x"],
     ...["claude --setting-sources project -p x", "env XDG_CONFIG_HOME=/tmp/x npx opencode-ai run x"],
     ...["codex exec --ignore-user-config x"],
-    // Its commands in a text.
-    ...["git commit -m 'docs: helve trust'"],
+    // A client whose settings call no hooks.
+    ...["codex exec 'fix the tests'", "aider --yes"],
+    // A program whose code is not known.
+    ...['node "$(command -v helve)" trust', 'ln -s "$(command -v helve)" h; ./h trust', 'node "$X"'],
   ])("asks a person about %s", async (command) => {
     const { before } = sessionOf("claude-code");
     const answer = await before(...bash(command));
@@ -456,12 +458,20 @@ describe("@keep_helve", () => {
       "mkdir helve",
     ],
     ...["cd packages/helve && npm test", "tar xzf a.tgz -C vendor"],
-    ...["npm install helve-utils", "claude --version", "ln -s ../shared src/shared", "codex exec 'fix the tests'"],
-    ...["claude -p 'explain src'", "HOME=/tmp/x npm test", "codex exec -c model=o3 x"],
+    ...["npm install helve-utils", "claude --version", "ln -s ../shared src/shared", "codex --help"],
+    ...["claude -p 'explain src'", "HOME=/tmp/x npm test", "git commit -m 'docs: helve trust'"],
   ])("lets pass what changes nothing: %s", async (command) => {
     const { before } = sessionOf("claude-code");
     expect(decisionOf(await before(...bash(command)))).toBe("silent");
   });
+
+  it.each(["codex exec 'fix the tests'", "codex exec -c model=o3 x"])(
+    "lets the guarded client start: %s",
+    async (command) => {
+      const { before } = sessionOf("codex");
+      expect(decisionOf(await before(...bash(command)))).toBe("silent");
+    },
+  );
 });
 
 describe("helve allow", () => {

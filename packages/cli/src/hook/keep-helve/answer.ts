@@ -1,0 +1,18 @@
+import type { Truth } from "@helve/core";
+
+/** Whether something loosens Helve, and why. */
+export interface Answer {
+  readonly truth: Truth;
+  readonly reason: string;
+}
+
+/** Something that a person has to see. */
+export function unsure(reason: string): Answer {
+  return { truth: "unknown", reason };
+}
+
+/** The strongest of several answers: true before unknown before false; `undefined` if nothing loosens Helve. */
+export function strongest(answers: readonly (Answer | undefined)[]): Answer | undefined {
+  const found = answers.filter((answer) => answer !== undefined && answer.truth !== false);
+  return found.find((answer) => answer?.truth === true) ?? found[0];
+}

@@ -1,0 +1,243 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Action, Args, Predicate, PredicateContext } from "@helve/core";
+import type { CommandEffect, Effect, Target } from "@helve/effects";
+import type { HookClient } from "@helve/hooks";
+import { effectsOfCall, languageCall, type Policy } from "@helve/predicates";
+import { clientSettings, type SettingsClient } from "../../install/client-settings.ts";
+import { isHookCommand } from "../../install/hook-command.ts";
+import { type Answer, strongest, unsure } from "./answer.ts";
+import { clientStart, type StartContext } from "./client-starts.ts";
+import type { KeptPlaces } from "./kept-places.ts";
+import { namedPath } from "./named-paths.ts";
+import { isReadingCommand, ownCommand } from "./own-commands.ts";
+import type { ProtectedPaths } from "./protected-paths.ts";
+import { writtenCode } from "./written-code.ts";
+
+/** What the predicate decides by. */
+export interface LooseningContext {
+  readonly policy: Policy;
+  readonly places: KeptPlaces;
+  readonly paths: ProtectedPaths;
+  /** The predicates that say whether a call changes a protected file. */
+  readonly changes: readonly Predicate[];
+}
+
+/** `loosens_helve`: whether a call may change what Helve allows, by a command, a client that it starts, a file that it names, or code for later. */
+export function loosensHelve(context: LooseningContext): Predicate {
+  return {
+    name: "loosens_helve",
+    description: "Whether the call may change what Helve allows.",
+    evaluate: async (_operands, decision) => {
+      const answer = await loosening(decision.action, { ...context, decision, depth: 0 });
+      return { value: answer.truth, reason: answer.reason, evidence: [] };
+    },
+  };
+}
+
+interface Reading extends LooseningContext {
+  readonly decision: PredicateContext;
+  /** How many pieces of code surround the call. */
+  readonly depth: number;
+}
+
+const deepest = 2;
+
+/** Whether a call loosens Helve. */
+async function loosening(action: Action, reading: Reading): Promise<Answer> {
+  const { policy, decision, paths, places } = reading;
+  const { effects, commands, written, isKnownTool } = effectsOfCall(action, policy, decision);
+  const answers: (Answer | undefined)[] = [
+    ...effects.map((effect) => touchedPath(effect, paths, places.home)),
+    ...(await eachCommand(commands, effects, reading)),
+    ...(isKnownTool ? [] : await unknownTool(action.args, reading)),
+    ...(await laterCode(written, reading)),
+    commands.every(({ isModeled }) => isModeled) ? undefined : namedInText(action.args, commands, reading),
+  ];
+  return strongest(answers) ?? { truth: false, reason: "nothing in the call changes what Helve allows" };
+}
+
+/** What the programs do that a call starts. */
+async function eachCommand(
+  commands: readonly CommandEffect[],
+  effects: readonly Effect[],
+  reading: Reading,
+): Promise<readonly (Answer | undefined)[]> {
+  const { paths, places } = reading;
+  const start = startContext(commands, effects, reading);
+  const answers: (Answer | undefined)[] = [];
+  for (const command of commands) {
+    answers.push(ownCommand(command, paths, places.environment?.["PATH"]), otherVersion(command));
+    if (!isReadingCommand(command, paths)) answers.push(namedPath(command, effects, { ...places, paths }));
+    const started = clientStart(command, start);
+    answers.push(started?.answer);
+    for (const prompt of started?.prompts ?? []) answers.push(await told(prompt, reading));
+  }
+  return answers;
+}
+
+function startContext(
+  commands: readonly CommandEffect[],
+  effects: readonly Effect[],
+  { places, paths }: Reading,
+): StartContext {
+  const { home, cwd, client } = places;
+  const clears = ({ words: [program, ...words] }: CommandEffect): boolean =>
+    /^(?:.*\/)?env$/.test(program?.text ?? "") &&
+    words.some(({ text }) => /^(?:-|-i|-u.*|--ignore-environment|--unset.*)$/.test(text ?? ""));
+  const project = paths.realPath({ path: cwd, glob: false, hidden: false, partial: false });
+  return {
+    home,
+    changesUser: commands.some(clears) || effects.some(({ kind }) => kind === "privilege"),
+    isInProject: (directory) => {
+      const real = paths.realPath({ path: directory, glob: false, hidden: false, partial: false });
+      return real === project || real.startsWith(project === "/" ? "/" : `${project}/`);
+    },
+    isGuarded: (other) => other === client || callsHelve(other, places),
+  };
+}
+
+/** Whether the settings of a client, of the user or of the project, call Helve. */
+function callsHelve(client: HookClient, { home, cwd }: KeptPlaces): boolean {
+  if (client === "docker-mcp") return false;
+  const { user, project } = clientSettings[client satisfies SettingsClient];
+  return [join(home, user), join(cwd, project)].some((path) => {
+    try {
+      return isHookCommand(readFileSync(path, "utf8"), client);
+    } catch {
+      return false;
+    }
+  });
+}
+
+/** What an agent is told to do, where that is a command or names a program that this session wrote. */
+async function told(prompt: string, reading: Reading): Promise<Answer | undefined> {
+  const scripts = prompt.split(/[\s"'`]+/).filter((word) => /\.(?:sh|bash|py|m?js|cjs|ts)$/.test(word));
+  const commands = [prompt, ...scripts.slice(0, 10).map((path) => `${programFor(path)} '${path.replaceAll("'", "")}'`)];
+  const answers: (Answer | undefined)[] = [];
+  for (const command of commands) answers.push(await inside("shell", command, reading));
+  const found = strongest(answers);
+  return found && { ...found, reason: `it tells an agent to do what it must not do itself: ${found.reason}` };
+}
+
+function programFor(path: string): string {
+  return path.endsWith(".py") ? "python3" : /sh$/.test(path) ? "sh" : "node";
+}
+
+/** What code inside a call does: only what is known to change what guards the agent counts. */
+async function inside(language: string, code: string, reading: Reading): Promise<Answer | undefined> {
+  if (reading.depth >= deepest) return undefined;
+  const action = languageCall(language, code);
+  const decision = { ...reading.decision, action };
+  const answers: Answer[] = [await loosening(action, { ...reading, decision, depth: reading.depth + 1 })];
+  for (const predicate of reading.changes) {
+    const finding = await predicate.evaluate([], decision);
+    const { value, reason } = typeof finding === "object" ? finding : { value: finding, reason: predicate.name };
+    answers.push({ truth: value === true, reason });
+  }
+  return strongest(answers);
+}
+
+/** Programs that a call writes and that would loosen Helve when they run. */
+async function laterCode(
+  written: ReturnType<typeof effectsOfCall>["written"],
+  reading: Reading,
+): Promise<readonly (Answer | undefined)[]> {
+  const answers: (Answer | undefined)[] = [];
+  for (const { path, language, text } of writtenCode(written)) {
+    const answer = await inside(language, text, reading);
+    if (answer?.truth === true) answers.push(unsure(`it writes ${path}, which would do this: ${answer.reason}`));
+  }
+  return answers;
+}
+
+/** A tool that neither the policy nor a preset knows, with a protected path or a command that changes one. */
+async function unknownTool(args: Args, reading: Reading): Promise<readonly (Answer | undefined)[]> {
+  const words = stringsIn(args).slice(0, maxStrings);
+  // A program and its words, apart from each other: `{ program: "helve", args: ["trust"] }`.
+  const list = { ...asCommand(""), words: words.map(word) };
+  const answers: (Answer | undefined)[] = [ownCommand(list, reading.paths, undefined)];
+  for (const text of words) {
+    const command = { ...asCommand(text), words: [word("the tool"), word(text)] };
+    answers.push(namedPath(command, [], { ...reading.places, paths: reading.paths }));
+    if (/\s/.test(text) && text.length <= longestCommand) {
+      const answer = await inside("shell", text, reading);
+      if (answer?.truth === true) answers.push(unsure(`an argument may be a command: ${answer.reason}`));
+    }
+  }
+  return answers;
+}
+
+const maxStrings = 50;
+const longestCommand = 4000;
+
+function asCommand(text: string): CommandEffect {
+  const place = { certainty: "certain", by: "", start: 0, end: text.length } as const;
+  return { ...place, kind: "command", words: [], directory: "", environment: {}, isModeled: false };
+}
+
+function word(text: string) {
+  return { text, pattern: text, target: null };
+}
+
+function stringsIn(value: unknown): readonly string[] {
+  if (typeof value === "string") return [value];
+  return typeof value === "object" && value !== null ? Object.values(value).flatMap(stringsIn) : [];
+}
+
+/** An effect on a folder that contains protected files, or a look at what Helve remembers. */
+function touchedPath(effect: Effect, paths: ProtectedPaths, home: string): Answer | undefined {
+  const kindOf = (target: Target | null): string | undefined => (target === null ? undefined : paths.kindOf(target));
+  if (effect.kind === "permission" && kindOf(effect.target) !== undefined) {
+    return unsure(
+      `${effect.by} changes the permissions of ${effect.target?.path}, which is protected or contains protected files`,
+    );
+  }
+  if (effect.kind === "move" && (kindOf(effect.target) === "above" || kindOf(effect.to) === "above")) {
+    return unsure(`${effect.by} moves a folder with protected files`);
+  }
+  const isFolder = effect.kind === "read" && effect.recursive && kindOf(effect.target) === "above";
+  if (isFolder && effect.target?.path !== home) {
+    return unsure(`${effect.by} reads a folder with what Helve remembers`);
+  }
+  if (effect.kind === "read" && kindOf(effect.target) === "state") {
+    return { truth: true, reason: `${effect.by} reads what Helve remembers: helve log prints it` };
+  }
+  const own =
+    effect.kind === "execute"
+      ? effect.from.find((origin) => origin.kind === "file" && kindOf(origin.target) === "program")
+      : undefined;
+  if (own !== undefined && /^(?:import|require|fork|Worker|vm|module)/.test(effect.by)) {
+    return { truth: true, reason: "it runs code of Helve, which may change what is allowed" };
+  }
+  return undefined;
+}
+
+/** Whether a package manager installs another version of Helve or of a client, or removes it. */
+function otherVersion({ words: [program, ...words], elsewhere }: CommandEffect): Answer | undefined {
+  if (elsewhere || !/^(?:.*\/)?(?:npm|pnpm|yarn|bun|volta|brew|mise|asdf)$/.test(program?.text ?? "")) return undefined;
+  const texts = words.map(({ text }) => text ?? "");
+  if (!texts.some((text) => changing.test(text))) return undefined;
+  if (texts.some((text) => /(?:^|\/)helve(?:@.*)?$/.test(text))) {
+    return unsure("it installs another version of Helve, or removes it");
+  }
+  return texts.some((text) => clientPackage.test(text))
+    ? unsure("it installs another version of a coding agent, which may call no hooks")
+    : undefined;
+}
+
+const changing = /^(?:i|in|install|add|link|ln|rm|r|un|remove|uninstall|unlink|up|update|upgrade|use)$/;
+const clientPackage =
+  /^(?:@anthropic-ai\/claude-code|@openai\/codex|@github\/copilot|@google\/gemini-cli|opencode-ai|claude-code|cursor-cli)(?:@.*)?$/;
+
+/** A command of Helve in a text that some program gets: it may run it. */
+function namedInText(args: Args, commands: readonly CommandEffect[], { paths }: Reading): Answer | undefined {
+  if (commands.length === 0) return undefined;
+  const own = commands.some((command) => isReadingCommand(command, paths));
+  const texts = stringsIn(args).flatMap((text) =>
+    Array.from(
+      text.matchAll(/\bhelve(?:@[\w.^~-]+)?["']?\s+["']?(hook|trust|allow|init|mcp|log\s+--purge|rules|fmt)\b/g),
+    ),
+  );
+  return texts.length > 0 && !own ? unsure("it may run a command of Helve that changes what is allowed") : undefined;
+}

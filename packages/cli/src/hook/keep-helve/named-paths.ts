@@ -1,0 +1,85 @@
+// Protected paths that a program of unknown meaning gets: as a word, as a part of one, in a list on standard input, or as its folder.
+
+import type { CommandEffect, CommandWord, Effect, Target } from "@helve/effects";
+import { type Answer, unsure } from "./answer.ts";
+import type { ProtectedKind, ProtectedPaths } from "./protected-paths.ts";
+
+/** Whether a program that is not known to only read gets a protected path. */
+export function namedPath(
+  command: CommandEffect,
+  effects: readonly Effect[],
+  { paths, home, cwd }: { readonly paths: ProtectedPaths; readonly home: string; readonly cwd: string },
+): Answer | undefined {
+  if (command.isModeled || command.elsewhere) return undefined;
+  const [program, ...words] = command.words;
+  const name = (program?.text ?? "").replace(/^.*\//s, "");
+  const resolve = (piece: string): readonly Target[] => targetsOf(piece, command.directory, home);
+  const meant = (kind: ProtectedKind | undefined): boolean =>
+    kind !== undefined && (kind !== "above" || changesFolders.test(name));
+  const find = (pieces: readonly string[]): string | undefined =>
+    pieces.find((piece) => resolve(piece).some((target) => meant(paths.kindOf(target))));
+  for (const word of words.slice(0, maxWords)) {
+    const whole = word.target !== null && word.isCode !== true && meant(paths.kindOf(word.target));
+    const piece = whole ? word.pattern : find(piecesOf(word));
+    if (piece === undefined) continue;
+    if (word.isCode === true && isRead(resolve(piece), effects)) continue;
+    return unsure(`${name} gets the protected path ${piece}, and may change it`);
+  }
+  const listed = find((command.input ?? "").split(/[\n\0]/).flatMap((line) => listedPath(line)));
+  if (listed !== undefined)
+    return unsure(`${name} gets the protected path ${listed} on its standard input, and may change it`);
+  if (command.directory === null) return undefined;
+  const directory = targetAt(command.directory);
+  const isStart = paths.realPath(directory) === paths.realPath(targetAt(cwd));
+  const kind = isStart ? undefined : paths.kindOf(directory);
+  return meant(kind) ? unsure(`${name} runs in a protected folder, and may change its files`) : undefined;
+}
+
+const maxWords = 100;
+
+/** Programs that change a folder with all its files, or make files in it that no word names. */
+const changesFolders =
+  /^(?:g?chmod|g?chown|chgrp|setfacl|chattr|g?mv|mount|umount|bindfs|pivot_root|g?ln|rsync|tar|bsdtar|gtar|unzip|7z\w?|cpio|pax|unar|unrar|rename|setfattr|xattr|chflags|stow)$/;
+
+/** The pieces of a word that may be paths: `~/.claude` of `--dir=~/.claude`. */
+function piecesOf({ pattern, isCode }: CommandWord): readonly string[] {
+  const pieces = pattern.split(isCode === true ? inCode : inWord).filter((piece) => /[./~]/.test(piece));
+  return [...new Set(pieces)].slice(0, maxPieces);
+}
+
+const inWord = /[=:,;|&<>(){}"'`\s@+]+/;
+const inCode = /["'`\s,;()=[\]{}<>|&]+/;
+const maxPieces = 200;
+
+/** A path that a line of a list names, alone or as a value: `output = ~/.claude/settings.json`. */
+function listedPath(line: string): readonly string[] {
+  const [, quoted, plain] = /^\s*(?:-{0,2}[\w-]+\s*[=:\s]\s*)?(?:"([^"]*)"|'?([^\s'"]+)'?)\s*$/.exec(line) ?? [];
+  const path = quoted ?? plain ?? "";
+  return /[/~]/.test(path) || path.startsWith(".") ? [path] : [];
+}
+
+/** What a piece may name. Where the folder is unknown, it may begin in the home directory too. */
+function targetsOf(piece: string, directory: string | null, home: string): readonly Target[] {
+  const path = piece.replace(/^file:\/\//, "").replace(/^\$\{?HOME\}?(?=\/|$)/, home);
+  if (/^\*+$/.test(path) || path === "") return [];
+  // An unknown beginning may be any folder. A single name behind it says too little.
+  if (path.startsWith("*"))
+    return /^\*\/?[^*/]+\/[^*]/.test(path) ? [targetAt(`/**/${path.replace(/^\*\/?/, "")}`)] : [];
+  if (/^[/~]/.test(path)) return [targetAt(path)];
+  if (directory === null) return [targetAt(path), targetAt(`${home}/${path}`)];
+  return [targetAt(directory === "" ? path : `${directory}/${path}`)];
+}
+
+function targetAt(path: string): Target {
+  return { path, glob: /[*?]/.test(path), hidden: true, partial: false };
+}
+
+/** Whether code only reads a file: another of its effects says so. */
+function isRead(targets: readonly Target[], effects: readonly Effect[]): boolean {
+  const read = effects.flatMap((effect) =>
+    effect.kind === "read" || effect.kind === "list" ? (effect.target?.path ?? []) : [],
+  );
+  return targets.every(({ path }) =>
+    read.some((each) => each === path || each.startsWith(`${path}/`) || each.endsWith(`/${path}`)),
+  );
+}

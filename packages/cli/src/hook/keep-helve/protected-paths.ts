@@ -1,0 +1,179 @@
+// The paths that guard an agent: rules, policies, settings of clients, what Helve remembers, and the programs that decide.
+
+import { realpathSync } from "node:fs";
+import { dirname, isAbsolute, join } from "node:path";
+import { globsOverlap, hasWildcard, joinPath, type Target } from "@helve/effects";
+import { clientSettings } from "../../install/client-settings.ts";
+import { ownFolder } from "../../own-folder.ts";
+import type { KeptPlaces } from "./kept-places.ts";
+
+/**
+ * How a path relates to the protected ones.
+ *
+ * - `program`: it is a file of Helve, or Node
+ * - `state`: it is in the folder of what Helve remembers
+ * - `settings`: it is a rule file, a policy, a setting of a client, or in a folder of these
+ * - `above`: it is a folder of the user that contains such paths: `~/.config`
+ */
+export type ProtectedKind = "program" | "state" | "settings" | "above";
+
+/** Finds what a path means for the guard. */
+export interface ProtectedPaths {
+  /** Files and folders (with a slash at the end) that must not be written, absolute or beginning with `~/`. */
+  readonly kept: readonly string[];
+  /** Folders in which Helve may be installed. */
+  readonly installed: readonly string[];
+  /** @param target - as an effect has it; relative paths begin in the working directory of the session */
+  kindOf(target: Target): ProtectedKind | undefined;
+  /** The absolute path of a target without wildcards, behind the symbolic links of the disk. */
+  realPath(target: Target): string;
+}
+
+/** The protected paths of a session. */
+export function protectedPaths(places: KeptPlaces): ProtectedPaths {
+  const { cwd, current = cwd, home, state, environment = {} } = places;
+  const folders = [...new Set([...foldersUpwards(cwd), ...foldersUpwards(current)])];
+  const inEach = (paths: readonly string[]): readonly string[] =>
+    folders.flatMap((folder) => paths.map((path) => `${folder === "/" ? "" : folder}/${path}`));
+  const kept = [
+    ...inEach(projectFiles),
+    ...userFiles,
+    ...movedFiles(environment),
+    ...managedFiles,
+    `${state}/`,
+    ownFolder,
+    process.execPath,
+  ];
+  const absolute = (path: string): string => (/^~(?:\/|$)/.test(path) ? join(home, path.slice(1)) : path);
+  const installed = inEach(["node_modules/helve/"]);
+  const groups: readonly (readonly [ProtectedKind, readonly string[]])[] = [
+    ["program", [ownFolder, process.execPath, ...installed]],
+    ["state", [`${state}/`, realPathOf(state)]],
+    ["settings", [...kept, ...inEach(projectFolders), ...userFolders.map(absolute)].map(absolute)],
+  ];
+  const fold = foldCase(places.platform);
+  const entries = groups.flatMap(([kind, paths]) => paths.map((path) => entryOf(fold(path), kind)));
+  const parents = new Set(
+    [...userFiles.map(absolute), `${state}/`].flatMap((path) => foldersBetween(fold(path), fold(home))),
+  );
+  const real = (target: Target): string => realPathOf(absolute(joinPath(cwd, target.path) ?? target.path));
+  return {
+    kept,
+    installed,
+    realPath: real,
+    kindOf(target) {
+      const path = fold(absolute(joinPath(cwd, target.path) ?? target.path));
+      if (target.glob && hasWildcard(path)) {
+        return entries.find((entry) => overlaps({ ...target, path }, entry))?.kind;
+      }
+      const candidates = new Set([path, fold(real(target))]);
+      if ([...candidates].some((each) => installedHelve.test(each))) return "program";
+      const found = entries.find((entry) => [...candidates].some((each) => isInside(each, entry)));
+      return found?.kind ?? ([...candidates].some((each) => parents.has(each)) ? "above" : undefined);
+    },
+  };
+}
+
+/** The rules, policies and settings of a project. Globs without a beginning would make every deletion suspicious. */
+const projectFiles: readonly string[] = [
+  ...["helve/rules.agentspec", "helve/policy.json", ".claude/settings.json", ".claude/settings.local.json"],
+  ...[".codex/hooks.json", ".codex/config.toml", ".github/hooks/", ".github/copilot/settings.json"],
+  ...[".github/copilot/settings.local.json", ".cursor/hooks.json", ".gemini/settings.json", ".agents/hooks.json"],
+  ...["opencode.json", "opencode.jsonc", ".opencode/plugin/", ".opencode/plugins/"],
+];
+
+/** Those of the user. */
+const userFiles: readonly string[] = [
+  ...["~/.config/helve/", "~/.local/state/helve/", "~/.claude/settings.json", "~/.claude/settings.local.json"],
+  ...["~/.claude/remote-settings.json", "~/.claude.json", "~/.codex/hooks.json", "~/.codex/config.toml"],
+  ...["~/.copilot/hooks/", "~/.copilot/config.json", "~/.copilot/settings.json", "~/.cursor/hooks.json"],
+  ...["~/.cursor/cli-config.json", "~/.gemini/settings.json", "~/.gemini/config/hooks.json", "~/.config/opencode/"],
+];
+
+/** Those of the machine, by which an organization manages clients. */
+const managedFiles: readonly string[] = [
+  ...["/etc/claude-code/", "/etc/codex/", "/etc/gemini-cli/", "/etc/opencode/", "/etc/copilot/", "/etc/cursor/"],
+  ...["/Library/Application Support/ClaudeCode/", "/Library/Application Support/GeminiCli/"],
+  ...["/c:/Program Files/ClaudeCode/", "/c:/ProgramData/ClaudeCode/", "/c:/ProgramData/gemini-cli/"],
+];
+
+/** Folders of clients in a project. They have settings, and skills, commands and agents, whose code runs later. */
+const projectFolders: readonly string[] = [
+  ...[".claude/", ".codex/", ".gemini/", ".cursor/hooks/", ".cursor/commands/", ".cursor/agents/", ".opencode/"],
+  ...[".agents/", ".github/copilot/", ".github/agents/", ".github/prompts/"],
+];
+
+/** Those of the user. */
+const userFolders: readonly string[] = [
+  ...["~/.claude/", "~/.codex/", "~/.copilot/", "~/.cursor/", "~/.gemini/", "~/.agents/"],
+];
+
+/** The paths of the user where environment variables move them: `/x/settings.json` with `CLAUDE_CONFIG_DIR=/x`. */
+function movedFiles(environment: Readonly<Record<string, string | undefined>>): readonly string[] {
+  return Object.values(clientSettings).flatMap(({ movedBy }) => {
+    const moved = movedBy === undefined ? undefined : environment[movedBy.variable];
+    if (movedBy === undefined || moved === undefined || !isAbsolute(moved)) return [];
+    const folder = join("~", movedBy.folder);
+    return userFiles.flatMap((path) => (path.startsWith(`${folder}/`) ? [join(moved, path.slice(folder.length))] : []));
+  });
+}
+
+/** Helve where a package manager has installed it, also for another project. */
+const installedHelve = /\/(?:node_modules\/helve|helve\/dist)(?:\/|$)/;
+
+/** A folder and those that contain it: settings and rules of all of them may count. */
+function foldersUpwards(folder: string): readonly string[] {
+  const parent = dirname(folder);
+  return parent === folder ? [folder] : [folder, ...foldersUpwards(parent)];
+}
+
+/** The folders of a path from just inside of `outer`, and `outer` itself; none for a path elsewhere. */
+function foldersBetween(path: string, outer: string): readonly string[] {
+  const folders = foldersUpwards(dirname(path.replace(/\/$/, "")));
+  return folders.includes(outer) ? folders.slice(0, folders.indexOf(outer) + 1) : [];
+}
+
+interface Entry {
+  readonly kind: ProtectedKind;
+  readonly path: string;
+  readonly isFolder: boolean;
+}
+
+function entryOf(path: string, kind: ProtectedKind): Entry {
+  return { kind, path: path.replace(/(?<=.)\/$/, ""), isFolder: path.endsWith("/") };
+}
+
+function isInside(path: string, entry: Entry): boolean {
+  return path === entry.path || (entry.isFolder && path.startsWith(`${entry.path}/`));
+}
+
+/** Whether a glob may name a protected path. A part of it must say so: `*` and `src/**` may name nearly everything. */
+function overlaps({ path: glob, hidden }: Target, { path, isFolder }: Entry): boolean {
+  const parts = glob.split("/").slice(1);
+  const own = path.split("/").slice(1);
+  const telling = own.filter((name) => /^\.|helve|claude|codex|copilot|cursor|gemini|opencode/i.test(name));
+  const says = (part: string): boolean =>
+    /\w/.test(part) &&
+    telling.some((name) => globsOverlap({ parts: [part], hidden }, { parts: [name], hidden }) === true);
+  if (!parts.some(says)) return false;
+  const target = { parts, hidden };
+  if (globsOverlap(target, { parts: own, hidden: true }) !== false) return true;
+  return isFolder && globsOverlap(target, { parts: [...own, "**"], hidden: true }) !== false;
+}
+
+/** On Linux, paths that differ in the case of letters are different files. */
+function foldCase(platform: KeptPlaces["platform"]): (path: string) => string {
+  return platform === undefined || platform === "linux" ? (path) => path : (path) => path.toLowerCase();
+}
+
+/** The path behind symbolic links, as far as it exists. */
+function realPathOf(path: string): string {
+  if (!isAbsolute(path)) return path;
+  for (let existing = path; ; existing = dirname(existing)) {
+    try {
+      return realpathSync(existing) + path.slice(existing === "/" ? 0 : existing.length);
+    } catch {
+      if (dirname(existing) === existing) return path;
+    }
+  }
+}
