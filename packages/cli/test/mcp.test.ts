@@ -80,6 +80,29 @@ describe("helve mcp guard", () => {
     ).toHaveLength(2);
   });
 
+  it("keeps what guards the agent out of reach for every server, whatever the rules are", async () => {
+    const folder = folderWith({ "r.agentspec": "rule @r trigger no_tool check enforce stop end\n" });
+    const tools = ["write_file", "save"].map((name) => server.replaceAll("delete_file", name));
+    for (const [index, name] of (["write_file", "save"] as const).entries()) {
+      const args = ["mcp", "guard", "--rules", "r.agentspec", "--", process.execPath, "-e", tools[index] ?? ""];
+      const { request, end } = await connect(args, folder);
+      const call = (path: string) => request("tools/call", { name, arguments: { path } });
+      for (const path of [
+        ".config/helve/rules.agentspec",
+        ".local/state/helve/mcp/pins.json",
+        ".claude/settings.json",
+      ]) {
+        const answer = {
+          isError: true,
+          content: [expect.objectContaining({ text: expect.stringContaining("@keep_helve") })],
+        };
+        expect([path, await call(join(folder, path))]).toEqual([path, expect.objectContaining(answer)]);
+      }
+      expect(await call("notes.txt")).toMatchObject({ content: [{ text: "deleted notes.txt" }] });
+      await end();
+    }
+  });
+
   it("refuses a URL and a port that are none, and says that a file has no servers", async () => {
     const folder = folderWith({ "none.json": '{"mcpServers":{}}' });
     expect((await helve(["mcp", "guard", "--url", "secret"], folder)).err).toBe(

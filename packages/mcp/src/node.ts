@@ -15,7 +15,7 @@ export { writeInstallRecord } from "./node/install-record.ts";
 export { FileInUseError } from "./node/lock-file.ts";
 export { PinFileError, pinFile } from "./node/pin-file.ts";
 export { StateFolderError } from "./node/private-folder.ts";
-export type { RulesGuard } from "./node/rules-guard.ts";
+export type { BuiltInRules, RulesGuard } from "./node/rules-guard.ts";
 export { rulesGuard } from "./node/rules-guard.ts";
 export type { RunGatewayOptions } from "./node/run-gateway.ts";
 export { runGateway } from "./node/run-gateway.ts";

@@ -1,7 +1,8 @@
 import { join, resolve } from "node:path";
 import type { Program } from "@helve/core/program";
-import type { ServerConfig } from "@helve/mcp/node";
+import type { RunGatewayOptions, ServerConfig } from "@helve/mcp/node";
 import type { Policy } from "@helve/predicates";
+import { keptPredicates, keptRules } from "../hook/keep-helve.ts";
 import { linkTargets } from "../hook/link-target.ts";
 import { readRuleFolder, userRuleFolder } from "../hook/rule-files.ts";
 import { stateFolder } from "../hook/state-folder.ts";
@@ -48,6 +49,7 @@ export async function guard(command: readonly string[], options: GuardOptions, i
   }
   await mcp.runGateway({
     ...{ servers, state, signal, ...rulesOf(options, io), ...common(options, io) },
+    builtIn: keptFor(state, io),
     audit: options.audit && resolve(io.cwd, options.audit),
     // A server that is added or disabled must not rename the tools that rules name.
     prefix: options.servers !== undefined,
@@ -55,6 +57,15 @@ export async function guard(command: readonly string[], options: GuardOptions, i
     asksAtTerminal: options.ask === "terminal",
   });
   return exitCodes.fine;
+}
+
+/** The built-in rules: what guards an agent is out of reach for its MCP servers, whatever the other rules are. */
+function keptFor(state: string, { cwd, home, environment }: Io): RunGatewayOptions["builtIn"] {
+  const places = { cwd, home, state, environment, platform: platform() };
+  return {
+    program: rulesFromText(keptRules, "built-in rules").program,
+    predicatesFor: ({ languages = {}, tools }) => keptPredicates(places, languages, tools),
+  };
 }
 
 /** Serves the tools of a module as an MCP server. */

@@ -21,8 +21,16 @@ enforce stop
 end
 `;
 
-/** The predicates that the rules need. */
-export function keptPredicates(places: KeptPlaces, languages: Languages): readonly Predicate[] {
+/**
+ * The predicates that the rules need.
+ *
+ * @param tools - what the arguments of tools mean, besides those that are known anyway
+ */
+export function keptPredicates(
+  places: KeptPlaces,
+  languages: Languages,
+  tools?: Policy["tools"],
+): readonly Predicate[] {
   const { cwd, current = cwd, home, platform } = places;
   const paths = protectedPaths(places);
   // What is not there can't be deleted: `rm -rf node_modules` may run where Helve is installed elsewhere.
@@ -31,6 +39,7 @@ export function keptPredicates(places: KeptPlaces, languages: Languages): readon
   );
   const policy: Policy = {
     languages,
+    ...(tools && { tools }),
     workingDirectory: cwd,
     currentDirectory: current,
     home,

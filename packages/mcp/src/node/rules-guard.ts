@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import type { Guard } from "@helve/core";
+import type { Guard, Predicate } from "@helve/core";
 import type { Program } from "@helve/core/program";
 import { Engine, inspectLater } from "@helve/enforcer";
 import { type Policy, predicates, resultTrust, toolsFromFunctions, unmappedTools } from "@helve/predicates";
@@ -15,8 +15,35 @@ import type { Tool } from "@helve/tool";
  * @throws PlanError or PolicyError if the rules or the policy can't be enforced
  */
 export function rulesGuard(program: Program, policy: Policy, log: (line: string) => void): RulesGuard {
+  return guardOf({ program, policy, log, predicatesFor: predicates });
+}
+
+/** Rules that hold whatever the rules of a user are: the predicates that they need are made for the tools of the servers. */
+export interface BuiltInRules {
+  readonly program: Program;
+  /** @param policy - what is known of the tools */
+  readonly predicatesFor: (policy: Policy) => readonly Predicate[];
+}
+
+/**
+ * Creates a guard that evaluates built-in rules besides those of the user.
+ *
+ * @throws PlanError if the rules can't be enforced
+ */
+export function builtInGuard({ program, predicatesFor }: BuiltInRules, policy: Policy): RulesGuard {
+  // Tools that rules do not see are reported once, by the rules of the user.
+  return guardOf({ program, policy, log: () => undefined, predicatesFor });
+}
+
+interface GuardedRules extends BuiltInRules {
+  readonly policy: Policy;
+  readonly log: (line: string) => void;
+}
+
+function guardOf(rules: GuardedRules): RulesGuard {
+  const { policy, log } = rules;
   const key = randomBytes(32);
-  let engine = createEngine(program, policy, { key, log });
+  let engine = createEngine(rules, key);
   return {
     before: (action, context) => engine.before(action, context),
     after: (step, context) => engine.after(step, context),
@@ -32,7 +59,7 @@ export function rulesGuard(program: Program, policy: Policy, log: (line: string)
       }));
       const known: Policy = { ...policy, tools: { ...derivedUses(described, policy), ...policy.tools } };
       for (const { message } of unmappedTools(described, known)) log(message);
-      engine = createEngine(program, known, { key, log });
+      engine = createEngine({ ...rules, policy: known }, key);
     },
   };
 }
@@ -51,11 +78,7 @@ function derivedUses(tools: Described, policy: Policy): Policy["tools"] & object
   return toolsFromFunctions(unknown, Object.keys(policy.languages ?? {}));
 }
 
-function createEngine(
-  program: Program,
-  policy: Policy,
-  { key, log }: { readonly key: Uint8Array; readonly log: (line: string) => void },
-): Engine {
+function createEngine({ program, policy, log, predicatesFor }: GuardedRules, key: Uint8Array): Engine {
   const enforcements = program.rules.flatMap(({ enforce }) => enforce);
   const fixes = enforcements.flatMap((node) => (node.type === "user_inspection" ? node.fixes : []));
   const domain = enforcements.flatMap((node) => (node.type === "domain" ? [node.name] : []));
@@ -63,7 +86,7 @@ function createEngine(
     throw new Error(`${name} belongs to an application`);
   };
   return new Engine(program, {
-    predicates: predicates(policy),
+    predicates: predicatesFor(policy),
     trust: resultTrust(policy.traits),
     inspect: inspectLater(),
     lateAnswers: { key },

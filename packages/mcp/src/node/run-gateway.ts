@@ -16,7 +16,7 @@ import { connectServer } from "./connect-server.ts";
 import { ownAuditLog, sessionFolder, userPins } from "./gateway-files.ts";
 import { lockFile } from "./lock-file.ts";
 import { openTerminal } from "./open-terminal.ts";
-import { rulesGuard } from "./rules-guard.ts";
+import { type BuiltInRules, builtInGuard, rulesGuard } from "./rules-guard.ts";
 import { serveEndpoint } from "./serve-endpoint.ts";
 import type { ServerConfig } from "./servers-file.ts";
 import { sessionFiles } from "./session-files.ts";
@@ -38,15 +38,19 @@ export async function runGateway(options: RunGatewayOptions): Promise<void> {
   try {
     const audit = await auditRecorder(auditPath, { redact: { patterns: secrets } });
     const rules = rulesGuard(program, policy, log);
+    const builtIn = options.builtIn && builtInGuard(options.builtIn, policy);
     const gateway = createGateway(connections(servers, log, hide), {
-      guards: [audit.guard, rules],
+      guards: [audit.guard, ...(builtIn === undefined ? [] : [builtIn]), rules],
       isHidden: hiddenTools(program),
       pins: userPins(state, servers),
       prefix: options.prefix,
       idleTimeout: options.idleTimeout,
       onStart: audit.start,
       onEvent: (event) => log(eventText(event)),
-      onTools: (tools) => rules.describeTools(tools),
+      onTools: (tools) => {
+        builtIn?.describeTools(tools);
+        rules.describeTools(tools);
+      },
       endpoint: {
         version: options.version,
         record: audit.record,
@@ -70,6 +74,8 @@ export interface RunGatewayOptions {
   readonly servers: Readonly<Record<string, ServerConfig>>;
   readonly program: Program;
   readonly policy: Policy;
+  /** Rules that hold whatever `program` is. */
+  readonly builtIn?: BuiltInRules | undefined;
   /** The user's folder for what Helve has to remember. */
   readonly state: string;
   /** The file of the audit log; by default one of its own in the state folder. */
