@@ -6,7 +6,7 @@ export type Expected = "deny" | "ask" | "silent";
 
 /**
  * Calls of one agent, and what must happen to them. In all texts `{home}` is the home directory, `{project}` the folder of the project,
- * `{packages}` the folder where Helve is installed, `{dist}` the folder of its program, and `{node}` Node.
+ * `{packages}` the folder where Helve is installed, `{dist}` the folder of its program, `{node}` Node, and `{bin}` its folder.
  */
 export interface Case {
   /** Says what the case is about where its calls don't. */

@@ -1,11 +1,11 @@
 import { writeFileSync } from "node:fs";
-import { isAbsolute, join } from "node:path";
+import { dirname, isAbsolute, join } from "node:path";
 import { expect } from "vitest";
 import { bash, type Case, type Step } from "./case.ts";
 import { type Ended, type Home, prepare, writeFiles } from "./home.ts";
 
 /** The decision about a call; `failed` if Helve has not decided. */
-export type Decision = "silent" | "ask" | "deny" | "failed";
+type Decision = "silent" | "ask" | "deny" | "failed";
 
 /** Sends the calls of a case to the real program, one process an event, and compares the strictest decision with the expected one. */
 export async function expectDecision(each: Case, home: Home): Promise<void> {
@@ -54,13 +54,16 @@ async function decide({ steps, client = "claude-code", cwd, before }: Case, home
   );
 }
 
-/** Replaces the names of places. */
+/** Replaces the names of places, and encodes what is in `{base64:…}`. */
 function placed({ folder, dist, project }: Home & { readonly project: string }): (text: string) => string {
   const places: Readonly<Record<string, string>> = {
     ...{ home: folder, dist, project, node: process.execPath },
-    packages: join(dist, "../.."),
+    ...{ packages: join(dist, "../.."), bin: dirname(process.execPath) },
   };
-  return (text) => text.replace(/\{(home|project|packages|dist|node)\}/g, (_, name: string) => places[name] ?? "");
+  return (text) =>
+    text
+      .replace(/\{(home|project|packages|dist|node|bin)\}/g, (_, name: string) => places[name] ?? "")
+      .replace(/\{base64:(.*?)\}/g, (_, code: string) => Buffer.from(code).toString("base64"));
 }
 
 function stepInPlace(step: string | Step, inPlace: (text: string) => string): Step {

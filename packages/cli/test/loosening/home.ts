@@ -106,6 +106,8 @@ const userFiles: Readonly<Record<string, string>> = {
   ".claude/skills/report/SKILL.md": "---\nname: report\n---\nWrite a report.\n",
   ".claude/agents/reviewer.md": "---\nname: reviewer\n---\nReview the change.\n",
   ".claude/commands/explain.md": "Explain $ARGUMENTS.\n",
+  ".claude/remote-settings.json": "{}\n",
+  ".config/helve/mcp.json": `{"servers": {}}\n`,
 };
 
 const projectFiles: Readonly<Record<string, string>> = {
@@ -118,4 +120,16 @@ const projectFiles: Readonly<Record<string, string>> = {
   "helve/rules.agentspec": "rule @project trigger Deploy check enforce stop end\n",
   "helve/policy.json": "{}\n",
   ".claude/settings.json": `{"permissions": {"allow": []}}\n`,
+  ".claude/settings.local.json": "{}\n",
+  ".claude/skills/x/SKILL.md": "---\nname: x\n---\nDo it.\n",
+  ".claude/agents/w.md": "---\nname: w\n---\nDo it.\n",
+  ".claude/commands/y.md": "Do it.\n",
+  ".claude/hooks/pre.sh": "exit 0\n",
+  ".codex/hooks.json": "{}\n",
+  ".codex/config.toml": "",
+  ".github/hooks/helve.json": `{"version": 1}\n`,
+  ".cursor/hooks.json": `{"version": 1}\n`,
+  ".gemini/settings.json": "{}\n",
+  ".agents/hooks.json": "{}\n",
+  ".opencode/plugin/helve.js": "export const plugin = {};\n",
 };

@@ -105,7 +105,15 @@ export const hiddenCode: readonly Case[] = [
   {
     name: "a harmless script with a key",
     expected: "silent",
-    steps: [write("x.sh", "echo building\nnode scripts/build.js\n"), "sh x.sh"],
+    steps: [
+      write("x.sh", "# -----BEGIN PUBLIC KEY-----\necho building\nnode scripts/build.js\n# api_key: none\n"),
+      "sh x.sh",
+    ],
+  },
+  {
+    name: "a harmless program with a password",
+    expected: "silent",
+    steps: [write("x.py", "password = input()\nprint(len(password))\n"), "python3 x.py"],
   },
 ];
 
