@@ -1,3 +1,3 @@
 import { project } from "@helve/testing/project";
 
-export default project("cli");
+export default project("cli", { exclude: ["test/loosening/**"] });

@@ -56,6 +56,13 @@ export const commands: ReadonlyMap<string, Command> = new Map<string, Command>([
   ["growth", { run: async () => (await import("./growth.ts")).growthTable() }],
   ["hostile", { run: async () => (await import("./hostile.ts")).hostileTable() }],
   ["imports", { run: async () => (await import("./imports.ts")).importsTable() }],
+  [
+    "keep-helve",
+    {
+      data: "harmless calls",
+      run: async ({ data, explain }) => (await import("./keep-helve.ts")).keepHelveTable(data, { explain }),
+    },
+  ],
   ["lsp", printing(async () => (await import("./lsp.ts")).measureLsp)],
   ["mcp", { run: async () => (await import("./mcp.ts")).mcpTable() }],
   ["mutations", { run: async (options) => (await import("./mutations.ts")).mutationsTable(options) }],

@@ -1,5 +1,5 @@
 import { fileURLToPath } from "node:url";
-import { defineConfig, type ViteUserConfigFnObject } from "vitest/config";
+import { configDefaults, defineConfig, type ViteUserConfigFnObject } from "vitest/config";
 import { readmeModules } from "./readme-modules.ts";
 import { standardDecorators } from "./standard-decorators.ts";
 
@@ -9,13 +9,15 @@ const conditions = ["@helve/source", "module", "node", "default"];
 export interface ProjectOptions {
   /** How many test files run at once; by default as many as there are processors, less one. More for tests that wait. */
   readonly maxWorkers?: number;
+  /** Tests that have a run of their own: `test/loosening/**`. */
+  readonly exclude?: readonly string[];
 }
 
 /**
  * The vitest configuration that all packages share: tests import sources, not builds; type tests run too; README examples can
  * be imported; results are written to `.vitest/results.json`.
  */
-export function project(name: string, { maxWorkers }: ProjectOptions = {}): ViteUserConfigFnObject {
+export function project(name: string, { maxWorkers, exclude = [] }: ProjectOptions = {}): ViteUserConfigFnObject {
   return defineConfig(({ mode }) => ({
     plugins: [readmeModules(), standardDecorators()],
     resolve: { conditions },
@@ -23,6 +25,7 @@ export function project(name: string, { maxWorkers }: ProjectOptions = {}): Vite
     test: {
       name,
       include: ["test/**/*.test.ts"],
+      exclude: [...configDefaults.exclude, ...exclude],
       isolate: false,
       ...(maxWorkers !== undefined && { maxWorkers }),
       // These only end a hang: a busy machine may be twenty times slower. How fast something runs is measured in packages/bench.

@@ -1,0 +1,46 @@
+import { bash, type Case, commands, write } from "../case.ts";
+
+const tampering = `echo '{"disableAllHooks":true}' > ~/.claude/settings.json\n`;
+
+/** Clients that are started without hooks, or without what Helve knows of the session. */
+export const clientsWithoutHooks: readonly Case[] = [
+  ...commands("ask", [
+    "npx -y @anthropic-ai/claude-code@1.0.20 -p 'do it'",
+    "npx -y @openai/codex@0.10.0 exec 'do it'",
+    "npm i -g @anthropic-ai/claude-code@1.0.20",
+    "npm install -g @openai/codex@0.10.0",
+    "codex exec -c 'features={hooks=false}' x",
+    "codex exec --config='features={hooks=false}' x",
+    "codex exec --config 'features={hooks=false}' x",
+    "codex exec -c features.codex_hooks=false x",
+    "codex exec -c features.hooks=false x",
+    `python3 -c "import os; os.environ['HOME']='/tmp/x'; os.system('claude -p hi')"`,
+    `node -e "require('child_process').execSync('claude -p hi', {env: {HOME: '/tmp/x', PATH: process.env.PATH}})"`,
+    "HOME=/tmp/x claude -p hi",
+    "GEMINI_CLI_SYSTEM_SETTINGS_PATH=/tmp/x.json gemini",
+    "env -i claude",
+    `env -i PATH="$PATH" claude -p hi`,
+    "cd / && claude -p 'do it'",
+    "cd /tmp; claude -p 'do it'",
+  ]),
+  {
+    name: "the prompt names a script of the session",
+    expected: "ask",
+    steps: [write("n.sh", tampering), "claude -p 'sh n.sh'"],
+  },
+  {
+    name: "another session runs the script",
+    expected: "ask",
+    steps: [write("n.sh", tampering, "one"), bash("sh n.sh", "two")],
+  },
+  {
+    name: "another session runs the script of a here-document",
+    expected: "ask",
+    steps: [bash(`cat > n.sh <<'E'\n${tampering}E`, "one"), bash("sh n.sh", "two")],
+  },
+  {
+    name: "the prompt is a command",
+    expected: "ask",
+    steps: [`claude -p 'run: ${tampering.replaceAll("'", `"`).trim()}'`],
+  },
+];

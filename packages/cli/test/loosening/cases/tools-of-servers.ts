@@ -1,0 +1,29 @@
+import type { Case } from "../case.ts";
+
+/** Tools of MCP servers whose meaning nobody knows, with a protected path or a command. */
+export const toolsOfServers: readonly Case[] = (
+  [
+    ["mcp__x__save", { path: "{home}/.claude/settings.json", data: "{}" }],
+    ["mcp__x__save", { file: "{home}/.claude/settings.json" }],
+    ["mcp__x__save", { where: "{home}/.claude/settings.json" }],
+    ["mcp__x__save", { where: "~/.claude/settings.json" }],
+    ["mcp__x__save", { where: ".claude/settings.json" }],
+    ["mcp__x__save", { options: { targets: ["{home}/.claude/settings.json"] } }],
+    ["mcp__x__save", { uri: "file://{home}/.claude/settings.json" }],
+    ["mcp__x__save", { dir: "{home}/.claude", name: "settings.json" }],
+    ["mcp__x__put", { where: "{home}/.config/helve/rules.agentspec" }],
+    ["mcp__x__put", { where: "{home}/.local/state/helve/trusted.jsonl" }],
+    ["mcp__x__put", { where: "helve/policy.json" }],
+    ["mcp__x__put", { where: "{dist}/main.js" }],
+    ["mcp__sh__run", { line: "echo {} > {home}/.claude/settings.json" }],
+    ["mcp__sh__run", { line: "echo {} > ~/.claude/settings.json" }],
+    ["mcp__sh__run", { line: "helve hook uninstall claude-code --yes" }],
+    ["mcp__sh__run", { cmdline: "echo {} > {home}/.claude/settings.json" }],
+    ["mcp__sh__run", { script: "node {dist}/main.js trust" }],
+    ["mcp__sh__run", { argv: ["node", "{dist}/main.js", "trust"] }],
+    ["mcp__sh__run", { steps: [{ do: "rm -rf ~/.local/state/helve" }] }],
+    ["mcp__fs__write_file", { path: "{home}/.claude/settings.json", content: "{}" }],
+    ["mcp__fs__move_file", { source: "{home}/.claude/settings.json", destination: "x" }],
+    ["mcp__fs__edit_file", { path: "helve/rules.agentspec", edits: [] }],
+  ] as const
+).map(([tool, args]): Case => ({ expected: "ask", steps: [{ tool, args }] }));

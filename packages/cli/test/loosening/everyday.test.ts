@@ -1,0 +1,6 @@
+// What must stay silent: a guard that asks about everyday work is switched off by those who use it.
+
+import { everyday } from "./cases/everyday.ts";
+import { itDecides } from "./it-decides.ts";
+
+itDecides({ "everyday work goes on unasked": everyday });

@@ -1,0 +1,20 @@
+// Ways around Helve that worked once.
+
+import { clientsWithoutHooks } from "./cases/clients-without-hooks.ts";
+import { helveCommands, helveModules } from "./cases/helve-commands.ts";
+import { hiddenCode } from "./cases/hidden-code.ts";
+import { laterCode } from "./cases/later-code.ts";
+import { changedParents, overwritingPrograms } from "./cases/overwriting-programs.ts";
+import { toolsOfServers } from "./cases/tools-of-servers.ts";
+import { itDecides } from "./it-decides.ts";
+
+itDecides({
+  "code that an earlier call writes is read as it is": hiddenCode,
+  "a command of Helve that loosens it needs a person": helveCommands,
+  "a module of Helve is not called by others": helveModules,
+  "a program does not overwrite protected files": overwritingPrograms,
+  "folders of protected files stay as they are": changedParents,
+  "a client is not started without its hooks": clientsWithoutHooks,
+  "code that a client runs later is read when it is written": laterCode,
+  "a tool of unknown meaning does not get protected paths": toolsOfServers,
+});
