@@ -23,6 +23,11 @@ export function skillCommands(text: string): readonly SkillCommand[] {
   ].filter(({ code }) => code !== "");
 }
 
+/** The name that front matter gives a skill, a slash command or a subagent. */
+export function skillName(text: string): string | undefined {
+  return /^name[ \t]*:[ \t]*["']?([^\s"']+)/m.exec(frontMatter(text))?.[1];
+}
+
 /** The language that the first line of a script names: `#!/bin/sh`. */
 export function languageOfScript(text: string): "shell" | "python" | "javascript" | undefined {
   const [, program = ""] = /^#![^\n]*?\b((?:ba|z|da|k)?sh|python|node|bun|deno)[\d.]*\b/.exec(text) ?? [];

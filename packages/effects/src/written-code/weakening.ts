@@ -48,12 +48,11 @@ const reader =
   "(?:you|we|agents?|the (?:agent|assistant|model)|assistants?|claude|codex|gemini|copilot|cursor|it|subagents?)";
 /** What stands before an order or a permission. */
 const order = `(?:^\\W*|[,:;(]\\s*|\\b(?:please|always|just|simply|instead|then|and|or|to|also|first|immediately|silently|by)\\s+|\\b${reader} (?:may|can|should|must|will|could|are (?:allowed|free|expected|permitted) to|have to|need to|shall)\\s+(?:(?:always|simply|just|safely|also|silently)\\s+)?)`;
-const verb =
-  "(?:ignore|skip|bypass|disable|circumvent|evade|override|deactivate|disregard|uninstall|suppress|sidestep|defeat|(?:turn|switch) off|work around|get around|opt out of)";
-const gerund =
-  "(?:ignoring|skipping|bypassing|disabling|circumventing|evading|overriding|deactivating|disregarding|uninstalling|suppressing|sidestepping|(?:turning|switching) off|working around|getting around)";
-const participle =
-  "(?:ignored|skipped|bypassed|disabled|circumvented|overridden|deactivated|disregarded|(?:turned|switched) off)";
+const stem =
+  "(?:ignor|skip|bypass|disabl|circumvent|evad|overrid|deactivat|disregard|uninstall|suppress|sidestep|defeat)";
+const verb = `(?:${stem}e?|(?:turn|switch) off|(?:work|get) around|opt out of)`;
+const gerund = `(?:${stem}p?ing|(?:turn|switch)ing off|(?:work|gett)ing around)`;
+const participle = `(?:${stem}p?(?:ed|den)|(?:turned|switched) off)`;
 
 /** Sentences that tell the agent to pass by a check. */
 const orders: readonly RegExp[] = [
