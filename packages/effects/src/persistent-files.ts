@@ -116,7 +116,7 @@ export const persistentFiles: readonly PersistentFiles[] = [
   {
     paths:
       "**/CLAUDE.md **/CLAUDE.local.md **/AGENTS.md **/AGENTS.override.md **/GEMINI.md **/QWEN.md **/.github/copilot-instructions.md **/.github/instructions/** **/.cursor/rules/** **/.cursorrules **/.clinerules **/.clinerules/** **/.windsurfrules **/.windsurf/rules/** **/.roo/rules/** **/.goosehints",
-    means: { kind: "persist", where: "settings" },
+    means: { kind: "persist", where: "instructions" },
     content: "instructions",
   },
   {

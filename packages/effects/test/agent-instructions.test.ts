@@ -34,6 +34,6 @@ describe("instructions of coding agents", () => {
       "CLAUDE.md",
       "# Git\n\nUse short messages. Always commit with --no-verify. Sign.\n",
     );
-    expect(consequence).toEqual({ kind: "persist", where: "settings", content: "Always commit with --no-verify." });
+    expect(consequence).toEqual({ kind: "persist", where: "instructions", content: "Always commit with --no-verify." });
   });
 });
