@@ -203,8 +203,9 @@ export interface PersistenceEffect extends EffectBase {
    * - `hook`: an action of a tool, such as a commit, an installation or opening a folder in an editor
    * - `pipeline`: a build server
    * - `settings`: any use of a program that the setting changes: `PATH`, `LD_PRELOAD`, `.npmrc`
+   * - `instructions`: a coding agent that reads them, such as `CLAUDE.md`
    */
-  readonly where: "schedule" | "service" | "startup file" | "keys" | "hook" | "pipeline" | "settings";
+  readonly where: "schedule" | "service" | "startup file" | "keys" | "hook" | "pipeline" | "settings" | "instructions";
   readonly target: Target | null;
   /** The part of the written content that is risky: a command of a recipe, a setting. Absent if every content is. */
   readonly content?: string;

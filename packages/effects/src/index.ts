@@ -44,4 +44,6 @@ export { lookAlike } from "./look-alikes.ts";
 export type { LookAlike } from "./look-alikes.ts";
 export { writeConsequences } from "./persistent-paths.ts";
 export type { WriteConsequence } from "./persistent-files.ts";
+export { skillCommands, skillName } from "./written-code/skill-commands.ts";
+export type { SkillCommand } from "./written-code/skill-commands.ts";
 export { normalizeWindowsPath, portablePath } from "./windows-path.ts";

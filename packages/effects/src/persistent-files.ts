@@ -48,7 +48,13 @@ export const persistentFiles: readonly PersistentFiles[] = [
   },
   {
     paths:
-      "**/.git/hooks/* .git/hooks/* **/.husky/** .husky/** ~/.gitconfig ~/.config/git/** /etc/gitconfig /etc/apt/apt.conf.d/** /etc/kernel/postinst.d/** /etc/network/if-up.d/** /etc/NetworkManager/dispatcher.d/** /usr/lib/git-core/** ~/.claude/** ~/.codex/** ~/.gemini/** ~/.cursor/** ~/.config/opencode/** **/.claude/settings.json **/.claude/settings.local.json **/.claude/hooks/** **/.mcp.json **/.cursor/mcp.json **/.cursor/hooks.json **/.vscode/mcp.json **/.codex/config.toml **/.codex/hooks.json **/.gemini/settings.json **/opencode.json **/.opencode/** **/.git/fsmonitor",
+      "**/.git/hooks/* .git/hooks/* **/.husky/** .husky/** ~/.gitconfig ~/.config/git/** /etc/gitconfig /etc/apt/apt.conf.d/** /etc/kernel/postinst.d/** /etc/network/if-up.d/** /etc/NetworkManager/dispatcher.d/** /usr/lib/git-core/** ~/.claude/** ~/.codex/** ~/.gemini/** ~/.cursor/** ~/.config/opencode/** **/.claude/settings.json **/.claude/settings.local.json **/.claude/hooks/** **/.mcp.json **/.cursor/mcp.json **/.cursor/hooks.json **/.vscode/mcp.json **/.codex/config.toml **/.codex/hooks.json **/.gemini/settings.json **/opencode.json **/opencode.jsonc **/.opencode/** **/.git/fsmonitor",
+    means: { kind: "persist", where: "hook" },
+  },
+  {
+    // MCP servers of clients, and settings that an administrator has made for all users. `?` stands for a space.
+    paths:
+      "~/.claude.json ~/.config/Claude/** ~/Library/Application?Support/Claude/** **/.roo/mcp.json **/.kilocode/mcp.json **/.amazonq/mcp.json **/.amazonq/cli-agents/** ~/.aws/amazonq/** ~/.codeium/** **/.continue/** ~/.config/zed/** ~/.vscode/extensions/** **/.vscode/extensions/** ~/.copilot/** ~/.config/goose/** /etc/claude-code/** /etc/codex/** /etc/gemini-cli/** /etc/opencode/** /Library/Application?Support/ClaudeCode/** /Library/Application?Support/GeminiCli/** /Library/Application?Support/opencode/**",
     means: { kind: "persist", where: "hook" },
   },
   {
@@ -75,6 +81,43 @@ export const persistentFiles: readonly PersistentFiles[] = [
     paths: "**/conftest.py **/setup.py **/noxfile.py **/manage.py **/fabfile.py **/tasks.py",
     means: { kind: "persist", where: "hook" },
     content: "python",
+  },
+  {
+    paths:
+      "**/.claude/skills/** **/.claude/commands/** **/.claude/agents/** **/.claude/output-styles/** **/.claude/plugins/** **/.claude/rules/** **/.agents/** **/.codex/skills/** **/.codex/prompts/** **/.codex/agents/** **/.gemini/commands/** **/.gemini/skills/** **/.gemini/agents/** **/.github/prompts/** **/.github/agents/** **/.github/chatmodes/** **/.github/skills/** **/.cursor/commands/** **/.cursor/agents/** **/.cursor/skills/** **/.roo/commands/** **/.windsurf/workflows/** **/SKILL.md",
+    means: { kind: "persist", where: "hook" },
+    content: "skill",
+  },
+  {
+    paths: "**/skills/**/*.sh **/skills/**/*.bash",
+    means: { kind: "persist", where: "hook" },
+    content: "shell",
+  },
+  {
+    paths: "**/skills/**/*.py",
+    means: { kind: "persist", where: "hook" },
+    content: "python",
+  },
+  {
+    paths: "**/.*/skills/**/*.js **/.*/skills/**/*.?js",
+    means: { kind: "persist", where: "hook" },
+    content: "javascript",
+  },
+  {
+    paths: "**/skills/**/*.ps1",
+    means: { kind: "persist", where: "hook" },
+    content: "powershell",
+  },
+  {
+    paths: "**/.claude-plugin/*.json **/hooks/hooks.json",
+    means: { kind: "persist", where: "hook" },
+    content: "code",
+  },
+  {
+    paths:
+      "**/CLAUDE.md **/CLAUDE.local.md **/AGENTS.md **/AGENTS.override.md **/GEMINI.md **/QWEN.md **/.github/copilot-instructions.md **/.github/instructions/** **/.cursor/rules/** **/.cursorrules **/.clinerules **/.clinerules/** **/.windsurfrules **/.windsurf/rules/** **/.roo/rules/** **/.goosehints",
+    means: { kind: "persist", where: "instructions" },
+    content: "instructions",
   },
   {
     paths: "**/.pnpmfile.cjs **/pnpmfile.cjs **/build.rs",

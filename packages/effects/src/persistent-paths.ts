@@ -138,6 +138,8 @@ function pathInHome(path: string, home: string | undefined): string | undefined 
 /** Whether a path is the directory of a table path that ends with `**`: `/etc/cron.d` of `/etc/cron.d/**`. */
 function isDirectoryOf({ parts }: Row, path: readonly string[]): boolean {
   return (
-    parts.at(-1) === "**" && parts.length - 1 === path.length && path.every((part, index) => part === parts[index])
+    parts.at(-1) === "**" &&
+    parts.length - 1 === path.length &&
+    path.every((part, index) => part === parts[index]?.replace("?", " "))
   );
 }

@@ -13,6 +13,10 @@ const places: readonly (readonly [RegExp, WindowsConsequence])[] = [
   [/\/windowspowershell\/v1\.0\/(?:[\w.]*_)?profile\.ps1$/i, { kind: "persist", where: "startup file" }],
   [/\/windows\/system32\/tasks(?:\/|$)/i, { kind: "persist", where: "schedule" }],
   [/\/windows\/system32\/drivers\/etc\/hosts$/i, { kind: "persist", where: "settings" }],
+  [
+    /\/(?:program files|programdata)\/(?:claudecode|gemini-cli|opencode)(?:\/|$)|\/appdata\/roaming\/claude\/claude_desktop_config\.json$/i,
+    { kind: "persist", where: "hook" },
+  ],
   [/\/programdata\/ssh\/|\/\.ssh\/authorized_keys$/i, { kind: "persist", where: "keys" }],
   [
     /^\/hk\w+:\/.*\/currentversion\/(?:run|runonce|runservices|policies\/explorer\/run|winlogon|image file execution options|windows\/load|explorer\/(?:user )?shell folders)(?:\/|$)/i,

@@ -1,11 +1,14 @@
 import { type FileData, textsOfFile } from "./execution-state.ts";
 import { type EffectContext, limitedNesting, readCode } from "./languages.ts";
 import type { FileFormat } from "./written-code/file-format.ts";
+import { frontMatter, riskyFrontMatter } from "./written-code/front-matter.ts";
 import { commandsInManifest, dependencyAddresses, installScript } from "./written-code/package-manifest.ts";
 import { recipeLines } from "./written-code/recipe-lines.ts";
 import { lineWithUnknownHost } from "./written-code/registries.ts";
 import { riskyEffect } from "./written-code/risky-effects.ts";
 import { riskySetting } from "./written-code/risky-settings.ts";
+import { languageOfScript, type SkillCommand, skillCommands } from "./written-code/skill-commands.ts";
+import { weakeningSentence } from "./written-code/weakening.ts";
 import { yamlCommands } from "./written-code/yaml-commands.ts";
 
 /** Longer content counts as risky without being read. */
@@ -16,7 +19,8 @@ const work = 2000;
 
 /**
  * The part of a file's content that does something risky when it is used later: it runs code from the network or code that is
- * encoded, sends data, changes what runs later, deletes files outside of the project, or takes packages from an unknown host.
+ * encoded, sends data, changes what runs later, deletes files outside of the project, or takes packages from an unknown host. In
+ * instructions for a coding agent, also hooks, grants, and sentences that switch checks off.
  * Content that is unknown counts only if it comes from the network or is encoded.
  *
  * @returns an empty string if the content as a whole is risky; `undefined` if it is not risky
@@ -37,15 +41,27 @@ export function riskyPart(
   };
   return firstOf(textsOfFile(content), (text) => {
     if (text.length > maxLength) return "";
-    if (format === "shell" || format === "python") return riskyCode(format, text);
-    const setting = riskySetting(format, text);
+    if (isLanguage(format)) return riskyCode(format, text);
+    const script = format === "skill" ? languageOfScript(text) : undefined;
+    if (script !== undefined) return riskyCode(script, text);
+    const setting = riskySetting(format, text) ?? riskyInstruction(format, text);
     if (setting !== undefined) return setting;
     const installed = format === "package manifest" ? riskyInstallation(text) : undefined;
     if (installed !== undefined) return installed;
-    return firstOf(commandsOf(format, text), (command) =>
-      nesting.work.left <= 0 || riskyCode("shell", command) !== undefined ? command : undefined,
+    return firstOf(commandsOf(format, text), ({ language, code }) =>
+      nesting.work.left <= 0 || riskyCode(language, code) !== undefined ? code : undefined,
     );
   });
+}
+
+function isLanguage(format: FileFormat): boolean {
+  return format === "shell" || format === "python" || format === "javascript" || format === "powershell";
+}
+
+/** The part of instructions for a coding agent that runs code, grants rights, or switches checks off. */
+function riskyInstruction(format: FileFormat, text: string): string | undefined {
+  if (format !== "skill" && format !== "instructions") return undefined;
+  return (format === "skill" ? riskyFrontMatter(frontMatter(text)) : undefined) ?? weakeningSentence(text);
 }
 
 /** The script or the address of a package that a `package.json` installs in a risky way. */
@@ -65,8 +81,14 @@ function firstOf<Item, Result>(
   return undefined;
 }
 
-/** The shell commands in a file. */
-function commandsOf(format: FileFormat, text: string): readonly string[] {
+/** The commands in a file. */
+function commandsOf(format: FileFormat, text: string): readonly SkillCommand[] {
+  return format === "skill"
+    ? skillCommands(text)
+    : shellCommandsOf(format, text).map((code) => ({ language: "shell", code }));
+}
+
+function shellCommandsOf(format: FileFormat, text: string): readonly string[] {
   switch (format) {
     case "recipes":
       return recipeLines(text);

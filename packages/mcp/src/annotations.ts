@@ -39,5 +39,5 @@ function kindOf(use: ToolUse): UseKind {
   if ("create" in use) return { effect: "add", opensWorld: false };
   // A request that sends something may change anything, and a saved result may replace a file.
   if ("fetch" in use) return { effect: (use.body ?? use.to) ? "destroy" : "read", opensWorld: true };
-  return { effect: "destroy", opensWorld: "code" in use || "remote" in use };
+  return { effect: "destroy", opensWorld: "code" in use || "skill" in use || "remote" in use };
 }

@@ -85,7 +85,7 @@ function unlistedCase(tool: string, uses: readonly ToolUse[]): string {
 function isKnownFor(tool: string, uses: readonly ToolUse[]): boolean {
   if (uses.some((use) => "code" in use)) return true;
   const words = wordsOf(tool.slice(tool.search(/[^_./]+(?:_[^_./]+)*$/)));
-  return words.length > 1 && !uses.some((use) => "list" in use || "search" in use || "remote" in use);
+  return words.length > 1 && !uses.some((use) => "list" in use || "search" in use || "remote" in use || "skill" in use);
 }
 
 function hasStrings(args: Action["args"]): boolean {

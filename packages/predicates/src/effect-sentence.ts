@@ -132,6 +132,7 @@ const persistVerbs = {
   hook: "sets up a hook",
   pipeline: "changes what a build server runs",
   settings: "changes a setting that may run code",
+  instructions: "tells coding agents to switch checks off",
 };
 
 /** The verb phrase of a change of rights: `changes the mode of a.sh to 755`. */
@@ -150,13 +151,18 @@ function destroyVerbPhrase({ target, device, recursive, by }: FileEffect): strin
   return `destroys ${device ?? "files or disks that are unknown"}`;
 }
 
+/** What content is, unless it is a command. */
+const contentNouns: Partial<Record<PersistenceEffect["where"], string>> = {
+  settings: "a risky setting",
+  instructions: "an instruction that switches checks off",
+};
+
 /** The verb phrase of code or settings that take effect later: `schedules commands that run later in jobs`. */
 function persistVerbPhrase({ target, where, content }: PersistenceEffect): string {
   if (target === null) return where === "settings" ? "makes programs run other code" : persistVerbs[where];
   const file = targetText(target, false);
   if (content !== undefined) {
-    const what = where === "settings" ? "a risky setting" : "a command that runs later";
-    return `writes ${what} to ${file}: \`${content}\``;
+    return `writes ${contentNouns[where] ?? "a command that runs later"} to ${file}: \`${content}\``;
   }
   if (where === "startup file") return `changes ${file}, which runs at each start`;
   if (where === "keys") return `changes ${file}, which decides who can log in`;

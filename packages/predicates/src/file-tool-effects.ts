@@ -8,7 +8,11 @@ import type { ArgumentReference, EditUse, ToolUse } from "./tool-use.ts";
 /** The uses that name files. */
 export type FileUse = Exclude<
   ToolUse,
-  { readonly code: string } | { readonly patch: string } | { readonly fetch: string } | { readonly remote: string }
+  | { readonly code: string }
+  | { readonly patch: string }
+  | { readonly fetch: string }
+  | { readonly remote: string }
+  | { readonly skill: string }
 >;
 
 /** The effects of a tool that reads, writes, edits, deletes, moves, copies, lists or searches files. */

@@ -20,6 +20,7 @@ export type {
   ReadUse,
   RemoteUse,
   SearchUse,
+  SkillUse,
   ToolUse,
   ToolUses,
   UseCondition,

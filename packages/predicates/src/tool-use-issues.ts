@@ -139,6 +139,13 @@ const membersByKind: ReadonlyMap<string, Members> = new Map<string, Members>([
     ],
   ],
   [
+    "skill",
+    [
+      ["skill", text],
+      ["input", text],
+    ],
+  ],
+  [
     "remote",
     [
       ["remote", choice("push", "publish", "upload", "create", "change", "delete", "grant")],

@@ -22,6 +22,7 @@ export type ToolUse<Language extends string = string> = UseCondition &
     | PatchUse
     | FetchUse
     | RemoteUse
+    | SkillUse
   );
 
 /**
@@ -138,6 +139,17 @@ export interface RemoteUse {
   readonly what?: ArgumentReference;
 }
 
+/**
+ * A skill, a slash command or a subagent is used, so that the client runs the commands in its file. They are known if an earlier call of
+ * the session wrote the file.
+ */
+export interface SkillUse {
+  /** The argument with its name, such as `review`, or a line such as `/git:review main`. */
+  readonly skill: ArgumentReference;
+  /** The argument with the text that replaces `$ARGUMENTS`. */
+  readonly input?: ArgumentReference;
+}
+
 /** The argument that a use is about: `command` of `{ code: "command", … }`; `undefined` if it is about none. */
 export function primaryArgument(use: ToolUse): ArgumentReference | undefined {
   if ("remote" in use) return use.what;
@@ -146,5 +158,5 @@ export function primaryArgument(use: ToolUse): ArgumentReference | undefined {
 }
 
 const primaryMembers: ReadonlySet<string> = new Set(
-  "code read write create edit delete move copy list search patch fetch".split(" "),
+  "code read write create edit delete move copy list search patch fetch skill".split(" "),
 );

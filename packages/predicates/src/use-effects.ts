@@ -3,6 +3,7 @@ import { codeEffects } from "./code-effects.ts";
 import type { ActionEffects, EffectsInput } from "./effects-part.ts";
 import { fileToolEffects } from "./file-tool-effects.ts";
 import { patchEffects } from "./patch-effects.ts";
+import { skillEffects } from "./skill-effects.ts";
 import type { ToolUse } from "./tool-use.ts";
 
 /** The effects of one use of a tool's arguments. */
@@ -11,5 +12,6 @@ export function useEffects(use: ToolUse, input: EffectsInput): ActionEffects {
   if ("patch" in use) return patchEffects(use, input);
   if ("fetch" in use) return fetchEffects(use, input);
   if ("remote" in use) return remoteEffects(use, input);
+  if ("skill" in use) return skillEffects(use, input);
   return fileToolEffects(use, input);
 }

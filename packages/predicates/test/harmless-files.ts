@@ -151,4 +151,32 @@ export const harmlessFiles: readonly (readonly [path: string, content: string])[
     ".idea/runConfigurations/Test.xml",
     '<component><configuration name="Test" type="PythonConfigurationType"/></component>',
   ],
+  [
+    ".claude/skills/pr/SKILL.md",
+    "---\nname: pr\ndescription: Summarizes a pull request. Use when the user asks about hooks: or changes.\nallowed-tools: Read, Grep, Bash(gh pr diff:*), Bash(git log *)\ncontext: fork\n---\n\n- Diff: !`gh pr diff`\n- Log: !`git log --oneline -5`\n\n```!\nnode --version\n```\n\nSummarize it.\n",
+  ],
+  [
+    ".claude/skills/a/SKILL.md",
+    "---\nname: a\n---\n\n## Steps\n\n1. Run `npm test`\n2. `rm -rf dist`\n\n```sh\nnpm run build\n```\n",
+  ],
+  [".claude/skills/a/scripts/check.sh", "#!/bin/sh\nset -e\nnpm test\nrm -rf dist\n"],
+  [".claude/skills/a/scripts/check.py", "import json, sys\nprint(json.load(open(sys.argv[1]))['name'])\n"],
+  [".claude/skills/a/reference.md", "# Reference\n\nHooks are functions. `useState` is a hook.\n"],
+  [
+    ".claude/commands/fix.md",
+    "---\ndescription: Fixes an issue\nargument-hint: [number]\n---\nRead issue $ARGUMENTS with `gh issue view`, then fix it.\n",
+  ],
+  [
+    ".claude/agents/reviewer.md",
+    "---\nname: reviewer\ndescription: Reviews code\ntools: Read, Grep, Bash\nmodel: sonnet\nmcpServers:\n  - github\npermissionMode: plan\n---\nYou review code.\n",
+  ],
+  [
+    ".gemini/commands/commit.toml",
+    'description = "Commits"\nprompt = """\nWrite a message for:\n!{git diff --staged}\n"""\n',
+  ],
+  [".github/prompts/test.prompt.md", "---\nmode: agent\ntools: ['codebase']\n---\nWrite tests for ${file}.\n"],
+  [".cursor/rules/style.mdc", "---\nglobs: '*.ts'\n---\nUse named exports. Never skip the hooks.\n"],
+  [".github/copilot-instructions.md", "Use pnpm. Don't bypass the sandbox.\n"],
+  [".vscode/tasks.json", '{"tasks":[{"label":"test","type":"npm","script":"test","group":"test"}]}'],
+  [".zed/settings.json", '{"tab_size":2,"format_on_save":"on"}'],
 ];

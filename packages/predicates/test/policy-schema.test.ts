@@ -39,7 +39,21 @@ const anyTexts = fc.oneof(fc.array(anyText, { maxLength: 2 }), anyText);
 const anyUse = fc.oneof(
   fc.dictionary(
     fc.constantFrom(
-      ...["code", "language", "read", "write", "content", "mode", "move", "to", "when", "remote", "service", "session"],
+      ...[
+        "code",
+        "language",
+        "read",
+        "write",
+        "content",
+        "mode",
+        "move",
+        "to",
+        "when",
+        "remote",
+        "service",
+        "session",
+        "skill",
+      ],
     ),
     fc.oneof(
       fc.constantFrom("shell", "klingon", "append", "kept", "push", "to", ""),
@@ -53,6 +67,7 @@ const anyUse = fc.oneof(
     { write: "p", mode: "append" },
     { move: "a", to: "b" },
     { remote: "push", service: "s" },
+    { skill: "s", input: "i" },
     1,
   ),
 );

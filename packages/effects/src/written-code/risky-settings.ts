@@ -35,6 +35,11 @@ const editorSettings: readonly RegExp[] = [
   /"initializeCommand"\s*:/,
   /"task\.allowAutomaticTasks"\s*:\s*"on"/,
   /"terminal\.integrated\.(automationProfile|profiles|env|shell|shellArgs)\b/,
+  /"(context_servers|mcpServers|mcp\.servers|mcp_servers)"\s*:\s*\{\s*"/,
+  /"(always_allow_tool_actions|chat\.tools\.global\.autoApprove)"\s*:\s*true/,
+  /"tool_permissions"\s*:\s*\{\s*"default"\s*:\s*"allow"/,
+  /"mcp"\s*:\s*\{\s*"(servers|inputs)"/,
+  /ProjectStartupSharedConfiguration/,
   /"(git\.path|security\.workspace\.trust[\w.]*|chat\.tools\.[\w.]*autoApprove|http\.proxy|http\.proxyStrictSSL)"\s*:/i,
   /"[\w.-]*(executable|executablePath|interpreterPath|serverPath|binaryPath)"\s*:\s*"(\/tmp|\/var\/tmp|\/dev\/shm|~|https?:)/i,
 ];

@@ -29,6 +29,13 @@ const claudeCode: Preset = {
   LS: { list: "path" },
   Grep: { search: "path" },
   WebFetch: { fetch: "url" },
+  Skill: [
+    { skill: "skill", input: "args" },
+    { skill: "command", input: "args" },
+  ],
+  SlashCommand: { skill: "command" },
+  Task: { skill: "subagent_type" },
+  Agent: { skill: "subagent_type" },
 };
 
 const codex: Preset = {
@@ -60,6 +67,7 @@ const geminiCli: Preset = {
   search_file_content: [{ search: "dir_path" }, { search: "path" }],
   grep_search: { search: "dir_path" },
   web_fetch: [{ fetch: "url" }, { fetch: "prompt" }],
+  activate_skill: { skill: "name" },
 };
 
 const cursor: Preset = {
@@ -100,6 +108,8 @@ const copilot: Preset = {
   grep: [{ search: "path" }, { search: "paths" }],
   glob: { list: "path" },
   web_fetch: { fetch: "url" },
+  skill: { skill: "skill" },
+  task: { skill: "agent_type" },
 };
 
 const vsCode: Preset = {
@@ -124,6 +134,7 @@ const vsCode: Preset = {
   read_file: { read: "filePath" },
   list_dir: { list: "path" },
   fetch_webpage: { fetch: "urls" },
+  runSubagent: { skill: "agentName" },
   open_simple_browser: { fetch: "url" },
 };
 
@@ -139,6 +150,8 @@ const openCode: Preset = {
   glob: { list: "path" },
   grep: { search: "path" },
   webfetch: { fetch: "url" },
+  skill: { skill: "name" },
+  task: [{ skill: "subagent_type" }, { skill: "command", input: "prompt" }],
 };
 
 const cline: Preset = {
