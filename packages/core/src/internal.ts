@@ -26,6 +26,7 @@ export { nativePattern } from "./internal/native-pattern.ts";
 export { onAbort } from "./internal/on-abort.ts";
 export { predicateClause, predicatePhrases } from "./internal/predicate-clause.ts";
 export { quote } from "./internal/quote.ts";
+export { redactionMark } from "./internal/redaction-mark.ts";
 export { referencePath, resolveReference } from "./internal/resolve-reference.ts";
 export type { SchemaPattern } from "./internal/schema-pattern.ts";
 export { schemaPattern } from "./internal/schema-pattern.ts";
