@@ -8,6 +8,7 @@ export { milliseconds } from "./internal/duration.ts";
 export { endedSteps } from "./internal/ended-steps.ts";
 export { escapeInvisible, visibleJson } from "./internal/escape-invisible.ts";
 export { EventQueue } from "./internal/event-queue.ts";
+export { exactJson } from "./internal/exact-json.ts";
 export type { ExcerptLine, ExcerptOptions } from "./internal/excerpt.ts";
 export { excerpt, withCarets } from "./internal/excerpt.ts";
 export { frozenCopy } from "./internal/frozen-copy.ts";

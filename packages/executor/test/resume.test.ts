@@ -1,5 +1,6 @@
 import { type Action, type Guard, NotJsonError, type Verdict } from "@helve/core";
 import { ActionExecutor, ActionReturnError, parseActionReturn, ResumeError } from "@helve/executor";
+import { tool } from "@helve/tool";
 import { describe, expect, it } from "vitest";
 import { callOf, saying } from "./one-tool.ts";
 
@@ -19,6 +20,12 @@ const asking: Guard = {
   },
 };
 
+const pay = tool({
+  name: "pay",
+  description: "Pay.",
+  parameters: { type: "object", properties: {}, additionalProperties: true },
+  execute: () => "paid",
+});
 const say = saying("say", (what) => what);
 
 describe("an action that waits", () => {
@@ -37,6 +44,20 @@ describe("an action that waits", () => {
     expect(ret.id).toBe(pending.id);
     expect(ret.stages.guard?.answers).toEqual([{ guard: 0, pending: pending.verdict, answer }]);
     expect(parseActionReturn(JSON.stringify(ret))).toEqual(ret);
+  });
+
+  it.each([
+    [
+      { from: "a", to: "b" },
+      { to: "b", from: "a" },
+    ],
+    [{ to: "caf\u00e9" }, { to: "cafe\u0301" }],
+  ])("waits again if its call became another one: %j, then %j", async (asked, other) => {
+    const executor = new ActionExecutor([pay], { guards: [asking] });
+    const pending = await executor.execute({ id: "1", name: "pay", arguments: asked });
+    const changed = { ...pending, call: { ...pending.call, arguments: other } };
+    expect((await executor.resume(changed, "yes")).status).toBe("pending");
+    expect((await executor.resume(pending, "yes")).status).toBe("success");
   });
 
   it("does not wait if another guard denies it", async () => {
