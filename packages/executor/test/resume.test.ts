@@ -83,6 +83,23 @@ describe("an action that waits", () => {
     });
   });
 
+  it("is resumed only in its session, or in one with the same id that continues it", async () => {
+    const executor = new ActionExecutor([say], { guards: [asking] });
+    const session = executor.session();
+    const [other, continued] = [executor.session(), executor.session({ id: session.id })];
+    const pending = parseActionReturn(JSON.stringify(await session.execute(callOf("say", "hi", "call_1"))));
+    const elsewhere = `the call "call_1" waits in the session "${session.id}": resume it there`;
+    await expect(other.resume(pending, "yes")).rejects.toThrow(elsewhere);
+    await expect(executor.resume(pending, "yes")).rejects.toThrow(elsewhere);
+    expect(other.trajectory).toEqual([]);
+    expect((await continued.resume(pending, "yes")).status).toBe("success");
+    expect((await session.resume(pending, "yes")).status).toBe("success");
+
+    const alone = await executor.execute(callOf("say", "hi"));
+    await expect(session.resume(alone, "yes")).rejects.toThrow(ResumeError);
+    expect((await executor.resume(alone, "yes")).status).toBe("success");
+  });
+
   it("may wait for several answers, one after the other", async () => {
     const executor = new ActionExecutor([say], { guards: [asking, { ...asking }] });
     const first = await executor.execute(callOf("say", "hi"));
