@@ -144,7 +144,9 @@ export class GuardedCalls<Tools extends ExecutorTools = ExecutorTools> {
     const waiting = await this.#approvals.take(call, options.signal);
     if (waiting === undefined) return refusedReturn(call, usedText(call));
     const token = waiting.verdict?.kind === "pending" ? waiting.verdict.token : undefined;
-    return this.session.resume(waiting, { ...answer, ...(token !== undefined && { token }) }, options);
+    // The store belongs to this conversation, which another process may have begun in a session of its own.
+    const ours = { ...waiting, session: this.session.id };
+    return this.session.resume(ours, { ...answer, ...(token !== undefined && { token }) }, options);
   }
 
   async #judge(call: ToolCall, options: SessionCallOptions): Promise<Decided> {

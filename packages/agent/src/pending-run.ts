@@ -21,6 +21,8 @@ export interface PendingRun {
   readonly version: 1;
   /** A random id: `resume` can refuse a second use. */
   readonly id: string;
+  /** The id of the session in which the calls wait. */
+  readonly session: string;
   readonly kind: "loop" | "react";
   /** The conversation up to the message whose calls wait. */
   readonly messages: readonly Message[];
@@ -145,6 +147,7 @@ const fits = compileSchema(
     {
       version: { const: 1 },
       id: text,
+      session: text,
       kind: { enum: ["loop", "react"] },
       messages: { type: "array", minItems: 1 },
       notes: list,

@@ -193,6 +193,7 @@ describe("invalid options", () => {
       ...{
         version: 1,
         id: "a",
+        session: "s",
         kind: "loop",
         messages: [{ role: "user", parts: [] }],
         notes: [],

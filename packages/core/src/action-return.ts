@@ -49,6 +49,8 @@ export interface ActionReturn {
    * returned a verdict.
    */
   readonly verdict: Verdict | null;
+  /** The id of the session in which the call waits for an answer; absent if it does not wait, or belongs to no session. */
+  readonly session?: string;
   /** Total time in milliseconds. */
   readonly duration: number;
   /** The time at which the call ended, in milliseconds since 1970. */

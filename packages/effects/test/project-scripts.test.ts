@@ -20,6 +20,25 @@ describe("scripts of a project", () => {
     },
   );
 
+  it.each([
+    ["make", "Makefile"],
+    ["npm test", "package.json"],
+    ["just", "justfile"],
+    ["pytest", "test_a.py"],
+    ["gcc a.c", "a.c"],
+    ["go generate", "a.go"],
+    [". ./a.sh", "a.sh"],
+    ["node -e 'require(\"./a\")'", "a.js"],
+    ["python3 -c 'import a'", "a.py"],
+  ])("%s is unknown if earlier code wrote the file and its content is not known", (command, path) => {
+    const unknownIn = (files: string) =>
+      readShell(command, { files: new Map([[files, { from: [{ kind: "unknown" }] }]]) }).effects.filter(
+        ({ kind }) => kind === "anything",
+      );
+    expect(unknownIn(path)).toHaveLength(1);
+    expect(unknownIn("other")).toEqual([]);
+  });
+
   it("runs a hook that was written before", () => {
     expect(deleted("git checkout -- .", ".git/hooks/post-checkout", "rm a")).toContain("a");
   });

@@ -1,6 +1,7 @@
 // Remembers approvals that a person gave for a session or until a date, so that equal actions are not asked again.
 
 import { type Action, canonicalJson } from "@helve/core";
+import { exactJson } from "@helve/core/internal";
 import type { Rule } from "@helve/core/program";
 import { withoutRanges } from "./fingerprint.ts";
 import type { ApprovalDuration } from "./handlers.ts";
@@ -75,7 +76,7 @@ function isCalendarDay(date: string): boolean {
 /** ISO 8601: a date, or a date and a time with its zone. */
 const isoDateTime = /^\d{4}-\d\d-\d\d(?:T\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:\d\d))?$/;
 
-/** A key that is equal for equal actions under the same rule text. */
+/** A key that is equal for exactly the same action under the same rule text. */
 function approvalKey(rule: Rule, { name, args }: Action): string {
-  return canonicalJson([withoutRanges(rule), name, args]);
+  return `${canonicalJson(withoutRanges(rule))}${exactJson([name, args])}`;
 }

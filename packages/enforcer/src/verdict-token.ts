@@ -1,10 +1,10 @@
-import { jsonSigner } from "@helve/core/internal";
+import { exactJson, jsonSigner } from "@helve/core/internal";
 import type { PendingVerdict } from "./handlers.ts";
 
 /**
  * Creates a signer for the tokens of pending verdicts: HMAC-SHA-256 (RFC 2104) over the canonical JSON of request, decision
  * and expiry. The decision contains the action with its arguments, the fingerprint of the rules, and who has approved what,
- * so a token is valid for nothing else.
+ * so a token is valid for nothing else. The arguments are signed with the order of their keys, which canonical JSON ignores.
  *
  * @param key - a secret of the application, the same in each process that accepts answers; at least 32 random bytes
  * @throws TypeError if the key has less than 32 bytes
@@ -28,6 +28,9 @@ export interface TokenSigner {
 /** What a token signs: the request to a person, the decision so far, and when the token expires. */
 export type SignedContent = Pick<PendingVerdict, "request" | "decision" | "expires">;
 
-function signedContent({ request, decision, expires }: SignedContent): SignedContent {
-  return { request, decision, ...(expires !== undefined && { expires }) };
+function signedContent({ request, decision, expires }: SignedContent): SignedContent & { readonly exact: string } {
+  // A verdict is signed as it is stored: JSON has no negative zero.
+  const actions = [request.action, ...decision.passes.map(({ action }) => action)];
+  const exact = exactJson(JSON.parse(JSON.stringify(actions.map(({ args }) => args))));
+  return { request, decision, ...(expires !== undefined && { expires }), exact };
 }

@@ -4,25 +4,37 @@ import { describe, expect, it } from "vitest";
 import { type SignedContent, tokenSigner } from "../src/verdict-token.ts";
 
 const action = { id: "call_1", name: "Bank.Transfer", args: { to: "bob", amount: 5 } };
+const reordered = { amount: 5, to: "bob" };
 const request: InspectionRequest = { action, rules: [], fixes: [] };
 const key = "a key of 32 bytes, known to tests";
 const pending: SignedContent = { request, decision: { plan: "p1", passes: [{ action, rules: [], enforcements: [] }] } };
 
 describe("a token", () => {
-  it("is HMAC-SHA-256 over the canonical JSON of the request and the decision", async () => {
-    const expected = createHmac("sha256", key).update(canonicalJson(pending)).digest("hex");
+  it("is HMAC-SHA-256 over the canonical JSON of the request, the decision, and the arguments as they are ordered", async () => {
+    const args = JSON.stringify(action.args);
+    const expected = createHmac("sha256", key)
+      .update(canonicalJson({ ...pending, exact: `[${args},${args}]` }))
+      .digest("hex");
     expect(await tokenSigner(key).sign(pending)).toBe(expected);
     expect(await tokenSigner(new TextEncoder().encode(key)).sign(pending)).toBe(expected);
   });
 
-  it("is valid after the verdict was stored and read again, in any key order", async () => {
+  it("is valid after the verdict was stored and read again, in any order of its members", async () => {
     const token = await tokenSigner(key).sign(pending);
-    const { request, decision } = JSON.parse(canonicalJson(pending));
+    const { request, decision } = JSON.parse(JSON.stringify(pending));
     expect(await tokenSigner(key).verify({ decision, request }, token)).toBe(true);
+  });
+
+  it("is valid for arguments with a negative zero, which JSON stores as zero", async () => {
+    const zero = { ...action, args: { amount: -0 } };
+    const content = { ...pending, request: { ...request, action: zero } };
+    const token = await tokenSigner(key).sign(content);
+    expect(await tokenSigner(key).verify(JSON.parse(JSON.stringify(content)), token)).toBe(true);
   });
 
   it.each<[string, SignedContent]>([
     ["other arguments", { ...pending, request: { ...request, action: { ...action, args: { to: "bob", amount: 6 } } } }],
+    ["another order of arguments", { ...pending, request: { ...request, action: { ...action, args: reordered } } }],
     ["another program", { ...pending, decision: { ...pending.decision, plan: "p2" } }],
     ["another expiry", { ...pending, expires: 5 }],
     ["another record", { ...pending, decision: { ...pending.decision, passes: [] } }],

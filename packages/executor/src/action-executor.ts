@@ -193,7 +193,7 @@ export class ActionExecutor<const Tools extends ExecutorTools = ExecutorTools> {
    *
    * @param actionReturn - an action return of `execute` with the status `pending`
    * @param answer - JSON that the guard understands
-   * @throws ResumeError if the call does not wait, or the executor lacks the guard; ActionReturnError for anything but an
+   * @throws ResumeError if the call does not wait, waits in a session, or the executor lacks the guard; ActionReturnError for anything but an
    *   action return; NotJsonError if JSON can't represent the answer
    */
   resume(actionReturn: ActionReturn, answer: unknown, options: ExecuteOptions = {}): Promise<ActionReturn> {

@@ -20,7 +20,7 @@ import type { ToolEntry } from "./tool-table.ts";
 export function createActionReturn(
   call: ToolCall,
   ending: CallEnding,
-  { duration, endedAt }: Pick<ActionReturn, "duration" | "endedAt">,
+  { duration, endedAt, session }: Pick<ActionReturn, "duration" | "endedAt" | "session">,
 ): ActionReturn {
   const { action, outcome, stages } = ending;
   const failure = outcome.status === "success" ? undefined : outcome;
@@ -39,6 +39,7 @@ export function createActionReturn(
     truncated: outcome.status === "success" ? totalTruncation(outcome.result) : null,
     repairs: stages.decode?.repairs ?? [],
     verdict: decidingVerdict(ending),
+    ...(outcome.status === "pending" && session !== undefined && { session }),
     duration,
     endedAt,
     stages,

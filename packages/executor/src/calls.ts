@@ -60,7 +60,7 @@ export class Calls {
     const { call, recordedCall } = receiveCall(input);
     const memory = session && new WeakMap<object, unknown>();
     const scope: ActionScope = { call, recordedCall, pipeline, options, session, memory, answers, depth: 0 };
-    const finish = startCall(recordedCall, pipeline, started, session?.history);
+    const finish = startCall(recordedCall, pipeline, started, session);
     let cause: unknown;
     const executing = executeCall(scope, (ending) => {
       cause = ending.error;
@@ -84,6 +84,7 @@ export class Calls {
     const parsed = parseActionReturn(actionReturn);
     const { status, call, verdict, stages } = parsed;
     canonicalJson(answer);
+    if (status === "pending") checkSession(parsed, target.session);
     if (status === "pending" && stages.run?.outcome === "pending") {
       return this.#continue(parsed, jsonCopy(answer) ?? null, target);
     }
@@ -118,7 +119,7 @@ export class Calls {
     const options = withSessionSignal(target.options, session);
     const memory = new WeakMap<object, unknown>();
     const scope = withSession({ call, recordedCall, pipeline, options, session, memory, answers: [], depth: 0 });
-    const finish = startCall(recordedCall, pipeline, started, session?.history);
+    const finish = startCall(recordedCall, pipeline, started, session);
     let cause: unknown;
     const end = (ending: CallEnding): ActionReturn => {
       cause = ending.error;
@@ -155,7 +156,7 @@ export class Calls {
     const scope = withSession({ call, recordedCall, pipeline, options, session, memory, answers: [], depth: 0 });
     let cause: unknown;
     const judged = await judgeCall(scope, () => {
-      const finish = startCall(recordedCall, pipeline, started, session?.history);
+      const finish = startCall(recordedCall, pipeline, started, session);
       return (ending) => {
         cause = ending.error;
         return finish(ending);
@@ -190,7 +191,7 @@ export class Calls {
       ...{ ...judged.scope, pipeline: this.pipeline, options: runOptions },
       session: issued.session ?? new SessionScope(runOptions),
     });
-    const finish = startCall(scope.recordedCall, scope.pipeline, started, issued.session?.history);
+    const finish = startCall(scope.recordedCall, scope.pipeline, started, issued.session);
     let cause: unknown;
     const running = runJudged(judged, scope, expiresAt, (ending) => {
       cause = ending.error;
@@ -229,6 +230,16 @@ export interface CallTarget<More = unknown> {
 function checkTarget({ options, isInSession }: CallTarget, more?: "id" | "expiresIn"): void {
   const names = isInSession === true ? sessionCallOptions : callOptions;
   checkCallOptions(options, more === undefined ? names : [...names, more], "a call");
+}
+
+/** @throws ResumeError if a call waits in another session: a person has answered with what happened there in mind */
+function checkSession({ call, session: asking }: ActionReturn, session: SessionScope | undefined): void {
+  if (asking === session?.id) return;
+  throw new ResumeError(
+    asking === undefined
+      ? `the call "${call.id}" waits in no session: resume it with the executor`
+      : `the call "${call.id}" waits in the session "${asking}": resume it there, or in a session with this id that continues it`,
+  );
 }
 
 /** Returns the options of a call, whose signal is aborted when that of its session is, too. */

@@ -191,7 +191,7 @@ async function invokeAction(
   const { pipeline, session, signal, depth, prepare, executeAction } = source;
   const started = performance.now();
   const { call, recordedCall } = receiveCall({ id, name: requested.name, arguments: requested.args });
-  const end = startCall(recordedCall, pipeline, started, session.history);
+  const end = startCall(recordedCall, pipeline, started, session);
   const finish = (ending: CallEnding): ActionReturn => {
     const { ends } = session.history;
     const actionReturn = end(ending);

@@ -132,41 +132,44 @@ const guardRecord = objectSchema(
   },
 );
 
-const actionReturn = objectSchema({
-  id: text,
-  type: text,
-  call: objectSchema({ id: text, name: text, arguments: {} }),
-  args: nullableSchema(args),
-  status: enumSchema("success", "unknown_tool", "invalid_arguments", "stopped", "pending", "failed"),
-  valid: enumSchema("FINISH", "OPEN", "CLOSED", "INVALID", "ABSENT"),
-  result: nullableSchema(listSchema(part)),
-  errmsg: nullableSchema(text),
-  error: nullableSchema(error),
-  recoverable: nullableSchema(enumSchema("model", "caller", "nobody")),
-  observation,
-  truncated: nullableSchema(truncation),
-  repairs: listSchema(repair),
-  verdict: nullableSchema(verdict),
-  duration: number,
-  endedAt: number,
-  stages: objectSchema(
-    {},
-    {
-      resolve: objectSchema({ tool: nullableSchema(text), suggestions: listSchema(text) }),
-      decode: objectSchema({ args: nullableSchema(args), repairs: listSchema(repair), issues: listSchema(issue) }),
-      guard: { $ref: "#/$defs/guardRecord" },
-      run: objectSchema(
-        {
-          outcome: enumSchema("returned", "threw", "timeout", "aborted", "pending"),
-          duration: number,
-          attempts: number,
-        },
-        { replayed: flag, waiting: {} },
-      ),
-      settle: objectSchema({ ok: flag, issues: listSchema(issue) }),
-    },
-  ),
-});
+const actionReturn = objectSchema(
+  {
+    id: text,
+    type: text,
+    call: objectSchema({ id: text, name: text, arguments: {} }),
+    args: nullableSchema(args),
+    status: enumSchema("success", "unknown_tool", "invalid_arguments", "stopped", "pending", "failed"),
+    valid: enumSchema("FINISH", "OPEN", "CLOSED", "INVALID", "ABSENT"),
+    result: nullableSchema(listSchema(part)),
+    errmsg: nullableSchema(text),
+    error: nullableSchema(error),
+    recoverable: nullableSchema(enumSchema("model", "caller", "nobody")),
+    observation,
+    truncated: nullableSchema(truncation),
+    repairs: listSchema(repair),
+    verdict: nullableSchema(verdict),
+    duration: number,
+    endedAt: number,
+    stages: objectSchema(
+      {},
+      {
+        resolve: objectSchema({ tool: nullableSchema(text), suggestions: listSchema(text) }),
+        decode: objectSchema({ args: nullableSchema(args), repairs: listSchema(repair), issues: listSchema(issue) }),
+        guard: { $ref: "#/$defs/guardRecord" },
+        run: objectSchema(
+          {
+            outcome: enumSchema("returned", "threw", "timeout", "aborted", "pending"),
+            duration: number,
+            attempts: number,
+          },
+          { replayed: flag, waiting: {} },
+        ),
+        settle: objectSchema({ ok: flag, issues: listSchema(issue) }),
+      },
+    ),
+  },
+  { session: text },
+);
 
 const actionReturnSchema: JsonSchema = {
   $ref: "#/$defs/actionReturn",

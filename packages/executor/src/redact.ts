@@ -1,3 +1,4 @@
+import { redactionMark } from "@helve/core/internal";
 import { replaceNamedSecrets } from "./redact/named-secrets.ts";
 import { secretNameTest } from "./redact/secret-names.ts";
 import { type SecretPattern, secretPatterns } from "./redact/secret-patterns.ts";
@@ -34,7 +35,7 @@ export interface RedactOptions {
 
 /** Prepares the patterns and names of `options` once, for functions that redact many values. */
 export function createRedactor(options: RedactOptions = {}): <Value>(value: Value) => Value {
-  const { patterns = [], keys = [], defaults = true, replace = "[redacted]" } = options;
+  const { patterns = [], keys = [], defaults = true, replace = redactionMark } = options;
   const rules: RedactRules = {
     isSecretName: secretNameTest(keys, defaults),
     patterns: secretPatterns(patterns, defaults),

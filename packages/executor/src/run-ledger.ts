@@ -1,5 +1,5 @@
-import { type Action, canonicalJson } from "@helve/core";
-import { deepFreeze, unlessAborted } from "@helve/core/internal";
+import type { Action } from "@helve/core";
+import { deepFreeze, exactJson, unlessAborted } from "@helve/core/internal";
 import { abortedFailure } from "./failure.ts";
 import type { RunResult } from "./stages/run.ts";
 
@@ -47,7 +47,7 @@ export function memoryRunLedger({ max = 1000 }: RunLedgerOptions = {}): RunLedge
     run: () => RunResult | Promise<RunResult>,
   ): Promise<RunResult> {
     const { id, name, args } = action;
-    const key = canonicalJson([id, name, args]);
+    const key = exactJson([id, name, args]);
     const result = recorded.get(key);
     if (result !== undefined) return asReplayed(result);
     const current = running.get(key);

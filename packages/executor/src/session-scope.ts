@@ -5,6 +5,8 @@ import type { CallResources } from "./stages/call-context.ts";
 
 /** What the calls of a session share: the steps, the turns of decisions, the prompt and the state. */
 export class SessionScope {
+  /** Names the session; absent for a call that belongs to none. */
+  readonly id: string | undefined;
   readonly history: History;
   readonly turns: Turns = new Turns();
   readonly prompt: string;
@@ -20,7 +22,8 @@ export class SessionScope {
   readonly resources: CallResources | undefined;
 
   constructor(options: SessionScopeOptions) {
-    const { trajectory, prompt = "", state, signal, earlier, isStateLive = false, store, sandboxes } = options;
+    const { trajectory, prompt = "", state, signal, earlier, isStateLive = false, store, sandboxes, id } = options;
+    this.id = id;
     this.resources = store === undefined && sandboxes === undefined ? undefined : { store, sandboxes };
     this.history = new History(trajectory);
     this.prompt = prompt;
@@ -32,6 +35,7 @@ export class SessionScope {
 }
 
 interface SessionScopeOptions extends CallResources {
+  readonly id?: string | undefined;
   readonly trajectory?: Trajectory | undefined;
   readonly prompt?: string | undefined;
   readonly state?: unknown;

@@ -22,9 +22,14 @@ export class Session<Tools extends ExecutorTools = ExecutorTools> {
   readonly #scope: SessionScope;
 
   constructor(calls: Calls, options: SessionOptions) {
-    checkCallOptions(options, [...contextOptions, "earlier", "store", "sandboxes"], "a session");
+    checkCallOptions(options, [...contextOptions, "earlier", "store", "sandboxes", "id"], "a session");
     this.#calls = calls;
-    this.#scope = new SessionScope({ ...options, isStateLive: true });
+    this.#scope = new SessionScope({ ...options, id: options.id ?? crypto.randomUUID(), isStateLive: true });
+  }
+
+  /** The id of the session: a call that waits in it is resumed only in a session with the same id. */
+  get id(): string {
+    return this.#scope.id ?? "";
   }
 
   /** The steps so far, in the order in which they ended, after those that the session was created with. */
@@ -37,9 +42,9 @@ export class Session<Tools extends ExecutorTools = ExecutorTools> {
    * as this one would, without the steps. Actions in flight are not part of it.
    *
    * @example
-   * const kept = JSON.stringify(session.snapshot());
+   * const kept = JSON.stringify({ id: session.id, earlier: session.snapshot() });
    * // In another process:
-   * const session = executor.session({ prompt, earlier: JSON.parse(kept) });
+   * const session = executor.session({ prompt, ...JSON.parse(kept) });
    */
   snapshot(): readonly JsonValue[] {
     const trajectory = this.trajectory;
@@ -65,7 +70,11 @@ export class Session<Tools extends ExecutorTools = ExecutorTools> {
     return this.#calls.executeAll(calls, this.#target(options));
   }
 
-  /** Resumes a call that waits for an answer, like `executor.resume`. All guards are evaluated again. */
+  /**
+   * Resumes a call of this session that waits for an answer, like `executor.resume`. All guards are evaluated again.
+   *
+   * @throws ResumeError also if the call waits in another session, or in none
+   */
   resume(actionReturn: ActionReturn, answer: unknown, options: SessionCallOptions = {}): Promise<ActionReturn> {
     return this.#calls.resume(actionReturn, answer, this.#target(options));
   }
@@ -115,6 +124,8 @@ export class Session<Tools extends ExecutorTools = ExecutorTools> {
 
 /** Options of a session. */
 export interface SessionOptions {
+  /** The id of the session; random by default. A session that continues another one in another process has the same id. */
+  readonly id?: string | undefined;
   /** The user's request, for the guards. */
   readonly prompt?: string | undefined;
   /** The state of the host, for the guards: a value, or a function that is called at each decision and may be asynchronous. */

@@ -1,5 +1,6 @@
 import { type Action, type Guard, NotJsonError, type Verdict } from "@helve/core";
 import { ActionExecutor, ActionReturnError, parseActionReturn, ResumeError } from "@helve/executor";
+import { tool } from "@helve/tool";
 import { describe, expect, it } from "vitest";
 import { callOf, saying } from "./one-tool.ts";
 
@@ -19,6 +20,12 @@ const asking: Guard = {
   },
 };
 
+const pay = tool({
+  name: "pay",
+  description: "Pay.",
+  parameters: { type: "object", properties: {}, additionalProperties: true },
+  execute: () => "paid",
+});
 const say = saying("say", (what) => what);
 
 describe("an action that waits", () => {
@@ -37,6 +44,20 @@ describe("an action that waits", () => {
     expect(ret.id).toBe(pending.id);
     expect(ret.stages.guard?.answers).toEqual([{ guard: 0, pending: pending.verdict, answer }]);
     expect(parseActionReturn(JSON.stringify(ret))).toEqual(ret);
+  });
+
+  it.each([
+    [
+      { from: "a", to: "b" },
+      { to: "b", from: "a" },
+    ],
+    [{ to: "caf\u00e9" }, { to: "cafe\u0301" }],
+  ])("waits again if its call became another one: %j, then %j", async (asked, other) => {
+    const executor = new ActionExecutor([pay], { guards: [asking] });
+    const pending = await executor.execute({ id: "1", name: "pay", arguments: asked });
+    const changed = { ...pending, call: { ...pending.call, arguments: other } };
+    expect((await executor.resume(changed, "yes")).status).toBe("pending");
+    expect((await executor.resume(pending, "yes")).status).toBe("success");
   });
 
   it("does not wait if another guard denies it", async () => {
@@ -60,6 +81,23 @@ describe("an action that waits", () => {
       status: "stopped",
       errmsg: "say was stopped: too late",
     });
+  });
+
+  it("is resumed only in its session, or in one with the same id that continues it", async () => {
+    const executor = new ActionExecutor([say], { guards: [asking] });
+    const session = executor.session();
+    const [other, continued] = [executor.session(), executor.session({ id: session.id })];
+    const pending = parseActionReturn(JSON.stringify(await session.execute(callOf("say", "hi", "call_1"))));
+    const elsewhere = `the call "call_1" waits in the session "${session.id}": resume it there`;
+    await expect(other.resume(pending, "yes")).rejects.toThrow(elsewhere);
+    await expect(executor.resume(pending, "yes")).rejects.toThrow(elsewhere);
+    expect(other.trajectory).toEqual([]);
+    expect((await continued.resume(pending, "yes")).status).toBe("success");
+    expect((await session.resume(pending, "yes")).status).toBe("success");
+
+    const alone = await executor.execute(callOf("say", "hi"));
+    await expect(session.resume(alone, "yes")).rejects.toThrow(ResumeError);
+    expect((await executor.resume(alone, "yes")).status).toBe("success");
   });
 
   it("may wait for several answers, one after the other", async () => {

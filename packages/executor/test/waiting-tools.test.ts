@@ -42,7 +42,7 @@ describe("a tool that waits for an answer", () => {
     });
     expect(session.trajectory).toEqual([]);
 
-    const other = executor.session({ trajectory: session.trajectory });
+    const other = executor.session({ id: session.id, trajectory: session.trajectory });
     const still = await other.resume(parseActionReturn(JSON.stringify(pending)), "not yet");
     expect(still.status).toBe("pending");
     const ended = await other.resume(parseActionReturn(JSON.stringify(still)), "Ann");

@@ -1,4 +1,5 @@
 import { isObject } from "@helve/core/internal";
+import { memberSource } from "./json-source.ts";
 
 type JsonObject = Readonly<Record<string, unknown>>;
 
@@ -14,6 +15,12 @@ export function gatewayEvent(message: JsonObject): JsonObject {
   if (content === undefined) return {};
   const error = own(message, "isError") === true ? { error: true } : {};
   return { hook_event_name: "tools/result", tool_response: content, ...error };
+}
+
+/** The text of what `gatewayEvent` returns for a request, of which only the arguments matter. @param source - from `jsonSource` */
+export function gatewaySource(source: string): string {
+  const params = memberSource(source, "params") ?? memberSource(source, "Params") ?? "{}";
+  return `{"tool_input":${memberSource(params, "arguments") ?? "{}"}}`;
 }
 
 function own(object: JsonObject, name: string): unknown {

@@ -51,6 +51,11 @@ export interface HookTool {
   /** The client's own name: `Bash`, `run_shell_command`, `mcp__files__write_file`. */
   readonly name: string;
   readonly args: Args;
+  /**
+   * The arguments as JSON as the client wrote them, without whitespace: unlike `args` with all digits of numbers and all members with the same
+   * key. Only the same call has the same text. Absent if the event was not passed as a text.
+   */
+  readonly source?: string;
   /** The MCP server that has the tool; absent for the client's own tools. */
   readonly server?: string;
 }

@@ -1,8 +1,9 @@
 import type { Args, Issue, ReadResult } from "@helve/core";
-import { isObject, quote } from "@helve/core/internal";
+import { exactJson, isObject, quote } from "@helve/core/internal";
 import { hookClients } from "./clients.ts";
-import { gatewayEvent } from "./gateway-event.ts";
+import { gatewayEvent, gatewaySource } from "./gateway-event.ts";
 import type { HookBatchCall, HookClient, HookEvent, HookEventName, HookTool } from "./hook-event.ts";
+import { jsonSource, memberSource } from "./json-source.ts";
 import { serverOf, toolKind } from "./tool-kinds.ts";
 
 /** What the client's configuration says of an event, for clients whose events do not say it themselves. */
@@ -30,7 +31,11 @@ export function readHookEvent(
   const issues: Issue[] = [];
   const parsed = parse(input, issues);
   if (parsed === undefined) return { value: undefined, issues };
-  const fields = fieldsOf(client === "docker-mcp" ? gatewayEvent(parsed) : parsed, issues);
+  const source = typeof input === "string" ? jsonSource(withoutMark(input)) : undefined;
+  const fields =
+    client === "docker-mcp"
+      ? fieldsOf(gatewayEvent(parsed), issues, source && gatewaySource(source))
+      : fieldsOf(parsed, issues, source);
   const nativeEvent = fields.text("hook_event_name", "hookEventName") ?? configured ?? "";
   const event = eventOf(client, nativeEvent, fields);
   if (event === undefined) {
@@ -77,7 +82,7 @@ function parse(input: unknown, issues: Issue[]): Readonly<Record<string, unknown
       return undefined;
     }
     try {
-      value = JSON.parse(input.replace(/^\uFEFF/, ""));
+      value = JSON.parse(withoutMark(input));
     } catch (error) {
       issues.push({ code: "not_json", message: `the event is not JSON (${(error as Error).message})` });
       return undefined;
@@ -88,21 +93,34 @@ function parse(input: unknown, issues: Issue[]): Readonly<Record<string, unknown
   return undefined;
 }
 
+function withoutMark(text: string): string {
+  return text.replace(/^\uFEFF/, "");
+}
+
 /** Reads the fields of an event by any of their names. */
 interface Fields {
   /** A text that is not empty; a value of another type is an issue. */
   text(...names: readonly string[]): string | undefined;
   value(...names: readonly string[]): unknown;
   has(...names: readonly string[]): boolean;
+  /** The text of the value in the event. */
+  source(...names: readonly string[]): string | undefined;
 }
 
-function fieldsOf(object: Readonly<Record<string, unknown>>, issues: Issue[]): Fields {
+/** @param source - the text of the object, from `jsonSource` */
+function fieldsOf(object: Readonly<Record<string, unknown>>, issues: Issue[], source?: string): Fields {
+  const nameOf = (names: readonly string[]): string | undefined =>
+    names.find((one) => Object.hasOwn(object, one) && object[one] !== null && object[one] !== undefined);
   const value = (...names: readonly string[]): unknown => {
-    const name = names.find((one) => Object.hasOwn(object, one) && object[one] !== null && object[one] !== undefined);
+    const name = nameOf(names);
     return name === undefined ? undefined : object[name];
   };
   return {
     value,
+    source: (...names) => {
+      const name = nameOf(names);
+      return name === undefined || source === undefined ? undefined : memberSource(source, name);
+    },
     has: (...names) => value(...names) !== undefined,
     text: (...names) => {
       const found = value(...names);
@@ -155,15 +173,18 @@ function eventOf(client: HookClient, name: string, fields: Fields): HookEventNam
 
 function toolOf(client: HookClient, nativeEvent: string, fields: Fields, issues: Issue[]): HookTool | undefined {
   const call = fields.value("toolCall");
-  const within = isObject(call) ? fieldsOf(call as Readonly<Record<string, unknown>>, issues) : fields;
+  const within = isObject(call)
+    ? fieldsOf(call as Readonly<Record<string, unknown>>, issues, fields.source("toolCall"))
+    : fields;
   const special = client === "cursor" ? specialTool(nativeEvent, fields) : undefined;
   const name = special?.name ?? within.text("tool_name", "toolName", "name");
   if (name === undefined) {
     issues.push({ code: "required", message: "tool_name is required", path: "/tool_name" });
     return undefined;
   }
-  const args = special?.args ?? within.value("tool_input", "toolArgs", "args", "toolInput") ?? {};
-  const read = argumentsOf(args);
+  const args = special?.args ?? within.value(...argumentFields) ?? {};
+  const source = special === undefined ? within.source(...argumentFields) : special.source;
+  const read = argumentsOf(args, source);
   if (read === undefined) {
     const message = `tool_input of ${quote(name, 60)} must be an object, or an object as JSON`;
     issues.push({ code: "type", message, path: "/tool_input" });
@@ -175,8 +196,11 @@ function toolOf(client: HookClient, nativeEvent: string, fields: Fields, issues:
     (isObject(provenance) ? (textOf(provenance, "name") ?? textOf(provenance, "server_name")) : undefined) ??
     (nativeEvent === "beforeMCPExecution" ? "" : undefined);
   const kind = server === undefined && client !== "docker-mcp" ? toolKind(name) : "mcp";
-  return { kind, name, args: read, ...(server !== undefined && server !== "" && { server }) };
+  return { kind, name, ...read, ...(server !== undefined && server !== "" && { server }) };
 }
+
+/** The names of the arguments in the events of the clients. */
+const argumentFields = ["tool_input", "toolArgs", "args", "toolInput"];
 
 /** The calls of a batch. One that can't be read is an issue, because its result might have to be withheld. */
 function callsOf(fields: Fields, issues: Issue[]): readonly HookBatchCall[] {
@@ -198,25 +222,42 @@ function callsOf(fields: Fields, issues: Issue[]): readonly HookBatchCall[] {
 }
 
 /** Cursor's events about one kind of tool have the arguments as fields of the event. */
-function specialTool(event: string, fields: Fields): { readonly name: string; readonly args: unknown } | undefined {
+function specialTool(event: string, fields: Fields): SpecialTool | undefined {
   if (/ShellExecution$/.test(event)) {
-    return { name: "Shell", args: { command: fields.value("command"), ...optional("cwd", fields.text("cwd")) } };
+    const args = { command: fields.value("command"), ...optional("cwd", fields.text("cwd")) };
+    const place = Object.hasOwn(args, "cwd") ? `,"cwd":${fields.source("cwd")}` : "";
+    return { name: "Shell", args, ...sourceOf(`{"command":${fields.source("command")}${place}}`, fields) };
   }
-  if (event === "beforeReadFile") return { name: "Read", args: { path: fields.value("file_path") } };
-  return undefined;
+  if (event !== "beforeReadFile") return undefined;
+  const args = { path: fields.value("file_path") };
+  return { name: "Read", args, ...sourceOf(`{"path":${fields.source("file_path")}}`, fields) };
+}
+
+/** A text that was composed of the texts of fields, if the event has one. */
+function sourceOf(source: string, fields: Fields): Pick<HookTool, "source"> {
+  return fields.source("hook_event_name", "hookEventName") === undefined ? {} : { source };
+}
+
+interface SpecialTool {
+  readonly name: string;
+  readonly args: unknown;
+  readonly source?: string;
 }
 
 /** The arguments of a call: an object, also as JSON text; a text that is no JSON is the argument `input`. */
-function argumentsOf(value: unknown): Args | undefined {
-  if (isObject(value) && !Array.isArray(value)) return value as Args;
+function argumentsOf(value: unknown, source: string | undefined): Pick<HookTool, "args" | "source"> | undefined {
+  if (isObject(value) && !Array.isArray(value)) return { args: value as Args, ...optional("source", source) };
   if (typeof value !== "string") return undefined;
   try {
     const parsed: unknown = JSON.parse(value);
-    if (isObject(parsed) && !Array.isArray(parsed)) return parsed as Args;
+    if (isObject(parsed) && !Array.isArray(parsed)) {
+      return { args: parsed as Args, ...(source !== undefined && { source: jsonSource(value) }) };
+    }
   } catch {
     // A text, as some tools take it.
   }
-  return { input: value };
+  const args = { input: value };
+  return { args, ...(source !== undefined && { source: exactJson(args) }) };
 }
 
 function resultOf(fields: Fields): { readonly content: unknown; readonly failed: boolean } {

@@ -1,5 +1,5 @@
-import { type ActionReturn, canonicalJson, type InspectionRequest } from "@helve/core";
-import { sha256 } from "@helve/core/internal";
+import type { ActionReturn, InspectionRequest } from "@helve/core";
+import { exactJson, sha256 } from "@helve/core/internal";
 import type { Session } from "@helve/executor";
 import {
   createRequestStateCodec,
@@ -151,5 +151,5 @@ function answerOf(response: ReturnType<typeof inputResponse>): ApprovalAnswer {
 }
 
 function argumentsHash(args: unknown): Promise<string> {
-  return sha256(canonicalJson(args ?? {}));
+  return sha256(exactJson(args ?? {}));
 }

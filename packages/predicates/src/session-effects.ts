@@ -5,6 +5,7 @@ import { platformPath } from "./compared-path.ts";
 import type { CreatedFiles } from "./created-files.ts";
 import type { EffectsPart } from "./effects-part.ts";
 import type { PreparedPolicy } from "./prepared-policy.ts";
+import { effectsOfHiddenParts, withoutHiddenParts } from "./session-state/hidden-parts.ts";
 import type { SessionStart } from "./session-state/tool-sessions.ts";
 import { type Past, type SessionState, sessionState } from "./session-state.ts";
 
@@ -52,7 +53,7 @@ function readAction(action: Action, policy: PreparedPolicy, session: SessionStat
     const created = session.created(start);
     const { parts: read, after } = effectsOfAction(action, policy, start.state);
     for (const [path, data] of after?.files ?? []) written.set(path, data);
-    return read.map((part) => ({
+    return [...read, ...partsOfHiddenCode(action, policy, start.state, read)].map((part) => ({
       ...part,
       created,
       effects: starts.length === 1 ? part.effects : newEffects(part, index, seen),
@@ -60,6 +61,22 @@ function readAction(action: Action, policy: PreparedPolicy, session: SessionStat
   });
   const [first = { keeps: undefined, state: {} }] = starts;
   return { parts, state: first.state, created: session.created(first), written };
+}
+
+/** What is unknown of the code that an action runs, because the record of an earlier step hides a part of it. */
+function partsOfHiddenCode(
+  action: Action,
+  policy: PreparedPolicy,
+  state: ExecutionState,
+  known: readonly EffectsPart[],
+): readonly EffectsPart[] {
+  const unknown = withoutHiddenParts(state);
+  if (unknown === undefined) return [];
+  const before = known.flatMap(({ effects }) => effects);
+  return effectsOfAction(action, policy, unknown).parts.flatMap((part) => {
+    const effects = effectsOfHiddenParts(part.effects, before);
+    return effects.length === 0 ? [] : [{ ...part, effects }];
+  });
 }
 
 /** Adds a start in the directory where the host knows that the call starts, unless one of the starts is there. */

@@ -24,6 +24,7 @@ export async function pendingOutcome(
   const pending: PendingRun = {
     version: 1,
     id: crypto.randomUUID(),
+    session: session.id,
     kind,
     messages: before,
     notes,

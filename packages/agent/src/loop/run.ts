@@ -57,6 +57,7 @@ export class Run {
     for (const { action } of trajectory ?? []) this.callIds.add(action.id);
     this.session = executor.session({
       ...session,
+      ...(from !== undefined && { id: from.session }),
       prompt: this.prompt,
       signal: this.signal,
       ...(trajectory !== undefined && { trajectory }),

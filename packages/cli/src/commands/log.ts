@@ -8,6 +8,7 @@ import { stateFolder } from "../hook/state-folder.ts";
 import { confirm, exitCodes, type Io, UsageError } from "../io.ts";
 import { formatRow, tableHead } from "./log/format-row.ts";
 import { gatewayLogs, gatewayRows } from "./log/gateway-rows.ts";
+import { rowRedactor } from "./log/redact-row.ts";
 import { type LogRow, rowsOf } from "./log/rows.ts";
 
 /** The options of `helve log`. */
@@ -19,13 +20,19 @@ export interface LogOptions {
   readonly json?: boolean;
 }
 
-/** Prints what agents wanted to do, and what became of it: a table, or one call a line that `helve replay` reads. */
+/**
+ * Prints what agents wanted to do, and what became of it: a table, or one call a line that `helve replay` reads. The logs contain the whole
+ * calls; their secrets are hidden here.
+ */
 export async function log(options: LogOptions, io: Io): Promise<number> {
   const state = stateFolder(io.home, io.environment);
   if (options.purge) return purge(state, options, io);
   const { json, session, follow } = options;
   const wanted = ({ session: id }: LogRow): boolean => session === undefined || id.startsWith(session);
-  const print = (row: LogRow): void => io.out(json ? `${JSON.stringify(row)}\n` : `${formatRow(row, io)}\n`);
+  const hide = rowRedactor();
+  const text = (row: LogRow): string =>
+    json ? JSON.stringify(hide(row)) : formatRow(hide({ ...row, prompt: "" }), io);
+  const print = (row: LogRow): void => io.out(`${text(row)}\n`);
   let isComplete = true;
   const readable = readRows(state, (problem) => {
     isComplete = false;

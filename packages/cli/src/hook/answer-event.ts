@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Action, JsonValue, Verdict } from "@helve/core";
-import { jsonCopy } from "@helve/core/internal";
+import { exactJson, jsonCopy } from "@helve/core/internal";
 import { type HookDecision, type HookEvent, hookReason, possibleDecision, replacesResult } from "@helve/hooks";
 import { Approvals, callDigest } from "./approvals.ts";
 import { recordBegin } from "./guard-files.ts";
@@ -42,14 +42,16 @@ async function decideCall(event: HookEvent, context: AnswerContext): Promise<Hoo
   const { log, now } = context;
   const guards = await loadSessionGuards(event, context);
   const action = actionOf(event);
-  const digest = callDigest(action);
+  const digest = callDigest(action, event.tool?.source);
+  // Rules may ask about another call than the client's.
+  const digestOf = (asked: Action): string => (isSameCall(asked, action) ? digest : callDigest(asked));
   const twin = event.client === "cursor" ? twinOf(digest, log.entries, now) : undefined;
   const entries = twin === undefined ? log.entries : log.entries.filter((entry) => entry !== twin);
   const guardContext = guards.contextOf(entries);
   let approvals = new Approvals(log.entries);
   const effectsNow = approvals.has(digest) ? await guards.hashOfEffects(action, guardContext) : undefined;
   const verdicts = await guards.decide(
-    (request) => approvals.isApproved(request, effectsNow),
+    (request) => approvals.isApproved(request, digestOf(request.action), effectsNow),
     (engines) => {
       approvals = new Approvals(log.entries);
       return Promise.all(engines.map((engine) => engine.before(action, guardContext)));
@@ -72,7 +74,7 @@ async function decideCall(event: HookEvent, context: AnswerContext): Promise<Hoo
     const args = done.kind === "rewrite" ? done.args : action.args;
     log.append({
       ...{ type: "call", at: now, call: action.id, tool: action.name, args },
-      digest: callDigest({ name: action.name, args }),
+      digest: done.kind === "rewrite" ? callDigest({ name: action.name, args }) : digest,
       ...(event.agent !== undefined && { agent: event.agent }),
       verdict: { kind: done.kind === "rewrite" ? "allow" : done.kind, rules },
     });
@@ -145,13 +147,18 @@ function severity(verdict: Verdict): number {
   if (verdict.kind === "pending") return 2;
   if (verdict.kind !== "allow") return 3;
   const original = verdict.decision.passes[0]?.action;
-  return original === undefined || callDigest(original) === callDigest(verdict.action) ? 0 : 1;
+  return original === undefined || isSameCall(original, verdict.action) ? 0 : 1;
 }
 
 /** A verdict about a result: its action has run, so it can't be changed. */
 function withoutAction(verdict: Verdict): Verdict {
   const original = verdict.decision.passes[0]?.action;
   return verdict.kind === "allow" && original !== undefined ? { ...verdict, action: original } : verdict;
+}
+
+/** Whether two actions have the same tool and exactly the same arguments, as far as they are parsed. */
+function isSameCall(one: Action, other: Action): boolean {
+  return one.name === other.name && exactJson(one.args) === exactJson(other.args);
 }
 
 function actionOf({ callId, tool }: HookEvent): Action {
@@ -161,7 +168,7 @@ function actionOf({ callId, tool }: HookEvent): Action {
 /** Records a result with its call, and returns the id of the call. A call that was not seen before is recorded with it. */
 function recordResult(event: HookEvent, { log, now }: AnswerContext): string {
   const action = actionOf(event);
-  const digest = callDigest(action);
+  const digest = callDigest(action, event.tool?.source);
   const calls = openCalls(log.entries);
   const matching = calls.filter(
     ({ call, digest: other }) => call === event.callId || (event.callId === undefined && other === digest),

@@ -1,11 +1,16 @@
 import { createHash } from "node:crypto";
-import { type Action, canonicalJson, type InspectionRequest } from "@helve/core";
+import type { Action, InspectionRequest } from "@helve/core";
+import { exactJson } from "@helve/core/internal";
 import type { SessionEntry } from "./session-entry.ts";
 
-/** A hash of a call: its tool and exact arguments. */
-export function callDigest({ name, args }: Pick<Action, "name" | "args">): string {
+/**
+ * A hash of a call: its tool and exact arguments. No other call has it, and the same event sent again has it again.
+ *
+ * @param source - the arguments as the client wrote them, see `HookTool`; without it, the arguments as they were parsed
+ */
+export function callDigest({ name, args }: Pick<Action, "name" | "args">, source: string = exactJson(args)): string {
   return createHash("sha256")
-    .update(canonicalJson([name, args]))
+    .update(`${JSON.stringify(name)}${source}`)
     .digest("hex");
 }
 
@@ -32,10 +37,10 @@ export class Approvals {
   /**
    * Whether a person has approved a call for all rules that ask now. It is noted as used.
    *
+   * @param digest - of the action of the request
    * @param effects - the hash of what the call does now
    */
-  isApproved({ action, rules }: InspectionRequest, effects: string | undefined): boolean {
-    const digest = callDigest(action);
+  isApproved({ rules }: InspectionRequest, digest: string, effects: string | undefined): boolean {
     for (const [id, scope] of this.#open) {
       const question = this.#questions.get(id);
       if (question?.digest !== digest || question.effects !== effects) continue;

@@ -10,7 +10,7 @@ export type SessionEntry =
       readonly call: string;
       readonly tool: string;
       readonly args: Args;
-      /** The hash of the tool and its arguments, which may be hidden here. */
+      /** The hash of the tool and its arguments. */
       readonly digest: string;
       /** The subagent; absent for the main agent. */
       readonly agent?: string;

@@ -3,7 +3,6 @@ import { closeSync, constants, existsSync, fstatSync, readSync, writeSync } from
 import { join } from "node:path";
 import type { JsonValue } from "@helve/core";
 import { withFileLock } from "@helve/core/internal/node";
-import { redact } from "@helve/executor";
 import { type Checkpoint, readCheckpoint, writeCheckpoint } from "./checkpoint.ts";
 import { readEntries, type SessionEntry } from "./session-entry.ts";
 import { deleteSessions, sessionsFolder } from "./session-files.ts";
@@ -71,12 +70,11 @@ export class SessionLog {
     return this.#entries;
   }
 
-  /** Adds an entry. Its secrets are hidden. */
+  /** Adds an entry as it is: later decisions depend on its whole text. Only the user can read the file; what shows it redacts it. */
   append(entry: SessionEntry): void {
-    const hidden = redact(entry);
-    const line = `${JSON.stringify(hidden)}\n`;
+    const line = `${JSON.stringify(entry)}\n`;
     writeSync(this.#file, line);
-    this.#entries.push(hidden);
+    this.#entries.push(entry);
     this.#ends.push(this.#end + Buffer.byteLength(line));
   }
 

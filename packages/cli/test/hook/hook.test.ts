@@ -6,44 +6,8 @@ import { describe, expect, it } from "vitest";
 import { createGuards } from "../../src/hook/guards.ts";
 import { keptRules } from "../../src/hook/keep-helve.ts";
 import { languages } from "../../src/languages.ts";
-import { type Called, folderWith, helve } from "../helve.ts";
-
-/** A session of a client in a project. */
-function sessionOf(client: string, files: Readonly<Record<string, string>> = {}) {
-  const folder = folderWith({
-    "project/src/a.ts": "",
-    ...Object.fromEntries(Object.entries(files).map(([name, text]) => [`project/${name}`, text])),
-  });
-  const home = join(folder, "home");
-  // The project of the test is in a folder for temporary files, where anything may be deleted.
-  mkdirSync(join(home, ".config/helve"), { recursive: true });
-  writeFileSync(join(home, ".config/helve/policy.json"), '{"tempDirectories": ["/nowhere"]}');
-  const cwd = join(folder, "project");
-  let calls = 0;
-  const send = (event: object): Promise<Called> => {
-    const text = JSON.stringify({ session_id: "s", cwd, permission_mode: "default", ...event });
-    return helve(["hook", client], cwd, text, { home });
-  };
-  return {
-    cwd,
-    home,
-    send,
-    prompt: (prompt: string) => send({ hook_event_name: "UserPromptSubmit", prompt }),
-    before: (tool_name: string, tool_input: object, tool_use_id = `call_${++calls}`) =>
-      send({ hook_event_name: "PreToolUse", tool_name, tool_input, tool_use_id }),
-    after: (tool_name: string, tool_input: object, tool_response: unknown, tool_use_id = `call_${calls}`) =>
-      send({ hook_event_name: "PostToolUse", tool_name, tool_input, tool_response, tool_use_id }),
-  };
-}
-
-/** The decision in the form of Claude Code and Codex; `silent` for none, `failed` for exit code 2. */
-function decisionOf({ code, out }: Called): string {
-  if (code !== 0) return "failed";
-  return out === "" ? "silent" : JSON.parse(out).hookSpecificOutput.permissionDecision;
-}
-
-const reasonOf = ({ out }: Called): string => JSON.parse(out).hookSpecificOutput.permissionDecisionReason;
-const bash = (command: string) => ["Bash", { command }] as const;
+import { folderWith, helve } from "../helve.ts";
+import { bash, decisionOf, reasonOf, sessionOf } from "./hook-session.ts";
 
 const ruleAbout = (tool: string): string => `rule @r trigger ${tool} check enforce stop end`;
 

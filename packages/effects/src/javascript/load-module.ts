@@ -1,9 +1,10 @@
 // Modules that a program loads: installed ones, files of the project, and code from addresses.
 import { decodeBase64 } from "../encodings.ts";
+import { textsOfFile } from "../execution-state.ts";
 import { hasUnknownText, suppliedText } from "../unknown-text.ts";
 import { moduleName } from "./catalogue.ts";
 import { emit, emitUnknown, type Interpreter, type Span } from "./interpreter.ts";
-import { contentOf, targetsOf } from "./targets.ts";
+import { targetsOf } from "./targets.ts";
 import { joined, libraryValue, textsOf, unknownFrom, unknownValue, type Value } from "./value.ts";
 
 /** Loads a module by its name, path or address. @param by - the function that loads it: `require` */
@@ -38,14 +39,14 @@ function loadFile(specifier: Value, name: string, by: string, span: Span, interp
   if (/\.json$/.test(name))
     return unknownFrom(targetsOf(specifier, interpreter).map((target) => ({ kind: "file", target })));
   for (const target of targetsOf(specifier, interpreter)) {
-    const texts =
-      target === null
-        ? []
-        : moduleEndings.flatMap((ending) => contentOf({ ...target, path: target.path + ending }, interpreter));
-    const file = target === null ? undefined : interpreter.files.get(target.path);
-    const from = [{ kind: "file" as const, target }, ...(file?.from ?? [])];
+    const paths = target === null || target.glob ? [] : moduleEndings.map((ending) => target.path + ending);
+    const files = paths.flatMap((path) => interpreter.files.get(path) ?? []);
+    const from = [{ kind: "file" as const, target }, ...files.flatMap((file) => file.from)];
     emit(interpreter, { kind: "execute", by, program: null, from }, span);
+    const texts = files.flatMap(textsOfFile);
     for (const text of texts) interpreter.runCode(text, span);
+    if (texts.length === 0 && from.some(({ kind }) => kind === "unknown"))
+      emitUnknown(interpreter, by, `it is unknown what ${name} holds`, span);
   }
   return unknownValue;
 }

@@ -67,7 +67,7 @@ function fileOf(text: string, { from }: Value, { directory, nesting }: Interpret
 }
 
 /** The texts of a file that earlier code or the program has written. */
-export function contentOf(target: Target | null, { files }: Interpreter): readonly string[] {
+function contentOf(target: Target | null, { files }: Interpreter): readonly string[] {
   return target === null || target.glob ? [] : textsOfFile(files.get(target.path));
 }
 

@@ -78,6 +78,9 @@ export function runProgramFile(
       emitUnknown(interpreter, by, `the code that ${by} runs ${program.problem}`, { start, end });
     inNestedCode(interpreter, texts.length > 1, () => interpreter.runBlock(program.statements));
   }
+  const written = target === null || target === undefined ? undefined : interpreter.writtenFiles.get(target.path);
+  if (texts.length === 0 && written?.from.some(({ kind }) => kind === "unknown") === true)
+    emitUnknown(interpreter, by, `it is unknown what the file that ${by} runs holds`, { start, end });
   return texts.length > 0;
 }
 

@@ -6,7 +6,7 @@ import { type Evaluation, emit, emitUnknown, type Streams, spanBetween } from ".
 import { originsOf } from "./flow.ts";
 import { withPositionalParameters } from "./functions.ts";
 import { forgetVariables, type ShellState, setVariable } from "./state.ts";
-import { contentOfFile } from "./written-files.ts";
+import { contentOfFile, isWritten } from "./written-files.ts";
 
 /** Names of scripts that by convention only set variables and functions: `bin/activate`, `.env`. */
 const settings =
@@ -37,6 +37,8 @@ export function evaluateSource(
     return;
   }
   const isKnownFile = script.value !== null && !isPipe;
+  if (isKnownFile && isWritten(script.value, state, evaluation) && from.some(({ kind }) => kind === "unknown"))
+    emitUnknown("it is unknown what the file that source runs holds", "source", span, evaluation);
   if (!isKnownFile) emitUnknown("source runs commands from a file that is unknown", "source", span, evaluation);
   if (isKnownFile && settings.test(script.value?.text ?? "")) return;
   forgetVariables(state);

@@ -15,7 +15,7 @@ import { optionSet, separateOptions } from "./separate-options.ts";
 import { changeDirectory, copyState, type ShellState } from "./state.ts";
 import { targetOf } from "./target.ts";
 import type { Value } from "./value.ts";
-import { dataWrittenTo } from "./written-files.ts";
+import { dataWrittenTo, isWritten } from "./written-files.ts";
 
 /** Emits the effects of the scripts that a command runs, as far as the script itself or earlier code wrote them. */
 export function evaluateProjectScripts(
@@ -138,6 +138,7 @@ function loadFile(path: string, language: ProjectCode["language"], run: Run): vo
   if (content === undefined) return;
   const loading: FileContent = { from: [], missing: true };
   written.set(path, loading);
+  emitUnknownContent(path, content, run);
   for (const text of textsOfFile(content)) loadCode(language, text, run);
   if (written.get(path) === loading) written.set(path, content);
 }
@@ -187,22 +188,28 @@ const sourceLanguages: ReadonlyMap<string, string> = new Map([
 const compilers = /^(gcc|g\+\+|clang|clang\+\+|cc|c\+\+|tcc|rustc|javac|java|kotlinc)(-\d+)?$/;
 
 /** `gcc a.c`, `java A.java`: whoever compiles a program runs it next. */
-function runSourceFiles({ rest, head, state, io, evaluation }: Run): void {
+function runSourceFiles(run: Run): void {
+  const { rest, head, state, io, evaluation } = run;
   for (const word of rest) {
     const file = literalText(word) ?? "";
     const language = sourceLanguages.get(/\.(\w+)$/.exec(file)?.[1] ?? "");
     const data = language === undefined ? undefined : dataWrittenTo({ text: file, glob: false }, state, evaluation);
+    if (data !== undefined && isWritten({ text: file, glob: false }, state, evaluation))
+      emitUnknownContent(file, data, run);
     for (const text of textsOfFile(data))
       evaluateScriptCode(language ?? "", text, head, state, { ...io, output: undefined }, evaluation);
   }
 }
 
 /** `go generate`: the commands in comments of the Go files. */
-function runGoGenerate({ name, head, state, io, evaluation }: Run): void {
-  for (const [path, data] of evaluation.written)
+function runGoGenerate(run: Run): void {
+  const { name, head, state, io, evaluation } = run;
+  for (const [path, data] of evaluation.written) {
+    if (path.endsWith(".go")) emitUnknownContent(path, data, run);
     for (const text of path.endsWith(".go") ? textsOfFile(data) : [])
       for (const [, command = ""] of text.matchAll(/^\/\/go:generate (.+)$/gm))
         evaluateScript(command, head, copyState(state), name, io, evaluation);
+  }
 }
 
 /** The hooks that each subcommand of git runs. */
@@ -244,7 +251,8 @@ function runGitHooks(words: readonly Argument[], { head, state, io, evaluation }
 }
 
 /** The texts of the first of several files that the script or earlier code wrote; its origins are emitted. */
-function textsOf(names: readonly string[], state: ShellState, { name, head, evaluation }: Run): readonly string[] {
+function textsOf(names: readonly string[], state: ShellState, run: Run): readonly string[] {
+  const { name, head, evaluation } = run;
   for (const text of names) {
     const value: Value = { text, glob: false };
     const written = dataWrittenTo(value, state, evaluation);
@@ -252,9 +260,16 @@ function textsOf(names: readonly string[], state: ShellState, { name, head, eval
     const from = [{ kind: "file" as const, target: targetOf(value, state) }, ...originsOf(written)];
     if (from.some(({ kind }) => kind === "network" || kind === "encoded"))
       emit({ kind: "execute", program: null, from }, name, head, evaluation);
+    if (isWritten(value, state, evaluation)) emitUnknownContent(text, written, run);
     return textsOfFile(written);
   }
   return [];
+}
+
+/** A program loads a file that earlier code wrote, and nobody knows what it wrote: the text was too long, or composed. */
+function emitUnknownContent(path: string, content: FileContent, { name, head, evaluation }: Run): void {
+  if (textsOfFile(content).length === 0 && content.from.some(({ kind }) => kind === "unknown"))
+    emitUnknown(`it is unknown what ${path} holds, which ${name} runs`, name, head, evaluation);
 }
 
 /** Evaluates the lines of recipes. */

@@ -152,6 +152,12 @@ export function dataWrittenTo(value: Value | null, state: ShellState, evaluation
   return;
 }
 
+/** Whether the script wrote to a file itself, and not only to a directory that contains it. */
+export function isWritten(value: Value, state: ShellState, evaluation: Evaluation): boolean {
+  const path = fileKey(value, state, evaluation);
+  return path !== undefined && evaluation.written.has(path);
+}
+
 /** The key of a file behind the links of its path: its path, or the path as written when the directory is unknown. */
 function fileKey(
   named: Value | null,

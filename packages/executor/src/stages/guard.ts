@@ -8,7 +8,7 @@ import {
   type GuardRecord,
   type Verdict,
 } from "@helve/core";
-import { unlessAborted } from "@helve/core/internal";
+import { exactJson, unlessAborted } from "@helve/core/internal";
 import { abortedFailure, type Failure, unexpectedFailure } from "../failure.ts";
 import { denialFailure, pendingFailure, replacementFailure, stoppedFailure, timeoutFailure } from "./guard-failures.ts";
 import type { PrepareAction, PreparedAction } from "./prepare-action.ts";
@@ -154,7 +154,7 @@ function evaluateGuard(
   { guards, scope: { answers, context } }: GuardState,
 ): Promise<Verdict> {
   const answered = answers.findLast(
-    (answer) => guards[answer.guard] === guard && isSameAction(questionedAction(answer.pending), action),
+    (answer) => guards[answer.guard] === guard && isExactAction(questionedAction(answer.pending), action),
   );
   if (answered === undefined) return guard.before(action, context);
   if (guard.resume === undefined) throw new TypeError("it accepts no answers: it has no `resume` method");
@@ -232,6 +232,11 @@ function guardRecord({ verdicts, scope }: GuardState, action: Action | null): Gu
 /** Returns the action that the guard was evaluated for; the guard's own rules may have replaced it in `request`. */
 function questionedAction({ decision, request }: PendingVerdict): Action {
   return decision.passes[0]?.action ?? request.action;
+}
+
+/** Returns whether an answer about one action is about another: also the order of arguments and the sign of a zero are the same. */
+function isExactAction(left: Action, right: Action): boolean {
+  return left === right || (left.name === right.name && exactJson(left.args) === exactJson(right.args));
 }
 
 /** Returns whether two actions call the same tool with equal arguments. */

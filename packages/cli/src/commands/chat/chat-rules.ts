@@ -2,7 +2,8 @@ import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { Model } from "@helve/agent";
-import { canonicalJson, formatIssue, type InspectionRequest } from "@helve/core";
+import { formatIssue, type InspectionRequest } from "@helve/core";
+import { exactJson } from "@helve/core/internal";
 import type { Program } from "@helve/core/program";
 import type { Engine, Inspector, LogEntry } from "@helve/enforcer";
 import type { ActionExecutor } from "@helve/executor";
@@ -103,7 +104,7 @@ function remembering(hash: string, { inspect, approvals, remember }: EngineSetup
 /** One approval for each rule that asks; an approval is for this action with these arguments and the rules as they are. */
 function approvalsFor({ event = "before_action", action, rules }: InspectionRequest, hash: string): readonly string[] {
   if (event !== "before_action") return [];
-  return rules.map(({ rule }) => sha256(canonicalJson([hash, rule, action.name, action.args])));
+  return rules.map(({ rule }) => sha256(exactJson([hash, rule, action.name, action.args])));
 }
 
 function sha256(text: string): string {
