@@ -103,8 +103,10 @@ function bindFields(pattern: SyntaxNode, value: Value, interpreter: Interpreter)
 
 function assignMember(node: SyntaxNode, value: Value, interpreter: Interpreter): void {
   const [object, property] = partsOf(node);
-  const name = textOfNode(property, interpreter.code);
+  const name = textOfNode(property, interpreter.code).replace(/^(['"])(.*)\1$/, "$2");
   for (const each of interpreter.evaluate(object).alternatives) {
+    if (each.kind === "library" && /^(?:process|Bun|import\.meta)\.env$/.test(each.name))
+      interpreter.environment.set(name, value);
     if (each.kind !== "object") continue;
     const before = each.fields.get(name);
     each.fields.set(

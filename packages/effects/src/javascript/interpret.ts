@@ -50,6 +50,7 @@ function createInterpreter(context: EffectContext): Interpreter {
     active: new Set(),
     files: new LayeredMap(files, keyOf),
     links: new LayeredMap(links, keyOf),
+    environment: new Map(),
     later: [],
     code: "",
     scope: { names: new Map(), parent: null },

@@ -21,6 +21,8 @@ export interface Interpreter {
   readonly files: LayeredMap<FileData>;
   /** The targets of symbolic links that earlier code and the program have created, by the paths of the links. */
   readonly links: LayeredMap<string | null>;
+  /** The environment variables that the program sets: `process.env.HOME = "/tmp"`. */
+  readonly environment: Map<string, Value>;
   /** Calls of functions that run after the rest of the program. */
   readonly later: (() => void)[];
   /** The text that is interpreted, to which the positions of nodes refer. */

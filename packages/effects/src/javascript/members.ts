@@ -49,12 +49,15 @@ function methodOf(value: Value, name: string): Value {
 
 const environment: readonly Origin[] = [{ kind: "environment" }];
 
-function memberOfLibrary(library: string, name: string, from: readonly Origin[], { context }: Interpreter): Value {
+function memberOfLibrary(library: string, name: string, from: readonly Origin[], interpreter: Interpreter): Value {
+  const { context, environment: set } = interpreter;
   if (hasUnknownText(name)) return known({ kind: "dynamic", library });
   if (library === "globalThis") return libraryValue(moduleName(name));
   if (/^(default|promises|posix)$/.test(name)) return known({ kind: "library", name: library }, from);
   const dotted = `${library}.${name}`;
   if (/^(process|Bun|import\.meta)\.env$/.test(library)) {
+    const own = set.get(name);
+    if (own !== undefined) return own;
     const data = context.environment?.get(name);
     if (data?.text !== undefined) return textValue(data.text, data.from);
     if (/^(HOME|USERPROFILE)$/.test(name)) return textValue(context.home ?? "~");

@@ -98,7 +98,7 @@ function readCommand(text: string, options: Value | undefined, interpreter: Inte
     nesting: { ...nesting, depth },
     directory,
     files,
-    environment: environmentOf(fieldOf(options, "env"), context),
+    environment: environmentOf(fieldOf(options, "env"), interpreter),
     variables: undefined,
     standardInput:
       input === undefined
@@ -107,12 +107,12 @@ function readCommand(text: string, options: Value | undefined, interpreter: Inte
   });
 }
 
-/** The environment of a process: that of the program, and what the option `env` sets. */
-function environmentOf(option: Value | undefined, { environment }: EffectContext): EffectContext["environment"] {
+/** The environment of a process: that of the program with what it has set, and what the option `env` sets. */
+function environmentOf(option: Value | undefined, { context, environment }: Interpreter): EffectContext["environment"] {
   const fields = option?.alternatives.flatMap((each) => (each.kind === "object" ? [...each.fields] : [])) ?? [];
-  if (fields.length === 0) return environment;
-  const set = new Map(environment);
-  for (const [name, value] of fields) {
+  if (fields.length === 0 && environment.size === 0) return context.environment;
+  const set = new Map(context.environment);
+  for (const [name, value] of [...environment, ...fields]) {
     const text = exactText(value);
     set.set(name, text === undefined ? { from: joinedOrigins([value]) } : { from: [], text });
   }

@@ -29,6 +29,11 @@ const modeledPrograms: readonly ModeledPrograms[] = [
   { names: "sort gsort", unless: /^(?:-\w*o|--o|--compress-program|-T|--temporary-directory|--files0-from)/ },
   { names: "uniq xxd", unless: /^-(?:r|revert)/, operands: 1 },
   { names: "yq", unless: /^-(?:\w*i\b|-in-?place|-split-exp|s\b|-from-file)/ },
+  {
+    names: "awk gawk mawk nawk",
+    unless: /[>|]|system|getline|@|^-(?:i|f|l|-(?:file|include|load|dump|profile|pretty))/,
+  },
+  { names: "python python3", subcommands: "json.tool", operands: 2 },
   { names: "tree", unless: /^-\w*o/ },
   { names: "find gfind", unless: /^-(?:fprint\w*|fls|files0-from)$/ },
   { names: "fd fdfind", unless: /^(?:-o|--owner-file)$/ },

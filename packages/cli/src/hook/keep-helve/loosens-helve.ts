@@ -3,15 +3,17 @@ import { join } from "node:path";
 import type { Action, Args, Predicate, PredicateContext } from "@helve/core";
 import type { CommandEffect, Effect, Target } from "@helve/effects";
 import type { HookClient } from "@helve/hooks";
-import { effectsOfCall, languageCall, type Policy } from "@helve/predicates";
+import { effectsOfCall, languageCall, type Policy, toolTraits } from "@helve/predicates";
 import { clientSettings, type SettingsClient } from "../../install/client-settings.ts";
 import { isHookCommand } from "../../install/hook-command.ts";
 import { type Answer, strongest, unsure } from "./answer.ts";
 import { clientStart, type StartContext } from "./client-starts.ts";
 import type { KeptPlaces } from "./kept-places.ts";
 import { namedPath } from "./named-paths.ts";
+import { changedClock, otherVersion } from "./other-programs.ts";
 import { isReadingCommand, ownCommand } from "./own-commands.ts";
 import type { ProtectedPaths } from "./protected-paths.ts";
+import { touchedPath } from "./touched-paths.ts";
 import { writtenCode } from "./written-code.ts";
 
 /** What the predicate decides by. */
@@ -47,12 +49,14 @@ const deepest = 2;
 async function loosening(action: Action, reading: Reading): Promise<Answer> {
   const { policy, decision, paths, places } = reading;
   const { effects, commands, written, isKnownTool } = effectsOfCall(action, policy, decision);
+  const isReading = toolTraits([{ name: action.name }])[action.name]?.changesWorld === false;
+  const runsHelve = commands.some((command) => isReadingCommand(command, paths));
   const answers: (Answer | undefined)[] = [
-    ...effects.map((effect) => touchedPath(effect, paths, places.home)),
+    ...effects.map((effect) => touchedPath(effect, { paths, home: places.home, runsHelve })),
     ...(await eachCommand(commands, effects, reading)),
-    ...(isKnownTool ? [] : await unknownTool(action.args, reading)),
+    ...(isKnownTool || isReading ? [] : await unknownTool(action.args, reading)),
     ...(await laterCode(written, reading)),
-    commands.every(({ isModeled }) => isModeled) ? undefined : namedInText(action.args, commands, reading),
+    runsHelve || commands.every(({ isModeled }) => isModeled) ? undefined : namedInText(action.args, commands),
   ];
   return strongest(answers) ?? { truth: false, reason: "nothing in the call changes what Helve allows" };
 }
@@ -67,7 +71,11 @@ async function eachCommand(
   const start = startContext(commands, effects, reading);
   const answers: (Answer | undefined)[] = [];
   for (const command of commands) {
-    answers.push(ownCommand(command, paths, places.environment?.["PATH"]), otherVersion(command));
+    answers.push(
+      ownCommand(command, paths, places.environment?.["PATH"]),
+      otherVersion(command),
+      changedClock(command),
+    );
     if (!isReadingCommand(command, paths)) answers.push(namedPath(command, effects, { ...places, paths }));
     const started = clientStart(command, start);
     answers.push(started?.answer);
@@ -83,19 +91,24 @@ function startContext(
 ): StartContext {
   const { home, cwd, client } = places;
   const clears = ({ words: [program, ...words] }: CommandEffect): boolean =>
-    /^(?:.*\/)?env$/.test(program?.text ?? "") &&
-    words.some(({ text }) => /^(?:-|-i|-u.*|--ignore-environment|--unset.*)$/.test(text ?? ""));
-  const project = paths.realPath({ path: cwd, glob: false, hidden: false, partial: false });
+    surroundings.test(program?.text ?? "") ||
+    (/^(?:.*\/)?env$/.test(program?.text ?? "") &&
+      words.some(({ text }) => /^(?:-|-i|-u.*|--ignore-environment|--unset.*)$/.test(text ?? "")));
+  const project = paths.realPath(fileNamed(cwd));
   return {
     home,
     changesUser: commands.some(clears) || effects.some(({ kind }) => kind === "privilege"),
     isInProject: (directory) => {
-      const real = paths.realPath({ path: directory, glob: false, hidden: false, partial: false });
+      const real = paths.realPath(fileNamed(directory));
       return real === project || real.startsWith(project === "/" ? "/" : `${project}/`);
     },
     isGuarded: (other) => other === client || callsHelve(other, places),
   };
 }
+
+/** Programs that start another one with other files, another user or another time. */
+const surroundings =
+  /^(?:.*\/)?(?:faketime|unshare|nsenter|chroot|proot|bwrap|firejail|fakechroot|systemd-run|machinectl)$/;
 
 /** Whether the settings of a client, of the user or of the project, call Helve. */
 function callsHelve(client: HookClient, { home, cwd }: KeptPlaces): boolean {
@@ -155,7 +168,7 @@ async function laterCode(
 async function unknownTool(args: Args, reading: Reading): Promise<readonly (Answer | undefined)[]> {
   const words = stringsIn(args).slice(0, maxStrings);
   // A program and its words, apart from each other: `{ program: "helve", args: ["trust"] }`.
-  const list = { ...asCommand(""), words: words.map(word) };
+  const list = { ...asCommand(""), words: words.map((text) => ({ ...word(text), target: fileNamed(text) })) };
   const answers: (Answer | undefined)[] = [ownCommand(list, reading.paths, undefined)];
   for (const text of words) {
     const command = { ...asCommand(text), words: [word("the tool"), word(text)] };
@@ -180,64 +193,19 @@ function word(text: string) {
   return { text, pattern: text, target: null };
 }
 
+function fileNamed(path: string): Target {
+  return { path, glob: false, hidden: false, partial: false };
+}
+
 function stringsIn(value: unknown): readonly string[] {
   if (typeof value === "string") return [value];
   return typeof value === "object" && value !== null ? Object.values(value).flatMap(stringsIn) : [];
 }
 
-/** An effect on a folder that contains protected files, or a look at what Helve remembers. */
-function touchedPath(effect: Effect, paths: ProtectedPaths, home: string): Answer | undefined {
-  const kindOf = (target: Target | null): string | undefined => (target === null ? undefined : paths.kindOf(target));
-  if (effect.kind === "permission" && kindOf(effect.target) !== undefined) {
-    return unsure(
-      `${effect.by} changes the permissions of ${effect.target?.path}, which is protected or contains protected files`,
-    );
-  }
-  if (effect.kind === "move" && (kindOf(effect.target) === "above" || kindOf(effect.to) === "above")) {
-    return unsure(`${effect.by} moves a folder with protected files`);
-  }
-  const isFolder = effect.kind === "read" && effect.recursive && kindOf(effect.target) === "above";
-  if (isFolder && effect.target?.path !== home) {
-    return unsure(`${effect.by} reads a folder with what Helve remembers`);
-  }
-  if (effect.kind === "read" && kindOf(effect.target) === "state") {
-    return { truth: true, reason: `${effect.by} reads what Helve remembers: helve log prints it` };
-  }
-  const own =
-    effect.kind === "execute"
-      ? effect.from.find((origin) => origin.kind === "file" && kindOf(origin.target) === "program")
-      : undefined;
-  if (own !== undefined && /^(?:import|require|fork|Worker|vm|module)/.test(effect.by)) {
-    return { truth: true, reason: "it runs code of Helve, which may change what is allowed" };
-  }
-  return undefined;
-}
-
-/** Whether a package manager installs another version of Helve or of a client, or removes it. */
-function otherVersion({ words: [program, ...words], elsewhere }: CommandEffect): Answer | undefined {
-  if (elsewhere || !/^(?:.*\/)?(?:npm|pnpm|yarn|bun|volta|brew|mise|asdf)$/.test(program?.text ?? "")) return undefined;
-  const texts = words.map(({ text }) => text ?? "");
-  if (!texts.some((text) => changing.test(text))) return undefined;
-  if (texts.some((text) => /(?:^|\/)helve(?:@.*)?$/.test(text))) {
-    return unsure("it installs another version of Helve, or removes it");
-  }
-  return texts.some((text) => clientPackage.test(text))
-    ? unsure("it installs another version of a coding agent, which may call no hooks")
-    : undefined;
-}
-
-const changing = /^(?:i|in|install|add|link|ln|rm|r|un|remove|uninstall|unlink|up|update|upgrade|use)$/;
-const clientPackage =
-  /^(?:@anthropic-ai\/claude-code|@openai\/codex|@github\/copilot|@google\/gemini-cli|opencode-ai|claude-code|cursor-cli)(?:@.*)?$/;
-
 /** A command of Helve in a text that some program gets: it may run it. */
-function namedInText(args: Args, commands: readonly CommandEffect[], { paths }: Reading): Answer | undefined {
-  if (commands.length === 0) return undefined;
-  const own = commands.some((command) => isReadingCommand(command, paths));
-  const texts = stringsIn(args).flatMap((text) =>
-    Array.from(
-      text.matchAll(/\bhelve(?:@[\w.^~-]+)?["']?\s+["']?(hook|trust|allow|init|mcp|log\s+--purge|rules|fmt)\b/g),
-    ),
-  );
-  return texts.length > 0 && !own ? unsure("it may run a command of Helve that changes what is allowed") : undefined;
+function namedInText(args: Args, commands: readonly CommandEffect[]): Answer | undefined {
+  const isRun = commands.length > 0 && stringsIn(args).some((text) => commandOfHelve.test(text));
+  return isRun ? unsure("it may run a command of Helve that changes what is allowed") : undefined;
 }
+
+const commandOfHelve = /\bhelve(?:@[\w.^~-]+)?["']?\s+["']?(?:hook|trust|allow|init|mcp|log\s+--purge|rules|fmt)\b/;

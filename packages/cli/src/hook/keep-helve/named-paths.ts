@@ -25,6 +25,10 @@ export function namedPath(
     if (word.isCode === true && isRead(resolve(piece), effects)) continue;
     return unsure(`${name} gets the protected path ${piece}, and may change it`);
   }
+  const set = Object.entries(command.environment).filter(([variable]) => !/^(?:HOME|PATH|PWD|OLDPWD)$/.test(variable));
+  const inVariable = find(set.flatMap(([, value]) => (value === null ? [] : [value])));
+  if (inVariable !== undefined)
+    return unsure(`${name} gets the protected path ${inVariable} by a variable, and may change it`);
   const listed = find((command.input ?? "").split(/[\n\0]/).flatMap((line) => listedPath(line)));
   if (listed !== undefined)
     return unsure(`${name} gets the protected path ${listed} on its standard input, and may change it`);
@@ -43,7 +47,10 @@ const changesFolders =
 
 /** The pieces of a word that may be paths: `~/.claude` of `--dir=~/.claude`. */
 function piecesOf({ pattern, isCode }: CommandWord): readonly string[] {
-  const pieces = pattern.split(isCode === true ? inCode : inWord).filter((piece) => /[./~]/.test(piece));
+  // The value of a short option may follow without a space: `-o~/.claude`.
+  const value = /^-[A-Za-z](?=[/~.\w])/.test(pattern) ? [pattern.slice(2)] : [];
+  const split = pattern.split(isCode === true ? inCode : inWord);
+  const pieces = [...split, ...value].filter((piece) => /[./~]/.test(piece));
   return [...new Set(pieces)].slice(0, maxPieces);
 }
 

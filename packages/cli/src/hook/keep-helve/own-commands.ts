@@ -1,8 +1,9 @@
 // Commands of Helve itself, however it is started: by its name, its package, its script, a link, or a JavaScript runtime.
 
-import { existsSync, realpathSync } from "node:fs";
-import { basename, join } from "node:path";
+import { existsSync, readFileSync, realpathSync, statSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
 import type { CommandEffect, CommandWord } from "@helve/effects";
+import { ownFolder } from "../../own-folder.ts";
 import { type Answer, unsure } from "./answer.ts";
 import type { ProtectedPaths } from "./protected-paths.ts";
 
@@ -20,16 +21,15 @@ export function ownCommand(
     const mayBeOwn = command.directory !== null || commandsOfHelve.test(words[0]?.text ?? "hook");
     return mayBeOwn ? unsure(`it is not known which program ${program.text} is`) : undefined;
   }
-  if (!runtimes.test(nameOf(program.text ?? ""))) return undefined;
+  const name = runtimeName(program);
+  if (name === undefined) return undefined;
   const at = scriptOf(words);
   const script = words[at];
   if (script === undefined) return undefined;
-  if (script.text === null && script.target?.glob !== true) {
-    return unsure(`it starts ${nameOf(program.text ?? "")} with a script that is not known`);
-  }
+  if (script.text === null && !isKnownGlob(script)) return unsure(`it starts ${name} with a script that is not known`);
   const isPath = script.isCode !== true && /[./\\]/.test(script.text ?? "/");
   if (isPath && script.target === null) {
-    return unsure(`it starts ${nameOf(program.text ?? "")} in a folder that is not known`);
+    return unsure(`it starts ${name} in a folder that is not known`);
   }
   if (!isOwnScript(script, paths)) return undefined;
   const isMain = /(?:^|\/)(?:main\.[jt]s|helve)$/.test(script.text ?? "");
@@ -50,12 +50,23 @@ export function isReadingCommand(command: CommandEffect, paths: ProtectedPaths):
   if (program === undefined) return false;
   if (isOwnName(program.text ?? "")) return answerOf(words) === undefined;
   const script = words[0];
-  const isScript = runtimes.test(nameOf(program.text ?? "")) && script !== undefined && isOwnScript(script, paths);
+  const isScript = runtimeName(program) !== undefined && script !== undefined && isOwnScript(script, paths);
   return isScript && answerOf(words.slice(1)) === undefined;
 }
 
 /** JavaScript runtimes, and what runs TypeScript with them. */
 const runtimes = /^(?:node|nodejs|bun|deno|tsx|ts-node|ts-node-esm|esno|jiti|vite-node|qjs)(?:[\d.]+)?$/;
+
+/** The name of a JavaScript runtime without its folder and version; `undefined` for another program. */
+function runtimeName({ text }: CommandWord): string | undefined {
+  const name = nameOf(text ?? "").replace(/@.*$/s, "");
+  return runtimes.test(name) ? name : undefined;
+}
+
+/** Whether the scripts that wildcards name are known: not the output of `which`, which may name any. */
+function isKnownGlob({ target, pattern }: CommandWord): boolean {
+  return target?.glob === true && /\w/.test(pattern.replace(/\.\w+$/, ""));
+}
 
 /** The index of the script among the words of a runtime; beyond the last word if there is none. */
 function scriptOf(words: readonly CommandWord[]): number {
@@ -93,10 +104,22 @@ function isOwnScript({ target }: Pick<CommandWord, "target"> & Partial<CommandWo
   if (target === null) return false;
   if (target.glob) return paths.kindOf(target) === "program" || /(?:^|\/)h[^/]*\/(?:dist|src)\//.test(target.path);
   const real = paths.realPath(target);
-  return (
-    isScriptOfHelve(real) || isScriptOfHelve(target.path) || (paths.kindOf(target) === "program" && !isRuntime(real))
-  );
+  if (isScriptOfHelve(real) || isScriptOfHelve(target.path) || isCopy(real)) return true;
+  return paths.kindOf(target) === "program" && !isRuntime(real);
 }
+
+/** Whether a file of the disk, or `main.js` beside it, is the program of Helve under another path. */
+function isCopy(path: string): boolean {
+  return [path, join(dirname(path), "main.js")].some((file) => {
+    try {
+      return statSync(file).size === statSync(ownProgram).size && readFileSync(file).equals(readFileSync(ownProgram));
+    } catch {
+      return false;
+    }
+  });
+}
+
+const ownProgram = join(ownFolder, "dist/main.js");
 
 function isScriptOfHelve(path: string): boolean {
   return /(?:^|\/)helve\/(?:dist|src)\/[\w.-]+\.[cm]?[jt]s$/.test(path);

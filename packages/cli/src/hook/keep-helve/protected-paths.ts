@@ -1,6 +1,6 @@
 // The paths that guard an agent: rules, policies, settings of clients, what Helve remembers, and the programs that decide.
 
-import { realpathSync } from "node:fs";
+import { existsSync, realpathSync } from "node:fs";
 import { dirname, isAbsolute, join } from "node:path";
 import { globsOverlap, hasWildcard, joinPath, type Target } from "@helve/effects";
 import { clientSettings } from "../../install/client-settings.ts";
@@ -35,6 +35,7 @@ export function protectedPaths(places: KeptPlaces): ProtectedPaths {
   const folders = [...new Set([...foldersUpwards(cwd), ...foldersUpwards(current)])];
   const inEach = (paths: readonly string[]): readonly string[] =>
     folders.flatMap((folder) => paths.map((path) => `${folder === "/" ? "" : folder}/${path}`));
+  const programs = programsOnPath(environment["PATH"]);
   const kept = [
     ...inEach(projectFiles),
     ...userFiles,
@@ -43,13 +44,21 @@ export function protectedPaths(places: KeptPlaces): ProtectedPaths {
     `${state}/`,
     ownFolder,
     process.execPath,
+    ...programs,
   ];
   const absolute = (path: string): string => (/^~(?:\/|$)/.test(path) ? join(home, path.slice(1)) : path);
+  const folderOf = (path: string): string => path.replace(/\/[^/]*$/, "");
+  const ruleFolders = inEach(["helve"]).filter((folder) =>
+    ["rules.agentspec", "policy.json"].some((name) => existsSync(`${folder}/${name}`)),
+  );
   const installed = inEach(["node_modules/helve/"]);
   const groups: readonly (readonly [ProtectedKind, readonly string[]])[] = [
     ["program", [ownFolder, process.execPath, ...installed]],
     ["state", [`${state}/`, realPathOf(state)]],
-    ["settings", [...kept, ...inEach(projectFolders), ...userFolders.map(absolute)].map(absolute)],
+    [
+      "settings",
+      [...kept, ...inEach(projectFolders), ...userFolders, ...ruleFolders, ...programs.map(folderOf)].map(absolute),
+    ],
   ];
   const fold = foldCase(places.platform);
   const entries = groups.flatMap(([kind, paths]) => paths.map((path) => entryOf(fold(path), kind)));
@@ -99,7 +108,7 @@ const managedFiles: readonly string[] = [
 
 /** Folders of clients in a project. They have settings, and skills, commands and agents, whose code runs later. */
 const projectFolders: readonly string[] = [
-  ...[".claude/", ".codex/", ".gemini/", ".cursor/hooks/", ".cursor/commands/", ".cursor/agents/", ".opencode/"],
+  ...[".claude/", ".codex/", ".gemini/", ".cursor/", ".opencode/"],
   ...[".agents/", ".github/copilot/", ".github/agents/", ".github/prompts/"],
 ];
 
@@ -120,6 +129,12 @@ function movedFiles(environment: Readonly<Record<string, string | undefined>>): 
 
 /** Helve where a package manager has installed it, also for another project. */
 const installedHelve = /\/(?:node_modules\/helve|helve\/dist)(?:\/|$)/;
+
+/** Helve by its name: the links to it in the folders of `PATH`. */
+function programsOnPath(path = ""): readonly string[] {
+  const folders = [...new Set(path.split(":"))].filter((folder) => folder.startsWith("/"));
+  return folders.map((folder) => join(folder, "helve")).filter((file) => existsSync(file));
+}
 
 /** A folder and those that contain it: settings and rules of all of them may count. */
 function foldersUpwards(folder: string): readonly string[] {

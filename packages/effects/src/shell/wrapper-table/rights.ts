@@ -33,7 +33,15 @@ export const rightsWrappers: readonly Wrapper[] = [
     userOperand: true,
   },
   {
-    names: "unshare setpriv prlimit numactl firejail valgrind catchsegv xvfb-run dbus-run-session",
+    names: "unshare",
+    anyFlags: true,
+    flags:
+      "-m --mount -u --uts -i --ipc -n --net -p --pid -U --user -C --cgroup -T --time -f --fork -r --map-root-user -c --map-current-user --mount-proc --keep-caps",
+    valued:
+      "-S --setuid -G --setgid -R --root -w --wd --map-user --map-users --map-group --map-groups --propagation --setgroups --monotonic --boottime",
+  },
+  {
+    names: "setpriv prlimit numactl firejail valgrind catchsegv xvfb-run dbus-run-session",
     anyFlags: true,
     flags:
       "-r -U --user --map-root-user -f --fork --mount-proc --net --mount --pid --no-new-privs --clear-groups --init-groups -a --auto-servernum -c -d -z -q --quiet --noprofile",

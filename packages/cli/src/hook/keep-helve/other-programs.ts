@@ -1,0 +1,39 @@
+// Programs that change what decides: another version of Helve or of a client, and another time.
+
+import type { CommandEffect } from "@helve/effects";
+import { type Answer, unsure } from "./answer.ts";
+
+/** Whether a package manager installs another version of Helve or of a client, or removes it. */
+export function otherVersion({ words: [program, ...words], elsewhere }: CommandEffect): Answer | undefined {
+  if (elsewhere || !managers.test(program?.text ?? "")) return undefined;
+  const texts = words.map(({ text }) => text ?? "");
+  if (!texts.some((text) => changing.test(text))) return undefined;
+  if (texts.some((text) => /(?:^|\/)helve(?:@.*)?$/.test(text))) {
+    return unsure("it installs another version of Helve, or removes it");
+  }
+  return texts.some((text) => clientPackage.test(text))
+    ? unsure("it installs another version of a coding agent, which may call no hooks")
+    : undefined;
+}
+
+const managers = /^(?:.*\/)?(?:npm|pnpm|yarn|bun|volta|brew|mise|asdf)$/;
+const changing = /^(?:i|in|install|add|link|ln|rm|r|un|remove|uninstall|unlink|up|update|upgrade|use)$/;
+const clientPackage =
+  /^(?:@anthropic-ai\/claude-code|@openai\/codex|@github\/copilot|@google\/gemini-cli|opencode-ai|claude-code|cursor-cli)(?:@.*)?$/;
+
+/** Whether a command sets the clock, by which records age. */
+export function changedClock({ words: [program, ...words], elsewhere }: CommandEffect): Answer | undefined {
+  const name = program?.text?.replace(/^.*\//s, "") ?? "";
+  const sets = clocks.get(name);
+  if (elsewhere || sets === undefined || !words.some(({ text, pattern }) => sets.test(text ?? pattern)))
+    return undefined;
+  return unsure(`${name} sets the clock, by which Helve dates what it remembers`);
+}
+
+const clocks: ReadonlyMap<string, RegExp> = new Map([
+  ["date", /^(?:-\w*s|--set|\d{8,12}(?:\.\d\d)?$)/],
+  ["timedatectl", /^(?:set-time|set-ntp|set-local-rtc)$/],
+  ["hwclock", /^(?:-[sw]|--set|--hctosys|--systohc)/],
+  ["ntpdate", /./],
+  ["chronyc", /^(?:settime|makestep)$/],
+]);
