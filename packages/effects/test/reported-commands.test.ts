@@ -25,14 +25,24 @@ describe("EffectContext.reportsCommands", () => {
     ["sh -c 'rm a'", "sh -c rm a", "rm a"],
     ["script -qc 'cat x' out", "script -qc out", "cat x"],
     ["find . -exec rm {} +", "find . -exec rm {} +", "rm ./**"],
-    [`python3 -c "import subprocess; subprocess.run(['rm', 'a'])"`, `python3 -c import subprocess; subprocess.run(['rm', 'a'])`, "rm a"],
-    [`node -e "require('child_process').execSync('rm a')"`, `node -e require('child_process').execSync('rm a')`, "rm a"],
+    [
+      `python3 -c "import subprocess; subprocess.run(['rm', 'a'])"`,
+      `python3 -c import subprocess; subprocess.run(['rm', 'a'])`,
+      "rm a",
+    ],
+    [
+      `node -e "require('child_process').execSync('rm a')"`,
+      `node -e require('child_process').execSync('rm a')`,
+      "rm a",
+    ],
   ])("reports each program that is started: %s", (code, ...lines) => {
     expect(linesIn(code).toSorted()).toEqual(lines.toSorted());
   });
 
   it("says which file a word names, from where the command runs and behind links", () => {
-    const paths = commandsIn("cd x && ln -s /etc link && tool ~/a b link/passwd").at(-1)?.words.map(({ target }) => target?.path);
+    const paths = commandsIn("cd x && ln -s /etc link && tool ~/a b link/passwd")
+      .at(-1)
+      ?.words.map(({ target }) => target?.path);
     expect(paths).toEqual(["x/tool", "/home/ada/a", "x/b", "/etc/passwd"]);
   });
 

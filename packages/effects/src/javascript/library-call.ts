@@ -42,6 +42,9 @@ export function callLibrary(
   }
   const [, target, how] = /^(.+)\.(call|apply|bind)$/.exec(name) ?? [];
   if (target !== undefined && how !== undefined) return callIndirectly(target, how, args, span, interpreter);
+  const [, module] = /^(.+)\.then$/.exec(name) ?? [];
+  // `import("fs").then((fs) => …)`
+  if (module !== undefined && args[0] !== undefined) return interpreter.call(args[0], [libraryValue(module)], span);
   if (name === "process" || name === "globalThis") return libraryValue(name);
   const computed = pureCall(name, args, interpreter);
   if (computed !== undefined) return computed;

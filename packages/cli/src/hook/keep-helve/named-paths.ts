@@ -19,7 +19,8 @@ export function namedPath(
   const find = (pieces: readonly string[]): string | undefined =>
     pieces.find((piece) => resolve(piece).some((target) => meant(paths.kindOf(target))));
   for (const word of words.slice(0, maxWords)) {
-    const whole = word.target !== null && word.isCode !== true && meant(paths.kindOf(word.target));
+    const isPath = /[./~\\]/.test(word.pattern);
+    const whole = isPath && word.target !== null && word.isCode !== true && meant(paths.kindOf(word.target));
     const piece = whole ? word.pattern : find(piecesOf(word));
     if (piece === undefined) continue;
     if (word.isCode === true && isRead(resolve(piece), effects)) continue;

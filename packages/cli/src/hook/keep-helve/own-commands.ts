@@ -102,6 +102,7 @@ function isOwnProgram({ text, target }: CommandWord, paths: ProtectedPaths, path
 
 function isOwnScript({ target }: Pick<CommandWord, "target"> & Partial<CommandWord>, paths: ProtectedPaths): boolean {
   if (target === null) return false;
+  if (isOwnName(target.path)) return true;
   if (target.glob) return paths.kindOf(target) === "program" || /(?:^|\/)h[^/]*\/(?:dist|src)\//.test(target.path);
   const real = paths.realPath(target);
   if (isScriptOfHelve(real) || isScriptOfHelve(target.path) || isCopy(real)) return true;

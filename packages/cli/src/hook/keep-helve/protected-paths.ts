@@ -57,7 +57,13 @@ export function protectedPaths(places: KeptPlaces): ProtectedPaths {
     ["state", [`${state}/`, realPathOf(state)]],
     [
       "settings",
-      [...kept, ...inEach(projectFolders), ...userFolders, ...ruleFolders, ...programs.map(folderOf)].map(absolute),
+      [
+        ...kept,
+        ...inEach(projectFolders),
+        ...userFolders,
+        ...ruleFolders,
+        ...[...programs, process.execPath].map(folderOf),
+      ].map(absolute),
     ],
   ];
   const fold = foldCase(places.platform);

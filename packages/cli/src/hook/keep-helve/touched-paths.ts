@@ -33,6 +33,9 @@ export function touchedPath(effect: Effect, { paths, home, runsHelve }: TouchCon
         ? unsure(`${effect.by} deletes the protected file ${effect.target?.path}`)
         : undefined;
     case "write":
+      if (effect.from.some((origin) => origin.kind === "file" && kindOf(origin.target) === "program")) {
+        return unsure(`${effect.by} copies the program of Helve, which may then run under another name`);
+      }
       // What is written literally is read for the code that it holds.
       return kindOf(effect.target) === "settings" && effect.from.some(({ kind }) => kind !== "literal")
         ? unsure(`${effect.by} writes ${effect.target?.path}, which is protected, and it is not known what`)
