@@ -2,7 +2,7 @@ import { fstatSync, statSync, writeFileSync } from "node:fs";
 import { enableCompileCache } from "node:module";
 import { devNull } from "node:os";
 import { join } from "node:path";
-import { text } from "node:stream/consumers";
+import { buffer } from "node:stream/consumers";
 import { homeDirectory } from "./home-directory.ts";
 import { createPrivateFolder, stateFolder } from "./hook/state-folder.ts";
 import type { HookArguments } from "./hook-arguments.ts";
@@ -19,7 +19,7 @@ export async function startHook({ client, ...options }: HookArguments): Promise<
     enableCompileCache(join(state, "cache", "code"));
     const { clientNamed, hook } = await import("./commands/hook.ts");
     code = await hook(clientNamed(client), options, {
-      stdin: () => text(process.stdin),
+      stdin: readEvent,
       out: writeDecision,
       err: (written) => writeAll(2, written),
       colors: false,
@@ -37,6 +37,16 @@ export async function startHook({ client, ...options }: HookArguments): Promise<
   }
   // A decision that took too long must not go on after its answer.
   process.exit(code);
+}
+
+/** @throws Error if the event is not UTF-8: a client reads other bytes in a way that is not known */
+async function readEvent(): Promise<string> {
+  const bytes = await buffer(process.stdin);
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch (cause) {
+    throw new Error("the event is not valid UTF-8", { cause });
+  }
 }
 
 /**
