@@ -1,7 +1,8 @@
-import { writeFileSync } from "node:fs";
+import { fstatSync, statSync, writeFileSync } from "node:fs";
 import { enableCompileCache } from "node:module";
+import { devNull } from "node:os";
 import { join } from "node:path";
-import { text } from "node:stream/consumers";
+import { buffer } from "node:stream/consumers";
 import { homeDirectory } from "./home-directory.ts";
 import { createPrivateFolder, stateFolder } from "./hook/state-folder.ts";
 import type { HookArguments } from "./hook-arguments.ts";
@@ -18,8 +19,8 @@ export async function startHook({ client, ...options }: HookArguments): Promise<
     enableCompileCache(join(state, "cache", "code"));
     const { clientNamed, hook } = await import("./commands/hook.ts");
     code = await hook(clientNamed(client), options, {
-      stdin: () => text(process.stdin),
-      out: (written) => writeAll(1, written),
+      stdin: readEvent,
+      out: writeDecision,
       err: (written) => writeAll(2, written),
       colors: false,
       isLive: false,
@@ -31,10 +32,48 @@ export async function startHook({ client, ...options }: HookArguments): Promise<
       signal: new AbortController().signal,
     });
   } catch (error) {
-    writeAll(2, `helve failed, so the call is denied: ${error instanceof Error ? error.message : error}\n`);
+    code = 2;
+    report(`helve failed, so the call is denied: ${error instanceof Error ? error.message : error}\n`);
   }
   // A decision that took too long must not go on after its answer.
   process.exit(code);
+}
+
+/** @throws Error if the event is not UTF-8: a client reads other bytes in a way that is not known */
+async function readEvent(): Promise<string> {
+  const bytes = await buffer(process.stdin);
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch (cause) {
+    throw new Error("the event is not valid UTF-8", { cause });
+  }
+}
+
+/**
+ * Writes a decision to the client. One that has to be written is lost where nobody reads: Node opens the null device for a standard output that
+ * is closed.
+ *
+ * @throws Error if it can't be delivered
+ */
+function writeDecision(written: string): void {
+  if (written === "") return;
+  if (isNullDevice(1)) throw new Error("the decision can't be delivered, because nobody reads standard output");
+  writeAll(1, written);
+}
+
+function isNullDevice(file: number): boolean {
+  if (process.platform === "win32") return false;
+  const found = fstatSync(file);
+  return found.isCharacterDevice() && found.rdev === statSync(devNull).rdev;
+}
+
+/** Says on standard error what failed. If that fails too, the exit code says enough. */
+function report(problem: string): void {
+  try {
+    writeAll(2, problem);
+  } catch {
+    // Nobody reads it.
+  }
 }
 
 /** Writes to a file descriptor without loading streams. */

@@ -160,15 +160,36 @@ const eventNames: ReadonlyMap<string, HookEventName> = new Map([
   ["tools/result", "after_tool"],
 ]);
 
+/**
+ * Events of the clients about which no rule is. A newer client may have others: one that names a tool and its arguments is judged as a call.
+ */
+const otherEvents: ReadonlySet<string> = new Set(
+  [
+    "notification permissionDenied stop stopFailure setup preCompact postCompact preCompress configChange cwdChanged fileChanged",
+    "instructionsLoaded userPromptExpansion taskCreated taskCompleted teammateIdle worktreeCreate worktreeRemove",
+    "elicitation elicitationResult agentStop errorOccurred afterFileEdit afterAgentResponse afterAgentThought",
+    "beforeTabFileRead afterTabFileEdit afterAgent beforeModel afterModel beforeToolSelection",
+  ].flatMap((names) => names.split(" ")),
+);
+
 /** The event by its name, or by its fields if the client sends no name; `undefined` if neither says it. */
 function eventOf(client: HookClient, name: string, fields: Fields): HookEventName | undefined {
   // A message to a subagent is written by the model.
   if (name === "chat.message") return fields.has("agent_id") ? "subagent_start" : "prompt";
-  if (name !== "") return eventNames.get(name.charAt(0).toLowerCase() + name.slice(1)) ?? "other";
+  if (name !== "") {
+    const key = name.charAt(0).toLowerCase() + name.slice(1);
+    const known = eventNames.get(key) ?? (otherEvents.has(key) ? "other" : undefined);
+    return known ?? (namesCall(fields) ? "before_tool" : "other");
+  }
   if (client !== "copilot" && client !== "antigravity") return undefined;
   const isCall = fields.has("toolName", "tool_name", "toolCall");
   if (isCall) return fields.has("toolResult", "tool_result", "error") ? "after_tool" : "before_tool";
   return fields.has("prompt") ? "prompt" : undefined;
+}
+
+/** Whether the fields of an event are those of a call. */
+function namesCall(fields: Fields): boolean {
+  return fields.has("toolCall") || (fields.has("tool_name", "toolName") && fields.has(...argumentFields));
 }
 
 function toolOf(client: HookClient, nativeEvent: string, fields: Fields, issues: Issue[]): HookTool | undefined {

@@ -83,6 +83,13 @@ describe("readHookEvent", () => {
       { event: "subagent_start", agent: "a" },
     ],
     ["claude-code", { ...claudeBase, hook_event_name: "PreCompact", trigger: "auto" }, { event: "other" }],
+    ["claude-code", { ...claudeBase, hook_event_name: "NewEvent", trigger: "auto" }, { event: "other" }],
+    [
+      "claude-code",
+      { ...claudeCall, hook_event_name: "BeforeToolRun" },
+      { event: "before_tool", nativeEvent: "BeforeToolRun", tool: { name: "Bash", args: claudeCall.tool_input } },
+    ],
+    ["claude-code", { ...claudeCall, hook_event_name: "PermissionDenied" }, { event: "other" }],
     ["codex", codexCall, { event: "before_tool", session: "c1", tool: { kind: "patch", name: "apply_patch" } }],
     [
       "copilot",
@@ -171,6 +178,23 @@ describe("readHookEvent", () => {
   it("takes the session from the configuration where the client sends none", () => {
     expect(readHookEvent("docker-mcp", gatewayCall, { session: "17" }).value).toMatchObject({ session: "17" });
     expect(readHookEvent("gemini", geminiCall, { session: "17" }).value).toMatchObject({ session: "m1" });
+  });
+
+  it("has the arguments of a call as the client wrote them", () => {
+    const sourceOf = (client: HookClient, text: string) => readHookEvent(client, text).value?.tool?.source;
+    const args = '{ "b": 9007199254740993, "a": -0, "a": "\\u0061" }';
+    const source = '{"b":9007199254740993,"a":-0,"a":"a"}';
+    const call = (tool_input: string) =>
+      `{"hook_event_name": "PreToolUse", "tool_name": "x", "tool_input": ${tool_input}}`;
+    expect(sourceOf("claude-code", call(args))).toBe(source);
+    expect(sourceOf("claude-code", call(JSON.stringify(args)))).toBe(source);
+    expect(sourceOf("claude-code", call('"*** Begin Patch"'))).toBe('{"input":"*** Begin Patch"}');
+    expect(sourceOf("docker-mcp", `{"params": {"name": "x", "arguments": ${args}}}`)).toBe(source);
+    expect(sourceOf("copilot", `{"toolName": "x", "toolArgs": ${args}}`)).toBe(source);
+    expect(sourceOf("antigravity", `{"toolCall": {"name": "x", "args": ${args}}}`)).toBe(source);
+    const shell = '{"hook_event_name": "beforeShellExecution", "cwd": "/p", "command": "ls\\u0020-l"}';
+    expect(sourceOf("cursor", shell)).toBe('{"command":"ls -l","cwd":"/p"}');
+    expect(readHookEvent("claude-code", JSON.parse(call(args))).value?.tool?.source).toBeUndefined();
   });
 
   it("has no value for a message of Docker's MCP gateway that is neither a request nor a result", () => {

@@ -6,11 +6,20 @@
  * skeleton("read_file") === skeleton("reаd-File"); // true: the second name has a Cyrillic letter
  */
 export function skeleton(name: string): string {
-  return Array.from(name.normalize("NFKD").toLowerCase(), (letter) => lookAlikes.get(letter) ?? letter)
+  const letters = Array.from(name.normalize("NFKD").toLowerCase(), (letter) => lookAlikes.get(letter) ?? letter)
     .join("")
-    .replace(/[^\p{L}\p{N}]/gu, "")
-    .replaceAll("rn", "m");
+    .replace(/[^\p{L}\p{N}]/gu, "");
+  return pairs.reduce((text, [pair, letter]) => text.replaceAll(pair, letter), letters);
 }
+
+/** Letters side by side that look like one; an `l` is an `i` by then, so that `reacl` is `read`. */
+const pairs = [
+  ["rn", "m"],
+  ["nn", "m"],
+  ["vv", "w"],
+  ["uu", "w"],
+  ["ci", "d"],
+] as const;
 
 /** Letters and digits that look like a Latin letter, by that letter. */
 const alike: Readonly<Record<string, string>> = {

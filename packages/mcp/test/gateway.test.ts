@@ -187,16 +187,19 @@ describe("pinned tools", () => {
   });
 
   it.each([
-    ["the same name", "read_file"],
-    ["other separators and cases", "ReadFile"],
-    ["a Cyrillic letter", "re\u0430d_file"],
-    ["a digit that looks like a letter", "read_fi1e"],
-  ])("are withheld if they have %s as a tool of an earlier server", async (_, name) => {
+    ["the same name", "read_file", "read_file"],
+    ["other separators and cases", "read_file", "ReadFile"],
+    ["a Cyrillic letter", "read_file", "re\u0430d_file"],
+    ["a digit that looks like a letter", "read_file", "read_fi1e"],
+    ["a pair that looks like a d", "read_file", "reacl_file"],
+    ["a pair that looks like a w", "write_file", "vvrite_file"],
+    ["a pair that looks like an m", "remove", "rernove"],
+  ])("are withheld if they have %s as a tool of an earlier server", async (_, known, name) => {
     const { client, gateway } = await gatewayOf({
-      files: createRemote([echo("read_file")]),
+      files: createRemote([echo(known)]),
       other: createRemote([echo(name), echo("fine")]),
     });
-    expect(await namesOf(client)).toEqual(["files-read_file", "other-fine"]);
+    expect(await namesOf(client)).toEqual([`files-${known}`, "other-fine"]);
     expect(gateway.withheld["other"]).toMatchObject([{ name }]);
   });
 

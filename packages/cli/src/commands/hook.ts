@@ -10,6 +10,7 @@ import {
   writeHookAnswer,
 } from "@helve/hooks";
 import { answerEvent } from "../hook/answer-event.ts";
+import { hookTime } from "../hook/clock.ts";
 import { loadLanguagesFor } from "../hook/languages-on-demand.ts";
 import type { AnswerContext } from "../hook/session-guards.ts";
 import { withSessionLog } from "../hook/session-log.ts";
@@ -88,8 +89,10 @@ async function decide(event: HookEvent, limits: Pick<AnswerContext, "signal" | "
   const state = stateFolder(home, environment);
   const { client, session } = event;
   const places = { cwd: event.cwd ?? io.cwd, home, state, client, environment, platform: platform() };
-  const decision = await withSessionLog({ folder: places.state, client, session }, (log) =>
-    answerEvent(event, { log, places, now: Date.now(), ...limits }),
+  const clock = (): number => hookTime(state);
+  const decision = await withSessionLog({ folder: state, client, session, clock }, (log) =>
+    // While no other event of the session is decided about, so that their times are in their order.
+    answerEvent(event, { log, places, now: clock(), ...limits }),
   );
   return writeHookAnswer(event, decision);
 }

@@ -3,8 +3,9 @@ import type { Action, JsonValue, Verdict } from "@helve/core";
 import { exactJson, jsonCopy } from "@helve/core/internal";
 import { type HookDecision, type HookEvent, hookReason, possibleDecision, replacesResult } from "@helve/hooks";
 import { Approvals, callDigest } from "./approvals.ts";
+import { entriesWithout, twinOf } from "./cursor-twin.ts";
 import { recordBegin } from "./guard-files.ts";
-import type { SessionEntry } from "./session-entry.ts";
+import type { CallEntry, SessionEntry } from "./session-entry.ts";
 import { type AnswerContext, loadSessionGuards } from "./session-guards.ts";
 import { sessionView } from "./session-steps.ts";
 
@@ -45,15 +46,15 @@ async function decideCall(event: HookEvent, context: AnswerContext): Promise<Hoo
   const digest = callDigest(action, event.tool?.source);
   // Rules may ask about another call than the client's.
   const digestOf = (asked: Action): string => (isSameCall(asked, action) ? digest : callDigest(asked));
-  const twin = event.client === "cursor" ? twinOf(digest, log.entries, now) : undefined;
-  const entries = twin === undefined ? log.entries : log.entries.filter((entry) => entry !== twin);
+  const twin = twinOf(event, openCalls(log.entries), now);
+  const entries = twin === undefined ? log.entries : entriesWithout(twin, log.entries);
   const guardContext = guards.contextOf(entries);
-  let approvals = new Approvals(log.entries);
+  let approvals = new Approvals(entries);
   const effectsNow = approvals.has(digest) ? await guards.hashOfEffects(action, guardContext) : undefined;
   const verdicts = await guards.decide(
     (request) => approvals.isApproved(request, digestOf(request.action), effectsNow),
     (engines) => {
-      approvals = new Approvals(log.entries);
+      approvals = new Approvals(entries);
       return Promise.all(engines.map((engine) => engine.before(action, guardContext)));
     },
   );
@@ -75,6 +76,7 @@ async function decideCall(event: HookEvent, context: AnswerContext): Promise<Hoo
     log.append({
       ...{ type: "call", at: now, call: action.id, tool: action.name, args },
       digest: done.kind === "rewrite" ? callDigest({ name: action.name, args }) : digest,
+      ...(event.client === "cursor" && { event: event.nativeEvent }),
       ...(event.agent !== undefined && { agent: event.agent }),
       verdict: { kind: done.kind === "rewrite" ? "allow" : done.kind, rules },
     });
@@ -184,8 +186,6 @@ function recordResult(event: HookEvent, { log, now }: AnswerContext): string {
   return call;
 }
 
-type CallEntry = Extract<SessionEntry, { type: "call" }>;
-
 /** The calls without a result. A denied call has none: if there is one, the client has run it anyway, and it is recorded as a call that ran. */
 function openCalls(entries: readonly SessionEntry[]): readonly CallEntry[] {
   const ended = new Set(entries.flatMap((entry) => (entry.type === "result" ? [entry.call] : [])));
@@ -202,15 +202,6 @@ function resultOf(result: unknown): JsonValue {
 }
 
 const maxResult = 100_000;
-
-/** The same call of Cursor, for which a general event came a moment before. */
-function twinOf(digest: string, entries: readonly SessionEntry[], now: number): SessionEntry | undefined {
-  const last = entries.findLast((entry) => entry.type === "call" || entry.type === "result");
-  // After a denied call no second event comes: a person has allowed it, and it is called again.
-  const wasAllowed = last?.type === "call" && last.verdict.kind !== "deny";
-  const isTwin = wasAllowed && last.digest === digest && now - last.at < 5000;
-  return isTwin ? last : undefined;
-}
 
 type Question = Extract<SessionEntry, { type: "question" }>;
 

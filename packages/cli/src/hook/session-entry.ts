@@ -12,6 +12,8 @@ export type SessionEntry =
       readonly args: Args;
       /** The hash of the tool and its arguments. */
       readonly digest: string;
+      /** The client's name of the event, if the client raises several about one call. */
+      readonly event?: string;
       /** The subagent; absent for the main agent. */
       readonly agent?: string;
       readonly verdict: { readonly kind: "allow" | "deny" | "ask"; readonly rules: readonly string[] };
@@ -52,6 +54,9 @@ export type SessionEntry =
     }
   /** A result that the model must not read, and that the client did not replace: its turn ends instead. */
   | { readonly type: "withheld"; readonly at: number; readonly call: string; readonly reason: string };
+
+/** A call in the log. */
+export type CallEntry = Extract<SessionEntry, { type: "call" }>;
 
 /**
  * Reads the entries of a log.

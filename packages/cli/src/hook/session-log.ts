@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { closeSync, constants, existsSync, fstatSync, readSync, writeSync } from "node:fs";
+import { closeSync, constants, existsSync, fstatSync, futimesSync, readSync, writeSync } from "node:fs";
 import { join } from "node:path";
 import type { JsonValue } from "@helve/core";
 import { withFileLock } from "@helve/core/internal/node";
@@ -16,15 +16,24 @@ import { createPrivateFolder, openPrivateFile } from "./state-folder.ts";
  * @throws Error if the log can't be read: what is not known must not be taken for what did not happen
  */
 export async function withSessionLog<Result>(
-  { folder, client, session }: { readonly folder: string; readonly client: string; readonly session: string },
+  { folder, client, session, clock }: LoggedSession,
   work: (log: SessionLog) => Result | Promise<Result>,
 ): Promise<Result> {
   const sessions = sessionsFolder(folder);
   createPrivateFolder(folder);
   createPrivateFolder(sessions);
   const path = join(sessions, `${logName(client, session)}.jsonl`);
-  if (!existsSync(path)) deleteSessions(folder, Date.now() - keptFor);
+  if (!existsSync(path)) deleteSessions(folder, clock() - keptFor);
   return openSessionLog(path, work);
+}
+
+/** A session whose log is opened. */
+export interface LoggedSession {
+  readonly folder: string;
+  readonly client: string;
+  readonly session: string;
+  /** The time now, see `hookTime`. */
+  readonly clock: () => number;
 }
 
 /** How long a session is kept after its last event, in milliseconds. */
@@ -74,6 +83,8 @@ export class SessionLog {
   append(entry: SessionEntry): void {
     const line = `${JSON.stringify(entry)}\n`;
     writeSync(this.#file, line);
+    // The wall clock of the file system may be another time than the entry's.
+    futimesSync(this.#file, entry.at / 1000, entry.at / 1000);
     this.#entries.push(entry);
     this.#ends.push(this.#end + Buffer.byteLength(line));
   }

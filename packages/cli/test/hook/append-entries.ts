@@ -4,7 +4,7 @@ import { withSessionLog } from "../../src/hook/session-log.ts";
 
 const [folder = "", name = "", count = "1"] = process.argv.slice(2);
 for (let nth = 0; nth < Number(count); nth++) {
-  await withSessionLog({ folder, client: "claude-code", session: "s" }, (log) => {
+  await withSessionLog({ folder, client: "claude-code", session: "s", clock: () => 0 }, (log) => {
     log.append({ type: "prompt", at: log.entries.length, text: `${name} ${nth}` });
   });
 }

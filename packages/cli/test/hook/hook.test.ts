@@ -174,6 +174,32 @@ describe("helve hook", () => {
     expect((await call("sh x.sh")).user_message).toContain("rm deletes docs");
   });
 
+  it("records parallel equal calls of Cursor, each of which may raise two events", async () => {
+    const rules = "rule @three trigger Shell check count(Shell within 10 steps) >= 3 enforce stop end";
+    const { cwd, home, send } = sessionOf("cursor", { "helve/rules.agentspec": rules });
+    const general = { hook_event_name: "preToolUse", tool_name: "Shell", tool_input: { command: "ls", cwd } };
+    const special = { hook_event_name: "beforeShellExecution", command: "ls", cwd };
+    const decide = async (event: object) => JSON.parse((await send(event)).out).permission;
+    for (const event of [general, general, general, special, special, special])
+      expect(await decide(event)).toBe("allow");
+    expect(await decide(general)).toBe("deny");
+    const { out } = await helve(["log", "--json"], cwd, "", { home });
+    expect(out.trim().split("\n")).toHaveLength(4);
+  });
+
+  it("lets a call of Cursor that a person has allowed pass both of its events", async () => {
+    const { cwd, home, send } = sessionOf("cursor");
+    const events = [
+      { hook_event_name: "preToolUse", tool_name: "Shell", tool_input: { command: "rm -rf src", cwd } },
+      { hook_event_name: "beforeShellExecution", command: "rm -rf src", cwd },
+    ];
+    const decide = async (event: object) => JSON.parse((await send(event)).out);
+    const id = /helve allow (\w+)$/.exec((await decide(events[0] ?? {})).user_message)?.[1] ?? "";
+    await helve(["allow", id], cwd, "", { home, confirms: true });
+    for (const event of events) expect(await decide(event)).toMatchObject({ permission: "allow" });
+    expect(await decide(events[0] ?? {})).toMatchObject({ permission: "deny" });
+  });
+
   it("says a reason once that the rules of the project and the preset share", async () => {
     const rules = readFileSync(new URL(import.meta.resolve("@helve/predicates/rules/coding-agent.agentspec")), "utf8");
     const { before } = sessionOf("claude-code", { "helve/rules.agentspec": rules });

@@ -9,7 +9,8 @@ import { withSessionLog } from "../../src/hook/session-log.ts";
 import { sessionView } from "../../src/hook/session-steps.ts";
 import { folderWith } from "../helve.ts";
 
-const session = (folder: string) => ({ folder: join(folder, "state"), client: "claude-code", session: "s" });
+const clock = (): number => 0;
+const session = (folder: string) => ({ folder: join(folder, "state"), client: "claude-code", session: "s", clock });
 const prompt = (text: string, at = 0): SessionEntry => ({ type: "prompt", at, text });
 const append = (folder: string, ...entries: readonly SessionEntry[]) =>
   withSessionLog(session(folder), (log) => {

@@ -1,23 +1,26 @@
 import type { Readable, Writable } from "node:stream";
 import { StdioServerTransport, serveStdio as serveSdk } from "@modelcontextprotocol/server/stdio";
 import type { McpEndpoint } from "../endpoint.ts";
+import { useMessageBuffer } from "./message-buffer.ts";
 
 /**
  * Serves an endpoint over standard input and output, for the one client that started the process.
  *
- * Nothing else may write to standard output. When the client closes the input, running calls are aborted.
+ * Nothing else may write to standard output. When the client closes the input, or sends a message of more than 10 MiB, running calls are aborted.
  *
  * @example
  * serveStdio(new McpEndpoint(executor));
  */
 export function serveStdio(endpoint: McpEndpoint, options: ServeStdioOptions = {}): StdioServer {
   const { input = process.stdin, output = process.stdout, onError } = options;
+  const transport = new StdioServerTransport(input, output);
   const closed = new Promise<void>((resolve) => {
+    useMessageBuffer(transport, resolve);
     for (const event of ["end", "close", "error"]) input.once(event, () => resolve());
     output.once("error", () => resolve());
   });
   const { close } = serveSdk((context) => endpoint.createServer(context), {
-    transport: new StdioServerTransport(input, output),
+    transport,
     ...(onError && { onerror: onError }),
   });
   return { closed, close };
@@ -25,7 +28,7 @@ export function serveStdio(endpoint: McpEndpoint, options: ServeStdioOptions = {
 
 /** A connection over standard input and output. */
 export interface StdioServer {
-  /** Fulfilled when the client has closed the connection. */
+  /** Fulfilled when the client has closed the connection, or was refused. */
   readonly closed: Promise<void>;
   /** Ends the connection. */
   close(): Promise<void>;

@@ -88,6 +88,14 @@ describe("sessionFiles", () => {
     expect(await sessionFiles(folder).load("../a")).toEqual([step("one"), step("two")]);
   });
 
+  it("keep the whole text, also of what looks like a secret: later decisions depend on it", async () => {
+    const folder = folderWith();
+    const content = "#-----BEGIN RSA PRIVATE KEY-----\nrm -rf src";
+    const written: Step = { ...step("write_file"), action: { id: "1", name: "write_file", args: { content } } };
+    await sessionFiles(folder).append("a", written);
+    expect(await sessionFiles(folder).load("a")).toEqual([written]);
+  });
+
   it("fail if a line is no step", async () => {
     const folder = folderWith();
     const history = sessionFiles(folder);

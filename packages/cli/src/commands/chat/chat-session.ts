@@ -103,7 +103,8 @@ export function chatSession(conversation: Conversation, transcript: Transcript, 
     const notes = session.note === undefined ? [] : [packages.agent.userMessage(session.note)];
     session.note = undefined;
     const run: PendingRun = {
-      ...{ version: 1, id: randomUUID(), kind: "loop", notes, prompt, trajectory, toolChoice: "auto" },
+      ...{ version: 1, id: randomUUID(), session: randomUUID(), kind: "loop", notes, prompt, trajectory },
+      ...{ toolChoice: "auto" },
       ...{ messages: withSystem(pending.messages), turn: pending.turn },
       ...{ usage: packages.agent.noUsage, cost: 0, steps: 0, calls: 0, attempts: 0, elapsed: 0 },
     };
