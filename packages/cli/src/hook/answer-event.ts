@@ -39,19 +39,20 @@ export async function answerEvent(event: HookEvent, context: AnswerContext): Pro
 
 /** Decides about a call before it runs. */
 async function decideCall(event: HookEvent, context: AnswerContext): Promise<HookDecision> {
-  const { log, now } = context;
+  const { log, places, now } = context;
   const guards = await loadSessionGuards(event, context);
   const action = actionOf(event);
   const digest = callDigest(action);
   const twin = event.client === "cursor" ? twinOf(digest, log.entries, now) : undefined;
   const entries = twin === undefined ? log.entries : log.entries.filter((entry) => entry !== twin);
   const guardContext = guards.contextOf(entries);
-  let approvals = new Approvals(log.entries);
+  const owner = { state: places.state, place: log.path, session: event };
+  let approvals = new Approvals(log.entries, owner);
   const effectsNow = approvals.has(digest) ? await guards.hashOfEffects(action, guardContext) : undefined;
   const verdicts = await guards.decide(
     (request) => approvals.isApproved(request, effectsNow),
     (engines) => {
-      approvals = new Approvals(log.entries);
+      approvals = new Approvals(log.entries, owner);
       return Promise.all(engines.map((engine) => engine.before(action, guardContext)));
     },
   );
