@@ -1,6 +1,4 @@
-import { replaceNamedSecrets } from "./redact/named-secrets.ts";
-import { secretNameTest } from "./redact/secret-names.ts";
-import { type SecretPattern, secretPatterns } from "./redact/secret-patterns.ts";
+import { replaceNamedSecrets, type SecretPattern, secretNameTest, secretPatterns } from "@helve/core/internal";
 
 /**
  * Returns a copy of a value without its secrets: of an action return, an event, or any other plain JSON. It replaces

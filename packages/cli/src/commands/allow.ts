@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
-import { escapeInvisible } from "@helve/core/internal";
+import type { Args } from "@helve/core";
+import { shownValue, visibleJson } from "@helve/core/internal";
 import type { SessionEntry } from "../hook/session-entry.ts";
 import { sessionFiles } from "../hook/session-files.ts";
 import { openSessionLog } from "../hook/session-log.ts";
@@ -21,13 +22,26 @@ export async function allow(id: string, { session, json }: AllowOptions, io: Io)
   const { path, question, begin } = findQuestion(id, stateFolder(io.home, io.environment));
   const { tool, args, rules, reason } = question;
   const scope = session ? "session" : "once";
-  const details = `${escapeInvisible(tool)} ${JSON.stringify(args, null, 2)}\nasked by ${reason}\n`;
+  const details = `${tool}\n${shownArguments(args)}asked by ${reason}\n`;
   const approval = await signedApproval(question, { scope, session: begin, details }, io);
   if (approval !== undefined) await openSessionLog(path, (log) => log.append(approval));
   const allowed = approval !== undefined;
   if (json) io.out(`${JSON.stringify({ id, tool, args, rules, allowed, scope })}\n`);
   else io.out(allowed ? "allowed: tell the agent to try again\n" : "not allowed\n");
   return allowed ? exitCodes.fine : exitCodes.findings;
+}
+
+/** All arguments in full: what is not shown could not be approved. */
+function shownArguments(args: Args): string {
+  const lines = Object.entries(args).flatMap(([name, value]) => {
+    return [
+      `${visibleJson(name)}:`,
+      ...shownValue(name, value)
+        .split("\n")
+        .map((line) => `  │ ${line}`),
+    ];
+  });
+  return lines.map((line) => `${line}\n`).join("");
 }
 
 /** A question, the session that it belongs to, and the log of that. */

@@ -476,11 +476,20 @@ describe("helve allow", () => {
     expect((await allow(false)).out).toContain("not allowed");
     expect(decisionOf(await before(...bash("rm -rf src")))).toBe("deny");
     const shown = await allow(true);
-    expect(shown.terminal).toContain('"command": "rm -rf src"');
+    expect(shown.terminal).toContain('Bash\n"command":\n  │ rm -rf src\nasked by');
     expect(decisionOf(await before(...bash("rm -rf ./src")))).toBe("deny");
     const again = await before(...bash("rm -rf src"));
     expect([decisionOf(again), again.out]).toEqual(["silent", ""]);
     expect(decisionOf(await before(...bash("rm -rf src")))).toBe("deny");
+  });
+
+  it("shows all lines of the arguments, and nothing that controls the terminal", async () => {
+    const { cwd, home, before } = sessionOf("codex");
+    const command = `rm -rf src #${"x".repeat(5000)}\nrm -rf docs\u001b[2K\n${"ls\n".repeat(100)}rm -rf test`;
+    const id = /helve allow (\w+)$/.exec(reasonOf(await before(...bash(command))))?.[1] ?? "";
+    const { terminal } = await helve(["allow", id], cwd, "", { home, confirms: false });
+    const shown = command.replace("\u001b", "\\u{1b}").replaceAll("\n", "\n  │ ");
+    expect(terminal).toContain(`"command":\n  │ ${shown}\nasked by`);
   });
 
   it("allows it for the rest of the session, and never what rules stop", async () => {
