@@ -31,6 +31,6 @@ export function checkSignature(
   const given = Buffer.from(typeof found === "string" ? found : "", "hex");
   if (given.length === expected.length && timingSafeEqual(given, expected)) return;
   throw new Error(
-    `${place} has no valid signature: Helve has not written it after a person confirmed it. A person removes the file, or its whole folder`,
+    `${place} has no valid signature: Helve has not written it after a person confirmed it. A person removes the file, and confirms again`,
   );
 }
