@@ -1,3 +1,18 @@
+import { fileURLToPath } from "node:url";
 import { project } from "@helve/testing/project";
+import { mergeConfig, type Plugin, type ViteUserConfigFnObject } from "vitest/config";
 
-export default project("cli", { exclude: ["test/loosening/**"] });
+/** Nobody is at the terminal of tests that run the command line in their process: `test/person.ts` answers. */
+const personStandIn: Plugin = {
+  name: "person-stand-in",
+  enforce: "pre",
+  resolveId: (source, importer) =>
+    source === "../person.ts" && importer?.includes("/src/records/")
+      ? fileURLToPath(new URL("test/person.ts", import.meta.url))
+      : undefined,
+};
+
+const config: ViteUserConfigFnObject = (environment) =>
+  mergeConfig(project("cli", { exclude: ["test/loosening/**"] })(environment), { plugins: [personStandIn] });
+
+export default config;

@@ -1,16 +1,16 @@
 import type { InspectionRequest, PredicateRecord, RuleRecord } from "@helve/core";
-import { escapeInvisible, visibleJson } from "@helve/core/internal";
+import { escapeInvisible, shownText, visibleJson } from "@helve/core/internal";
 
 /**
- * Formats the question to a person as a short text, for SDKs that show one beside the call: the tool, its arguments, and each rule with its
- * reasons and messages. Texts of the model are JSON with escaped invisible characters, so they can't be taken for a part of the question.
+ * Formats the question to a person as a text, for SDKs that show one beside the call: the tool, all of its arguments, and each rule with its
+ * reasons and messages. Of a secret, only the length is shown. Texts of the model are JSON with escaped invisible characters, so they can't be taken for a part of the question.
  *
  * @example
  * questionText(request); // 'May pay run with {"amount":80}?\n@inspect_large: amount is above 50'
  */
 export function questionText({ action, rules, messages = [] }: InspectionRequest): string {
   const name = escapeInvisible(action.name);
-  const lines = [`May ${name} run with ${shortened(visibleJson(action.args))}?`, ...rules.map(ruleText), ...messages];
+  const lines = [`May ${name} run with ${shownText(visibleJson(action.args))}?`, ...rules.map(ruleText), ...messages];
   return lines.map((line) => escapeInvisible(line)).join("\n");
 }
 

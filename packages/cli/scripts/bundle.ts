@@ -1,9 +1,10 @@
 // Bundles the command line with all its dependencies, so that it starts quickly and its installation is small.
-// Usage: bundle.ts [FOLDER]; by default dist.
+// Usage: bundle.ts [FOLDER] [--export-names]; by default dist. With the option, files export names as the sources have them, for tests.
 
 import { cp, mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
 import { gzipSync } from "node:zlib";
 import { thirdPartyNotices } from "@helve/testing/third-party-notices";
 import { type OutputChunk, rolldown } from "rolldown";
@@ -15,7 +16,9 @@ import { noGrammarChecks } from "./no-grammar-checks.ts";
 
 const folder = new URL("..", import.meta.url);
 const inFolder = (path: string): string => fileURLToPath(new URL(path, folder));
-const out = process.argv[2] ?? inFolder("dist");
+const { positionals, values } = parseArgs({ allowPositionals: true, options: { "export-names": { type: "boolean" } } });
+const [out = inFolder("dist")] = positionals;
+const exportsNames = values["export-names"] === true;
 
 const bundle = await rolldown({
   input: { main: inFolder("src/main.ts") },
@@ -40,11 +43,13 @@ const { output } = await bundle.write({
   minify: true,
   comments: false,
   chunkFileNames: "[name].js",
+  minifyInternalExports: !exportsNames,
   codeSplitting: {
     groups: [
       { name: "start", test: /cli\/src\/start-hook\.ts$/, priority: 2 },
       // A hook loads few files: each takes time. A group includes what its files import.
-      { name: "hook", test: /cli\/src\/commands\/hook\.ts$/, priority: 1 },
+      // What signs the records of a person is beside what checks them: in another chunk, the function that signs would be exported.
+      { name: "hook", test: /cli\/src\/(?:commands\/hook|records\/[\w-]+)\.ts$/, priority: 1 },
       { name: "shell", test: /effects\/src\/shell\.ts$/ },
     ],
   },

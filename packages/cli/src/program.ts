@@ -4,7 +4,7 @@ import { Command, Option } from "commander";
 import type { Io } from "./io.ts";
 import { publishedVersion } from "./own-version.ts";
 import { presetNames, projectPresets } from "./preset-text.ts";
-import { type AddCommand, collect, configured, described, languageNames } from "./program/command.ts";
+import { type AddCommand, collect, configured, described, languageNames, unattendedYes } from "./program/command.ts";
 import { addHookCommands } from "./program/hook-commands.ts";
 import { addMcpCommands } from "./program/mcp-commands.ts";
 import { addChatCommand, addEvalCommands, addRulesCommands } from "./program/model-commands.ts";
@@ -27,7 +27,7 @@ export function createProgram(io: Io, finish: (code: number) => void): Command {
   ])
     .option("--client <NAME>", "a coding agent that shall call Helve (repeatable)", collect, [])
     .addOption(new Option("--preset <NAME>", "the ready rules to begin with").choices(projectPresets))
-    .option("--force", "replace files that exist")
+    .option("--force", "replace files that exist, after a person has confirmed")
     .option("-y, --yes", "ask nothing: the preset coding-agent, if none is named, and no client but those named")
     .option("--json", "print one JSON object")
     .action(async (options) => finish(await (await import("./commands/init.ts")).init(options, io)));
@@ -144,7 +144,7 @@ export function createProgram(io: Io, finish: (code: number) => void): Command {
         "delete the logs of all sessions; otherwise they are deleted 30 days after their last event",
       ).conflicts(["session", "follow"]),
     )
-    .option("-y, --yes", "ask nothing")
+    .option(...unattendedYes)
     .option("--json", "print one object a call, in the form that helve replay reads")
     .action(async (options) => finish(await (await import("./commands/log.ts")).log(options, io)));
 
@@ -155,6 +155,7 @@ export function createProgram(io: Io, finish: (code: number) => void): Command {
   )
     .addOption(new Option("--list", "list the trusted folders, and which have changed since").conflicts("remove"))
     .option("--remove", "trust the folder no longer")
+    .option(...unattendedYes)
     .option("--json", "print JSON; what a person reads is on standard error")
     .action(async (folder, options) => finish(await (await import("./commands/trust.ts")).trust(folder, options, io)));
 

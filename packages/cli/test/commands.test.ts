@@ -150,7 +150,11 @@ describe("helve fmt", () => {
 
   it("writes files in the canonical form, and only says so with --check", async () => {
     const folder = folderWith({ "a.agentspec": loose, "b.agentspec": canonical });
-    expect(await helve(["fmt", "--check"], folder)).toEqual({ code: 1, out: "not formatted: a.agentspec\n", err: "" });
+    expect(await helve(["fmt", "--check"], folder)).toMatchObject({
+      code: 1,
+      out: "not formatted: a.agentspec\n",
+      err: "",
+    });
     expect((await helve(["fmt"], folder)).out).toBe("formatted: a.agentspec\n");
     expect(readFileSync(join(folder, "a.agentspec"), "utf8")).toBe(canonical);
     expect((await helve(["fmt", "--check"], folder)).code).toBe(0);
@@ -225,7 +229,7 @@ describe("helve test", () => {
       "helve/rules.test.agentspec": tests,
       "helve/policy.json": '{"contacts": ["bob@home.example"]}',
     });
-    expect(await helve(["test"], folder)).toEqual({
+    expect(await helve(["test"], folder)).toMatchObject({
       code: 0,
       out: "helve/rules.agentspec\n  1 passed, 0 failed\n",
       err: "",

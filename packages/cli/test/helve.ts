@@ -2,13 +2,17 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { onTestFinished } from "vitest";
+import type { Io } from "../src/io.ts";
 import { run } from "../src/run.ts";
+import { atTerminal } from "./person.ts";
 
 /** What a call of the command line printed and returned. */
 export interface Called {
   readonly code: number;
   readonly out: string;
   readonly err: string;
+  /** What a person was asked at the terminal before something was loosened. */
+  readonly terminal: string;
 }
 
 /** Calls the command line in a directory. */
@@ -27,6 +31,7 @@ export async function helve(
     onOut,
   }: {
     readonly home?: string;
+    /** What the person at the terminal answers; without it, there is no terminal. */
     readonly confirms?: boolean;
     /** What the person at the terminal types, line by line. */
     readonly answers?: readonly string[];
@@ -38,9 +43,12 @@ export async function helve(
     readonly onOut?: (text: string) => void;
   } = {},
 ): Promise<Called> {
-  let [out, err] = ["", ""];
+  let [out, err, terminal] = ["", "", ""];
   const lines = [...answers];
-  const code = await run(args, {
+  const show = (text: string): void => {
+    terminal += text;
+  };
+  const surroundings: Io = {
     stdin: async () => stdin,
     out: (text) => {
       out += text;
@@ -57,12 +65,12 @@ export async function helve(
     environment,
     ask: async (question) => {
       out += question;
-      if (confirms !== undefined) return confirms ? "y" : "n";
-      return lines.shift();
+      return lines.shift() ?? (confirms === undefined ? undefined : confirms ? "y" : "n");
     },
     signal,
-  });
-  return { code, out, err };
+  };
+  const code = await atTerminal.run({ confirms, show }, () => run(args, surroundings));
+  return { code, out, err, terminal };
 }
 
 /** Creates a directory with files, which is deleted after the test. */

@@ -36,8 +36,23 @@ describe("helve init", () => {
     expect(JSON.parse((await helve(["init", "--yes", "--json"], folder)).out).preset).toBe(null);
     expect(read(folder, "helve/rules.agentspec")).toBe(mine);
     expect((await helve(["init", "--yes"], folder)).out).toContain("unchanged  helve/policy.json");
-    const forced = await helve(["init", "--yes", "--force", "--json"], folder);
-    expect(JSON.parse(forced.out).files[0]).toEqual({ name: "helve/rules.agentspec", status: "replaced" });
+    expect((await helve(["init", "--yes", "--force"], folder)).err).toContain("--yes does not stand for a person");
+    expect(
+      await helve(["init", "--preset", "strict", "--force"], folder, "", {
+        home: folder,
+        answers: [""],
+        confirms: false,
+      }),
+    ).toMatchObject({
+      ...{ code: 1, terminal: expect.stringContaining("-rule @mine trigger any check enforce stop end") },
+    });
+    expect(read(folder, "helve/rules.agentspec")).toBe(mine);
+    const force = ["init", "--preset", "coding-agent", "--force", "--json"];
+    const forced = await helve(force, folder, "", { home: folder, answers: [""], confirms: true });
+    expect(JSON.parse(forced.out.slice(forced.out.indexOf("{"))).files[0]).toEqual({
+      name: "helve/rules.agentspec",
+      status: "replaced",
+    });
     expect(read(folder, "helve/rules.agentspec")).not.toBe(mine);
   });
 

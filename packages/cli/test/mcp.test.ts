@@ -143,9 +143,13 @@ describe("helve mcp guard", () => {
     );
     expect(readFileSync(join(folder, "log.jsonl"), "utf8").trim().split("\n")).toHaveLength(3);
     const accept = ["mcp", "guard", "--servers", "servers.json", "--accept"];
-    const { code, out } = await helve(accept, folder, "", { home: folder, confirms: true });
-    expect([code, out]).toEqual([0, expect.stringContaining('Accept "delete_file" as it is?')]);
-    expect((await helve(accept, folder, "", { home: folder, confirms: false })).out).toBe("");
+    expect((await helve([...accept, "--yes"], folder, "", { home: folder })).err).toContain("--unattended");
+    const { code, terminal } = await helve(accept, folder, "", { home: folder, confirms: true });
+    expect([code, terminal]).toEqual([
+      0,
+      expect.stringMatching(/"Delete a file\."(?:.|\n)*Accept "delete_file" as it is\?/),
+    ]);
+    expect((await helve(accept, folder, "", { home: folder, confirms: false })).terminal).toBe("");
   });
 
   it("names the tools of a file after their servers, also if others are disabled, so that rules go on to apply", async () => {
@@ -226,7 +230,7 @@ describe("helve mcp serve", () => {
 describe("helve mcp install", () => {
   it("makes the gateway the only server of a client", async () => {
     const folder = folderWith({ ".cursor/mcp.json": '{"mcpServers": {"files": {"command": "npx", "args": ["x"]}}}' });
-    const declined = await helve(["mcp", "install", "cursor"], folder, "", { home: folder, confirms: false });
+    const declined = await helve(["mcp", "install", "cursor"], folder, "", { home: folder, answers: ["n"] });
     expect([declined.code, declined.out]).toEqual([1, expect.stringContaining("nothing more was changed")]);
     const { code, out } = await helve(["mcp", "install", "cursor", "--yes"], folder, "", { home: folder });
     expect([code, out]).toEqual([0, expect.stringContaining("+++ ")]);
@@ -237,8 +241,26 @@ describe("helve mcp install", () => {
     expect(statSync(servers).mode & 0o777).toBe(0o600);
     expect(JSON.parse(readFileSync(servers, "utf8")).mcpServers).toEqual({ files: { command: "npx", args: ["x"] } });
     const again = await helve(["mcp", "install", "cursor"], folder, "", { home: folder });
-    expect(again).toEqual({ code: 0, out: "the client calls Helve already\n", err: "" });
+    expect(again).toMatchObject({ code: 0, out: "the client calls Helve already\n", err: "" });
   });
+});
+
+it("asks a person before helve mcp install replaces the entry of Helve, and before uninstall, whatever --yes says", async () => {
+  const folder = folderWith({ ".cursor/mcp.json": '{"mcpServers": {"files": {"command": "npx", "args": ["x"]}}}' });
+  const settings = (): string => readFileSync(join(folder, ".cursor/mcp.json"), "utf8");
+  const run = (words: string, confirms?: boolean) =>
+    helve(["mcp", ...words.split(" ")], folder, "", { home: folder, ...(confirms !== undefined && { confirms }) });
+  await run("install cursor --yes");
+  const installed = settings();
+  for (const words of ["install cursor --yes --program true", "uninstall cursor --yes"]) {
+    expect((await run(words)).err).toContain("--yes does not stand for a person here");
+    expect(settings()).toBe(installed);
+  }
+  expect(await run("install cursor --program true", false)).toMatchObject({ code: 1 });
+  expect(settings()).toBe(installed);
+  const { terminal } = await run("install cursor --program true", true);
+  expect(terminal).toMatch(/"true"(?:.|\n)*Change this file\?/);
+  expect(settings()).toContain('"command": "true"');
 });
 
 describe("helve mcp uninstall", () => {
@@ -247,8 +269,8 @@ describe("helve mcp uninstall", () => {
     const folder = folderWith({ ".cursor/mcp.json": text });
     const run = (words: string, confirms = true) =>
       helve(["mcp", ...words.split(" ")], folder, "", { home: folder, confirms });
-    expect(await run("uninstall cursor")).toEqual({ code: 0, out: "the client does not call Helve\n", err: "" });
-    await run("install cursor");
+    expect(await run("uninstall cursor")).toMatchObject({ code: 0, out: "the client does not call Helve\n", err: "" });
+    await run("install cursor --yes");
     const record = join(folder, ".local/state/helve/mcp/installed.json");
     expect(statSync(record).mode & 0o777).toBe(0o600);
     expect((await run("uninstall cursor", false)).code).toBe(1);
@@ -264,7 +286,7 @@ describe("helve mcp uninstall", () => {
     const folder = folderWith({ ".mcp.json": text });
     await helve(["mcp", "install", "claude-code", "--project", "--yes"], folder, "", { home: folder });
     expect(readFileSync(join(folder, ".mcp.json"), "utf8")).not.toContain(folder);
-    await helve(["mcp", "uninstall", "claude-code", "--project", "--yes"], folder, "", { home: folder });
+    await helve(["mcp", "uninstall", "claude-code", "--project"], folder, "", { home: folder, confirms: true });
     expect(readFileSync(join(folder, ".mcp.json"), "utf8")).toBe(text);
     expect(existsSync(join(folder, "helve/mcp.json"))).toBe(false);
   });

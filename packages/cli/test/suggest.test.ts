@@ -23,12 +23,19 @@ const twoRules = `${rule("limit", "> 100")}\n\n${rule("tiny", "< 3")}`;
 async function suggest(
   answers: readonly Answer[],
   args: readonly string[] = [],
-  { files = {}, confirm = [] }: { files?: Readonly<Record<string, string>>; confirm?: readonly string[] } = {},
+  {
+    files = {},
+    confirm = [],
+    confirms,
+  }: { files?: Readonly<Record<string, string>>; confirm?: readonly string[]; confirms?: boolean } = {},
 ) {
   const { model, requests } = await modelServer(...answers);
   const folder = folderWith({ "examples.jsonl": examples, ...files });
   const all = ["--model", model, "--description", "It pays bills.", "--examples", "examples.jsonl", ...args];
-  const called = await helve(["rules", "suggest", ...all], folder, "", { answers: confirm });
+  const called = await helve(["rules", "suggest", ...all], folder, "", {
+    answers: confirm,
+    ...(confirms !== undefined && { confirms }),
+  });
   return { ...called, requests, folder, written: () => readFileSync(join(folder, "rules.agentspec"), "utf8") };
 }
 
@@ -159,7 +166,11 @@ rule    harm  by it alone  false alarms
     const kept = await suggest([twoRules], [...toFile, "--yes"], { files });
     expect(kept).toMatchObject({ code: 2, err: "helve: rules.agentspec exists: --force replaces it\n", requests: [] });
     expect(kept.written()).toBe("old");
-    const replaced = await suggest([twoRules], [...toFile, "--yes", "--force"], { files });
+    const alone = await suggest([twoRules], [...toFile, "--yes", "--force"], { files });
+    expect([alone.err, alone.written()]).toEqual([expect.stringContaining("--unattended"), "old"]);
+    const declined = await suggest([twoRules], [...toFile, "--force"], { files, confirm: ["accept"], confirms: false });
+    expect([declined.terminal, declined.written()]).toEqual([expect.stringContaining("-old"), "old"]);
+    const replaced = await suggest([twoRules], [...toFile, "--force"], { files, confirm: ["accept"], confirms: true });
     expect(replaced.written()).toBe(`${twoRules}\n`);
   });
 

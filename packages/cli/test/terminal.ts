@@ -19,6 +19,19 @@ export interface Terminal {
   readonly ends: () => Promise<number>;
 }
 
+/** Waits for the text that a person has to type, types it, and returns it. */
+export async function confirmIn({ sees, types, output }: Terminal): Promise<string> {
+  await sees("to confirm, or Enter to decline: ");
+  const challenge = shownChallenge(output());
+  types(`${challenge}\r`);
+  return challenge;
+}
+
+/** The text that a person has to type. */
+export function shownChallenge(output: string): string {
+  return /Type (\w+) to confirm/.exec(output)?.[1] ?? "";
+}
+
 /** Starts the installed command line in a pseudo-terminal. */
 export function terminal(
   args: readonly string[],
@@ -26,8 +39,16 @@ export function terminal(
   environment: Readonly<Record<string, string>> = {},
   program: string = bundledProgram(),
 ): Terminal {
-  const command = [process.execPath, join(program, "dist/main.js"), ...args].map(quoted).join(" ");
-  const child = spawn("script", ["-qec", command, "/dev/null"], {
+  return terminalOf([process.execPath, join(program, "dist/main.js"), ...args], cwd, environment);
+}
+
+/** Starts a program in a pseudo-terminal. */
+export function terminalOf(
+  command: readonly string[],
+  cwd: string,
+  environment: Readonly<Record<string, string>> = {},
+): Terminal {
+  const child = spawn("script", ["-qec", command.map(quoted).join(" "), "/dev/null"], {
     cwd,
     env: { HOME: cwd, PATH: process.env["PATH"], TERM: "xterm", SHELL: "/bin/sh", ...environment },
     stdio: ["pipe", "pipe", "inherit"],

@@ -1,7 +1,10 @@
-import { redactionMark } from "@helve/core/internal";
-import { replaceNamedSecrets } from "./redact/named-secrets.ts";
-import { secretNameTest } from "./redact/secret-names.ts";
-import { type SecretPattern, secretPatterns } from "./redact/secret-patterns.ts";
+import {
+  redactionMark,
+  replaceNamedSecrets,
+  type SecretPattern,
+  secretNameTest,
+  secretPatterns,
+} from "@helve/core/internal";
 
 /**
  * Returns a copy of a value without its secrets: of an action return, an event, or any other plain JSON. It replaces

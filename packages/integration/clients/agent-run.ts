@@ -104,7 +104,10 @@ function callOf(agent: Agent, step: Step): Omit<ModelCall, "id"> {
 async function allow(result: string, helve: string, user: Place): Promise<void> {
   const [, id] = /helve allow ([0-9a-f]+)/.exec(result) ?? [];
   if (id === undefined) throw new Error(`no id to allow in: ${result}`);
-  const printed = await run(["script", "-qec", `${helve} allow ${id}`, "/dev/null"], user, "y\n");
+  const printed = await run(["script", "-qec", `${helve} allow ${id}`, "/dev/null"], user, (shown) => {
+    const [, challenge] = /Type (\w+) to confirm/.exec(shown) ?? [];
+    return challenge && `${challenge}\n`;
+  });
   if (!printed.includes("allowed: ")) throw new Error(`not allowed: ${printed}`);
 }
 

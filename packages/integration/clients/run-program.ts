@@ -1,4 +1,4 @@
-import { spawn } from "node:child_process";
+import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
 import { once } from "node:events";
 import { text } from "node:stream/consumers";
 
@@ -11,9 +11,10 @@ export interface Place {
 /**
  * Runs a program until it ends, or for a minute, and ends everything that it has started.
  *
+ * @param reply - what is typed after what the program has printed; without it, the input is empty
  * @returns what it printed
  */
-export async function run([program = "", ...args]: readonly string[], place: Place, input = ""): Promise<string> {
+export async function run([program = "", ...args]: readonly string[], place: Place, reply?: Reply): Promise<string> {
   const child = spawn(program, args, { ...place, detached: true });
   const end = () => {
     try {
@@ -24,8 +25,24 @@ export async function run([program = "", ...args]: readonly string[], place: Pla
   };
   const deadline = setTimeout(end, 60_000);
   child.once("exit", end);
-  child.stdin.end(input);
+  if (reply === undefined) child.stdin.end();
+  else answerOnce(child, reply);
   const [out, err] = await Promise.all([text(child.stdout), text(child.stderr), once(child, "close")]);
   clearTimeout(deadline);
   return out + err;
+}
+
+/** What is typed after a text that a program has printed; `undefined` for a text after which nothing is typed yet. */
+export type Reply = (printed: string) => string | undefined;
+
+function answerOnce({ stdin, stdout }: ChildProcessWithoutNullStreams, reply: Reply): void {
+  let printed = "";
+  const read = (data: Buffer): void => {
+    printed += data.toString();
+    const answer = reply(printed);
+    if (answer === undefined) return;
+    stdout.off("data", read);
+    stdin.end(answer);
+  };
+  stdout.on("data", read);
 }

@@ -1,5 +1,5 @@
-import type { Args, InspectionRequest, RuleRecord } from "@helve/core";
-import { escapeInvisible, visibleJson } from "@helve/core/internal";
+import type { Args, InspectionRequest, JsonValue, RuleRecord } from "@helve/core";
+import { escapeInvisible, shownText, shownValue, visibleJson } from "@helve/core/internal";
 import type { ElicitRequestFormParams } from "@modelcontextprotocol/server";
 
 /**
@@ -7,7 +7,7 @@ import type { ElicitRequestFormParams } from "@modelcontextprotocol/server";
  * reasons and messages, and the choices.
  *
  * Arguments are texts of a model. Each line of them begins with a bar, and invisible characters are escaped, so that they can't be taken for
- * a line of the question.
+ * a line of the question. Of a secret, only the length is shown.
  */
 export function questionForm(request: InspectionRequest): ElicitRequestFormParams {
   const decision = {
@@ -37,23 +37,29 @@ function questionText({ action, event, rules, messages = [], observation }: Insp
   return [
     question,
     ...argumentLines(action.args),
-    ...(observation === undefined ? [] : argumentLines({ result: observation.parts.map(({ content }) => content) })),
+    ...(observation === undefined ? [] : resultLines(observation.parts.map(({ content }) => content))),
     ...rules.flatMap(ruleLines),
     ...messages.map((message) => indented(message)),
   ].join("\n");
 }
 
-/** Each argument in lines of its own; a long one is cut, and says so. */
+/** Each argument in lines of its own, and as a whole: what is not shown could not be approved. */
 function argumentLines(args: Args): readonly string[] {
   return Object.entries(args).flatMap(([name, value]) => {
-    const text = typeof value === "string" ? value : visibleJson(value);
-    const shown = text.slice(0, maxLength);
-    const more = text.length > shown.length ? [`  … and ${text.length - shown.length} characters more`] : [];
-    return [`${visibleJson(name)}:`, ...shown.split("\n").map((line) => `  │ ${escapeInvisible(line)}`), ...more];
+    const lines = shownValue(name, value).split("\n");
+    return [`${visibleJson(name)}:`, ...lines.map((line) => `  │ ${line}`)];
   });
 }
 
-/** How much of an argument is shown, in UTF-16 units. */
+/** A result has run already; a long one is cut, and says so. */
+function resultLines(result: JsonValue): readonly string[] {
+  const text = visibleJson(result);
+  const shown = shownText(text.slice(0, maxLength));
+  const more = text.length > maxLength ? [`  … and ${text.length - maxLength} characters more`] : [];
+  return ['"result":', `  │ ${shown}`, ...more];
+}
+
+/** How much of a result is shown, in UTF-16 units. */
 const maxLength = 2000;
 
 function ruleLines({ rule, check, predicates }: RuleRecord): readonly string[] {

@@ -266,13 +266,14 @@ describe("a question", () => {
     expect(asked).toHaveLength(1);
   });
 
-  it("is cut if an argument is long, and says so", async () => {
+  it("shows a long argument as a whole, and of a secret only its length", async () => {
     const { endpoint } = payments();
     const asked: string[] = [];
     const client = await connectPerson(endpoint, { action: "decline" }, { asked });
-    await client.callTool({ name: "pay", arguments: { amount: 5, to: "x".repeat(100_000) } });
-    expect(asked[0]).toContain("… and 98000 characters more");
-    expect(asked[0]?.length).toBeLessThan(3000);
+    const to = `${"x\n".repeat(50_000)}token=5f3a9c0e1b7d; the end`;
+    await client.callTool({ name: "pay", arguments: { amount: 5, to } });
+    expect(asked[0]?.split("  │ x\n")).toHaveLength(50_001);
+    expect(asked[0]).toContain("  │ token=«12 characters hidden»; the end");
   });
 });
 

@@ -1,10 +1,12 @@
 import { readFileSync } from "node:fs";
-import { escapeInvisible } from "@helve/core/internal";
+import type { Args } from "@helve/core";
+import { shownValue, visibleJson } from "@helve/core/internal";
 import type { SessionEntry } from "../hook/session-entry.ts";
 import { sessionFiles } from "../hook/session-files.ts";
 import { openSessionLog } from "../hook/session-log.ts";
 import { stateFolder } from "../hook/state-folder.ts";
-import { confirm, exitCodes, type Io, UsageError } from "../io.ts";
+import { exitCodes, type Io, UsageError } from "../io.ts";
+import { signedApproval } from "../records/signed-approval.ts";
 
 /** The options of `helve allow`. */
 export interface AllowOptions {
@@ -17,33 +19,60 @@ export interface AllowOptions {
  * arguments, as long as it does the same, and for the rules that asked; all other rules are evaluated when it is called again.
  */
 export async function allow(id: string, { session, json }: AllowOptions, io: Io): Promise<number> {
-  const { path, question } = findQuestion(id, stateFolder(io.home, io.environment));
+  const { path, question, begin } = findQuestion(id, stateFolder(io.home, io.environment));
   const { tool, args, rules, reason } = question;
-  // What the person reads, if a program reads the output.
-  const show = json ? io.err : io.out;
-  show(`${escapeInvisible(tool)} ${escapeInvisible(JSON.stringify(args, null, 2))}\n`);
-  show(`asked by ${escapeInvisible(reason)}\n`);
-  const answer = await confirm(session ? "Allow it for the rest of the session?" : "Allow it once?", io);
-  if (answer === undefined) throw new UsageError("a person has to confirm at a terminal");
   const scope = session ? "session" : "once";
-  if (answer) await openSessionLog(path, (log) => log.append({ type: "approval", at: Date.now(), id, scope }));
-  if (json) io.out(`${JSON.stringify({ id, tool, args, rules, allowed: answer, scope })}\n`);
-  else io.out(answer ? "allowed: tell the agent to try again\n" : "not allowed\n");
-  return answer ? exitCodes.fine : exitCodes.findings;
+  const details = `${tool}\n${shownArguments(args)}asked by ${reason}\n`;
+  const approval = await signedApproval(question, { scope, session: begin, details }, io);
+  if (approval !== undefined) await openSessionLog(path, (log) => log.append(approval));
+  const allowed = approval !== undefined;
+  if (json) io.out(`${JSON.stringify({ id, tool, args, rules, allowed, scope })}\n`);
+  else io.out(allowed ? "allowed: tell the agent to try again\n" : "not allowed\n");
+  return allowed ? exitCodes.fine : exitCodes.findings;
+}
+
+/** All arguments in full: what is not shown could not be approved. */
+function shownArguments(args: Args): string {
+  const lines = Object.entries(args).flatMap(([name, value]) => {
+    return [
+      `${visibleJson(name)}:`,
+      ...shownValue(name, value)
+        .split("\n")
+        .map((line) => `  │ ${line}`),
+    ];
+  });
+  return lines.map((line) => `${line}\n`).join("");
+}
+
+/** A question, the session that it belongs to, and the log of that. */
+interface FoundQuestion {
+  readonly path: string;
+  readonly question: Extract<SessionEntry, { type: "question" }>;
+  readonly begin: Extract<SessionEntry, { type: "begin" }>;
 }
 
 /** Finds a question in the logs of all sessions. */
-function findQuestion(
-  id: string,
-  state: string,
-): { path: string; question: Extract<SessionEntry, { type: "question" }> } {
+function findQuestion(id: string, state: string): FoundQuestion {
   if (!/^[0-9a-f]{8}$/.test(id)) throw new UsageError(`${id} is no id of a question: a denial ends with it`);
   for (const path of sessionFiles(state)) {
+    let begin: FoundQuestion["begin"] | undefined;
     for (const line of readFileSync(path, "utf8").split("\n")) {
-      if (!line.includes(id)) continue;
-      const entry: SessionEntry = JSON.parse(line);
-      if (entry.type === "question" && entry.id === id) return { path, question: entry };
+      if (begin !== undefined && !line.includes(id)) continue;
+      const entry = parse(line);
+      if (entry?.type === "begin") begin ??= entry;
+      else if (entry?.type === "question" && entry.id === id && begin !== undefined) {
+        return { path, question: entry, begin };
+      }
     }
   }
   throw new UsageError(`there is no question ${id}`);
+}
+
+function parse(line: string): SessionEntry | undefined {
+  try {
+    return JSON.parse(line);
+  } catch {
+    // Another process may be writing the line, or it is of a log that can't be read.
+    return undefined;
+  }
 }

@@ -1,9 +1,13 @@
+import { stateFolder } from "../hook/state-folder.ts";
+import { changeSettings } from "../install/change-settings.ts";
 import { clientSettings, type SettingsClient } from "../install/client-settings.ts";
 import { trustInCodex } from "../install/codex-trust.ts";
-import { addHooks, removeHooks } from "../install/edit-settings.ts";
+import { addHooks, callsHelve, removeHooks } from "../install/edit-settings.ts";
 import { hookCommand } from "../install/hook-command.ts";
-import { changeSettings, readSettings, type Scope, settingsPath } from "../install/settings-file.ts";
+import { readSettings, type Scope, settingsPath } from "../install/settings-file.ts";
 import { exitCodes, type Io, UsageError } from "../io.ts";
+import { createRecordKey } from "../records/record-key.ts";
+import { recordUnattended } from "../records/unattended.ts";
 import { clientNamed } from "./hook.ts";
 
 /** The options of `helve hook install` and `helve hook uninstall`. */
@@ -12,6 +16,8 @@ export interface InstallOptions {
   readonly user?: boolean;
   readonly yes?: boolean;
   readonly json?: boolean;
+  /** From now on, `--yes` stands for a person also where Helve is loosened. */
+  readonly unattended?: boolean;
   /** The program that the client calls: `helve`, if it is on everybody's path. */
   readonly program?: string;
 }
@@ -29,12 +35,19 @@ export async function installHook(name: string, options: InstallOptions, surroun
   const text = inFile(path, () =>
     addHooks(before, client, (event) => hookCommand(program, client, event, { decides: deciding.has(event) })),
   );
-  const isWritten = await changeSettings(path, text, { yes: options.yes === true }, io);
+  const { yes = false, unattended = false } = options;
+  if (unattended && !yes) throw new UsageError("--unattended needs --yes: it is for environments without a person");
+  const isSetUp = !unattended || (await recordUnattended(io));
+  // Hooks that are replaced may deny what the new ones allow.
+  const loosens = callsHelve(before, client);
+  const isWritten = isSetUp && (await changeSettings({ path, after: text }, { yes, loosens }, io));
   if (options.json) surroundings.out(`${JSON.stringify({ client, file: path, installed: isWritten })}\n`);
   if (!isWritten) {
     io.out("nothing was changed\n");
     return exitCodes.findings;
   }
+  // From now on, nobody but a person can say that the environment has none.
+  await createRecordKey(stateFolder(io.home, io.environment));
   io.out(`${path} calls Helve\n`);
   if (client === "codex") await trustInCodex(path, io);
   io.out(`See whether it works: helve hook doctor ${client}\n`);
@@ -48,7 +61,8 @@ export async function uninstallHook(name: string, options: InstallOptions, surro
   const path = settingsPath(client, scopeOf(options), io);
   const before = readSettings(path);
   const after = inFile(path, () => removeHooks(before, client));
-  const isRemoved = before === after || (await changeSettings(path, after, { yes: options.yes === true }, io));
+  const { yes = false } = options;
+  const isRemoved = before === after || (await changeSettings({ path, after }, { yes, loosens: true }, io));
   if (options.json) surroundings.out(`${JSON.stringify({ client, file: path, installed: !isRemoved })}\n`);
   if (before === after) {
     io.out(`${path} does not call Helve\n`);

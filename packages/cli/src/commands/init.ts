@@ -2,9 +2,11 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { hookClients } from "@helve/hooks";
 import { defaultTrustedHosts } from "@helve/predicates";
+import { patchOf } from "../install/change-settings.ts";
 import { clientSettings, type SettingsClient } from "../install/client-settings.ts";
 import { exitCodes, type Io, UsageError } from "../io.ts";
 import { presetText, projectPresets } from "../preset-text.ts";
+import { confirmLoosening } from "../records/confirm-loosening.ts";
 import { installHook, settingsClient } from "./hook-install.ts";
 
 /** The options of `helve init`. */
@@ -31,6 +33,15 @@ export async function init(options: InitOptions, io: Io): Promise<number> {
     const status = found === undefined ? "written" : found === text ? "unchanged" : force ? "replaced" : "kept";
     return { name, path, text, status };
   });
+  const replaced = files.filter(({ status }) => status === "replaced");
+  if (replaced.length > 0) {
+    const details = replaced.map(({ path, text }) => patchOf({ path, after: text })).join("");
+    const shown = json ? { ...io, out: io.err } : io;
+    if (!(await confirmLoosening("Replace these files?", { details, yes }, shown))) {
+      shown.out("nothing was changed\n");
+      return exitCodes.findings;
+    }
+  }
   for (const { path, text, status } of files) {
     if (status !== "written" && status !== "replaced") continue;
     mkdirSync(dirname(path), { recursive: true });

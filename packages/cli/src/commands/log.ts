@@ -5,7 +5,8 @@ import { escapeInvisible } from "@helve/core/internal";
 import { readEntries } from "../hook/session-entry.ts";
 import { deleteSessions, sessionFiles } from "../hook/session-files.ts";
 import { stateFolder } from "../hook/state-folder.ts";
-import { confirm, exitCodes, type Io, UsageError } from "../io.ts";
+import { exitCodes, type Io, UsageError } from "../io.ts";
+import { confirmLoosening } from "../records/confirm-loosening.ts";
 import { formatRow, tableHead } from "./log/format-row.ts";
 import { gatewayLogs, gatewayRows } from "./log/gateway-rows.ts";
 import { rowRedactor } from "./log/redact-row.ts";
@@ -90,17 +91,12 @@ function keyOf({ client, session, id }: LogRow): string {
 }
 
 async function purge(state: string, { yes, json }: LogOptions, io: Io): Promise<number> {
-  if (!yes) {
-    const answer = await confirm("Delete the logs of all sessions? Rules about their past no longer apply.", io);
-    if (answer === undefined) throw new UsageError("a person has to confirm at a terminal: or pass --yes");
-    if (!answer) {
-      io.out(json ? `${JSON.stringify({ deleted: 0 })}\n` : "nothing was deleted\n");
-      return exitCodes.findings;
-    }
-  }
-  const deleted = deleteSessions(state, Number.POSITIVE_INFINITY);
-  io.out(
-    json ? `${JSON.stringify({ deleted })}\n` : `deleted ${deleted === 1 ? "1 session" : `${deleted} sessions`}\n`,
-  );
-  return exitCodes.fine;
+  const question = "Delete the logs of all sessions? Rules about their past no longer apply.";
+  const shown = json ? { ...io, out: io.err } : io;
+  const isConfirmed = sessionFiles(state).length === 0 || (await confirmLoosening(question, { yes }, shown));
+  const deleted = isConfirmed ? deleteSessions(state, Number.POSITIVE_INFINITY) : 0;
+  if (json) io.out(`${JSON.stringify({ deleted })}\n`);
+  else if (isConfirmed) io.out(`deleted ${deleted === 1 ? "1 session" : `${deleted} sessions`}\n`);
+  else io.out("nothing was deleted\n");
+  return isConfirmed ? exitCodes.fine : exitCodes.findings;
 }

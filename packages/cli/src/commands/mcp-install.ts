@@ -1,7 +1,10 @@
 import type { KeptServer, McpClient } from "@helve/mcp/node";
 import { stateFolder } from "../hook/state-folder.ts";
-import { changeSettings, readSettings } from "../install/settings-file.ts";
+import { changeSettings, type FileChange, patchOf, writeSettings } from "../install/change-settings.ts";
+import { readSettings } from "../install/settings-file.ts";
 import { exitCodes, type Io, UsageError } from "../io.ts";
+import { confirmLoosening } from "../records/confirm-loosening.ts";
+import { createRecordKey } from "../records/record-key.ts";
 import { loadMcp, type Mcp } from "./mcp/load.ts";
 
 /** The options of `helve mcp install` and `helve mcp uninstall`. */
@@ -15,15 +18,19 @@ export interface McpInstallOptions {
 /** Makes the gateway the one MCP server of a client: shows the changes, and writes them. */
 export async function install(client: string, options: McpInstallOptions, io: Io): Promise<number> {
   const mcp = await loadMcp("helve mcp install");
-  const { changes, kept, isEmpty, record } = mcp.planInstall(clientNamed(client, mcp), {
+  const { changes, kept, isEmpty, replacesGateway, record } = mcp.planInstall(clientNamed(client, mcp), {
     ...places(options, io),
     program: options.program?.split(" ") ?? (options.project ? ["helve"] : io.program),
   });
+  // Another entry of Helve may have guarded more.
+  if (replacesGateway && !(await confirmAll(changes, options, io))) return exitCodes.findings;
   for (const [index, change] of changes.entries()) {
     // The servers are recorded before the client loses them. A record of a change that is declined then has no effect.
     if (index === changes.length - 1) mcp.writeInstallRecord(record);
-    if (!(await write(change, options, io))) return exitCodes.findings;
+    if (replacesGateway) writeSettings(change, modeOf(options));
+    else if (!(await write(change, options, io))) return exitCodes.findings;
   }
+  if (changes.length > 0) await createRecordKey(stateFolder(io.home, io.environment));
   report(kept, "is not guarded", io);
   if (changes.length === 0) io.out("the client calls Helve already\n");
   if (isEmpty) io.out("the gateway has no servers yet: add them to its file\n");
@@ -41,7 +48,8 @@ export async function uninstall(client: string, options: McpInstallOptions, io: 
     io.out("the client does not call Helve\n");
     return exitCodes.fine;
   }
-  for (const change of changes) if (!(await write(change, options, io))) return exitCodes.findings;
+  if (!(await confirmAll(changes, options, io))) return exitCodes.findings;
+  for (const change of changes) writeSettings(change, modeOf(options));
   if (record !== undefined) mcp.writeInstallRecord(record);
   report(kept, "is not restored", io);
   io.out(`the client no longer calls Helve, and has its servers back: ${restored.join(", ") || "it had none"}\n`);
@@ -61,15 +69,26 @@ function places({ project }: McpInstallOptions, io: Io) {
 }
 
 /** @returns whether the file was written */
-async function write(
-  { path, after }: { readonly path: string; readonly after: string | undefined },
-  { project, yes = false }: McpInstallOptions,
-  io: Io,
-): Promise<boolean> {
-  // The servers of a user have keys.
-  if (await changeSettings(path, after, { yes, mode: project ? 0o644 : 0o600 }, io)) return true;
+async function write(change: FileChange, options: McpInstallOptions, io: Io): Promise<boolean> {
+  const { yes = false } = options;
+  if (await changeSettings(change, { yes, loosens: false, mode: modeOf(options) }, io)) return true;
   io.out("nothing more was changed\n");
   return false;
+}
+
+/** @returns whether a person agrees with changes that loosen Helve */
+async function confirmAll(changes: readonly FileChange[], { yes }: McpInstallOptions, io: Io): Promise<boolean> {
+  if (changes.length === 0) return true;
+  const details = changes.map(patchOf).join("");
+  const question = changes.length === 1 ? "Change this file?" : "Change these files?";
+  if (await confirmLoosening(question, { details, yes }, io)) return true;
+  io.out("nothing was changed\n");
+  return false;
+}
+
+/** The servers of a user have keys. */
+function modeOf({ project }: McpInstallOptions): number {
+  return project ? 0o644 : 0o600;
 }
 
 function report(servers: readonly KeptServer[], what: string, io: Io): void {

@@ -6,11 +6,12 @@ import { keptPredicates, keptRules } from "../hook/keep-helve.ts";
 import { linkTargets } from "../hook/link-target.ts";
 import { readRuleFolder, userRuleFolder } from "../hook/rule-files.ts";
 import { stateFolder } from "../hook/state-folder.ts";
-import { confirm, exitCodes, type Io, UsageError } from "../io.ts";
+import { exitCodes, type Io, UsageError } from "../io.ts";
 import { withLanguages } from "../languages.ts";
 import { platform } from "../platform.ts";
 import { checkedPolicy, policyFromFile } from "../policy-file.ts";
 import { readText } from "../read-text.ts";
+import { confirmLoosening } from "../records/confirm-loosening.ts";
 import { presetRules, rulesFromFile, rulesFromText } from "../rules-source.ts";
 import { loadMcp, type Mcp } from "./mcp/load.ts";
 
@@ -41,9 +42,17 @@ export async function guard(command: readonly string[], options: GuardOptions, i
   const state = stateFolder(io.home, io.environment);
   const { signal } = io;
   if (options.accept === true) {
+    let details = "";
     const { withheld } = await mcp.acceptWithheldTools({
-      ...{ servers, state, signal, out: io.out },
-      confirm: async (question) => options.yes === true || (await confirm(question, io)) === true,
+      ...{ servers, state, signal },
+      out: (text) => {
+        details += text;
+      },
+      confirm: async (question) => {
+        const shown = details;
+        details = "";
+        return confirmLoosening(question, { details: shown, yes: options.yes }, io);
+      },
     });
     return withheld === 0 ? exitCodes.fine : exitCodes.findings;
   }

@@ -16,11 +16,13 @@ import {
   suggestRules,
 } from "@helve/rule-tests";
 import { toolsFromFiles } from "../check-file.ts";
+import { patchOf } from "../install/change-settings.ts";
 import { exitCodes, type Io, UsageError } from "../io.ts";
 import { judgingPolicy } from "../judge.ts";
 import { optionalPackages } from "../optional-package.ts";
 import { projectFile } from "../project-folder.ts";
 import { readText } from "../read-text.ts";
+import { confirmLoosening } from "../records/confirm-loosening.ts";
 import { chatModel, type ModelOptions } from "./chat/chat-model.ts";
 import type { Packages } from "./chat/packages.ts";
 import { oneLine } from "./chat/visible-text.ts";
@@ -111,11 +113,12 @@ async function acceptedRules(
     }
     if (out === undefined) return { text, figures, isWritten: false };
     const answer = yes ? "accept" : await decision(program, out, io);
-    if (answer === "reject") break;
+    const path = resolve(io.cwd, out);
+    const replaces = answer === "accept" && existsSync(path);
+    if (answer === "reject" || (replaces && !(await confirmReplacement(path, text, options, io)))) break;
     if (answer === undefined)
       io.err(`${out} is not written: a person has to accept the rules at a terminal, or --yes\n`);
     if (answer === "accept") {
-      const path = resolve(io.cwd, out);
       mkdirSync(dirname(path), { recursive: true });
       writeFileSync(path, text, { flag: force ? "w" : "wx" });
       io.err(`written to ${out}\n`);
@@ -125,6 +128,12 @@ async function acceptedRules(
   }
   io.err("the rules are rejected: nothing is written\n");
   return undefined;
+}
+
+/** Asks a person whether a rule file may be replaced, which may have stopped more. */
+function confirmReplacement(path: string, text: string, { yes, json }: SuggestOptions, io: Io): Promise<boolean> {
+  const details = patchOf({ path, after: text });
+  return confirmLoosening("Replace this file?", { details, yes }, json ? { ...io, out: io.err } : io);
 }
 
 interface Surroundings {

@@ -5,22 +5,23 @@ import { escapeInvisible } from "@helve/core/internal";
 import { predicateCatalogue } from "@helve/predicates";
 import { type RuleFolder, readRuleFolder, userRuleFolder } from "../hook/rule-files.ts";
 import { stateFolder } from "../hook/state-folder.ts";
-import { isTrusted, recordTrust, trustedFolders } from "../hook/trusted-folders.ts";
-import { confirm, exitCodes, type Io, UsageError } from "../io.ts";
+import { exitCodes, type Io, UsageError } from "../io.ts";
 import { checkedPolicy } from "../policy-file.ts";
 import { projectFolder } from "../project-folder.ts";
+import { isTrusted, recordTrust, trustedFolders } from "../records/trusted-folders.ts";
 import { rulesFromText } from "../rules-source.ts";
 
 /** The options of `helve trust`. */
 export interface TrustOptions {
   readonly list?: boolean;
   readonly remove?: boolean;
+  readonly yes?: boolean;
   readonly json?: boolean;
 }
 
 /**
- * Trusts the rules of a folder, after a person has confirmed at a terminal. Those of a project replace the preset from then on, and rules
- * that have changed in a session are accepted again. Trust ends when a file changes.
+ * Trusts the rules of a folder, or no longer, after a person has confirmed at a terminal. Those of a project replace the preset from then
+ * on, and rules that have changed in a session are accepted again. Trust ends when a file changes.
  *
  * @param named - a folder `helve`, or one that contains it; by default the nearest from the current directory upwards
  */
@@ -30,28 +31,25 @@ export async function trust(named: string | undefined, options: TrustOptions, io
   const path = folderNamed(named, io);
   const print = (text: string, trusted: boolean): void =>
     io.out(options.json ? `${JSON.stringify({ path, trusted })}\n` : text);
-  if (options.remove) {
-    await recordTrust(state, [{ path, hash: null }]);
-    print(`${path} is no longer trusted\n`, false);
-    return exitCodes.fine;
+  const { remove = false, yes } = options;
+  // What the person reads, if a program reads the output.
+  const shown = options.json ? { ...io, out: io.err } : io;
+  const trusted = trustedFolders(state);
+  if (remove) {
+    const isRemoved = !trusted.has(path) || (await recordTrust({ path, hash: null }, { yes }, shown));
+    print(isRemoved ? `${path} is no longer trusted\n` : `${path} is still trusted\n`, !isRemoved);
+    return isRemoved ? exitCodes.fine : exitCodes.findings;
   }
   const folder = readRuleFolder(path);
-  // What the person reads, if a program reads the output.
-  const show = options.json ? io.err : io.out;
-  show(descriptionOf(folder));
-  if (isTrusted(folder, trustedFolders(state))) {
+  const details = descriptionOf(folder);
+  if (isTrusted(folder, trusted)) {
+    shown.out(details);
     print("trusted already, and not changed since\n", true);
     return exitCodes.fine;
   }
-  const answer = await confirm("Trust these rules?", io);
-  if (answer === undefined) throw new UsageError("a person has to confirm at a terminal");
-  if (!answer) {
-    print("not trusted\n", false);
-    return exitCodes.findings;
-  }
-  await recordTrust(state, [folder]);
-  print("trusted, until they change\n", true);
-  return exitCodes.fine;
+  const isRecorded = await recordTrust(folder, { details, yes }, shown);
+  print(isRecorded ? "trusted, until they change\n" : "not trusted\n", isRecorded);
+  return isRecorded ? exitCodes.fine : exitCodes.findings;
 }
 
 function folderNamed(named: string | undefined, { cwd, home }: Io): string {

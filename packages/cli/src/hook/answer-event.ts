@@ -40,7 +40,7 @@ export async function answerEvent(event: HookEvent, context: AnswerContext): Pro
 
 /** Decides about a call before it runs. */
 async function decideCall(event: HookEvent, context: AnswerContext): Promise<HookDecision> {
-  const { log, now } = context;
+  const { log, places, now } = context;
   const guards = await loadSessionGuards(event, context);
   const action = actionOf(event);
   const digest = callDigest(action, event.tool?.source);
@@ -49,12 +49,13 @@ async function decideCall(event: HookEvent, context: AnswerContext): Promise<Hoo
   const twin = twinOf(event, openCalls(log.entries), now);
   const entries = twin === undefined ? log.entries : entriesWithout(twin, log.entries);
   const guardContext = guards.contextOf(entries);
-  let approvals = new Approvals(entries);
+  const owner = { state: places.state, place: log.path, session: event };
+  let approvals = new Approvals(entries, owner);
   const effectsNow = approvals.has(digest) ? await guards.hashOfEffects(action, guardContext) : undefined;
   const verdicts = await guards.decide(
     (request) => approvals.isApproved(request, digestOf(request.action), effectsNow),
     (engines) => {
-      approvals = new Approvals(entries);
+      approvals = new Approvals(entries, owner);
       return Promise.all(engines.map((engine) => engine.before(action, guardContext)));
     },
   );

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Action, InspectionRequest } from "@helve/core";
 import { exactJson } from "@helve/core/internal";
+import { checkApproval, type SessionName } from "../records/signed-approval.ts";
 import type { SessionEntry } from "./session-entry.ts";
 
 /**
@@ -20,12 +21,21 @@ export class Approvals {
   readonly #open: Map<string, "once" | "session">;
   readonly #used: Set<string> = new Set();
 
-  constructor(entries: readonly SessionEntry[]) {
+  /**
+   * @param owner - the session, its log for messages, and the state folder
+   * @throws Error if one of them was not given by a person in this session
+   */
+  constructor(
+    entries: readonly SessionEntry[],
+    owner: { readonly state: string; readonly place: string; readonly session: SessionName },
+  ) {
     this.#questions = new Map(entries.flatMap((entry) => (entry.type === "question" ? [[entry.id, entry]] : [])));
     this.#open = new Map();
     for (const entry of entries) {
-      if (entry.type === "approval") this.#open.set(entry.id, entry.scope);
-      else if (entry.type === "approval_used") this.#open.delete(entry.id);
+      if (entry.type === "approval") {
+        checkApproval(entry, this.#questions.get(entry.id), owner);
+        this.#open.set(entry.id, entry.scope);
+      } else if (entry.type === "approval_used") this.#open.delete(entry.id);
     }
   }
 

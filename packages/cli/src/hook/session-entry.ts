@@ -32,7 +32,15 @@ export type SessionEntry =
       /** Why the rules ask. */
       readonly reason: string;
     }
-  | { readonly type: "approval"; readonly at: number; readonly id: string; readonly scope: "once" | "session" }
+  | {
+      readonly type: "approval";
+      readonly at: number;
+      /** The question that it answers. */
+      readonly id: string;
+      readonly scope: "once" | "session";
+      /** Shows that Helve has asked a person. */
+      readonly signature: string;
+    }
   | { readonly type: "approval_used"; readonly at: number; readonly id: string }
   /** The first entry: whose session it is, and the hashes of the user's and the project's rule files when it began. */
   | {

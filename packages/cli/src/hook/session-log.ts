@@ -74,6 +74,11 @@ export class SessionLog {
     this.#read(readCheckpoint(path, fstatSync(file).size));
   }
 
+  /** The path of the log. */
+  get path(): string {
+    return this.#path;
+  }
+
   /** The entries that later events depend on, oldest first. */
   get entries(): readonly SessionEntry[] {
     return this.#entries;

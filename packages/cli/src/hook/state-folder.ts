@@ -28,7 +28,7 @@ export function createPrivateFolder(path: string): void {
  *
  * @param flags - of `fs.constants`, besides `O_CREAT` and `O_NOFOLLOW`
  * @returns the file descriptor
- * @throws Error if it is no plain file, or has a second name
+ * @throws Error if it is no plain file, has a second name, or belongs to another user
  */
 export function openPrivateFile(
   path: string,
@@ -38,7 +38,8 @@ export function openPrivateFile(
   const create = creates ? constants.O_CREAT : 0;
   const file = openSync(path, flags | create | (constants.O_NOFOLLOW ?? 0), 0o600);
   const found = fstatSync(file);
-  if (found.isFile() && found.nlink === 1) return file;
+  const isOwn = process.platform === "win32" || found.uid === process.getuid?.();
+  if (found.isFile() && found.nlink === 1 && isOwn) return file;
   closeSync(file);
-  throw new Error(`${path} must be a plain file`);
+  throw new Error(`${path} ${isOwn ? "must be a plain file" : "belongs to another user"}`);
 }

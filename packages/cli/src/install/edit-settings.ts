@@ -55,6 +55,14 @@ export function removeHooks(before: string | undefined, client: SettingsClient):
   return text !== before && others.length === 0 ? undefined : text;
 }
 
+/** Whether the settings of a client call Helve. */
+export function callsHelve(text: string | undefined, client: SettingsClient): boolean {
+  if (text === undefined || text.trim() === "") return false;
+  if (clientSettings[client].isPlugin) return isHookCommand(text, client);
+  const events = Object.keys(Object(parseSettings(text)[clientSettings[client].member]));
+  return events.some((event) => ownEntries(text, client, event).length > 0);
+}
+
 /** The entries of an event that call Helve. */
 export function ownEntries(text: string | undefined, client: SettingsClient, event: string): readonly object[] {
   if (text === undefined) return [];

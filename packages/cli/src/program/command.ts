@@ -29,5 +29,11 @@ export function collect(value: string, before: readonly string[]): readonly stri
   return [...before, value];
 }
 
+/** The option `--yes` of commands that loosen Helve. */
+export const unattendedYes = [
+  "-y, --yes",
+  "ask nobody; only in an environment that was set up with helve hook install --unattended",
+] as const;
+
 /** The languages of code that options name; those of `languages.ts`, which take long to load. */
 export const languageNames: readonly string[] = ["shell", "python", "javascript", "sql", "powershell", "cmd"];

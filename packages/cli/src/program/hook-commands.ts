@@ -1,6 +1,6 @@
 import type { Command } from "commander";
 import type { Io } from "../io.ts";
-import { described } from "./command.ts";
+import { described, unattendedYes } from "./command.ts";
 
 /** `helve hook` and its subcommands. */
 export function addHookCommands(hook: Command, io: Io, finish: (code: number) => void): void {
@@ -17,17 +17,22 @@ export function addHookCommands(hook: Command, io: Io, finish: (code: number) =>
     described(hook.command(name), description, examples, io)
       .option("--user", "the settings of the user, for all projects (default)")
       .option("--project", "the settings of the project in this directory")
-      .option("-y, --yes", "ask nothing")
       .option("--json", "print one JSON object; what a person reads is on standard error");
   scoped("install <CLIENT>", "Let a client call Helve: shows the change of its settings, and writes it.", [
     "helve hook install claude-code",
     "helve hook install codex --project --yes",
+    "helve hook install claude-code --yes --unattended",
   ])
+    .option("-y, --yes", "ask nothing; hooks of Helve that are there are replaced only after a person has confirmed")
+    .option(
+      "--unattended",
+      "with --yes, as the first command of Helve: --yes stands for a person from now on, as an image or a CI job needs it",
+    )
     .option("--program <COMMAND>", "how the client starts Helve; by default this program, or helve in a project")
     .action(async (client, options) => finish(await (await load()).installHook(client, options, io)));
-  scoped("uninstall <CLIENT>", "Remove Helve from the settings of a client.", [
-    "helve hook uninstall claude-code",
-  ]).action(async (client, options) => finish(await (await load()).uninstallHook(client, options, io)));
+  scoped("uninstall <CLIENT>", "Remove Helve from the settings of a client.", ["helve hook uninstall claude-code"])
+    .option(...unattendedYes)
+    .action(async (client, options) => finish(await (await load()).uninstallHook(client, options, io)));
   described(
     hook.command("doctor <CLIENT>"),
     "Check that a client calls Helve, that Helve answers, and that failures deny.",

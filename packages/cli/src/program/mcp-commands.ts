@@ -1,7 +1,7 @@
 import { type Command, Option } from "commander";
 import type { Io } from "../io.ts";
 import { presetNames } from "../preset-text.ts";
-import { collect, described } from "./command.ts";
+import { collect, described, unattendedYes } from "./command.ts";
 
 /** `helve mcp` and its subcommands. */
 export function addMcpCommands(mcp: Command, io: Io, finish: (code: number) => void): void {
@@ -37,7 +37,7 @@ export function addMcpCommands(mcp: Command, io: Io, finish: (code: number) => v
     .option("--accept", "review the tools that are withheld, accept them, and exit")
     .addOption(new Option("--ask <WHOM>", "who answers if a client can't ask").choices(["terminal"]))
     .option("--audit <FILE>", "the audit log; by default a new one in the folder of what Helve remembers")
-    .option("-y, --yes", "with --accept: ask nothing")
+    .option(unattendedYes[0], `with --accept: ${unattendedYes[1]}`)
     .action(async (words, options) => finish(await (await load()).guard(words, options, io)));
   guarded(
     subcommand("serve <FILE>", "Serve the tools that a module exports as an MCP server.", [
@@ -50,12 +50,12 @@ export function addMcpCommands(mcp: Command, io: Io, finish: (code: number) => v
   ])
     .option("--project", "the settings of the project in this directory, instead of the user's")
     .option("--program <COMMAND>", "how the client starts Helve; by default this program, or helve in a project")
-    .option("-y, --yes", "ask nothing")
+    .option("-y, --yes", "ask nothing; an entry of Helve that is there is replaced only after a person has confirmed")
     .action(async (client, options) => finish(await (await loadInstall()).install(client, options, io)));
   subcommand("uninstall <CLIENT>", "Give a client its MCP servers back: shows the change, and writes it.", [
     "helve mcp uninstall cursor --project",
   ])
     .option("--project", "the settings of the project in this directory, instead of the user's")
-    .option("-y, --yes", "ask nothing")
+    .option(...unattendedYes)
     .action(async (client, options) => finish(await (await loadInstall()).uninstall(client, options, io)));
 }

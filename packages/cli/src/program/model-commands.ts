@@ -83,7 +83,7 @@ export function addRulesCommands(rules: Command, io: Io, finish: (code: number) 
     .option("--attempts <N>", "how many answers the model may give; by default 3")
     .option("--shown <N>", "how many examples of each kind the model reads; by default half of them, at most 20")
     .option("--out <FILE>", "where the rules are written after you have accepted them")
-    .option("--force", "replace a file that exists")
+    .option("--force", "replace a file that exists, after a person has confirmed")
     .option("-y, --yes", "accept all rules without a question")
     .option("--json", "print one JSON object; what a person reads is on standard error")
     .action(async (options) => finish(await (await import("../commands/suggest.ts")).suggest(options, io)));

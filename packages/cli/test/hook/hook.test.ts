@@ -476,11 +476,20 @@ describe("helve allow", () => {
     expect((await allow(false)).out).toContain("not allowed");
     expect(decisionOf(await before(...bash("rm -rf src")))).toBe("deny");
     const shown = await allow(true);
-    expect(shown.out).toContain('"command": "rm -rf src"');
+    expect(shown.terminal).toContain('Bash\n"command":\n  │ rm -rf src\nasked by');
     expect(decisionOf(await before(...bash("rm -rf ./src")))).toBe("deny");
     const again = await before(...bash("rm -rf src"));
     expect([decisionOf(again), again.out]).toEqual(["silent", ""]);
     expect(decisionOf(await before(...bash("rm -rf src")))).toBe("deny");
+  });
+
+  it("shows all lines of the arguments, and nothing that controls the terminal", async () => {
+    const { cwd, home, before } = sessionOf("codex");
+    const command = `rm -rf src #${"x".repeat(5000)}\nrm -rf docs\u001b[2K\n${"ls\n".repeat(100)}rm -rf test`;
+    const id = /helve allow (\w+)$/.exec(reasonOf(await before(...bash(command))))?.[1] ?? "";
+    const { terminal } = await helve(["allow", id], cwd, "", { home, confirms: false });
+    const shown = command.replace("\u001b", "\\u{1b}").replaceAll("\n", "\n  │ ");
+    expect(terminal).toContain(`"command":\n  │ ${shown}\nasked by`);
   });
 
   it("allows it for the rest of the session, and never what rules stop", async () => {
@@ -490,7 +499,7 @@ describe("helve allow", () => {
     });
     const id = /helve allow (\w+)$/.exec(reasonOf(await before(...bash("rm -rf src"))))?.[1] ?? "";
     const allowed = await helve(["allow", id, "--session", "--json"], cwd, "", { home, confirms: true });
-    expect(JSON.parse(allowed.out.slice(allowed.out.indexOf("{")))).toEqual({
+    expect(JSON.parse(allowed.out)).toEqual({
       ...{ id, tool: "Bash", args: { command: "rm -rf src" }, rules: ["inspect_deletion"] },
       ...{ allowed: true, scope: "session" },
     });
@@ -520,7 +529,7 @@ describe("helve allow", () => {
     await write("rm -rf docs");
     const id = /helve allow (\w+)$/.exec(reasonOf(await before(...bash("sh x.sh"))))?.[1] ?? "";
     const shown = await helve(["allow", id, "--session"], cwd, "", { home, confirms: true });
-    expect(shown.out).toContain("rule @inspect_deletion: rm deletes docs");
+    expect(shown.terminal).toContain("rule @inspect_deletion: rm deletes docs");
     expect(decisionOf(await before(...bash("sh x.sh")))).toBe("silent");
     await write("rm -rf src");
     expect(reasonOf(await before(...bash("sh x.sh")))).toContain("rm deletes src");
@@ -544,11 +553,14 @@ describe("helve trust", () => {
     const { cwd, home, before } = sessionOf("claude-code", files);
     expect(decisionOf(await before(...bash("rm -rf src")))).toBe("ask");
     const shown = await helve(["trust"], join(cwd, "src"), "", { home, confirms: true });
-    expect(shown.out).toContain("@own");
-    expect(shown.out).toContain('policy trustedHosts: ["x.io"]');
+    expect(shown.terminal).toContain("@own");
+    expect(shown.terminal).toContain('policy trustedHosts: ["x.io"]');
     expect(decisionOf(await before(...bash("rm -rf src")))).toBe("silent");
     expect((await helve(["trust", "--list"], cwd, "", { home })).out).toBe(`trusted  ${cwd}/helve\n`);
-    await helve(["trust", "--remove"], cwd, "", { home });
+    expect((await helve(["trust", "--remove"], cwd, "", { home })).err).toContain("a person has to confirm");
+    expect(await helve(["trust", "--remove"], cwd, "", { home, confirms: false })).toMatchObject({ code: 1 });
+    expect(decisionOf(await before(...bash("rm -rf src")))).toBe("silent");
+    await helve(["trust", "--remove"], cwd, "", { home, confirms: true });
     expect(decisionOf(await before(...bash("rm -rf src")))).toBe("ask");
   });
 
@@ -557,9 +569,11 @@ describe("helve trust", () => {
     const path = join(cwd, "helve");
     const trust = (args: readonly string[], confirms = true) =>
       helve(["trust", ...args, "--json"], cwd, "", { home, confirms });
-    const { out, err } = await helve(["trust", "--json"], cwd, "", { home, answers: ["n"] });
-    expect(err).toContain("@own");
-    expect(JSON.parse(out.replace(/^Trust.*\] /, ""))).toEqual({ path, trusted: false });
+    const { out, terminal } = await trust([], false);
+    expect(terminal).toContain("@own");
+    expect(JSON.parse(out)).toEqual({ path, trusted: false });
+    expect(JSON.parse((await trust([])).out)).toEqual({ path, trusted: true });
+    expect((await trust([])).err).toContain("@own");
     expect(JSON.parse((await trust(["--remove"])).out)).toEqual({ path, trusted: false });
     expect((await trust(["--remove", "--list"])).code).toBe(2);
   });

@@ -25,6 +25,9 @@ function installation(files: Readonly<Record<string, string>> = {}) {
   return {
     home,
     call: (...args: readonly string[]) => helve(["hook", ...args], home, "", { home, environment }),
+    /** The same, with a person at the terminal who confirms. */
+    confirmed: (...args: readonly string[]) =>
+      helve(["hook", ...args], home, "", { home, environment, confirms: true }),
     pathOf: (client: SettingsClient) => join(home, clientSettings[client].user),
   };
 }
@@ -40,13 +43,28 @@ describe("helve hook install", () => {
   });
 
   it("prints JSON, and what a person reads on standard error", async () => {
-    const { call, pathOf } = installation();
+    const { call, confirmed, pathOf } = installation();
     const file = pathOf("cursor");
     const installed = await call("install", "cursor", "--yes", "--json");
     expect(JSON.parse(installed.out)).toEqual({ client: "cursor", file, installed: true });
     expect(installed.err).toContain("+++");
-    const removed = await call("uninstall", "cursor", "--yes", "--json");
+    const removed = await confirmed("uninstall", "cursor", "--json");
     expect(JSON.parse(removed.out)).toEqual({ client: "cursor", file, installed: false });
+  });
+
+  it.each([
+    ["another program", ["--program", "true"], (text: string) => text],
+    ["other events", [], (text: string) => text.replace('"PreToolUse"', '"PreToolUse2"')],
+  ])("asks a person before it replaces hooks of Helve with %s", async (_what, options, change) => {
+    const { call, confirmed, pathOf } = installation();
+    await call("install", "claude-code", "--yes");
+    const text = change(readFileSync(pathOf("claude-code"), "utf8"));
+    writeFileSync(pathOf("claude-code"), text);
+    const refused = await call("install", "claude-code", "--yes", ...options);
+    expect(refused).toMatchObject({ code: 2, err: expect.stringContaining("--yes does not stand for a person here") });
+    expect(readFileSync(pathOf("claude-code"), "utf8")).toBe(text);
+    expect((await confirmed("install", "claude-code", ...options)).terminal).toContain("Write this file?");
+    expect(readFileSync(pathOf("claude-code"), "utf8")).not.toBe(text);
   });
 
   it.each([
@@ -62,9 +80,11 @@ describe("helve hook install", () => {
   });
 
   it("reads settings that begin with a byte order mark", async () => {
-    const { call, pathOf } = installation({ ".claude/settings.json": '\uFEFF{\r\n  "model": "opus"\r\n}\r\n' });
+    const { call, confirmed, pathOf } = installation({
+      ".claude/settings.json": '\uFEFF{\r\n  "model": "opus"\r\n}\r\n',
+    });
     expect(await call("install", "claude-code", "--yes")).toMatchObject({ code: 0 });
-    expect(await call("uninstall", "claude-code", "--yes")).toMatchObject({ code: 0 });
+    expect(await confirmed("uninstall", "claude-code")).toMatchObject({ code: 0 });
     expect(readFileSync(pathOf("claude-code"), "utf8")).toBe('\uFEFF{\r\n  "model": "opus"\r\n}\r\n');
   });
 
@@ -103,15 +123,15 @@ describe("helve hook install", () => {
   });
 
   it("writes a plugin for OpenCode that calls Helve, and keeps a plugin of somebody else when it is removed", async () => {
-    const { call, pathOf } = installation();
+    const { call, confirmed, pathOf } = installation();
     await call("install", "opencode", "--yes", "--program", "it's helve");
     expect(readFileSync(pathOf("opencode"), "utf8")).toContain(
       `const command = "'it'\\\\''s' helve hook opencode || {`,
     );
-    await call("uninstall", "opencode", "--yes");
+    await confirmed("uninstall", "opencode");
     expect(existsSync(pathOf("opencode"))).toBe(false);
     writeFileSync(pathOf("opencode"), "export const Mine = () => ({});\n");
-    await call("uninstall", "opencode", "--yes");
+    await confirmed("uninstall", "opencode");
     expect(readFileSync(pathOf("opencode"), "utf8")).toBe("export const Mine = () => ({});\n");
   });
 
@@ -131,7 +151,7 @@ describe("helve hook install", () => {
 
 describe.each(clients)("helve hook doctor %s", (client) => {
   it("finds nothing wrong after the installation, and everything after the removal", async () => {
-    const { call } = installation();
+    const { call, confirmed } = installation();
     await call("install", client, "--yes", "--program", program);
     const { out } = await call("doctor", client, "--json");
     const { checks } = JSON.parse(out) as {
@@ -141,7 +161,7 @@ describe.each(clients)("helve hook doctor %s", (client) => {
     // Whether Codex trusts a hook, only Codex knows.
     expect(problems).toEqual(client === "codex" ? [expect.stringContaining("/hooks")] : []);
     expect(checks.map(({ text }) => text)).toContain("it denies helve trust");
-    await call("uninstall", client, "--yes");
+    await confirmed("uninstall", client);
     const removed = await call("doctor", client);
     expect([removed.code, removed.out]).toEqual([1, expect.stringContaining("no settings call Helve")]);
   });

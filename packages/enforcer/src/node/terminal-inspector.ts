@@ -98,6 +98,11 @@ interface Dialog {
 async function askUntilAnswered(request: InspectionRequest, dialog: Dialog): Promise<InspectionAnswer> {
   const { reader, output, paint, describeRule } = dialog;
   const { text, isShortened } = formatRequest(request, { paint, describeRule, showAll: false });
+  const showWhole = (): void => {
+    output.write(fitLines(formatRequest(request, { paint, describeRule, showAll: true }).text, output));
+    isWhole = true;
+  };
+  let isWhole = !isShortened;
   const isBeforeAction = (request.event ?? "before_action") === "before_action";
   const { fixes } = request;
   output.write(fitLines(text, output));
@@ -111,6 +116,12 @@ async function askUntilAnswered(request: InspectionRequest, dialog: Dialog): Pro
   ];
   for (;;) {
     const choice = (await reader.readLine(`  ${choices.join(", ")}? `)).trim();
+    // Nobody approves what was not shown.
+    if (!isWhole && /^(?:a|approve|s|session)$/i.test(choice)) {
+      showWhole();
+      output.write("  this is the whole action: answer again\n");
+      continue;
+    }
     switch (choice.toLowerCase()) {
       case "a":
       case "approve":
@@ -132,7 +143,7 @@ async function askUntilAnswered(request: InspectionRequest, dialog: Dialog): Pro
       }
       case "w":
       case "whole":
-        output.write(fitLines(formatRequest(request, { paint, describeRule, showAll: true }).text, output));
+        showWhole();
         break;
       default: {
         const fix = fixes.find((name, index) => choice === `${index + 1}` || choice === name);

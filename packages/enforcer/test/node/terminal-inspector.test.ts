@@ -227,11 +227,26 @@ describe("terminalInspector", () => {
 
   it("shows long arguments in part, says so, and shows them whole when asked", async () => {
     const long = { ...request, action: { ...mail, args: { body: `${"line\n".repeat(50)}the end` } }, rules: [] };
-    const { shown } = await piped(["a"], long);
+    const { shown } = await piped(["r", ""], long);
     expect(shown).toContain("… and 58 characters more");
     expect(shown).toContain("show [w]hole");
     expect(shown).not.toContain("the end");
     expect((await piped(["w", "a"], long)).shown).toContain("the end");
+  });
+
+  it.each(["a", "approve", "s", "session"])("shows long arguments whole before %s approves them", async (choice) => {
+    const long = { ...request, action: { ...mail, args: { body: `${"line\n".repeat(50)}the end` } }, rules: [] };
+    const { shown, answer } = await piped([choice, "r", ""], long);
+    expect(shown).toMatch(/the end\n(?:.|\n)*this is the whole action: answer again/);
+    expect(answer).toEqual({ decision: "reject" });
+    expect((await piped([choice, choice], long)).answer).toMatchObject({ decision: "approve" });
+  });
+
+  it("shows of a secret only its length", async () => {
+    const args = { command: "curl -H 'X-API-Key: 5f3a9c0e1b7d' x.io\nrm -rf src" };
+    const { shown } = await piped(["a"], { ...request, action: { ...mail, args }, rules: [] });
+    expect(shown).toContain("│ curl -H 'X-API-Key: «12 characters hidden»' x.io\n");
+    expect(shown).toContain("│ rm -rf src\n");
   });
 
   it("shows at most five pieces of evidence per predicate", async () => {

@@ -88,6 +88,7 @@ export function planInstall(client: McpClient, options: InstallOptions): Install
     moved: removed,
     kept: [...kept, ...otherServers(client, options)],
     isEmpty: Object.keys(known).length + added.length === 0,
+    replacesGateway: own !== undefined && !isDeepStrictEqual(own, entry),
     record: {
       path: records,
       before: recordsBefore,
@@ -122,6 +123,8 @@ export interface InstallPlan {
   readonly kept: readonly KeptServer[];
   /** Whether the gateway has no servers. */
   readonly isEmpty: boolean;
+  /** Whether the client has another entry under the name of the gateway, which is replaced. */
+  readonly replacesGateway: boolean;
   /** What is to be recorded by `writeInstallRecord` before the last of the changes, so that `planUninstall` can undo them. */
   readonly record: RecordChange;
 }

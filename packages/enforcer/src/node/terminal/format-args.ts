@@ -1,7 +1,7 @@
 // Formats the arguments of an action for a person at the terminal, one line or block for each argument.
 
 import type { Args } from "@helve/core";
-import { escapeInvisible, visibleJson } from "@helve/core/internal";
+import { shownValue, visibleJson } from "@helve/core/internal";
 
 /** How much of one argument is shown: lines, and UTF-16 units. */
 const limits = { lines: 40, units: 4000 };
@@ -14,7 +14,8 @@ export interface FormattedArgs {
 }
 
 /**
- * Formats arguments for a person: a text as it is, with a bar before each line, and any other value as JSON.
+ * Formats arguments for a person: a text as it is, with a bar before each line, and any other value as JSON. Of a secret, only the length is
+ * shown.
  *
  * @param showAll - whether long arguments are shown completely
  */
@@ -23,12 +24,12 @@ export function formatArgs(args: Args, showAll: boolean): FormattedArgs {
   if (names.length === 0) return { lines: ["(no arguments)"], isShortened: false };
   const width = Math.min(24, Math.max(...names.map((name) => name.length)));
   let isShortened = false;
-  const lines = Object.values(args).flatMap((value, index) => {
-    const [shown, hiddenUnits] = shortenText(displayText(value), showAll);
+  const lines = Object.entries(args).flatMap(([name, value], index) => {
+    const [shown, hiddenUnits] = shortenText(shownValue(name, value), showAll);
     isShortened ||= hiddenUnits > 0;
     const bar = typeof value === "string" ? "│ " : "  ";
     const more = hiddenUnits === 0 ? [] : [`… and ${hiddenUnits} characters more`];
-    const valueLines = shown.split("\n").map((line) => `${bar}${escapeInvisible(line)}`);
+    const valueLines = shown.split("\n").map((line) => `${bar}${line}`);
     return [...valueLines, ...more].map((line, lineIndex) => {
       return `${(lineIndex === 0 ? (names[index] ?? "") : "").padEnd(width)} ${line}`;
     });

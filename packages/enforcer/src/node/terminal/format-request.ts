@@ -1,7 +1,7 @@
 // Formats an inspection request as the text that a person reads at the terminal.
 
 import type { Action, Args, Evidence, InspectionRequest, Observation, PredicateRecord, RuleRecord } from "@helve/core";
-import { escapeInvisible, excerpt, visibleJson, withCarets } from "@helve/core/internal";
+import { escapeInvisible, excerpt, shownText, visibleJson, withCarets } from "@helve/core/internal";
 import { largestEvidence } from "../../largest-evidence.ts";
 import { groupUnknownRules, relevantPredicates, type UnknownRules } from "../../unknown-rules.ts";
 import { type FormattedArgs, formatArgs } from "./format-args.ts";
@@ -66,7 +66,7 @@ function questionText({ event = "before_action", action }: InspectionRequest): s
 function replacementLines({ replaces, invokedBy }: Action): readonly string[] {
   if (replaces === undefined) return [];
   const by = invokedBy === undefined ? "" : `, by rule @${escapeInvisible(invokedBy)}`;
-  return [`  instead of ${escapeInvisible(replaces.name)} ${visibleJson(replaces.args)}${by}`];
+  return [`  instead of ${escapeInvisible(replaces.name)} ${shownText(visibleJson(replaces.args))}${by}`];
 }
 
 /** The lines about one violated rule: its name, its description, and its predicates with their evidence. */

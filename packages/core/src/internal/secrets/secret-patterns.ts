@@ -1,12 +1,17 @@
-import { type SecretFormat, secretFormats, secretTexts } from "@helve/core/internal";
+import { type SecretFormat, secretFormats, secretTexts } from "../secret-formats.ts";
 
 /** Returns functions that replace what looks like a secret: the default ones, and one for each of the `more` patterns. */
 export function secretPatterns(more: readonly RegExp[], defaults: boolean): readonly SecretPattern[] {
   const own = more.map(globalPattern).map(replaceMatches);
   if (!defaults) return own;
+  return [replacePrivateKeys, ...secretsInLine(), ...own];
+}
+
+/** Returns functions that replace what looks like a secret within a line: all but private keys. */
+export function secretsInLine(): readonly SecretPattern[] {
   return [
-    ...[replacePrivateKeys, replaceKeys, ...secretTexts.map(replaceMatches), replaceMatches(token)],
-    ...[replaceCurlPasswords, replaceMatches(sshpassPassword), replaceMysqlPasswords, ...own],
+    ...[replaceKeys, ...secretTexts.map(replaceMatches), replaceMatches(token)],
+    ...[replaceCurlPasswords, replaceMatches(sshpassPassword), replaceMysqlPasswords],
   ];
 }
 

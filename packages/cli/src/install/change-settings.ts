@@ -1,0 +1,62 @@
+import { randomUUID } from "node:crypto";
+import { mkdirSync, readFileSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { dirname } from "node:path";
+import { createTwoFilesPatch } from "diff";
+import { confirm, type Io, UsageError } from "../io.ts";
+import { confirmLoosening } from "../records/confirm-loosening.ts";
+import { readSettings } from "./settings-file.ts";
+
+/** How a file changes: `after` is the new text, `undefined` removes the file. */
+export interface FileChange {
+  readonly path: string;
+  readonly after: string | undefined;
+}
+
+/**
+ * Shows how a file changes, and changes it after a person has confirmed. For a change that only adds protection, `yes` stands for a person.
+ *
+ * @param options - `mode`: the rights of a new file
+ * @returns whether the file has the new text now
+ * @throws UsageError if there is no person to ask
+ */
+export async function changeSettings(
+  change: FileChange,
+  { yes, loosens, mode = 0o644 }: { readonly yes: boolean; readonly loosens: boolean; readonly mode?: number },
+  io: Io,
+): Promise<boolean> {
+  const { path, after } = change;
+  if (readSettings(path) === after) return true;
+  const question = after === undefined ? "Remove this file?" : "Write this file?";
+  if (loosens) {
+    if (!(await confirmLoosening(question, { details: patchOf(change), yes }, io))) return false;
+  } else {
+    io.out(patchOf(change));
+    const answer = yes || (await confirm(question, io));
+    if (answer === undefined) throw new UsageError("a person has to confirm at a terminal: or pass --yes");
+    if (!answer) return false;
+  }
+  writeSettings(change, mode);
+  return true;
+}
+
+/** The change of a file as a text that a person reads. */
+export function patchOf({ path, after }: FileChange): string {
+  return createTwoFilesPatch(path, path, readSettings(path) ?? "", after ?? "", undefined, undefined, { context: 2 });
+}
+
+/** Changes a file. @param mode - the rights of a new one */
+export function writeSettings({ path, after }: FileChange, mode: number): void {
+  if (after === undefined) rmSync(path);
+  else replaceFile(path, after, mode);
+}
+
+/** Replaces a file as a whole. A link stays a link, and the file keeps its rights and its byte order mark. */
+function replaceFile(path: string, text: string, mode: number): void {
+  mkdirSync(dirname(path), { recursive: true });
+  const found = statSync(path, { throwIfNoEntry: false });
+  const target = found === undefined ? path : realpathSync(path);
+  const unfinished = `${target}.${randomUUID()}`;
+  const mark = found !== undefined && readFileSync(target, "utf8").startsWith("\uFEFF") ? "\uFEFF" : "";
+  writeFileSync(unfinished, `${mark}${text}`, { mode: found === undefined ? mode : found.mode & 0o777, flag: "wx" });
+  renameSync(unfinished, target);
+}

@@ -1,0 +1,36 @@
+// Signatures of records of a person. Only the modules of this folder use them, so that the bundle exports no function that signs.
+
+import { createHmac, timingSafeEqual } from "node:crypto";
+import { canonicalJson, type JsonValue } from "@helve/core";
+import { hasRecordKey, readRecordKey, recordKeyPath } from "./record-key.ts";
+
+/** What a record is about: a signature of one kind is none of another. */
+export type RecordKind = "approval" | "trust" | "unattended";
+
+/** Signs records of a state folder. The caller has asked a person. */
+export function signature(state: string, kind: RecordKind, content: JsonValue): string {
+  return createHmac("sha256", readRecordKey(state))
+    .update(canonicalJson(["helve", kind, content]))
+    .digest("hex");
+}
+
+/**
+ * Checks that Helve has signed a record after a person has confirmed it.
+ *
+ * @param found - what the record says is its signature
+ * @param place - names the record in the message
+ * @throws Error if it has not
+ */
+export function checkSignature(
+  { state, kind, place }: { readonly state: string; readonly kind: RecordKind; readonly place: string },
+  content: JsonValue,
+  found: unknown,
+): void {
+  if (!hasRecordKey(state)) throw new Error(`${place} can't be checked, because ${recordKeyPath(state)} is missing`);
+  const expected = Buffer.from(signature(state, kind, content), "hex");
+  const given = Buffer.from(typeof found === "string" ? found : "", "hex");
+  if (given.length === expected.length && timingSafeEqual(given, expected)) return;
+  throw new Error(
+    `${place} has no valid signature: Helve has not written it after a person confirmed it. A person removes the file, and confirms again`,
+  );
+}

@@ -1,0 +1,103 @@
+import { closeSync, constants, existsSync, readFileSync, writeSync } from "node:fs";
+import { userInfo } from "node:os";
+import { join } from "node:path";
+import { isObject } from "@helve/core/internal";
+import { sessionsFolder } from "../hook/session-files.ts";
+import { openPrivateFile, stateFolder } from "../hook/state-folder.ts";
+import type { Io } from "../io.ts";
+import { createRecordKey, hasRecordKey, recordKeyPath } from "./record-key.ts";
+import { checkSignature, signature } from "./signature.ts";
+
+/**
+ * Whether the environment was set up for no person, so that `--yes` stands for one. It counts for one home directory: a state folder of
+ * another home, which a variable names, allows nothing.
+ *
+ * @throws Error if the record is not signed
+ */
+export function isUnattended(state: string, home: string): boolean {
+  const path = unattendedPath(state);
+  let file: number;
+  try {
+    file = openPrivateFile(path, constants.O_RDONLY, { creates: false });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return false;
+    throw error;
+  }
+  try {
+    const record = parse(readFileSync(file, "utf8"));
+    const { at, home: recorded } = record;
+    checkSignature(
+      { state, kind: "unattended", place: path },
+      { at: Number(at), home: String(recorded) },
+      record["signature"],
+    );
+    return recorded === home;
+  } finally {
+    closeSync(file);
+  }
+}
+
+/**
+ * Records that the environment is set up for no person. Where Helve is already, a person at the terminal decides.
+ *
+ * @returns whether it is recorded
+ * @throws UsageError if Helve is there, and there is no terminal
+ */
+export async function recordUnattended({ home, environment }: Pick<Io, "home" | "environment">): Promise<boolean> {
+  const state = stateFolder(home, environment);
+  if (isUnattended(state, home)) return true;
+  const found = await installedAt({ home, environment });
+  if (found !== undefined) {
+    const { askPerson } = await import("../person.ts");
+    const details = `Helve is there already: ${found}\n`;
+    const question = "Let --yes stand for a person in this environment, whoever passes it?";
+    if (!(await askPerson({ details, question }))) return false;
+  }
+  await createRecordKey(state);
+  const record = { at: Date.now(), home };
+  const file = openPrivateFile(unattendedPath(state), constants.O_WRONLY | constants.O_TRUNC);
+  try {
+    writeSync(file, `${JSON.stringify({ ...record, signature: signature(state, "unattended", record) })}\n`);
+  } finally {
+    closeSync(file);
+  }
+  return true;
+}
+
+/** A file that shows that Helve guards this user already, also where variables hide it; `undefined` if there is none. */
+async function installedAt({ home, environment }: Pick<Io, "home" | "environment">): Promise<string | undefined> {
+  const { userSettingsThatCallHelve } = await import("../install/user-settings.ts");
+  for (const each of new Set([home, accountHome() ?? home])) {
+    for (const variables of [environment, {}]) {
+      const state = stateFolder(each, variables);
+      if (hasRecordKey(state)) return recordKeyPath(state);
+      if (existsSync(sessionsFolder(state))) return sessionsFolder(state);
+      const settings = userSettingsThatCallHelve(each, variables);
+      if (settings !== undefined) return settings;
+    }
+  }
+  return undefined;
+}
+
+/** The home directory by the system's list of users; `undefined` for a user who is not in it. */
+function accountHome(): string | undefined {
+  try {
+    return userInfo().homedir;
+  } catch {
+    return undefined;
+  }
+}
+
+function unattendedPath(state: string): string {
+  return join(state, "unattended.json");
+}
+
+function parse(text: string): Readonly<Record<string, unknown>> {
+  try {
+    const value: unknown = JSON.parse(text);
+    return isObject(value) ? value : {};
+  } catch {
+    // It has no signature then.
+    return {};
+  }
+}
