@@ -39,7 +39,7 @@ describe("the bundle", () => {
     ]);
   });
 
-  it.skipIf(process.platform !== "linux")("lets nobody who imports its modules make a record of a person", async () => {
+  it.skipIf(process.platform === "win32")("lets nobody who imports its modules make a record of a person", async () => {
     const home = folderWith({ "helve/rules.agentspec": "rule @own trigger X check enforce stop end\n" });
     const call = { tool_name: "Bash", tool_input: { command: "rm -rf /etc/hosts" }, tool_use_id: "1" };
     const event = { session_id: "s", cwd: home, hook_event_name: "PreToolUse", ...call };
@@ -62,7 +62,8 @@ describe("the bundle", () => {
       ];
       for (const attempt of attempts) console.log(await attempt().then(() => "made", ({ message }) => message));
     `;
-    const child = spawn("setsid", ["-w", process.execPath, "--input-type=module", "-e", code], { cwd: home });
+    const child = spawn(process.execPath, ["--input-type=module", "-e", code], { cwd: home, detached: true });
+    // It has a session of its own, so no terminal.
     const printed = (await text(child.stdout)).trim().split("\n");
     const refused = /^(?:a person has to confirm at a terminal|--yes does not stand for a person here)/;
     expect(printed.filter((line) => !refused.test(line))).toEqual([]);
