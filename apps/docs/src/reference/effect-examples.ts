@@ -1,8 +1,11 @@
 import type { EffectKind } from "@helve/effects";
 import type { ExampleCall } from "./predicate-examples.ts";
 
+/** The kinds that predicates read: readers report commands only on request. */
+type PredicateEffect = Exclude<EffectKind, "command">;
+
 /** A call that has an effect of each kind. */
-export const effectExamples: Readonly<Record<EffectKind, ExampleCall>> = {
+export const effectExamples: Readonly<Record<PredicateEffect, ExampleCall>> = {
   read: "cat notes.txt",
   list: "ls src",
   delete: "rm -r build",

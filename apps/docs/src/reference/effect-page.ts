@@ -11,7 +11,8 @@ export function effectPage(): ReferencePage {
   );
   const rows = Array.from(declarations).flatMap(([, comment = "", members = ""]) => {
     const kinds = /readonly kind: ([^;]+);/.exec(members)?.[1] ?? "";
-    return Array.from(kinds.matchAll(/"(\w+)"/g), ([, kind = ""]) => row(kind, meaning(comment, kind)));
+    const names = Array.from(kinds.matchAll(/"(\w+)"/g), ([, kind = ""]) => kind);
+    return names.filter((kind) => kind !== "command").map((kind) => row(kind, meaning(comment, kind)));
   });
   return {
     path: "reference/effects.md",

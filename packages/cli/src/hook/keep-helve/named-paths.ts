@@ -48,10 +48,10 @@ const changesFolders =
 
 /** The pieces of a word that may be paths: `~/.claude` of `--dir=~/.claude`. */
 function piecesOf({ pattern, isCode }: CommandWord): readonly string[] {
-  // The value of a short option may follow without a space: `-o~/.claude`.
-  const value = /^-[A-Za-z](?=[/~.\w])/.test(pattern) ? [pattern.slice(2)] : [];
+  // The value of an option may follow without a space: `-o~/.claude`, `--out=~/.claude`.
+  const [, value] = /^(?:-[A-Za-z](?=[/~.\w])|--?[\w-]+=|\w+=)(.+)$/s.exec(pattern) ?? [];
   const split = pattern.split(isCode === true ? inCode : inWord);
-  const pieces = [...split, ...value].filter((piece) => /[./~]/.test(piece));
+  const pieces = [...split, value ?? ""].filter((piece) => /[./~]/.test(piece));
   return [...new Set(pieces)].slice(0, maxPieces);
 }
 
