@@ -141,7 +141,7 @@ function prepare(policy: Policy): PreparedPolicy {
 }
 
 /** What a text does, and the programs that it starts. */
-export interface CodeEffects extends Effects {
+interface CodeEffects extends Effects {
   readonly commands: readonly CommandEffect[];
 }
 
