@@ -251,6 +251,8 @@ export interface CommandEffect extends EffectBase {
   readonly input?: string;
   /** Whether the other effects say everything that it does with the files it names: it only reads them, or its catalogue entry is complete. */
   readonly isModeled: boolean;
+  /** Its words or its input are too long, and are not listed to their end. */
+  readonly isCut?: true;
   /** It runs on another machine or under another root, where paths are not files of this machine. */
   readonly elsewhere?: true;
 }

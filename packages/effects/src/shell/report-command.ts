@@ -10,8 +10,8 @@ import { resolveSymlink } from "./symlinks.ts";
 import { targetOf } from "./target.ts";
 
 /** The most words of a command that are reported, and the longest text of one. */
-const maxWords = 200;
-const maxLength = 4000;
+const maxWords = 2000;
+const maxLength = 100_000;
 
 /**
  * Adds an effect of kind `command` if the context asks for it.
@@ -34,10 +34,16 @@ export function reportCommand(
     directory: state.directory,
     environment: environmentOf(state),
     ...(input?.text !== undefined && input.text !== "" && { input: input.text.slice(0, maxLength) }),
-    isModeled: words.length <= maxWords && isModeledCommand(literalText(head) ?? "", name, words),
+    isModeled: isModeledCommand(literalText(head) ?? "", name, words),
+    ...(isCut(words, input) && { isCut: true }),
     ...(state.elsewhere && { elsewhere: true }),
   };
   emit(details, name, spanBetween(head, words.at(-1) ?? head), evaluation);
+}
+
+function isCut(words: readonly Argument[], input: Streams["input"]): boolean {
+  const isLong = ({ value, known }: Argument): boolean => (value?.text ?? known ?? "").length > maxLength;
+  return words.length > maxWords || words.some(isLong) || (input?.text ?? "").length > maxLength;
 }
 
 /** A command to report. */

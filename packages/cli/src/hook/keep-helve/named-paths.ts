@@ -18,7 +18,10 @@ export function namedPath(
     kind !== undefined && (kind !== "above" || changesFolders.test(name));
   const find = (pieces: readonly string[]): string | undefined =>
     pieces.find((piece) => resolve(piece).some((target) => meant(paths.kindOf(target))));
-  for (const word of words.slice(0, maxWords)) {
+  if (command.isCut === true || words.some((word) => piecesOf(word).length > maxPieces)) {
+    return unsure(`${name} gets more than can be read`);
+  }
+  for (const word of words) {
     const isPath = /[./~\\]/.test(word.pattern);
     const whole = isPath && word.target !== null && word.isCode !== true && meant(paths.kindOf(word.target));
     const piece = whole ? word.pattern : find(piecesOf(word));
@@ -40,8 +43,6 @@ export function namedPath(
   return meant(kind) ? unsure(`${name} runs in a protected folder, and may change its files`) : undefined;
 }
 
-const maxWords = 100;
-
 /** Programs that change a folder with all its files, or make files in it that no word names. */
 const changesFolders =
   /^(?:g?chmod|g?chown|chgrp|setfacl|chattr|g?mv|mount|umount|bindfs|pivot_root|g?ln|rsync|tar|bsdtar|gtar|unzip|7z\w?|cpio|pax|unar|unrar|rename|setfattr|xattr|chflags|stow)$/;
@@ -51,13 +52,15 @@ function piecesOf({ pattern, isCode }: CommandWord): readonly string[] {
   // The value of an option may follow without a space: `-o~/.claude`, `--out=~/.claude`.
   const [, value] = /^(?:-[A-Za-z](?=[/~.\w])|--?[\w-]+=|\w+=)(.+)$/s.exec(pattern) ?? [];
   const split = pattern.split(isCode === true ? inCode : inWord);
-  const pieces = [...split, value ?? ""].filter((piece) => /[./~]/.test(piece));
-  return [...new Set(pieces)].slice(0, maxPieces);
+  const pieces = [...split, value ?? ""].filter((piece) => /[./~]/.test(piece) && piece.length <= longestPath);
+  return [...new Set(pieces)];
 }
 
 const inWord = /[=:,;|&<>(){}"'`\s@+]+/;
 const inCode = /["'`\s,;()=[\]{}<>|&]+/;
-const maxPieces = 200;
+/** More pieces of a word are not compared, and no system opens a longer path. */
+const maxPieces = 5000;
+const longestPath = 4096;
 
 /** A path that a line of a list names, alone or as a value: `output = ~/.claude/settings.json`. */
 function listedPath(line: string): readonly string[] {

@@ -71,7 +71,13 @@ export function protectedPaths(places: KeptPlaces): ProtectedPaths {
   const parents = new Set(
     [...userFiles.map(absolute), `${state}/`].flatMap((path) => foldersBetween(fold(path), fold(home))),
   );
-  const real = (target: Target): string => realPathOf(absolute(joinPath(cwd, target.path) ?? target.path));
+  const known = new Map<string, string>();
+  const real = (target: Target): string => {
+    const path = absolute(joinPath(cwd, target.path) ?? target.path);
+    const found = known.get(path) ?? realPathOf(path);
+    known.set(path, found);
+    return found;
+  };
   return {
     kept,
     installed,

@@ -1,0 +1,127 @@
+import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { parseProgram } from "@helve/agentspec";
+import type { Action, Step } from "@helve/core";
+import { describe, expect, it } from "vitest";
+import { createGuards } from "../../src/hook/guards.ts";
+import { keptRules } from "../../src/hook/keep-helve.ts";
+import { languages } from "../../src/languages.ts";
+import { folderWith } from "../helve.ts";
+
+/** A call by its tool and arguments, or a shell command. */
+type Call = string | readonly [tool: string, args: Action["args"]];
+
+/** What the built-in rules alone decide about the last of some calls, and why. */
+async function decide(calls: readonly Call[], client: "claude-code" | "codex" = "claude-code") {
+  const home = folderWith({
+    "project/.claude/settings.json": "{}",
+    "project/helve/rules.agentspec": "rule @r trigger X check enforce stop end",
+    "project/scripts/build.js": "",
+    ".claude/settings.json": "{}",
+    ".config/helve/policy.json": "{}",
+    ".local/state/helve/record.key": "key",
+  });
+  mkdirSync(join(home, "elsewhere"));
+  symlinkSync("../.claude", join(home, "project/linked"));
+  writeFileSync(join(home, "project/list.txt"), `${home}/.claude/settings.json\n`);
+  const places = { cwd: join(home, "project"), home, state: join(home, ".local/state/helve"), client };
+  const [guard] = createGuards({ kept: parseProgram(keptRules), others: [] }, places, languages, {
+    isApproved: () => false,
+    isLate: () => false,
+  });
+  const trajectory: Step[] = [];
+  let decided: { readonly kind: string | undefined; readonly reason: string } = { kind: undefined, reason: "" };
+  for (const [index, call] of calls.entries()) {
+    const [name, args] = typeof call === "string" ? (["Bash", { command: call }] as const) : call;
+    const action = { id: String(index), name, args: JSON.parse(JSON.stringify(args).replaceAll("HOME/", `${home}/`)) };
+    const verdict = await guard?.before(action, {
+      ...{ prompt: "", trajectory, signal: new AbortController().signal },
+      decode: async (decoded) => ({ ok: true, action: decoded, repairs: [] }),
+    });
+    const records =
+      verdict?.decision.passes.flatMap(({ rules }) => rules.flatMap(({ predicates }) => predicates)) ?? [];
+    const [first] = records.filter(({ value }) => value === true || value === "unknown");
+    decided = { kind: verdict?.kind, reason: first?.reason ?? "" };
+    trajectory.push({ action, observation: { parts: [], isError: false }, ran: true, status: "success" });
+  }
+  return decided;
+}
+
+/** What changes nothing that guards the agent. */
+const harmless: readonly Call[] = [
+  ...["helve check", "npx helve test", "helve log --json", "node node_modules/helve/dist/main.js try 'ls'"],
+  ...["cat ~/.claude/settings.json", "jq . .claude/settings.json", "ls ~/.claude", "grep -r x .claude"],
+  ...["git add .claude/settings.json", "git diff helve/rules.agentspec", "git commit -m 'docs: run helve trust'"],
+  ...["cp ~/.claude/settings.json a.json", "python3 -m json.tool .claude/settings.json", "npm ls helve"],
+  ...["node scripts/build.js", "for f in scripts/*.js; do node $f; done", "cd scripts && node build.js", "npx tsc"],
+  ...[
+    "claude --version",
+    "claude -p 'explain src' --output-format json",
+    "ls | xargs cat",
+    "chmod +x scripts/build.js",
+  ],
+  "python3 -c \"import json; print(json.load(open('.claude/settings.json')))\"",
+  ["Write", { file_path: "scripts/x.sh", content: "claude --version\nhelve check\n" }],
+  ["mcp__x__search", { query: "helve trust" }],
+];
+
+/** What a person decides about (`pending`), and what is denied, each with a part of the reason. */
+const guarded: readonly (readonly [kind: "stop" | "pending", reason: string, ...calls: readonly Call[]])[] = [
+  // Helve, however it is started.
+  ["stop", "of Helve", "node node_modules/helve/dist/main.js trust"],
+  ["stop", "of Helve", "node node_modules/hel?e/dist/main.js trust"],
+  ["stop", "of Helve", "node `which helve` trust"],
+  ["stop", "a file of Helve", "node node_modules/helve/dist/trust.js"],
+  ["stop", "code of Helve", "node -e \"import('/x/node_modules/helve/dist/allow.js')\""],
+  ["pending", "a script that is not known", 'node "$(readlink -f "$(command -v helve)")" trust'],
+  ["pending", "which program ./h is", 'ln -s "$(command -v helve)" h; ./h trust'],
+  ["pending", "a folder that is not known", 'cd "$X" && node main.js trust'],
+  ["pending", "copies the program", "cp node_modules/helve/dist/main.js m.mjs"],
+  ["pending", "another version of Helve", "npm rm -g helve"],
+  // Protected paths of programs of unknown meaning.
+  ["pending", "the protected path", "mytool --out HOME/.claude/settings.json"],
+  ["pending", "the protected path", "mytool --out=HOME/.claude/settings.json"],
+  ["pending", "the protected path", "mytool -oHOME/.claude/settings.json"],
+  ["pending", "the protected path", "mytool --dir ~/.claude"],
+  ["pending", "the protected path", "mytool linked/settings.json"],
+  ["pending", "the protected path", "mytool ~/.cl*/settings.json"],
+  ["pending", "the protected path", 'mytool "$X/.claude/settings.json"'],
+  ["pending", "by a variable", "OUT=HOME/.claude/settings.json mytool"],
+  ["pending", "on its standard input", "echo HOME/.claude/settings.json | mytool"],
+  ["pending", "in a protected folder", "cd ~/.claude && mytool"],
+  ["pending", "more than can be read", `mytool ${"a ".repeat(3000)} HOME/.claude/settings.json`],
+  ["pending", "the protected path", "ln HOME/.claude/settings.json a"],
+  ["pending", "changes the permissions", "chmod 000 ~/.config"],
+  ["stop", "contains protected files", "mv ~/.config ~/x"],
+  ["pending", "the protected path", "python3 -c \"import tool; tool.save('HOME/.claude/settings.json')\""],
+  ["stop", "reads what Helve remembers", "cat ~/.local/state/helve/record.key"],
+  ["pending", "reads a folder", "cp -r ~/.local/state a"],
+  ["pending", "sets the clock", "date -s '+40 days'"],
+  // Clients.
+  ["pending", "in another version", "npx -y @anthropic-ai/claude-code@1.0.20 -p x"],
+  ["pending", "whose hooks do not call Helve", "codex exec x"],
+  ["pending", "with the variable", "CLAUDE_CONFIG_DIR=/tmp/x claude -p x"],
+  ["pending", "with another environment", "env -i claude -p x"],
+  ["pending", "in another folder", "cd HOME/elsewhere && claude -p x"],
+  ["pending", "with the option --settings", "claude --settings x.json -p x"],
+  ["pending", "not known what it is told", 'claude -p "$(cat x)"'],
+  ["stop", "switches the hooks", "codex exec -c 'features={hooks=false}' x"],
+  ["stop", "tells an agent", ["Write", { file_path: "n.sh", content: "helve trust\n" }], "claude -p 'sh n.sh'"],
+  // Code for later, and tools of unknown meaning.
+  ["pending", "it writes n.sh", ["Write", { file_path: "n.sh", content: "echo '{}' > ~/.claude/settings.json" }]],
+  ["pending", "the protected path", ["mcp__x__save", { where: "HOME/.claude/settings.json" }]],
+  ["pending", "may be a command", ["mcp__x__run", { line: "helve trust ." }]],
+];
+
+describe("@keep_helve", () => {
+  it.each(guarded.map(([kind, reason, ...calls]) => ({ kind, reason, calls })))(
+    "$kind, because $reason: $calls",
+    async ({ kind, reason, calls }) => {
+      expect(await decide(calls)).toEqual({ kind, reason: expect.stringContaining(reason) });
+    },
+  );
+
+  it.each(harmless.map((call) => ({ call })))("lets $call pass", async ({ call }) => {
+    expect(await decide([call])).toEqual({ kind: "allow", reason: "" });
+  });
+});
