@@ -4,8 +4,8 @@ import { devNull } from "node:os";
 import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
 import { homeDirectory } from "./home-directory.ts";
-import { createPrivateFolder, stateFolder } from "./hook/state-folder.ts";
 import type { HookArguments } from "./hook-arguments.ts";
+import { createPrivateFolder, stateFolder } from "./state/state-folder.ts";
 
 /** Answers an event in a process of its own, and ends the process. Whatever fails, its exit code denies. */
 export async function startHook({ client, ...options }: HookArguments): Promise<never> {

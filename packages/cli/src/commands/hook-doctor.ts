@@ -1,13 +1,13 @@
 import { errorJson } from "@helve/core";
 import { hookClients } from "@helve/hooks";
+import { clientSettings, type SettingsClient } from "../clients/client-settings.ts";
+import { readSettings, settingsPath } from "../clients/settings-file.ts";
 import type { Check } from "../install/check.ts";
 import { checkAnswers } from "../install/check-answers.ts";
 import { checkClient } from "../install/check-client.ts";
 import { checkSettings } from "../install/check-settings.ts";
-import { clientSettings, type SettingsClient } from "../install/client-settings.ts";
 import { codexHooks, runs } from "../install/codex-trust.ts";
 import { commandOf, ownEntries } from "../install/edit-settings.ts";
-import { readSettings, settingsPath } from "../install/settings-file.ts";
 import { exitCodes, type Io } from "../io.ts";
 import { styles } from "../styles.ts";
 import { settingsClient } from "./hook-install.ts";

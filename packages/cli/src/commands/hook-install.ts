@@ -1,13 +1,13 @@
-import { stateFolder } from "../hook/state-folder.ts";
+import { clientSettings, type SettingsClient } from "../clients/client-settings.ts";
+import { hookCommand } from "../clients/hook-command.ts";
+import { readSettings, type Scope, settingsPath } from "../clients/settings-file.ts";
 import { changeSettings } from "../install/change-settings.ts";
-import { clientSettings, type SettingsClient } from "../install/client-settings.ts";
 import { trustInCodex } from "../install/codex-trust.ts";
 import { addHooks, callsHelve, removeHooks } from "../install/edit-settings.ts";
-import { hookCommand } from "../install/hook-command.ts";
-import { readSettings, type Scope, settingsPath } from "../install/settings-file.ts";
 import { exitCodes, type Io, UsageError } from "../io.ts";
 import { createRecordKey } from "../records/record-key.ts";
 import { recordUnattended } from "../records/unattended.ts";
+import { stateFolder } from "../state/state-folder.ts";
 import { clientNamed } from "./hook.ts";
 
 /** The options of `helve hook install` and `helve hook uninstall`. */

@@ -14,9 +14,9 @@ import { hookTime } from "../hook/clock.ts";
 import { loadLanguagesFor } from "../hook/languages-on-demand.ts";
 import type { AnswerContext } from "../hook/session-guards.ts";
 import { withSessionLog } from "../hook/session-log.ts";
-import { stateFolder } from "../hook/state-folder.ts";
 import { type Io, UsageError } from "../io.ts";
 import { platform } from "../platform.ts";
+import { stateFolder } from "../state/state-folder.ts";
 
 /** The options of `helve hook`. */
 export interface HookOptions {

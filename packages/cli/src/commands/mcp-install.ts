@@ -1,10 +1,10 @@
 import type { KeptServer, McpClient } from "@helve/mcp/node";
-import { stateFolder } from "../hook/state-folder.ts";
+import { readSettings } from "../clients/settings-file.ts";
 import { changeSettings, type FileChange, patchOf, writeSettings } from "../install/change-settings.ts";
-import { readSettings } from "../install/settings-file.ts";
 import { exitCodes, type Io, UsageError } from "../io.ts";
 import { confirmLoosening } from "../records/confirm-loosening.ts";
 import { createRecordKey } from "../records/record-key.ts";
+import { stateFolder } from "../state/state-folder.ts";
 import { loadMcp, type Mcp } from "./mcp/load.ts";
 
 /** The options of `helve mcp install` and `helve mcp uninstall`. */

@@ -4,8 +4,6 @@ import type { RunGatewayOptions, ServerConfig } from "@helve/mcp/node";
 import type { Policy } from "@helve/predicates";
 import { keptPredicates, keptRules } from "../hook/keep-helve.ts";
 import { linkTargets } from "../hook/link-target.ts";
-import { readRuleFolder, userRuleFolder } from "../hook/rule-files.ts";
-import { stateFolder } from "../hook/state-folder.ts";
 import { exitCodes, type Io, UsageError } from "../io.ts";
 import { withLanguages } from "../languages.ts";
 import { platform } from "../platform.ts";
@@ -13,6 +11,8 @@ import { checkedPolicy, policyFromFile } from "../policy-file.ts";
 import { readText } from "../read-text.ts";
 import { confirmLoosening } from "../records/confirm-loosening.ts";
 import { presetRules, rulesFromFile, rulesFromText } from "../rules-source.ts";
+import { readRuleFolder, userRuleFolder } from "../state/rule-files.ts";
+import { stateFolder } from "../state/state-folder.ts";
 import { loadMcp, type Mcp } from "./mcp/load.ts";
 
 /** The options that say by which rules calls are decided. */

@@ -3,13 +3,13 @@ import { basename, dirname, join, resolve } from "node:path";
 import { explainRule } from "@helve/agentspec";
 import { escapeInvisible } from "@helve/core/internal";
 import { predicateCatalogue } from "@helve/predicates";
-import { type RuleFolder, readRuleFolder, userRuleFolder } from "../hook/rule-files.ts";
-import { stateFolder } from "../hook/state-folder.ts";
 import { exitCodes, type Io, UsageError } from "../io.ts";
 import { checkedPolicy } from "../policy-file.ts";
 import { projectFolder } from "../project-folder.ts";
 import { isTrusted, recordTrust, trustedFolders } from "../records/trusted-folders.ts";
 import { rulesFromText } from "../rules-source.ts";
+import { type RuleFolder, readRuleFolder, userRuleFolder } from "../state/rule-files.ts";
+import { stateFolder } from "../state/state-folder.ts";
 
 /** The options of `helve trust`. */
 export interface TrustOptions {

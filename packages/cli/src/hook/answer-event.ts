@@ -2,10 +2,10 @@ import { randomUUID } from "node:crypto";
 import type { Action, JsonValue, Verdict } from "@helve/core";
 import { exactJson, jsonCopy } from "@helve/core/internal";
 import { type HookDecision, type HookEvent, hookReason, possibleDecision, replacesResult } from "@helve/hooks";
+import type { CallEntry, SessionEntry } from "../state/session-entry.ts";
 import { Approvals, callDigest } from "./approvals.ts";
 import { entriesWithout, twinOf } from "./cursor-twin.ts";
 import { recordBegin } from "./guard-files.ts";
-import type { CallEntry, SessionEntry } from "./session-entry.ts";
 import { type AnswerContext, loadSessionGuards } from "./session-guards.ts";
 import { sessionView } from "./session-steps.ts";
 

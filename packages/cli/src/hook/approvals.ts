@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { Action, InspectionRequest } from "@helve/core";
 import { exactJson } from "@helve/core/internal";
 import { checkApproval, type SessionName } from "../records/signed-approval.ts";
-import type { SessionEntry } from "./session-entry.ts";
+import type { SessionEntry } from "../state/session-entry.ts";
 
 /**
  * A hash of a call: its tool and exact arguments. No other call has it, and the same event sent again has it again.

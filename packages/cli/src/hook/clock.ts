@@ -3,7 +3,7 @@ import { closeSync, constants, readFileSync, renameSync, writeFileSync } from "n
 import { uptime } from "node:os";
 import { join } from "node:path";
 import { isObject } from "@helve/core/internal";
-import { createPrivateFolder, openPrivateFile } from "./state-folder.ts";
+import { createPrivateFolder, openPrivateFile } from "../state/state-folder.ts";
 
 /** What a machine says about time. */
 export interface MachineTime {

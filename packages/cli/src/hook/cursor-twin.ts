@@ -1,7 +1,7 @@
 // Cursor raises a general event about each call of a tool, and for some tools a special one. Both are hooked if a person has configured them.
 import { canonicalJson } from "@helve/core";
 import type { HookEvent } from "@helve/hooks";
-import type { CallEntry, SessionEntry } from "./session-entry.ts";
+import type { CallEntry, SessionEntry } from "../state/session-entry.ts";
 
 /**
  * The entry of the call that an event is about, if the general event about it came a moment before. Two general events, and two special ones,

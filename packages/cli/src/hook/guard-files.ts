@@ -2,9 +2,9 @@ import type { HookEvent } from "@helve/hooks";
 import { ownVersion } from "../own-version.ts";
 import { projectFolder } from "../project-folder.ts";
 import { isTrusted, trustedFolders } from "../records/trusted-folders.ts";
+import { type RuleFolder, readRuleFolder, userRuleFolder } from "../state/rule-files.ts";
+import type { SessionEntry } from "../state/session-entry.ts";
 import type { KeptPlaces } from "./keep-helve/kept-places.ts";
-import { type RuleFolder, readRuleFolder, userRuleFolder } from "./rule-files.ts";
-import type { SessionEntry } from "./session-entry.ts";
 import type { SessionLog } from "./session-log.ts";
 
 /** The files that guard a session. */

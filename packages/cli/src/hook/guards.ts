@@ -7,11 +7,11 @@ import { type Policy, predicates, resultTrust } from "@helve/predicates";
 import { policyFromText } from "../policy-source.ts";
 import { presetText } from "../preset-text.ts";
 import { parseCached } from "../program-cache.ts";
+import type { RuleFolder } from "../state/rule-files.ts";
 import type { GuardFiles } from "./guard-files.ts";
 import type { KeptPlaces } from "./keep-helve/kept-places.ts";
 import { keptPredicates, keptRules } from "./keep-helve.ts";
 import { linkTargets } from "./link-target.ts";
-import type { RuleFolder } from "./rule-files.ts";
 
 /** Whether a person has approved what an engine asks. */
 export type IsApproved = (request: InspectionRequest) => boolean;

@@ -1,7 +1,7 @@
 import { readFileSync, statSync } from "node:fs";
 import { relative } from "node:path";
-import { readEntries, type SessionEntry } from "./session-entry.ts";
-import { sessionFiles } from "./session-files.ts";
+import { readEntries, type SessionEntry } from "../state/session-entry.ts";
+import { sessionFiles } from "../state/session-files.ts";
 
 /**
  * Counts how often rules objected in the last session in one of some folders, by their names.

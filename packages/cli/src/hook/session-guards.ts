@@ -4,11 +4,11 @@ import { endedSteps } from "@helve/core/internal";
 import type { Engine } from "@helve/enforcer";
 import type { HookEvent } from "@helve/hooks";
 import { describeEffects } from "@helve/predicates";
+import type { SessionEntry } from "../state/session-entry.ts";
 import { readGuardFiles, recordBegin } from "./guard-files.ts";
 import { createGuards, type GuardPrograms, type IsApproved, loadGuardPrograms } from "./guards.ts";
 import type { KeptPlaces } from "./keep-helve/kept-places.ts";
 import { withLanguages } from "./languages-on-demand.ts";
-import type { SessionEntry } from "./session-entry.ts";
 import type { SessionLog } from "./session-log.ts";
 import { sessionView } from "./session-steps.ts";
 

@@ -3,11 +3,11 @@ import { closeSync, constants, existsSync, fstatSync, futimesSync, readSync, wri
 import { join } from "node:path";
 import type { JsonValue } from "@helve/core";
 import { withFileLock } from "@helve/core/internal/node";
-import { type Checkpoint, readCheckpoint, writeCheckpoint } from "./checkpoint.ts";
-import { readEntries, type SessionEntry } from "./session-entry.ts";
-import { deleteSessions, sessionsFolder } from "./session-files.ts";
+import { type Checkpoint, readCheckpoint, writeCheckpoint } from "../state/checkpoint.ts";
+import { readEntries, type SessionEntry } from "../state/session-entry.ts";
+import { deleteSessions, sessionsFolder } from "../state/session-files.ts";
+import { createPrivateFolder, openPrivateFile } from "../state/state-folder.ts";
 import { neededEntries } from "./session-steps.ts";
-import { createPrivateFolder, openPrivateFile } from "./state-folder.ts";
 
 /**
  * Opens the log of a session, and does work while no other process has it open: events of a client arrive in parallel.

@@ -1,5 +1,5 @@
 import type { JsonValue, ResultPart, Step } from "@helve/core";
-import type { SessionEntry } from "./session-entry.ts";
+import type { SessionEntry } from "../state/session-entry.ts";
 
 /** A session as rules see it. */
 export interface SessionView {

@@ -2,9 +2,9 @@ import { randomUUID } from "node:crypto";
 import { mkdirSync, readFileSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { createTwoFilesPatch } from "diff";
+import { readSettings } from "../clients/settings-file.ts";
 import { confirm, type Io, UsageError } from "../io.ts";
 import { confirmLoosening } from "../records/confirm-loosening.ts";
-import { readSettings } from "./settings-file.ts";
 
 /** How a file changes: `after` is the new text, `undefined` removes the file. */
 export interface FileChange {

@@ -4,9 +4,9 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
+import type { SettingsClient } from "../clients/client-settings.ts";
 import type { Io } from "../io.ts";
 import type { Check } from "./check.ts";
-import type { SettingsClient } from "./client-settings.ts";
 import { isDenial, sampleEvent } from "./sample-event.ts";
 
 /**

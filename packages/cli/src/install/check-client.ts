@@ -1,8 +1,8 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
+import type { SettingsClient } from "../clients/client-settings.ts";
 import type { Io } from "../io.ts";
 import type { Check } from "./check.ts";
-import type { SettingsClient } from "./client-settings.ts";
 
 /** The programs of the clients, with the version from which all that Helve needs is there. */
 const programs: Readonly<

@@ -1,5 +1,5 @@
+import { clientSettings, type SettingsClient, type SettingsEvent } from "../clients/client-settings.ts";
 import type { Check } from "./check.ts";
-import { clientSettings, type SettingsClient, type SettingsEvent } from "./client-settings.ts";
 import { ownEntries, parseSettings } from "./edit-settings.ts";
 import { pluginCommand, pluginText } from "./opencode-plugin.ts";
 

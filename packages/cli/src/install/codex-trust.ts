@@ -1,8 +1,8 @@
 import { realpathSync } from "node:fs";
 import { errorJson } from "@helve/core";
+import { isHookCommand } from "../clients/hook-command.ts";
 import type { Io } from "../io.ts";
 import { type AppServerCall, withAppServer } from "./app-server.ts";
-import { isHookCommand } from "./hook-command.ts";
 
 /** A hook as Codex sees it. */
 export interface CodexHook {

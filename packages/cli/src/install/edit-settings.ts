@@ -1,7 +1,12 @@
 import { applyEdits, type FormattingOptions, type JSONPath, modify, type ParseError, parse } from "jsonc-parser";
+import {
+  type ClientSettings,
+  clientSettings,
+  type HookCommand,
+  type SettingsClient,
+} from "../clients/client-settings.ts";
+import { isHookCommand } from "../clients/hook-command.ts";
 import { UsageError } from "../io.ts";
-import { type ClientSettings, clientSettings, type HookCommand, type SettingsClient } from "./client-settings.ts";
-import { isHookCommand } from "./hook-command.ts";
 import { pluginCommand, pluginText } from "./opencode-plugin.ts";
 
 /**

@@ -1,6 +1,6 @@
-import type { SessionEntry } from "../hook/session-entry.ts";
-import { stateFolder } from "../hook/state-folder.ts";
 import type { Io } from "../io.ts";
+import type { SessionEntry } from "../state/session-entry.ts";
+import { stateFolder } from "../state/state-folder.ts";
 import { createRecordKey } from "./record-key.ts";
 import { checkSignature, signature } from "./signature.ts";
 

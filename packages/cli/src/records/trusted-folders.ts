@@ -3,9 +3,9 @@ import { closeSync, constants, readFileSync, renameSync, writeFileSync } from "n
 import { join } from "node:path";
 import { isObject } from "@helve/core/internal";
 import { withFileLock } from "@helve/core/internal/node";
-import type { RuleFolder } from "../hook/rule-files.ts";
-import { openPrivateFile, stateFolder } from "../hook/state-folder.ts";
 import type { Io } from "../io.ts";
+import type { RuleFolder } from "../state/rule-files.ts";
+import { openPrivateFile, stateFolder } from "../state/state-folder.ts";
 import { type Confirmation, confirmLoosening } from "./confirm-loosening.ts";
 import { createRecordKey } from "./record-key.ts";
 import { checkSignature, signature } from "./signature.ts";

@@ -2,9 +2,9 @@ import { closeSync, constants, existsSync, readFileSync, writeSync } from "node:
 import { userInfo } from "node:os";
 import { join } from "node:path";
 import { isObject } from "@helve/core/internal";
-import { sessionsFolder } from "../hook/session-files.ts";
-import { openPrivateFile, stateFolder } from "../hook/state-folder.ts";
 import type { Io } from "../io.ts";
+import { sessionsFolder } from "../state/session-files.ts";
+import { openPrivateFile, stateFolder } from "../state/state-folder.ts";
 import { createRecordKey, hasRecordKey, recordKeyPath } from "./record-key.ts";
 import { checkSignature, signature } from "./signature.ts";
 
@@ -66,7 +66,7 @@ export async function recordUnattended({ home, environment }: Pick<Io, "home" | 
 
 /** A file that shows that Helve guards this user already, also where variables hide it; `undefined` if there is none. */
 async function installedAt({ home, environment }: Pick<Io, "home" | "environment">): Promise<string | undefined> {
-  const { userSettingsThatCallHelve } = await import("../install/user-settings.ts");
+  const { userSettingsThatCallHelve } = await import("../clients/user-settings.ts");
   for (const each of new Set([home, accountHome() ?? home])) {
     for (const variables of [environment, {}]) {
       const state = stateFolder(each, variables);

@@ -4,9 +4,9 @@ import { lstatSync, readdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
-import type { SessionEntry } from "../../src/hook/session-entry.ts";
 import { withSessionLog } from "../../src/hook/session-log.ts";
 import { sessionView } from "../../src/hook/session-steps.ts";
+import type { SessionEntry } from "../../src/state/session-entry.ts";
 import { folderWith } from "../helve.ts";
 
 const clock = (): number => 0;

@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { parse } from "jsonc-parser";
 import { describe, expect, it } from "vitest";
-import { clientSettings, type SettingsClient } from "../../src/install/client-settings.ts";
+import { clientSettings, type SettingsClient } from "../../src/clients/client-settings.ts";
+import { hookCommand } from "../../src/clients/hook-command.ts";
 import { addHooks, ownEntries, removeHooks } from "../../src/install/edit-settings.ts";
-import { hookCommand } from "../../src/install/hook-command.ts";
 
 const clients = (Object.keys(clientSettings) as SettingsClient[]).filter((client) => !clientSettings[client].isPlugin);
 const add = (client: SettingsClient, before?: string): string =>

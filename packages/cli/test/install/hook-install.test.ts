@@ -10,7 +10,7 @@ import {
 } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { clientSettings, type SettingsClient } from "../../src/install/client-settings.ts";
+import { clientSettings, type SettingsClient } from "../../src/clients/client-settings.ts";
 import { bundledProgram } from "../bundle.ts";
 import { folderWith, helve } from "../helve.ts";
 

@@ -1,6 +1,6 @@
 // What the documentation of a client says about hooks, written down independently of what `@helve/hooks` answers.
 
-import type { SettingsClient } from "../../src/install/client-settings.ts";
+import type { SettingsClient } from "../../src/clients/client-settings.ts";
 
 /** A call that the scripted model makes. */
 export type ModelCall =

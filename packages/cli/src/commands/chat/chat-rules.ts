@@ -8,10 +8,10 @@ import type { Program } from "@helve/core/program";
 import type { Engine, Inspector, LogEntry } from "@helve/enforcer";
 import type { ActionExecutor } from "@helve/executor";
 import type { Policy } from "@helve/predicates";
-import { userRuleFolder } from "../../hook/rule-files.ts";
 import { type Io, UsageError } from "../../io.ts";
 import { presetText } from "../../preset-text.ts";
 import { readText } from "../../read-text.ts";
+import { userRuleFolder } from "../../state/rule-files.ts";
 import type { Packages } from "./packages.ts";
 
 /** Rules of a chat. */

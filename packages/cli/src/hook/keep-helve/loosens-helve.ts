@@ -1,11 +1,8 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import type { Action, Args, Predicate, PredicateContext } from "@helve/core";
 import type { CommandEffect, Effect, Target } from "@helve/effects";
 import type { HookClient } from "@helve/hooks";
 import { effectsOfCall, languageCall, type Policy, toolTraits } from "@helve/predicates";
-import { clientSettings, type SettingsClient } from "../../install/client-settings.ts";
-import { isHookCommand } from "../../install/hook-command.ts";
+import { areHooked } from "../../clients/user-settings.ts";
 import { type Answer, strongest, unsure } from "./answer.ts";
 import { clientStart, type StartContext } from "./client-starts.ts";
 import type { KeptPlaces } from "./kept-places.ts";
@@ -111,16 +108,11 @@ const surroundings =
   /^(?:.*\/)?(?:faketime|unshare|nsenter|chroot|proot|bwrap|firejail|fakechroot|systemd-run|machinectl)$/;
 
 /** Whether the settings of a client, of the user or of the project, call Helve. */
-function callsHelve(client: HookClient, { home, cwd }: KeptPlaces): boolean {
-  if (client === "docker-mcp") return false;
-  const { user, project } = clientSettings[client satisfies SettingsClient];
-  return [join(home, user), join(cwd, project)].some((path) => {
-    try {
-      return isHookCommand(readFileSync(path, "utf8"), client);
-    } catch {
-      return false;
-    }
-  });
+function callsHelve(client: HookClient, { home, cwd, environment = {} }: KeptPlaces): boolean {
+  return (
+    client !== "docker-mcp" &&
+    (["user", "project"] as const).some((scope) => areHooked(client, scope, { home, cwd, environment }))
+  );
 }
 
 /** What an agent is told to do, where that is a command or names a program that this session wrote. */

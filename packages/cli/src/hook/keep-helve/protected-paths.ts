@@ -3,7 +3,7 @@
 import { existsSync, realpathSync } from "node:fs";
 import { dirname, isAbsolute, join } from "node:path";
 import { globsOverlap, hasWildcard, joinPath, type Target } from "@helve/effects";
-import { clientSettings } from "../../install/client-settings.ts";
+import { clientSettings } from "../../clients/client-settings.ts";
 import { ownFolder } from "../../own-folder.ts";
 import type { KeptPlaces } from "./kept-places.ts";
 

@@ -2,8 +2,8 @@ import { readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { SessionEntry } from "../../src/hook/session-entry.ts";
 import { neededEntries, sessionView } from "../../src/hook/session-steps.ts";
+import type { SessionEntry } from "../../src/state/session-entry.ts";
 import { folderWith, helve } from "../helve.ts";
 
 const anyEntry: fc.Arbitrary<SessionEntry> = fc.oneof(

@@ -1,6 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { describe, expect, it } from "vitest";
-import { hookCommand } from "../../src/install/hook-command.ts";
+import { hookCommand } from "../../src/clients/hook-command.ts";
 
 const run = (command: string) => {
   const { status, stdout, stderr } = spawnSync(command, { shell: "/bin/sh", encoding: "utf8" });

@@ -1,0 +1,20 @@
+import type { Io } from "../io.ts";
+import { clientSettings, type SettingsClient } from "./client-settings.ts";
+import { isHookCommand } from "./hook-command.ts";
+import { readSettings, type Scope, settingsPath } from "./settings-file.ts";
+
+/** The settings of a user, of any client, that call Helve; `undefined` if there are none. */
+export function userSettingsThatCallHelve(home: string, environment: Io["environment"]): string | undefined {
+  const places = { home, cwd: home, environment };
+  const client = (Object.keys(clientSettings) as SettingsClient[]).find((each) => areHooked(each, "user", places));
+  return client && settingsPath(client, "user", places);
+}
+
+/** Whether the settings of a client in a scope call Helve. */
+export function areHooked(
+  client: SettingsClient,
+  scope: Scope,
+  places: Pick<Io, "home" | "cwd" | "environment">,
+): boolean {
+  return isHookCommand(readSettings(settingsPath(client, scope, places)) ?? "", client);
+}
