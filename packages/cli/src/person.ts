@@ -3,6 +3,7 @@ import { openSync } from "node:fs";
 import { createInterface } from "node:readline/promises";
 import { ReadStream, WriteStream } from "node:tty";
 import { escapeInvisible } from "@helve/core/internal";
+import { agentAncestor } from "./agent-ancestor.ts";
 import { UsageError } from "./io.ts";
 
 /** What a person decides. */
@@ -18,9 +19,13 @@ export interface PersonQuestion {
  * end of the input, and no answer in time.
  *
  * @param within - how long the question is open, in milliseconds; by default two minutes
- * @throws UsageError if there is no terminal
+ * @throws UsageError if there is no terminal, or a coding agent has started this process
  */
 export async function askPerson({ details = "", question }: PersonQuestion, within = 120_000): Promise<boolean> {
+  const agent = agentAncestor(process.env);
+  if (agent !== undefined) {
+    throw new UsageError(`a person has to confirm in a terminal of their own, not in one of a coding agent (${agent})`);
+  }
   const { input, output } = openTerminal(question);
   const lines = createInterface({ input, output, historySize: 0 });
   const closed = new AbortController();

@@ -44,7 +44,9 @@ export function evaluateWrapper(
   if (wrapper.assignments === true && !spend(state.variables.size >> 2, evaluation)) return;
   const unwrapped = unwrap(words, wrapper, io.input);
   const { inner, alternatives, unknownReason: reason, directory } = unwrapped;
-  reportCommand({ name, words: ownWords(all, unwrapped) }, state, io, evaluation);
+  // The keys that a terminal gets are no command of their own.
+  const reported = /^(?:tmux|screen)$/.test(name) ? all : ownWords(all, unwrapped);
+  reportCommand({ name, words: reported }, state, io, evaluation);
   if (!unwrapped.inert) emitWrapperEffects(unwrapped, program, name, wrapper, state, io, evaluation);
   const elsewhere = wrapper.elsewhere === true || state.elsewhere;
   const moved =

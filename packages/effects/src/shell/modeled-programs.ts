@@ -11,6 +11,8 @@ interface ModeledPrograms {
   readonly subcommands?: string;
   /** Matches a word with which it does not hold: an option that writes a file. */
   readonly unless?: RegExp;
+  /** Whether the first operand, which is a script, only computes and prints. */
+  readonly harmless?: (script: string) => boolean;
   /** The most operands with which it holds: the second operand of `uniq` is written. */
   readonly operands?: number;
 }
@@ -18,14 +20,11 @@ interface ModeledPrograms {
 const modeledPrograms: readonly ModeledPrograms[] = [
   {
     names:
-      "cat tac head tail nl wc ls dir vdir stat file cmp comm cut paste tr fold fmt expand unexpand rev column cksum sum md5sum sha1sum sha224sum sha256sum sha384sum sha512sum b2sum md5 shasum od hexdump hd strings readlink realpath basename dirname du df pwd echo printf test [ [[ true false which whereis type hash command grep egrep fgrep zgrep rg ag ack zcat bzcat xzcat lsattr getfacl lsof id whoami date seq sleep jq gron hexyl nm size colordiff diff diff3 sdiff cd tput",
+      "cat tac head tail nl wc ls dir vdir stat file cmp comm cut paste tr fold fmt expand unexpand rev column cksum sum md5sum sha1sum sha224sum sha256sum sha384sum sha512sum b2sum md5 shasum od hexdump hd strings readlink realpath basename dirname du df pwd echo printf test [ [[ true false which whereis type hash command grep egrep fgrep zgrep rg ag ack zcat bzcat xzcat lsattr getfacl lsof id whoami date seq sleep jq gron hexyl size colordiff diff cd tput",
     unless: /^(?:--output|--set-file|-o.|--in-place)/,
   },
   { names: "less more bat batcat", unless: /^(?:-[oO]|--log-file|--LOG-FILE|\+)/ },
-  {
-    names: "sed gsed",
-    unless: /^(?:-\w*[fns]*i|--in-place|-f|--file)|(?:^|[;{}\n\d$/!])[ \t]*[wWeE]\s|[/|#,][gpIM\d]*[we]\b/,
-  },
+  { names: "sed gsed", unless: /^(?:-\w*[fsi]|--(?:i|fi|fol|sep))/, harmless: isHarmlessSed },
   { names: "sort gsort", unless: /^(?:-\w*o|--o|--compress-program|-T|--temporary-directory|--files0-from)/ },
   { names: "uniq xxd", unless: /^-(?:r|revert)/, operands: 1 },
   { names: "yq", unless: /^-(?:\w*i\b|-in-?place|-split-exp|s\b|-from-file)/ },
@@ -38,7 +37,7 @@ const modeledPrograms: readonly ModeledPrograms[] = [
   { names: "find gfind", unless: /^-(?:fprint\w*|fls|files0-from)$/ },
   { names: "fd fdfind", unless: /^(?:-o|--owner-file)$/ },
   { names: "base64 base32", unless: /^-(?:o|-output|i|D?o)/ },
-  { names: "cp gcp", unless: /^(?:-\w*[lb]|--link|--backup|--suffix|-S)/ },
+  { names: "cp gcp", unless: /^(?:-\w*[lbS]|--(?:l|b|su|ref))/ },
   { names: "rm rmdir mkdir touch tee gtee unlink shred", unless: /^--files-from/ },
   { names: "dd" },
   {
@@ -72,16 +71,42 @@ const installed = /^(?:[^/]*|\/(?:usr|bin|sbin|opt|snap|nix)\/.*)$/;
  */
 export function isModeledCommand(program: string, name: string, [, ...words]: readonly Argument[]): boolean {
   if (!installed.test(program)) return false;
-  return (byName.get(name) ?? []).some(({ subcommands, unless, operands = words.length }) => {
+  return (byName.get(name) ?? []).some(({ subcommands, unless, harmless, operands = words.length }) => {
     const texts = words.map(literalText);
     const isExcluded = words.some(({ value, known = "" }, index) => {
       const text = texts[index] ?? value?.text ?? known;
       return unless?.test(text) === true;
     });
     if (isExcluded) return false;
+    if (harmless !== undefined && !scriptsOf(texts).every((script) => script !== undefined && harmless(script))) {
+      return false;
+    }
     if (texts.filter((text) => text === undefined || !/^-./.test(text)).length > operands) return false;
     return subcommands === undefined || isSubcommand(subcommands, texts);
   });
+}
+
+/** The scripts of `sed`: the values of `-e`, or the first operand. */
+function scriptsOf(texts: readonly (string | undefined)[]): readonly (string | undefined)[] {
+  const inOptions = texts.flatMap((text, index) => {
+    const [, own] = /^(?:-n?e|--e\w*=)(.+)$/s.exec(text ?? "") ?? [];
+    return own !== undefined ? [own] : /^(?:-n?e|--e\w*)$/.test(text ?? "") ? [texts[index + 1]] : [];
+  });
+  return inOptions.length > 0 ? inOptions : [texts.find((text) => text === undefined || !text.startsWith("-"))];
+}
+
+/** Whether a script of `sed` has no command that reads or writes a file or runs a program. Only plain commands are known. */
+function isHarmlessSed(script: string): boolean {
+  let rest = script.trim();
+  while (rest !== "") {
+    const [whole] =
+      /^(?:(?:\d+|\$|\/(?:[^/\\\n]|\\.)*\/)(?:[,~+]*(?:\d+|\$|\/(?:[^/\\\n]|\\.)*\/)?)?\s*!?\s*)?(?:[pdqPDgGhHxN=]|[sy]([^\w\s\\])(?:\\.|(?!\1)[^\\\n])*\1(?:\\.|(?!\1)[^\\\n])*\1[gpiI\d]*)\s*(?:;|\n|$)\s*/.exec(
+        rest,
+      ) ?? [];
+    if (whole === undefined || whole === "") return false;
+    rest = rest.slice(whole.length);
+  }
+  return true;
 }
 
 /** Whether the first operand is one of some subcommands. `-C DIR` may come before it. */

@@ -13,7 +13,7 @@ import { targetOf } from "./target.ts";
 import { userNamedFile, userNamedFileToWrite } from "./user-named-file.ts";
 import type { Value } from "./value.ts";
 import { selectWords } from "./word-selector.ts";
-import { contentOfFile, recordRemoved, recordWritten } from "./written-files.ts";
+import { contentOfFile, recordFolderCopy, recordRemoved, recordWritten } from "./written-files.ts";
 
 /** The members of a catalogue entry that write files, with the mode of the write. */
 const modes: readonly (readonly [keyof CatalogueEntry, WriteEffect["mode"]])[] = [
@@ -210,6 +210,7 @@ function emitCopies(call: ProgramCall): void {
       const target = targetOf(at.value, state);
       emit({ kind: "move", target, to: targetOf(into, state), recursive: true }, name, span, evaluation, certainty);
       const content = contentOfFile(at.value, state, evaluation);
+      recordFolderCopy(at.value, into, state, evaluation);
       recordRemoved(at.value, true, state, evaluation);
       emitWriteConsequences(
         { mode: "replace", flow: content },
@@ -221,6 +222,7 @@ function emitCopies(call: ProgramCall): void {
     }
     const flow = readWord(at, call);
     const recursive = isRecursive(call);
+    if (recursive) recordFolderCopy(at.value, into, state, evaluation);
     // A recursive copy adds files to a directory and replaces nothing in it that is known.
     const mode = recursive ? "create" : "replace";
     const place = isNamedByUser(to) ? userNamedFileToWrite(mode, to, state) : { value: into };

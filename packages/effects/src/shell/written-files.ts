@@ -75,6 +75,26 @@ export function recordRemoved(
   for (const each of [...written.keys()]) if (each.startsWith(below)) written.set(each, gone);
 }
 
+/** Records that a folder is moved or copied with the files that the script wrote in it. */
+export function recordFolderCopy(
+  source: Value | null,
+  destination: Value | null,
+  state: ShellState,
+  evaluation: Evaluation,
+): void {
+  const { written, context } = evaluation;
+  if (written.size === 0 || !spend(written.size >> 7, evaluation)) return;
+  const [from, to] = [fileKey(source, state, evaluation), fileKey(destination, state, evaluation)];
+  if (from === undefined || to === undefined || source?.glob === true) return;
+  const below = `${ownFileKey(from, context)}/`;
+  const found = [...written].filter(([path, data]) => path.startsWith(below) && data.missing !== true);
+  for (const [path, data] of found) {
+    // The destination may be a folder that exists, into which the source is copied.
+    const name = ownFileKey(from, context).replace(/^.*\//s, "");
+    for (const folder of [to, `${to}/${name}`]) written.set(`${folder}/${path.slice(below.length)}`, data);
+  }
+}
+
 /** Whether the current command certainly runs, exactly once, and before the commands that follow it. */
 export function happensOnce({ certainty, isConditional, inBackground }: Evaluation): boolean {
   return certainty === "certain" && !isConditional && !inBackground;

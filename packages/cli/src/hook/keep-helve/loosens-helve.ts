@@ -2,6 +2,7 @@ import type { Action, Args, Predicate, PredicateContext } from "@helve/core";
 import type { CommandEffect, Effect, Target } from "@helve/effects";
 import type { HookClient } from "@helve/hooks";
 import { effectsOfCall, languageCall, type Policy, toolTraits } from "@helve/predicates";
+import { agentVariables } from "../../clients/agent-variables.ts";
 import { areHooked } from "../../clients/user-settings.ts";
 import { type Answer, strongest, unsure } from "./answer.ts";
 import { clientStart, type StartContext } from "./client-starts.ts";
@@ -11,6 +12,7 @@ import { changedClock, otherVersion } from "./other-programs.ts";
 import { isReadingCommand, ownCommand } from "./own-commands.ts";
 import type { ProtectedPaths } from "./protected-paths.ts";
 import { touchedPath } from "./touched-paths.ts";
+import { keysOfCommand, keysOfTool, type TypedKeys } from "./typed-keys.ts";
 import { writtenCode } from "./written-code.ts";
 
 /** What the predicate decides by. */
@@ -47,12 +49,15 @@ async function loosening(action: Action, reading: Reading): Promise<Answer> {
   const { policy, decision, paths, places } = reading;
   const { effects, commands, written, isKnownTool } = effectsOfCall(action, policy, decision);
   const isReading = toolTraits([{ name: action.name }])[action.name]?.changesWorld === false;
+  const typed = keysOfTool(action);
   const runsHelve = commands.some((command) => isReadingCommand(command, paths));
   const answers: (Answer | undefined)[] = [
     ...effects.map((effect) => touchedPath(effect, { paths, home: places.home, runsHelve })),
     ...(await eachCommand(commands, effects, reading)),
     ...(isKnownTool || isReading ? [] : await unknownTool(action.args, reading)),
     ...(await laterCode(written, reading)),
+    ...(await typedAnswers(typed, reading)),
+    hidesAgent(action.args),
     runsHelve || commands.every(({ isModeled }) => isModeled) ? undefined : namedInText(action.args, commands),
   ];
   return strongest(answers) ?? { truth: false, reason: "nothing in the call changes what Helve allows" };
@@ -75,7 +80,8 @@ async function eachCommand(
     );
     if (!isReadingCommand(command, paths)) answers.push(namedPath(command, effects, { ...places, paths }));
     const started = clientStart(command, start);
-    answers.push(started?.answer);
+    answers.push(started?.answer, ...(await typedAnswers(keysOfCommand(command), reading)));
+    answers.push(await launched(command, reading));
     for (const prompt of started?.prompts ?? []) answers.push(await told(prompt, reading));
   }
   return answers;
@@ -141,6 +147,31 @@ async function inside(language: string, code: string, reading: Reading): Promise
     answers.push({ truth: value === true, reason });
   }
   return strongest(answers);
+}
+
+/** What is typed at a terminal of the agent. */
+async function typedAnswers({ lines, answer }: TypedKeys, reading: Reading): Promise<readonly (Answer | undefined)[]> {
+  const answers = [answer];
+  for (const line of lines) answers.push(await inside("shell", line, reading));
+  return answers;
+}
+
+/** A program of unknown meaning may run the words behind an interpreter among its words: `choom -n 0 sh x`. */
+async function launched({ words, isModeled, elsewhere }: CommandEffect, reading: Reading): Promise<Answer | undefined> {
+  const at = words.findIndex(({ text }, index) => index > 0 && programs.test(text ?? ""));
+  if (isModeled || elsewhere || at === -1 || programs.test(words[0]?.text ?? "")) return undefined;
+  const command = words.slice(at).map(({ text }) => (text === null ? '"$@"' : `'${text.replaceAll("'", "'\\''")}'`));
+  return inside("shell", command.join(" "), reading);
+}
+
+const programs =
+  /^(?:.*\/)?(?:(?:ba|da|z|k|fi)?sh|node|bun|deno|python[\d.]*|perl|ruby|helve|claude|codex|gemini|copilot|cursor-agent|opencode)$/;
+
+/** Whether a call removes the variables by which a question at the terminal knows that an agent started it. */
+function hidesAgent(args: Args): Answer | undefined {
+  return stringsIn(args).some((text) => agentVariables.some((name) => text.includes(name)))
+    ? unsure("it may hide from Helve that an agent runs it")
+    : undefined;
 }
 
 /** Programs that a call writes and that would loosen Helve when they run. */

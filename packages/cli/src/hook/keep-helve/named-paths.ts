@@ -10,8 +10,10 @@ export function namedPath(
   effects: readonly Effect[],
   { paths, home, cwd }: { readonly paths: ProtectedPaths; readonly home: string; readonly cwd: string },
 ): Answer | undefined {
-  if (command.isModeled || command.elsewhere) return undefined;
-  const [program, ...words] = command.words;
+  if (command.elsewhere) return undefined;
+  const [program, ...all] = command.words;
+  // The options of a program whose operands are modeled may still write, by an abbreviation or one that no row lists.
+  const words = command.isModeled ? all.filter(({ pattern }) => /^-./.test(pattern)) : all;
   const name = (program?.text ?? "").replace(/^.*\//s, "");
   const resolve = (piece: string): readonly Target[] => targetsOf(piece, command.directory, home);
   const meant = (kind: ProtectedKind | undefined): boolean =>
@@ -29,6 +31,7 @@ export function namedPath(
     if (word.isCode === true && isRead(resolve(piece), effects)) continue;
     return unsure(`${name} gets the protected path ${piece}, and may change it`);
   }
+  if (command.isModeled) return undefined;
   const set = Object.entries(command.environment).filter(([variable]) => !/^(?:HOME|PATH|PWD|OLDPWD)$/.test(variable));
   const inVariable = find(set.flatMap(([, value]) => (value === null ? [] : [value])));
   if (inVariable !== undefined)
@@ -56,7 +59,7 @@ function piecesOf({ pattern, isCode }: CommandWord): readonly string[] {
   return [...new Set(pieces)];
 }
 
-const inWord = /[=:,;|&<>(){}"'`\s@+]+/;
+const inWord = /[=:,;|&<>()"'`\s@+]+/;
 const inCode = /["'`\s,;()=[\]{}<>|&]+/;
 /** More pieces of a word are not compared, and no system opens a longer path. */
 const maxPieces = 5000;
@@ -71,7 +74,10 @@ function listedPath(line: string): readonly string[] {
 
 /** What a piece may name. Where the folder is unknown, it may begin in the home directory too. */
 function targetsOf(piece: string, directory: string | null, home: string): readonly Target[] {
-  const path = piece.replace(/^file:\/\//, "").replace(/^\$\{?HOME\}?(?=\/|$)/, home);
+  const path = decoded(piece)
+    .replace(/^(?:file:)?\/\/(?:localhost)?(?=\/)/, "")
+    .replace(/^\/proc\/(?:self|\d+)\/root(?=\/)/, "")
+    .replace(/^\$\{?HOME\}?(?=\/|$)/, home);
   if (/^\*+$/.test(path) || path === "") return [];
   // An unknown beginning may be any folder. A single name behind it says too little.
   if (path.startsWith("*"))
@@ -79,6 +85,16 @@ function targetsOf(piece: string, directory: string | null, home: string): reado
   if (/^[/~]/.test(path)) return [targetAt(path)];
   if (directory === null) return [targetAt(path), targetAt(`${home}/${path}`)];
   return [targetAt(directory === "" ? path : `${directory}/${path}`)];
+}
+
+/** A piece with the characters that an address encodes; alternatives in braces are a wildcard. */
+function decoded(piece: string): string {
+  const text = piece.replaceAll(/\{[^{}/]*\}/g, "*");
+  try {
+    return text.includes("%") ? decodeURIComponent(text) : text;
+  } catch {
+    return text;
+  }
 }
 
 function targetAt(path: string): Target {

@@ -6,8 +6,13 @@ import { type Answer, unsure } from "./answer.ts";
 /** Whether a package manager installs another version of Helve or of a client, or removes it. */
 export function otherVersion({ words: [program, ...words], elsewhere }: CommandEffect): Answer | undefined {
   if (elsewhere || !managers.test(program?.text ?? "")) return undefined;
-  const texts = words.map(({ text }) => text ?? "");
+  const texts = words.map(({ text, pattern }) => text ?? pattern);
+  if (replacesPrograms(texts))
+    return unsure("it installs a program for all users of this name, which may replace Helve");
   if (!texts.some((text) => changing.test(text))) return undefined;
+  if (texts.some((text) => /^node(?:js)?(?:[@=].*)?$/.test(text)) || /nvm$|fnm$|^n$/.test(program?.text ?? "")) {
+    return unsure("it installs another version of Node, which runs the hooks, or removes it");
+  }
   if (texts.some((text) => /(?:^|\/)helve(?:@.*)?$/.test(text))) {
     return unsure("it installs another version of Helve, or removes it");
   }
@@ -16,7 +21,20 @@ export function otherVersion({ words: [program, ...words], elsewhere }: CommandE
     : undefined;
 }
 
-const managers = /^(?:.*\/)?(?:npm|pnpm|yarn|bun|volta|brew|mise|asdf)$/;
+/** Whether a package of unknown content is installed for all projects: from a folder, an archive, an address, or under another name. */
+function replacesPrograms(texts: readonly string[]): boolean {
+  const isGlobal = texts.some((text) => /^(?:-\w*g|--global|--location=global|global)$/.test(text));
+  if (texts.some((text) => /^(?:link|ln)$/.test(text))) return !texts.includes("--help");
+  if (!isGlobal) return false;
+  const isUpdate = texts.some((text) => /^(?:up|update|upgrade)$/.test(text));
+  const specs = texts.filter((text) => !text.startsWith("-"));
+  return (
+    (isUpdate && specs.length < 2) ||
+    specs.some((text) => /^[./~*]|^[\w-]+:|\.t(?:ar\.)?gz$|@(?:npm|file|git|https?):|^[^@][^/]*\/[^/]+$/.test(text))
+  );
+}
+
+const managers = /^(?:.*\/)?(?:npm|pnpm|yarn|bun|volta|brew|mise|asdf|nvm|fnm|apt|apt-get|dnf|yum|pacman|apk)$/;
 const changing = /^(?:i|in|install|add|link|ln|rm|r|un|remove|uninstall|unlink|up|update|upgrade|use)$/;
 const clientPackage =
   /^(?:@anthropic-ai\/claude-code|@openai\/codex|@github\/copilot|@google\/gemini-cli|opencode-ai|claude-code|cursor-cli)(?:@.*)?$/;

@@ -137,7 +137,7 @@ function answerOf(words: readonly CommandWord[]): Answer | undefined {
   const texts = words.map(({ text }) => text ?? "");
   const [name] = texts;
   if (name === undefined) return undefined;
-  const writes = texts.some((text) => /^--(?:fix|purge|write|out)(?:=|$)/.test(text));
+  const writes = texts.some((text) => /^--(?:fix|purge|write|out|output|predicates)(?:=|$)/.test(text));
   return readingCommands.test(name) && !writes ? undefined : { truth: true, reason: own };
 }
 

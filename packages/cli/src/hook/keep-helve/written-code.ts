@@ -10,18 +10,62 @@ export interface WrittenCode {
   readonly text: string;
 }
 
-/** The programs among the files that a call writes which mention something that guards an agent; others are left for the time they run. */
+/**
+ * The programs among the files that a call writes. A file whose name says nothing may be run as any program later, under another name. Texts that
+ * mention nothing that guards an agent, and no home directory, are left for the time they run.
+ */
 export function writtenCode(written: ReadonlyMap<string, FileData>): readonly WrittenCode[] {
   return [...written].flatMap(([path, data]) =>
-    textsOfFile(data).flatMap((text) => {
-      const language = text.length <= longest && mentions.test(text) ? languageOf(path, text) : undefined;
-      return language === undefined ? [] : [{ path, language, text }];
-    }),
+    textsOfFile(data)
+      .filter((text) => text.length <= longest && mentions.test(text))
+      .flatMap((text) => programsIn(path, text).map((program) => ({ path, ...program }))),
   );
 }
 
 const longest = 200_000;
-const mentions = /helve|claude|codex|copilot|cursor|gemini|opencode|\.agents/i;
+const mentions = /helve|claude|codex|copilot|cursor|gemini|opencode|\.agents|home|~|userprofile/i;
+
+/** What a text that may be no program has to mention: something that guards an agent, or a hidden file of the home directory. */
+const mentionsGuard = /helve|claude|codex|copilot|cursor|gemini|opencode|\.agents|(?:~|HOME\}?"?)\/\.\w/i;
+
+type Program = Omit<WrittenCode, "path">;
+
+function programsIn(path: string, text: string): readonly Program[] {
+  const language = languageOf(path, text);
+  if (language !== undefined) return [{ language, text }];
+  if (!mentionsGuard.test(text)) return [];
+  if (
+    !/\.(?:md|mdx|rst|adoc|html?|json|ya?ml|toml|xml|svg|css|mk|mak)$|(?:^|\/)(?:GNU)?[Mm]akefile$|[Jj]ustfile$/i.test(
+      path,
+    )
+  ) {
+    return ["shell", "python", "javascript"].map((each) => ({ language: each, text }));
+  }
+  const scripts = /(?:^|\/)package\.json$/.test(path) ? scriptsOfManifest(text) : [];
+  // Of a document or a list of recipes, each line may be a command that is copied.
+  const lines = text.split("\n").filter((line) => mentions.test(line) && line.length <= longestLine);
+  return [...scripts, ...lines.slice(0, maxLines)].map((line) => ({ language: "shell", text: commandOf(line) }));
+}
+
+/** The command of a line: without a prompt, and as a recipe of make is run. */
+function commandOf(line: string): string {
+  return line
+    .replace(/^\s*(?:\$\s+|>\s+|[@-]+(?=\S))/, "")
+    .replace(/^[\w./-]+:(?:[^;]*);\s*@?/, "")
+    .replaceAll("$$", "$");
+}
+
+function scriptsOfManifest(text: string): readonly string[] {
+  try {
+    const { scripts = {} } = JSON.parse(text) as { readonly scripts?: object };
+    return Object.values(scripts).filter((script) => typeof script === "string");
+  } catch {
+    return [];
+  }
+}
+
+const longestLine = 500;
+const maxLines = 50;
 
 /** The language of a program file by its ending, or by its first line. */
 function languageOf(path: string, text: string): string | undefined {

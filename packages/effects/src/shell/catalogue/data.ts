@@ -60,6 +60,7 @@ export const data: readonly CatalogueEntry[] = [
   { names: "zip", deletes: "later operands", needs: "-m --move", recursive: "-r", valued: "-x -i -P -b" },
   { names: "zip", runsCode: "value of -TT --unzip-command", valued: "-TT --unzip-command" },
   { names: "unzip unrar", reads: "first operand", valued: "-d -x -P", decodes: true },
+  { names: "zipfile tarfile", creates: "last operand", recursive: true, needs: "-e --extract" },
   { names: "unzip", creates: "value of -d or .", recursive: true, unless: "-l -t -p -Z -v", valued: "-d -x -P" },
   {
     names: "7z 7za 7zr",

@@ -1,0 +1,109 @@
+// Text that a call types at a terminal of the agent: a shell there runs it, or a question takes it for the answer of a person.
+
+import type { Action } from "@helve/core";
+import type { CommandEffect } from "@helve/effects";
+import { type Answer, unsure } from "./answer.ts";
+
+/** What a call types. */
+export interface TypedKeys {
+  /** Lines that are typed as a whole: a shell may run them. */
+  readonly lines: readonly string[];
+  /** What is typed in part, or is not known. */
+  readonly answer?: Answer;
+}
+
+/** What a command types: `tmux send-keys`, `screen -X stuff`, a program that answers at a terminal. */
+export function keysOfCommand({ words: [program, ...words], elsewhere }: CommandEffect): TypedKeys {
+  const name = program?.text?.replace(/^.*\//s, "") ?? "";
+  const texts = words.map(({ text }) => text);
+  if (elsewhere) return nothing;
+  if (answering.test(name)) return { lines: [], answer: unsure(`${name} answers questions at a terminal`) };
+  const code = words.find(
+    ({ isCode, text }) => isCode === true && /\b(?:pexpect|ptyprocess|node-pty|openpty|forkpty|pty\.)/.test(text ?? ""),
+  );
+  if (code !== undefined)
+    return { lines: [], answer: unsure(`${name} opens a terminal, and may answer questions at it`) };
+  if (name === "tmux") return keysOfTmux(texts);
+  if (name !== "screen") return nothing;
+  const at = texts.indexOf("-X");
+  if (at === -1) return nothing;
+  const [command, ...args] = texts.slice(at + 1);
+  return command === "stuff" ? typed([args.join(" ")]) : pasting.test(command ?? "") ? pasted(name) : nothing;
+}
+
+/** What a tool types: the input for a running command. */
+export function keysOfTool({ name, args }: Action): TypedKeys {
+  if (!/^(?:write_stdin|write_bash|write_powershell|send_keys|sendKeys|BashInput|KillShellInput)$/.test(name))
+    return nothing;
+  const { chars, input = chars, text = input, keys = text } = args;
+  return typeof keys === "string" ? typed([keys.replaceAll(/\{enter\}/gi, "\n")]) : nothing;
+}
+
+const nothing: TypedKeys = { lines: [] };
+
+/** Programs that read what another one prints, and answer it. */
+const answering = /^(?:expect|autoexpect|empty|unbuffer-expect|sexpect)$/;
+const pasting = /^(?:paste|readbuf|readreg|register|process|source|exec|at|eval)$/;
+
+/** `send-keys -t a 'npm test' Enter`; several commands of tmux are separated by `;`. */
+function keysOfTmux(words: readonly (string | null)[]): TypedKeys {
+  const commands = split(words);
+  const found = commands.map((command): TypedKeys => {
+    const at = command.findIndex(
+      (word) => word !== null && /^(?:send(?:-keys)?|pasteb(?:uffer)?|paste-buffer|load-?b\w*|set-?b\w*)$/.test(word),
+    );
+    if (at === -1) return nothing;
+    if (!command[at]?.startsWith("send")) return pasted("tmux");
+    const keys = withoutOptions(command.slice(at + 1));
+    if (keys === undefined) return { lines: [], answer: unsure("tmux types keys that are not known") };
+    return typed(
+      keys.map((key) => (key !== null && enter.test(key) ? "\n" : key !== null && special.test(key) ? "" : key)),
+    );
+  });
+  return { lines: found.flatMap(({ lines }) => lines), ...firstAnswer(found) };
+}
+
+const enter = /^(?:Enter|KPEnter|C-m|C-j)$/i;
+const special =
+  /^(?:[CMS]-.|Escape|Tab|BTab|Space|BSpace|Up|Down|Left|Right|Home|End|NPage|PPage|PageUp|PageDown|F\d+|DC|IC)$/;
+
+/** Keys without the options of `send-keys`; `undefined` for keys as numbers, or repeated. */
+function withoutOptions(words: readonly (string | null)[]): readonly (string | null)[] | undefined {
+  const keys: (string | null)[] = [];
+  for (let index = 0; index < words.length; index++) {
+    const word = words[index] ?? null;
+    if (word !== null && /^-(?:H|K|X|N|c)/.test(word)) return undefined;
+    if (word === "-t") index++;
+    else if (word === null || !/^-[lRMF]+$|^-t./.test(word)) keys.push(word);
+  }
+  return keys;
+}
+
+function split(words: readonly (string | null)[]): readonly (readonly (string | null)[])[] {
+  const commands: (string | null)[][] = [[]];
+  for (const word of words) {
+    if (word === ";" || word === "\\;") commands.push([]);
+    else commands.at(-1)?.push(word);
+  }
+  return commands;
+}
+
+/** Text that is typed; it must end with the end of a line, so that it is judged as a whole. */
+function typed(keys: readonly (string | null)[]): TypedKeys {
+  if (keys.includes(null)) return { lines: [], answer: unsure("it types text that is not known") };
+  const text = keys.join("").replaceAll(/\r|\^M|\\015|\\n/g, "\n");
+  const lines = text.split("\n");
+  const rest = lines.pop() ?? "";
+  return /[^\p{Cc}\s]/u.test(rest)
+    ? { lines, answer: unsure("it types a part of a line, and what the whole line does is not known") }
+    : { lines };
+}
+
+function pasted(name: string): TypedKeys {
+  return { lines: [], answer: unsure(`${name} types the content of a buffer or a file`) };
+}
+
+function firstAnswer(found: readonly TypedKeys[]): Pick<TypedKeys, "answer"> {
+  const answer = found.find((each) => each.answer !== undefined)?.answer;
+  return answer === undefined ? {} : { answer };
+}
