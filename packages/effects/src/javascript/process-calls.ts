@@ -58,7 +58,7 @@ function runTexts(
       continue;
     }
     if (injected.length > 0) emit(interpreter, { kind: "execute", by, program: null, from: injected }, span);
-    const { effects, after } = readCommand(text, options, interpreter);
+    const { effects, after } = readCommand(text, options, call);
     for (const [path, data] of after?.files ?? []) interpreter.files.set(path, data);
     for (const [path, to] of after?.links ?? []) interpreter.links.set(path, to);
     const isOne = texts.length === 1;
@@ -85,13 +85,12 @@ function runUnknown(command: Value | undefined, { name: by, span, interpreter }:
   return unknownFrom([{ kind: "output", by }]);
 }
 
-function readCommand(text: string, options: Value | undefined, interpreter: Interpreter): Effects {
+function readCommand(text: string, options: Value | undefined, call: LibraryCall): Effects {
+  const { interpreter } = call;
   const { context, nesting, files, links, depth } = interpreter;
   const cwd = fieldOf(options, "cwd");
   const [target] = cwd === undefined ? [] : targetsOf(cwd, interpreter);
   const directory = cwd === undefined ? interpreter.directory : target == null || target.glob ? null : target.path;
-  const input = fieldOf(options, "input");
-  const inputText = exactText(input);
   return readCode("shell", unknownTextToVariable(text), {
     ...context,
     links,
@@ -100,11 +99,30 @@ function readCommand(text: string, options: Value | undefined, interpreter: Inte
     files,
     environment: environmentOf(fieldOf(options, "env"), interpreter),
     variables: undefined,
-    standardInput:
-      input === undefined
-        ? context.standardInput
-        : { from: joinedOrigins([input]), ...(inputText !== undefined && { text: inputText }) },
+    standardInput: inputOf(options, call),
   });
+}
+
+/** Functions that start a process with a pipe as its standard input, to which the program may write later. */
+const opensPipe =
+  /^(child_process\.(exec|execFile|spawn)|execa(\.(execa|execaCommand|\$))?|cross-spawn(\.spawn)?|zx\.\$|node-pty\.spawn)$/;
+
+/** What a process reads from standard input: the option `input`, a file among `stdio`, or what the program writes to its pipe. */
+function inputOf(options: Value | undefined, { name, interpreter }: LibraryCall): EffectContext["standardInput"] {
+  const { standardInput } = interpreter.context;
+  const stdio = fieldOf(options, "stdio");
+  const [list] = stdio?.alternatives ?? [];
+  const stream = fieldOf(options, "stdin") ?? (list?.kind === "list" ? list.items[0] : stdio);
+  const input = fieldOf(options, "input") ?? stream;
+  if (input === undefined) return opensPipe.test(name) ? { from: [{ kind: "unknown" }] } : standardInput;
+  const from = joinedOrigins([input]);
+  const text = exactText(input);
+  if (input !== stream) return { from, ...(text !== undefined && { text }) };
+  const [only] = input.alternatives;
+  if (text === "ignore" || text === "null") return { from: [], text: "" };
+  if (text === "inherit" || (only?.kind === "number" && only.number === 0)) return standardInput;
+  if (text === "pipe" || text === "piped" || text === "overlapped") return { from: [{ kind: "unknown" }] };
+  return { from: from.length === 0 ? [{ kind: "unknown" }] : from, ...(text !== undefined && { text }) };
 }
 
 /** The environment of a process: that of the program with what it has set, and what the option `env` sets. */

@@ -12,6 +12,7 @@ import { isPassed } from "./arguments.ts";
 import { childEnvironment, exportOfVariables } from "./environment.ts";
 import { fileTargets } from "./file-targets.ts";
 import { emit, emitUnknown, type Interpreter, lessCertain } from "./interpreter.ts";
+import { contentOfFile } from "./known-content.ts";
 import type { LibraryCall } from "./library-call.ts";
 import { manyIterations } from "./limits.ts";
 import type { Span } from "./syntax/nodes.ts";
@@ -170,10 +171,17 @@ function readCommand(text: string, options: ProcessOptions, { interpreter, by }:
 }
 
 /** What a process reads from standard input. */
-function inputOf({ input }: ProcessOptions, { context, input: origins }: Interpreter): KnownData | undefined {
+function inputOf({ input }: ProcessOptions, interpreter: Interpreter): KnownData | undefined {
+  const { context, input: origins } = interpreter;
   if (!isPassed(input)) return context.standardInput ?? (origins.length > 0 ? { from: origins } : undefined);
-  const text = exactText(input);
-  return text === undefined || hasUnknownText(text) ? undefined : { from: nonLiteralOrigins(input), text };
+  const [only, other] = input.alternatives;
+  if (only?.kind === "library" && other === undefined && /\.(PIPE|DEVNULL)$/.test(only.name)) return undefined;
+  const isFile = only?.kind === "object" && only.type === "file" && other === undefined;
+  const content = isFile ? (contentOfFile(only.fields.get("path"), interpreter) ?? input) : input;
+  const text = exactText(content);
+  const from = joinOrigins(nonLiteralOrigins(input), nonLiteralOrigins(content));
+  if (text !== undefined && !hasUnknownText(text)) return { from, text };
+  return { from: from.length === 0 ? [{ kind: "unknown" }] : from };
 }
 
 /** Emits an effect of a command as an effect of the program. */

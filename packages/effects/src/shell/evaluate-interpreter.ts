@@ -2,6 +2,7 @@ import { textsOfFile } from "../execution-state.ts";
 import { unknownCode } from "../origins.ts";
 import { unescapeGlob } from "../path.ts";
 import { type Argument, literalText, unknownPart } from "./argument.ts";
+import { dataOfDescriptor } from "./descriptors.ts";
 import { evaluateLaunched } from "./evaluate-launcher.ts";
 import { evaluateOtherLanguage } from "./evaluate-other-language.ts";
 import { evaluateProgram } from "./evaluate-program.ts";
@@ -78,7 +79,7 @@ function runInterpreter(
     evaluateModule(asModule, name, head, state, io, evaluation);
     return;
   }
-  const source = codeSource(rest, interpreter, io.input);
+  const source = codeSource(rest, interpreter, state, io.input);
   const span = spanBetween(head, source.kind === "codes" || source.kind === "unknown" ? (words.at(-1) ?? head) : head);
   const call: InterpreterCall = { interpreter, name, span, head, state, io, evaluation };
   if (source.kind !== "file")
@@ -171,7 +172,12 @@ function moduleWords(
 }
 
 /** Finds where an interpreter gets its code from, by its options and operands. */
-function codeSource(words: readonly Argument[], interpreter: Interpreter, input: Flow | undefined): CodeSource {
+function codeSource(
+  words: readonly Argument[],
+  interpreter: Interpreter,
+  state: ShellState,
+  input: Flow | undefined,
+): CodeSource {
   const { code, files, flags, complete, readsInput, harmful } = interpreter;
   const [codes, ends] = [optionSet(code), optionSet(complete)];
   const takesValue = valuedOptions(interpreter);
@@ -199,7 +205,7 @@ function codeSource(words: readonly Argument[], interpreter: Interpreter, input:
     (isPipe(script) || script.value === null) &&
     !(script.value === null && script.single === true)
   ) {
-    const flow = script.flow ?? input;
+    const flow = script.flow ?? dataOfDescriptor(script.value?.text ?? "", state, input);
     return flow === undefined ? { kind: "unknown" } : { kind: "input", flow };
   }
   const waits = script === undefined || readsInput === true || (unknownOption && next === undefined);

@@ -83,9 +83,10 @@ function evaluateUntilStable(
 }
 
 /** A measure of how much is known of a state; a loop is done when it stays the same. */
-function countKnown({ directory, variables, altered }: ShellState): number {
+function countKnown({ directory, variables, altered, descriptors }: ShellState): number {
   let known = (directory === null ? 0 : 1) - altered.size;
   for (const { value, flow } of variables.values()) known += (value === null ? 0 : 1) - 2 * (flow?.from.length ?? 0);
+  for (const flow of descriptors.values()) known -= flow?.text === undefined ? 2 : 1;
   return known - variables.size * 64;
 }
 

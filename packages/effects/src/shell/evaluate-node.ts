@@ -1,5 +1,6 @@
 import { type Argument, literalText } from "./argument.ts";
 import { assignAll } from "./assign.ts";
+import { standardInput, withGivenInput } from "./descriptors.ts";
 import { evaluateCommand } from "./evaluate-command.ts";
 import { evaluateLoop } from "./evaluate-loop.ts";
 import { type Evaluation, emit, emitUnknown, type Streams, spend } from "./evaluation.ts";
@@ -46,7 +47,8 @@ export function evaluateNode(node: ShellNode, state: ShellState, io: Streams, ev
       return;
     case "capture": {
       const output: Sink = { flow: undefined };
-      evaluateNode(node.body, copyState(state), { input: node.fed ? unknownInput : io.input, output }, evaluation);
+      const own = node.fed ? withGivenInput(state) : state;
+      evaluateNode(node.body, copyState(own), { input: node.fed ? unknownInput : io.input, output }, evaluation);
       state.captured.set(node, output.flow ?? { from: [] });
       return;
     }
@@ -64,7 +66,9 @@ export function evaluateNode(node: ShellNode, state: ShellState, io: Streams, ev
       return;
     case "group": {
       const redirects = openRedirects(node.redirects, state, io, evaluation);
+      state.descriptors = redirects.descriptors;
       evaluateNode(node.body, state, redirects.io, evaluation);
+      state.descriptors = redirects.after(state.descriptors);
       redirects.close(false);
       return;
     }
@@ -91,7 +95,7 @@ function evaluateBackground(
   const output: Sink | undefined = io.output && { flow: undefined };
   evaluateNode(
     body,
-    copyState(state),
+    copyState(fed ? withGivenInput(state) : state),
     { input: fed ? unknownInput : io.input, output },
     { ...evaluation, inBackground: true },
   );
@@ -115,11 +119,13 @@ function evaluatePipeline(nodes: readonly ShellNode[], state: ShellState, io: St
   const evaluateStages = (): void => {
     let input = io.input;
     for (const [index, each] of nodes.entries()) {
-      const end = copyState(state);
+      const own = index === 0 ? state : withGivenInput(state);
+      const end = copyState(own);
       const isLast = index === nodes.length - 1;
       const output: Sink | undefined = isLast ? io.output : { flow: undefined };
       evaluateNode(each, end, { input, output }, within);
       input = output?.flow ?? { from: [{ kind: "unknown" }] };
+      if (end.descriptors === own.descriptors) end.descriptors = state.descriptors;
       // The last command runs in this very shell in zsh, ksh and with `lastpipe`.
       if (isLast && !sameState(state, end)) replaceState(state, joinStates(state, end));
     }
@@ -205,15 +211,17 @@ function evaluateSimpleCommand(node: SimpleCommand, state: ShellState, io: Strea
   const words = expandWords(node.words, state, evaluation);
   if (evaluation.steps.left <= 0) return;
   const redirects = node.redirects.length === 0 ? undefined : openRedirects(node.redirects, state, io, evaluation);
-  const inner = redirects?.io ?? io;
+  const inner = redirects?.io ?? { input: standardInput(state, io.input), output: io.output };
   if (words.length === 0) {
     assignAll(node.assignments, state, evaluation);
     // `$(< file)` is the content of the file.
-    if (redirects !== undefined && inner.input !== undefined && inner.input !== io.input)
+    if (redirects !== undefined && inner.input !== undefined && inner.input !== standardInput(state, io.input))
       appendOutput(io.output, inner.input);
     redirects?.close(true);
     return;
   }
+  const isExec = isExecCommand(words);
+  if (redirects !== undefined) state.descriptors = redirects.descriptors;
   const own = node.assignments.map(({ name }) => ({ name, variable: state.variables.get(name) }));
   const { altered, exported } = state;
   assignAll(node.assignments, state, evaluation);
@@ -229,7 +237,8 @@ function evaluateSimpleCommand(node: SimpleCommand, state: ShellState, io: Strea
   );
   if (redirects !== undefined) {
     const bare = words.every((word) => literalText(word) === ":" || literalText(word) === "true");
-    redirects.close(bare);
+    if (!isExec) state.descriptors = redirects.after(state.descriptors);
+    redirects.close(bare, isExec);
   }
   if (own.length === 0) return;
   const temporary = new Set(own.map(({ name }) => name).filter((name) => !exported.has(name)));
@@ -240,6 +249,12 @@ function evaluateSimpleCommand(node: SimpleCommand, state: ShellState, io: Strea
   }
   const isOwn = (alteration: string): boolean => own.some(({ name }) => name === alteration);
   state.altered = new Set([...state.altered].filter((each) => altered.has(each) || !isOwn(each)));
+}
+
+/** Whether a command is `exec`, whose redirects stay open in the shell. */
+function isExecCommand(words: readonly Argument[]): boolean {
+  const name = words.map(literalText).find((text) => text === undefined || !/^(command|builtin|-\w+|--)$/.test(text));
+  return name === "exec";
 }
 
 /** Evaluates a call of a function, and also the program or builtin of the same name, which may run instead. */

@@ -4,6 +4,7 @@ import { textsOfFile } from "../execution-state.ts";
 import { joinOrigins, unknownCode } from "../origins.ts";
 import { unescapeGlob } from "../path.ts";
 import { type Argument, literalText, unknownPart } from "./argument.ts";
+import { dataOfDescriptor, isDescriptorPath, withGivenInput } from "./descriptors.ts";
 import { evaluateOtherLanguage } from "./evaluate-other-language.ts";
 import {
   type Evaluation,
@@ -147,12 +148,13 @@ export function evaluateInput(
 ): void {
   if (input === undefined) return;
   const inner: Streams = { input: undefined, output: io.output };
+  const reading = withGivenInput(state);
   const from = originsOf(input);
   if (input.text === undefined || from.some(({ kind }) => kind === "encoded")) {
     emit({ kind: "execute", program: null, from }, name, head, evaluation);
   }
   if (input.text !== undefined) {
-    evaluateScript(input.text, spanInCommand(input.text, head, evaluation), state, name, inner, evaluation);
+    evaluateScript(input.text, spanInCommand(input.text, head, evaluation), reading, name, inner, evaluation);
     return;
   }
   emitUnknown(unknownCode(name, from), name, head, evaluation);
@@ -177,8 +179,9 @@ function evaluateScriptFile(
   evaluation: Evaluation,
 ): void {
   const span = spanBetween(head, script);
-  if (/^(-|\/dev\/(stdin|fd\/\d+))$/.test(script.value?.text ?? unknownPart)) {
-    const given = script.flow ?? io.input;
+  const path = script.value?.text ?? unknownPart;
+  if (isDescriptorPath(path)) {
+    const given = script.flow ?? dataOfDescriptor(path, state, io.input);
     if (script.flow !== undefined && given?.text === undefined) {
       const from = originsOf(given);
       emit({ kind: "execute", program: null, from }, name, span, evaluation);

@@ -1,6 +1,7 @@
 // Evaluates `source file`.
 import { textsOfFile } from "../execution-state.ts";
 import { type Argument, literalText } from "./argument.ts";
+import { dataOfDescriptor } from "./descriptors.ts";
 import { evaluateScript, spanInCommand } from "./evaluate-shell.ts";
 import { type Evaluation, emit, emitUnknown, type Streams, spanBetween } from "./evaluation.ts";
 import { originsOf } from "./flow.ts";
@@ -23,8 +24,11 @@ export function evaluateSource(
   const [script, ...rest] = args;
   if (script === undefined) return;
   const span = spanBetween(head, script);
-  const isPipe = script.value?.text.startsWith("/dev/") === true;
-  const source = isPipe ? (script.flow ?? io.input) : contentOfFile(script.value, state, evaluation);
+  const path = script.value?.text ?? "";
+  const isPipe = /^\/(dev|proc)\//.test(path);
+  const source = isPipe
+    ? (script.flow ?? dataOfDescriptor(path, state, io.input))
+    : contentOfFile(script.value, state, evaluation);
   const from = isPipe ? originsOf(source) : (source?.from ?? []);
   emit({ kind: "execute", program: literalText(script) ?? null, from }, "source", span, evaluation);
   const [text, other] = textsOfFile(source);

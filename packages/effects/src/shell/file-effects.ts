@@ -6,7 +6,7 @@ import { writeConsequences } from "../persistent-paths.ts";
 import { devTcpConnection } from "./address.ts";
 import type { Argument } from "./argument.ts";
 import { type Evaluation, emit, spend } from "./evaluation.ts";
-import { type Flow, originsOf } from "./flow.ts";
+import { emptyFlow, type Flow, originsOf } from "./flow.ts";
 import { emitNetwork } from "./network-effect.ts";
 import type { ShellState } from "./state.ts";
 import { resolveParentSymlink, resolveSymlink } from "./symlinks.ts";
@@ -41,6 +41,7 @@ const hasNoContent = /^(\/dev\/(null|zero|full|random|urandom|tty|stdin|stdout|s
 export function emitRead(fileAccess: FileAccess, state: ShellState, evaluation: Evaluation): Flow {
   const { value, namedByUser = false, by, span, recursive = false, certainty } = fileAccess;
   if (value !== null && hasNoContent.test(value.text)) {
+    if (value.text === "/dev/null") return emptyFlow;
     return { from: [], many: /zero|urandom|full$/.test(value.text) ? "endless" : undefined };
   }
   // A file on another machine is not a file of this one.

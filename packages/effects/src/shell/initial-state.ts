@@ -2,6 +2,7 @@
 import type { KnownData } from "../execution-state.ts";
 import type { EffectContext } from "../languages.ts";
 import { joinPath } from "../path.ts";
+import { noDescriptors } from "./descriptors.ts";
 import { type ShellState, setVariable, type Variable } from "./state.ts";
 
 /** The directories of programs where nothing else is known. */
@@ -17,6 +18,7 @@ export function emptyState(directory: string | null, volatile: ReadonlySet<strin
     exported: new Set(),
     altered: new Set(alterations.filter((name) => volatile.has(name))),
     elsewhere: false,
+    descriptors: noDescriptors,
     captured: new Map(),
   };
 }

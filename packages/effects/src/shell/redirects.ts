@@ -1,6 +1,7 @@
 // Evaluates the redirects of a command: `> file`, `< file`, `<<EOF`, `> /dev/tcp/host/80`.
 import { devTcpConnection } from "./address.ts";
 import type { Argument } from "./argument.ts";
+import { type Descriptors, dataOfDescriptor, isDescriptorPath, standardInput, unknownData } from "./descriptors.ts";
 import { type Connection, type Evaluation, type Streams, spend } from "./evaluation.ts";
 import { expandValue, expandWord, expansionCost } from "./expand.ts";
 import { emitLoss, emitRead, emitWrite } from "./file-effects.ts";
@@ -10,12 +11,22 @@ import type { ShellState } from "./state.ts";
 import type { Redirect } from "./syntax.ts";
 import { targetOf } from "./target.ts";
 import { userNamedFile, userNamedFileToWrite } from "./user-named-file.ts";
+import { contentOfFile } from "./written-files.ts";
 
 /** The streams of a command after its redirects, and a function to call when the command was evaluated. */
 export interface OpenRedirects {
   readonly io: Streams;
-  /** Emits what was written. @param bare - whether the command prints nothing, so that the file is only emptied */
-  close(bare: boolean): void;
+  /** The descriptors of the command. */
+  readonly descriptors: Descriptors;
+  /** The descriptors of the shell after the command: those that its redirects opened are closed. */
+  after(descriptors: Descriptors): Descriptors;
+  /**
+   * Emits what was written.
+   *
+   * @param bare - whether the command prints nothing, so that the file is only emptied
+   * @param stays - whether later commands write to the files, too: `exec > file`
+   */
+  close(bare: boolean, stays?: boolean): void;
 }
 
 /** Evaluates the redirects of a command: files, here-documents, `/dev/tcp` connections. */
@@ -26,8 +37,14 @@ export function openRedirects(
   evaluation: Evaluation,
 ): OpenRedirects {
   const own: Sink = { flow: undefined };
-  const closings: ((bare: boolean) => void)[] = [];
-  let { input, output } = io;
+  const closings: ((bare: boolean, stays: boolean) => void)[] = [];
+  const before = state.descriptors;
+  const opened = new Map<number, Flow | undefined>();
+  const inputOf = (number: number): Flow | undefined => {
+    if (opened.has(number)) return opened.get(number);
+    return number === 0 ? standardInput(state, io.input) : state.descriptors.get(number);
+  };
+  let { output } = io;
   let peer: Connection | undefined;
   for (const redirect of redirects) {
     const { kind, descriptor, word } = redirect;
@@ -40,7 +57,7 @@ export function openRedirects(
     if (connection !== undefined) {
       peer = connection;
       if (takes || kind === "both") {
-        if (descriptor === 0) input = flowFromHost(connection);
+        if (takes) opened.set(descriptor, flowFromHost(connection));
         if (kind !== "copy")
           emitNetwork({ ...connection, direction: "in", flow: emptyFlow }, "<", redirect, evaluation);
       }
@@ -54,36 +71,53 @@ export function openRedirects(
       continue;
     }
     if (kind === "copy") {
+      const number = descriptorNumber(only);
       // `0>&1`: the connection of the output is also the input.
-      if (descriptor === 0 && peer !== undefined) input = flowFromHost(peer);
+      if (descriptor === 0 && peer !== undefined) opened.set(0, flowFromHost(peer));
+      else if (only?.value?.text === "-") opened.set(descriptor, undefined);
+      else if (number === 0 || state.descriptors.has(number) || opened.has(number))
+        opened.set(descriptor, inputOf(number));
+      else if (number > 2) opened.set(descriptor, unknownData);
       continue;
     }
     if (kind === "text") {
       const { value, flow } = expandValue(word, state);
-      input = {
-        from: flow?.from ?? [],
-        many: flow?.many,
-        text: value !== null && !value.glob ? value.text : undefined,
-      };
+      const text = value !== null && !value.glob ? value.text : undefined;
+      opened.set(descriptor, { from: flow?.from ?? [], many: flow?.many, text });
       continue;
     }
     if (kind === "read" || (kind === "both" && descriptor === 0)) {
       const read = words.map((each) => emitInputRedirect(each, redirect, state, evaluation));
-      if (descriptor === 0) input = read[0];
+      const path = only?.value?.text ?? "";
+      if (isDescriptorPath(path) && only?.flow === undefined)
+        opened.set(descriptor, dataOfDescriptor(path, state, inputOf(0)));
+      else opened.set(descriptor, path === "/dev/tty" ? undefined : read[0]);
       continue;
     }
+    if (kind === "both") for (const { value } of words) opened.set(descriptor, contentOfFile(value, state, evaluation));
     if (descriptor === 1) output = own;
     for (const each of words) {
-      closings.push((bare) =>
-        emitOutputRedirect(each, redirect, bare, writtenFlow(own, descriptor), state, evaluation),
-      );
+      closings.push((bare, stays) => {
+        const flow = stays ? laterOutput : writtenFlow(own, descriptor);
+        emitOutputRedirect(each, redirect, bare, flow, state, evaluation);
+      });
     }
   }
-  const close = (bare: boolean): void => {
-    for (const closing of closings) closing(bare);
+  const close = (bare: boolean, stays = false): void => {
+    for (const closing of closings) closing(bare, stays);
   };
-  return { io: { input, output }, close };
+  const descriptors = opened.size === 0 ? state.descriptors : new Map([...state.descriptors, ...opened]);
+  const after = (later: Descriptors): Descriptors => {
+    if (opened.size === 0) return later;
+    const restored = new Map([...later].filter(([number]) => !opened.has(number)));
+    for (const number of opened.keys()) if (before.has(number)) restored.set(number, before.get(number));
+    return restored;
+  };
+  return { io: { input: inputOf(0), output }, descriptors, after, close };
 }
+
+/** What the commands after `exec > file` write. */
+const laterOutput: Flow = { from: [{ kind: "literal" }, { kind: "output", by: "later commands" }] };
 
 /** The data that a command wrote to a descriptor. */
 function writtenFlow(own: Sink, descriptor: number): Flow | undefined {

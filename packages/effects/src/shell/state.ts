@@ -1,6 +1,7 @@
 // The state of the shell during evaluation: its working directory and variables.
 import { joinPath } from "../path.ts";
 import type { Argument } from "./argument.ts";
+import { type Descriptors, joinDescriptors, sameDescriptors } from "./descriptors.ts";
 import { type Flow, joinFlows } from "./flow.ts";
 import type { Capture } from "./syntax.ts";
 import type { Value } from "./value.ts";
@@ -17,6 +18,8 @@ export interface ShellState {
   altered: ReadonlySet<Alteration>;
   /** Whether commands run on another machine or under another root, where paths are not files of this machine. */
   elsewhere: boolean;
+  /** The data of the descriptors that redirects opened: `exec < file`. */
+  descriptors: Descriptors;
   /** The output of the scripts inside words (`$(…)`); shared by all states of an evaluation. */
   readonly captured: Map<Capture, Flow>;
 }
@@ -64,6 +67,7 @@ export function joinStates(a: ShellState, b: ShellState): ShellState {
     exported: a.exported === b.exported ? a.exported : new Set([...a.exported, ...b.exported]),
     altered: a.altered === b.altered ? a.altered : new Set([...a.altered, ...b.altered]),
     elsewhere: a.elsewhere || b.elsewhere,
+    descriptors: joinDescriptors(a.descriptors, b.descriptors),
     captured: a.captured,
   };
 }
@@ -118,6 +122,7 @@ export function sameState(a: ShellState, b: ShellState): boolean {
   return (
     a.directory === b.directory &&
     a.elsewhere === b.elsewhere &&
+    sameDescriptors(a.descriptors, b.descriptors) &&
     a.altered.size === b.altered.size &&
     a.variables.size === b.variables.size &&
     a.exported.size === b.exported.size &&
@@ -132,13 +137,14 @@ export function sameState(a: ShellState, b: ShellState): boolean {
 /** Overwrites a state with another. */
 export function replaceState(
   state: ShellState,
-  { directory, variables, exported, altered, elsewhere }: ShellState,
+  { directory, variables, exported, altered, elsewhere, descriptors }: ShellState,
 ): void {
   state.directory = directory;
   state.variables = variables;
   state.exported = exported;
   state.altered = altered;
   state.elsewhere = elsewhere;
+  state.descriptors = descriptors;
 }
 
 /** The state after `cd path`; `null` is an unknown path. */

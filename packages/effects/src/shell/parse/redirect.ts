@@ -14,7 +14,12 @@ export function convertRedirect(
   if (redirect.type === "HereDoc") {
     const { text, parts, pos, end } = redirect.body;
     return [
-      { ...span, kind: "text", descriptor: 0, word: convertWord({ text, parts, pos, end, value: text, quoted: true }) },
+      {
+        ...span,
+        kind: "text",
+        descriptor: descriptor ?? 0,
+        word: convertWord({ text, parts, pos, end, value: text, quoted: true }),
+      },
     ];
   }
   const { target, operator } = redirect;
@@ -23,7 +28,7 @@ export function convertRedirect(
   const isNumber = /^(\d+|-|\d+-)$/.test(target.text);
   switch (operator) {
     case "<<<":
-      return [{ ...span, kind: "text", descriptor: 0, word }];
+      return [{ ...span, kind: "text", descriptor: descriptor ?? 0, word }];
     case ">>":
       return [{ ...span, kind: "append", descriptor: descriptor ?? 1, word }];
     case "&>>":
