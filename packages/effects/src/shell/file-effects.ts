@@ -92,7 +92,7 @@ export function emitLoss(
   evaluation: Evaluation,
 ): void {
   const { value, by, span, recursive = false, certainty } = fileAccess;
-  const target = targetOf(value, state);
+  const target = writtenTarget(value, state);
   if (kind === "destroy" && target?.path.startsWith("/dev/") === true) {
     emitDeviceLoss(target.path, fileAccess, evaluation);
   } else emit({ kind, target, recursive }, by, span, evaluation, certainty);
@@ -138,7 +138,7 @@ export function emitWrite(
 ): void {
   const { value, namedByUser = false, isNew = false, isLink = false, by, span, certainty } = fileAccess;
   const recursive = fileAccess.recursive === true || isLink;
-  const target = targetOf(value, state);
+  const target = writtenTarget(value, state);
   if (target?.path.startsWith("/dev/") === true) {
     const connection = devTcpConnection(target.path);
     if (connection !== undefined) emitNetwork({ ...connection, direction: "out", flow }, by, span, evaluation);
@@ -167,6 +167,12 @@ export function emitWrite(
   const link =
     evaluation.links.size === 0 || !spend(4, evaluation) ? undefined : resolveSymlink(value, state, evaluation);
   if (link !== undefined) emitWrite(mode, flow, { ...fileAccess, value: link }, state, evaluation);
+}
+
+/** The file that is written. What is behind a descriptor is not known; 63 is that of `>(command)`. */
+function writtenTarget(value: Value | null, state: ShellState): Target | null {
+  const isDescriptor = /^\/dev\/(?:stdin|fd\/(?!1$|2$|63$)\d+)$/.test(value?.text ?? "");
+  return isDescriptor ? null : targetOf(value, state);
 }
 
 /** Data that is written to a file, or moved there. */

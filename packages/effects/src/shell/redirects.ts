@@ -92,6 +92,9 @@ export function openRedirects(
       if (isDescriptorPath(path) && only?.flow === undefined)
         opened.set(descriptor, dataOfDescriptor(path, state, inputOf(0)));
       else opened.set(descriptor, path === "/dev/tty" ? undefined : read[0]);
+      // `<>file` opens the file for writing too, and any other descriptor may become a copy of this one.
+      for (const each of kind === "both" ? words : [])
+        closings.push(() => emitOutputRedirect(each, redirect, false, laterOutput, state, evaluation));
       continue;
     }
     if (kind === "both") for (const { value } of words) opened.set(descriptor, contentOfFile(value, state, evaluation));
