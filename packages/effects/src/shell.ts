@@ -13,7 +13,7 @@ import {
 import { LayeredMap } from "./layered-map.ts";
 import { evaluateCommand } from "./shell/evaluate-command.ts";
 import { evaluateNode } from "./shell/evaluate-node.ts";
-import { type Evaluation, noStreams } from "./shell/evaluation.ts";
+import { type Evaluation, emitUnknown, noStreams } from "./shell/evaluation.ts";
 import { emptyState, initialState } from "./shell/initial-state.ts";
 import { parseShell } from "./shell/parse.ts";
 import { copyState } from "./shell/state.ts";
@@ -38,6 +38,9 @@ const shellVariables = "_ OLDPWD RANDOM SRANDOM SECONDS LINENO BASHPID BASH_COMM
  * shell.read(command, { languages: { shell, python } }); // reads `python3 -c "…"`, too
  */
 export const shell: EffectReader = createReader("shell", readCommand);
+
+/** A quoted text whose subscript has a command: arithmetic evaluates it, `$(( 'a[$(rm x)]' ))`. */
+const quotedSubscript = /'[^'\n]*\[[^\]'\n]*(?:\$\([^)'\n]+\)|`[^`'\n]+`)[^\]'\n]*\]/g;
 
 /** Parses a command and evaluates it with what the context says. */
 function readCommand(command: string, context: EffectContext): Effects {
@@ -71,6 +74,15 @@ function readCommand(command: string, context: EffectContext): Effects {
     inBackground: false,
     effects: [],
   };
+  for (const { index, 0: found } of command.matchAll(quotedSubscript)) {
+    const place = { start: index, end: index + found.length };
+    emitUnknown(
+      "a subscript in quotes may run the code in it, where it is evaluated as arithmetic",
+      "",
+      place,
+      evaluation,
+    );
+  }
   const start = initialState(context, evaluation.volatile);
   const state = copyState(start);
   evaluateNode(parsed.node, state, { input: standardInput, output: undefined }, evaluation);

@@ -1,4 +1,4 @@
-import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
+import { linkSync, mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseProgram } from "@helve/agentspec";
 import type { Action, Step } from "@helve/core";
@@ -23,6 +23,7 @@ async function decide(calls: readonly Call[], client: "claude-code" | "codex" = 
   });
   mkdirSync(join(home, "elsewhere"));
   symlinkSync("../.claude", join(home, "project/linked"));
+  linkSync(join(home, ".claude/settings.json"), join(home, "project/name"));
   writeFileSync(join(home, "project/list.txt"), `${home}/.claude/settings.json\n`);
   const places = { cwd: join(home, "project"), home, state: join(home, ".local/state/helve"), client };
   const [guard] = createGuards({ kept: parseProgram(keptRules), others: [] }, places, languages, {
@@ -66,6 +67,8 @@ const harmless: readonly Call[] = [
   ],
   "python3 -c \"import json; print(json.load(open('.claude/settings.json')))\"",
   ["Write", { file_path: "scripts/x.sh", content: "claude --version\nhelve check\n" }],
+  "node -e \"console.log(require('./.claude/settings.json').hooks)\"",
+  "npx prettier --check .claude/settings.json",
   ["mcp__x__search", { query: "helve trust" }],
   ["write_stdin", { session_id: 1, chars: "y\n" }],
   ["Write", { file_path: "notes.txt", content: "Run npm test, and look at ~/.config/app for settings.\n" }],
@@ -150,6 +153,8 @@ const guarded: readonly (readonly [kind: "stop" | "pending", reason: string, ...
   ],
   ["stop", "a command of Helve", "helve explain --predicates ./pred.mjs#q"],
   ["pending", "another version of Node", "nvm uninstall 24"],
+  ["stop", "another name", "echo {} > name"],
+  ["pending", "a subscript in quotes", "echo $['b[$(echo x > y)]']"],
   // Code for later, and tools of unknown meaning.
   ["pending", "it writes n.sh", ["Write", { file_path: "n.sh", content: "echo '{}' > ~/.claude/settings.json" }]],
   ["pending", "the protected path", ["mcp__x__save", { where: "HOME/.claude/settings.json" }]],

@@ -36,8 +36,11 @@ const moduleEndings = ["", ".js", ".mjs", ".cjs", ".ts", "/index.js", "/index.ts
 
 /** Runs a file of the project, if its text is known. Loading other files of the project is no effect. */
 function loadFile(specifier: Value, name: string, by: string, span: Span, interpreter: Interpreter): Value {
-  if (/\.json$/.test(name))
-    return unknownFrom(targetsOf(specifier, interpreter).map((target) => ({ kind: "file", target })));
+  if (/\.json$/.test(name)) {
+    const targets = targetsOf(specifier, interpreter);
+    for (const target of targets) emit(interpreter, { kind: "read", by, target, recursive: false }, span);
+    return unknownFrom(targets.map((target) => ({ kind: "file", target })));
+  }
   for (const target of targetsOf(specifier, interpreter)) {
     const paths = target === null || target.glob ? [] : moduleEndings.map((ending) => target.path + ending);
     const files = paths.flatMap((path) => interpreter.files.get(path) ?? []);

@@ -33,6 +33,8 @@ const modeledPrograms: readonly ModeledPrograms[] = [
     unless: /[>|]|system|getline|@|^-(?:i|f|l|-(?:file|include|load|dump|profile|pretty))/,
   },
   { names: "python python3", subcommands: "json.tool", operands: 2 },
+  { names: "shellcheck yamllint jsonlint hadolint actionlint", unless: /^(?:--(?:write|fix|format=|in-place)|-i|-w)/ },
+  { names: "prettier markdownlint", unless: /^(?:-[wfo]|--(?:w|f|o|plugin|config|cache|rules))/ },
   { names: "tree", unless: /^-\w*o/ },
   { names: "find gfind", unless: /^-(?:fprint\w*|fls|files0-from)$/ },
   { names: "fd fdfind", unless: /^(?:-o|--owner-file)$/ },

@@ -1,6 +1,6 @@
 // The paths that guard an agent: rules, policies, settings of clients, what Helve remembers, and the programs that decide.
 
-import { existsSync, realpathSync } from "node:fs";
+import { existsSync, realpathSync, statSync } from "node:fs";
 import { dirname, isAbsolute, join } from "node:path";
 import { globsOverlap, hasWildcard, joinPath, type Target } from "@helve/effects";
 import { clientSettings } from "../../clients/client-settings.ts";
@@ -13,9 +13,10 @@ import type { KeptPlaces } from "./kept-places.ts";
  * - `program`: it is a file of Helve, or Node
  * - `state`: it is in the folder of what Helve remembers
  * - `settings`: it is a rule file, a policy, a setting of a client, or in a folder of these
+ * - `linked`: it is another name of such a file: a hard link
  * - `above`: it is a folder of the user that contains such paths: `~/.config`
  */
-export type ProtectedKind = "program" | "state" | "settings" | "above";
+export type ProtectedKind = "program" | "state" | "settings" | "linked" | "above";
 
 /** Finds what a path means for the guard. */
 export interface ProtectedPaths {
@@ -90,6 +91,7 @@ export function protectedPaths(places: KeptPlaces): ProtectedPaths {
       const candidates = new Set([path, fold(real(target))]);
       if ([...candidates].some((each) => installedHelve.test(each))) return "program";
       const found = entries.find((entry) => [...candidates].some((each) => isInside(each, entry)));
+      if (found === undefined && isLinked(real(target), kept.map(absolute))) return "linked";
       return found?.kind ?? ([...candidates].some((each) => parents.has(each)) ? "above" : undefined);
     },
   };
@@ -191,6 +193,16 @@ function overlaps({ path: glob, hidden }: Target, { path, isFolder }: Entry): bo
 /** On Linux, paths that differ in the case of letters are different files. */
 function foldCase(platform: KeptPlaces["platform"]): (path: string) => string {
   return platform === undefined || platform === "linux" ? (path) => path : (path) => path.toLowerCase();
+}
+
+/** Whether a file with several names is one of some files. */
+function isLinked(path: string, files: readonly string[]): boolean {
+  const found = statSync(path, { throwIfNoEntry: false });
+  if (found === undefined || !found.isFile() || found.nlink < 2) return false;
+  return files.some((file) => {
+    const other = file.endsWith("/") ? undefined : statSync(file, { throwIfNoEntry: false });
+    return other !== undefined && other.ino === found.ino && other.dev === found.dev;
+  });
 }
 
 /** The path behind symbolic links, as far as it exists. */

@@ -16,6 +16,11 @@ interface TouchContext {
 export function touchedPath(effect: Effect, { paths, home, runsHelve }: TouchContext): Answer | undefined {
   const kindOf = (target: Target | null): ProtectedKind | undefined =>
     target === null ? undefined : paths.kindOf(target);
+  const changed =
+    "target" in effect && /^(?:write|destroy)$/.test(effect.kind) ? kindOf(effect.target ?? null) : undefined;
+  if (changed === "linked") {
+    return { truth: true, reason: `${effect.by} changes a protected file by another name of it` };
+  }
   switch (effect.kind) {
     case "permission":
       return kindOf(effect.target) === undefined
