@@ -6,9 +6,11 @@ import { evaluateDatabaseClient } from "./evaluate-database-client.ts";
 import { evaluateFd } from "./evaluate-fd.ts";
 import { evaluateFind } from "./evaluate-find.ts";
 import { evaluateInterpreter, evaluateProjectConsole } from "./evaluate-interpreter.ts";
+import { evaluateLoadedFiles } from "./evaluate-loaded-files.ts";
 import { evaluatePatch } from "./evaluate-patch.ts";
 import { evaluateProgram } from "./evaluate-program.ts";
 import { evaluateProgramFile, evaluateShell, type OwnProgram } from "./evaluate-shell.ts";
+import { evaluateStartUpFiles } from "./evaluate-start-up-files.ts";
 import { evaluateWindowsShell } from "./evaluate-windows-shell.ts";
 import { evaluateWrapper } from "./evaluate-wrapper.ts";
 import { type Evaluation, emit, emitUnknown, type Streams, spanBetween, spend } from "./evaluation.ts";
@@ -73,12 +75,14 @@ export function evaluateCommand(
     evaluateProgramFile(onPath, name, words, state, io, evaluation);
     return;
   }
+  evaluateLoadedFiles(name, words, state, evaluation);
   recordContainer(name, words, evaluation);
   if (wrapper !== undefined) {
     evaluateWrapper(wrapper, words, name, state, io, evaluation);
     return;
   }
   if (shellNames.has(name)) {
+    evaluateStartUpFiles(words, name, state, evaluation);
     evaluateShell(words, name, state, io, evaluation);
     return;
   }

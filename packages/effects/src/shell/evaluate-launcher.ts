@@ -22,7 +22,7 @@ const maxOwnWords = 2;
 
 /**
  * Emits the possible effects of a command or code that a program may run, by the form of its arguments: a known program after
- * `--` or after a word such as `exec`, or a text after an option such as `-c` that reads as shell or Python code.
+ * `--`, after a word such as `exec`, or with the name of a shell or an interpreter, or a text after an option such as `-c` that reads as shell or Python code.
  *
  * @param args - the words after the program's name
  */
@@ -35,7 +35,7 @@ export function evaluateLaunched(
 ): void {
   const perhaps: Evaluation = { ...evaluation, wrappers: evaluation.wrappers + 1, certainty: "possible" };
   const streams: Streams = { input: io.input, output: undefined };
-  const command = commandAfterDashes(args) ?? commandAfterLauncher(args);
+  const command = commandAfterDashes(args) ?? commandAfterLauncher(args) ?? commandOfInterpreter(args);
   if (command !== undefined) {
     evaluation.evaluateCommand(command, copyState(state), streams, perhaps);
     return;
@@ -65,6 +65,16 @@ function commandAfterLauncher(args: readonly Argument[]): readonly Argument[] | 
   }
   return;
 }
+
+/** The words from the first shell or interpreter on: most programs with such an argument start it. */
+function commandOfInterpreter(args: readonly Argument[]): readonly Argument[] | undefined {
+  const at = args.findIndex((word) => startedInterpreters.test(commandName(word)));
+  return at === -1 ? undefined : args.slice(at);
+}
+
+/** Shells and interpreters whose names are no common words. */
+const startedInterpreters =
+  /^(?:(?:ba|z|da|k|mk|c|tc|fi|a)?sh|(?:python|perl|ruby|php|lua)[\d.]*|node|nodejs|bun|deno|tsx|ts-node|tclsh|Rscript|osascript|pwsh|powershell)$/;
 
 function isLauncher(word: Argument | undefined): boolean {
   return launchers.test(literalText(word) ?? "");

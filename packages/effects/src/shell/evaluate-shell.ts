@@ -104,7 +104,11 @@ export function evaluateShell(
 ): void {
   const [head, ...rest] = words;
   if (head === undefined) return;
-  const given = separateOptions(withoutPlus(rest), optionSet("-o -O --rcfile --init-file"), true);
+  const given = separateOptions(
+    withoutPlus(rest),
+    optionSet(name === "fish" ? "-C --init-command" : "-o -O --rcfile --init-file"),
+    true,
+  );
   const [script, ...args] = given.operands;
   if (!spend(state.variables.size >> 2, evaluation)) return;
   if (hasOption(given, optionSet("-n")) && rest.every((word) => /^[^+]/.test(literalText(word) ?? "+"))) return;

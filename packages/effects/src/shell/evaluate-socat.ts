@@ -1,11 +1,12 @@
 import { portOf } from "./address.ts";
 import { type Argument, literalText } from "./argument.ts";
 import { evaluateScript } from "./evaluate-shell.ts";
-import { type Evaluation, emit, noStreams, type Streams, spanBetween } from "./evaluation.ts";
+import { type Evaluation, emit, type Streams, spanBetween } from "./evaluation.ts";
 import { emitRead, emitWrite } from "./file-effects.ts";
 import { appendOutput, type Flow } from "./flow.ts";
 import { emitNetwork } from "./network-effect.ts";
 import { copyState, type ShellState } from "./state.ts";
+import { contentOfFile } from "./written-files.ts";
 
 /** Emits the effects of `socat`, which connects two addresses: hosts, files or programs. */
 export function evaluateSocat(
@@ -49,7 +50,15 @@ export function evaluateSocat(
         spanBetween(head, at),
         evaluation,
       );
-      evaluateScript(rest.replace(/^["']|["']$/g, ""), at, copyState(state), "socat", noStreams, evaluation);
+      const input = inputOf(places, at, io, state, evaluation);
+      evaluateScript(
+        rest.replace(/^["']|["']$/g, ""),
+        at,
+        copyState(state),
+        "socat",
+        { input, output: undefined },
+        evaluation,
+      );
     }
     const [, mode, path] = /^(open|create|file|gopen):([^,]+)/i.exec(text) ?? [];
     if (mode !== undefined && path !== undefined && from.length > 0) {
@@ -59,6 +68,20 @@ export function evaluateSocat(
     }
   }
   appendOutput(io.output, { from: from.length > 0 ? from : [{ kind: "output", by: "socat" }] });
+}
+
+/** What a program reads from the other address of `socat`. */
+function inputOf(
+  places: readonly Argument[],
+  own: Argument,
+  io: Streams,
+  state: ShellState,
+  evaluation: Evaluation,
+): Flow | undefined {
+  const text = literalText(places.find((at) => at !== own)) ?? "";
+  const [, path] = /^(?:open|file|gopen|rdonly|pipe):([^,]+)/i.exec(text) ?? [];
+  if (path !== undefined) return contentOfFile({ text: path, glob: false }, state, evaluation);
+  return /^(-|stdin|stdio)/i.test(text) ? io.input : { from: [{ kind: "unknown" }] };
 }
 
 /** The data that goes to a host: what the other address of `socat` provides. */

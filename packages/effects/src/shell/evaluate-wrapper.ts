@@ -25,6 +25,7 @@ import {
 import { type Unwrapped, unwrap } from "./unwrap-command.ts";
 import type { Wrapper } from "./wrapper.ts";
 import type { WrapperMatch } from "./wrappers.ts";
+import { contentOfFile } from "./written-files.ts";
 
 /** Emits the effects of a wrapper such as `sudo`, `xargs` or `env`, and of the command behind it. */
 export function evaluateWrapper(
@@ -76,7 +77,9 @@ export function evaluateWrapper(
   }
   evaluateInner(inner, [head, name], within, streams, deeper);
   if (inner.kind === "nothing" && reason === undefined && !unwrapped.inert && mayReadInput) {
-    evaluateInput(io.input, head, name, within, streams, evaluation);
+    const [file] = unwrapped.options.filter((option) => optionSet(wrapper.wordsFrom).has(option.name));
+    const given = file === undefined ? io.input : contentOfFile(file.value?.value ?? null, state, evaluation);
+    evaluateInput(given, head, name, within, streams, evaluation);
   }
   if (inner.kind === "nothing" && wrapper.givesEnvironment === true)
     appendOutput(io.output, { from: [{ kind: "environment", all: true }] });

@@ -75,5 +75,12 @@ export const processWrappers: readonly Wrapper[] = [
   { names: "faketime chpst softlimit", anyFlags: true, operands: 1 },
   { names: "trickle cpulimit", anyFlags: true, valued: "-d -u -l -L -w -t -p -e" },
   { names: "sem", anyFlags: true, valued: "-j --jobs --id", mayRunCode: true },
+  { names: "choom", valued: "-n --adjust -p --pid", readsInput: false },
+  { names: "systemd-inhibit", anyFlags: true, valued: "--what --who --why --mode", readsInput: false },
+  { names: "dtach", anyFlags: true, valued: "-A -c -n -N -a -p -e -r", readsInput: false },
+  { names: "abduco", anyFlags: true, valued: "-A -c -n -a -e", readsInput: false },
+  { names: "daemonize", anyFlags: true, valued: "-c -e -o -p -l -u -E", readsInput: false },
+  { names: "ifne", flags: "-n", readsInput: false },
+  { names: "pee mispipe", anyFlags: true, codeOperands: true, readsInput: false },
   { names: "ld-linux-x86-64.so.2 ld.so", anyFlags: true, valued: "--library-path --preload" },
 ];

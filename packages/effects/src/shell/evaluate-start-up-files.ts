@@ -1,0 +1,53 @@
+// Evaluates the files that a shell runs before its own code: `bash --rcfile file -i`, `BASH_ENV=file bash script`, `fish -C code`.
+import { textsOfFile } from "../execution-state.ts";
+import { type Argument, literalText } from "./argument.ts";
+import { isDescriptorPath } from "./descriptors.ts";
+import { evaluateCode, evaluateScript, spanInCommand } from "./evaluate-shell.ts";
+import { type Evaluation, emitUnknown, noStreams } from "./evaluation.ts";
+import { valuesOfOption } from "./option-values.ts";
+import { copyState, isExported, type ShellState } from "./state.ts";
+import type { Value } from "./value.ts";
+import { contentOfProgram, isWritten } from "./written-files.ts";
+
+/** Emits the effects of the code that a shell runs before its own: of files that options and variables name, and of options with code. */
+export function evaluateStartUpFiles(
+  [head, ...rest]: readonly Argument[],
+  name: string,
+  state: ShellState,
+  evaluation: Evaluation,
+): void {
+  if (head === undefined) return;
+  if (name === "fish")
+    for (const code of [...valuesOfOption("-C", rest), ...valuesOfOption("--init-command", rest)])
+      evaluateCode([code], copyState(state), name, noStreams, evaluation);
+  for (const file of [...valuesOfOption("--rcfile", rest), ...valuesOfOption("--init-file", rest)])
+    runFile(file, name, head, state, evaluation);
+  const isInteractive = rest.some((word) => /^-\w*i/.test(literalText(word) ?? ""));
+  for (const variable of isInteractive ? ["BASH_ENV", "ENV"] : ["BASH_ENV"]) {
+    const known = isExported(variable, state) ? state.variables.get(variable) : undefined;
+    if (known === undefined || known.value?.text === "") continue;
+    const own = copyState(state);
+    own.variables.delete(variable);
+    const { value, flow } = known;
+    runFile({ ...head, value, ...(flow && { flow }) }, name, head, own, evaluation);
+  }
+  if (name === "zsh" && state.variables.has("ZDOTDIR") && isExported("ZDOTDIR", state))
+    emitUnknown("zsh runs the files of a directory that a variable names", name, head, evaluation);
+}
+
+/** Runs a file if its content is known, or if the script or earlier code wrote it. */
+function runFile(file: Argument, name: string, head: Argument, state: ShellState, evaluation: Evaluation): void {
+  const { value, flow } = file;
+  const isPipe = value !== null && isDescriptorPath(value.text);
+  const content = isPipe ? (flow ?? { from: [] }) : contentOfProgram(value, state, evaluation);
+  const texts = textsOfFile(content);
+  const within: Evaluation = { ...evaluation, certainty: "possible" };
+  for (const text of texts)
+    evaluateScript(text, spanInCommand(text, head, evaluation), copyState(state), name, noStreams, within);
+  if (texts.length === 0 && (value === null || isPipe || isOwnFile(value, state, evaluation)))
+    emitUnknown(`it is unknown what ${name} runs when it starts`, name, head, evaluation);
+}
+
+function isOwnFile(value: Value, state: ShellState, evaluation: Evaluation): boolean {
+  return value.glob || isWritten(value, state, evaluation);
+}
