@@ -245,7 +245,7 @@ export interface CommandEffect extends EffectBase {
   readonly words: readonly CommandWord[];
   /** Where it starts, in the form of `Target.path`; `null` if that is unknown. */
   readonly directory: string | null;
-  /** The environment variables that the code sets for it; `null` for an unknown value. */
+  /** The environment variables that the code sets for it; `null` for an unknown value. With the name `*`, all others are unknown. */
   readonly environment: Readonly<Record<string, string | null>>;
   /** The text on standard input, if it is known. */
   readonly input?: string;
@@ -255,6 +255,8 @@ export interface CommandEffect extends EffectBase {
   readonly isCut?: true;
   /** It runs on another machine or under another root, where paths are not files of this machine. */
   readonly elsewhere?: true;
+  /** The text of a code file that it runs, if code has written the file. */
+  readonly code?: string;
 }
 
 /** One word of a command. */

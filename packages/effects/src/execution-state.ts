@@ -11,7 +11,7 @@ export interface ExecutionState {
    * so; `null` if it is unknown. Paths in effects are relative to where all began, too.
    */
   readonly directory?: string | null | undefined;
-  /** Environment variables that code has set. */
+  /** Environment variables that code has set. With the name `*` (`otherVariables`), all others are unknown. */
   readonly environment?: ReadonlyMap<string, KnownData> | undefined;
   /** Variables of a shell that are not exported: only later commands of the same shell see them, and no program does. */
   readonly variables?: ReadonlyMap<string, KnownData> | undefined;
@@ -29,6 +29,9 @@ export interface ExecutionState {
    */
   readonly settings?: ReadonlyMap<string, string | null> | undefined;
 }
+
+/** The name in an environment that stands for all variables that it does not list. */
+export const otherVariables = "*";
 
 /** Data with known origins; its text may be known, too. */
 export interface KnownData {

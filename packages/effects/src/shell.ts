@@ -40,7 +40,8 @@ const shellVariables = "_ OLDPWD RANDOM SRANDOM SECONDS LINENO BASHPID BASH_COMM
 export const shell: EffectReader = createReader("shell", readCommand);
 
 /** A quoted text whose subscript has a command: arithmetic evaluates it, `$(( 'a[$(rm x)]' ))`. */
-const quotedSubscript = /'[^'\n]*\[[^\]'\n]*(?:\$\([^)'\n]+\)|`[^`'\n]+`)[^\]'\n]*\]/g;
+const quotedSubscript =
+  /(?:\$\[|\(\([^)\n]*|\b[A-Za-z_]\w*\[)'[^'\n]*\[[^\]'\n]*(?:\$\([^)'\n]+\)|`[^`'\n]+`)[^\]'\n]*\]/g;
 
 /** Parses a command and evaluates it with what the context says. */
 function readCommand(command: string, context: EffectContext): Effects {

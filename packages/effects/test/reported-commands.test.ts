@@ -46,6 +46,41 @@ describe("EffectContext.reportsCommands", () => {
     expect(paths).toEqual(["x/tool", "/home/ada/a", "x/b", "/etc/passwd"]);
   });
 
+  it.each([
+    "exec -c tool",
+    "source settings; tool",
+    "dotenv -f .env tool",
+    "uv run --env-file .env tool",
+    "tmux new -d -e A=1 tool",
+    "just --command env-cmd tool",
+    `python3 -c "import os; e = os.environ.copy(); e['A'] = 'x'; os.execvpe('tool', ['tool'], e)"`,
+    `python3 -c "import os, subprocess; os.environ.update(x()); subprocess.run(['tool'])"`,
+    `node -e "require('child_process').execSync('tool', { env: x() })"`,
+    "printf 'export A = 1\\nx:\\n\\ttool\\n' > Makefile; make x",
+  ])("says that the environment is not known: %s", (code) => {
+    expect(commandsIn(code).find(({ words }) => words[0]?.text === "tool")?.environment).toHaveProperty("*", null);
+  });
+
+  it.each([
+    "tool",
+    "tmux new -d tool",
+    `python3 -c "import os, subprocess; subprocess.run(['tool'], env={**os.environ, 'A': '1'})"`,
+    `node -e "require('child_process').execSync('tool', { env: { ...process.env, A: '1' } })"`,
+  ])("says that the environment is that of the session: %s", (code) => {
+    expect(commandsIn(code).at(-1)?.environment).not.toHaveProperty("*");
+  });
+
+  it("runs commands of ssh on this machine if the host is this machine", () => {
+    expect(commandsIn("ssh ada@localhost tool").at(-1)).toMatchObject({ directory: null });
+    expect(commandsIn("ssh ada@localhost tool").at(-1)?.elsewhere).toBeUndefined();
+    expect(commandsIn("ssh ada@host tool").at(-1)?.elsewhere).toBe(true);
+  });
+
+  it("reports the code of a file that code has written", () => {
+    const codes = commandsIn("echo 'import tool' > a.py; python3 a.py").flatMap(({ code }) => code ?? []);
+    expect(codes).toEqual(["import tool\n"]);
+  });
+
   it("says what is not known", () => {
     const tool = commandsIn('cd "$X"; tool "$Y" a$Z').at(-1);
     expect(tool).toMatchObject({

@@ -148,12 +148,15 @@ function list(node: SyntaxNode, interpreter: Interpreter): Value {
 
 function object(node: SyntaxNode, interpreter: Interpreter): Value {
   const fields = new Map<string, Value>();
+  const spread: Value[] = [];
   const { code } = interpreter;
   for (const property of node.getChildren("Property")) {
     const [key, value] = partsOf(property);
     if (key === undefined) continue;
     if (hasToken(property, "Spread")) {
-      for (const each of interpreter.evaluate(key).alternatives)
+      const value = interpreter.evaluate(key);
+      if (value.alternatives.some(({ kind }) => kind === "library")) spread.push(value);
+      for (const each of value.alternatives)
         if (each.kind === "object") for (const [name, field] of each.fields) fields.set(name, field);
       continue;
     }
@@ -164,7 +167,7 @@ function object(node: SyntaxNode, interpreter: Interpreter): Value {
     if (value?.name === "ParamList") fields.set(name, defineFunction(property, interpreter));
     else fields.set(name, value === undefined ? lookUp(name, interpreter) : interpreter.evaluate(value));
   }
-  return known({ kind: "object", fields });
+  return known({ kind: "object", fields }, joinedOrigins(spread));
 }
 
 function binary(node: SyntaxNode, interpreter: Interpreter): Value {

@@ -1,5 +1,6 @@
 // Functions that run commands of a shell, and programs with arguments.
 import type { Origin } from "../effects.ts";
+import { otherVariables } from "../execution-state.ts";
 import { type EffectContext, type Effects, readCode } from "../languages.ts";
 import { quotedWord, unknownTextToVariable, unknownWord, withoutPlaceholder } from "../placeholder-variable.ts";
 import { hasUnknownText, unknownText } from "../unknown-text.ts";
@@ -97,7 +98,7 @@ function readCommand(text: string, options: Value | undefined, call: LibraryCall
     nesting: { ...nesting, depth },
     directory,
     files,
-    environment: environmentOf(fieldOf(options, "env"), interpreter),
+    environment: environmentOf(options, interpreter),
     variables: undefined,
     standardInput: inputOf(options, call),
   });
@@ -126,13 +127,25 @@ function inputOf(options: Value | undefined, { name, interpreter }: LibraryCall)
 }
 
 /** The environment of a process: that of the program with what it has set, and what the option `env` sets. */
-function environmentOf(option: Value | undefined, { context, environment }: Interpreter): EffectContext["environment"] {
+function environmentOf(
+  options: Value | undefined,
+  { context, environment }: Interpreter,
+): EffectContext["environment"] {
+  const option = fieldOf(options, "env");
   const fields = option?.alternatives.flatMap((each) => (each.kind === "object" ? [...each.fields] : [])) ?? [];
-  if (fields.length === 0 && environment.size === 0) return context.environment;
+  const isOther = option === undefined ? options?.alternatives[0]?.kind === "unknown" : !keepsEnvironment(option);
+  if (fields.length === 0 && environment.size === 0 && !isOther) return context.environment;
   const set = new Map(context.environment);
+  if (isOther) set.set(otherVariables, { from: [{ kind: "unknown" }] });
   for (const [name, value] of [...environment, ...fields]) {
     const text = exactText(value);
     set.set(name, text === undefined ? { from: joinedOrigins([value]) } : { from: [], text });
   }
   return set;
+}
+
+/** Whether an environment is that of the program, apart from variables that are known: `{ ...process.env, A: "1" }`. */
+function keepsEnvironment({ alternatives: [own, other], from }: Value): boolean {
+  const isKnown = own?.kind === "library" || own?.kind === "object";
+  return isKnown && other === undefined && from.some((origin) => origin.kind === "environment" && origin.all === true);
 }

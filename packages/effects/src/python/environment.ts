@@ -1,6 +1,7 @@
 // The environment that a program runs in: home directory, working directory, environment variables.
 
-import type { KnownData } from "../execution-state.ts";
+import type { Origin } from "../effects.ts";
+import { type KnownData, otherVariables } from "../execution-state.ts";
 import { outermostNesting } from "../languages.ts";
 import { quotedWord } from "../placeholder-variable.ts";
 import { hasUnknownText, suppliedText, unknownName, unknownText } from "../unknown-text.ts";
@@ -97,9 +98,23 @@ export function childEnvironment(passed: Value | undefined, interpreter: Interpr
   const own = passed === undefined || !isPassed(passed) ? undefined : passed.alternatives[0];
   const isComplete = own?.kind === "dict" && own.more === null && passed?.alternatives.length === 1;
   const environment = new Map(isComplete ? [] : interpreter.context.environment);
+  const isReplaced = passed !== undefined && isPassed(passed) && !keepsEnvironment(passed);
+  if (isReplaced || interpreter.moduleScope.names.has(environmentKey(undefined)))
+    environment.set(otherVariables, { from: [{ kind: "unknown" }] });
   if (!isComplete) for (const [name, data] of changedEnvironment(interpreter)) environment.set(name, data);
   if (own?.kind === "dict") for (const [name, value] of own.entries) environment.set(name, knownData(value));
   return environment;
+}
+
+/** Whether the environment of a process is that of the program, apart from variables that are known: `{**os.environ, "A": "1"}`. */
+function keepsEnvironment({ alternatives: [own, other], from, mayBeUnknown }: Value): boolean {
+  if (own === undefined || other !== undefined || mayBeUnknown) return false;
+  if (own.kind === "library" || own.kind === "object") return from.some(isWholeEnvironment);
+  return own.kind === "dict" && own.more?.from.some(isWholeEnvironment) === true;
+}
+
+function isWholeEnvironment(origin: Origin): boolean {
+  return origin.kind === "environment" && origin.all === true;
 }
 
 const maxSettings = 20;

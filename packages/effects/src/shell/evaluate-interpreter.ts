@@ -22,6 +22,7 @@ import { findInterpreter, type Interpreter } from "./interpreters.ts";
 import { projectConsole } from "./project-consoles.ts";
 import { evaluateProjectScripts } from "./project-scripts.ts";
 import { pythonModules } from "./python-modules.ts";
+import { reportCodeFile } from "./report-command.ts";
 import { hasOption, optionSet, type ParsedWords, separateOptions } from "./separate-options.ts";
 import { copyState, type ShellState } from "./state.ts";
 import { mayTakeValue } from "./subcommand-readings.ts";
@@ -332,6 +333,7 @@ function evaluateCodeFile(script: Argument, call: InterpreterCall): void {
   const within: Evaluation = texts.length > 1 ? { ...evaluation, certainty: "possible" } : evaluation;
   for (const text of texts) {
     const place = spanInCommand(text, span, evaluation);
+    reportCodeFile(text, { name, words: [head, script] }, { state: call.state, evaluation });
     if (interpreter.language !== undefined || interpreter.harmful === undefined)
       evaluateCodeText(text, place, { ...call, io: { input: call.io.input, output: undefined }, evaluation: within });
   }

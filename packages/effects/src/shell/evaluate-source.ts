@@ -6,7 +6,7 @@ import { evaluateScript, spanInCommand } from "./evaluate-shell.ts";
 import { type Evaluation, emit, emitUnknown, type Streams, spanBetween } from "./evaluation.ts";
 import { originsOf } from "./flow.ts";
 import { withPositionalParameters } from "./functions.ts";
-import { forgetVariables, type ShellState, setVariable } from "./state.ts";
+import { forgetVariables, loseEnvironment, type ShellState, setVariable } from "./state.ts";
 import { contentOfFile, isWritten } from "./written-files.ts";
 
 /** Names of scripts that by convention only set variables and functions: `bin/activate`, `.env`. */
@@ -44,6 +44,7 @@ export function evaluateSource(
   if (isKnownFile && isWritten(script.value, state, evaluation) && from.some(({ kind }) => kind === "unknown"))
     emitUnknown("it is unknown what the file that source runs holds", "source", span, evaluation);
   if (!isKnownFile) emitUnknown("source runs commands from a file that is unknown", "source", span, evaluation);
+  if (!/(^|\/)bin\/activate$/.test(script.value?.text ?? "")) loseEnvironment(state);
   if (isKnownFile && settings.test(script.value?.text ?? "")) return;
   forgetVariables(state);
   state.directory = null;

@@ -18,6 +18,7 @@ import {
   changeDirectory,
   copyState,
   exportVariables,
+  loseEnvironment,
   type ShellState,
   type Variable,
   variablesOfChildProcess,
@@ -49,10 +50,14 @@ export function evaluateWrapper(
   const reported = /^(?:tmux|screen)$/.test(name) ? all : ownWords(all, unwrapped);
   reportCommand({ name, words: reported }, state, io, evaluation);
   if (!unwrapped.inert) emitWrapperEffects(unwrapped, program, name, wrapper, state, io, evaluation);
-  const elsewhere = wrapper.elsewhere === true || state.elsewhere;
+  const isOwnHost = wrapper.host === true && isThisMachine(unwrapped.ownOperands[0]);
+  const elsewhere = (wrapper.elsewhere === true && !isOwnHost) || state.elsewhere;
   const moved =
-    directory === undefined ? copyState(state) : changeDirectory(state, literalText(directory ?? undefined) ?? null);
+    directory === undefined && !isOwnHost
+      ? copyState(state)
+      : changeDirectory(state, literalText(directory ?? undefined) ?? null);
   const within = wrapper.sameShell === true ? state : { ...moved, elsewhere };
+  if (setsUnknownVariables(wrapper, unwrapped)) loseEnvironment(within);
   if (wrapper.assignments === true) {
     setProcessVariables(words, wrapper, within);
     emitVariables(words, evaluation);
@@ -89,6 +94,18 @@ export function evaluateWrapper(
       : afterUnknownChange(output.flow ?? { from: [] });
     appendOutput(io.output, many === undefined ? given : { ...given, many });
   }
+}
+
+/** Whether a host is this machine, so that `ssh` changes only the directory. */
+function isThisMachine(host: Argument | undefined): boolean {
+  return (
+    host !== undefined && /^(localhost|127(\.\d+){3}|\[?::1\]?)$/.test(addressOf(host).host ?? literalText(host) ?? "")
+  );
+}
+
+/** Whether a wrapper gives its command variables that are not known. */
+function setsUnknownVariables({ loadsEnvironment, environmentOptions }: Wrapper, { options }: Unwrapped): boolean {
+  return loadsEnvironment === true || options.some(({ name }) => optionSet(environmentOptions).has(name));
 }
 
 /** The words of a wrapper without the command or the code behind it. */

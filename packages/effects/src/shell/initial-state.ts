@@ -1,9 +1,9 @@
 // The state in which a script starts, from what earlier or surrounding code left.
-import type { KnownData } from "../execution-state.ts";
+import { type KnownData, otherVariables } from "../execution-state.ts";
 import type { EffectContext } from "../languages.ts";
 import { joinPath } from "../path.ts";
 import { noDescriptors } from "./descriptors.ts";
-import { type ShellState, setVariable, type Variable } from "./state.ts";
+import { loseEnvironment, type ShellState, setVariable, type Variable } from "./state.ts";
 
 /** The directories of programs where nothing else is known. */
 const defaultPath = "/usr/local/bin:/usr/bin:/bin";
@@ -27,9 +27,10 @@ export function emptyState(directory: string | null, volatile: ReadonlySet<strin
 export function initialState(context: EffectContext, volatile: ReadonlySet<string>): ShellState {
   const { home, workingDirectory, environment, variables } = context;
   const state = emptyState(startDirectory(context), volatile);
-  if (environment !== undefined && environment.size > 0) state.exported = new Set(environment.keys());
-  for (const [name, data] of [...(variables ?? []), ...(environment ?? [])])
-    setVariable(state, name, variableOf(data), volatile);
+  const known = [...(environment ?? [])].filter(([name]) => name !== otherVariables);
+  if (known.length > 0) state.exported = new Set(known.map(([name]) => name));
+  if (environment?.has(otherVariables) === true) loseEnvironment(state);
+  for (const [name, data] of [...(variables ?? []), ...known]) setVariable(state, name, variableOf(data), volatile);
   const literal = (text: string): Variable => ({ value: { text, glob: false } });
   if (home !== undefined && environment?.has("HOME") !== true) state.variables.set("HOME", literal(home));
   if (!state.variables.has("PATH")) state.variables.set("PATH", literal(defaultPath));

@@ -41,7 +41,7 @@ export interface Interpreter {
 const sedRuns = /(^|[;{}\n\d$/!])[ \t]*[eEwW](\s|$)|[/|#,][gpiImM\d]*[ew][gpiImM\d]*(\s|$|[;}])/;
 
 const plainNode =
-  /^\s*(?:console\.log\()?(?:process\.(?:version|versions(?:\.\w+)?|platform|arch|cwd\(\))|require\(['"]\.{0,2}\/?[\w./@-]+\.json['"]\)[\w.]*|[\d\s+*/.-]+|'[^'\\`]*'|"[^"\\`]*")\)?;?\s*$/;
+  /^\s*(?:console\.log\()?(?:process\.(?:version|versions(?:\.\w+)?|platform|arch|cwd\(\))|[\d\s+*/.-]+|'[^'\\`]*'|"[^"\\`]*")\)?;?\s*$/;
 
 const interpreters: readonly Interpreter[] = [
   {

@@ -12,7 +12,7 @@ import { linesOfMakeTarget, type RecipeLines } from "./project-scripts/makefile.
 import { lifecycleOf, scriptsOfPackage } from "./project-scripts/package-scripts.ts";
 import { cmakeCommands, codeLoadedBy, type ProjectCode } from "./project-scripts/project-files.ts";
 import { optionSet, separateOptions } from "./separate-options.ts";
-import { changeDirectory, copyState, type ShellState } from "./state.ts";
+import { changeDirectory, copyState, loseEnvironment, type ShellState } from "./state.ts";
 import { targetOf } from "./target.ts";
 import type { Value } from "./value.ts";
 import { dataWrittenTo, isWritten } from "./written-files.ts";
@@ -94,7 +94,12 @@ function runMakeTargets(run: Run): void {
   const texts = parsed.operands.flatMap((word) => literalText(word) ?? []);
   const variables = texts.filter((each) => each.includes("="));
   const targets = texts.filter((each) => !each.includes("="));
-  for (const text of textsOf(files, within, run)) runLines(linesOfMakeTarget(text, targets, variables), within, run);
+  for (const text of textsOf(files, within, run)) {
+    const started = copyState(within);
+    if (variables.length > 0 || /^\s*(?:override\s+)?(?:un)?export\b|^\s*\.EXPORT_ALL_VARIABLES\b/m.test(text))
+      loseEnvironment(started);
+    runLines(linesOfMakeTarget(text, targets, variables), started, run);
+  }
 }
 
 /** `just recipe`. */

@@ -1,5 +1,6 @@
 // Reports the programs that a script starts, for readers of effects that ask for it: `EffectContext.reportsCommands`.
 import type { CommandEffect, CommandWord } from "../effects.ts";
+import { otherVariables } from "../execution-state.ts";
 import { type Argument, literalText, unknownPart } from "./argument.ts";
 import { type Evaluation, emit, type Streams, spanBetween } from "./evaluation.ts";
 import { findInterpreter, type Interpreter, shellNames } from "./interpreters.ts";
@@ -32,13 +33,32 @@ export function reportCommand(
     kind: "command",
     words: words.slice(0, maxWords).map((word) => commandWord(word, codes.includes(word), state, evaluation)),
     directory: state.directory,
-    environment: environmentOf(state),
+    environment: environmentOf(state, evaluation),
     ...(input?.text !== undefined && input.text !== "" && { input: input.text.slice(0, maxLength) }),
     isModeled: isModeledCommand(literalText(head) ?? "", name, words),
     ...(isCut(words, input) && { isCut: true }),
     ...(state.elsewhere && { elsewhere: true }),
   };
   emit(details, name, spanBetween(head, words.at(-1) ?? head), evaluation);
+}
+
+/** Adds an effect of kind `command` for the code of a file that an interpreter runs, if the context asks for it. */
+export function reportCodeFile(
+  text: string,
+  { name, words: [head, script] }: ReportedCommand,
+  { state, evaluation }: { readonly state: ShellState; readonly evaluation: Evaluation },
+): void {
+  if (evaluation.context.reportsCommands !== true || head === undefined || script === undefined) return;
+  const command: Omit<CommandEffect, "by" | "start" | "end" | "certainty"> = {
+    kind: "command",
+    words: [commandWord(head, false, state, evaluation), commandWord(script, false, state, evaluation)],
+    directory: state.directory,
+    environment: environmentOf(state, evaluation),
+    isModeled: true,
+    code: text.slice(0, maxLength),
+    ...(state.elsewhere && { elsewhere: true }),
+  };
+  emit(command, name, spanBetween(head, script), evaluation);
 }
 
 function isCut(words: readonly Argument[], input: Streams["input"]): boolean {
@@ -80,9 +100,13 @@ function codeWords(name: string, words: readonly Argument[]): readonly (Argument
 }
 
 /** The variables that the script has set and that the program gets. */
-function environmentOf(state: ShellState): Readonly<Record<string, string | null>> {
+function environmentOf(state: ShellState, { volatile }: Evaluation): Readonly<Record<string, string | null>> {
   const own = [...state.variables].filter(([name]) => /^[A-Za-z_]\w*$/.test(name) && isExported(name, state));
-  return Object.fromEntries(
-    own.map(([name, { value }]) => [name, value === null || value.glob ? null : value.text.slice(0, maxLength)]),
-  );
+  // `${NAME:=value}` sets a variable that the script has not named before.
+  const maybeSet = [...volatile].filter((name) => isExported(name, state) && !state.variables.has(name));
+  return Object.fromEntries([
+    ...maybeSet.map((name) => [name, null]),
+    ...own.map(([name, { value }]) => [name, value === null || value.glob ? null : value.text.slice(0, maxLength)]),
+    ...(state.altered.has("environment") ? [[otherVariables, null]] : []),
+  ]);
 }

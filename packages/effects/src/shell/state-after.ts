@@ -1,5 +1,5 @@
 // What a script leaves to the code that runs after it.
-import type { ExecutionState, FileData, KnownData } from "../execution-state.ts";
+import { type ExecutionState, type FileData, type KnownData, otherVariables } from "../execution-state.ts";
 import { literalText } from "./argument.ts";
 import type { Evaluation, FileContent } from "./evaluation.ts";
 import { originsOf } from "./flow.ts";
@@ -36,6 +36,7 @@ export function environmentOf(state: ShellState): ReadonlyMap<string, KnownData>
   const environment = new Map<string, KnownData>();
   for (const [name, variable] of state.variables)
     if (isExported(name, state) && !ownVariables.test(name)) environment.set(name, knownData(variable, state));
+  if (state.altered.has("environment")) environment.set(otherVariables, { from: [{ kind: "unknown" }] });
   return environment;
 }
 

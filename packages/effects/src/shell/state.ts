@@ -35,13 +35,14 @@ export interface Variable {
 }
 
 /**
- * A setting that changes how words are expanded.
+ * A setting that changes how words are expanded, or what programs get.
  *
  * - `IFS`: at which characters variables are split
  * - `CDPATH`: in which directories `cd` searches
  * - `globs`: what wildcards match (`shopt`)
+ * - `environment`: which variables programs get, from a file or a program: `dotenv`, `env -i`
  */
-export type Alteration = "IFS" | "CDPATH" | "globs";
+export type Alteration = "IFS" | "CDPATH" | "globs" | "environment";
 
 /** A longer path is treated as unknown. */
 export const maxPathLength = 4096;
@@ -81,7 +82,7 @@ function joinVariables(a: Variable, b: Variable = unset): Variable {
 
 /** Variables that nearly every environment has, so that a shell exports them without `export`. */
 const inherited =
-  /^(HOME|PATH|USER|LOGNAME|SHELL|TERM|LANG|LC_\w+|PWD|TMPDIR|EDITOR|VISUAL|PAGER|PYTHONPATH|NODE_OPTIONS|LD_\w+|HTTPS?_PROXY|https?_proxy)$/;
+  /^(HOME|PATH|USER|LOGNAME|SHELL|TERM|LANG|LC_\w+|PWD|TMPDIR|EDITOR|VISUAL|PAGER|PYTHONPATH|NODE_OPTIONS|LD_\w+|HTTPS?_PROXY|https?_proxy|(XDG|CLAUDE|CODEX|COPILOT|CURSOR|GEMINI|OPENCODE)_\w+)$/;
 
 /** Stands for every variable among those that are exported: `set -a`. */
 export const everyVariable = "*";
@@ -89,6 +90,11 @@ export const everyVariable = "*";
 /** Whether child processes get a variable. */
 export function isExported(name: string, { exported }: ShellState): boolean {
   return exported.has(name) || inherited.test(name) || exported.has(everyVariable);
+}
+
+/** Records that programs get variables that are not known. */
+export function loseEnvironment(state: ShellState): void {
+  state.altered = new Set([...state.altered, "environment"]);
 }
 
 /** Marks variables as exported. */

@@ -73,6 +73,10 @@ export interface Wrapper {
   readonly runsPackages?: string;
   /** Set if the command runs later or at each start. */
   readonly persists?: "schedule" | "service";
+  /** Whether it sets variables from a file or a service, or removes them all: `dotenv`. */
+  readonly loadsEnvironment?: true;
+  /** Options with which it does that, or sets variables: `uv run --env-file`. */
+  readonly environmentOptions?: string;
   /** Whether it prints the environment variables if it gets no command. */
   readonly givesEnvironment?: boolean;
 }

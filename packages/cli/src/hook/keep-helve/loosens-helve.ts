@@ -4,7 +4,9 @@ import type { HookClient } from "@helve/hooks";
 import { effectsOfCall, languageCall, type Policy, toolTraits } from "@helve/predicates";
 import { agentVariables } from "../../clients/agent-variables.ts";
 import { areHooked } from "../../clients/user-settings.ts";
+import { agentCode, fetchedClient } from "./agent-code.ts";
 import { type Answer, strongest, unsure } from "./answer.ts";
+import { copiedClient } from "./client-program.ts";
 import { clientStart, type StartContext } from "./client-starts.ts";
 import type { KeptPlaces } from "./kept-places.ts";
 import { namedPath } from "./named-paths.ts";
@@ -71,17 +73,19 @@ async function eachCommand(
 ): Promise<readonly (Answer | undefined)[]> {
   const { paths, places } = reading;
   const start = startContext(commands, effects, reading);
-  const answers: (Answer | undefined)[] = [];
+  const answers: (Answer | undefined)[] = [copiedClient(commands, effects, paths)];
   for (const command of commands) {
     answers.push(
       ownCommand(command, paths, places.environment?.["PATH"]),
       otherVersion(command),
       changedClock(command),
+      agentCode(command),
     );
     if (!isReadingCommand(command, paths)) answers.push(namedPath(command, effects, { ...places, paths }));
     const started = clientStart(command, start);
     answers.push(started?.answer, ...(await typedAnswers(keysOfCommand(command), reading)));
     answers.push(await launched(command, reading));
+    if (started === undefined) answers.push(fetchedClient(command));
     for (const prompt of started?.prompts ?? []) answers.push(await told(prompt, reading));
   }
   return answers;
@@ -95,11 +99,14 @@ function startContext(
   const { home, cwd, client } = places;
   const clears = ({ words: [program, ...words] }: CommandEffect): boolean =>
     surroundings.test(program?.text ?? "") ||
+    (/^(?:.*\/)?tmux$/.test(program?.text ?? "") &&
+      words.some(({ text }) => /^set(?:-environment|env)$/.test(text ?? ""))) ||
     (/^(?:.*\/)?env$/.test(program?.text ?? "") &&
       words.some(({ text }) => /^(?:-|-i|-u.*|--ignore-environment|--unset.*)$/.test(text ?? "")));
   const project = paths.realPath(fileNamed(cwd));
   return {
     home,
+    paths,
     changesUser: commands.some(clears) || effects.some(({ kind }) => kind === "privilege"),
     isInProject: (directory) => {
       const real = paths.realPath(fileNamed(directory));

@@ -104,9 +104,10 @@ function targetAt(path: string): Target {
 /** Whether code only reads a file: another of its effects says so. */
 function isRead(targets: readonly Target[], effects: readonly Effect[]): boolean {
   const read = effects.flatMap((effect) =>
-    effect.kind === "read" || effect.kind === "list" ? (effect.target?.path ?? []) : [],
+    effect.kind === "read" || effect.kind === "list" ? (effect.target?.path.replace(/^\.\//, "") ?? []) : [],
   );
-  return targets.every(({ path }) =>
+  const paths = targets.map(({ path }) => path.replace(/^\.\//, ""));
+  return paths.every((path) =>
     read.some((each) => each === path || each.startsWith(`${path}/`) || each.endsWith(`/${path}`)),
   );
 }

@@ -2,6 +2,7 @@
 
 import type { CommandEffect } from "@helve/effects";
 import { type Answer, unsure } from "./answer.ts";
+import { packageNamed } from "./client-program.ts";
 
 /** Whether a package manager installs another version of Helve or of a client, or removes it. */
 export function otherVersion({ words: [program, ...words], elsewhere }: CommandEffect): Answer | undefined {
@@ -16,9 +17,14 @@ export function otherVersion({ words: [program, ...words], elsewhere }: CommandE
   if (texts.some((text) => /(?:^|\/)helve(?:@.*)?$/.test(text))) {
     return unsure("it installs another version of Helve, or removes it");
   }
-  return texts.some((text) => clientPackage.test(text))
-    ? unsure("it installs another version of a coding agent, which may call no hooks")
-    : undefined;
+  const [client] = texts.flatMap((text) => packageNamed(text) ?? (clientName.test(text) ? [{ version: "" }] : []));
+  if (client === undefined) return undefined;
+  const isOther = client.version !== "" && client.version !== "latest";
+  return unsure(
+    isOther
+      ? "it installs another version of a coding agent, which may call no hooks"
+      : "it installs, updates or removes a coding agent, whose hooks may change",
+  );
 }
 
 /** Whether a package of unknown content is installed for all projects: from a folder, an archive, an address, or under another name. */
@@ -36,8 +42,7 @@ function replacesPrograms(texts: readonly string[]): boolean {
 
 const managers = /^(?:.*\/)?(?:npm|pnpm|yarn|bun|volta|brew|mise|asdf|nvm|fnm|apt|apt-get|dnf|yum|pacman|apk)$/;
 const changing = /^(?:i|in|install|add|link|ln|rm|r|un|remove|uninstall|unlink|up|update|upgrade|use)$/;
-const clientPackage =
-  /^(?:@anthropic-ai\/claude-code|@openai\/codex|@github\/copilot|@google\/gemini-cli|opencode-ai|claude-code|cursor-cli)(?:@.*)?$/;
+const clientName = /^(?:claude-code|cursor-cli|codex|gemini-cli|opencode)(?:@.*)?$/;
 
 /** Whether a command sets the clock, by which records age. */
 export function changedClock({ words: [program, ...words], elsewhere }: CommandEffect): Answer | undefined {

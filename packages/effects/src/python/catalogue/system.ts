@@ -63,10 +63,14 @@ export const systemCalls: readonly CallEntry[] = [
     returns: "process",
   },
   { calls: "os.execl os.execlp os.execle os.execlpe", parameters: "path *args", effects: process },
-  { calls: "os.execv os.execvp os.execve os.execvpe", parameters: "path|file args", effects: process },
+  { calls: "os.execv os.execvp os.execve os.execvpe", parameters: "path|file args env", effects: process },
   { calls: "os.spawnl os.spawnlp os.spawnle os.spawnlpe", parameters: "mode path *args", effects: process },
-  { calls: "os.spawnv os.spawnvp os.spawnve os.spawnvpe", parameters: "mode path args", effects: process },
-  { calls: "os.posix_spawn os.posix_spawnp", parameters: "path args", effects: process },
+  {
+    calls: "os.spawnv os.spawnvp os.spawnve os.spawnvpe",
+    parameters: "mode path args env",
+    effects: process,
+  },
+  { calls: "os.posix_spawn os.posix_spawnp", parameters: "path args env", effects: process },
   { calls: "pty.spawn", parameters: "args", effects: process },
   { calls: "pexpect.spawn pexpect.run pexpect.runu", parameters: "command", effects: shell, returns: "process" },
 

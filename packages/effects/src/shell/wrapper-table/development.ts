@@ -61,7 +61,15 @@ export const developmentWrappers: readonly Wrapper[] = [
     valued: "--from --with -p --python --index-url --index --default-index --with-requirements",
     readsInput: false,
   },
-  { names: "cross-env dotenv", anyFlags: true, valued: "-e -f", assignments: true },
+  { names: "cross-env", anyFlags: true, assignments: true },
+  {
+    names: "dotenv dotenv-cli env-cmd",
+    anyFlags: true,
+    valued: "-e -f -v -r --file --rc-file --environments",
+    assignments: true,
+    loadsEnvironment: true,
+  },
+  { names: "envdir envchain", operands: 1, loadsEnvironment: true },
 ];
 
 /** Subcommands such as `uv run` and `npm exec`. */
@@ -75,6 +83,7 @@ export const developmentRunners: readonly Runner[] = [
     flags:
       "--no-sync --frozen --locked --all-extras --no-dev --isolated -q --quiet -v --verbose --no-capture-output --live-stream --offline --active --no-project -s --script",
     scripts: "python",
+    environmentOptions: "--env-file",
   },
   {
     names: "pipx",
@@ -117,6 +126,7 @@ export const developmentRunners: readonly Runner[] = [
     code: "--command",
     valued: "-p --project -c --config -t --token",
     dashes: true,
+    loadsEnvironment: true,
   },
   {
     names: "dotenvx dotenv op infisical chamber aws-vault teller berglas",
@@ -124,8 +134,9 @@ export const developmentRunners: readonly Runner[] = [
     anyFlags: true,
     valued: "-f --env-file -e --env -p --path --projectId -t",
     dashes: true,
+    loadsEnvironment: true,
   },
-  { names: "sops", subcommand: "exec-env", anyFlags: true, operands: 1, mayRunCode: true },
+  { names: "sops", subcommand: "exec-env", anyFlags: true, loadsEnvironment: true, operands: 1, mayRunCode: true },
   {
     names: "bundle npm pnpm yarn",
     subcommand: "exec",
@@ -144,7 +155,9 @@ export const developmentRunners: readonly Runner[] = [
     valued: "-p --package",
     runsPackages: "-p --package",
   },
-  { names: "direnv", subcommand: "exec", operands: 1 },
+  { names: "direnv", subcommand: "exec", operands: 1, loadsEnvironment: true },
+  { names: "just", subcommand: "-c|--command" },
+  { names: "mise", subcommand: "x|exec", anyFlags: true, valued: "-j --jobs", dashes: true },
   { names: "asdf rbenv pyenv nodenv goenv jenv plenv", subcommand: "exec", anyFlags: true },
   { names: "nvm", subcommand: "exec|run", anyFlags: true, operands: 1 },
   { names: "fnm", subcommand: "exec", anyFlags: true, valued: "--using" },

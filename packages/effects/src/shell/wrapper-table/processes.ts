@@ -32,7 +32,7 @@ export const processWrappers: readonly Wrapper[] = [
   },
   { names: "stdbuf", valued: "-i --input -o --output -e --error" },
   { names: "command builtin", flags: "-p", inert: "-v -V", sameShell: true, readsInput: false },
-  { names: "exec", flags: "-c -l", valued: "-a", readsInput: false },
+  { names: "exec", flags: "-c -l -cl -lc", valued: "-a", environmentOptions: "-c -cl -lc", readsInput: false },
   { names: "eval", holdsCode: true, sameShell: true },
   { names: "noglob nocorrect busybox toybox coreutils shx caffeinate fakeroot not and or" },
   { names: "repeat", operands: 1 },

@@ -1,0 +1,116 @@
+// Which client a command starts: by its name, its package, a file of it, or a link to one.
+
+import type { CommandEffect, CommandWord, Effect } from "@helve/effects";
+import { type Answer, unsure } from "./answer.ts";
+import { agentWords, type Client, clients } from "./clients.ts";
+import type { ProtectedPaths } from "./protected-paths.ts";
+
+/** A client that a command starts. */
+export interface ClientProgram {
+  readonly client: Client;
+  /** The version that the command names; empty if it names none. */
+  readonly version: string;
+  /** The words that the client gets. */
+  readonly words: readonly CommandWord[];
+}
+
+/** Finds the client that a command starts; `undefined` if it starts none that is known. */
+export function clientProgram({ words: all }: CommandEffect, paths: ProtectedPaths): ClientProgram | undefined {
+  const [program, ...words] = all;
+  if (program === undefined) return undefined;
+  const { name, version } = programOf(program.text ?? program.pattern);
+  const named = clientNamed(name);
+  if (named !== undefined) return { client: named, version, words };
+  const other = agentWords.find(([each, first]) => each === name && first.test(words[0]?.text ?? ""));
+  if (other !== undefined) {
+    const client = clientNamed(other[2]);
+    const isCommand = /^\w+$/.test(words[0]?.text ?? "");
+    return client && { client, version: "", words: isCommand ? words.slice(1) : words };
+  }
+  const file = clientFile(program, paths);
+  if (file !== undefined) return { client: file, version: "", words };
+  return runtimes.test(name) ? scriptOf(words, paths) : undefined;
+}
+
+/** A client whose program is copied or linked to, so that it may run under another name. */
+export function copiedClient(
+  commands: readonly CommandEffect[],
+  effects: readonly Effect[],
+  paths: ProtectedPaths,
+): Answer | undefined {
+  const copied = effects.flatMap((effect) =>
+    effect.kind === "write"
+      ? effect.from.flatMap((origin) => (origin.kind === "file" && origin.target !== null ? [origin.target.path] : []))
+      : [],
+  );
+  const linked = commands.flatMap(({ words: [program, ...words], elsewhere }) =>
+    !elsewhere && /^(?:.*\/)?g?(?:ln|link|cp|mv|install)$/.test(program?.text ?? "")
+      ? words.flatMap(({ target, pattern }) => target?.path ?? pattern)
+      : [],
+  );
+  const found = [...copied, ...linked].map((path) => clientOfPath(path, paths)).find((client) => client !== undefined);
+  return found && unsure(`it copies or links the program of ${found.title}, which may then run under another name`);
+}
+
+/** The package of a client that a text names, with its version. */
+export function packageNamed(text: string): { readonly client: Client; readonly version: string } | undefined {
+  const [, name = "", version = ""] = packageSpec.exec(text) ?? tarball.exec(text) ?? [];
+  const client = clients.find(
+    ({ packages = [] }) => packages.includes(name) || packages.some((each) => each.replace(/^.*\//, "") === name),
+  );
+  return client && { client, version };
+}
+
+const packageNames = clients.flatMap(({ packages = [] }) => packages);
+const packageSpec = new RegExp(`(?:^|[=:])(${packageNames.join("|")})(?:@([^\\s/]+))?$`);
+const tarball = new RegExp(
+  `(?:^|/)(${packageNames.map((each) => each.replace(/^.*\//, "")).join("|")})-(\\d[^/]*)\\.tgz$`,
+);
+const packageFolder = new RegExp(`(?:^|/)node_modules/(${packageNames.join("|")})/`);
+
+/** Programs that run a script or a package. */
+const runtimes = /^(?:node|nodejs|bun|deno|tsx|python[\d.]*|py)$/;
+
+/** The client whose script, package or module a runtime runs. */
+function scriptOf(words: readonly CommandWord[], paths: ProtectedPaths): ClientProgram | undefined {
+  for (const [index, word] of words.slice(0, 10).entries()) {
+    const rest = words.slice(index + 1);
+    const spec = /^npm:/.test(word.text ?? "") ? packageNamed(word.text ?? "") : undefined;
+    if (spec !== undefined) return { ...spec, words: rest };
+    const isModule = /^-m$/.test(words[index - 1]?.text ?? "");
+    const client = isModule ? clientNamed(word.text ?? "") : word.isCode ? undefined : clientFile(word, paths);
+    if (client !== undefined) return { client, version: isModule ? "" : "of a file", words: rest };
+  }
+  return undefined;
+}
+
+function clientFile({ target, text, pattern }: CommandWord, paths: ProtectedPaths): Client | undefined {
+  const spec = packageNamed(text ?? pattern);
+  return spec?.client ?? (target === null || target.glob ? undefined : clientOfPath(target.path, paths));
+}
+
+/** The client whose program a path names, itself or behind links. */
+function clientOfPath(path: string, paths: ProtectedPaths): Client | undefined {
+  const real = paths.realPath({ path, glob: false, hidden: false, partial: false });
+  return [path, real].map(clientAt).find((client) => client !== undefined);
+}
+
+function clientAt(path: string): Client | undefined {
+  const [, folder] = packageFolder.exec(path) ?? [];
+  const [, name = /\/share\/claude\/versions\/[^/]+$/.test(path) ? "claude" : ""] =
+    /(?:^|\/)\.?s?bin\/([^/]+?)(?:\.exe|\.cmd)?$/.exec(path) ?? [];
+  return folder === undefined ? clientNamed(name) : clients.find(({ packages = [] }) => packages.includes(folder));
+}
+
+function clientNamed(name: string): Client | undefined {
+  return clients.find(({ names }) => names.includes(name));
+}
+
+/** The name of a program without its folder, its package scope, and its version. */
+function programOf(text: string): { readonly name: string; readonly version: string } {
+  const spec = packageNamed(text);
+  if (spec !== undefined) return { name: spec.client.names[0] ?? "", version: spec.version };
+  const [, name = "", version = ""] =
+    /^(?:.*[\\/])?([^\\/@]+)(?:@([\w.^~-]+))?$/.exec(text.replace(/\.(?:exe|cmd)$/i, "")) ?? [];
+  return { name, version };
+}
