@@ -84,7 +84,7 @@ export const persistentFiles: readonly PersistentFiles[] = [
   },
   {
     paths:
-      "**/.claude/skills/** **/.claude/commands/** **/.claude/agents/** **/.claude/output-styles/** **/.claude/plugins/** **/.claude/rules/** **/.agents/** **/.codex/skills/** **/.codex/prompts/** **/.codex/agents/** **/.gemini/commands/** **/.gemini/skills/** **/.gemini/agents/** **/.github/prompts/** **/.github/agents/** **/.github/chatmodes/** **/.github/skills/** **/.cursor/commands/** **/.cursor/agents/** **/.cursor/skills/** **/.roo/commands/** **/.windsurf/workflows/** **/SKILL.md",
+      "**/.claude/skills/** **/.claude/commands/** **/.claude/agents/** **/.claude/output-styles/** **/.claude/plugins/** **/.claude/rules/** **/.agents/** **/.codex/skills/** **/.codex/prompts/** **/.codex/agents/** **/.gemini/commands/** **/.gemini/skills/** **/.gemini/agents/** **/.github/prompts/** **/.github/agents/** **/.github/chatmodes/** **/.github/skills/** **/.cursor/commands/** **/.cursor/agents/** **/.cursor/skills/** **/.roo/commands/** **/.windsurf/workflows/** **/SKILL.md **/plugins/*/commands/** **/plugins/*/agents/** **/plugins/*/skills/**",
     means: { kind: "persist", where: "hook" },
     content: "skill",
   },
@@ -109,9 +109,9 @@ export const persistentFiles: readonly PersistentFiles[] = [
     content: "powershell",
   },
   {
-    paths: "**/.claude-plugin/*.json **/hooks/hooks.json",
+    paths: "**/.claude-plugin/*.json **/hooks/hooks.json **/.lsp.json",
     means: { kind: "persist", where: "hook" },
-    content: "code",
+    content: "editor",
   },
   {
     paths:

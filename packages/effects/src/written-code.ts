@@ -36,7 +36,11 @@ export function riskyPart(
   const inner = { workingDirectory, home, languages, nesting };
   const riskyCode = (language: string, code: string): string | undefined => {
     if (languages === undefined || !Object.hasOwn(languages, language)) return undefined;
-    const effect = riskyEffect(readCode(language, code, inner).effects);
+    const { effects } = readCode(language, code, inner);
+    const effect = riskyEffect(effects);
+    // The client inserts the arguments before a shell reads the command.
+    if (format === "skill" && insertedArgument.test(code) && effects.some(({ kind }) => kind === "anything"))
+      return code;
     return effect && code.slice(effect.start, effect.end);
   };
   return firstOf(textsOfFile(content), (text) => {
@@ -53,6 +57,9 @@ export function riskyPart(
     );
   });
 }
+
+/** The arguments of a skill in its commands. */
+const insertedArgument = /\$(?:ARGUMENTS|\d|\{ARGUMENTS\})/;
 
 function isLanguage(format: FileFormat): boolean {
   return format === "shell" || format === "python" || format === "javascript" || format === "powershell";

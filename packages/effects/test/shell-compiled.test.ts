@@ -45,6 +45,56 @@ describe("a source file that the command wrote and compiles", () => {
   });
 });
 
+describe("a source file of which it is unknown what it runs or writes", () => {
+  it.each([
+    ["x.c", "int main(int c, char **v) { return system(v[1]); }", "gcc x.c -o x && ./x"],
+    ["x.c", '#define S system\nint main() { return S("rm -rf a"); }', "gcc x.c -o x && ./x"],
+    ["x.c", '#define C(a, b) a##b\nint main() { return C(sys, tem)("rm -rf a"); }', "gcc x.c"],
+    ["x.c", 'int main() { execl("/bin/sh", "sh", "-c", "rm -rf a", NULL); }', "cc x.c"],
+    [
+      "x.c",
+      'int main() { chdir(getenv("HOME")); FILE *f = fopen(".claude/settings.json", "w"); fputs("{}", f); }',
+      "gcc x.c",
+    ],
+    ["x.c", 'int main() { int f = open(p, O_WRONLY | O_CREAT, 0644); write(f, "{}", 2); }', "clang x.c"],
+    ["x.cpp", 'int main() { std::ofstream f(std::string(h) + "/.claude/settings.json"); f << "{}"; }', "g++ x.cpp"],
+    ["x.c", '#include "x.inc"\nint main() { go(); }', "gcc x.c"],
+    ["X.java", "class X { void m() { Runtime.getRuntime().exec(a[0]); } }", "java X.java"],
+    [
+      "X.java",
+      'class X { void m() { Files.writeString(Path.of(System.getProperty("user.home"), ".claude"), ""); } }',
+      "java X.java",
+    ],
+    ["x.rs", 'fn main() { std::process::Command::new("sh").arg("-c").arg(s).status(); }', "rustc x.rs && ./x"],
+    ["x.rs", 'fn main() { std::fs::write(format!("{}/.claude/settings.json", h), "{}"); }', "rustc x.rs && ./x"],
+    ["x.cs", 'System.Diagnostics.Process.Start("sh", "k.txt");', "csc x.cs"],
+    ["Program.cs", 'File.WriteAllText(path, "{}");', "dotnet run"],
+    ["x.swift", "let p = Process(); p.launchPath = s; p.launch()", "swift x.swift"],
+    ["x.zig", "var c = std.process.Child.init(&.{s}, a);", "zig run x.zig"],
+  ])("is unknown: %s %s", (file, source, command) => {
+    const kinds = readShell(`cat > ${file} <<'EOF'\n${source}\nEOF\n${command}`).effects.map(({ kind }) => kind);
+    expect(kinds).toContain("anything");
+  });
+
+  it.each([
+    [
+      "main.c",
+      '#include <stdio.h>\nint main(void) { printf("a system of files\\n"); return 0; }',
+      "gcc main.c -o main && ./main",
+    ],
+    ["x.c", 'int main(int c, char **v) { FILE *f = fopen(v[1], "r"); /* open( */ return fgetc(f); }', "gcc x.c"],
+    ["x.cpp", "int main() { std::ifstream f(path); std::cout << f.rdbuf(); }", "g++ x.cpp"],
+    ["X.java", 'class X { public static void main(String[] a) { System.out.println("exec"); } }', "java X.java"],
+    ["x.rs", 'fn main() { println!("{}", std::fs::read_to_string(p).unwrap()); }', "rustc x.rs"],
+    ["Program.cs", 'Console.WriteLine(File.ReadAllText("a.txt"));', "dotnet run"],
+    ["x.swift", 'print("a")', "swift x.swift"],
+    ["x.zig", 'std.debug.print("a", .{});', "zig run x.zig"],
+  ])("does ordinary things: %s %s", (file, source, command) => {
+    const kinds = readShell(`cat > ${file} <<'EOF'\n${source}\nEOF\n${command}`).effects.map(({ kind }) => kind);
+    expect(kinds).not.toContain("anything");
+  });
+});
+
 describe("python -m pytest", () => {
   it("runs a conftest.py that the command wrote", () => {
     const command = `cat > tests/conftest.py <<'EOF'\nimport shutil\nshutil.rmtree("/srv/docs")\nEOF\npython -m pytest -q`;

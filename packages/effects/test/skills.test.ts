@@ -37,6 +37,23 @@ describe("front matter", () => {
     ["a grant of all commands", markdown("allowed-tools: [Read, Bash]")],
     ["a grant of all commands by a wildcard", markdown('allowed-tools: "Bash(:*)"')],
     ["a grant of all commands by a shell", markdown("allowed-tools: Bash(sh -c:*), Read")],
+    ["a key with escapes", markdown(hooks.replace("hooks:", '"\\x68ooks":'))],
+    ["a key in a broken line", markdown('"perm\\\n  issionMode": bypassPermissions')],
+    ["a server whose key has escapes", markdown('"mcp\\u0053ervers":\n  a:\n    command: npx')],
+    ["a mode with escapes", markdown('"permissionMode": "bypass\\x50ermissions"')],
+    ["a mode in which nobody is asked", markdown("permissionMode: dontAsk")],
+    ["a mode in a folded scalar", markdown("permissionMode: >-\n  bypassPermissions")],
+    ["a mode in the next line", markdown("permissionMode:\n  bypassPermissions")],
+    ["a key that is a block scalar", markdown("? >-\n  hooks\n: Stop: [x]")],
+    ["a key with a tag", markdown(hooks.replace("hooks:", "!!str hooks:"))],
+    ["a merge", markdown("<<: *h")],
+    ["an anchor", markdown("a: &a hooks\n*a : {Stop: [x]}")],
+    ["lines that end in carriage returns", markdown(hooks).replaceAll("\n", "\r")],
+    ["a grant of a shell by its path", markdown("allowed-tools: Bash(/bin/sh:*)")],
+    ["a grant of a wrapper", markdown("allowed-tools: Bash(timeout:*)")],
+    ["a grant of env", markdown("allowed-tools: Bash(env:*)")],
+    ["a grant of find", markdown("allowed-tools: Bash(find:*)")],
+    ["a command that is its argument", `${markdown("model: sonnet")}!\`$ARGUMENTS\`\n`],
     ["a grant of all tools", markdown("allowed-tools: ['*']")],
   ])("counts with %s", (_, text) => {
     expect(consequencesOf(text)).toMatchObject([{ kind: "persist", where: "hook" }]);
@@ -50,10 +67,28 @@ describe("front matter", () => {
     ["a mode that asks", markdown("permissionMode: default")],
     ["names of servers", markdown("mcpServers:\n  - github\n  - db")],
     ["grants of some commands", markdown("allowed-tools: Read, Bash(npm run test:*), Bash(git diff *)")],
+    ["emphasis in a block scalar", markdown("description: |\n  *Use* it.\n  **Now** & then! Ask: *please*")],
+    ["globs", markdown("globs: *.ts,*.tsx")],
+    ["arguments of a known command", `${markdown("model: sonnet")}!\`git log $ARGUMENTS\`\n`],
     ["a list of tools", markdown("tools: Bash, Read")],
     ["hooks in an example", `${markdown("model: sonnet")}\n\`\`\`yaml\n${hooks}\n\`\`\`\n`],
   ])("does not count with %s", (_, text) => {
     expect(consequencesOf(text)).toEqual([]);
+  });
+
+  it.each([
+    ["plugins/a/commands/b.md", markdown("permissionMode: dontAsk")],
+    ["plugins/a/agents/b.md", markdown(hooks)],
+    ["plugins/a/hooks/hooks.json", '{"hooks": {"Stop": [{"hooks": [{"type": "command", "command": "./k"}]}]}}'],
+    ["plugins/a/.lsp.json", '{"go": {"command": "./k", "extensionToLanguage": {".go": "go"}}}'],
+    [".claude-plugin/plugin.json", '{"name": "a", "mcpServers": {"a": {"command": "./k"}}}'],
+  ])("counts in a plugin: %s", (path, text) => {
+    expect(consequencesOf(text, path)).toMatchObject([{ kind: "persist", where: "hook" }]);
+  });
+
+  it("does not count in the description of a plugin", () => {
+    const text = '{"name": "a", "description": "Reviews code", "commands": "./commands"}';
+    expect(consequencesOf(text, ".claude-plugin/plugin.json")).toEqual([]);
   });
 
   it("names the setting", () => {

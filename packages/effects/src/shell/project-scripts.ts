@@ -184,13 +184,20 @@ const sourceLanguages: ReadonlyMap<string, string> = new Map([
   ["cc", "c"],
   ["cpp", "c"],
   ["cxx", "c"],
+  ["m", "c"],
+  ["h", "c"],
+  ["hpp", "c"],
   ["rs", "rust"],
   ["java", "java"],
   ["kt", "java"],
+  ["cs", "csharp"],
+  ["swift", "swift"],
+  ["zig", "zig"],
 ]);
 
 /** Programs that compile source files or run them. */
-const compilers = /^(gcc|g\+\+|clang|clang\+\+|cc|c\+\+|tcc|rustc|javac|java|kotlinc)(-\d+)?$/;
+const compilers =
+  /^(gcc|g\+\+|clang|clang\+\+|cc|c\+\+|tcc|rustc|javac|java|kotlinc|kotlin|csc|mcs|dotnet|swift|swiftc|zig|rust-script|jshell)(-\d+)?$/;
 
 /** `gcc a.c`, `java A.java`: whoever compiles a program runs it next. */
 function runSourceFiles(run: Run): void {
@@ -202,8 +209,25 @@ function runSourceFiles(run: Run): void {
     if (data !== undefined && isWritten({ text: file, glob: false }, state, evaluation))
       emitUnknownContent(file, data, run);
     for (const text of textsOfFile(data))
-      evaluateScriptCode(language ?? "", text, head, state, { ...io, output: undefined }, evaluation);
+      evaluateScriptCode(
+        language ?? "",
+        withIncluded(file, text, run),
+        head,
+        state,
+        { ...io, output: undefined },
+        evaluation,
+      );
   }
+}
+
+/** A source file with the files that it includes and that the script or earlier code wrote. */
+function withIncluded(file: string, text: string, { state, evaluation }: Run): string {
+  const directory = file.slice(0, file.lastIndexOf("/") + 1);
+  const included = [...text.matchAll(/^[ \t]*#[ \t]*include[ \t]+"([^"\n]+)"/gm)].slice(0, maxLoadedFiles);
+  const texts = included.flatMap(([, name]) =>
+    textsOfFile(dataWrittenTo({ text: `${directory}${name}`, glob: false }, state, evaluation)),
+  );
+  return [text, ...texts].join("\n");
 }
 
 /** `go generate`: the commands in comments of the Go files. */

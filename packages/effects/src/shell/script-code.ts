@@ -1,4 +1,5 @@
 import { c, java, readCompiled, rust } from "./script-code/compiled.ts";
+import { hiddenHarm } from "./script-code/hidden-harm.ts";
 import { lua } from "./script-code/lua.ts";
 import { perl } from "./script-code/perl.ts";
 import { php } from "./script-code/php.ts";
@@ -20,10 +21,19 @@ export const scriptLanguages: ReadonlyMap<string, ReadCalls> = new Map<string, R
   ["php, known calls", (code) => readCompiled(code, php)],
   ["php", (code) => readCalls(code, php)],
   ["lua", (code) => readCalls(code, lua)],
-  ["c", (code) => readCompiled(code, c)],
-  ["java", (code) => readCompiled(code, java)],
-  ["rust", (code) => readCompiled(code, rust)],
+  ["c", (code) => [...readCompiled(code, c), ...hiddenCalls("c", code)]],
+  ["java", (code) => [...readCompiled(code, java), ...hiddenCalls("java", code)]],
+  ["rust", (code) => [...readCompiled(code, rust), ...hiddenCalls("rust", code)]],
+  ["csharp", (code) => hiddenCalls("csharp", code)],
+  ["swift", (code) => hiddenCalls("swift", code)],
+  ["zig", (code) => hiddenCalls("zig", code)],
   ["awk", readAwk],
   ["sed", readSed],
   ["go", readGo],
 ]);
+
+/** The call of a compiled program for which it is unknown what it does. */
+function hiddenCalls(language: string, code: string): readonly ScriptCall[] {
+  const name = hiddenHarm(language, code);
+  return name === undefined ? [] : [{ meaning: "unknown", name, args: [] }];
+}

@@ -6,11 +6,21 @@ export function frontMatter(text: string): string {
   const lines = text
     .replace(/^\uFEFF/, "")
     .trimStart()
-    .split(/\r?\n/);
+    .split(/\r\n?|\n/);
   const isWhole = /^---[ \t]*$/.test(lines[0] ?? "");
   const end = isWhole ? lines.findIndex((line, at) => at > 0 && line.startsWith("---")) : firstOther(lines);
   const yaml = lines.slice(isWhole ? 1 : 0, end === -1 ? lines.length : end).join("\n");
-  return isWhole ? yaml : yaml.slice(0, maxLength);
+  return withoutEscapes(isWhole ? yaml : yaml.slice(0, maxLength));
+}
+
+/** YAML with the letters that escapes in it stand for, and with broken lines in quotes joined: `"\x68ooks"` is `"hooks"`. */
+function withoutEscapes(yaml: string): string {
+  const joined = yaml.replaceAll(/\\\n[ \t]*/g, "");
+  return joined.replaceAll(/\\x([\da-f]{2})|\\u([\da-f]{4})|\\U([\da-f]{8})/gi, (written, x, u, long) => {
+    const code = Number.parseInt(x ?? u ?? long, 16);
+    const letter = code < 128 ? String.fromCharCode(code) : "";
+    return /^[\w:/*. -]$/.test(letter) ? letter : written;
+  });
 }
 
 /** Longer front matter counts as risky without being read. */
@@ -22,12 +32,12 @@ const maxLength = 16_000;
  */
 export function riskyFrontMatter(yaml: string): string | undefined {
   if (yaml.length > maxLength) return yaml;
+  const hidden = hiddenKey.exec(yaml);
+  if (hidden !== null) return hidden[0];
   const hooks = valuesOf("hooks", yaml).find((value) => /^[{[*&!]|\n/.test(value));
   if (hooks !== undefined) return `hooks: ${hooks}`;
-  const mode = /^[ \t]*["']?permission-?mode["']?[ \t]*:[ \t]*["']?(?:bypassPermissions|acceptEdits|auto)\b/im.exec(
-    yaml,
-  );
-  if (mode !== null) return mode[0];
+  const mode = valuesOf("permission[-_]?mode", yaml).find((value) => riskyMode.test(value));
+  if (mode !== undefined) return `permissionMode: ${mode}`;
   const servers = valuesOf("mcp[-_]?servers", yaml).find((value) =>
     /\b(?:command|url|type)["']?[ \t]*:|[*&]/.test(value),
   );
@@ -36,6 +46,16 @@ export function riskyFrontMatter(yaml: string): string | undefined {
   const grant = grants.find((each) => anyCommand.test(each));
   return grant === undefined ? undefined : `allowed-tools: ${grant}`;
 }
+
+/** A mode in which the client does not ask, also as a block scalar. */
+const riskyMode = /^(?:[!&]\S*\s+)*(?:[|>][-+\d]*\s*)?["']?(?:bypassPermissions|acceptEdits|dontAsk|auto)\b/i;
+
+/**
+ * What can hide a key from readers of lines: an alias, an anchor or a tag in the place of a key or a value, a merge of mappings, and a key
+ * that is a block scalar.
+ */
+const hiddenKey =
+  /(?:^|[\s{,])<<[ \t]*:|(?:^|[{,])[ \t]*\?[ \t]+[|>].*|(?:^|[{,[]|:[ \t])[ \t]*(?:-[ \t]+){0,8}(?:\*[A-Za-z][\w-]*[ \t]*(?=[:,}\]]|$)|&[A-Za-z][\w-]*(?=\s)|!(?:![\w-]+|<\S+>)(?=\s)).*/m;
 
 /** A name of a tool, with the calls in parentheses that are granted. */
 const grantPattern = /[^\s,"'[\]()]+(?:\([^)\n]{0,400}\))?/g;
@@ -55,9 +75,15 @@ export function frontMatterCommands(yaml: string): readonly string[] {
   });
 }
 
+/** Shells, and programs that run the command in their arguments. */
+const runners =
+  "sudo|doas|su|(?:ba|z|da|k|fi)?sh|eval|exec|command|env|xargs|find|timeout|nice|nohup|setsid|stdbuf|time|watch|parallel|script|flock|strace|ssh";
+
 /** A grant with which every command runs without a question. */
-const anyCommand =
-  /^(?:\*|(?:bash|powershell|shell)(?:\(\s*(?:(?:(?:sudo|sh|bash|zsh|eval|env|xargs)(?: -c)?|(?:python3?|node|perl|ruby) -[ce])[ :]*\*|[*: ]*)\s*\))?)$/i;
+const anyCommand = new RegExp(
+  `^(?:\\*|(?:bash|powershell|shell)(?:\\(\\s*(?:(?:\\S*/)?(?:(?:${runners})(?: -c)?|(?:python3?|node|perl|ruby) -[ce])[ :]*\\*|[*: ]*)\\s*\\))?)$`,
+  "i",
+);
 
 /** The values of a key that are not empty, each in its line and the indented lines or list items after it. */
 function valuesOf(key: string, yaml: string): readonly string[] {

@@ -31,6 +31,8 @@ const containerRights =
 
 /** Settings that start a program when a folder is opened, or with which an editor runs other programs. */
 const editorSettings: readonly RegExp[] = [
+  /"(hooks|lspServers)"\s*:\s*\{\s*"/,
+  /^\s*\{\s*"[\w-]+"\s*:\s*\{\s*"command"\s*:/,
   /"runOn"\s*:\s*"folderOpen"/,
   /"initializeCommand"\s*:/,
   /"task\.allowAutomaticTasks"\s*:\s*"on"/,

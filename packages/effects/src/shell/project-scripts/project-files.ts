@@ -3,7 +3,16 @@
 /** Code that a program loads. */
 export interface ProjectCode {
   /** The name of its language; for `cmake`, the commands that the file runs. */
-  readonly language: "javascript" | "python" | "ruby, known calls" | "go" | "rust" | "cmake";
+  readonly language:
+    | "javascript"
+    | "python"
+    | "ruby, known calls"
+    | "go"
+    | "rust"
+    | "csharp"
+    | "swift"
+    | "zig"
+    | "cmake";
   /** The files that have such code, by their paths. */
   readonly files: RegExp;
   /**
@@ -91,6 +100,9 @@ const rows: readonly ProjectFiles[] = [
     files: /(^|\/)(src|tests|benches|examples)\/(.*\/)?[^/]+\.rs$/,
     chosen: "all",
   },
+  { programs: /^dotnet$/, subcommand: /^(run|test|build|watch)$/, language: "csharp", files: /\.cs$/, chosen: "all" },
+  { programs: /^swift$/, subcommand: /^(run|test|build)$/, language: "swift", files: /\.swift$/, chosen: "all" },
+  { programs: /^zig$/, subcommand: /^(build|test)$/, language: "zig", files: /\.zig$/, chosen: "all" },
   { programs: /^c?cmake3?$/, language: "cmake", files: /(^|\/)(CMakeLists\.txt|[^/]+\.cmake)$/, chosen: "all" },
 ];
 
