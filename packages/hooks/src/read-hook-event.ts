@@ -139,6 +139,7 @@ const eventNames: ReadonlyMap<string, HookEventName> = new Map([
   ["beforeShellExecution", "before_tool"],
   ["beforeMCPExecution", "before_tool"],
   ["beforeReadFile", "before_tool"],
+  ["beforeTabFileRead", "before_tool"],
   ["postToolUse", "after_tool"],
   ["postToolUseFailure", "after_tool"],
   ["postToolBatch", "after_batch"],
@@ -168,7 +169,7 @@ const otherEvents: ReadonlySet<string> = new Set(
     "notification permissionDenied stop stopFailure setup preCompact postCompact preCompress configChange cwdChanged fileChanged",
     "instructionsLoaded userPromptExpansion taskCreated taskCompleted teammateIdle worktreeCreate worktreeRemove",
     "elicitation elicitationResult agentStop errorOccurred afterFileEdit afterAgentResponse afterAgentThought",
-    "beforeTabFileRead afterTabFileEdit afterAgent beforeModel afterModel beforeToolSelection",
+    "afterTabFileEdit afterAgent beforeModel afterModel beforeToolSelection",
   ].flatMap((names) => names.split(" ")),
 );
 
@@ -249,7 +250,7 @@ function specialTool(event: string, fields: Fields): SpecialTool | undefined {
     const place = Object.hasOwn(args, "cwd") ? `,"cwd":${fields.source("cwd")}` : "";
     return { name: "Shell", args, ...sourceOf(`{"command":${fields.source("command")}${place}}`, fields) };
   }
-  if (event !== "beforeReadFile") return undefined;
+  if (event !== "beforeReadFile" && event !== "beforeTabFileRead") return undefined;
   const args = { path: fields.value("file_path") };
   return { name: "Read", args, ...sourceOf(`{"path":${fields.source("file_path")}}`, fields) };
 }

@@ -82,6 +82,13 @@ const harmless: readonly Call[] = [
   ["mcp__x__search", { query: "helve trust" }],
   ["write_stdin", { session_id: 1, chars: "y\n" }],
   ["Write", { file_path: "notes.txt", content: "Run npm test, and look at ~/.config/app for settings.\n" }],
+  ["mcp__x__read_file", { path: "HOME/.claude/settings.json" }],
+  ["mcp__fs__write_file", { path: "a.md", content: "Helve reads ~/.claude/settings.json.\n" }],
+  ["mcp__slack__post_message", { channel: "C1", text: "look at ~/.claude/settings.json please" }],
+  ["mcp__memory__add_note", { text: "The hooks are in ~/.claude/settings.json" }],
+  ["TodoWrite", { todos: [{ content: "check ~/.claude/settings.json", status: "pending" }] }],
+  ["Config", { setting: "theme", value: "dark" }],
+  ["exec_command", { cmd: "ls", shell: "/bin/bash" }],
 ];
 
 /** What a person decides about (`pending`), and what is denied, each with a part of the reason. */
@@ -201,6 +208,26 @@ const guarded: readonly (readonly [kind: "stop" | "pending", reason: string, ...
   // Code for later, and tools of unknown meaning.
   ["pending", "it writes n.sh", ["Write", { file_path: "n.sh", content: "echo '{}' > ~/.claude/settings.json" }]],
   ["pending", "the protected path", ["mcp__x__save", { where: "HOME/.claude/settings.json" }]],
+  ["pending", "the protected path", ["mcp__fs__write_file", { path: "ok.txt", backup: "HOME/.claude/settings.json" }]],
+  ["pending", "the protected path", ["mcp__x__write", { files: { "HOME/.claude/settings.json": "{}" } }]],
+  ["pending", "~ with .copilot/config.json", ["mcp__x__make", { base: "~", path: ".copilot/config.json" }]],
+  ["pending", "the protected path", ["mcp__x__call", { payload: '{"path": "HOME/.claude/settings.json"}' }]],
+  ["pending", "the protected path", ["mcp__x__save", { path: "HOME/.claude%2Fsettings.json" }]],
+  ["pending", "the protected path", ["mcp__x__save", { path: "file://localhostHOME/.claude/settings.json" }]],
+  ["pending", "the protected path", ["mcp__x__save", { path: "/proc/self/cwd/../.claude/settings.json" }]],
+  ["pending", "the protected path", ["mcp__x__save", { path: ".claude\\settings.json" }]],
+  ["pending", "the protected path", ["mcp__x__save", { paths: [..."a".repeat(99), "HOME/.claude/settings.json"] }]],
+  ["pending", "more arguments than", ["mcp__x__save", { paths: [..."a".repeat(999)] }]],
+  ["pending", "the protected path", ["mcp__x__get_or_create", { path: "HOME/.claude/settings.json" }]],
+  ["pending", "keeps what it remembers", ["mcp__x__get_file", { path: "~/.local/state/helve/record.key" }]],
+  [
+    "pending",
+    "keeps what it",
+    ["ReadMcpResourceTool", { server: "x", uri: "file://HOME/.local/state/helve/record.key" }],
+  ],
+  ["pending", "an argument is a command", ["mcp__x__execute_command", { command: "claude", args: ["--bare"] }]],
+  ["pending", "the setting disableAllHooks", ["Config", { setting: "disableAllHooks", value: true }]],
+  ["pending", "not a known shell", ["exec_command", { cmd: "ls", shell: "./k" }]],
   ["pending", "may be a command", ["mcp__x__run", { line: "helve trust ." }]],
 ];
 

@@ -1,11 +1,12 @@
 import type { Action, Args, Predicate, PredicateContext } from "@helve/core";
-import type { CommandEffect, Effect, Target } from "@helve/effects";
+import type { CommandEffect, Effect } from "@helve/effects";
 import type { HookClient } from "@helve/hooks";
-import { effectsOfCall, languageCall, type Policy, toolTraits } from "@helve/predicates";
+import { effectsOfCall, languageCall, type Policy } from "@helve/predicates";
 import { agentVariables } from "../../clients/agent-variables.ts";
 import { areHooked } from "../../clients/user-settings.ts";
 import { agentCode, fetchedClient } from "./agent-code.ts";
 import { type Answer, strongest, unsure } from "./answer.ts";
+import { argumentsIn } from "./argument-texts.ts";
 import { copiedClient } from "./client-program.ts";
 import { clientStart, type StartContext } from "./client-starts.ts";
 import type { KeptPlaces } from "./kept-places.ts";
@@ -13,8 +14,11 @@ import { namedPath } from "./named-paths.ts";
 import { changedClock, otherVersion } from "./other-programs.ts";
 import { isReadingCommand, ownCommand } from "./own-commands.ts";
 import type { ProtectedPaths } from "./protected-paths.ts";
+import { toolArguments } from "./tool-arguments.ts";
+import { onlyReads } from "./tool-names.ts";
 import { touchedPath } from "./touched-paths.ts";
 import { keysOfCommand, keysOfTool, type TypedKeys } from "./typed-keys.ts";
+import { asCommand, fileNamed, word } from "./words.ts";
 import { writtenCode } from "./written-code.ts";
 
 /** What the predicate decides by. */
@@ -50,13 +54,12 @@ const deepest = 2;
 async function loosening(action: Action, reading: Reading): Promise<Answer> {
   const { policy, decision, paths, places } = reading;
   const { effects, commands, written, isKnownTool } = effectsOfCall(action, policy, decision);
-  const isReading = toolTraits([{ name: action.name }])[action.name]?.changesWorld === false;
   const typed = keysOfTool(action);
   const runsHelve = commands.some((command) => isReadingCommand(command, paths));
   const answers: (Answer | undefined)[] = [
     ...effects.map((effect) => touchedPath(effect, { paths, home: places.home, runsHelve })),
     ...(await eachCommand(commands, effects, reading)),
-    ...(isKnownTool || isReading ? [] : await unknownTool(action.args, reading)),
+    ...(await otherArguments(action, { effects, isKnownTool }, reading)),
     ...(await laterCode(written, reading)),
     ...(await typedAnswers(typed, reading)),
     hidesAgent(action.args),
@@ -176,7 +179,7 @@ const programs =
 
 /** Whether a call removes the variables by which a question at the terminal knows that an agent started it. */
 function hidesAgent(args: Args): Answer | undefined {
-  return stringsIn(args).some((text) => agentVariables.some((name) => text.includes(name)))
+  return argumentsIn(args).some(({ text }) => agentVariables.some((name) => text.includes(name)))
     ? unsure("it may hide from Helve that an agent runs it")
     : undefined;
 }
@@ -194,47 +197,25 @@ async function laterCode(
   return answers;
 }
 
-/** A tool that neither the policy nor a preset knows, with a protected path or a command that changes one. */
-async function unknownTool(args: Args, reading: Reading): Promise<readonly (Answer | undefined)[]> {
-  const words = stringsIn(args).slice(0, maxStrings);
+/** What a tool may change by arguments of which nobody says what it does with them. */
+async function otherArguments(
+  action: Action,
+  { effects, isKnownTool }: Pick<ReturnType<typeof effectsOfCall>, "effects" | "isKnownTool">,
+  reading: Reading,
+): Promise<readonly (Answer | undefined)[]> {
+  const { paths, places } = reading;
+  const context = { paths, places, isKnownTool, isReading: onlyReads(action.name), effects };
+  const answers = await toolArguments(action, { ...context, run: (command) => inside("shell", command, reading) });
+  if (isKnownTool || context.isReading) return answers;
   // A program and its words, apart from each other: `{ program: "helve", args: ["trust"] }`.
-  const list = { ...asCommand(""), words: words.map((text) => ({ ...word(text), target: fileNamed(text) })) };
-  const answers: (Answer | undefined)[] = [ownCommand(list, reading.paths, undefined)];
-  for (const text of words) {
-    const command = { ...asCommand(text), words: [word("the tool"), word(text)] };
-    answers.push(namedPath(command, [], { ...reading.places, paths: reading.paths }));
-    if (/\s/.test(text) && text.length <= longestCommand) {
-      const answer = await inside("shell", text, reading);
-      if (answer?.truth === true) answers.push(unsure(`an argument may be a command: ${answer.reason}`));
-    }
-  }
-  return answers;
-}
-
-const maxStrings = 50;
-const longestCommand = 4000;
-
-function asCommand(text: string): CommandEffect {
-  const place = { certainty: "certain", by: "", start: 0, end: text.length } as const;
-  return { ...place, kind: "command", words: [], directory: "", environment: {}, isModeled: false };
-}
-
-function word(text: string) {
-  return { text, pattern: text, target: null };
-}
-
-function fileNamed(path: string): Target {
-  return { path, glob: false, hidden: false, partial: false };
-}
-
-function stringsIn(value: unknown): readonly string[] {
-  if (typeof value === "string") return [value];
-  return typeof value === "object" && value !== null ? Object.values(value).flatMap(stringsIn) : [];
+  const words = argumentsIn(action.args).slice(0, 50);
+  const list = { ...asCommand(""), words: words.map(({ text }) => ({ ...word(text), target: fileNamed(text) })) };
+  return [...answers, ownCommand(list, paths, undefined)];
 }
 
 /** A command of Helve in a text that some program gets: it may run it. */
 function namedInText(args: Args, commands: readonly CommandEffect[]): Answer | undefined {
-  const isRun = commands.length > 0 && stringsIn(args).some((text) => commandOfHelve.test(text));
+  const isRun = commands.length > 0 && argumentsIn(args).some(({ text }) => commandOfHelve.test(text));
   return isRun ? unsure("it may run a command of Helve that changes what is allowed") : undefined;
 }
 

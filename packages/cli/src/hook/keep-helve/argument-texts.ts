@@ -1,0 +1,30 @@
+// The texts in the arguments of a call, also those in objects, in keys and in JSON within texts.
+
+/** A text among the arguments of a call. */
+export interface ToolArgument {
+  /** The name of the argument that holds it; of a list, that of the list. */
+  readonly key: string;
+  readonly text: string;
+}
+
+/** Every text in the arguments of a call. A key that may be a path counts as a text. */
+export function argumentsIn(value: unknown, key = "", depth = 0): readonly ToolArgument[] {
+  if (typeof value === "string") return [{ key, text: value }, ...withinJson(value, key, depth)];
+  if (typeof value !== "object" || value === null || depth > deepest) return [];
+  if (Array.isArray(value)) return value.flatMap((each) => argumentsIn(each, key, depth + 1));
+  return Object.entries(value).flatMap(([name, each]) => [
+    ...(/[/~\\%]|^\./.test(name) ? [{ key, text: name }] : []),
+    ...argumentsIn(each, name, depth + 1),
+  ]);
+}
+
+const deepest = 20;
+
+function withinJson(text: string, key: string, depth: number): readonly ToolArgument[] {
+  if (!/^\s*[[{"]/.test(text) || depth > deepest) return [];
+  try {
+    return argumentsIn(JSON.parse(text), key, depth + 1);
+  } catch {
+    return [];
+  }
+}

@@ -1,0 +1,35 @@
+// What the name of a tool says about what it does.
+
+import { toolTraits } from "@helve/predicates";
+
+/** Whether the name says that the tool only reads: `get_file`, but not `get_or_create`. */
+export function onlyReads(tool: string): boolean {
+  const isReading = toolTraits([{ name: tool }])[tool]?.changesWorld === false;
+  return isReading && !wordsOf(tool).some((each) => changingVerbs.test(each));
+}
+
+const changingVerbs =
+  /^(?:create|save|write|update|set|put|delete|remove|add|edit|insert|upsert|store|append|move|copy|rename|patch|replace|apply|upload|sync|execute|exec|run)$/;
+
+/** Whether the name says that the tool works on files or runs commands, so that a path within a text counts. */
+export function worksOnFiles(tool: string): boolean {
+  const words = wordsOf(tool);
+  return words.some((each) => fileWords.test(each)) || words.every((each) => plainVerbs.test(each));
+}
+
+const fileWords =
+  /^(?:files?|filesystem|fs|director(?:y|ies)|folders?|disk|paths?|shell|bash|zsh|sh|cmd|commands?|terminal|console|exec|execute|run|scripts?|eval|process|spawn|python|node|powershell)$/;
+const plainVerbs = /^(?:write|save|put|store|set|call|do|apply|patch|edit|update|create|append|insert|tool|invoke)$/;
+
+/** The words of a name without its server, in lower case. */
+function wordsOf(tool: string): readonly string[] {
+  const [own = ""] = tool
+    .slice(0, 200)
+    .split(/\.|__|:|\//)
+    .slice(-1);
+  return own
+    .replace(/([a-z\d])([A-Z])/g, "$1 $2")
+    .toLowerCase()
+    .split(/[^a-z\d]+/)
+    .filter((each) => each !== "");
+}
