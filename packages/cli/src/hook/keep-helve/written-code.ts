@@ -43,7 +43,9 @@ function programsIn(path: string, text: string): readonly Program[] {
   }
   const scripts = /(?:^|\/)package\.json$/.test(path) ? scriptsOfManifest(text) : [];
   // Of a document or a list of recipes, each line may be a command that is copied.
-  const lines = text.split("\n").filter((line) => mentions.test(line) && line.length <= longestLine);
+  const lines = text
+    .split("\n")
+    .filter((line) => mentions.test(line) && line.length <= longestLine && !isSentence.test(line));
   return [...scripts, ...lines.slice(0, maxLines)].map((line) => ({ language: "shell", text: commandOf(line) }));
 }
 
@@ -63,6 +65,9 @@ function scriptsOfManifest(text: string): readonly string[] {
     return [];
   }
 }
+
+/** Prose, which is no command: `Helve reads the settings.` */
+const isSentence = /^\s*(?:[-*]\s+)?[A-Z][a-z]+[\s,]/;
 
 const longestLine = 500;
 const maxLines = 50;
