@@ -6,10 +6,11 @@ import type { EffectContext } from "./languages.ts";
 import { escapeGlob, joinPath } from "./path.ts";
 import { type PersistentFiles, persistentFiles, type WriteConsequence } from "./persistent-files.ts";
 import { windowsConsequences } from "./windows-places.ts";
+import { importedWeakening } from "./written-code/imported-instructions.ts";
 import { riskyPart } from "./written-code.ts";
 
 /** Where a file is written, and the languages of code in it. */
-type WriteContext = Pick<EffectContext, "workingDirectory" | "home" | "languages" | "nesting">;
+type WriteContext = Pick<EffectContext, "workingDirectory" | "home" | "languages" | "nesting" | "files">;
 
 interface Row extends Omit<PersistentFiles, "paths"> {
   readonly parts: readonly string[];
@@ -49,6 +50,8 @@ export function writeConsequences(
   content?: FileData,
 ): readonly WriteConsequence[] {
   if (target === null) return [];
+  const imported = target.glob ? undefined : importedWeakening(target.path, content, base.files);
+  if (imported !== undefined) return [{ kind: "persist", where: "instructions", content: shortened(imported) }];
   const windows = windowsConsequences(target);
   if (windows.length > 0) return windows;
   const { workingDirectory = "" } = base;
@@ -78,10 +81,7 @@ export function writeConsequences(
         ? means
         : {
             ...means,
-            content: part
-              .trim()
-              .replaceAll(/\s*\n\s*/g, " ")
-              .slice(0, maxPart),
+            content: shortened(part),
           },
     ];
   });
@@ -90,6 +90,13 @@ export function writeConsequences(
 
 /** The most characters of risky content that a consequence names. */
 const maxPart = 200;
+
+function shortened(part: string): string {
+  return part
+    .trim()
+    .replaceAll(/\s*\n\s*/g, " ")
+    .slice(0, maxPart);
+}
 
 /** Whether the literal beginnings of a table path and a path agree, so that both may name the same file. */
 function beginningsAgree(row: readonly string[], path: readonly string[]): boolean {

@@ -91,11 +91,11 @@ export function writeTo(
 
 function consequences(
   target: Target | null,
-  { policy }: EffectsInput,
+  { policy, state }: EffectsInput,
   content: KnownData | undefined,
 ): readonly ToolEffect[] {
   const { languages } = policy.original;
-  return writeConsequences(target, { ...policy.base, languages }, content).map((means) =>
+  return writeConsequences(target, { ...policy.base, languages, files: state.files }, content).map((means) =>
     means.kind === "persist" ? { ...means, target } : means,
   );
 }

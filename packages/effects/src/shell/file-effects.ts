@@ -195,7 +195,7 @@ export function emitWriteConsequences(
   const { home, workingDirectory, languages } = evaluation.context;
   const whole = recursive ? undefined : dataWrittenTo(value, state, evaluation);
   const content = whole === undefined || textsOfFile(whole).length === 0 ? flow : whole;
-  const base = { home, languages, nesting: evaluation.nesting };
+  const base = { home, languages, nesting: evaluation.nesting, files: evaluation.written };
   for (const meaning of target === null
     ? writeConsequences(targetAsWritten(value), base, content)
     : writeConsequences(target, { ...base, workingDirectory }, content)) {

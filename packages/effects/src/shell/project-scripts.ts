@@ -11,6 +11,7 @@ import { linesOfJustRecipe } from "./project-scripts/justfile.ts";
 import { linesOfMakeTarget, type RecipeLines } from "./project-scripts/makefile.ts";
 import { lifecycleOf, scriptsOfPackage } from "./project-scripts/package-scripts.ts";
 import { cmakeCommands, codeLoadedBy, type ProjectCode } from "./project-scripts/project-files.ts";
+import { compilers, sourceLanguages, withIncluded } from "./project-scripts/source-files.ts";
 import { optionSet, separateOptions } from "./separate-options.ts";
 import { changeDirectory, copyState, loseEnvironment, type ShellState } from "./state.ts";
 import { targetOf } from "./target.ts";
@@ -178,27 +179,6 @@ function loadCode(language: ProjectCode["language"], text: string, run: Run): vo
   else evaluateScriptCode(language, text, head, state, { ...io, output: undefined }, evaluation);
 }
 
-/** The language of source files, by their endings. */
-const sourceLanguages: ReadonlyMap<string, string> = new Map([
-  ["c", "c"],
-  ["cc", "c"],
-  ["cpp", "c"],
-  ["cxx", "c"],
-  ["m", "c"],
-  ["h", "c"],
-  ["hpp", "c"],
-  ["rs", "rust"],
-  ["java", "java"],
-  ["kt", "java"],
-  ["cs", "csharp"],
-  ["swift", "swift"],
-  ["zig", "zig"],
-]);
-
-/** Programs that compile source files or run them. */
-const compilers =
-  /^(gcc|g\+\+|clang|clang\+\+|cc|c\+\+|tcc|rustc|javac|java|kotlinc|kotlin|csc|mcs|dotnet|swift|swiftc|zig|rust-script|jshell)(-\d+)?$/;
-
 /** `gcc a.c`, `java A.java`: whoever compiles a program runs it next. */
 function runSourceFiles(run: Run): void {
   const { rest, head, state, io, evaluation } = run;
@@ -211,23 +191,13 @@ function runSourceFiles(run: Run): void {
     for (const text of textsOfFile(data))
       evaluateScriptCode(
         language ?? "",
-        withIncluded(file, text, run),
+        withIncluded(file, text, state, evaluation),
         head,
         state,
         { ...io, output: undefined },
         evaluation,
       );
   }
-}
-
-/** A source file with the files that it includes and that the script or earlier code wrote. */
-function withIncluded(file: string, text: string, { state, evaluation }: Run): string {
-  const directory = file.slice(0, file.lastIndexOf("/") + 1);
-  const included = [...text.matchAll(/^[ \t]*#[ \t]*include[ \t]+"([^"\n]+)"/gm)].slice(0, maxLoadedFiles);
-  const texts = included.flatMap(([, name]) =>
-    textsOfFile(dataWrittenTo({ text: `${directory}${name}`, glob: false }, state, evaluation)),
-  );
-  return [text, ...texts].join("\n");
 }
 
 /** `go generate`: the commands in comments of the Go files. */

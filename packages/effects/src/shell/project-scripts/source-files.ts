@@ -1,0 +1,39 @@
+// Source files of compiled languages, the programs that compile them, and the files that they include.
+import { textsOfFile } from "../../execution-state.ts";
+import type { Evaluation } from "../evaluation.ts";
+import type { ShellState } from "../state.ts";
+import { dataWrittenTo } from "../written-files.ts";
+
+/** The language of source files, by their endings. */
+export const sourceLanguages: ReadonlyMap<string, string> = new Map([
+  ["c", "c"],
+  ["cc", "c"],
+  ["cpp", "c"],
+  ["cxx", "c"],
+  ["m", "c"],
+  ["h", "c"],
+  ["hpp", "c"],
+  ["rs", "rust"],
+  ["java", "java"],
+  ["kt", "java"],
+  ["cs", "csharp"],
+  ["swift", "swift"],
+  ["zig", "zig"],
+]);
+
+/** Programs that compile source files or run them. */
+export const compilers: RegExp =
+  /^(gcc|g\+\+|clang|clang\+\+|cc|c\+\+|tcc|rustc|javac|java|kotlinc|kotlin|csc|mcs|dotnet|swift|swiftc|zig|rust-script|jshell)(-\d+)?$/;
+
+/** Further included files are not read. */
+const maxIncluded = 50;
+
+/** A source file with the files that it includes and that the script or earlier code wrote. */
+export function withIncluded(file: string, text: string, state: ShellState, evaluation: Evaluation): string {
+  const directory = file.slice(0, file.lastIndexOf("/") + 1);
+  const included = [...text.matchAll(/^[ \t]*#[ \t]*include[ \t]+"([^"\n]+)"/gm)].slice(0, maxIncluded);
+  const texts = included.flatMap(([, name]) =>
+    textsOfFile(dataWrittenTo({ text: `${directory}${name}`, glob: false }, state, evaluation)),
+  );
+  return [text, ...texts].join("\n");
+}
