@@ -146,6 +146,8 @@ const guarded: readonly (readonly [kind: "stop" | "pending", reason: string, ...
     ...(["pending", "an environment that is not known"] as const),
     "python3 -c \"import os; e = os.environ.copy(); e['HOME'] = 'x'; os.execvpe('claude', ['claude'], e)\"",
   ],
+  ["stop", "switches the hooks", "just --command claude --bare"],
+  ["stop", "switches the hooks", "zellij run -- claude --bare"],
   ["pending", "in another folder", "ssh localhost claude -p x"],
   ["pending", "in another version", "npx --package=@anthropic-ai/claude-code@1.0.20 claude -p x"],
   ["pending", "in another version", "deno run -A npm:@anthropic-ai/claude-code@1.0.20 -p x"],
