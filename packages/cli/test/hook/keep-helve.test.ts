@@ -51,6 +51,7 @@ async function decide(calls: readonly Call[], client: "claude-code" | "codex" = 
 /** What changes nothing that guards the agent. */
 const harmless: readonly Call[] = [
   ...["helve check", "npx helve test", "helve log --json", "node node_modules/helve/dist/main.js try 'ls'"],
+  ...["helve fmt --check helve/rules.agentspec", "chmod -R u+w .", "chmod -R +x .", "chmod +w src"],
   ...["cat ~/.claude/settings.json", "jq . .claude/settings.json", "ls ~/.claude", "grep -r x .claude"],
   ...["git add .claude/settings.json", "git diff helve/rules.agentspec", "git commit -m 'docs: run helve trust'"],
   ...["cp ~/.claude/settings.json a.json", "python3 -m json.tool .claude/settings.json", "npm ls helve"],
@@ -118,6 +119,9 @@ const guarded: readonly (readonly [kind: "stop" | "pending", reason: string, ...
   ["pending", "more than can be read", `mytool ${"a ".repeat(3000)} HOME/.claude/settings.json`],
   ["pending", "the protected path", "ln HOME/.claude/settings.json a"],
   ["pending", "changes the permissions", "chmod 000 ~/.config"],
+  ["pending", "contains protected files", "chmod -R a-w ."],
+  ["stop", "which is protected", "chmod 444 .claude/settings.json"],
+  ["pending", "formats rule files", "helve fmt helve/rules.agentspec"],
   ["stop", "contains protected files", "mv ~/.config ~/x"],
   ["pending", "the protected path", "python3 -c \"import tool; tool.save('HOME/.claude/settings.json')\""],
   ["stop", "reads what Helve remembers", "cat ~/.local/state/helve/record.key"],
@@ -151,6 +155,8 @@ const guarded: readonly (readonly [kind: "stop" | "pending", reason: string, ...
     ...(["pending", "an environment that is not known"] as const),
     "python3 -c \"import os; e = os.environ.copy(); e['HOME'] = 'x'; os.execvpe('claude', ['claude'], e)\"",
   ],
+  ["stop", "switches the hooks", "just --command claude --bare"],
+  ["stop", "switches the hooks", "zellij run -- claude --bare"],
   ["pending", "in another folder", "ssh localhost claude -p x"],
   ["pending", "in another version", "npx --package=@anthropic-ai/claude-code@1.0.20 claude -p x"],
   ["pending", "in another version", "deno run -A npm:@anthropic-ai/claude-code@1.0.20 -p x"],

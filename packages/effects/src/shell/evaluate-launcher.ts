@@ -51,7 +51,7 @@ export function evaluateLaunched(
 export function commandAfterDashes(args: readonly Argument[]): readonly Argument[] | undefined {
   const dashes = args.findIndex((word) => literalText(word) === "--");
   const command = dashes === -1 ? [] : args.slice(dashes + 1);
-  return command.length > 1 && isKnownCommand(commandName(command[0])) ? command : undefined;
+  return command.length > 1 && isProgram(commandName(command[0])) ? command : undefined;
 }
 
 /** The known command with arguments after a word such as `exec`, or after an option such as `-e`. */
@@ -61,7 +61,7 @@ function commandAfterLauncher(args: readonly Argument[]): readonly Argument[] | 
   const own = isLauncher(args[at]) ? maxOwnWords : 0;
   for (let start = at + 1; start <= at + 1 + own && start + 1 < args.length; start++) {
     const first = commandName(args[start]);
-    if (isKnownCommand(first) && !commonWords.test(first)) return args.slice(start);
+    if (isProgram(first) && !commonWords.test(first)) return args.slice(start);
   }
   return;
 }
@@ -75,6 +75,11 @@ function commandOfInterpreter(args: readonly Argument[]): readonly Argument[] | 
 /** Shells and interpreters whose names are no common words. */
 const startedInterpreters =
   /^(?:(?:ba|z|da|k|mk|c|tc|fi|a)?sh|(?:python|perl|ruby|php|lua)[\d.]*|node|nodejs|bun|deno|tsx|ts-node|tclsh|Rscript|osascript|pwsh|powershell)$/;
+
+/** Whether a name is that of a known command, or of a coding agent, whose own effects are not known. */
+function isProgram(name: string): boolean {
+  return isKnownCommand(name) || /^(claude|codex|gemini|copilot|cursor-agent|opencode)$/.test(name);
+}
 
 function isLauncher(word: Argument | undefined): boolean {
   return launchers.test(literalText(word) ?? "");

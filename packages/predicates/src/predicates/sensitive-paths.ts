@@ -1,4 +1,4 @@
-import type { Target } from "@helve/effects";
+import type { Effect, Target } from "@helve/effects";
 import { targetText } from "../effect-sentence.ts";
 import type { PathList } from "../path-list.ts";
 import { certainHit, type EffectPredicate, type Hit, strongestHit, unknownHit } from "./effect-predicate.ts";
@@ -107,8 +107,11 @@ export const changesSystem: EffectPredicate = {
             );
           return inListHit(writing, effect.target, effect.recursive, "protected");
         case "delete":
-        case "permission":
           return inListHit(writing, effect.target, effect.recursive, "protected");
+        case "permission": {
+          const hit = inListHit(writing, effect.target, effect.recursive, "protected");
+          return hit !== false && hit.isAbove && addsRights(effect) ? false : perhapsAbove(hit);
+        }
         case "move":
           return (
             inListHit(writing, effect.target, effect.recursive, "protected") ||
@@ -120,6 +123,13 @@ export const changesSystem: EffectPredicate = {
       }
     },
 };
+
+/** Whether a change of rights only adds some for those who own a file, or to read or run it: the files stay protected. */
+function addsRights({ change, value }: Extract<Effect, { readonly kind: "permission" }>): boolean {
+  return (
+    change === "mode" && /^(?:u*\+[rwxX]+|[ugoa]*\+[rxX]+)(?:,(?:u*\+[rwxX]+|[ugoa]*\+[rxX]+))*$/.test(value ?? "")
+  );
+}
 
 /** A hit if a target matches a path list, or is unknown. @param quality - what the paths of the list are */
 function inListHit(

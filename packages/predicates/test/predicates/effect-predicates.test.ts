@@ -150,6 +150,8 @@ const answers: Readonly<Record<string, readonly (readonly [command: string, valu
     ["rm /etc/hosts", true],
     ["echo x > ~/.ssh/config", true],
     ["chmod 600 /etc/hosts", true],
+    ["chmod -R u+w /", false],
+    ["chmod -R 700 /", "unknown"],
     ["rm -rf /", true],
     // What an archive puts there is unknown.
     ["tar xf a.tar -C /", "unknown"],

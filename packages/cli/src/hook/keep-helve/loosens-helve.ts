@@ -87,7 +87,6 @@ async function eachCommand(
     if (!isReadingCommand(command, paths)) answers.push(namedPath(command, effects, { ...places, paths }));
     const started = clientStart(command, start);
     answers.push(started?.answer, ...(await typedAnswers(keysOfCommand(command), reading)));
-    answers.push(await launched(command, reading));
     if (started === undefined) answers.push(fetchedClient(command));
     for (const prompt of started?.prompts ?? []) answers.push(await told(prompt, reading));
   }
@@ -165,17 +164,6 @@ async function typedAnswers({ lines, answer }: TypedKeys, reading: Reading): Pro
   for (const line of lines) answers.push(await inside("shell", line, reading));
   return answers;
 }
-
-/** A program of unknown meaning may run the words behind an interpreter among its words: `choom -n 0 sh x`. */
-async function launched({ words, isModeled, elsewhere }: CommandEffect, reading: Reading): Promise<Answer | undefined> {
-  const at = words.findIndex(({ text }, index) => index > 0 && programs.test(text ?? ""));
-  if (isModeled || elsewhere || at === -1 || programs.test(words[0]?.text ?? "")) return undefined;
-  const command = words.slice(at).map(({ text }) => (text === null ? '"$@"' : `'${text.replaceAll("'", "'\\''")}'`));
-  return inside("shell", command.join(" "), reading);
-}
-
-const programs =
-  /^(?:.*\/)?(?:(?:ba|da|z|k|fi)?sh|node|bun|deno|python[\d.]*|perl|ruby|helve|claude|codex|gemini|copilot|cursor-agent|opencode)$/;
 
 /** Whether a call removes the variables by which a question at the terminal knows that an agent started it. */
 function hidesAgent(args: Args): Answer | undefined {

@@ -137,6 +137,8 @@ function answerOf(words: readonly CommandWord[]): Answer | undefined {
   const texts = words.map(({ text }) => text ?? "");
   const [name] = texts;
   if (name === undefined) return undefined;
+  // What it formats keeps its meaning.
+  if (name === "fmt") return texts.includes("--check") ? undefined : unsure("it formats rule files of Helve");
   const writes = texts.some((text) => /^--(?:fix|purge|write|out|output|predicates)(?:=|$)/.test(text));
   return readingCommands.test(name) && !writes ? undefined : { truth: true, reason: own };
 }

@@ -156,7 +156,6 @@ export const developmentRunners: readonly Runner[] = [
     runsPackages: "-p --package",
   },
   { names: "direnv", subcommand: "exec", operands: 1, loadsEnvironment: true },
-  { names: "just", subcommand: "-c|--command" },
   { names: "mise", subcommand: "x|exec", anyFlags: true, valued: "-j --jobs", dashes: true },
   { names: "asdf rbenv pyenv nodenv goenv jenv plenv", subcommand: "exec", anyFlags: true },
   { names: "nvm", subcommand: "exec|run", anyFlags: true, operands: 1 },
