@@ -210,6 +210,15 @@ const guarded: readonly (readonly [kind: "stop" | "pending", reason: string, ...
   ["stop", "a command of Helve", "helve explain --predicates ./pred.mjs#q"],
   ["pending", "another version of Node", "nvm uninstall 24"],
   ["stop", "another name", "echo {} > name"],
+  [
+    "pending",
+    "the protected path",
+    [
+      "Write",
+      { file_path: "q.py", content: "import py_compile as p\np.compile('a.py', cfile='HOME/.claude/settings.json')" },
+    ],
+    "python3 q.py",
+  ],
   ["pending", "a subscript in quotes", "echo $['b[$(echo x > y)]']"],
   // Code for later, and tools of unknown meaning.
   ["pending", "it writes n.sh", ["Write", { file_path: "n.sh", content: "echo '{}' > ~/.claude/settings.json" }]],

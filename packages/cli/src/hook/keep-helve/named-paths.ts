@@ -12,9 +12,11 @@ export function namedPath(
 ): Answer | undefined {
   if (command.elsewhere) return undefined;
   const [program, ...all] = command.words;
-  // The options of a program whose operands are modeled may still write, by an abbreviation or one that no row lists.
-  const words = command.isModeled ? all.filter(({ pattern }) => /^-./.test(pattern)) : all;
   const name = (program?.text ?? "").replace(/^.*\//s, "");
+  // The options of a program whose operands are modeled may still write, by an abbreviation or one that no row lists.
+  const given = command.isModeled ? all.filter(({ pattern }) => /^-./.test(pattern)) : all;
+  // The text of a written file that it runs is read like code among its words.
+  const words = command.code === undefined || isShell.test(name) ? given : [...given, codeWord(command.code)];
   const resolve = (piece: string): readonly Target[] => targetsOf(piece, command.directory, home);
   const meant = (kind: ProtectedKind | undefined): boolean =>
     kind !== undefined && (kind !== "above" || changesFolders.test(name));
@@ -44,6 +46,13 @@ export function namedPath(
   const isStart = paths.realPath(directory) === paths.realPath(targetAt(cwd));
   const kind = isStart ? undefined : paths.kindOf(directory);
   return meant(kind) ? unsure(`${name} runs in a protected folder, and may change its files`) : undefined;
+}
+
+/** Shells: the commands of a script are reported themselves. */
+const isShell = /^(?:ba|z|da|k|a|fi)?sh$|^(?:source|\.)$/;
+
+function codeWord(code: string): CommandWord {
+  return { text: code, pattern: code, target: null, isCode: true };
 }
 
 /** Programs that change a folder with all its files, or make files in it that no word names. */
