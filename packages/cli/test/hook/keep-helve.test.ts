@@ -209,6 +209,11 @@ const guarded: readonly (readonly [kind: "stop" | "pending", reason: string, ...
   ],
   ["stop", "a command of Helve", "helve explain --predicates ./pred.mjs#q"],
   ["pending", "another version of Node", "nvm uninstall 24"],
+  [
+    "pending",
+    "which names a file that guards",
+    ["Write", { file_path: "x.cmake", content: 'file(WRITE $ENV{HOME}/.claude/settings.json "{}")' }],
+  ],
   ["stop", "another name", "echo {} > name"],
   [
     "pending",

@@ -13,6 +13,8 @@ interface ModeledPrograms {
   readonly unless?: RegExp;
   /** Whether the first operand, which is a script, only computes and prints. */
   readonly harmless?: (script: string) => boolean;
+  /** The subcommand is a module: `python -m json.tool`. */
+  readonly module?: true;
   /** The most operands with which it holds: the second operand of `uniq` is written. */
   readonly operands?: number;
 }
@@ -21,7 +23,7 @@ const modeledPrograms: readonly ModeledPrograms[] = [
   {
     names:
       "cat tac head tail nl wc ls dir vdir stat file cmp comm cut paste tr fold fmt expand unexpand rev column cksum sum md5sum sha1sum sha224sum sha256sum sha384sum sha512sum b2sum md5 shasum od hexdump hd strings readlink realpath basename dirname du df pwd echo printf test [ [[ true false which whereis type hash command grep egrep fgrep zgrep rg ag ack zcat bzcat xzcat lsattr getfacl lsof id whoami date seq sleep jq gron hexyl size colordiff diff cd tput",
-    unless: /^(?:--output|--set-file|-o.|--in-place)/,
+    unless: /^(?:--output|--set-file|-o.|--in-place|--compile|-C$|--pre|--pager)/,
   },
   { names: "less more bat batcat", unless: /^(?:-[oO]|--log-file|--LOG-FILE|\+)/ },
   { names: "sed gsed", unless: /^(?:-\w*[fsi]|--(?:i|fi|fol|sep))/, harmless: isHarmlessSed },
@@ -32,14 +34,14 @@ const modeledPrograms: readonly ModeledPrograms[] = [
     names: "awk gawk mawk nawk",
     unless: /[>|]|system|getline|@|^-(?:i|f|l|-(?:file|include|load|dump|profile|pretty))/,
   },
-  { names: "python python3", subcommands: "json.tool", operands: 2 },
+  { names: "python python3", subcommands: "json.tool", operands: 2, module: true },
   { names: "shellcheck yamllint jsonlint hadolint actionlint", unless: /^(?:--(?:write|fix|format=|in-place)|-i|-w)/ },
   { names: "prettier markdownlint", unless: /^(?:-[wfo]|--(?:w|f|o|plugin|config|cache|rules))/ },
   { names: "tree", unless: /^-\w*o/ },
   { names: "find gfind", unless: /^-(?:fprint\w*|fls|files0-from)$/ },
   { names: "fd fdfind", unless: /^(?:-o|--owner-file)$/ },
   { names: "base64 base32", unless: /^-(?:o|-output|i|D?o)/ },
-  { names: "cp gcp", unless: /^(?:-\w*[lbS]|--(?:l|b|su|ref))/ },
+  { names: "cp gcp", unless: /^(?:-\w*[lbStT]|--(?:l|b|su|ref|t|no-t))/ },
   { names: "rm rmdir mkdir touch tee gtee unlink shred", unless: /^--files-from/ },
   { names: "dd" },
   {
@@ -73,13 +75,13 @@ const installed = /^(?:[^/]*|\/(?:usr|bin|sbin|opt|snap|nix)\/.*)$/;
  */
 export function isModeledCommand(program: string, name: string, [, ...words]: readonly Argument[]): boolean {
   if (!installed.test(program)) return false;
-  return (byName.get(name) ?? []).some(({ subcommands, unless, harmless, operands = words.length }) => {
+  return (byName.get(name) ?? []).some(({ subcommands, unless, harmless, module, operands = words.length }) => {
     const texts = words.map(literalText);
     const isExcluded = words.some(({ value, known = "" }, index) => {
       const text = texts[index] ?? value?.text ?? known;
       return unless?.test(text) === true;
     });
-    if (isExcluded) return false;
+    if (isExcluded || (module === true && texts[0] !== "-m")) return false;
     if (harmless !== undefined && !scriptsOf(texts).every((script) => script !== undefined && harmless(script))) {
       return false;
     }

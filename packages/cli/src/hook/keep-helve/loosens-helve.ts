@@ -11,7 +11,7 @@ import { copiedClient } from "./client-program.ts";
 import { clientStart, type StartContext } from "./client-starts.ts";
 import type { KeptPlaces } from "./kept-places.ts";
 import { namedPath } from "./named-paths.ts";
-import { changedClock, otherVersion } from "./other-programs.ts";
+import { changedClock, otherVersion, rewrittenFiles } from "./other-programs.ts";
 import { isReadingCommand, ownCommand } from "./own-commands.ts";
 import type { ProtectedPaths } from "./protected-paths.ts";
 import { toolArguments } from "./tool-arguments.ts";
@@ -19,7 +19,7 @@ import { onlyReads } from "./tool-names.ts";
 import { touchedPath } from "./touched-paths.ts";
 import { keysOfCommand, keysOfTool, type TypedKeys } from "./typed-keys.ts";
 import { asCommand, fileNamed, word } from "./words.ts";
-import { writtenCode } from "./written-code.ts";
+import { unreadCode, writtenCode } from "./written-code.ts";
 
 /** What the predicate decides by. */
 export interface LooseningContext {
@@ -82,6 +82,7 @@ async function eachCommand(
       ownCommand(command, paths, places.environment?.["PATH"]),
       otherVersion(command),
       changedClock(command),
+      rewrittenFiles(command),
       agentCode(command),
     );
     if (!isReadingCommand(command, paths)) answers.push(namedPath(command, effects, { ...places, paths }));
@@ -177,7 +178,10 @@ async function laterCode(
   written: ReturnType<typeof effectsOfCall>["written"],
   reading: Reading,
 ): Promise<readonly (Answer | undefined)[]> {
-  const answers: (Answer | undefined)[] = [];
+  const unread = unreadCode(written);
+  const answers: (Answer | undefined)[] = [
+    unread === undefined ? undefined : unsure(`it writes ${unread}, which names a file that guards the agent`),
+  ];
   for (const { path, language, text } of writtenCode(written)) {
     const answer = await inside(language, text, reading);
     if (answer?.truth === true) answers.push(unsure(`it writes ${path}, which would do this: ${answer.reason}`));

@@ -64,7 +64,11 @@ function piecesOf({ pattern, isCode }: CommandWord): readonly string[] {
   // The value of an option may follow without a space: `-o~/.claude`, `--out=~/.claude`.
   const [, value] = /^(?:-[A-Za-z](?=[/~.\w])|--?[\w-]+=|\w+=)(.+)$/s.exec(pattern) ?? [];
   const split = pattern.split(isCode === true ? inCode : inWord);
-  const pieces = [...split, value ?? ""].filter((piece) => /[./~]/.test(piece) && piece.length <= longestPath);
+  // A letter may stand before the path: `w/etc/x` in a script of sed, `-w0o/etc/x`.
+  const tails = isCode === true || /^-/.test(pattern) ? split.map((piece) => piece.slice(piece.search(/[/~]|$/))) : [];
+  const pieces = [...split, ...tails, value ?? ""].filter(
+    (piece) => /[./~]/.test(piece) && piece.length <= longestPath,
+  );
   return [...new Set(pieces)];
 }
 

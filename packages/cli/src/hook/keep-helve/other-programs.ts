@@ -44,6 +44,17 @@ const managers = /^(?:.*\/)?(?:npm|pnpm|yarn|bun|volta|brew|mise|asdf|nvm|fnm|ap
 const changing = /^(?:i|in|install|add|link|ln|rm|r|un|remove|uninstall|unlink|up|update|upgrade|use)$/;
 const clientName = /^(?:claude-code|cursor-cli|codex|gemini-cli|opencode)(?:@.*)?$/;
 
+/** Whether git removes or creates files of the project that no word names. */
+export function rewrittenFiles({ words: [program, ...words], elsewhere }: CommandEffect): Answer | undefined {
+  if (elsewhere || !/^(?:.*\/)?git$/.test(program?.text ?? "")) return undefined;
+  const [name] = words.flatMap(({ text }, index) =>
+    text !== null && !text.startsWith("-") && !/^-[Cc]$/.test(words[index - 1]?.text ?? "") ? [text] : [],
+  );
+  return name === "sparse-checkout" || name === "fast-import"
+    ? unsure(`git ${name} changes files of the project that no word names`)
+    : undefined;
+}
+
 /** Whether a command sets the clock, by which records age. */
 export function changedClock({ words: [program, ...words], elsewhere }: CommandEffect): Answer | undefined {
   const name = program?.text?.replace(/^.*\//s, "") ?? "";

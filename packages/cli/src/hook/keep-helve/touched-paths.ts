@@ -18,6 +18,10 @@ export function touchedPath(effect: Effect, { paths, home, runsHelve }: TouchCon
     target === null ? undefined : paths.kindOf(target);
   const changed =
     "target" in effect && /^(?:write|destroy)$/.test(effect.kind) ? kindOf(effect.target ?? null) : undefined;
+  const path = "target" in effect ? (effect.target?.path ?? "") : "";
+  if (/^(?:write|destroy)$/.test(effect.kind) && /^\/dev\/(?:stdin|fd\/0)$/.test(path)) {
+    return unsure(`${effect.by} writes to the file that is its standard input, and it is not known which`);
+  }
   if (changed === "linked") {
     return { truth: true, reason: `${effect.by} changes a protected file by another name of it` };
   }

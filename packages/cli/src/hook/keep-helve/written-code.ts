@@ -22,6 +22,20 @@ export function writtenCode(written: ReadonlyMap<string, FileData>): readonly Wr
   );
 }
 
+/** The first file that a call writes in a language which no reader knows and that names a file which guards an agent: a build file, C. */
+export function unreadCode(written: ReadonlyMap<string, FileData>): string | undefined {
+  for (const [path, data] of written) {
+    if (isProse.test(path)) continue;
+    const isNamed = textsOfFile(data).some((text) => languageOf(path, text) === undefined && guardFile.test(text));
+    if (isNamed) return path;
+  }
+  return undefined;
+}
+
+const isProse = /\.(?:md|mdx|rst|adoc|html?|css|svg|txt|log|csv)$/i;
+const guardFile =
+  /\.claude(?:\.json|[\\/]+(?:settings|remote-settings))|managed-settings\.json|\.codex[\\/]+(?:hooks|config)|\.(?:cursor|agents)[\\/]+hooks|\.gemini[\\/]+settings|\.copilot[\\/]|\.github[\\/]+hooks|helve[\\/]+(?:rules\.agentspec|policy\.json)|\.config[\\/]+helve|state[\\/]+helve|disableAllHooks/;
+
 const longest = 200_000;
 const mentions = /helve|claude|codex|copilot|cursor|gemini|opencode|\.agents|home|~|userprofile/i;
 
