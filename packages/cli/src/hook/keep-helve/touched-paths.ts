@@ -1,6 +1,6 @@
 // What the effects of a call do to protected paths, besides the writes and deletions that `changes_system` finds.
 
-import type { Effect, Target } from "@helve/effects";
+import type { Effect, FileEffect, Target, WriteEffect } from "@helve/effects";
 import { type Answer, unsure } from "./answer.ts";
 import type { ProtectedKind, ProtectedPaths } from "./protected-paths.ts";
 
@@ -16,15 +16,16 @@ interface TouchContext {
 export function touchedPath(effect: Effect, { paths, home, runsHelve }: TouchContext): Answer | undefined {
   const kindOf = (target: Target | null): ProtectedKind | undefined =>
     target === null ? undefined : paths.kindOf(target);
-  const changed =
-    "target" in effect && /^(?:write|destroy)$/.test(effect.kind) ? kindOf(effect.target ?? null) : undefined;
-  const path = "target" in effect ? (effect.target?.path ?? "") : "";
-  if (/^(?:write|destroy)$/.test(effect.kind) && /^\/dev\/(?:stdin|fd\/0)$/.test(path)) {
-    return unsure(`${effect.by} writes to the file that is its standard input, and it is not known which`);
-  }
-  if (changed === "linked") {
-    return { truth: true, reason: `${effect.by} changes a protected file by another name of it` };
-  }
+  const deleted = ({ by, target }: FileEffect): Answer | undefined =>
+    kindOf(target) === "settings" ? unsure(`${by} deletes the protected file ${target?.path}`) : undefined;
+  const overwritten = ({ by, target }: FileEffect | WriteEffect): Answer | undefined => {
+    if (/^\/dev\/(?:stdin|fd\/0)$/.test(target?.path ?? "")) {
+      return unsure(`${by} writes to the file that is its standard input, and it is not known which`);
+    }
+    return kindOf(target) === "linked"
+      ? { truth: true, reason: `${by} changes a protected file by another name of it` }
+      : undefined;
+  };
   switch (effect.kind) {
     case "permission":
       return kindOf(effect.target) === undefined
@@ -37,11 +38,12 @@ export function touchedPath(effect: Effect, { paths, home, runsHelve }: TouchCon
         ? unsure(`${effect.by} moves a protected file, or a folder with protected files`)
         : undefined;
     case "delete":
+      return deleted(effect);
     case "destroy":
-      return kindOf(effect.target) === "settings"
-        ? unsure(`${effect.by} deletes the protected file ${effect.target?.path}`)
-        : undefined;
-    case "write":
+      return overwritten(effect) ?? deleted(effect);
+    case "write": {
+      const found = overwritten(effect);
+      if (found !== undefined) return found;
       if (effect.from.some((origin) => origin.kind === "file" && kindOf(origin.target) === "program")) {
         return unsure(`${effect.by} copies the program of Helve, which may then run under another name`);
       }
@@ -49,6 +51,7 @@ export function touchedPath(effect: Effect, { paths, home, runsHelve }: TouchCon
       return kindOf(effect.target) === "settings" && effect.from.some(({ kind }) => kind !== "literal")
         ? unsure(`${effect.by} writes ${effect.target?.path}, which is protected, and it is not known what`)
         : undefined;
+    }
     case "read":
       if (kindOf(effect.target) === "state") {
         return { truth: true, reason: `${effect.by} reads what Helve remembers: helve log prints it` };
