@@ -185,6 +185,8 @@ const guarded: readonly (readonly [kind: "stop" | "pending", reason: string, ...
   // Other programs under the name of Helve, and other forms of a path.
   ["pending", "may replace Helve", "npm i -g ./x --force"],
   ["pending", "may replace Helve", "cd x && npm link --force"],
+  ["pending", "may replace Helve", "cd x && npm i -g"],
+  ["pending", "may replace Helve", "npm update -g"],
   ["pending", "may replace Helve", "npm i -g ./x/helve-9.9.9.tgz"],
   ["pending", "the protected path", 'curl -sT x.json "file://HOME/%2eclaude/settings.json"'],
   ["pending", "the protected path", 'mytool "file://localhostHOME/.cl{aude}/settings.json"'],

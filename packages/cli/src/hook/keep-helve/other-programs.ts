@@ -32,10 +32,11 @@ function replacesPrograms(texts: readonly string[]): boolean {
   const isGlobal = texts.some((text) => /^(?:-\w*g|--global|--location=global|global)$/.test(text));
   if (texts.some((text) => /^(?:link|ln)$/.test(text))) return !texts.includes("--help");
   if (!isGlobal) return false;
-  const isUpdate = texts.some((text) => /^(?:up|update|upgrade)$/.test(text));
+  // Without a name, the package of the folder is installed, and an update is of all packages.
+  const changesAll = texts.some((text) => /^(?:i|in|install|add|up|update|upgrade)$/.test(text));
   const specs = texts.filter((text) => !text.startsWith("-"));
   return (
-    (isUpdate && specs.length < 2) ||
+    (changesAll && specs.length < 2) ||
     specs.some((text) => /^[./~*]|^[\w-]+:|\.t(?:ar\.)?gz$|@(?:npm|file|git|https?):|^[^@][^/]*\/[^/]+$/.test(text))
   );
 }

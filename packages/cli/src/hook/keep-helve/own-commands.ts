@@ -139,7 +139,7 @@ function answerOf(words: readonly CommandWord[]): Answer | undefined {
   if (name === undefined) return undefined;
   // What it formats keeps its meaning.
   if (name === "fmt") return texts.includes("--check") ? undefined : unsure("it formats rule files of Helve");
-  const writes = texts.some((text) => /^--(?:fix|purge|write|out|output|predicates)(?:=|$)/.test(text));
+  const writes = texts.some((text) => /^--(?:fix|purge|write|out|output|export|predicates)(?:=|$)|^-[oO]/.test(text));
   return readingCommands.test(name) && !writes ? undefined : { truth: true, reason: own };
 }
 
