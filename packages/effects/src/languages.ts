@@ -73,7 +73,7 @@ export interface EffectContext extends ExecutionState {
    * effect of kind `anything`.
    */
   readonly languages?: Languages | undefined;
-  /** Whether each program that is started is an effect of kind `command`, besides what it does; by default it is none. */
+  /** Whether each program that is started is an effect of kind `command`, besides what it does; default: no. */
   readonly reportsCommands?: boolean | undefined;
   /** Internal: how deep the text is nested in others, and how much work is left. Readers pass theirs on to `readCode`. */
   readonly nesting?: Nesting | undefined;

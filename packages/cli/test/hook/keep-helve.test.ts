@@ -134,7 +134,7 @@ const guarded: readonly (readonly [kind: "stop" | "pending", reason: string, ...
   ["pending", "with another environment", "env -i claude -p x"],
   ["pending", "in another folder", "cd HOME/elsewhere && claude -p x"],
   ["pending", "with the option --settings", "claude --settings x.json -p x"],
-  ["pending", "not known what it is told", 'claude -p "$(cat x)"'],
+  ["pending", "a prompt that is not known", 'claude -p "$(cat x)"'],
   ["stop", "switches the hooks", "codex exec -c 'features={hooks=false}' x"],
   ["pending", "with the command mcp", "claude mcp serve"],
   ["pending", "with the command plugin", "claude plugin install x"],
@@ -171,7 +171,7 @@ const guarded: readonly (readonly [kind: "stop" | "pending", reason: string, ...
     ["Write", { file_path: "a.py", content: "from claude_agent_sdk import query\n" }],
     "python3 a.py",
   ],
-  ["stop", "tells an agent", ["Write", { file_path: "n.sh", content: "helve trust\n" }], "claude -p 'sh n.sh'"],
+  ["stop", "instructs an agent", ["Write", { file_path: "n.sh", content: "helve trust\n" }], "claude -p 'sh n.sh'"],
   // Terminals of the agent.
   ["pending", "a part of a line", "tmux send-keys -t a 'hel'"],
   ["stop", "a command of Helve", "tmux send-keys -t a 'hel' 've trust' Enter"],

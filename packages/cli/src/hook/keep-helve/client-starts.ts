@@ -1,4 +1,4 @@
-// Coding agents that are started by a coding agent: without its hooks, or told to do what it must not do itself.
+// Coding agents that a coding agent starts: without its hooks, or with a prompt for what it must not do itself.
 
 import type { CommandEffect, CommandWord } from "@helve/effects";
 import type { HookClient } from "@helve/hooks";
@@ -10,7 +10,7 @@ import type { ProtectedPaths } from "./protected-paths.ts";
 /** A client that a command starts, and what is known of the start. */
 export interface ClientStart {
   readonly answer: Answer | undefined;
-  /** What the client is told to do, as far as it is known. */
+  /** The prompts of the client, as far as they are known. */
   readonly prompts: readonly string[];
 }
 
@@ -79,7 +79,7 @@ function reasonOf(
   }
   if (prompts.some((prompt) => /^\s*\//.test(prompt))) return "and tells it a command of its own";
   const unknown = [...operands, ...options.map(({ value }) => value)].some((word) => word?.text === null);
-  return unknown ? "and it is not known what it is told to do" : undefined;
+  return unknown ? "with a prompt that is not known" : undefined;
 }
 
 /** Whether a variable moves the settings of clients, or changes how they start. */

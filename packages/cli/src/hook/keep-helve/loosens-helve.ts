@@ -89,7 +89,7 @@ async function eachCommand(
     const started = clientStart(command, start);
     answers.push(started?.answer, ...(await typedAnswers(keysOfCommand(command), reading)));
     if (started === undefined) answers.push(fetchedClient(command));
-    for (const prompt of started?.prompts ?? []) answers.push(await told(prompt, reading));
+    for (const prompt of started?.prompts ?? []) answers.push(await promptedCommands(prompt, reading));
   }
   return answers;
 }
@@ -131,14 +131,14 @@ function callsHelve(client: HookClient, { home, cwd, environment = {} }: KeptPla
   );
 }
 
-/** What an agent is told to do, where that is a command or names a program that this session wrote. */
-async function told(prompt: string, reading: Reading): Promise<Answer | undefined> {
+/** The commands in the prompt of an agent, and the programs of this session that it names. */
+async function promptedCommands(prompt: string, reading: Reading): Promise<Answer | undefined> {
   const scripts = prompt.split(/[\s"'`]+/).filter((word) => /\.(?:sh|bash|py|m?js|cjs|ts)$/.test(word));
   const commands = [prompt, ...scripts.slice(0, 10).map((path) => `${programFor(path)} '${path.replaceAll("'", "")}'`)];
   const answers: (Answer | undefined)[] = [];
   for (const command of commands) answers.push(await inside("shell", command, reading));
   const found = strongest(answers);
-  return found && { ...found, reason: `it tells an agent to do what it must not do itself: ${found.reason}` };
+  return found && { ...found, reason: `it instructs an agent to do what it must not do itself: ${found.reason}` };
 }
 
 function programFor(path: string): string {

@@ -1,4 +1,4 @@
-// Commands, words and files as effects have them, for texts that are none.
+// Commands, words and files in the form of effects, from plain texts.
 
 import type { CommandEffect, CommandWord, Target } from "@helve/effects";
 
