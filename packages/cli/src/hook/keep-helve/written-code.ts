@@ -81,7 +81,7 @@ function scriptsOfManifest(text: string): readonly string[] {
 }
 
 /** Prose, which is no command: `Helve reads the settings.` */
-const isSentence = /^\s*(?:[-*]\s+)?[A-Z][a-z]+[\s,]/;
+const isSentence = /^\s*(?:[-*]\s+)?[A-Z][a-z]*[\s,]/;
 
 const longestLine = 500;
 const maxLines = 50;
