@@ -23,8 +23,9 @@ describe("keep-helve", () => {
       { id: "f", session, tool, args: { command: "sh x.sh" } },
     );
     const text = keepHelveTable(folder, { explain: true });
-    expect(text.trimEnd().split("\n").at(-1)).toMatch(/^everyday\.jsonl +5 +2 +0 +40\.00 %$/);
+    expect(text.trimEnd().split("\n").at(-1)).toMatch(/^everyday\.jsonl +5 +2 +1 +60\.00 %$/);
     expect(text).toMatch(/^b {2}stop {2}.*@keep_helve/m);
+    expect(text).toMatch(/^e {2}pending {2}/m);
     expect(text).toMatch(/^f {2}stop {2}/m);
   });
 
