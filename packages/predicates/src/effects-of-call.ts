@@ -2,7 +2,7 @@ import type { Action, PredicateContext } from "@helve/core";
 import type { CommandEffect, Effect, FileData } from "@helve/effects";
 import type { Policy } from "./policy.ts";
 import { preparePolicy } from "./prepared-policy.ts";
-import { effectsInSession } from "./session-effects.ts";
+import { effectsInSession, effectsWithFiles } from "./session-effects.ts";
 
 /** What a call of a tool does, as data for predicates of your own. */
 export interface CallEffects {
@@ -14,6 +14,15 @@ export interface CallEffects {
   readonly written: ReadonlyMap<string, FileData>;
   /** Whether the policy or a preset says what the arguments of the tool mean. */
   readonly isKnownTool: boolean;
+}
+
+/** How `effectsOfCall` reads a call. */
+export interface EffectsOfCallOptions {
+  /**
+   * The text of a file on the disk by its absolute path, `undefined` for what is not a text. With it, the files that the code runs or reads
+   * are known although no step wrote them: `./build.sh`, the script of `npm test`. Their effects have the position of what runs them.
+   */
+  readonly fileText?: (path: string) => string | undefined;
 }
 
 /**
@@ -29,9 +38,13 @@ export function effectsOfCall<Language extends string = never>(
   action: Action,
   policy: Policy<Language>,
   past: Pick<PredicateContext, "trajectory" | "earlier">,
+  { fileText }: EffectsOfCallOptions = {},
 ): CallEffects {
   const prepared = preparePolicy(policy);
-  const { parts, written } = effectsInSession(action, prepared, past);
+  const { parts, written } =
+    fileText === undefined
+      ? effectsInSession(action, prepared, past)
+      : effectsWithFiles(action, prepared, past, fileText);
   return {
     effects: parts.flatMap(({ effects }) => effects),
     commands: parts.flatMap(({ commands = [] }) => commands),

@@ -60,7 +60,8 @@ export class LinksOnDisk implements LookupMap<string | null> {
   }
 }
 
-function absolutePath(key: string, workingDirectory: string, home: string | undefined): string | undefined {
+/** The absolute path of a key of `fileKey`. */
+export function absolutePath(key: string, workingDirectory: string, home: string | undefined): string | undefined {
   if (key.startsWith("/")) return key;
   if (key === "~" || key.startsWith("~/")) return home === undefined ? undefined : home + key.slice(1);
   return `${workingDirectory === "/" ? "" : workingDirectory}/${key.replace(/^\.\//, "")}`;

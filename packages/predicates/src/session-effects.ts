@@ -4,6 +4,8 @@ import { effectsOfAction } from "./action-effects.ts";
 import { platformPath } from "./compared-path.ts";
 import type { CreatedFiles } from "./created-files.ts";
 import type { EffectsPart } from "./effects-part.ts";
+import { FilesOnDisk } from "./files-on-disk.ts";
+import { absolutePath } from "./links-on-disk.ts";
 import type { PreparedPolicy } from "./prepared-policy.ts";
 import { effectsOfHiddenParts, withoutHiddenParts } from "./session-state/hidden-parts.ts";
 import type { SessionStart } from "./session-state/tool-sessions.ts";
@@ -34,6 +36,33 @@ export function effectsInSession(action: Action, policy: PreparedPolicy, past: P
   return result;
 }
 
+/**
+ * The effects of an action, as those of `effectsInSession`, if files that no step wrote are read from the disk.
+ *
+ * @param fileText - the text of a file by its absolute path
+ */
+export function effectsWithFiles(
+  action: Action,
+  policy: PreparedPolicy,
+  past: Past,
+  fileText: (path: string) => string | undefined,
+): SessionEffects {
+  const session = sessionState(policy, past);
+  const { workingDirectory, home } = policy.base;
+  const textOf = (key: string): string | undefined => {
+    const path = workingDirectory === undefined ? undefined : absolutePath(key, workingDirectory, home);
+    return path === undefined ? undefined : fileText(path);
+  };
+  return readAction(action, policy, {
+    created: (start) => session.created(start),
+    startsOf: (tool) =>
+      session.startsOf(tool).map((start) => {
+        const files = new FilesOnDisk(start.state.files ?? new Map(), textOf);
+        return { ...start, state: { ...start.state, files } };
+      }),
+  });
+}
+
 /** The latest result for each action. */
 const latestByAction = new WeakMap<
   Action,
@@ -45,7 +74,11 @@ const latestByAction = new WeakMap<
   }
 >();
 
-function readAction(action: Action, policy: PreparedPolicy, session: SessionState): SessionEffects {
+function readAction(
+  action: Action,
+  policy: PreparedPolicy,
+  session: Pick<SessionState, "startsOf" | "created">,
+): SessionEffects {
   const starts = withCurrentDirectory(session.startsOf(action.name), policy);
   const seen = new Set<string>();
   const written = new Map<string, FileData>();

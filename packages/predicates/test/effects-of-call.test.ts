@@ -1,3 +1,4 @@
+import type { Step } from "@helve/core";
 import { python } from "@helve/effects/python";
 import { shell } from "@helve/effects/shell";
 import { describe, expect, it } from "vitest";
@@ -27,5 +28,45 @@ describe("effectsOfCall", () => {
   it("says that nothing is known of a tool", () => {
     const action = { id: "1", name: "mcp__x__save", args: { where: "/etc/passwd" } };
     expect(effectsOfCall(action, policy, past)).toMatchObject({ effects: [], commands: [], isKnownTool: false });
+  });
+
+  describe("with fileText", () => {
+    const read = (command: string, disk: Readonly<Record<string, string>>, trajectory: readonly Step[] = []) =>
+      effectsOfCall(
+        { id: "1", name: "Bash", args: { command } },
+        policy,
+        { trajectory },
+        { fileText: (path) => disk[path] },
+      )
+        .effects.filter(({ kind }) => kind === "delete")
+        .map((effect) => (effect.kind === "delete" ? effect.target?.path : undefined));
+    const step = (command: string): Step => ({
+      action: { id: "0", name: "Bash", args: { command } },
+      observation: { parts: [], isError: false },
+      ran: true,
+    });
+
+    it.each([
+      ["sh a.sh", "/srv/a.sh", "rm x"],
+      ["sh ~/a.sh", "/home/ada/a.sh", "rm x"],
+      ["cd /opt && ./a", "/opt/a", "rm /srv/x"],
+      ["make clean", "/srv/Makefile", "clean:\n\trm x\n"],
+      ["npm run clean", "/srv/package.json", '{"scripts":{"clean":"rm x"}}'],
+      ["python3 -c 'import a'", "/srv/a.py", "import os\nos.remove('x')"],
+    ])("%s reads %s", (command, path, text) => {
+      expect(read(command, { [path]: text }).map((each) => each?.replace("/srv/", ""))).toEqual(["x"]);
+      expect(read(command, {})).toEqual([]);
+    });
+
+    it("reads what a step or the call itself wrote instead of the disk", () => {
+      const disk = { "/srv/a.sh": "rm disk" };
+      expect(read("sh a.sh", disk, [step("echo rm step > a.sh")])).toEqual(["step"]);
+      expect(read("echo rm call > a.sh; sh a.sh", disk)).toEqual(["call"]);
+      expect(read("rm a.sh; sh a.sh", disk)).toEqual(["a.sh"]);
+    });
+
+    it("reads the disk where the content that a step wrote is unknown", () => {
+      expect(read("sh a.sh", { "/srv/a.sh": "rm disk" }, [step("unknown-program > a.sh")])).toEqual(["disk"]);
+    });
   });
 });

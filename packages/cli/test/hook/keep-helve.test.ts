@@ -1,5 +1,5 @@
 import { linkSync, mkdirSync, symlinkSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { parseProgram } from "@helve/agentspec";
 import type { Action, Step } from "@helve/core";
 import { describe, expect, it } from "vitest";
@@ -12,7 +12,11 @@ import { folderWith } from "../helve.ts";
 type Call = string | readonly [tool: string, args: Action["args"]];
 
 /** What the built-in rules alone decide about the last of some calls, and why. */
-async function decide(calls: readonly Call[], client: "claude-code" | "codex" = "claude-code") {
+async function decide(
+  calls: readonly Call[],
+  client: "claude-code" | "codex" = "claude-code",
+  onDisk: Readonly<Record<string, string>> = {},
+) {
   const home = folderWith({
     "project/.claude/settings.json": "{}",
     "project/helve/rules.agentspec": "rule @r trigger X check enforce stop end",
@@ -21,7 +25,11 @@ async function decide(calls: readonly Call[], client: "claude-code" | "codex" = 
     ".config/helve/policy.json": "{}",
     ".local/state/helve/record.key": "key",
   });
-  mkdirSync(join(home, "elsewhere"));
+  for (const [path, text] of Object.entries(onDisk)) {
+    mkdirSync(dirname(join(home, path)), { recursive: true });
+    writeFileSync(join(home, path), text);
+  }
+  mkdirSync(join(home, "elsewhere"), { recursive: true });
   symlinkSync("../.claude", join(home, "project/linked"));
   linkSync(join(home, ".claude/settings.json"), join(home, "project/name"));
   writeFileSync(join(home, "project/list.txt"), `${home}/.claude/settings.json\n`);
@@ -263,5 +271,50 @@ describe("@keep_helve", () => {
 
   it.each(harmless.map((call) => ({ call })))("lets $call pass", async ({ call }) => {
     expect(await decide([call])).toEqual({ kind: "allow", reason: "" });
+  });
+});
+
+/** Calls that run a file of the disk, and the files. */
+const runFiles: readonly (readonly [call: Call, files: Readonly<Record<string, string>>])[] = [
+  ["sh x.sh", { "project/x.sh": "helve trust" }],
+  ["bash ./x", { "project/x": "echo a\nhelve hook uninstall claude-code" }],
+  ["./tools/x", { "project/tools/x": "#!/usr/bin/env bash\nsed -i s/a/b/ ~/.claude/settings.json" }],
+  ["sh x.sh trust", { "project/x.sh": 'helve "$1"' }],
+  ["A=trust sh x.sh", { "project/x.sh": "helve $A" }],
+  ["cd tools && sh x.sh", { "project/tools/x.sh": ". ./y.sh", "project/tools/y.sh": "helve trust" }],
+  ["source x.sh", { "project/x.sh": "codex exec --yolo 'do it'" }],
+  ["npm run x", { "project/package.json": '{"scripts":{"prex":"helve trust","x":"true"}}' }],
+  ["make x", { "project/Makefile": "x:\n\trm -rf ~/.config/helve\n" }],
+  ["git commit -m a", { "project/.git/hooks/pre-commit": "#!/bin/sh\nhelve trust" }],
+  ["python3 x.py", { "project/x.py": "import y", "project/y.py": "import os\nos.system('helve trust')" }],
+  ["python3 -m x", { "project/x.py": "open('/dev/null')\nimport os\nos.system('helve trust')" }],
+  [
+    "node x.js",
+    {
+      "project/x.js": "require('./y')",
+      "project/y.js": "require('fs').unlinkSync(process.env.HOME + '/.claude/settings.json')",
+    },
+  ],
+  ["tmux new-session -d 'sh x.sh'", { "project/x.sh": "helve trust" }],
+  ["sed -i s/no/trust/ x.sh && sh x.sh", { "project/x.sh": "helve no" }],
+];
+
+describe("files of the disk that a call runs", () => {
+  it.each(runFiles)("%j with %j needs a person", async (call, files) => {
+    const { kind } = await decide([call], "claude-code", files);
+    expect(kind).not.toBe("allow");
+  });
+
+  it.each<readonly [Call, Readonly<Record<string, string>>]>([
+    [
+      "sh x.sh",
+      { "project/x.sh": 'eval "$(unknown)"; "$X" "$@"; cd "$(dirname "$0")"; . "$HERE/lib.sh"; node "$FILE"' },
+    ],
+    ["cat x.sh", { "project/x.sh": "helve trust" }],
+    ["npm test", { "project/package.json": '{"scripts":{"test":"vitest","setup":"helve hook install claude-code"}}' }],
+    ["make", { "project/Makefile": "all:\n\tcc a.c\nsetup:\n\thelve trust\n" }],
+    ["python3 x.py", { "project/x.py": "import sys, y\nexec(sys.stdin.read())\ny.f(input())" }],
+  ])("%j with %j runs", async (call, files) => {
+    expect(await decide([call], "claude-code", files)).toEqual({ kind: "allow", reason: "" });
   });
 });

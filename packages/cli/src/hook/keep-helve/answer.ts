@@ -4,11 +4,18 @@ import type { Truth } from "@helve/core";
 export interface Answer {
   readonly truth: Truth;
   readonly reason: string;
+  /** It is unknown only because something can't be read. */
+  readonly isUnread?: true;
 }
 
 /** Something that a person has to see. */
 export function unsure(reason: string): Answer {
   return { truth: "unknown", reason };
+}
+
+/** Something that can't be read, and that may be anything. */
+export function unread(reason: string): Answer {
+  return { truth: "unknown", reason, isUnread: true };
 }
 
 /** The strongest of several answers: true before unknown before false; `undefined` if nothing loosens Helve. */

@@ -4,11 +4,13 @@ import type { HookClient } from "@helve/hooks";
 import { effectsOfCall, languageCall, type Policy } from "@helve/predicates";
 import { agentVariables } from "../../clients/agent-variables.ts";
 import { areHooked } from "../../clients/user-settings.ts";
+import { fileTexts } from "../file-text.ts";
 import { agentCode, fetchedClient } from "./agent-code.ts";
 import { type Answer, strongest, unsure } from "./answer.ts";
 import { argumentsIn } from "./argument-texts.ts";
 import { copiedClient } from "./client-program.ts";
 import { clientStart, type StartContext } from "./client-starts.ts";
+import { answerOfFiles, changedPath } from "./files-it-runs.ts";
 import type { KeptPlaces } from "./kept-places.ts";
 import { namedPath } from "./named-paths.ts";
 import { changedClock, otherVersion, rewrittenFiles } from "./other-programs.ts";
@@ -36,13 +38,15 @@ export function loosensHelve(context: LooseningContext): Predicate {
     name: "loosens_helve",
     description: "Whether the call may change what Helve allows.",
     evaluate: async (_operands, decision) => {
-      const answer = await loosening(decision.action, { ...context, decision, depth: 0 });
+      const answer = await loosening(decision.action, { ...context, decision, fileText: fileTexts(), depth: 0 });
       return { value: answer.truth, reason: answer.reason, evidence: [] };
     },
   };
 }
 
 interface Reading extends LooseningContext {
+  /** The texts of files on the disk. */
+  readonly fileText: (path: string) => string | undefined;
   readonly decision: PredicateContext;
   /** How many pieces of code surround the call. */
   readonly depth: number;
@@ -65,7 +69,34 @@ async function loosening(action: Action, reading: Reading): Promise<Answer> {
     hidesAgent(action.args),
     runsHelve || commands.every(({ isModeled }) => isModeled) ? undefined : namedInText(action.args, commands),
   ];
-  return strongest(answers) ?? { truth: false, reason: "nothing in the call changes what Helve allows" };
+  const found = strongest(answers);
+  const inFiles = found?.truth === true ? undefined : await filesItRuns(action, { commands, effects }, reading);
+  return strongest([found, inFiles]) ?? { truth: false, reason: "nothing in the call changes what Helve allows" };
+}
+
+/** What files of the disk do that a call runs. */
+async function filesItRuns(
+  action: Action,
+  { commands, effects: known }: Pick<ReturnType<typeof effectsOfCall>, "commands" | "effects">,
+  reading: Reading,
+): Promise<Answer | undefined> {
+  const { policy, decision, paths, places, fileText } = reading;
+  if (!mayRunFiles(commands, known)) return undefined;
+  const { effects, commands: all } = effectsOfCall(action, policy, decision, { fileText });
+  const runsHelve = all.some((command) => isReadingCommand(command, paths));
+  return answerOfFiles([
+    ...effects.map((effect) => touchedPath(effect, { paths, home: places.home, runsHelve })),
+    ...effects.map((effect) => changedPath(effect, paths)),
+    ...(await eachCommand(all, effects, reading)),
+  ]);
+}
+
+/** Whether a call may run a file. git runs the hooks of its repository. */
+function mayRunFiles(commands: readonly CommandEffect[], effects: readonly Effect[]): boolean {
+  const runs = commands.some(
+    ({ isModeled, words: [program] }) => !isModeled || /^(?:.*\/)?git$/.test(program?.text ?? ""),
+  );
+  return runs || effects.some(({ kind }) => kind === "execute");
 }
 
 /** What the programs do that a call starts. */

@@ -1,7 +1,7 @@
 // Protected paths that a program of unknown meaning gets: as a word, as a part of one, in a list on standard input, or as its folder.
 
 import type { CommandEffect, CommandWord, Effect, Target } from "@helve/effects";
-import { type Answer, unsure } from "./answer.ts";
+import { type Answer, unread, unsure } from "./answer.ts";
 import type { ProtectedKind, ProtectedPaths } from "./protected-paths.ts";
 
 /** Whether a program that is not known to only read gets a protected path. */
@@ -23,7 +23,7 @@ export function namedPath(
   const find = (pieces: readonly string[]): string | undefined =>
     pieces.find((piece) => resolve(piece).some((target) => meant(paths.kindOf(target))));
   if (command.isCut === true || words.some((word) => piecesOf(word).length > maxPieces)) {
-    return unsure(`${name} gets more than can be read`);
+    return unread(`${name} gets more than can be read`);
   }
   for (const word of words) {
     const isPath = /[./~\\]/.test(word.pattern);

@@ -4,7 +4,7 @@ import { existsSync, readFileSync, realpathSync, statSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import type { CommandEffect, CommandWord } from "@helve/effects";
 import { ownFolder } from "../../own-folder.ts";
-import { type Answer, unsure } from "./answer.ts";
+import { type Answer, unread, unsure } from "./answer.ts";
 import type { ProtectedPaths } from "./protected-paths.ts";
 
 /** Whether a command starts Helve and may change what is allowed, or starts a runtime with a script that is not known. */
@@ -19,17 +19,17 @@ export function ownCommand(
   if (isOwnName(program.text ?? "") || isOwnProgram(program, paths, path)) return answerOf(words);
   if (isUnknownFile(program, command)) {
     const mayBeOwn = command.directory !== null || commandsOfHelve.test(words[0]?.text ?? "hook");
-    return mayBeOwn ? unsure(`it is not known which program ${program.text} is`) : undefined;
+    return mayBeOwn ? unread(`it is not known which program ${program.text} is`) : undefined;
   }
   const name = runtimeName(program);
   if (name === undefined) return undefined;
   const at = scriptOf(words);
   const script = words[at];
   if (script === undefined) return undefined;
-  if (script.text === null && !isKnownGlob(script)) return unsure(`it starts ${name} with a script that is not known`);
+  if (script.text === null && !isKnownGlob(script)) return unread(`it starts ${name} with a script that is not known`);
   const isPath = script.isCode !== true && /[./\\]/.test(script.text ?? "/");
   if (isPath && script.target === null) {
-    return unsure(`it starts ${name} in a folder that is not known`);
+    return unread(`it starts ${name} in a folder that is not known`);
   }
   if (!isOwnScript(script, paths)) return undefined;
   const isMain = /(?:^|\/)(?:main\.[jt]s|helve)$/.test(script.text ?? "");

@@ -1,7 +1,7 @@
 // What the effects of a call do to protected paths, besides the writes and deletions that `changes_system` finds.
 
 import type { Effect, FileEffect, Target, WriteEffect } from "@helve/effects";
-import { type Answer, unsure } from "./answer.ts";
+import { type Answer, unread, unsure } from "./answer.ts";
 import type { ProtectedKind, ProtectedPaths } from "./protected-paths.ts";
 
 /** What an effect is compared with. */
@@ -20,7 +20,7 @@ export function touchedPath(effect: Effect, { paths, home, runsHelve }: TouchCon
     kindOf(target) === "settings" ? unsure(`${by} deletes the protected file ${target?.path}`) : undefined;
   const overwritten = ({ by, target }: FileEffect | WriteEffect): Answer | undefined => {
     if (/^\/dev\/(?:stdin|fd\/0)$/.test(target?.path ?? "")) {
-      return unsure(`${by} writes to the file that is its standard input, and it is not known which`);
+      return unread(`${by} writes to the file that is its standard input, and it is not known which`);
     }
     return kindOf(target) === "linked"
       ? { truth: true, reason: `${by} changes a protected file by another name of it` }

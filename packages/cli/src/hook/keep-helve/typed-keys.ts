@@ -2,7 +2,7 @@
 
 import type { Action } from "@helve/core";
 import type { CommandEffect } from "@helve/effects";
-import { type Answer, unsure } from "./answer.ts";
+import { type Answer, unread, unsure } from "./answer.ts";
 
 /** What a call types. */
 export interface TypedKeys {
@@ -55,7 +55,7 @@ function keysOfTmux(words: readonly (string | null)[]): TypedKeys {
     if (at === -1) return nothing;
     if (!command[at]?.startsWith("send")) return pasted("tmux");
     const keys = withoutOptions(command.slice(at + 1));
-    if (keys === undefined) return { lines: [], answer: unsure("tmux types keys that are not known") };
+    if (keys === undefined) return { lines: [], answer: unread("tmux types keys that are not known") };
     return typed(
       keys.map((key) => (key !== null && enter.test(key) ? "\n" : key !== null && special.test(key) ? "" : key)),
     );
@@ -90,12 +90,12 @@ function split(words: readonly (string | null)[]): readonly (readonly (string | 
 
 /** Text that is typed; it must end with the end of a line, so that it is judged as a whole. */
 function typed(keys: readonly (string | null)[]): TypedKeys {
-  if (keys.includes(null)) return { lines: [], answer: unsure("it types text that is not known") };
+  if (keys.includes(null)) return { lines: [], answer: unread("it types text that is not known") };
   const text = keys.join("").replaceAll(/\r|\^M|\\015|\\n/g, "\n");
   const lines = text.split("\n");
   const rest = lines.pop() ?? "";
   return /[^\p{Cc}\s]/u.test(rest)
-    ? { lines, answer: unsure("it types a part of a line, and what the whole line does is not known") }
+    ? { lines, answer: unread("it types a part of a line, and what the whole line does is not known") }
     : { lines };
 }
 

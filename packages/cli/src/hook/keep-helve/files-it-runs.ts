@@ -1,0 +1,23 @@
+// What a call does by files of the disk that it runs and that no step of the session wrote: `./build.sh`, the script of `npm test`.
+
+import type { Effect } from "@helve/effects";
+import { type Answer, strongest, unsure } from "./answer.ts";
+import type { ProtectedPaths } from "./protected-paths.ts";
+
+/**
+ * The first answer that says what such a file does. What can't be read in it does not count: a project may have any program.
+ *
+ * @param answers - what was found in the call together with the files
+ */
+export function answerOfFiles(answers: readonly (Answer | undefined)[]): Answer | undefined {
+  const answer = strongest(answers.filter((each) => each?.isUnread !== true));
+  return answer && { ...answer, reason: `it runs a file that does this: ${answer.reason}` };
+}
+
+/** Whether an effect writes or deletes a protected file. For the effects of the call itself, rules about paths say it. */
+export function changedPath(effect: Effect, paths: ProtectedPaths): Answer | undefined {
+  if (effect.kind !== "write" && effect.kind !== "delete" && effect.kind !== "destroy") return undefined;
+  const kind = effect.target === null ? undefined : paths.kindOf(effect.target);
+  const isProtected = kind !== undefined && (kind !== "above" || effect.recursive);
+  return isProtected ? unsure(`${effect.by} changes the protected path ${effect.target?.path}`) : undefined;
+}
