@@ -1,5 +1,12 @@
 import { defineConfig } from "vitest/config";
 
 export default defineConfig({
-  test: { projects: ["packages/*/vitest.config.ts", "apps/*/vitest.config.ts", "examples/vitest.config.ts"] },
+  test: {
+    projects: [
+      "packages/core/vitest.config.ts",
+      "packages/*/*/vitest.config.ts",
+      "apps/*/vitest.config.ts",
+      "examples/vitest.config.ts",
+    ],
+  },
 });

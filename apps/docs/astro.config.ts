@@ -7,7 +7,7 @@ import { relativeLinks } from "./src/markdown/relative-links.ts";
 import { scrollingTables } from "./src/markdown/scrolling-tables.ts";
 import { siteBase } from "./src/site-base.ts";
 
-const grammar = new URL("../../packages/agentspec/textmate/agentspec.tmLanguage.json", import.meta.url);
+const grammar = new URL("../../packages/rules/agentspec/textmate/agentspec.tmLanguage.json", import.meta.url);
 const agentspec = { ...JSON.parse(readFileSync(grammar, "utf8")), name: "agentspec" };
 
 /** A group of the sidebar with the pages of a folder. */

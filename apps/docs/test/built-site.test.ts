@@ -46,7 +46,7 @@ function exportedNames(source: string): readonly string[] {
 }
 
 const root = fileURLToPath(new URL("../../../", import.meta.url));
-const entries = globSync("packages/*/package.json", { cwd: root }).flatMap((path) => {
+const entries = globSync("packages/{core,*/*}/package.json", { cwd: root }).flatMap((path) => {
   const { name, private: isPrivate, exports } = JSON.parse(readFileSync(`${root}${path}`, "utf8"));
   if (isPrivate === true) return [];
   return Object.entries<{ readonly "@helve/source"?: string }>(exports).flatMap(([subpath, target]) => {

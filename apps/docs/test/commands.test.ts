@@ -9,7 +9,7 @@ import { type PageFile, pageCommands } from "./commands.ts";
 import { writePageFile } from "./page-folder.ts";
 import { pages } from "./pages.ts";
 
-const main = fileURLToPath(new URL("../../../packages/cli/dist/main.js", import.meta.url)); // starts faster than its sources
+const main = fileURLToPath(new URL("../../../packages/run/cli/dist/main.js", import.meta.url)); // starts faster than its sources
 const folder = mkdtempSync(join(tmpdir(), "helve-pages-"));
 const programs = join(folder, "bin");
 

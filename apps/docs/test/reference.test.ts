@@ -26,7 +26,7 @@ it("the language card explains the same lines in English and in Chinese", () => 
 });
 
 it("draws each production of the grammar and writes it beside the diagram", () => {
-  const ebnf = readFileSync(new URL("../../../packages/agentspec/docs/grammar.ebnf", import.meta.url), "utf8");
+  const ebnf = readFileSync(new URL("../../../packages/rules/agentspec/docs/grammar.ebnf", import.meta.url), "utf8");
   const productions = ebnf.trimEnd().split("\n\n");
   for (const production of productions)
     expect(text("reference/grammar.md")).toContain(`\`\`\`text\n${production}\n\`\`\``);

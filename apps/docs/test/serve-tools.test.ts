@@ -7,7 +7,7 @@ import { shownFile } from "../src/markdown/code-meta.ts";
 import { folderWithPackages, writePageFile } from "./page-folder.ts";
 import { pages } from "./pages.ts";
 
-const main = fileURLToPath(new URL("../../../packages/cli/dist/main.js", import.meta.url));
+const main = fileURLToPath(new URL("../../../packages/run/cli/dist/main.js", import.meta.url));
 const { blocks } = pages.find(({ name }) => name === "tutorials/serve-tools.md") ?? { blocks: [] };
 
 /** The commands of a session at a terminal, each with what it prints. */

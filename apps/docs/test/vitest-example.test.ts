@@ -7,7 +7,7 @@ import { folderWithPackages, writePageFile } from "./page-folder.ts";
 import { pages } from "./pages.ts";
 
 const program = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
-const helve = program("../../../packages/cli/dist/main.js");
+const helve = program("../../../packages/run/cli/dist/main.js");
 const vitest = program("../node_modules/vitest/vitest.mjs");
 
 it("the file for vitest in the guide for CI passes on the rules that helve init writes", () => {

@@ -9,7 +9,7 @@ import oniguruma from "vscode-oniguruma";
 import textmate from "vscode-textmate";
 
 const root = fileURLToPath(new URL("../../..", import.meta.url));
-const files = globSync("{packages,apps}/*/rules/*.agentspec", { cwd: root });
+const files = globSync("{packages/core,packages/*/*,apps/*}/rules/*.agentspec", { cwd: root });
 
 const require = createRequire(import.meta.url);
 const grammarFile = require.resolve("@helve/agentspec/textmate/agentspec.tmLanguage.json");

@@ -22,7 +22,7 @@ it("contains the programs, the grammar and the licenses, without dependencies or
     const links = [...readFileSync(join(folder, "README.md"), "utf8").matchAll(/\]\(([^)]+)\)/g)].map(
       ([, link]) => link,
     );
-    expect(links).toContain("https://github.com/helve-dev/helve/blob/HEAD/packages/cli");
+    expect(links).toContain("https://github.com/helve-dev/helve/blob/HEAD/packages/run/cli");
     expect(links.filter((link) => !link?.startsWith("https://"))).toEqual([]);
     expect(files.filter((file) => readFileSync(join(folder, file), "latin1").includes("sourceMappingURL"))).toEqual([]);
     const modulesOf = (file: string): readonly (string | undefined)[] =>

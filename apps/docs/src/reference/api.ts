@@ -24,7 +24,7 @@ interface PackageExport {
 
 /** The entries of all published packages, without those for other packages of Helve. */
 function packageEntries(): readonly PackageEntry[] {
-  return globSync("packages/*/package.json", { cwd: root })
+  return globSync("packages/{core,*/*}/package.json", { cwd: root })
     .toSorted()
     .flatMap((manifest) => entriesOf(manifest.replaceAll("\\", "/").replace(/\/package\.json$/, "")));
 }

@@ -5,7 +5,7 @@ import { cell, code, type ReferencePage } from "./page.ts";
 
 /** The kinds of effects, from their declarations, each with a call that has it. */
 export function effectPage(): ReferencePage {
-  const source = readFileSync(new URL("../../../../packages/effects/src/effects.ts", import.meta.url), "utf8");
+  const source = readFileSync(new URL("../../../../packages/rules/effects/src/effects.ts", import.meta.url), "utf8");
   const declarations = source.matchAll(
     /\/\*\*((?:(?!\*\/)[\s\S])*)\*\/\nexport interface \w+Effect extends EffectBase \{\n([\s\S]*?)\n\}/g,
   );

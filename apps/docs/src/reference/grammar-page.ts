@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import type { ReferencePage } from "./page.ts";
 
-const folder = new URL("../../../../packages/agentspec/docs/", import.meta.url);
+const folder = new URL("../../../../packages/rules/agentspec/docs/", import.meta.url);
 
 /** The grammar as railroad diagrams, each with its production in EBNF. Both are generated from the parser in `@helve/agentspec`. */
 export function grammarPage(): ReferencePage {

@@ -25,7 +25,7 @@ export async function predicatePage(): Promise<ReferencePage> {
 }
 
 const introduction = `Predicates are the questions that rules ask about a call. These come with
-[\`@helve/predicates\`](../../../../../../packages/predicates/README.md). Names in the same section mean the same predicate. An argument
+[\`@helve/predicates\`](../../../../../../packages/rules/predicates/README.md). Names in the same section mean the same predicate. An argument
 with a question mark may be left out: the predicate then inspects the arguments that the policy names for the tool. All values,
 reasons and effects are computed when this page is built, with \`/home/ada/project\` as the working directory and \`corp.example\` as
 the only contact. The quoted sentences are those by which \`helve explain\` explains a rule with the predicate, in English and in

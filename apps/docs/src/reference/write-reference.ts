@@ -22,7 +22,7 @@ export async function referencePages(): Promise<readonly ReferencePage[]> {
     await predicatePage(),
     await enforcementPage(),
     effectPage(),
-    repositoryPage("packages/agentspec/docs/diagnostics.md", {
+    repositoryPage("packages/rules/agentspec/docs/diagnostics.md", {
       path: "reference/diagnostics.md",
       title: "Diagnostics",
       description: "The problems of rules that are reported, by code, each with a bad and a good example.",

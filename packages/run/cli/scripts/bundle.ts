@@ -1,0 +1,74 @@
+// Bundles the command line with all its dependencies, so that it starts quickly and its installation is small.
+// Usage: bundle.ts [FOLDER] [--export-names]; by default dist. With the option, files export names as the sources have them, for tests.
+
+import { cp, mkdir, readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
+import { gzipSync } from "node:zlib";
+import { thirdPartyNotices } from "@helve/testing/third-party-notices";
+import { type OutputChunk, rolldown } from "rolldown";
+import type { Io } from "../src/io.ts";
+import { presetNames, projectPresets } from "../src/preset-text.ts";
+import { createProgram } from "../src/program.ts";
+import { manPage } from "./man-page.ts";
+import { noGrammarChecks } from "./no-grammar-checks.ts";
+
+const folder = new URL("..", import.meta.url);
+const inFolder = (path: string): string => fileURLToPath(new URL(path, folder));
+const { positionals, values } = parseArgs({ allowPositionals: true, options: { "export-names": { type: "boolean" } } });
+const [out = inFolder("dist")] = positionals;
+const exportsNames = values["export-names"] === true;
+
+const bundle = await rolldown({
+  input: { main: inFolder("src/main.ts") },
+  platform: "node",
+  plugins: [noGrammarChecks],
+  // No package needs a module that nothing imports a name from.
+  treeshake: { moduleSideEffects: [{ test: /node_modules/, sideEffects: false }] },
+  resolve: {
+    conditionNames: ["@helve/source", "module", "node", "import"],
+    mainFields: ["module", "main"],
+    alias: {
+      "@lezer/highlight": inFolder("scripts/no-highlighting.ts"),
+      // Its build for browsers has modules of which the unused parts can be left out.
+      yaml: inFolder("../../tools/opentool/node_modules/yaml/browser/dist/index.js"),
+    },
+  },
+});
+const { output } = await bundle.write({
+  dir: out,
+  cleanDir: true,
+  format: "esm",
+  minify: true,
+  comments: false,
+  chunkFileNames: "[name].js",
+  minifyInternalExports: !exportsNames,
+  codeSplitting: {
+    groups: [
+      { name: "start", test: /cli\/src\/start-hook\.ts$/, priority: 2 },
+      // A hook loads few files: each takes time. A group includes what its files import.
+      // What signs the records of a person is beside what checks them: in another chunk, the function that signs would be exported.
+      { name: "hook", test: /cli\/src\/(?:commands\/hook|records\/[\w-]+)\.ts$/, priority: 1 },
+      { name: "shell", test: /effects\/src\/shell\.ts$/ },
+    ],
+  },
+});
+// The rules that a hook reads are not compressed. `helve init` writes tests for the presets of projects only.
+await mkdir(join(out, "rules"));
+await cp(inFolder("../../rules/predicates/rules/coding-agent.agentspec"), join(out, "rules/coding-agent.agentspec"));
+const compressed = [
+  ...presetNames.filter((name) => name !== "coding-agent"),
+  ...projectPresets.map((name) => `${name}.test`),
+];
+for (const name of compressed) {
+  const rules = await readFile(inFolder(`../../rules/predicates/rules/${name}.agentspec`));
+  await writeFile(join(out, `rules/${name}.agentspec.gz`), gzipSync(rules, { level: 9 }));
+}
+await mkdir(join(out, "plugins"));
+const plugin = await readFile(inFolder("plugins/opencode.js"));
+await writeFile(join(out, "plugins/opencode.js.gz"), gzipSync(plugin, { level: 9 }));
+const modules = output.filter((file): file is OutputChunk => file.type === "chunk").flatMap((chunk) => chunk.moduleIds);
+await writeFile(join(out, "THIRD-PARTY-NOTICES.gz"), gzipSync(await thirdPartyNotices(modules), { level: 9 }));
+// Nothing runs, so the program needs no surroundings.
+await writeFile(join(out, "helve.1.gz"), gzipSync(manPage(createProgram({} as Io, () => undefined)), { level: 9 }));
