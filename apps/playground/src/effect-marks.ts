@@ -18,7 +18,8 @@ export function effectMarks({ effects, action }: EvaluatedCall, code: string): r
     marks.set(`${start} ${end}`, mark);
   }
   return [...marks.values()].map(({ start, end, tones, sentences }) => ({
-    ...{ start, end },
+    start,
+    end,
     className: `effect-mark tone-${toneOrder[Math.max(...tones)]}`,
     title: [...sentences].join("\n"),
   }));

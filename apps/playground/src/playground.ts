@@ -58,7 +58,9 @@ export async function createPlayground(): Promise<void> {
   const evaluator = new Evaluator(show);
   let isUsed = false;
   const links = createLinks({
-    ...{ texts, list: exampleList(), announce },
+    texts,
+    list: exampleList(),
+    announce,
     onOpen(example) {
       step = undefined;
       evaluator.forgetDetails();
@@ -144,7 +146,8 @@ function createView(
     updateContent(pane, ...verdictView(evaluation, isCode()));
   };
   connectActions(pane, {
-    ...{ showStep, retry },
+    showStep,
+    retry,
     toggleFold: (id) => {
       toggleFold(id);
       if (latest !== undefined) showEvaluation(latest);

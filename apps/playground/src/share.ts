@@ -116,13 +116,11 @@ function membersOf(value: unknown, names: readonly string[]): ReadonlyMap<string
 /** The state with its members in one order and without those that are undefined. */
 function ordered({ example, rules, input, tests, context }: PlaygroundState): PlaygroundState {
   return {
-    ...(example !== undefined && { example }),
-    ...(rules !== undefined && { rules }),
-    ...(input !== undefined && {
-      input: { kind: input.kind, ...(input.tool !== undefined && { tool: input.tool }), text: input.text },
-    }),
-    ...(tests !== undefined && { tests }),
-    ...(context !== undefined && { context }),
+    example,
+    rules,
+    input: input === undefined ? undefined : { kind: input.kind, tool: input.tool, text: input.text },
+    tests,
+    context,
   };
 }
 

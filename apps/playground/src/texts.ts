@@ -31,25 +31,34 @@ export function createTexts(onChange: () => void): Texts {
   const [kind, tool] = [byId<HTMLSelectElement>("kind"), byId<HTMLInputElement>("tool")];
   kind.append(...inputKinds.map((value) => h("option", { value }, inputKindTexts[value].label)));
   const rules = createEditor({
-    ...{ parent: byId("rules-editor"), label: "Rules", placeholder: "rule @name trigger … check … enforce … end" },
-    ...{ lineNumbers: true, extensions: ruleTokens.extension, onChange },
+    parent: byId("rules-editor"),
+    label: "Rules",
+    placeholder: "rule @name trigger … check … enforce … end",
+    lineNumbers: true,
+    extensions: ruleTokens.extension,
+    onChange,
   });
   const tests = createEditor({
-    ...{ parent: byId("tests-editor"), label: "Tests", placeholder: 'test "a name" when … expect … end' },
-    ...{ lineNumbers: true, extensions: testTokens.extension, onChange },
+    parent: byId("tests-editor"),
+    label: "Tests",
+    placeholder: 'test "a name" when … expect … end',
+    lineNumbers: true,
+    extensions: testTokens.extension,
+    onChange,
   });
   const context = createEditor({
-    ...{ parent: byId("context-editor"), label: "Context", placeholder: '{"policy": {}}' },
-    ...{ lineNumbers: true, onChange },
+    parent: byId("context-editor"),
+    label: "Context",
+    placeholder: '{"policy": {}}',
+    lineNumbers: true,
+    onChange,
   });
   const input = createEditor({
-    ...{
-      parent: byId("input-editor"),
-      label: "Input",
-      placeholder: "",
-      lineNumbers: false,
-      onChange,
-    },
+    parent: byId("input-editor"),
+    label: "Input",
+    placeholder: "",
+    lineNumbers: false,
+    onChange,
     extensions: [effectLayer.extension, highlightLayer.extension],
   });
   const layers: readonly (readonly [MarkLayer, Editor])[] = [
@@ -78,10 +87,15 @@ export function createTexts(onChange: () => void): Texts {
     onChange();
   });
   return {
-    ...{ rules, tests, input, kind: inputKind },
+    rules,
+    tests,
+    input,
+    kind: inputKind,
     content: () => ({
-      ...{ rules: rules.text(), tests: tests.text(), context: context.text() },
-      input: { kind: inputKind(), text: input.text(), ...(inputKind() === "call" && { tool: tool.value }) },
+      rules: rules.text(),
+      tests: tests.text(),
+      context: context.text(),
+      input: { kind: inputKind(), text: input.text(), tool: inputKind() === "call" ? tool.value : undefined },
     }),
     show(content) {
       kind.value = content.input.kind;

@@ -54,8 +54,8 @@ function toJson(error: unknown, depth: number): ErrorJson {
     return {
       code: String(code),
       message: String(error instanceof Error || HelveError.is(error) ? error.message : error),
-      ...(copiedIssues !== undefined && { issues: copiedIssues }),
-      ...(cause !== undefined && { cause: toJson(cause, depth + 1) }),
+      issues: copiedIssues,
+      cause: cause === undefined ? undefined : toJson(cause, depth + 1),
     };
   } catch {
     return { code: "error", message: "unreadable error" }; // a getter of the error threw

@@ -48,9 +48,9 @@ function stateOf(text: string, meta: string, files: PageFiles): PlaygroundState 
   const policy = [...files].find(([name]) => name.endsWith("policy.json"))?.[1];
   return {
     rules,
-    ...(tests !== "" && { tests }),
-    ...(input !== undefined && { input }),
-    ...(policy !== undefined && { context: contextWith(policy) }),
+    tests: tests !== "" ? tests : undefined,
+    input,
+    context: policy === undefined ? undefined : contextWith(policy),
   };
 }
 

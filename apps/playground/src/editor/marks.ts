@@ -43,7 +43,7 @@ function decorations(marks: readonly Mark[], length: number): DecorationSet {
   const ranges = marks
     .filter(({ start, end }) => start < end && end <= length)
     .map(({ start, end, className, title }) =>
-      Decoration.mark({ class: className, ...(title !== undefined && { attributes: { title } }) }).range(start, end),
+      Decoration.mark({ class: className, attributes: title === undefined ? undefined : { title } }).range(start, end),
     );
   return Decoration.set(ranges, true);
 }

@@ -98,8 +98,12 @@ export function icon(path: string, size = 20): SVGElement {
   }))
     svg.setAttribute(name, String(value));
   for (const [name, value] of Object.entries({
-    ...{ d: path, fill: "none", stroke: "currentColor" },
-    ...{ "stroke-width": "2", "stroke-linecap": "round", "stroke-linejoin": "round" },
+    d: path,
+    fill: "none",
+    stroke: "currentColor",
+    "stroke-width": "2",
+    "stroke-linecap": "round",
+    "stroke-linejoin": "round",
   })) {
     shape.setAttribute(name, value);
   }

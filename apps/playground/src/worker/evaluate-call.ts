@@ -24,14 +24,15 @@ export async function evaluateCall(call: InputCall, place: CallPlace, prepared: 
   const { action, repairs, argumentIssues, feedback } = call;
   const { index, trajectory, isWhole, input } = place;
   const base = { index, rules: [], effects: [], repairs, argumentIssues, model: { notes: [] } };
-  if (action === undefined) return { ...base, model: { notes: [], ...(feedback !== undefined && { text: feedback }) } };
+  if (action === undefined) return { ...base, model: { notes: [], text: feedback } };
   const verdict = await decide(action, call, trajectory, prepared);
   const effects =
     isWhole && prepared.context !== undefined ? describeEffects(action, prepared.context.policy, trajectory) : [];
   const tree = isWhole ? await treeOf(input.kind, input.text) : undefined;
   return {
     ...base,
-    ...{ action, effects },
+    action,
+    effects,
     ...(verdict !== undefined && { verdict, model: modelText(action, verdict) }),
     rules: verdict === undefined ? [] : firedRules(verdict, action.args, isWhole ? prepared : {}),
     ...(tree !== undefined && { tree }),
@@ -47,8 +48,8 @@ async function decide(
   return engine?.before(action, {
     trajectory,
     prompt: prompt ?? context?.prompt ?? "",
-    ...(context?.state !== undefined && { state: context.state }),
-    ...(now !== undefined && { now }),
+    state: context?.state === undefined ? undefined : context.state,
+    now,
     signal: new AbortController().signal,
     decode: async (decoded) => ({ ok: true, action: decoded, repairs: [] }),
   });
@@ -56,7 +57,7 @@ async function decide(
 
 function modelText(action: Action, verdict: Verdict): ModelText {
   const text = verdictMessage(action, verdict);
-  return { notes: verdict.kind === "allow" ? (verdict.notes ?? []) : [], ...(text !== undefined && { text }) };
+  return { notes: verdict.kind === "allow" ? (verdict.notes ?? []) : [], text };
 }
 
 /** The rules whose check is true or unknown, each once, with the reasons of the first pass in which it fired. */
@@ -73,13 +74,17 @@ function firedRules(
     const rule = program?.rules.find((one) => one.name === name);
     const reasons = predicates.filter(({ irrelevant }) => irrelevant !== true);
     return {
-      ...{ name, line, isUnknown: check === "unknown" },
+      name,
+      line,
+      isUnknown: check === "unknown",
       sentence:
         rule === undefined || program === undefined
           ? ""
-          : explainRule(rule, { program, ...(options && { predicates: options.predicates }) }),
+          : explainRule(rule, { program, predicates: options?.predicates }),
       reasons: reasons.map(({ predicate, value, reason, evidence }) => ({
-        ...{ condition: predicate, value, reason },
+        condition: predicate,
+        value,
+        reason,
         evidence: excerptsOf(evidence, args),
       })),
     };

@@ -29,7 +29,8 @@ async function testSummary(
   const report = await runTests(program, { ...options, tests });
   const { results, passed, failed, coverage } = report;
   const summary: TestSummary = {
-    ...{ passed, failed },
+    passed,
+    failed,
     results: results.map((result) => ({ name: result.test.name, passed: result.passed })),
     report: formatReport(report, "tests"),
     coverage: { reached: coverage.reached, goals: coverage.goals, report: formatCoverage(coverage) },

@@ -41,7 +41,7 @@ async function evaluateCalls(
     if (index === shown) call = evaluated;
     if (one.step !== undefined) session.steps.push(one.step);
   }
-  return { steps, ...(call !== undefined && { call }) };
+  return { steps, call };
 }
 
 function summaryOf({ action }: InputCall, { verdict, rules }: EvaluatedCall): StepSummary {

@@ -39,7 +39,8 @@ export async function readContext(text: string): Promise<ReadContext | string> {
   const own = policy as Policy;
   return {
     policy: { ...imaginaryProject, ...own, languages: currentLanguages(), tools: { ...languageTools, ...own.tools } },
-    ...{ prompt, state },
+    prompt,
+    state,
     schemas: new Map(Object.entries(tools as Readonly<Record<string, JsonSchema>>)),
     domainPredicates: domain === undefined ? [] : (await embodied()).householdPredicates(),
   };

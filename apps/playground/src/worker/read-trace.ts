@@ -53,5 +53,5 @@ function callsOf({ actionReturn, started, at }: AuditRecord, ended: ReadonlySet<
   if (actionReturn.args == null) return [];
   const { id, type, args } = actionReturn;
   const step = toStep(actionReturn);
-  return [{ action: { id, name: type, args }, ...(step !== undefined && { step }), ...rest }];
+  return [{ action: { id, name: type, args }, step, ...rest }];
 }

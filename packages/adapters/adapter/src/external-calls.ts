@@ -209,12 +209,12 @@ interface Running {
 /** A guard that is not called with the names of tools: they are known only when the SDK calls them, so nothing is missing before. */
 function withoutToolNames(guard: Guard): Guard {
   return {
-    ...(guard.untimed !== undefined && { untimed: guard.untimed }),
+    untimed: guard.untimed,
     before: (action, context) => guard.before(action, context),
-    ...(guard.resume && { resume: guard.resume.bind(guard) }),
-    ...(guard.after && { after: guard.after.bind(guard) }),
-    ...(guard.stateChanged && { stateChanged: guard.stateChanged.bind(guard) }),
-    ...(guard.finishing && { finishing: guard.finishing.bind(guard) }),
-    ...(guard.snapshot && { snapshot: guard.snapshot.bind(guard) }),
+    resume: guard.resume?.bind(guard),
+    after: guard.after?.bind(guard),
+    stateChanged: guard.stateChanged?.bind(guard),
+    finishing: guard.finishing?.bind(guard),
+    snapshot: guard.snapshot?.bind(guard),
   };
 }

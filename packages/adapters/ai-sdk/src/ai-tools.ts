@@ -85,7 +85,7 @@ export class AiTools<Tools extends object> {
           type: "tool-approval-response",
           approvalId,
           approved: answer.decision !== "reject",
-          ...(reason !== undefined && { reason }),
+          reason,
         } as const;
       });
     return { role: "tool", content };

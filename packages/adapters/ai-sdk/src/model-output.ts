@@ -51,7 +51,7 @@ function contentPart(part: ResultPart): ContentPart {
   if (data === undefined) {
     return part.type === "image"
       ? { type: "image-url", url: part.content }
-      : { type: "file-url", url: part.content, ...(part.mediaType !== undefined && { mediaType: part.mediaType }) };
+      : { type: "file-url", url: part.content, mediaType: part.mediaType };
   }
   const mediaType = part.mediaType ?? data.mediaType;
   return { type: part.type === "image" ? "image-data" : "file-data", data: data.base64, mediaType };

@@ -95,7 +95,7 @@ function aiTool(name: string, parts: AiToolParts): Tool {
     return outputOf(options.toolCallId, await calls.execute(call, { ...answered, ...runOptions }));
   };
   return {
-    ...(description !== undefined && { description }),
+    description,
     inputSchema: jsonSchema<unknown>(inputSchema as unknown as Parameters<typeof jsonSchema>[0], {
       // A text that does not fit exactly is refused, so that `repairToolCall` gets it as the model wrote it.
       validate: (value) =>

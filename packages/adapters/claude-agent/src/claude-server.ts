@@ -34,7 +34,7 @@ export function toClaudeServer(
     type: "sdk",
     name,
     instance: instance as unknown as McpSdkServerConfigWithInstance["instance"],
-    ...(timeout !== undefined && { timeout }),
+    timeout,
   };
 }
 

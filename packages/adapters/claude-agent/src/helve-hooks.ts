@@ -67,7 +67,10 @@ function createHooks(options: HelveOptions): { readonly hooks: HelveHooks; reado
   const { hooks = {}, timeout = 600, onAsk, defer = false, answers = {}, describedTools = {}, ...external } = options;
   if (!(timeout > 0)) throw new TypeError(`"timeout" must be a positive number of seconds (got ${timeout})`);
   const guard = new ToolUseGuard(new ExternalCalls(external), {
-    ...{ timeout: timeout * 1000, onAsk, defer, answers },
+    timeout: timeout * 1000,
+    onAsk,
+    defer,
+    answers,
     tools: describedToolTable(describedTools),
   });
   const matcher = (...callbacks: HookCallback[]) => [{ hooks: callbacks, timeout, onFailure: "block" as const }];

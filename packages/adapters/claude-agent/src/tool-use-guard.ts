@@ -82,8 +82,9 @@ export class ToolUseGuard {
       hookSpecificOutput: {
         hookEventName: "PreToolUse",
         // A person has approved exactly this, so Claude Code need not ask again.
-        ...(answer !== undefined && { permissionDecision: "allow", permissionDecisionReason: "a person approved it" }),
-        ...(isChanged && { updatedInput: begun.args }),
+        permissionDecision: answer === undefined ? undefined : "allow",
+        permissionDecisionReason: answer === undefined ? undefined : "a person approved it",
+        updatedInput: isChanged ? begun.args : undefined,
       },
     };
   }
@@ -145,7 +146,8 @@ export class ToolUseGuard {
     return {
       hookSpecificOutput: { hookEventName: "PostToolUse", updatedToolOutput: output },
       // The agent ends rather than that its model reads the result.
-      ...((!isCertain || this.#calls.calls.ended !== undefined) && { continue: false, stopReason: text }),
+      continue: !isCertain || this.#calls.calls.ended !== undefined ? false : undefined,
+      stopReason: !isCertain || this.#calls.calls.ended !== undefined ? text : undefined,
     };
   }
 

@@ -37,5 +37,5 @@ export class DescribedCalls {
 
 async function describe({ description, inputSchema }: ToolSet[string]): Promise<ExternalTool> {
   const parameters = (await asSchema(inputSchema).jsonSchema) as unknown as JsonSchema;
-  return { parameters, ...(typeof description === "string" && { description }) };
+  return { parameters, description: typeof description === "string" ? description : undefined };
 }

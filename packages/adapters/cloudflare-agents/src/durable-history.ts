@@ -32,9 +32,9 @@ export class DurableHistory {
     this.#snapshot = snapshot;
     this.#cutShort = [...cutShort.keys()];
     this.options = {
-      ...(earlier !== undefined && { earlier }),
-      ...(cutShort.size > 0 && { trajectory: [...cutShort.values()] }),
-      ...(ended !== undefined && { ended }),
+      earlier,
+      trajectory: cutShort.size > 0 ? [...cutShort.values()] : undefined,
+      ended,
       approvals: durableApprovals(storage, name),
     };
   }
@@ -61,7 +61,7 @@ export class DurableHistory {
   /** Writes what the rules need to know of the calls so far. Await it before the model reads a result. */
   async save(calls: GuardedCalls): Promise<void> {
     const { session, ended } = calls;
-    const stored = { version: 1, earlier: session.snapshot(), ...(ended !== undefined && { ended }) };
+    const stored = { version: 1, earlier: session.snapshot(), ended };
     const removed = this.#cutShort;
     this.#cutShort = [];
     const writes = [this.#snapshot.write(JSON.stringify(stored)), ...removed.map((key) => this.#storage.delete(key))];

@@ -58,7 +58,7 @@ function callHooks(
     const conversation = await conversationOf(session);
     const call = { id: toolCallId, name: toolName, arguments: jsonInput(toolName, input) };
     const answer = await conversation.begin(call);
-    const begun = await conversation.source.begin(call, { ...(answer !== undefined && { answer }) });
+    const begun = await conversation.source.begin(call, { answer });
     if (begun.kind === "run") {
       running.set(keyOf(session, toolCallId), begun.end);
       return { action: "run", input: structuredClone(begun.args) };

@@ -82,7 +82,8 @@ export class ThinkGuard<Source extends CallSource = CallSource> {
           toolName: toolNameOf(part),
           input: part.input,
           session,
-          ...(request !== undefined && { request, text: questionText(request) }),
+          request,
+          text: request === undefined ? undefined : questionText(request),
         };
       }),
     );
@@ -104,7 +105,7 @@ export class ThinkGuard<Source extends CallSource = CallSource> {
     const { approvalId, toolCallId, session = "" } = question;
     if (answer.decision === "reject") {
       const { reason } = answer;
-      return { type: "approval", approvalId, approved: false, ...(reason !== undefined && { reason }) };
+      return { type: "approval", approvalId, approved: false, reason };
     }
     if (answer.decision !== "approve") await (await this.conversation(session)).answer(toolCallId, answer);
     return { type: "approval", approvalId, approved: true };

@@ -82,7 +82,7 @@ function thinkTool(
     const call = { id, name, arguments: jsonInput(name, input) };
     const conversation = await open();
     const answer = await conversation.begin(call);
-    const updates = conversation.calls.stream(call, { signal, ...(answer !== undefined && { answer }) });
+    const updates = conversation.calls.stream(call, { signal, answer });
     for (;;) {
       const { done, value } = await updates.next();
       if (!done) {
@@ -96,7 +96,7 @@ function thinkTool(
     }
   }
   return {
-    ...(description !== undefined && { description }),
+    description,
     // Helve decodes when the tool is executed, so that its errors reach the model.
     inputSchema: jsonSchema<unknown>(inputSchema as unknown as Parameters<typeof jsonSchema>[0]),
     execute,

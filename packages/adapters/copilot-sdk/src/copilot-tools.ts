@@ -20,7 +20,7 @@ export function toCopilotTools(executor: ActionExecutor, options: GuardedCallsOp
   const calls = new GuardedCalls(executor, options);
   return toMcpTools(executor.tools).tools.map(({ name, description, inputSchema }) => ({
     name,
-    ...(description !== undefined && { description }),
+    description,
     parameters: inputSchema as Record<string, unknown>,
     handler: async (args, { toolCallId, signal }) => {
       const call = { id: toolCallId, name, arguments: args as ActionReturn["call"]["arguments"] };
@@ -36,7 +36,7 @@ function resultOf(actionReturn: ActionReturn): ToolResultObject {
     return { textResultForLlm, resultType: "failure", error: textResultForLlm };
   }
   const images = observation.parts.flatMap(imageOf);
-  return { textResultForLlm, resultType: "success", ...(images.length > 0 && { binaryResultsForLlm: images }) };
+  return { textResultForLlm, resultType: "success", binaryResultsForLlm: images.length > 0 ? images : undefined };
 }
 
 type ToolBinaryResult = NonNullable<ToolResultObject["binaryResultsForLlm"]>[number];

@@ -83,7 +83,7 @@ function answerOf(decision: object, { id, name }: ApprovalActionRequest): Approv
     case "reject":
       if (message !== undefined && typeof message !== "string")
         throw new TypeError(`the "message" to ${id} must be a text`);
-      return { decision: "reject", ...(message !== undefined && { reason: message }) };
+      return { decision: "reject", reason: message };
     case "edit": {
       const { name: editedName, args } = isObject(editedAction) ? editedAction : {};
       if (!isObject(args)) throw new TypeError(`the "editedAction" of ${id} must have "args", an object`);

@@ -53,9 +53,9 @@ async function beginCall(
     await suspended.begun.end({ error: new Error("the call was not continued") });
   }
   return (run.external as NonNullable<typeof run.external>).begin(call, {
-    ...(tool !== undefined && { tool: externalTool(tool) }),
-    ...(answer !== undefined && { answer }),
-    ...(runtime.signal !== undefined && { signal: runtime.signal }),
+    tool: tool === undefined ? undefined : externalTool(tool),
+    answer,
+    signal: runtime.signal,
   });
 }
 

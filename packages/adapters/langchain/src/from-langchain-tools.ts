@@ -61,6 +61,6 @@ function resultPart(block: unknown): ResultPart {
   return {
     type: isMedia ? type : "image",
     content,
-    ...(typeof mimeType === "string" && mimeType !== "" && { mediaType: mimeType }),
+    mediaType: typeof mimeType === "string" && mimeType !== "" ? mimeType : undefined,
   };
 }

@@ -43,7 +43,7 @@ export class GuardedRun {
     return {
       steps: this.steps,
       snapshot: this.calls.session.snapshot(),
-      ...(endedText !== undefined && { ended: endedText }),
+      ended: endedText,
     };
   }
 }

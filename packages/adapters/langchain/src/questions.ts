@@ -76,7 +76,7 @@ function approvalRequest(questions: readonly Question[]): ApprovalRequest {
     reviewConfigs: questions.map(({ call, request: { fixes } }) => ({
       actionName: call.name,
       allowedDecisions: fixes.length === 0 ? decisions : [...decisions, "fix"],
-      ...(fixes.length > 0 && { fixes: [...fixes] }),
+      fixes: fixes.length > 0 ? [...fixes] : undefined,
     })),
   };
 }

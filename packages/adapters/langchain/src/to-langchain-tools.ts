@@ -66,9 +66,9 @@ export async function executeCall(
 ): Promise<ToolMessage> {
   const { signal, writer } = config;
   const actionReturn = await run.calls.execute(call, {
-    ...(answer !== undefined && { answer }),
-    ...(signal !== undefined && { signal }),
-    ...(writer != null && { onProgress: (update: unknown) => writer(update) }),
+    answer,
+    signal,
+    onProgress: writer != null ? (update: unknown) => writer(update) : undefined,
   });
   return toolMessage(actionReturn, call);
 }

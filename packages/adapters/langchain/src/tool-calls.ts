@@ -32,9 +32,9 @@ export function withInvalidCalls(message: AIMessage): AIMessage {
     response_metadata: message.response_metadata,
     tool_calls: calls,
     invalid_tool_calls: invalid,
-    ...(message.id !== undefined && { id: message.id }),
-    ...(message.name !== undefined && { name: message.name }),
-    ...(message.usage_metadata !== undefined && { usage_metadata: message.usage_metadata }),
+    id: message.id,
+    name: message.name,
+    usage_metadata: message.usage_metadata,
   });
 }
 
@@ -91,8 +91,8 @@ function cutOffCalls(message: AIMessage): readonly InvalidCall[] {
     return [
       {
         type: "invalid_tool_call" as const,
-        ...(id !== undefined && { id }),
-        ...(name !== undefined && { name }),
+        id,
+        name,
         args,
         error: "the arguments are not JSON",
       },

@@ -41,6 +41,6 @@ function givenDecisions(): readonly Decision[] {
 }
 
 function refusalOf({ type, message }: Decision): ApprovalAnswer {
-  if (type === "reject") return { decision: "reject", ...(typeof message === "string" && { reason: message }) };
+  if (type === "reject") return { decision: "reject", reason: typeof message === "string" ? message : undefined };
   return { decision: "reject", reason: "a person has changed it, but no rule asks about it any more" };
 }

@@ -19,10 +19,10 @@ export function rawArguments(source: Model | ModelProvider): Model | ModelProvid
   if (typeof source.getResponse !== "function") throw new TypeError("rawArguments takes a Model or a ModelProvider");
   const { supportsPromptModelSelection } = source;
   return {
-    ...(supportsPromptModelSelection !== undefined && { supportsPromptModelSelection }),
+    supportsPromptModelSelection,
     getResponse: async (request) => withParsable(await source.getResponse(withTexts(request))),
     getStreamedResponse: (request) => parsableEvents(source.getStreamedResponse(withTexts(request))),
-    ...(source.getRetryAdvice && { getRetryAdvice: source.getRetryAdvice.bind(source) }),
+    getRetryAdvice: source.getRetryAdvice?.bind(source),
   };
 }
 

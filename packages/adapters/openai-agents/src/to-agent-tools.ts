@@ -47,9 +47,9 @@ export function toAgentTools<const Tools extends ExecutorTools>(
         const actionReturn = await calls.execute(call, {
           answer: sdkCalls.answerTo(call, details?.toolCall, context),
           signal: details?.signal,
-          ...(onProgress && {
-            onProgress: (update: unknown) => onProgress(update, { callId: call.id, toolName: wire }),
-          }),
+          onProgress: onProgress
+            ? (update: unknown) => onProgress(update, { callId: call.id, toolName: wire })
+            : undefined,
         });
         await sdkCalls.forget(actionReturn);
         return toolOutput(actionReturn);

@@ -60,7 +60,7 @@ export function askAbout(
     reason: "tool_approval",
     message: questionText(request),
     payload,
-    ...(expires !== undefined && Number.isFinite(expires) && { expiresAt: new Date(expires).toISOString() }),
+    expiresAt: expires !== undefined && Number.isFinite(expires) ? new Date(expires).toISOString() : undefined,
   } as never);
 }
 

@@ -24,7 +24,7 @@ export function callMiddleware({ answers, decide, hasEnded, onConfig }: CallMidd
   const raw = new RawArguments();
   return {
     name: "helve",
-    ...(onConfig && { onConfig: (_context, config) => onConfig(config) }),
+    onConfig: onConfig ? (_context, config) => onConfig(config) : undefined,
     onChunk: (_context, chunk) => raw.onChunk(chunk),
     onShouldContinue: () => !hasEnded(),
     async onInterruptBoundary(context) {

@@ -94,6 +94,6 @@ function issue(message: string, text: string, start: number, end: number, expect
     message: `not JSON: ${message}`,
     path: "",
     range,
-    ...(expected !== undefined && { expected }),
+    expected,
   };
 }

@@ -59,7 +59,7 @@ function processes(folder: string): readonly MeasuredProcess[] {
   const uncached = join(folder, "uncached");
   const hook = (name: string, home: string, input: string, prepare?: () => void): MeasuredProcess => {
     mkdirSync(join(home, "project"), { recursive: true });
-    return { name, start: () => runHook(home, input), ...(prepare && { prepare }) };
+    return { name, start: () => runHook(home, input), prepare };
   };
   return [
     { name: "node -e 0", start: () => void spawnSync(process.execPath, ["-e", "0"]) },
@@ -82,8 +82,12 @@ function sessionStart(home: string): string {
 
 function call(home: string, command: string): string {
   return JSON.stringify({
-    ...{ session_id: "s", cwd: join(home, "project"), permission_mode: "default", hook_event_name: "PreToolUse" },
-    ...{ tool_name: "Bash", tool_input: { command } },
+    session_id: "s",
+    cwd: join(home, "project"),
+    permission_mode: "default",
+    hook_event_name: "PreToolUse",
+    tool_name: "Bash",
+    tool_input: { command },
   });
 }
 

@@ -29,7 +29,7 @@ export async function compare(
     return {
       [title]: name,
       "µs (median)": round3(median(times)),
-      ...(difference && { "µs more (median, least)": moreThanFirst(times, medians[0] ?? []) }),
+      "µs more (median, least)": difference ? moreThanFirst(times, medians[0] ?? []) : undefined,
       ratio: round3(median(ratios)),
       spread: `${round3(ratios[0] ?? Number.NaN)}–${round3(ratios.at(-1) ?? Number.NaN)}`,
     };

@@ -45,7 +45,7 @@ function ownParameter({ name, type = "", optional, default: value = "", descript
 }
 
 function ownReturn({ name = "", type = "", description, items }: DocstringReturn): ReadEntry {
-  return { name, type, ...(items.length === 0 && { description }) };
+  return { name, type, description: items.length === 0 ? description : undefined };
 }
 
 /** The style by the names that libraries give it. */
@@ -157,9 +157,9 @@ function griffeReading(sections: unknown, style: DocstringStyle | "auto"): Docst
 /** Defaults are told only sometimes. */
 function griffeEntry({ name, annotation, description, value }: Json): ReadEntry {
   return {
-    ...(name !== undefined && { name: textIn(name) }),
+    name: name === undefined ? undefined : textIn(name),
     type: textIn(annotation),
-    ...(typeof value === "string" && { default: value }),
+    default: typeof value === "string" ? value : undefined,
     description: textIn(description),
   };
 }

@@ -27,7 +27,7 @@ export function project(name: string, { maxWorkers, exclude = [] }: ProjectOptio
       include: ["test/**/*.test.ts"],
       exclude: [...configDefaults.exclude, ...exclude],
       isolate: false,
-      ...(maxWorkers !== undefined && { maxWorkers }),
+      maxWorkers,
       // These only end a hang: a busy machine may be twenty times slower. How fast something runs is measured in packages/bench.
       testTimeout: mode === "long" ? 3_600_000 : 120_000,
       hookTimeout: 120_000,

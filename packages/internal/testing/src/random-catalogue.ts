@@ -62,19 +62,21 @@ export function catalogueFor(program: unknown, choose: () => number): RandomCata
     type: "object",
     properties: Object.fromEntries(properties),
     required: properties.filter(() => choose() % 3 === 0).map(([name]) => name),
-    ...(choose() % 2 === 0 && { additionalProperties: false }),
+    additionalProperties: choose() % 2 === 0 ? false : undefined,
     $defs: { word: { type: "string", enum: ["slow", "fast", ""] } },
   });
   return {
-    ...(choose() % 8 !== 0 && {
-      tools: [...names.tools].map((name) => ({ name, parameters: parameters(), returns: schema() })),
-    }),
+    tools:
+      choose() % 8 !== 0
+        ? [...names.tools].map((name) => ({ name, parameters: parameters(), returns: schema() }))
+        : undefined,
     predicates: [...names.predicates].map((name) => ({
       name,
-      ...(choose() % 2 === 0 && { argumentFor: (tool: string) => (tool.length % 2 === 0 ? "x" : undefined) }),
-      ...(choose() % 2 === 0 && {
-        parameters: [{ name: "x", schema: schema(), required: choose() % 2 === 0, rest: choose() % 2 === 0 }],
-      }),
+      argumentFor: choose() % 2 === 0 ? (tool: string) => (tool.length % 2 === 0 ? "x" : undefined) : undefined,
+      parameters:
+        choose() % 2 === 0
+          ? [{ name: "x", schema: schema(), required: choose() % 2 === 0, rest: choose() % 2 === 0 }]
+          : undefined,
     })),
     enforcements: [...names.enforcements].map((name) => ({ name })),
   };

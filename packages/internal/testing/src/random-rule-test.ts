@@ -50,7 +50,10 @@ const tool = fc.oneof(
 );
 const call = fc.record({ type: fc.constant("test_call"), tool, args: object });
 const stepParts = {
-  ...{ type: fc.constant("test_step"), tool, args: object, result: value },
+  type: fc.constant("test_step"),
+  tool,
+  args: object,
+  result: value,
   status: fc.constantFrom("failed", "timed_out", "stopped", "in_flight"),
 };
 const ago = fc.record({

@@ -50,7 +50,7 @@ function readPatch(text: string, context: EffectContext): Effects {
   if (problem !== undefined) {
     effects.push({ kind: "anything", certainty: "unknown", by: "", ...problem });
   }
-  const after = { ...(contents.size > 0 && { files: contents }), ...(links.own.size > 0 && { links: links.own }) };
+  const after = { files: contents.size > 0 ? contents : undefined, links: links.own.size > 0 ? links.own : undefined };
   return contents.size + links.own.size === 0 ? { effects } : { effects, after };
 }
 

@@ -89,7 +89,7 @@ function readCommand(command: string, context: EffectContext): Effects {
   evaluateNode(parsed.node, state, { input: standardInput, output: undefined }, evaluation);
   const after = stateAfter(start, state, evaluation);
   if (evaluation.functions.size > 0) evaluateUncalledFunctions(evaluation);
-  return { effects: sortAndMerge(evaluation.effects), ...(after !== undefined && { after }) };
+  return { effects: sortAndMerge(evaluation.effects), after };
 }
 
 /** Evaluates functions that nothing calls, because a later command may call them. */

@@ -77,7 +77,7 @@ export function toDocumentSymbol(symbol: SymbolOfText): lsp.DocumentSymbol {
   return {
     // The protocol requires a name that is not empty.
     name: name.trim() === "" ? '""' : name,
-    ...(detail !== undefined && detail !== "" && { detail }),
+    detail: detail !== undefined && detail !== "" ? detail : undefined,
     kind: lsp.SymbolKind[kind],
     range: toRange(range),
     selectionRange: toRange(selectionRange),

@@ -34,7 +34,7 @@ export class Diagnostics implements Publication {
     const version = document?.version;
     const target = document?.uri ?? uri;
     await this.#connection
-      .sendDiagnostics({ uri: target, diagnostics, ...(isInteger(version) && { version }) })
+      .sendDiagnostics({ uri: target, diagnostics, version: isInteger(version) ? version : undefined })
       // The connection was closed meanwhile.
       .catch(() => undefined);
   }

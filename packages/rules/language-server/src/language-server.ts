@@ -62,7 +62,7 @@ export function createLanguageServer(connection: lsp.Connection, options: Langua
     if (!session.initialize(params)) {
       return new lsp.ResponseError(lsp.ErrorCodes.InvalidRequest, "the server is initialized already");
     }
-    return { capabilities, serverInfo: { name: "helve", ...(version !== undefined && { version }) } };
+    return { capabilities, serverInfo: { name: "helve", version } };
   });
   connection.onInitialized(() => session.reads(() => session.start()));
   connection.onDidChangeConfiguration(({ settings }) => session.reads(() => session.configurationChanged(settings)));

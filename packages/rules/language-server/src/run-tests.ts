@@ -96,8 +96,8 @@ function outcomeOf({ test, passed, failure, expected, actual }: TestResult): Tes
     name: test.name,
     passed,
     range: toRange(test.expect.range),
-    ...(failure !== undefined && { failure }),
-    ...(expected !== undefined && { expected }),
-    ...(actual !== undefined && { actual }),
+    failure,
+    expected,
+    actual,
   };
 }

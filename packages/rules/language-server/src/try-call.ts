@@ -75,7 +75,7 @@ function describe(verdict: Verdict, { rules }: Program): Omit<Judged, "others" |
     kind: verdict.kind,
     rules: names.map((name) => {
       const rule = rules.find((one) => one.name === name);
-      return { name, ...(rule !== undefined && { range: toRange(rule.range) }) };
+      return { name, range: rule === undefined ? undefined : toRange(rule.range) };
     }),
     reasons,
     ...modelReads(verdict),

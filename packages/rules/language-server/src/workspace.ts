@@ -151,7 +151,7 @@ export class Workspace {
     const known = this.#documents.get(key);
     if (known?.text === text.text && known.kind === kind && known.format === format) return known;
     const { languages } = this.#basePolicy;
-    const document = openDocument(text.text, kind, { format, ...(languages !== undefined && { languages }) });
+    const document = openDocument(text.text, kind, { format, languages });
     this.#documents.set(key, document);
     return document;
   }
@@ -226,8 +226,8 @@ export class Workspace {
     );
     const catalogue: Catalogue = {
       predicates: predicatesOf(this.policyOf(uri)),
-      ...(documents.length > 0 && this.#settings.checkTools && { tools: toolsFromDocuments(documents) }),
-      ...(toolkits.length > 0 && { toolkits }),
+      tools: documents.length > 0 && this.#settings.checkTools ? toolsFromDocuments(documents) : undefined,
+      toolkits: toolkits.length > 0 ? toolkits : undefined,
     };
     this.#catalogues.set(key, catalogue);
     return catalogue;

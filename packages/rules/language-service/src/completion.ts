@@ -79,8 +79,8 @@ function completionItems(
     items.set(key, {
       label,
       kind,
-      ...(detail !== undefined && { detail }),
-      ...(documentation !== undefined && documentation !== "" && { documentation }),
+      detail,
+      documentation: documentation !== undefined && documentation !== "" ? documentation : undefined,
       sortText,
       textEdit: { range, newText: text },
       insertTextFormat: isSnippet ? "Snippet" : "PlainText",

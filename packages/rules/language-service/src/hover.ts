@@ -59,7 +59,7 @@ function hoverInTest(token: IToken, program: OpenProgram): Hover | undefined {
 function ruleContents(rule: Rule, program: OpenProgram): string {
   const { partialProgram } = programReading(program);
   const { predicates } = catalogueIndex(program);
-  return explainRule(rule, { program: partialProgram, ...(predicates && { predicates: predicates.values() }) });
+  return explainRule(rule, { program: partialProgram, predicates: predicates?.values() });
 }
 
 /** Information about a place in the text (LSP `Hover`). */

@@ -45,7 +45,7 @@ export function describeEffects<Language extends string = never>(
       text: text.slice(effect.start, effect.end),
       start: effect.start,
       end: effect.end,
-      ...(path !== undefined && { path }),
+      path,
     })),
   );
 }

@@ -45,7 +45,7 @@ export function predicates<Language extends string = never>(policy: Policy<Langu
       description,
       phrase,
       parameters,
-      ...(argumentFor !== undefined && { argumentFor: (tool: string) => argumentFor(tool, prepared) }),
+      argumentFor: argumentFor === undefined ? undefined : (tool: string) => argumentFor(tool, prepared),
       memory,
       evaluate: (operands, context) => evaluateOperands(definition, operands, context, prepared),
     }));

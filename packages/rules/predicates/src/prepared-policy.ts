@@ -79,9 +79,9 @@ function prepare(policy: Policy): PreparedPolicy {
   const workingDirectory =
     policy.workingDirectory === undefined ? undefined : platformPath(policy.workingDirectory, policy);
   const base: Base & EffectContext = {
-    ...(home !== undefined && { home }),
-    ...(workingDirectory !== undefined && { workingDirectory }),
-    ...(platform !== undefined && { platform }),
+    home,
+    workingDirectory,
+    platform,
   };
   const { reading, listing, writing, creating } = { ...defaultSensitivePaths, ...policy.sensitivePaths };
   const temporary = policy.tempDirectories ?? defaultTempDirectories;
@@ -151,16 +151,22 @@ function codeEffects(language: string, code: string, context: EffectContext): Co
   const commands = effects.filter((effect) => effect.kind === "command");
   const others = commands.length === 0 ? effects : effects.filter(({ kind }) => kind !== "command");
   const own = language === "shell" ? commands : [codeCommand(language, code, context), ...commands];
-  return { effects: others, commands: own, ...(after !== undefined && { after }) };
+  return { effects: others, commands: own, after };
 }
 
 /** Code of another language than the shell, as the command that runs it: `python CODE`. */
 function codeCommand(language: string, code: string, { directory = "" }: EffectContext): CommandEffect {
   const word = { pattern: language, text: language, target: null };
   return {
-    ...{ kind: "command", certainty: "certain", by: language, start: 0, end: code.length, isModeled: false },
+    kind: "command",
+    certainty: "certain",
+    by: language,
+    start: 0,
+    end: code.length,
+    isModeled: false,
     words: [word, { text: code, pattern: code, target: null, isCode: true }],
-    ...{ directory, environment: {} },
+    directory,
+    environment: {},
   };
 }
 

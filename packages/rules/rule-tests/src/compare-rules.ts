@@ -61,8 +61,8 @@ export async function compareRules(
     const context = {
       trajectory: trajectory.slice(0, step),
       prompt,
-      ...(state !== undefined && { state }),
-      ...(endedAt !== undefined && { now: endedAt }),
+      state,
+      now: endedAt,
     };
     const verdict = await engine.before(action, {
       ...context,

@@ -72,7 +72,7 @@ function ruleCoverage(rule: Rule, records: readonly RuleRecord[], applied: Reado
     rule: rule.name,
     line: rule.range.start.line,
     violated: records.some(({ check }) => check === true),
-    ...(conditions.length > 0 && { notViolated: records.some(({ check }) => check === false) }),
+    notViolated: conditions.length > 0 ? records.some(({ check }) => check === false) : undefined,
     conditions,
     enforcements: rule.enforce
       .filter(({ type }) => type !== "none")

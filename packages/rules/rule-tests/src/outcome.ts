@@ -23,7 +23,7 @@ export function outcomeOf(verdict: Verdict | StateVerdict): Outcome {
   const unknown = new Set(checks.filter(({ check }) => check === "unknown").map(({ rule }) => rule));
   const { decided, rules } = decisionOf(verdict, records, applied);
   const action = verdict.kind === "allow" && "action" in verdict ? verdict.action : undefined;
-  return { decided, rules, applied, unknown: [...unknown], ...(action !== undefined && { action }) };
+  return { decided, rules, applied, unknown: [...unknown], action };
 }
 
 function decisionOf(

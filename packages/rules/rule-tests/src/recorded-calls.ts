@@ -119,7 +119,7 @@ function stepOf(action: Action, { result = "", status }: LineObject, endedAt: nu
     observation: { parts: [part], isError: known !== "success" },
     ran: known !== "stopped",
     status: known,
-    ...(endedAt !== undefined && { endedAt }),
+    endedAt,
   };
 }
 

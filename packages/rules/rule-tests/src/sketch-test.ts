@@ -24,7 +24,7 @@ export function sketchTest(mutation: Mutation, results: readonly TestResult[]): 
     expect: {
       type: "test_expectation",
       outcome,
-      ...(outcome !== "allow" && { rules: [rule.name] }),
+      rules: outcome !== "allow" ? [rule.name] : undefined,
       range: nowhere,
     },
   };

@@ -91,7 +91,7 @@ export async function suggestRules(options: SuggestRulesOptions): Promise<Sugges
     const text = rulesIn(answer);
     const candidate = await examine(text, catalogue, shown, engine);
     const { program, issues, measures } = candidate;
-    const made: SuggestionAttempt = { attempt, text, issues, ...(measures !== undefined && { shown: measures }) };
+    const made: SuggestionAttempt = { attempt, text, issues, shown: measures };
     attempts.push(made);
     options.onAttempt?.(made);
     if (

@@ -20,7 +20,11 @@ export function testEngine(program: Program, options: TestEngineOptions): Engine
   const fixes = enforcements.flatMap((node) => (node.type === "user_inspection" ? node.fixes : []));
   const domain = enforcements.flatMap((node) => (node.type === "domain" ? [node.name] : []));
   return new Engine(program, {
-    ...{ predicates, trust, stopEnds, maxPasses, predicateTimeout },
+    predicates,
+    trust,
+    stopEnds,
+    maxPasses,
+    predicateTimeout,
     mode: "dry run",
     fixes: Object.fromEntries(fixes.map((name) => [name, ({ args }) => args])),
     enforcements: Object.fromEntries(domain.map((name) => [name, () => undefined])),

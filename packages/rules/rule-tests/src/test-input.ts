@@ -16,7 +16,7 @@ export function testContext({ prompt, state, now, steps = [], when }: RuleTest, 
     // Steps in flight come last.
     trajectory: [...ended.filter(({ inFlight }) => !inFlight), ...ended.filter(({ inFlight }) => inFlight)],
     prompt: prompt === undefined ? "" : String(prompt.value),
-    ...(world !== undefined && { state: constantOf(world) }),
+    state: world === undefined ? undefined : constantOf(world),
     now: time,
     signal,
     decode: async (action) => ({ ok: true, action, repairs: [] }),

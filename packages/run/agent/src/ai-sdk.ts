@@ -90,19 +90,19 @@ function optionsOf(
   const usesTools = tools.length > 0 && toolChoice !== "none";
   return {
     prompt: historicPrompt(messages, version),
-    ...(usesTools && {
-      tools: tools.map(({ name, description, parameters }) => ({
-        type: "function",
-        name,
-        ...(description !== undefined && { description }),
-        inputSchema: parameters,
-      })),
-      ...(toolChoice !== undefined && { toolChoice: sdkToolChoice(toolChoice) }),
-    }),
-    ...(temperature !== undefined && { temperature }),
-    ...(maxOutputTokens !== undefined && { maxOutputTokens }),
-    ...(stop !== undefined && { stopSequences: [...stop] }),
-    ...(seed !== undefined && { seed }),
+    tools: usesTools
+      ? tools.map(({ name, description, parameters }) => ({
+          type: "function",
+          name,
+          description,
+          inputSchema: parameters,
+        }))
+      : undefined,
+    toolChoice: usesTools ? (toolChoice === undefined ? undefined : sdkToolChoice(toolChoice)) : undefined,
+    temperature,
+    maxOutputTokens,
+    stopSequences: stop === undefined ? undefined : [...stop],
+    seed,
   } as unknown as LanguageModelV4CallOptions;
 }
 

@@ -37,7 +37,7 @@ export function handoff(options: HandoffOptions): Tool {
       required: ["task"],
     },
     timeout: Number.POSITIVE_INFINITY, // `limits.time` limits it
-    ...(parallel !== undefined && { parallel }),
+    parallel,
     execute({ task }, context) {
       const messages = [...(instructions === undefined ? [] : [systemMessage(instructions)]), userMessage(task)];
       const session = { ...loopOptions.session, prompt: loopOptions.session?.prompt ?? task };

@@ -9,7 +9,7 @@ export function modelTools(executor: Pick<ActionExecutor, "actionsInfo" | "names
   const infos = executor.actionsInfo({ format: "openai" });
   const tools = infos.map(({ function: { name, description, parameters } }) => ({
     name,
-    ...(description !== undefined && { description }),
+    description,
     parameters: parameters ?? { type: "object", properties: {} },
   }));
   lists.set(names, Object.freeze(tools));

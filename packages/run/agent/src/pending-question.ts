@@ -102,6 +102,6 @@ function callQuestions(
 }
 
 function inspection({ request, token, expires }: Verdict & { readonly kind: "pending" }) {
-  const optional = { ...(token !== undefined && { token }), ...(expires !== undefined && { expires }) };
+  const optional = { token, expires };
   return { kind: "inspection" as const, request, ...optional };
 }

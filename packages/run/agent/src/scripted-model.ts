@@ -76,6 +76,6 @@ function* eventsOf(turn: ScriptedTurn, { messages }: ModelRequest): Generator<Mo
   }
   const message = withUniqueIds({ role: "assistant", parts }, messages);
   const stopReason = turn.stopReason ?? (tool_calls.length > 0 ? "calls" : "stop");
-  const response: ModelResponse = { message, stopReason, ...(usage !== undefined && { usage }) };
+  const response: ModelResponse = { message, stopReason, usage };
   yield { type: "end", response };
 }

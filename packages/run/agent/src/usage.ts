@@ -30,9 +30,9 @@ export function addUsage(left: Usage, right: Usage): Usage {
   return {
     inputTokens: left.inputTokens + right.inputTokens,
     outputTokens: left.outputTokens + right.outputTokens,
-    ...(cachedInputTokens > 0 && { cachedInputTokens }),
-    ...(reasoningTokens > 0 && { reasoningTokens }),
-    ...((left.estimated ?? right.estimated) && { estimated: true }),
+    cachedInputTokens: cachedInputTokens > 0 ? cachedInputTokens : undefined,
+    reasoningTokens: reasoningTokens > 0 ? reasoningTokens : undefined,
+    estimated: (left.estimated ?? right.estimated) ? true : undefined,
   };
 }
 

@@ -15,6 +15,6 @@ export async function fingerprintDocument({
   schemas,
 }: Pick<OpenTool, "info" | "functions" | "schemas">): Promise<string> {
   const prints = await Promise.all(functions.map((fn) => fingerprintFunction(fn, schemas)));
-  const content = { title, ...(description !== undefined && { description }), functions: prints.sort() };
+  const content = { title, description, functions: prints.sort() };
   return `sha256:${await sha256(canonicalJson(content))}`;
 }

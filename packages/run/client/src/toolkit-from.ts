@@ -195,8 +195,8 @@ function remoteTool(remote: Remote, fn: OpenToolFunction, schemas: OpenTool["sch
   const idempotent = remote.isIdempotent(fn.name);
   const created: Tool<Args> = tool({
     function: fn,
-    ...(schemas !== undefined && { schemas }),
-    ...(idempotent && { idempotent }),
+    schemas,
+    idempotent: idempotent || undefined,
     execute: async (args: Args, context: ToolContext): Promise<unknown> => {
       await remote.throwIfChanged();
       try {

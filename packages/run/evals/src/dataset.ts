@@ -191,7 +191,10 @@ function readMessage(value: JsonValue, index: number): Message {
       return { role, parts: [...(content === "" ? [] : text), ...readCalls(message["tool_calls"], at)] };
     case "tool":
       return {
-        ...{ role, callId: String(message["tool_call_id"] ?? ""), name: String(message["name"] ?? ""), parts: text },
+        role,
+        callId: String(message["tool_call_id"] ?? ""),
+        name: String(message["name"] ?? ""),
+        parts: text,
       };
     default:
       throw new TypeError(`${at} must have the role system, user, assistant or tool`);

@@ -62,8 +62,8 @@ export function logOfEntries(entries: Iterable<LogEntry>): EvalLog | undefined {
     status: end?.status ?? "unfinished",
     start,
     samples: sorted,
-    ...(results !== undefined && { results }),
-    ...(error !== undefined && { error }),
+    results,
+    error,
   };
 }
 

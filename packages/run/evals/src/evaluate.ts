@@ -113,7 +113,7 @@ class Run {
       const status = this.#failure !== undefined ? "error" : this.#end.signal.aborted ? "cancelled" : "success";
       const results = resultsOf(task, samples, this.#ends);
       const error = this.#failure;
-      this.queue.push({ type: "end", at: Date.now(), status, results, ...(error !== undefined && { error }) });
+      this.queue.push({ type: "end", at: Date.now(), status, results, error });
     } finally {
       stopListening?.();
       this.queue.close();
@@ -160,9 +160,15 @@ class Run {
     const done = ended.size + this.#done;
     const left = this.#done === 0 ? undefined : Math.round((elapsed / this.#done) * (total - done));
     const progress: Progress = {
-      ...{ type: "progress", done, total, running: this.#running, errors: this.#errors },
-      ...{ usage: this.#usage, cost: this.#cost, elapsed },
-      ...(left !== undefined && { left }),
+      type: "progress",
+      done,
+      total,
+      running: this.#running,
+      errors: this.#errors,
+      usage: this.#usage,
+      cost: this.#cost,
+      elapsed,
+      left,
     };
     this.queue.push(progress);
   }

@@ -181,7 +181,7 @@ function issue(message: string): Issue {
 function meanWithInterval(numbers: readonly number[], options: IntervalOptions): MetricValue {
   const { level = 0.95, interval: method = "t", draws = 1000, seed = 1 } = options;
   const interval = method === "t" ? tInterval(numbers, level) : bootstrapInterval(numbers, { level, draws, seed });
-  return { value: meanOf(numbers), ...(interval !== undefined && { interval }) };
+  return { value: meanOf(numbers), interval };
 }
 
 /** @throws TypeError if a value is no number: it must not count as 0 unseen */

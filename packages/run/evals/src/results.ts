@@ -93,7 +93,7 @@ function metricResults(metric: Metric, values: readonly SampleValue[]): readonly
       if (figure.interval !== undefined && ![low, high, level].every(Number.isFinite)) {
         return { name, value: figure.value, error: `its interval is from ${low} to ${high}` };
       }
-      return { name, value: figure.value, ...(figure.interval !== undefined && { interval: figure.interval }) };
+      return { name, value: figure.value, interval: figure.interval };
     });
   } catch (error) {
     return [{ name: metric.name, value: null, error: errorJson(error).message }];

@@ -27,7 +27,7 @@ export function decisionOf(event: HookEvent, verdict: Verdict, allowOnce?: strin
     case "end":
       return { kind: "deny", reason };
     case "pending":
-      return { kind: "ask", reason, ...(allowOnce !== undefined && { allowOnce }) };
+      return { kind: "ask", reason, allowOnce };
     case "allow": {
       const { name, args } = verdict.action;
       const called = event.tool;

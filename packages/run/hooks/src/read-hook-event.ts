@@ -273,13 +273,13 @@ function argumentsOf(value: unknown, source: string | undefined): Pick<HookTool,
   try {
     const parsed: unknown = JSON.parse(value);
     if (isObject(parsed) && !Array.isArray(parsed)) {
-      return { args: parsed as Args, ...(source !== undefined && { source: jsonSource(value) }) };
+      return { args: parsed as Args, source: source === undefined ? undefined : jsonSource(value) };
     }
   } catch {
     // A text, as some tools take it.
   }
   const args = { input: value };
-  return { args, ...(source !== undefined && { source: exactJson(args) }) };
+  return { args, source: source === undefined ? undefined : exactJson(args) };
 }
 
 function resultOf(fields: Fields): { readonly content: unknown; readonly failed: boolean } {

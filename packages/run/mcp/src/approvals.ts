@@ -147,7 +147,10 @@ function answerOf(response: ReturnType<typeof inputResponse>): ApprovalAnswer {
   if (typeof decision === "string" && decision.startsWith(fixPrefix)) {
     return { decision: "fix", fix: decision.slice(fixPrefix.length) };
   }
-  return { decision: "reject", ...(typeof reason === "string" && reason !== "" && { reason: reason.slice(0, 1000) }) };
+  return {
+    decision: "reject",
+    reason: typeof reason === "string" && reason !== "" ? reason.slice(0, 1000) : undefined,
+  };
 }
 
 function argumentsHash(args: unknown): Promise<string> {

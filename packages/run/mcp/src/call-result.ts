@@ -70,7 +70,7 @@ function mediaContent({
       type: "resource_link",
       uri: content,
       name: content.slice(0, 200),
-      ...(mediaType && { mimeType: mediaType }),
+      mimeType: mediaType || undefined,
     };
   }
   const mimeType = mediaType ?? data.mediaType;

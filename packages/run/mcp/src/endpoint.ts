@@ -70,11 +70,11 @@ export class McpEndpoint {
   createServer(_context?: McpRequestContext, connection: object = {}): Server {
     const { name = "helve", version = "0.0.0", title, instructions } = this.#options;
     const server = new Server(
-      { name, version, ...(title !== undefined && { title }) },
+      { name, version, title },
       {
         capabilities: { tools: { listChanged: true } },
         requestState: { verify: this.#approvals.codec.verify },
-        ...(instructions !== undefined && { instructions }),
+        instructions,
       },
     );
     server.setRequestHandler("tools/list", async () => {
@@ -115,7 +115,7 @@ export class McpEndpoint {
     const tools = this.#executor.tools.filter(isListed);
     return toMcpTools(tools).tools.map((listed, index) => {
       const tool = tools[index];
-      const hints = tool && { ...(tool.idempotent === true && { idempotentHint: true }), ...annotations(tool) };
+      const hints = tool && { idempotentHint: tool.idempotent === true ? true : undefined, ...annotations(tool) };
       return { ...listed, ...(hints && Object.keys(hints).length > 0 && { annotations: hints }) } as McpSdkTool;
     });
   }
@@ -259,7 +259,7 @@ function clientOf({ http }: ServerContext): string {
 
 function callOptions(context: ServerContext) {
   const onProgress = progressSender(context);
-  return { signal: context.mcpReq.signal, ...(onProgress && { onProgress }) };
+  return { signal: context.mcpReq.signal, onProgress };
 }
 
 /** Whether the client can ask a person by a form. */

@@ -91,7 +91,7 @@ export class McpGateway {
     this.#servers = Object.entries(servers).map(([name, connect]) => {
       const connection = new ServerConnection(
         connect,
-        { idleTimeout, ...(isPrefixed && { name }) },
+        { idleTimeout, name: isPrefixed ? name : undefined },
         {
           onLost: () => this.#report({ kind: "lost", server: name }),
           onDrift: () => void this.#update(server, { refresh: true }),

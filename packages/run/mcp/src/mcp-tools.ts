@@ -162,8 +162,8 @@ function createTool(
     description: description || title || `The tool ${source.name} of an MCP server.`,
     parameters: inputSchema as JsonSchema,
     describe: "optional",
-    ...(outputSchema !== undefined && { returns: outputSchema as JsonSchema }),
-    ...(timeout !== undefined && { timeout }),
+    returns: outputSchema === undefined ? undefined : (outputSchema as JsonSchema),
+    timeout,
     async execute(args, context) {
       await settled();
       if (drifted.has(source.name)) {

@@ -29,7 +29,7 @@ export function progressSender(
     const progress = known?.progress !== undefined && known.progress > last ? known.progress : last + 1;
     last = progress;
     const { total, message = messageOf(update) } = known ?? {};
-    const params = { progressToken, progress, ...(total !== undefined && { total }), ...(message && { message }) };
+    const params = { progressToken, progress, total, message: message || undefined };
     // The client may be gone, which the call notices itself.
     notify({ method: "notifications/progress", params }).catch(() => undefined);
   };
@@ -51,8 +51,8 @@ function progressOf(update: unknown): KnownProgress | undefined {
   const { progress, total, message } = update;
   if (typeof progress !== "number" && typeof message !== "string") return undefined;
   return {
-    ...(typeof progress === "number" && Number.isFinite(progress) && { progress }),
-    ...(typeof total === "number" && Number.isFinite(total) && { total }),
+    progress: typeof progress === "number" && Number.isFinite(progress) ? progress : undefined,
+    total: typeof total === "number" && Number.isFinite(total) ? total : undefined,
     message: typeof message === "string" ? message.slice(0, maxLength) : "",
   };
 }

@@ -21,7 +21,7 @@ function partOf(block: ContentBlock): ResultPart {
     case "audio":
       return media(block.type, block.data, block.mimeType);
     case "resource_link":
-      return { type: "file", content: block.uri, ...(block.mimeType !== undefined && { mediaType: block.mimeType }) };
+      return { type: "file", content: block.uri, mediaType: block.mimeType };
     case "resource": {
       const { resource } = block;
       const isText = "text" in resource;

@@ -167,7 +167,7 @@ async function execute(
   const runner = await sessionOf(settings.session, { key, request }, signal);
   const actionReturn = await (runner ?? host).execute(toolCall, {
     signal,
-    ...(onProgress !== undefined && { onProgress }),
+    onProgress,
   });
   entry.outcome = actionReturn.status;
   return actionReturn;

@@ -80,7 +80,7 @@ function unknownArgumentIssue(name: string, parameters: readonly string[]): Issu
     code: "unknown_argument",
     message: `${quote(name)} is not a parameter: ${suggestion === undefined ? takes : `did you mean ${quote(suggestion)}?`}`,
     path: "",
-    ...(suggestion !== undefined && { expected: suggestion }),
+    expected: suggestion,
   };
 }
 

@@ -200,10 +200,11 @@ async function startInSession(session: AiSandboxSession, command: DriverCommand)
   };
   const exit = Promise.all([process.wait(), pump("stdout"), pump("stderr")]).then(([{ exitCode }]) => ({ exitCode }));
   return {
-    ...(process.pid !== undefined && { pid: process.pid }),
+    pid: process.pid,
     exit,
     kill: async () => process.kill(),
-    ...(writer && { write: (bytes: Uint8Array) => writer.write(bytes), end: () => writer.close() }),
+    write: writer ? (bytes: Uint8Array) => writer.write(bytes) : undefined,
+    end: writer ? () => writer.close() : undefined,
   };
 }
 

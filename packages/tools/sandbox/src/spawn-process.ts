@@ -36,14 +36,15 @@ export async function spawnProcess(
   const ended = Promise.race([exit.then((ended) => (isAborted ? aborted.promise : ended)), aborted.promise]);
   ended.catch(() => {}); // reported by `wait`
   return {
-    ...(process.pid !== undefined && { pid: process.pid }),
-    ...(process.write !== undefined && {
-      stdin: new WritableStream<Uint8Array>({
-        write: (bytes) => process.write?.(bytes),
-        close: () => process.end?.(),
-        abort: () => process.end?.(),
-      }),
-    }),
+    pid: process.pid,
+    stdin:
+      process.write === undefined
+        ? undefined
+        : new WritableStream<Uint8Array>({
+            write: (bytes) => process.write?.(bytes),
+            close: () => process.end?.(),
+            abort: () => process.end?.(),
+          }),
     stdout: stdout.readable,
     stderr: stderr.readable,
     wait: () => ended,

@@ -148,7 +148,7 @@ class SessionStore implements Store {
       }
     }
     const version = this.#changes.length + 1;
-    const change: StoreChange = { version, at: this.#now(), ...(by !== undefined && { by }), patch };
+    const change: StoreChange = { version, at: this.#now(), by, patch };
     try {
       await this.#backend.append(this.session, change);
     } catch (error) {

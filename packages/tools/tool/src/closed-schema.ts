@@ -203,7 +203,7 @@ function closingSchema({ names, patterns }: Closure): JsonSchema {
   const admitted = (keys: ReadonlySet<string>) => Object.fromEntries(Array.from(keys, (key) => [key, true] as const));
   return {
     properties: admitted(names),
-    ...(patterns.size > 0 && { patternProperties: admitted(patterns) }),
+    patternProperties: patterns.size > 0 ? admitted(patterns) : undefined,
     additionalProperties: false,
   };
 }

@@ -39,8 +39,8 @@ export function describeTool(text: string, reading: DocstringContext): ToolDescr
     },
     order: parameters.map(({ name }) => name),
     describesContext: docstring !== whole,
-    ...(result !== undefined && { returns: describedReturn(result, reading) }),
-    ...(returnData.length > 0 && { returnData }),
+    returns: result === undefined ? undefined : describedReturn(result, reading),
+    returnData: returnData.length > 0 ? returnData : undefined,
     diagnostics: docstringIssues(docstring, text, reading),
   };
 }
@@ -110,7 +110,7 @@ function describedReturn(result: DocstringReturn, reading: DocstringContext): No
   const { schema } = typeSchema(type ?? "");
   const members = reading.explodeReturn === true && acceptsObject(schema) ? memberSchemas(result.items) : {};
   return {
-    ...(name !== undefined && { name }),
+    name,
     description: result.description,
     schema: { ...schema, ...members },
   };
@@ -157,9 +157,9 @@ function returnedValue({
   readonly description: string;
 }): ReturnedValue {
   return {
-    ...(name !== undefined && { name }),
+    name,
     description,
-    ...(type !== undefined && { schema: typeSchema(type).schema }),
+    schema: type === undefined ? undefined : typeSchema(type).schema,
   };
 }
 

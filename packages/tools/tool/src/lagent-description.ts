@@ -80,8 +80,8 @@ function toolDescription(tool: Tool, name: string, { parser }: LagentDescription
     description,
     parameters: described.parameters,
     required: described.required,
-    ...(returnData.length > 0 && { return_data: returnData.map(lagentReturnValue) }),
-    ...(hint !== "" && { parameter_description: hint }),
+    return_data: returnData.length > 0 ? returnData.map(lagentReturnValue) : undefined,
+    parameter_description: hint !== "" ? hint : undefined,
   };
 }
 
@@ -93,7 +93,7 @@ function lagentReturnValue({
 }: ReturnedValue): NonNullable<LagentTool["return_data"]>[number] {
   const value = schema && convertToLagentTypes("", { type: "object", properties: { value: schema } });
   const type = value?.parameters[0]?.type;
-  return { ...(name !== undefined && { name }), description, ...(type !== undefined && { type }) };
+  return { name, description, type };
 }
 
 /**

@@ -39,8 +39,8 @@ export function describeToolLikeLagent(docstring: string, reading: DocstringCont
       additionalProperties: false,
     },
     order: parameters.map((own) => own.name),
-    ...(result !== undefined && { returns: { description: result.description, schema: itemSchema(result) ?? {} } }),
-    ...(returnData.length > 0 && { returnData: returnData.map(returnedValue) }),
+    returns: result === undefined ? undefined : { description: result.description, schema: itemSchema(result) ?? {} },
+    returnData: returnData.length > 0 ? returnData.map(returnedValue) : undefined,
     diagnostics: [],
   };
 }
@@ -121,9 +121,9 @@ function returnMembers([first]: readonly GoogleItem[], tool: string): readonly G
 function returnedValue(item: GoogleItem): ReturnedValue {
   const schema = itemSchema(item);
   return {
-    ...(item.name !== undefined && { name: item.name }),
+    name: item.name,
     description: item.description,
-    ...(schema !== undefined && { schema }),
+    schema,
   };
 }
 

@@ -22,11 +22,11 @@ export function namedSchema(name: string, typeArguments: readonly TypeArgument[]
     case "scalar":
       return scalars.get(name);
     case "list":
-      return { type: "array", ...(first !== undefined && { items: first }) };
+      return { type: "array", items: first };
     case "tuple":
       return tupleSchema(typeArguments);
     case "map":
-      return { type: "object", ...(second !== undefined && { additionalProperties: second }) };
+      return { type: "object", additionalProperties: second };
     case "nullable":
       return first && anyOf([first, { type: "null" }]);
     case "choice":
@@ -56,7 +56,7 @@ function mergedEnums(schemas: readonly JsonSchema[]): JsonSchema {
   const types = [...new Set(schemas.flatMap(({ type }) => type ?? []))];
   const [type, ...rest] = types;
   const values = [...new Set(schemas.flatMap((schema) => schema.enum ?? []))];
-  return { ...(type !== undefined && { type: rest.length === 0 ? type : types }), enum: values };
+  return { type: type === undefined ? undefined : rest.length === 0 ? type : types, enum: values };
 }
 
 /** The schema of a tuple: `tuple[int, ...]` is a list of any length; `tuple[int, str]` has exactly two items. */

@@ -41,7 +41,7 @@ function sourceParameter(part: string): SourceParameter {
   if (pattern?.[1] !== undefined)
     return { text, members: patternMembers(pattern[1]), isRest: false, ...defaultOf(pattern[2]) };
   const [, dots, name, value] = /^(\.\.\.)?\s*([\p{L}_$][\p{L}\p{N}_$]*)\s*(?:=([\s\S]*))?$/u.exec(text) ?? [];
-  return { text, ...(name !== undefined && { name }), isRest: dots !== undefined, ...defaultOf(value) };
+  return { text, name, isRest: dots !== undefined, ...defaultOf(value) };
 }
 
 function defaultOf(source: string | undefined): Pick<SourceParameter, "default"> {

@@ -46,7 +46,7 @@ export function attachedDescription(method: unknown): DescribedFunction | undefi
 export function toolFromDocstring(api: DescribedFunction, call: (...args: unknown[]) => unknown): Tool<Args> {
   const { name, options } = api;
   const { description, parameters, order, describesContext, returns, returnData, diagnostics } = readDescription(api);
-  const derived = toOpenToolFunction({ name, description, parameters, ...(returns !== undefined && { returns }) });
+  const derived = toOpenToolFunction({ name, description, parameters, returns });
   const { errors, warnings } = signatureIssues({
     name,
     fn: api.fn,
@@ -62,8 +62,8 @@ export function toolFromDocstring(api: DescribedFunction, call: (...args: unknow
     name,
     description,
     parameters,
-    ...(returns !== undefined && { returns: returns.schema }),
-    ...(returnData !== undefined && { returnData }),
+    returns: returns?.schema,
+    returnData,
     ...derived,
     diagnostics: [...diagnostics, ...issues, ...missing.warnings, ...warnings],
     ...optionsOf(options),

@@ -59,7 +59,7 @@ export function toolFromFunction(fn: ApiFunction, definition: FunctionToolDefini
       name,
       description,
       parameters: { type: "object", properties: parameters, required, additionalProperties: false },
-      ...(returns !== undefined && { returns }),
+      returns,
       ...optionsOf(definition),
       ...(definition.describe !== undefined && { describe: definition.describe }),
       execute: (args, context) => call(...positionalArguments(args, order), context),
@@ -109,8 +109,8 @@ export function toolDefinition({
     name,
     description,
     parameters,
-    ...(returns !== undefined && { returns }),
-    ...(timeout !== undefined && { timeout }),
-    ...(parallel !== undefined && { parallel }),
+    returns,
+    timeout,
+    parallel,
   };
 }

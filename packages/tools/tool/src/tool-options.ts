@@ -48,13 +48,13 @@ export interface ResultPosition {
 export function optionsOf(options: ToolOptions): ToolOptions {
   const { timeout, parallel, idempotent, concurrency, resource, resume, viewer, modelInput } = options;
   return {
-    ...(timeout !== undefined && { timeout }),
-    ...(parallel !== undefined && { parallel }),
-    ...(idempotent !== undefined && { idempotent }),
-    ...(concurrency !== undefined && { concurrency }),
-    ...(resource !== undefined && { resource }),
-    ...(resume !== undefined && { resume }),
-    ...(viewer !== undefined && { viewer }),
-    ...(modelInput !== undefined && { modelInput }),
+    timeout,
+    parallel,
+    idempotent,
+    concurrency,
+    resource,
+    resume,
+    viewer,
+    modelInput,
   };
 }

@@ -141,7 +141,7 @@ function toolFromSchema(definition: ToolDefinition<SchemaSource, unknown>): Tool
     name,
     description,
     parameters,
-    ...(returns !== undefined && { returns: returnDefinition(returns) }),
+    returns: returns === undefined ? undefined : returnDefinition(returns),
   });
   const missing = missingDescriptions(derived.function, parameters, definition.describe);
   issues.push(...missing.errors, ...objectSchemaIssues(name, parameters), ...executeIssues(name, definition.execute));
@@ -151,7 +151,7 @@ function toolFromSchema(definition: ToolDefinition<SchemaSource, unknown>): Tool
     name,
     description,
     parameters,
-    ...(returns !== undefined && { returns }),
+    returns,
     ...derived,
     diagnostics: missing.warnings,
     ...optionsOf(definition),
@@ -168,7 +168,7 @@ function executeIssues(name: string, execute: unknown): readonly Issue[] {
 
 /** A result schema in the form of `toOpenToolFunction`: its description is moved beside it. */
 function returnDefinition(schema: JsonSchema): { readonly schema: JsonSchema; readonly description?: string } {
-  return { schema, ...(schema.description !== undefined && { description: schema.description }) };
+  return { schema, description: schema.description };
 }
 
 /** Creates a tool from a Function of an OpenTool document. */

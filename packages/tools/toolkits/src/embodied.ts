@@ -119,7 +119,7 @@ export class Household extends Toolkit {
     Args:
         object (str, optional): what to drop, or what to drop it on`)
   drop(object?: string): string {
-    return this.#act({ name: "drop", ...(object !== undefined && { object }) });
+    return this.#act({ name: "drop", object });
   }
 
   @toolApi(`Throw what is in the hand at the object that was found last.
@@ -127,7 +127,7 @@ export class Household extends Toolkit {
     Args:
         object (str, optional): what to throw, or what to throw it at`)
   throw(object?: string): string {
-    return this.#act({ name: "throw", ...(object !== undefined && { object }) });
+    return this.#act({ name: "throw", object });
   }
 
   @toolApi(`Break an object.
@@ -168,7 +168,7 @@ export class Household extends Toolkit {
         object (str): which vessel
         liquid (str, optional): which liquid, such as coffee; water if it is left out`)
   fillLiquid(object: string, liquid?: string): string {
-    return this.#act({ name: "fillLiquid", object, ...(liquid !== undefined && { liquid }) });
+    return this.#act({ name: "fillLiquid", object, liquid });
   }
 
   @toolApi(`Empty a vessel.
@@ -184,7 +184,7 @@ export class Household extends Toolkit {
     Args:
         object (str, optional): what to pour it on instead`)
   pour(object?: string): string {
-    return this.#act({ name: "pour", ...(object !== undefined && { object }) });
+    return this.#act({ name: "pour", object });
   }
 
   #act(action: HouseholdAction): string {

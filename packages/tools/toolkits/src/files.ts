@@ -186,7 +186,10 @@ export class Files extends Toolkit {
     const { sandbox, resolved } = await this.#resolve(path ?? ".", context);
     const limits = { matches: maxMatches, files: maxFiles, time: searchTime * 1000 };
     const found = await searchFiles(sandbox, {
-      ...{ path: resolved, glob: glob ?? undefined, matcher, limits },
+      path: resolved,
+      glob: glob ?? undefined,
+      matcher,
+      limits,
       signal: context.signal,
     });
     return middleText(found, this.#options.outputLimit ?? defaultOutputLimit);

@@ -199,11 +199,11 @@ export class GoogleCalendar extends Toolkit {
     const timeZone = await this.#timeZone(time_zone ?? "", signal);
     const isMoved = start !== undefined || end !== undefined;
     const changes: Partial<NewEvent> = {
-      ...(title !== undefined && { title }),
-      ...(attendees !== undefined && { attendees: addressesOf(attendees) }),
-      ...(location !== undefined && { location }),
-      ...(description !== undefined && { description }),
-      ...(recurrence !== undefined && { recurrence: ruleOf(recurrence) }),
+      title,
+      attendees: attendees === undefined ? undefined : addressesOf(attendees),
+      location,
+      description,
+      recurrence: recurrence === undefined ? undefined : ruleOf(recurrence),
     };
     if (!isMoved && Object.keys(changes).length === 0) throw new ToolError("Name something to change.");
     const old = isMoved ? await this.#service.getEvent(id, { signal }) : undefined;

@@ -160,12 +160,12 @@ export class Todoist extends Toolkit {
     { signal }: ToolContext,
   ): Promise<string> {
     const changes: Partial<NewTask> = checked({
-      ...(content !== undefined && { content }),
-      ...(description !== undefined && { description }),
-      ...(due !== undefined && { due: due.trim() === "" ? "no date" : due }),
-      ...(priority !== undefined && { priority }),
-      ...(labels !== undefined && { labels }),
-      ...(project !== undefined && { projectId: await this.#projectId(project, signal) }),
+      content,
+      description,
+      due: due === undefined ? undefined : due.trim() === "" ? "no date" : due,
+      priority,
+      labels,
+      projectId: project === undefined ? undefined : await this.#projectId(project, signal),
     });
     if (Object.keys(changes).length === 0) throw new ToolError("Name something to change.");
     const task = await this.#service.updateTask(id, changes, { signal });

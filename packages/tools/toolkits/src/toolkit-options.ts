@@ -16,7 +16,7 @@ export function toolkitOptions(
   { locale, enable = true, parser }: CommonToolkitOptions,
   chinese: ToolkitTexts,
 ): ToolkitOptions {
-  return { enable, ...(parser && { parser }), texts: locale === "zh" ? chinese : undefined };
+  return { enable, parser, texts: locale === "zh" ? chinese : undefined };
 }
 
 /**

@@ -57,8 +57,8 @@ async function run(kit: Household, action: Action): Promise<string | undefined> 
 
 function argsOf({ name, object, liquid }: HouseholdAction): Action["args"] {
   return {
-    ...(object !== undefined && { [name === "put" ? "receptacle" : "object"]: object }),
-    ...(liquid !== undefined && { liquid }),
+    [name === "put" ? "receptacle" : "object"]: object,
+    liquid,
   };
 }
 

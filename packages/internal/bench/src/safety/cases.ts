@@ -140,10 +140,10 @@ function parseCase(line: string, set: CaseSet, location: string): Case {
   return {
     id,
     calls,
-    ...(typeof category === "number" && { category }),
-    ...(typeof group === "string" && { group }),
-    ...(typeof label === "string" && { label }),
-    ...(typeof harmful === "boolean" && { harmful }),
+    category: typeof category === "number" ? category : undefined,
+    group: typeof group === "string" ? group : undefined,
+    label: typeof label === "string" ? label : undefined,
+    harmful: typeof harmful === "boolean" ? harmful : undefined,
   };
 }
 

@@ -44,7 +44,7 @@ export const engines: readonly Engine[] = [
 
 /** The options for a draft. Without remote schemas, the option `schemas` is absent. */
 function helveOptions(draft: Draft, remotes: readonly RemoteSchema[]): SchemaOptions {
-  return { draft, ...(remotes.length > 0 && { schemas: remotes.flatMap(withAddress) }) };
+  return { draft, schemas: remotes.length > 0 ? remotes.flatMap(withAddress) : undefined };
 }
 
 /** Gives a remote schema its address as `$id`; one with another `$id` also gets a reference to it at its address. */

@@ -19,8 +19,8 @@ export const alternativeForms: ProgramDiagnostic = (program, report, { predicate
       severity: "info",
       message,
       range,
-      ...(canonical !== undefined && canonical !== "" && { expected: canonical }),
-      ...(fix !== undefined && { quickFix: fix }),
+      expected: canonical !== undefined && canonical !== "" ? canonical : undefined,
+      quickFix: fix,
     });
   }
 };

@@ -34,10 +34,10 @@ export interface ToolIndex {
 /** Creates the look-up tables of a catalogue. */
 export function indexCatalogue({ tools, toolkits, predicates, enforcements }: Catalogue): CatalogueIndex {
   return {
-    ...(tools !== undefined && { tools: indexTools(tools) }),
-    ...(toolkits !== undefined && { toolkits: new Set(toolkits) }),
-    ...(predicates !== undefined && { predicates: byName(predicates) }),
-    ...(enforcements !== undefined && { enforcements: byName(enforcements) }),
+    tools: tools === undefined ? undefined : indexTools(tools),
+    toolkits: toolkits === undefined ? undefined : new Set(toolkits),
+    predicates: predicates === undefined ? undefined : byName(predicates),
+    enforcements: enforcements === undefined ? undefined : byName(enforcements),
     suggestName: nameSuggester(),
   };
 }

@@ -75,16 +75,16 @@ export function toolsFromDocuments(documents: Iterable<CatalogueDocument>): read
   return [...documents].flatMap(({ info, functions, schemas }) =>
     functions.map((fn) => ({
       name: `${info.title}.${fn.name}`,
-      ...(fn.description !== undefined && { description: fn.description }),
+      description: fn.description,
       parameters: {
         type: "object" as const,
         properties: Object.fromEntries(fn.parameters.map((parameter) => [parameter.name, parameterSchema(parameter)])),
         required: fn.parameters.filter(({ required }) => required).map(({ name }) => name),
         additionalProperties: false,
         // A document's references say `#/schemas/Name`.
-        ...(schemas !== undefined && { schemas }),
+        schemas,
       },
-      ...(fn.return !== undefined && fn.return !== null && { returns: fn.return.schema as JsonSchema }),
+      returns: fn.return !== undefined && fn.return !== null ? (fn.return.schema as JsonSchema) : undefined,
     })),
   );
 }

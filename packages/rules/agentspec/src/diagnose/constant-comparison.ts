@@ -26,7 +26,7 @@ export const constantComparison: RuleDiagnostic = (context, report) => {
       severity: "warning",
       message: `this is always ${outcome.value}${outcome.value === "unknown" ? ", which counts as violated" : ""}: ${outcome.because}`,
       expected: "a comparison that depends on the action",
-      ...(fix !== undefined && { quickFix: fix }),
+      quickFix: fix,
     });
   }
 };

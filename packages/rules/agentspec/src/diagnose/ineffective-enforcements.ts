@@ -29,9 +29,10 @@ export const allowWithoutDeny: ProgramDiagnostic = (program, report) => {
     severity: "warning",
     message: "allow has no effect without default deny before the first rule",
     expected: "default deny",
-    ...(header?.default === undefined && {
-      quickFix: { title: 'Write "default deny" first', range: { start, end: start }, text: "default deny\n" },
-    }),
+    quickFix:
+      header?.default === undefined
+        ? { title: 'Write "default deny" first', range: { start, end: start }, text: "default deny\n" }
+        : undefined,
   });
 };
 

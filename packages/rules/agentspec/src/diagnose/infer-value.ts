@@ -164,8 +164,8 @@ function inferFromSchema(schema: RootedSchema): InferredValue {
   const types = typesOfSchema(schema);
   const values = valuesOfSchema(schema);
   return {
-    ...(types !== undefined && { types }),
-    ...(values?.every(isScalar) && { values: values.filter(isScalar) }),
+    types,
+    values: values?.every(isScalar) ? values.filter(isScalar) : undefined,
     bounds: boundsOfSchema(schema),
   };
 }

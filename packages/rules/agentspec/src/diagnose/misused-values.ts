@@ -17,7 +17,7 @@ export const comparedPredicate: RuleDiagnostic = (context, report) => {
       severity: "error",
       message: `${quote(name)} is a predicate, not an argument: write ${expected} alone`,
       expected,
-      ...(holds !== undefined && { quickFix: replaceFix(expected, comparison.range) }),
+      quickFix: holds === undefined ? undefined : replaceFix(expected, comparison.range),
     });
   }
 };
@@ -75,7 +75,7 @@ function reportQuoted(node: Literal & { readonly value: string }, report: Report
     message: `${quote(node.value)} is a text: to refer to the argument, write ${node.value}`,
     expected: node.value,
     // In a text `step` is an error outside of a question about earlier steps.
-    ...(node.value.startsWith("args") && { quickFix: replaceFix(node.value, node.range) }),
+    quickFix: node.value.startsWith("args") ? replaceFix(node.value, node.range) : undefined,
   });
 }
 

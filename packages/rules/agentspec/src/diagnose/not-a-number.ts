@@ -41,6 +41,6 @@ function checkNumber(value: Value, because: string, context: RuleContext, report
     severity: "error",
     message: `expected a number (got ${typesText(types)}): ${because}`,
     expected: "a number",
-    ...(write !== undefined && { quickFix: replaceFix(write, value.range) }),
+    quickFix: write === undefined ? undefined : replaceFix(write, value.range),
   });
 }

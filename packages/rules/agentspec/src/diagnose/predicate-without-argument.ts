@@ -26,7 +26,7 @@ export const predicateWithoutArgument: RuleDiagnostic = (context, report) => {
       severity: "warning",
       message: `${call.name} has no default argument for ${name} and is always false for it: write ${expected}`,
       expected,
-      ...(fix !== undefined && { quickFix: fix }),
+      quickFix: fix,
     });
   }
 };

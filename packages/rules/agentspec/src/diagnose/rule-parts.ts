@@ -71,8 +71,18 @@ type CollectedParts = { -readonly [K in keyof Lists]: Lists[K][number][] } & {
 
 function noParts(): CollectedParts {
   return {
-    ...{ predicates: [], comparisons: [], quantifiers: [], groups: [], invocations: [], references: [] },
-    ...{ queries: [], sums: [], lastSteps: [], calculations: [], provenances: [], queryOfStep: new Map() },
+    predicates: [],
+    comparisons: [],
+    quantifiers: [],
+    groups: [],
+    invocations: [],
+    references: [],
+    queries: [],
+    sums: [],
+    lastSteps: [],
+    calculations: [],
+    provenances: [],
+    queryOfStep: new Map(),
   };
 }
 

@@ -58,8 +58,8 @@ function compareValue(
   const values = valuesOfSchema(schema);
   const value = resolveBinding(given, context);
   const expected = {
-    ...(types !== undefined && { types }),
-    ...(values?.every(isScalar) && { values: values.filter(isScalar) }),
+    types,
+    values: values?.every(isScalar) ? values.filter(isScalar) : undefined,
   };
   if (!canEqual(facts, expected)) {
     const what = values === undefined ? typesText(types) : oneOfText(values);
@@ -71,7 +71,7 @@ function compareValue(
         write !== undefined && given.type === "literal" && typeof given.value === "string" && values === undefined,
       message: `${name} must be ${what} (got ${actualText(value, facts)})`,
       expected: what,
-      ...(write !== undefined && { quickFix: replaceFix(write, given.range) }),
+      quickFix: write === undefined ? undefined : replaceFix(write, given.range),
     });
     return;
   }
@@ -109,7 +109,7 @@ function compareEntries(
       isUncertain: !member.isClosed,
       message: `${name} has no ${quote(entry.key)}${suggestionHint(meant)}`,
       expected: meant ?? (names.length === 0 ? "nothing" : `one of ${names.slice(0, 10).join(", ")}`),
-      ...(fix !== undefined && { quickFix: fix }),
+      quickFix: fix,
     });
   }
   for (const key of requiredOf(schema)) {

@@ -39,6 +39,6 @@ function checkReference({ reference, isInMessage }: ReferenceUse, context: RuleC
     severity,
     message,
     expected,
-    ...(fix !== undefined && { quickFix: fix }),
+    quickFix: fix,
   });
 }

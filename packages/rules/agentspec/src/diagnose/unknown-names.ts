@@ -31,7 +31,7 @@ function reportUnknownNames(
       severity: "error",
       message: `there is no ${noun} ${quote(node.name)}${suggestionHint(meant)}`,
       expected: meant ?? expected,
-      ...(fix !== undefined && { quickFix: fix }),
+      quickFix: fix,
     });
   }
 }

@@ -33,8 +33,11 @@ function checkPath(
     const message = `a step has no ${quote(String(part))}${suggestionHint(meant)}`;
     const fix = meant === undefined ? undefined : pathFix(node, 0, meant);
     report(node, {
-      ...{ code: "unknown_step_part", severity: "error", message, expected: `one of ${stepParts.join(", ")}` },
-      ...(fix !== undefined && { quickFix: fix }),
+      code: "unknown_step_part",
+      severity: "error",
+      message,
+      expected: `one of ${stepParts.join(", ")}`,
+      quickFix: fix,
     });
     return;
   }
@@ -50,7 +53,7 @@ function checkPath(
     severity: isClosed ? "error" : "warning",
     message: `none of the tools of these steps has an argument ${quote(key)}${suggestionHint(meant)}`,
     expected: meant ?? (names.length === 0 ? "no arguments" : `one of ${names.slice(0, 10).join(", ")}`),
-    ...(fix !== undefined && { quickFix: fix }),
+    quickFix: fix,
   });
 }
 
@@ -84,7 +87,7 @@ function checkStatus(value: Value, context: RuleContext, report: ReportIssue): v
     severity: "error",
     message: `a step has no status ${quote(text)}${suggestionHint(meant)}`,
     expected: `one of ${statuses.map((status) => JSON.stringify(status)).join(", ")}`,
-    ...(meant !== undefined && { quickFix: replaceFix(JSON.stringify(meant), value.range) }),
+    quickFix: meant === undefined ? undefined : replaceFix(JSON.stringify(meant), value.range),
   });
 }
 

@@ -82,7 +82,7 @@ function checkPattern(pattern: ToolPattern, tools: ToolIndex, catalogue: Catalog
     severity: "error",
     message: `there is no tool ${quote(tool)}${where}${suggestionHint(meant)}`,
     expected: meant ?? "a tool of the host",
-    ...(fix !== undefined && { quickFix: fix }),
+    quickFix: fix,
   });
 }
 
@@ -118,6 +118,6 @@ function checkInvocation(
     severity: "error",
     message,
     expected: meant ?? "a tool of the host",
-    ...(fix !== undefined && { quickFix: fix }),
+    quickFix: fix,
   });
 }

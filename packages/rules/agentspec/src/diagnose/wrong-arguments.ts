@@ -73,7 +73,7 @@ export const invokedArguments: RuleDiagnostic = (context, report) => {
         severity,
         message,
         expected,
-        ...(quickFix !== undefined && { quickFix }),
+        quickFix,
       });
     }
   }

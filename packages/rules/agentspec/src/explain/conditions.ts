@@ -74,9 +74,9 @@ function explainSteps({ patterns, where, since, within }: StepQuery, context: Ex
   const { language } = context;
   return language.steps({
     tools: language.tools(patterns),
-    ...(where !== undefined && { where: explainCondition({ node: where, holds: true }, context) }),
-    ...(since !== undefined && { since: language.tools(since) }),
-    ...(within !== undefined && { within }),
+    where: where === undefined ? undefined : explainCondition({ node: where, holds: true }, context),
+    since: since === undefined ? undefined : language.tools(since),
+    within,
   });
 }
 

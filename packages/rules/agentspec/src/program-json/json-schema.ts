@@ -84,12 +84,12 @@ function shapeSchema(shape: FieldType): JsonSchema {
     }
     case "list": {
       const least = shape.least ?? 0;
-      return { type: "array", items: shapeSchema(shape.of), ...(least > 0 && { minItems: least }) };
+      return { type: "array", items: shapeSchema(shape.of), minItems: least > 0 ? least : undefined };
     }
     case "word":
       return { enum: shape.words };
     case "text":
-      return { type: "string", ...(shape.text !== "text" && { pattern: stringPatterns[shape.text].pattern }) };
+      return { type: "string", pattern: shape.text !== "text" ? stringPatterns[shape.text].pattern : undefined };
     case "trivia":
       return { $ref: `#/$defs/${shape.type}` };
     case "attachment":

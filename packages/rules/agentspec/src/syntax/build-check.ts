@@ -43,7 +43,8 @@ export function buildPredicate(
       nameRange,
       {
         expected: known.expected,
-        ...(known.replacement !== undefined && { quickFix: replacementFix(nameRange, name.image, known.replacement) }),
+        quickFix:
+          known.replacement === undefined ? undefined : replacementFix(nameRange, name.image, known.replacement),
       },
     );
   } else if (reportWrongCase(name, ["not", "and", "or", "true", "false"], state)) {
@@ -137,7 +138,8 @@ export function reportMissingComparison(left: Value, state: ParserState): Expres
   const at = { start: range.end, end: range.end };
   reportIssue(state, "missing_comparison", message, range, {
     expected,
-    ...(left.type === "reference" && { quickFix: { title: 'Write " == true" after it', range: at, text: " == true" } }),
+    quickFix:
+      left.type === "reference" ? { title: 'Write " == true" after it', range: at, text: " == true" } : undefined,
   });
   return { type: "literal", value: true, range };
 }

@@ -81,7 +81,7 @@ export function reportUnknownEnforcement(name: IToken, state: ParserState): void
   const hint = meant === undefined ? "" : `: did you mean "${meant}"?`;
   reportIssue(state, "unknown_enforcement", `expected ${expected} (got ${quoteShort(name.image)})${hint}`, range, {
     expected,
-    ...(meant !== undefined && { quickFix: { title: `Write "${meant}"`, range, text: meant } }),
+    quickFix: meant === undefined ? undefined : { title: `Write "${meant}"`, range, text: meant },
   });
 }
 

@@ -59,10 +59,10 @@ export function buildTest(
   const test: tree.RuleTest = {
     type: "test",
     name,
-    ...(prompt !== undefined && { prompt }),
-    ...(world !== undefined && { state: world }),
-    ...(now !== undefined && { now }),
-    ...(steps !== undefined && steps.length > 0 && { steps }),
+    prompt,
+    state: world,
+    now,
+    steps: steps !== undefined && steps.length > 0 ? steps : undefined,
     when,
     expect,
     range,
@@ -155,9 +155,9 @@ export function buildExpectation(
   return {
     type: "test_expectation",
     outcome: name,
-    ...(action !== undefined && { action }),
-    ...(names.length > 0 && { rules: names }),
-    ...(only !== undefined && { only: true }),
+    action,
+    rules: names.length > 0 ? names : undefined,
+    only: only === undefined ? undefined : true,
     range,
   };
 }

@@ -63,7 +63,7 @@ function reportWrongStar({ name, star }: ToolMember, state: ParserState): void {
   const expected = "any, or the beginning of a name directly before *, as in Gmail.Delete*";
   reportIssue(state, "invalid_tool", `expected ${expected} (got "*")`, range, {
     expected,
-    ...(star === undefined && { quickFix: replacementFix(range, "*", "any") }),
+    quickFix: star === undefined ? replacementFix(range, "*", "any") : undefined,
   });
 }
 

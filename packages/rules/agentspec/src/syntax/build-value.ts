@@ -106,7 +106,7 @@ function reportInvalidValue(word: PlacedToken, mayBeText: boolean, state: Parser
   const text = JSON.stringify(word.image);
   reportIssue(state, "invalid_value", `expected ${expectedValue} (got ${quoteShort(word.image)})`, range, {
     expected: expectedValue,
-    ...(mayBeText && { quickFix: { title: `Write ${quoteShort(text)}`, range, text } }),
+    quickFix: mayBeText ? { title: `Write ${quoteShort(text)}`, range, text } : undefined,
   });
 }
 

@@ -17,7 +17,7 @@ export function chooseWord<T extends string>(
   const hint = meant === undefined ? "" : `: did you mean "${meant}"?`;
   reportIssue(state, code, `expected ${expected} (got ${quoteShort(token.image)})${hint}`, range, {
     expected,
-    ...(meant !== undefined && { quickFix: replacementFix(range, token.image, meant) }),
+    quickFix: meant === undefined ? undefined : replacementFix(range, token.image, meant),
   });
   return undefined;
 }

@@ -28,11 +28,11 @@ export function combineParts(parts: ProgramParts, source: SourceText): ProgramRe
   const issues = [...parts.issues, ...duplicates, ...headerIssues];
   const uncommented: Program = {
     type: "program",
-    ...(header !== undefined && { header }),
-    ...(bindings.length > 0 && { bindings }),
+    header,
+    bindings: bindings.length > 0 ? bindings : undefined,
     rules,
-    ...(tests.length > 0 && { tests }),
-    ...(alternativeForms.length > 0 && { alternativeForms }),
+    tests: tests.length > 0 ? tests : undefined,
+    alternativeForms: alternativeForms.length > 0 ? alternativeForms : undefined,
     range: source.range(0, source.text.length),
   };
   const documented = new Set(rules.map(({ range }) => range.start.offset));

@@ -87,7 +87,7 @@ export class EnforcementGrammar extends StepGrammar {
       return this.ACTION(() => {
         recordCanonicalName(first, "user_inspection", this.state);
         const range = this.rangeFrom(first);
-        return { type: "user_inspection", ...(message !== undefined && { message }), fixes, range };
+        return { type: "user_inspection", message, fixes, range };
       });
     },
     withoutRecovery,
@@ -120,7 +120,7 @@ export class EnforcementGrammar extends StepGrammar {
       return this.ACTION(() => {
         const type = first.tokenType === t.Warn ? "warn" : "log";
         recordCanonicalName(first, type, this.state);
-        return { type, ...(message !== undefined && { message }), range: this.rangeFrom(first) };
+        return { type, message, range: this.rangeFrom(first) };
       });
     },
     withoutRecovery,

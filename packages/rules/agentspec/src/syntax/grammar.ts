@@ -187,7 +187,7 @@ class Grammar extends TestGrammar {
           },
         ]),
       );
-      return { ...(severity !== undefined && { severity }), ...(priority !== undefined && { priority }) };
+      return { severity, priority };
     },
     withoutRecovery,
   );

@@ -83,7 +83,7 @@ export function recordAlternativeForm(
   canonical?: string,
 ): void {
   const text = source.text.slice(range.start.offset, range.end.offset);
-  alternativeForms.push({ type: "alternative_form", text, ...(canonical !== undefined && { canonical }), range });
+  alternativeForms.push({ type: "alternative_form", text, canonical, range });
 }
 
 /** The parts of a token that determine its range. */

@@ -41,7 +41,7 @@ export class StepGrammar extends CheckGrammar {
         const range = this.rangeFrom(word);
         if (word.image === "count") return { type: "count", steps, range };
         if (value !== undefined) return { type: "sum", value, steps, range };
-        return { type: "last", steps, path, ...(question !== undefined && { optional: true }), range };
+        return { type: "last", steps, path, optional: question === undefined ? undefined : true, range };
       });
     },
     withoutRecovery,
@@ -80,9 +80,9 @@ export class StepGrammar extends CheckGrammar {
       return this.ACTION(() => ({
         type: "step_query",
         patterns,
-        ...(where !== undefined && { where }),
-        ...(since !== undefined && { since }),
-        ...(within !== undefined && { within }),
+        where,
+        since,
+        within,
         range: this.rangeFrom(first),
       }));
     },

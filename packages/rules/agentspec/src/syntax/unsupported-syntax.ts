@@ -66,7 +66,7 @@ export function unexpectedCharacterIssue(source: SourceText, offset: number, len
     message: `${quoteShort(found)} is not allowed in a rule: ${advice}`,
     range,
     expected,
-    ...(replacement !== undefined && { quickFix: replacementFix(range, found, replacement) }),
+    quickFix: replacement === undefined ? undefined : replacementFix(range, found, replacement),
   };
 }
 

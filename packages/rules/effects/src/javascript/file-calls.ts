@@ -142,5 +142,5 @@ function emitFiles(
   recursive = false,
 ): void {
   for (const { target, namedByUser } of filesOf(args[0], interpreter, kind === "delete" ? "entry" : "content"))
-    emit(interpreter, { kind, by, target, recursive, ...(namedByUser && { namedByUser }) }, span);
+    emit(interpreter, { kind, by, target, recursive, namedByUser }, span);
 }

@@ -71,9 +71,9 @@ function changesOf({ files, links, directory, context }: Interpreter): Execution
   const isElsewhere = directory !== (context.directory ?? "");
   if (files.own.size + links.own.size === 0 && !isElsewhere) return;
   return {
-    ...(files.own.size > 0 && { files: files.own }),
-    ...(links.own.size > 0 && { links: links.own }),
-    ...(isElsewhere && { directory }),
+    files: files.own.size > 0 ? files.own : undefined,
+    links: links.own.size > 0 ? links.own : undefined,
+    directory: isElsewhere ? directory : undefined,
   };
 }
 

@@ -93,11 +93,7 @@ export function emitWrite(
   { by, mode, from, namedByUser }: FileWrite,
   span: Span,
 ): void {
-  emit(
-    interpreter,
-    { kind: "write", target, recursive: false, by, mode, from, ...(namedByUser && { namedByUser }) },
-    span,
-  );
+  emit(interpreter, { kind: "write", target, recursive: false, by, mode, from, namedByUser }, span);
   emitConsequences(interpreter, target, by, span);
 }
 

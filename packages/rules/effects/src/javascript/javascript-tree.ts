@@ -13,7 +13,7 @@ const deepestTree = 300;
  */
 export function javascriptTree(program: string): SyntaxTreeResult {
   const { top, problem } = parseProgram(program);
-  return { tree: top === null ? null : copyOf(top, 0), ...(problem !== undefined && { problem: problem.reason }) };
+  return { tree: top === null ? null : copyOf(top, 0), problem: problem?.reason };
 }
 
 function copyOf(node: SyntaxNode, depth: number): SyntaxTree {

@@ -118,12 +118,12 @@ function inputOf(options: Value | undefined, { name, interpreter }: LibraryCall)
   if (input === undefined) return opensPipe.test(name) ? { from: [{ kind: "unknown" }] } : standardInput;
   const from = joinedOrigins([input]);
   const text = exactText(input);
-  if (input !== stream) return { from, ...(text !== undefined && { text }) };
+  if (input !== stream) return { from, text };
   const [only] = input.alternatives;
   if (text === "ignore" || text === "null") return { from: [], text: "" };
   if (text === "inherit" || (only?.kind === "number" && only.number === 0)) return standardInput;
   if (text === "pipe" || text === "piped" || text === "overlapped") return { from: [{ kind: "unknown" }] };
-  return { from: from.length === 0 ? [{ kind: "unknown" }] : from, ...(text !== undefined && { text }) };
+  return { from: from.length === 0 ? [{ kind: "unknown" }] : from, text };
 }
 
 /** The environment of a process: that of the program with what it has set, and what the option `env` sets. */

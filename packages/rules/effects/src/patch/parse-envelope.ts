@@ -31,7 +31,7 @@ export function parseEnvelope(lines: readonly PatchLine[]): ParsedPatch {
   if (files.length === 0 && lines[0] !== undefined) {
     problem ??= { reason: "the patch changes no file", start: 0, end: lineEnd(lines[0]) };
   }
-  return { files, ...(problem !== undefined && { problem }) };
+  return { files, problem };
 }
 
 /** Whether a line ends the lines of a file. */
@@ -47,7 +47,7 @@ function fileOf(verb: string, body: readonly PatchLine[]): Pick<FilePatch, "chan
   }
   const [, movedTo] = /^\s*\*\*\* Move to: (.+)$/.exec(body[0]?.text ?? "") ?? [];
   const hunks = hunksOf(movedTo === undefined ? body : body.slice(1));
-  return { change: "update", hunks, ...(movedTo !== undefined && { movedTo: movedTo.trim() }) };
+  return { change: "update", hunks, movedTo: movedTo?.trim() };
 }
 
 /** The hunks of an updated file; `@@` and `*** End of File` separate them. */

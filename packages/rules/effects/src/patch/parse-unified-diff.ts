@@ -49,7 +49,7 @@ export function parseUnifiedDiff(lines: readonly PatchLine[]): ParsedPatch {
       end: lineEnd(lines[0] ?? { text: "", start: 0 }),
     };
   }
-  return { files, ...(problem !== undefined && { problem }) };
+  return { files, problem };
 }
 
 /** A file while its lines are read; `null` stands for `/dev/null`. */

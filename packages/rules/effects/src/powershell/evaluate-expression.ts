@@ -79,7 +79,7 @@ function joinParts(parts: readonly (string | Expression)[], evaluation: Evaluati
   const text = texts.includes(undefined) ? undefined : joinTexts(texts as readonly string[]);
   if (text !== undefined) return { text, from };
   const prefix = joinTexts(texts.slice(0, texts.indexOf(undefined)) as readonly string[]) ?? "";
-  return { from: from.length > 0 ? from : [{ kind: "unknown" }], ...(prefix !== "" && { prefix }) };
+  return { from: from.length > 0 ? from : [{ kind: "unknown" }], prefix: prefix !== "" ? prefix : undefined };
 }
 
 /** A value in a string; the files that it names remain known. */

@@ -81,7 +81,7 @@ export function emitWrite(
     if (target === null || target.glob) continue;
     const { written } = call.evaluation;
     const known = mode === "replace" && call.evaluation.certainty === "certain" ? data?.text : undefined;
-    written.set(target.path, { from: originsOf(data), ...(known !== undefined && { text: known }) });
+    written.set(target.path, { from: originsOf(data), text: known });
   }
 }
 

@@ -48,9 +48,7 @@ export function runPowerShellProgram(args: readonly Value[], call: Call): Value 
 
 function inputOf({ evaluation }: Call): Value | undefined {
   const { standardInput } = evaluation.context;
-  return (
-    standardInput && { from: standardInput.from, ...(standardInput.text !== undefined && { text: standardInput.text }) }
-  );
+  return standardInput && { from: standardInput.from, text: standardInput.text };
 }
 
 function runText(words: readonly Value[], call: Call): void {

@@ -16,7 +16,7 @@ function connection(url: Value | undefined): { host: string | null; port?: numbe
     host,
     protocol: protocol.toLowerCase(),
     url: text,
-    ...(port !== undefined && { port: Number(port) }),
+    port: port === undefined ? undefined : Number(port),
   };
 }
 

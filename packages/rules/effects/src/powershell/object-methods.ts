@@ -75,7 +75,7 @@ export function objectMethod(object: Value, name: string, args: readonly Value[]
     else emitWrite(call, "change", [null], second ?? third);
     return nothing;
   }
-  if (harmlessMethods.test(name)) return { from: originsOf(object, ...args), ...(type !== "" && { type }) };
+  if (harmlessMethods.test(name)) return { from: originsOf(object, ...args), type: type !== "" ? type : undefined };
   if (name === "invoke" || (type !== "" && !type.startsWith("encoding")))
     emitUnknown(call, `the method ${name} of ${type || "an object"} is not known`);
   return unknownValue;

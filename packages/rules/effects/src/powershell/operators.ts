@@ -19,7 +19,7 @@ export function binaryValue(operator: string, left: Value, right: Value): Value 
   )
     return { from: [] };
   const prefix = operator === "+" ? (left.text ?? left.prefix) : undefined;
-  return { from: from.length > 0 ? from : [{ kind: "unknown" }], ...(prefix !== undefined && { prefix }) };
+  return { from: from.length > 0 ? from : [{ kind: "unknown" }], prefix };
 }
 
 /** The text, or the texts, that an operator for texts computes. */

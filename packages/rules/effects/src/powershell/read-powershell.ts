@@ -14,12 +14,12 @@ export function readPowerShell(text: string, context: EffectContext): Effects {
   for (const [name, data] of variables ?? [])
     evaluation.variables.set(name.toLowerCase(), {
       from: data.from,
-      ...(data.text !== undefined && { text: data.text }),
+      text: data.text,
     });
   if (standardInput !== undefined)
     evaluation.variables.set("input", {
       from: standardInput.from,
-      ...(standardInput.text !== undefined && { text: standardInput.text }),
+      text: standardInput.text,
     });
   runStatements(parseScript(text), evaluation);
   for (const [name, body] of evaluation.functions)

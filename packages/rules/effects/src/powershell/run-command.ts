@@ -31,7 +31,7 @@ function argumentValue(arg: Argument, evaluation: Evaluation): Value {
     return arg.value.kind === "variable" && arg.value.isSplat ? { ...value, isSplat: true } : value;
   }
   const colonValue = arg.value && evaluation.evaluateExpression(arg.value, evaluation);
-  return { text: arg.text, parameter: arg.text.slice(1), from: [], ...(colonValue !== undefined && { colonValue }) };
+  return { text: arg.text, parameter: arg.text.slice(1), from: [], colonValue };
 }
 
 /** The arguments of a block or a function, in order and by name. */

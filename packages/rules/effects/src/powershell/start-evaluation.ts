@@ -36,7 +36,7 @@ function normalized(path: string | undefined): string | undefined {
 export function effectsAfter({ effects, written, directory, context }: Evaluation): Effects {
   const unique = [...new Map(effects.map((effect) => [JSON.stringify(effect), effect])).values()];
   const isMoved = directory !== (context.directory ?? "");
-  const after = { ...(isMoved && { directory }), ...(written.own.size > 0 && { files: written.own }) };
+  const after = { directory: isMoved ? directory : undefined, files: written.own.size > 0 ? written.own : undefined };
   const hasChanged = isMoved || written.own.size > 0;
-  return { effects: unique.sort((a, b) => a.start - b.start), ...(hasChanged && { after }) };
+  return { effects: unique.sort((a, b) => a.start - b.start), after: hasChanged ? after : undefined };
 }

@@ -52,7 +52,7 @@ export function staticMethod(type: string, name: string, args: readonly Value[],
     return { from: [{ kind: "network", host }] };
   }
   if (harmlessTypes.test(type)) return { from: originsOf(...args) };
-  if (name === "new") return { from: originsOf(...args), type, ...(first !== undefined && { items: args }) };
+  if (name === "new") return { from: originsOf(...args), type, items: first === undefined ? undefined : args };
   return undefined;
 }
 

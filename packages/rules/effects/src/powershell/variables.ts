@@ -37,7 +37,7 @@ const constants: ReadonlySet<string> = new Set("true false null lastexitcode ? ^
 export function variableValue(name: string, { variables, context }: Evaluation): Value {
   const own = variables.get(name);
   if (own !== undefined) return own;
-  if (constants.has(name)) return name === "null" ? nothing : { from: [], ...(name !== "?" && { text: name }) };
+  if (constants.has(name)) return name === "null" ? nothing : { from: [], text: name !== "?" ? name : undefined };
   const known = name.startsWith("env:") ? environmentValue(name.slice(4), context.environment) : undefined;
   if (known !== undefined) return known;
   const path = paths.get(name);
@@ -45,12 +45,12 @@ export function variableValue(name: string, { variables, context }: Evaluation):
   if (name.startsWith("env:")) return { from: [{ kind: "environment" }] };
   if (name === "args" || name === "input") return { from: [{ kind: "input" }] };
   if (/^(?:host|psversiontable|error|executioncontext|myinvocation|pid|psculture|matches|shellid)$/.test(name))
-    return { from: [], ...(name === "executioncontext" && { type: "executioncontext" }) };
+    return { from: [], type: name === "executioncontext" ? "executioncontext" : undefined };
   return unknownValue;
 }
 
 function environmentValue(name: string, environment: Evaluation["context"]["environment"]): Value | undefined {
   const data = environment?.get(name) ?? environment?.get(name.toUpperCase());
   if (data === undefined) return undefined;
-  return { from: data.from, ...(data.text !== undefined && { text: data.text }) };
+  return { from: data.from, text: data.text };
 }

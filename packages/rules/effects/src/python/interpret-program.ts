@@ -57,7 +57,7 @@ export function interpretProgram(program: string, context: EffectContext): Effec
   runUncalledFunctions(interpreter);
   if (interpreter.steps.left <= 0 && (problem !== null || hasKeptNames(interpreter) || !isSelfContained(program)))
     emitUnknown(interpreter, "python", "the program does too much to be analyzed", whole);
-  return { effects: distinctEffects(interpreter.effects), ...(after !== undefined && { after }) };
+  return { effects: distinctEffects(interpreter.effects), after };
 }
 
 /** The state of one interpretation, with the entry points through which the interpreter's parts call each other. */

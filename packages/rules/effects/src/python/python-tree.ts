@@ -9,5 +9,5 @@ import { readTree } from "./syntax/tree.ts";
  */
 export function pythonTree(program: string): SyntaxTreeResult {
   const { root, problem } = readTree(program);
-  return { tree: root, ...(problem !== null && { problem: `the program ${problem}` }) };
+  return { tree: root, problem: problem !== null ? `the program ${problem}` : undefined };
 }

@@ -105,11 +105,11 @@ export function stateAfter(interpreter: Interpreter): ExecutionState | undefined
   const changes = writtenFiles.own.size + links.own.size + settings.size + environment.size;
   if (changes === 0 && !isElsewhere) return;
   return {
-    ...(isElsewhere && { directory }),
-    ...(environment.size > 0 && { environment }),
-    ...(writtenFiles.own.size > 0 && { files: new Map(writtenFiles.own) }),
-    ...(links.own.size > 0 && { links: new Map(links.own) }),
-    ...(settings.size > 0 && { settings }),
+    directory: isElsewhere ? directory : undefined,
+    environment: environment.size > 0 ? environment : undefined,
+    files: writtenFiles.own.size > 0 ? new Map(writtenFiles.own) : undefined,
+    links: links.own.size > 0 ? new Map(links.own) : undefined,
+    settings: settings.size > 0 ? settings : undefined,
   };
 }
 

@@ -87,7 +87,7 @@ function fillPlaceholder(word: Argument, placeholder: RegExp, added: readonly Ar
           ? value
           : replacePlaceholder(word.value, placeholder, value);
     const known = text.replaceAll(new RegExp(placeholder, "g"), unknownPart);
-    const base = { start: word.start, end: word.end, ...(flow !== undefined && { flow }) };
+    const base = { start: word.start, end: word.end, flow };
     return filled === null ? { ...base, value: null, single: true, known } : { ...base, value: filled };
   });
 }

@@ -67,6 +67,6 @@ function appendToVariable(variable: Variable | undefined, added: Variable, { loo
   return {
     value: known ? { ...a, text: a.text + b.text } : null,
     flow,
-    ...(isShort && { items }),
+    items: isShort ? items : undefined,
   };
 }

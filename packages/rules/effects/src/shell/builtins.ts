@@ -206,7 +206,7 @@ function namedVariable(text: string | undefined): string | undefined {
 /** The value after `=` in a word; `null` if wildcards precede it. */
 function assignedValue({ glob, text: whole }: Value, text: string): Value | null {
   if (glob && /[*?[]/.test(whole.slice(0, whole.length - text.length))) return null;
-  return { text, glob, ...(/^~(\/|$)/.test(text) && { home: true }) };
+  return { text, glob, home: /^~(\/|$)/.test(text) ? true : undefined };
 }
 
 /** The variable of a word `name=…` whose value is unknown. */

@@ -184,7 +184,7 @@ function programOnPath(name: string, state: ShellState, evaluation: Evaluation):
     const value: Value = {
       text: `${directory || "."}/${name}`,
       glob: false,
-      ...(directory[0] === "~" && { home: true }),
+      home: directory[0] === "~" ? true : undefined,
     };
     const written = dataWrittenTo(value, state, evaluation);
     if (written !== undefined) return { target: targetOf(value, state), written };

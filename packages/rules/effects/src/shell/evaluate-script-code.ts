@@ -168,7 +168,7 @@ function withOwnEffects(
 /** A word of a shell command for a value of the program. A `~` is the home directory: most functions take it for that, or expand it before. */
 function argumentOf({ text, glob }: ScriptValue, { span }: Run): Argument {
   if (text === undefined) return { ...span, value: null, single: true, flow: { from: [{ kind: "unknown" }] } };
-  return { ...span, value: { text, glob: glob === true, ...(/^~(?:\/|$)/.test(text) && { home: true }) } };
+  return { ...span, value: { text, glob: glob === true, home: /^~(?:\/|$)/.test(text) ? true : undefined } };
 }
 
 /** Emits the effects of opening a file by its mode, or of a command that is opened: `open(F, "ls |")`. */

@@ -36,7 +36,7 @@ export function evaluateUnlistedProgram(
     const span = spanBetween(head ?? at, at);
     if (/^(https?|ftp|ssh|git|wss?):\/\//.test(text)) {
       const { host, port, protocol, url } = addressOf(at);
-      const address = { host, ...(port !== undefined && { port }), ...(protocol && { protocol }), ...(url && { url }) };
+      const address = { host, port, protocol: protocol || undefined, url: url || undefined };
       emit({ kind: "network", direction: "in", ...address, from: [] }, name, span, perhaps);
       flows.push({ from: [{ kind: "network", host }] });
     } else if (/^(~|\.{0,2}\/)/.test(text) && !text.startsWith("//")) {

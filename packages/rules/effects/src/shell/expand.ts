@@ -42,7 +42,7 @@ export function expandWord(word: Word, state: ShellState): readonly Argument[] {
         start,
         end,
         value: null,
-        ...(pieces.every(isSingleWord) && { single: true }),
+        single: pieces.every(isSingleWord) ? true : undefined,
         flow: flow ?? noOrigins,
         known: known ?? unknownPart,
       },

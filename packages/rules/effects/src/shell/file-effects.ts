@@ -47,7 +47,7 @@ export function emitRead(fileAccess: FileAccess, state: ShellState, evaluation: 
   // A file on another machine is not a file of this one.
   if (state.elsewhere) return { from: [{ kind: "output", by }] };
   const target = targetOf(value, state);
-  emit({ kind: "read", target, recursive, ...(namedByUser && { namedByUser }) }, by, span, evaluation, certainty);
+  emit({ kind: "read", target, recursive, namedByUser: namedByUser || undefined }, by, span, evaluation, certainty);
   const link =
     evaluation.links.size === 0 || !spend(4, evaluation) ? undefined : resolveSymlink(value, state, evaluation);
   if (link !== undefined) return emitRead({ ...fileAccess, value: link }, state, evaluation);
@@ -62,8 +62,7 @@ export function emitList(
 ): void {
   if (state.elsewhere) return;
   const link = resolveSymlink(value, state, evaluation);
-  if (link !== undefined)
-    emitList({ value: link, by, span, recursive, ...(certainty && { certainty }) }, state, evaluation);
+  if (link !== undefined) emitList({ value: link, by, span, recursive, certainty }, state, evaluation);
   const target = targetOf(value, state);
   // A search finds only some of the files.
   const some = target?.glob === true && target.path.includes("**") ? { ...target, partial: true } : target;
@@ -154,8 +153,8 @@ export function emitWrite(
       recursive,
       mode,
       from,
-      ...(isNew && { isNew }),
-      ...(namedByUser && { namedByUser }),
+      isNew: isNew || undefined,
+      namedByUser: namedByUser || undefined,
     },
     by,
     span,

@@ -179,6 +179,9 @@ function insertFound(word: Argument, found: readonly (Value | null)[]): readonly
     return names.map((name) => ({ ...word, value: { ...name, text: around.join(asGlob(name)), glob: true } }));
   }
   const known = text.replaceAll("{}", unknownPart);
-  const flow = { from: [{ kind: "output", by: "find" }] as const, ...(names.length === found.length && { names }) };
+  const flow = {
+    from: [{ kind: "output", by: "find" }] as const,
+    names: names.length === found.length ? names : undefined,
+  };
   return [{ ...word, value: null, single: true, known, flow }];
 }

@@ -49,7 +49,7 @@ export function startDirectory({ directory }: EffectContext): string | null {
 function variableOf({ text, from }: KnownData): Variable {
   const isHome = text === "~" || text?.startsWith("~/") === true;
   return {
-    value: text === undefined ? null : { text, glob: false, ...(isHome && { home: true }) },
+    value: text === undefined ? null : { text, glob: false, home: isHome ? true : undefined },
     flow: from.length === 0 && text !== undefined ? undefined : { from },
   };
 }

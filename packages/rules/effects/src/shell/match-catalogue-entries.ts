@@ -54,7 +54,7 @@ export function matchCatalogueEntries(program: Program, name: string, args: read
   );
   return {
     matched,
-    ...(unknownNext && { unknownReason: `it is unknown which subcommand ${name} gets` }),
+    unknownReason: unknownNext ? `it is unknown which subcommand ${name} gets` : undefined,
     ...(moved ? { directory: null } : directory?.value !== undefined && { directory: directory.value }),
   };
 }

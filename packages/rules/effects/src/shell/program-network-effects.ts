@@ -149,7 +149,7 @@ function readSentFile(path: string | undefined, at: Argument, call: ProgramCall)
   if (path?.startsWith("/dev/fd/") && at.flow !== undefined) return at.flow;
   const glob = at.value?.glob === true;
   const isHome = at.value?.home === true || path?.startsWith("~/") === true;
-  const value = path === undefined ? null : { text: path, glob, ...(isHome && { home: true }) };
+  const value = path === undefined ? null : { text: path, glob, home: isHome ? true : undefined };
   return emitRead({ value, by: name, span: spanBetween(head, at), certainty }, state, evaluation);
 }
 

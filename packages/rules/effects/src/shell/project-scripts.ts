@@ -231,7 +231,7 @@ function runGitHooks(words: readonly Argument[], { head, state, io, evaluation }
       const value: Value = {
         text: `${directory}/${hook}`,
         glob: false,
-        ...(directory.startsWith("~/") && { home: true }),
+        home: directory.startsWith("~/") ? true : undefined,
       };
       const written = dataWrittenTo(value, state, evaluation);
       // What git checks out is not in the directory of its hooks.

@@ -52,5 +52,5 @@ function hostOf(at: Argument, protocol: string | undefined): Connection {
   const used = own ?? protocol ?? "ssh";
   // A bucket is no host.
   const isBucket = /^(s3|gs|az|b2)$/.test(used);
-  return { host: isBucket ? null : host, ...(port !== undefined && { port }), protocol: used };
+  return { host: isBucket ? null : host, port, protocol: used };
 }

@@ -34,10 +34,10 @@ export function reportCommand(
     words: words.slice(0, maxWords).map((word) => commandWord(word, codes.includes(word), state, evaluation)),
     directory: state.directory,
     environment: environmentOf(state, evaluation),
-    ...(input?.text !== undefined && input.text !== "" && { input: input.text.slice(0, maxLength) }),
+    input: input?.text !== undefined && input.text !== "" ? input.text.slice(0, maxLength) : undefined,
     isModeled: isModeledCommand(literalText(head) ?? "", name, words),
-    ...(isCut(words, input) && { isCut: true }),
-    ...(state.elsewhere && { elsewhere: true }),
+    isCut: isCut(words, input) ? true : undefined,
+    elsewhere: state.elsewhere ? true : undefined,
   };
   emit(details, name, spanBetween(head, words.at(-1) ?? head), evaluation);
 }
@@ -56,7 +56,7 @@ export function reportCodeFile(
     environment: environmentOf(state, evaluation),
     isModeled: true,
     code: text.slice(0, maxLength),
-    ...(state.elsewhere && { elsewhere: true }),
+    elsewhere: state.elsewhere ? true : undefined,
   };
   emit(command, name, spanBetween(head, script), evaluation);
 }
@@ -79,7 +79,7 @@ function commandWord(word: Argument, isCode: boolean, state: ShellState, evaluat
     text: literalText(word)?.slice(0, maxLength) ?? null,
     pattern: (value?.text ?? known.replaceAll(unknownPart, "*")).slice(0, maxLength),
     target: targetOf(behindLink === undefined ? value : behindLink, state),
-    ...(isCode && { isCode: true }),
+    isCode: isCode ? true : undefined,
   };
 }
 

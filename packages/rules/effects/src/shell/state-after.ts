@@ -71,5 +71,5 @@ function textWithHome({ text, home }: Value, known: Value | null | undefined): s
 /** The content of a file without what only the shell reader uses. */
 function fileData({ from, text, texts, missing }: FileContent): FileData {
   if (missing === true) return { from, missing };
-  return { from, ...(text !== undefined && { text }), ...(texts !== undefined && { texts }) };
+  return { from, text, texts };
 }

@@ -31,7 +31,7 @@ export function linksOnTopOf(links: EffectContext["links"], keyOf: (path: string
 
 /** The value of the path to which a link leads. */
 export function linkTarget(text: string, glob: boolean): Value {
-  return { text, glob, ...(text.startsWith("~") && { home: true }) };
+  return { text, glob, home: text.startsWith("~") ? true : undefined };
 }
 
 /** Resolves a path that is, or goes through, a link which the script created: after `ln -s /etc x`, `x/passwd` is `/etc/passwd`. */

@@ -145,7 +145,7 @@ function dataOfMatches(value: Value, state: ShellState, evaluation: Evaluation):
   if (matches.length === 0) return;
   const texts = [...new Set(matches.flatMap(textsOfFile))];
   const areKnown = texts.length <= maxTexts && matches.every((data) => textsOfFile(data).length > 0);
-  return { from: joinOrigins(...matches.map(originsOf)), ...(areKnown && { texts }) };
+  return { from: joinOrigins(...matches.map(originsOf)), texts: areKnown ? texts : undefined };
 }
 
 /** The parts of a recorded path as a glob: everything in a directory ends with `**`. */

@@ -134,7 +134,7 @@ function textAt(
   }
   const [only, second] = used;
   const isOnly = only?.kind === "string" && second === undefined;
-  return { text: joinTexts(parts) ?? unknownPart, next: at, ...(isOnly && { only }) };
+  return { text: joinTexts(parts) ?? unknownPart, next: at, only: isOnly ? only : undefined };
 }
 
 /** Matches procedures that only show something. */

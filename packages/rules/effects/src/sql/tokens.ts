@@ -65,7 +65,7 @@ export function tokenize(text: string, dialect: Dialect): readonly Token[] {
     return pattern.exec(text)?.[0];
   };
   const push = (kind: Token["kind"], end: number, value: string, content?: number): void => {
-    tokens.push({ kind, text: value, start: at, end, depth, ...(content !== undefined && { content }) });
+    tokens.push({ kind, text: value, start: at, end, depth, content });
     at = end;
   };
   let isLineStart = true;

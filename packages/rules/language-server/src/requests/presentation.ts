@@ -40,7 +40,7 @@ export function addPresentationRequests(
       return inlayHints(target.program, ...offsetsOf(target, range)).map(({ position, label, tooltip }) => ({
         position: toPosition(position),
         label,
-        ...(tooltip !== undefined && { tooltip }),
+        tooltip,
         paddingLeft: true,
       }));
     }) as lsp.RequestHandler<lsp.InlayHintParams, lsp.InlayHint[], void>,

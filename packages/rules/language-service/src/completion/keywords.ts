@@ -113,5 +113,5 @@ function wordSuggestion(
   kind: CompletionItemKind,
   documentation: string | undefined = wordDocumentation(word),
 ): Pick<Suggestion, "label" | "kind" | "documentation"> {
-  return { label: word, kind, ...(documentation !== undefined && { documentation }) };
+  return { label: word, kind, documentation };
 }

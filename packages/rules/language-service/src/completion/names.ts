@@ -33,8 +33,9 @@ export function predicateSuggestions(program: OpenProgram, isCall: boolean): rea
         kind: "Function",
         rank: 2,
         detail: predicateSignature(predicate),
-        ...(description !== undefined && { documentation: description }),
-        ...(hasRequired && { text: `${escapeSnippet(name)}($1)`, isSnippet: true }),
+        documentation: description,
+        text: hasRequired ? `${escapeSnippet(name)}($1)` : undefined,
+        isSnippet: hasRequired ? true : undefined,
       },
     ];
   });
@@ -57,7 +58,7 @@ export function domainEnforcementSuggestions(
       const described = {
         kind: "Function",
         rank: 4,
-        ...(description !== undefined && { documentation: description }),
+        documentation: description,
       } as const;
       if (next?.tokenType === t.Colon) {
         const [segment = "", ...laterSegments] = rest.split(":");

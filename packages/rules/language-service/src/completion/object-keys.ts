@@ -36,7 +36,7 @@ export function objectKeySuggestions(
       rank: required.has(name) ? 0 : 2,
       text: JSON.stringify(name) + (isColonThere ? "" : ": "),
       detail: required.has(name) ? type : `${type}, optional`,
-      ...(documentation !== undefined && { documentation }),
+      documentation,
     };
   });
 }

@@ -183,7 +183,7 @@ function schemaMemberSuggestions(schemas: readonly RootedSchema[]): readonly Sug
       kind: "Property",
       rank: 0,
       detail: schemaTypes(described),
-      ...(documentation !== undefined && { documentation }),
+      documentation,
     };
   });
 }

@@ -101,8 +101,8 @@ function toolSuggestion(tool: CatalogueTool, label: string, text: string): Sugge
     kind: "Method",
     rank: 2,
     text,
-    ...(parameters !== unknownParameters && { detail: toolSignature(tool) }),
-    ...(description !== undefined && { documentation: description }),
+    detail: parameters !== unknownParameters ? toolSignature(tool) : undefined,
+    documentation: description,
   };
 }
 

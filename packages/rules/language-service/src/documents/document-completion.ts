@@ -24,8 +24,8 @@ export function documentCompletionsAt(document: OpenDocument, offset: number): r
     return {
       label,
       kind: place.kind === "name" ? "Property" : "EnumMember",
-      ...(place.kind === "name" && detail !== "" && { detail }),
-      ...(description !== "" && { documentation: description }),
+      detail: place.kind === "name" && detail !== "" ? detail : undefined,
+      documentation: description !== "" ? description : undefined,
       sortText: `${rank} ${label}`,
       textEdit: { range, newText: text },
       insertTextFormat: "PlainText",

@@ -114,7 +114,7 @@ function general(
     names: [first, ...aliases],
     description: `Whether the code ${does}.`,
     phrase: codePhrases(words),
-    ...(operand !== undefined && { operand }),
+    operand,
     falseReason: `nothing in the code ${does}`,
     createTest: () => (effect) => {
       const truth = matches(effect);

@@ -21,8 +21,11 @@ export function sessionSnapshot(
   instructions: Finding | undefined,
 ): SessionSnapshot {
   return {
-    ...{ type: "helve.session", version: 1, policy: keyOf(policy), fold },
-    ...(instructions !== undefined && { instructions }),
+    type: "helve.session",
+    version: 1,
+    policy: keyOf(policy),
+    fold,
+    instructions,
   };
 }
 

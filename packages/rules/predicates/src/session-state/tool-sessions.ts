@@ -83,7 +83,7 @@ export class ToolSessions {
   snapshot(): ToolSessionsSnapshot {
     return Array.from(this.#sessions, ([tool, { directory, environment, variables, settings }]) => ({
       tool,
-      ...(directory !== undefined && { directory }),
+      directory,
       environment: [...environment],
       variables: [...variables],
       settings: [...settings],

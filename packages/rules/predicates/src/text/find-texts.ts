@@ -10,7 +10,7 @@ export function findTexts({ value, path }: PredicateArgument): FoundTexts {
   let isComplete = true;
   const visit = (current: unknown, keys: readonly PropertyKey[]): void => {
     if (typeof current === "string")
-      texts.push({ text: current, ...(path !== undefined && { path: path + jsonPointer(keys) }) });
+      texts.push({ text: current, path: path === undefined ? undefined : path + jsonPointer(keys) });
     else if (typeof current !== "object" && current !== undefined) hasOtherValues = true;
     if (typeof current === "number") numbers.push(current);
     if (typeof current !== "object" || current === null) return;

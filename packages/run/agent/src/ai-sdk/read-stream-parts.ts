@@ -51,7 +51,7 @@ export async function* readStreamParts(name: string, stream: ReadableStream<Stre
         const data = providerData(part);
         const raw = argumentText(part.input);
         calls.add(id);
-        builder.call({ id, name: toolName, arguments: raw, ...(data !== undefined && { providerData: data }) });
+        builder.call({ id, name: toolName, arguments: raw, providerData: data });
         if (!streamed.has(id)) yield { type: "arguments", index: seen++, name: toolName, delta: raw };
         break;
       }
@@ -107,7 +107,7 @@ function usageOf(usage: StreamUsage | undefined): Usage | undefined {
   return {
     inputTokens: inputTokens ?? 0,
     outputTokens: outputTokens ?? 0,
-    ...(cacheRead !== undefined && { cachedInputTokens: cacheRead }),
-    ...(reasoning !== undefined && { reasoningTokens: reasoning }),
+    cachedInputTokens: cacheRead,
+    reasoningTokens: reasoning,
   };
 }

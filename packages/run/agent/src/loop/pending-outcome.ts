@@ -29,12 +29,18 @@ export async function pendingOutcome(
     messages: before,
     notes,
     turn,
-    ...(waiting !== undefined && { waiting }),
+    waiting,
     prompt,
     trajectory: session.trajectory,
-    ...(earlier !== undefined && { earlier }),
-    ...(state !== undefined && { state }),
-    ...{ toolChoice, usage, cost, steps, calls, attempts, elapsed },
+    earlier,
+    state,
+    toolChoice,
+    usage,
+    cost,
+    steps,
+    calls,
+    attempts,
+    elapsed,
   };
   const messages = [...before, ...toolMessages(turn), ...notes];
   const copy: PendingRun = JSON.parse(JSON.stringify(pending));

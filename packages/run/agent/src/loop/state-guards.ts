@@ -38,7 +38,7 @@ export async function* afterStateChange(
       yield* verdictEvents("state_change", verdict);
       if (verdict.kind === "end") return { by: "guard", reason: verdict.reason };
       if (verdict.kind === "pending") {
-        return pendingEvent(guard, { event: "state_change", guard: index, verdict, before, ...(finish && { finish }) });
+        return pendingEvent(guard, { event: "state_change", guard: index, verdict, before, finish });
       }
       run.conversation.add(...notesOf(verdict));
     }

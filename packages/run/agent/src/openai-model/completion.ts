@@ -76,8 +76,8 @@ export function usageIn(value: Readonly<Record<string, unknown>>): Usage | undef
   return {
     inputTokens: inputTokens ?? 0,
     outputTokens: outputTokens ?? 0,
-    ...(cachedInputTokens !== undefined && { cachedInputTokens }),
-    ...(reasoningTokens !== undefined && { reasoningTokens }),
+    cachedInputTokens,
+    reasoningTokens,
   };
 }
 

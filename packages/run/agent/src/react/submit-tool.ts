@@ -34,5 +34,5 @@ export interface SubmitTool {
 const parser = new JsonParser();
 
 function reply({ id, name }: CallPart, content: string, isError = false): NonNullable<TurnCall["reply"]> {
-  return { role: "tool", callId: id, name, parts: [{ type: "text", content }], ...(isError && { isError }) };
+  return { role: "tool", callId: id, name, parts: [{ type: "text", content }], isError: isError || undefined };
 }

@@ -39,10 +39,10 @@ export async function generateIn(
     executor,
     session: { ...session, store: state.store, sandboxes: { sandbox: state.sandbox }, trajectory: run.trajectory },
     toolChoice: state.toolChoice,
-    limits: { ...(steps !== undefined && { steps }) },
+    limits: { steps },
     signal: run.signal,
-    ...(request !== undefined && { request }),
-    ...(compaction !== undefined && { compaction }),
+    request,
+    compaction,
   };
   const before = state.messages.length;
   const outcome = await outcomeIn(run, agent(state.messages, loopOptions));

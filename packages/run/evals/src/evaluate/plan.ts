@@ -60,21 +60,26 @@ export function planOf(task: Task, options: EvalOptions): EvalPlan {
   );
   const ended = resume === undefined ? new Map<string, SampleEnd>() : endedIn(resume, { task, model, byId });
   const start: EvalStart = {
-    ...{ type: "start", version: 1, run: resume?.start.run ?? crypto.randomUUID(), at: 0 },
+    type: "start",
+    version: 1,
+    run: resume?.start.run ?? crypto.randomUUID(),
+    at: 0,
     task: {
       name: task.name,
       version: task.version,
-      ...(task.metadata !== undefined && { metadata: task.metadata }),
-      ...(source.task !== undefined && { source: source.task }),
+      metadata: task.metadata,
+      source: source.task,
     },
     model: model.name,
-    ...(source.model !== undefined && { modelSource: source.model }),
+    modelSource: source.model,
     samples: samples.map(({ id }) => id),
     epochs: epochs.count,
     reducers: epochs.reducers.map(({ name }) => name),
     scorers: task.scorers.map(({ name }) => name),
-    ...{ limits, failOnError, retries },
-    ...(resume !== undefined && { resumed: true }),
+    limits,
+    failOnError,
+    retries,
+    resumed: resume === undefined ? undefined : true,
   };
   const missing = keys.filter((key) => !ended.has(keyOf(key)));
   return { task: planned, model, start, samples, byId, ended, missing, total: keys.length, maxSamples, failOnError };

@@ -66,15 +66,23 @@ async function runAttempt(job: SampleJob, attempt: number): Promise<SampleEnd> {
   const { output, messages, metadata } =
     run.state === undefined ? { output: "", messages: [], metadata: {} } : recordedState(run.state);
   return {
-    ...{ type: "sample_end", id, epoch, at: Date.now(), status, attempt, output, messages, metadata },
+    type: "sample_end",
+    id,
+    epoch,
+    at: Date.now(),
+    status,
+    attempt,
+    output,
+    messages,
+    metadata,
     scores,
     store: store.values() as Readonly<Record<string, JsonValue>>,
     usage: run.usage,
     cost: run.cost,
     time: Math.round(performance.now() - started),
-    ...(run.limit !== undefined && { limit: run.limit }),
-    ...(run.stopped !== undefined && { stopped: run.stopped }),
-    ...(status === "error" && { error: HelveError.is(error) ? error.toJSON() : errorJson(error) }),
+    limit: run.limit,
+    stopped: run.stopped,
+    error: status === "error" ? (HelveError.is(error) ? error.toJSON() : errorJson(error)) : undefined,
   };
 }
 
@@ -84,8 +92,15 @@ async function solveAndScore(job: SampleJob, run: SampleRun, store: Store): Prom
   try {
     const { input, metadata = {} } = sample;
     const first: TaskState = {
-      ...{ sample, epoch, messages: typeof input === "string" ? [userMessage(input)] : input },
-      ...{ output: "", tools: [], toolChoice: "auto", completed: false, metadata, store },
+      sample,
+      epoch,
+      messages: typeof input === "string" ? [userMessage(input)] : input,
+      output: "",
+      tools: [],
+      toolChoice: "auto",
+      completed: false,
+      metadata,
+      store,
       sandbox: (name) => sandboxes.sandbox(name),
       model: run.limited(model),
       signal: run.signal,

@@ -68,9 +68,11 @@ function start(task: string | undefined, options: EvalCommandOptions, terminal: 
   const { cwd, signal } = terminal;
   const { model, limit, epochs, maxSamples, workers, log = "logs", resume } = options;
   const running = {
-    ...{ cwd, signal, model },
-    ...(maxSamples !== undefined && { maxSamples: Number(maxSamples) }),
-    ...(workers !== undefined && { workers: Number(workers) }),
+    cwd,
+    signal,
+    model,
+    maxSamples: maxSamples === undefined ? undefined : Number(maxSamples),
+    workers: workers === undefined ? undefined : Number(workers),
   };
   if (resume !== undefined) {
     const problems = Object.entries({ limit, epochs, log: options.log }).filter(([, value]) => value !== undefined);

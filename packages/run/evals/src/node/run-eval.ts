@@ -101,8 +101,8 @@ async function load(task: Task | string, options: Omit<RunEvalOptions, "log">, r
   const loaded = typeof task === "string" ? await loadTask(task, { cwd }) : task;
   const model = typeof namedModel === "string" ? await loadModel(namedModel, { cwd }) : namedModel;
   const source = {
-    ...(typeof task === "string" && { task }),
-    ...(typeof namedModel === "string" && { model: namedModel }),
+    task: typeof task === "string" ? task : undefined,
+    model: typeof namedModel === "string" ? namedModel : undefined,
   };
   const evalOptions: EvalOptions = {
     ...more,

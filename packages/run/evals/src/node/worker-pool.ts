@@ -51,7 +51,7 @@ function startWorker(options: WorkerOptions, thread: Thread): Worker {
   const file = isSource ? new URL("./worker.ts", import.meta.url) : new URL("./worker.js", import.meta.url);
   const worker = new Worker(file, {
     workerData: options,
-    ...(isSource && { execArgv: ["--conditions=@helve/source"] }),
+    execArgv: isSource ? ["--conditions=@helve/source"] : undefined,
   });
   const end = (reason: string): void => {
     if (thread.worker === worker) thread.worker = undefined;
@@ -88,8 +88,20 @@ function post(worker: Worker, message: ToWorker): void {
 function lostEnd({ id, epoch, signal }: SampleJob, reason: string): SampleEnd {
   const status = signal.aborted ? "cancelled" : "error";
   return {
-    ...{ type: "sample_end", id, epoch, at: Date.now(), status, attempt: 1, output: "", messages: [], metadata: {} },
-    ...{ scores: {}, store: {}, usage: noUsage, cost: 0, time: 0 },
-    ...(status === "error" && { error: { code: "worker", message: reason } }),
+    type: "sample_end",
+    id,
+    epoch,
+    at: Date.now(),
+    status,
+    attempt: 1,
+    output: "",
+    messages: [],
+    metadata: {},
+    scores: {},
+    store: {},
+    usage: noUsage,
+    cost: 0,
+    time: 0,
+    error: status === "error" ? { code: "worker", message: reason } : undefined,
   };
 }

@@ -27,7 +27,11 @@ async function run({ job, id, epoch, limits, retries }: ToWorker & { readonly ty
   const controller = new AbortController();
   controllers.set(job, controller);
   const end = await runSample({
-    ...{ id, epoch, sample, model, signal: controller.signal },
+    id,
+    epoch,
+    sample,
+    model,
+    signal: controller.signal,
     task: { ...task, limits, retries },
     emit: (notice) => post({ type: "notice", job, notice }),
   });

@@ -63,7 +63,7 @@ function firstMatch(output: string, targets: readonly string[], compareWith: (ta
   const answer = (found ?? comparisons.at(-1))?.answer;
   return {
     value: found === undefined ? incorrect : correct,
-    ...(answer !== undefined && { answer }),
+    answer,
     explanation: output,
   };
 }

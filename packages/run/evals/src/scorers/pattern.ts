@@ -34,7 +34,7 @@ export function pattern(expression: RegExp | string, options: PatternOptions = {
       const answer = matching[0] ?? (groups.length === 1 ? groups[0] : undefined);
       return {
         value: isMatch ? correct : incorrect,
-        ...(answer !== undefined && { answer }),
+        answer,
         explanation: output,
       };
     },

@@ -25,7 +25,9 @@ export function react(options: ReactSolverOptions = {}): Solver {
     return generate(
       { ...state, tools: tools ?? state.tools },
       {
-        ...{ request, compaction, session },
+        request,
+        compaction,
+        session,
         agent: (messages, loopOptions) => {
           return runReact(messages, { ...loopOptions, ...more, ...(attemptOptions && { attempts: attemptOptions }) });
         },

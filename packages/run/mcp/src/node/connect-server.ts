@@ -105,8 +105,8 @@ function transportOf(config: ServerConfig, { lines, noise, onRefused, onUnauthor
         command,
         args: [...args],
         stderr: "pipe",
-        ...(env && { env: { ...env } }),
-        ...(cwd !== undefined && { cwd }),
+        env: env ? { ...env } : undefined,
+        cwd,
       },
       { report: (line) => noise(`a line on standard output is no message: ${line}`) },
     );

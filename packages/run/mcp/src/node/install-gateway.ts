@@ -71,13 +71,14 @@ export function planInstall(client: McpClient, options: InstallOptions): Install
     settings: path,
     servers: file,
     moved,
-    ...(own !== undefined && {
-      replaced: {
-        entry: own,
-        index: Object.keys(serversIn(before, settings)).indexOf(gatewayName),
-        ...sourceOf(gatewayName),
-      },
-    }),
+    replaced:
+      own === undefined
+        ? undefined
+        : {
+            entry: own,
+            index: Object.keys(serversIn(before, settings)).indexOf(gatewayName),
+            ...sourceOf(gatewayName),
+          },
     hadList: Object.hasOwn(parseSettings(before, settings), settings.member),
     createdServers: serversBefore === undefined,
     undoSettings: undoOf(before, after),

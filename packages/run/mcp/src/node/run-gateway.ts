@@ -55,7 +55,7 @@ export async function runGateway(options: RunGatewayOptions): Promise<void> {
         version: options.version,
         record: audit.record,
         history: sessionFiles(sessionFolder(state)),
-        ...(options.asksAtTerminal === true && { inspect: terminalQuestions() }),
+        inspect: options.asksAtTerminal === true ? terminalQuestions() : undefined,
       },
     });
     try {

@@ -21,7 +21,7 @@ export function serveStdio(endpoint: McpEndpoint, options: ServeStdioOptions = {
   });
   const { close } = serveSdk((context) => endpoint.createServer(context), {
     transport,
-    ...(onError && { onerror: onError }),
+    onerror: onError,
   });
   return { closed, close };
 }

@@ -95,20 +95,20 @@ function readServer(entry: unknown, reader: EntryReader): ServerConfig | undefin
   const protocol = readText(own("protocol"), "protocol", reader);
   const command = readText(own("command"), "command", reader);
   const url = readText(own("url") ?? own("serverUrl"), "url", reader);
-  const common = { ...(protocol !== undefined && { protocol }) };
+  const common = { protocol };
   if (command !== undefined && url !== undefined) return report(reader, [], "must have a command or a url, not both");
   if (command !== undefined) {
     const args = readTexts(own("args"), "args", reader);
     const env = readTextMap(own("env"), "env", reader);
     const cwd = readText(own("cwd"), "cwd", reader);
-    return { command, ...(args && { args }), ...(env && { env }), ...(cwd !== undefined && { cwd }), ...common };
+    return { command, args, env, cwd, ...common };
   }
   if (url === undefined) return report(reader, [], "must have a command or a url");
   if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol))
     return report(reader, ["url"], "must be an http or https URL");
   const headers = readTextMap(own("headers"), "headers", reader);
   const type = transportTypes.get(own("type"));
-  return { url, ...(headers && { headers }), ...(type && { type }), ...common };
+  return { url, headers, type, ...common };
 }
 
 /** The names of the transports in the files of clients. */

@@ -69,9 +69,10 @@ export function planUninstall(client: McpClient, options: Omit<InstallOptions, "
     restored: returning.map(({ server }) => server.name),
     kept,
     isInstalled: true,
-    ...(record !== undefined && {
-      record: { path: records, before: recordsBefore, after: recordsText(inherited(others, record)) },
-    }),
+    record:
+      record === undefined
+        ? undefined
+        : { path: records, before: recordsBefore, after: recordsText(inherited(others, record)) },
   };
 }
 
@@ -119,8 +120,10 @@ function restored(
   const added: NewEntry[] = returning
     .filter(({ isThere }) => !isThere)
     .map(({ server: { name, index, source }, wanted, isUnchanged }) => ({
-      ...{ name, index, entry: wanted },
-      ...(isUnchanged && { source }),
+      name,
+      index,
+      entry: wanted,
+      source: isUnchanged ? source : undefined,
     }));
   const replaced = record?.replaced;
   if (isGateway && replaced !== undefined) added.push({ name: gatewayName, ...replaced });
@@ -185,7 +188,11 @@ function unrecorded(
 ): readonly MovedServer[] {
   const count = Object.keys(current).length;
   return Object.entries(present).map(([name, entry], index) => ({
-    ...{ name, as: name, entry: toClientEntry(client, entry), index: count + index, added: false },
+    name,
+    as: name,
+    entry: toClientEntry(client, entry),
+    index: count + index,
+    added: false,
   }));
 }
 

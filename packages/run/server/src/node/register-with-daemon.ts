@@ -37,7 +37,7 @@ export async function registerWithDaemon(options: RegisterOptions): Promise<Daem
     const response = await fetch(`${daemon}/opentool-daemon/register`, {
       method: "POST",
       headers: { "content-type": "application/json" },
-      body: JSON.stringify({ file, host, port, prefix, pid, ...(apiKeys !== undefined && { apiKeys }) }),
+      body: JSON.stringify({ file, host, port, prefix, pid, apiKeys }),
       redirect: "error",
       signal: AbortSignal.any([AbortSignal.timeout(5_000), ...(signal === undefined ? [] : [signal])]),
     });

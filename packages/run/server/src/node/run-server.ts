@@ -79,7 +79,7 @@ export function documentTools(input: unknown): readonly Tool[] {
   return functions.map((fn) =>
     tool({
       function: fn,
-      ...(schemas !== undefined && { schemas }),
+      schemas,
       execute: async (args, { signal }) => {
         const { url, ...request } = httpRequest(fn, args);
         const response = await fetch(url, { ...request, redirect: "error", signal } as RequestInit);

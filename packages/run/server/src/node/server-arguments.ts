@@ -40,10 +40,10 @@ export function readServerArguments(args: readonly string[]): ServerArguments {
   }
   return {
     version: values.version ?? false,
-    ...(portText !== undefined && { port }),
-    ...(values.opentoolServerHost !== undefined && { address: values.opentoolServerHost }),
-    ...(keys.length > 0 && { keys }),
-    ...(values.opentoolServerTag !== undefined && { tag: values.opentoolServerTag }),
+    port: portText === undefined ? undefined : port,
+    address: values.opentoolServerHost,
+    keys: keys.length > 0 ? keys : undefined,
+    tag: values.opentoolServerTag,
   };
 }
 

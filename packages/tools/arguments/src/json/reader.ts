@@ -129,7 +129,7 @@ export function textIssue(
     message: `the arguments are ${message}, at ${location}`,
     path,
     range,
-    ...(expected !== undefined && { expected }),
+    expected,
   };
 }
 

@@ -104,7 +104,7 @@ export class GuardedOperations {
     return {
       trajectory: [...this.#steps, ...inFlight],
       prompt,
-      ...(state !== undefined && { state }),
+      state,
       now: this.#now(),
       signal,
       decode: async (action) => ({ ok: true, action, repairs: [] }),

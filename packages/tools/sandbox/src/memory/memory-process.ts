@@ -49,7 +49,8 @@ async function runCommand(
     args,
     rawScript: true,
     signal,
-    ...(input !== undefined && { stdin: latin1(input), stdinKind: "bytes" as const }),
+    stdin: input === undefined ? undefined : latin1(input),
+    stdinKind: input === undefined ? undefined : ("bytes" as const),
   });
   const stdout = await shell.fs.readFileBuffer(file).catch(() => new Uint8Array());
   await shell.fs.rm(file, { force: true });

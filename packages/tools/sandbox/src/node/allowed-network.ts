@@ -49,8 +49,14 @@ async function openNetwork(hosts: readonly string[]): Promise<AllowedNetwork> {
   return {
     mounts: ["--ro-bind", socket, socketInside],
     env: {
-      ...{ HTTP_PROXY: proxy, HTTPS_PROXY: proxy, ALL_PROXY: proxy, NO_PROXY: direct },
-      ...{ http_proxy: proxy, https_proxy: proxy, all_proxy: proxy, no_proxy: direct },
+      HTTP_PROXY: proxy,
+      HTTPS_PROXY: proxy,
+      ALL_PROXY: proxy,
+      NO_PROXY: direct,
+      http_proxy: proxy,
+      https_proxy: proxy,
+      all_proxy: proxy,
+      no_proxy: direct,
     },
     relay: ["/bin/sh", "-c", relayScript, "sh"],
     close: () => {

@@ -52,10 +52,11 @@ export async function startProcess(command: HostCommand): Promise<DriverProcess>
     pid,
     exit,
     kill: () => endProcesses(pid, child, env[markName]),
-    ...(stdin !== null && {
-      write: (bytes: Uint8Array) => new Promise<void>((resolve) => stdin.write(bytes, () => resolve())),
-      end: () => new Promise<void>((resolve) => stdin.end(() => resolve())),
-    }),
+    write:
+      stdin !== null
+        ? (bytes: Uint8Array) => new Promise<void>((resolve) => stdin.write(bytes, () => resolve()))
+        : undefined,
+    end: stdin !== null ? () => new Promise<void>((resolve) => stdin.end(() => resolve())) : undefined,
   };
 }
 

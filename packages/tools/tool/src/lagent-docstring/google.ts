@@ -103,15 +103,15 @@ function readSection(lines: readonly string[], from: number, reader: Reader | un
   switch (reader) {
     case "parameters": {
       const parameters = items.flatMap((item) => parameterItem(item) ?? []);
-      return { ...(parameters.length > 0 && { section: { kind: "parameters", items: parameters } }), last };
+      return { section: parameters.length > 0 ? { kind: "parameters", items: parameters } : undefined, last };
     }
     case "returns": {
       const returns = items.map((item) => returnItem(item, options.returnsNamedValue === true));
-      return { ...(returns.length > 0 && { section: { kind: "returns", items: returns } }), last };
+      return { section: returns.length > 0 ? { kind: "returns", items: returns } : undefined, last };
     }
     default: {
       const isRead = items.some(([first = ""]) => reader === "yields" || first.includes(":"));
-      return { ...(isRead && { section: { kind: "other" } }), last };
+      return { section: isRead ? { kind: "other" } : undefined, last };
     }
   }
 }

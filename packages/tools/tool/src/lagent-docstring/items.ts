@@ -34,8 +34,8 @@ export function returnItem([first = "", ...rest]: readonly string[], isNamed: bo
   if (isNamed) {
     const [, name, type, text = ""] = /^(?:([\p{L}\p{N}_]+)?\s*(?:\((.+)\))?:\s*)?(.*)$/u.exec(first) ?? [];
     return {
-      ...(name !== undefined && { name }),
-      ...(type !== undefined && { type }),
+      name,
+      type,
       description: joinDescription(text, rest),
     };
   }
@@ -45,7 +45,7 @@ export function returnItem([first = "", ...rest]: readonly string[], isNamed: bo
     .slice(0, colon)
     .replace(/^\(+/, "")
     .replace(/(?<!\))\)+$/, "");
-  return { ...(type !== "" && { type }), description: joinDescription(first.slice(colon + 1), rest) };
+  return { type: type !== "" ? type : undefined, description: joinDescription(first.slice(colon + 1), rest) };
 }
 
 /** Joins the lines of an item's description. */

@@ -201,7 +201,7 @@ function lay(world: World, thing: Thing, place: Thing): World {
   const { held = [] } = world;
   const rest = { ...world, held: held.filter((name) => objectKey(name) !== objectKey(thing.name)) };
   const soiled = ["GarbageCan", "Toilet", "Floor"].includes(typeOf(place.name));
-  const moved = withThing(rest, thing, { in: place.name, ...(soiled && { soiled }) });
+  const moved = withThing(rest, thing, { in: place.name, soiled: soiled || undefined });
   const heater = [place, ...placesOf(moved, place)].find((each) => each.on === true && heats(moved, each));
   return heater === undefined ? moved : heatedBy(moved, heater);
 }

@@ -41,16 +41,14 @@ function readStep(text: string): HouseholdAction | string {
   switch (name) {
     case "fillLiquid": {
       const [object, liquid] = operands;
-      return object === undefined
-        ? missing(name, "a vessel", text)
-        : { name, object, ...(liquid !== undefined && { liquid: liquid.toLowerCase() }) };
+      return object === undefined ? missing(name, "a vessel", text) : { name, object, liquid: liquid?.toLowerCase() };
     }
     case "drop":
     case "throw":
     case "pour":
     case "emptyLiquid": {
       const [object] = operands;
-      return { name, ...(object !== undefined && { object }) };
+      return { name, object };
     }
     default: {
       const object = name === "put" ? operands.at(-1) : operands.join("");

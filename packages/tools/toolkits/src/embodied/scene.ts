@@ -55,7 +55,11 @@ export function householdAction(tool: string, args: Readonly<Record<string, unkn
   if (name === undefined) return undefined;
   const object = args[name === "put" ? "receptacle" : "object"];
   const { liquid } = args;
-  return { name, ...(typeof object === "string" && { object }), ...(typeof liquid === "string" && { liquid }) };
+  return {
+    name,
+    object: typeof object === "string" ? object : undefined,
+    liquid: typeof liquid === "string" ? liquid : undefined,
+  };
 }
 
 /** Whether an object has one of some features: traits, states, or the name of its type. */

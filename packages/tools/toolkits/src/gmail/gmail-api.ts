@@ -39,7 +39,7 @@ export function gmailApi(options: GmailApiOptions): MailService {
 
   const raw = (mail: OutgoingMail): object => ({
     raw: toBase64Url(new TextEncoder().encode(mimeMessage(mail))),
-    ...(mail.replyTo !== undefined && { threadId: mail.replyTo.threadId }),
+    threadId: mail.replyTo?.threadId,
   });
 
   /** What a list shows of a mail; `undefined` if it was deleted in the meantime. */

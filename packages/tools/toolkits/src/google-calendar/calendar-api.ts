@@ -145,8 +145,8 @@ function eventOf(event: ApiEvent): CalendarEvent {
         ? []
         : [{ address: email, response: (responseStatus ?? "needsAction") as Attendee["response"] }],
     ),
-    ...(rule !== undefined && { recurrence: rule }),
-    ...(event.recurringEventId !== undefined && { seriesId: event.recurringEventId }),
+    recurrence: rule,
+    seriesId: event.recurringEventId,
   };
 }
 
@@ -166,13 +166,13 @@ function jsonOf(event: Partial<NewEvent>, removed: object): object {
   const time = (value: EventTime): object =>
     "date" in value ? { ...removed, ...value } : { ...removed, ...value, ...(timeZone !== undefined && { timeZone }) };
   return {
-    ...(title !== undefined && { summary: title }),
-    ...(start !== undefined && { start: time(start) }),
-    ...(end !== undefined && { end: time(end) }),
-    ...(location !== undefined && { location }),
-    ...(description !== undefined && { description }),
-    ...(attendees !== undefined && { attendees: attendees.map((email) => ({ email })) }),
-    ...(recurrence !== undefined && { recurrence: [`RRULE:${recurrence}`] }),
+    summary: title,
+    start: start === undefined ? undefined : time(start),
+    end: end === undefined ? undefined : time(end),
+    location,
+    description,
+    attendees: attendees?.map((email) => ({ email })),
+    recurrence: recurrence === undefined ? undefined : [`RRULE:${recurrence}`],
   };
 }
 

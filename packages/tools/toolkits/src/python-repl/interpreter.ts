@@ -112,7 +112,7 @@ export class Interpreter {
     const timer = setTimeout(interrupt, timeout * 1000);
     signal.addEventListener("abort", interrupt, { once: true });
     if (signal.aborted) interrupt();
-    else this.#send({ type: "run", id, code, ...(solution !== undefined && { solution }) });
+    else this.#send({ type: "run", id, code, solution });
     try {
       const message = signal.aborted ? "" : await done.promise;
       signal.throwIfAborted();

@@ -139,9 +139,8 @@ function taskOf(response: unknown): Task {
     labels,
     projectId: task.project_id ?? "",
     isCompleted: task.checked ?? false,
-    ...(due != null && {
-      due: { date: due.date ?? "", text: due.string ?? "", isRepeated: due.is_recurring ?? false },
-    }),
+    due:
+      due != null ? { date: due.date ?? "", text: due.string ?? "", isRepeated: due.is_recurring ?? false } : undefined,
   };
 }
 
@@ -152,11 +151,12 @@ function projectOf(response: unknown): Project {
 
 function jsonOf({ content, description, projectId, priority, labels, due }: Partial<NewTask>): object {
   return {
-    ...(content !== undefined && { content }),
-    ...(description !== undefined && { description }),
-    ...(projectId !== undefined && { project_id: projectId }),
-    ...(priority !== undefined && { priority }),
-    ...(labels !== undefined && { labels }),
-    ...(due !== undefined && { due_string: due, due_lang: "en" }),
+    content,
+    description,
+    project_id: projectId,
+    priority,
+    labels,
+    due_string: due,
+    due_lang: due === undefined ? undefined : "en",
   };
 }

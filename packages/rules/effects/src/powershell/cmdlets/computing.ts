@@ -105,7 +105,7 @@ function each({ value, call }: Bound): Value {
     for (const item of isOnce ? [undefined] : areKnown ? items : [itemOf(input)])
       outputs.push(runBlock(block, evaluation, { input: item }));
   }
-  if (blocks.length === 0) return { from: input.from, ...(input.files !== undefined && { files: input.files }) };
+  if (blocks.length === 0) return { from: input.from, files: input.files };
   const known = outputs.filter((each) => each !== nothing);
   return known.length === 1 ? (known[0] ?? nothing) : arrayOf(known);
 }
@@ -125,7 +125,7 @@ function pass({ value, call }: Bound): Value {
     const text = textOf(input);
     return {
       from: originsOf(input),
-      ...(text !== undefined && value("first") === undefined && input?.items === undefined && { text }),
+      text: text !== undefined && value("first") === undefined && input?.items === undefined ? text : undefined,
     };
   }
   const path = value("inputobject");

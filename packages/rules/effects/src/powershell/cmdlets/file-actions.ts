@@ -72,7 +72,7 @@ export function item(bound: Bound): Value {
   if (isEnvironment(bound.value("path"))) return { from: [{ kind: "environment" }] };
   for (const target of targets) if (target?.path.startsWith("/HK") === true) emitFiles(bound.call, "read", [target]);
   const text = textOf(bound.value("path") ?? bound.value("literalpath"));
-  return { from: [], files: targets, ...(text !== undefined && !/[*?]/.test(text) && { text }) };
+  return { from: [], files: targets, text: text !== undefined && !/[*?]/.test(text) ? text : undefined };
 }
 
 /** Joins paths. */

@@ -27,7 +27,7 @@ function methods(type: string, names: string): string {
 
 function change(kind: "insert" | "update" | "delete" | "drop", what: string, filter?: string): readonly EffectEntry[] {
   const all = kind === "drop";
-  return [{ kind: "database", change: kind, what, all, ...(filter !== undefined && { filter }) }];
+  return [{ kind: "database", change: kind, what, all, filter }];
 }
 
 function allRows(kind: "update" | "delete"): readonly EffectEntry[] {

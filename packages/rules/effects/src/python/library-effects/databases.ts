@@ -130,7 +130,7 @@ export function emitDatabaseChange(
     change,
     what,
     all: all || (filter !== undefined && isEmpty(argumentValue(filter, call))),
-    ...(place !== undefined && { file: fileOf(place, call) }),
+    file: place === undefined ? undefined : fileOf(place, call),
     by,
     start: span.start,
     end: span.end,

@@ -89,7 +89,7 @@ function push(kind: Token["kind"], text: string, length: number, scanner: Scanne
   const last = tokens.at(-1);
   if (last?.kind === "word" && (text === "in" || (kind === "mark" && /^([=|,)]|\+=|-=|\|\|=)$/.test(text))))
     variables.add(last.text);
-  tokens.push({ kind, text, ...(parts !== undefined && { parts }), start: at, end: at + length });
+  tokens.push({ kind, text, parts, start: at, end: at + length });
   scanner.at += length;
   return true;
 }
