@@ -1,7 +1,7 @@
 import type { JsonValue, Trajectory } from "@helve/core";
+import type { CallResources } from "./call-context.ts";
 import { History } from "./session-scope/history.ts";
 import { type Turn, Turns } from "./session-scope/turns.ts";
-import type { CallResources } from "./stages/call-context.ts";
 
 /** What the calls of a session share: the steps, the turns of decisions, the prompt and the state. */
 export class SessionScope {

@@ -1,7 +1,7 @@
 import { onAbort } from "@helve/core/internal";
 
 /**
- * Ends the wait for a guard or for middleware after a time limit. Time in which it waits for work that has a limit of its own,
+ * Ends the wait for a tool, a guard or middleware after a time limit. Time in which it waits for work that has a limit of its own,
  * or that nobody can limit, such as for a person, does not count.
  */
 export class TimeLimit {
@@ -21,37 +21,27 @@ export class TimeLimit {
 
   /**
    * Waits for work until it settles, the time limit is reached or the signal is aborted. A result that arrives later is
-   * dropped.
-   *
-   * @param untimed - whether the time of the work does not count
+   * dropped. Work that returns no promise has ended: no timer and no listener are created for it.
    */
   async race<Result>(
-    work: () => Promise<Result>,
+    work: () => Result | PromiseLike<Result>,
     signal: AbortSignal | undefined,
-    untimed = false,
   ): Promise<Result | "aborted" | "timeout"> {
     if (isAborted(signal)) return "aborted";
     this.#counted = 0;
     this.#since = performance.now();
-    let isSettled = false;
-    const settle = (): void => {
-      isSettled = true;
-    };
     const working = work();
-    working.then(settle, settle);
-    // Most guards and middleware settle within this turn of the event loop, and nothing can interrupt them before its end.
-    for (let turn = 0; turn < maxTurns && !isSettled; turn++) await undefined;
-    if (isAborted(signal)) return "aborted";
-    if (isSettled) return working;
-
-    const waiting = untimed ? this.uncounted(() => working) : working;
-    let stopListening: (() => void) | undefined;
+    if (!isThenable(working)) return working;
+    let interrupt: (by: "aborted" | "timeout") => void = () => undefined;
     const interruption = new Promise<"aborted" | "timeout">((resolve) => {
-      stopListening = signal && onAbort(signal, () => resolve("aborted"));
-      this.#start(() => resolve("timeout"));
+      interrupt = resolve;
     });
+    if (isAborted(signal)) interrupt("aborted");
+    const stopListening = signal && onAbort(signal, () => interrupt("aborted"));
+    this.#onEnd = () => interrupt("timeout");
+    this.#startTimer();
     try {
-      return await Promise.race([waiting, interruption]);
+      return await Promise.race([interruption, working]);
     } finally {
       stopListening?.();
       this.#stop();
@@ -59,7 +49,7 @@ export class TimeLimit {
   }
 
   /** Waits for work whose time does not count. */
-  async uncounted<Result>(work: () => Promise<Result> | Result): Promise<Result> {
+  async uncounted<Result>(work: () => Promise<Result>): Promise<Result> {
     this.#pause(1);
     try {
       return await work();
@@ -76,11 +66,6 @@ export class TimeLimit {
     } finally {
       this.#pause(1);
     }
-  }
-
-  #start(onEnd: () => void): void {
-    this.#onEnd = onEnd;
-    this.#startTimer();
   }
 
   #stop(): void {
@@ -119,14 +104,16 @@ export class TimeLimit {
   }
 }
 
-/** How many microtasks work may take before a timer and a listener are created for it. */
-const maxTurns = 16;
-
 /** The longest delay of a timer, in milliseconds; a timer with a longer delay fires at once. */
 const maxTimer = 2 ** 31 - 1;
 
 function isAborted(signal: AbortSignal | undefined): boolean {
   return signal?.aborted === true;
+}
+
+/** Returns whether a value is awaited: a promise, or what behaves like one. */
+export function isThenable(value: unknown): value is PromiseLike<unknown> {
+  return typeof value === "object" && value !== null && "then" in value && typeof value.then === "function";
 }
 
 /** Returns a signal that is aborted as soon as one of two signals is. */
