@@ -12,7 +12,7 @@ import { continueCall } from "./continue-call.ts";
 import { DecisionScope } from "./decision-scope.ts";
 import { CallError, ResumeError, TicketError, UnexpectedError } from "./errors.ts";
 import { executeAll } from "./execute-all.ts";
-import { endingOf, executeCall } from "./execute-call.ts";
+import { executeCall, orFailed } from "./execute-call.ts";
 import {
   executeJudged,
   type JudgedCall,
@@ -43,14 +43,10 @@ export class Calls {
     this.#throwsUnexpected = throwsUnexpected;
   }
 
-  async execute(input: ToolCall, target: CallTarget): Promise<ActionReturn> {
+  async execute(input: ToolCall, target: CallTarget, answers?: readonly GuardAnswer[]): Promise<ActionReturn> {
     checkTarget(target);
-    return this.#execute(input, target);
-  }
-
-  async #execute(input: ToolCall, target: CallTarget, answers?: readonly GuardAnswer[]): Promise<ActionReturn> {
     const call = this.#open(input, target, { answers }).start();
-    return this.#close(call, await endingOf(call, () => executeCall(call)));
+    return this.#close(call, await executeCall(call));
   }
 
   /** @param more - what distinguishes the call from one that is executed for the first time */
@@ -73,7 +69,7 @@ export class Calls {
     checkTarget(target);
     const { tools, now } = this.pipeline;
     const isParallel = ({ name }: ToolCall): boolean => tools.find(name)?.tool.parallel === true;
-    return executeAll(calls, { isParallel, execute: (call) => this.#execute(call, target), now });
+    return executeAll(calls, { isParallel, execute: (call) => this.execute(call, target), now });
   }
 
   async resume(actionReturn: ActionReturn, answer: unknown, target: CallTarget): Promise<ActionReturn> {
@@ -96,7 +92,7 @@ export class Calls {
         `the call "${call.id}" waits for an answer to guard ${missing.guard}, which this executor does not have`,
       );
     }
-    return this.#execute(call, target, answers);
+    return this.execute(call, target, answers);
   }
 
   /** Continues a call whose tool waits for an answer. */
@@ -111,7 +107,7 @@ export class Calls {
     const { action } = guard;
     const resumption = { args: action.args, waiting: run?.waiting ?? null, answer };
     const call = this.#open(input, target, { memory: new WeakMap(), resumption }).start();
-    return this.#close(call, await endingOf(call, () => continueCall(call, { ...guard, action })));
+    return this.#close(call, await orFailed(call, () => continueCall(call, { ...guard, action })));
   }
 
   /** Calls a tool from code, and returns its own value. */
@@ -119,7 +115,7 @@ export class Calls {
     checkTarget(target, "id");
     const { id = `direct_${++this.#directCalls}` } = target.options;
     const call = this.#open({ id, name, arguments: args }, target).start();
-    const ending = await endingOf(call, () => executeCall(call));
+    const ending = await executeCall(call);
     const actionReturn = this.#close(call, ending);
     if (actionReturn.status !== "success") throw new CallError(actionReturn, { cause: ending.error });
     return ending.value;
@@ -130,7 +126,7 @@ export class Calls {
     checkTarget(target, "expiresIn");
     const { expiresIn = 300_000 } = target.options;
     const call = this.#open(input, target, { memory: new WeakMap() });
-    const judged = await endingOf(call, () => judgeCall(call));
+    const judged = await orFailed(call, () => judgeCall(call));
     if ("outcome" in judged) return { ok: false, actionReturn: this.#close(call, judged) };
     const { admitted, record, preparation } = judged;
     const expiresAt = this.pipeline.now() + expiresIn;
@@ -154,7 +150,7 @@ export class Calls {
     this.#tickets.delete(ticket); // of several concurrent runs, only the first one gets here
     const runOptions = mergeOptions(options, withSessionSignal(target.options, session));
     const call = new OpenCall(judged.call, this.pipeline, { options: runOptions, session, memory }).start();
-    return this.#close(call, await endingOf(call, () => executeJudged(judged, ticket.expiresAt, call)));
+    return this.#close(call, await orFailed(call, () => executeJudged(judged, ticket.expiresAt, call)));
   }
 
   /** Creates the guard context of a session for no call, with the state of this moment. */
@@ -162,7 +158,8 @@ export class Calls {
     const { signal } = withSessionSignal({ signal: callers }, session);
     if (!session.isStateLive) return this.hostContext(session, session.readState(), signal);
     const timeout = this.pipeline.guardTimeout ?? this.pipeline.timeout;
-    const read = await new TimeLimit(timeout).race(async () => ({ state: await session.readState() }), signal);
+    signal?.throwIfAborted();
+    const read = await new TimeLimit(timeout).race(session.readStateNow(), signal);
     if (read === "timeout") throw new TypeError(`the session's state function took longer than ${timeout} ms`);
     if (read === "aborted") throw signal?.reason;
     return this.hostContext(session, read.state, signal);

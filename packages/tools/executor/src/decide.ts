@@ -20,10 +20,6 @@ export async function decide(
   { isTrial = false, earlier = [], refuse }: DecisionOptions = {},
 ): Promise<StageResult<GuardRecord, Admission>> {
   const { pipeline, options, parent, recordedCall } = call;
-  if (pipeline.guards.length === 0) {
-    if (!isTrial) call.session?.history.admit(recordedCall, prepared.action);
-    return { ok: true, record: unguardedRecord(prepared.action), value: { prepared, notes: none } };
-  }
   const session = call.guardedSession;
   const { history, turns } = session;
   const records = [...earlier];
@@ -67,6 +63,12 @@ export async function decide(
   }
   const message = `${prepared.action.name} was stopped: the session changed during each of ${maxEvaluations} decisions.`;
   return refused({ status: "stopped", error: { code: "stopped", message }, recoverable: "caller" });
+}
+
+/** Admits an action in a pipeline without guards. */
+export function admitUnguarded(prepared: PreparedAction, call: OpenCall): StageResult<GuardRecord, Admission> {
+  call.session?.history.admit(call.recordedCall, prepared.action);
+  return { ok: true, record: unguardedRecord(prepared.action), value: { prepared, notes: none } };
 }
 
 /** How a decision is taken. */

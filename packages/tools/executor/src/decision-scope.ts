@@ -87,19 +87,21 @@ export class DecisionScope implements GuardScope {
   }
 
   async inTime<Result>(guard: Guard, work: () => Promise<Result>): Promise<Result | "aborted" | "timeout"> {
-    const limit = this.#limit;
     const { signal } = this.call.options;
-    const result = await limit.race(guard.untimed === true ? () => limit.uncounted(work) : work, signal);
+    if (signal?.aborted === true) return "aborted";
+    const working = guard.untimed === true ? this.#limit.uncounted(work) : work();
+    const result = await this.#limit.race(working, signal);
     // A guard that continues in the background must not run actions for a call that has ended.
     if (result === "timeout") this.#controller.abort(timeoutReason(this.timeout));
     return result;
   }
 
   readonly readState = async (): Promise<unknown> => {
-    const { readState } = this.call.guardedSession;
-    const read = await this.#limit.race(async () => ({ state: await readState() }), this.call.options.signal);
+    const { signal } = this.call.options;
+    if (signal?.aborted === true) return undefined; // no guard is evaluated after an abort
+    const read = await this.#limit.race(this.call.guardedSession.readStateNow(), signal);
     if (read === "timeout") throw new TypeError(`its function took longer than ${this.timeout} ms`);
-    return read === "aborted" ? undefined : read.state; // no guard is evaluated after an abort
+    return read === "aborted" ? undefined : read.state;
   };
 
   async review(): Promise<GuardContext> {

@@ -1,7 +1,7 @@
 import type { Action, GuardRecord, StageRecords } from "@helve/core";
 import { deepFreeze } from "@helve/core/internal";
 import { type CallEnding, observationOf, stepStatus } from "./action-return.ts";
-import { type Admission, type DecisionOptions, decide } from "./decide.ts";
+import { type Admission, admitUnguarded, type DecisionOptions, decide } from "./decide.ts";
 import type { DecisionScope } from "./decision-scope.ts";
 import { type StageResult, unexpectedFailure } from "./failure.ts";
 import type { OpenCall } from "./open-call.ts";
@@ -15,19 +15,25 @@ import { run } from "./stages/run.ts";
  * stage that fails ends the call.
  */
 export async function executeCall(call: OpenCall, start: CallStart = {}): Promise<CallEnding> {
-  const preparation = start.preparation ?? (await prepareCall(call)); // resolve, decode
-  if (!preparation.ok) return unpreparedEnding(preparation);
+  try {
+    const preparation = start.preparation ?? (await prepareCall(call)); // resolve, decode
+    if (!preparation.ok) return unpreparedEnding(preparation);
 
-  const decided = start.decided ?? (await decide(preparation.prepared, call, start.decision)); // guard
-  const stages = { ...preparation.stages, guard: decided.record };
-  if (start.decided === undefined) call.emitStages({ guard: decided.record });
-  if (!decided.ok) return refusedEnding(preparation, decided);
+    const { prepared, stages } = preparation;
+    const isGuarded = call.pipeline.guards.length > 0;
+    const decided =
+      start.decided ?? (isGuarded ? await decide(prepared, call, start.decision) : admitUnguarded(prepared, call));
+    if (start.decided === undefined) call.emitStages({ guard: decided.record }); // guard
+    if (!decided.ok) return refusedEnding(preparation, decided);
 
-  const result = await run(decided.value.prepared, call); // run, settle
-  const ending = ranEnding(decided.value, result, stages);
-
-  const { scope } = decided.value;
-  return scope === undefined || !hasEnded(result) ? ending : review(ending, call, scope);
+    const { value: admission, record: guard } = decided;
+    const result = await run(admission.prepared, call); // run, settle
+    const ending = ranEnding(admission, result, { ...stages, guard });
+    if (admission.scope === undefined || !hasEnded(result)) return ending;
+    return await review(ending, call, admission.scope);
+  } catch (error) {
+    return failedEnding(call, error);
+  }
 }
 
 /** Where a call enters the pipeline; at its beginning by default. */
@@ -39,17 +45,18 @@ export interface CallStart {
   readonly decided?: StageResult<GuardRecord, Admission>;
 }
 
-/** Returns what executing a call returns, or how the call ended if it failed though no guard and no tool did. */
-export async function endingOf<Result = CallEnding>(
-  call: OpenCall,
-  execute: () => Promise<Result>,
-): Promise<Result | CallEnding> {
+/** Returns what a part of a call's execution returns, or how the call ended if that failed though no guard and no tool did. */
+export async function orFailed<Result>(call: OpenCall, execute: () => Promise<Result>): Promise<Result | CallEnding> {
   try {
     return await execute();
   } catch (error) {
-    const outcome = unexpectedFailure("failed", `${call.recordedCall.name} failed`, error);
-    return { action: null, outcome, stages: {}, error };
+    return failedEnding(call, error);
   }
+}
+
+function failedEnding({ recordedCall }: OpenCall, error: unknown): CallEnding {
+  const outcome = unexpectedFailure("failed", `${recordedCall.name} failed`, error);
+  return { action: null, outcome, stages: {}, error };
 }
 
 /** The ending of a call that never became an action. */
@@ -71,14 +78,9 @@ function ranEnding(
   result: RunResult,
   { resolve, decode, guard }: GuardedStages,
 ): CallEnding & { readonly action: Action; readonly stages: GuardedStages } {
-  const { record, settle, endedAt } = result;
-  const stages = {
-    resolve, // in the order of the pipeline
-    decode,
-    guard,
-    ...(record !== undefined && { run: record }),
-    ...(record !== undefined && settle !== undefined && { settle }),
-  };
+  const { record: run, settle, endedAt } = result;
+  let stages: GuardedStages = { resolve, decode, guard }; // in the order of the pipeline
+  if (run !== undefined) stages = settle === undefined ? { ...stages, run } : { ...stages, run, settle };
   if (!result.ok) return { action, entry, outcome: result.failure, stages, notes, endedAt, error: result.error };
   const outcome = { status: "success", result: result.parts } as const;
   return { action, entry, outcome, stages, notes, endedAt, value: result.value };

@@ -2,7 +2,7 @@ import type { Action, ActionReturn, ToolCall } from "@helve/core";
 import { jsonCopy, markFrozenJson } from "@helve/core/internal";
 import type { CallEnding } from "./action-return.ts";
 import type { DecisionScope } from "./decision-scope.ts";
-import { endingOf, executeCall } from "./execute-call.ts";
+import { executeCall, orFailed } from "./execute-call.ts";
 import type { Failure } from "./failure.ts";
 import { OpenCall } from "./open-call.ts";
 import { receiveCall } from "./receive-call.ts";
@@ -16,7 +16,7 @@ export async function invokeAction(requested: Action, id: string, scope: Decisio
   const memory = new WeakMap<object, unknown>();
   const details = { options: { signal }, session, parent, memory, depth: depth + 1 };
   const call = new OpenCall(received, pipeline, details).start();
-  const ending = await endingOf(call, () => executeInvoked(requested, call, scope));
+  const ending = await orFailed(call, () => executeInvoked(requested, call, scope));
   const { ends } = session.history;
   const actionReturn = call.close(ending);
   for (let outer = parent; outer !== undefined; outer = outer.parent) outer.ends += session.history.ends - ends;

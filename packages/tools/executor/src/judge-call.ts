@@ -4,7 +4,7 @@ import { decide } from "./decide.ts";
 import { executeCall, refusedEnding, unpreparedEnding } from "./execute-call.ts";
 import type { Failure } from "./failure.ts";
 import type { OpenCall } from "./open-call.ts";
-import { isSameAction } from "./stages/guard.ts";
+import { isSameAction, unguardedRecord } from "./stages/guard.ts";
 import { type Preparation, prepareCall } from "./stages/prepare-action.ts";
 
 /**
@@ -15,7 +15,11 @@ import { type Preparation, prepareCall } from "./stages/prepare-action.ts";
 export async function judgeCall(call: OpenCall): Promise<JudgedCall | CallEnding> {
   const preparation = await prepareCall(call);
   if (!preparation.ok) return unpreparedEnding(preparation);
-  const decided = await decide(preparation.prepared, call, { isTrial: true });
+  const { prepared } = preparation;
+  if (call.pipeline.guards.length === 0) {
+    return { call, preparation, admitted: prepared.action, record: unguardedRecord(prepared.action) };
+  }
+  const decided = await decide(prepared, call, { isTrial: true });
   if (!decided.ok) return refusedEnding(preparation, decided);
   return { call, preparation, admitted: decided.value.prepared.action, record: decided.record };
 }

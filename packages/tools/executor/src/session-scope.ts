@@ -32,6 +32,11 @@ export class SessionScope {
     this.isStateLive = isStateLive && typeof state === "function";
     this.readState = this.isStateLive ? (state as () => unknown) : () => state;
   }
+
+  /** Reads the state in an object, because a state may be any value. */
+  async readStateNow(): Promise<{ readonly state: unknown }> {
+    return { state: await this.readState() };
+  }
 }
 
 interface SessionScopeOptions extends CallResources {

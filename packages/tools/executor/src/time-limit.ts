@@ -12,6 +12,7 @@ export class TimeLimit {
   /** The time that has counted up to `#since`. */
   #counted = 0;
   #since = 0;
+  #start: unknown;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #onEnd: (() => void) | undefined;
 
@@ -21,27 +22,24 @@ export class TimeLimit {
 
   /**
    * Waits for work until it settles, the time limit is reached or the signal is aborted. A result that arrives later is
-   * dropped. Work that returns no promise has ended: no timer and no listener are created for it.
+   * dropped.
    */
   async race<Result>(
-    work: () => Result | PromiseLike<Result>,
+    working: PromiseLike<Result>,
     signal: AbortSignal | undefined,
   ): Promise<Result | "aborted" | "timeout"> {
-    if (isAborted(signal)) return "aborted";
     this.#counted = 0;
     this.#since = performance.now();
-    const working = work();
-    if (!isThenable(working)) return working;
-    let interrupt: (by: "aborted" | "timeout") => void = () => undefined;
-    const interruption = new Promise<"aborted" | "timeout">((resolve) => {
-      interrupt = resolve;
-    });
-    if (isAborted(signal)) interrupt("aborted");
-    const stopListening = signal && onAbort(signal, () => interrupt("aborted"));
-    this.#onEnd = () => interrupt("timeout");
-    this.#startTimer();
+    let stopListening: (() => void) | undefined;
     try {
-      return await Promise.race([interruption, working]);
+      return await new Promise<Result | "aborted" | "timeout">((resolve, reject) => {
+        if (isAborted(signal)) resolve("aborted");
+        else stopListening = signal && onAbort(signal, () => resolve("aborted"));
+        working.then(resolve, reject);
+        this.#onEnd = () => resolve("timeout");
+        // No timer can fire before the event loop turns, and most work has settled by then.
+        this.#start = nextTurn(() => this.#startTimer());
+      });
     } finally {
       stopListening?.();
       this.#stop();
@@ -69,6 +67,7 @@ export class TimeLimit {
   }
 
   #stop(): void {
+    cancelTurn(this.#start);
     clearTimeout(this.#timer);
     this.#timer = undefined;
     this.#onEnd = undefined;
@@ -106,6 +105,23 @@ export class TimeLimit {
 
 /** The longest delay of a timer, in milliseconds; a timer with a longer delay fires at once. */
 const maxTimer = 2 ** 31 - 1;
+
+/** Calls a function in the next turn of the event loop. @returns what {@link cancelTurn} needs */
+function nextTurn(callback: () => void): unknown {
+  const { setImmediate = setTimeout } = globalThis as Partial<Immediates>;
+  return setImmediate(callback);
+}
+
+function cancelTurn(turn: unknown): void {
+  const { clearImmediate = clearTimeout } = globalThis as Partial<Immediates>;
+  clearImmediate(turn as never);
+}
+
+/** What browsers lack: `setTimeout` does the same there, but costs more than the rest of a call. */
+interface Immediates {
+  readonly setImmediate: (callback: () => void) => unknown;
+  readonly clearImmediate: (turn: never) => void;
+}
 
 function isAborted(signal: AbortSignal | undefined): boolean {
   return signal?.aborted === true;

@@ -3,7 +3,7 @@ import { frozenJson, isFrozenJson, isObject, jsonCopy, recordedJson } from "@hel
 import type { Tool } from "@helve/tool";
 import { abortedFailure, type StageResult, unexpectedFailure } from "../failure.ts";
 import { refusedRepairIssues } from "../repairs.ts";
-import { TimeLimit } from "../time-limit.ts";
+import { isThenable, TimeLimit } from "../time-limit.ts";
 import { truncateForRecord } from "../truncate-text.ts";
 
 /**
@@ -28,10 +28,10 @@ export async function decode(
     const isUnshared = typeof raw === "string" && repairs.length === 0;
     const input = asArgs(isUnshared ? parsed.args : jsonCopy(parsed.args));
     if (input === undefined) throw new TypeError("its parser returned arguments that are not a JSON object");
-    const { validate } = tool;
-    if (validate === undefined)
+    if (tool.validate === undefined)
       return decodedResult(input, isFrozenJson(parsed.args) ? parsed.args : frozenArgs(input), repairs);
-    const validated = await new TimeLimit(timeout).race(() => validate.call(tool, input), signal);
+    const validating = tool.validate(input);
+    const validated = isThenable(validating) ? await new TimeLimit(timeout).race(validating, signal) : validating;
     if (validated === "aborted") {
       return { ok: false, record: undefined, failure: abortedFailure("failed", tool.name) };
     }

@@ -34,7 +34,7 @@ export async function runMiddleware(toolRun: ToolRun): Promise<SettledValue> {
     return () => limit.uncounted(() => layer(action, () => limit.counted(next), info));
   }, runTool);
   try {
-    const parts = await limit.race(runAll, call.options.signal);
+    const parts = await limit.race(runAll(), call.options.signal);
     if (parts === "aborted") throw abortedError(tool);
     if (parts === "timeout") {
       controller.abort(timeoutReason(timeout));

@@ -1,4 +1,4 @@
-import { type Args, HelveError, type JsonValue, type ResultPart } from "@helve/core";
+import { type Args, HelveError, type JsonValue, type ResultPart, type ToolContext } from "@helve/core";
 import { frozenJson, jsonCopy, waitUnlessAborted } from "@helve/core/internal";
 import type { Tool } from "@helve/tool";
 import { CallContext } from "../call-context.ts";
@@ -8,10 +8,12 @@ import { callListener } from "../observers.ts";
 import type { OpenCall } from "../open-call.ts";
 import { retryDelay } from "../retry.ts";
 import { RunError } from "../run-error.ts";
-import { attempt } from "./attempt.ts";
+import { isThenable, TimeLimit } from "../time-limit.ts";
 import { decodeUtf8, isBytes } from "./bytes.ts";
 import type { PreparedAction } from "./prepare-action.ts";
+import { isValueSource } from "./read-values.ts";
 import { settle } from "./settle.ts";
+import { valueInTime } from "./value-in-time.ts";
 
 /** Runs one tool for one action, as often as retries and middleware need, and counts the attempts. */
 export class ToolRun {
@@ -70,20 +72,26 @@ export class ToolRun {
     this.#throwIfOver();
     const { tool, action } = this.prepared;
     const { options, session, resumption } = this.call;
+    const { signal } = options;
     const input = this.attempts++ === 0 ? this.prepared.input : await this.#repeatedInput();
     const controller = new AbortController();
-    const context = new CallContext(controller.signal, {
-      actionId: action.id,
-      onProgress: this.#onProgress,
-      resources: session?.resources,
-    });
-    const { timeout } = this;
+    const onProgress = this.#onProgress;
+    const resources = session?.resources;
+    const context = new CallContext(controller.signal, { actionId: action.id, onProgress, resources });
     let settled: SettledValue;
     try {
-      const ended = await attempt(tool, input, { context, controller, timeout, signal: options.signal, resumption });
+      // The packages of stores and sandboxes say what the members are that the executor only passes on.
+      const toolContext = context as object as ToolContext;
+      const returned =
+        resumption === undefined ? tool.execute(input, toolContext) : tool.resume?.(resumption, toolContext);
+      const isAsync = isThenable(returned) || isValueSource(returned);
+      const limit = new TimeLimit(this.timeout);
+      const ended = isAsync
+        ? await valueInTime(returned, limit, { controller, onProgress, signal })
+        : { value: returned };
       if (typeof ended === "string") {
         this.worstOutcome ??= ended;
-        throw ended === "aborted" ? abortedError(tool) : timeoutError(tool, timeout);
+        throw ended === "aborted" ? abortedError(tool) : timeoutError(tool, this.timeout);
       }
       this.worstOutcome = "returned";
       settled = settledValue(ended.value, tool);
