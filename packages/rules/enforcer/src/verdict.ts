@@ -6,31 +6,17 @@ import type { LateAnswers } from "./late-answers.ts";
 import type { DecisionResult } from "./validate-and-enforce.ts";
 import type { SignedContent } from "./verdict-token.ts";
 
-/**
- * Creates the verdict on an action from the result of the decision, with its record.
- *
- * @returns a promise only until the fingerprint of the rules is computed, or if a token is signed
- */
-export function createVerdict(result: DecisionResult, context: DecisionContext): Verdict | Promise<Verdict> {
-  const fingerprint = context.plan.fingerprint();
-  return typeof fingerprint === "string"
-    ? verdictWithPlan(fingerprint, result, context)
-    : fingerprint.then((computed) => verdictWithPlan(computed, result, context));
-}
-
-/** Creates the verdict once the fingerprint of the rules is known. */
-function verdictWithPlan(plan: string, result: DecisionResult, context: DecisionContext): Verdict | Promise<Verdict> {
-  const { event, options } = context;
+/** Creates the verdict on an action from the result of the decision, with its record. */
+export async function createVerdict(result: DecisionResult, context: DecisionContext): Promise<Verdict> {
+  const { event, options, fingerprint: plan } = context;
   const { mode } = options;
   const { passes } = result;
   const decision: Decision =
     event === "before_action" && mode === "enforce"
       ? { plan, passes }
       : { ...(event !== "before_action" && { event }), plan, ...(mode !== "enforce" && { mode }), passes };
-  const finished = (enforced: Verdict): Verdict =>
-    frozenVerdict(mode === "shadow" ? shadowVerdict(enforced, result, decision) : enforced);
-  const verdict = enforcedVerdict(result, decision, context);
-  return verdict instanceof Promise ? verdict.then(finished) : finished(verdict);
+  const enforced = await enforcedVerdict(result, decision, context);
+  return frozenVerdict(mode === "shadow" ? shadowVerdict(enforced, result, decision) : enforced);
 }
 
 /**
@@ -70,12 +56,12 @@ export async function createPendingVerdict(
   return { kind: "pending", token: await signer.sign(signed), ...signed };
 }
 
-/** The verdict in the mode `enforce`; a promise only if a token is signed. */
-function enforcedVerdict(
+/** The verdict in the mode `enforce`, whose token is signed if it is pending. */
+async function enforcedVerdict(
   { passes, result, action }: DecisionResult,
   decision: Decision,
   context: DecisionContext,
-): Verdict | Promise<Verdict> {
+): Promise<Verdict> {
   switch (result.kind) {
     case "allow": {
       const notes = [...replacementNotes(passes, action, context), ...modelMessages(passes)];
