@@ -57,15 +57,8 @@ export async function evaluateChecks(
     lateAnswer: undefined,
   };
   const records: RuleRecord[] = [];
-  for (const rule of inSourceOrder) {
-    let record = evaluateRule(rule, evaluation);
-    while (record === undefined) {
-      if (evaluation.lateAnswer !== undefined) await abortable(evaluation.lateAnswer, context);
-      record = evaluateRule(rule, evaluation);
-    }
-    evaluation.settled.clear();
-    records.push(record);
-  }
+  for (const rule of inSourceOrder)
+    records.push(evaluateRule(rule, evaluation) ?? (await evaluateLater(rule, evaluation)));
   return records;
 }
 
@@ -125,6 +118,17 @@ function evaluateRule(rule: PlannedRule, evaluation: Evaluation): RuleRecord | u
   evaluation.predicates = [];
   const truth = evaluate(check, evaluation);
   return truth === undefined ? undefined : ruleRecord(rule, truth, evaluation.predicates, plan);
+}
+
+/** Waits for the predicates of a rule that answer later, and evaluates the rule again after each answer. */
+async function evaluateLater(rule: PlannedRule, evaluation: Evaluation): Promise<RuleRecord> {
+  let record: RuleRecord | undefined;
+  while (record === undefined) {
+    if (evaluation.lateAnswer !== undefined) await abortable(evaluation.lateAnswer, evaluation.context);
+    record = evaluateRule(rule, evaluation);
+  }
+  evaluation.settled.clear();
+  return record;
 }
 
 /** The record of a rule whose check has been evaluated, frozen. */

@@ -1,4 +1,4 @@
-import type { Action, Decision, Pass, StateVerdict, Verdict } from "@helve/core";
+import type { Action, Decision, InspectionRequest, Pass, StateVerdict, Verdict } from "@helve/core";
 import { isFrozenJson, markFrozenJson } from "@helve/core/internal";
 import { type DecisionContext, hasNoSideEffects } from "./decision-context.ts";
 import { formatAction } from "./describe.ts";
@@ -15,7 +15,10 @@ export async function createVerdict(result: DecisionResult, context: DecisionCon
     event === "before_action" && mode === "enforce"
       ? { plan, passes }
       : { ...(event !== "before_action" && { event }), plan, ...(mode !== "enforce" && { mode }), passes };
-  const enforced = await enforcedVerdict(result, decision, context);
+  const enforced =
+    result.result.kind === "pending"
+      ? await unansweredVerdict(result.result.request, decision, context)
+      : enforcedVerdict(result, result.result, decision, context);
   return frozenVerdict(mode === "shadow" ? shadowVerdict(enforced, result, decision) : enforced);
 }
 
@@ -56,27 +59,26 @@ export async function createPendingVerdict(
   return { kind: "pending", token: await signer.sign(signed), ...signed };
 }
 
-/** The verdict in the mode `enforce`, whose token is signed if it is pending. */
-async function enforcedVerdict(
-  { passes, result, action }: DecisionResult,
+/** The verdict in the mode `enforce` on an action that a person has to decide about. */
+function unansweredVerdict(request: InspectionRequest, decision: Decision, context: DecisionContext): Promise<Verdict> {
+  const lateAnswers = hasNoSideEffects(context) ? undefined : context.options.lateAnswers;
+  return createPendingVerdict({ request, decision }, lateAnswers);
+}
+
+/** The verdict in the mode `enforce` on an action that is allowed or stopped. */
+function enforcedVerdict(
+  { passes, action }: DecisionResult,
+  result: Exclude<DecisionResult["result"], { readonly kind: "pending" }>,
   decision: Decision,
   context: DecisionContext,
-): Promise<Verdict> {
-  switch (result.kind) {
-    case "allow": {
-      const notes = [...replacementNotes(passes, action, context), ...modelMessages(passes)];
-      if (notes.length === 0) return { kind: "allow", action, decision };
-      return { kind: "allow", action, notes: Object.freeze([...new Set(notes)]), decision };
-    }
-    case "stop": {
-      const reason = [...new Set([result.reason, ...modelMessages(passes)])].join("; ");
-      return { kind: endsAgent(result.by, context) ? "end" : "stop", reason, decision };
-    }
-    case "pending": {
-      const lateAnswers = hasNoSideEffects(context) ? undefined : context.options.lateAnswers;
-      return createPendingVerdict({ request: result.request, decision }, lateAnswers);
-    }
+): Verdict {
+  if (result.kind === "stop") {
+    const reason = [...new Set([result.reason, ...modelMessages(passes)])].join("; ");
+    return { kind: endsAgent(result.by, context) ? "end" : "stop", reason, decision };
   }
+  const notes = [...replacementNotes(passes, action, context), ...modelMessages(passes)];
+  if (notes.length === 0) return { kind: "allow", action, decision };
+  return { kind: "allow", action, notes: Object.freeze([...new Set(notes)]), decision };
 }
 
 /** The verdict in the mode `shadow`: the original action is allowed, and the enforced verdict is only recorded. */

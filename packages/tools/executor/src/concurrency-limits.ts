@@ -30,7 +30,7 @@ export class ConcurrencyLimits {
   async runInTurn<Result>(
     tool: Tool,
     signal: AbortSignal | undefined,
-    run: () => Result | Promise<Result>,
+    run: () => Promise<Result>,
   ): Promise<Result> {
     const limits = this.#limitsOf(tool);
     if (this.#hasRoom(limits)) this.#enter(limits);

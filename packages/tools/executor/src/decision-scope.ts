@@ -89,8 +89,8 @@ export class DecisionScope implements GuardScope {
   async inTime<Result>(guard: Guard, work: () => Promise<Result>): Promise<Result | "aborted" | "timeout"> {
     const { signal } = this.call.options;
     if (signal?.aborted === true) return "aborted";
-    const working = guard.untimed === true ? this.#limit.uncounted(work) : work();
-    const result = await this.#limit.race(working, signal);
+    const limit = guard.untimed === true ? new TimeLimit(Number.POSITIVE_INFINITY) : this.#limit;
+    const result = await limit.race(work(), signal);
     // A guard that continues in the background must not run actions for a call that has ended.
     if (result === "timeout") this.#controller.abort(timeoutReason(this.timeout));
     return result;

@@ -36,6 +36,7 @@ export class TimeLimit {
         if (isAborted(signal)) resolve("aborted");
         else stopListening = signal && onAbort(signal, () => resolve("aborted"));
         working.then(resolve, reject);
+        if (this.milliseconds === Number.POSITIVE_INFINITY) return;
         this.#onEnd = () => resolve("timeout");
         // No timer can fire before the event loop turns, and most work has settled by then.
         this.#start = nextTurn(() => this.#startTimer());
@@ -90,7 +91,6 @@ export class TimeLimit {
   /** Starts the timer unless it is running. A pause does not stop it: when it fires too early, it starts again for the rest. */
   #startTimer(): void {
     if (this.#onEnd === undefined || this.#timer !== undefined || this.#uncounted > 0) return;
-    if (this.milliseconds === Number.POSITIVE_INFINITY) return;
     const rest = Math.max(0, this.milliseconds - this.#counted);
     this.#timer = setTimeout(() => this.#onTimer(), Math.min(rest, maxTimer));
   }
