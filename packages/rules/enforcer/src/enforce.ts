@@ -72,7 +72,7 @@ export interface PassToEnforce {
 }
 
 /** The late answer with which a pass is resumed, and what the pass has done before. */
-export interface ResumedEnforcement {
+interface ResumedEnforcement {
   readonly answer: InspectionAnswer;
   /** The rules that asked the person. */
   readonly askedBy: readonly string[];
