@@ -4,29 +4,17 @@ import { cpSync, existsSync, readdirSync, readFileSync, statSync } from "node:fs
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
-import { createInterface } from "node:readline";
 import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { bundledProgram } from "./bundle.ts";
 import { folderWith, helve } from "./helve.ts";
+import { connectTo, serverProgram } from "./mcp-client.ts";
 
 const main = fileURLToPath(new URL("../src/main.ts", import.meta.url));
 
-/** A server with the tool `delete_file`, which tells what it would delete. */
-const server = `
-  const tool = { name: "delete_file", description: "Delete a file.", inputSchema: { type: "object", properties: { path: { type: "string" } } } };
-  const answer = ({ method, params }) => method === "initialize"
-    ? { protocolVersion: "2025-11-25", capabilities: { tools: {} }, serverInfo: { name: "s", version: "1" } }
-    : method === "tools/list" ? { tools: [tool] }
-    : method === "tools/call" ? { content: [{ type: "text", text: "deleted " + params.arguments.path }] } : undefined;
-  require("node:readline").createInterface({ input: process.stdin }).on("line", (line) => {
-    const { id, ...request } = JSON.parse(line);
-    const result = answer(request);
-    const reply = result ? { result } : { error: { code: -32601, message: "unknown" } };
-    if (id !== undefined) console.log(JSON.stringify({ jsonrpc: "2.0", id, ...reply }));
-  });
-`;
+const deleteFile = { name: "delete_file", description: "Delete a file.", parameters: ["path"], did: "deleted" };
+const server = serverProgram(deleteFile);
 
 /** Starts the program in a folder, and sends requests to it as a client does. */
 async function connect(args: readonly string[], folder: string) {
@@ -35,22 +23,8 @@ async function connect(args: readonly string[], folder: string) {
     env: { HOME: folder, PATH: process.env["PATH"] },
   });
   onTestFinished(() => void child.kill());
-  const waiting = new Map<number, (result: unknown) => void>();
-  createInterface({ input: child.stdout }).on("line", (line) => {
-    const { id, result, error } = JSON.parse(line);
-    waiting.get(id)?.(result ?? error);
-  });
   const logged = text(child.stderr);
-  const request = (method: string, params: object = {}): Promise<unknown> => {
-    const id = waiting.size + 1;
-    const { promise, resolve } = Promise.withResolvers<unknown>();
-    waiting.set(id, resolve);
-    child.stdin.write(`${JSON.stringify({ jsonrpc: "2.0", id, method, params })}\n`);
-    return promise;
-  };
-  const clientInfo = { name: "test", version: "1" };
-  await request("initialize", { protocolVersion: "2025-11-25", capabilities: {}, clientInfo });
-  child.stdin.write(`${JSON.stringify({ jsonrpc: "2.0", method: "notifications/initialized" })}\n`);
+  const request = await connectTo(child);
   const end = async () => {
     child.stdin.end();
     const [code] = await once(child, "exit");
@@ -80,11 +54,11 @@ describe("helve mcp guard", () => {
     ).toHaveLength(2);
   });
 
-  it("keeps what guards the agent out of reach for every server, whatever the rules are", async () => {
+  it("keeps what guards the agent out of reach for every server under any rules", async () => {
     const folder = folderWith({ "r.agentspec": "rule @r trigger no_tool check enforce stop end\n" });
-    const tools = ["write_file", "save"].map((name) => server.replaceAll("delete_file", name));
-    for (const [index, name] of (["write_file", "save"] as const).entries()) {
-      const args = ["mcp", "guard", "--rules", "r.agentspec", "--", process.execPath, "-e", tools[index] ?? ""];
+    for (const name of ["write_file", "save"]) {
+      const tool = serverProgram({ ...deleteFile, name });
+      const args = ["mcp", "guard", "--rules", "r.agentspec", "--", process.execPath, "-e", tool];
       const { request, end } = await connect(args, folder);
       const call = (path: string) => request("tools/call", { name, arguments: { path } });
       for (const path of [
@@ -103,7 +77,7 @@ describe("helve mcp guard", () => {
     }
   });
 
-  it("refuses a URL and a port that are none, and says that a file has no servers", async () => {
+  it("refuses an invalid URL and an invalid port, and says that a file has no servers", async () => {
     const folder = folderWith({ "none.json": '{"mcpServers":{}}' });
     expect((await helve(["mcp", "guard", "--url", "secret"], folder)).err).toBe(
       "helve: --url must be an http or https URL\n",
@@ -245,7 +219,7 @@ describe("helve mcp install", () => {
   });
 });
 
-it("asks a person before helve mcp install replaces the entry of Helve, and before uninstall, whatever --yes says", async () => {
+it("asks a person before helve mcp install replaces the entry of Helve, and before uninstall, even with --yes", async () => {
   const folder = folderWith({ ".cursor/mcp.json": '{"mcpServers": {"files": {"command": "npx", "args": ["x"]}}}' });
   const settings = (): string => readFileSync(join(folder, ".cursor/mcp.json"), "utf8");
   const run = (words: string, confirms?: boolean) =>

@@ -1,27 +1,19 @@
-// The gateway for MCP keeps Helve's files, whatever the rules are.
+// The gateway for MCP keeps Helve's files under any rules.
 
 import { spawn } from "node:child_process";
 import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it, onTestFinished } from "vitest";
+import { connectTo, serverProgram } from "../mcp-client.ts";
 import { createHome } from "./home.ts";
 
-/** A server with a tool that says what it would write. */
-const server = `
-  const tool = { name: "write_file", description: "Write a file.", inputSchema: { type: "object", properties: { path: { type: "string" }, content: { type: "string" } } } };
-  const answer = ({ method, params }) => method === "initialize"
-    ? { protocolVersion: "2025-11-25", capabilities: { tools: {} }, serverInfo: { name: "s", version: "1" } }
-    : method === "tools/list" ? { tools: [tool] }
-    : method === "tools/call" ? { content: [{ type: "text", text: "written " + params.arguments.path }] } : undefined;
-  require("node:readline").createInterface({ input: process.stdin }).on("line", (line) => {
-    const { id, ...request } = JSON.parse(line);
-    const result = answer(request);
-    const reply = result ? { result } : { error: { code: -32601, message: "unknown" } };
-    if (id !== undefined) console.log(JSON.stringify({ jsonrpc: "2.0", id, ...reply }));
-  });
-`;
+const server = serverProgram({
+  name: "write_file",
+  description: "Write a file.",
+  parameters: ["path", "content"],
+  did: "written",
+});
 
 /** A gateway under rules of the user that object to nothing. */
 async function gateway(inHome: boolean) {
@@ -46,22 +38,8 @@ async function gateway(inHome: boolean) {
     { cwd: inHome ? home.folder : project, env: home.environment, stdio: ["pipe", "pipe", "inherit"] },
   );
   onTestFinished(() => void child.kill());
-  const waiting = new Map<number, (result: unknown) => void>();
-  createInterface({ input: child.stdout }).on("line", (line) => {
-    const { id, result, error } = JSON.parse(line);
-    waiting.get(id)?.(result ?? error);
-  });
-  const request = (method: string, params: object): Promise<unknown> => {
-    const id = waiting.size + 1;
-    const { promise, resolve } = Promise.withResolvers<unknown>();
-    waiting.set(id, resolve);
-    child.stdin.write(`${JSON.stringify({ jsonrpc: "2.0", id, method, params })}\n`);
-    return promise;
-  };
-  const clientInfo = { name: "test", version: "1" };
-  await request("initialize", { protocolVersion: "2025-11-25", capabilities: {}, clientInfo });
-  child.stdin.write(`${JSON.stringify({ jsonrpc: "2.0", method: "notifications/initialized" })}\n`);
-  await request("tools/list", {});
+  const request = await connectTo(child);
+  await request("tools/list");
   const write = (path: string): Promise<unknown> =>
     request("tools/call", { name: "write_file", arguments: { path, content: "{}" } });
   return { home, project, write };
