@@ -15,7 +15,7 @@ export interface PersonQuestion {
 
 /**
  * Asks the person at the terminal that controls this process. The terminal is opened here: standard input and the streams of a caller don't
- * count. A random text is shown, and only this text typed back is a yes. Anything else is a no: three wrong answers, an empty line, Ctrl-C, the
+ * count. A random text is shown, and only this text typed back confirms. Anything else declines: three wrong answers, an empty line, Ctrl-C, the
  * end of the input, and no answer in time.
  *
  * @param within - how long the question is open, in milliseconds; by default two minutes
@@ -24,7 +24,7 @@ export interface PersonQuestion {
 export async function askPerson({ details = "", question }: PersonQuestion, within = 120_000): Promise<boolean> {
   const agent = agentAncestor(process.env);
   if (agent !== undefined) {
-    throw new UsageError(`a person has to confirm in a terminal of their own, not in one of a coding agent (${agent})`);
+    throw new UsageError(`a person has to confirm in another terminal: a coding agent (${agent}) runs this one`);
   }
   const { input, output } = openTerminal(question);
   const lines = createInterface({ input, output, historySize: 0 });
@@ -70,7 +70,7 @@ function openTerminal(question: string): { readonly input: ReadStream; readonly 
     return { input: new ReadStream(openSync(reading, "r")), output: new WriteStream(openSync(writing, "w")) };
   } catch {
     throw new UsageError(
-      `a person has to confirm at a terminal, and this process has none: run the command there (${question})`,
+      `a person has to confirm at a terminal, and this process has no terminal: run the command in one (${question})`,
     );
   }
 }

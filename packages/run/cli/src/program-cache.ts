@@ -1,8 +1,9 @@
-import { createHash, randomUUID } from "node:crypto";
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { createHash } from "node:crypto";
+import { mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Program } from "@helve/core/program";
 import { ownVersion } from "./own-version.ts";
+import { replacePrivateFile } from "./state/state-folder.ts";
 
 /**
  * Parses rules, or takes the result from the cache: the parser takes longer to load and run than the whole decision.
@@ -36,9 +37,7 @@ function keyOf(text: string): string {
 function store(path: string, folder: string, content: string): void {
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
-    const unfinished = `${path}.${randomUUID()}`;
-    writeFileSync(unfinished, content, { mode: 0o600 });
-    renameSync(unfinished, path);
+    replacePrivateFile(path, content);
   } catch {
     // The program is returned anyway.
   }

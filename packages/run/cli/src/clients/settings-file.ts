@@ -12,14 +12,27 @@ export function settingsPath(
   scope: Scope,
   { home, cwd, environment }: Pick<Io, "home" | "cwd" | "environment">,
 ): string {
-  const { user, project, movedBy } = clientSettings[client];
+  const { user, project } = clientSettings[client];
   if (scope === "project") return join(cwd, project);
-  const moved = movedBy === undefined ? undefined : environment[movedBy.variable];
-  if (movedBy === undefined || moved === undefined || !isAbsolute(moved)) return join(home, user);
-  return join(moved, user.slice(movedBy.folder.length));
+  const moved = movedFolder(client, environment);
+  return moved === undefined ? join(home, user) : join(moved.to, user.slice(moved.from.length));
 }
 
-/** The text of a file without a byte order mark; `undefined` if there is none. */
+/**
+ * The move of a client's user settings by an environment variable; `undefined` if they are in their usual folder.
+ *
+ * @returns `from`: the usual folder, within the home directory; `to`: the absolute path that replaces it
+ */
+export function movedFolder(
+  client: SettingsClient,
+  environment: Io["environment"],
+): { readonly from: string; readonly to: string } | undefined {
+  const { movedBy } = clientSettings[client];
+  const to = movedBy && environment[movedBy.variable];
+  return movedBy === undefined || to === undefined || !isAbsolute(to) ? undefined : { from: movedBy.folder, to };
+}
+
+/** Reads the text of a settings file without its byte order mark; `undefined` if the file is missing. */
 export function readSettings(path: string): string | undefined {
   try {
     return readFileSync(path, "utf8").replace(/^\uFEFF/, "");

@@ -3,7 +3,7 @@ import { clientSettings, type SettingsClient } from "./client-settings.ts";
 import { isHookCommand } from "./hook-command.ts";
 import { readSettings, type Scope, settingsPath } from "./settings-file.ts";
 
-/** The settings of a user, of any client, that call Helve; `undefined` if there are none. */
+/** Finds the settings file of a user, of any client, that calls Helve; `undefined` if no client calls Helve. */
 export function userSettingsThatCallHelve(home: string, environment: Io["environment"]): string | undefined {
   const places = { home, cwd: home, environment };
   const client = (Object.keys(clientSettings) as SettingsClient[]).find((each) => areHooked(each, "user", places));

@@ -1,9 +1,8 @@
-import { randomUUID } from "node:crypto";
-import { closeSync, constants, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { uptime } from "node:os";
 import { join } from "node:path";
 import { isObject } from "@helve/core/internal";
-import { createPrivateFolder, openPrivateFile } from "../state/state-folder.ts";
+import { createPrivateFolder, readPrivateFile, replacePrivateFile } from "../state/state-folder.ts";
 
 /** What a machine says about time. */
 export interface MachineTime {
@@ -58,25 +57,20 @@ function bootName(): string {
 }
 
 function readRecord(path: string): ClockRecord | undefined {
-  let file: number | undefined;
+  const text = readPrivateFile(path);
+  if (text === undefined) return undefined;
   try {
-    file = openPrivateFile(path, constants.O_RDONLY, { creates: false });
-    const record: unknown = JSON.parse(readFileSync(file, "utf8"));
+    const record: unknown = JSON.parse(text);
     if (isRecord(record)) return record;
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
-    if (!(error instanceof SyntaxError)) throw error;
-  } finally {
-    if (file !== undefined) closeSync(file);
+  } catch {
+    // Reported below.
   }
   throw new Error(`${path} is no record of a clock: a person who knows why may delete it`);
 }
 
 function writeRecord(state: string, path: string, { boot, uptime, now }: ClockRecord): void {
   createPrivateFolder(state);
-  const unfinished = `${path}.${randomUUID()}`;
-  writeFileSync(unfinished, JSON.stringify({ boot, uptime, now }), { mode: 0o600, flag: "wx" });
-  renameSync(unfinished, path);
+  replacePrivateFile(path, JSON.stringify({ boot, uptime, now }));
 }
 
 function isRecord(value: unknown): value is ClockRecord {

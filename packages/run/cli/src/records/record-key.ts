@@ -9,12 +9,12 @@ export function recordKeyPath(state: string): string {
   return join(state, "record.key");
 }
 
-/** Whether there is a key: Helve has been set up in this state folder. */
+/** Whether the key exists: Helve has been set up in this state folder. */
 export function hasRecordKey(state: string): boolean {
   return existsSync(recordKeyPath(state));
 }
 
-/** Creates the key if there is none yet. */
+/** Creates the key if it is missing. */
 export async function createRecordKey(state: string): Promise<void> {
   createPrivateFolder(state);
   if (hasRecordKey(state)) return;

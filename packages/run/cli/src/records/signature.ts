@@ -2,9 +2,10 @@
 
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { canonicalJson, type JsonValue } from "@helve/core";
+import { isObject } from "@helve/core/internal";
 import { hasRecordKey, readRecordKey, recordKeyPath } from "./record-key.ts";
 
-/** What a record is about: a signature of one kind is none of another. */
+/** The kind of a record. A signature is valid for records of its kind only. */
 export type RecordKind = "approval" | "trust" | "unattended";
 
 /** Signs records of a state folder. The caller has asked a person. */
@@ -17,9 +18,9 @@ export function signature(state: string, kind: RecordKind, content: JsonValue): 
 /**
  * Checks that Helve has signed a record after a person has confirmed it.
  *
- * @param found - what the record says is its signature
+ * @param found - the signature in the record
  * @param place - names the record in the message
- * @throws Error if it has not
+ * @throws Error if the signature is missing or invalid
  */
 export function checkSignature(
   { state, kind, place }: { readonly state: string; readonly kind: RecordKind; readonly place: string },
@@ -33,4 +34,14 @@ export function checkSignature(
   throw new Error(
     `${place} has no valid signature: Helve has not written it after a person confirmed it. A person removes the file, and confirms again`,
   );
+}
+
+/** The fields of a record in JSON. Text that is not a JSON object has no fields, and so no valid signature. */
+export function recordFields(text: string): Readonly<Record<string, unknown>> {
+  try {
+    const value: unknown = JSON.parse(text);
+    return isObject(value) ? value : {};
+  } catch {
+    return {};
+  }
 }

@@ -1,38 +1,25 @@
-import { randomUUID } from "node:crypto";
-import { closeSync, constants, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { isObject } from "@helve/core/internal";
 import { withFileLock } from "@helve/core/internal/node";
 import type { Io } from "../io.ts";
 import type { RuleFolder } from "../state/rule-files.ts";
-import { openPrivateFile, stateFolder } from "../state/state-folder.ts";
+import { readPrivateFile, replacePrivateFile, stateFolder } from "../state/state-folder.ts";
 import { type Confirmation, confirmLoosening } from "./confirm-loosening.ts";
 import { createRecordKey } from "./record-key.ts";
-import { checkSignature, signature } from "./signature.ts";
+import { checkSignature, recordFields, signature } from "./signature.ts";
 
 /** The folders whose rules a person has trusted, by their path, each with the hash of what was trusted last. */
 export type TrustedFolders = ReadonlyMap<string, string>;
 
 /**
  * Reads which folders are trusted. Only the contents that were trusted last count: rules that were trusted once may come back with an old
- * branch. One signature covers all lines, so that none can be added, changed or removed.
+ * branch. One signature covers all lines, so that no line can be added, changed or removed.
  *
  * @param state - the state folder
- * @throws Error if the file is broken or not signed, or is no plain file
+ * @throws Error if the file is broken or not signed, or is not a plain file
  */
 export function trustedFolders(state: string): TrustedFolders {
-  let file: number;
-  try {
-    file = openPrivateFile(fileIn(state), constants.O_RDONLY, { creates: false });
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "ENOENT") return new Map();
-    throw error;
-  }
-  try {
-    return foldersIn(readFileSync(file, "utf8"), state);
-  } finally {
-    closeSync(file);
-  }
+  const text = readPrivateFile(fileIn(state));
+  return text === undefined ? new Map() : foldersIn(text, state);
 }
 
 /** Whether a person has trusted what a folder contains now. */
@@ -60,9 +47,7 @@ export async function recordTrust(
     if (hash === null) trusted.delete(path);
     else trusted.set(path, hash);
     const lines = [...linesOf(trusted), { signature: signature(state, "trust", linesOf(trusted)) }];
-    const unfinished = `${fileIn(state)}.${randomUUID()}`;
-    writeFileSync(unfinished, lines.map((line) => `${JSON.stringify(line)}\n`).join(""), { mode: 0o600, flag: "wx" });
-    renameSync(unfinished, fileIn(state));
+    replacePrivateFile(fileIn(state), lines.map((line) => `${JSON.stringify(line)}\n`).join(""));
   });
   return true;
 }
@@ -75,7 +60,7 @@ function linesOf(trusted: TrustedFolders): { path: string; hash: string }[] {
 }
 
 function foldersIn(text: string, state: string): TrustedFolders {
-  const lines = text.split("\n").slice(0, -1).map(parse);
+  const lines = text.split("\n").slice(0, -1).map(recordFields);
   const trusted = new Map<string, string>();
   for (const [index, line] of lines.slice(0, -1).entries()) {
     const { path, hash } = line;
@@ -86,14 +71,4 @@ function foldersIn(text: string, state: string): TrustedFolders {
   }
   checkSignature({ state, kind: "trust", place: fileIn(state) }, linesOf(trusted), lines.at(-1)?.["signature"]);
   return trusted;
-}
-
-function parse(line: string): Readonly<Record<string, unknown>> {
-  try {
-    const value: unknown = JSON.parse(line);
-    return isObject(value) ? value : {};
-  } catch {
-    // It is no folder and no signature then.
-    return {};
-  }
 }

@@ -1,47 +1,32 @@
-import { closeSync, constants, existsSync, readFileSync, writeSync } from "node:fs";
+import { closeSync, constants, existsSync, writeSync } from "node:fs";
 import { userInfo } from "node:os";
 import { join } from "node:path";
-import { isObject } from "@helve/core/internal";
 import type { Io } from "../io.ts";
 import { sessionsFolder } from "../state/session-files.ts";
-import { openPrivateFile, stateFolder } from "../state/state-folder.ts";
+import { openPrivateFile, readPrivateFile, stateFolder } from "../state/state-folder.ts";
 import { createRecordKey, hasRecordKey, recordKeyPath } from "./record-key.ts";
-import { checkSignature, signature } from "./signature.ts";
+import { checkSignature, recordFields, signature } from "./signature.ts";
 
 /**
- * Whether the environment was set up for no person, so that `--yes` stands for one. It counts for one home directory: a state folder of
+ * Whether the environment was set up without a person, so that `--yes` stands for a person. It counts for one home directory: a state folder of
  * another home, which a variable names, allows nothing.
  *
  * @throws Error if the record is not signed
  */
 export function isUnattended(state: string, home: string): boolean {
   const path = unattendedPath(state);
-  let file: number;
-  try {
-    file = openPrivateFile(path, constants.O_RDONLY, { creates: false });
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "ENOENT") return false;
-    throw error;
-  }
-  try {
-    const record = parse(readFileSync(file, "utf8"));
-    const { at, home: recorded } = record;
-    checkSignature(
-      { state, kind: "unattended", place: path },
-      { at: Number(at), home: String(recorded) },
-      record["signature"],
-    );
-    return recorded === home;
-  } finally {
-    closeSync(file);
-  }
+  const text = readPrivateFile(path);
+  if (text === undefined) return false;
+  const { at, home: recorded, signature: found } = recordFields(text);
+  checkSignature({ state, kind: "unattended", place: path }, { at: Number(at), home: String(recorded) }, found);
+  return recorded === home;
 }
 
 /**
- * Records that the environment is set up for no person. Where Helve is already, a person at the terminal decides.
+ * Records that the environment is set up without a person. If Helve is already set up, a person at the terminal decides.
  *
  * @returns whether it is recorded
- * @throws UsageError if Helve is there, and there is no terminal
+ * @throws UsageError if Helve is already set up and there is no terminal
  */
 export async function recordUnattended({ home, environment }: Pick<Io, "home" | "environment">): Promise<boolean> {
   const state = stateFolder(home, environment);
@@ -64,7 +49,7 @@ export async function recordUnattended({ home, environment }: Pick<Io, "home" | 
   return true;
 }
 
-/** A file that shows that Helve guards this user already, also where variables hide it; `undefined` if there is none. */
+/** Finds a file that shows that Helve already guards this user, even if variables hide it; `undefined` if Helve does not. */
 async function installedAt({ home, environment }: Pick<Io, "home" | "environment">): Promise<string | undefined> {
   const { userSettingsThatCallHelve } = await import("../clients/user-settings.ts");
   for (const each of new Set([home, accountHome() ?? home])) {
@@ -90,14 +75,4 @@ function accountHome(): string | undefined {
 
 function unattendedPath(state: string): string {
   return join(state, "unattended.json");
-}
-
-function parse(text: string): Readonly<Record<string, unknown>> {
-  try {
-    const value: unknown = JSON.parse(text);
-    return isObject(value) ? value : {};
-  } catch {
-    // It has no signature then.
-    return {};
-  }
 }

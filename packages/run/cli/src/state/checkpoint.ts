@@ -1,9 +1,7 @@
-import { randomUUID } from "node:crypto";
-import { closeSync, constants, readFileSync, renameSync, writeFileSync } from "node:fs";
 import type { JsonValue } from "@helve/core";
 import { isObject } from "@helve/core/internal";
 import type { SessionEntry } from "./session-entry.ts";
-import { openPrivateFile } from "./state-folder.ts";
+import { readPrivateFile, replacePrivateFile } from "./state-folder.ts";
 
 /** What the first part of a log says, so that it need not be read again. */
 export interface Checkpoint {
@@ -22,26 +20,21 @@ export interface Checkpoint {
  *
  * @param log - the path of the log
  * @param length - of the log, in bytes
- * @returns `undefined` if there is none, or it is not of this log: the log says everything
+ * @returns `undefined` if the checkpoint is missing, unreadable, or of another log: the log has everything
  */
 export function readCheckpoint(log: string, length: number): Checkpoint | undefined {
-  let file: number | undefined;
   try {
-    file = openPrivateFile(checkpointPath(log), constants.O_RDONLY, { creates: false });
-    const value: unknown = JSON.parse(readFileSync(file, "utf8"));
+    const text = readPrivateFile(checkpointPath(log));
+    const value: unknown = text === undefined ? undefined : JSON.parse(text);
     return isCheckpoint(value) && value.offset <= length ? value : undefined;
   } catch {
     return undefined;
-  } finally {
-    if (file !== undefined) closeSync(file);
   }
 }
 
 /** Replaces the checkpoint of a log. */
 export function writeCheckpoint(log: string, checkpoint: Checkpoint): void {
-  const unfinished = `${log}.${randomUUID()}`;
-  writeFileSync(unfinished, JSON.stringify(checkpoint), { mode: 0o600, flag: "wx" });
-  renameSync(unfinished, checkpointPath(log));
+  replacePrivateFile(checkpointPath(log), JSON.stringify(checkpoint));
 }
 
 /** The path of the checkpoint of a log. */

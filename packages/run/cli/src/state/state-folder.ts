@@ -1,4 +1,15 @@
-import { chmodSync, closeSync, constants, fstatSync, lstatSync, openSync } from "node:fs";
+import { randomUUID } from "node:crypto";
+import {
+  chmodSync,
+  closeSync,
+  constants,
+  fstatSync,
+  lstatSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { createFolder } from "@helve/core/internal/node";
 
@@ -28,7 +39,7 @@ export function createPrivateFolder(path: string): void {
  *
  * @param flags - of `fs.constants`, besides `O_CREAT` and `O_NOFOLLOW`
  * @returns the file descriptor
- * @throws Error if it is no plain file, has a second name, or belongs to another user
+ * @throws Error if it is not a plain file, has a second name, or belongs to another user
  */
 export function openPrivateFile(
   path: string,
@@ -42,4 +53,31 @@ export function openPrivateFile(
   if (found.isFile() && found.nlink === 1 && isOwn) return file;
   closeSync(file);
   throw new Error(`${path} ${isOwn ? "must be a plain file" : "belongs to another user"}`);
+}
+
+/**
+ * Reads the text of a file that only the user can read; `undefined` if the file is missing.
+ *
+ * @throws Error as `openPrivateFile` does
+ */
+export function readPrivateFile(path: string): string | undefined {
+  let file: number;
+  try {
+    file = openPrivateFile(path, constants.O_RDONLY, { creates: false });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
+    throw error;
+  }
+  try {
+    return readFileSync(file, "utf8");
+  } finally {
+    closeSync(file);
+  }
+}
+
+/** Replaces a file that only the user can read, or creates it. A reader finds the old text or the new one, never a part. */
+export function replacePrivateFile(path: string, text: string): void {
+  const unfinished = `${path}.${randomUUID()}`;
+  writeFileSync(unfinished, text, { mode: 0o600, flag: "wx" });
+  renameSync(unfinished, path);
 }

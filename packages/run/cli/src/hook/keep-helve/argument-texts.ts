@@ -2,7 +2,7 @@
 
 /** A text among the arguments of a call. */
 export interface ToolArgument {
-  /** The name of the argument that holds it; of a list, that of the list. */
+  /** The name of the argument that holds the text; for an item of a list, the name of the list. */
   readonly key: string;
   readonly text: string;
 }

@@ -4,17 +4,18 @@ import type { CommandEffect, CommandWord, Effect } from "@helve/effects";
 import { type Answer, unsure } from "./answer.ts";
 import { agentWords, type Client, clients } from "./clients.ts";
 import type { ProtectedPaths } from "./protected-paths.ts";
+import { fileNamed } from "./words.ts";
 
 /** A client that a command starts. */
 export interface ClientProgram {
   readonly client: Client;
-  /** The version that the command names; empty if it names none. */
+  /** The version that the command names; empty if the command names no version. */
   readonly version: string;
   /** The words that the client gets. */
   readonly words: readonly CommandWord[];
 }
 
-/** Finds the client that a command starts; `undefined` if it starts none that is known. */
+/** Finds the client that a command starts; `undefined` if it starts no known client. */
 export function clientProgram({ words: all }: CommandEffect, paths: ProtectedPaths): ClientProgram | undefined {
   const [program, ...words] = all;
   if (program === undefined) return undefined;
@@ -91,7 +92,7 @@ function clientFile({ target, text, pattern }: CommandWord, paths: ProtectedPath
 
 /** The client whose program a path names, itself or behind links. */
 function clientOfPath(path: string, paths: ProtectedPaths): Client | undefined {
-  const real = paths.realPath({ path, glob: false, hidden: false, partial: false });
+  const real = paths.realPath(fileNamed(path));
   return [path, real].map(clientAt).find((client) => client !== undefined);
 }
 

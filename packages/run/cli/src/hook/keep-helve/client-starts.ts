@@ -26,7 +26,7 @@ export interface StartContext {
   readonly changesUser: boolean;
 }
 
-/** Finds the client that a command starts; `undefined` if it starts none. */
+/** Finds the client that a command starts; `undefined` if it starts no client. */
 export function clientStart(command: CommandEffect, context: StartContext): ClientStart | undefined {
   if (command.elsewhere) return undefined;
   const started = clientProgram(command, context.paths);
@@ -53,7 +53,7 @@ interface Start {
   readonly prompts: readonly string[];
 }
 
-/** Why a start is no plain one; `undefined` if it is. */
+/** Why a start needs a person; `undefined` if it does not. */
 function reasonOf(
   { command, client, version, options, operands, words, prompts }: Start,
   context: StartContext,
@@ -77,7 +77,7 @@ function reasonOf(
   if (first !== undefined && (isPrinted ? printed : commands)?.test(first.text ?? "") === false) {
     return `with the command ${first.text ?? "that is not known"}`;
   }
-  if (prompts.some((prompt) => /^\s*\//.test(prompt))) return "and tells it a command of its own";
+  if (prompts.some((prompt) => /^\s*\//.test(prompt))) return "with a prompt that is a slash command";
   const unknown = [...operands, ...options.map(({ value }) => value)].some((word) => word?.text === null);
   return unknown ? "with a prompt that is not known" : undefined;
 }

@@ -1,4 +1,4 @@
-import type { Action, Args, Predicate, PredicateContext } from "@helve/core";
+import type { Action, Predicate, PredicateContext } from "@helve/core";
 import type { CommandEffect, Effect } from "@helve/effects";
 import type { HookClient } from "@helve/hooks";
 import { effectsOfCall, languageCall, type Policy } from "@helve/predicates";
@@ -7,7 +7,7 @@ import { areHooked } from "../../clients/user-settings.ts";
 import { fileTexts } from "../file-text.ts";
 import { agentCode, fetchedClient } from "./agent-code.ts";
 import { type Answer, strongest, unsure } from "./answer.ts";
-import { argumentsIn } from "./argument-texts.ts";
+import { argumentsIn, type ToolArgument } from "./argument-texts.ts";
 import { copiedClient } from "./client-program.ts";
 import { clientStart, type StartContext } from "./client-starts.ts";
 import { answerOfFiles, changedPath } from "./files-it-runs.ts";
@@ -16,7 +16,7 @@ import { namedPath } from "./named-paths.ts";
 import { changedClock, otherVersion, rewrittenFiles } from "./other-programs.ts";
 import { isReadingCommand, ownCommand } from "./own-commands.ts";
 import type { ProtectedPaths } from "./protected-paths.ts";
-import { toolArguments } from "./tool-arguments.ts";
+import { type ToolContext, toolArguments } from "./tool-arguments.ts";
 import { onlyReads } from "./tool-names.ts";
 import { touchedPath } from "./touched-paths.ts";
 import { keysOfCommand, keysOfTool, type TypedKeys } from "./typed-keys.ts";
@@ -58,16 +58,17 @@ const deepest = 2;
 async function loosening(action: Action, reading: Reading): Promise<Answer> {
   const { policy, decision, paths, places } = reading;
   const { effects, commands, written, isKnownTool } = effectsOfCall(action, policy, decision);
+  const texts = argumentsIn(action.args);
   const typed = keysOfTool(action);
   const runsHelve = commands.some((command) => isReadingCommand(command, paths));
   const answers: (Answer | undefined)[] = [
     ...effects.map((effect) => touchedPath(effect, { paths, home: places.home, runsHelve })),
     ...(await eachCommand(commands, effects, reading)),
-    ...(await otherArguments(action, { effects, isKnownTool }, reading)),
+    ...(await otherArguments(action, { texts, effects, isKnownTool }, reading)),
     ...(await laterCode(written, reading)),
     ...(await typedAnswers(typed, reading)),
-    hidesAgent(action.args),
-    runsHelve || commands.every(({ isModeled }) => isModeled) ? undefined : namedInText(action.args, commands),
+    hidesAgent(texts),
+    runsHelve || commands.every(({ isModeled }) => isModeled) ? undefined : namedInText(texts, commands),
   ];
   const found = strongest(answers);
   const inFiles = found?.truth === true ? undefined : await filesItRuns(action, { commands, effects }, reading);
@@ -198,8 +199,8 @@ async function typedAnswers({ lines, answer }: TypedKeys, reading: Reading): Pro
 }
 
 /** Whether a call removes the variables by which a question at the terminal knows that an agent started it. */
-function hidesAgent(args: Args): Answer | undefined {
-  return argumentsIn(args).some(({ text }) => agentVariables.some((name) => text.includes(name)))
+function hidesAgent(texts: readonly ToolArgument[]): Answer | undefined {
+  return texts.some(({ text }) => agentVariables.some((name) => text.includes(name)))
     ? unsure("it may hide from Helve that an agent runs it")
     : undefined;
 }
@@ -220,25 +221,27 @@ async function laterCode(
   return answers;
 }
 
-/** What a tool may change by arguments of which nobody says what it does with them. */
+/** What a tool may change by arguments whose meaning is not known. */
 async function otherArguments(
   action: Action,
-  { effects, isKnownTool }: Pick<ReturnType<typeof effectsOfCall>, "effects" | "isKnownTool">,
+  { texts, effects, isKnownTool }: Pick<ToolContext, "texts" | "effects" | "isKnownTool">,
   reading: Reading,
 ): Promise<readonly (Answer | undefined)[]> {
   const { paths, places } = reading;
-  const context = { paths, places, isKnownTool, isReading: onlyReads(action.name), effects };
+  const context = { texts, paths, places, isKnownTool, isReading: onlyReads(action.name), effects };
   const answers = await toolArguments(action, { ...context, run: (command) => inside("shell", command, reading) });
   if (isKnownTool || context.isReading) return answers;
   // A program and its words, apart from each other: `{ program: "helve", args: ["trust"] }`.
-  const words = argumentsIn(action.args).slice(0, 50);
-  const list = { ...asCommand(""), words: words.map(({ text }) => ({ ...word(text), target: fileNamed(text) })) };
+  const list = {
+    ...asCommand(""),
+    words: texts.slice(0, 50).map(({ text }) => ({ ...word(text), target: fileNamed(text) })),
+  };
   return [...answers, ownCommand(list, paths, undefined)];
 }
 
 /** A command of Helve in a text that some program gets: it may run it. */
-function namedInText(args: Args, commands: readonly CommandEffect[]): Answer | undefined {
-  const isRun = commands.length > 0 && argumentsIn(args).some(({ text }) => commandOfHelve.test(text));
+function namedInText(texts: readonly ToolArgument[], commands: readonly CommandEffect[]): Answer | undefined {
+  const isRun = commands.length > 0 && texts.some(({ text }) => commandOfHelve.test(text));
   return isRun ? unsure("it may run a command of Helve that changes what is allowed") : undefined;
 }
 

@@ -3,6 +3,7 @@
 import type { CommandEffect, CommandWord, Effect, Target } from "@helve/effects";
 import { type Answer, unread, unsure } from "./answer.ts";
 import type { ProtectedKind, ProtectedPaths } from "./protected-paths.ts";
+import { percentDecoded, programName } from "./words.ts";
 
 /** Whether a program that is not known to only read gets a protected path. */
 export function namedPath(
@@ -12,7 +13,7 @@ export function namedPath(
 ): Answer | undefined {
   if (command.elsewhere) return undefined;
   const [program, ...all] = command.words;
-  const name = (program?.text ?? "").replace(/^.*\//s, "");
+  const name = programName(program);
   // The options of a program whose operands are modeled may still write, by an abbreviation or one that no row lists.
   const given = command.isModeled ? all.filter(({ pattern }) => /^-./.test(pattern)) : all;
   // The text of a written file that it runs is read like code among its words.
@@ -87,7 +88,8 @@ function listedPath(line: string): readonly string[] {
 
 /** What a piece may name. Where the folder is unknown, it may begin in the home directory too. */
 function targetsOf(piece: string, directory: string | null, home: string): readonly Target[] {
-  const path = decoded(piece)
+  // Alternatives in braces are a wildcard.
+  const path = percentDecoded(piece.replaceAll(/\{[^{}/]*\}/g, "*"))
     .replace(/^(?:file:)?\/\/(?:localhost)?(?=\/)/, "")
     .replace(/^\/proc\/(?:self|\d+)\/root(?=\/)/, "")
     .replace(/^\$\{?HOME\}?(?=\/|$)/, home);
@@ -98,16 +100,6 @@ function targetsOf(piece: string, directory: string | null, home: string): reado
   if (/^[/~]/.test(path)) return [targetAt(path)];
   if (directory === null) return [targetAt(path), targetAt(`${home}/${path}`)];
   return [targetAt(directory === "" ? path : `${directory}/${path}`)];
-}
-
-/** A piece with the characters that an address encodes; alternatives in braces are a wildcard. */
-function decoded(piece: string): string {
-  const text = piece.replaceAll(/\{[^{}/]*\}/g, "*");
-  try {
-    return text.includes("%") ? decodeURIComponent(text) : text;
-  } catch {
-    return text;
-  }
 }
 
 function targetAt(path: string): Target {

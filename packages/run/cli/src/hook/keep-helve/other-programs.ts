@@ -3,6 +3,7 @@
 import type { CommandEffect } from "@helve/effects";
 import { type Answer, unsure } from "./answer.ts";
 import { packageNamed } from "./client-program.ts";
+import { programName } from "./words.ts";
 
 /** Whether a package manager installs another version of Helve or of a client, or removes it. */
 export function otherVersion({ words: [program, ...words], elsewhere }: CommandEffect): Answer | undefined {
@@ -58,7 +59,7 @@ export function rewrittenFiles({ words: [program, ...words], elsewhere }: Comman
 
 /** Whether a command sets the clock, by which records age. */
 export function changedClock({ words: [program, ...words], elsewhere }: CommandEffect): Answer | undefined {
-  const name = program?.text?.replace(/^.*\//s, "") ?? "";
+  const name = programName(program);
   const sets = clocks.get(name);
   if (elsewhere || sets === undefined || !words.some(({ text, pattern }) => sets.test(text ?? pattern)))
     return undefined;

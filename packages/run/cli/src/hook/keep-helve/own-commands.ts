@@ -68,7 +68,7 @@ function isKnownGlob({ target, pattern }: CommandWord): boolean {
   return target?.glob === true && /\w/.test(pattern.replace(/\.\w+$/, ""));
 }
 
-/** The index of the script among the words of a runtime; beyond the last word if there is none. */
+/** The index of the script among the words of a runtime; the number of words if there is no script. */
 function scriptOf(words: readonly CommandWord[]): number {
   const at = words.findIndex(
     ({ text }, index) =>
@@ -95,12 +95,12 @@ function nameOf(text: string): string {
 /** Whether a program is a file of Helve, by its path or by where `PATH` finds it. */
 function isOwnProgram({ text, target }: CommandWord, paths: ProtectedPaths, path = ""): boolean {
   if (text === null || text === "") return false;
-  if (text.includes("/")) return target !== null && isOwnScript({ text, pattern: text, target }, paths);
+  if (text.includes("/")) return target !== null && isOwnScript({ target }, paths);
   const found = path.split(":").find((folder) => folder !== "" && existsSync(join(folder, text)));
   return found !== undefined && isScriptOfHelve(realpathSync(join(found, text)));
 }
 
-function isOwnScript({ target }: Pick<CommandWord, "target"> & Partial<CommandWord>, paths: ProtectedPaths): boolean {
+function isOwnScript({ target }: Pick<CommandWord, "target">, paths: ProtectedPaths): boolean {
   if (target === null) return false;
   if (isOwnName(target.path)) return true;
   if (target.glob) return paths.kindOf(target) === "program" || /(?:^|\/)h[^/]*\/(?:dist|src)\//.test(target.path);

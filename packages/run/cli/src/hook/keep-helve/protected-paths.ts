@@ -3,7 +3,8 @@
 import { existsSync, realpathSync, statSync } from "node:fs";
 import { dirname, isAbsolute, join } from "node:path";
 import { globsOverlap, hasWildcard, joinPath, type Target } from "@helve/effects";
-import { clientSettings } from "../../clients/client-settings.ts";
+import { clientSettings, type SettingsClient } from "../../clients/client-settings.ts";
+import { movedFolder } from "../../clients/settings-file.ts";
 import { ownFolder } from "../../own-folder.ts";
 import type { KeptPlaces } from "./kept-places.ts";
 
@@ -48,6 +49,7 @@ export function protectedPaths(places: KeptPlaces): ProtectedPaths {
     ...programs,
   ];
   const absolute = (path: string): string => (/^~(?:\/|$)/.test(path) ? join(home, path.slice(1)) : path);
+  const keptFiles = kept.map(absolute);
   const folderOf = (path: string): string => path.replace(/\/[^/]*$/, "");
   const ruleFolders = inEach(["helve"]).filter((folder) =>
     ["rules.agentspec", "policy.json"].some((name) => existsSync(`${folder}/${name}`)),
@@ -91,7 +93,7 @@ export function protectedPaths(places: KeptPlaces): ProtectedPaths {
       const candidates = new Set([path, fold(real(target))]);
       if ([...candidates].some((each) => installedHelve.test(each))) return "program";
       const found = entries.find((entry) => [...candidates].some((each) => isInside(each, entry)));
-      if (found === undefined && isLinked(real(target), kept.map(absolute))) return "linked";
+      if (found === undefined && isLinked(real(target), keptFiles)) return "linked";
       return found?.kind ?? ([...candidates].some((each) => parents.has(each)) ? "above" : undefined);
     },
   };
@@ -105,7 +107,7 @@ const projectFiles: readonly string[] = [
   ...["opencode.json", "opencode.jsonc", ".opencode/plugin/", ".opencode/plugins/"],
 ];
 
-/** Those of the user. */
+/** The rules, policies and settings of the user. */
 const userFiles: readonly string[] = [
   ...["~/.config/helve/", "~/.local/state/helve/", "~/.claude/settings.json", "~/.claude/settings.local.json"],
   ...["~/.claude/remote-settings.json", "~/.claude.json", "~/.codex/hooks.json", "~/.codex/config.toml"],
@@ -113,7 +115,7 @@ const userFiles: readonly string[] = [
   ...["~/.cursor/cli-config.json", "~/.gemini/settings.json", "~/.gemini/config/hooks.json", "~/.config/opencode/"],
 ];
 
-/** Those of the machine, by which an organization manages clients. */
+/** The settings of the machine, by which an organization manages clients. */
 const managedFiles: readonly string[] = [
   ...["/etc/claude-code/", "/etc/codex/", "/etc/gemini-cli/", "/etc/opencode/", "/etc/copilot/", "/etc/cursor/"],
   ...["/Library/Application Support/ClaudeCode/", "/Library/Application Support/GeminiCli/"],
@@ -126,18 +128,20 @@ const projectFolders: readonly string[] = [
   ...[".agents/", ".github/copilot/", ".github/agents/", ".github/prompts/"],
 ];
 
-/** Those of the user. */
+/** Folders of clients in the home directory. */
 const userFolders: readonly string[] = [
   ...["~/.claude/", "~/.codex/", "~/.copilot/", "~/.cursor/", "~/.gemini/", "~/.agents/"],
 ];
 
 /** The paths of the user where environment variables move them: `/x/settings.json` with `CLAUDE_CONFIG_DIR=/x`. */
 function movedFiles(environment: Readonly<Record<string, string | undefined>>): readonly string[] {
-  return Object.values(clientSettings).flatMap(({ movedBy }) => {
-    const moved = movedBy === undefined ? undefined : environment[movedBy.variable];
-    if (movedBy === undefined || moved === undefined || !isAbsolute(moved)) return [];
-    const folder = join("~", movedBy.folder);
-    return userFiles.flatMap((path) => (path.startsWith(`${folder}/`) ? [join(moved, path.slice(folder.length))] : []));
+  return (Object.keys(clientSettings) as SettingsClient[]).flatMap((client) => {
+    const moved = movedFolder(client, environment);
+    if (moved === undefined) return [];
+    const folder = join("~", moved.from);
+    return userFiles.flatMap((path) =>
+      path.startsWith(`${folder}/`) ? [join(moved.to, path.slice(folder.length))] : [],
+    );
   });
 }
 
@@ -156,7 +160,7 @@ function foldersUpwards(folder: string): readonly string[] {
   return parent === folder ? [folder] : [folder, ...foldersUpwards(parent)];
 }
 
-/** The folders of a path from just inside of `outer`, and `outer` itself; none for a path elsewhere. */
+/** The folders of a path from just inside of `outer`, and `outer` itself; empty for a path outside of `outer`. */
 function foldersBetween(path: string, outer: string): readonly string[] {
   const folders = foldersUpwards(dirname(path.replace(/\/$/, "")));
   return folders.includes(outer) ? folders.slice(0, folders.indexOf(outer) + 1) : [];
@@ -195,7 +199,7 @@ function foldCase(platform: KeptPlaces["platform"]): (path: string) => string {
   return platform === undefined || platform === "linux" ? (path) => path : (path) => path.toLowerCase();
 }
 
-/** Whether a file with several names is one of some files. */
+/** Whether a path is a hard link to one of the files. */
 function isLinked(path: string, files: readonly string[]): boolean {
   const found = statSync(path, { throwIfNoEntry: false });
   if (found === undefined || !found.isFile() || found.nlink < 2) return false;

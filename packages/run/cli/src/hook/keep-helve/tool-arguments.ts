@@ -1,17 +1,19 @@
-// What the arguments of a tool may change whose meaning is not, or not wholly, known: paths, commands, settings of a client.
+// What a tool may change by arguments whose meaning is not, or only partly, known: paths, commands, settings of a client.
 
 import type { Action } from "@helve/core";
 import type { Effect } from "@helve/effects";
 import { type Answer, unsure } from "./answer.ts";
-import { argumentsIn, type ToolArgument } from "./argument-texts.ts";
+import type { ToolArgument } from "./argument-texts.ts";
 import type { KeptPlaces } from "./kept-places.ts";
 import { namedPath } from "./named-paths.ts";
 import type { ProtectedPaths } from "./protected-paths.ts";
 import { worksOnFiles } from "./tool-names.ts";
-import { asCommand, fileNamed, word } from "./words.ts";
+import { asCommand, fileNamed, percentDecoded, word } from "./words.ts";
 
 /** What the arguments are compared with. */
 export interface ToolContext {
+  /** Every text in the arguments. */
+  readonly texts: readonly ToolArgument[];
   readonly paths: ProtectedPaths;
   readonly places: KeptPlaces;
   /** Whether a policy or a preset says what the tool does with its main arguments. */
@@ -27,16 +29,15 @@ export async function toolArguments(
   { name, args }: Action,
   context: ToolContext,
 ): Promise<readonly (Answer | undefined)[]> {
-  const { isKnownTool, isReading, run } = context;
-  const all = argumentsIn(args);
-  if (all.length > maxStrings) return [unsure(`${name} gets more arguments than can be read`)];
+  const { texts, isKnownTool, isReading, run } = context;
+  if (texts.length > maxStrings) return [unsure(`${name} gets more arguments than can be read`)];
   const answers: (Answer | undefined)[] = [changedSetting(name, args), unknownShell(args)];
   for (const line of commandLines(args)) answers.push(asUnsure(await run(line)));
   const modeled = new Set(context.effects.flatMap((effect) => ("target" in effect ? (effect.target?.path ?? []) : [])));
-  const own = all.filter(({ key, text }) => !isKnownTool || !(contents.test(key) || modeled.has(text)));
+  const own = texts.filter(({ key, text }) => !isKnownTool || !(contents.test(key) || modeled.has(text)));
   answers.push(...pathsIn(name, own, context));
   if (isKnownTool || isReading) return answers;
-  const commands = all.filter(({ text }) => /\s/.test(text) && text.length <= longestCommand);
+  const commands = texts.filter(({ text }) => /\s/.test(text) && text.length <= longestCommand);
   if (commands.length > maxCommands) answers.push(unsure(`${name} gets more texts than can be read as commands`));
   for (const { text } of commands.slice(0, maxCommands)) {
     const answer = await run(text);
@@ -93,20 +94,12 @@ const maxFolders = 30;
 
 /** The ways in which a text may be read as a path. */
 function formsOf(text: string, cwd: string): readonly string[] {
-  const decoded = /%[0-9a-f]{2}/i.test(text) ? decode(text) : text;
+  const decoded = percentDecoded(text);
   const plain = decoded.replaceAll("\\", "/").replace(/^file:\/\/(?:localhost)?(?=\/)/i, "");
   const rooted = plain
     .replace(/^\/proc\/(?:self|thread-self|\d+)\/root(?=\/)/, "")
     .replace(/^\/proc\/(?:self|thread-self|\d+)\/cwd(?=\/)/, cwd);
   return [...new Set([text, decoded, rooted])];
-}
-
-function decode(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }
 
 /** The lines of programs with lists of words: `{ command: "claude", args: ["--bare"] }`. */

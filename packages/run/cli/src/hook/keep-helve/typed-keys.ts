@@ -3,6 +3,7 @@
 import type { Action } from "@helve/core";
 import type { CommandEffect } from "@helve/effects";
 import { type Answer, unread, unsure } from "./answer.ts";
+import { programName } from "./words.ts";
 
 /** What a call types. */
 export interface TypedKeys {
@@ -14,7 +15,7 @@ export interface TypedKeys {
 
 /** What a command types: `tmux send-keys`, `screen -X stuff`, a program that answers at a terminal. */
 export function keysOfCommand({ words: [program, ...words], elsewhere }: CommandEffect): TypedKeys {
-  const name = program?.text?.replace(/^.*\//s, "") ?? "";
+  const name = programName(program);
   const texts = words.map(({ text }) => text);
   if (elsewhere) return nothing;
   if (answering.test(name)) return { lines: [], answer: unsure(`${name} answers questions at a terminal`) };

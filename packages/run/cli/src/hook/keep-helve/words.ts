@@ -1,4 +1,4 @@
-// Commands, words and files in the form of effects, from plain texts.
+// Commands, words and files in the form of effects, from plain texts, and plain texts from words.
 
 import type { CommandEffect, CommandWord, Target } from "@helve/effects";
 
@@ -16,4 +16,19 @@ export function word(text: string): CommandWord {
 /** A file by its path. */
 export function fileNamed(path: string): Target {
   return { path, glob: false, hidden: false, partial: false };
+}
+
+/** The name of the program that a word names, without its folder; empty if the word is not known. */
+export function programName(word: CommandWord | undefined): string {
+  return (word?.text ?? "").replace(/^.*\//s, "");
+}
+
+/** A text with its percent-encoded characters decoded; an invalid encoding is left as it is. */
+export function percentDecoded(text: string): string {
+  if (!text.includes("%")) return text;
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
 }
