@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { copyFileSync, mkdirSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { standardDecorators } from "@helve/testing/standard-decorators";
 import { rolldown } from "rolldown";
@@ -18,17 +18,17 @@ export function chatProgram(): Promise<string> {
 
 /** The entries that a chat imports, and their sources. */
 const entries = new Map([
-  ...["agent", "agentspec", "enforcer", "executor", "predicates"].map(
-    (name) => [name, `${name}/src/index.ts`] as const,
+  ...["run/agent", "rules/agentspec", "rules/enforcer", "tools/executor", "rules/predicates"].map(
+    (path) => [basename(path), `${path}/src/index.ts`] as const,
   ),
-  ["enforcer/node", "enforcer/src/node.ts"],
+  ["enforcer/node", "rules/enforcer/src/node.ts"],
   ...["javascript", "powershell", "python", "shell", "sql"].map(
-    (name) => [`effects/${name}`, `effects/src/${name}.ts`] as const,
+    (name) => [`effects/${name}`, `rules/effects/src/${name}.ts`] as const,
   ),
-  ["sandbox/node", "sandbox/src/node.ts"],
-  ["sandbox/memory", "sandbox/src/memory.ts"],
-  ["toolkits/terminal", "toolkits/src/terminal.ts"],
-  ["toolkits/files", "toolkits/src/files.ts"],
+  ["sandbox/node", "tools/sandbox/src/node.ts"],
+  ["sandbox/memory", "tools/sandbox/src/memory.ts"],
+  ["toolkits/terminal", "tools/toolkits/src/terminal.ts"],
+  ["toolkits/files", "tools/toolkits/src/files.ts"],
 ]);
 
 async function bundle(): Promise<string> {
@@ -36,7 +36,7 @@ async function bundle(): Promise<string> {
   copyFileSync(join(packageFolder, "package.json"), join(folder, "package.json"));
   const bundled = await rolldown({
     input: Object.fromEntries(
-      Array.from(entries, ([name, path]) => [name.replace("/", "-"), join(packageFolder, "..", path)]),
+      Array.from(entries, ([name, path]) => [name.replace("/", "-"), join(packageFolder, "../..", path)]),
     ),
     platform: "node",
     external: ["just-bash", "@anthropic-ai/sandbox-runtime"],

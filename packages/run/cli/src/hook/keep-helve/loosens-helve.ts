@@ -85,9 +85,11 @@ async function filesItRuns(
   if (!mayRunFiles(commands, known)) return undefined;
   const { effects, commands: all } = effectsOfCall(action, policy, decision, { fileText });
   const runsHelve = all.some((command) => isReadingCommand(command, paths));
+  const own = new Set(known.map((effect) => JSON.stringify(effect)));
+  const ofFiles = effects.filter((effect) => !own.has(JSON.stringify(effect)));
   return answerOfFiles([
-    ...effects.map((effect) => touchedPath(effect, { paths, home: places.home, runsHelve })),
-    ...effects.map((effect) => changedPath(effect, paths)),
+    ...ofFiles.map((effect) => touchedPath(effect, { paths, home: places.home, runsHelve })),
+    ...ofFiles.map((effect) => changedPath(effect, paths)),
     ...(await eachCommand(all, effects, reading)),
   ]);
 }
