@@ -49,10 +49,10 @@ export class Calls {
     return this.#close(call, await executeCall(call));
   }
 
-  /** @param more - what distinguishes the call from one that is executed for the first time */
+  /** @param more - of a call that is resumed, or that the guards may evaluate again though it belongs to no session */
   #open(input: ToolCall, { options, session }: CallTarget, more: Partial<CallDetails> = {}): OpenCall {
-    const memory = session && new WeakMap<object, unknown>(); // the guards may evaluate a call of a session again
-    const details = { options: withSessionSignal(options, session), session, memory, ...more };
+    const { answers, resumption, memory = session && new WeakMap<object, unknown>() } = more;
+    const details = { options: withSessionSignal(options, session), session, answers, memory, resumption };
     return new OpenCall(receiveCall(input), this.pipeline, details);
   }
 

@@ -85,9 +85,8 @@ export class ToolRun {
       const returned =
         resumption === undefined ? tool.execute(input, toolContext) : tool.resume?.(resumption, toolContext);
       const isAsync = isThenable(returned) || isValueSource(returned);
-      const limit = new TimeLimit(this.timeout);
       const ended = isAsync
-        ? await valueInTime(returned, limit, { controller, onProgress, signal })
+        ? await valueInTime(returned, new TimeLimit(this.timeout), { controller, onProgress, signal })
         : { value: returned };
       if (typeof ended === "string") {
         this.worstOutcome ??= ended;
