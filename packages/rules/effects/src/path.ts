@@ -3,10 +3,13 @@
  * a path above it keeps its leading `..`. A `~` at the start means a home directory; a file whose own name begins with `~` is
  * written `./~name` and stays so.
  *
- * @param path - a path or a glob
+ * `/proc/self/root` is the root directory.
+ *
+ * @param named - a path or a glob
  * @returns `null` if `..` follows a wildcard, or leads above a home directory, because the path may then lead anywhere
  */
-export function normalizePath(path: string): string | null {
+export function normalizePath(named: string): string | null {
+  const path = named.startsWith("/proc/") ? named.replace(ownRoot, "/") : named;
   const absolute = path.startsWith("/");
   const home = path.startsWith("~");
   const parts: string[] = [];
@@ -20,6 +23,9 @@ export function normalizePath(path: string): string | null {
   const isName = !absolute && !home && parts[0]?.startsWith("~") === true;
   return (absolute ? "/" : isName ? "./" : "") + parts.join("/");
 }
+
+/** The root directory, as a process of this machine sees it: `/proc/self/root/etc` is `/etc`. */
+const ownRoot = /^\/proc\/+(?:self|thread-self|\d+)\/+root(?:\/+|$)/;
 
 /** The normalized path of a file, relative to a directory: `joinPath("a", "../b")` is `b`; `null` as for `normalizePath`. */
 export function joinPath(directory: string, path: string): string | null {

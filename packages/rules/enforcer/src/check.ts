@@ -2,8 +2,10 @@ import type { PredicateArgument, PredicateContext, PredicateRecord, RuleRecord, 
 import { compare, type ValueCache } from "./check/compare.ts";
 import { compareItems } from "./check/compare-items.ts";
 import {
-  evaluatePredicate,
+  answerInTime,
+  answerNow,
   failedAnswer,
+  isThenable,
   noEvidence,
   type PredicateAnswer,
   predicateRecord,
@@ -13,7 +15,7 @@ import { markIrrelevant } from "./check/mark-irrelevant.ts";
 import { readOnlyView } from "./check/read-only-view.ts";
 import { traceValue } from "./check/trace-value.ts";
 import { isViolated, type Violation, violationOf } from "./check/violation.ts";
-import type { DecisionContext, PassInput } from "./decision-context.ts";
+import { abortable, type DecisionContext, type PassInput } from "./decision-context.ts";
 import { uncertainty } from "./history/uncertain-value.ts";
 import type { PlannedCheck, PlannedPredicateCall } from "./plan/plan-check.ts";
 import type { PlannedRule } from "./plan/plan-rule.ts";
@@ -24,28 +26,25 @@ import type { RuleVariables } from "./rule-variables.ts";
 /** The rules whose trigger matches the event and the tool. A rule does not apply to an action that it invoked itself. */
 export function triggeredRules(
   { action }: PassInput,
-  { plan, event, tool = action.name }: DecisionContext,
-): TriggeredRules | Promise<TriggeredRules> {
+  { plan, fingerprint, event, tool = action.name }: DecisionContext,
+): TriggeredRules {
   const { invokedBy, invokedByProgram } = action;
-  if (invokedBy === undefined || invokedByProgram === undefined) return plan.triggeredRules(event, tool);
-  const triggered = (fingerprint: string): TriggeredRules =>
-    plan.triggeredRules(event, tool, fingerprint === invokedByProgram ? invokedBy : undefined);
-  const fingerprint = plan.fingerprint();
-  return typeof fingerprint === "string" ? triggered(fingerprint) : fingerprint.then(triggered);
+  return plan.triggeredRules(event, tool, invokedByProgram === fingerprint ? invokedBy : undefined);
 }
 
 /**
  * Evaluates the checks of rules in source order, without side effects. Within one pass each predicate is called at most once
- * for the same arguments.
+ * for the same arguments. A rule whose predicate answers later is evaluated again with the answer.
  *
- * @returns a record for each rule; a promise only if a predicate returned one
+ * @returns a record for each rule
+ * @throws the reason of the guard context's signal when it is aborted
  */
-export function evaluateChecks(
+export async function evaluateChecks(
   { inSourceOrder }: TriggeredRules,
   variables: RuleVariables,
   input: PassInput,
   context: DecisionContext,
-): readonly RuleRecord[] | Promise<readonly RuleRecord[]> {
+): Promise<readonly RuleRecord[]> {
   const evaluation: Evaluation = {
     input,
     context,
@@ -54,15 +53,12 @@ export function evaluateChecks(
     values: new Map(),
     predicates: [],
     predicateContext: undefined,
+    settled: new Map(),
+    lateAnswer: undefined,
   };
   const records: RuleRecord[] = [];
-  for (const rule of inSourceOrder) {
-    const record = evaluateRule(rule, evaluation);
-    if (record instanceof Promise) {
-      return evaluateRemaining(record, inSourceOrder.slice(records.length + 1), evaluation, records);
-    }
-    records.push(record);
-  }
+  for (const rule of inSourceOrder)
+    records.push(evaluateRule(rule, evaluation) ?? (await evaluateLater(rule, evaluation)));
   return records;
 }
 
@@ -92,48 +88,47 @@ interface Evaluation {
   readonly context: DecisionContext;
   readonly variables: RuleVariables;
   /** The records of predicates by cache key, as the first call with that key is written. */
-  readonly answers: Map<string, SingleRecord | Promise<SingleRecord>>;
+  readonly answers: Map<string, SingleRecord>;
   readonly values: ValueCache;
   /** The records of the predicates evaluated so far in the current check. */
   predicates: PredicateRecord[];
   /** Created for the first predicate call. */
   predicateContext: PredicateContext | undefined;
+  /** The calls in the current check whose answer was awaited: their arguments may have changed since. */
+  readonly settled: Map<PlannedPredicateCall, SingleRecord>;
+  /** Resolves when the predicate that was called last has answered. */
+  lateAnswer: Promise<void> | undefined;
 }
 
 /** The record of one predicate call in a list that all equal calls of a pass share; both are frozen. */
 type SingleRecord = readonly [PredicateRecord];
 
-/** Evaluates one rule after the other once a check has to be awaited. */
-async function evaluateRemaining(
-  first: Promise<RuleRecord>,
-  rules: readonly PlannedRule[],
-  evaluation: Evaluation,
-  records: RuleRecord[],
-): Promise<readonly RuleRecord[]> {
-  records.push(await first);
-  for (const rule of rules) {
-    evaluation.context.guardContext.signal.throwIfAborted();
-    records.push(await evaluateRule(rule, evaluation));
-  }
-  return records;
-}
+/** The value of a check; `undefined` while a predicate has not answered. */
+type Evaluated = Truth | undefined;
 
-/** Evaluates the check of one rule, and returns the record of its result. */
-function evaluateRule(rule: PlannedRule, evaluation: Evaluation): RuleRecord | Promise<RuleRecord> {
+/** Evaluates the check of one rule, and returns the record of its result; `undefined` while a predicate has not answered. */
+function evaluateRule(rule: PlannedRule, evaluation: Evaluation): RuleRecord | undefined {
   if (rule.constantRecord !== undefined) return rule.constantRecord;
   const { check } = rule;
   const { plan } = evaluation.context;
   if (check.type === "predicate") {
     const single = callPredicate(check, evaluation);
-    return single instanceof Promise
-      ? single.then((settled) => ruleRecord(rule, settled[0].value, settled, plan))
-      : ruleRecord(rule, single[0].value, single, plan);
+    return single && ruleRecord(rule, single[0].value, single, plan);
   }
   evaluation.predicates = [];
   const truth = evaluate(check, evaluation);
-  return truth instanceof Promise
-    ? truth.then((value) => ruleRecord(rule, value, evaluation.predicates, plan))
-    : ruleRecord(rule, truth, evaluation.predicates, plan);
+  return truth === undefined ? undefined : ruleRecord(rule, truth, evaluation.predicates, plan);
+}
+
+/** Waits for the predicates of a rule that answer later, and evaluates the rule again after each answer. */
+async function evaluateLater(rule: PlannedRule, evaluation: Evaluation): Promise<RuleRecord> {
+  let record: RuleRecord | undefined;
+  while (record === undefined) {
+    if (evaluation.lateAnswer !== undefined) await abortable(evaluation.lateAnswer, evaluation.context);
+    record = evaluateRule(rule, evaluation);
+  }
+  evaluation.settled.clear();
+  return record;
 }
 
 /** The record of a rule whose check has been evaluated, frozen. */
@@ -149,14 +144,12 @@ function ruleRecord(
 }
 
 /** Evaluates a check in Kleene's three-valued logic. */
-function evaluate(check: PlannedCheck, evaluation: Evaluation): Truth | Promise<Truth> {
+function evaluate(check: PlannedCheck, evaluation: Evaluation): Evaluated {
   switch (check.type) {
     case "literal":
       return check.value;
-    case "not": {
-      const truth = evaluate(check.operand, evaluation);
-      return truth instanceof Promise ? truth.then(negate) : negate(truth);
-    }
+    case "not":
+      return negate(evaluate(check.operand, evaluation));
     case "and":
       return combine(check.operands, false, evaluation);
     case "or":
@@ -172,45 +165,26 @@ function evaluate(check: PlannedCheck, evaluation: Evaluation): Truth | Promise<
       return recordedTruth(traceValue(check, evaluation.variables), evaluation);
     case "predicate": {
       const single = callPredicate(check, evaluation);
-      return single instanceof Promise
-        ? single.then(([record]) => recordedTruth(record, evaluation))
-        : recordedTruth(single[0], evaluation);
+      return single && recordedTruth(single[0], evaluation);
     }
   }
 }
 
 /** Negates a truth value; unknown stays unknown. */
-function negate(truth: Truth): Truth {
-  return truth === "unknown" ? truth : !truth;
+function negate(truth: Evaluated): Evaluated {
+  return typeof truth === "boolean" ? !truth : truth;
 }
 
 /**
  * Evaluates the operands of `and` and `or` up to the first that decides the result.
  *
  * @param deciding - the value that decides: `false` for `and`, `true` for `or`
- * @param from - the index of the first operand to evaluate
- * @param initial - the result of the operands before it
  */
-function combine(
-  operands: readonly PlannedCheck[],
-  deciding: boolean,
-  evaluation: Evaluation,
-  from = 0,
-  initial: Truth = !deciding,
-): Truth | Promise<Truth> {
-  let result = initial;
-  for (let index = from; index < operands.length; index++) {
-    const operand = operands[index];
-    if (operand === undefined) break;
+function combine(operands: readonly PlannedCheck[], deciding: boolean, evaluation: Evaluation): Evaluated {
+  let result: Truth = !deciding;
+  for (const operand of operands) {
     const truth = evaluate(operand, evaluation);
-    if (truth instanceof Promise) {
-      const resultSoFar = result;
-      return truth.then((settled) => {
-        if (settled === deciding) return deciding;
-        return combine(operands, deciding, evaluation, index + 1, settled === "unknown" ? settled : resultSoFar);
-      });
-    }
-    if (truth === deciding) return deciding;
+    if (truth === undefined || truth === deciding) return truth;
     if (truth === "unknown") result = truth;
   }
   return result;
@@ -222,10 +196,10 @@ function recordedTruth(record: PredicateRecord, { predicates }: Evaluation): Tru
   return record.value;
 }
 
-/** Calls a predicate, or returns the record of an equal call in this pass. */
-function callPredicate(call: PlannedPredicateCall, evaluation: Evaluation): SingleRecord | Promise<SingleRecord> {
-  const { answers, variables } = evaluation;
-  const cached = call.cacheKey === undefined ? undefined : answers.get(call.cacheKey);
+/** Calls a predicate, or returns the record of an equal call in this pass; `undefined` while it has not answered. */
+function callPredicate(call: PlannedPredicateCall, evaluation: Evaluation): SingleRecord | undefined {
+  const { answers, settled, variables } = evaluation;
+  const cached = settled.get(call) ?? (call.cacheKey === undefined ? undefined : answers.get(call.cacheKey));
   if (cached !== undefined) return asWritten(call, cached);
   let args: readonly PredicateArgument[];
   try {
@@ -233,28 +207,31 @@ function callPredicate(call: PlannedPredicateCall, evaluation: Evaluation): Sing
   } catch (error) {
     return singleRecord(call, failedAnswer(error));
   }
-  const doubt = args.map(({ value }) => uncertainty(value)).find((reason) => reason !== undefined);
-  if (doubt !== undefined) {
-    return singleRecord(call, { value: "unknown", reason: `a value that it needs ${doubt}`, evidence: noEvidence });
+  const uncertain = args.map(({ value }) => uncertainty(value)).find((reason) => reason !== undefined);
+  if (uncertain !== undefined) {
+    return singleRecord(call, { value: "unknown", reason: `a value that it needs ${uncertain}`, evidence: noEvidence });
   }
   const key = call.cacheKey ?? call.cacheKeyFor(args);
   const cachedForValues = answers.get(key);
   if (cachedForValues !== undefined) return asWritten(call, cachedForValues);
-  const { predicateTimeout } = evaluation.context.options;
   evaluation.predicateContext ??= predicateContext(evaluation);
-  const answer = evaluatePredicate(call.predicate, args, evaluation.predicateContext, predicateTimeout);
-  const single =
-    answer instanceof Promise ? answer.then((settled) => singleRecord(call, settled)) : singleRecord(call, answer);
+  const answer = answerNow(call.predicate, args, evaluation.predicateContext);
+  if (isThenable(answer)) {
+    const { predicateTimeout } = evaluation.context.options;
+    evaluation.lateAnswer = answerInTime(answer, predicateTimeout).then((late) => {
+      const single = singleRecord(call, late);
+      answers.set(key, single);
+      settled.set(call, single);
+    });
+    return undefined;
+  }
+  const single = singleRecord(call, answer);
   answers.set(key, single);
   return single;
 }
 
 /** The record of an equal call, as this call is written. */
-function asWritten(
-  call: PlannedPredicateCall,
-  single: SingleRecord | Promise<SingleRecord>,
-): SingleRecord | Promise<SingleRecord> {
-  if (single instanceof Promise) return single.then((settled) => asWritten(call, settled));
+function asWritten(call: PlannedPredicateCall, single: SingleRecord): SingleRecord {
   const [record] = single;
   return record.predicate === call.text ? single : singleRecord(call, record);
 }

@@ -20,6 +20,8 @@ export interface DecisionContext {
   /** The tool whose rules apply; the action's own tool if absent. At `state_change` and `agent_finish` that of the last step. */
   readonly tool?: string;
   readonly plan: Plan;
+  /** The fingerprint of the plan's program. */
+  readonly fingerprint: string;
   readonly options: ResolvedOptions;
   readonly guardContext: GuardContext;
   /** The result of the action, at `after_action`. */

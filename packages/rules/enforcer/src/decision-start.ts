@@ -1,24 +1,19 @@
-import type { Action, Pass, RuleRecord } from "@helve/core";
-import { frozenCopy, recordedJson } from "@helve/core/internal";
-import { type Violation, violationOf } from "./check/violation.ts";
-import { type DecisionContext, lastTool, type PassInput } from "./decision-context.ts";
-import type { ResumedEnforcement } from "./enforce.ts";
+import type { Action, Pass } from "@helve/core";
+import { frozenCopy } from "@helve/core/internal";
+import { violationOf } from "./check/violation.ts";
+import { type DecisionContext, lastTool, type PassInput, ruleVariables } from "./decision-context.ts";
+import { enforce } from "./enforce.ts";
 import type { InspectionAnswer } from "./handlers.ts";
+import { type DecisionResult, passRecord, validateAndEnforce } from "./validate-and-enforce.ts";
 import type { SignedContent } from "./verdict-token.ts";
 
-/** Where a decision begins: with its first pass, or in the pass that was interrupted by a question to a person. */
+/** Where a decision begins: with its first pass, or with the pass after a late answer. */
 export interface DecisionStart {
   /** The passes that are complete. */
   readonly passes: readonly Pass[];
   readonly input: PassInput;
-  /** The interrupted pass with its checks, and the answer. */
-  readonly resumed?: ResumedPass | undefined;
-}
-
-/** A pass whose checks were evaluated before a question to a person, with the late answer. */
-interface ResumedPass extends ResumedEnforcement {
-  readonly records: readonly RuleRecord[];
-  readonly violations: readonly Violation[];
+  /** The decision if the rules still agree: a late answer has ended the last of `passes`, and allows the action. */
+  readonly answered?: DecisionResult | undefined;
 }
 
 /** The start of a new decision. The action is copied and frozen, so that what runs is what was evaluated. */
@@ -35,37 +30,50 @@ export function newDecision(action: Action, { guardContext }: DecisionContext): 
 }
 
 /**
- * The start of a decision that continues after a late answer: the interrupted pass ends with the answer, and if it allows the
- * action, the rules are evaluated again.
+ * Continues a decision after a late answer: the answer ends the interrupted pass, and if that allows the action, the rules are
+ * evaluated again.
  *
  * @param content - the signed request and decision, which are copied; its rules must be those of the plan
+ * @throws the reason of the guard context's signal when it is aborted
  */
-export function resumedDecision(
-  content: SignedContent,
+export async function resumeDecision(
+  { request, decision }: SignedContent,
   answer: InspectionAnswer,
-  { plan, options, guardContext }: Pick<DecisionContext, "plan" | "options" | "guardContext">,
-): { readonly start: DecisionStart; readonly context: DecisionContext } {
-  const { request, decision } = recordedJson(content);
-  const { event = "before_action", passes } = decision;
-  const { action, approved = [], rules: records, enforcements } = passes.at(-1) ?? emptyPass(request.action);
-  const violations = records.flatMap((record) => {
+  context: DecisionContext,
+): Promise<DecisionResult> {
+  const { plan, guardContext } = context;
+  const { action, approved = [], rules: checks, enforcements } = decision.passes.at(-1) ?? emptyPass(request.action);
+  const violations = checks.flatMap((record) => {
     const planned = plan.rule(record.rule);
     return planned === undefined || !record.violated ? [] : [violationOf(planned, record, plan)];
   });
   violations.sort((a, b) => b.planned.priority - a.planned.priority);
   const askedBy = request.rules.map(({ rule }) => rule);
-  const input = { action, approvedBy: approved, trajectory: guardContext.trajectory };
+  const input: PassInput = { action, approvedBy: approved, trajectory: guardContext.trajectory };
+  const variables = ruleVariables(input, context);
+  const result = await enforce({ input, variables, context, violations, resumed: { answer, askedBy, enforcements } });
+  guardContext.signal.throwIfAborted();
+  const passes = [...decision.passes.slice(0, -1), passRecord(input, checks, result)];
+  if (result.kind === "reevaluate") return validateAndEnforce({ passes, input: result.input }, context);
+  const answered = { passes, result, action };
+  if (result.kind !== "allow") return answered;
+  return validateAndEnforce({ passes, input: { ...input, applied: result.records }, answered }, context);
+}
+
+/** The context of a decision that is resumed. @param content - the signed request and decision, which are copied */
+export function resumedContext(
+  { request, decision: { event = "before_action" } }: SignedContent,
+  scope: Pick<DecisionContext, "plan" | "fingerprint" | "options" | "guardContext">,
+): DecisionContext {
+  const { guardContext } = scope;
+  const { stateBefore: before, state: after } = guardContext;
   const isAboutAction = event === "before_action" || event === "after_action";
   return {
-    start: { passes: passes.slice(0, -1), input, resumed: { records, violations, answer, askedBy, enforcements } },
-    context: {
-      ...{ event, plan, options, guardContext, observation: request.observation },
-      ...(!isAboutAction && { tool: lastTool(guardContext) }),
-      ...(event === "state_change" &&
-        guardContext.stateBefore !== undefined && {
-          stateChange: { before: guardContext.stateBefore, after: guardContext.state },
-        }),
-    },
+    ...scope,
+    event,
+    observation: request.observation,
+    ...(!isAboutAction && { tool: lastTool(guardContext) }),
+    ...(event === "state_change" && before !== undefined && { stateChange: { before, after } }),
   };
 }
 

@@ -16,14 +16,48 @@ import type { PlannedEnforcement } from "./plan/plan-enforcement.ts";
 import type { RuleVariables } from "./rule-variables.ts";
 
 /**
- * Applies the enforcements of the violated rules by priority, until one changes or stops the action. If one of them is `stop`
- * or `skip`, only `warn` and `log` are applied besides.
- *
- * @returns a promise only if a rule is violated
+ * Applies the enforcements of the violated rules by priority, until one changes or stops the action, and collects their records. If one
+ * of them is `stop` or `skip`, only `warn` and `log` are applied besides.
  */
-export function enforce(pass: PassToEnforce): PassResult | Promise<PassResult> {
-  const { violations, context } = pass;
-  return violations.length === 0 ? allowOrDeny(isPermitted(violations, context), noRecords) : applyInOrder(pass);
+export async function enforce(pass: PassToEnforce): Promise<PassResult> {
+  const { context, violations, resumed } = pass;
+  if (violations.length === 0) return allowOrDeny(isPermitted(violations, context), noRecords);
+  const { signal } = context.guardContext;
+  const pending = pendingEnforcements(violations);
+  const stoppedBy = findStop(pending);
+  const records: EnforcementRecord[] = [...(resumed?.enforcements ?? [])];
+  let approvals = initialApprovals(pass);
+  const stopReasons = new Set<string>();
+  const permitted = isPermitted(violations, context);
+  for (const { violation, enforcement } of pending.slice(records.length)) {
+    // A person is not asked about an action that is denied anyway.
+    if (enforcement.type === "user_inspection" && !permitted) return allowOrDeny(false, records);
+    const passed = enforcement.type === "user_inspection" ? approvalOf(violation.record.rule, approvals) : undefined;
+    if (passed !== undefined) {
+      records.push(enforcementRecord(violation, enforcement, { outcome: passed }));
+      continue;
+    }
+    if (isApplied(enforcement, violation.record.rule, pass.input.applied)) continue;
+    signal.throwIfAborted();
+    const result = await abortable(
+      applyEnforcement(enforcement, enforcementInput(pass, violation, approvals)),
+      context,
+    );
+    if (result.kind === "pending") return { ...result, records };
+    records.push(enforcementRecord(violation, enforcement, result));
+    if (result.kind === "reevaluate") return { ...(await nextInput(result, pass)), records };
+    if (result.kind === "continue") approvals = result.approvals ?? approvals;
+    else if (stoppedBy === undefined)
+      return {
+        kind: "stop",
+        reason: result.reason,
+        ...(result.outcome === "rejected" && { by: "rejection" }),
+        records,
+      };
+    else stopReasons.add(result.reason);
+  }
+  if (stoppedBy === undefined) return allowOrDeny(permitted, records);
+  return { kind: "stop", reason: [...stopReasons].join("; "), by: stoppedBy, records };
 }
 
 /** A pass whose rules have been checked. */
@@ -34,11 +68,11 @@ export interface PassToEnforce {
   /** The violated rules, sorted by priority. */
   readonly violations: readonly Violation[];
   /** Absent if the pass is not resumed after a late answer. */
-  readonly resumed: ResumedEnforcement | undefined;
+  readonly resumed?: ResumedEnforcement;
 }
 
 /** The late answer with which a pass is resumed, and what the pass has done before. */
-export interface ResumedEnforcement {
+interface ResumedEnforcement {
   readonly answer: InspectionAnswer;
   /** The rules that asked the person. */
   readonly askedBy: readonly string[];
@@ -58,45 +92,6 @@ export type PassResult = {
   /** The rules must evaluate the changed input in another pass. */
   | { readonly kind: "reevaluate"; readonly input: PassInput }
 );
-
-/** Applies the enforcements one after the other, until one decides, and collects their records. */
-async function applyInOrder(pass: PassToEnforce): Promise<PassResult> {
-  const { context, violations, resumed } = pass;
-  const { signal } = context.guardContext;
-  const pending = pendingEnforcements(violations);
-  const stoppedBy = findStop(pending);
-  const records: EnforcementRecord[] = [...(resumed?.enforcements ?? [])];
-  let approvals = initialApprovals(pass);
-  const stopReasons = new Set<string>();
-  const permitted = isPermitted(violations, context);
-  for (const { violation, enforcement } of pending.slice(records.length)) {
-    // A person is not asked about an action that is denied anyway.
-    if (enforcement.type === "user_inspection" && !permitted) return allowOrDeny(false, records);
-    const passed = enforcement.type === "user_inspection" ? approvalOf(violation.record.rule, approvals) : undefined;
-    if (passed !== undefined) {
-      records.push(enforcementRecord(violation, enforcement, { outcome: passed }));
-      continue;
-    }
-    if (isApplied(enforcement, violation.record.rule, pass.input.applied)) continue;
-    signal.throwIfAborted();
-    const applying = applyEnforcement(enforcement, enforcementInput(pass, violation, approvals));
-    const result = applying instanceof Promise ? await abortable(applying, context) : applying;
-    if (result.kind === "pending") return { ...result, records };
-    records.push(enforcementRecord(violation, enforcement, result));
-    if (result.kind === "reevaluate") return { ...(await nextInput(result, pass)), records };
-    if (result.kind === "continue") approvals = result.approvals ?? approvals;
-    else if (stoppedBy === undefined)
-      return {
-        kind: "stop",
-        reason: result.reason,
-        ...(result.outcome === "rejected" && { by: "rejection" }),
-        records,
-      };
-    else stopReasons.add(result.reason);
-  }
-  if (stoppedBy === undefined) return allowOrDeny(permitted, records);
-  return { kind: "stop", reason: [...stopReasons].join("; "), by: stoppedBy, records };
-}
 
 /** Whether an enforcement that has an effect besides the verdict was applied before a late answer. */
 function isApplied(

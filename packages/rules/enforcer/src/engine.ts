@@ -1,9 +1,9 @@
 import type { Action, Guard, GuardContext, Issue, JsonValue, StateVerdict, Step, Verdict } from "@helve/core";
-import { jsonCopy } from "@helve/core/internal";
+import { jsonCopy, recordedJson } from "@helve/core/internal";
 import type { Program } from "@helve/core/program";
 import { acceptedTokens } from "./call-memory.ts";
 import { type DecisionContext, isUnchanged, lastTool, placeholderAction } from "./decision-context.ts";
-import { newDecision, resumedDecision } from "./decision-start.ts";
+import { newDecision, resumeDecision, resumedContext } from "./decision-start.ts";
 import { type EngineOptions, type ResolvedOptions, resolveOptions } from "./engine-options.ts";
 import { callListener, type PendingVerdict } from "./handlers.ts";
 import { acceptAnswer } from "./late-answers.ts";
@@ -89,16 +89,16 @@ export class Engine implements Guard {
   }
 
   /** Evaluates the rules before an action runs, and asks a person or the model where a rule requires it. */
-  async before(action: Action, guardContext: GuardContext): Promise<Verdict> {
-    return this.#decided(action, this.#context("before_action", guardContext));
+  before(action: Action, guardContext: GuardContext): Promise<Verdict> {
+    return this.#decide(action, { event: "before_action", guardContext });
   }
 
   /**
    * Evaluates the rules after an action ran, before the model sees its result. `stop` and a rejection withhold the result;
    * an invoked action runs in addition; messages for the model are in the verdict's notes.
    */
-  async after({ action, observation }: Step, guardContext: GuardContext): Promise<Verdict> {
-    return this.#decided(action, { ...this.#context("after_action", guardContext), observation });
+  after({ action, observation }: Step, guardContext: GuardContext): Promise<Verdict> {
+    return this.#decide(action, { event: "after_action", guardContext, observation });
   }
 
   /**
@@ -111,9 +111,11 @@ export class Engine implements Guard {
   async stateChanged(before: unknown, after: unknown, guardContext: GuardContext): Promise<StateVerdict> {
     const stateChange = { before, after };
     const tool = lastTool(guardContext);
-    const context = { ...this.#context("state_change", guardContext), stateChange, tool };
+    const context = await this.#context({ event: "state_change", guardContext, stateChange, tool });
     const action = placeholderAction("state_change", guardContext);
-    const result = isUnchanged(stateChange) ? allowWithoutPass(action) : await decide(action, context);
+    const result = isUnchanged(stateChange)
+      ? allowWithoutPass(action)
+      : await validateAndEnforce(newDecision(action, context), context);
     return this.#reported(await createStateVerdict(result, context));
   }
 
@@ -122,9 +124,10 @@ export class Engine implements Guard {
    * rules are evaluated again.
    */
   async finishing(guardContext: GuardContext): Promise<StateVerdict> {
-    const context = { ...this.#context("agent_finish", guardContext), tool: lastTool(guardContext) };
+    const context = await this.#context({ event: "agent_finish", guardContext, tool: lastTool(guardContext) });
     const action = placeholderAction("agent_finish", guardContext);
-    return this.#reported(await createStateVerdict(await decide(action, context), context));
+    const result = await validateAndEnforce(newDecision(action, context), context);
+    return this.#reported(await createStateVerdict(result, context));
   }
 
   /**
@@ -154,8 +157,9 @@ export class Engine implements Guard {
     if (accepted.answer.decision === "later") {
       return this.#reported(await createPendingVerdict(accepted.content, lateAnswers));
     }
-    const { context, start } = resumedDecision(accepted.content, accepted.answer, { plan, options, guardContext });
-    return this.#reported(await createVerdict(await validateAndEnforce(start, context), context));
+    const content = recordedJson(accepted.content);
+    const context = resumedContext(content, { plan, fingerprint, options, guardContext });
+    return this.#reported(await createVerdict(await resumeDecision(content, accepted.answer, context), context));
   }
 
   /**
@@ -175,13 +179,16 @@ export class Engine implements Guard {
   }
 
   /** Decides about an action before or after it runs. */
-  async #decided(action: Action, context: DecisionContext): Promise<Verdict> {
-    const verdict = createVerdict(await decide(action, context), context);
-    return this.#reported(verdict instanceof Promise ? await verdict : verdict);
+  async #decide(action: Action, input: EventInput): Promise<Verdict> {
+    const context = await this.#context(input);
+    const result = await validateAndEnforce(newDecision(action, context), context);
+    return this.#reported(await createVerdict(result, context));
   }
 
-  #context(event: DecisionContext["event"], guardContext: GuardContext): DecisionContext {
-    return { event, plan: this.#plan, options: this.#options, guardContext };
+  /** A decision ends with the rules it began with. */
+  async #context(input: EventInput): Promise<DecisionContext> {
+    const plan = this.#plan;
+    return { ...input, plan, options: this.#options, fingerprint: await plan.fingerprint() };
   }
 
   #reported<AnyVerdict extends Verdict | StateVerdict>(verdict: AnyVerdict): AnyVerdict {
@@ -190,10 +197,8 @@ export class Engine implements Guard {
   }
 }
 
-/** Decides about an action with the rules that its event and tool trigger. */
-function decide(action: Action, context: DecisionContext): Promise<DecisionResult> {
-  return validateAndEnforce(newDecision(action, context), context);
-}
+/** What a decision is about, besides the action. */
+type EventInput = Omit<DecisionContext, "plan" | "options" | "fingerprint">;
 
 /** The result of a decision without any pass. */
 function allowWithoutPass(action: Action): DecisionResult {

@@ -20,7 +20,7 @@ export function planProgram(program: Program, options: ResolvedOptions): Plan {
   const { rules, warnings, queries } = planRules(program, options);
   const { header } = program;
   const byName = new Map(rules.map((rule) => [rule.name, rule]));
-  let computed: string | Promise<string> | undefined;
+  let computed: Promise<string> | undefined;
   return {
     isDenyDefault: header?.default === "deny",
     onUnknown: header?.onUnknown ?? "violated",
@@ -33,10 +33,7 @@ export function planProgram(program: Program, options: ResolvedOptions): Plan {
     ),
     rule: (name) => byName.get(name),
     fingerprint: () => {
-      computed ??= fingerprint(program).then((digest) => {
-        computed = digest;
-        return digest;
-      });
+      computed ??= fingerprint(program);
       return computed;
     },
   };
@@ -60,8 +57,8 @@ export interface Plan {
   rule(name: string): PlannedRule | undefined;
   /** What the rules need to know of the steps of each session. */
   readonly histories: Histories;
-  /** The program's fingerprint; a promise until it is computed. */
-  fingerprint(): string | Promise<string>;
+  /** The program's fingerprint, which is computed once. */
+  fingerprint(): Promise<string>;
 }
 
 /** The rules whose trigger matches. */

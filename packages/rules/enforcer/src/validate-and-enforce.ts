@@ -1,6 +1,6 @@
 import { type Action, canonicalJson, type EnforcementRecord, type Pass, type RuleRecord } from "@helve/core";
 import { evaluateChecks, triggeredRules, violatedRules } from "./check.ts";
-import { abortable, type DecisionContext, type PassInput, ruleVariables } from "./decision-context.ts";
+import { type DecisionContext, type PassInput, ruleVariables } from "./decision-context.ts";
 import type { DecisionStart } from "./decision-start.ts";
 import { describeFinding } from "./describe.ts";
 import { enforce, type PassResult } from "./enforce.ts";
@@ -24,40 +24,28 @@ import { enforce, type PassResult } from "./enforce.ts";
 export async function validateAndEnforce(start: DecisionStart, context: DecisionContext): Promise<DecisionResult> {
   const { signal } = context.guardContext;
   const passes: Pass[] = [...start.passes];
-  let { input, resumed } = start;
-  let answered: DecisionResult | undefined;
-  do {
+  let { input, answered } = start;
+  while (answered !== undefined || passes.length < maxPasses(passes, context)) {
     signal.throwIfAborted();
-    const states = ruleVariables(input, context); // line 2
-    const triggering = triggeredRules(input, context); // lines 1 and 3
-    const rules = triggering instanceof Promise ? await triggering : triggering;
-    const checking = resumed?.records ?? evaluateChecks(rules, states, input, context); // lines 4 to 7
-    const checks = checking instanceof Promise ? await abortable(checking, context) : checking;
-    const violations = resumed?.violations ?? violatedRules(rules, checks, context.plan); // line 8
-    if (answered !== undefined) input = { ...input, approvedBy: stillApproved(answered.passes.at(-1), checks) };
-    const enforcing = enforce({ input, variables: states, context, violations, resumed }); // line 9
-    const result = enforcing instanceof Promise ? await enforcing : enforcing;
+    const variables = ruleVariables(input, context); // line 2
+    const rules = triggeredRules(input, context); // lines 1 and 3
+    const checks = await evaluateChecks(rules, variables, input, context); // lines 4 to 7
+    const violations = violatedRules(rules, checks, context.plan); // line 8
+    if (answered !== undefined) input = { ...input, approvedBy: stillApproved(answered, checks) };
+    const result = await enforce({ input, variables, context, violations }); // line 9
     signal.throwIfAborted();
-    // The pass after a late answer is part of the record only if it decides otherwise.
-    if (answered !== undefined && result.kind === "allow" && addsNothing(result.records, answered.passes.at(-1)))
-      return answered;
+    if (answered !== undefined && confirms(answered, result)) return answered;
     passes.push(passRecord(input, checks, result));
-    if (result.kind === "reevaluate") {
-      input = result.input; // lines 10 and 11
-      answered = undefined;
-    } else if (resumed === undefined || result.kind !== "allow") return { passes, result, action: input.action };
-    else {
-      answered = { passes: [...passes], result, action: input.action };
-      input = { ...input, applied: result.records };
-    }
-    resumed = undefined;
-  } while (answered !== undefined || passes.length < maxPasses(passes, context));
+    if (result.kind !== "reevaluate") return { passes, result, action: input.action };
+    input = result.input; // lines 10 and 11
+    answered = undefined;
+  }
   return { passes, ...exceededTrials(passes, input) }; // line 10: "not exceed max trial" is false
 }
 
-/** The rules that a person has approved in a pass, and whose question would still be the same. */
-function stillApproved(pass: Pass | undefined, checks: readonly RuleRecord[]): readonly string[] {
-  const { approved = [], rules = [], enforcements = [] } = pass ?? {};
+/** The rules that a person has approved in the pass that was answered, and whose question would still be the same. */
+function stillApproved({ passes }: DecisionResult, checks: readonly RuleRecord[]): readonly string[] {
+  const { approved = [], rules = [], enforcements = [] } = passes.at(-1) ?? {};
   const names = new Set(approved);
   for (const record of enforcements) {
     // A remembered approval may have expired: it is looked up again.
@@ -69,10 +57,13 @@ function stillApproved(pass: Pass | undefined, checks: readonly RuleRecord[]): r
   return [...names].filter((name) => question(rules, name) === question(checks, name));
 }
 
-/** Whether the enforcements only found that a person approves, or did again what they did in the pass that was answered. */
-function addsNothing(records: readonly EnforcementRecord[], { enforcements = [] }: Partial<Pass> = {}): boolean {
-  const before = new Set(enforcements.map((record) => canonicalJson(record)));
-  return records.every((record) => isApproval(record) || before.has(canonicalJson(record)));
+/**
+ * Whether the rules still agree with a late answer: they allow the action, and the enforcements only found that a person approves, or
+ * did again what they did in the pass that was answered. Otherwise the pass is part of the record.
+ */
+function confirms({ passes }: DecisionResult, { kind, records }: PassResult): boolean {
+  const before = new Set(passes.at(-1)?.enforcements.map((record) => canonicalJson(record)));
+  return kind === "allow" && records.every((record) => isApproval(record) || before.has(canonicalJson(record)));
 }
 
 /** Whether an enforcement only found that a person approves. */
@@ -99,7 +90,7 @@ const changesByPerson: ReadonlySet<string> = new Set(["edited", "fixed"]);
 const maxChanges = 10;
 
 /** The record of one pass for the verdict, frozen. */
-function passRecord({ action, approvedBy }: PassInput, rules: Pass["rules"], { records }: PassResult): Pass {
+export function passRecord({ action, approvedBy }: PassInput, rules: Pass["rules"], { records }: PassResult): Pass {
   const enforcements = Object.freeze(records);
   Object.freeze(rules);
   if (approvedBy.length === 0) return Object.freeze({ action, rules, enforcements });

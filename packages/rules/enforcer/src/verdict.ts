@@ -1,4 +1,4 @@
-import type { Action, Decision, Pass, StateVerdict, Verdict } from "@helve/core";
+import type { Action, Decision, InspectionRequest, Pass, StateVerdict, Verdict } from "@helve/core";
 import { isFrozenJson, markFrozenJson } from "@helve/core/internal";
 import { type DecisionContext, hasNoSideEffects } from "./decision-context.ts";
 import { formatAction } from "./describe.ts";
@@ -6,31 +6,20 @@ import type { LateAnswers } from "./late-answers.ts";
 import type { DecisionResult } from "./validate-and-enforce.ts";
 import type { SignedContent } from "./verdict-token.ts";
 
-/**
- * Creates the verdict on an action from the result of the decision, with its record.
- *
- * @returns a promise only until the fingerprint of the rules is computed, or if a token is signed
- */
-export function createVerdict(result: DecisionResult, context: DecisionContext): Verdict | Promise<Verdict> {
-  const fingerprint = context.plan.fingerprint();
-  return typeof fingerprint === "string"
-    ? verdictWithPlan(fingerprint, result, context)
-    : fingerprint.then((computed) => verdictWithPlan(computed, result, context));
-}
-
-/** Creates the verdict once the fingerprint of the rules is known. */
-function verdictWithPlan(plan: string, result: DecisionResult, context: DecisionContext): Verdict | Promise<Verdict> {
-  const { event, options } = context;
+/** Creates the verdict on an action from the result of the decision, with its record. */
+export async function createVerdict(result: DecisionResult, context: DecisionContext): Promise<Verdict> {
+  const { event, options, fingerprint: plan } = context;
   const { mode } = options;
   const { passes } = result;
   const decision: Decision =
     event === "before_action" && mode === "enforce"
       ? { plan, passes }
       : { ...(event !== "before_action" && { event }), plan, ...(mode !== "enforce" && { mode }), passes };
-  const finished = (enforced: Verdict): Verdict =>
-    frozenVerdict(mode === "shadow" ? shadowVerdict(enforced, result, decision) : enforced);
-  const verdict = enforcedVerdict(result, decision, context);
-  return verdict instanceof Promise ? verdict.then(finished) : finished(verdict);
+  const enforced =
+    result.result.kind === "pending"
+      ? await unansweredVerdict(result.result.request, decision, context)
+      : enforcedVerdict(result, result.result, decision, context);
+  return frozenVerdict(mode === "shadow" ? shadowVerdict(enforced, result, decision) : enforced);
 }
 
 /**
@@ -70,27 +59,26 @@ export async function createPendingVerdict(
   return { kind: "pending", token: await signer.sign(signed), ...signed };
 }
 
-/** The verdict in the mode `enforce`; a promise only if a token is signed. */
+/** The verdict in the mode `enforce` on an action that a person has to decide about. */
+function unansweredVerdict(request: InspectionRequest, decision: Decision, context: DecisionContext): Promise<Verdict> {
+  const lateAnswers = hasNoSideEffects(context) ? undefined : context.options.lateAnswers;
+  return createPendingVerdict({ request, decision }, lateAnswers);
+}
+
+/** The verdict in the mode `enforce` on an action that is allowed or stopped. */
 function enforcedVerdict(
-  { passes, result, action }: DecisionResult,
+  { passes, action }: DecisionResult,
+  result: Exclude<DecisionResult["result"], { readonly kind: "pending" }>,
   decision: Decision,
   context: DecisionContext,
-): Verdict | Promise<Verdict> {
-  switch (result.kind) {
-    case "allow": {
-      const notes = [...replacementNotes(passes, action, context), ...modelMessages(passes)];
-      if (notes.length === 0) return { kind: "allow", action, decision };
-      return { kind: "allow", action, notes: Object.freeze([...new Set(notes)]), decision };
-    }
-    case "stop": {
-      const reason = [...new Set([result.reason, ...modelMessages(passes)])].join("; ");
-      return { kind: endsAgent(result.by, context) ? "end" : "stop", reason, decision };
-    }
-    case "pending": {
-      const lateAnswers = hasNoSideEffects(context) ? undefined : context.options.lateAnswers;
-      return createPendingVerdict({ request: result.request, decision }, lateAnswers);
-    }
+): Verdict {
+  if (result.kind === "stop") {
+    const reason = [...new Set([result.reason, ...modelMessages(passes)])].join("; ");
+    return { kind: endsAgent(result.by, context) ? "end" : "stop", reason, decision };
   }
+  const notes = [...replacementNotes(passes, action, context), ...modelMessages(passes)];
+  if (notes.length === 0) return { kind: "allow", action, decision };
+  return { kind: "allow", action, notes: Object.freeze([...new Set(notes)]), decision };
 }
 
 /** The verdict in the mode `shadow`: the original action is allowed, and the enforced verdict is only recorded. */

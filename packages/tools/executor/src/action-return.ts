@@ -20,7 +20,7 @@ import type { ToolEntry } from "./tool-table.ts";
 export function createActionReturn(
   call: ToolCall,
   ending: CallEnding,
-  { duration, endedAt, session }: Pick<ActionReturn, "duration" | "endedAt" | "session">,
+  { duration, endedAt, session }: { duration: number; endedAt: number; session: string | undefined },
 ): ActionReturn {
   const { action, outcome, stages } = ending;
   const failure = outcome.status === "success" ? undefined : outcome;
@@ -76,7 +76,7 @@ export interface CallEnding {
   /** `null` if the call never became an action. */
   readonly action: Action | null;
   /** The tool that ran, or would have run; absent if the name is unknown. */
-  readonly entry?: ToolEntry;
+  readonly entry?: ToolEntry | undefined;
   readonly outcome: Failure | { readonly status: "success"; readonly result: readonly ResultPart[] };
   readonly stages: StageRecords;
   /** What guards tell the model before the result of the run, one line each. */

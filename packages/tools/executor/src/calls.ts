@@ -8,26 +8,33 @@ import {
 } from "@helve/core";
 import { jsonCopy } from "@helve/core/internal";
 import type { CallEnding } from "./action-return.ts";
-import { continueAction } from "./continue-action.ts";
+import { continueCall } from "./continue-call.ts";
+import { DecisionScope } from "./decision-scope.ts";
 import { CallError, ResumeError, TicketError, UnexpectedError } from "./errors.ts";
-import { executeAction, withSession } from "./execute-action.ts";
 import { executeAll } from "./execute-all.ts";
-import { executeCall, unexpectedEnding } from "./execute-call.ts";
-import { createHostContext } from "./guard-scope.ts";
-import { type JudgedCall, type Judgement, type JudgeOptions, judgeCall, runJudged, type Ticket } from "./judge-call.ts";
+import { executeCall, orFailed } from "./execute-call.ts";
+import {
+  executeJudged,
+  type JudgedCall,
+  type Judgement,
+  type JudgeOptions,
+  judgeCall,
+  type Ticket,
+} from "./judge-call.ts";
+import { type CallDetails, OpenCall } from "./open-call.ts";
 import type { ExecuteOptions } from "./options.ts";
 import { parseActionReturn } from "./parse-action-return.ts";
-import type { ActionScope, Pipeline } from "./pipeline.ts";
-import { receiveCall, startCall } from "./receive-call.ts";
-import { SessionScope } from "./session-scope.ts";
+import type { Pipeline } from "./pipeline.ts";
+import { receiveCall } from "./receive-call.ts";
+import type { SessionScope } from "./session-scope.ts";
 import { eitherSignal, TimeLimit } from "./time-limit.ts";
 import { callOptions, checkCallOptions, sessionCallOptions } from "./validate-call-options.ts";
 
-/** The calls of an executor and of its sessions. */
+/** The calls of an executor and of its sessions: opens each call, executes it, and closes it. */
 export class Calls {
   pipeline: Pipeline;
   readonly #throwsUnexpected: boolean;
-  readonly #tickets = new WeakMap<Ticket, IssuedTicket>();
+  readonly #tickets = new WeakMap<Ticket, JudgedCall>();
   #directCalls = 0;
   #hostContexts = 0;
 
@@ -36,47 +43,33 @@ export class Calls {
     this.#throwsUnexpected = throwsUnexpected;
   }
 
-  /** @param onEnd - receives the ending, which has values that the action return lacks */
-  async execute(
-    input: ToolCall,
-    target: CallTarget,
-    answers: readonly GuardAnswer[] = [],
-    onEnd?: (ending: CallEnding) => void,
-  ): Promise<ActionReturn> {
+  async execute(input: ToolCall, target: CallTarget, answers?: readonly GuardAnswer[]): Promise<ActionReturn> {
     checkTarget(target);
-    return await this.#execute(input, target, answers, onEnd);
+    const call = this.#open(input, target, { answers }).start();
+    return this.#close(call, await executeCall(call));
   }
 
-  #execute(
-    input: ToolCall,
-    target: CallTarget,
-    answers: readonly GuardAnswer[],
-    onEnd?: (ending: CallEnding) => void,
-  ): Promise<ActionReturn> {
-    const started = performance.now();
-    const { pipeline } = this;
-    const { session } = target;
-    const options = withSessionSignal(target.options, session);
-    const { call, recordedCall } = receiveCall(input);
-    const memory = session && new WeakMap<object, unknown>();
-    const scope: ActionScope = { call, recordedCall, pipeline, options, session, memory, answers, depth: 0 };
-    const finish = startCall(recordedCall, pipeline, started, session);
-    let cause: unknown;
-    const executing = executeCall(scope, (ending) => {
-      cause = ending.error;
-      onEnd?.(ending);
-      return finish(ending);
-    });
-    return this.#throwsUnexpected
-      ? executing.then((actionReturn) => throwIfUnexpected(actionReturn, cause))
-      : executing;
+  /** @param more - of a call that is resumed, or that the guards may evaluate again though it belongs to no session */
+  #open(input: ToolCall, { options, session }: CallTarget, more: Partial<CallDetails> = {}): OpenCall {
+    const { answers, resumption, memory = session && new WeakMap<object, unknown>() } = more;
+    const details = { options: withSessionSignal(options, session), session, answers, memory, resumption };
+    return new OpenCall(receiveCall(input), this.pipeline, details);
+  }
+
+  /** @throws UnexpectedError for an unexpected error, only with the option `onUnexpected: "throw"` */
+  #close(call: OpenCall, ending: CallEnding): ActionReturn {
+    const actionReturn = call.close(ending);
+    if (this.#throwsUnexpected && actionReturn.error?.code === "unexpected") {
+      throw new UnexpectedError(actionReturn, { cause: ending.error });
+    }
+    return actionReturn;
   }
 
   async executeAll(calls: Iterable<ToolCall>, target: CallTarget): Promise<readonly ActionReturn[]> {
     checkTarget(target);
     const { tools, now } = this.pipeline;
     const isParallel = ({ name }: ToolCall): boolean => tools.find(name)?.tool.parallel === true;
-    return executeAll(calls, { isParallel, execute: (call) => this.#execute(call, target, []), now });
+    return executeAll(calls, { isParallel, execute: (call) => this.execute(call, target), now });
   }
 
   async resume(actionReturn: ActionReturn, answer: unknown, target: CallTarget): Promise<ActionReturn> {
@@ -99,7 +92,7 @@ export class Calls {
         `the call "${call.id}" waits for an answer to guard ${missing.guard}, which this executor does not have`,
       );
     }
-    return this.#execute(call, target, answers);
+    return this.execute(call, target, answers);
   }
 
   /** Continues a call whose tool waits for an answer. */
@@ -108,96 +101,56 @@ export class Calls {
     answer: JsonValue,
     target: CallTarget,
   ): Promise<ActionReturn> {
-    const started = performance.now();
-    const { pipeline } = this;
-    const { session } = target;
-    const { call, recordedCall } = receiveCall(input);
     if (guard === undefined || guard.action === null) {
-      throw new ResumeError(`the call "${call.id}" does not wait for an answer: no action was admitted`);
+      throw new ResumeError(`the call "${input.id}" does not wait for an answer: no action was admitted`);
     }
-    const admitted = { ...guard, action: guard.action };
-    const options = withSessionSignal(target.options, session);
-    const memory = new WeakMap<object, unknown>();
-    const scope = withSession({ call, recordedCall, pipeline, options, session, memory, answers: [], depth: 0 });
-    const finish = startCall(recordedCall, pipeline, started, session);
-    let cause: unknown;
-    const end = (ending: CallEnding): ActionReturn => {
-      cause = ending.error;
-      return finish(ending);
-    };
-    const answered = { waiting: run?.waiting ?? null, answer };
-    const actionReturn = await continueAction(admitted, answered, scope, end).catch((error: unknown) =>
-      end(unexpectedEnding(scope, error)),
-    );
-    return this.#throwsUnexpected ? throwIfUnexpected(actionReturn, cause) : actionReturn;
+    const { action } = guard;
+    const resumption = { args: action.args, waiting: run?.waiting ?? null, answer };
+    const call = this.#open(input, target, { memory: new WeakMap(), resumption }).start();
+    return this.#close(call, await orFailed(call, () => continueCall(call, { ...guard, action })));
   }
 
   /** Calls a tool from code, and returns its own value. */
   async call(name: string, args: unknown, target: CallTarget<{ readonly id?: string | undefined }>): Promise<unknown> {
     checkTarget(target, "id");
     const { id = `direct_${++this.#directCalls}` } = target.options;
-    let ending: CallEnding | undefined;
-    const actionReturn = await this.#execute({ id, name, arguments: args }, target, [], (ended) => {
-      ending = ended;
-    });
-    if (actionReturn.status !== "success") throw new CallError(actionReturn, { cause: ending?.error });
-    return ending?.value;
+    const call = this.#open({ id, name, arguments: args }, target).start();
+    const ending = await executeCall(call);
+    const actionReturn = this.#close(call, ending);
+    if (actionReturn.status !== "success") throw new CallError(actionReturn, { cause: ending.error });
+    return ending.value;
   }
 
+  /** A call that may run is not started: its ticket starts it. */
   async judge(input: ToolCall, target: CallTarget<JudgeOptions>): Promise<Judgement> {
     checkTarget(target, "expiresIn");
-    const { session } = target;
     const { expiresIn = 300_000 } = target.options;
-    const options = withSessionSignal(target.options, session);
-    const started = performance.now();
-    const { pipeline } = this;
-    const { call, recordedCall } = receiveCall(input);
-    const memory = new WeakMap<object, unknown>();
-    const scope = withSession({ call, recordedCall, pipeline, options, session, memory, answers: [], depth: 0 });
-    let cause: unknown;
-    const judged = await judgeCall(scope, () => {
-      const finish = startCall(recordedCall, pipeline, started, session);
-      return (ending) => {
-        cause = ending.error;
-        return finish(ending);
-      };
-    });
-    if ("status" in judged) {
-      return { ok: false, actionReturn: this.#throwsUnexpected ? throwIfUnexpected(judged, cause) : judged };
-    }
-    const { action, record, prepared } = judged;
-    const expiresAt = pipeline.now() + expiresIn;
-    const { args } = prepared.action;
-    const ticket: Ticket = Object.freeze({ call: recordedCall, args, action, verdicts: record.verdicts, expiresAt });
-    this.#tickets.set(ticket, { judged, session, options, expiresAt });
+    const call = this.#open(input, target, { memory: new WeakMap() });
+    const judged = await orFailed(call, () => judgeCall(call));
+    if ("outcome" in judged) return { ok: false, actionReturn: this.#close(call, judged) };
+    const { admitted, record, preparation } = judged;
+    const expiresAt = this.pipeline.now() + expiresIn;
+    const { args } = preparation.prepared.action;
+    const { verdicts } = record;
+    const ticket: Ticket = Object.freeze({ call: call.recordedCall, args, action: admitted, verdicts, expiresAt });
+    this.#tickets.set(ticket, judged);
     return { ok: true, ticket };
   }
 
   /** Runs a ticket. That of a session's call must be one of this session. */
   async run(ticket: Ticket, target: CallTarget): Promise<ActionReturn> {
     checkTarget(target);
-    const { options, session, isInSession } = target;
-    const started = performance.now();
-    const issued = this.#tickets.get(ticket);
-    if (issued === undefined) {
+    const judged = this.#tickets.get(ticket);
+    if (judged === undefined) {
       throw new TicketError("the ticket was run before, or this executor has not issued it");
     }
-    if (isInSession === true && issued.session !== session)
+    const { session, options, memory } = judged.call;
+    if (target.isInSession === true && session !== target.session)
       throw new TicketError("the ticket belongs to another session");
     this.#tickets.delete(ticket); // of several concurrent runs, only the first one gets here
-    const { judged, expiresAt } = issued;
-    const runOptions = mergeOptions(issued.options, withSessionSignal(options, issued.session));
-    const scope = withSession({
-      ...{ ...judged.scope, pipeline: this.pipeline, options: runOptions },
-      session: issued.session ?? new SessionScope(runOptions),
-    });
-    const finish = startCall(scope.recordedCall, scope.pipeline, started, issued.session);
-    let cause: unknown;
-    const running = runJudged(judged, scope, expiresAt, (ending) => {
-      cause = ending.error;
-      return finish(ending);
-    });
-    return this.#throwsUnexpected ? running.then((actionReturn) => throwIfUnexpected(actionReturn, cause)) : running;
+    const runOptions = mergeOptions(options, withSessionSignal(target.options, session));
+    const call = new OpenCall(judged.call, this.pipeline, { options: runOptions, session, memory }).start();
+    return this.#close(call, await orFailed(call, () => executeJudged(judged, ticket.expiresAt, call)));
   }
 
   /** Creates the guard context of a session for no call, with the state of this moment. */
@@ -205,7 +158,8 @@ export class Calls {
     const { signal } = withSessionSignal({ signal: callers }, session);
     if (!session.isStateLive) return this.hostContext(session, session.readState(), signal);
     const timeout = this.pipeline.guardTimeout ?? this.pipeline.timeout;
-    const read = await new TimeLimit(timeout).race(async () => ({ state: await session.readState() }), signal);
+    signal?.throwIfAborted();
+    const read = await new TimeLimit(timeout).race(session.readStateNow(), signal);
     if (read === "timeout") throw new TypeError(`the session's state function took longer than ${timeout} ms`);
     if (read === "aborted") throw signal?.reason;
     return this.hostContext(session, read.state, signal);
@@ -213,8 +167,9 @@ export class Calls {
 
   /** Creates a guard context that belongs to no call. */
   hostContext(session: SessionScope, state: unknown, signal: AbortSignal | undefined): GuardContext {
-    const id = `event_${++this.#hostContexts}`;
-    return createHostContext(id, this.pipeline, session, state, { signal, executeAction });
+    const event = receiveCall({ id: `event_${++this.#hostContexts}`, name: "", arguments: {} });
+    const call = new OpenCall(event, this.pipeline, { options: { signal }, session });
+    return new DecisionScope(call, undefined, undefined).begin(state);
   }
 }
 
@@ -258,18 +213,4 @@ function mergeOptions(judged: ExecuteOptions, run: ExecuteOptions): ExecuteOptio
 
 function bothSignals(left: AbortSignal | undefined, right: AbortSignal | undefined): AbortSignal | undefined {
   return right === undefined || left === right ? left : eitherSignal(left, right);
-}
-
-/** What an executor knows about a ticket that it has issued. */
-interface IssuedTicket {
-  readonly judged: JudgedCall;
-  readonly session: SessionScope | undefined;
-  readonly options: ExecuteOptions;
-  readonly expiresAt: number;
-}
-
-/** Returns an action return, but throws if the call ended with an unexpected error. @param cause - the value that was thrown */
-function throwIfUnexpected(actionReturn: ActionReturn, cause: unknown): ActionReturn {
-  if (actionReturn.error?.code === "unexpected") throw new UnexpectedError(actionReturn, { cause });
-  return actionReturn;
 }

@@ -27,11 +27,7 @@ export class ConcurrencyLimits {
    * Calls `run` as soon as the tool's limits allow it, the run that has waited longest first unless only others have room.
    * If the caller aborts while waiting, `run` is called at once and has to check the signal.
    */
-  async runInTurn<Result>(
-    tool: Tool,
-    signal: AbortSignal | undefined,
-    run: () => Result | Promise<Result>,
-  ): Promise<Result> {
+  async runInTurn<Result>(tool: Tool, signal: AbortSignal | undefined, run: () => Promise<Result>): Promise<Result> {
     const limits = this.#limitsOf(tool);
     if (this.#hasRoom(limits)) this.#enter(limits);
     else if (!(await this.#waitForRoom(limits, signal))) return run();

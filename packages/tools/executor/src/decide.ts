@@ -1,13 +1,14 @@
 import { type Action, canonicalJson, type GuardRecord } from "@helve/core";
-import { abortedFailure, type Failure, unexpectedFailure } from "./failure.ts";
-import { createGuardScope, type ExecuteAction, type SessionActionScope } from "./guard-scope.ts";
+import { DecisionScope } from "./decision-scope.ts";
+import { abortedFailure, type Failure, type StageResult, unexpectedFailure } from "./failure.ts";
+import type { OpenCall } from "./open-call.ts";
 import type { Decision } from "./session-scope.ts";
-import { type GuardScope, type GuardStageResult, guard } from "./stages/guard.ts";
+import { type AllowedAction, guard, unguardedRecord } from "./stages/guard.ts";
 import type { PreparedAction } from "./stages/prepare-action.ts";
 
 /**
- * Decides about an action of a session: the guards are evaluated in the decision's turn, and an action that may run is
- * admitted, so that the next decision sees it.
+ * Decides about an action: the guards are evaluated in the decision's turn, and an action that may run is admitted to the session,
+ * so that the next decision sees it.
  *
  * A decision that lost its turn, because it waited for a person or took long, may be out of date when it is complete: another
  * action was admitted, a step was added, or the state is another one. Then the guards are evaluated again. What they keep in
@@ -15,43 +16,42 @@ import type { PreparedAction } from "./stages/prepare-action.ts";
  */
 export async function decide(
   prepared: PreparedAction,
-  scope: SessionActionScope,
-  executeAction: ExecuteAction,
-  { admits, earlier = [], refuse }: DecisionOptions,
-): Promise<DecisionResult> {
-  const { pipeline, options, parent, session } = scope;
+  call: OpenCall,
+  { isTrial = false, earlier = [], refuse }: DecisionOptions = {},
+): Promise<StageResult<GuardRecord, Admission>> {
+  const { pipeline, options, parent, recordedCall } = call;
+  const session = call.guardedSession;
   const { history, turns } = session;
   const records = [...earlier];
-  const complete = (result: GuardStageResult): GuardStageResult =>
-    records.length === 0 ? result : { ...result, record: { ...result.record, earlier: records } };
-  const refused = (failure: Failure): GuardStageResult =>
-    complete({ ok: false, record: emptyRecord(pipeline.now()), action: prepared.action, failure });
+  const withEarlier = (record: GuardRecord): GuardRecord =>
+    records.length === 0 ? record : { ...record, earlier: records };
+  const refused = (failure: Failure): StageResult<GuardRecord, Admission> => {
+    return { ok: false, record: withEarlier(emptyRecord(pipeline.now())), action: prepared.action, failure };
+  };
 
   for (let evaluations = 1; evaluations <= maxEvaluations; evaluations++) {
     const shared = parent?.turn.isHeld === true ? parent.turn : undefined;
-    const taking = shared ?? turns.take(options.signal);
-    const turn = taking instanceof Promise ? await taking : taking;
+    const turn = shared ?? (await turns.take(options.signal));
     if (turn === undefined) return refused(abortedFailure("stopped", prepared.action.name));
     try {
       const decision: Decision = { turn, parent, admissions: 0, ends: 0 };
       const { admissions, ends } = history;
-      const creating = createGuardScope(prepared, scope, executeAction, decision);
-      const guardScope = creating instanceof Promise ? await creating : creating;
-      const guarded = await guard(prepared, pipeline.guards, guardScope);
-      if (!guarded.ok || !admits) return { ...complete(guarded), guardScope };
-      const failure = refuse?.(guarded.value.action);
-      if (failure !== undefined) {
-        const record = { ...guarded.record, action: null };
-        return complete({ ok: false, record, action: guarded.value.action, failure });
-      }
-      const isStateChanged = !turn.isHeld && session.isStateLive && !(await hasSameState(guardScope));
+      const scope = await DecisionScope.create(call, prepared, decision);
+      const guarded = await guard(prepared, pipeline.guards, scope);
+      const record = withEarlier(guarded.record);
+      if (!guarded.ok) return { ...guarded, record };
+      if (isTrial) return { ok: true, record, value: guarded.value };
+      const { action } = guarded.value.prepared;
+      const failure = refuse?.(action);
+      if (failure !== undefined) return { ok: false, record: { ...record, action: null }, action, failure };
+      const isStateChanged = !turn.isHeld && session.isStateLive && !(await hasSameState(scope));
       const isOvertaken =
         history.admissions - admissions > decision.admissions ||
         (!turn.isHeld && (isStateChanged || history.ends - ends > decision.ends));
       if (!isOvertaken) {
-        history.admit(scope.recordedCall, guarded.value.action);
+        history.admit(recordedCall, action);
         for (let outer = parent; outer !== undefined; outer = outer.parent) outer.admissions++;
-        return { ...complete(guarded), guardScope };
+        return { ok: true, record, value: { ...guarded.value, scope } };
       }
       records.push(guarded.record);
     } catch (error) {
@@ -65,18 +65,29 @@ export async function decide(
   return refused({ status: "stopped", error: { code: "stopped", message }, recoverable: "caller" });
 }
 
+/** Admits an action in a pipeline without guards. */
+export function admitUnguarded(prepared: PreparedAction, call: OpenCall): StageResult<GuardRecord, Admission> {
+  call.session?.history.admit(call.recordedCall, prepared.action);
+  return { ok: true, record: unguardedRecord(prepared.action), value: { prepared, notes: none } };
+}
+
 /** How a decision is taken. */
 export interface DecisionOptions {
-  /** Whether an action that may run is admitted; false for a judgement. */
-  readonly admits: boolean;
+  /** True for a judgement, which admits nothing. */
+  readonly isTrial?: boolean;
   /** The records of earlier evaluations of the call. */
   readonly earlier?: readonly GuardRecord[];
   /** Returns a failure if the action that the guards allow must not run. */
-  readonly refuse?: ((action: Action) => Failure | undefined) | undefined;
+  readonly refuse?: (action: Action) => Failure | undefined;
 }
 
-/** The result of the guard stage; `guardScope` is absent if no guard was evaluated, or the action was refused. */
-type DecisionResult = GuardStageResult & { readonly guardScope?: GuardScope };
+/** An action that was admitted: it may run now. */
+export interface Admission extends AllowedAction {
+  /** What the guards need to review the result; absent if there are no guards. */
+  readonly scope?: DecisionScope;
+}
+
+const none: readonly never[] = Object.freeze([]);
 
 /** After this many evaluations the action is stopped. A guard that executes calls of its own session outdates itself. */
 const maxEvaluations = 8;
@@ -87,7 +98,7 @@ function emptyRecord(decidedAt: number): GuardRecord {
 }
 
 /** Returns whether the state is still equal, as JSON, to the one that the guards have read. */
-async function hasSameState({ context, readState }: GuardScope): Promise<boolean> {
+async function hasSameState({ context, readState }: DecisionScope): Promise<boolean> {
   const state = await readState();
   if (state === undefined || context.state === undefined) return state === context.state;
   try {

@@ -1,88 +1,111 @@
-import type { ActionReturn, StageRecords } from "@helve/core";
-import { markFrozenJson } from "@helve/core/internal";
-import type { CallEnding } from "./action-return.ts";
-import { executeAction } from "./execute-action.ts";
-import { abortedFailure, unexpectedFailure } from "./failure.ts";
-import type { Observers } from "./observers.ts";
-import type { ActionScope } from "./pipeline.ts";
-import { repairKindsOf } from "./repairs.ts";
-import { type DecodeResult, decode, validationTimeout } from "./stages/decode.ts";
-import type { ActionStages, PreparedAction } from "./stages/prepare-action.ts";
-import { resolve } from "./stages/resolve.ts";
-import { TimeLimit } from "./time-limit.ts";
-import type { ToolEntry } from "./tool-table.ts";
+import type { Action, GuardRecord, StageRecords } from "@helve/core";
+import { deepFreeze } from "@helve/core/internal";
+import { type CallEnding, observationOf, stepStatus } from "./action-return.ts";
+import { type Admission, admitUnguarded, type DecisionOptions, decide } from "./decide.ts";
+import type { DecisionScope } from "./decision-scope.ts";
+import { type StageResult, unexpectedFailure } from "./failure.ts";
+import type { OpenCall } from "./open-call.ts";
+import type { RunResult } from "./run-result.ts";
+import { type ActionStages, type Preparation, prepareCall } from "./stages/prepare-action.ts";
+import { reviewByGuards } from "./stages/review-by-guards.ts";
+import { run } from "./stages/run.ts";
 
 /**
- * Executes a call: resolve, decode, then {@link executeAction} with guard, run and settle. A stage that fails ends the call.
- * The function waits only for a stage that is asynchronous.
- *
- * @param finish - creates the action return
+ * The call pipeline: resolve, decode, guard, run and settle; then the guards review the result before the model sees it. The first
+ * stage that fails ends the call.
  */
-export async function executeCall(
-  scope: ActionScope,
-  finish: (ending: CallEnding) => ActionReturn,
-): Promise<ActionReturn> {
+export async function executeCall(call: OpenCall, start: CallStart = {}): Promise<CallEnding> {
   try {
-    const preparing = prepareCall(scope, scope.pipeline.observers);
-    const call = preparing instanceof Promise ? await preparing : preparing;
-    if (!call.ok) return finish(call.ending);
-    const executed = executeAction(call.prepared, call.stages, scope, finish);
-    return executed instanceof Promise ? await executed : executed;
+    const preparation = start.preparation ?? (await prepareCall(call)); // resolve, decode
+    if (!preparation.ok) return unpreparedEnding(preparation);
+
+    const { prepared, stages } = preparation;
+    const isGuarded = call.pipeline.guards.length > 0;
+    const decided =
+      start.decided ?? (isGuarded ? await decide(prepared, call, start.decision) : admitUnguarded(prepared, call));
+    if (start.decided === undefined) call.emitStages({ guard: decided.record }); // guard
+    if (!decided.ok) return refusedEnding(preparation, decided);
+
+    const { value: admission, record: guard } = decided;
+    const result = await run(admission.prepared, call); // run, settle
+    const ending = ranEnding(admission, result, { ...stages, guard });
+    if (admission.scope === undefined || !hasEnded(result)) return ending;
+    return await review(ending, call, admission.scope);
   } catch (error) {
-    return finish(unexpectedEnding(scope, error));
+    return failedEnding(call, error);
   }
 }
 
-/** Returns the ending of a call that failed though no guard and no tool did. */
-export function unexpectedEnding({ recordedCall }: ActionScope, error: unknown): CallEnding {
+/** Where a call enters the pipeline; at its beginning by default. */
+export interface CallStart {
+  /** The call was resolved and decoded before. */
+  readonly preparation?: Preparation;
+  readonly decision?: DecisionOptions;
+  /** The guards have admitted the action before; its run waited for an answer. */
+  readonly decided?: StageResult<GuardRecord, Admission>;
+}
+
+/** Returns what a part of a call's execution returns, or how the call ended if that failed though no guard and no tool did. */
+export async function orFailed<Result>(call: OpenCall, execute: () => Promise<Result>): Promise<Result | CallEnding> {
+  try {
+    return await execute();
+  } catch (error) {
+    return failedEnding(call, error);
+  }
+}
+
+function failedEnding({ recordedCall }: OpenCall, error: unknown): CallEnding {
   const outcome = unexpectedFailure("failed", `${recordedCall.name} failed`, error);
   return { action: null, outcome, stages: {}, error };
 }
 
-/**
- * Resolves and decodes a call.
- *
- * @param observers - get the events of the two stages
- * @returns a promise only if the tool's own schema is asynchronous
- */
-export function prepareCall(scope: ActionScope, observers: Observers): PreparedCall | Promise<PreparedCall> {
-  const { call, recordedCall, pipeline, options } = scope;
-  const { signal } = options;
-  const resolved = resolve(recordedCall.name, pipeline.tools);
-  const { record } = resolved;
-  if (observers.hasListeners) observers.emit("action:resolved", { call: recordedCall, record });
-  if (!resolved.ok) return failedCall({ outcome: resolved.failure, stages: { resolve: record } });
-  const entry = resolved.value;
-  const { tool } = entry;
-  const complete = (decoded: DecodeResult | "aborted"): PreparedCall => {
-    if (decoded === "aborted") {
-      return failedCall({ entry, outcome: abortedFailure("failed", tool.name), stages: { resolve: record } });
-    }
-    const stages = { resolve: record, decode: decoded.record };
-    if (observers.hasListeners) observers.emit("action:decoded", { call: recordedCall, record: decoded.record });
-    if (!decoded.ok) return failedCall({ entry, outcome: decoded.failure, stages });
-    const { args, input } = decoded.value;
-    const repairKinds = repairKindsOf(decoded.record.repairs);
-    const action = markFrozenJson({ id: recordedCall.id, name: tool.name, args, ...(repairKinds && { repairKinds }) });
-    return { ok: true, prepared: { action, tool, entry, input }, stages };
-  };
-  if (signal?.aborted === true) return complete("aborted");
-  const decoding = decode(call.arguments, tool, entry.parser ?? pipeline.parser, pipeline.refusedRepairs);
-  if (!(decoding instanceof Promise)) return complete(decoding);
-  const timeout = options.timeout ?? tool.timeout ?? pipeline.timeout;
-  const inTime = new TimeLimit(timeout).race(() => decoding, signal);
-  return inTime.then((decoded) => complete(decoded === "timeout" ? validationTimeout(tool, timeout) : decoded));
+/** The ending of a call that never became an action. */
+export function unpreparedEnding({ entry, failure, stages }: Preparation & { readonly ok: false }): CallEnding {
+  return { action: null, entry, outcome: failure, stages };
 }
 
-/** A call that became an action, or how it ended. */
-type PreparedCall =
-  | { readonly ok: true; readonly prepared: PreparedAction; readonly stages: ActionStages }
-  | { readonly ok: false; readonly ending: CallEnding };
+/** The ending of a call whose action the guards did not admit. */
+export function refusedEnding(
+  { prepared, stages }: Preparation & { readonly ok: true },
+  { action = prepared.action, failure, record }: StageResult<GuardRecord, unknown> & { readonly ok: false },
+): CallEnding {
+  return { action, entry: prepared.entry, outcome: failure, stages: { ...stages, guard: record } };
+}
 
-function failedCall(ending: {
-  readonly entry?: ToolEntry;
-  readonly outcome: CallEnding["outcome"];
-  readonly stages: StageRecords;
-}): PreparedCall {
-  return { ok: false, ending: { action: null, ...ending } };
+/** The ending of a call whose action ran, successfully or not. The record of a stage that was not reached is absent. */
+function ranEnding(
+  { prepared: { action, entry }, notes }: Admission,
+  result: RunResult,
+  { resolve, decode, guard }: GuardedStages,
+): CallEnding & { readonly action: Action; readonly stages: GuardedStages } {
+  const { record: run, settle, endedAt } = result;
+  let stages: GuardedStages = { resolve, decode, guard }; // in the order of the pipeline
+  if (run !== undefined) stages = settle === undefined ? { ...stages, run } : { ...stages, run, settle };
+  if (!result.ok) return { action, entry, outcome: result.failure, stages, notes, endedAt, error: result.error };
+  const outcome = { status: "success", result: result.parts } as const;
+  return { action, entry, outcome, stages, notes, endedAt, value: result.value };
+}
+
+type GuardedStages = ActionStages & StageRecords & { readonly guard: GuardRecord };
+
+/** A run that was aborted or timed out, or that waits, has no output that a guard could withhold. */
+function hasEnded({ record }: RunResult): boolean {
+  return record?.outcome === "returned" || record?.outcome === "threw";
+}
+
+/** Lets the guards review what the tool returned or threw; what a guard withholds is not in the action return. */
+async function review(
+  ending: CallEnding & { readonly action: Action; readonly stages: GuardedStages },
+  { recordedCall, pipeline, guardedSession }: OpenCall,
+  scope: DecisionScope,
+): Promise<CallEnding> {
+  const observation = deepFreeze(observationOf(ending));
+  const status = stepStatus(ending.stages.run);
+  const step = { action: ending.action, observation, ran: true, endedAt: pipeline.now(), status };
+  guardedSession.history.setStep(recordedCall, step);
+  const { verdicts, notes, failure } = await reviewByGuards(step, pipeline.guards, scope);
+  const { invoked } = scope;
+  const guard = { ...ending.stages.guard, after: verdicts, ...(invoked.length > 0 && { invoked: [...invoked] }) };
+  const reviewed = { ...ending, stages: { ...ending.stages, guard }, notesAfter: notes, endedAt: undefined };
+  return failure === undefined ? reviewed : { ...reviewed, outcome: failure, value: undefined, error: undefined };
 }

@@ -1,4 +1,4 @@
-import { type ActionStatus, type ErrorJson, errorJson, type Recoverable } from "@helve/core";
+import { type Action, type ActionStatus, type ErrorJson, errorJson, type Recoverable } from "@helve/core";
 import { truncateForRecord } from "./truncate-text.ts";
 
 /** The reason why a stage of the pipeline ended a call without success. */
@@ -13,7 +13,13 @@ export interface Failure {
 /** The result of a stage: its record, and either the value for the next stage or the failure that ends the call. */
 export type StageResult<Record, Value> =
   | { readonly ok: true; readonly record: Record; readonly value: Value }
-  | { readonly ok: false; readonly record: Record; readonly failure: Failure };
+  | {
+      readonly ok: false;
+      readonly record: Record;
+      readonly failure: Failure;
+      /** The action that the failure is about, where guards may have replaced the model's. */
+      readonly action?: Action;
+    };
 
 /**
  * Returns the failure for a bug in the host's code. The caller gets the cause; the model only reads that an unexpected error

@@ -1,7 +1,7 @@
 export { ActionExecutor } from "./action-executor.ts";
 export type { ExecuteOptions, ExecutorOptions, GuardContextOptions, SessionCallOptions } from "./options.ts";
 export type { Session, SessionOptions } from "./session.ts";
-export type { SessionSandboxes, SessionStore, StoreCall } from "./stages/call-context.ts";
+export type { SessionSandboxes, SessionStore, StoreCall } from "./call-context.ts";
 export type { JudgeOptions, Judgement, Ticket } from "./judge-call.ts";
 export type { ToolGroup } from "./tool-table.ts";
 export type { CallArguments, CallName, CallResult, ExecutorTools } from "./direct-call.ts";
@@ -10,7 +10,7 @@ export type { DecodeOptions } from "./repairs.ts";
 export type { RetryOptions } from "./retry.ts";
 export { memoryRunLedger } from "./run-ledger.ts";
 export type { RunLedger, RunLedgerOptions } from "./run-ledger.ts";
-export type { RunResult } from "./stages/run.ts";
+export type { RunResult } from "./run-result.ts";
 export type { Failure } from "./failure.ts";
 export type { SpecialActionOptions } from "./special-actions.ts";
 export type { ActionsInfo, ActionsInfoOptions, InfoFormat } from "./actions-info.ts";

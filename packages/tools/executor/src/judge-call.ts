@@ -1,54 +1,36 @@
 import type { Action, ActionReturn, Args, GuardRecord, ToolCall, Verdict } from "@helve/core";
 import type { CallEnding } from "./action-return.ts";
 import { decide } from "./decide.ts";
-import { executeAction, executeGuarded } from "./execute-action.ts";
-import { prepareCall, unexpectedEnding } from "./execute-call.ts";
+import { executeCall, refusedEnding, unpreparedEnding } from "./execute-call.ts";
 import type { Failure } from "./failure.ts";
-import type { SessionActionScope } from "./guard-scope.ts";
-import { Observers } from "./observers.ts";
+import type { OpenCall } from "./open-call.ts";
 import { isSameAction, unguardedRecord } from "./stages/guard.ts";
-import type { ActionStages, PreparedAction } from "./stages/prepare-action.ts";
+import { type Preparation, prepareCall } from "./stages/prepare-action.ts";
 
 /**
- * Judges a call: resolve, decode and guard, without running it. No events are emitted unless the call ends here: those of a
- * judged call are emitted when its ticket is run.
+ * Judges a call: resolve, decode and guard, without running it.
  *
- * @param start - emits that the call has started, and returns the function that ends it
+ * @returns the call that may run, or how a call that may not run ended
  */
-export async function judgeCall(
-  scope: SessionActionScope,
-  start: () => (ending: CallEnding) => ActionReturn,
-): Promise<JudgedCall | ActionReturn> {
-  const end = (ending: CallEnding): ActionReturn => {
-    const finish = start();
-    emitStages(ending.stages, scope);
-    return finish(ending);
-  };
-  try {
-    const call = await prepareCall(scope, new Observers());
-    if (!call.ok) return end(call.ending);
-    const { prepared, stages } = call;
-    if (scope.pipeline.guards.length === 0) {
-      return { prepared, stages, scope, action: prepared.action, record: unguardedRecord(prepared.action) };
-    }
-    const decided = await decide(prepared, scope, executeAction, { admits: false });
-    const { record } = decided;
-    if (decided.ok) return { prepared, stages, scope, action: decided.value.action, record };
-    const { action, failure: outcome } = decided;
-    return end({ action, entry: prepared.entry, outcome, stages: { ...stages, guard: record } });
-  } catch (error) {
-    return end(unexpectedEnding(scope, error));
+export async function judgeCall(call: OpenCall): Promise<JudgedCall | CallEnding> {
+  const preparation = await prepareCall(call);
+  if (!preparation.ok) return unpreparedEnding(preparation);
+  const { prepared } = preparation;
+  if (call.pipeline.guards.length === 0) {
+    return { call, preparation, admitted: prepared.action, record: unguardedRecord(prepared.action) };
   }
+  const decided = await decide(prepared, call, { isTrial: true });
+  if (!decided.ok) return refusedEnding(preparation, decided);
+  return { call, preparation, admitted: decided.value.prepared.action, record: decided.record };
 }
 
 /** A call that the guards allowed to run, with what they decided about. */
 export interface JudgedCall {
+  readonly call: OpenCall;
   /** The model's action. */
-  readonly prepared: PreparedAction;
-  readonly stages: ActionStages;
-  readonly scope: SessionActionScope;
+  readonly preparation: Preparation & { readonly ok: true };
   /** The action that may run: the model's action, or its replacement. */
-  readonly action: Action;
+  readonly admitted: Action;
   readonly record: GuardRecord;
 }
 
@@ -77,42 +59,24 @@ export interface JudgeOptions {
 }
 
 /**
- * Runs a call that was judged. The guards are evaluated again: what was allowed when the call was judged runs only if it is
- * allowed now, unchanged.
+ * Executes a call that was judged, from the guards on: what was allowed when the call was judged runs only if it is allowed now,
+ * unchanged.
  *
- * @param expiresAt - when the ticket expires
+ * @param call - the call of the ticket, opened again
  */
-export async function runJudged(
-  { prepared, stages, action, record }: JudgedCall,
-  scope: SessionActionScope,
+export async function executeJudged(
+  { preparation, admitted, record }: JudgedCall,
   expiresAt: number,
-  finish: (ending: CallEnding) => ActionReturn,
-): Promise<ActionReturn> {
-  emitStages(stages, scope);
-  const { pipeline } = scope;
-  try {
-    if (!(pipeline.now() < expiresAt)) {
-      return finish({ action, entry: prepared.entry, outcome: expiredFailure(action), stages });
-    }
-    if (pipeline.guards.length === 0) return await executeAction(prepared, stages, scope, finish);
-    const refuse = (current: Action): Failure | undefined =>
-      isSameAction(current, action) ? undefined : changedFailure(action, current);
-    return await executeGuarded(prepared, stages, scope, finish, { admits: true, earlier: [record], refuse });
-  } catch (error) {
-    return finish(unexpectedEnding(scope, error));
+  call: OpenCall,
+): Promise<CallEnding> {
+  const { prepared, stages } = preparation;
+  call.emitStages(stages);
+  if (!(call.pipeline.now() < expiresAt)) {
+    return { action: admitted, entry: prepared.entry, outcome: expiredFailure(admitted), stages };
   }
-}
-
-/** Emits the events of the stages before the run. */
-export function emitStages(
-  stages: CallEnding["stages"],
-  { recordedCall: call, pipeline: { observers } }: SessionActionScope,
-): void {
-  if (!observers.hasListeners) return;
-  const { resolve, decode, guard } = stages;
-  if (resolve !== undefined) observers.emit("action:resolved", { call, record: resolve });
-  if (decode !== undefined) observers.emit("action:decoded", { call, record: decode });
-  if (guard !== undefined) observers.emit("action:guarded", { call, record: guard });
+  const refuse = (current: Action): Failure | undefined =>
+    isSameAction(current, admitted) ? undefined : changedFailure(admitted, current);
+  return executeCall(call, { preparation, decision: { earlier: [record], refuse } });
 }
 
 function expiredFailure({ name }: Action): Failure {

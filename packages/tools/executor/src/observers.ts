@@ -1,5 +1,6 @@
 import type { ActionReturn, DecodeRecord, GuardRecord, ResolveRecord, ToolCall } from "@helve/core";
 import { recordedJson } from "@helve/core/internal";
+import { isThenable } from "./time-limit.ts";
 
 /** The listeners of an executor. They receive copies of events, and can't change or break the call that they observe. */
 export class Observers {
@@ -60,7 +61,7 @@ function copyOrOriginal<Event>(event: Event): Event {
 export function callListener<Event>(listener: (event: Event) => unknown, event: Event): void {
   try {
     const result = listener(event);
-    if (result instanceof Promise) result.catch(() => undefined);
+    if (isThenable(result)) result.then(undefined, () => undefined);
   } catch {
     // A listener's failure must not fail the call.
   }

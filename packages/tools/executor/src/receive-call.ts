@@ -1,8 +1,5 @@
-import type { ActionReturn, JsonValue, ToolCall } from "@helve/core";
+import type { JsonValue, ToolCall } from "@helve/core";
 import { frozenJson, stringifiedJson } from "@helve/core/internal";
-import { type CallEnding, createActionReturn, toStep } from "./action-return.ts";
-import type { Pipeline } from "./pipeline.ts";
-import type { SessionScope } from "./session-scope.ts";
 
 /**
  * Reads the fields of a call exactly once, and arguments that are JSON as well: the call has a frozen copy of them. Whatever a
@@ -26,32 +23,6 @@ export interface ReceivedCall {
   readonly call: ToolCall;
   /** The call with arguments that JSON can represent. */
   readonly recordedCall: ToolCall;
-}
-
-/**
- * Emits `action:start`, and returns the function that ends the call: it creates the action return and emits `action:end`.
- *
- * @param started - the time of the call's arrival by `performance.now()`, in milliseconds
- * @param session - its history gets the step of the call when it has ended
- */
-export function startCall(
-  call: ToolCall,
-  { observers, now }: Pick<Pipeline, "observers" | "now">,
-  started: number,
-  session?: Pick<SessionScope, "history" | "id">,
-): (ending: CallEnding) => ActionReturn {
-  if (observers.hasListeners) observers.emit("action:start", { call });
-  return (ending) => {
-    const duration = (ending.endedAt ?? performance.now()) - started;
-    const actionReturn = createActionReturn(call, ending, { duration, endedAt: now(), ...sessionOf(session) });
-    session?.history.end(call, toStep(actionReturn));
-    if (observers.hasListeners) observers.emit("action:end", { call, actionReturn });
-    return actionReturn;
-  };
-}
-
-function sessionOf(session: Pick<SessionScope, "id"> | undefined): Pick<ActionReturn, "session"> {
-  return session?.id === undefined ? {} : { session: session.id };
 }
 
 /** Returns a frozen copy of raw arguments; `undefined` if JSON can't represent them exactly. */

@@ -195,15 +195,9 @@ function lastName(path: string): string {
 function copyVisited(root: unknown, visit: Visitor): unknown {
   const copies = { open: new Map<object, unknown>(), secret: new Map<object, unknown>() };
   const names = new Map<string, string>();
-  return copy(root, "", undefined, 0, false);
+  return copy(root, { key: "", secret: undefined, depth: 0, isWithinOwn: false });
 
-  function copy(
-    value: unknown,
-    key: string,
-    secret: keyof typeof minRepeatedLength | undefined,
-    depth: number,
-    isWithinOwn: boolean,
-  ): unknown {
+  function copy(value: unknown, { key, secret, depth, isWithinOwn }: Place): unknown {
     if (secret !== undefined && (typeof value === "string" || typeof value === "number")) {
       return visit.secret(String(value), secret);
     }
@@ -215,20 +209,22 @@ function copyVisited(root: unknown, visit: Visitor): unknown {
     copied.set(value, "[circular]");
     const within = secret && "within";
     const isOwn = isWithinOwn || (!Array.isArray(value) && isActionReturn(value));
-    const place = (name: string, owner: object) => within ?? (visit.isSecret(name, owner) ? "self" : undefined);
+    const secretOf = (name: string, owner: object) => within ?? (visit.isSecret(name, owner) ? "self" : undefined);
+    const item: Place = { key, secret: within, depth: depth + 1, isWithinOwn: isOwn };
     const result = Array.isArray(value)
       ? isPairList(value)
         ? value.map((pair) => [
-            copy(pair[0], key, within, depth + 2, isOwn),
-            copy(pair[1], key, place("1", pair), depth + 2, isOwn),
+            copy(pair[0], { ...item, depth: depth + 2 }),
+            copy(pair[1], { ...item, secret: secretOf("1", pair), depth: depth + 2 }),
           ])
-        : value.map((item: unknown, index) => {
-            const option = isOptionValue(item, value[index - 1]) ? place("1", [value[index - 1], item]) : within;
-            return copy(item, key, option, depth + 1, isOwn);
+        : value.map((member: unknown, index) => {
+            const option = isOptionValue(member, value[index - 1]) ? secretOf("1", [value[index - 1], member]) : within;
+            return copy(member, { ...item, secret: option });
           })
-      : copyMembers(value, isOwn ? (name) => name : copyName, (member, name) =>
-          copy(member, name, place(name, value), depth + 1, isOwn && !payloadProperties.has(name)),
-        );
+      : copyMembers(value, isOwn ? (name) => name : copyName, (member, name) => {
+          const isWithinOwn = isOwn && !payloadProperties.has(name);
+          return copy(member, { key: name, secret: secretOf(name, value), depth: depth + 1, isWithinOwn });
+        });
     copied.set(value, result);
     return result;
   }
@@ -238,6 +234,14 @@ function copyVisited(root: unknown, visit: Visitor): unknown {
     names.set(name, copied);
     return copied;
   }
+}
+
+/** Where a value is in the value that is copied. */
+interface Place {
+  readonly key: string;
+  readonly secret: keyof typeof minRepeatedLength | undefined;
+  readonly depth: number;
+  readonly isWithinOwn: boolean;
 }
 
 /** Copies the members of an object; a number is added to a name that occurs again, as two names may be replaced alike. */

@@ -1,7 +1,7 @@
 import type { Action } from "@helve/core";
 import { deepFreeze, exactJson, unlessAborted } from "@helve/core/internal";
 import { abortedFailure } from "./failure.ts";
-import type { RunResult } from "./stages/run.ts";
+import type { RunResult } from "./run-result.ts";
 
 /**
  * Keeps a call from running twice: a second call with the same id, tool and arguments gets the result of the first run, also

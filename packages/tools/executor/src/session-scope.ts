@@ -1,7 +1,7 @@
 import type { JsonValue, Trajectory } from "@helve/core";
+import type { CallResources } from "./call-context.ts";
 import { History } from "./session-scope/history.ts";
 import { type Turn, Turns } from "./session-scope/turns.ts";
-import type { CallResources } from "./stages/call-context.ts";
 
 /** What the calls of a session share: the steps, the turns of decisions, the prompt and the state. */
 export class SessionScope {
@@ -31,6 +31,11 @@ export class SessionScope {
     this.signal = signal;
     this.isStateLive = isStateLive && typeof state === "function";
     this.readState = this.isStateLive ? (state as () => unknown) : () => state;
+  }
+
+  /** Reads the state in an object, because a state may be any value. */
+  async readStateNow(): Promise<{ readonly state: unknown }> {
+    return { state: await this.readState() };
   }
 }
 

@@ -1,10 +1,10 @@
 import type { Action, ActionReturn, GuardContext, JsonValue, ToolCall, Trajectory } from "@helve/core";
+import type { SessionSandboxes, SessionStore } from "./call-context.ts";
 import type { Calls } from "./calls.ts";
 import type { CallArguments, CallName, CallResult, ExecutorTools } from "./direct-call.ts";
 import type { Judgement, JudgeOptions, Ticket } from "./judge-call.ts";
 import type { SessionCallOptions } from "./options.ts";
 import { SessionScope } from "./session-scope.ts";
-import type { SessionSandboxes, SessionStore } from "./stages/call-context.ts";
 import { checkCallOptions, contextOptions } from "./validate-call-options.ts";
 
 /**

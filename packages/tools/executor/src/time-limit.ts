@@ -1,7 +1,7 @@
 import { onAbort } from "@helve/core/internal";
 
 /**
- * Ends the wait for a guard or for middleware after a time limit. Time in which it waits for work that has a limit of its own,
+ * Ends the wait for a tool, a guard or middleware after a time limit. Time in which it waits for work that has a limit of its own,
  * or that nobody can limit, such as for a person, does not count.
  */
 export class TimeLimit {
@@ -12,6 +12,7 @@ export class TimeLimit {
   /** The time that has counted up to `#since`. */
   #counted = 0;
   #since = 0;
+  #start: unknown;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #onEnd: (() => void) | undefined;
 
@@ -22,36 +23,24 @@ export class TimeLimit {
   /**
    * Waits for work until it settles, the time limit is reached or the signal is aborted. A result that arrives later is
    * dropped.
-   *
-   * @param untimed - whether the time of the work does not count
    */
   async race<Result>(
-    work: () => Promise<Result>,
+    working: PromiseLike<Result>,
     signal: AbortSignal | undefined,
-    untimed = false,
   ): Promise<Result | "aborted" | "timeout"> {
-    if (isAborted(signal)) return "aborted";
     this.#counted = 0;
     this.#since = performance.now();
-    let isSettled = false;
-    const settle = (): void => {
-      isSettled = true;
-    };
-    const working = work();
-    working.then(settle, settle);
-    // Most guards and middleware settle within this turn of the event loop, and nothing can interrupt them before its end.
-    for (let turn = 0; turn < maxTurns && !isSettled; turn++) await undefined;
-    if (isAborted(signal)) return "aborted";
-    if (isSettled) return working;
-
-    const waiting = untimed ? this.uncounted(() => working) : working;
     let stopListening: (() => void) | undefined;
-    const interruption = new Promise<"aborted" | "timeout">((resolve) => {
-      stopListening = signal && onAbort(signal, () => resolve("aborted"));
-      this.#start(() => resolve("timeout"));
-    });
     try {
-      return await Promise.race([waiting, interruption]);
+      return await new Promise<Result | "aborted" | "timeout">((resolve, reject) => {
+        if (isAborted(signal)) resolve("aborted");
+        else stopListening = signal && onAbort(signal, () => resolve("aborted"));
+        working.then(resolve, reject);
+        if (this.milliseconds === Number.POSITIVE_INFINITY) return;
+        this.#onEnd = () => resolve("timeout");
+        // No timer can fire before the event loop turns, and most work has settled by then.
+        this.#start = nextTurn(() => this.#startTimer());
+      });
     } finally {
       stopListening?.();
       this.#stop();
@@ -59,7 +48,7 @@ export class TimeLimit {
   }
 
   /** Waits for work whose time does not count. */
-  async uncounted<Result>(work: () => Promise<Result> | Result): Promise<Result> {
+  async uncounted<Result>(work: () => Promise<Result>): Promise<Result> {
     this.#pause(1);
     try {
       return await work();
@@ -78,12 +67,8 @@ export class TimeLimit {
     }
   }
 
-  #start(onEnd: () => void): void {
-    this.#onEnd = onEnd;
-    this.#startTimer();
-  }
-
   #stop(): void {
+    cancelTurn(this.#start);
     clearTimeout(this.#timer);
     this.#timer = undefined;
     this.#onEnd = undefined;
@@ -106,7 +91,6 @@ export class TimeLimit {
   /** Starts the timer unless it is running. A pause does not stop it: when it fires too early, it starts again for the rest. */
   #startTimer(): void {
     if (this.#onEnd === undefined || this.#timer !== undefined || this.#uncounted > 0) return;
-    if (this.milliseconds === Number.POSITIVE_INFINITY) return;
     const rest = Math.max(0, this.milliseconds - this.#counted);
     this.#timer = setTimeout(() => this.#onTimer(), Math.min(rest, maxTimer));
   }
@@ -119,14 +103,33 @@ export class TimeLimit {
   }
 }
 
-/** How many microtasks work may take before a timer and a listener are created for it. */
-const maxTurns = 16;
-
 /** The longest delay of a timer, in milliseconds; a timer with a longer delay fires at once. */
 const maxTimer = 2 ** 31 - 1;
 
+/** Calls a function in the next turn of the event loop. @returns what {@link cancelTurn} needs */
+function nextTurn(callback: () => void): unknown {
+  const { setImmediate = setTimeout } = globalThis as Partial<Immediates>;
+  return setImmediate(callback);
+}
+
+function cancelTurn(turn: unknown): void {
+  const { clearImmediate = clearTimeout } = globalThis as Partial<Immediates>;
+  clearImmediate(turn as never);
+}
+
+/** What browsers lack: `setTimeout` does the same there, but costs more than the rest of a call. */
+interface Immediates {
+  readonly setImmediate: (callback: () => void) => unknown;
+  readonly clearImmediate: (turn: never) => void;
+}
+
 function isAborted(signal: AbortSignal | undefined): boolean {
   return signal?.aborted === true;
+}
+
+/** Returns whether a value is awaited: a promise, or what behaves like one. */
+export function isThenable(value: unknown): value is PromiseLike<unknown> {
+  return typeof value === "object" && value !== null && "then" in value && typeof value.then === "function";
 }
 
 /** Returns a signal that is aborted as soon as one of two signals is. */

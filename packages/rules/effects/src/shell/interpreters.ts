@@ -115,7 +115,8 @@ const interpreters: readonly Interpreter[] = [
     valued: "-F -v",
     complete: "--version",
     // A `>` or `|` without a `print` before it is a comparison, or part of a pattern.
-    harmful: /\bsystem\b|@(include|load|namespace|[A-Za-z_]\w*\s*\()|print[^;}\n]*[>|]|\|&?\s*getline|getline[^;}\n]*</,
+    harmful:
+      /\bsystem\b|@(include|load|namespace|[A-Za-z_]\w*\s*\()|print[^\n]*[>|]|\|&?\s*getline|getline[^\n]*<|\bARGV\b/,
     strings: /"(?:[^"\\]|\\.)*"/g,
     script: "awk",
   },

@@ -9,23 +9,47 @@ import {
 } from "@helve/core";
 
 /**
- * Calls a predicate. One that throws or takes too long counts as failed: its answer is unknown.
+ * Calls a predicate. One that throws counts as failed: its answer is unknown.
  *
- * @param timeout - in milliseconds
- * @returns a promise only if the predicate returned one
+ * @returns the answer, or what the predicate returned if the answer arrives later, for {@link answerInTime}
  */
-export function evaluatePredicate(
+export function answerNow(
   predicate: Predicate,
   args: readonly PredicateArgument[],
   context: PredicateContext,
-  timeout: number,
-): PredicateAnswer | Promise<PredicateAnswer> {
+): PredicateAnswer | PromiseLike<unknown> {
   try {
-    const result: unknown = predicate.evaluate(args, context);
-    return isThenable(result) ? withTimeout(result, timeout) : normalizeAnswer(result);
+    const returned: unknown = predicate.evaluate(args, context);
+    return isThenable(returned) ? returned : normalizeAnswer(returned);
   } catch (error) {
     return failedAnswer(error);
   }
+}
+
+/** Waits for a predicate's answer for at most `timeout` milliseconds. One that takes longer, or rejects, counts as failed. */
+export async function answerInTime(returned: PromiseLike<unknown>, timeout: number): Promise<PredicateAnswer> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const timedOut = new Promise<PredicateAnswer>((resolve) => {
+    timer = setTimeout(
+      () => resolve(failedWithReason(`no answer within ${timeout} ms`)),
+      Math.min(timeout, maxTimerDelay),
+    );
+  });
+  try {
+    return await Promise.race([Promise.resolve(returned).then(normalizeAnswer), timedOut]);
+  } catch (error) {
+    return failedAnswer(error);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** A timer with a longer delay fires at once. */
+const maxTimerDelay = 2 ** 31 - 1;
+
+/** Whether an answer arrives later: a promise, or what behaves like one. */
+export function isThenable(value: unknown): value is PromiseLike<unknown> {
+  return typeof value === "object" && value !== null && "then" in value && typeof value.then === "function";
 }
 
 /** The answer of a predicate or of a comparison: its value, the reason and the evidence, which is frozen. */
@@ -58,27 +82,6 @@ function failedWithReason(reason: string): PredicateAnswer {
   return { value: "unknown", failed: true, reason, evidence: noEvidence };
 }
 
-/** Waits for a predicate's answer for at most `timeout` milliseconds. */
-async function withTimeout(result: PromiseLike<unknown>, timeout: number): Promise<PredicateAnswer> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const timedOut = new Promise<PredicateAnswer>((resolve) => {
-    timer = setTimeout(
-      () => resolve(failedWithReason(`no answer within ${timeout} ms`)),
-      Math.min(timeout, maxTimerDelay),
-    );
-  });
-  try {
-    return await Promise.race([Promise.resolve(result).then(normalizeAnswer), timedOut]);
-  } catch (error) {
-    return failedAnswer(error);
-  } finally {
-    clearTimeout(timer);
-  }
-}
-
-/** A timer with a longer delay fires at once. */
-const maxTimerDelay = 2 ** 31 - 1;
-
 /** Converts what a predicate returned to an answer. A value other than `true` and `false` is unknown. */
 function normalizeAnswer(result: unknown): PredicateAnswer {
   if (result === true || result === false) return { value: result, reason: `it is ${result}`, evidence: noEvidence };
@@ -100,8 +103,4 @@ function plainEvidence(found: readonly (Partial<Evidence> | null)[]): readonly E
     evidence.push({ path, start: Number(start) + 0, end: Number(end) + 0, text }); // JSON has no -0
   }
   return frozenEvidence(evidence);
-}
-
-function isThenable(value: unknown): value is PromiseLike<unknown> {
-  return typeof value === "object" && value !== null && "then" in value && typeof value.then === "function";
 }

@@ -15,8 +15,8 @@ export function traceValue(
     const value = planned.read(variables);
     const answer = (truth: boolean | "unknown", reason: string): PredicateRecord =>
       predicateRecord(text, { value: truth, reason, evidence: noEvidence });
-    const doubt = uncertainty(value);
-    if (doubt !== undefined) return answer("unknown", `${planned.text} ${doubt}`);
+    const uncertain = uncertainty(value);
+    if (uncertain !== undefined) return answer("unknown", `${planned.text} ${uncertain}`);
     if (value === undefined) return answer(planned.isOptional ? false : "unknown", `there is no ${planned.text}`);
     const { history, prompt } = variables;
     const { provenance } = history.index;

@@ -9,10 +9,10 @@ import { llmSelfReflect } from "./llm-self-reflect.ts";
 import { userInspection } from "./user-inspection.ts";
 
 /** Applies one enforcement of a violated rule (AgentSpec §3.3.2). */
-export function applyEnforcement(
+export async function applyEnforcement(
   enforcement: PlannedEnforcement,
   input: EnforcementInput,
-): EnforcementResult | Promise<EnforcementResult> {
+): Promise<EnforcementResult> {
   switch (enforcement.type) {
     case "user_inspection":
       return userInspection(input);

@@ -20,11 +20,11 @@ export async function invokeAction(
 ): Promise<EnforcementResult> {
   const { context, variables, violation } = input;
   const replaced = input.input.action;
-  const by = { invokedBy: violation.record.rule, invokedByProgram: await context.plan.fingerprint() };
+  const by = { invokedBy: violation.record.rule, invokedByProgram: context.fingerprint };
   const value = args.read(variables);
-  const doubt = uncertainty(value);
-  if (doubt !== undefined) {
-    const detail = `${tool}: its arguments can't be filled in: a value ${doubt}`;
+  const uncertain = uncertainty(value);
+  if (uncertain !== undefined) {
+    const detail = `${tool}: its arguments can't be filled in: a value ${uncertain}`;
     return { kind: "stop", outcome: "failed", detail, reason: `${describeFinding(violation.record)}; ${detail}` };
   }
   const isText = typeof value === "string";

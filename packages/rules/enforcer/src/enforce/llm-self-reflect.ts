@@ -12,7 +12,7 @@ import { continueWith, type EnforcementInput, type EnforcementResult } from "./e
  * model reads the rule. After an action and after a state change there is nothing to replace: the model only reads the rule.
  * At the end of the agent the decision is a stop, so the agent continues.
  */
-export function llmSelfReflect(input: EnforcementInput): EnforcementResult | Promise<EnforcementResult> {
+export async function llmSelfReflect(input: EnforcementInput): Promise<EnforcementResult> {
   const { context, violation } = input;
   const { event, options } = context;
   const rule = describeRule(violation.planned.rule);

@@ -13,7 +13,7 @@ import { type Approvals, approvalOf, type EnforcementInput, type EnforcementResu
  * `user_inspection`: a person decides about the action (AgentSpec §3.3.2, Fig. 1). All rules that require an inspection of an
  * action share one request. Without an inspector the action is rejected.
  */
-export function userInspection(input: EnforcementInput): EnforcementResult | Promise<EnforcementResult> {
+export async function userInspection(input: EnforcementInput): Promise<EnforcementResult> {
   const { context, violation } = input;
   const approvals = withRemembered(input);
   const approval = approvalOf(violation.record.rule, approvals);
@@ -46,8 +46,7 @@ async function askAndApply(request: InspectionRequest, input: EnforcementInput):
     const answer = input.answer ?? (await askPerson(request, input));
     // After an abort nobody waits for the result, so the answer must have no effect.
     signal.throwIfAborted();
-    const applied = applyAnswer(answer, request, input);
-    return applied instanceof Promise ? await applied : applied;
+    return await applyAnswer(answer, request, input);
   } catch (error) {
     return rejectedResult(request, `asking failed: ${errorJson(error).message}`);
   }
@@ -102,11 +101,11 @@ function inspectionRequest({ context, input, variables, violations, approvals }:
 }
 
 /** Converts a person's answer to the result of the enforcement; an invalid answer rejects the action. */
-function applyAnswer(
+async function applyAnswer(
   answer: InspectionAnswer | undefined,
   request: InspectionRequest,
   input: EnforcementInput,
-): EnforcementResult | Promise<EnforcementResult> {
+): Promise<EnforcementResult> {
   const { event, options } = input.context;
   switch (answer?.decision) {
     case "approve":

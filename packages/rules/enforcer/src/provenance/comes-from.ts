@@ -32,7 +32,7 @@ export function comesFrom(
   indexed: IndexedSources,
 ): ProvenanceAnswer {
   const roles = indexed.groups.map((group) => roleOf(group, sources, trust));
-  const missing = missingEvidence(roles, sources, trust, indexed, only);
+  const missing = missingEvidence({ roles, sources, trust, only }, indexed);
   return only ? onlyFrom(leaves, roles, missing, indexed) : from(leaves, roles, missing, indexed);
 }
 
@@ -119,12 +119,17 @@ interface Missing {
   readonly false: string | undefined;
 }
 
+interface SoughtSources {
+  readonly roles: readonly Role[];
+  readonly sources: readonly SourceSelector[];
+  readonly trust: NonNullable<ProvenanceQuestion["trust"]>;
+  /** Whether everything must come from the sources. */
+  readonly only: boolean;
+}
+
 function missingEvidence(
-  roles: readonly Role[],
-  sources: readonly SourceSelector[],
-  trust: NonNullable<ProvenanceQuestion["trust"]>,
+  { roles, sources, trust, only }: SoughtSources,
   { forgotten, isPromptKnown }: IndexedSources,
-  only: boolean,
 ): Missing {
   const prompt = roleOf({ type: "prompt" }, sources, trust);
   const wantsUntrusted = sources.some(({ type }) => type === "untrusted");

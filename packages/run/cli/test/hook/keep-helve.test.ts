@@ -6,6 +6,7 @@ import { describe, expect, it } from "vitest";
 import { createGuards } from "../../src/hook/guards.ts";
 import { keptRules } from "../../src/hook/keep-helve.ts";
 import { languages } from "../../src/languages.ts";
+import { ownFolder } from "../../src/own-folder.ts";
 import { folderWith } from "../helve.ts";
 
 /** A call by its tool and arguments, or a shell command. */
@@ -240,7 +241,7 @@ const guarded: readonly (readonly [kind: "stop" | "pending", reason: string, ...
   ["pending", "the protected path", ["mcp__x__save", { where: "HOME/.claude/settings.json" }]],
   ["pending", "the protected path", ["mcp__fs__write_file", { path: "ok.txt", backup: "HOME/.claude/settings.json" }]],
   ["pending", "the protected path", ["mcp__x__write", { files: { "HOME/.claude/settings.json": "{}" } }]],
-  ["pending", "~ with .copilot/config.json", ["mcp__x__make", { base: "~", path: ".copilot/config.json" }]],
+  ["pending", "the protected path ~", ["mcp__x__make", { base: "~", path: ".copilot/config.json" }]],
   ["pending", "the protected path", ["mcp__x__call", { payload: '{"path": "HOME/.claude/settings.json"}' }]],
   ["pending", "the protected path", ["mcp__x__save", { path: "HOME/.claude%2Fsettings.json" }]],
   ["pending", "the protected path", ["mcp__x__save", { path: "file://localhostHOME/.claude/settings.json" }]],
@@ -317,4 +318,29 @@ describe("files of the disk that a call runs", () => {
   ])("%j with %j runs", async (call, files) => {
     expect(await decide([call], "claude-code", files)).toEqual({ kind: "allow", reason: "" });
   });
+});
+
+/** Ways around the rules that worked once. */
+const onceSilent: readonly Call[] = [
+  ...["cd ~ && grep -ra . --include='*key*'", "cd ~/.. && grep -r . --include='*key*'", "rg -uu . / -g '*key*'"],
+  `awk 'BEGIN{print "{}" > ("/x/.cl" "aude/settings.json")}'`,
+  `awk 'BEGIN{print "echo {} > ~/.cla" "ude/settings.json" | "sh"}'`,
+  ["mcp__fs__delete_directory", { path: "HOME/.config" }],
+  ["mcp__fs__remove", { path: "HOME/.local/state", recursive: true }],
+  ["mcp__fs__copy_directory", { source: "/tmp/x", destination: "HOME/.config" }],
+  ["Write", { file_path: "/proc/self/rootHOME/.claude/settings.json", content: "{}" }],
+  ["Write", { file_path: `${ownFolder}/node_modules/@helve/mcp/dist/node.js`, content: "" }],
+];
+
+it.each(onceSilent.map((call) => ({ call })))("asks a person about $call", async ({ call }) => {
+  expect((await decide([call])).kind).not.toBe("allow");
+});
+
+it.each<{ readonly call: Call }>([
+  { call: ["mcp__fs__list_directory", { path: "HOME/" }] },
+  { call: ["mcp__git__git_commit", { repo_path: "HOME/project", message: "a" }] },
+  { call: `awk '$3 > 5 {print $1; n++} END {print n, ARGV[1]}' list.txt` },
+  { call: "grep -r x src" },
+])("lets $call pass", async ({ call }) => {
+  expect(await decide([call])).toEqual({ kind: "allow", reason: "" });
 });

@@ -27,7 +27,7 @@ export async function openAuditLog(path: string, options: AuditLogOptions = {}):
   let file: FileHandle | undefined;
   try {
     file = await open(path, "a+", 0o600);
-    return new AuditLog(file, path, await repairLogEnd(file, path), (await file.stat()).size, options);
+    return new AuditLog({ file, path, head: await repairLogEnd(file, path), size: (await file.stat()).size }, options);
   } catch (error) {
     await file?.close();
     if (error instanceof InvalidLogEnd) throw new AuditLogError("invalid_audit_log", `${path}: ${error.message}`);
@@ -51,6 +51,14 @@ export interface AuditLogOptions {
   readonly onError?: ((error: AuditLogError, unwritten: readonly ActionReturn[]) => void) | undefined;
 }
 
+interface OpenedLog {
+  readonly file: FileHandle;
+  readonly path: string;
+  readonly head: AuditHead;
+  /** The size of the complete lines, in bytes. */
+  readonly size: number;
+}
+
 /** An open audit log, created by {@link openAuditLog}. */
 export class AuditLog {
   readonly #file: FileHandle;
@@ -71,7 +79,7 @@ export class AuditLog {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #closing: Promise<void> | undefined;
 
-  constructor(file: FileHandle, path: string, head: AuditHead, size: number, options: AuditLogOptions) {
+  constructor({ file, path, head, size }: OpenedLog, options: AuditLogOptions) {
     this.#file = file;
     this.#path = path;
     this.#head = head;

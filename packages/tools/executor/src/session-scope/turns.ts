@@ -12,8 +12,8 @@ export class Turns {
   #count = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  /** Takes the next turn. @returns a promise if another decision has the turn; `undefined` if the signal is aborted */
-  take(signal: AbortSignal | undefined): Turn | Promise<Turn | undefined> {
+  /** Takes the next turn. @returns `undefined` if the signal is aborted while another decision has the turn */
+  async take(signal: AbortSignal | undefined): Promise<Turn | undefined> {
     return this.#holder === undefined ? this.#start() : this.#wait(signal);
   }
 

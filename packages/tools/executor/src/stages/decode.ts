@@ -1,8 +1,9 @@
 import type { Args, ArgumentParser, DecodeRecord, Issue, JsonValue, Repair } from "@helve/core";
 import { frozenJson, isFrozenJson, isObject, jsonCopy, recordedJson } from "@helve/core/internal";
-import type { Tool, Validated } from "@helve/tool";
-import { type StageResult, unexpectedFailure } from "../failure.ts";
+import type { Tool } from "@helve/tool";
+import { abortedFailure, type StageResult, unexpectedFailure } from "../failure.ts";
 import { refusedRepairIssues } from "../repairs.ts";
+import { isThenable, TimeLimit } from "../time-limit.ts";
 import { truncateForRecord } from "../truncate-text.ts";
 
 /**
@@ -10,15 +11,13 @@ import { truncateForRecord } from "../truncate-text.ts";
  * the Standard Schema that the tool was created from, if any, validates them. Its output becomes the arguments (defaults
  * are filled in, text is trimmed) if JSON can represent it.
  *
- * @param refused - the kinds of repairs with which the arguments are refused
- * @returns a promise only if the tool's own schema is asynchronous
+ * @returns a result without a record if the signal was aborted before the arguments were validated
  */
-export function decode(
+export async function decode(
   raw: unknown,
   tool: Tool,
-  parser: ArgumentParser,
-  refused: ReadonlySet<string>,
-): DecodeResult | Promise<DecodeResult> {
+  { parser, refused, timeout = Number.POSITIVE_INFINITY, signal }: DecodeSettings,
+): Promise<Decoded | (StageResult<undefined, never> & { readonly ok: false })> {
   try {
     const parsed = parser.decode(raw, tool.parameters);
     const repairs = parsed.repairs.length === 0 ? none : recordedJson(parsed.repairs);
@@ -32,16 +31,30 @@ export function decode(
     if (tool.validate === undefined)
       return decodedResult(input, isFrozenJson(parsed.args) ? parsed.args : frozenArgs(input), repairs);
     const validating = tool.validate(input);
-    if (!(validating instanceof Promise)) return validationResult(validating, tool, input, repairs);
-    return validating
-      .then((validated) => validationResult(validated, tool, input, repairs))
-      .catch((error: unknown) => failedDecoding(tool, error));
+    const validated = isThenable(validating) ? await new TimeLimit(timeout).race(validating, signal) : validating;
+    if (validated === "aborted") {
+      return { ok: false, record: undefined, failure: abortedFailure("failed", tool.name) };
+    }
+    if (validated === "timeout") return validationTimeout(tool, timeout);
+    if (!validated.ok) return invalidArguments(tool, validated.issues, repairs);
+    // The output of the tool's own schema is recorded if JSON can represent it.
+    return decodedResult(validated.value, frozenArgs(validated.value) ?? frozenArgs(input), repairs);
   } catch (error) {
     return failedDecoding(tool, error);
   }
 }
 
-export type DecodeResult = StageResult<DecodeRecord, DecodedArguments>;
+/** How arguments are decoded. */
+interface DecodeSettings {
+  readonly parser: ArgumentParser;
+  /** The kinds of repairs with which the arguments are refused. */
+  readonly refused: ReadonlySet<string>;
+  /** The time limit of the tool's own schema, in milliseconds; none by default. */
+  readonly timeout?: number;
+  readonly signal?: AbortSignal | undefined;
+}
+
+type Decoded = StageResult<DecodeRecord, DecodedArguments>;
 
 /** Arguments that fit a tool. */
 interface DecodedArguments {
@@ -51,37 +64,21 @@ interface DecodedArguments {
   readonly input: unknown;
 }
 
-/** Returns the result of the stage after the tool's own schema has validated the arguments. */
-function validationResult(
-  validated: Validated<unknown>,
-  tool: Tool,
-  args: Args,
-  repairs: readonly Repair[],
-): DecodeResult {
-  if (!validated.ok) return invalidArguments(tool, validated.issues, repairs);
-  // The output of the tool's own schema is recorded if JSON can represent it.
-  return decodedResult(validated.value, frozenArgs(validated.value) ?? frozenArgs(args), repairs);
-}
-
 /**
  * The successful result of the stage.
  *
  * @param input - the value that `execute` receives
  * @param args - a frozen copy of it, for guards and the record; `undefined` if JSON can't represent it
  */
-function decodedResult(input: unknown, args: Args | undefined, repairs: readonly Repair[]): DecodeResult {
+function decodedResult(input: unknown, args: Args | undefined, repairs: readonly Repair[]): Decoded {
   if (args === undefined) throw new TypeError("its parser returned arguments that JSON can't represent");
   return { ok: true, record: { args, repairs, issues: none }, value: { args, input } };
 }
 
 const none: readonly never[] = Object.freeze([]);
 
-/**
- * The result when the tool's own schema has not validated the arguments in time.
- *
- * @param timeout - in milliseconds
- */
-export function validationTimeout(tool: Tool, timeout: number): DecodeResult {
+/** The result when the tool's own schema has not validated the arguments in time. */
+function validationTimeout(tool: Tool, timeout: number): Decoded {
   const message = `${tool.name} did not run: its schema took longer than ${timeout} ms to validate the arguments.`;
   const error = { code: "timeout", message };
   return {
@@ -92,17 +89,13 @@ export function validationTimeout(tool: Tool, timeout: number): DecodeResult {
 }
 
 /** The result when the parser or the tool's schema throws. */
-function failedDecoding(tool: Tool, error: unknown): DecodeResult {
+function failedDecoding(tool: Tool, error: unknown): Decoded {
   const failure = unexpectedFailure("invalid_arguments", `${tool.name} could not be called`, error);
   return { ok: false, record: { args: null, repairs: [], issues: [failure.error] }, failure };
 }
 
 /** Returns the failure for arguments that don't fit the tool; the model reads all issues. */
-function invalidArguments(
-  tool: Tool,
-  found: readonly Issue[],
-  repairs: readonly Repair[],
-): StageResult<DecodeRecord, never> {
+function invalidArguments(tool: Tool, found: readonly Issue[], repairs: readonly Repair[]): Decoded {
   const issues = recordedJson(found);
   const problems = issues.length === 0 ? ["the arguments are invalid"] : issues.map((issue) => issue.message);
   // A model that sends thousands of wrong arguments must not fill its own conversation.

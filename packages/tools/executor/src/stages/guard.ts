@@ -9,9 +9,9 @@ import {
   type Verdict,
 } from "@helve/core";
 import { exactJson, unlessAborted } from "@helve/core/internal";
-import { abortedFailure, type Failure, unexpectedFailure } from "../failure.ts";
+import { abortedFailure, type Failure, type StageResult, unexpectedFailure } from "../failure.ts";
 import { denialFailure, pendingFailure, replacementFailure, stoppedFailure, timeoutFailure } from "./guard-failures.ts";
-import type { PrepareAction, PreparedAction } from "./prepare-action.ts";
+import { type PrepareAction, type PreparedAction, preparationIssues } from "./prepare-action.ts";
 import { type PendingVerdict, recordedVerdict, verdictNotes } from "./recorded-verdict.ts";
 
 /**
@@ -26,7 +26,7 @@ export async function guard(
   prepared: PreparedAction,
   guards: readonly Guard[],
   scope: GuardScope,
-): Promise<GuardStageResult> {
+): Promise<StageResult<GuardRecord, AllowedAction>> {
   const state: GuardState = {
     guards,
     scope,
@@ -42,7 +42,8 @@ export async function guard(
   try {
     for (;;) {
       const [next, ...rest] = state.remaining;
-      const result = next === undefined ? finishStage(state) : await evaluateNext(state, next, rest);
+      state.remaining = rest;
+      const result = next === undefined ? finishStage(state) : await evaluateNext(state, next);
       if (result !== undefined) return result;
     }
   } catch (error) {
@@ -66,19 +67,15 @@ export interface GuardScope {
   /** Returns the state of this moment. @throws what the session's function throws; TypeError if it takes too long */
   readState(): Promise<unknown>;
   /** Returns the context in which the guards review the result of the run, with the steps and the state of that moment. */
-  review(): GuardContext | Promise<GuardContext>;
+  review(): Promise<GuardContext>;
 }
 
-/** The action that may run, or the last action that was evaluated and the reason why it may not run. */
-export type GuardStageResult =
-  | {
-      readonly ok: true;
-      readonly record: GuardRecord;
-      readonly value: PreparedAction;
-      /** The texts that the model reads before the tool's result. */
-      readonly notes: readonly string[];
-    }
-  | { readonly ok: false; readonly record: GuardRecord; readonly action: Action; readonly failure: Failure };
+/** An action that the guards allow. */
+export interface AllowedAction {
+  readonly prepared: PreparedAction;
+  /** The texts that the model reads before the tool's result. */
+  readonly notes: readonly string[];
+}
 
 /** The progress of the guard stage. */
 interface GuardState {
@@ -111,19 +108,18 @@ export function unguardedRecord(action: Action): GuardRecord {
 }
 
 /** Ends the stage when no guard denied the current action: it may run, or it waits for an answer. */
-function finishStage(state: GuardState): GuardStageResult {
+function finishStage(state: GuardState): StageResult<GuardRecord, AllowedAction> {
   const { current, pending, notes } = state;
   if (pending !== undefined)
     return refusedResult(state, pendingFailure(current.action, pending.verdict), pending.guard);
-  return { ok: true, record: guardRecord(state, current.action), value: current, notes };
+  return { ok: true, record: guardRecord(state, current.action), value: { prepared: current, notes } };
 }
 
 /** Evaluates one guard and updates the state. Returns a result if the stage ends with this guard. */
 async function evaluateNext(
   state: GuardState,
   guard: Guard,
-  rest: readonly Guard[],
-): Promise<GuardStageResult | undefined> {
+): Promise<StageResult<GuardRecord, AllowedAction> | undefined> {
   const { action } = state.current;
   const returned = await state.scope.inTime(guard, async () => evaluateGuard(guard, action, state));
   if (returned === "aborted") return refusedResult(state, abortedFailure("stopped", action.name));
@@ -136,12 +132,11 @@ async function evaluateNext(
       return refusedResult(state, denialFailure(action, verdict));
     case "pending":
       state.pending = { verdict, guard: state.guards.indexOf(guard) };
-      state.remaining = rest;
       return undefined;
     case "allow": {
       const allowed = "action" in returned ? returned.action : undefined;
-      if (allowed !== action) return replaceAction(state, guard, rest, verdict, allowed);
-      acceptAction(state, rest, verdict);
+      if (allowed !== action) return replaceAction(state, guard, verdict, allowed);
+      acceptAction(state, verdict);
       return undefined;
     }
   }
@@ -162,9 +157,8 @@ function evaluateGuard(
 }
 
 /** Keeps the action after a guard allowed it unchanged, and collects the guard's notes. */
-function acceptAction(state: GuardState, rest: readonly Guard[], verdict: Verdict): void {
+function acceptAction(state: GuardState, verdict: Verdict): void {
   state.notes = [...state.notes, ...verdictNotes(verdict)];
-  state.remaining = rest;
 }
 
 /**
@@ -175,10 +169,9 @@ function acceptAction(state: GuardState, rest: readonly Guard[], verdict: Verdic
 async function replaceAction(
   state: GuardState,
   guard: Guard,
-  rest: readonly Guard[],
   verdict: Verdict & { readonly kind: "allow" },
   allowed: Action | undefined,
-): Promise<GuardStageResult | undefined> {
+): Promise<StageResult<GuardRecord, AllowedAction> | undefined> {
   const { action } = state.current;
   // `prepare` recognizes the frozen actions that it created itself; of any other object, the recorded copy is used.
   const isPrepared = allowed !== undefined && Object.isFrozen(allowed) && isSameAction(allowed, verdict.action);
@@ -186,9 +179,10 @@ async function replaceAction(
   const { prepare, context } = state.scope;
   const preparation = await unlessAborted(() => prepare(replacement), context.signal);
   if (preparation === "aborted") return refusedResult(state, abortedFailure("stopped", action.name));
-  if (!preparation.ok) return refusedResult(state, replacementFailure(action, verdict.action, preparation.issues));
+  if (!preparation.ok)
+    return refusedResult(state, replacementFailure(action, verdict.action, preparationIssues(preparation)));
   if (isSameAction(preparation.prepared.action, action)) {
-    acceptAction(state, rest, verdict);
+    acceptAction(state, verdict);
     return undefined;
   }
   state.replacementNotes = [...state.replacementNotes, ...verdictNotes(verdict)];
@@ -207,7 +201,11 @@ async function replaceAction(
  *
  * @param pendingGuard - the index of the guard that needs an answer
  */
-function refusedResult(state: GuardState, failure: Failure, pendingGuard?: number): GuardStageResult {
+function refusedResult(
+  state: GuardState,
+  failure: Failure,
+  pendingGuard?: number,
+): StageResult<GuardRecord, AllowedAction> {
   const record = { ...guardRecord(state, null), ...(pendingGuard !== undefined && { pendingGuard }) };
   return { ok: false, record, action: state.current.action, failure };
 }

@@ -1,10 +1,77 @@
-import type { Action, ArgumentParser, Issue, Repair, StageRecords } from "@helve/core";
+// The resolve and decode stages: from a model's call, or from an action that a guard created, to an action that can run.
+import type { Action, ArgumentParser, Issue, StageRecords } from "@helve/core";
 import { markFrozenJson, recordedJson } from "@helve/core/internal";
 import type { Tool } from "@helve/tool";
+import { abortedFailure, type Failure } from "../failure.ts";
+import type { OpenCall } from "../open-call.ts";
 import { repairKindsOf } from "../repairs.ts";
 import type { ToolEntry, ToolTable } from "../tool-table.ts";
 import { decode } from "./decode.ts";
 import { resolve } from "./resolve.ts";
+
+/** Resolves and decodes a model's call. */
+export async function prepareCall(call: OpenCall): Promise<Preparation> {
+  const { recordedCall, pipeline, options } = call;
+  const resolved = resolve(recordedCall.name, pipeline.tools);
+  const { record } = resolved;
+  call.emitStages({ resolve: record });
+  if (!resolved.ok) return { ok: false, failure: resolved.failure, stages: { resolve: record } };
+
+  const entry = resolved.value;
+  const { tool } = entry;
+  const { signal, timeout = tool.timeout ?? pipeline.timeout } = options;
+  if (signal?.aborted === true) {
+    return { ok: false, failure: abortedFailure("failed", tool.name), entry, stages: { resolve: record } };
+  }
+  const parser = entry.parser ?? pipeline.parser;
+  const decoded = await decode(call.call.arguments, tool, {
+    parser,
+    refused: pipeline.refusedRepairs,
+    timeout,
+    signal,
+  });
+  if (decoded.record === undefined) {
+    return { ok: false, failure: decoded.failure, entry, stages: { resolve: record } };
+  }
+  const stages = { resolve: record, decode: decoded.record };
+  call.emitStages({ decode: decoded.record });
+  if (!decoded.ok) return { ok: false, failure: decoded.failure, entry, stages };
+  const { args, input } = decoded.value;
+  const repairKinds = repairKindsOf(decoded.record.repairs);
+  const action = markFrozenJson({ id: recordedCall.id, name: tool.name, args, ...(repairKinds && { repairKinds }) });
+  return { ok: true, prepared: { action, tool, entry, input }, stages };
+}
+
+/** An action that is resolved and decoded, with everything that its run needs. */
+export interface PreparedAction {
+  readonly action: Action;
+  readonly tool: Tool;
+  readonly entry: ToolEntry;
+  /** The value that `execute` of the tool receives. */
+  readonly input: unknown;
+}
+
+/** A call or an action that was resolved and decoded, or the reason why it can't run, with the records of the stages. */
+export type Preparation =
+  | { readonly ok: true; readonly prepared: PreparedAction; readonly stages: ActionStages }
+  | {
+      readonly ok: false;
+      readonly failure: Failure;
+      /** The tool that the action names; absent if there is no such tool. */
+      readonly entry?: ToolEntry | undefined;
+      readonly stages: Partial<ActionStages>;
+    };
+
+/** The records of the stages that turn a call into an action. */
+export type ActionStages = Required<Pick<StageRecords, "resolve" | "decode">>;
+
+/** Returns the issues of an action that can't run. */
+export function preparationIssues({ failure, stages }: Preparation & { readonly ok: false }): readonly Issue[] {
+  return stages.decode?.issues ?? [failure.error];
+}
+
+/** Resolves and decodes an action. If `text` is passed, the arguments are decoded from it and not from `action.args`. */
+export type PrepareAction = (action: Action, text?: string) => Promise<Preparation>;
 
 /**
  * Returns a function that resolves and decodes actions that guards create. An action object that this function returned
@@ -21,24 +88,28 @@ export function actionPreparer(
   return async (requested, text) => {
     const known = requested === prepared?.action ? prepared : created.get(requested);
     const before = text === undefined ? known : undefined;
-    if (before !== undefined) return { ok: true, prepared: before, repairs: none, stages: preparedStages(before) };
+    if (before !== undefined) return { ok: true, prepared: before, stages: preparedStages(before) };
 
     const resolved = resolve(requested.name, tools);
-    if (!resolved.ok) {
-      return { ok: false, issues: [resolved.failure.error], repairs: none, stages: { resolve: resolved.record } };
-    }
+    if (!resolved.ok) return { ok: false, failure: resolved.failure, stages: { resolve: resolved.record } };
     const entry = resolved.value;
     const { tool } = entry;
     if (text === undefined && (typeof requested.args !== "object" || requested.args === null)) {
-      const issues = [{ code: "type", message: "its arguments must be an object" }];
-      return { ok: false, issues, repairs: none, entry, stages: { resolve: resolved.record } };
+      const error = { code: "type", message: "its arguments must be an object" };
+      const failure: Failure = { status: "invalid_arguments", error, recoverable: "caller" };
+      return { ok: false, failure, entry, stages: { resolve: resolved.record } };
     }
-    const decoded = await decode(text ?? requested.args, tool, entry.parser ?? parser, refusedRepairs);
-    const stages = { resolve: resolved.record, decode: decoded.record };
-    const { repairs, issues } = decoded.record;
-    if (!decoded.ok) return { ok: false, issues, repairs, entry, stages };
+    const decoded = await decode(text ?? requested.args, tool, {
+      parser: entry.parser ?? parser,
+      refused: refusedRepairs,
+    });
+    const { record } = decoded;
+    if (record === undefined)
+      return { ok: false, failure: decoded.failure, entry, stages: { resolve: resolved.record } };
+    const stages = { resolve: resolved.record, decode: record };
+    if (!decoded.ok) return { ok: false, failure: decoded.failure, entry, stages };
     const { replaces, invokedBy, invokedByProgram } = requested;
-    const repairKinds = repairKindsOf(repairs, stringsIn(requested.repairKinds));
+    const repairKinds = repairKindsOf(record.repairs, stringsIn(requested.repairKinds));
     const action = markFrozenJson({
       id,
       name: tool.name,
@@ -50,7 +121,7 @@ export function actionPreparer(
     });
     const preparation = { action, tool, entry, input: decoded.value.input };
     created.set(action, preparation);
-    return { ok: true, prepared: preparation, repairs, stages };
+    return { ok: true, prepared: preparation, stages };
   };
 }
 
@@ -60,33 +131,6 @@ interface PreparationOptions {
   readonly parser: ArgumentParser;
   readonly refusedRepairs: ReadonlySet<string>;
 }
-
-/** An action that is resolved and decoded, with everything that its run needs. */
-export interface PreparedAction {
-  readonly action: Action;
-  readonly tool: Tool;
-  readonly entry: ToolEntry;
-  /** The value that `execute` of the tool receives. */
-  readonly input: unknown;
-}
-
-/** Resolves and decodes an action. If `text` is passed, the arguments are decoded from it and not from `action.args`. */
-export type PrepareAction = (action: Action, text?: string) => Promise<Preparation>;
-
-/** The result of {@link PrepareAction}, with the records of resolve and decode. */
-export type Preparation = { readonly repairs: readonly Repair[] } & (
-  | { readonly ok: true; readonly prepared: PreparedAction; readonly stages: ActionStages }
-  | {
-      readonly ok: false;
-      readonly issues: readonly Issue[];
-      /** The tool that the action names; absent if there is no such tool. */
-      readonly entry?: ToolEntry;
-      readonly stages: Partial<ActionStages>;
-    }
-);
-
-/** The records of the stages that turn a call into an action. */
-export type ActionStages = Required<Pick<StageRecords, "resolve" | "decode">>;
 
 /** Returns the stage records of an action that was prepared before. */
 function preparedStages({ tool, action }: PreparedAction): ActionStages {

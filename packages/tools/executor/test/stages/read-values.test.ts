@@ -99,8 +99,14 @@ describe("a stream that a tool returns", () => {
     const controller = new AbortController();
     const hanging = new PassThrough();
     const closed = new Promise((resolve) => hanging.on("close", resolve));
-    const executor = new ActionExecutor([saying("t", () => hanging)]);
+    const started = deferred<void>();
+    const open = (): PassThrough => {
+      started.resolve();
+      return hanging;
+    };
+    const executor = new ActionExecutor([saying("t", open)]);
     const running = executor.execute(callOf("t"), { signal: controller.signal });
+    await started.promise;
     controller.abort();
     expect((await running).error?.code).toBe("aborted");
     await closed;

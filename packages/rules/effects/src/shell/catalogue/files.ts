@@ -3,6 +3,11 @@ import type { CatalogueEntry } from "./entry.ts";
 
 const copying = "-S --suffix -t --target-directory";
 
+/** The options with which `grep` reads folders, by default the one in which it starts. */
+const grepsFolders = "-r -R --recursive --dereference-recursive";
+const valuedByGrep =
+  "-e --regexp -f --file -m --max-count -A -B -C --context -d -D --color --colour --include --exclude --exclude-dir --exclude-from --label";
+
 /** The catalogue rows for programs that read, copy, move, delete and change files: `cat`, `cp`, `rm`, `sed`. */
 export const files: readonly CatalogueEntry[] = [
   // Listing directories and file metadata.
@@ -96,9 +101,17 @@ export const files: readonly CatalogueEntry[] = [
     names: "grep ggrep egrep fgrep zgrep bzgrep xzgrep rgrep",
     reads: "operands",
     pattern: "-e --regexp -f --file",
-    recursive: "-r -R --recursive --dereference-recursive",
-    valued:
-      "-e --regexp -f --file -m --max-count -A -B -C --context -d -D --color --colour --include --exclude --exclude-dir --exclude-from --label",
+    unless: grepsFolders,
+    valued: valuedByGrep,
+    keepsLines: true,
+  },
+  {
+    names: "grep ggrep egrep fgrep zgrep bzgrep xzgrep",
+    reads: "operands or .",
+    pattern: "-e --regexp -f --file",
+    needs: grepsFolders,
+    recursive: true,
+    valued: valuedByGrep,
     keepsLines: true,
   },
   {

@@ -25,6 +25,9 @@ export function readAwk(code: string): readonly ScriptCall[] | undefined {
           .slice(0, 1)
           .flatMap((group) => [single(group)]),
       });
+    // The program reads the files that it puts into the list of its arguments.
+    if (text === "=" && tokens[at - 1]?.text === "]" && namesArguments(at, tokens))
+      calls.push({ meaning: "cat|", name: "ARGV", args: [single(expressionAfter(at, tokens))] });
     if (kind !== "mark") continue;
     if (text === "|") calls.push({ meaning: "run", name: "awk", args: [commandAt(at, tokens)] });
     else if (text === "<" && isGetline(at, tokens))
@@ -78,6 +81,11 @@ function expressionAfter(at: number, tokens: readonly Token[]): readonly Token[]
     ({ kind, text }) => kind === "line" || (kind === "mark" && /^([;})]|>|&&|\|\|)$/.test(text)),
   );
   return end === -1 ? rest : rest.slice(0, end);
+}
+
+/** Whether the `=` at an index sets an argument of the program: `ARGV[1] = "file"`. */
+function namesArguments(at: number, tokens: readonly Token[]): boolean {
+  return tokens.slice(Math.max(0, at - 10), at).some(({ text, kind }) => kind === "word" && text === "ARGV");
 }
 
 /** Whether the `<` at an index reads a line of a file: `getline line < "file"`. */

@@ -45,6 +45,8 @@ export function protectedPaths(places: KeptPlaces): ProtectedPaths {
     ...managedFiles,
     `${state}/`,
     ownFolder,
+    // `helve mcp guard` loads a package that is installed beside Helve.
+    ...foldersUpwards(ownFolder).map((folder) => `${folder}/node_modules/@helve/`),
     process.execPath,
     ...programs,
   ];

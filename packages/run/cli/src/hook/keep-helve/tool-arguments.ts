@@ -67,6 +67,12 @@ function pathsIn(
       const kind = /[/~.]/.test(form) && form.length <= longestPath ? paths.kindOf(fileNamed(form)) : undefined;
       if (kind === "state") answers.push(unsure(`${tool} gets ${form}, where Helve keeps what it remembers`));
       else if (isReading || (/\s/.test(form.trim()) && !inProse && kind === undefined)) continue;
+      else if (
+        kind === "above" &&
+        !isKnownTool &&
+        paths.realPath(fileNamed(form)) !== paths.realPath(fileNamed(places.cwd))
+      )
+        answers.push(protectedPath(tool, form));
       else if (kind !== undefined && kind !== "above") answers.push(protectedPath(tool, form));
       else if (!isKnownTool) {
         const command = { ...asCommand(form), words: [word("the tool"), word(form)] };

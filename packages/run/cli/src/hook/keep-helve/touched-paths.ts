@@ -26,6 +26,8 @@ export function touchedPath(effect: Effect, { paths, home, runsHelve }: TouchCon
       ? { truth: true, reason: `${by} changes a protected file by another name of it` }
       : undefined;
   };
+  const containsHome = (target: Target | null): boolean =>
+    target?.glob === false && home.startsWith(target.path === "/" ? "/" : `${paths.realPath(target)}/`);
   switch (effect.kind) {
     case "permission":
       return kindOf(effect.target) === undefined
@@ -56,7 +58,7 @@ export function touchedPath(effect: Effect, { paths, home, runsHelve }: TouchCon
       if (kindOf(effect.target) === "state") {
         return { truth: true, reason: `${effect.by} reads what Helve remembers: helve log prints it` };
       }
-      return effect.recursive && kindOf(effect.target) === "above" && effect.target?.path !== home
+      return effect.recursive && (kindOf(effect.target) === "above" || containsHome(effect.target))
         ? unsure(`${effect.by} reads a folder with what Helve remembers`)
         : undefined;
     case "execute": {

@@ -1,0 +1,43 @@
+import { type TimeLimit, timeoutReason } from "../time-limit.ts";
+import { isValueSource, type Reading, readValues } from "./read-values.ts";
+
+/**
+ * Waits for an asynchronous tool until it ends, times out or is aborted. On a timeout or abort, the tool's signal is aborted
+ * and the function returns at once, even if the tool ignores the signal. The values of a generator or a stream are reported as
+ * progress, and it is read to its end, see {@link readValues}.
+ *
+ * @param returned - a promise, a generator, a stream, or a promise of one of these
+ * @returns the tool's value, or why nobody waits for it
+ * @throws what the tool throws
+ */
+export async function valueInTime(
+  returned: unknown,
+  limit: TimeLimit,
+  { controller, onProgress, signal }: WaitOptions,
+): Promise<{ readonly value: unknown } | "aborted" | "timeout"> {
+  let reading = undefined as Reading | undefined;
+  let isAbandoned = false;
+  const readAll = async (): Promise<{ readonly value: unknown }> => {
+    const value = await returned;
+    if (!isValueSource(value)) return { value };
+    reading = readValues(value, onProgress);
+    if (isAbandoned) reading.stop();
+    return { value: await reading.result };
+  };
+  const ended = await limit.race(readAll(), signal);
+  if (typeof ended === "object") return ended;
+  isAbandoned = true;
+  reading?.stop();
+  controller.abort(ended === "timeout" ? timeoutReason(limit.milliseconds) : signal?.reason);
+  return ended;
+}
+
+/** Options of {@link valueInTime}. */
+interface WaitOptions {
+  /** Aborts the signal that the tool has. */
+  readonly controller: AbortController;
+  /** Receives the values of a generator or a stream; never throws. */
+  readonly onProgress: (update: unknown) => void;
+  /** The caller's signal. */
+  readonly signal: AbortSignal | undefined;
+}
