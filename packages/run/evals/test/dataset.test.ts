@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { JsonValue } from "@helve/core";
 import { DatasetError, dataset, parseCsvDataset, parseJsonDataset, parseJsonlDataset } from "@helve/evals";
 import { readDataset } from "@helve/evals/node";
 import fc from "fast-check";
@@ -37,7 +38,7 @@ describe("dataset", () => {
 
   it("reads a conversation of a chat API", () => {
     const call = { id: "1", function: { name: "add", arguments: "{}" } };
-    const input = [
+    const input: JsonValue = [
       { role: "system", content: "Be kind." },
       { role: "user", content: "Hi" },
       { role: "assistant", content: "", tool_calls: [call] },

@@ -188,7 +188,7 @@ const opencodeForm: Form = (_event, decision) => {
 /** A result in place of the call's own. */
 const dockerForm: Form = ({ event }, decision) => {
   if (decision.kind === "allow") return undefined;
-  const reason = "reason" in decision ? decision.reason : "denied";
+  const reason = ("reason" in decision ? decision.reason : undefined) ?? "denied";
   const text = event === "after_tool" ? withheld(reason) : reason;
   return { content: [{ type: "text", text }], isError: true };
 };

@@ -75,7 +75,9 @@ describe("withDefaults", () => {
   });
 
   it("ignores a union with several matching branches", () => {
-    const schema = { anyOf: [{ properties: { a: { default: 1 } } }, { properties: { b: { default: 2 } } }] };
+    const schema: JsonSchema = {
+      anyOf: [{ properties: { a: { default: 1 } } }, { properties: { b: { default: 2 } } }],
+    };
     expect(withDefaults({}, schema).value).toEqual({});
   });
 

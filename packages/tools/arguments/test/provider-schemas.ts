@@ -58,7 +58,7 @@ const names = fc.uniqueArray(fc.constantFrom("a", "b", "c", "$filter", "x y", "Ã
 function object(part: DescribedSchemas, tag?: string): DescribedSchemas {
   return names.chain((found) =>
     fc.tuple(fc.tuple(...found.map(() => part)), fc.subarray(found)).map(([parts, required]) => {
-      const kind = tag === undefined ? {} : { kind: { const: tag } };
+      const kind: Record<string, JsonSchema> = tag === undefined ? {} : { kind: { const: tag } };
       const members = found.map((name, index) => [name, parts[index]] as const);
       const schema = {
         type: "object",

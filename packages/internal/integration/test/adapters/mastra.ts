@@ -2,7 +2,7 @@ import type { ApprovalAnswer } from "@helve/adapter";
 import { ActionExecutor } from "@helve/executor";
 import { agentTools, guardTools } from "@helve/mastra";
 import { Mastra } from "@mastra/core";
-import { Agent } from "@mastra/core/agent";
+import { Agent, type ToolsInput } from "@mastra/core/agent";
 import { InMemoryStore } from "@mastra/core/storage";
 import { createTool } from "@mastra/core/tools";
 import type { AdapterUnderTest, AgentRun, AgentSetup, ModelTurn, ReadResult } from "./adapter.ts";
@@ -189,7 +189,11 @@ function errorText(error: unknown): string {
 }
 
 /** The first turn of the script as the run of a sub-agent with the same tools. */
-function withSubAgent({ turns, isSubAgent }: AgentSetup, options: RunOptions, run: RunRecorder) {
+function withSubAgent(
+  { turns, isSubAgent }: AgentSetup,
+  options: RunOptions,
+  run: RunRecorder,
+): Pick<AgentSetup, "turns"> & { readonly tools: ToolsInput } {
   const [first, ...rest] = turns;
   if (isSubAgent !== true || first === undefined) return { turns, tools: {} };
   const inner = new Agent({

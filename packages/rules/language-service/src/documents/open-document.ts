@@ -60,7 +60,7 @@ export function documentReading(document: OpenDocument): ReadDocument {
 
 /** The JSON Schema of a kind of document. An OpenTool document names its version. */
 export function documentSchema(kind: DocumentKind, tree: DocumentNode | undefined): JsonSchema {
-  if (kind === "policy") return policySchema as JsonSchema;
+  if (kind === "policy") return policySchema as unknown as JsonSchema;
   if (kind === "mcp-servers") return mcpServersSchema;
   const version = String(memberOf(tree, "opentool")?.value ?? "");
   const schema = version.startsWith("1.0") ? schema10 : version.startsWith("1") ? schema11 : schema20;

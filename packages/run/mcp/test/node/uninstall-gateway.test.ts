@@ -109,7 +109,9 @@ describe("planUninstall", () => {
         if (edited.again) home.install(client);
         const { restored, kept } = home.uninstall(client);
         expect([[...restored].sort(), kept]).toEqual([[...moved].sort(), []]);
-        const more = edited.settings && format === "toml" ? { more: { a: 1 } } : {};
+        const more: Record<string, Record<string, unknown>> = edited.settings && format === "toml"
+          ? { more: { a: 1 } }
+          : {};
         const expected: Record<string, Record<string, unknown>> = { ...more, ...read(text) };
         expect(read(home.files.get(path) ?? "")).toEqual(expected);
         expect(Object.keys(read(home.files.get(path) ?? "")[member] ?? {})).toEqual(

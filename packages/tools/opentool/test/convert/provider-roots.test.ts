@@ -132,10 +132,10 @@ describe("names that a provider refuses", () => {
     const validate = compileSchema(anthropic?.input_schema ?? {});
     expect(validate({ filter: { _from: "1" } })).toEqual([]);
     expect(validate({ filter: {} })).not.toEqual([]);
-    const clash = {
+    const clash: JsonSchema = {
       allOf: [{ properties: { "a b": { type: "string" } } }, { properties: { a_b: { type: "number" } } }],
     };
-    const [both] = toAnthropicTools([tool({ type: "object", properties: { both: clash as JsonSchema } })]).tools;
+    const [both] = toAnthropicTools([tool({ type: "object", properties: { both: clash } })]).tools;
     expect(JSON.stringify(both)).toMatch(/"a_b_[0-9a-f]{8}"/);
   });
 

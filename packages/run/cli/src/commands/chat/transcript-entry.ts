@@ -102,7 +102,7 @@ const areOptions: Test = (value) =>
 
 /** The members that each type of entry needs. */
 const entryMembers: ReadonlyMap<unknown, Readonly<Record<string, Test>>> = new Map(
-  Object.entries({
+  Object.entries<Readonly<Record<string, Test>>>({
     begin: { options: areOptions },
     resume: {},
     input: { text: isText, note: isOptional(isText) },
