@@ -20,7 +20,8 @@ export interface CallEffects {
 export interface EffectsOfCallOptions {
   /**
    * The text of a file on the disk by its absolute path, `undefined` for what is not a text. With it, the files that the code runs or reads
-   * are known although no step wrote them: `./build.sh`, the script of `npm test`. Their effects have the position of what runs them.
+   * are known although no step wrote them: `./build.sh`, the script of `npm test`. Their effects have the position of what runs them. It is
+   * called each time that a file is looked up.
    */
   readonly fileText?: (path: string) => string | undefined;
 }

@@ -4,11 +4,10 @@ import { textsOfFile } from "@helve/effects";
 /** The files that steps wrote and, where their content is unknown or they wrote none, the texts of the disk. */
 export class FilesOnDisk extends Map<string, FileData> {
   readonly #textOf: (key: string) => string | undefined;
-  readonly #found = new Map<string, FileData | undefined>();
 
   /**
    * @param written - what steps wrote, by the keys of `fileKey`
-   * @param textOf - the text of a file on the disk, by such a key
+   * @param textOf - the text of a file on the disk, by such a key; called each time that a file is looked up
    */
   constructor(written: ReadonlyMap<string, FileData>, textOf: (key: string) => string | undefined) {
     super(written);
@@ -27,10 +26,7 @@ export class FilesOnDisk extends Map<string, FileData> {
   override get(key: string): FileData | undefined {
     const written = super.get(key);
     if (key.endsWith("/**") || written?.missing === true || textsOfFile(written).length > 0) return written;
-    if (!this.#found.has(key)) {
-      const text = this.#textOf(key);
-      this.#found.set(key, text === undefined ? undefined : { from: [], text });
-    }
-    return this.#found.get(key) ?? written;
+    const text = this.#textOf(key);
+    return text === undefined ? written : { from: [], text };
   }
 }

@@ -10,16 +10,19 @@ const maxFiles = 200;
 const system = /^\/(?:usr|bin|sbin|lib|lib64|opt|nix|snap|etc|proc|sys|dev)\//;
 
 /**
- * The texts of small files on the disk, for `effectsOfCall`.
+ * The texts of small files on the disk, for the readings of one decision by `effectsOfCall`: each file is read once.
  *
  * @returns the function, which returns `undefined` for what is not there, is not a text file, is too long, or is part of the system
  */
 export function fileTexts(): (path: string) => string | undefined {
+  const found = new Map<string, string | undefined>();
   let left = maxFiles;
   return (path) => {
+    if (found.has(path)) return found.get(path);
     if (system.test(path) || left <= 0) return undefined;
     const text = smallText(path);
     if (text !== undefined) left--;
+    found.set(path, text);
     return text;
   };
 }

@@ -22,7 +22,7 @@ export class ToolRun {
   /** The time limit of each attempt, in milliseconds; `Infinity` for none. */
   readonly timeout: number;
   attempts = 0;
-  /** The errors that middleware received; absent if there are none. */
+  /** The errors that middleware received; absent until it receives the first. */
   failures: Set<unknown> | undefined;
   /** `returned` once the tool has returned a value, or else `timeout` or `aborted` once it is not known how an attempt ended. */
   worstOutcome: "returned" | "timeout" | "aborted" | undefined;

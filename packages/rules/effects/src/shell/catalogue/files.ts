@@ -5,8 +5,12 @@ const copying = "-S --suffix -t --target-directory";
 
 /** The options with which `grep` reads folders, by default the one in which it starts. */
 const grepsFolders = "-r -R --recursive --dereference-recursive";
-const valuedByGrep =
-  "-e --regexp -f --file -m --max-count -A -B -C --context -d -D --color --colour --include --exclude --exclude-dir --exclude-from --label";
+const grep = {
+  pattern: "-e --regexp -f --file",
+  valued:
+    "-e --regexp -f --file -m --max-count -A -B -C --context -d -D --color --colour --include --exclude --exclude-dir --exclude-from --label",
+  keepsLines: true,
+} as const;
 
 /** The catalogue rows for programs that read, copy, move, delete and change files: `cat`, `cp`, `rm`, `sed`. */
 export const files: readonly CatalogueEntry[] = [
@@ -97,23 +101,15 @@ export const files: readonly CatalogueEntry[] = [
   { names: "paste column colrm comm", reads: "operands", valued: "-d -s -o -N" },
   { names: "join", reads: "operands", valued: "-t -o -j -1 -2 -a -e -v" },
   { names: "tr gtr numfmt ts", valued: "-d --from --to --field" },
-  {
-    names: "grep ggrep egrep fgrep zgrep bzgrep xzgrep rgrep",
-    reads: "operands",
-    pattern: "-e --regexp -f --file",
-    unless: grepsFolders,
-    valued: valuedByGrep,
-    keepsLines: true,
-  },
+  { names: "grep ggrep egrep fgrep zgrep bzgrep xzgrep", reads: "operands", unless: grepsFolders, ...grep },
   {
     names: "grep ggrep egrep fgrep zgrep bzgrep xzgrep",
     reads: "operands or .",
-    pattern: "-e --regexp -f --file",
     needs: grepsFolders,
     recursive: true,
-    valued: valuedByGrep,
-    keepsLines: true,
+    ...grep,
   },
+  { names: "rgrep", reads: "operands or .", recursive: true, ...grep },
   {
     names: "grep ggrep egrep fgrep",
     reads: "value of -f --file",

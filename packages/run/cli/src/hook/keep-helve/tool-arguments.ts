@@ -62,18 +62,15 @@ function pathsIn(
 ): readonly (Answer | undefined)[] {
   const answers: (Answer | undefined)[] = [];
   const inProse = !isKnownTool && worksOnFiles(tool);
+  const isProject = (path: string): boolean =>
+    paths.realPath(fileNamed(path)) === paths.realPath(fileNamed(places.cwd));
   for (const { text } of given) {
     for (const form of formsOf(text, places.cwd)) {
       const kind = /[/~.]/.test(form) && form.length <= longestPath ? paths.kindOf(fileNamed(form)) : undefined;
       if (kind === "state") answers.push(unsure(`${tool} gets ${form}, where Helve keeps what it remembers`));
       else if (isReading || (/\s/.test(form.trim()) && !inProse && kind === undefined)) continue;
-      else if (
-        kind === "above" &&
-        !isKnownTool &&
-        paths.realPath(fileNamed(form)) !== paths.realPath(fileNamed(places.cwd))
-      )
+      else if (kind === "above" ? !isKnownTool && !isProject(form) : kind !== undefined)
         answers.push(protectedPath(tool, form));
-      else if (kind !== undefined && kind !== "above") answers.push(protectedPath(tool, form));
       else if (!isKnownTool) {
         const command = { ...asCommand(form), words: [word("the tool"), word(form)] };
         answers.push(namedPath(command, [], { ...places, paths }));
