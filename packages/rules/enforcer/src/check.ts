@@ -247,14 +247,14 @@ function predicateContext({ input, context, variables }: Evaluation): PredicateC
   const earlier = keptMemories(guardContext.earlier);
   return {
     action: input.action,
-    ...(event !== "before_action" && { event }),
-    ...(observation !== undefined && { observation: readOnlyView(observation) }),
+    event: event !== "before_action" ? event : undefined,
+    observation: observation === undefined ? undefined : readOnlyView(observation),
     trajectory: frozenList(input.trajectory),
-    ...(earlier !== undefined && { earlier }),
+    earlier,
     prompt,
-    ...(state !== undefined && { state: readOnlyView(state) }),
-    ...(guardContext.now !== undefined && { now: guardContext.now }),
-    ...(stateChange !== undefined && { stateBefore: readOnlyView(stateChange.before) }),
+    state: state === undefined ? undefined : readOnlyView(state),
+    now: guardContext.now,
+    stateBefore: stateChange === undefined ? undefined : readOnlyView(stateChange.before),
     signal: guardContext.signal,
   };
 }

@@ -57,12 +57,16 @@ export function ruleVariables(input: PassInput, context: DecisionContext): RuleV
   const state = stateChange === undefined ? guardContext.state : stateChange.after;
   let history: HistoryView | undefined;
   return {
-    ...{ action, prompt, state, now },
+    action,
+    prompt,
+    state,
+    now,
     get trajectory() {
       return input.trajectory;
     },
-    ...(observation !== undefined && { observation: resultOf(observation) }),
-    ...(stateChange !== undefined && { before: stateChange.before, after: stateChange.after }),
+    observation: observation === undefined ? undefined : resultOf(observation),
+    before: stateChange?.before,
+    after: stateChange?.after,
     get history() {
       history ??= plan.histories.view(input.trajectory, guardContext.earlier, prompt);
       return history;

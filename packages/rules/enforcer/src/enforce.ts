@@ -1,5 +1,5 @@
 import type { EnforcementRecord, InspectionRequest } from "@helve/core";
-import { frozenCopy } from "@helve/core/internal";
+import { frozenCopy, withoutUndefined } from "@helve/core/internal";
 import type { Violation } from "./check/violation.ts";
 import { abortable, type DecisionContext, type PassInput } from "./decision-context.ts";
 import { applyEnforcement } from "./enforce/apply-enforcement.ts";
@@ -51,7 +51,7 @@ export async function enforce(pass: PassToEnforce): Promise<PassResult> {
       return {
         kind: "stop",
         reason: result.reason,
-        ...(result.outcome === "rejected" && { by: "rejection" }),
+        by: result.outcome === "rejected" ? "rejection" : undefined,
         records,
       };
     else stopReasons.add(result.reason);
@@ -174,13 +174,9 @@ function enforcementRecord(
   { outcome, detail, sharedWith }: RecordedOutcome,
 ): EnforcementRecord {
   if (sharedWith === undefined && detail === undefined) return Object.freeze({ rule, enforcement, outcome });
-  return Object.freeze({
-    rule,
-    ...(sharedWith !== undefined && { sharedWith: Object.freeze(sharedWith) }),
-    enforcement,
-    outcome,
-    ...(detail !== undefined && { detail }),
-  });
+  return Object.freeze(
+    withoutUndefined({ rule, sharedWith: sharedWith && Object.freeze(sharedWith), enforcement, outcome, detail }),
+  );
 }
 
 /** The input of the next pass. An action that was changed or replaced must match its tool first. */

@@ -83,7 +83,18 @@ export function resolveOptions(options: EngineOptions): ResolvedOptions {
   }
   if (issues.length > 0) throw new PlanError(issues);
   return {
-    ...{ trust, inspect, reflect, log, report, warn, strict, mode, stopEnds, maxPasses, predicateTimeout, predicates },
+    trust,
+    inspect,
+    reflect,
+    log,
+    report,
+    warn,
+    strict,
+    mode,
+    stopEnds,
+    maxPasses,
+    predicateTimeout,
+    predicates,
     fixes: new Map(Object.entries(fixes)),
     enforcements: new Map(Object.entries(enforcements)),
     lateAnswers: options.lateAnswers === undefined ? undefined : lateAnswers(options.lateAnswers, now),

@@ -79,7 +79,7 @@ function planRules(
     const trust = trustOf(program.header, options.trust);
     const unshared = { issues, trust, references: new Map(), shared: new Map(), queries };
     const shared = resolveBindings(program.bindings, unshared, ({ range }, code, message) => {
-      issues.push({ code, message, ...(range !== undefined && { range }) });
+      issues.push({ code, message, range });
     });
     const compilation = { ...unshared, shared };
     const rules = program.rules.map((rule) => planRule(rule, options, compilation));

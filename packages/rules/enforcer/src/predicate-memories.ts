@@ -8,9 +8,7 @@ export function memorySnapshots(
 ): readonly JsonValue[] {
   const memories = new Set(Array.from(predicates, ({ memory }) => memory).filter((memory) => memory !== undefined));
   const kept = keptMemories(earlier);
-  return Array.from(memories, (memory) =>
-    memory.snapshot({ trajectory, ...(kept !== undefined && { earlier: kept }) }),
-  );
+  return Array.from(memories, (memory) => memory.snapshot({ trajectory, earlier: kept }));
 }
 
 /** What memories have kept, among what the guards of a session have kept. */

@@ -130,9 +130,13 @@ function replayGuardContext(
     },
   } = options;
   return {
-    ...{ trajectory, prompt, signal, decode, decodeText },
-    ...(state !== undefined && { state }),
-    ...(now !== undefined && { now }),
+    trajectory,
+    prompt,
+    signal,
+    decode,
+    decodeText,
+    state,
+    now,
   };
 }
 

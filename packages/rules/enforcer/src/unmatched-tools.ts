@@ -22,7 +22,7 @@ export function unmatchedTools({ header, bindings = [], rules }: Program, names:
       const text = `${pattern.toolkit === "any" ? "" : `${pattern.toolkit}.`}${pattern.tool}`;
       if (pattern.tool === "any" && pattern.toolkit === "any") return [];
       const message = `${place}: ${text} is none of the ${names.length} tools${suggestion(pattern, text, names)}`;
-      return [{ code: "unmatched_tool", message, ...(node.range !== undefined && { range: node.range }) }];
+      return [{ code: "unmatched_tool", message, range: node.range }];
     }),
   );
 }

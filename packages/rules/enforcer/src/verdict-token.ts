@@ -1,4 +1,4 @@
-import { exactJson, jsonSigner } from "@helve/core/internal";
+import { exactJson, jsonSigner, withoutUndefined } from "@helve/core/internal";
 import type { PendingVerdict } from "./handlers.ts";
 
 /**
@@ -32,5 +32,5 @@ function signedContent({ request, decision, expires }: SignedContent): SignedCon
   // A verdict is signed as it is stored: JSON has no negative zero.
   const actions = [request.action, ...decision.passes.map(({ action }) => action)];
   const exact = exactJson(JSON.parse(JSON.stringify(actions.map(({ args }) => args))));
-  return { request, decision, ...(expires !== undefined && { expires }), exact };
+  return withoutUndefined({ request, decision, expires, exact });
 }

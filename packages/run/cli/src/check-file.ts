@@ -27,7 +27,7 @@ export function toolsFromFiles(names: readonly string[], cwd: string): Catalogue
 /** Finds the problems of a rule file, a policy or an OpenTool document; which it is, its name and content say. */
 export function checkFile(file: InputFile, tools: Catalogue["tools"]): CheckedFile {
   if (!file.name.endsWith(".json")) {
-    const catalogue: Catalogue = { predicates: predicateCatalogue, ...(tools !== undefined && { tools }) };
+    const catalogue: Catalogue = { predicates: predicateCatalogue, tools };
     return { file, issues: diagnose(file.text, catalogue) };
   }
   return { file, issues: isOpenTool(file.text) ? readOpenTool(file.text).issues : policyIssues(file.text) };

@@ -65,8 +65,8 @@ export function judgingPolicy(
  */
 function checkOptions({ cwd, home, trustedHost }: JudgingOptions): void {
   const members: readonly (readonly [string, Policy])[] = [
-    ["--cwd", { ...(cwd !== undefined && { workingDirectory: cwd }) }],
-    ["--home", { ...(home !== undefined && { home }) }],
+    ["--cwd", { workingDirectory: cwd }],
+    ["--home", { home }],
     ...trustedHost.map((host) => ["--trusted-host", { trustedHosts: [host] }] as const),
   ];
   for (const [option, member] of members) {
@@ -96,8 +96,10 @@ export function createJudge({ source, policy }: JudgingContext): Judge {
   const engine = testEngine(program, { predicates: predicates(policy), trust: resultTrust(policy.traits) });
   return async (action, { trajectory = [], prompt = "", now }) => {
     const verdict = await engine.before(action, {
-      ...{ trajectory, prompt, signal: new AbortController().signal },
-      ...(now !== undefined && { now }),
+      trajectory,
+      prompt,
+      signal: new AbortController().signal,
+      now,
       decode: async (decoded) => ({ ok: true, action: decoded, repairs: [] }),
     });
     const evaluated = new Set(verdict.decision.passes[0]?.rules.map(({ rule }) => rule));

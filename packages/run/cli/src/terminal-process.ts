@@ -40,7 +40,7 @@ export async function terminalProcess(args: readonly string[]): Promise<void> {
     program: [process.execPath, ...process.execArgv, realpathSync(process.argv[1] ?? "")],
     environment: process.env,
     ask: (question, { atEnd } = {}) => ask(question, atEnd, interruption),
-    ...(isatty(0) && isatty(1) && { terminal: () => ({ input: process.stdin, output: process.stdout }) }),
+    terminal: isatty(0) && isatty(1) ? () => ({ input: process.stdin, output: process.stdout }) : undefined,
     signal,
   });
   if (signal.aborted) process.exitCode = exitCodes.interrupted;

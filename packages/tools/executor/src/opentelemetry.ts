@@ -123,8 +123,8 @@ function addDecodeEvents(span: Span, { repairs, issues }: DecodeRecord, capture:
 function issueAttributes({ code, path, message }: Issue, capture: boolean): Attributes {
   return {
     "helve.issue.code": code,
-    ...(path !== undefined && { "helve.issue.path": path }),
-    ...(capture && { "helve.issue.message": message }),
+    "helve.issue.path": path,
+    "helve.issue.message": capture ? message : undefined,
   };
 }
 
@@ -134,7 +134,7 @@ function verdictAttributes(verdict: Verdict, capture: boolean): Attributes {
   return {
     "helve.verdict.kind": verdict.kind,
     "helve.verdict.rules": [...new Set(rules.map(({ rule }) => rule))],
-    ...(capture && "reason" in verdict && { "helve.verdict.reason": verdict.reason }),
+    "helve.verdict.reason": capture && "reason" in verdict ? verdict.reason : undefined,
   };
 }
 
@@ -148,7 +148,7 @@ function recordEnd(span: Span, actionReturn: ActionReturn, capture: boolean): vo
   if (capture && result !== null) span.setAttribute("gen_ai.tool.call.result", jsonText(result));
   if (error === null || status === "pending") return;
   span.setAttribute("error.type", error.code);
-  span.setStatus({ code: SpanStatusCode.ERROR, ...(capture && errmsg !== null && { message: errmsg }) });
+  span.setStatus({ code: SpanStatusCode.ERROR, message: capture && errmsg !== null ? errmsg : undefined });
 }
 
 function jsonText(value: unknown): string {

@@ -45,7 +45,7 @@ function withParser({ name, tools, enable, isToolkit }: ToolGroup, parser: Argum
     name,
     tools,
     parser,
-    ...(enable !== undefined && { enable }),
-    ...(isToolkit !== undefined && { isToolkit }),
+    enable,
+    isToolkit,
   };
 }

@@ -49,7 +49,7 @@ export class Session<Tools extends ExecutorTools = ExecutorTools> {
   snapshot(): readonly JsonValue[] {
     const trajectory = this.trajectory;
     const { earlier } = this.#scope;
-    const context = { trajectory, ...(earlier !== undefined && { earlier }) };
+    const context = { trajectory, earlier };
     return this.#calls.pipeline.guards
       .map((guard) => guard.snapshot?.(context))
       .filter((snapshot) => snapshot !== undefined);

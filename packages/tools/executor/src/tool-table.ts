@@ -125,7 +125,7 @@ function entriesOf(added: Tool | ToolGroup): readonly ToolEntry[] {
 /** Returns the entries of a toolkit. */
 function groupEntries({ name, tools, enable = true, isToolkit = true, parser }: ToolGroup): readonly ToolEntry[] {
   if (!enable) return [];
-  const common = { ...(isToolkit && { group: name }), ...(isParser(parser) && { parser }) };
+  const common = { group: isToolkit ? name : undefined, parser: isParser(parser) ? parser : undefined };
   return tools.map((tool) => ({ tool: isToolkit ? { ...tool, name: `${name}.${tool.name}` } : tool, ...common }));
 }
 

@@ -1,7 +1,7 @@
 // Closes the objects of a tool's argument schema: what a schema does not list is refused, unless the schema admits it.
 
 import type { JsonSchema } from "@helve/core";
-import { isObject, resolveReference } from "@helve/core/internal";
+import { isObject, resolveReference, withoutUndefined } from "@helve/core/internal";
 import { areExclusive } from "./closed-schema/exclusive-branches.ts";
 import {
   type AppliedSchema,
@@ -201,11 +201,11 @@ function staysOpen(schema: JsonSchema, { parts, fixed }: Closing): boolean {
 /** The schema that refuses all names but those of a closure. */
 function closingSchema({ names, patterns }: Closure): JsonSchema {
   const admitted = (keys: ReadonlySet<string>) => Object.fromEntries(Array.from(keys, (key) => [key, true] as const));
-  return {
+  return withoutUndefined({
     properties: admitted(names),
     patternProperties: patterns.size > 0 ? admitted(patterns) : undefined,
     additionalProperties: false,
-  };
+  });
 }
 
 /** The schema that a chain of plain references ends at. */

@@ -1,6 +1,7 @@
 // Reads a tool's description and the JSON Schemas of its parameters and result from its docstring.
 
 import type { Issue, JsonSchema } from "@helve/core";
+import { withoutUndefined } from "@helve/core/internal";
 import { type Docstring, type DocstringParameter, type DocstringReturn, parseDocstring } from "@helve/docstring";
 import { docstringIssues, isAdmonition } from "./docstring-issues.ts";
 import type { SignatureParameter } from "./signature.ts";
@@ -29,7 +30,7 @@ export function describeTool(text: string, reading: DocstringContext): ToolDescr
   // Several documented values are returned as one, in an unknown form.
   const result = docstring.returns.length === 1 ? docstring.returns[0] : undefined;
   const returnData = returnedValues(docstring, reading);
-  return {
+  return withoutUndefined({
     description: docstringDescription(docstring),
     parameters: {
       type: "object",
@@ -42,7 +43,7 @@ export function describeTool(text: string, reading: DocstringContext): ToolDescr
     returns: result === undefined ? undefined : describedReturn(result, reading),
     returnData: returnData.length > 0 ? returnData : undefined,
     diagnostics: docstringIssues(docstring, text, reading),
-  };
+  });
 }
 
 /** Removes a documented `ToolContext` parameter at the end, which is not an argument. */
@@ -109,11 +110,11 @@ function describedReturn(result: DocstringReturn, reading: DocstringContext): No
   const { name, type } = nameAndType(result, reading);
   const { schema } = typeSchema(type ?? "");
   const members = reading.explodeReturn === true && acceptsObject(schema) ? memberSchemas(result.items) : {};
-  return {
+  return withoutUndefined({
     name,
     description: result.description,
     schema: { ...schema, ...members },
-  };
+  });
 }
 
 /** The name and type of a returned value. A single word before the colon is a type, unless names are expected and the word is not a known type. */
@@ -156,11 +157,11 @@ function returnedValue({
   readonly type?: string | undefined;
   readonly description: string;
 }): ReturnedValue {
-  return {
+  return withoutUndefined({
     name,
     description,
     schema: type === undefined ? undefined : typeSchema(type).schema,
-  };
+  });
 }
 
 /**

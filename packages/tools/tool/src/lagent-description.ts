@@ -1,6 +1,7 @@
 // Describes tools and toolkits as the dictionaries that Lagent gives to a model.
 
 import type { JsonSchema } from "@helve/core";
+import { withoutUndefined } from "@helve/core/internal";
 import { type LagentTool, type LagentToolkit, toLagentTools, toOpenToolFunction } from "@helve/opentool";
 import type { ReturnedValue, Tool } from "./tool.ts";
 import type { ParameterDescriber, Toolkit } from "./toolkit.ts";
@@ -75,14 +76,14 @@ function toolDescription(tool: Tool, name: string, { parser }: LagentDescription
   const { description, parameters, returnData = [] } = tool;
   const described = convertToLagentTypes(description, parameters);
   const hint = parser?.parameterDescription ?? "";
-  return {
+  return withoutUndefined({
     name,
     description,
     parameters: described.parameters,
     required: described.required,
     return_data: returnData.length > 0 ? returnData.map(lagentReturnValue) : undefined,
     parameter_description: hint !== "" ? hint : undefined,
-  };
+  });
 }
 
 /** Describes a returned value as an entry of Lagent's `return_data`. */
@@ -93,7 +94,7 @@ function lagentReturnValue({
 }: ReturnedValue): NonNullable<LagentTool["return_data"]>[number] {
   const value = schema && convertToLagentTypes("", { type: "object", properties: { value: schema } });
   const type = value?.parameters[0]?.type;
-  return { name, description, type };
+  return withoutUndefined({ name, description, type });
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { JsonSchema } from "@helve/core";
-import { jsonPointer } from "@helve/core/internal";
+import { jsonPointer, withoutUndefined } from "@helve/core/internal";
 import type { ToolDescription } from "./docstring-schema.ts";
 import { type GoogleSection, parseGoogle } from "./lagent-docstring/google.ts";
 import type { GoogleItem } from "./lagent-docstring/items.ts";
@@ -30,7 +30,7 @@ export function describeToolLikeLagent(docstring: string, reading: DocstringCont
   const parameters = signature.filter((own) => own.name !== "self");
   const returnData = explodeReturn === true ? returnMembers(returns, name) : returnsNamedValue === true ? returns : [];
   const [result] = returns;
-  return {
+  return withoutUndefined({
     description: first.kind === "text" ? first.text : "",
     parameters: {
       type: "object",
@@ -42,7 +42,7 @@ export function describeToolLikeLagent(docstring: string, reading: DocstringCont
     returns: result === undefined ? undefined : { description: result.description, schema: itemSchema(result) ?? {} },
     returnData: returnData.length > 0 ? returnData.map(returnedValue) : undefined,
     diagnostics: [],
-  };
+  });
 }
 
 /** The items of all sections of one kind. */
@@ -120,11 +120,11 @@ function returnMembers([first]: readonly GoogleItem[], tool: string): readonly G
 /** Converts a documented return to an entry of `returnData`. */
 function returnedValue(item: GoogleItem): ReturnedValue {
   const schema = itemSchema(item);
-  return {
+  return withoutUndefined({
     name: item.name,
     description: item.description,
     schema,
-  };
+  });
 }
 
 /** The JSON Schema of an item's type; `undefined` without a type. */

@@ -1,6 +1,7 @@
 // Converts a named type with its type arguments, such as `list` of `int`, to JSON Schema.
 
 import type { JsonSchema } from "@helve/core";
+import { withoutUndefined } from "@helve/core/internal";
 
 /** A type between the brackets of another one, such as `int` in `List[int]`. */
 export interface TypeArgument {
@@ -22,11 +23,11 @@ export function namedSchema(name: string, typeArguments: readonly TypeArgument[]
     case "scalar":
       return scalars.get(name);
     case "list":
-      return { type: "array", items: first };
+      return withoutUndefined<JsonSchema>({ type: "array", items: first });
     case "tuple":
       return tupleSchema(typeArguments);
     case "map":
-      return { type: "object", additionalProperties: second };
+      return withoutUndefined<JsonSchema>({ type: "object", additionalProperties: second });
     case "nullable":
       return first && anyOf([first, { type: "null" }]);
     case "choice":
@@ -56,7 +57,7 @@ function mergedEnums(schemas: readonly JsonSchema[]): JsonSchema {
   const types = [...new Set(schemas.flatMap(({ type }) => type ?? []))];
   const [type, ...rest] = types;
   const values = [...new Set(schemas.flatMap((schema) => schema.enum ?? []))];
-  return { type: type === undefined ? undefined : rest.length === 0 ? type : types, enum: values };
+  return withoutUndefined({ type: type === undefined ? undefined : rest.length === 0 ? type : types, enum: values });
 }
 
 /** The schema of a tuple: `tuple[int, ...]` is a list of any length; `tuple[int, str]` has exactly two items. */

@@ -1,6 +1,7 @@
 // Creates a tool from a function and its docstring, for `toolApi` and toolkits.
 
 import type { Args, JsonSchema } from "@helve/core";
+import { withoutUndefined } from "@helve/core/internal";
 import { toOpenToolFunction } from "@helve/opentool";
 import { missingDescriptions, nameIssues } from "./description-issues.ts";
 import { describeTool, type ToolDescription } from "./docstring-schema.ts";
@@ -58,7 +59,7 @@ export function toolFromDocstring(api: DescribedFunction, call: (...args: unknow
   const issues = [...nameIssues("tool", name), ...missing.errors, ...errors];
   const isLagent = options.compat === "lagent";
   if (issues.length > 0 && !isLagent) throw new ToolDefinitionError(issues);
-  return {
+  return withoutUndefined({
     name,
     description,
     parameters,
@@ -68,7 +69,7 @@ export function toolFromDocstring(api: DescribedFunction, call: (...args: unknow
     diagnostics: [...diagnostics, ...issues, ...missing.warnings, ...warnings],
     ...optionsOf(options),
     execute: (args, context) => call(...positionalArguments(args, order), context),
-  };
+  });
 }
 
 /** The arguments by position; a missing argument is `undefined`. */

@@ -1,6 +1,7 @@
 // Creates a tool from any function at run time, and returns a tool's definition as plain JSON.
 
 import type { Args, Issue, JsonSchema } from "@helve/core";
+import { withoutUndefined } from "@helve/core/internal";
 import type { DescribeOption } from "./description-issues.ts";
 import { signatureIssues } from "./signature.ts";
 import { type Tool, tool } from "./tool.ts";
@@ -55,15 +56,17 @@ export function toolFromFunction(fn: ApiFunction, definition: FunctionToolDefini
   const { errors, warnings } = signatureIssues({ name, fn, order, defaults });
   const issues = [...errors, ...requiredIssues(name, required, order)];
   const created = collectIssues(issues, () =>
-    tool<JsonSchema, unknown, JsonSchema | undefined>({
-      name,
-      description,
-      parameters: { type: "object", properties: parameters, required, additionalProperties: false },
-      returns,
-      ...optionsOf(definition),
-      ...(definition.describe !== undefined && { describe: definition.describe }),
-      execute: (args, context) => call(...positionalArguments(args, order), context),
-    }),
+    tool<JsonSchema, unknown, JsonSchema | undefined>(
+      withoutUndefined({
+        name,
+        description,
+        parameters: { type: "object", properties: parameters, required, additionalProperties: false },
+        returns,
+        ...optionsOf(definition),
+        ...(definition.describe !== undefined && { describe: definition.describe }),
+        execute: (args, context) => call(...positionalArguments(args, order), context),
+      }),
+    ),
   );
   if (created === undefined || issues.length > 0) throw new ToolDefinitionError(issues);
   return { ...created, diagnostics: [...created.diagnostics, ...warnings] };
@@ -105,12 +108,12 @@ export function toolDefinition({
   timeout,
   parallel,
 }: Tool): ToolDefinitionData {
-  return {
+  return withoutUndefined({
     name,
     description,
     parameters,
     returns,
     timeout,
     parallel,
-  };
+  });
 }

@@ -1,4 +1,5 @@
 import type { Args, JsonValue, ResultPart, ToolContext } from "@helve/core";
+import { withoutUndefined } from "@helve/core/internal";
 
 /** How a tool may be run and shown: read by the executor or the host, not by this package. */
 export interface ToolOptions {
@@ -47,7 +48,7 @@ export interface ResultPosition {
 /** Copies only the tool options that are set. */
 export function optionsOf(options: ToolOptions): ToolOptions {
   const { timeout, parallel, idempotent, concurrency, resource, resume, viewer, modelInput } = options;
-  return {
+  return withoutUndefined({
     timeout,
     parallel,
     idempotent,
@@ -56,5 +57,5 @@ export function optionsOf(options: ToolOptions): ToolOptions {
     resume,
     viewer,
     modelInput,
-  };
+  });
 }

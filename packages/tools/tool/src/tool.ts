@@ -1,4 +1,5 @@
 import type { Args, Issue, JsonSchema, ToolContext } from "@helve/core";
+import { withoutUndefined } from "@helve/core/internal";
 import {
   type ArgsFromFunction,
   type OpenTool,
@@ -137,17 +138,19 @@ function toolFromSchema(definition: ToolDefinition<SchemaSource, unknown>): Tool
   const issues = [...nameIssues("tool", name)];
   const parameters = collectIssues(issues, () => parametersJsonSchema(name, source)) ?? { type: "object" };
   const returns = result && collectIssues(issues, () => jsonSchemaOf(name, "returns", result));
-  const derived = toOpenToolFunction({
-    name,
-    description,
-    parameters,
-    returns: returns === undefined ? undefined : returnDefinition(returns),
-  });
+  const derived = toOpenToolFunction(
+    withoutUndefined({
+      name,
+      description,
+      parameters,
+      returns: returns === undefined ? undefined : returnDefinition(returns),
+    }),
+  );
   const missing = missingDescriptions(derived.function, parameters, definition.describe);
   issues.push(...missing.errors, ...objectSchemaIssues(name, parameters), ...executeIssues(name, definition.execute));
   if (issues.length > 0) throw new ToolDefinitionError(issues);
   const validate = validatorOf(source);
-  return {
+  return withoutUndefined({
     name,
     description,
     parameters,
@@ -157,7 +160,7 @@ function toolFromSchema(definition: ToolDefinition<SchemaSource, unknown>): Tool
     ...optionsOf(definition),
     ...(validate !== undefined && { validate }),
     execute: (args, context) => definition.execute(args, context),
-  };
+  });
 }
 
 /** An issue if `execute` is missing, which TypeScript prevents but JavaScript does not. */
@@ -168,7 +171,7 @@ function executeIssues(name: string, execute: unknown): readonly Issue[] {
 
 /** A result schema in the form of `toOpenToolFunction`: its description is moved beside it. */
 function returnDefinition(schema: JsonSchema): { readonly schema: JsonSchema; readonly description?: string } {
-  return { schema, description: schema.description };
+  return withoutUndefined({ schema, description: schema.description });
 }
 
 /** Creates a tool from a Function of an OpenTool document. */

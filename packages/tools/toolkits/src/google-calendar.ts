@@ -1,6 +1,7 @@
 // The subpath `@helve/toolkits/google-calendar`: events of a calendar.
 
 import type { ToolContext } from "@helve/core";
+import { withoutUndefined } from "@helve/core/internal";
 import type { Policy } from "@helve/predicates";
 import { ToolError, Toolkit, toolApi } from "@helve/tool";
 import type { CalendarEvent, CalendarService, EventQuery, NewEvent } from "./google-calendar/calendar-service.ts";
@@ -198,13 +199,13 @@ export class GoogleCalendar extends Toolkit {
     if (title !== undefined) checkTitle(title);
     const timeZone = await this.#timeZone(time_zone ?? "", signal);
     const isMoved = start !== undefined || end !== undefined;
-    const changes: Partial<NewEvent> = {
+    const changes: Partial<NewEvent> = withoutUndefined({
       title,
       attendees: attendees === undefined ? undefined : addressesOf(attendees),
       location,
       description,
       recurrence: recurrence === undefined ? undefined : ruleOf(recurrence),
-    };
+    });
     if (!isMoved && Object.keys(changes).length === 0) throw new ToolError("Name something to change.");
     const old = isMoved ? await this.#service.getEvent(id, { signal }) : undefined;
     const moved = old === undefined ? {} : { ...eventTimes(start, end ?? "", old, timeZone), timeZone };

@@ -1,7 +1,7 @@
 // The subpath `@helve/toolkits/todoist`: tasks and projects of a list.
 
 import type { ToolContext } from "@helve/core";
-import { didYouMean } from "@helve/core/internal";
+import { didYouMean, withoutUndefined } from "@helve/core/internal";
 import type { Policy } from "@helve/predicates";
 import { ToolError, Toolkit, toolApi } from "@helve/tool";
 import { pageQuery } from "./service-options.ts";
@@ -159,14 +159,16 @@ export class Todoist extends Toolkit {
     project: string | undefined,
     { signal }: ToolContext,
   ): Promise<string> {
-    const changes: Partial<NewTask> = checked({
-      content,
-      description,
-      due: due === undefined ? undefined : due.trim() === "" ? "no date" : due,
-      priority,
-      labels,
-      projectId: project === undefined ? undefined : await this.#projectId(project, signal),
-    });
+    const changes: Partial<NewTask> = checked(
+      withoutUndefined({
+        content,
+        description,
+        due: due === undefined ? undefined : due.trim() === "" ? "no date" : due,
+        priority,
+        labels,
+        projectId: project === undefined ? undefined : await this.#projectId(project, signal),
+      }),
+    );
     if (Object.keys(changes).length === 0) throw new ToolError("Name something to change.");
     const task = await this.#service.updateTask(id, changes, { signal });
     return `Changed the task ${id}: ${taskName(task)}.`;

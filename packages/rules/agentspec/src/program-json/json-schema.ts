@@ -1,4 +1,5 @@
 import type { JsonSchema } from "@helve/core";
+import { withoutUndefined } from "@helve/core/internal";
 import {
   annotationSchemas,
   commentPlaces,
@@ -84,12 +85,15 @@ function shapeSchema(shape: FieldType): JsonSchema {
     }
     case "list": {
       const least = shape.least ?? 0;
-      return { type: "array", items: shapeSchema(shape.of), minItems: least > 0 ? least : undefined };
+      return withoutUndefined({ type: "array", items: shapeSchema(shape.of), minItems: least > 0 ? least : undefined });
     }
     case "word":
       return { enum: shape.words };
     case "text":
-      return { type: "string", pattern: shape.text !== "text" ? stringPatterns[shape.text].pattern : undefined };
+      return withoutUndefined({
+        type: "string",
+        pattern: shape.text !== "text" ? stringPatterns[shape.text].pattern : undefined,
+      });
     case "trivia":
       return { $ref: `#/$defs/${shape.type}` };
     case "attachment":

@@ -1,7 +1,7 @@
 // Builds tests from tokens, and reports mistakes that the grammar can't detect.
 
 import type { TextRange } from "@helve/core";
-import { milliseconds } from "@helve/core/internal";
+import { milliseconds, withoutUndefined } from "@helve/core/internal";
 import type * as tree from "@helve/core/program";
 import type { IToken } from "chevrotain";
 import { chooseWord } from "./choose-word.ts";
@@ -56,7 +56,7 @@ export function buildTest(
   const prompt = textLiteral(givenValue("prompt"), "prompt", state);
   const now = textLiteral(givenValue("now"), "now", state);
   const world = givenValue("state");
-  const test: tree.RuleTest = {
+  const test: tree.RuleTest = withoutUndefined({
     type: "test",
     name,
     prompt,
@@ -66,7 +66,7 @@ export function buildTest(
     when,
     expect,
     range,
-  };
+  });
   for (const { node } of variablesIn(test)) {
     const expected = constantKinds;
     const message = `expected ${expected} (got ${quoteShort(textInRange(state, node.range))})`;
@@ -152,12 +152,12 @@ export function buildExpectation(
     const message = `@${rule.image} is named already: remove one of them`;
     reportIssue(state, "duplicate_part", message, tokenRange(state, rule), { expected: "each rule once" });
   }
-  return {
+  return withoutUndefined({
     type: "test_expectation",
     outcome: name,
     action,
     rules: names.length > 0 ? names : undefined,
     only: only === undefined ? undefined : true,
     range,
-  };
+  });
 }

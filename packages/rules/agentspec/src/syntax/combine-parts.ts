@@ -1,5 +1,6 @@
 import type { Issue, ReadResult } from "@helve/core";
 import type { SourceText } from "@helve/core/internal";
+import { withoutUndefined } from "@helve/core/internal";
 import type { Program } from "@helve/core/program";
 import { buildHeader } from "./build-header.ts";
 import { attachComments } from "./comments.ts";
@@ -26,7 +27,7 @@ export function combineParts(parts: ProgramParts, source: SourceText): ProgramRe
   const tests = withoutIssues(parts.tests, duplicates);
   const { header, issues: headerIssues } = buildHeader(parts.headerLines, rules[0], source);
   const issues = [...parts.issues, ...duplicates, ...headerIssues];
-  const uncommented: Program = {
+  const uncommented: Program = withoutUndefined({
     type: "program",
     header,
     bindings: bindings.length > 0 ? bindings : undefined,
@@ -34,7 +35,7 @@ export function combineParts(parts: ProgramParts, source: SourceText): ProgramRe
     tests: tests.length > 0 ? tests : undefined,
     alternativeForms: alternativeForms.length > 0 ? alternativeForms : undefined,
     range: source.range(0, source.text.length),
-  };
+  });
   const documented = new Set(rules.map(({ range }) => range.start.offset));
   const comments = parts.comments.filter(
     ({ documents }) => documents === undefined || !documented.has(documents.range.start.offset),

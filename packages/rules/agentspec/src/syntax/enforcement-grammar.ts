@@ -1,3 +1,4 @@
+import { withoutUndefined } from "@helve/core/internal";
 import type * as tree from "@helve/core/program";
 import { EMPTY_ALT, type IOrAlt, type IToken, tokenMatcher } from "chevrotain";
 import {
@@ -87,7 +88,7 @@ export class EnforcementGrammar extends StepGrammar {
       return this.ACTION(() => {
         recordCanonicalName(first, "user_inspection", this.state);
         const range = this.rangeFrom(first);
-        return { type: "user_inspection", message, fixes, range };
+        return withoutUndefined({ type: "user_inspection", message, fixes, range });
       });
     },
     withoutRecovery,
@@ -120,7 +121,7 @@ export class EnforcementGrammar extends StepGrammar {
       return this.ACTION(() => {
         const type = first.tokenType === t.Warn ? "warn" : "log";
         recordCanonicalName(first, type, this.state);
-        return { type, message, range: this.rangeFrom(first) };
+        return withoutUndefined({ type, message, range: this.rangeFrom(first) });
       });
     },
     withoutRecovery,

@@ -1,6 +1,6 @@
 // Parses the tokens of a program into its rules: the start production of the grammar and its error recovery.
 
-import { type SourceText, sourceText } from "@helve/core/internal";
+import { type SourceText, sourceText, withoutUndefined } from "@helve/core/internal";
 import type * as tree from "@helve/core/program";
 import { EMPTY_ALT, EOF, type ISerializedGast, type IToken } from "chevrotain";
 import { buildPriority, buildSeverity, checkRuleCount, declareBinding, reportSharedInvocation } from "./build-rule.ts";
@@ -187,7 +187,7 @@ class Grammar extends TestGrammar {
           },
         ]),
       );
-      return { severity, priority };
+      return withoutUndefined({ severity, priority });
     },
     withoutRecovery,
   );

@@ -1,7 +1,7 @@
 // The state of the parser for one text, and functions that report issues and alternative forms.
 
 import type { Issue, QuickFix, TextRange } from "@helve/core";
-import { quote as quotedText, type SourceText } from "@helve/core/internal";
+import { quote as quotedText, type SourceText, withoutUndefined } from "@helve/core/internal";
 import type { AlternativeForm, Rule, RuleTest } from "@helve/core/program";
 import type { IToken } from "chevrotain";
 import type { DeclaredName, HeaderLine } from "./program-parts.ts";
@@ -59,7 +59,7 @@ export function reportIssue(
   range: TextRange,
   more: { readonly expected?: string; readonly quickFix?: QuickFix } = {},
 ): void {
-  addIssue(state, { code, message, range, ...more });
+  addIssue(state, withoutUndefined({ code, message, range, ...more }));
 }
 
 /** Adds an existing issue object to the state. */
@@ -83,7 +83,7 @@ export function recordAlternativeForm(
   canonical?: string,
 ): void {
   const text = source.text.slice(range.start.offset, range.end.offset);
-  alternativeForms.push({ type: "alternative_form", text, canonical, range });
+  alternativeForms.push(withoutUndefined({ type: "alternative_form", text, canonical, range }));
 }
 
 /** The parts of a token that determine its range. */

@@ -1,3 +1,4 @@
+import { withoutUndefined } from "@helve/core/internal";
 import type * as tree from "@helve/core/program";
 import { buildSource, buildStepWindow, reportClauseOrder } from "./build-step-query.ts";
 import { buildToolPattern, type ToolMember } from "./build-trigger.ts";
@@ -41,7 +42,13 @@ export class StepGrammar extends CheckGrammar {
         const range = this.rangeFrom(word);
         if (word.image === "count") return { type: "count", steps, range };
         if (value !== undefined) return { type: "sum", value, steps, range };
-        return { type: "last", steps, path, optional: question === undefined ? undefined : true, range };
+        return withoutUndefined({
+          type: "last",
+          steps,
+          path,
+          optional: question === undefined ? undefined : true,
+          range,
+        });
       });
     },
     withoutRecovery,
@@ -77,14 +84,16 @@ export class StepGrammar extends CheckGrammar {
         },
       });
       this.ACTION(() => reportClauseOrder(this.LA(1), this.state));
-      return this.ACTION(() => ({
-        type: "step_query",
-        patterns,
-        where,
-        since,
-        within,
-        range: this.rangeFrom(first),
-      }));
+      return this.ACTION(() =>
+        withoutUndefined({
+          type: "step_query",
+          patterns,
+          where,
+          since,
+          within,
+          range: this.rangeFrom(first),
+        }),
+      );
     },
     withoutRecovery,
   );

@@ -2,6 +2,7 @@
 
 import type { Issue, QuickFix } from "@helve/core";
 import type { SourceText } from "@helve/core/internal";
+import { withoutUndefined } from "@helve/core/internal";
 import { quoteShort } from "./parser-state.ts";
 import { decodeStringLiteral } from "./string-literal.ts";
 
@@ -61,13 +62,13 @@ export function unexpectedCharacterIssue(source: SourceText, offset: number, len
   const found = source.text.slice(offset, offset + length);
   const { advice, expected, replacement } = correctionFor(found);
   const range = source.range(offset, offset + length);
-  return {
+  return withoutUndefined({
     code: "unexpected_character",
     message: `${quoteShort(found)} is not allowed in a rule: ${advice}`,
     range,
     expected,
     quickFix: replacement === undefined ? undefined : replacementFix(range, found, replacement),
-  };
+  });
 }
 
 /** The quick fix that replaces or removes characters. */

@@ -66,8 +66,12 @@ function log(
   if (hasNoSideEffects(context)) return continueWith("not run", message);
   const { rule, line } = record;
   callListener(context.options.log, {
-    ...{ rule, line, ...(severity !== undefined && { severity }) },
-    ...{ event: context.event, action: input.action, message },
+    rule,
+    line,
+    severity,
+    event: context.event,
+    action: input.action,
+    message,
   });
   return continueWith("logged", message);
 }

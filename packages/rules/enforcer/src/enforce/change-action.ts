@@ -1,4 +1,5 @@
 import { type Action, type Args, canonicalJson, type DecodedAction, errorJson, type GuardContext } from "@helve/core";
+import { withoutUndefined } from "@helve/core/internal";
 
 /**
  * Changes the name or the arguments of an action. If both are equal to before, it returns the action itself; otherwise the
@@ -10,7 +11,7 @@ export function changeAction(action: Action, name: string, args: Args): Action {
   const hasEqualArgs = canonicalJson(args) === canonicalJson(action.args);
   if (hasEqualArgs && name === action.name) return action;
   const { id, replaces } = action;
-  return { id, name, args, ...(replaces !== undefined && { replaces }) };
+  return withoutUndefined({ id, name, args, replaces });
 }
 
 /**

@@ -1,4 +1,5 @@
 import { type Action, type Args, errorJson } from "@helve/core";
+import { withoutUndefined } from "@helve/core/internal";
 import { hasNoSideEffects } from "../decision-context.ts";
 import { describeFinding, formatAction } from "../describe.ts";
 import { uncertainty } from "../history/uncertain-value.ts";
@@ -29,7 +30,7 @@ export async function invokeAction(
   }
   const isText = typeof value === "string";
   const { id, repairKinds } = replaced;
-  const action = { id, name: tool, args: isText ? {} : (value as Args), ...(repairKinds && { repairKinds }) };
+  const action = withoutUndefined({ id, name: tool, args: isText ? {} : (value as Args), repairKinds });
   const text = isText ? { argumentsText: value } : {};
   if (context.event === "before_action") {
     const invoked = { ...action, replaces: replaced, ...by };

@@ -1,5 +1,5 @@
 import { errorJson, type InspectionRequest } from "@helve/core";
-import { isObject } from "@helve/core/internal";
+import { isObject, withoutUndefined } from "@helve/core/internal";
 import { answerOnce } from "../call-memory.ts";
 import type { Violation } from "../check/violation.ts";
 import { hasNoSideEffects } from "../decision-context.ts";
@@ -90,14 +90,14 @@ function inspectionRequest({ context, input, variables, violations, approvals }:
       for (const fix of enforcement.fixes) fixes.add(fix);
     }
   }
-  return {
+  return withoutUndefined({
     action: input.action,
-    ...(event !== "before_action" && { event }),
-    ...(observation !== undefined && { observation }),
-    ...(messages.length > 0 && { messages }),
+    event: event !== "before_action" ? event : undefined,
+    observation,
+    messages: messages.length > 0 ? messages : undefined,
     rules: open.map(({ record }) => record),
     fixes: [...fixes],
-  };
+  });
 }
 
 /** Converts a person's answer to the result of the enforcement; an invalid answer rejects the action. */
@@ -190,5 +190,5 @@ function withAllApproved({ byRule }: Approvals): Approvals {
 function rejectedResult({ rules }: InspectionRequest, detail?: string): EnforcementResult {
   const rejection = detail === undefined ? "it was rejected" : `it was rejected: ${detail}`;
   const reason = rules.length === 0 ? rejection : `${rejection}; ${describeFindings(rules)}`;
-  return { kind: "stop", outcome: "rejected", reason, ...(detail !== undefined && { detail }) };
+  return { kind: "stop", outcome: "rejected", reason, detail };
 }

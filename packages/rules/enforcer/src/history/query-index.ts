@@ -76,7 +76,7 @@ export function candidateOf(
   if (truth === false) return undefined;
   const isCertain = truth === true && (status === "success" || status === "failed");
   const at = endOf(step);
-  return { position, tool, isCertain, values, ...(at !== undefined && { at }) };
+  return { position, tool, isCertain, values, at };
 }
 
 /** The last number of an ascending list that is smaller than a limit. */

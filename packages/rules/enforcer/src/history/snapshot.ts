@@ -49,10 +49,12 @@ export function historySnapshot(
 ): HistorySnapshot {
   const entries = Array.from(queries, (index) => [index.query.identity, querySnapshot(index)] as const);
   return {
-    ...{ type: "helve.history", version: 1, steps },
-    ...(at !== undefined && { at }),
+    type: "helve.history",
+    version: 1,
+    steps,
+    at,
     queries: Object.fromEntries(entries),
-    ...(provenance !== undefined && { provenance: provenance.snapshot() }),
+    provenance: provenance?.snapshot(),
   };
 }
 
@@ -67,7 +69,7 @@ export function readSnapshots(kept: readonly unknown[] | undefined): EarlierStep
   const known = snapshots.map(({ at }) => at).filter((at) => at !== undefined);
   return {
     steps: snapshots.length === 0 ? 1 : Math.max(...snapshots.map(({ steps }) => steps)),
-    ...(known.length > 0 && known.length === snapshots.length && { at: Math.max(...known) }),
+    at: known.length > 0 && known.length === snapshots.length ? Math.max(...known) : undefined,
     snapshots,
   };
 }
@@ -96,13 +98,13 @@ function querySnapshot({ all, starts, maybeStarts, forgotten, query }: QueryInde
     starts: start === undefined ? [] : [start],
     maybeStarts: maybeStarts.filter((position) => position >= (start ?? 0)).slice(-1),
     candidates: relevant.slice(-maxCandidates).map((candidate) => candidateSnapshot(candidate, query)),
-    ...(nowForgotten !== undefined && { forgotten: nowForgotten }),
+    forgotten: nowForgotten,
   };
 }
 
 function withCandidate(before: ForgottenSteps | undefined, { position, at }: Candidate): ForgottenSteps {
   const isTimeKnown = at !== undefined && (before === undefined || before.at !== undefined);
-  return { before: position + 1, ...(isTimeKnown && { at: Math.max(at, before?.at ?? at) }) };
+  return { before: position + 1, at: isTimeKnown ? Math.max(at, before?.at ?? at) : undefined };
 }
 
 function candidateSnapshot(
@@ -113,7 +115,7 @@ function candidateSnapshot(
     const value = values.get(text);
     return value === undefined ? [] : [[text, keptValue(value)] as const];
   });
-  return { position, ...(at !== undefined && { at }), isCertain, tool, values: Object.fromEntries(kept) };
+  return { position, at, isCertain, tool, values: Object.fromEntries(kept) };
 }
 
 function keptValue(value: unknown): { readonly value: JsonValue } | { readonly unknown: string } {
@@ -133,7 +135,7 @@ export function restoredQueryIndex(query: IndexedQuery, earlier: EarlierSteps | 
     .filter((snapshot) => snapshot.steps === steps)
     .map(({ queries }) => ownMember(queries, query.identity) as QuerySnapshot | undefined)
     .find((kept) => kept !== undefined);
-  if (found === undefined) return new QueryIndex(query, { before: steps, ...(at !== undefined && { at }) });
+  if (found === undefined) return new QueryIndex(query, { before: steps, at });
   const index = new QueryIndex(query, found.forgotten);
   index.starts.push(...found.starts);
   index.maybeStarts.push(...found.maybeStarts);

@@ -17,7 +17,7 @@ export function misplacedNames(
       if (places === undefined || places.events.includes(trigger.event)) return [];
       const what = reference.root === "let" ? `${String(reference.path[0])} needs ${root}, which` : root;
       const message = `rule @${name}: ${what} has no value at ${trigger.event}: ${places.advice}`;
-      return [{ code: "misplaced_name", message, ...(reference.range !== undefined && { range: reference.range }) }];
+      return [{ code: "misplaced_name", message, range: reference.range }];
     });
   });
 }

@@ -49,7 +49,7 @@ export function planRule(
 ): PlannedRule {
   const { issues } = compilation;
   const report = ({ range }: { readonly range?: TextRange }, code: string, problem: string): void => {
-    issues.push({ code, message: `rule @${rule.name}: ${problem}`, ...(range !== undefined && { range }) });
+    issues.push({ code, message: `rule @${rule.name}: ${problem}`, range });
   };
   const values = valueScope(resolveBindings(rule.bindings, compilation, report), compilation);
   const check = planCheck(rule.check, { values, predicates: options.predicates, trust: compilation.trust, report });

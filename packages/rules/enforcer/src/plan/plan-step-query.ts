@@ -34,17 +34,18 @@ export function planStepQuery(node: StepQuery, part: Value | undefined, outer: V
     includesFailed: [...paths.values()].some(([first]) => first === "status"),
     paths,
     holdsFor: (values) => allOf(own, { ...noVariables, step: values }),
-    ...(key !== undefined && { keyOf: (values: StepValues) => keyText(key.ofStep({ ...noVariables, step: values })) }),
-    ...(node.since !== undefined && { startsAt: toolMatcher(node.since) }),
-    ...(read !== undefined && isOwnSummand && { numberOf: (values) => read({ ...noVariables, step: values }) }),
+    keyOf:
+      key === undefined ? undefined : (values: StepValues) => keyText(key.ofStep({ ...noVariables, step: values })),
+    startsAt: node.since === undefined ? undefined : toolMatcher(node.since),
+    numberOf: read !== undefined && isOwnSummand ? (values) => read({ ...noVariables, step: values }) : undefined,
   };
   return {
     text: formatStepQuery(node),
     indexed,
-    ...(key !== undefined && { keyOf: (variables: RuleVariables) => keyText(key.ofAction(variables)) }),
-    ...(rest.length > 0 && { holdsFor: (variables: RuleVariables) => allOf(rest, variables) }),
-    ...(read !== undefined && !isOwnSummand && { numberOf: read }),
-    ...(node.within !== undefined && { within: windowOf(node.within) }),
+    keyOf: key === undefined ? undefined : (variables: RuleVariables) => keyText(key.ofAction(variables)),
+    holdsFor: rest.length > 0 ? (variables: RuleVariables) => allOf(rest, variables) : undefined,
+    numberOf: read !== undefined && !isOwnSummand ? read : undefined,
+    within: node.within === undefined ? undefined : windowOf(node.within),
   };
 }
 

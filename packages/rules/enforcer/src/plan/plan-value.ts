@@ -203,7 +203,7 @@ function compileReference({ root, path, optional }: Reference, { scope }: Compil
     return { isConstant: false, identity, read: ({ action }) => followPath(action.repairKinds ?? none, rest) };
   }
   const read: CompiledValue["read"] = (variables) => followPath(readVariable(variables), keys);
-  const compiled = { isConstant: false, identity, read, ...(isOptional && { isOptional }) };
+  const compiled = { isConstant: false, identity, read, isOptional: isOptional || undefined };
   return root === "args" ? { ...compiled, path: jsonPointer(path) } : compiled;
 }
 
@@ -231,7 +231,7 @@ function compileStepReference(
   checkStepPath("step", path);
   const text = stepText(path);
   const read: CompiledValue["read"] = ({ step }) => step?.get(text);
-  return { isConstant: false, identity: text, read, ...(isOptional && { isOptional }) };
+  return { isConstant: false, identity: text, read, isOptional: isOptional || undefined };
 }
 
 /** The reference to a part of a step as text, by which an index keeps its value. */

@@ -43,7 +43,7 @@ function headerIssues({ header }: Program): readonly Issue[] {
   const unknownSetting = (setting: string, value: unknown): Issue => ({
     code: "unknown_part",
     message: `this engine does not know "${setting} ${String(value)}"`,
-    ...(range !== undefined && { range }),
+    range,
   });
   return [
     ...(defaults.has(header.default) ? [] : [unknownSetting("default", header.default)]),
@@ -86,7 +86,7 @@ function denyAllIssues({ header, rules }: Program): readonly Issue[] {
   });
   if (hasAllow) return [];
   const message = "default deny: no action can run, since no rule has the enforcement allow";
-  return [{ code: "deny_all", message, ...(header.range !== undefined && { range: header.range }) }];
+  return [{ code: "deny_all", message, range: header.range }];
 }
 
 /** Warns about enforcements without effect: `allow` where nothing is denied, `stop` at the end of the agent. */
@@ -137,5 +137,5 @@ function predicateCalls(check: Expression): readonly PredicateCall[] {
 
 /** Creates an issue whose message begins with the rule's name. */
 function ruleIssue(rule: Rule, code: string, problem: string, range: TextRange | undefined = rule.range): Issue {
-  return { code, message: `rule @${rule.name}: ${problem}`, ...(range !== undefined && { range }) };
+  return { code, message: `rule @${rule.name}: ${problem}`, range };
 }

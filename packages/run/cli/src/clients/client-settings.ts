@@ -71,8 +71,8 @@ export const clientSettings: Readonly<Record<SettingsClient, ClientSettings>> = 
     member: "hooks",
     events: claudeEvents,
     entry: ({ shell: command }, { matches, decides }) => ({
-      ...(matches && { matcher: "*" }),
-      hooks: [{ type: "command", command, timeout: timeLimit, ...(decides && { onFailure: "block" }) }],
+      matcher: matches ? "*" : undefined,
+      hooks: [{ type: "command", command, timeout: timeLimit, onFailure: decides ? "block" : undefined }],
     }),
   },
   codex: {
@@ -112,7 +112,11 @@ export const clientSettings: Readonly<Record<SettingsClient, ClientSettings>> = 
       { name: "subagentStart" },
       { name: "sessionStart" },
     ],
-    entry: ({ shell: command }, { decides }) => ({ command, timeout: timeLimit, ...(decides && { failClosed: true }) }),
+    entry: ({ shell: command }, { decides }) => ({
+      command,
+      timeout: timeLimit,
+      failClosed: decides ? true : undefined,
+    }),
   },
   gemini: {
     user: ".gemini/settings.json",
@@ -126,7 +130,7 @@ export const clientSettings: Readonly<Record<SettingsClient, ClientSettings>> = 
       { name: "SessionStart" },
     ],
     entry: ({ shell: command }, { matches }) => ({
-      ...(matches && { matcher: "*" }),
+      matcher: matches ? "*" : undefined,
       hooks: [{ name: "helve", type: "command", command, timeout: timeLimit * 1000 }],
     }),
   },

@@ -49,7 +49,11 @@ function storedOptions(options: ChatOptions, cwd: string): StoredOptions {
   const { model, toolkit = [], rules = [], policy, maxSteps, cost } = options;
   const { keyEnv, prices, sandbox, image, system } = options;
   const stored = {
-    ...{ keyEnv, prices, sandbox, image, system },
+    keyEnv,
+    prices,
+    sandbox,
+    image,
+    system,
     model: model && absoluteModule(model, cwd),
     toolkit:
       toolkit.length === 0

@@ -44,7 +44,9 @@ export async function guard(command: readonly string[], options: GuardOptions, i
   if (options.accept === true) {
     let details = "";
     const { withheld } = await mcp.acceptWithheldTools({
-      ...{ servers, state, signal },
+      servers,
+      state,
+      signal,
       out: (text) => {
         details += text;
       },
@@ -57,7 +59,11 @@ export async function guard(command: readonly string[], options: GuardOptions, i
     return withheld === 0 ? exitCodes.fine : exitCodes.findings;
   }
   await mcp.runGateway({
-    ...{ servers, state, signal, ...rulesOf(options, io), ...common(options, io) },
+    servers,
+    state,
+    signal,
+    ...rulesOf(options, io),
+    ...common(options, io),
     builtIn: keptFor(state, io),
     audit: options.audit && resolve(io.cwd, options.audit),
     // A server that is added or disabled must not rename the tools that rules name.
@@ -86,7 +92,9 @@ export async function serve(
   const mcp = await loadMcp("helve mcp serve");
   const hasRules = [options.rules, options.preset, options.policy].some((option) => option !== undefined);
   await mcp.runServer({
-    ...{ module: resolve(io.cwd, file), signal: io.signal, ...common(options, io) },
+    module: resolve(io.cwd, file),
+    signal: io.signal,
+    ...common(options, io),
     rules: hasRules ? rulesOf(options, io) : undefined,
   });
   return exitCodes.fine;
@@ -113,7 +121,7 @@ function serversOf(
     throw new UsageError("--url must be an http or https URL");
   }
   if (command !== undefined) return { server: { command, args } };
-  const server = { url, ...(header.length > 0 && { headers: headersOf(header) }) };
+  const server = { url, headers: header.length > 0 ? headersOf(header) : undefined };
   return mcp.parseServersFile(JSON.stringify({ mcpServers: { server } }), io.environment);
 }
 

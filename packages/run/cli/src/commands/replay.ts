@@ -19,10 +19,7 @@ export interface ReplayOptions {
 export async function replay(file: string, { rules, before, policy, json }: ReplayOptions, io: Io): Promise<number> {
   const text = await readTextOrStdin(file, io);
   const sessions = readSessions(text, file);
-  const context = judgingContext(
-    { trustedHost: [], ...(before !== undefined && { rules: before }), ...(policy !== undefined && { policy }) },
-    io,
-  );
+  const context = judgingContext({ trustedHost: [], rules: before, policy }, io);
   const options = {
     predicates: predicates(context.policy),
     trust: resultTrust(context.policy.traits),

@@ -42,7 +42,7 @@ export async function serveCommand(source: string, options: ServeCommandOptions,
     trust: resultTrust(policy.traits),
     warn: ({ message }) => io.err(`${rules.name}: ${message}\n`),
   });
-  const served = { guards: [engine], address, quiet, ...(port !== undefined && { port: Number(port) }) };
+  const served = { guards: [engine], address, quiet, port: port === undefined ? undefined : Number(port) };
   try {
     await server.runServer(
       exported,

@@ -65,7 +65,7 @@ export async function suggest(options: SuggestOptions, io: Io): Promise<number> 
   const catalogue: Catalogue = {
     predicates: engine.predicates,
     enforcements: [],
-    ...(tools !== undefined && { tools }),
+    tools,
   };
 
   const ask = await asker(options, io);
@@ -74,7 +74,13 @@ export async function suggest(options: SuggestOptions, io: Io): Promise<number> 
   io.err(`examples: ${harmful} harmful, ${others} harmless\n`);
   const answers: SuggestionAttempt[] = [];
   const suggestion = await suggestRules({
-    ...{ ...engine, ask, catalogue, examples, description, shown, attempts },
+    ...engine,
+    ask,
+    catalogue,
+    examples,
+    description,
+    shown,
+    attempts,
     onAttempt: (answer) => {
       answers.push(answer);
       io.err(progressOf(answer, attempts));

@@ -75,10 +75,14 @@ async function decideCall(event: HookEvent, context: AnswerContext): Promise<Hoo
   if (twin === undefined) {
     const args = done.kind === "rewrite" ? done.args : action.args;
     log.append({
-      ...{ type: "call", at: now, call: action.id, tool: action.name, args },
+      type: "call",
+      at: now,
+      call: action.id,
+      tool: action.name,
+      args,
       digest: done.kind === "rewrite" ? callDigest({ name: action.name, args }) : digest,
-      ...(event.client === "cursor" && { event: event.nativeEvent }),
-      ...(event.agent !== undefined && { agent: event.agent }),
+      event: event.client === "cursor" ? event.nativeEvent : undefined,
+      agent: event.agent,
       verdict: { kind: done.kind === "rewrite" ? "allow" : done.kind, rules },
     });
   }

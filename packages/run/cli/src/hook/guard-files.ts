@@ -25,7 +25,11 @@ export function recordBegin(event: HookEvent, log: SessionLog, places: KeptPlace
   if (known !== undefined) return known;
   const folder = projectFolder(places.cwd);
   const entry: BeginEntry = {
-    ...{ type: "begin", at: now, client: event.client, session: event.session, cwd: places.cwd },
+    type: "begin",
+    at: now,
+    client: event.client,
+    session: event.session,
+    cwd: places.cwd,
     user: readRuleFolder(userRuleFolder(places.home)).hash,
     project: folder === undefined ? null : { path: folder, hash: readRuleFolder(folder).hash },
   };

@@ -43,7 +43,7 @@ export async function loadGuardPrograms(files: GuardFiles, places: KeptPlaces): 
     parseCached(text, join(path, "rules.agentspec"), cache);
   const { cwd: workingDirectory, current: currentDirectory = workingDirectory, home, platform } = places;
   const linkTarget = linkTargets([workingDirectory, home]);
-  const base: Policy = { workingDirectory, currentDirectory, home, linkTarget, ...(platform && { platform }) };
+  const base: Policy = { workingDirectory, currentDirectory, home, linkTarget, platform };
   const userPolicy: Policy = { ...base, ...policyOf(user) };
   const ownPolicy = project === undefined ? {} : policyOf(project);
   const projectPolicy: Policy = { ...(isProjectTrusted ? userPolicy : base), ...ownPolicy };

@@ -39,11 +39,11 @@ export function keptPredicates(
   );
   const policy: Policy = {
     languages,
-    ...(tools && { tools }),
+    tools,
     workingDirectory: cwd,
     currentDirectory: current,
     home,
-    ...(platform && { platform }),
+    platform,
     linkTarget: linkTargets([cwd, home]),
     importantFiles: existing,
     sensitivePaths: { reading: [], listing: [], writing: existing, creating: paths.kept },

@@ -53,8 +53,11 @@ export async function loadSessionGuards(
   const contextOf = (entries: readonly SessionEntry[]): GuardContext => {
     const { prompts, trajectory } = sessionView(entries);
     return {
-      ...{ trajectory, prompt: prompts.join("\n"), now, signal },
-      ...(earlier !== undefined && { earlier }),
+      trajectory,
+      prompt: prompts.join("\n"),
+      now,
+      signal,
+      earlier,
       decode: async (action) => ({ ok: true, action, repairs: [] }),
     };
   };
@@ -74,7 +77,7 @@ export async function loadSessionGuards(
       if (covered === undefined) return;
       const { trajectory } = contextOf(covered);
       const ended = trajectory.slice(0, endedSteps(trajectory));
-      const past = { trajectory: ended, ...(earlier !== undefined && { earlier }) };
+      const past = { trajectory: ended, earlier };
       const snapshots = await decide(
         () => false,
         async (engines) => engines.map((engine) => engine.snapshot(past)),

@@ -8,8 +8,13 @@ export function sampleEvent(client: SettingsClient, command: string, cwd: string
 const session = "helve hook doctor";
 
 const claude = (command: string, cwd: string): object => ({
-  ...{ session_id: session, cwd, permission_mode: "default", hook_event_name: "PreToolUse" },
-  ...{ tool_name: "Bash", tool_input: { command }, tool_use_id: command },
+  session_id: session,
+  cwd,
+  permission_mode: "default",
+  hook_event_name: "PreToolUse",
+  tool_name: "Bash",
+  tool_input: { command },
+  tool_use_id: command,
 });
 
 const samples: Readonly<Record<SettingsClient, (command: string, cwd: string) => object>> = {
@@ -19,19 +24,32 @@ const samples: Readonly<Record<SettingsClient, (command: string, cwd: string) =>
     return { sessionId: session, timestamp: 0, cwd, toolName: "bash", toolArgs: JSON.stringify({ command }) };
   },
   cursor: (command, cwd) => ({
-    ...{ conversation_id: session, hook_event_name: "preToolUse", workspace_roots: [cwd], cwd },
-    ...{ tool_name: "Shell", tool_input: { command }, tool_use_id: command },
+    conversation_id: session,
+    hook_event_name: "preToolUse",
+    workspace_roots: [cwd],
+    cwd,
+    tool_name: "Shell",
+    tool_input: { command },
+    tool_use_id: command,
   }),
   gemini: (command, cwd) => ({
-    ...{ session_id: session, cwd, hook_event_name: "BeforeTool", timestamp: "" },
-    ...{ tool_name: "run_shell_command", tool_input: { command } },
+    session_id: session,
+    cwd,
+    hook_event_name: "BeforeTool",
+    timestamp: "",
+    tool_name: "run_shell_command",
+    tool_input: { command },
   }),
   antigravity: (command, cwd) => {
     return { toolCall: { name: "run_command", args: { CommandLine: command } }, workspacePaths: [cwd] };
   },
   opencode: (command, cwd) => ({
-    ...{ session_id: session, cwd, hook_event_name: "tool.execute.before" },
-    ...{ tool_name: "bash", tool_input: { command }, tool_use_id: command },
+    session_id: session,
+    cwd,
+    hook_event_name: "tool.execute.before",
+    tool_name: "bash",
+    tool_input: { command },
+    tool_use_id: command,
   }),
 };
 

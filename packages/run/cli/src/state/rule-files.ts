@@ -22,7 +22,7 @@ export function readRuleFolder(path: string): RuleFolder {
   const hash = createHash("sha256")
     .update(JSON.stringify([rules ?? null, policy ?? null]))
     .digest("hex");
-  return { path, ...(rules !== undefined && { rules }), ...(policy !== undefined && { policy }), hash };
+  return { path, rules, policy, hash };
 }
 
 /** The folder of the user, whether it exists or not. */

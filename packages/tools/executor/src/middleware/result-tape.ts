@@ -84,7 +84,7 @@ export function thrownJson(thrown: unknown, depth = 0): ThrownJson {
     message,
     helve: HelveError.is(thrown),
     fields: Object.fromEntries(Object.entries(thrown).filter(([key, value]) => key !== "name" && isPrimitive(value))),
-    ...(thrown.cause !== undefined && depth < maxCauses && { cause: thrownJson(thrown.cause, depth + 1) }),
+    cause: thrown.cause !== undefined && depth < maxCauses ? thrownJson(thrown.cause, depth + 1) : undefined,
   };
 }
 

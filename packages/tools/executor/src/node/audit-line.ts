@@ -24,7 +24,7 @@ export function nextAuditLine(
   { at, lost, ...content }: AuditContent & { readonly at: string; readonly lost: number },
 ): { readonly line: string; readonly head: AuditHead } {
   const seq = before.seq + 1;
-  const record: AuditRecord = { seq, previous: before.hash, at, ...(lost > 0 && { lost }), ...content };
+  const record: AuditRecord = { seq, previous: before.hash, at, lost: lost > 0 ? lost : undefined, ...content };
   const line = JSON.stringify(record);
   return { line, head: { seq, hash: lineHash(line) } };
 }

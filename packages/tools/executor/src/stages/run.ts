@@ -1,4 +1,5 @@
 import type { RunRecord, SettleRecord } from "@helve/core";
+import { withoutUndefined } from "@helve/core/internal";
 import { classifyError } from "../classify-error.ts";
 import { abortedFailure } from "../failure.ts";
 import type { OpenCall } from "../open-call.ts";
@@ -52,7 +53,7 @@ function failedRun(
   const ownOutcome = runError?.outcome ?? (failure.error.code === "timeout" ? "timeout" : "threw");
   const outcome = worstOutcome ?? ownOutcome;
   const waiting = outcome === "pending" ? runError?.waiting : undefined;
-  const record = { outcome, ...(waiting !== undefined && { waiting }), duration: endedAt - started, attempts };
+  const record = withoutUndefined({ outcome, waiting, duration: endedAt - started, attempts });
   const settle = runError?.settle;
-  return { ok: false, failure, error, endedAt, record, ...(settle !== undefined && { settle }) };
+  return { ok: false, failure, error, endedAt, record, settle };
 }

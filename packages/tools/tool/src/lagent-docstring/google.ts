@@ -103,7 +103,10 @@ function readSection(lines: readonly string[], from: number, reader: Reader | un
   switch (reader) {
     case "parameters": {
       const parameters = items.flatMap((item) => parameterItem(item) ?? []);
-      return { section: parameters.length > 0 ? { kind: "parameters", items: parameters } : undefined, last };
+      return {
+        section: parameters.length > 0 ? { kind: "parameters", items: parameters } : undefined,
+        last,
+      };
     }
     case "returns": {
       const returns = items.map((item) => returnItem(item, options.returnsNamedValue === true));

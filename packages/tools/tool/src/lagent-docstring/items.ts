@@ -45,7 +45,10 @@ export function returnItem([first = "", ...rest]: readonly string[], isNamed: bo
     .slice(0, colon)
     .replace(/^\(+/, "")
     .replace(/(?<!\))\)+$/, "");
-  return { type: type !== "" ? type : undefined, description: joinDescription(first.slice(colon + 1), rest) };
+  return {
+    type: type !== "" ? type : undefined,
+    description: joinDescription(first.slice(colon + 1), rest),
+  };
 }
 
 /** Joins the lines of an item's description. */

@@ -56,7 +56,7 @@ export function lineReader({ input, output }: LineReaderStreams): LineReader {
     row = screen;
     const opened = createInterface({
       input,
-      ...(screen && { output: screen.output }),
+      output: screen?.output,
       terminal: isTerminal,
       historySize: 0,
       prompt: "",

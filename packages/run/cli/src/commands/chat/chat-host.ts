@@ -94,7 +94,8 @@ async function openHost({ given, open, packages, io, isResumed, closing, close }
   const engines = chatEngines(
     rules,
     {
-      ...{ policy, model },
+      policy,
+      model,
       inspect: Object.assign<Inspector, Pick<Inspector, "onFixApplied">>(
         (request, context) => host.inspect(request, context),
         { onFixApplied: (change) => host.inspect.onFixApplied?.(change) },
@@ -117,9 +118,13 @@ async function openHost({ given, open, packages, io, isResumed, closing, close }
   if (opened === undefined) closing.push(transcript.close);
   const conversation = restoreConversation(transcript, packages);
   const session = chatSession(conversation, transcript, {
-    ...{ packages, model, executor, sandbox },
+    packages,
+    model,
+    executor,
+    sandbox,
     system: [options.system ?? defaultSystem, sandbox?.description].filter(Boolean).join("\n\n"),
-    ...{ maxSteps: options.maxSteps, cost: options.cost },
+    maxSteps: options.maxSteps,
+    cost: options.cost,
   });
   const begin: TranscriptEntry = { type: "begin", version: 1, at: Date.now(), options };
   session.record(isResumed ? { type: "resume", at: Date.now() } : begin);
@@ -128,7 +133,14 @@ async function openHost({ given, open, packages, io, isResumed, closing, close }
     host.failure = error;
   });
   const host: ChatHost = {
-    ...{ packages, session, transcript, model, executor, rules, sandbox, warnings },
+    packages,
+    session,
+    transcript,
+    model,
+    executor,
+    rules,
+    sandbox,
+    warnings,
     get isEmpty() {
       return conversation.messages.length === 0;
     },

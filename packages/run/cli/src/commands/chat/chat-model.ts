@@ -66,5 +66,5 @@ function parsePrices(text: string | undefined): Prices | undefined {
   if (rest.length > 0 || !numbers.every((number) => number !== undefined && Number.isFinite(number) && number >= 0)) {
     throw new UsageError(`--prices must be prices per million tokens, such as 2.5,10 or 2.5,10,0.25 (got ${text})`);
   }
-  return { input, output, ...(cachedInput !== undefined && { cachedInput }) } as Prices;
+  return { input, output, cachedInput } as Prices;
 }

@@ -67,8 +67,12 @@ export function chatEngines(rules: readonly ChatRules[], setup: EngineSetup, pac
   const { agent, enforcer, predicates } = packages;
   const { shell, python, javascript, sql, powershell } = packages;
   const languages: NonNullable<Policy["languages"]> = {
-    ...{ shell: shell.shell, python: python.python, javascript: javascript.javascript, sql: sql.sql },
-    ...{ powershell: powershell.powershell, cmd: powershell.cmd },
+    shell: shell.shell,
+    python: python.python,
+    javascript: javascript.javascript,
+    sql: sql.sql,
+    powershell: powershell.powershell,
+    cmd: powershell.cmd,
   };
   const policy = { ...setup.policy, languages };
   return rules.map(({ name, program, hash }) => {

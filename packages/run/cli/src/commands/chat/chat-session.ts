@@ -83,11 +83,11 @@ export function chatSession(conversation: Conversation, transcript: Transcript, 
     const options: ResumeOptions = {
       model,
       executor,
-      session: { prompt, trajectory, ...(sandbox && { sandboxes: { sandbox: async () => sandbox } }) },
+      session: { prompt, trajectory, sandboxes: sandbox ? { sandbox: async () => sandbox } : undefined },
       signal,
       limits: {
-        ...(maxSteps !== undefined && { steps: maxSteps }),
-        ...(cost !== undefined && { cost: Math.max(cost - conversation.cost, Number.MIN_VALUE) }),
+        steps: maxSteps,
+        cost: cost === undefined ? undefined : Math.max(cost - conversation.cost, Number.MIN_VALUE),
       },
       // Only when the model says that the conversation is too long.
       compaction: {
@@ -103,10 +103,22 @@ export function chatSession(conversation: Conversation, transcript: Transcript, 
     const notes = session.note === undefined ? [] : [packages.agent.userMessage(session.note)];
     session.note = undefined;
     const run: PendingRun = {
-      ...{ version: 1, id: randomUUID(), session: randomUUID(), kind: "loop", notes, prompt, trajectory },
-      ...{ toolChoice: "auto" },
-      ...{ messages: withSystem(pending.messages), turn: pending.turn },
-      ...{ usage: packages.agent.noUsage, cost: 0, steps: 0, calls: 0, attempts: 0, elapsed: 0 },
+      version: 1,
+      id: randomUUID(),
+      session: randomUUID(),
+      kind: "loop",
+      notes,
+      prompt,
+      trajectory,
+      toolChoice: "auto",
+      messages: withSystem(pending.messages),
+      turn: pending.turn,
+      usage: packages.agent.noUsage,
+      cost: 0,
+      steps: 0,
+      calls: 0,
+      attempts: 0,
+      elapsed: 0,
     };
     return resume(run, {}, options);
   };
@@ -119,7 +131,7 @@ export function chatSession(conversation: Conversation, transcript: Transcript, 
       if (input !== undefined) {
         const note = [conversation.isInterrupted ? interruption : undefined, session.note].filter(Boolean).join("\n");
         session.note = undefined;
-        record({ type: "input", text: input, ...(note !== "" && { note }) });
+        record({ type: "input", text: input, note: note !== "" ? note : undefined });
       }
       let written = "";
       for await (const event of start(signal)) {

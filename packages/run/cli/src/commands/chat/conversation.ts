@@ -167,7 +167,7 @@ const lostParts = [
 ];
 
 function toolMessage({ id, name }: CallPart, parts: readonly ResultPart[], isError: boolean): ToolMessage {
-  return { role: "tool", callId: id, name, parts, ...(isError && { isError }) };
+  return { role: "tool", callId: id, name, parts, isError: isError || undefined };
 }
 
 function callsIn({ parts }: Extract<Message, { role: "assistant" }>): readonly CallPart[] {

@@ -24,7 +24,10 @@ export async function interactiveChat(
   const interruption = createInterruption();
   const keyboard = openKeyboard(terminal, interruption.press);
   const asking = personAtTerminal(host, {
-    ...{ input: keyboard.input, output, colors, onInterrupt: interruption.press },
+    input: keyboard.input,
+    output,
+    colors,
+    onInterrupt: interruption.press,
     onBegin: () => {
       keyboard.release();
       screen.rest();

@@ -35,7 +35,10 @@ export function personAtTerminal(
     ),
   );
   const ask = packages.inspector.terminalInspector({
-    ...{ input, output, color: colors, onInterrupt },
+    input,
+    output,
+    color: colors,
+    onInterrupt,
     describeRule: ({ rule, line }) => sentences.get(`${rule} ${line}`),
   });
   let open = 0;

@@ -93,8 +93,17 @@ const isOptional =
     value === undefined || test(value);
 
 const optionTests: Readonly<Record<keyof StoredOptions, Test>> = {
-  ...{ model: isText, keyEnv: isText, prices: isText, sandbox: isText, image: isText, policy: isText, system: isText },
-  ...{ toolkit: areTexts, rules: areTexts, maxSteps: isNumber, cost: isNumber },
+  model: isText,
+  keyEnv: isText,
+  prices: isText,
+  sandbox: isText,
+  image: isText,
+  policy: isText,
+  system: isText,
+  toolkit: areTexts,
+  rules: areTexts,
+  maxSteps: isNumber,
+  cost: isNumber,
 };
 
 const areOptions: Test = (value) =>

@@ -123,6 +123,6 @@ function sarifResult(file: string, { severity = "error", code, message, range }:
     ruleId: code,
     level: severity === "info" ? "note" : severity,
     message: { text: message },
-    locations: [{ physicalLocation: { artifactLocation: { uri }, ...(region !== undefined && { region }) } }],
+    locations: [{ physicalLocation: { artifactLocation: { uri }, region } }],
   };
 }

@@ -68,8 +68,12 @@ function rowOf({ type, args, call, status, verdict, observation }: ActionReturn)
     typeof content === "string" ? content : JSON.stringify(content),
   );
   return {
-    ...{ tool: type, args: args ?? given, verdict: verdicts[status] ?? "allow", rules: rulesOf(verdict) },
-    ...(status !== "pending" && { status: statuses[status] ?? "failed", result: texts.join("\n") }),
+    tool: type,
+    args: args ?? given,
+    verdict: verdicts[status] ?? "allow",
+    rules: rulesOf(verdict),
+    status: status !== "pending" ? (statuses[status] ?? "failed") : undefined,
+    result: status !== "pending" ? texts.join("\n") : undefined,
   };
 }
 

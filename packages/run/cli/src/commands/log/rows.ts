@@ -52,12 +52,18 @@ export function rowsOf(entries: readonly SessionEntry[]): readonly LogRow[] {
         const { at, call: id, agent, tool, args, verdict } = entry;
         places.set(id, rows.length);
         rows.push({
-          ...{ id, at, client, session },
-          ...(agent !== undefined && { agent }),
-          ...{ prompt: prompts.join("\n"), tool, args, verdict: verdict.kind },
-          ...(used !== undefined && { allowed: used }),
+          id,
+          at,
+          client,
+          session,
+          agent,
+          prompt: prompts.join("\n"),
+          tool,
+          args,
+          verdict: verdict.kind,
+          allowed: used,
           rules: verdict.rules,
-          ...(verdict.kind === "deny" && { status: "stopped" as const }),
+          status: verdict.kind === "deny" ? ("stopped" as const) : undefined,
         });
         used = undefined;
         break;

@@ -60,5 +60,5 @@ function exampleOf(line: LineObject, place: string, isHarm: boolean): RuleExampl
     if (typeof action === "string") return line["steps"] === undefined ? action : `step ${index + 1}: ${action}`;
     calls.push({ tool: action.name, args: action.args });
   }
-  return { id: String(id), harmful, calls, ...(prompt !== undefined && { prompt }) };
+  return { id: String(id), harmful, calls, prompt };
 }
