@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
 import { errorJson, type Issue, IssuesError } from "@helve/core";
-import { quote } from "@helve/core/internal";
+import { quote, withoutUndefined } from "@helve/core/internal";
 
 /** The arguments of a server's command line are invalid. */
 export class ServerArgumentsError extends IssuesError {
@@ -38,13 +38,13 @@ export function readServerArguments(args: readonly string[]): ServerArguments {
   if (portText !== undefined && !(/^\d{1,5}$/.test(portText) && port < 65_536)) {
     throw new ServerArgumentsError([issue(`the port must be a number from 0 to 65535 (got ${quote(portText)})`)]);
   }
-  return {
+  return withoutUndefined({
     version: values.version ?? false,
     port: portText === undefined ? undefined : port,
     address: values.opentoolServerHost,
     keys: keys.length > 0 ? keys : undefined,
     tag: values.opentoolServerTag,
-  };
+  });
 }
 
 function parse(args: readonly string[]) {
