@@ -186,7 +186,7 @@ async function startInSession(session: AiSandboxSession, command: DriverCommand)
   const { argv, cwd, env, input, onOutput } = command;
   const options = { command: shellQuote(argv), workingDirectory: cwd, env: { ...env } };
   const process = await translated(cwd, session.spawn({ ...options, stdin: input !== undefined }));
-  const writer = process.stdin?.getWriter();
+  const writer = "stdin" in process ? process.stdin.getWriter() : undefined;
   if (input instanceof Uint8Array) {
     // A program may end without reading all of it.
     void writer

@@ -36,15 +36,14 @@ export async function spawnProcess(
   const ended = Promise.race([exit.then((ended) => (isAborted ? aborted.promise : ended)), aborted.promise]);
   ended.catch(() => {}); // reported by `wait`
   return {
-    pid: process.pid,
-    stdin:
-      process.write === undefined
-        ? undefined
-        : new WritableStream<Uint8Array>({
-            write: (bytes) => process.write?.(bytes),
-            close: () => process.end?.(),
-            abort: () => process.end?.(),
-          }),
+    ...(process.pid !== undefined && { pid: process.pid }),
+    ...(process.write !== undefined && {
+      stdin: new WritableStream<Uint8Array>({
+        write: (bytes) => process.write?.(bytes),
+        close: () => process.end?.(),
+        abort: () => process.end?.(),
+      }),
+    }),
     stdout: stdout.readable,
     stderr: stderr.readable,
     wait: () => ended,
