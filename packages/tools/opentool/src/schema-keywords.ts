@@ -65,25 +65,55 @@ const type = {
 const note = <Rule extends object>(rule: Rule) => ({ ...rule, isAnnotation: true }) as const;
 
 /** The keywords that describe or constrain a value, without those that name schemas or refer to them. */
-const valueKeywords: Readonly<Record<string, SchemaKeyword>> = {
-  ...{ type, enum: list, const: anything },
-  ...{ title: note(string), description: note(string), default: note(anything), examples: note(list) },
-  ...{ deprecated: note(boolean), readOnly: note(boolean), writeOnly: note(boolean), $comment: note(string) },
-  ...{ contentEncoding: note(string), contentMediaType: note(string), contentSchema: note(schema) },
-  ...{ format: string, pattern, minLength: size, maxLength: size },
-  ...{ minimum: number, maximum: number, exclusiveMinimum: number, exclusiveMaximum: number, multipleOf: positive },
-  ...{ items: schema, prefixItems: schemaList, contains: schema, unevaluatedItems: schema },
-  ...{ minItems: size, maxItems: size, minContains: size, maxContains: size, uniqueItems: boolean },
-  ...{ properties: schemaMap, patternProperties: patternMap, additionalProperties: schema, propertyNames: schema },
-  ...{ required: names, minProperties: size, maxProperties: size, unevaluatedProperties: schema },
-  ...{ dependentRequired: namesByName, dependentSchemas: schemaMap },
-  ...{ allOf: schemaList, anyOf: schemaList, oneOf: schemaList, not: schema, if: schema, else: schema },
-};
+const valueKeywords = keywordTable([
+  [type, "type"],
+  [list, "enum"],
+  [anything, "const"],
+  [note(string), "title", "description", "$comment", "contentEncoding", "contentMediaType"],
+  [note(anything), "default"],
+  [note(list), "examples"],
+  [note(boolean), "deprecated", "readOnly", "writeOnly"],
+  [note(schema), "contentSchema"],
+  [string, "format"],
+  [pattern, "pattern"],
+  [
+    size,
+    "minLength",
+    "maxLength",
+    "minItems",
+    "maxItems",
+    "minContains",
+    "maxContains",
+    "minProperties",
+    "maxProperties",
+  ],
+  [number, "minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum"],
+  [positive, "multipleOf"],
+  [
+    schema,
+    "items",
+    "contains",
+    "unevaluatedItems",
+    "additionalProperties",
+    "propertyNames",
+    "unevaluatedProperties",
+    "not",
+    "if",
+    "else",
+  ],
+  [schemaList, "prefixItems", "allOf", "anyOf", "oneOf"],
+  [boolean, "uniqueItems"],
+  [schemaMap, "properties", "dependentSchemas"],
+  [patternMap, "patternProperties"],
+  [names, "required"],
+  [namesByName, "dependentRequired"],
+]);
 
-const referenceKeywords: Readonly<Record<string, SchemaKeyword>> = {
-  ...{ $ref: string, $defs: schemaMap, definitions: schemaMap, $schema: string, $id: string },
-  ...{ $anchor: string, $dynamicRef: string, $dynamicAnchor: string, $vocabulary: anything },
-};
+const referenceKeywords = keywordTable([
+  [string, "$ref", "$schema", "$id", "$anchor", "$dynamicRef", "$dynamicAnchor"],
+  [schemaMap, "$defs", "definitions"],
+  [anything, "$vocabulary"],
+]);
 
 /**
  * Every keyword of JSON Schema 2020-12, annotations included, and `definitions` of draft-07. It is a `Map`, so that
@@ -94,6 +124,13 @@ export const jsonSchemaKeywords: ReadonlyMap<string, SchemaKeyword> = new Map([
   ["then", schema],
   ...Object.entries(referenceKeywords),
 ]);
+
+/** Creates a table of keywords from rows of a rule and the keywords that have it. */
+function keywordTable(
+  rows: readonly (readonly [rule: SchemaKeyword, ...keywords: string[]])[],
+): Readonly<Record<string, SchemaKeyword>> {
+  return Object.fromEntries(rows.flatMap(([rule, ...keywords]) => keywords.map((keyword) => [keyword, rule])));
+}
 
 /** Whether a keyword never makes a value invalid: it only describes, or JSON Schema does not define it. */
 export function isAnnotation(keyword: string): boolean {

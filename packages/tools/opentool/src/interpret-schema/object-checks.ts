@@ -53,7 +53,10 @@ function requiredCheck(names: readonly string[], schema: SupportedSchema): Objec
     collectErrors: (object, collector) => {
       for (const missingProperty of names) {
         if (ownProperty(object, missingProperty) === undefined)
-          addKeywordError("required", { missingProperty }, object, schema, collector);
+          addKeywordError(
+            { keyword: "required", params: { missingProperty }, data: object, parentSchema: schema },
+            collector,
+          );
       }
     },
   };
@@ -65,7 +68,11 @@ function propertyNamesCheck({ matches }: Check, schema: SupportedSchema): Object
     matches: (object) => Object.keys(object).every(matches),
     collectErrors: (object, collector) => {
       for (const propertyName of Object.keys(object)) {
-        if (!matches(propertyName)) addKeywordError("propertyNames", { propertyName }, object, schema, collector);
+        if (!matches(propertyName))
+          addKeywordError(
+            { keyword: "propertyNames", params: { propertyName }, data: object, parentSchema: schema },
+            collector,
+          );
       }
     },
   };
@@ -92,7 +99,16 @@ function additionalPropertiesCheck(additional: Subschema, schema: SupportedSchem
       for (const name of Object.keys(object)) {
         if (isKnown(name)) continue;
         if (additional !== false) collectMemberErrors(check, name, object[name], collector);
-        else addKeywordError("additionalProperties", { additionalProperty: name }, object, schema, collector);
+        else
+          addKeywordError(
+            {
+              keyword: "additionalProperties",
+              params: { additionalProperty: name },
+              data: object,
+              parentSchema: schema,
+            },
+            collector,
+          );
       }
     },
   };
@@ -183,7 +199,10 @@ function dependentRequiredCheck(
     collectErrors: (object, collector) => {
       for (const [property, names] of entries) {
         for (const missingProperty of missing(object, property, names)) {
-          addKeywordError(keyword, { property, missingProperty }, object, schema, collector);
+          addKeywordError(
+            { keyword, params: { property, missingProperty }, data: object, parentSchema: schema },
+            collector,
+          );
         }
       }
     },
