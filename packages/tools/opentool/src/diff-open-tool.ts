@@ -64,22 +64,16 @@ function compareDocument(before: OpenTool, after: OpenTool, root: LocationPair, 
   const becomes = (old: string, now: string): string => `was ${quote(old)}, is now ${quote(now)}`;
   if (before.opentool !== after.opentool) {
     const { after: location } = childLocations(root, "opentool");
-    addDifference(
-      { kind: "opentool_version", impact: "cosmetic", location, change: becomes(before.opentool, after.opentool) },
-      log,
-    );
+    addDifference("opentool_version", "cosmetic", { location, change: becomes(before.opentool, after.opentool) }, log);
   }
   compareUnknownFields(unknownFields(before, "document"), unknownFields(after, "document"), root, log);
   const [old, now, info] = [before.info, after.info, childLocations(root, "info")];
   for (const field of ["title", "version"] as const) {
     if (old[field] === now[field]) continue;
     addDifference(
-      {
-        kind: field,
-        impact: "cosmetic",
-        location: childLocations(info, field).after,
-        change: becomes(old[field], now[field]),
-      },
+      field,
+      "cosmetic",
+      { location: childLocations(info, field).after, change: becomes(old[field], now[field]) },
       log,
     );
   }
@@ -96,33 +90,24 @@ function compareServer(
 ): void {
   if (before === undefined && after !== undefined) {
     addDifference(
-      {
-        kind: "server_added",
-        impact: "compatible",
-        location: locations.after,
-        change: `was added: ${quote(after.url)}`,
-      },
+      "server_added",
+      "compatible",
+      { location: locations.after, change: `was added: ${quote(after.url)}` },
       log,
     );
   }
   if (before !== undefined && after === undefined) {
     addDifference(
-      {
-        kind: "server_removed",
-        impact: "breaking",
-        location: locations.before,
-        change: `was removed: ${quote(before.url)}`,
-      },
+      "server_removed",
+      "breaking",
+      { location: locations.before, change: `was removed: ${quote(before.url)}` },
       log,
     );
   }
   if (before === undefined || after === undefined) return;
   if (before.url !== after.url) {
     const change = `was ${quote(before.url)}, is now ${quote(after.url)}`;
-    addDifference(
-      { kind: "server_url", impact: "breaking", location: childLocations(locations, "url").after, change },
-      log,
-    );
+    addDifference("server_url", "breaking", { location: childLocations(locations, "url").after, change }, log);
   }
   compareDescriptions(before.description, after.description, locations.after, log);
   compareUnknownFields(unknownFields(before, "server"), unknownFields(after, "server"), locations, log);
@@ -158,28 +143,19 @@ function compareSchemaNames(before: OpenTool, after: OpenTool, log: DifferenceLo
   for (const name of Object.keys(added)) {
     const was = [...left].find((oldName) => kinds.before.get(oldName) === kinds.after.get(name));
     if (was === undefined) {
-      addDifference(
-        { kind: "schema_added", impact: "cosmetic", location: schemaLocation(name), change: "was added" },
-        log,
-      );
+      addDifference("schema_added", "cosmetic", { location: schemaLocation(name), change: "was added" }, log);
     } else {
       left.delete(was);
       addDifference(
-        {
-          kind: "schema_renamed",
-          impact: "cosmetic",
-          location: schemaLocation(name),
-          change: `was called ${quote(was)}`,
-        },
+        "schema_renamed",
+        "cosmetic",
+        { location: schemaLocation(name), change: `was called ${quote(was)}` },
         log,
       );
     }
   }
   for (const name of left)
-    addDifference(
-      { kind: "schema_removed", impact: "cosmetic", location: schemaLocation(name), change: "was removed" },
-      log,
-    );
+    addDifference("schema_removed", "cosmetic", { location: schemaLocation(name), change: "was removed" }, log);
 }
 
 function schemaLocation(name: string): Location {

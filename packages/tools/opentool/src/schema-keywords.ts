@@ -65,53 +65,32 @@ const type = {
 const note = <Rule extends object>(rule: Rule) => ({ ...rule, isAnnotation: true }) as const;
 
 /** The keywords that describe or constrain a value, without those that name schemas or refer to them. */
-const valueKeywords = keywordTable([
+const valueKeywords = keywordEntries<SchemaKeyword>([
   [type, "type"],
   [list, "enum"],
   [anything, "const"],
-  [note(string), "title", "description", "$comment", "contentEncoding", "contentMediaType"],
+  [note(string), "title description $comment contentEncoding contentMediaType"],
   [note(anything), "default"],
   [note(list), "examples"],
-  [note(boolean), "deprecated", "readOnly", "writeOnly"],
+  [note(boolean), "deprecated readOnly writeOnly"],
   [note(schema), "contentSchema"],
   [string, "format"],
   [pattern, "pattern"],
-  [
-    size,
-    "minLength",
-    "maxLength",
-    "minItems",
-    "maxItems",
-    "minContains",
-    "maxContains",
-    "minProperties",
-    "maxProperties",
-  ],
-  [number, "minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum"],
+  [size, "minLength maxLength minItems maxItems minContains maxContains minProperties maxProperties"],
+  [number, "minimum maximum exclusiveMinimum exclusiveMaximum"],
   [positive, "multipleOf"],
-  [
-    schema,
-    "items",
-    "contains",
-    "unevaluatedItems",
-    "additionalProperties",
-    "propertyNames",
-    "unevaluatedProperties",
-    "not",
-    "if",
-    "else",
-  ],
-  [schemaList, "prefixItems", "allOf", "anyOf", "oneOf"],
+  [schema, "items contains unevaluatedItems additionalProperties propertyNames unevaluatedProperties not if then else"],
+  [schemaList, "prefixItems allOf anyOf oneOf"],
   [boolean, "uniqueItems"],
-  [schemaMap, "properties", "dependentSchemas"],
+  [schemaMap, "properties dependentSchemas"],
   [patternMap, "patternProperties"],
   [names, "required"],
   [namesByName, "dependentRequired"],
 ]);
 
-const referenceKeywords = keywordTable([
-  [string, "$ref", "$schema", "$id", "$anchor", "$dynamicRef", "$dynamicAnchor"],
-  [schemaMap, "$defs", "definitions"],
+const referenceKeywords = keywordEntries<SchemaKeyword>([
+  [string, "$ref $schema $id $anchor $dynamicRef $dynamicAnchor"],
+  [schemaMap, "$defs definitions"],
   [anything, "$vocabulary"],
 ]);
 
@@ -119,17 +98,13 @@ const referenceKeywords = keywordTable([
  * Every keyword of JSON Schema 2020-12, annotations included, and `definitions` of draft-07. It is a `Map`, so that
  * `constructor` is not a keyword.
  */
-export const jsonSchemaKeywords: ReadonlyMap<string, SchemaKeyword> = new Map([
-  ...Object.entries(valueKeywords),
-  ["then", schema],
-  ...Object.entries(referenceKeywords),
-]);
+export const jsonSchemaKeywords: ReadonlyMap<string, SchemaKeyword> = new Map([...valueKeywords, ...referenceKeywords]);
 
-/** Creates a table of keywords from rows of a rule and the keywords that have it. */
-function keywordTable(
-  rows: readonly (readonly [rule: SchemaKeyword, ...keywords: string[]])[],
-): Readonly<Record<string, SchemaKeyword>> {
-  return Object.fromEntries(rows.flatMap(([rule, ...keywords]) => keywords.map((keyword) => [keyword, rule])));
+/** Lists keywords with their rules, from rows of a rule and the keywords that have it. */
+export function keywordEntries<Rule>(
+  rows: readonly (readonly [rule: Rule, keywords: string])[],
+): readonly (readonly [keyword: string, rule: Rule])[] {
+  return rows.flatMap(([rule, keywords]) => keywords.split(" ").map((keyword) => [keyword, rule] as const));
 }
 
 /** Whether a keyword never makes a value invalid: it only describes, or JSON Schema does not define it. */
@@ -145,9 +120,7 @@ const openToolKeywords = new Set(["$ref", "type", "description", "properties", "
  * The keywords that a Schema Object of a document may have besides OpenTool's own: all that describe or constrain a value.
  */
 export const additionalKeywords: ReadonlyMap<string, SchemaKeyword> = new Map(
-  [...jsonSchemaKeywords].filter(
-    ([keyword]) => !openToolKeywords.has(keyword) && !Object.hasOwn(referenceKeywords, keyword),
-  ),
+  valueKeywords.filter(([keyword]) => !openToolKeywords.has(keyword)),
 );
 
 function isNameList(value: unknown): value is readonly string[] {

@@ -50,27 +50,23 @@ function compareConstraint(
   log: DifferenceLog,
 ): void {
   if (additionalKeywords.get(name)?.isAnnotation) {
-    addDifference({ kind: "annotation", impact: "cosmetic", location, change: `changed in ${quote(name)}` }, log);
+    addDifference("annotation", "cosmetic", { location, change: `changed in ${quote(name)}` }, log);
   } else if (boundKeywords.has(name) && typeof before?.value === "number" && typeof after?.value === "number") {
     const isNarrower = boundKeywords.get(name) === "lower" ? after.value > before.value : after.value < before.value;
     const change = `must now have ${memberText(name, after)} (was ${before.value})`;
-    if (isNarrower) addDifference({ kind: "constraint_narrowed", impact: narrowing, location, change }, log);
-    else addDifference({ kind: "constraint_widened", impact: widening, location, change }, log);
+    if (isNarrower) addDifference("constraint_narrowed", narrowing, { location, change }, log);
+    else addDifference("constraint_widened", widening, { location, change }, log);
   } else if (before === undefined && after !== undefined && onlyNarrows(name)) {
-    addDifference(
-      { kind: "constraint_narrowed", impact: narrowing, location, change: `now has ${memberText(name, after)}` },
-      log,
-    );
+    addDifference("constraint_narrowed", narrowing, { location, change: `now has ${memberText(name, after)}` }, log);
   } else if (after === undefined && before !== undefined && onlyNarrows(name)) {
     addDifference(
-      { kind: "constraint_widened", impact: widening, location, change: `no longer has ${memberText(name, before)}` },
+      "constraint_widened",
+      widening,
+      { location, change: `no longer has ${memberText(name, before)}` },
       log,
     );
   } else {
-    addDifference(
-      { kind: "constraint_changed", impact: "breaking", location, change: `changed in ${quote(name)}` },
-      log,
-    );
+    addDifference("constraint_changed", "breaking", { location, change: `changed in ${quote(name)}` }, log);
   }
 }
 

@@ -29,10 +29,7 @@ export function compareFunctions(before: OpenTool, after: OpenTool, log: Differe
   for (const [name, { fn, location }] of now) {
     const was = old.get(name);
     if (was === undefined)
-      addDifference(
-        { kind: "function_added", impact: "compatible", location, change: "was added" },
-        { ...log, functionName: name },
-      );
+      addDifference("function_added", "compatible", { location, change: "was added" }, { ...log, functionName: name });
     else compareFunction({ before: was, after: { fn, location } }, schemas, { ...log, functionName: name });
   }
   const added = [...now.keys()].filter((name) => !old.has(name));
@@ -42,7 +39,9 @@ export function compareFunctions(before: OpenTool, after: OpenTool, log: Differe
     const renamedTo = near !== undefined && isCallCompatible(was.fn, near, schemas) ? near.name : undefined;
     const hint = renamedTo === undefined ? "" : `, did it become ${quote(renamedTo)}?`;
     addDifference(
-      { kind: "function_removed", impact: "breaking", location: was.location, change: `was removed${hint}`, renamedTo },
+      "function_removed",
+      "breaking",
+      { location: was.location, change: `was removed${hint}`, renamedTo },
       { ...log, functionName: name },
     );
   }
@@ -105,10 +104,7 @@ function compareParameters(
     const was = old.get(parameter.name);
     if (was === undefined) {
       const change = parameter.required ? "was added, and is required" : "was added";
-      addDifference(
-        { kind: "parameter_added", impact: parameter.required ? "breaking" : "compatible", location, change },
-        log,
-      );
+      addDifference("parameter_added", parameter.required ? "breaking" : "compatible", { location, change }, log);
       continue;
     }
     const both = { before: parameterLocation(locations.before, was.index, parameter), after: location };
@@ -121,24 +117,18 @@ function compareParameters(
   for (const { parameter, index } of old.values()) {
     if (names.includes(parameter.name)) continue;
     addDifference(
-      {
-        kind: "parameter_removed",
-        impact: "breaking",
-        location: parameterLocation(locations.before, index, parameter),
-        change: "was removed",
-      },
+      "parameter_removed",
+      "breaking",
+      { location: parameterLocation(locations.before, index, parameter), change: "was removed" },
       log,
     );
   }
   const kept = [...old.keys()].filter((name) => names.includes(name));
   if (kept.some((name, index) => names[index] !== name)) {
     addDifference(
-      {
-        kind: "parameter_order",
-        impact: "cosmetic",
-        location: childLocation(locations.after, ["parameters"]),
-        change: "are in another order",
-      },
+      "parameter_order",
+      "cosmetic",
+      { location: childLocation(locations.after, ["parameters"]), change: "are in another order" },
       log,
     );
   }
@@ -163,22 +153,12 @@ function compareReturn(
   if (before && after) return [compareReturns(before, after, locations, log)];
   // A `null` return has no value that a caller could miss.
   if (before === null && after === undefined)
-    addDifference(
-      { kind: "return_removed", impact: "compatible", location: locations.before, change: "was null" },
-      log,
-    );
+    addDifference("return_removed", "compatible", { location: locations.before, change: "was null" }, log);
   else if (before)
-    addDifference(
-      { kind: "return_removed", impact: "breaking", location: locations.before, change: "was removed" },
-      log,
-    );
+    addDifference("return_removed", "breaking", { location: locations.before, change: "was removed" }, log);
   else if (after === null && before === undefined)
-    addDifference(
-      { kind: "return_added", impact: "compatible", location: locations.after, change: "is now null" },
-      log,
-    );
-  else if (after)
-    addDifference({ kind: "return_added", impact: "compatible", location: locations.after, change: "was added" }, log);
+    addDifference("return_added", "compatible", { location: locations.after, change: "is now null" }, log);
+  else if (after) addDifference("return_added", "compatible", { location: locations.after, change: "was added" }, log);
   return [];
 }
 
@@ -195,12 +175,9 @@ function compareStream(
 ): readonly SchemaPair[] {
   if (before === undefined && after === undefined) return [];
   if (before === undefined)
-    addDifference({ kind: "stream_added", impact: "compatible", location: locations.after, change: "was added" }, log);
+    addDifference("stream_added", "compatible", { location: locations.after, change: "was added" }, log);
   if (after === undefined)
-    addDifference(
-      { kind: "stream_removed", impact: "breaking", location: locations.before, change: "was removed" },
-      log,
-    );
+    addDifference("stream_removed", "breaking", { location: locations.before, change: "was removed" }, log);
   if (before === undefined || after === undefined) return [];
   const old = new Map(Object.entries(before));
   const pairs: SchemaPair[] = [];
@@ -208,18 +185,15 @@ function compareStream(
     const was = old.get(event);
     const both = childLocations(locations, event);
     if (was === undefined)
-      addDifference({ kind: "event_added", impact: "compatible", location: both.after, change: "was added" }, log);
+      addDifference("event_added", "compatible", { location: both.after, change: "was added" }, log);
     else pairs.push(compareReturns(was, returned, both, log));
   }
   for (const event of old.keys()) {
     if (Object.hasOwn(after, event)) continue;
     addDifference(
-      {
-        kind: "event_removed",
-        impact: "breaking",
-        location: childLocation(locations.before, [event]),
-        change: "was removed",
-      },
+      "event_removed",
+      "breaking",
+      { location: childLocation(locations.before, [event]), change: "was removed" },
       log,
     );
   }
@@ -234,7 +208,7 @@ function compareStream(
 function compareReturns(before: Return, after: Return, locations: LocationPair, log: DifferenceLog): SchemaPair {
   if (before.name !== after.name) {
     const change = `was called ${quote(before.name)}, is now called ${quote(after.name)}`;
-    addDifference({ kind: "return_name", impact: "breaking", location: locations.after, change }, log);
+    addDifference("return_name", "breaking", { location: locations.after, change }, log);
   }
   compareDescriptions(before.description, after.description, locations.after, log);
   compareUnknownFields(unknownFields(before, "return"), unknownFields(after, "return"), locations, log);

@@ -70,12 +70,9 @@ export function compareDescriptions(
 ): void {
   if (before === after) return;
   addDifference(
-    {
-      kind: "description",
-      impact: "cosmetic",
-      location,
-      change: `has another description (was ${valueText(before)}, is ${valueText(after)})`,
-    },
+    "description",
+    "cosmetic",
+    { location, change: `has another description (was ${valueText(before)}, is ${valueText(after)})` },
     log,
   );
 }
@@ -139,17 +136,14 @@ function compareTypes({ before, after, locations, direction }: ShapePair, log: D
   if (before.type === after.type) return true;
   const change = `was ${typeNoun(before.type)}, is now ${typeNoun(after.type)}`;
   if (before.type === "integer" && after.type === "number") {
-    addDifference({ kind: "type_widened", impact: wideningImpact(direction), location: locations.after, change }, log);
+    addDifference("type_widened", wideningImpact(direction), { location: locations.after, change }, log);
     return true;
   }
   if (before.type === "number" && after.type === "integer") {
-    addDifference(
-      { kind: "type_narrowed", impact: narrowingImpact(direction), location: locations.after, change },
-      log,
-    );
+    addDifference("type_narrowed", narrowingImpact(direction), { location: locations.after, change }, log);
     return true;
   }
-  addDifference({ kind: "type_changed", impact: "breaking", location: locations.after, change }, log);
+  addDifference("type_changed", "breaking", { location: locations.after, change }, log);
   return false;
 }
 
@@ -157,12 +151,9 @@ function compareTypes({ before, after, locations, direction }: ShapePair, log: D
 function compareChoices({ before, after, locations, direction }: ShapePair, log: DifferenceLog): void {
   const [old, now] = [before.choices, after.choices];
   const widened = (change: string): void =>
-    addDifference({ kind: "enum_widened", impact: wideningImpact(direction), location: locations.after, change }, log);
+    addDifference("enum_widened", wideningImpact(direction), { location: locations.after, change }, log);
   const narrowed = (change: string): void =>
-    addDifference(
-      { kind: "enum_narrowed", impact: narrowingImpact(direction), location: locations.after, change },
-      log,
-    );
+    addDifference("enum_narrowed", narrowingImpact(direction), { location: locations.after, change }, log);
   if (old === undefined) {
     if (now !== undefined) narrowed(`is now one of ${valueList([...now.values()])}`);
   } else if (now === undefined) {
@@ -192,7 +183,9 @@ function compareProperties(
     if (old === undefined) {
       const impact = isRequired && direction === "in" ? "breaking" : "compatible";
       addDifference(
-        { kind: "property_added", impact, location, change: isRequired ? "was added, and is required" : "was added" },
+        "property_added",
+        impact,
+        { location, change: isRequired ? "was added, and is required" : "was added" },
         log,
       );
       continue;
@@ -204,12 +197,9 @@ function compareProperties(
   for (const name of before.properties.keys()) {
     if (after.properties.has(name)) continue;
     addDifference(
-      {
-        kind: "property_removed",
-        impact: "breaking",
-        location: childLocation(locations.before, ["properties", name], [name]),
-        change: "was removed",
-      },
+      "property_removed",
+      "breaking",
+      { location: childLocation(locations.before, ["properties", name], [name]), change: "was removed" },
       log,
     );
   }
@@ -223,15 +213,9 @@ export function compareRequired(
   log: DifferenceLog,
 ): void {
   if (!before && after)
-    addDifference(
-      { kind: "made_required", impact: narrowingImpact(direction), location, change: "is now required" },
-      log,
-    );
+    addDifference("made_required", narrowingImpact(direction), { location, change: "is now required" }, log);
   if (before && !after)
-    addDifference(
-      { kind: "made_optional", impact: wideningImpact(direction), location, change: "is no longer required" },
-      log,
-    );
+    addDifference("made_optional", wideningImpact(direction), { location, change: "is no longer required" }, log);
 }
 
 /**

@@ -86,8 +86,8 @@ export interface DifferenceLog {
   readonly functionName?: string;
 }
 
-/** A difference that was found at a location. */
-interface FoundDifference extends Pick<Difference, "kind" | "impact" | "renamedTo"> {
+/** Where a difference is, and what it is. */
+interface LocatedChange extends Pick<Difference, "renamedTo"> {
   readonly location: Location;
   /** The rest of the message after the location. */
   readonly change: string;
@@ -95,7 +95,9 @@ interface FoundDifference extends Pick<Difference, "kind" | "impact" | "renamedT
 
 /** Adds a difference. If two functions share a schema, its difference is recorded once, with the worse impact. */
 export function addDifference(
-  { kind, impact, location, change, renamedTo }: FoundDifference,
+  kind: DifferenceKind,
+  impact: Impact,
+  { location, change, renamedTo }: LocatedChange,
   { differences, functionName }: DifferenceLog,
 ): void {
   const path = jsonPointer(location.path);
@@ -149,12 +151,9 @@ export function compareUnknownFields(
   const other = names.filter((name) => text(before, name) !== text(after, name));
   if (other.length > 0) {
     addDifference(
-      {
-        kind: "unknown_field",
-        impact: "cosmetic",
-        location,
-        change: `changed in fields that OpenTool does not define: ${valueList(other)}`,
-      },
+      "unknown_field",
+      "cosmetic",
+      { location, change: `changed in fields that OpenTool does not define: ${valueList(other)}` },
       log,
     );
   }

@@ -126,11 +126,7 @@ function uniqueItemsCheck(schema: SupportedSchema): ListCheck {
     matches: (list) => findDuplicateItems(list) === undefined,
     collectErrors: (list, collector) => {
       const duplicate = findDuplicateItems(list);
-      if (duplicate !== undefined)
-        addKeywordError(
-          { keyword: "uniqueItems", params: { ...duplicate }, data: list, parentSchema: schema },
-          collector,
-        );
+      if (duplicate !== undefined) addKeywordError("uniqueItems", { ...duplicate }, { data: list, schema }, collector);
     },
   };
 }

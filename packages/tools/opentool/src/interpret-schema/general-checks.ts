@@ -82,10 +82,7 @@ function oneOfCheck(union: UnionChecks): Check {
       const [first, second] = union.checks.flatMap((branch, index) => (branch.matches(value) ? [index] : []));
       if (first === undefined) collectUnionErrors(union, value, collector);
       else
-        addKeywordError(
-          { keyword: "oneOf", params: { passingSchemas: [first, second] }, data: value, parentSchema: union.schema },
-          collector,
-        );
+        addKeywordError("oneOf", { passingSchemas: [first, second] }, { data: value, schema: union.schema }, collector);
     },
   };
 }

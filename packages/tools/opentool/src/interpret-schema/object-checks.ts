@@ -53,10 +53,7 @@ function requiredCheck(names: readonly string[], schema: SupportedSchema): Objec
     collectErrors: (object, collector) => {
       for (const missingProperty of names) {
         if (ownProperty(object, missingProperty) === undefined)
-          addKeywordError(
-            { keyword: "required", params: { missingProperty }, data: object, parentSchema: schema },
-            collector,
-          );
+          addKeywordError("required", { missingProperty }, { data: object, schema }, collector);
       }
     },
   };
@@ -69,10 +66,7 @@ function propertyNamesCheck({ matches }: Check, schema: SupportedSchema): Object
     collectErrors: (object, collector) => {
       for (const propertyName of Object.keys(object)) {
         if (!matches(propertyName))
-          addKeywordError(
-            { keyword: "propertyNames", params: { propertyName }, data: object, parentSchema: schema },
-            collector,
-          );
+          addKeywordError("propertyNames", { propertyName }, { data: object, schema }, collector);
       }
     },
   };
@@ -99,16 +93,7 @@ function additionalPropertiesCheck(additional: Subschema, schema: SupportedSchem
       for (const name of Object.keys(object)) {
         if (isKnown(name)) continue;
         if (additional !== false) collectMemberErrors(check, name, object[name], collector);
-        else
-          addKeywordError(
-            {
-              keyword: "additionalProperties",
-              params: { additionalProperty: name },
-              data: object,
-              parentSchema: schema,
-            },
-            collector,
-          );
+        else addKeywordError("additionalProperties", { additionalProperty: name }, { data: object, schema }, collector);
       }
     },
   };
@@ -199,10 +184,7 @@ function dependentRequiredCheck(
     collectErrors: (object, collector) => {
       for (const [property, names] of entries) {
         for (const missingProperty of missing(object, property, names)) {
-          addKeywordError(
-            { keyword, params: { property, missingProperty }, data: object, parentSchema: schema },
-            collector,
-          );
+          addKeywordError(keyword, { property, missingProperty }, { data: object, schema }, collector);
         }
       }
     },

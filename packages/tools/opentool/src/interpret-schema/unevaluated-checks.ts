@@ -25,12 +25,9 @@ export function unevaluatedPropertiesChecks(builder: CheckBuilder): readonly Che
           if (unevaluatedProperties !== false) collectMemberErrors(check, name, object[name], collector);
           else
             addKeywordError(
-              {
-                keyword: "unevaluatedProperties",
-                params: { unevaluatedProperty: name },
-                data: object,
-                parentSchema: schema,
-              },
+              "unevaluatedProperties",
+              { unevaluatedProperty: name },
+              { data: object, schema },
               collector,
             );
         }
@@ -53,10 +50,7 @@ export function unevaluatedItemsChecks(builder: CheckBuilder): readonly Check<re
         const indexes = unevaluated(list);
         const limit = list.length - indexes.length;
         if (check === neverValid && indexes[0] === limit) {
-          addKeywordError(
-            { keyword: "unevaluatedItems", params: { limit }, data: list, parentSchema: schema },
-            collector,
-          );
+          addKeywordError("unevaluatedItems", { limit }, { data: list, schema }, collector);
         } else {
           for (const index of indexes) collectMemberErrors(check, index, list[index], collector);
         }

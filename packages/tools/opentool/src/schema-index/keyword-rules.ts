@@ -2,6 +2,7 @@
 
 import { nativePattern } from "@helve/core/internal";
 import { isSchema } from "../json-schema.ts";
+import { keywordEntries } from "../schema-keywords.ts";
 import { valueList } from "../value-text.ts";
 
 /** The rule for the value of a keyword. */
@@ -84,38 +85,27 @@ const unsupported: KeywordRule = {
   isValid: () => false,
 };
 
-const coreKeywords = rows([
-  [
-    string,
-    "$schema",
-    "$id",
-    "$comment",
-    "$ref",
-    "title",
-    "description",
-    "format",
-    "contentEncoding",
-    "contentMediaType",
-  ],
-  [named, "$defs", "definitions"],
+const coreKeywords = keywordEntries<KeywordRule>([
+  [string, "$schema $id $comment $ref title description format contentEncoding contentMediaType"],
+  [named, "$defs definitions"],
   [anything, "default"],
   [list, "examples"],
-  [boolean, "deprecated", "readOnly", "writeOnly"],
+  [boolean, "deprecated readOnly writeOnly"],
 ]);
-const validationKeywords = rows([
+const validationKeywords = keywordEntries<KeywordRule>([
   [type, "type"],
   [list, "enum"],
   [anything, "const"],
-  [number, "minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum"],
+  [number, "minimum maximum exclusiveMinimum exclusiveMaximum"],
   [positive, "multipleOf"],
-  [size, "minLength", "maxLength", "minItems", "maxItems", "minProperties", "maxProperties"],
+  [size, "minLength maxLength minItems maxItems minProperties maxProperties"],
   [pattern, "pattern"],
   [boolean, "uniqueItems"],
   [names, "required"],
 ]);
-const applicatorKeywords = rows([
-  [schema, "not", "if", "then", "else", "items", "contains", "additionalProperties", "propertyNames"],
-  [schemas, "anyOf", "oneOf", "allOf"],
+const applicatorKeywords = keywordEntries<KeywordRule>([
+  [schema, "not if then else items contains additionalProperties propertyNames"],
+  [schemas, "anyOf oneOf allOf"],
   [named, "properties"],
   [patterns, "patternProperties"],
   [dependencies, "dependencies"],
@@ -132,8 +122,8 @@ export const keywordRules: Readonly<Record<Draft, Readonly<Record<Vocabulary, Ke
   "2020-12": {
     core: [
       ...coreKeywords,
-      ...rows([
-        [anchor, "$anchor", "$dynamicAnchor"],
+      ...keywordEntries([
+        [anchor, "$anchor $dynamicAnchor"],
         [string, "$dynamicRef"],
         [unsupported, "$recursiveRef"],
         [anything, "$vocabulary"],
@@ -142,23 +132,18 @@ export const keywordRules: Readonly<Record<Draft, Readonly<Record<Vocabulary, Ke
     ],
     validation: [
       ...validationKeywords,
-      ...rows([
-        [size, "minContains", "maxContains"],
+      ...keywordEntries([
+        [size, "minContains maxContains"],
         [namesByName, "dependentRequired"],
       ]),
     ],
     applicator: [...applicatorKeywords, ["prefixItems", schemaList], ["dependentSchemas", named]],
-    unevaluated: rows([[schema, "unevaluatedItems", "unevaluatedProperties"]]),
+    unevaluated: keywordEntries([[schema, "unevaluatedItems unevaluatedProperties"]]),
   },
 };
 
 /** Keywords with their rules. */
 type KeywordRules = readonly (readonly [keyword: string, rule: KeywordRule])[];
-
-/** Lists keywords from rows of a rule and the keywords that have it. */
-function rows(table: readonly (readonly [rule: KeywordRule, ...keywords: string[]])[]): KeywordRules {
-  return table.flatMap(([rule, ...keywords]) => keywords.map((keyword) => [keyword, rule] as const));
-}
 
 /** The groups of keywords that a meta-schema can leave out. */
 export type Vocabulary = "core" | "validation" | "applicator" | "unevaluated";
