@@ -2,6 +2,7 @@
 
 import type { Docstring, DocstringDeprecation, DocstringSection, DocstringStyle, DocstringText } from "./docstring.ts";
 import { joinLines, type Line, rangeOfLines } from "./lines.ts";
+import { withoutUndefined } from "./without-undefined.ts";
 
 /** The parts of a docstring that one section or field contributes. */
 export type DocstringParts = Partial<Omit<Docstring, "style" | "summary" | "description" | "descriptionRange">>;
@@ -17,11 +18,11 @@ export function buildDocstring(
 ): Docstring {
   const { range } = rangeOfLines(description);
   const { deprecated } = parts.find((part) => part.deprecated !== undefined) ?? {};
-  return {
+  return withoutUndefined({
     style,
     summary: firstParagraph(description),
     description: joinLines(description),
-    ...(range !== undefined && { descriptionRange: range }),
+    descriptionRange: range,
     parameters: parts.flatMap((part) => part.parameters ?? []),
     attributes: parts.flatMap((part) => part.attributes ?? []),
     returns: parts.flatMap((part) => part.returns ?? []),
@@ -30,7 +31,7 @@ export function buildDocstring(
     examples: parts.flatMap((part) => part.examples ?? []),
     notes: parts.flatMap((part) => part.notes ?? []),
     seeAlso: parts.flatMap((part) => part.seeAlso ?? []),
-    ...(deprecated !== undefined && { deprecated }),
+    deprecated,
     sections: mergeUntitledSections(
       parts.flatMap((part) => [
         ...(part.sections ?? []),
@@ -39,7 +40,7 @@ export function buildDocstring(
           : [deprecationSection(part.deprecated)]),
       ]),
     ),
-  };
+  });
 }
 
 /** The lines as one example or note; empty if there is no text. */
@@ -72,7 +73,7 @@ function mergeUntitledSections(sections: readonly DocstringSection[]): readonly 
       continue;
     }
     const range = last.range && section.range && { start: last.range.start, end: section.range.end };
-    result[result.length - 1] = { title: "", text: `${last.text}\n\n${section.text}`, ...(range && { range }) };
+    result[result.length - 1] = withoutUndefined({ title: "", text: `${last.text}\n\n${section.text}`, range });
   }
   return result;
 }
@@ -80,7 +81,7 @@ function mergeUntitledSections(sections: readonly DocstringSection[]): readonly 
 /** A section "Deprecated" for a deprecation after the first. */
 function deprecationSection({ version, description, range }: DocstringDeprecation): DocstringSection {
   const text = version === undefined ? description : `${version}: ${description.trimStart()}`.trimEnd();
-  return { title: "Deprecated", text, ...(range !== undefined && { range }) };
+  return withoutUndefined({ title: "Deprecated", text, range });
 }
 
 /** The first paragraph on one line: the docstring's summary. */

@@ -5,6 +5,7 @@ import { isNextLineDeeper, joinSpan, type Line, offsetToPosition, sliceLine, tak
 import { endOfBullet, type ParameterName, readNames } from "./names.ts";
 import { findClosingBracket, isOpeningBracket, matchEnd } from "./scan.ts";
 import { isCommonType, isCommonTypeName, looksLikeType, splitTypeNotes, stripTypeMarkup } from "./type-annotation.ts";
+import { withoutUndefined } from "./without-undefined.ts";
 
 /** The head of an entry that starts with names: `- a, *b (int): text`. */
 interface EntryHead {
@@ -49,15 +50,16 @@ export function readEntryHead(lines: readonly Line[], at: number): EntryHead | u
   const separator = readSeparator(text, typed?.end ?? end) ?? (typed && acceptMissingColon(typed));
   const isBare = separator?.character === "" && typed === undefined && !isNextLineDeeper(lines, at);
   if (separator === undefined || isBare) return undefined;
-  return {
+  return withoutUndefined({
     isListItem: start > 0,
     names,
-    ...(typed !== undefined && { type: typed.type, typeRange: rangeOfType(takeSpan(lines, at), typed) }),
+    type: typed?.type,
+    typeRange: typed === undefined ? undefined : rangeOfType(takeSpan(lines, at), typed),
     isBracketed: typed !== undefined && /[(（]/.test(text.charAt(typed.from - 1)),
     separator: separator.character,
     start,
     ...restAfterHead(lines, at, separator.end),
-  };
+  });
 }
 
 /** Reads the head of a named return: `name (type): text`. A common type is not a name: `tuple (int, str): text`. */

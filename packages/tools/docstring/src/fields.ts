@@ -9,6 +9,7 @@ import { createParameter } from "./parameter.ts";
 import { readReturnField } from "./return-entries.ts";
 import { readReferences } from "./see-also.ts";
 import { splitTypeNotes, stripTypeMarkup, type TypeNotes } from "./type-annotation.ts";
+import { withoutUndefined } from "./without-undefined.ts";
 
 /**
  * Parses a docstring that consists of a description and a list of fields, such as `:param x: text` or `@param x:
@@ -30,7 +31,7 @@ export function parseFields(
   const parts = others.map((field) => readField(field, stripStyleMarkup));
   const { descriptionRange: _, ...docstring } = buildDocstring(style, [...summary, ...description], parts);
   const { range } = rangeOfLines([...description, ...summary]);
-  return { ...docstring, ...(range !== undefined && { descriptionRange: range }) };
+  return { ...docstring, ...withoutUndefined({ descriptionRange: range }) };
 }
 
 /** Converts a field to docstring parts. */

@@ -9,6 +9,7 @@ import { readParamTag } from "./jsdoc/parameter.ts";
 import { readReturnsTag, readSeeTag, readThrowsTag } from "./jsdoc/tag-text.ts";
 import { jsdocSyntax } from "./jsdoc/tags.ts";
 import { blankLine, dedentLines, joinLines, type Line, rangeOfLines } from "./lines.ts";
+import { withoutUndefined } from "./without-undefined.ts";
 
 /**
  * Parses JSDoc and TSDoc, with or without the comment delimiters: `@param {number} [x=3] - text`, `@param x - text`.
@@ -33,7 +34,7 @@ export function parseJsdoc(lines: readonly Line[]): Docstring {
     ...description,
     ...fields.filter(({ kind }) => kind === "description").flatMap(({ body, rest }) => [rest, ...body]),
   ]);
-  return { ...docstring, ...(range !== undefined && { descriptionRange: range }) };
+  return { ...docstring, ...withoutUndefined({ descriptionRange: range }) };
 }
 
 /** Removes blank lines at the end. */

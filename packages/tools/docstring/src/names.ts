@@ -3,6 +3,7 @@
 import type { DocstringParameter } from "./docstring.ts";
 import type { Line } from "./lines.ts";
 import { matchEnd } from "./scan.ts";
+import { withoutUndefined } from "./without-undefined.ts";
 
 /** A documented name without stars and quotes; `optional` if it is written as `name?`. */
 export type ParameterName = Pick<DocstringParameter, "name" | "nameRange" | "stars" | "optional">;
@@ -27,12 +28,14 @@ export function readNames(
     if (whole === "") return { names: [], end };
     const stars = before.split("*").length - after.split("*").length;
     const nameStart = start + next + before.length;
-    names.push({
-      name,
-      nameRange: { start: nameStart, end: nameStart + name.length },
-      ...(stars > 0 && { stars: stars === 1 ? "*" : "**" }),
-      ...(questionMark !== undefined && { optional: true }),
-    });
+    names.push(
+      withoutUndefined({
+        name,
+        nameRange: { start: nameStart, end: nameStart + name.length },
+        stars: stars > 0 ? (stars === 1 ? "*" : "**") : undefined,
+        optional: questionMark === undefined ? undefined : true,
+      }),
+    );
     end = next + whole.length;
   }
   return { names, end };

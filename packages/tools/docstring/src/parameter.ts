@@ -4,6 +4,7 @@ import { findDefaultValue } from "./default-value.ts";
 import type { DocstringParameter, DocstringRange } from "./docstring.ts";
 import type { ParameterName } from "./names.ts";
 import { splitTypeNotes, type TypeNotes } from "./type-annotation.ts";
+import { withoutUndefined } from "./without-undefined.ts";
 
 /** What is written about a parameter besides its name. */
 interface ParameterDetails {
@@ -21,17 +22,17 @@ export function createParameter(
 ): DocstringParameter {
   const notes = { ...descriptionNotes(description), ...(typeof type === "string" ? splitTypeNotes(type) : type) };
   const optional = markedOptional ?? notes.optional;
-  return {
+  return withoutUndefined({
     name,
-    ...(nameRange !== undefined && { nameRange }),
-    ...(stars !== undefined && { stars }),
-    ...(notes.type !== undefined && { type: notes.type }),
-    ...(typeRange !== undefined && { typeRange }),
+    nameRange,
+    stars,
+    type: notes.type,
+    typeRange,
     description,
-    ...(optional !== undefined && { optional }),
-    ...(notes.default !== undefined && { default: notes.default }),
-    ...(range !== undefined && { range }),
-  };
+    optional,
+    default: notes.default,
+    range,
+  });
 }
 
 /**
@@ -55,5 +56,5 @@ function descriptionNotes(description: string): TypeNotes {
     /^[(（]?(?:optional|可选)(?:[.,:;)]|[，。：；）])/i.test(description) ||
     /[(（](?:optional|可选)[)）]$/i.test(description);
   const value = findDefaultValue(description);
-  return { ...(isOptional && { optional: true }), ...(value !== undefined && { default: value }) };
+  return withoutUndefined({ optional: isOptional || undefined, default: value });
 }

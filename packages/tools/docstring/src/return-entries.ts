@@ -7,6 +7,7 @@ import { formatEntry, indentText, isDedented } from "./layout.ts";
 import { blankLine, joinLines, type Line, rangeOfLines } from "./lines.ts";
 import { endOfBullet } from "./names.ts";
 import { typeWithNotes } from "./parameter.ts";
+import { withoutUndefined } from "./without-undefined.ts";
 
 /**
  * Reads the returns under a title such as `Returns:`. If the text does not start with a head, all of it is one return.
@@ -26,12 +27,12 @@ export function readReturnEntries(
 function createReturn(head: ReturnHead | undefined, body: readonly Line[]): DocstringReturn {
   const { name, type, rest = blankLine } = head ?? {};
   const { items, text } = extractItems(body, rest);
-  return {
-    ...(name !== undefined && { name }),
-    ...(type !== undefined && { type: stripParentheses(type) }),
+  return withoutUndefined({
+    name,
+    type: type === undefined ? undefined : stripParentheses(type),
     description: joinLines(text, rest),
     items,
-  };
+  });
 }
 
 /** Whether a return has a name, a type, a description or items. */
@@ -55,9 +56,7 @@ export function readReturnField(rest: Line, body: readonly Line[], type?: string
   const named = type === undefined ? readNamedReturnHead([rest], 0) : undefined;
   const { items, text } = extractItems(body);
   const one: DocstringReturn = {
-    ...(named !== undefined && { name: named.name }),
-    ...(type !== undefined && { type }),
-    ...(named !== undefined && { type: named.type }),
+    ...withoutUndefined({ name: named?.name, type: type ?? named?.type }),
     description: joinLines(text, named?.rest ?? rest),
     items,
   };

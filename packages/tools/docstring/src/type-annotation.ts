@@ -1,6 +1,7 @@
 // Recognizes type annotations in a docstring, and separates a type from its notes: `int, optional, default: 3`.
 
 import { findClosingBracket, indexesOutsideBrackets } from "./scan.ts";
+import { withoutUndefined } from "./without-undefined.ts";
 
 const commonTypeNames = new Set(
   `any array bool boolean bytes callable date datetime dict dictionary double enum float int integer iterable list
@@ -74,7 +75,11 @@ export function splitTypeNotes(written: string): TypeNotes {
   const text = kept.join(", ");
   const hasQuestionMark = text.endsWith("?");
   const type = hasQuestionMark ? text.slice(0, -1).trimEnd() : text;
-  return { ...(type !== "" && { type }), ...(hasQuestionMark && { optional: true }), ...notes };
+  return withoutUndefined({
+    type: type || undefined,
+    optional: hasQuestionMark || undefined,
+    ...notes,
+  });
 }
 
 /** Splits notes in brackets from a type: `int (optional, default: 3)` becomes `int`, `optional`, `default: 3`. */

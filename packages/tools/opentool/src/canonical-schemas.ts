@@ -1,6 +1,7 @@
 // Converts schemas to a canonical form: schemas with the same meaning become equal, whatever their names are.
 
 import { canonicalJson, type JsonObject } from "@helve/core";
+import { withoutUndefined } from "@helve/core/internal";
 import { type GraphNode, partitionGraph } from "./canonical-schemas/partition-graph.ts";
 import type { Schema } from "./document.ts";
 import { type NamedSchemas, type SchemaShape, schemaShape } from "./schema-shape.ts";
@@ -127,14 +128,14 @@ function createNode({ schema, path, document }: SchemaLocation): {
 function nodeContent(shape: SchemaShape): JsonObject {
   const { type, isUnresolved, description, required, choices, constraints, unknown } = shape;
   const keywords = [...constraints].map(([name, { text }]) => [name, text] as const);
-  return {
+  return withoutUndefined({
     type: isUnresolved ? { $ref: type } : type,
-    ...(description !== undefined && { description }),
-    ...(required.size > 0 && { required: [...required].sort() }),
-    ...(choices !== undefined && { enum: [...choices.keys()].sort() }),
-    ...(keywords.length > 0 && { keywords: canonicalJson(Object.fromEntries(keywords)) }),
-    ...(unknown.size > 0 && { unknown: canonicalJson(Object.fromEntries(unknown)) }),
-  };
+    description,
+    required: required.size > 0 ? [...required].sort() : undefined,
+    enum: choices === undefined ? undefined : [...choices.keys()].sort(),
+    keywords: keywords.length > 0 ? canonicalJson(Object.fromEntries(keywords)) : undefined,
+    unknown: unknown.size > 0 ? canonicalJson(Object.fromEntries(unknown)) : undefined,
+  });
 }
 
 /** Builds the table of distinct schemas, numbered in the order in which they are reached from the roots. */

@@ -1,10 +1,14 @@
 import type { JsonSchema } from "@helve/core";
+import { schemaPattern } from "@helve/core/internal";
+import { Ajv } from "ajv";
 import { ajvSchema } from "./compile-schema/ajv-schema.ts";
-import { compileTest } from "./compile-schema/ajv-test.ts";
-import { isAjvReliable } from "./compile-schema/is-ajv-reliable.ts";
+import { isRightInAjv } from "./compile-schema/is-right-in-ajv.ts";
 import { createValidator, type SchemaValidator } from "./create-validator.ts";
 import type { FromJsonSchema } from "./from-json-schema.ts";
-import { createInterpreter, type Interpreter } from "./interpret-schema.ts";
+import { createInterpreter } from "./interpret-schema.ts";
+import { formatTests } from "./keyword-tests.ts";
+import { applySchema } from "./schema-application.ts";
+import type { SchemaNode } from "./schema-index.ts";
 import type { SchemaOptions } from "./schema-options.ts";
 import { cachedBySchema } from "./validator-cache.ts";
 
@@ -13,7 +17,8 @@ import { cachedBySchema } from "./validator-cache.ts";
  * by the schema object, unless there are other `schemas`.
  *
  * Unknown keywords are ignored, `default` is not applied, and `format` is an annotation unless `assertFormats` is set.
- * Compiling uses `new Function`; where that is not allowed, the schema is interpreted as by `interpretSchema`.
+ * Compiling uses ajv and `new Function`. Where that is not allowed, and if ajv evaluates a keyword wrongly, the whole schema is
+ * interpreted as by `interpretSchema`.
  *
  * @returns a validator whose issues have the keyword as their `code` and point into the value with `path`
  * @throws InvalidSchemaError with every keyword that has an invalid value and every reference that names no schema
@@ -35,18 +40,31 @@ export function compileSchema<const Schema extends JsonSchema | boolean>(
 /** Ajv tests whether a value is valid, as fast as possible. The interpreter explains why a value is not. */
 const cachedCompiler = cachedBySchema((schema, options) => {
   const interpreter = createInterpreter(schema, options);
-  return createValidator({ ...interpreter, matches: ajvTest(interpreter) ?? interpreter.matches });
+  return createValidator({ ...interpreter, matches: ajvTest(interpreter.root) ?? interpreter.matches });
 });
 
-/**
- * Compiles the test of a schema; `undefined` if ajv can't compile the schema or isn't reliable, or if code generation is
- * not allowed.
- */
-function ajvTest({ root, checkOf }: Interpreter): Interpreter["matches"] | undefined {
-  if (typeof root === "boolean") return undefined;
+/** Compiles the test of a schema; `undefined` if ajv evaluates it wrongly, or if code generation is not allowed. */
+function ajvTest(root: SchemaNode | boolean): ((value: unknown) => boolean) | undefined {
+  if (typeof root === "boolean" || !isRightInAjv(root)) return undefined;
   try {
-    return isAjvReliable() ? compileTest(ajvSchema(root, checkOf)) : undefined;
+    // `Ajv2020` tracks evaluated members in code that may refer to undefined variables.
+    const ajv = new Ajv({ ...ajvOptions, validateFormats: root.resource.dialect.assertFormats });
+    return ajv.compile(ajvSchema(applySchema(root)));
   } catch {
     return undefined;
   }
 }
+
+const ajvOptions = {
+  discriminator: true,
+  formats: formatTests,
+  logger: false,
+  messages: false,
+  meta: false,
+  strict: false,
+  // As in JSON, there is no infinite number.
+  strictNumbers: true,
+  validateSchema: false,
+  // JSON Schema wants Unicode patterns; many in use are not.
+  code: { regExp: Object.assign((pattern: string) => schemaPattern(pattern), { code: "new RegExp" }) },
+} as const;

@@ -64,13 +64,18 @@ function compareDocument(before: OpenTool, after: OpenTool, root: LocationPair, 
   const becomes = (old: string, now: string): string => `was ${quote(old)}, is now ${quote(now)}`;
   if (before.opentool !== after.opentool) {
     const { after: location } = childLocations(root, "opentool");
-    addDifference(log, "opentool_version", "cosmetic", location, becomes(before.opentool, after.opentool));
+    addDifference("opentool_version", "cosmetic", { location, change: becomes(before.opentool, after.opentool) }, log);
   }
   compareUnknownFields(unknownFields(before, "document"), unknownFields(after, "document"), root, log);
   const [old, now, info] = [before.info, after.info, childLocations(root, "info")];
   for (const field of ["title", "version"] as const) {
     if (old[field] === now[field]) continue;
-    addDifference(log, field, "cosmetic", childLocations(info, field).after, becomes(old[field], now[field]));
+    addDifference(
+      field,
+      "cosmetic",
+      { location: childLocations(info, field).after, change: becomes(old[field], now[field]) },
+      log,
+    );
   }
   compareDescriptions(old.description, now.description, info.after, log);
   compareUnknownFields(unknownFields(old, "info"), unknownFields(now, "info"), info, log);
@@ -84,15 +89,25 @@ function compareServer(
   log: DifferenceLog,
 ): void {
   if (before === undefined && after !== undefined) {
-    addDifference(log, "server_added", "compatible", locations.after, `was added: ${quote(after.url)}`);
+    addDifference(
+      "server_added",
+      "compatible",
+      { location: locations.after, change: `was added: ${quote(after.url)}` },
+      log,
+    );
   }
   if (before !== undefined && after === undefined) {
-    addDifference(log, "server_removed", "breaking", locations.before, `was removed: ${quote(before.url)}`);
+    addDifference(
+      "server_removed",
+      "breaking",
+      { location: locations.before, change: `was removed: ${quote(before.url)}` },
+      log,
+    );
   }
   if (before === undefined || after === undefined) return;
   if (before.url !== after.url) {
     const change = `was ${quote(before.url)}, is now ${quote(after.url)}`;
-    addDifference(log, "server_url", "breaking", childLocations(locations, "url").after, change);
+    addDifference("server_url", "breaking", { location: childLocations(locations, "url").after, change }, log);
   }
   compareDescriptions(before.description, after.description, locations.after, log);
   compareUnknownFields(unknownFields(before, "server"), unknownFields(after, "server"), locations, log);
@@ -128,13 +143,19 @@ function compareSchemaNames(before: OpenTool, after: OpenTool, log: DifferenceLo
   for (const name of Object.keys(added)) {
     const was = [...left].find((oldName) => kinds.before.get(oldName) === kinds.after.get(name));
     if (was === undefined) {
-      addDifference(log, "schema_added", "cosmetic", schemaLocation(name), "was added");
+      addDifference("schema_added", "cosmetic", { location: schemaLocation(name), change: "was added" }, log);
     } else {
       left.delete(was);
-      addDifference(log, "schema_renamed", "cosmetic", schemaLocation(name), `was called ${quote(was)}`);
+      addDifference(
+        "schema_renamed",
+        "cosmetic",
+        { location: schemaLocation(name), change: `was called ${quote(was)}` },
+        log,
+      );
     }
   }
-  for (const name of left) addDifference(log, "schema_removed", "cosmetic", schemaLocation(name), "was removed");
+  for (const name of left)
+    addDifference("schema_removed", "cosmetic", { location: schemaLocation(name), change: "was removed" }, log);
 }
 
 function schemaLocation(name: string): Location {

@@ -1,5 +1,5 @@
 import { canonicalJson, type JsonObject } from "@helve/core";
-import { quote, sha256 } from "@helve/core/internal";
+import { quote, sha256, withoutUndefined } from "@helve/core/internal";
 import { canonicalSchemas } from "./canonical-schemas.ts";
 import { jsonSchemaField, type OpenTool, type OpenToolFunction, type Parameter, type Return } from "./document.ts";
 import { OpenToolError } from "./open-tool-error.ts";
@@ -36,23 +36,24 @@ function canonicalFunction(fn: OpenToolFunction, schemas: NonNullable<OpenTool["
   const { roots, table, unresolved } = canonicalSchemas([...holders.map(({ schema }) => schema), ...whole], schemas);
   if (unresolved.length > 0) throw unresolvedError(fn.name, unresolved);
   const shapes = new Map<Parameter | Return, number>(holders.map((holder, index) => [holder, roots[index] ?? 0]));
-  const holderJson = (holder: Parameter | Return, kind: "parameter" | "return"): JsonObject => ({
-    name: holder.name,
-    ...("required" in holder && { required: holder.required }),
-    ...(holder.description !== undefined && { description: holder.description }),
-    schema: shapes.get(holder) ?? 0,
-    ...unknownFieldsJson(holder, kind),
-  });
-  return {
+  const holderJson = (holder: Parameter | Return, kind: "parameter" | "return"): JsonObject =>
+    withoutUndefined({
+      name: holder.name,
+      required: "required" in holder ? holder.required : undefined,
+      description: holder.description,
+      schema: shapes.get(holder) ?? 0,
+      ...unknownFieldsJson(holder, kind),
+    });
+  return withoutUndefined({
     name: fn.name,
     description: fn.description,
     parameters: parameters.map((parameter) => holderJson(parameter, "parameter")),
-    ...(fn.return !== undefined && { return: fn.return && holderJson(fn.return, "return") }),
-    ...(fn.stream !== undefined && { stream: events.map(([name, event]) => [name, holderJson(event, "return")]) }),
-    ...(whole.length > 0 && { arguments: roots[holders.length] ?? 0 }),
+    return: fn.return === undefined ? undefined : fn.return && holderJson(fn.return, "return"),
+    stream: fn.stream === undefined ? undefined : events.map(([name, event]) => [name, holderJson(event, "return")]),
+    arguments: whole.length > 0 ? (roots[holders.length] ?? 0) : undefined,
     ...unknownFieldsJson(fn, "function"),
     schemas: table,
-  };
+  });
 }
 
 /** Returns the fields that OpenTool doesn't define, as a member `unknown`; no member if there are none. */

@@ -74,11 +74,11 @@ export function httpOperationProblems(operation: unknown): readonly HttpProblem[
   const parameters = ownMember(operation, "parameters");
   const items: readonly unknown[] = Array.isArray(parameters) ? parameters : [];
   return [
-    ...invalid(operation, "method", (value) => isMatch(/^[A-Z]+$/, value), "an HTTP method in upper case", true),
+    ...invalid(operation, "method", required(httpMethod)),
     ...at("path", pathProblem(ownMember(operation, "path"))),
     ...(server === undefined ? [] : at("server", serverProblem(server))),
-    ...invalid(operation, "operationId", isString, "a string"),
-    ...invalid(operation, "parameters", Array.isArray, "a list"),
+    ...invalid(operation, "operationId", text),
+    ...invalid(operation, "parameters", { isValid: Array.isArray, expected: "a list" }),
     ...items.flatMap((item, index) => within(["parameters", index], parameterProblems(item))),
     ...repeatedParameters(items),
     ...within(["body"], bodyProblems(ownMember(operation, "body"))),
@@ -120,25 +120,50 @@ function parameterProblems(parameter: unknown): readonly HttpProblem[] {
   if (!isObject(parameter)) return [{ at: [], problem: `must be an object (got ${valueText(parameter)})` }];
   const places = Object.keys(httpStyles);
   const place = places.find((known) => known === ownMember(parameter, "in")) as HttpParameter["in"] | undefined;
-  const isName = (name: unknown) => (place === "header" ? isMatch(headerName, name) : isString(name));
   return [
-    ...invalid(parameter, "argument", isString, "a string", true),
+    ...invalid(parameter, "argument", required(text)),
     ...(place === undefined
       ? [{ at: ["in"], problem: `must be one of ${valueList(places)} (got ${valueText(ownMember(parameter, "in"))})` }]
       : writingProblems(parameter, httpStyles[place])),
-    ...invalid(parameter, "name", isName, place === "header" ? "the name of a header" : "a string", true),
+    ...invalid(parameter, "name", required(place === "header" ? headerName : text)),
   ];
 }
 
-const headerName = /^[\w!#$%&'*+.^`|~-]+$/;
-const contentTypePattern = /^[\w!#$&^.+*-]+\/[\w!#$&^.+*-]+(?:[\t ]*;[\t\x20-\x7e]*)?$/;
+/** The rule for the value of a member. */
+interface MemberRule {
+  readonly isValid: (value: unknown) => boolean;
+  /** The expected value, as text after `must be`. */
+  readonly expected: string;
+  readonly isRequired?: boolean;
+}
+
+const text: MemberRule = { isValid: isString, expected: "a string" };
+const texts: MemberRule = {
+  isValid: (value) => Array.isArray(value) && value.every(isString),
+  expected: "a list of strings",
+};
+const boolean: MemberRule = { isValid: (value) => typeof value === "boolean", expected: "true or false" };
+const httpMethod = matching(/^[A-Z]+$/, "an HTTP method in upper case");
+const headerName = matching(/^[\w!#$%&'*+.^`|~-]+$/, "the name of a header");
+const mediaType = matching(/^[\w!#$&^.+*-]+\/[\w!#$&^.+*-]+(?:[\t ]*;[\t\x20-\x7e]*)?$/, "a media type");
+
+function matching(pattern: RegExp, expected: string): MemberRule {
+  return { isValid: (value) => typeof value === "string" && pattern.test(value), expected };
+}
+
+function required(rule: MemberRule): MemberRule {
+  return { ...rule, isRequired: true };
+}
 
 /** The invalid members of how a value is written. */
 function writingProblems(owner: Members, styles: readonly string[]): readonly HttpProblem[] {
   return [
-    ...invalid(owner, "style", (style) => styles.some((known) => known === style), `one of ${valueList(styles)}`),
-    ...invalid(owner, "explode", isBoolean, "true or false"),
-    ...invalid(owner, "json", isBoolean, "true or false"),
+    ...invalid(owner, "style", {
+      isValid: (style) => styles.some((known) => known === style),
+      expected: `one of ${valueList(styles)}`,
+    }),
+    ...invalid(owner, "explode", boolean),
+    ...invalid(owner, "json", boolean),
   ];
 }
 
@@ -160,13 +185,12 @@ function bodyProblems(body: unknown): readonly HttpProblem[] {
   if (body === undefined) return [];
   if (!isObject(body)) return [{ at: [], problem: `must be an object (got ${valueText(body)})` }];
   const encoding = ownMember(body, "encoding");
-  const isStrings = (value: unknown) => Array.isArray(value) && value.every(isString);
   return [
-    ...invalid(body, "contentType", (value) => isMatch(contentTypePattern, value), "a media type", true),
-    ...invalid(body, "argument", isString, "a string"),
-    ...invalid(body, "arguments", isStrings, "a list of strings"),
-    ...invalid(body, "required", isBoolean, "true or false"),
-    ...invalid(body, "encoding", isObject, "an object"),
+    ...invalid(body, "contentType", required(mediaType)),
+    ...invalid(body, "argument", text),
+    ...invalid(body, "arguments", texts),
+    ...invalid(body, "required", boolean),
+    ...invalid(body, "encoding", { isValid: isObject, expected: "an object" }),
     ...Object.entries(isObject(encoding) ? encoding : {}).flatMap(([name, field]) =>
       isObject(field)
         ? within(["encoding", name], writingProblems(field, httpStyles.query))
@@ -181,9 +205,7 @@ type Members = Readonly<Record<string, unknown>>;
 function invalid(
   owner: Members,
   key: string,
-  isValid: (value: unknown) => boolean,
-  expected: string,
-  isRequired = false,
+  { isValid, expected, isRequired = false }: MemberRule,
 ): readonly HttpProblem[] {
   const value = ownMember(owner, key);
   if (value === undefined ? !isRequired : isValid(value)) return [];
@@ -198,14 +220,6 @@ function within(path: readonly PropertyKey[], problems: readonly HttpProblem[]):
   return problems.map((found) => ({ ...found, at: [...path, ...found.at] }));
 }
 
-function isMatch(pattern: RegExp, value: unknown): boolean {
-  return typeof value === "string" && pattern.test(value);
-}
-
 function isString(value: unknown): boolean {
   return typeof value === "string";
-}
-
-function isBoolean(value: unknown): boolean {
-  return typeof value === "boolean";
 }

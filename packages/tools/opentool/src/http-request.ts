@@ -1,7 +1,7 @@
 // Builds the HTTP request of a call to a function that was imported from OpenAPI.
 
 import { type Args, HelveError, type Issue } from "@helve/core";
-import { isObject, ownMember, quote } from "@helve/core/internal";
+import { isObject, ownMember, quote, withoutUndefined } from "@helve/core/internal";
 import type { OpenToolFunction } from "./document.ts";
 import {
   type HttpBody,
@@ -58,18 +58,21 @@ export function httpRequest(fn: OpenToolFunction, args: Args, options: HttpReque
   const issues: Issue[] = [];
   const values = new Map(parameters.flatMap((parameter) => placedValue(parameter, args)));
   const writtenPath = path.replace(/\{([^{}]*)\}/g, (_, name: string) => pathSegment(name, values, issues));
-  const query = writtenFields("query", parameters, values, issues, pathFields(path));
+  const query = writtenFields({ place: "query", ownNames: pathFields(path) }, parameters, values, issues);
   const headers = headerValues(parameters, values, issues);
   const content = body === undefined ? undefined : bodyText(body, args, issues);
   const server = (options.server ?? operation.server ?? "").replace(/\/+$/, "");
   if (issues.length === 0) issues.push(...urlIssues(server, writtenPath));
   if (issues.length > 0) throw new HttpRequestError(issues);
-  return {
+  return withoutUndefined({
     method,
     url: `${server}${writtenPath}${query.length === 0 ? "" : `${path.includes("?") ? "&" : "?"}${query.join("&")}`}`,
-    headers: { ...headers, ...(content !== undefined && body && { "content-type": body.contentType }) },
-    ...(content !== undefined && { body: content }),
-  };
+    headers: {
+      ...headers,
+      ...withoutUndefined({ "content-type": content !== undefined && body ? body.contentType : undefined }),
+    },
+    body: content,
+  });
 }
 
 /** The values of the arguments that are not in the body. */
@@ -151,18 +154,23 @@ function simpleText({ json, explode = false }: HttpParameter, value: unknown): s
     .join(",");
 }
 
+/** Which fields are written. */
+interface Fields {
+  readonly place: "query" | "cookie";
+  /** The names of further fields. */
+  readonly ownNames?: readonly string[];
+}
+
 /**
  * Writes the fields of a query, a form or the cookies: `name=text`. An argument can't write the field of another one.
  *
  * @param parameters - all of the operation, of which those in `place` are written
- * @param ownNames - the names of further fields
  */
 function writtenFields(
-  place: "query" | "cookie",
+  { place, ownNames = [] }: Fields,
   parameters: readonly HttpParameter[],
   values: Values,
   issues: Issue[],
-  ownNames: readonly string[] = [],
 ): readonly string[] {
   const declared = parameters.filter((parameter) => parameter.in === place);
   const owners = new Map<string, HttpParameter | undefined>(ownNames.map((name) => [name, undefined]));
@@ -216,7 +224,7 @@ function headerValues(
   issues: Issue[],
 ): Readonly<Record<string, string>> {
   const headers = new Map<string, string>();
-  const cookies = writtenFields("cookie", parameters, values, issues);
+  const cookies = writtenFields({ place: "cookie" }, parameters, values, issues);
   for (const [parameter, value] of values) {
     if (parameter.in !== "header") continue;
     const text = headerText(parameter, value);
@@ -262,7 +270,7 @@ function bodyText(
       issues.push({ code: "encoding", message });
     }
     const values = new Map(declared.map((parameter) => [parameter, fields.get(parameter.name)] as const));
-    return writtenFields("query", declared, values, issues).join("&");
+    return writtenFields({ place: "query" }, declared, values, issues).join("&");
   }
   return /^text\//i.test(contentType) && typeof value === "string" ? value : JSON.stringify(value);
 }

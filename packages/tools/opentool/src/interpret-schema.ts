@@ -2,12 +2,12 @@ import type { JsonSchema } from "@helve/core";
 import { createValidator, type SchemaValidator, type ValidatorParts } from "./create-validator.ts";
 import type { FromJsonSchema } from "./from-json-schema.ts";
 import { createCheckBuilder } from "./interpret-schema/build-check.ts";
-import { type Check, collectAllErrors } from "./interpret-schema/check.ts";
+import { collectAllErrors } from "./interpret-schema/check.ts";
 import { cycleIssues } from "./interpret-schema/reference-cycles.ts";
 import { createResultCache, resetResultCache } from "./interpret-schema/result-cache.ts";
 import { InvalidSchemaError } from "./invalid-schema-error.ts";
-import { applySchema, type SchemaApplication } from "./schema-application.ts";
-import { indexSchema } from "./schema-index.ts";
+import { applySchema } from "./schema-application.ts";
+import { indexSchema, type SchemaNode } from "./schema-index.ts";
 import type { SchemaOptions } from "./schema-options.ts";
 import { cachedBySchema } from "./validator-cache.ts";
 
@@ -33,9 +33,7 @@ const cachedInterpreter = cachedBySchema((schema, options) => createValidator(cr
 
 /** The interpreted form of a schema. */
 export interface Interpreter extends ValidatorParts {
-  readonly root: SchemaApplication | boolean;
-  /** Returns the check of a schema that the root leads to. */
-  readonly checkOf: (application: SchemaApplication | boolean) => Check;
+  readonly root: SchemaNode | boolean;
 }
 
 /**
@@ -45,16 +43,14 @@ export interface Interpreter extends ValidatorParts {
  */
 export function createInterpreter(schema: JsonSchema | boolean, options: SchemaOptions): Interpreter {
   try {
-    const index = indexSchema(schema, options);
-    const root = typeof index === "boolean" ? index : applySchema(index);
+    const root = indexSchema(schema, options);
     const cache = createResultCache();
     const { build, built } = createCheckBuilder(cache);
-    const check = build(root);
+    const check = build(typeof root === "boolean" ? root : applySchema(root));
     const issues = cycleIssues(built.keys());
     if (issues.length > 0) throw new InvalidSchemaError(issues);
     return {
       root,
-      checkOf: build,
       matches: check.matches,
       collectErrors: (value) => collectAllErrors(check, value),
       reset: () => resetResultCache(cache),

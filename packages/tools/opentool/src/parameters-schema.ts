@@ -1,7 +1,7 @@
 // Converts the parameters or the return of an OpenTool function to JSON Schema.
 
 import type { JsonSchema } from "@helve/core";
-import { resolveReference } from "@helve/core/internal";
+import { resolveReference, withoutUndefined } from "@helve/core/internal";
 import {
   jsonSchemaField,
   type OpenTool,
@@ -109,10 +109,12 @@ function toJsonSchema(schema: Schema, definitions: Definitions): JsonSchema | bo
   return {
     type: choices?.includes(null) ? [type, "null"] : type,
     ...description,
-    ...(type === "object" && { properties: Object.fromEntries(members) }),
-    ...(type === "object" && required !== undefined && { required: [...new Set(required)] }),
-    ...(type === "array" && items !== undefined && { items: toJsonSchema(items, definitions) }),
-    ...(choices !== undefined && { enum: choices }),
+    ...withoutUndefined({
+      properties: type === "object" ? Object.fromEntries(members) : undefined,
+      required: type === "object" && required !== undefined ? [...new Set(required)] : undefined,
+      items: type === "array" && items !== undefined ? toJsonSchema(items, definitions) : undefined,
+      enum: choices,
+    }),
     ...others,
   };
 }

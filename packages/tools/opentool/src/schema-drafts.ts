@@ -1,6 +1,7 @@
 // Converts JSON Schemas between draft-07 and 2020-12.
 
 import type { JsonSchema } from "@helve/core";
+import { withoutUndefined } from "@helve/core/internal";
 import { isDraft07, isSchema, maxSchemaDepth } from "./json-schema.ts";
 import { mapSubschemas } from "./schema-keywords.ts";
 
@@ -51,10 +52,7 @@ function withAnchor(schema: JsonSchema): JsonSchema {
 }
 
 function positionalItems(items: readonly unknown[], additionalItems: unknown): Readonly<Record<string, unknown>> {
-  return {
-    ...(items.length > 0 && { prefixItems: items }),
-    ...(additionalItems !== undefined && { items: additionalItems }),
-  };
+  return withoutUndefined({ prefixItems: items.length > 0 ? items : undefined, items: additionalItems });
 }
 
 function dependentKeywords(dependencies: unknown): Readonly<Record<string, unknown>> {
@@ -62,10 +60,10 @@ function dependentKeywords(dependencies: unknown): Readonly<Record<string, unkno
   const entries = Object.entries(dependencies);
   const names = entries.filter(([, value]) => Array.isArray(value));
   const schemas = entries.filter(([, value]) => !Array.isArray(value));
-  return {
-    ...(names.length > 0 && { dependentRequired: Object.fromEntries(names) }),
-    ...(schemas.length > 0 && { dependentSchemas: Object.fromEntries(schemas) }),
-  };
+  return withoutUndefined({
+    dependentRequired: names.length > 0 ? Object.fromEntries(names) : undefined,
+    dependentSchemas: schemas.length > 0 ? Object.fromEntries(schemas) : undefined,
+  });
 }
 
 /**
@@ -86,10 +84,12 @@ function intoDraft07(schema: JsonSchema, depth: number): JsonSchema {
   const positional = prefixItems === undefined ? {} : { items: prefixItems, additionalItems: items };
   const current = {
     ...rest,
-    ...(items !== undefined && { items }),
+    ...withoutUndefined({ items }),
     ...positional,
-    ...(Object.keys(dependencies).length > 0 && { dependencies }),
-    ...($defs !== undefined && { definitions: { ...Object(rest["definitions"]), ...$defs } }),
+    ...withoutUndefined({
+      dependencies: Object.keys(dependencies).length > 0 ? dependencies : undefined,
+      definitions: $defs === undefined ? undefined : { ...Object(rest["definitions"]), ...$defs },
+    }),
   };
   const defined = Object.fromEntries(Object.entries(current).filter(([, value]) => value !== undefined)) as JsonSchema;
   if ($ref === undefined) return defined;

@@ -65,35 +65,47 @@ const type = {
 const note = <Rule extends object>(rule: Rule) => ({ ...rule, isAnnotation: true }) as const;
 
 /** The keywords that describe or constrain a value, without those that name schemas or refer to them. */
-const valueKeywords: Readonly<Record<string, SchemaKeyword>> = {
-  ...{ type, enum: list, const: anything },
-  ...{ title: note(string), description: note(string), default: note(anything), examples: note(list) },
-  ...{ deprecated: note(boolean), readOnly: note(boolean), writeOnly: note(boolean), $comment: note(string) },
-  ...{ contentEncoding: note(string), contentMediaType: note(string), contentSchema: note(schema) },
-  ...{ format: string, pattern, minLength: size, maxLength: size },
-  ...{ minimum: number, maximum: number, exclusiveMinimum: number, exclusiveMaximum: number, multipleOf: positive },
-  ...{ items: schema, prefixItems: schemaList, contains: schema, unevaluatedItems: schema },
-  ...{ minItems: size, maxItems: size, minContains: size, maxContains: size, uniqueItems: boolean },
-  ...{ properties: schemaMap, patternProperties: patternMap, additionalProperties: schema, propertyNames: schema },
-  ...{ required: names, minProperties: size, maxProperties: size, unevaluatedProperties: schema },
-  ...{ dependentRequired: namesByName, dependentSchemas: schemaMap },
-  ...{ allOf: schemaList, anyOf: schemaList, oneOf: schemaList, not: schema, if: schema, else: schema },
-};
+const valueKeywords = keywordEntries<SchemaKeyword>([
+  [type, "type"],
+  [list, "enum"],
+  [anything, "const"],
+  [note(string), "title description $comment contentEncoding contentMediaType"],
+  [note(anything), "default"],
+  [note(list), "examples"],
+  [note(boolean), "deprecated readOnly writeOnly"],
+  [note(schema), "contentSchema"],
+  [string, "format"],
+  [pattern, "pattern"],
+  [size, "minLength maxLength minItems maxItems minContains maxContains minProperties maxProperties"],
+  [number, "minimum maximum exclusiveMinimum exclusiveMaximum"],
+  [positive, "multipleOf"],
+  [schema, "items contains unevaluatedItems additionalProperties propertyNames unevaluatedProperties not if then else"],
+  [schemaList, "prefixItems allOf anyOf oneOf"],
+  [boolean, "uniqueItems"],
+  [schemaMap, "properties dependentSchemas"],
+  [patternMap, "patternProperties"],
+  [names, "required"],
+  [namesByName, "dependentRequired"],
+]);
 
-const referenceKeywords: Readonly<Record<string, SchemaKeyword>> = {
-  ...{ $ref: string, $defs: schemaMap, definitions: schemaMap, $schema: string, $id: string },
-  ...{ $anchor: string, $dynamicRef: string, $dynamicAnchor: string, $vocabulary: anything },
-};
+const referenceKeywords = keywordEntries<SchemaKeyword>([
+  [string, "$ref $schema $id $anchor $dynamicRef $dynamicAnchor"],
+  [schemaMap, "$defs definitions"],
+  [anything, "$vocabulary"],
+]);
 
 /**
  * Every keyword of JSON Schema 2020-12, annotations included, and `definitions` of draft-07. It is a `Map`, so that
  * `constructor` is not a keyword.
  */
-export const jsonSchemaKeywords: ReadonlyMap<string, SchemaKeyword> = new Map([
-  ...Object.entries(valueKeywords),
-  ["then", schema],
-  ...Object.entries(referenceKeywords),
-]);
+export const jsonSchemaKeywords: ReadonlyMap<string, SchemaKeyword> = new Map([...valueKeywords, ...referenceKeywords]);
+
+/** Lists keywords with their rules, from rows of a rule and the keywords that have it. */
+export function keywordEntries<Rule>(
+  rows: readonly (readonly [rule: Rule, keywords: string])[],
+): readonly (readonly [keyword: string, rule: Rule])[] {
+  return rows.flatMap(([rule, keywords]) => keywords.split(" ").map((keyword) => [keyword, rule] as const));
+}
 
 /** Whether a keyword never makes a value invalid: it only describes, or JSON Schema does not define it. */
 export function isAnnotation(keyword: string): boolean {
@@ -108,9 +120,7 @@ const openToolKeywords = new Set(["$ref", "type", "description", "properties", "
  * The keywords that a Schema Object of a document may have besides OpenTool's own: all that describe or constrain a value.
  */
 export const additionalKeywords: ReadonlyMap<string, SchemaKeyword> = new Map(
-  [...jsonSchemaKeywords].filter(
-    ([keyword]) => !openToolKeywords.has(keyword) && !Object.hasOwn(referenceKeywords, keyword),
-  ),
+  valueKeywords.filter(([keyword]) => !openToolKeywords.has(keyword)),
 );
 
 function isNameList(value: unknown): value is readonly string[] {

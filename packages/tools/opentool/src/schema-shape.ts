@@ -1,7 +1,7 @@
 // Follows the references of a document's schema and returns its content in an easily compared form.
 
 import { canonicalJson } from "@helve/core";
-import { ownMember } from "@helve/core/internal";
+import { ownMember, withoutUndefined } from "@helve/core/internal";
 import { jsonSchemaField, type OpenTool, type OpenToolFunction, type Schema, type TypedSchema } from "./document.ts";
 import { documentFields, type ObjectKind } from "./document-fields.ts";
 import { documentSchemaName } from "./schema-references.ts";
@@ -60,7 +60,7 @@ export function schemaShape(schema: Schema, schemas: NamedSchemas): SchemaShape 
   if (ownDescription !== undefined) texts.push(ownDescription);
   return {
     type: target.type,
-    ...(named !== undefined && { named }),
+    named,
     isUnresolved: false,
     description: joinDescriptions(texts),
     ownDescription,
@@ -111,5 +111,5 @@ export function unknownFields(object: object, kind: ObjectKind): ReadonlyMap<str
 /** Returns a schema that stands for the `x-json-schema` of a function; any object if it has none. */
 export function wholeArguments(fn: OpenToolFunction): Schema {
   const schema = fn[jsonSchemaField];
-  return { type: "object", properties: {}, ...(schema !== undefined && { [jsonSchemaField]: schema }) };
+  return withoutUndefined({ type: "object", properties: {}, [jsonSchemaField]: schema });
 }

@@ -1,7 +1,7 @@
 // Derives an OpenTool function from the JSON Schema of a tool's arguments.
 
 import type { Issue, JsonSchema } from "@helve/core";
-import { jsonPointer } from "@helve/core/internal";
+import { jsonPointer, withoutUndefined } from "@helve/core/internal";
 import {
   jsonSchemaField,
   type OpenToolFunction,
@@ -86,7 +86,7 @@ export function deriveFunction(
   const args = deriveArguments(parameters, description, references);
   const result = returns && deriveReturn(returns, references);
   return {
-    function: { name, description, ...args.value, ...(result && { return: result.value }) },
+    function: { name, description, ...args.value, ...withoutUndefined({ return: result?.value }) },
     losses: [...args.losses, ...(result?.losses ?? [])],
     invalid: [...args.invalid, ...(result?.invalid ?? [])],
   };
@@ -128,12 +128,7 @@ function toParameter(
   { description, ...schema }: Schema,
   { required }: Pick<TypedSchema, "required">,
 ): Parameter {
-  return {
-    name,
-    ...(description !== undefined && { description }),
-    schema: schema as Schema,
-    required: required?.includes(name) === true,
-  };
+  return withoutUndefined({ name, description, schema: schema as Schema, required: required?.includes(name) === true });
 }
 
 /** Converts the return's JSON Schema to a Return Object. */
@@ -144,7 +139,7 @@ function deriveReturn(
   if (allowsOnlyNull(source)) return { value: null, losses: [], invalid: [] };
   const path = ["returns", "schema"];
   const { schema: root, canSplit, writer, invalid } = readRoot(source, path, references);
-  const holder = { name, ...(description !== undefined && { description }) };
+  const holder = withoutUndefined({ name, description });
   if (canSplit) {
     const schema = documentSchema(root, path, writer);
     return { value: { ...holder, schema }, losses: [...writer.losses.values()], invalid };

@@ -1,6 +1,6 @@
 // Upgrades OpenTool documents of older dialects to the current form.
 
-import { isObject, quote } from "@helve/core/internal";
+import { isObject, quote, withoutUndefined } from "@helve/core/internal";
 import { isOlderVersion } from "./opentool-version.ts";
 import { upgradeParameters } from "./upgrade-open-tool/parameters.ts";
 import { upgradeReturn, upgradeStream } from "./upgrade-open-tool/return.ts";
@@ -62,7 +62,7 @@ function upgradeDocument(input: JsonFields, functions: readonly unknown[], log: 
       const path = ["functions", index];
       return isObject(fn) ? upgradeFunction(upgradeName(fn, names, path, log), path, log) : fn;
     }),
-    ...(isObject(schemas) && { schemas: upgradeSchemas(schemas, log) }),
+    ...withoutUndefined({ schemas: isObject(schemas) ? upgradeSchemas(schemas, log) : undefined }),
   };
 }
 
@@ -119,7 +119,11 @@ function upgradeFunction(input: JsonFields, path: Path, log: UpgradeLog): JsonFi
     });
   }
   const parameters = upgradeParameters(input["parameters"], [...path, "parameters"], log);
-  const fn = upgradeReturn({ ...input, ...(lacksDescription && { description: "" }), parameters }, path, log);
+  const fn = upgradeReturn(
+    { ...input, ...withoutUndefined({ description: lacksDescription ? "" : undefined }), parameters },
+    path,
+    log,
+  );
   return isObject(stream) ? { ...fn, stream: upgradeStream(stream, [...path, "stream"], log) } : fn;
 }
 

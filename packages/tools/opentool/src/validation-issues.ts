@@ -1,7 +1,7 @@
 // Converts validation errors to issues with readable messages.
 
 import type { Issue } from "@helve/core";
-import { jsonPointer, shortPath } from "@helve/core/internal";
+import { jsonPointer, shortPath, withoutUndefined } from "@helve/core/internal";
 import { pathText } from "./json-path.ts";
 import type { ValidationError } from "./validation-error.ts";
 import { errorText } from "./validation-issues/error-text.ts";
@@ -50,7 +50,7 @@ function errorIssue(error: ValidationError, scope: IssueScope): Issue {
   if (keyword === "anyOf" || keyword === "oneOf") return createIssue(path, keyword, unionProblem(error, scope));
   const { at = [], problem, expected } = errorText(error, scope.suggestions);
   const code = keyword === "false schema" ? "false" : keyword;
-  return { ...createIssue([...path, ...at], code, problem), ...(expected !== undefined && { expected }) };
+  return { ...createIssue([...path, ...at], code, problem), ...withoutUndefined({ expected }) };
 }
 
 /** Creates an issue whose message starts with the name of the invalid value. */

@@ -2,6 +2,7 @@
 
 import type { DocstringRange } from "../docstring.ts";
 import { blankLine, type Line, rangeOfLines } from "../lines.ts";
+import { withoutUndefined } from "../without-undefined.ts";
 import type { Field, FieldKind } from "./field.ts";
 import { type FieldArgument, readArgument } from "./field-head.ts";
 
@@ -88,7 +89,7 @@ function toTypedField({ field, argument, typeLines }: Draft): TypedField {
   const [first = argument.type, ...body] = typeLines;
   if (first === undefined) return { field, argument };
   const { range } = rangeOfLines([first, ...body]);
-  return { field, argument, type: joinTypeLines([first, ...body]), ...(range !== undefined && { typeRange: range }) };
+  return withoutUndefined({ field, argument, type: joinTypeLines([first, ...body]), typeRange: range });
 }
 
 /** The lines of a type as one string without blank lines. */

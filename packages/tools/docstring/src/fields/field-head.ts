@@ -3,6 +3,7 @@
 import { type Line, restOfLine, sliceLine } from "../lines.ts";
 import { type ParameterName, readNames } from "../names.ts";
 import { endOfRole, findClosingBracket, indexesOutsideBrackets, isOpeningBracket } from "../scan.ts";
+import { withoutUndefined } from "../without-undefined.ts";
 import type { FieldHead, FieldKind } from "./field.ts";
 
 /** The maximum length of an unknown tag. A longer text before a colon is a sentence. */
@@ -87,7 +88,7 @@ export function readArgument({ kind, argument }: Pick<FieldHead, "kind" | "argum
   const space = /\s(?=\S+$)/.exec(argument.text)?.index ?? -1;
   const name = sliceLine(argument, space + 1);
   const type = sliceLine(argument, 0, Math.max(0, space));
-  return { names: [readName(name)], ...(type.text !== "" && { type }) };
+  return withoutUndefined({ names: [readName(name)], type: type.text !== "" ? type : undefined });
 }
 
 /** A word as a name, even if it is not an identifier. */

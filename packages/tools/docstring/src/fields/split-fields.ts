@@ -16,7 +16,10 @@ export function splitFields(
   let current: OpenField | undefined;
   for (const [index, line] of lines.entries()) {
     const head = line.text === "" || line.fenced ? undefined : syntax.readHead(line, current);
-    if (head !== undefined && canStartField(line, head, current, smallestBelow[index] ?? 0, syntax)) {
+    if (
+      head !== undefined &&
+      canStartField(line, head, { current, smallestBelow: smallestBelow[index] ?? 0 }, syntax)
+    ) {
       current = { ...head, indent: line.indent, body: [], allLines: [line] };
       fields.push(current);
       continue;
@@ -67,8 +70,7 @@ function isEmpty({ rest, body }: OpenField): boolean {
 function canStartField(
   { indent }: Line,
   { kind }: FieldHead,
-  current: OpenField | undefined,
-  smallestBelow: number,
+  { current, smallestBelow }: { readonly current: OpenField | undefined; readonly smallestBelow: number },
   { extraIndent }: FieldSyntax,
 ): boolean {
   if (current !== undefined) return indent <= current.indent + extraIndent;

@@ -2,6 +2,7 @@ import { readEntryHead } from "../entry-head.ts";
 import { commonIndent, type Line, sliceLine } from "../lines.ts";
 import { isEntrySection, type SectionKind, sectionKind } from "../section-titles.ts";
 import type { TitledSection } from "../sections.ts";
+import { withoutUndefined } from "../without-undefined.ts";
 
 /**
  * Splits a docstring into the description before the first section, and the sections.
@@ -201,5 +202,5 @@ export function readTitle(line: Line): Title | undefined {
   if (match === null) return undefined;
   const text = (match[1] ?? "").trim();
   const kind = sectionKind(text);
-  return { text, inline: line.text.slice(match[0].length).trim(), ...(kind !== undefined && { kind }) };
+  return withoutUndefined({ text, inline: line.text.slice(match[0].length).trim(), kind });
 }

@@ -2,6 +2,7 @@ import type { DocstringParameter } from "../docstring.ts";
 import { joinLines, type Line, restOfLine } from "../lines.ts";
 import { createParameter } from "../parameter.ts";
 import { findClosingBracket, isOpeningBracket } from "../scan.ts";
+import { withoutUndefined } from "../without-undefined.ts";
 import { readBracket } from "./brackets.ts";
 import { replaceLinks } from "./links.ts";
 
@@ -26,23 +27,20 @@ export function readParamTag(rest: Line, body: readonly Line[]): DocstringParame
   const stars = parsedName.stars ?? type.stars;
   const optional = text.optional ?? parsedName.optional ?? type.optional;
   const parameter = createParameter(
-    {
+    withoutUndefined({
       name: parsedName.name,
       nameRange: { start: parsedName.start, end: parsedName.start + parsedName.name.length },
-      ...(stars !== undefined && { stars }),
-      ...(optional !== undefined && { optional }),
-    },
+      stars,
+      optional,
+    }),
     { description },
   );
   const { name, nameRange, stars: _, ...otherFields } = parameter;
   return {
     name,
-    ...(nameRange !== undefined && { nameRange }),
-    ...(stars !== undefined && { stars }),
-    ...(type.type !== undefined && { type: type.type }),
-    ...(range !== undefined && { typeRange: range }),
+    ...withoutUndefined({ nameRange, stars, type: type.type, typeRange: range }),
     ...otherFields,
-    ...(parsedName.default !== undefined && { default: parsedName.default }),
+    ...withoutUndefined({ default: parsedName.default }),
   };
 }
 
@@ -51,7 +49,11 @@ function splitTypeModifiers(text: string): Pick<DocstringParameter, "type" | "st
   const isRest = text.startsWith("...");
   const isOptional = text.endsWith("=") && !text.endsWith("==");
   const type = text.slice(isRest ? 3 : 0, isOptional ? -1 : undefined).trim();
-  return { ...(type !== "" && { type }), ...(isRest && { stars: "*" }), ...(isOptional && { optional: true }) };
+  return withoutUndefined({
+    type: type || undefined,
+    stars: isRest ? "*" : undefined,
+    optional: isOptional || undefined,
+  });
 }
 
 /** A parameter name, and the text after it. */
@@ -88,12 +90,12 @@ function readBareName(text: string, start: number): Omit<ParamName, "rest" | "bo
     return undefined;
   const value = match.groups?.["value"]?.trim();
   const stars = before === "**" ? "**" : before === "*" || before === "..." ? "*" : undefined;
-  return {
+  return withoutUndefined({
     name,
     start: start + before.length,
-    ...(stars !== undefined && { stars }),
-    ...(value !== undefined && value !== "" && { default: value }),
-  };
+    stars,
+    default: value !== undefined && value !== "" ? value : undefined,
+  });
 }
 
 /** The index after a name: at white space outside the brackets and strings of its default; 0 if one is not closed. */
@@ -114,8 +116,8 @@ function readParamDescription(line: Line): { readonly line: Line; readonly optio
   const note = /^\((optional|required)\)(?=\s|$)/i.exec(line.text);
   const rest = note === null ? line : restOfLine(line, note[0].length);
   const dash = /^(?:[-–—]{1,2}|:)(?=\s|$)/.exec(rest.text);
-  return {
+  return withoutUndefined({
     line: dash === null ? rest : restOfLine(rest, dash[0].length),
-    ...(note !== null && { optional: note[1]?.toLowerCase() === "optional" }),
-  };
+    optional: note !== null ? note[1]?.toLowerCase() === "optional" : undefined,
+  });
 }

@@ -4,6 +4,7 @@ import type { DocstringRaise, DocstringReference, DocstringReturn } from "../doc
 import { joinLines, type Line, restOfLine } from "../lines.ts";
 import { readReturnField } from "../return-entries.ts";
 import { readReferences } from "../see-also.ts";
+import { withoutUndefined } from "../without-undefined.ts";
 import { readBracket } from "./brackets.ts";
 import { replaceLinks, splitLink } from "./links.ts";
 
@@ -35,7 +36,7 @@ function readBracedType(
   if (braces === undefined) return { rest, body };
   const link = /^@link\w*\s+([^\s|]+)/.exec(braces.content);
   const type = link?.[1] ?? braces.content;
-  return { ...(type !== "" && { type }), rest: braces.rest, body: braces.body };
+  return withoutUndefined({ type: type || undefined, rest: braces.rest, body: braces.body });
 }
 
 /** Removes a dash or colon at the start. */

@@ -16,6 +16,7 @@ import { endOfBullet, readNames } from "../names.ts";
 import { readReturnEntries as readReturns } from "../return-entries.ts";
 import { findClosingBracket, findSeparatorColon, indexesOutsideBrackets, isOpeningBracket, matchEnd } from "../scan.ts";
 import { isCommonType, looksLikeType, splitTypeNotes, stripTypeMarkup } from "../type-annotation.ts";
+import { withoutUndefined } from "../without-undefined.ts";
 
 const colon = /\s*[:：](?![:：])\s*/y;
 
@@ -92,14 +93,19 @@ function readReturnHeadLine(line: Line, isDescribed: boolean): Omit<ReturnHead, 
   }
   const before = stripTypeMarkup(text.slice(0, colon));
   const after = sliceLine(line, colon + 1);
-  if (before === "") return { ...(after.text !== "" && { type: stripTypeMarkup(after.text) }), rest: blankLine };
+  if (before === "")
+    return withoutUndefined({ type: after.text !== "" ? stripTypeMarkup(after.text) : undefined, rest: blankLine });
   if (after.text === "" && isCommonType(before)) return { type: before, rest: blankLine };
   const isName = /^[^\s([{"']+$/.test(before);
   const isSpaced = /\s/.test(text.charAt(colon - 1));
   if (isName && (isSpaced || isDescribed || looksLikeType(stripTypeMarkup(after.text)))) {
     return isCommonType(before) && !looksLikeType(stripTypeMarkup(after.text))
       ? { type: before, rest: after }
-      : { name: before, ...(after.text !== "" && { type: stripTypeMarkup(after.text) }), rest: blankLine };
+      : withoutUndefined({
+          name: before,
+          type: after.text !== "" ? stripTypeMarkup(after.text) : undefined,
+          rest: blankLine,
+        });
   }
   return looksLikeType(before) ? { type: before, rest: after } : undefined;
 }

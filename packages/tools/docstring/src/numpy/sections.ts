@@ -3,6 +3,7 @@ import type { DocstringDeprecation } from "../docstring.ts";
 import { joinLines, type Line, rangeOfLines, sliceLine } from "../lines.ts";
 import { type SectionKind, sectionKind } from "../section-titles.ts";
 import type { TitledSection } from "../sections.ts";
+import { withoutUndefined } from "../without-undefined.ts";
 
 /**
  * Splits a docstring at its underlined titles into the description and the sections. An unknown title needs a blank
@@ -85,9 +86,9 @@ function readDirective(lines: readonly Line[], at: number): Directive | undefine
 /** Converts `.. deprecated:: 1.2` to a deprecation. */
 function deprecationFromDirective({ argument, body, allLines }: Directive): DocstringDeprecation {
   const { version, end = 0 } = readDirectiveVersion(argument.text) ?? {};
-  return {
-    ...(version !== undefined && { version }),
+  return withoutUndefined({
+    version,
     description: joinLines(body, sliceLine(argument, end)),
     ...rangeOfLines(allLines),
-  };
+  });
 }

@@ -1,7 +1,7 @@
 // Converts JSON Schema to the form that Anthropic's Messages API accepts as an `input_schema`.
 
 import type { JsonSchema } from "@helve/core";
-import { quote, schemaPattern } from "@helve/core/internal";
+import { quote, schemaPattern, withoutUndefined } from "@helve/core/internal";
 import { allSubschemas, isSchema } from "../json-schema.ts";
 import { wirePropertyName } from "../property-wire-names.ts";
 import { mapSubschemas } from "../schema-keywords.ts";
@@ -61,10 +61,12 @@ function withWireNames(
   const { properties, required, dependentRequired, dependentSchemas } = converted;
   return {
     ...converted,
-    ...(isSchema(properties) && { properties: renamedKeys(properties, toWire) as JsonSchema["properties"] }),
-    ...(Array.isArray(required) && { required: required.map(toWire) }),
-    ...(isSchema(dependentRequired) && { dependentRequired: renamedKeys(dependentRequired, toWire) }),
-    ...(isSchema(dependentSchemas) && { dependentSchemas: renamedKeys(dependentSchemas, toWire) }),
+    ...withoutUndefined({
+      properties: isSchema(properties) ? (renamedKeys(properties, toWire) as JsonSchema["properties"]) : undefined,
+      required: Array.isArray(required) ? required.map(toWire) : undefined,
+      dependentRequired: isSchema(dependentRequired) ? renamedKeys(dependentRequired, toWire) : undefined,
+      dependentSchemas: isSchema(dependentSchemas) ? renamedKeys(dependentSchemas, toWire) : undefined,
+    }),
   } as JsonSchema;
 }
 

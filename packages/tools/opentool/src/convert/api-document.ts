@@ -1,7 +1,7 @@
 // Converts the parts that OpenAPI and OpenRPC documents have in common: `info`, `servers` and `components.schemas`.
 
 import type { JsonSchema } from "@helve/core";
-import { jsonPointer, referencePath } from "@helve/core/internal";
+import { jsonPointer, referencePath, withoutUndefined } from "@helve/core/internal";
 import type { Info, OpenTool, Server } from "../document.ts";
 import { isSchema } from "../json-schema.ts";
 import { parametersSchema } from "../parameters-schema.ts";
@@ -66,10 +66,10 @@ export function infoAndServers({ info, server }: OpenTool): {
   readonly info: Info;
   readonly servers?: readonly Server[];
 } {
-  return {
+  return withoutUndefined({
     info: { title: info.title, ...descriptionField(info.description), version: info.version },
-    ...(server && { servers: [{ url: server.url, ...descriptionField(server.description) }] }),
-  };
+    servers: server ? [{ url: server.url, ...descriptionField(server.description) }] : undefined,
+  });
 }
 
 /**

@@ -1,7 +1,7 @@
 // Creates an OpenTool document from the tools of another format, for all `from…` functions.
 
 import type { Issue, JsonSchema } from "@helve/core";
-import { jsonPointer, pointerParts, quote } from "@helve/core/internal";
+import { jsonPointer, pointerParts, quote, withoutUndefined } from "@helve/core/internal";
 import type { Info, OpenTool, OpenToolFunction, Server } from "../document.ts";
 import { pathText } from "../json-path.ts";
 import { isSchema } from "../json-schema.ts";
@@ -85,13 +85,13 @@ export function createDocument(
   addUnusedDefinitions($defs, schemas, reader);
   const written = writeDocumentSchemas(schemas);
   reader.losses.push(...written.losses);
-  const document = {
+  const document = withoutUndefined({
     opentool: server ? "1.1.0" : "1.0.0",
     info,
-    ...(server && { server }),
+    server,
     functions,
-    ...(Object.keys(written.schemas).length > 0 && { schemas: written.schemas }),
-  };
+    schemas: Object.keys(written.schemas).length > 0 ? written.schemas : undefined,
+  });
   const invalidTools = tools.filter((tool) => isInvalid(tool, reader));
   const losses = reader.losses.filter(({ path = "" }) => !invalidTools.some((tool) => isWithin(path, tool)));
   return { document, losses, issues };

@@ -1,7 +1,7 @@
 // Converts the schema of a strict OpenAI tool back: to one whose optional properties are not nullable.
 
 import type { JsonSchema } from "@helve/core";
-import { ownMember } from "@helve/core/internal";
+import { ownMember, withoutUndefined } from "@helve/core/internal";
 import { isSchema } from "../json-schema.ts";
 
 /** Converts a strict schema back: nullable required properties become optional, and objects are no longer closed. */
@@ -9,8 +9,10 @@ export function fromStrictSchema(schema: JsonSchema): JsonSchema {
   const definitions = isSchema(schema.$defs) ? Object.entries(schema.$defs) : undefined;
   return {
     ...openSchema(schema, 0),
-    ...(definitions && {
-      $defs: Object.fromEntries(definitions.map(([name, definition]) => [name, openNested(definition, 0)])),
+    ...withoutUndefined({
+      $defs: definitions
+        ? Object.fromEntries(definitions.map(([name, definition]) => [name, openNested(definition, 0)]))
+        : undefined,
     }),
   };
 }
@@ -49,7 +51,7 @@ function openSchema(schema: JsonSchema, depth: number): JsonSchema {
     ...others,
     ...items,
     properties: Object.fromEntries(properties),
-    ...(required.size > 0 && { required: [...required] as string[] }),
+    ...withoutUndefined({ required: required.size > 0 ? ([...required] as string[]) : undefined }),
   };
 }
 
@@ -61,8 +63,10 @@ function removeNull(schema: JsonSchema): JsonSchema | undefined {
     const choices: unknown = ownMember(schema, "enum");
     return {
       ...schema,
-      ...(first !== undefined && { type: more.length === 0 ? first : [first, ...more] }),
-      ...(Array.isArray(choices) && { enum: choices.filter((choice) => choice !== null) }),
+      ...withoutUndefined({
+        type: first === undefined ? undefined : more.length === 0 ? first : [first, ...more],
+        enum: Array.isArray(choices) ? choices.filter((choice) => choice !== null) : undefined,
+      }),
     };
   }
   if (!Array.isArray(anyOf)) return undefined;

@@ -1,7 +1,7 @@
 // Converts JSON Schema to the part of it that Gemini supports, and reads Gemini's older schema format.
 
 import type { JsonSchema } from "@helve/core";
-import { referencePath } from "@helve/core/internal";
+import { referencePath, withoutUndefined } from "@helve/core/internal";
 import { allSubschemas, isSchema } from "../json-schema.ts";
 import { mapSubschemas } from "../schema-keywords.ts";
 import { withoutAllOf } from "./merge-all-of.ts";
@@ -90,11 +90,12 @@ const withEnum: Step = (schema, path, writer) => {
   const [only, ...more] = members;
   if (only === undefined) {
     addSchemaLoss(keyword, "a schema that matches no value", [...path, keyword], writer);
-    return { ...(description !== undefined && { description }), ...others };
+    return withoutUndefined({ description, ...others });
   }
   const texts = [description, only.description].filter((part) => part !== undefined);
-  if (more.length === 0) return { ...others, ...only, ...(texts.length > 0 && { description: texts.join(" ") }) };
-  return { ...(description !== undefined && { description }), ...others, anyOf: members };
+  if (more.length === 0)
+    return { ...others, ...only, ...withoutUndefined({ description: texts.length > 0 ? texts.join(" ") : undefined }) };
+  return withoutUndefined({ description, ...others, anyOf: members });
 };
 
 function kindOf(value: unknown): string {
@@ -114,8 +115,10 @@ const withInclusiveBounds: Step = (schema) => {
   const highs = [others["maximum"], high === undefined ? undefined : Number(high) - 1].filter((b) => b !== undefined);
   return {
     ...others,
-    ...(lows.length > 0 && { minimum: Math.max(...lows.map(Number)) }),
-    ...(highs.length > 0 && { maximum: Math.min(...highs.map(Number)) }),
+    ...withoutUndefined({
+      minimum: lows.length > 0 ? Math.max(...lows.map(Number)) : undefined,
+      maximum: highs.length > 0 ? Math.min(...highs.map(Number)) : undefined,
+    }),
   };
 };
 
@@ -206,7 +209,7 @@ function withLoneReference(schema: JsonSchema, path: Path, writer: GeminiWriter)
   if ($ref === undefined || Object.keys(others).length === 0) return schema;
   const isText = (keyword: string): boolean => keyword === "description" || keyword === "title";
   const text = moveToDescription(others, path, isText, writer);
-  return { ...text, anyOf: [{ $ref }], ...($defs !== undefined && { $defs }) };
+  return { ...text, anyOf: [{ $ref }], ...withoutUndefined({ $defs }) };
 }
 
 /** Converts a JSON Schema that was written for Gemini: a description and a reference are in one schema again. */
@@ -238,15 +241,23 @@ function readSchema(schema: Readonly<Record<string, unknown>>, depth: number): J
   const { format: _, ...rest } = others;
   const members = isSchema(properties) ? Object.entries(properties) : [];
   return {
-    ...(type !== undefined && type !== "type_unspecified" && { type: nullable === true ? [type, "null"] : type }),
-    ...(isEnum ? rest : others),
-    ...(typeof nullable !== "boolean" && nullable !== undefined && { nullable }),
-    ...((type === "object" || properties !== undefined) && {
-      properties: Object.fromEntries(members.map(([name, member]) => [name, readNested(member, depth + 1)])),
+    ...withoutUndefined({
+      type: type !== undefined && type !== "type_unspecified" ? (nullable === true ? [type, "null"] : type) : undefined,
     }),
-    ...(items !== undefined && { items: readNested(items, depth + 1) }),
-    ...(anyOf !== undefined && {
-      anyOf: Array.isArray(anyOf) ? anyOf.map((part) => readNested(part, depth + 1)) : anyOf,
+    ...(isEnum ? rest : others),
+    ...withoutUndefined({
+      nullable: typeof nullable !== "boolean" && nullable !== undefined ? nullable : undefined,
+      properties:
+        type === "object" || properties !== undefined
+          ? Object.fromEntries(members.map(([name, member]) => [name, readNested(member, depth + 1)]))
+          : undefined,
+      items: items === undefined ? undefined : readNested(items, depth + 1),
+      anyOf:
+        anyOf === undefined
+          ? undefined
+          : Array.isArray(anyOf)
+            ? anyOf.map((part) => readNested(part, depth + 1))
+            : anyOf,
     }),
   } as JsonSchema;
 }

@@ -1,6 +1,7 @@
 // Converts tools and OpenTool documents to Gemini function declarations, and these to documents.
 
 import type { JsonSchema } from "@helve/core";
+import { withoutUndefined } from "@helve/core/internal";
 import type { OpenTool } from "../document.ts";
 import {
   createDocument,
@@ -54,23 +55,25 @@ export function toGeminiTools(source: OpenTool | Iterable<ToolSource>): ToTools<
     convert: (tool, report) => {
       const { schema, notes } = adapted(tool.parameters, "parameters", toGeminiArguments, report);
       const hasParameters = Object.keys(schema.properties ?? {}).length > 0 || schema.additionalProperties !== false;
-      return {
+      return withoutUndefined({
         name: tool.name,
         description: withNotes(tool.description, notes),
-        ...(hasParameters && { parametersJsonSchema: schema }),
-        ...(describesResult(tool.returns) && {
-          responseJsonSchema: adapted(tool.returns, "returns", toGeminiSchema, report),
-        }),
-      };
+        parametersJsonSchema: hasParameters ? schema : undefined,
+        responseJsonSchema: describesResult(tool.returns)
+          ? adapted(tool.returns, "returns", toGeminiSchema, report)
+          : undefined,
+      });
     },
     restore: (tools) =>
       fromGeminiTools(
-        tools.map(({ name, description, parameters, returns }) => ({
-          name,
-          description,
-          parametersJsonSchema: parameters,
-          ...(describesResult(returns) && { responseJsonSchema: returns }),
-        })),
+        tools.map(({ name, description, parameters, returns }) =>
+          withoutUndefined({
+            name,
+            description,
+            parametersJsonSchema: parameters,
+            responseJsonSchema: describesResult(returns) ? returns : undefined,
+          }),
+        ),
       ),
   });
 }
@@ -110,13 +113,13 @@ function readFunction(value: unknown, path: readonly number[], reader: ForeignRe
   reportUnknownFields(fn, fields, path, reader);
   const parameters = readSchema(fn, "parameters", path, reader);
   const response = readSchema(fn, "response", path, reader);
-  return {
+  return withoutUndefined({
     name: readString(fn, "name", path, reader),
     description: readOptionalString(fn, "description", path, reader) ?? "",
     parameters: parameters.schema ?? { type: "object" },
-    ...(response.schema && { returns: { schema: response.schema } }),
+    returns: response.schema ? { schema: response.schema } : undefined,
     paths: { tool: path, name: [...path, "name"], parameters: parameters.path, returns: response.path },
-  };
+  });
 }
 
 /**

@@ -1,6 +1,7 @@
 // Converts tools and OpenTool documents to tools of the Model Context Protocol (MCP), and these to documents.
 
 import type { JsonSchema } from "@helve/core";
+import { withoutUndefined } from "@helve/core/internal";
 import type { OpenTool } from "../document.ts";
 import {
   createDocument,
@@ -57,16 +58,18 @@ export function toMcpTools(source: OpenTool | Iterable<ToolSource>): ToTools<Mcp
       }
       const inputSchema =
         parameters.type === "object" ? parameters : { ...portableSchema(parameters), type: "object" as const };
-      return { name, description, inputSchema, ...(outputSchema && { outputSchema }) };
+      return withoutUndefined({ name, description, inputSchema, outputSchema });
     },
     restore: (tools) =>
       fromMcpTools(
-        tools.map(({ name, description, parameters, returns }) => ({
-          name,
-          description,
-          inputSchema: parameters,
-          ...(describesResult(returns) && { outputSchema: returns }),
-        })),
+        tools.map(({ name, description, parameters, returns }) =>
+          withoutUndefined({
+            name,
+            description,
+            inputSchema: parameters,
+            outputSchema: describesResult(returns) ? returns : undefined,
+          }),
+        ),
       ),
   });
 }
@@ -93,13 +96,14 @@ function readTool(value: unknown, path: readonly number[], reader: ForeignReader
     parameters: [...path, "inputSchema"],
     returns: [...path, "outputSchema"],
   };
-  return {
+  return withoutUndefined({
     name: readString(tool, "name", path, reader),
     description: readOptionalString(tool, "description", path, reader) ?? "",
     parameters: readObject(tool["inputSchema"], paths.parameters, reader),
-    ...(tool["outputSchema"] !== undefined && {
-      returns: { schema: readObject(tool["outputSchema"], paths.returns, reader) },
-    }),
+    returns:
+      tool["outputSchema"] === undefined
+        ? undefined
+        : { schema: readObject(tool["outputSchema"], paths.returns, reader) },
     paths,
-  };
+  });
 }

@@ -1,6 +1,7 @@
 // Converts the schema of a tool's arguments to one whose root is a plain object: most providers refuse unions there.
 
 import { canonicalJson, type JsonSchema } from "@helve/core";
+import { withoutUndefined } from "@helve/core/internal";
 import { isSchema } from "../json-schema.ts";
 import { keywordText } from "./keyword-text.ts";
 import { mergedAllOf, resolvedSchema } from "./merge-all-of.ts";
@@ -53,7 +54,7 @@ export function toObjectRoot(schema: JsonSchema, refused: ReadonlySet<string>, w
   const kept = Object.fromEntries(Object.entries(root).filter(([keyword]) => !refused.has(keyword)));
   const { type: __, properties = {}, $defs: ___, ...others } = kept as JsonSchema;
   return {
-    schema: { type: "object", properties, ...others, ...($defs !== undefined && { $defs }) },
+    schema: { type: "object", properties, ...others, ...withoutUndefined({ $defs }) },
     notes,
   };
 }
@@ -185,8 +186,10 @@ function withUnionProperties(
   return {
     ...schema,
     properties: Object.fromEntries([...Object.entries(schema.properties ?? {}), ...properties]),
-    ...(required.length > 0 && { required }),
-    ...(schema.additionalProperties === undefined && isClosed && { additionalProperties: false }),
+    ...withoutUndefined({
+      required: required.length > 0 ? required : undefined,
+      additionalProperties: schema.additionalProperties === undefined && isClosed ? false : undefined,
+    }),
   };
 }
 
@@ -230,10 +233,10 @@ function unionOf(schemas: readonly (JsonSchema | boolean)[]): JsonSchema | boole
   if (!choices.every((list) => list !== undefined)) return { anyOf: distinct };
   const types = [...new Set(distinct.map((schema) => (isSchema(schema) ? schema.type : undefined)))];
   const [type] = types;
-  return {
-    ...(types.length === 1 && type !== undefined && { type }),
+  return withoutUndefined({
+    type: types.length === 1 && type !== undefined ? type : undefined,
     enum: [...new Set(choices.flat())],
-  };
+  });
 }
 
 /** The values of a schema that has only `const` or `enum` beside its type. */

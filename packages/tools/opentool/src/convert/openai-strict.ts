@@ -1,7 +1,7 @@
 // Converts JSON Schema to the part of it that OpenAI's strict mode (structured outputs) accepts.
 
 import type { JsonSchema, JsonSchemaType } from "@helve/core";
-import { quote, resolveReference } from "@helve/core/internal";
+import { quote, resolveReference, withoutUndefined } from "@helve/core/internal";
 import { isSchema } from "../json-schema.ts";
 import { isAnnotation } from "../schema-keywords.ts";
 import { mergedAllOf, resolvedSchema, withoutAllOf } from "./merge-all-of.ts";
@@ -50,7 +50,10 @@ export function toStrictSchema(root: JsonSchema): StrictSchema {
   const definitions = Object.entries($defs ?? {}).map(
     ([name, definition]) => [name, closeSchema(definition, ["$defs", name], writer)] as const,
   );
-  const strict = { ...schema, ...(definitions.length > 0 && { $defs: Object.fromEntries(definitions) }) };
+  const strict = {
+    ...schema,
+    ...withoutUndefined({ $defs: definitions.length > 0 ? Object.fromEntries(definitions) : undefined }),
+  };
   return { schema: strict, losses: writer.losses, reasons: [...writer.reasons, ...schemaLimitLosses(strict)] };
 }
 
@@ -111,7 +114,7 @@ function closeUnion(schema: JsonSchema, path: Path, writer: StrictWriter): JsonS
     const isUntyped = type !== undefined && isSchema(member) && member.type === undefined && member.$ref === undefined;
     return closeSchema(isUntyped ? { type, ...member } : member, [...path, keyword, index], writer);
   });
-  return { ...(description !== undefined && { description }), anyOf: closed };
+  return withoutUndefined({ description, anyOf: closed });
 }
 
 /** Converts a schema with one or several types. */
@@ -130,7 +133,7 @@ function closeTyped(schema: JsonSchema, path: Path, writer: StrictWriter): JsonS
   }
   const { description, title: _, default: __, ...parts } = schema;
   const members = types.map((name) => closeOfType(name, parts, path, writer));
-  return { ...(description !== undefined && { description }), anyOf: members };
+  return withoutUndefined({ description, anyOf: members });
 }
 
 /** The type whose keywords a schema without a type has. Values of other types, which it accepts, are a loss. */

@@ -1,6 +1,7 @@
 // Converts tools and OpenTool documents to OpenAI function tools, and these to documents.
 
 import type { JsonSchema } from "@helve/core";
+import { withoutUndefined } from "@helve/core/internal";
 import type { OpenTool } from "../document.ts";
 import { isSchema } from "../json-schema.ts";
 import {
@@ -93,7 +94,7 @@ export function toOpenAiTools(
       if (api === "responses") return { type: "function", name, description, parameters, strict: schema.strict };
       return {
         type: "function",
-        function: { name, description, parameters, ...(strict && { strict: schema.strict }) },
+        function: withoutUndefined({ name, description, parameters, strict: strict ? schema.strict : undefined }),
       };
     },
     restore: (tools) => fromOpenAiTools(tools.map((tool) => ({ type: "function", function: withoutReturns(tool) }))),

@@ -1,7 +1,7 @@
 // Converts OpenTool documents to OpenRPC documents and back.
 
 import type { Issue, JsonSchema } from "@helve/core";
-import { ownMember, quote } from "@helve/core/internal";
+import { ownMember, quote, withoutUndefined } from "@helve/core/internal";
 import type { Info, OpenTool, OpenToolFunction, Server } from "../document.ts";
 import { parametersSchema } from "../parameters-schema.ts";
 import { wireNames } from "../wire-names.ts";
@@ -100,8 +100,14 @@ function toMethod(
       const { description, ...schema } = Object(ownMember(properties, name));
       return { name, ...descriptionField(description), required, schema };
     }),
-    ...(fn.return === null && { result: { name: "result", schema: { type: "null" } } }),
-    ...(fn.return && result && { result: toResult(fn.return.name, toRefs(result)) }),
+    ...withoutUndefined({
+      result:
+        fn.return === null
+          ? { name: "result", schema: { type: "null" as const } }
+          : fn.return && result
+            ? toResult(fn.return.name, toRefs(result))
+            : undefined,
+    }),
   };
 }
 
@@ -163,18 +169,18 @@ function readMethod(
     if (names.indexOf(name) < index) addIssue("duplicate", `repeats ${quote(name)}`, namePath, reader);
   }
   const result = method["result"] === undefined ? undefined : readResult(method["result"], [...path, "result"], reader);
-  return {
+  return withoutUndefined({
     name: readString(method, "name", path, reader),
     description: readOptionalString(method, "description", path, reader) ?? "",
-    parameters: {
+    parameters: withoutUndefined({
       type: "object",
       properties: Object.fromEntries(
         params.map(({ name, description, schema }) => [name, { ...schema, ...descriptionField(description) }] as const),
       ),
       required: params.filter(({ isRequired }) => isRequired).map(({ name }) => name),
-      ...($defs && { $defs }),
-    },
-    ...(result && { returns: { ...result, schema: { ...result.schema, ...($defs && { $defs }) } } }),
+      $defs,
+    }),
+    returns: result ? { ...result, schema: { ...result.schema, ...withoutUndefined({ $defs }) } } : undefined,
     paths: {
       tool: path,
       name: [...path, "name"],
@@ -183,7 +189,7 @@ function readMethod(
       definitions: ["components", "schemas"],
     },
     parameterOrder: names,
-  };
+  });
 }
 
 interface ContentDescriptor {

@@ -1,7 +1,7 @@
 // Converts a JSON Schema to the form that every provider's conversion starts from: 2020-12, with all references to `$defs`.
 
 import type { JsonSchema } from "@helve/core";
-import { referencePath, resolveReference } from "@helve/core/internal";
+import { referencePath, resolveReference, withoutUndefined } from "@helve/core/internal";
 import { allSubschemas, hasSingleBase, isSchema } from "../json-schema.ts";
 import { toDraft2020 } from "../schema-drafts.ts";
 import { mapSubschemas } from "../schema-keywords.ts";
@@ -48,7 +48,7 @@ function withDefinitions(root: JsonSchema): JsonSchema {
     rewrite(definition),
   ]);
   const used = usedDefinitions(schema, new Map([...kept, ...moved]));
-  return { ...schema, ...(used.length > 0 && { $defs: Object.fromEntries(used) }) };
+  return { ...schema, ...withoutUndefined({ $defs: used.length > 0 ? Object.fromEntries(used) : undefined }) };
 }
 
 /** Removes `propertyNames: { "type": "string" }`, which zod writes for each record: every name is a string. */

@@ -1,7 +1,7 @@
 // Reads what the `to…Tools` functions convert: an OpenTool document, or tools with JSON Schemas. Locates losses in it.
 
 import type { Issue, JsonSchema } from "@helve/core";
-import { jsonPointer, quote } from "@helve/core/internal";
+import { jsonPointer, quote, withoutUndefined } from "@helve/core/internal";
 import type { OpenTool } from "../document.ts";
 import { pathText } from "../json-path.ts";
 import { parametersSchema, returnJsonSchema } from "../parameters-schema.ts";
@@ -102,14 +102,14 @@ function isDocument(source: OpenTool | Iterable<ToolSource>): source is OpenTool
 
 /** The functions of a document as tools. */
 function documentTools({ functions, schemas }: OpenTool): readonly ToolSource[] {
-  return functions.map((fn) => ({
-    name: fn.name,
-    description: fn.description,
-    parameters: parametersSchema(fn, schemas),
-    ...(fn.return !== undefined && {
-      returns: fn.return === null ? { type: "null" } : returnJsonSchema(fn.return, schemas),
+  return functions.map((fn) =>
+    withoutUndefined({
+      name: fn.name,
+      description: fn.description,
+      parameters: parametersSchema(fn, schemas),
+      returns: fn.return === null ? { type: "null" as const } : fn.return && returnJsonSchema(fn.return, schemas),
     }),
-  }));
+  );
 }
 
 /** The losses of a tool of a list outside its schemas. */

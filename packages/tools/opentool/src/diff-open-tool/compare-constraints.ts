@@ -22,40 +22,51 @@ interface ValueImpact {
  * @returns the names of the keywords that did not change
  */
 export function compareConstraints(
-  before: Constraints,
-  after: Constraints,
+  { before, after }: { readonly before: Constraints; readonly after: Constraints },
   location: Location,
   impact: ValueImpact,
   log: DifferenceLog,
 ): readonly string[] {
   const names = [...new Set([...before.keys(), ...after.keys()])];
   const changed = names.filter((name) => before.get(name)?.text !== after.get(name)?.text);
-  for (const name of changed) compareConstraint(name, before.get(name), after.get(name), location, impact, log);
+  for (const name of changed) {
+    compareConstraint({ name, before: before.get(name), after: after.get(name) }, location, impact, log);
+  }
   return names.filter((name) => !changed.includes(name));
+}
+
+/** The values of one keyword. */
+interface KeywordValues {
+  readonly name: string;
+  readonly before: ConstraintValue | undefined;
+  readonly after: ConstraintValue | undefined;
 }
 
 /** Adds the difference between the values of one keyword, which are not equal. */
 function compareConstraint(
-  name: string,
-  before: ConstraintValue | undefined,
-  after: ConstraintValue | undefined,
+  { name, before, after }: KeywordValues,
   location: Location,
   { narrowing, widening }: ValueImpact,
   log: DifferenceLog,
 ): void {
   if (additionalKeywords.get(name)?.isAnnotation) {
-    addDifference(log, "annotation", "cosmetic", location, `changed in ${quote(name)}`);
+    addDifference("annotation", "cosmetic", { location, change: `changed in ${quote(name)}` }, log);
   } else if (boundKeywords.has(name) && typeof before?.value === "number" && typeof after?.value === "number") {
     const isNarrower = boundKeywords.get(name) === "lower" ? after.value > before.value : after.value < before.value;
     const change = `must now have ${memberText(name, after)} (was ${before.value})`;
-    if (isNarrower) addDifference(log, "constraint_narrowed", narrowing, location, change);
-    else addDifference(log, "constraint_widened", widening, location, change);
+    if (isNarrower) addDifference("constraint_narrowed", narrowing, { location, change }, log);
+    else addDifference("constraint_widened", widening, { location, change }, log);
   } else if (before === undefined && after !== undefined && onlyNarrows(name)) {
-    addDifference(log, "constraint_narrowed", narrowing, location, `now has ${memberText(name, after)}`);
+    addDifference("constraint_narrowed", narrowing, { location, change: `now has ${memberText(name, after)}` }, log);
   } else if (after === undefined && before !== undefined && onlyNarrows(name)) {
-    addDifference(log, "constraint_widened", widening, location, `no longer has ${memberText(name, before)}`);
+    addDifference(
+      "constraint_widened",
+      widening,
+      { location, change: `no longer has ${memberText(name, before)}` },
+      log,
+    );
   } else {
-    addDifference(log, "constraint_changed", "breaking", location, `changed in ${quote(name)}`);
+    addDifference("constraint_changed", "breaking", { location, change: `changed in ${quote(name)}` }, log);
   }
 }
 

@@ -29,9 +29,8 @@ export function compareFunctions(before: OpenTool, after: OpenTool, log: Differe
   for (const [name, { fn, location }] of now) {
     const was = old.get(name);
     if (was === undefined)
-      addDifference({ ...log, functionName: name }, "function_added", "compatible", location, "was added");
-    else
-      compareFunction(was.fn, fn, { before: was.location, after: location }, schemas, { ...log, functionName: name });
+      addDifference("function_added", "compatible", { location, change: "was added" }, { ...log, functionName: name });
+    else compareFunction({ before: was, after: { fn, location } }, schemas, { ...log, functionName: name });
   }
   const added = [...now.keys()].filter((name) => !old.has(name));
   for (const [name, was] of old) {
@@ -40,12 +39,10 @@ export function compareFunctions(before: OpenTool, after: OpenTool, log: Differe
     const renamedTo = near !== undefined && isCallCompatible(was.fn, near, schemas) ? near.name : undefined;
     const hint = renamedTo === undefined ? "" : `, did it become ${quote(renamedTo)}?`;
     addDifference(
-      { ...log, functionName: name },
       "function_removed",
       "breaking",
-      was.location,
-      `was removed${hint}`,
-      renamedTo,
+      { location: was.location, change: `was removed${hint}`, renamedTo },
+      { ...log, functionName: name },
     );
   }
 }
@@ -66,18 +63,18 @@ function locateFunctions(functions: readonly OpenToolFunction[]): ReadonlyMap<st
 function isCallCompatible(before: OpenToolFunction, after: OpenToolFunction, schemas: BothSchemas): boolean {
   const differences = new Map<string, Difference>();
   const location = { path: [], messagePath: [] };
-  compareFunction(before, after, { before: location, after: location }, schemas, { differences });
+  compareFunction({ before: { fn: before, location }, after: { fn: after, location } }, schemas, { differences });
   return [...differences.values()].every(({ impact }) => impact === "cosmetic");
 }
 
 /** Adds the differences between two versions of one function. */
 function compareFunction(
-  before: OpenToolFunction,
-  after: OpenToolFunction,
-  locations: LocationPair,
+  versions: { readonly before: LocatedFunction; readonly after: LocatedFunction },
   schemas: BothSchemas,
   log: DifferenceLog,
 ): void {
+  const [before, after] = [versions.before.fn, versions.after.fn];
+  const locations = { before: versions.before.location, after: versions.after.location };
   compareDescriptions(before.description, after.description, locations.after, log);
   compareUnknownFields(unknownFields(before, "function"), unknownFields(after, "function"), locations, log);
   const pairs: SchemaPair[] = [
@@ -107,34 +104,32 @@ function compareParameters(
     const was = old.get(parameter.name);
     if (was === undefined) {
       const change = parameter.required ? "was added, and is required" : "was added";
-      addDifference(log, "parameter_added", parameter.required ? "breaking" : "compatible", location, change);
+      addDifference("parameter_added", parameter.required ? "breaking" : "compatible", { location, change }, log);
       continue;
     }
     const both = { before: parameterLocation(locations.before, was.index, parameter), after: location };
     compareDescriptions(was.parameter.description, parameter.description, location, log);
     compareUnknownFields(unknownFields(was.parameter, "parameter"), unknownFields(parameter, "parameter"), both, log);
-    compareRequired(was.parameter.required, parameter.required, location, "in", log);
+    compareRequired({ before: was.parameter.required, after: parameter.required, direction: "in" }, location, log);
     pairs.push(toSchemaPair(was.parameter, parameter, both, "in"));
   }
   const names = after.map(({ name }) => name);
   for (const { parameter, index } of old.values()) {
     if (names.includes(parameter.name)) continue;
     addDifference(
-      log,
       "parameter_removed",
       "breaking",
-      parameterLocation(locations.before, index, parameter),
-      "was removed",
+      { location: parameterLocation(locations.before, index, parameter), change: "was removed" },
+      log,
     );
   }
   const kept = [...old.keys()].filter((name) => names.includes(name));
   if (kept.some((name, index) => names[index] !== name)) {
     addDifference(
-      log,
       "parameter_order",
       "cosmetic",
-      childLocation(locations.after, ["parameters"]),
-      "are in another order",
+      { location: childLocation(locations.after, ["parameters"]), change: "are in another order" },
+      log,
     );
   }
   return pairs;
@@ -158,11 +153,12 @@ function compareReturn(
   if (before && after) return [compareReturns(before, after, locations, log)];
   // A `null` return has no value that a caller could miss.
   if (before === null && after === undefined)
-    addDifference(log, "return_removed", "compatible", locations.before, "was null");
-  else if (before) addDifference(log, "return_removed", "breaking", locations.before, "was removed");
+    addDifference("return_removed", "compatible", { location: locations.before, change: "was null" }, log);
+  else if (before)
+    addDifference("return_removed", "breaking", { location: locations.before, change: "was removed" }, log);
   else if (after === null && before === undefined)
-    addDifference(log, "return_added", "compatible", locations.after, "is now null");
-  else if (after) addDifference(log, "return_added", "compatible", locations.after, "was added");
+    addDifference("return_added", "compatible", { location: locations.after, change: "is now null" }, log);
+  else if (after) addDifference("return_added", "compatible", { location: locations.after, change: "was added" }, log);
   return [];
 }
 
@@ -178,20 +174,28 @@ function compareStream(
   log: DifferenceLog,
 ): readonly SchemaPair[] {
   if (before === undefined && after === undefined) return [];
-  if (before === undefined) addDifference(log, "stream_added", "compatible", locations.after, "was added");
-  if (after === undefined) addDifference(log, "stream_removed", "breaking", locations.before, "was removed");
+  if (before === undefined)
+    addDifference("stream_added", "compatible", { location: locations.after, change: "was added" }, log);
+  if (after === undefined)
+    addDifference("stream_removed", "breaking", { location: locations.before, change: "was removed" }, log);
   if (before === undefined || after === undefined) return [];
   const old = new Map(Object.entries(before));
   const pairs: SchemaPair[] = [];
   for (const [event, returned] of Object.entries(after)) {
     const was = old.get(event);
     const both = childLocations(locations, event);
-    if (was === undefined) addDifference(log, "event_added", "compatible", both.after, "was added");
+    if (was === undefined)
+      addDifference("event_added", "compatible", { location: both.after, change: "was added" }, log);
     else pairs.push(compareReturns(was, returned, both, log));
   }
   for (const event of old.keys()) {
     if (Object.hasOwn(after, event)) continue;
-    addDifference(log, "event_removed", "breaking", childLocation(locations.before, [event]), "was removed");
+    addDifference(
+      "event_removed",
+      "breaking",
+      { location: childLocation(locations.before, [event]), change: "was removed" },
+      log,
+    );
   }
   return pairs;
 }
@@ -204,7 +208,7 @@ function compareStream(
 function compareReturns(before: Return, after: Return, locations: LocationPair, log: DifferenceLog): SchemaPair {
   if (before.name !== after.name) {
     const change = `was called ${quote(before.name)}, is now called ${quote(after.name)}`;
-    addDifference(log, "return_name", "breaking", locations.after, change);
+    addDifference("return_name", "breaking", { location: locations.after, change }, log);
   }
   compareDescriptions(before.description, after.description, locations.after, log);
   compareUnknownFields(unknownFields(before, "return"), unknownFields(after, "return"), locations, log);

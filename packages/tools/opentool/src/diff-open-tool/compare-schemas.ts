@@ -70,11 +70,10 @@ export function compareDescriptions(
 ): void {
   if (before === after) return;
   addDifference(
-    log,
     "description",
     "cosmetic",
-    location,
-    `has another description (was ${valueText(before)}, is ${valueText(after)})`,
+    { location, change: `has another description (was ${valueText(before)}, is ${valueText(after)})` },
+    log,
   );
 }
 
@@ -98,7 +97,12 @@ function compareShapes(pair: ShapePair, log: DifferenceLog): readonly SchemaPair
   const { before, after, locations, direction } = pair;
   compareUnknownFields(before.unknown, after.unknown, locations, log);
   const impact = { narrowing: narrowingImpact(direction), widening: wideningImpact(direction) };
-  const kept = compareConstraints(before.constraints, after.constraints, locations.after, impact, log);
+  const kept = compareConstraints(
+    { before: before.constraints, after: after.constraints },
+    locations.after,
+    impact,
+    log,
+  );
   if (!compareTypes(pair, log)) return [];
   compareChoices(pair, log);
   const pairs = [...compareProperties(pair, log), ...referencePairs(pair, kept)];
@@ -132,14 +136,14 @@ function compareTypes({ before, after, locations, direction }: ShapePair, log: D
   if (before.type === after.type) return true;
   const change = `was ${typeNoun(before.type)}, is now ${typeNoun(after.type)}`;
   if (before.type === "integer" && after.type === "number") {
-    addDifference(log, "type_widened", wideningImpact(direction), locations.after, change);
+    addDifference("type_widened", wideningImpact(direction), { location: locations.after, change }, log);
     return true;
   }
   if (before.type === "number" && after.type === "integer") {
-    addDifference(log, "type_narrowed", narrowingImpact(direction), locations.after, change);
+    addDifference("type_narrowed", narrowingImpact(direction), { location: locations.after, change }, log);
     return true;
   }
-  addDifference(log, "type_changed", "breaking", locations.after, change);
+  addDifference("type_changed", "breaking", { location: locations.after, change }, log);
   return false;
 }
 
@@ -147,9 +151,9 @@ function compareTypes({ before, after, locations, direction }: ShapePair, log: D
 function compareChoices({ before, after, locations, direction }: ShapePair, log: DifferenceLog): void {
   const [old, now] = [before.choices, after.choices];
   const widened = (change: string): void =>
-    addDifference(log, "enum_widened", wideningImpact(direction), locations.after, change);
+    addDifference("enum_widened", wideningImpact(direction), { location: locations.after, change }, log);
   const narrowed = (change: string): void =>
-    addDifference(log, "enum_narrowed", narrowingImpact(direction), locations.after, change);
+    addDifference("enum_narrowed", narrowingImpact(direction), { location: locations.after, change }, log);
   if (old === undefined) {
     if (now !== undefined) narrowed(`is now one of ${valueList([...now.values()])}`);
   } else if (now === undefined) {
@@ -178,21 +182,25 @@ function compareProperties(
     const isRequired = after.required.has(name);
     if (old === undefined) {
       const impact = isRequired && direction === "in" ? "breaking" : "compatible";
-      addDifference(log, "property_added", impact, location, isRequired ? "was added, and is required" : "was added");
+      addDifference(
+        "property_added",
+        impact,
+        { location, change: isRequired ? "was added, and is required" : "was added" },
+        log,
+      );
       continue;
     }
-    compareRequired(before.required.has(name), isRequired, location, direction, log);
+    compareRequired({ before: before.required.has(name), after: isRequired, direction }, location, log);
     const oldSite = childLocation(locations.before, ["properties", name], [name]);
     pairs.push({ before: old, after: schema, locations: { before: oldSite, after: location }, direction });
   }
   for (const name of before.properties.keys()) {
     if (after.properties.has(name)) continue;
     addDifference(
-      log,
       "property_removed",
       "breaking",
-      childLocation(locations.before, ["properties", name], [name]),
-      "was removed",
+      { location: childLocation(locations.before, ["properties", name], [name]), change: "was removed" },
+      log,
     );
   }
   return pairs;
@@ -200,15 +208,14 @@ function compareProperties(
 
 /** Adds a difference if a parameter or property became required or optional. */
 export function compareRequired(
-  before: boolean,
-  after: boolean,
+  { before, after, direction }: { readonly before: boolean; readonly after: boolean; readonly direction: Direction },
   location: Location,
-  direction: Direction,
   log: DifferenceLog,
 ): void {
-  if (!before && after) addDifference(log, "made_required", narrowingImpact(direction), location, "is now required");
+  if (!before && after)
+    addDifference("made_required", narrowingImpact(direction), { location, change: "is now required" }, log);
   if (before && !after)
-    addDifference(log, "made_optional", wideningImpact(direction), location, "is no longer required");
+    addDifference("made_optional", wideningImpact(direction), { location, change: "is no longer required" }, log);
 }
 
 /**

@@ -1,7 +1,7 @@
 // Defines the differences between two documents, and collects them.
 
 import { canonicalJson } from "@helve/core";
-import { jsonPointer } from "@helve/core/internal";
+import { jsonPointer, withoutUndefined } from "@helve/core/internal";
 import { pathText } from "../json-path.ts";
 import { valueList } from "../value-text.ts";
 
@@ -86,32 +86,36 @@ export interface DifferenceLog {
   readonly functionName?: string;
 }
 
-/**
- * Adds a difference. If two functions share a schema, its difference is recorded once, with the worse impact.
- *
- * @param change - the rest of the message after the location
- */
+/** Where a difference is, and what it is. */
+interface LocatedChange extends Pick<Difference, "renamedTo"> {
+  readonly location: Location;
+  /** The rest of the message after the location. */
+  readonly change: string;
+}
+
+/** Adds a difference. If two functions share a schema, its difference is recorded once, with the worse impact. */
 export function addDifference(
-  { differences, functionName }: DifferenceLog,
   kind: DifferenceKind,
   impact: Impact,
-  location: Location,
-  change: string,
-  renamedTo?: string,
+  { location, change, renamedTo }: LocatedChange,
+  { differences, functionName }: DifferenceLog,
 ): void {
   const path = jsonPointer(location.path);
   const message =
     location.messagePath.length === 0 ? `the document ${change}` : `${pathText(location.messagePath)} ${change}`;
   const key = JSON.stringify([kind, path, message]);
   const existing = differences.get(key);
-  differences.set(key, {
-    kind,
-    impact: existing === undefined ? impact : worstImpact([existing.impact, impact]),
-    path,
-    message,
-    functions: [...new Set([...(existing?.functions ?? []), ...(functionName === undefined ? [] : [functionName])])],
-    ...(renamedTo !== undefined && { renamedTo }),
-  });
+  differences.set(
+    key,
+    withoutUndefined({
+      kind,
+      impact: existing === undefined ? impact : worstImpact([existing.impact, impact]),
+      path,
+      message,
+      functions: [...new Set([...(existing?.functions ?? []), ...(functionName === undefined ? [] : [functionName])])],
+      renamedTo,
+    }),
+  );
 }
 
 /** Returns the worst of several impacts; `cosmetic` if there are none. */
@@ -147,11 +151,10 @@ export function compareUnknownFields(
   const other = names.filter((name) => text(before, name) !== text(after, name));
   if (other.length > 0) {
     addDifference(
-      log,
       "unknown_field",
       "cosmetic",
-      location,
-      `changed in fields that OpenTool does not define: ${valueList(other)}`,
+      { location, change: `changed in fields that OpenTool does not define: ${valueList(other)}` },
+      log,
     );
   }
 }

@@ -33,12 +33,20 @@ function itemsChecks(schema: SupportedSchema, build: BuildCheck): readonly ListC
     const rest =
       additionalItems === undefined
         ? []
-        : [remainingItemsCheck("additionalItems", additionalItems, items.length, schema, build)];
+        : [
+            remainingItemsCheck(
+              { keyword: "additionalItems", rest: additionalItems, after: items.length },
+              schema,
+              build,
+            ),
+          ];
     return [...rest, positionalItemsCheck(items, build)];
   }
   return [
     ...(prefixItems === undefined ? [] : [positionalItemsCheck(prefixItems, build)]),
-    ...(items === undefined ? [] : [remainingItemsCheck("items", items, prefixItems?.length, schema, build)]),
+    ...(items === undefined
+      ? []
+      : [remainingItemsCheck({ keyword: "items", rest: items, after: prefixItems?.length }, schema, build)]),
   ];
 }
 
@@ -67,15 +75,17 @@ function positionalItemsCheck(schemas: readonly Subschema[], build: BuildCheck):
   };
 }
 
-/**
- * Creates the check of the items after the positional items.
- *
- * @param after - the number of positional items; `undefined` if the schema has none
- */
+/** The schema of the items after the positional items. */
+interface RemainingItems {
+  readonly keyword: "items" | "additionalItems";
+  readonly rest: Subschema;
+  /** The number of positional items; `undefined` if the schema has none. */
+  readonly after: number | undefined;
+}
+
+/** Creates the check of the items after the positional items. */
 function remainingItemsCheck(
-  keyword: "items" | "additionalItems",
-  rest: Subschema,
-  after: number | undefined,
+  { keyword, rest, after }: RemainingItems,
   schema: SupportedSchema,
   build: BuildCheck,
 ): ListCheck {
@@ -102,7 +112,7 @@ function remainingItemsCheck(
 /** Creates the check of `contains` with `minContains` and `maxContains`. */
 function containsCheck({ matches }: Check, schema: SupportedSchema): ListCheck {
   const { minContains = 1, maxContains } = schema;
-  const params = { minContains, ...(maxContains !== undefined && { maxContains }) };
+  const params = { minContains, maxContains };
   return keywordCheck("contains", params, schema, (list) => {
     let count = 0;
     for (const item of list) if (matches(item)) count++;
@@ -116,7 +126,7 @@ function uniqueItemsCheck(schema: SupportedSchema): ListCheck {
     matches: (list) => findDuplicateItems(list) === undefined,
     collectErrors: (list, collector) => {
       const duplicate = findDuplicateItems(list);
-      if (duplicate !== undefined) addKeywordError("uniqueItems", { ...duplicate }, list, schema, collector);
+      if (duplicate !== undefined) addKeywordError("uniqueItems", { ...duplicate }, { data: list, schema }, collector);
     },
   };
 }

@@ -57,7 +57,7 @@ export function keywordCheck<Value>(
   return {
     matches,
     collectErrors: (value, collector) =>
-      void (matches(value) || addKeywordError(keyword, params, value, schema, collector)),
+      void (matches(value) || addKeywordError(keyword, params, { data: value, schema }, collector)),
   };
 }
 
@@ -75,15 +75,14 @@ type LimitKeyword =
   | ("minimum" | "maximum" | "exclusiveMinimum" | "exclusiveMaximum")
   | `${"min" | "max"}${"Length" | "Items" | "Properties"}`;
 
-/** Adds the error of a keyword that the current value violates. */
+/** Adds the error of a keyword of a schema that the current value violates. */
 export function addKeywordError(
   keyword: keyof SupportedSchema,
   params: ErrorParams,
-  data: unknown,
-  parentSchema: SupportedSchema,
+  { data, schema }: { readonly data: unknown; readonly schema: SupportedSchema },
   collector: ErrorCollector,
 ): void {
-  addError({ keyword, params, data, schema: parentSchema[keyword], parentSchema }, collector);
+  addError({ keyword, params, data, schema: schema[keyword], parentSchema: schema }, collector);
 }
 
 /**

@@ -33,8 +33,8 @@ export function generalChecks(schema: SupportedSchema, checker: CheckBuilder): r
     const { matches } = build(not);
     checks.push(keywordCheck("not", {}, schema, (value) => !matches(value)));
   }
-  if (anyOf !== undefined) checks.push(anyOfCheck(anyOf, schema, checker));
-  if (oneOf !== undefined) checks.push(oneOfCheck(oneOf, schema, checker));
+  if (anyOf !== undefined) checks.push(anyOfCheck(buildUnion("anyOf", anyOf, checker)));
+  if (oneOf !== undefined) checks.push(oneOfCheck(buildUnion("oneOf", oneOf, checker)));
   if (allOf !== undefined) checks.push(...allOf.map(build));
   if (schema.if !== undefined) checks.push(ifCheck(schema.if, schema, checker));
   return checks;
@@ -55,8 +55,7 @@ function ifCheck(condition: Subschema, schema: SupportedSchema, { build }: Check
 }
 
 /** Creates the check that a value matches at least one branch. */
-function anyOfCheck(branches: readonly Subschema[], schema: SupportedSchema, checker: CheckBuilder): Check {
-  const union = buildUnion(branches, checker);
+function anyOfCheck(union: UnionChecks): Check {
   const matches = unionTest(union, (tests) => (value) => {
     for (const test of tests) if (test(value)) return true;
     return false;
@@ -64,14 +63,13 @@ function anyOfCheck(branches: readonly Subschema[], schema: SupportedSchema, che
   return {
     matches,
     collectErrors: (value, collector) => {
-      if (!matches(value)) collectUnionErrors("anyOf", union, value, schema, collector);
+      if (!matches(value)) collectUnionErrors(union, value, collector);
     },
   };
 }
 
 /** Creates the check that a value matches exactly one branch. */
-function oneOfCheck(branches: readonly Subschema[], schema: SupportedSchema, checker: CheckBuilder): Check {
-  const union = buildUnion(branches, checker);
+function oneOfCheck(union: UnionChecks): Check {
   const matches = unionTest(union, (tests) => (value) => {
     let matching = 0;
     for (const test of tests) if (test(value) && ++matching === 2) return false;
@@ -82,22 +80,30 @@ function oneOfCheck(branches: readonly Subschema[], schema: SupportedSchema, che
     collectErrors: (value, collector) => {
       if (matches(value)) return;
       const [first, second] = union.checks.flatMap((branch, index) => (branch.matches(value) ? [index] : []));
-      if (first === undefined) collectUnionErrors("oneOf", union, value, schema, collector);
-      else addKeywordError("oneOf", { passingSchemas: [first, second] }, value, schema, collector);
+      if (first === undefined) collectUnionErrors(union, value, collector);
+      else
+        addKeywordError("oneOf", { passingSchemas: [first, second] }, { data: value, schema: union.schema }, collector);
     },
   };
 }
 
 interface UnionChecks {
+  readonly keyword: "anyOf" | "oneOf";
+  /** The schema that has the keyword. */
+  readonly schema: SupportedSchema;
   readonly branches: readonly UnionBranch[];
   readonly checks: readonly Check[];
   readonly tag: UnionTag | undefined;
 }
 
 /** Builds the checks of a union's branches, and finds the property that selects a branch. */
-function buildUnion(subschemas: readonly Subschema[], { application, build }: CheckBuilder): UnionChecks {
+function buildUnion(
+  keyword: UnionChecks["keyword"],
+  subschemas: readonly Subschema[],
+  { application, build }: CheckBuilder,
+): UnionChecks {
   const branches = subschemas.map((branch) => followBranch(application.within(branch)));
-  return { branches, checks: subschemas.map(build), tag: findUnionTag(branches) };
+  return { keyword, schema: application.schema, branches, checks: subschemas.map(build), tag: findUnionTag(branches) };
 }
 
 type ValueTest = Check["matches"];
@@ -129,10 +135,8 @@ const maxUnionDepth = 3;
  * inside it.
  */
 function collectUnionErrors(
-  keyword: "anyOf" | "oneOf",
-  { branches, checks, tag }: UnionChecks,
+  { keyword, schema, branches, checks, tag }: UnionChecks,
   value: unknown,
-  schema: SupportedSchema,
   collector: ErrorCollector,
 ): void {
   const intended = checks[intendedBranch(branches, value) ?? -1];

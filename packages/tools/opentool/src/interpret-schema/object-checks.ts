@@ -53,7 +53,7 @@ function requiredCheck(names: readonly string[], schema: SupportedSchema): Objec
     collectErrors: (object, collector) => {
       for (const missingProperty of names) {
         if (ownProperty(object, missingProperty) === undefined)
-          addKeywordError("required", { missingProperty }, object, schema, collector);
+          addKeywordError("required", { missingProperty }, { data: object, schema }, collector);
       }
     },
   };
@@ -65,7 +65,8 @@ function propertyNamesCheck({ matches }: Check, schema: SupportedSchema): Object
     matches: (object) => Object.keys(object).every(matches),
     collectErrors: (object, collector) => {
       for (const propertyName of Object.keys(object)) {
-        if (!matches(propertyName)) addKeywordError("propertyNames", { propertyName }, object, schema, collector);
+        if (!matches(propertyName))
+          addKeywordError("propertyNames", { propertyName }, { data: object, schema }, collector);
       }
     },
   };
@@ -92,7 +93,7 @@ function additionalPropertiesCheck(additional: Subschema, schema: SupportedSchem
       for (const name of Object.keys(object)) {
         if (isKnown(name)) continue;
         if (additional !== false) collectMemberErrors(check, name, object[name], collector);
-        else addKeywordError("additionalProperties", { additionalProperty: name }, object, schema, collector);
+        else addKeywordError("additionalProperties", { additionalProperty: name }, { data: object, schema }, collector);
       }
     },
   };
@@ -183,7 +184,7 @@ function dependentRequiredCheck(
     collectErrors: (object, collector) => {
       for (const [property, names] of entries) {
         for (const missingProperty of missing(object, property, names)) {
-          addKeywordError(keyword, { property, missingProperty }, object, schema, collector);
+          addKeywordError(keyword, { property, missingProperty }, { data: object, schema }, collector);
         }
       }
     },

@@ -23,7 +23,13 @@ export function unevaluatedPropertiesChecks(builder: CheckBuilder): readonly Che
       collectErrors: (object, collector) => {
         for (const name of unevaluated(object)) {
           if (unevaluatedProperties !== false) collectMemberErrors(check, name, object[name], collector);
-          else addKeywordError("unevaluatedProperties", { unevaluatedProperty: name }, object, schema, collector);
+          else
+            addKeywordError(
+              "unevaluatedProperties",
+              { unevaluatedProperty: name },
+              { data: object, schema },
+              collector,
+            );
         }
       },
     },
@@ -44,7 +50,7 @@ export function unevaluatedItemsChecks(builder: CheckBuilder): readonly Check<re
         const indexes = unevaluated(list);
         const limit = list.length - indexes.length;
         if (check === neverValid && indexes[0] === limit) {
-          addKeywordError("unevaluatedItems", { limit }, list, schema, collector);
+          addKeywordError("unevaluatedItems", { limit }, { data: list, schema }, collector);
         } else {
           for (const index of indexes) collectMemberErrors(check, index, list[index], collector);
         }

@@ -1,7 +1,7 @@
 // Holds the state of checking a document: the current path, and the issues found so far.
 
 import type { Issue } from "@helve/core";
-import { jsonPointer } from "@helve/core/internal";
+import { jsonPointer, withoutUndefined } from "@helve/core/internal";
 import { pathText } from "../json-path.ts";
 
 /** The state of checking a document: the current location, and the issues found so far. */
@@ -59,6 +59,6 @@ export function addError(
 ): void {
   const whole = [...path, ...at];
   const message = `${whole.length === 0 ? "the document" : pathText(whole)} ${problem}`;
-  const issue = { code, message, path: jsonPointer(whole), ...(expected !== undefined && { expected }) };
+  const issue = withoutUndefined({ code, message, path: jsonPointer(whole), expected });
   findings.push({ issue });
 }

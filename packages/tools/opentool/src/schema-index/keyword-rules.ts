@@ -2,6 +2,7 @@
 
 import { nativePattern } from "@helve/core/internal";
 import { isSchema } from "../json-schema.ts";
+import { keywordEntries } from "../schema-keywords.ts";
 import { valueList } from "../value-text.ts";
 
 /** The rule for the value of a keyword. */
@@ -84,45 +85,60 @@ const unsupported: KeywordRule = {
   isValid: () => false,
 };
 
-const coreKeywords: Readonly<Record<string, KeywordRule>> = {
-  ...{ $schema: string, $id: string, $comment: string, $ref: string, $defs: named, definitions: named },
-  ...{ title: string, description: string, default: anything, examples: list },
-  ...{ deprecated: boolean, readOnly: boolean, writeOnly: boolean },
-  ...{ format: string, contentEncoding: string, contentMediaType: string },
-};
-const validationKeywords: Readonly<Record<string, KeywordRule>> = {
-  ...{ type, enum: list, const: anything },
-  ...{ minimum: number, maximum: number, exclusiveMinimum: number, exclusiveMaximum: number, multipleOf: positive },
-  ...{ minLength: size, maxLength: size, pattern, minItems: size, maxItems: size, uniqueItems: boolean },
-  ...{ minProperties: size, maxProperties: size, required: names },
-};
-const applicatorKeywords: readonly (readonly [string, KeywordRule])[] = [
-  ...Object.entries({ not: schema, anyOf: schemas, oneOf: schemas, allOf: schemas, if: schema, else: schema }),
-  ["then", schema],
-  ...Object.entries({ items: schema, contains: schema, properties: named, patternProperties: patterns }),
-  ...Object.entries({ additionalProperties: schema, propertyNames: schema, dependencies }),
-];
+const coreKeywords = keywordEntries<KeywordRule>([
+  [string, "$schema $id $comment $ref title description format contentEncoding contentMediaType"],
+  [named, "$defs definitions"],
+  [anything, "default"],
+  [list, "examples"],
+  [boolean, "deprecated readOnly writeOnly"],
+]);
+const validationKeywords = keywordEntries<KeywordRule>([
+  [type, "type"],
+  [list, "enum"],
+  [anything, "const"],
+  [number, "minimum maximum exclusiveMinimum exclusiveMaximum"],
+  [positive, "multipleOf"],
+  [size, "minLength maxLength minItems maxItems minProperties maxProperties"],
+  [pattern, "pattern"],
+  [boolean, "uniqueItems"],
+  [names, "required"],
+]);
+const applicatorKeywords = keywordEntries<KeywordRule>([
+  [schema, "not if then else items contains additionalProperties propertyNames"],
+  [schemas, "anyOf oneOf allOf"],
+  [named, "properties"],
+  [patterns, "patternProperties"],
+  [dependencies, "dependencies"],
+]);
 
 /** The keywords of each draft by vocabulary (2020-12 §8 to §11). The keywords of `core` are always in effect. */
 export const keywordRules: Readonly<Record<Draft, Readonly<Record<Vocabulary, KeywordRules>>>> = {
   "draft-07": {
-    core: Object.entries(coreKeywords),
-    validation: Object.entries(validationKeywords),
+    core: coreKeywords,
+    validation: validationKeywords,
     applicator: [...applicatorKeywords, ["items", schemaOrList], ["additionalItems", schema]],
     unevaluated: [],
   },
   "2020-12": {
-    core: Object.entries({
+    core: [
       ...coreKeywords,
-      ...{ $anchor: anchor, $dynamicAnchor: anchor, $dynamicRef: string, $recursiveRef: unsupported },
-      ...{ $vocabulary: anything, contentSchema: schema },
-    }),
-    validation: Object.entries({
+      ...keywordEntries([
+        [anchor, "$anchor $dynamicAnchor"],
+        [string, "$dynamicRef"],
+        [unsupported, "$recursiveRef"],
+        [anything, "$vocabulary"],
+        [schema, "contentSchema"],
+      ]),
+    ],
+    validation: [
       ...validationKeywords,
-      ...{ minContains: size, maxContains: size, dependentRequired: namesByName },
-    }),
+      ...keywordEntries([
+        [size, "minContains maxContains"],
+        [namesByName, "dependentRequired"],
+      ]),
+    ],
     applicator: [...applicatorKeywords, ["prefixItems", schemaList], ["dependentSchemas", named]],
-    unevaluated: Object.entries({ unevaluatedItems: schema, unevaluatedProperties: schema }),
+    unevaluated: keywordEntries([[schema, "unevaluatedItems unevaluatedProperties"]]),
   },
 };
 

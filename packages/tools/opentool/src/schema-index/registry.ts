@@ -1,7 +1,7 @@
 // Registers the schemas of a document: verifies their keywords, and records their URIs and anchors.
 
 import type { JsonSchema } from "@helve/core";
-import { jsonPointer, ownMember, quote } from "@helve/core/internal";
+import { jsonPointer, ownMember, quote, withoutUndefined } from "@helve/core/internal";
 import { pathText } from "../json-path.ts";
 import { isSchema, maxSchemaDepth } from "../json-schema.ts";
 import type { SchemaOptions } from "../schema-options.ts";
@@ -38,20 +38,23 @@ function documentUri(schema: JsonSchema): string | undefined {
 export function registerSchema(schema: JsonSchema, registry: SchemaRegistry): SchemaNode {
   const outer = createResource(defaultUri, schema, registry.dialect);
   registry.resources.set(defaultUri, outer);
-  return visitSchema(schema, [], outer, registry, registry.nodes);
+  return visitSchema({ source: schema, path: [] }, outer, registry, registry.nodes);
 }
 
 /** Registers the schemas of the option `schemas`. They are verified only if they are referred to. */
 export function registerSchemas(registry: SchemaRegistry): void {
   for (const schema of registry.unregistered.splice(0)) {
     if (isSchema(schema) && documentUri(schema) !== undefined)
-      visitSchema(schema, [], createResource(defaultUri, schema, registry.dialect), registry);
+      visitSchema({ source: schema, path: [] }, createResource(defaultUri, schema, registry.dialect), registry);
   }
 }
 
 function createResource(uri: string, root: JsonSchema, dialect: Dialect): SchemaResource {
   return { uri, root, dialect, nodes: new Map(), anchors: new Map(), dynamicAnchors: new Map() };
 }
+
+/** A schema and its path from the root of its document. */
+type SchemaPlace = Pick<SchemaNode, "source" | "path">;
 
 /**
  * Registers a schema and the schemas inside it, each object once for a resource.
@@ -60,8 +63,7 @@ function createResource(uri: string, root: JsonSchema, dialect: Dialect): Schema
  * @param order - receives the nodes in the order of the document
  */
 export function visitSchema(
-  source: JsonSchema,
-  path: readonly PropertyKey[],
+  { source, path }: SchemaPlace,
   outer: SchemaResource,
   registry: SchemaRegistry,
   order: SchemaNode[] = [],
@@ -71,7 +73,7 @@ export function visitSchema(
   const issues: SchemaNode["issues"] = [];
   const report = (keyword: string, problem: string, at: readonly PropertyKey[] = [...path, keyword]): void =>
     void issues.push({ code: keyword, message: `${quote(pathText(at))} ${problem}`, path: jsonPointer(at) });
-  const resource = enterResource(source, path, outer, registry, report);
+  const resource = enterResource({ source, path }, outer, registry, report);
   const schema = keywordsInEffect(source, resource.dialect);
   const node: SchemaNode = { schema, source, path, resource, children: [], issues };
   order.push(node);
@@ -92,7 +94,7 @@ export function visitSchema(
     }
     for (const [part, key] of nestedSchemas(keyword, rule, value)) {
       const partPath = [...path, keyword, ...key];
-      if (isSchema(part)) node.children.push(visitSchema(part, partPath, resource, registry, order));
+      if (isSchema(part)) node.children.push(visitSchema({ source: part, path: partPath }, resource, registry, order));
       else if (typeof part !== "boolean")
         report(keyword, `must be a schema: an object, true or false (got ${valueText(part)})`, partPath);
     }
@@ -104,8 +106,7 @@ type Report = (keyword: string, problem: string, at?: readonly PropertyKey[]) =>
 
 /** Returns the resource of a schema: a new one if the schema has an `$id`, otherwise the enclosing one. */
 function enterResource(
-  source: JsonSchema,
-  path: readonly PropertyKey[],
+  { source, path }: SchemaPlace,
   outer: SchemaResource,
   registry: SchemaRegistry,
   report: Report,
@@ -157,7 +158,7 @@ function registerAnchors({ schema, source, resource }: SchemaNode, report: Repor
 function keywordsInEffect(schema: JsonSchema, { draft, keywords }: Dialect): SupportedSchema {
   const { $ref, $defs, definitions } = schema;
   if (draft === "draft-07" && $ref !== undefined) {
-    return { $ref, ...($defs !== undefined && { $defs }), ...(definitions !== undefined && { definitions }) };
+    return withoutUndefined({ $ref, $defs, definitions });
   }
   const isIgnored = (keyword: string): boolean => !keywords.has(keyword) && isKeyword(keyword);
   if (!Object.keys(schema).some(isIgnored)) return schema as SupportedSchema;

@@ -19,7 +19,7 @@ export function resolveReference(
   const fragment = decode(encoded);
   if (fragment === "" || fragment.startsWith("/")) return pointerTarget(fragment, resource, registry);
   const schema = resource.anchors.get(fragment);
-  return schema && { schema, ...(resource.dynamicAnchors.has(fragment) && { dynamicAnchor: fragment }) };
+  return schema && { schema, dynamicAnchor: resource.dynamicAnchors.has(fragment) ? fragment : undefined };
 }
 
 /** Finds a resource by its URI; registers the schemas of the option `schemas` if it isn't in the root document. */
@@ -42,7 +42,7 @@ function pointerTarget(pointer: string, start: SchemaResource, registry: SchemaR
   if (typeof value === "boolean") return { schema: value };
   if (!isSchema(value)) return undefined;
   const path = [...(start.nodes.get(start.root)?.path ?? []), ...parts];
-  return { schema: resource.nodes.get(value) ?? visitSchema(value, path, resource, registry) };
+  return { schema: resource.nodes.get(value) ?? visitSchema({ source: value, path }, resource, registry) };
 }
 
 /** Decodes percent-encoded characters; returns an invalid encoding unchanged. */

@@ -1,6 +1,7 @@
 // Converts a JSON Schema to a schema of an OpenTool document that loses nothing.
 
 import type { JsonSchema } from "@helve/core";
+import { withoutUndefined } from "@helve/core/internal";
 import { type AdditionalKeywords, jsonSchemaField, type Schema, type SchemaType, schemaTypes } from "../document.ts";
 import { isSchema } from "../json-schema.ts";
 import { isOfType } from "../json-value.ts";
@@ -39,10 +40,12 @@ export function documentSchema(value: unknown, path: readonly PropertyKey[], wri
   return {
     type,
     ...text(description),
-    ...(type === "object" && { properties: Object.fromEntries(members) }),
-    ...(type === "object" && required !== undefined && required.length > 0 && { required }),
-    ...(type === "array" && { items: items === undefined ? anyItem(path, writer) : inner(items, "items") }),
-    ...(choices !== undefined && { enum: choices }),
+    ...withoutUndefined({
+      properties: type === "object" ? Object.fromEntries(members) : undefined,
+      required: type === "object" && required !== undefined && required.length > 0 ? required : undefined,
+      items: type === "array" ? (items === undefined ? anyItem(path, writer) : inner(items, "items")) : undefined,
+      enum: choices,
+    }),
     ...otherKeywords(schema, writer),
   };
 }

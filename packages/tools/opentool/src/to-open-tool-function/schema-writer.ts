@@ -1,7 +1,7 @@
 // The state of converting a JSON Schema to OpenTool, and the losses of the conversion.
 
 import type { Issue } from "@helve/core";
-import { jsonPointer } from "@helve/core/internal";
+import { jsonPointer, withoutUndefined } from "@helve/core/internal";
 import { pathText } from "../json-path.ts";
 import { valueText } from "../value-text.ts";
 import type { ReferenceBase, SchemaLoss, SchemaPart } from "./flatten-schema.ts";
@@ -24,13 +24,13 @@ export function createSchemaWriter(
   base: ReferenceBase,
   documentReference: SchemaWriter["documentReference"],
 ): SchemaWriter {
-  return {
+  return withoutUndefined({
     base,
     isArguments: false,
-    ...(documentReference && { documentReference }),
+    documentReference,
     budget: { remaining: maxSchemas },
     losses: new Map(),
-  };
+  });
 }
 
 /** How many schemas the result may have: references written out can grow without end. */

@@ -1,7 +1,7 @@
 // Converts a JSON Schema to what readers see that know only OpenTool's own fields, and lists what they lose.
 
 import type { JsonSchema } from "@helve/core";
-import { ownMember } from "@helve/core/internal";
+import { ownMember, withoutUndefined } from "@helve/core/internal";
 import { type RefSchema, type SchemaType, schemaTypes, type TypedSchema } from "../document.ts";
 import { allowsOnlyNull, isSchema } from "../json-schema.ts";
 import { isOfType } from "../json-value.ts";
@@ -61,9 +61,9 @@ function writeSchema(
   const next = { depth: depth + 1, ancestors: [...ancestors, ...flat.parts.map((part) => part.schema)] };
   return {
     type,
-    ...(typeof description === "string" && { description }),
+    ...withoutUndefined({ description: typeof description === "string" ? description : undefined }),
     ...(type === "object" && objectKeywords(flat.parts, writer, next)),
-    ...(type === "array" && { items: itemsSchema(flat.parts, writer, next) }),
+    ...withoutUndefined({ items: type === "array" ? itemsSchema(flat.parts, writer, next) : undefined }),
     ...enumKeyword(unconditional, type, writer),
   };
 }
@@ -95,7 +95,10 @@ function documentReference(
   if (union !== undefined && nonNull.length < branches.length)
     addLoss({ path, keyword: union, what: "that null is allowed" }, writer);
   reportLostKeywords([{ schema, path }], 1, writer);
-  return { $ref: writer.documentReference(target.$ref), ...(typeof description === "string" && { description }) };
+  return withoutUndefined({
+    $ref: writer.documentReference(target.$ref),
+    description: typeof description === "string" ? description : undefined,
+  });
 }
 
 /** Returns the value of a keyword in the first schema that has it. */
@@ -192,7 +195,7 @@ function objectKeywords(
       );
   }
   const kept = [...properties.keys()].filter((name) => required.has(name));
-  return { properties: Object.fromEntries(properties), ...(kept.length > 0 && { required: kept }) };
+  return withoutUndefined({ properties: Object.fromEntries(properties), required: kept.length > 0 ? kept : undefined });
 }
 
 /** Converts the schema of a property, which several schemas may describe. */

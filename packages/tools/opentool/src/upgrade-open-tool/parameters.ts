@@ -1,6 +1,6 @@
 // Upgrades the parameters of a function: maps and JSON Schemas become a list.
 
-import { isObject } from "@helve/core/internal";
+import { isObject, withoutUndefined } from "@helve/core/internal";
 import { unwrapSchema, upgradeUnwrappedSchema } from "./schema.ts";
 import { addChange, isWrapper, type JsonFields, type Path, type UpgradeLog, withNameFirst } from "./upgrade-log.ts";
 
@@ -56,12 +56,12 @@ function toParameter(name: string, entry: unknown): JsonFields {
   if (isWrapper(entry)) return withNameFirst(name, entry);
   if (!isObject(entry)) return { name, schema: entry };
   const { description, required, ...schema } = entry;
-  return {
+  return withoutUndefined({
     name,
-    ...(description !== undefined && { description }),
+    description,
     schema: typeof required === "boolean" || required === undefined ? schema : { ...schema, required },
-    ...(typeof required === "boolean" && { required }),
-  };
+    required: typeof required === "boolean" ? required : undefined,
+  });
 }
 
 /** Upgrades one parameter: unwraps its schema, and moves `enum` into the schema and `required` out of it. */
@@ -80,7 +80,7 @@ function upgradeParameter(input: unknown, path: Path, log: UpgradeLog): unknown 
     addChange(log, "missing", [...path, "required"], { before: parameter["required"], after: false, reason });
   }
   const schema = upgradeUnwrappedSchema(unwrapped.schema, schemaPath, log);
-  return { ...parameter, ...(schema !== undefined && { schema }), required };
+  return { ...parameter, ...withoutUndefined({ schema }), required };
 }
 
 /** Moves an `enum` beside a parameter's schema into the schema. */

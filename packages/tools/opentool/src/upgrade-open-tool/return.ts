@@ -1,6 +1,6 @@
 // Upgrades the return and the stream events of a function.
 
-import { isObject, ownMember } from "@helve/core/internal";
+import { isObject, ownMember, withoutUndefined } from "@helve/core/internal";
 import { unwrapSchema, upgradeSchema } from "./schema.ts";
 import { addChange, isWrapper, type JsonFields, type Path, type UpgradeLog, withNameFirst } from "./upgrade-log.ts";
 
@@ -61,7 +61,7 @@ function recognizeReturn(value: JsonFields): {
   if (isObject(value["schema"]) && !isReturnMap(value)) return { form: "return", value };
   if (typeof value["type"] === "string" || typeof value["$ref"] === "string") {
     const { name = defaultReturnName, description, ...schema } = value;
-    return { form: "schema", value: { name, ...(description !== undefined && { description }), schema } };
+    return { form: "schema", value: withoutUndefined({ name, description, schema }) };
   }
   return isReturnMap(value) ? { form: "map", value: returnFromMap(value) } : { form: "return", value };
 }

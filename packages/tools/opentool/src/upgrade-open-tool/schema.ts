@@ -1,6 +1,6 @@
 // Upgrades a schema: removes wrappers, moves `required` to the object, and converts types and enum values.
 
-import { isObject, quote } from "@helve/core/internal";
+import { isObject, quote, withoutUndefined } from "@helve/core/internal";
 import { jsonSchemaField, type SchemaType, schemaTypes } from "../document.ts";
 import { isOfType } from "../json-value.ts";
 import { valueText } from "../value-text.ts";
@@ -57,7 +57,7 @@ function mergeWrapper({ schema, ...wrapper }: JsonFields & { readonly schema: Js
   return {
     ...schema,
     ...Object.fromEntries(added),
-    ...(texts.length === 2 && { description: [...new Set(texts)].join("\n") }),
+    ...withoutUndefined({ description: texts.length === 2 ? [...new Set(texts)].join("\n") : undefined }),
   };
 }
 

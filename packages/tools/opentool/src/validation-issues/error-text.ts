@@ -1,6 +1,6 @@
 // Creates the message of an error from its keyword: `must be at most 2 (got 3)`.
 
-import { closestName, ownMember, quote } from "@helve/core/internal";
+import { closestName, ownMember, quote, withoutUndefined } from "@helve/core/internal";
 import { formatExamples } from "../keyword-tests.ts";
 import type { ErrorParams, KeywordError } from "../validation-error.ts";
 import { typeNoun, valueList, valueText } from "../value-text.ts";
@@ -118,11 +118,7 @@ function unknownPropertyText(
   const question = intended === undefined ? "" : `, did you mean ${quote(intended)}?`;
   // A property that is not evaluated here may be known to another schema, for example in `allOf`.
   const others = choice === "" && keyword === "additionalProperties" ? " (there are none)" : choice;
-  return {
-    at: [name],
-    problem: `is not a known property${question}${others}`,
-    ...(intended !== undefined && { expected: intended }),
-  };
+  return withoutUndefined({ at: [name], problem: `is not a known property${question}${others}`, expected: intended });
 }
 
 interface PropertyNames {

@@ -1,6 +1,7 @@
 // Converts schemas of one type for OpenAI's strict mode: objects, lists and scalars.
 
 import { canonicalJson, type JsonSchema, type JsonSchemaType } from "@helve/core";
+import { withoutUndefined } from "@helve/core/internal";
 import { isSupportedPattern } from "../openai-schema.ts";
 import { acceptsNull, fixedValues } from "../schema-kinds.ts";
 import { addSchemaLoss, moveToDescription } from "../schema-losses.ts";
@@ -53,7 +54,7 @@ function closeObject(schema: JsonSchema, path: Path, writer: StrictWriter): Json
   ];
   return {
     type: "object",
-    ...supportedPart(schema, path, objectKeywords, writer),
+    ...supportedPart(schema, path, { converted: objectKeywords }, writer),
     properties: Object.fromEntries(tagsFirst),
     required: tagsFirst.map(([name]) => name),
     additionalProperties: false,
@@ -82,10 +83,9 @@ function closeList(schema: JsonSchema, path: Path, writer: StrictWriter): JsonSc
   const limits = [...(typeof maxItems === "number" ? [maxItems] : []), ...(rest.length === 0 ? [places.length] : [])];
   return {
     type: "array",
-    ...supportedPart(schema, path, listKeywords, writer),
+    ...supportedPart(schema, path, { converted: listKeywords }, writer),
     items: writer.close(first, itemPath),
-    ...(minItems !== undefined && { minItems }),
-    ...(limits.length > 0 && { maxItems: Math.min(...limits) }),
+    ...withoutUndefined({ minItems, maxItems: limits.length > 0 ? Math.min(...limits) : undefined }),
   };
 }
 
@@ -97,7 +97,7 @@ const listKeywords: ReadonlySet<string> = new Set([
 function closeScalar(type: JsonSchemaType, schema: JsonSchema, path: Path, writer: StrictWriter): JsonSchema {
   const values = fixedValues(schema)?.filter((value) => isScalarOf(type, value));
   const keywords = type === "string" ? ["pattern", "format"] : type === "boolean" ? [] : numberKeywords;
-  const part = supportedPart(schema, path, new Set(["const", "enum"]), writer, keywords);
+  const part = supportedPart(schema, path, { converted: new Set(["const", "enum"]), keywords }, writer);
   if (values === undefined) return { type, ...part };
   return Object.hasOwn(schema, "const") ? { type, ...part, const: values[0] } : { type, ...part, enum: values };
 }
@@ -108,18 +108,21 @@ function isScalarOf(type: JsonSchemaType, value: unknown): boolean {
   return type === "integer" || type === "number" ? typeof value === "number" : typeof value === type;
 }
 
+/** The keywords that strict mode accepts for a type, besides those that the caller converts. */
+interface SupportedKeywords {
+  readonly converted: ReadonlySet<string>;
+  readonly keywords?: readonly string[];
+}
+
 /**
  * The description of a schema with those of its other keywords that strict mode accepts for its type. The others are moved
  * to the description; keywords of other types have no effect, and are left out.
- *
- * @param converted - the keywords that the caller converts
  */
 function supportedPart(
   schema: JsonSchema,
   path: Path,
-  converted: ReadonlySet<string>,
+  { converted, keywords = [] }: SupportedKeywords,
   writer: StrictWriter,
-  keywords: readonly string[] = [],
 ): JsonSchema {
   const skipped = (keyword: string): boolean =>
     keyword === "type" || keyword === "$defs" || converted.has(keyword) || refusedKeywords.includes(keyword);

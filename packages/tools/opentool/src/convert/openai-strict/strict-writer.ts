@@ -1,6 +1,7 @@
 // What the conversion for OpenAI's strict mode records, and how a schema becomes nullable.
 
 import type { JsonSchema } from "@helve/core";
+import { withoutUndefined } from "@helve/core/internal";
 import type { SchemaLoss, SchemaWriter } from "../schema-losses.ts";
 
 /** Records losses, and the reasons why a tool can't be strict. */
@@ -26,8 +27,13 @@ export function addReason(code: string, what: string, path: Path, writer: Strict
 export function toNullable(schema: JsonSchema): JsonSchema {
   const { type, description, ...others } = schema;
   const isScalar = typeof type === "string" && type !== "object" && type !== "array" && !Object.hasOwn(others, "const");
-  if (isScalar) return { ...schema, type: [type, "null"], ...(schema.enum && { enum: [...schema.enum, null] }) };
-  const members = schema.anyOf ?? [{ ...(type !== undefined && { type }), ...others }];
+  if (isScalar)
+    return {
+      ...schema,
+      type: [type, "null"],
+      ...withoutUndefined({ enum: schema.enum ? [...schema.enum, null] : undefined }),
+    };
+  const members = schema.anyOf ?? [withoutUndefined({ type, ...others })];
   return { ...described(schema), anyOf: [...members, { type: "null" }] };
 }
 

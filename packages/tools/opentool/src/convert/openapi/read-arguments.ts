@@ -1,5 +1,5 @@
 import type { JsonSchema } from "@helve/core";
-import { isObject, ownMember } from "@helve/core/internal";
+import { isObject, ownMember, withoutUndefined } from "@helve/core/internal";
 import { type HttpBody, type HttpParameter, httpStyles } from "../../http-operation.ts";
 import { isSchema } from "../../json-schema.ts";
 import { reachableDefinitions } from "../document-schemas.ts";
@@ -34,17 +34,22 @@ export function readArguments(
     properties.set(place.argument, parameterSchema(parameter, source));
     if (parameter["required"] === true || place.in === "path") required.push(place.argument);
   }
-  const body = readBody(operation["requestBody"], { properties, required }, source, path, reader);
-  const schema: JsonSchema = {
+  const body = readBody(
+    { value: operation["requestBody"], path: [...path, "requestBody"] },
+    { properties, required },
+    source,
+    reader,
+  );
+  const schema: JsonSchema = withoutUndefined({
     type: "object",
     properties: Object.fromEntries(properties),
-    ...(required.length > 0 && { required }),
+    required: required.length > 0 ? required : undefined,
     additionalProperties: false,
-  };
+  });
   const $defs = reachableDefinitions(schema, Object.fromEntries(source.$defs));
   const whole = Object.keys($defs).length === 0 ? schema : { ...schema, $defs };
   if (hasExternalReference(whole)) addIssue("ref", "must refer to schemas of the document only", path, reader);
-  return { schema: whole, path: body?.path ?? [...path, "parameters"], places, ...(body && { body: body.body }) };
+  return withoutUndefined({ schema: whole, path: body?.path ?? [...path, "parameters"], places, body: body?.body });
 }
 
 /** The arguments of an operation: their schema, and where each goes. */
@@ -74,14 +79,14 @@ function readPlace(
     addIssue("style", `has a parameter of the unsupported style ${JSON.stringify(style)}`, path, reader);
     return undefined;
   }
-  return {
+  return withoutUndefined({
     argument: unusedName(name, place, properties),
     name,
     in: place,
-    ...(known !== undefined && { style: known }),
-    ...(typeof explode === "boolean" && { explode }),
-    ...(isObject(content) && { json: true as const }),
-  };
+    style: known,
+    explode: typeof explode === "boolean" ? explode : undefined,
+    json: isObject(content) ? (true as const) : undefined,
+  });
 }
 
 /** Returns the schema of a parameter, with the parameter's description. */

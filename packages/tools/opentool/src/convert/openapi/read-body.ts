@@ -1,5 +1,5 @@
 import type { JsonSchema } from "@helve/core";
-import { isObject, ownMember } from "@helve/core/internal";
+import { isObject, ownMember, withoutUndefined } from "@helve/core/internal";
 import { type HttpBody, type HttpEncoding, httpStyles } from "../../http-operation.ts";
 import { isSchema } from "../../json-schema.ts";
 import { addIssue, addLoss, type ForeignReader, type Path, reportUnknownFields } from "../foreign-reader.ts";
@@ -7,14 +7,12 @@ import { type OpenApiSource, resolved, toJsonSchema } from "./read-schema.ts";
 
 /** Reads the body of a request: its members become arguments if they are the whole body, or it is one argument. */
 export function readBody(
-  value: unknown,
+  { value, path }: { readonly value: unknown; readonly path: Path },
   { properties, required }: { readonly properties: Map<string, JsonSchema | boolean>; readonly required: string[] },
   source: OpenApiSource,
-  operationPath: Path,
   reader: ForeignReader,
 ): { readonly body: HttpBody; readonly path: Path } | undefined {
   if (value === undefined) return undefined;
-  const path = [...operationPath, "requestBody"];
   const body = resolved(value, source);
   const content = body && isObject(body["content"]) ? body["content"] : {};
   const contentType = mediaType(content);
@@ -34,7 +32,7 @@ export function readBody(
   const schema = toJsonSchema(ownMember(content[contentType], "schema") ?? {}, source);
   const isRequired = body["required"] === true;
   const encoding = readEncoding(content[contentType], contentType, schemaPath.slice(0, -1), reader);
-  const common = { ...(isRequired && { required: true }), ...(encoding && { encoding }) };
+  const common = withoutUndefined({ required: isRequired || undefined, encoding });
   const members = bodyMembers(schema, source);
   const names = Object.keys(members?.properties ?? {});
   const requiredNames = members?.required ?? [];
@@ -67,11 +65,11 @@ function readEncoding(
     const json = /[/+]json\b/i.test(String(ownMember(field, "contentType")));
     const known = [...(style ? ["style"] : []), ...(typeof explode === "boolean" ? ["explode"] : [])];
     reportUnknownFields(field, json ? [...known, "contentType"] : known, fieldPath, reader);
-    const writing: HttpEncoding = {
-      ...(style && { style }),
-      ...(typeof explode === "boolean" && { explode }),
-      ...(json && !style && { json: true as const }),
-    };
+    const writing: HttpEncoding = withoutUndefined({
+      style,
+      explode: typeof explode === "boolean" ? explode : undefined,
+      json: json && !style ? (true as const) : undefined,
+    });
     return [name, writing] as const;
   });
   return fields.length === 0 ? undefined : Object.fromEntries(fields);

@@ -1,7 +1,7 @@
 // Reads one operation of an OpenAPI document as a tool.
 
 import type { JsonSchema } from "@helve/core";
-import { isObject, ownMember } from "@helve/core/internal";
+import { isObject, ownMember, withoutUndefined } from "@helve/core/internal";
 import { type HttpOperation, httpField, httpOperationProblems, serverProblem } from "../../http-operation.ts";
 import { pathText } from "../../json-path.ts";
 import { isSchema } from "../../json-schema.ts";
@@ -43,33 +43,33 @@ export function readOperation(
   const url = serverUrl(operation) ?? serverUrl(found.item) ?? serverUrl(source.root);
   const hasServer = url !== undefined && serverProblem(url) === undefined;
   if (url !== undefined && !hasServer) addLoss("server", `the server ${JSON.stringify(url)}`, path, path, reader);
-  const http: HttpOperation = {
+  const http: HttpOperation = withoutUndefined({
     method: method.toUpperCase(),
     path: template,
-    ...(hasServer && { server: url }),
-    ...(typeof operationId === "string" && { operationId }),
-    ...(args.places.length > 0 && { parameters: args.places }),
-    ...(args.body && { body: args.body }),
-  };
+    server: hasServer ? url : undefined,
+    operationId: typeof operationId === "string" ? operationId : undefined,
+    parameters: args.places.length > 0 ? args.places : undefined,
+    body: args.body,
+  });
   for (const { at, problem } of httpOperationProblems(http)) {
     addIssue("http", `can't be called over HTTP: ${pathText(at)} ${problem}`, path, reader);
   }
   const texts = [description, summary].filter((text) => typeof text === "string" && text !== "");
-  return {
+  return withoutUndefined({
     name,
     description: String(texts[0] ?? ""),
     parameters: args.schema,
-    ...(returned && { returns: returned.returns }),
-    paths: {
+    returns: returned?.returns,
+    paths: withoutUndefined({
       tool: path,
       name: typeof operationId === "string" ? [...path, "operationId"] : path,
       parameters: args.path,
-      ...(returned && { returns: returned.path }),
+      returns: returned?.path,
       definitions: ["components", "schemas"],
-    },
+    }),
     parameterOrder: Object.keys(args.schema.properties ?? {}),
     extensions: { [httpField]: http },
-  };
+  });
 }
 
 /** Reads what an operation returns: the JSON of its first response of success; `null` if it has no content. */

@@ -1,7 +1,7 @@
 // Converts the schemas of an OpenAPI document to JSON Schema (2020-12), and resolves its references.
 
 import type { JsonSchema } from "@helve/core";
-import { isObject, referencePath, resolveReference } from "@helve/core/internal";
+import { isObject, referencePath, resolveReference, withoutUndefined } from "@helve/core/internal";
 import { allSubschemas, isSchema, maxSchemaDepth } from "../../json-schema.ts";
 import { jsonSchemaKeywords, mapSubschemas } from "../../schema-keywords.ts";
 import { definitionReference } from "../../schema-references.ts";
@@ -62,9 +62,11 @@ function withVersion30Keywords(schema: JsonSchema, { nullable, example }: JsonSc
   const bounds = {
     ...(exclusiveMinimum === true ? { exclusiveMinimum: minimum } : { minimum }),
     ...(exclusiveMaximum === true ? { exclusiveMaximum: maximum } : { maximum }),
-    ...(typeof exclusiveMinimum === "number" && { exclusiveMinimum }),
-    ...(typeof exclusiveMaximum === "number" && { exclusiveMaximum }),
-    ...(example !== undefined && rest["examples"] === undefined && { examples: [example] }),
+    ...withoutUndefined({
+      exclusiveMinimum: typeof exclusiveMinimum === "number" ? exclusiveMinimum : undefined,
+      exclusiveMaximum: typeof exclusiveMaximum === "number" ? exclusiveMaximum : undefined,
+      examples: example !== undefined && rest["examples"] === undefined ? [example] : undefined,
+    }),
   };
   const bounded = { ...rest, ...bounds };
   const current = Object.fromEntries(Object.entries(bounded).filter(([, value]) => value !== undefined)) as JsonSchema;
@@ -74,7 +76,11 @@ function withVersion30Keywords(schema: JsonSchema, { nullable, example }: JsonSc
     const isAny = Object.keys(current).every((keyword) => jsonSchemaKeywords.get(keyword)?.isAnnotation);
     return isAny ? current : { anyOf: [current, { type: "null" }] };
   }
-  return { ...others, type: [type, "null"], ...(choices && { enum: [...new Set([...choices, null])] }) };
+  return {
+    ...others,
+    type: [type, "null"],
+    ...withoutUndefined({ enum: choices ? [...new Set([...choices, null])] : undefined }),
+  };
 }
 
 /** Returns the reference to the definition that a reference in the document names, and adds that definition. */

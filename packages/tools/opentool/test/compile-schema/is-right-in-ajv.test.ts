@@ -41,6 +41,24 @@ describe("compileSchema where ajv alone is wrong", () => {
       [{ toString: {} }],
     ],
     ["an empty enum", { enum: [] }, [], [1, null]],
+    ["a keyword of OpenAPI", { type: "string", nullable: true }, ["a"], [null]],
+    ["a keyword of ajv", { type: "string", $async: true }, ["a"], [1]],
+    ["a keyword of draft-04", { type: "string", id: "a" }, ["a"], [1]],
+    [
+      "not beside a union",
+      { oneOf: [true, { anyOf: [clause.else, { properties: { b: false } }], not: true }, false] },
+      [null, { a: 1 }],
+      [],
+    ],
+    ["a reference with an encoding", { $ref: "#/$defs/a%2525", $defs: { "a%25": true, "a%": false } }, [1], []],
+    ["a reference to a boolean", { $ref: "#/$defs/a", $defs: { a: false } }, [], [1]],
+    [
+      "a reference to the items after positional items",
+      { prefixItems: [{}], items: false, properties: { a: { $ref: "#/items" } } },
+      [[1], {}],
+      [[1, 2], { a: 1 }],
+    ],
+    ["items after positional items", { prefixItems: [{}], items: { type: "string" } }, [[1, "a"]], [[1, 2]]],
     [
       "equal items",
       { uniqueItems: true },
@@ -84,6 +102,23 @@ function around(depth: number, wrap: (inner: object) => object, leaf: object): o
   for (let level = 0; level < depth; level++) value = wrap(value);
   return value;
 }
+
+describe("compileSchema with several paths back to a schema", () => {
+  const part = { properties: { next: { $ref: "#" } } };
+
+  it.each([
+    [
+      "a union without a tag",
+      { anyOf: [{ ...part, required: ["a"] }, { ...part, required: ["b"] }, { type: "null" }] },
+    ],
+    ["allOf", { allOf: [part, part] }],
+    ["a condition", { if: part, else: part }],
+    ["a reference beside properties", { ...part, allOf: [{ $ref: "#/$defs/part" }], $defs: { part } }],
+  ])("checks a deep value quickly by %s", (_what, schema) => {
+    const value = around(200, (next) => ({ next, b: 1 }), {});
+    expect(compileSchema(schema as JsonSchema).is(value)).toBe(!("anyOf" in schema));
+  });
+});
 
 describe.each([
   ["compileSchema", compileSchema],

@@ -1,0 +1,15 @@
+/**
+ * Copies an object without the members that are `undefined`, for documents and records: an absent member and an undefined one differ
+ * when keys are listed, compared or written as canonical JSON.
+ *
+ * @example
+ * withoutUndefined({ name: "a", description: undefined }); // { name: "a" }
+ */
+export function withoutUndefined<const Members extends object>(members: Members): Defined<Members> {
+  return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined)) as Defined<Members>;
+}
+
+/** The members, optional where they may be undefined. */
+type Defined<Members> = {
+  [Key in keyof Members as undefined extends Members[Key] ? never : Key]: Members[Key];
+} & { [Key in keyof Members as undefined extends Members[Key] ? Key : never]?: Members[Key] };
