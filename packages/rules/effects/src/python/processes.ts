@@ -3,8 +3,7 @@
 
 import type { Effect, Origin } from "../effects.ts";
 import type { KnownData } from "../execution-state.ts";
-import type { Effects } from "../languages.ts";
-import { readCode } from "../languages.ts";
+import { type Effects, readCode } from "../languages.ts";
 import { joinOrigins } from "../origins.ts";
 import { quotedWord, unknownTextToVariable, unknownWord, withoutPlaceholder } from "../placeholder-variable.ts";
 import { hasUnknownText, unknownText } from "../unknown-text.ts";

@@ -76,5 +76,9 @@ function startProgram(
   const own = copyState(state);
   // The program gets the variable, too, but does not start itself again.
   own.variables.delete(by);
-  evaluateScript(words.join(" "), span, own, by, noStreams, { ...evaluation, certainty: "possible" });
+  evaluateScript(words.join(" "), span, by, {
+    state: own,
+    io: noStreams,
+    evaluation: { ...evaluation, certainty: "possible" },
+  });
 }

@@ -4,7 +4,7 @@ import { evaluateGoRun } from "./evaluate-go-run.ts";
 import { commandAfterDashes, evaluateLaunched } from "./evaluate-launcher.ts";
 import { evaluateSocat } from "./evaluate-socat.ts";
 import { evaluateUnlistedProgram } from "./evaluate-unlisted-program.ts";
-import { type Evaluation, emitUnknown, type Streams, spanBetween } from "./evaluation.ts";
+import { emitUnknown, type Shell, spanBetween } from "./evaluation.ts";
 import { anyFiles, appendOutput, emptyFlow, type Flow, joinFlows } from "./flow.ts";
 import { isKnownCommand } from "./known-commands.ts";
 import { matchCatalogueEntries } from "./match-catalogue-entries.ts";
@@ -14,7 +14,7 @@ import { emitFileEffects, emitPermissionEffects } from "./program-file-effects.t
 import { emitNetworkEffects } from "./program-network-effects.ts";
 import { emitOtherEffects } from "./program-other-effects.ts";
 import { computeOutput } from "./program-output.ts";
-import { changeDirectory, type ShellState } from "./state.ts";
+import { changeDirectory } from "./state.ts";
 import type { Value } from "./value.ts";
 import { selectWords } from "./word-selector.ts";
 
@@ -24,31 +24,26 @@ import { selectWords } from "./word-selector.ts";
  * @param name - the program's name without its directory
  * @param words - the program's name and what follows it
  */
-export function evaluateProgram(
-  name: string,
-  words: readonly Argument[],
-  state: ShellState,
-  io: Streams,
-  evaluation: Evaluation,
-): void {
+export function evaluateProgram(name: string, words: readonly Argument[], shell: Shell): void {
+  const { state, io, evaluation } = shell;
   const [head, ...args] = words;
   if (head === undefined) return;
   const program = catalogueProgram(name);
   if (name === "socat") {
-    evaluateSocat(words, state, io, evaluation);
+    evaluateSocat(words, shell);
     return;
   }
-  if (name === "go") evaluateGoRun(words, state, io, evaluation);
+  if (name === "go") evaluateGoRun(words, shell);
   if (program === undefined) {
     const output = computeOutput(name, args, io.input, state);
-    if (output === undefined && !isKnownCommand(name)) evaluateLaunched(name, args, state, io, evaluation);
+    if (output === undefined && !isKnownCommand(name)) evaluateLaunched(name, args, shell);
     appendOutput(io.output, output ?? evaluateUnlistedProgram(name, words, state, io.input, evaluation));
     return;
   }
   const last = words.at(-1) ?? head;
   const { matched, unknownReason: reason, directory } = matchCatalogueEntries(program, name, args);
   const launched = matched.length === 0 && name !== "git" ? commandAfterDashes(args) : undefined;
-  if (launched !== undefined) evaluateLaunched(name, args, state, io, evaluation);
+  if (launched !== undefined) evaluateLaunched(name, args, shell);
   if (reason !== undefined) emitUnknown(reason, name, spanBetween(head, last), evaluation);
   const own = directory === undefined ? state : changeDirectory(state, literalText(directory ?? undefined) ?? null);
   const calls = matched.map(

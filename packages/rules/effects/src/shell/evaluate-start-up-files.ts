@@ -19,7 +19,7 @@ export function evaluateStartUpFiles(
   if (head === undefined) return;
   if (name === "fish")
     for (const code of [...valuesOfOption("-C", rest), ...valuesOfOption("--init-command", rest)])
-      evaluateCode([code], copyState(state), name, noStreams, evaluation);
+      evaluateCode([code], name, { state: copyState(state), io: noStreams, evaluation });
   for (const file of [...valuesOfOption("--rcfile", rest), ...valuesOfOption("--init-file", rest)])
     runFile(file, name, head, state, evaluation);
   const isInteractive = rest.some((word) => /^-\w*i/.test(literalText(word) ?? ""));
@@ -43,7 +43,11 @@ function runFile(file: Argument, name: string, head: Argument, state: ShellState
   const texts = textsOfFile(content);
   const within: Evaluation = { ...evaluation, certainty: "possible" };
   for (const text of texts)
-    evaluateScript(text, spanInCommand(text, head, evaluation), copyState(state), name, noStreams, within);
+    evaluateScript(text, spanInCommand(text, head, evaluation), name, {
+      state: copyState(state),
+      io: noStreams,
+      evaluation: within,
+    });
   if (texts.length === 0 && (value === null || isPipe || isOwnFile(value, state, evaluation)))
     emitUnknown(`it is unknown what ${name} runs when it starts`, name, head, evaluation);
 }

@@ -1,8 +1,7 @@
 import { type Argument, literalText } from "./argument.ts";
 import { evaluateOtherLanguage } from "./evaluate-other-language.ts";
-import { type Evaluation, emit, emitUnknown, type Streams, spanBetween } from "./evaluation.ts";
+import { emit, emitUnknown, type Shell, spanBetween } from "./evaluation.ts";
 import { appendOutput, originsOf } from "./flow.ts";
-import type { ShellState } from "./state.ts";
 
 /**
  * Emits the effects of `powershell …`, `pwsh …` and `cmd /c …`. The reader `powershell` gets the command in its own syntax, because it
@@ -13,9 +12,7 @@ import type { ShellState } from "./state.ts";
 export function evaluateWindowsShell(
   words: readonly Argument[],
   name: string,
-  state: ShellState,
-  io: Streams,
-  evaluation: Evaluation,
+  { state, io, evaluation }: Shell,
 ): boolean {
   const [head, ...rest] = words;
   if (head === undefined || !isWindowsShell(name, rest)) return false;

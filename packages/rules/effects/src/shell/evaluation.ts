@@ -15,15 +15,6 @@ import type { Value } from "./value.ts";
 export interface Evaluation {
   /** The whole command that was passed to `shell.read`; positions of effects refer to it. */
   readonly whole: string;
-  /** Evaluates a parsed command. The parts of the evaluator that evaluate commands inside others call it. */
-  readonly evaluateNode: (node: ShellNode, state: ShellState, io: Streams, evaluation: Evaluation) => void;
-  /** Evaluates a command by its words: `rm x` behind `sudo`. */
-  readonly evaluateCommand: (
-    words: readonly Argument[],
-    state: ShellState,
-    io: Streams,
-    evaluation: Evaluation,
-  ) => void;
   /** Where the command runs, and the languages of code inside it. */
   readonly context: EffectContext;
   readonly nesting: Nesting;
@@ -61,6 +52,13 @@ export interface Evaluation {
   /** Whether the current command runs concurrently with the rest of its function: in a pipeline, or before `&`. */
   readonly inBackground: boolean;
   readonly effects: Effect[];
+}
+
+/** The shell that a command runs in: its state, the command's streams, and the evaluation it belongs to. */
+export interface Shell {
+  readonly state: ShellState;
+  readonly io: Streams;
+  readonly evaluation: Evaluation;
 }
 
 /** Standard input and output of a command. */

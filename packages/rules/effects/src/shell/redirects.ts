@@ -1,8 +1,9 @@
 // Evaluates the redirects of a command: `> file`, `< file`, `<<EOF`, `> /dev/tcp/host/80`.
+
 import { devTcpConnection } from "./address.ts";
 import type { Argument } from "./argument.ts";
 import { type Descriptors, dataOfDescriptor, isDescriptorPath, standardInput, unknownData } from "./descriptors.ts";
-import { type Connection, type Evaluation, type Streams, spend } from "./evaluation.ts";
+import { type Connection, type Evaluation, type Shell, type Streams, spend } from "./evaluation.ts";
 import { expandValue, expandWord, expansionCost } from "./expand.ts";
 import { emitLoss, emitRead, emitWrite } from "./file-effects.ts";
 import { afterUnknownChange, emptyFlow, type Flow, type Sink } from "./flow.ts";
@@ -30,12 +31,7 @@ export interface OpenRedirects {
 }
 
 /** Evaluates the redirects of a command: files, here-documents, `/dev/tcp` connections. */
-export function openRedirects(
-  redirects: readonly Redirect[],
-  state: ShellState,
-  io: Streams,
-  evaluation: Evaluation,
-): OpenRedirects {
+export function openRedirects(redirects: readonly Redirect[], { state, io, evaluation }: Shell): OpenRedirects {
   const own: Sink = { flow: undefined };
   const closings: ((bare: boolean, stays: boolean) => void)[] = [];
   const before = state.descriptors;
