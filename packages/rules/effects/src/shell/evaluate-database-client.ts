@@ -85,9 +85,7 @@ function evaluateCall(call: ClientCall): void {
   for (const option of options)
     if (optionSet(client.writes).has(option.name) && option.value !== undefined)
       emitWrite(
-        "replace",
-        { from: [{ kind: "output", by: name }] },
-        { value: option.value.value, by: name, span },
+        { mode: "replace", flow: { from: [{ kind: "output", by: name }] }, value: option.value.value, by: name, span },
         state,
         evaluation,
       );
@@ -123,7 +121,7 @@ function evaluateCode(code: Argument | undefined, call: ClientCall): void {
 function readText(text: string, span: Span, call: ClientCall): void {
   const { client, name, state, evaluation } = call;
   if (client.language !== undefined) readStore(text, call);
-  else evaluateOtherLanguage("sql", text, span, name, state, evaluation);
+  else evaluateOtherLanguage("sql", { text, span, by: name }, state, evaluation);
 }
 
 /** Emits the changes of a store that is not SQL: redis, MongoDB. */

@@ -24,9 +24,7 @@ export function evaluateFind(words: readonly Argument[], { state, io, evaluation
   }
   for (const { value, start, end } of writes) {
     emitWrite(
-      "replace",
-      { from: [{ kind: "output", by }] },
-      { value, by, span: spanBetween(head, { start, end }) },
+      { mode: "replace", flow: { from: [{ kind: "output", by }] }, value, by, span: spanBetween(head, { start, end }) },
       state,
       evaluation,
     );

@@ -259,7 +259,8 @@ function evaluateCodeText(
   if (language === "shell") evaluateScript(text, place, name, { state: copyState(state), io, evaluation });
   else if (language === "crontab") evaluateCrontab(text, place, state, evaluation);
   else if (harmless?.some((each) => each.test(text)) === true) return;
-  else if (language !== undefined) evaluateOtherLanguage(language, text, place, name, state, evaluation, input);
+  else if (language !== undefined)
+    evaluateOtherLanguage(language, { text, span: place, by: name, input }, state, evaluation);
   else if (
     script === undefined ||
     !evaluateScriptCode(script, text, place, { state, io: { ...io, input }, evaluation })

@@ -38,7 +38,7 @@ export function evaluateLaunched(name: string, args: readonly Argument[], { stat
   }
   for (const code of codeArguments(args)) {
     const text = literalText(code) ?? "";
-    if (isPythonCode(text)) evaluateOtherLanguage("python", text, code, name, copyState(state), perhaps);
+    if (isPythonCode(text)) evaluateOtherLanguage("python", { text, span: code, by: name }, copyState(state), perhaps);
     else if (isShellCode(text))
       evaluateCode([code], name, { state: copyState(state), io: streams, evaluation: perhaps });
   }

@@ -36,6 +36,6 @@ export function evaluatePatch(name: string, words: readonly Argument[], { state,
   if (text === undefined) return false;
   const { workingDirectory, home } = evaluation.context;
   const result = patch.read(text, { workingDirectory, home, directory: state.directory, files: evaluation.written });
-  addEffects(result, text, spanBetween(head, words.at(-1) ?? head), name, evaluation);
+  addEffects(result, { text, span: spanBetween(head, words.at(-1) ?? head), by: name }, evaluation);
   return true;
 }

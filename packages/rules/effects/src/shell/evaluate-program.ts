@@ -37,7 +37,7 @@ export function evaluateProgram(name: string, words: readonly Argument[], shell:
   if (program === undefined) {
     const output = computeOutput(name, args, io.input, state);
     if (output === undefined && !isKnownCommand(name)) evaluateLaunched(name, args, shell);
-    appendOutput(io.output, output ?? evaluateUnlistedProgram(name, words, state, io.input, evaluation));
+    appendOutput(io.output, output ?? evaluateUnlistedProgram(name, words, shell));
     return;
   }
   const last = words.at(-1) ?? head;
@@ -58,17 +58,17 @@ export function evaluateProgram(name: string, words: readonly Argument[], shell:
   }
   if (io.output === undefined) return;
   const [only, second] = files.read.length > 0 ? files.read : [io.input];
+  const sources = [...files.read, ...networks];
   const parsed = computeOutput(name, args, second === undefined ? only : joinFlows(files.read), state);
-  appendOutput(io.output, parsed ?? outputBy(calls, name, args, [...files.read, ...networks], io.input));
+  appendOutput(io.output, parsed ?? outputBy(calls, name, args, sources.length > 0 ? sources : [io.input]));
 }
 
-/** The output of a program: data from the files that it read and the hosts that it contacted. */
+/** The output of a program: data from the files that it read and the hosts that it contacted, otherwise from its input. */
 function outputBy(
   calls: readonly ProgramCall[],
   name: string,
   args: readonly Argument[],
-  sources: readonly Flow[],
-  input: Flow | undefined,
+  sources: readonly (Flow | undefined)[],
 ): Flow {
   const entries = calls.map(({ entry }) => entry);
   const gives = entries.find((entry) => entry.gives !== undefined)?.gives;
@@ -80,9 +80,9 @@ function outputBy(
     return { from: [names ? { kind: "environment" } : { kind: "environment", all: true }] };
   }
   const keeps = entries.some((entry) => entry.keepsLines === true);
-  const [only, second] = sources.length > 0 ? sources : input === undefined ? [] : [input];
+  const [only, second] = sources;
   const isPlain = only !== undefined && second === undefined;
-  const joined = joinFlows(sources.length > 0 ? sources : [input]);
+  const joined = joinFlows(sources);
   const decodes = calls.some(({ entry, parsed }) => conditionHolds(entry.decodes, parsed));
   const from: Flow["from"] = decodes
     ? [{ kind: "encoded" }, ...joined.from]

@@ -192,8 +192,7 @@ function evaluateOpen(name: string, args: readonly ScriptValue[], run: Run): voi
 /** Emits that data is written to a file. */
 function writeTo(file: ScriptValue | undefined, mode: "append" | "replace", name: string, run: Run): void {
   const { value } = argumentOf(file ?? { text: undefined }, run);
-  const flow: Flow = { from: run.from };
-  emitWrite(mode, flow, { value, by: name, span: run.span }, run.state, run.evaluation);
+  emitWrite({ mode, flow: { from: run.from }, value, by: name, span: run.span }, run.state, run.evaluation);
 }
 
 /** Emits that data is sent, with all that the program has read before. */

@@ -118,7 +118,7 @@ export function evaluateShell(words: readonly Argument[], name: string, shell: S
   }
   if (hasOption(given, optionSet("--version --help"))) return;
   if (runsFile) {
-    evaluateScriptFile(script, name, head, inner, shell);
+    evaluateScriptFile([head, script], name, inner, shell);
     return;
   }
   evaluateInput(io.input, head, name, { ...shell, state: inner });
@@ -165,7 +165,12 @@ export function spanInCommand(text: string, otherwise: Span, { whole }: Evaluati
 }
 
 /** Emits the effects of `bash script.sh`; `-` and `/dev/stdin` are standard input. */
-function evaluateScriptFile(script: Argument, name: string, head: Argument, inner: ShellState, shell: Shell): void {
+function evaluateScriptFile(
+  [head, script]: readonly [Argument, Argument],
+  name: string,
+  inner: ShellState,
+  shell: Shell,
+): void {
   const { state, io, evaluation } = shell;
   const span = spanBetween(head, script);
   const path = script.value?.text ?? unknownPart;
@@ -237,7 +242,7 @@ export function evaluateProgramFile(
         evaluation: within,
       });
     else if (language === undefined) emitUnknown(`${name} holds code that is not analyzed`, name, head, within);
-    else evaluateOtherLanguage(language, text, span, name, state, within, io.input);
+    else evaluateOtherLanguage(language, { text, span, by: name, input: io.input }, state, within);
   }
   appendOutput(io.output, { from: [{ kind: "output", by: name }] });
 }

@@ -52,7 +52,11 @@ export function evaluateSocat(words: readonly Argument[], shell: Shell): void {
     if (mode !== undefined && path !== undefined && from.length > 0) {
       const value = { text: path, glob: false };
       if (/^create$/i.test(mode))
-        emitWrite("replace", { from }, { value, by: "socat", span: spanBetween(head, at) }, state, evaluation);
+        emitWrite(
+          { mode: "replace", flow: { from }, value, by: "socat", span: spanBetween(head, at) },
+          state,
+          evaluation,
+        );
     }
   }
   appendOutput(io.output, { from: from.length > 0 ? from : [{ kind: "output", by: "socat" }] });

@@ -26,7 +26,8 @@ export function evaluateWindowsShell(
   } else {
     const isOnlyQuestion = texts.length === 1 && /^(?:--version|-v|-h|--help|\/\?)$/i.test(texts[0] ?? "");
     const code = ["&", quoted(name), ...texts.map((text) => quoted(text ?? ""))].join(" ");
-    if (!isOnlyQuestion) evaluateOtherLanguage("powershell", code, span, name, state, evaluation, io.input);
+    if (!isOnlyQuestion)
+      evaluateOtherLanguage("powershell", { text: code, span, by: name, input: io.input }, state, evaluation);
   }
   appendOutput(io.output, { from: [{ kind: "output", by: name }] });
   return true;

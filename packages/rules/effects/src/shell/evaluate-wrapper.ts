@@ -49,7 +49,7 @@ export function evaluateWrapper(
   // The keys that a terminal gets are no command of their own.
   const reported = /^(?:tmux|screen)$/.test(name) ? all : ownWords(all, unwrapped);
   reportCommand({ name, words: reported }, shell);
-  if (!unwrapped.inert) emitWrapperEffects(unwrapped, program, name, wrapper, shell);
+  if (!unwrapped.inert) emitWrapperEffects(unwrapped, wrapper, [program, name], shell);
   const isOwnHost = wrapper.host === true && isThisMachine(unwrapped.ownOperands[0]);
   const elsewhere = (wrapper.elsewhere === true && !isOwnHost) || state.elsewhere;
   const moved =
@@ -166,9 +166,8 @@ function evaluateInner(
 /** Emits the effects of a wrapper itself: `sudo` takes rights, `ssh` contacts a host. */
 function emitWrapperEffects(
   { options, ownOperands, inner }: Unwrapped,
-  head: Argument,
-  name: string,
   wrapper: Wrapper,
+  [head, name]: readonly [head: Argument, name: string],
   { state, io, evaluation }: Shell,
 ): void {
   const last = "words" in inner ? inner.words.at(-1) : ownOperands.at(-1);
@@ -207,9 +206,13 @@ function emitWrapperEffects(
     emitRead({ value: at.value, by: name, span: spanBetween(head, at) }, state, evaluation);
   for (const at of valuesOf(wrapper.writes)) {
     emitWrite(
-      "replace",
-      { from: [{ kind: "output", by: name }] },
-      { value: at.value, by: name, span: spanBetween(head, at) },
+      {
+        mode: "replace",
+        flow: { from: [{ kind: "output", by: name }] },
+        value: at.value,
+        by: name,
+        span: spanBetween(head, at),
+      },
       state,
       evaluation,
     );

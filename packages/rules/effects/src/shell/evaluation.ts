@@ -93,10 +93,13 @@ interface FunctionBody {
   called: boolean;
 }
 
-/** An effect without the members that `emit` adds: certainty, program and span. */
+/** An effect without the members that `emit` adds: program and span. */
 export type EffectDetails = Effect extends infer Each
   ? Each extends Effect
-    ? Omit<Each, keyof EffectBase>
+    ? Omit<Each, keyof EffectBase> & {
+        /** `unknown` if unknown words decide whether it happens; otherwise the certainty of the command counts. */
+        readonly certainty?: "certain" | "unknown";
+      }
     : never
   : never;
 
@@ -110,15 +113,8 @@ export const noStreams: Streams = { input: undefined, output: undefined };
  * Adds an effect of the current command.
  *
  * @param by - the program that causes it
- * @param certainty - `unknown` if unknown words decide whether it happens; otherwise the command's own certainty counts
  */
-export function emit(
-  details: EffectDetails,
-  by: string,
-  { start, end }: Span,
-  evaluation: Evaluation,
-  certainty: "certain" | "unknown" = "certain",
-): void {
+export function emit(details: EffectDetails, by: string, { start, end }: Span, evaluation: Evaluation): void {
   if (evaluation.effects.length >= maxEffects) {
     spend(evaluation.steps.left, evaluation);
     return;
@@ -126,7 +122,7 @@ export function emit(
   spend(1, evaluation);
   evaluation.effects.push({
     ...details,
-    certainty: certainty === "unknown" ? "unknown" : evaluation.certainty,
+    certainty: details.certainty === "unknown" ? "unknown" : evaluation.certainty,
     by,
     start,
     end,

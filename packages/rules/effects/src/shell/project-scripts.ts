@@ -174,7 +174,7 @@ function loadCode(language: ProjectCode["language"], text: string, run: Run): vo
   const { name, head, state, io, evaluation } = run;
   if (language === "cmake") for (const command of cmakeCommands(text)) runLine(command, state, run);
   else if (language === "javascript" || language === "python")
-    evaluateOtherLanguage(language, text, head, name, state, evaluation);
+    evaluateOtherLanguage(language, { text, span: head, by: name }, state, evaluation);
   else evaluateScriptCode(language, text, head, { state, io: { ...io, output: undefined }, evaluation });
 }
 
