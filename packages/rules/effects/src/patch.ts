@@ -42,7 +42,7 @@ function readPatch(text: string, context: EffectContext): Effects {
     const written = to === undefined ? target : to;
     const before = target === null ? undefined : known(target.path);
     const content = file.added === undefined ? edited(before, file) : { from: [], text: file.added };
-    effects.push(...effectsOf(file, target, to, context, content?.text === undefined ? addedLines(file) : content));
+    effects.push(...effectsOf(file, { target, to }, content?.text === undefined ? addedLines(file) : content, context));
     if (target === null || written === null || file.change === "delete") continue;
     if (file.isLink) links.set(written.path, file.added?.trim() || null);
     if (content !== undefined) contents.set(written.path, content);
@@ -70,13 +70,19 @@ function newLines(old: readonly string[], lines: readonly string[]): readonly st
   return lines.filter((line) => !before.has(line));
 }
 
+/** The file that a patch changes. */
+interface PatchedFile {
+  readonly target: Target | null;
+  /** Where it is moved or copied. */
+  readonly to: Target | null | undefined;
+}
+
 /** The effects of the change of one file. */
 function effectsOf(
   { change, start, end, hunks, mode }: FilePatch,
-  target: Target | null,
-  to: Target | null | undefined,
-  context: EffectContext,
+  { target, to }: PatchedFile,
   content: KnownData,
+  context: EffectContext,
 ): readonly Effect[] {
   const common = { certainty: "certain", by: "patch", start, end } as const;
   if (change === "delete") return [{ ...common, kind: "delete", target, recursive: false }];

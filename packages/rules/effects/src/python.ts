@@ -3,8 +3,8 @@
 import { createReader, type EffectReader } from "./languages.ts";
 import { withLineEnds } from "./line-ends.ts";
 import { interpretProgram } from "./python/interpret-program.ts";
-
-export { pythonTree } from "./python/python-tree.ts";
+import { readTree } from "./python/syntax/tree.ts";
+import type { SyntaxTreeResult } from "./syntax-tree.ts";
 
 /**
  * Reads what a Python program would do, without running it: through imports and aliases, variables, functions, classes,
@@ -21,3 +21,14 @@ export { pythonTree } from "./python/python-tree.ts";
 export const python: EffectReader = createReader("python", (program, context) =>
   interpretProgram(withLineEnds(program), context),
 );
+
+/**
+ * Parses a Python program to the tree that `python.read` evaluates, to show it to a person.
+ *
+ * @example
+ * pythonTree("x = 1").tree?.children[0]?.name; // "AssignStatement"
+ */
+export function pythonTree(program: string): SyntaxTreeResult {
+  const { root, problem } = readTree(program);
+  return { tree: root, problem: problem !== null ? `the program ${problem}` : undefined };
+}

@@ -1,17 +1,16 @@
 // The subpath `@helve/effects/shell`: lists the effects of a shell command without running it.
 import type { Effect } from "./effects.ts";
 import { fileKey } from "./file-key.ts";
-import type { Effects } from "./languages.ts";
 import {
   createReader,
   deepestNesting,
   type EffectContext,
   type EffectReader,
+  type Effects,
   outermostNesting,
   unknownEffects,
 } from "./languages.ts";
 import { LayeredMap } from "./layered-map.ts";
-import { evaluateCommand } from "./shell/evaluate-command.ts";
 import { evaluateNode } from "./shell/evaluate-node.ts";
 import { type Evaluation, emitUnknown, noStreams } from "./shell/evaluation.ts";
 import { emptyState, initialState } from "./shell/initial-state.ts";
@@ -52,8 +51,6 @@ function readCommand(command: string, context: EffectContext): Effects {
   if (!parsed.ok) return unknownEffects(`the command ${parsed.reason}`, command);
   const evaluation: Evaluation = {
     whole: command,
-    evaluateNode,
-    evaluateCommand,
     context,
     nesting,
     functions: new Map(),
@@ -86,7 +83,7 @@ function readCommand(command: string, context: EffectContext): Effects {
   }
   const start = initialState(context, evaluation.volatile);
   const state = copyState(start);
-  evaluateNode(parsed.node, state, { input: standardInput, output: undefined }, evaluation);
+  evaluateNode(parsed.node, { state, io: { input: standardInput, output: undefined }, evaluation });
   const after = stateAfter(start, state, evaluation);
   if (evaluation.functions.size > 0) evaluateUncalledFunctions(evaluation);
   return { effects: sortAndMerge(evaluation.effects), after };
@@ -98,10 +95,14 @@ function evaluateUncalledFunctions(evaluation: Evaluation): void {
     const waiting = [...evaluation.functions.values()].flat().find((body) => !body.called);
     if (waiting === undefined) return;
     waiting.called = true;
-    evaluateNode(waiting.body, emptyState(null, evaluation.volatile), noStreams, {
-      ...evaluation,
-      certainty: "possible",
-      earlyExits: [],
+    evaluateNode(waiting.body, {
+      state: emptyState(null, evaluation.volatile),
+      io: noStreams,
+      evaluation: {
+        ...evaluation,
+        certainty: "possible",
+        earlyExits: [],
+      },
     });
   }
 }

@@ -63,7 +63,9 @@ function outcomeOfPresentValues(comparison: Comparison, context: RuleContext): O
     outcomeByLiterals(operator, left, right) ??
     outcomeByValues(operator, one, other) ??
     outcomeByTypes(operator, one, other) ??
-    outcomeByMembers(operator, one, right, (item) => fold(inferValue(item, context)), context) ??
+    (operator === "in"
+      ? outcomeByMembers(one, right, (item) => fold(inferValue(item, context)), context)
+      : undefined) ??
     outcomeByBounds(operator, one, other, "left") ??
     outcomeByBounds(mirroredOperators.get(operator) ?? operator, other, one, "right")
   );
@@ -215,14 +217,13 @@ function rightSideText(one: InferredValue, other: InferredValue): string {
 
 /** The result of `in` if no item of the list on the right can be equal to the left side. */
 function outcomeByMembers(
-  operator: Comparison["operator"],
   one: InferredValue,
   right: Value,
   infer: (item: Value) => InferredValue,
   context: RuleContext,
 ): Outcome | undefined {
   const list = resolveBinding(right, context);
-  if (operator !== "in" || list.type !== "list") return undefined;
+  if (list.type !== "list") return undefined;
   if (list.items.length === 0) return { value: false, because: "an empty list contains no values" };
   if (list.items.length > maxCombinations) return undefined;
   const items = list.items.map(infer);

@@ -55,7 +55,7 @@ export function ruleContext(
     catalogue,
     sharedBindings,
     ...collectRuleParts(rule),
-    ...(text !== undefined && { text }),
-    ...(tools !== undefined && { tools }),
+    text,
+    tools,
   };
 }

@@ -35,24 +35,11 @@ export interface SchemaMismatch {
  * @param name - the name of the value in messages
  */
 export function findMismatches(
-  value: Value,
-  schema: RootedSchema,
-  name: string,
-  context: RuleContext,
-): readonly SchemaMismatch[] {
-  const mismatches: SchemaMismatch[] = [];
-  compareValue(value, schema, name, context, mismatches);
-  return mismatches;
-}
-
-/** Compares a value of a rule with a JSON Schema and appends the mismatches to `mismatches`. */
-function compareValue(
   given: Value,
   schema: RootedSchema,
   name: string,
   context: RuleContext,
-  mismatches: SchemaMismatch[],
-): void {
+): readonly SchemaMismatch[] {
   const facts = inferValue(given, context);
   const types = typesOfSchema(schema);
   const values = valuesOfSchema(schema);
@@ -64,7 +51,7 @@ function compareValue(
   if (!canEqual(facts, expected)) {
     const what = values === undefined ? typesText(types) : oneOfText(values);
     const write = given.type === "literal" ? convertLiteral(given.value, expected, context.catalogue) : undefined;
-    mismatches.push({
+    const mismatch: SchemaMismatch = {
       node: given,
       kind: "type",
       isUncertain:
@@ -72,17 +59,17 @@ function compareValue(
       message: `${name} must be ${what} (got ${actualText(value, facts)})`,
       expected: what,
       quickFix: write === undefined ? undefined : replaceFix(write, given.range),
-    });
-    return;
+    };
+    return [mismatch];
   }
-  if (value !== given) return;
+  if (value !== given) return [];
   if (value.type === "list") {
-    for (const [index, item] of value.items.entries()) {
+    return value.items.flatMap((item, index) => {
       const member = schemaOfMember(schema, index);
-      if (member.kind === "known") compareValue(item, member.schema, `${name}[${index}]`, context, mismatches);
-    }
+      return member.kind === "known" ? findMismatches(item, member.schema, `${name}[${index}]`, context) : [];
+    });
   }
-  if (value.type === "object") compareEntries(value, schema, name, context, mismatches);
+  return value.type === "object" ? compareEntries(value, schema, name, context) : [];
 }
 
 /** Compares the entries of an object with a JSON Schema: unknown, missing and mistyped keys. */
@@ -91,12 +78,13 @@ function compareEntries(
   schema: RootedSchema,
   name: string,
   context: RuleContext,
-  mismatches: SchemaMismatch[],
-): void {
+): readonly SchemaMismatch[] {
+  const mismatches: SchemaMismatch[] = [];
   const keys = new Set(value.entries.map(({ key }) => key));
   for (const entry of value.entries) {
     const member = schemaOfMember(schema, entry.key);
-    if (member.kind === "known") compareValue(entry.value, member.schema, `${name}.${entry.key}`, context, mismatches);
+    if (member.kind === "known")
+      mismatches.push(...findMismatches(entry.value, member.schema, `${name}.${entry.key}`, context));
     if (member.kind !== "absent") continue;
     const names = keysOf(schema);
     const others = names.filter((one) => !keys.has(one));
@@ -122,6 +110,7 @@ function compareEntries(
       expected: quote(key),
     });
   }
+  return mismatches;
 }
 
 /** Converts a literal to the expected type, if that is unambiguous: `"10"` to `10`, `10` to `"10"`, a misspelled enum value to the right one. */

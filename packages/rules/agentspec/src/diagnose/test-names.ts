@@ -14,7 +14,11 @@ export const unknownRule: ProgramDiagnostic = ({ rules, tests = [] }, report) =>
   for (const { expect } of tests) {
     for (const rule of expect.rules ?? []) {
       if (!names.has(rule))
-        reportUnknownName(expect, "unknown_rule", `rule @${rule}`, closestName(rule, [...names]), report);
+        reportUnknownName(
+          expect,
+          { code: "unknown_rule", name: `rule @${rule}`, meant: closestName(rule, [...names]) },
+          report,
+        );
     }
   }
 };
@@ -34,7 +38,7 @@ export const unknownOutcome: ProgramDiagnostic = (program, report, { enforcement
     const meant = closestName(expect.outcome, [...outcomes]);
     // In a file with tests alone, the enforcements of the application are not known.
     if (outcomes.has(expect.outcome) || !(isKnown || meant !== undefined)) continue;
-    reportUnknownName(expect, "unknown_outcome", `outcome ${quote(expect.outcome)}`, meant, report);
+    reportUnknownName(expect, { code: "unknown_outcome", name: `outcome ${quote(expect.outcome)}`, meant }, report);
   }
 };
 
@@ -42,13 +46,14 @@ function domainNames({ rules }: Program): readonly string[] {
   return rules.flatMap(({ enforce }) => enforce.flatMap((node) => (node.type === "domain" ? [node.name] : [])));
 }
 
-function reportUnknownName(
-  node: TestExpectation,
-  code: string,
-  name: string,
-  meant: string | undefined,
-  report: ReportIssue,
-): void {
+/** A name that does not exist, and the existing name that was probably meant. */
+interface UnknownName {
+  readonly code: string;
+  readonly name: string;
+  readonly meant: string | undefined;
+}
+
+function reportUnknownName(node: TestExpectation, { code, name, meant }: UnknownName, report: ReportIssue): void {
   const message = `there is no ${name}${suggestionHint(meant)}`;
   report(node, { code, severity: "error", message, expected: meant ?? "a name of this program" });
 }

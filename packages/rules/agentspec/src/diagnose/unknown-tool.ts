@@ -23,7 +23,7 @@ export const unknownTool: RuleDiagnostic = (context, report) => {
   for (const pattern of triggered) checkPattern(pattern, tools, catalogue, report);
   const reportAsked = withoutQuotedFixes(report);
   for (const pattern of [...asked, ...sources]) checkPattern(pattern, tools, catalogue, reportAsked);
-  for (const invocation of invocations) checkInvocation(invocation, text, tools, catalogue, report);
+  for (const invocation of invocations) checkInvocation(invocation, text, catalogue, report);
 };
 
 /** Reports toolkits and tools that the host does not have, in `trust` and `untrusted`. */
@@ -37,7 +37,7 @@ export const unknownSource: ProgramDiagnostic = ({ header }, report, catalogue) 
 /** Leaves out quick fixes that write a tool in quotes: `once("A b.c")` is a predicate with a text. */
 function withoutQuotedFixes(report: ReportIssue): ReportIssue {
   return (node, { quickFix, ...issue }) =>
-    report(node, { ...issue, ...(quickFix !== undefined && !quickFix.text.startsWith('"') && { quickFix }) });
+    report(node, { ...issue, quickFix: quickFix?.text.startsWith('"') === true ? undefined : quickFix });
 }
 
 function toolSources(sources: readonly Source[]): readonly ToolPattern[] {
@@ -57,7 +57,7 @@ function checkPattern(pattern: ToolPattern, tools: ToolIndex, catalogue: Catalog
     const message = `there is no toolkit ${quote(toolkit)}${suggestionHint(meant)}`;
     const expected = meant ?? "a toolkit of the host";
     const issue = { code: "unknown_toolkit", severity: "error", message, expected } as const;
-    report(pattern, { ...issue, ...(fix !== undefined && { quickFix: fix }) });
+    report(pattern, { ...issue, quickFix: fix });
     return;
   }
   const candidates = toolkit === "any" ? tools.byMember : (members ?? new Map<string, unknown>());
@@ -101,11 +101,11 @@ function findInOtherToolkit(
 function checkInvocation(
   node: InvokeAction,
   text: string | undefined,
-  tools: ToolIndex,
   catalogue: CatalogueIndex,
   report: ReportIssue,
 ): void {
-  if (tools.find(node.tool) !== undefined || isOfUnlistedToolkit(node.tool, catalogue)) return;
+  const { tools } = catalogue;
+  if (tools === undefined || tools.find(node.tool) !== undefined || isOfUnlistedToolkit(node.tool, catalogue)) return;
   const [only, ...others] = tools.byMember.get(node.tool) ?? [];
   const meant = catalogue.suggestName(node.tool, tools.byName, tools.byName.keys());
   const fix = meant === undefined ? undefined : invokedToolFix(node, meant, text);

@@ -38,8 +38,7 @@ function checkPredicateCall(
       `${call.name}: ${parameter.name}`,
       context,
     )) {
-      const issue = { code: "predicate_arguments", severity: "error", message, expected } as const;
-      report(node, { ...issue, ...(quickFix !== undefined && { quickFix }) });
+      report(node, { code: "predicate_arguments", severity: "error", message, expected, quickFix });
     }
   }
 }

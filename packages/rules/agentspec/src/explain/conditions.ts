@@ -186,18 +186,17 @@ function explainQuantifier(node: Quantifier, holds: boolean, context: ExplainCon
 /** Explains a comparison whose left value is a text already. */
 function compareSubject(
   subject: ValueText,
-  { operator, right, ignoreCase }: Pick<Comparison, "operator" | "right" | "ignoreCase">,
+  comparison: Pick<Comparison, "operator" | "right" | "ignoreCase">,
   holds: boolean,
   context: ExplainContext,
 ): string {
-  const text = comparedText(subject, operator, right, holds, context);
-  return ignoreCase === true ? context.language.ignoringCase(text) : text;
+  const text = comparedText(subject, comparison, holds, context);
+  return comparison.ignoreCase === true ? context.language.ignoringCase(text) : text;
 }
 
 function comparedText(
   subject: ValueText,
-  operator: Comparison["operator"],
-  right: Value,
+  { operator, right }: Pick<Comparison, "operator" | "right">,
   holds: boolean,
   context: ExplainContext,
 ): string {

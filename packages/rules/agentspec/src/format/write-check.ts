@@ -61,7 +61,7 @@ function writeExpression(node: Expression, parent: "check" | "and" | "or" | "not
       const { name } = node;
       const isBare = node.arguments.length === 0 && commentsInside(node, context).length === 0;
       if (isBare) return text(isReservedName(name) || context.bindingNames.has(name) ? `${name}()` : name);
-      return writeBracketed(`${name}(`, node, node.arguments, writeValue, ")", context);
+      return writeBracketed({ opening: `${name}(`, nodes: node.arguments, closing: ")" }, node, writeValue, context);
     }
   }
 }

@@ -26,15 +26,15 @@ export function writeValue(value: Value, context: WriteContext): Doc {
       return concat("last(", writeStepQuery(value.steps, context), `)${rest}`);
     }
     case "list":
-      return writeNested(value, context, () => writeBracketed("[", value, value.items, writeValue, "]", context));
+      return writeNested(value, context, () =>
+        writeBracketed({ opening: "[", nodes: value.items, closing: "]" }, value, writeValue, context),
+      );
     case "object":
       return writeNested(value, context, () =>
         writeBracketed(
-          "{",
+          { opening: "{", nodes: value.entries, closing: "}" },
           value,
-          value.entries,
           (entry) => concat(`${JSON.stringify(entry.key)}: `, writeValue(entry.value, context)),
-          "}",
           context,
         ),
       );
@@ -56,13 +56,18 @@ export function hasParentheses(operand: Value, operator: Arithmetic["operator"],
   return operand.type === "arithmetic" && (isRight || (operator === "*" && operand.operator !== "*"));
 }
 
+/** Nodes between brackets. */
+interface Bracketed<T extends ProgramNode> {
+  readonly opening: string;
+  readonly nodes: readonly T[];
+  readonly closing: string;
+}
+
 /** Writes comma-separated nodes in brackets, on one line or one per line. */
 export function writeBracketed<T extends ProgramNode>(
-  opening: string,
+  { opening, nodes, closing }: Bracketed<T>,
   holder: ProgramNode,
-  nodes: readonly T[],
   write: (node: T, context: WriteContext) => Doc,
-  closing: string,
   context: WriteContext,
 ): Doc {
   const parts = nodes.map((node, index) =>

@@ -28,14 +28,16 @@ export function readNode(
 ): ProgramNode | undefined {
   const type = nodeTypeOf(value, types, path, check);
   if (type === undefined || !isObject(value)) return undefined;
-  if (++check.nodes > maxNodes) return addTypeIssue(check, path, "too_large", `at most ${maxNodes} parts`, "more");
+  if (++check.nodes > maxNodes)
+    return addTypeIssue(check, path, { code: "too_large", expected: `at most ${maxNodes} parts`, found: "more" });
   const { depth, parentType } = check;
   const known = check.issues.length;
   check.depth += isNested(type, parentType, path) ? 1 : 0;
   check.parentType = type;
   try {
-    if (check.depth > maxDepth) return addTypeIssue(check, path, "too_deep", `at most ${maxDepth} levels`, "more");
-    const fields = readFields(value, type, nodeSchemas[type], path, check);
+    if (check.depth > maxDepth)
+      return addTypeIssue(check, path, { code: "too_deep", expected: `at most ${maxDepth} levels`, found: "more" });
+    const fields = readFields(value, nodeSchemas[type], path, check);
     if (type === "literal") checkLiteral(fields["value"], literal, path, check);
     if (check.issues.length > known) return undefined;
     const node: unknown = fields;
@@ -72,19 +74,28 @@ function nodeTypeOf(
 ): ProgramNodeType | undefined {
   const expected =
     types.length === 1 ? `an object of the type ${types[0]}` : `an object of the type ${listText(types)}`;
-  if (!isObject(value)) return addTypeIssue(check, path, "type", expected, describeValue(value));
+  if (!isObject(value)) return addTypeIssue(check, path, { code: "type", expected, found: describeValue(value) });
   const given = ownProperty(value, "type");
   const type = types.find((one) => one === given);
   if (type !== undefined) return type;
   if (given === undefined)
-    return addTypeIssue(check, [...path, "type"], "required", `one of ${listText(types)}`, "nothing");
+    return addTypeIssue(check, [...path, "type"], {
+      code: "required",
+      expected: `one of ${listText(types)}`,
+      found: "nothing",
+    });
   const meant = typeof given === "string" ? closestName(given, types) : undefined;
-  return addTypeIssue(check, [...path, "type"], "value", `one of ${listText(types)}`, describeValue(given), meant);
+  return addTypeIssue(check, [...path, "type"], {
+    code: "value",
+    expected: `one of ${listText(types)}`,
+    found: describeValue(given),
+    meant,
+  });
 }
 
+/** Copies the fields of a node, whose type is known to be right. */
 function readFields(
   value: object,
-  type: string,
   { fields }: NodeSchema,
   path: Path,
   check: NodeReader,
@@ -93,9 +104,14 @@ function readFields(
   for (const key of Object.keys(value)) {
     if (hasMaxIssues(check)) break;
     if (!known.includes(key))
-      addTypeIssue(check, [...path, key], "unknown_field", "nothing", "a field", closestName(key, known));
+      addTypeIssue(check, [...path, key], {
+        code: "unknown_field",
+        expected: "nothing",
+        found: "a field",
+        meant: closestName(key, known),
+      });
   }
-  const read: Record<string, unknown> = { type };
+  const read: Record<string, unknown> = { type: ownProperty(value, "type") };
   for (const [name, field] of Object.entries(fields)) {
     const held = readField(ownProperty(value, name), field, [...path, name], check);
     if (held !== undefined) read[name] = held;
@@ -106,7 +122,8 @@ function readFields(
 
 function readField(value: unknown, { type, isOptional }: NodeField, path: Path, check: NodeReader): unknown {
   if (value !== undefined) return readFieldValue(value, type, path, check);
-  if (isOptional !== true) addTypeIssue(check, path, "required", describeFieldType(type), "nothing");
+  if (isOptional !== true)
+    addTypeIssue(check, path, { code: "required", expected: describeFieldType(type), found: "nothing" });
   return undefined;
 }
 
@@ -117,7 +134,7 @@ function readFieldValue(value: unknown, shape: FieldType, path: Path, check: Nod
       return readNode(value, shape, path, check);
     case "trivia":
       if (isObject(value) && ownProperty(value, "type") === shape.type) {
-        return readFields(value, shape.type, annotationSchemas[shape.type], path, check);
+        return readFields(value, annotationSchemas[shape.type], path, check);
       }
       break;
     case "list":
@@ -153,14 +170,12 @@ function readFieldValue(value: unknown, shape: FieldType, path: Path, check: Nod
       if (typeof value === "string" || isWholeNumberFrom(value, 0)) return Object.is(value, -0) ? 0 : value;
   }
   const meant = shape.kind === "word" && typeof value === "string" ? closestName(value, shape.words) : undefined;
-  return addTypeIssue(
-    check,
-    path,
-    hasBaseType(value, shape) ? "value" : "type",
-    describeFieldType(shape),
-    describeValue(value),
+  return addTypeIssue(check, path, {
+    code: hasBaseType(value, shape) ? "value" : "type",
+    expected: describeFieldType(shape),
+    found: describeValue(value),
     meant,
-  );
+  });
 }
 
 function readList(
@@ -169,9 +184,14 @@ function readList(
   path: Path,
   check: NodeReader,
 ): readonly unknown[] {
-  if (value.length < least) addTypeIssue(check, path, "value", `at least ${least}`, `${value.length}`);
+  if (value.length < least)
+    addTypeIssue(check, path, { code: "value", expected: `at least ${least}`, found: `${value.length}` });
   if (path.length === 1 && path[0] === "rules" && value.length > maxRules) {
-    addTypeIssue(check, path, "too_many_rules", `at most ${maxRules} rules`, `${value.length}`);
+    addTypeIssue(check, path, {
+      code: "too_many_rules",
+      expected: `at most ${maxRules} rules`,
+      found: `${value.length}`,
+    });
     return [];
   }
   const items: unknown[] = [];
@@ -193,7 +213,11 @@ function readRange(value: unknown, path: Path, check: NodeReader): TextRange {
   if (from !== undefined && to !== undefined && isObject(value) && Object.keys(value).length === 2) {
     return { start: copyPosition(from), end: copyPosition(to) };
   }
-  addTypeIssue(check, path, "type", "start and end, each with offset, line and column", describeValue(value));
+  addTypeIssue(check, path, {
+    code: "type",
+    expected: "start and end, each with offset, line and column",
+    found: describeValue(value),
+  });
   return emptyRange;
 }
 
@@ -220,7 +244,7 @@ function attachmentFrom(value: unknown): unknown {
 function checkLiteral(value: unknown, kind: LiteralKind | undefined, path: Path, check: NodeReader): void {
   if (kind === undefined || value === undefined || typeof value === kind) return;
   const expected = kind === "boolean" ? "true or false" : "a string";
-  addTypeIssue(check, [...path, "value"], "type", expected, describeValue(value));
+  addTypeIssue(check, [...path, "value"], { code: "type", expected, found: describeValue(value) });
 }
 
 /**
@@ -289,14 +313,16 @@ function hasMaxIssues({ issues }: NodeReader): boolean {
   return issues.length >= maxIssues;
 }
 
-function addTypeIssue(
-  check: NodeReader,
-  path: Path,
-  code: string,
-  expected: string,
-  found: string,
-  meant?: string,
-): undefined {
+/** What is wrong with a part of the JSON value. */
+interface WrongPart {
+  readonly code: string;
+  readonly expected: string;
+  readonly found: string;
+  /** The name that was probably meant. */
+  readonly meant?: string;
+}
+
+function addTypeIssue(check: NodeReader, path: Path, { code, expected, found, meant }: WrongPart): undefined {
   if (hasMaxIssues(check)) return;
   const pointer = jsonPointer(path);
   const where = pointer === "" ? "" : `${pointer}: `;

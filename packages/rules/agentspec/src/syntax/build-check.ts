@@ -27,7 +27,9 @@ export function buildPredicate(
   if (typeof truth === "boolean") {
     if (args !== undefined) {
       const expected = `${name.image} without arguments`;
-      reportIssue(state, "invalid_predicate", `${name.image} takes no arguments: write it without arguments`, range, {
+      reportIssue(state, "invalid_predicate", {
+        message: `${name.image} takes no arguments: write it without arguments`,
+        range,
         expected,
       });
     }
@@ -36,17 +38,12 @@ export function buildPredicate(
   const known = correctionForWord(name.image);
   if (known !== undefined) {
     const nameRange = tokenRange(state, name);
-    reportIssue(
-      state,
-      "invalid_predicate",
-      `${quoteShort(name.image)} is not a predicate: ${known.advice}`,
-      nameRange,
-      {
-        expected: known.expected,
-        quickFix:
-          known.replacement === undefined ? undefined : replacementFix(nameRange, name.image, known.replacement),
-      },
-    );
+    reportIssue(state, "invalid_predicate", {
+      message: `${quoteShort(name.image)} is not a predicate: ${known.advice}`,
+      range: nameRange,
+      expected: known.expected,
+      quickFix: known.replacement === undefined ? undefined : replacementFix(nameRange, name.image, known.replacement),
+    });
   } else if (reportWrongCase(name, ["not", "and", "or", "true", "false"], state)) {
     return { type: "literal", value: true, range };
   }
@@ -60,16 +57,12 @@ export function reportNeedlessComma(comma: IToken, between: "predicates" | "enfo
   if (isUnsupportedSign(comma.image)) return;
   const range = tokenRange(state, comma);
   const expected = between === "predicates" ? 'a predicate or "enforce"' : 'an enforcement or "end"';
-  reportIssue(
-    state,
-    "unexpected_token",
-    `expected ${expected} (got ","): do not write commas between ${between}`,
+  reportIssue(state, "unexpected_token", {
+    message: `expected ${expected} (got ","): do not write commas between ${between}`,
     range,
-    {
-      expected,
-      quickFix: replacementFix(range, ",", " "),
-    },
-  );
+    expected,
+    quickFix: replacementFix(range, ",", " "),
+  });
 }
 
 const operatorsBySign = new Map<string, ComparisonOperator>([
@@ -117,7 +110,9 @@ function buildCalledComparison(
   const [left, right, ...others] = args ?? [];
   if (left === undefined || right === undefined || others.length > 0) {
     const expected = `two values, as in ${name.image}(args.amount, 10)`;
-    reportIssue(state, "invalid_predicate", `${name.image} compares two values: expected ${expected}`, range, {
+    reportIssue(state, "invalid_predicate", {
+      message: `${name.image} compares two values: expected ${expected}`,
+      range,
       expected,
     });
     return { type: "literal", value: true, range };
@@ -136,7 +131,9 @@ export function reportMissingComparison(left: Value, state: ParserState): Expres
   const expected = "a comparison, such as == or contains";
   const message = `a value alone is not a condition: expected ${expected}, after it`;
   const at = { start: range.end, end: range.end };
-  reportIssue(state, "missing_comparison", message, range, {
+  reportIssue(state, "missing_comparison", {
+    message,
+    range,
     expected,
     quickFix:
       left.type === "reference" ? { title: 'Write " == true" after it', range: at, text: " == true" } : undefined,

@@ -21,13 +21,17 @@ export function recordMessageForm(range: TextRange, text: IToken, state: ParserS
 export function reportSecondMessage(text: IToken, state: ParserState): void {
   const expected = "one message";
   const range = tokenRange(state, text);
-  reportIssue(state, "invalid_enforcement", "there is already a message: remove one of them", range, { expected });
+  reportIssue(state, "invalid_enforcement", {
+    message: "there is already a message: remove one of them",
+    range,
+    expected,
+  });
 }
 
 /** The tool of an `invoke_action` that is written as a string. */
 export function buildInvokedTool({ value, range }: Literal, state: ParserState): InvokedTool {
   const expected = "the name of a tool";
-  if (value === "") reportIssue(state, "invalid_tool", `expected ${expected} (got "")`, range, { expected });
+  if (value === "") reportIssue(state, "invalid_tool", { message: `expected ${expected} (got "")`, range, expected });
   return { isText: true, name: String(value) };
 }
 
@@ -79,7 +83,9 @@ export function reportUnknownEnforcement(name: IToken, state: ParserState): void
   const meant = closestName(name.image, [...enforcementNames, "llm_self_examine"]);
   const expected = `one of ${enforcementNames.join(", ")}`;
   const hint = meant === undefined ? "" : `: did you mean "${meant}"?`;
-  reportIssue(state, "unknown_enforcement", `expected ${expected} (got ${quoteShort(name.image)})${hint}`, range, {
+  reportIssue(state, "unknown_enforcement", {
+    message: `expected ${expected} (got ${quoteShort(name.image)})${hint}`,
+    range,
     expected,
     quickFix: meant === undefined ? undefined : { title: `Write "${meant}"`, range, text: meant },
   });
@@ -88,7 +94,9 @@ export function reportUnknownEnforcement(name: IToken, state: ParserState): void
 /** Reports arguments of an enforcement that takes none. */
 export function reportNeedlessArguments(name: IToken, range: TextRange, state: ParserState): void {
   const message = `${name.image} takes no arguments: write it without arguments`;
-  reportIssue(state, "invalid_enforcement", message, range, {
+  reportIssue(state, "invalid_enforcement", {
+    message,
+    range,
     expected: `${name.image} without arguments`,
     quickFix: { title: "Leave the arguments out", range, text: "" },
   });

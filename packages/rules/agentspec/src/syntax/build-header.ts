@@ -61,7 +61,7 @@ function headerOf(
   }
   if (firstRule !== undefined && last.range.end.offset > firstRule.range.start.offset) {
     const expected = "this before the first rule";
-    reportIssue(state, "misplaced_header", `expected ${expected}`, last.range, { expected });
+    reportIssue(state, "misplaced_header", { message: `expected ${expected}`, range: last.range, expected });
   }
   return {
     type: "header",
@@ -99,12 +99,14 @@ function addSources(
     const text = textInRange(state, source.range);
     if (source.type === "named_source" && source.name !== "prompt") {
       const expected = "prompt or a tool, such as Contacts.any";
-      reportIssue(state, "invalid_source", `expected ${expected} (got ${quoteShort(text)})`, source.range, {
+      reportIssue(state, "invalid_source", {
+        message: `expected ${expected} (got ${quoteShort(text)})`,
+        range: source.range,
         expected,
       });
     } else if (other.some((one) => sourceKey(one) === sourceKey(source))) {
       const message = `${text} is both in trust and in untrusted: remove it from one of them`;
-      reportIssue(state, "contradicting_trust", message, source.range, { expected: "each source once" });
+      reportIssue(state, "contradicting_trust", { message, range: source.range, expected: "each source once" });
     }
     list.push(source);
   }

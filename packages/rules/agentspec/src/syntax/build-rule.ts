@@ -26,7 +26,11 @@ export const maxRules = 10_000;
 export function checkRuleCount(next: IToken, state: ParserState): void {
   if (state.rules.length < maxRules || next.tokenType === EOF) return;
   const expected = `at most ${maxRules} rules`;
-  reportIssue(state, "too_many_rules", `a program has ${expected}: split it`, tokenRange(state, next), { expected });
+  reportIssue(state, "too_many_rules", {
+    message: `a program has ${expected}: split it`,
+    range: tokenRange(state, next),
+    expected,
+  });
   throw new ParsingStopped();
 }
 
@@ -43,7 +47,7 @@ export function buildPriority(token: IToken, before: number | undefined, state: 
   if (Number.isSafeInteger(value)) return value === 0 ? 0 : value;
   const expected = "a whole number";
   const message = `expected ${expected} (got ${quoteShort(token.image)})`;
-  reportIssue(state, "invalid_priority", message, tokenRange(state, token), { expected });
+  reportIssue(state, "invalid_priority", { message, range: tokenRange(state, token), expected });
   return 0;
 }
 
@@ -56,7 +60,7 @@ export function declareBinding(name: IToken, lastWord: IToken, first: IToken, st
   const range = tokenRange(state, name);
   if (isReservedName(name.image) || state.localNames.has(name.image)) {
     const message = `${quoteShort(name.image)} is already defined: choose another name`;
-    reportIssue(state, "duplicate_binding", message, range, { expected: "another name" });
+    reportIssue(state, "duplicate_binding", { message, range, expected: "another name" });
   }
   state.localNames.set(name.image, { root: "let", name: name.image });
   const words = { start: tokenRange(state, first).start, end: tokenRange(state, lastWord).end };
@@ -66,7 +70,9 @@ export function declareBinding(name: IToken, lastWord: IToken, first: IToken, st
 /** Reports a part that a rule or header already has, such as a second `severity`. */
 export function reportDuplicatePart(token: PlacedToken, what: string, state: ParserState): void {
   const expected = `one ${what}`;
-  reportIssue(state, "duplicate_part", `there is a ${what} already: remove one of them`, tokenRange(state, token), {
+  reportIssue(state, "duplicate_part", {
+    message: `there is a ${what} already: remove one of them`,
+    range: tokenRange(state, token),
     expected,
   });
 }
@@ -74,5 +80,5 @@ export function reportDuplicatePart(token: PlacedToken, what: string, state: Par
 /** Reports a binding before the first rule that invokes an action. */
 export function reportSharedInvocation({ value, name }: tree.Binding, state: ParserState): void {
   const message = `let ${name} before the rules can't invoke an action: write it in the rule that needs it`;
-  reportIssue(state, "shared_invocation", message, value.range, { expected: "a value" });
+  reportIssue(state, "shared_invocation", { message, range: value.range, expected: "a value" });
 }

@@ -39,13 +39,19 @@ export function buildStepWindow(
   if (unit?.image !== "steps" && unit?.image !== "step") {
     const meant = unitsByWord.get(unit?.image ?? "");
     const text = meant === undefined ? `${amount.image} steps` : `${amount.image}${meant}`;
-    reportIssue(state, "invalid_window", `expected ${expected} (got ${quoteShort(textOf(range, state))})`, range, {
+    reportIssue(state, "invalid_window", {
+      message: `expected ${expected} (got ${quoteShort(textOf(range, state))})`,
+      range,
       expected,
       quickFix: replacementFix(range, textOf(range, state), text),
     });
   } else if (!Number.isSafeInteger(steps) || steps < 1) {
     const message = `expected a whole number of at least 1 (got ${quoteShort(amount.image)})`;
-    reportIssue(state, "invalid_window", message, tokenRange(state, amount), { expected: "at least 1 step" });
+    reportIssue(state, "invalid_window", {
+      message,
+      range: tokenRange(state, amount),
+      expected: "at least 1 step",
+    });
   }
   return { type: "step_window", steps: Math.max(1, Math.trunc(steps)), range };
 }
@@ -59,7 +65,9 @@ export function reportClauseOrder(next: IToken, state: ParserState): void {
   const { image } = next;
   if (image !== "where" && image !== "since" && image !== "within") return;
   const expected = "where, since and within in this order, each at most once";
-  reportIssue(state, "unexpected_token", `expected ${expected} (got ${quoteShort(image)})`, tokenRange(state, next), {
+  reportIssue(state, "unexpected_token", {
+    message: `expected ${expected} (got ${quoteShort(image)})`,
+    range: tokenRange(state, next),
     expected,
   });
 }

@@ -91,7 +91,7 @@ const maxPlaceholderLength = 80;
 function reportInvalidPlaceholder(found: string, range: TextPart["range"], state: ParserState): void {
   const expected = "a reference, such as ${" + "args.command}";
   const message = `expected ${expected} (got ${quoteShort(found)}): write $$ for a dollar sign before {`;
-  reportIssue(state, "invalid_template", message, range, { expected });
+  reportIssue(state, "invalid_template", { message, range, expected });
 }
 
 /** Parses a placeholder in which an undefined name is short for an argument (`x` for `args.x`). */

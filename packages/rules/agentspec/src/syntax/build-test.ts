@@ -34,7 +34,7 @@ export function reportDuplicateGiven(given: readonly GivenPart[], state: ParserS
     if (part?.subject === undefined) continue;
     if (seen.has(part.subject)) {
       const message = `there is a given ${part.subject} already: remove one of them`;
-      reportIssue(state, "duplicate_part", message, part.range, { expected: `one given ${part.subject}` });
+      reportIssue(state, "duplicate_part", { message, range: part.range, expected: `one given ${part.subject}` });
     }
     seen.add(part.subject);
   }
@@ -70,18 +70,18 @@ export function buildTest(
   for (const { node } of variablesIn(test)) {
     const expected = constantKinds;
     const message = `expected ${expected} (got ${quoteShort(textInRange(state, node.range))})`;
-    reportIssue(state, "not_constant", message, node.range, { expected });
+    reportIssue(state, "not_constant", { message, range: node.range, expected });
   }
   const misplaced = misplacedStep(test);
   if (misplaced !== undefined) {
     const expected = "the steps oldest first";
     const message = `expected ${expected}: this one ended before the one above it`;
-    reportIssue(state, "invalid_step_order", message, misplaced.range, { expected });
+    reportIssue(state, "invalid_step_order", { message, range: misplaced.range, expected });
   }
   if (now !== undefined && timeOf(now) === undefined) {
     const expected = 'a time in ISO 8601, such as "2026-11-23T10:00:00Z"';
     const message = `expected ${expected} (got ${quoteShort(String(now.value))})`;
-    reportIssue(state, "invalid_time", message, now.range, { expected });
+    reportIssue(state, "invalid_time", { message, range: now.range, expected });
   }
   return test;
 }
@@ -118,7 +118,7 @@ function textLiteral(value: tree.Value | undefined, subject: string, state: Pars
   if (value === undefined || (value.type === "literal" && typeof value.value === "string")) return value;
   const expected = "a string";
   const message = `given ${subject}: expected ${expected} (got ${quoteShort(textInRange(state, value.range))})`;
-  reportIssue(state, "invalid_given", message, value.range, { expected });
+  reportIssue(state, "invalid_given", { message, range: value.range, expected });
   return undefined;
 }
 
@@ -144,13 +144,13 @@ export function buildExpectation(
   const name = outcome.map(({ image }) => image).join(":");
   const expected = expectedAction(name, action);
   if (expected !== undefined) {
-    reportIssue(state, "invalid_expectation", `expected ${expected}`, range, { expected });
+    reportIssue(state, "invalid_expectation", { message: `expected ${expected}`, range, expected });
   }
   const names = rules.map(({ image }) => image);
   for (const [index, rule] of rules.entries()) {
     if (names.indexOf(rule.image) === index) continue;
     const message = `@${rule.image} is named already: remove one of them`;
-    reportIssue(state, "duplicate_part", message, tokenRange(state, rule), { expected: "each rule once" });
+    reportIssue(state, "duplicate_part", { message, range: tokenRange(state, rule), expected: "each rule once" });
   }
   return withoutUndefined({
     type: "test_expectation",

@@ -61,7 +61,9 @@ function isWrongStar({ name, star }: ToolMember): boolean {
 function reportWrongStar({ name, star }: ToolMember, state: ParserState): void {
   const range = tokenRange(state, star ?? name);
   const expected = "any, or the beginning of a name directly before *, as in Gmail.Delete*";
-  reportIssue(state, "invalid_tool", `expected ${expected} (got "*")`, range, {
+  reportIssue(state, "invalid_tool", {
+    message: `expected ${expected} (got "*")`,
+    range,
     expected,
     quickFix: star === undefined ? replacementFix(range, "*", "any") : undefined,
   });
@@ -80,7 +82,7 @@ function toolNamePart(token: IToken, state: ParserState): string {
 /** Reports an invalid tool name. */
 function reportInvalidTool(token: IToken, expected: string, state: ParserState): void {
   const message = `expected ${expected} (got ${token.image})`;
-  reportIssue(state, "invalid_tool", message, tokenRange(state, token), { expected });
+  reportIssue(state, "invalid_tool", { message, range: tokenRange(state, token), expected });
 }
 
 /** Builds the trigger of a rule. An event without tools matches every tool. */
@@ -128,7 +130,9 @@ export function buildActionComparison(
 /** Reports a comma between tools. */
 export function reportCommaBetweenTools(comma: IToken, state: ParserState): void {
   const range = tokenRange(state, comma);
-  reportIssue(state, "unexpected_token", 'expected "|" (got ","): separate tools with |', range, {
+  reportIssue(state, "unexpected_token", {
+    message: 'expected "|" (got ","): separate tools with |',
+    range,
     expected: '"|"',
     quickFix: replacementFix(range, ",", " |"),
   });

@@ -37,7 +37,10 @@ export function buildWordValue(
   if (literal !== undefined && path.length === 0) return { type: "literal", value: literal, range };
   const local = state.localNames.get(image);
   const root = rootsByWord.get(image);
-  if (local !== undefined) return buildReference(local, word, path, range, state);
+  if (local !== undefined) {
+    recordMissingRoot(local, word, state);
+    return { type: "reference", root: local.root, path: [local.name, ...path], range };
+  }
   if (image === "user") return reportUser(word, path, range, state);
   if (root !== undefined) {
     if (root === "step" && !state.hasStep) reportMisplacedStep(word, state);
@@ -48,22 +51,16 @@ export function buildWordValue(
     return { type: "literal", value: null, range };
   }
   if (literal === undefined && state.bareNamesAreArguments) {
-    return buildReference({ root: "args", name: image }, word, path, range, state);
+    recordMissingRoot({ root: "args", name: image }, word, state);
+    return { type: "reference", root: "args", path: [image, ...path], range };
   }
   reportInvalidValue(word, literal === undefined && path.length === 0, state);
   return { type: "reference", root: "args", path, range };
 }
 
-/** Builds a reference that is written without its root. */
-function buildReference(
-  { root, name }: LocalName,
-  word: PlacedToken,
-  path: Path,
-  range: TextRange,
-  state: ParserState,
-): Reference {
+/** Records that a reference to an argument is written without its root. */
+function recordMissingRoot({ root, name }: LocalName, word: PlacedToken, state: ParserState): void {
   if (root === "args") recordAlternativeForm(state, tokenRange(state, word), `args${pathStepText(name)}`);
-  return { type: "reference", root, path: [name, ...path], range };
 }
 
 /** A key of a path as text: `.name`, or `["two words"]`. */
@@ -75,7 +72,9 @@ function pathStepText(name: string): string {
 function reportUser(word: PlacedToken, path: Path, range: TextRange, state: ParserState): Reference {
   const at = tokenRange(state, word);
   const expected = "prompt, args.user or state.user";
-  reportIssue(state, "invalid_value", `user alone has no meaning: expected ${expected}`, at, {
+  reportIssue(state, "invalid_value", {
+    message: `user alone has no meaning: expected ${expected}`,
+    range: at,
     expected,
     quickFix: { title: "Write args.user", range: at, text: "args.user" },
   });
@@ -85,14 +84,16 @@ function reportUser(word: PlacedToken, path: Path, range: TextRange, state: Pars
 function reportMisplacedStep(word: PlacedToken, state: ParserState): void {
   const expected = "step only in where and sum, as in once(Web.Read where step.args.url == args.url)";
   const message = `step is the earlier step for which a condition is evaluated: expected ${expected}`;
-  reportIssue(state, "misplaced_name", message, tokenRange(state, word), { expected });
+  reportIssue(state, "misplaced_name", { message, range: tokenRange(state, word), expected });
 }
 
 /** Reports a `?` after a literal, which is never absent. */
 export function reportNeedlessQuestion(question: IToken, state: ParserState): void {
   const range = tokenRange(state, question);
   const message = "? follows a part of the action or its context that may be absent, as in args.cc?";
-  reportIssue(state, "unexpected_token", message, range, {
+  reportIssue(state, "unexpected_token", {
+    message,
+    range,
     expected: "no ? after a literal",
     quickFix: replacementFix(range, "?", ""),
   });
@@ -104,7 +105,9 @@ const expectedValue = `a value: a string in "double quotes", a number, true, fal
 function reportInvalidValue(word: PlacedToken, mayBeText: boolean, state: ParserState): void {
   const range = tokenRange(state, word);
   const text = JSON.stringify(word.image);
-  reportIssue(state, "invalid_value", `expected ${expectedValue} (got ${quoteShort(word.image)})`, range, {
+  reportIssue(state, "invalid_value", {
+    message: `expected ${expectedValue} (got ${quoteShort(word.image)})`,
+    range,
     expected: expectedValue,
     quickFix: mayBeText ? { title: `Write ${quoteShort(text)}`, range, text } : undefined,
   });
@@ -134,7 +137,7 @@ export function stringValue(token: IToken, state: ParserState): string {
     const start = token.startOffset + offset;
     const range = state.source.range(start, start + text.length);
     const expected = String.raw`one of \" \\ \/ \b \f \n \r \t \u0000`;
-    reportIssue(state, "invalid_escape", `expected ${expected} (got ${text})`, range, { expected });
+    reportIssue(state, "invalid_escape", { message: `expected ${expected} (got ${text})`, range, expected });
   }
   return value;
 }
@@ -145,7 +148,7 @@ export function numberValue(token: IToken, state: ParserState): number {
   if (!Number.isFinite(value)) {
     const expected = "a number up to 1.7976931348623157e308";
     const message = `expected ${expected} (got ${quoteShort(token.image)})`;
-    reportIssue(state, "invalid_number", message, tokenRange(state, token), { expected });
+    reportIssue(state, "invalid_number", { message, range: tokenRange(state, token), expected });
   }
   // JSON has no -0.
   return value === 0 ? 0 : value;
@@ -156,15 +159,11 @@ export function listIndex(token: IToken, state: ParserState): number {
   const value = Number(token.image);
   if (/^\d+$/.test(token.image) && Number.isSafeInteger(value)) return value;
   const expected = "a whole number of at least 0";
-  reportIssue(
-    state,
-    "invalid_index",
-    `expected ${expected} (got ${quoteShort(token.image)})`,
-    tokenRange(state, token),
-    {
-      expected,
-    },
-  );
+  reportIssue(state, "invalid_index", {
+    message: `expected ${expected} (got ${quoteShort(token.image)})`,
+    range: tokenRange(state, token),
+    expected,
+  });
   return 0;
 }
 
@@ -176,7 +175,7 @@ export function reportDuplicateKeys(entries: readonly Entry[], state: ParserStat
     if (line === undefined) seen.set(key, range);
     else {
       const message = `the key ${quoteShort(key)} is already used at ${line}:${column}: remove one of them`;
-      reportIssue(state, "duplicate_key", message, range, { expected: "another key" });
+      reportIssue(state, "duplicate_key", { message, range, expected: "another key" });
     }
   }
 }

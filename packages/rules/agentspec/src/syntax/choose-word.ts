@@ -15,7 +15,9 @@ export function chooseWord<T extends string>(
   const meant = closestName(token.image, words);
   const expected = words.length === 2 ? words.join(" or ") : `one of ${words.join(", ")}`;
   const hint = meant === undefined ? "" : `: did you mean "${meant}"?`;
-  reportIssue(state, code, `expected ${expected} (got ${quoteShort(token.image)})${hint}`, range, {
+  reportIssue(state, code, {
+    message: `expected ${expected} (got ${quoteShort(token.image)})${hint}`,
+    range,
     expected,
     quickFix: meant === undefined ? undefined : replacementFix(range, token.image, meant),
   });

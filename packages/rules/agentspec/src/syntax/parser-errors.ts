@@ -20,15 +20,11 @@ export function parserErrorMessages(currentState: () => ParserState): IParserErr
     const range = atEnd ? state.source.range(end, end) : tokenRange(state, actual);
     // Tokens after an unclosed string most likely belong to the string, and an inserted token was already reported.
     if (previous.tokenType !== t.UnclosedString && (atEnd || actual.image !== "")) {
-      reportIssue(
-        state,
-        "unexpected_token",
-        `expected ${expected} (got ${describeToken(atEnd ? undefined : actual)})`,
+      reportIssue(state, "unexpected_token", {
+        message: `expected ${expected} (got ${describeToken(atEnd ? undefined : actual)})`,
         range,
-        {
-          expected,
-        },
-      );
+        expected,
+      });
     }
     return "";
   };

@@ -1,6 +1,6 @@
 // The state of the parser for one text, and functions that report issues and alternative forms.
 
-import type { Issue, QuickFix, TextRange } from "@helve/core";
+import type { Issue, TextRange } from "@helve/core";
 import { quote as quotedText, type SourceText, withoutUndefined } from "@helve/core/internal";
 import type { AlternativeForm, Rule, RuleTest } from "@helve/core/program";
 import type { IToken } from "chevrotain";
@@ -52,14 +52,8 @@ export class ParsingStopped extends Error {}
  *
  * @throws ParsingStopped after too many issues
  */
-export function reportIssue(
-  state: ParserState,
-  code: string,
-  message: string,
-  range: TextRange,
-  more: { readonly expected?: string; readonly quickFix?: QuickFix } = {},
-): void {
-  addIssue(state, withoutUndefined({ code, message, range, ...more }));
+export function reportIssue(state: ParserState, code: string, issue: Omit<Issue, "code">): void {
+  addIssue(state, withoutUndefined({ code, ...issue }));
 }
 
 /** Adds an existing issue object to the state. */

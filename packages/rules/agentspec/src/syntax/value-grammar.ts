@@ -314,7 +314,7 @@ export abstract class ValueGrammar extends EmbeddedActionsParser {
   private reportTooDeep(token: IToken, what: string): never {
     const expected = `at most ${maxDepth} levels`;
     const message = `${what} are nested too deeply: expected ${expected}`;
-    reportIssue(this.state, "too_deep", message, tokenRange(this.state, token), { expected });
+    reportIssue(this.state, "too_deep", { message, range: tokenRange(this.state, token), expected });
     this.state.ignoresIssues = true;
     // As after any other error, parsing continues where the next part of the rule begins.
     throw new MismatchedTokenException("", token, this.LA(0));

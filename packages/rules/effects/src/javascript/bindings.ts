@@ -1,6 +1,8 @@
 // Variables: where names are looked up, and how declarations, assignments and patterns set them.
+
 import type { SyntaxNode } from "@lezer/common";
 import { moduleName } from "./catalogue.ts";
+import { evaluate } from "./interpret.ts";
 import type { Interpreter } from "./interpreter.ts";
 import { memberOf } from "./members.ts";
 import { hasToken, partsOf, textOfNode, unescapeText } from "./syntax.ts";
@@ -95,7 +97,7 @@ function bindFields(pattern: SyntaxNode, value: Value, interpreter: Interpreter)
     const member = memberOf(value, name, interpreter);
     const isRenamed = property.getChild(":") !== null && target !== undefined;
     const byDefault = isRenamed ? fallback : target;
-    const whole = byDefault === undefined ? member : joined([member, interpreter.evaluate(byDefault)]);
+    const whole = byDefault === undefined ? member : joined([member, evaluate(byDefault, interpreter)]);
     if (isRenamed) bind(target, whole, interpreter);
     else declare(name, whole, interpreter);
   }
@@ -104,7 +106,7 @@ function bindFields(pattern: SyntaxNode, value: Value, interpreter: Interpreter)
 function assignMember(node: SyntaxNode, value: Value, interpreter: Interpreter): void {
   const [object, property] = partsOf(node);
   const name = textOfNode(property, interpreter.code).replace(/^(['"])(.*)\1$/, "$2");
-  for (const each of interpreter.evaluate(object).alternatives) {
+  for (const each of evaluate(object, interpreter).alternatives) {
     if (each.kind === "library" && /^(?:process|Bun|import\.meta)\.env$/.test(each.name))
       interpreter.environment.set(name, value);
     if (each.kind !== "object") continue;

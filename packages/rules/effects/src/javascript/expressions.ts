@@ -5,6 +5,7 @@ import { longestText } from "../bounded-text.ts";
 import { unknownText } from "../unknown-text.ts";
 import { bind, lookUp } from "./bindings.ts";
 import { callValue, defineClass, defineFunction } from "./functions.ts";
+import { evaluate } from "./interpret.ts";
 import { type Interpreter, possibly } from "./interpreter.ts";
 import { loadModule } from "./load-module.ts";
 import { memberOf } from "./members.ts";
@@ -29,10 +30,10 @@ type Evaluate = (node: SyntaxNode, interpreter: Interpreter) => Value;
 /** Evaluates the last part: `(a, b)`, `await a`. */
 const last: Evaluate = (node, interpreter) =>
   partsOf(node)
-    .map((each) => interpreter.evaluate(each))
+    .map((each) => evaluate(each, interpreter))
     .at(-1) ?? unknownValue;
 
-const first: Evaluate = (node, interpreter) => interpreter.evaluate(partsOf(node)[0]);
+const first: Evaluate = (node, interpreter) => evaluate(partsOf(node)[0], interpreter);
 
 /** How the kinds of expressions are evaluated. */
 export const expressions: ReadonlyMap<string, Evaluate> = new Map<string, Evaluate>([
@@ -85,14 +86,14 @@ function template(node: SyntaxNode, interpreter: Interpreter): Value {
 
 function member(node: SyntaxNode, interpreter: Interpreter): Value {
   const [objectNode, property] = partsOf(node);
-  const value = interpreter.evaluate(objectNode);
+  const value = evaluate(objectNode, interpreter);
   const isNamed = property?.name === "PropertyName" || property?.name === "PrivatePropertyName";
-  const names = isNamed ? [textOfNode(property, interpreter.code)] : textsOf(interpreter.evaluate(property));
+  const names = isNamed ? [textOfNode(property, interpreter.code)] : textsOf(evaluate(property, interpreter));
   return joined(names.map((name) => memberOf(value, name, interpreter)));
 }
 
 function dynamicImport(node: SyntaxNode, interpreter: Interpreter): Value {
-  return loadModule(interpreter.evaluate(partsOf(node)[0]), "import", node, interpreter);
+  return loadModule({ name: "import", args: [evaluate(partsOf(node)[0], interpreter)], span: node, interpreter });
 }
 
 /** Methods with which an object takes up data: a form, a hash, a list. */
@@ -100,10 +101,10 @@ const takesData = /^(append|set|add|update|field|attach|write)$/;
 
 function call(node: SyntaxNode, interpreter: Interpreter): Value {
   const [calleeNode, templateNode] = partsOf(node);
-  const callee = interpreter.evaluate(calleeNode);
+  const callee = evaluate(calleeNode, interpreter);
   const args =
     node.name === "TaggedTemplateExpression"
-      ? [interpreter.evaluate(templateNode)]
+      ? [evaluate(templateNode, interpreter)]
       : argumentsOf(node.getChild("ArgList"), interpreter);
   const isMember = calleeNode?.name === "MemberExpression";
   const [objectNode, property] = isMember ? partsOf(calleeNode) : [];
@@ -111,16 +112,16 @@ function call(node: SyntaxNode, interpreter: Interpreter): Value {
   const receiver =
     self ??
     (isMember && callee.alternatives.some(({ kind }) => kind === "function")
-      ? interpreter.evaluate(objectNode)
+      ? evaluate(objectNode, interpreter)
       : undefined);
-  const result = callValue(callee, args, node, interpreter, receiver);
+  const result = callValue(callee, { args, self: receiver, span: node, interpreter });
   const from = joinedOrigins(args);
   if (
     objectNode?.name === "VariableName" &&
     from.length > 0 &&
     takesData.test(textOfNode(property, interpreter.code))
   ) {
-    const before = interpreter.evaluate(objectNode);
+    const before = evaluate(objectNode, interpreter);
     bind(objectNode, { ...before, from: joinedOrigins([before, unknownFrom(from)]) }, interpreter);
   }
   return result;
@@ -129,7 +130,7 @@ function call(node: SyntaxNode, interpreter: Interpreter): Value {
 function argumentsOf(node: SyntaxNode | null, interpreter: Interpreter): readonly Value[] {
   const values: Value[] = [];
   for (const each of partsOf(node)) {
-    const value = interpreter.evaluate(each);
+    const value = evaluate(each, interpreter);
     const isSpread = each.prevSibling?.name === "Spread";
     if (values.length > maxListItems) values[maxListItems] = unknownFrom(joinedOrigins([value]));
     else values.push(...(isSpread ? itemsOf(value) : [value]));
@@ -154,7 +155,7 @@ function object(node: SyntaxNode, interpreter: Interpreter): Value {
     const [key, value] = partsOf(property);
     if (key === undefined) continue;
     if (hasToken(property, "Spread")) {
-      const value = interpreter.evaluate(key);
+      const value = evaluate(key, interpreter);
       if (value.alternatives.some(({ kind }) => kind === "library")) spread.push(value);
       for (const each of value.alternatives)
         if (each.kind === "object") for (const [name, field] of each.fields) fields.set(name, field);
@@ -162,10 +163,10 @@ function object(node: SyntaxNode, interpreter: Interpreter): Value {
     }
     const isComputed = hasToken(property, "[");
     const name = isComputed
-      ? (exactText(interpreter.evaluate(key)) ?? unknownText)
+      ? (exactText(evaluate(key, interpreter)) ?? unknownText)
       : unescapeText(textOfNode(key, code).replace(/^(['"])(.*)\1$/s, "$2"));
     if (value?.name === "ParamList") fields.set(name, defineFunction(property, interpreter));
-    else fields.set(name, value === undefined ? lookUp(name, interpreter) : interpreter.evaluate(value));
+    else fields.set(name, value === undefined ? lookUp(name, interpreter) : evaluate(value, interpreter));
   }
   return known({ kind: "object", fields }, joinedOrigins(spread));
 }
@@ -173,10 +174,10 @@ function object(node: SyntaxNode, interpreter: Interpreter): Value {
 function binary(node: SyntaxNode, interpreter: Interpreter): Value {
   const [left, right] = operandsOf(node);
   const operator = interpreter.code.slice(left?.to ?? 0, right?.from ?? node.to).trim();
-  if (right === undefined || /^(as|satisfies)\b/.test(operator)) return interpreter.evaluate(left);
-  const a = interpreter.evaluate(left);
+  if (right === undefined || /^(as|satisfies)\b/.test(operator)) return evaluate(left, interpreter);
+  const a = evaluate(left, interpreter);
   const isLogical = /^(\|\||&&|\?\?)$/.test(operator);
-  const b = isLogical ? possibly(interpreter, () => interpreter.evaluate(right)) : interpreter.evaluate(right);
+  const b = isLogical ? possibly(interpreter, () => evaluate(right, interpreter)) : evaluate(right, interpreter);
   if (operator === "&&") return b;
   if (isLogical) return joined([a, b]);
   const from = joinedOrigins([a, b]);
@@ -206,7 +207,7 @@ function calculated(operator: string, a: number, b: number): Value | undefined {
 
 function unary(node: SyntaxNode, interpreter: Interpreter): Value {
   const operand = operandsOf(node).at(-1);
-  const value = interpreter.evaluate(operand);
+  const value = evaluate(operand, interpreter);
   const number = numberOf(value);
   return number !== undefined && hasToken(node, "ArithOp") && textOfNode(node, interpreter.code).startsWith("-")
     ? known({ kind: "number", number: -number })
@@ -215,19 +216,19 @@ function unary(node: SyntaxNode, interpreter: Interpreter): Value {
 
 function conditional(node: SyntaxNode, interpreter: Interpreter): Value {
   const [test, yes, no] = operandsOf(node);
-  interpreter.evaluate(test);
-  return possibly(interpreter, () => joined([interpreter.evaluate(yes), interpreter.evaluate(no)]));
+  evaluate(test, interpreter);
+  return possibly(interpreter, () => joined([evaluate(yes, interpreter), evaluate(no, interpreter)]));
 }
 
 function assignment(node: SyntaxNode, interpreter: Interpreter): Value {
   const [left, right] = operandsOf(node);
   const update = textOfNode(node.getChild("UpdateOp"), interpreter.code);
-  const value = interpreter.evaluate(right);
+  const value = evaluate(right, interpreter);
   if (update === "") {
     bind(left, value, interpreter);
     return value;
   }
-  const before = interpreter.evaluate(left);
+  const before = evaluate(left, interpreter);
   const [a, b] = [exactText(before), exactText(value)];
   const from = joinedOrigins([before, value]);
   const isSum = update === "+=" && a !== undefined && b !== undefined && !interpreter.isEndless;

@@ -1,7 +1,6 @@
 // Functions that read, write, delete and move files.
 import { unknownName, unknownText } from "../unknown-text.ts";
-import { emit, emitConsequences, emitWrite } from "./interpreter.ts";
-import type { LibraryCall } from "./library-function.ts";
+import { emit, emitConsequences, emitWrite, type NamedCall } from "./interpreter.ts";
 import { anyName, contentValue, filesOf, recordWrite, targetsOf } from "./targets.ts";
 import {
   exactText,
@@ -16,7 +15,7 @@ import {
 } from "./value.ts";
 
 /** `fs.readFile(path)`; `fs.open(path, "w")` writes. */
-export function reads(call: LibraryCall): Value {
+export function reads(call: NamedCall): Value {
   const { name, args, interpreter } = call;
   const isOpen = /\.open(Sync)?$/.test(name);
   if (isOpen && (/[wa+]/.test(exactText(args[1]) ?? "") || isSet(args[1], "write"))) {
@@ -28,7 +27,7 @@ export function reads(call: LibraryCall): Value {
 }
 
 /** `fs.readdir(path)`, `glob(pattern)`. @returns the names, or the paths that match */
-export function lists(call: LibraryCall): Value {
+export function lists(call: NamedCall): Value {
   const isGlob = /glob/i.test(call.name);
   const [first] = call.args;
   if (!isGlob) {
@@ -41,7 +40,7 @@ export function lists(call: LibraryCall): Value {
 }
 
 /** `fs.rm(path)`. */
-export function deletes(call: LibraryCall): undefined {
+export function deletes(call: NamedCall): undefined {
   const isWhole = /rimraf|del|trash|remove|emptyDir|shelljs/.test(call.name) && !call.name.startsWith("Deno.");
   const [first, second] = call.args;
   const isOption = call.name === "shelljs.rm" && second !== undefined;
@@ -51,12 +50,12 @@ export function deletes(call: LibraryCall): undefined {
 }
 
 /** `fs.truncate(path)`. */
-export function truncates(call: LibraryCall): undefined {
+export function truncates(call: NamedCall): undefined {
   emitFiles("destroy", call);
 }
 
 /** `fs.writeFile(path, data)`. */
-export function writes(mode: "create" | "replace" | "append", call: LibraryCall): undefined {
+export function writes(mode: "create" | "replace" | "append", call: NamedCall): undefined {
   const { name: by, args, span, interpreter } = call;
   const [path, data, options] = args;
   const isStream = /createWriteStream/.test(by);
@@ -70,7 +69,7 @@ export function writes(mode: "create" | "replace" | "append", call: LibraryCall)
 }
 
 /** `fs.mkdir(path)`. */
-export function creates({ name: by, args, span, interpreter }: LibraryCall): Value | undefined {
+export function creates({ name: by, args, span, interpreter }: NamedCall): Value | undefined {
   const path = temporaryPath(by, args[0]);
   for (const { target, namedByUser } of filesOf(path ?? args[0], interpreter))
     emitWrite(interpreter, target, { by, mode: "create", from: [], namedByUser }, span);
@@ -88,7 +87,7 @@ function temporaryPath(name: string, argument: Value | undefined): Value | undef
 }
 
 /** `fs.rename(from, to)`. */
-export function moves({ name: by, args, span, interpreter }: LibraryCall): undefined {
+export function moves({ name: by, args, span, interpreter }: NamedCall): undefined {
   for (const target of targetsOf(args[0], interpreter, "entry"))
     for (const to of targetsOf(args[1], interpreter)) {
       emit(interpreter, { kind: "move", by, target, to, recursive: true }, span);
@@ -98,13 +97,13 @@ export function moves({ name: by, args, span, interpreter }: LibraryCall): undef
 }
 
 /** `fs.copyFile(from, to)`. */
-export function copies(call: LibraryCall): undefined {
+export function copies(call: NamedCall): undefined {
   const content = reads({ ...call, args: call.args.slice(0, 1) });
   writes("replace", { ...call, args: [call.args[1] ?? unknownValue, content] });
 }
 
 /** `fs.symlink(target, path)`. */
-export function links({ name: by, args, span, interpreter }: LibraryCall): undefined {
+export function links({ name: by, args, span, interpreter }: NamedCall): undefined {
   const [to = null, ...others] = targetsOf(args[0], interpreter);
   for (const target of targetsOf(args[1], interpreter, "entry")) {
     emitWrite(interpreter, target, { by, mode: "create", from: [{ kind: "file", target: to }] }, span);
@@ -114,7 +113,7 @@ export function links({ name: by, args, span, interpreter }: LibraryCall): undef
 }
 
 /** `fs.chmod(path, mode)`, `fs.chown(path, user, group)`. */
-export function permits({ name: by, args, span, interpreter }: LibraryCall): undefined {
+export function permits({ name: by, args, span, interpreter }: NamedCall): undefined {
   const change = by.includes("chown") ? ("owner" as const) : ("mode" as const);
   const mode = modeOf(args[1]);
   const grants =
@@ -138,7 +137,7 @@ function modeOf(value: Value | undefined): number | undefined {
 
 function emitFiles(
   kind: "read" | "list" | "delete" | "destroy",
-  { name: by, args, span, interpreter }: LibraryCall,
+  { name: by, args, span, interpreter }: NamedCall,
   recursive = false,
 ): void {
   for (const { target, namedByUser } of filesOf(args[0], interpreter, kind === "delete" ? "entry" : "content"))

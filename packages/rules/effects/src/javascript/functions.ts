@@ -1,7 +1,9 @@
 // Functions and classes that the program defines, and calls of values.
+
 import type { SyntaxNode } from "@lezer/common";
 import { bind, declare } from "./bindings.ts";
-import { emitUnknown, type Interpreter, type Span } from "./interpreter.ts";
+import { evaluate } from "./interpret.ts";
+import { type Call, emitUnknown, type Interpreter } from "./interpreter.ts";
 import { callLibrary } from "./library-call.ts";
 import { callMethod } from "./methods.ts";
 import { hasToken, partsOf, textOfNode } from "./syntax.ts";
@@ -34,7 +36,8 @@ export function defineClass(node: SyntaxNode, interpreter: Interpreter): Value {
   const name = node.getChild("VariableDefinition");
   if (name) declare(textOfNode(name, interpreter.code), value, interpreter);
   const body = node.getChild("ClassBody");
-  for (const member of partsOf(node)) if (member.name !== "ClassBody") copyFields(interpreter.evaluate(member), fields);
+  for (const member of partsOf(node))
+    if (member.name !== "ClassBody") copyFields(evaluate(member, interpreter), fields);
   const outer = interpreter.scope;
   interpreter.scope = { names: new Map([["this", value]]), parent: outer };
   for (const member of partsOf(body)) {
@@ -46,9 +49,9 @@ export function defineClass(node: SyntaxNode, interpreter: Interpreter): Value {
     else if (member.name === "PropertyDeclaration" && hasToken(member, "Equals"))
       fields.set(
         key,
-        interpreter.evaluate(member.lastChild?.name === ";" ? member.lastChild.prevSibling : member.lastChild),
+        evaluate(member.lastChild?.name === ";" ? member.lastChild.prevSibling : member.lastChild, interpreter),
       );
-    else interpreter.evaluate(member);
+    else evaluate(member, interpreter);
   }
   interpreter.scope = outer;
   return value;
@@ -63,41 +66,40 @@ function keyOf({ node, code }: FunctionValue): string {
   return `${node.from}:${node.to}:${code.length}`;
 }
 
-/** Calls a value with arguments. @param self - the value of `this` */
-export function callValue(
-  callee: Value,
-  args: readonly Value[],
-  span: Span,
-  interpreter: Interpreter,
-  self?: Value,
-): Value {
-  if (interpreter.nesting.work.left <= 0) return unknownValue;
-  return joined(callee.alternatives.map((each) => callAlternative(each, callee, args, span, interpreter, self)));
+/** Calls a value with arguments. */
+export function callValue(callee: Value, call: Call): Value {
+  if (call.interpreter.nesting.work.left <= 0) return unknownValue;
+  return joined(callee.alternatives.map((each) => callAlternative(each, callee, call)));
 }
 
-function callAlternative(
-  each: Alternative,
-  callee: Value,
-  args: readonly Value[],
-  span: Span,
-  interpreter: Interpreter,
-  self: Value | undefined,
-): Value {
+/** Calls a function after the rest of the program: a callback. */
+export function callLater(callee: Value, call: Call): void {
+  const { interpreter } = call;
+  const { certainty, place } = interpreter;
+  interpreter.later.push(() => {
+    Object.assign(interpreter, { certainty, place });
+    callValue(callee, call);
+  });
+}
+
+function callAlternative(each: Alternative, callee: Value, call: Call): Value {
+  const { args, self, span, interpreter } = call;
   switch (each.kind) {
     case "library":
-      return callLibrary(each.name, [...(each.bound ?? []), ...args], span, interpreter, callee.from);
+      return callLibrary({ ...call, name: each.name, args: [...(each.bound ?? []), ...args] }, callee.from);
     case "dynamic":
       emitUnknown(interpreter, each.library, `it is unknown which function of ${each.library} is called`, span);
       break;
     case "function":
       return callFunction(each, args, interpreter, self);
     case "method":
-      return callMethod(each.object, each.name, args, span, interpreter);
+      return callMethod({ ...call, name: each.name, self: each.object });
     case "object":
       return construct(each, args, interpreter);
   }
   for (const arg of args)
-    if (isCallable(arg)) interpreter.call(arg, [unknownFrom(callee.from), unknownFrom(callee.from)], span);
+    if (isCallable(arg))
+      callValue(arg, { args: [unknownFrom(callee.from), unknownFrom(callee.from)], span, interpreter });
   return unknownFrom(joinedOrigins([callee, ...args]));
 }
 
@@ -124,7 +126,7 @@ function callFunction(value: FunctionValue, args: readonly Value[], interpreter:
   interpreter.returned = [];
   bindParameters(value.node, args, interpreter);
   const body = value.node.lastChild;
-  const result = interpreter.evaluate(body);
+  const result = evaluate(body, interpreter);
   const results = body?.name === "Block" ? interpreter.returned : [result];
   Object.assign(interpreter, { code, scope, returned, level });
   active.delete(key);
@@ -142,7 +144,7 @@ function bindParameters(node: SyntaxNode, args: readonly Value[], interpreter: I
     if (!/^(VariableDefinition|ArrayPattern|ObjectPattern)$/.test(child.name)) continue;
     const passed = args[index++];
     const byDefault = child.nextSibling?.name === "Equals" ? child.nextSibling.nextSibling : null;
-    bind(child, passed ?? (byDefault ? interpreter.evaluate(byDefault) : unknownValue), interpreter);
+    bind(child, passed ?? (byDefault ? evaluate(byDefault, interpreter) : unknownValue), interpreter);
   }
 }
 

@@ -5,7 +5,7 @@ import { fileKey } from "../file-key.ts";
 import { deepestNesting, type EffectContext, type Effects, outermostNesting } from "../languages.ts";
 import { LayeredMap } from "../layered-map.ts";
 import { expressions } from "./expressions.ts";
-import { callUncalledFunctions, callValue } from "./functions.ts";
+import { callUncalledFunctions } from "./functions.ts";
 import { emitUnknown, type Interpreter, type Span } from "./interpreter.ts";
 import { parseProgram } from "./parse-program.ts";
 import { evaluateParts, statements } from "./statements.ts";
@@ -40,7 +40,7 @@ export function interpretJavaScript(program: string, context: EffectContext): Ef
 function createInterpreter(context: EffectContext): Interpreter {
   const { nesting = outermostNesting(), directory = "", files, links } = context;
   const keyOf = (path: string): string => fileKey(path, context);
-  const interpreter: Interpreter = {
+  return {
     context,
     nesting,
     directory,
@@ -60,11 +60,7 @@ function createInterpreter(context: EffectContext): Interpreter {
     level: 0,
     isEndless: false,
     place: null,
-    evaluate: (node) => evaluate(node, interpreter),
-    call: (callee, args, span, self) => callValue(callee, args, span, interpreter, self),
-    runCode: (code, span) => runCode(code, span, interpreter),
   };
-  return interpreter;
 }
 
 function changesOf({ files, links, directory, context }: Interpreter): ExecutionState | undefined {
@@ -89,7 +85,7 @@ function evaluateProgram(code: string, interpreter: Interpreter): Value {
 }
 
 /** Interprets code that the program runs as text, in the current scope. */
-function runCode(code: string, span: Span, interpreter: Interpreter): Value {
+export function runCode(code: string, span: Span, interpreter: Interpreter): Value {
   if (interpreter.depth >= deepestNesting || code.length > maxLength) {
     emitUnknown(interpreter, "eval", "code is nested too deeply", span);
     return unknownValue;
@@ -105,7 +101,8 @@ function runCode(code: string, span: Span, interpreter: Interpreter): Value {
   return result;
 }
 
-function evaluate(node: SyntaxNode | null | undefined, interpreter: Interpreter): Value {
+/** Interprets an expression or a statement. @returns its value */
+export function evaluate(node: SyntaxNode | null | undefined, interpreter: Interpreter): Value {
   const { work } = interpreter.nesting;
   work.left -= 0.5;
   if (!node || work.left <= 0) return unknownValue;

@@ -1,5 +1,3 @@
-// The state of one interpretation, and how effects are added to it.
-import type { SyntaxNode } from "@lezer/common";
 import type { Certainty, Effect, Target } from "../effects.ts";
 import type { FileData } from "../execution-state.ts";
 import type { EffectContext, Nesting } from "../languages.ts";
@@ -41,9 +39,25 @@ export interface Interpreter {
   isEndless: boolean;
   /** The position that all effects get, in code that is not a part of the text. */
   place: Span | null;
-  evaluate(node: SyntaxNode | null | undefined): Value;
-  call(callee: Value, args: readonly Value[], span: Span, self?: Value): Value;
-  runCode(code: string, span: Span): Value;
+}
+
+/** A call of a value. */
+export interface Call {
+  readonly args: readonly Value[];
+  /** The value of `this`. */
+  readonly self?: Value;
+  readonly span: Span;
+  readonly interpreter: Interpreter;
+}
+
+/** A call of a function of a library, or of a method, by its name: `fs.rmSync`, `push`. */
+export interface NamedCall extends Call {
+  readonly name: string;
+}
+
+/** A call of a method. */
+export interface MethodCall extends NamedCall {
+  readonly self: Value;
 }
 
 /** A part of the text. */
@@ -112,13 +126,4 @@ export function possibly<T>(interpreter: Interpreter, run: () => T): T {
   const result = run();
   interpreter.certainty = before;
   return result;
-}
-
-/** Calls a function after the rest of the program: a callback. */
-export function callLater(callee: Value, args: readonly Value[], span: Span, interpreter: Interpreter): void {
-  const { certainty, place } = interpreter;
-  interpreter.later.push(() => {
-    Object.assign(interpreter, { certainty, place });
-    interpreter.call(callee, args, span);
-  });
 }

@@ -4,8 +4,9 @@ import type { Origin } from "../effects.ts";
 import { type CatalogueEntry, entryOf } from "./catalogue.ts";
 import { runsCode } from "./code-calls.ts";
 import * as files from "./file-calls.ts";
-import { callLater, emit, emitUnknown, type Interpreter, type Span } from "./interpreter.ts";
-import type { LibraryCall } from "./library-function.ts";
+import { callLater, callValue } from "./functions.ts";
+import { runCode } from "./interpret.ts";
+import { type Call, emit, emitUnknown, type Interpreter, type NamedCall, type Span } from "./interpreter.ts";
 import { loadModule } from "./load-module.ts";
 import { memberOf } from "./members.ts";
 import { emitMethodEffects } from "./methods.ts";
@@ -28,23 +29,19 @@ import {
 } from "./value.ts";
 
 /** Emits what a call of a library function does. @param from - the origins of the function @returns its result */
-export function callLibrary(
-  name: string,
-  args: readonly Value[],
-  span: Span,
-  interpreter: Interpreter,
-  from: readonly Origin[] = [],
-): Value {
+export function callLibrary(call: NamedCall, from: readonly Origin[] = []): Value {
+  const { name, args, span, interpreter } = call;
   if (name === "Reflect.apply" || name === "Reflect.construct") return callByReflection(name, args, span, interpreter);
   if (name === "Reflect.get" && args[0] !== undefined) {
     const object = args[0];
     return joined(textsOf(args[1]).map((member) => memberOf(object, member, interpreter)));
   }
   const [, target, how] = /^(.+)\.(call|apply|bind)$/.exec(name) ?? [];
-  if (target !== undefined && how !== undefined) return callIndirectly(target, how, args, span, interpreter);
+  if (target !== undefined && how !== undefined) return callIndirectly(target, how, call);
   const [, module] = /^(.+)\.then$/.exec(name) ?? [];
   // `import("fs").then((fs) => …)`
-  if (module !== undefined && args[0] !== undefined) return interpreter.call(args[0], [libraryValue(module)], span);
+  if (module !== undefined && args[0] !== undefined)
+    return callValue(args[0], { args: [libraryValue(module)], span, interpreter });
   if (name === "process" || name === "globalThis") return libraryValue(name);
   const computed = pureCall(name, args, interpreter);
   if (computed !== undefined) return computed;
@@ -56,28 +53,22 @@ export function callLibrary(
   const outcome =
     entry === undefined
       ? (callService(name, args, span, interpreter) ?? callQueryBuilder(name, span, interpreter))
-      : effectsOf[entry.does]({ name, args, span, interpreter });
+      : effectsOf[entry.does](call);
   if (entry === undefined) {
-    emitMethodEffects(unknownFrom(from), name.replace(/^.*\./, ""), args, span, interpreter);
+    emitMethodEffects({ ...call, name: name.replace(/^.*\./, ""), self: unknownFrom(from) });
     if (/^(setTimeout|setInterval)$/.test(name)) runText(args[0], span, interpreter);
   }
   const value = outcome ?? unknownFrom([...from, ...joinedOrigins(args)]);
-  for (const each of args) if (isCallable(each)) callLater(each, [value, value], span, interpreter);
+  for (const each of args) if (isCallable(each)) callLater(each, { args: [value, value], span, interpreter });
   return value;
 }
 
 /** `f.call(self, …)`, `f.apply(self, […])` and `f.bind(self, …)`. */
-function callIndirectly(
-  name: string,
-  how: string,
-  args: readonly Value[],
-  span: Span,
-  interpreter: Interpreter,
-): Value {
-  const [, ...passed] = args;
+function callIndirectly(name: string, how: string, call: Call): Value {
+  const [, ...passed] = call.args;
   if (how === "bind") return known({ kind: "library", name, bound: passed });
   const [list] = passed[0]?.alternatives ?? [];
-  return callLibrary(name, how === "apply" && list?.kind === "list" ? list.items : passed, span, interpreter);
+  return callLibrary({ ...call, name, args: how === "apply" && list?.kind === "list" ? list.items : passed });
 }
 
 /** `Reflect.apply(f, self, […])` and `Reflect.construct(f, […])`. */
@@ -85,16 +76,16 @@ function callByReflection(name: string, args: readonly Value[], span: Span, inte
   const [callee = unknownValue, second, third] = args;
   const list = (name === "Reflect.apply" ? third : second) ?? unknownValue;
   const [only] = list.alternatives;
-  return interpreter.call(callee, only?.kind === "list" ? only.items : [list], span);
+  return callValue(callee, { args: only?.kind === "list" ? only.items : [list], span, interpreter });
 }
 
 /** `setTimeout("code")` runs a text. */
 function runText(value: Value | undefined, span: Span, interpreter: Interpreter): void {
   const text = exactText(value);
-  if (text !== undefined && value?.alternatives[0]?.kind === "text") interpreter.runCode(text, span);
+  if (text !== undefined && value?.alternatives[0]?.kind === "text") runCode(text, span, interpreter);
 }
 
-const effectsOf: Readonly<Record<CatalogueEntry["does"], (call: LibraryCall) => Value | undefined>> = {
+const effectsOf: Readonly<Record<CatalogueEntry["does"], (call: NamedCall) => Value | undefined>> = {
   nothing: () => undefined,
   read: files.reads,
   list: files.lists,
@@ -118,5 +109,5 @@ const effectsOf: Readonly<Record<CatalogueEntry["does"], (call: LibraryCall) => 
     emit(interpreter, { kind: "signal", by, process, harmless: exactText(args[1]) === "0" }, span);
     return unknownValue;
   },
-  module: ({ name, args, span, interpreter }) => loadModule(args[0] ?? unknownValue, name, span, interpreter),
+  module: loadModule,
 };

@@ -1,7 +1,9 @@
 // Methods of lists whose items are known.
+
 import { joinTexts } from "../bounded-text.ts";
 import { hasUnknownText } from "../unknown-text.ts";
-import { type Interpreter, possibly, type Span } from "./interpreter.ts";
+import { callValue } from "./functions.ts";
+import { type MethodCall, possibly } from "./interpreter.ts";
 import {
   joined,
   joinedOrigins,
@@ -21,16 +23,10 @@ const maxItems = 50;
  *
  * @param items - its items, to which `push` adds
  */
-export function callListMethod(
-  items: Value[],
-  name: string,
-  args: readonly Value[],
-  span: Span,
-  interpreter: Interpreter,
-  list: Value,
-): Value | undefined {
+export function callListMethod(items: Value[], call: MethodCall): Value | undefined {
+  const { name, args, self: list, span, interpreter } = call;
   const [first = unknownValue] = args;
-  const callWith = (item: Value): Value => interpreter.call(first, [item, unknownValue], span);
+  const callWith = (item: Value): Value => callValue(first, { args: [item, unknownValue], span, interpreter });
   const callEach = (): Value[] => {
     const results = items.slice(0, maxItems).map(callWith);
     if (items.length > maxItems) results.push(callWith(joined(items.slice(maxItems))));
@@ -62,7 +58,8 @@ export function callListMethod(
     case "shift":
       return items.length === 0 ? unknownValue : joined(items);
     case "reduce":
-      for (const item of items.slice(0, maxItems)) interpreter.call(first, [unknownFrom(list.from), item], span);
+      for (const item of items.slice(0, maxItems))
+        callValue(first, { args: [unknownFrom(list.from), item], span, interpreter });
       return unknownFrom(joinedOrigins([list, ...args]));
     case "join":
       return join(items, args[0], list);

@@ -1,21 +1,24 @@
 // Modules that a program loads: installed ones, files of the project, and code from addresses.
+
 import { decodeBase64 } from "../encodings.ts";
 import { textsOfFile } from "../execution-state.ts";
 import { hasUnknownText, suppliedText } from "../unknown-text.ts";
 import { moduleName } from "./catalogue.ts";
-import { emit, emitUnknown, type Interpreter, type Span } from "./interpreter.ts";
+import { runCode } from "./interpret.ts";
+import { emit, emitUnknown, type NamedCall } from "./interpreter.ts";
 import { targetsOf } from "./targets.ts";
 import { joined, libraryValue, textsOf, unknownFrom, unknownValue, type Value } from "./value.ts";
 
-/** Loads a module by its name, path or address. @param by - the function that loads it: `require` */
-export function loadModule(specifier: Value, by: string, span: Span, interpreter: Interpreter): Value {
-  return joined(textsOf(specifier).map((name) => loadNamed(name, specifier, by, span, interpreter)));
+/** Loads a module by its name, path or address: `require("fs")`. */
+export function loadModule(call: NamedCall): Value {
+  return joined(textsOf(call.args[0] ?? unknownValue).map((name) => loadNamed(name, call)));
 }
 
-function loadNamed(name: string, specifier: Value, by: string, span: Span, interpreter: Interpreter): Value {
-  if (/^[./]|^file:|^~/.test(name)) return loadFile(specifier, name, by, span, interpreter);
+function loadNamed(name: string, call: NamedCall): Value {
+  const { name: by, span, interpreter } = call;
+  if (/^[./]|^file:|^~/.test(name)) return loadFile(name, call);
   if (hasUnknownText(name)) {
-    const { from } = specifier;
+    const { from } = call.args[0] ?? unknownValue;
     if (from.length > 0 && !name.includes(suppliedText))
       emit(interpreter, { kind: "execute", by, program: null, from }, span);
     else emitUnknown(interpreter, by, "it is unknown which module is loaded", span);
@@ -28,14 +31,14 @@ function loadNamed(name: string, specifier: Value, by: string, span: Span, inter
     emit(interpreter, { kind: "execute", by, program: null, from }, span);
     return unknownFrom(from);
   }
-  if (name.startsWith("data:")) return runDataAddress(name, by, span, interpreter);
+  if (name.startsWith("data:")) return runDataAddress(name, call);
   return libraryValue(moduleName(name));
 }
 
 const moduleEndings = ["", ".js", ".mjs", ".cjs", ".ts", "/index.js", "/index.ts"];
 
 /** Runs a file of the project, if its text is known. Loading other files of the project is no effect. */
-function loadFile(specifier: Value, name: string, by: string, span: Span, interpreter: Interpreter): Value {
+function loadFile(name: string, { name: by, args: [specifier = unknownValue], span, interpreter }: NamedCall): Value {
   if (/\.json$/.test(name)) {
     const targets = targetsOf(specifier, interpreter);
     for (const target of targets) emit(interpreter, { kind: "read", by, target, recursive: false }, span);
@@ -47,7 +50,7 @@ function loadFile(specifier: Value, name: string, by: string, span: Span, interp
     const from = [{ kind: "file" as const, target }, ...files.flatMap((file) => file.from)];
     emit(interpreter, { kind: "execute", by, program: null, from }, span);
     const texts = files.flatMap(textsOfFile);
-    for (const text of texts) interpreter.runCode(text, span);
+    for (const text of texts) runCode(text, span, interpreter);
     if (texts.length === 0 && from.some(({ kind }) => kind === "unknown"))
       emitUnknown(interpreter, by, `it is unknown what ${name} holds`, span);
   }
@@ -55,11 +58,11 @@ function loadFile(specifier: Value, name: string, by: string, span: Span, interp
 }
 
 /** `import("data:text/javascript,…")`. */
-function runDataAddress(address: string, by: string, span: Span, interpreter: Interpreter): Value {
+function runDataAddress(address: string, { name: by, span, interpreter }: NamedCall): Value {
   const [, encoding, data = ""] = /^data:[^,]*?(;base64)?,(.*)$/s.exec(address) ?? [];
   const code = encoding === undefined ? decodedAddress(data) : decodeBase64(data);
   emit(interpreter, { kind: "execute", by, program: null, from: [{ kind: "encoded" }] }, span);
-  return code === undefined ? unknownValue : interpreter.runCode(code, span);
+  return code === undefined ? unknownValue : runCode(code, span, interpreter);
 }
 
 function decodedAddress(text: string): string | undefined {

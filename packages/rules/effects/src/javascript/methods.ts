@@ -1,9 +1,11 @@
 // Methods of texts, lists and objects that are not known, such as connections to databases and other hosts.
+
 import type { DatabaseEffect, Origin } from "../effects.ts";
 import { readCode } from "../languages.ts";
 import { quotedWord } from "../placeholder-variable.ts";
 import { hasUnknownText, unknownText } from "../unknown-text.ts";
-import { callLater, emit, type Interpreter, type Span } from "./interpreter.ts";
+import { callLater, callValue } from "./functions.ts";
+import { emit, type Interpreter, type MethodCall, type Span } from "./interpreter.ts";
 import { callListMethod } from "./list-methods.ts";
 import { callTextMethod } from "./text-methods.ts";
 import {
@@ -20,16 +22,11 @@ import {
 } from "./value.ts";
 
 /** Calls a method of a value. @returns its result */
-export function callMethod(
-  object: Value,
-  name: string,
-  args: readonly Value[],
-  span: Span,
-  interpreter: Interpreter,
-): Value {
+export function callMethod(call: MethodCall): Value {
+  const { name, args, self: object, span, interpreter } = call;
   const [first] = args;
   if (/^(then|catch|finally|call)$/.test(name) && first !== undefined && name !== "call") {
-    const results = args.filter(isPassable).map((each) => interpreter.call(each, [object], span));
+    const results = args.filter(isPassable).map((each) => callValue(each, { args: [object], span, interpreter }));
     return results.length === 0 || name !== "then" ? object : (results[0] ?? object);
   }
   const [only, other] = object.alternatives;
@@ -37,18 +34,18 @@ export function callMethod(
     other !== undefined
       ? undefined
       : only?.kind === "list"
-        ? callListMethod(only.items, name, args, span, interpreter, object)
+        ? callListMethod(only.items, call)
         : only?.kind === "text"
           ? callTextMethod(only.text, name, args, object.from)
           : undefined;
   if (computed !== undefined) return computed;
-  emitMethodEffects(object, name, args, span, interpreter);
+  emitMethodEffects(call);
   const from = joinedOrigins([object, ...args]);
   const passed = [unknownFrom(object.from), unknownFrom(object.from)];
   for (const each of args)
     if (!isCallable(each)) continue;
-    else if (isEvent.test(name)) callLater(each, passed, span, interpreter);
-    else interpreter.call(each, passed, span);
+    else if (isEvent.test(name)) callLater(each, { args: passed, span, interpreter });
+    else callValue(each, { args: passed, span, interpreter });
   return unknownFrom(from);
 }
 
@@ -56,15 +53,9 @@ export function callMethod(
 const isEvent = /^(on|once|addListener|addEventListener|connect|listen)$/;
 
 /** Emits what a method does whose object is not known, by its name. */
-export function emitMethodEffects(
-  object: Value,
-  name: string,
-  args: readonly Value[],
-  span: Span,
-  interpreter: Interpreter,
-): void {
-  emitDatabaseCall(name, args, span, interpreter);
-  emitTransfer(object, name, args, span, interpreter);
+export function emitMethodEffects(call: MethodCall): void {
+  emitDatabaseCall(call);
+  emitTransfer(call);
 }
 
 /** Whether a value can be called with one value: a function, or a function of a library. */
@@ -101,7 +92,7 @@ const deletions: ReadonlyMap<
 ]);
 
 /** Emits what a method of a database client changes. */
-function emitDatabaseCall(name: string, args: readonly Value[], span: Span, interpreter: Interpreter): void {
+function emitDatabaseCall({ name, args, span, interpreter }: MethodCall): void {
   const [first] = args;
   const deletion = deletions.get(name);
   if (deletion !== undefined) {
@@ -141,12 +132,12 @@ function isRestricted(filter: Value | undefined): boolean {
 const sends = /^(write|end|send|emit|sendText|publish|put|pipe)$/;
 
 /** Emits that data goes to another host, or that what comes from there is run. */
-function emitTransfer(object: Value, name: string, args: readonly Value[], span: Span, interpreter: Interpreter): void {
+function emitTransfer({ name, args, self: object, span, interpreter }: MethodCall): void {
   const remote = object.from.find((origin) => origin.kind === "network");
   const command = exactText(args[0]);
   if (name === "exec" && remote !== undefined && command !== undefined) {
     const text = `ssh ${quotedWord(remote.host ?? unknownText)} ${quotedWord(command)}`;
-    interpreter.call(libraryValue("child_process.exec"), [textValue(text)], span);
+    callValue(libraryValue("child_process.exec"), { args: [textValue(text)], span, interpreter });
   }
   if (!sends.test(name)) return;
   const [first] = args;

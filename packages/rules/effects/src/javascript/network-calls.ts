@@ -1,8 +1,7 @@
 // Functions that send requests, open connections and accept them.
 import { hasUnknownText, unknownText } from "../unknown-text.ts";
 import { webHost } from "../web-host.ts";
-import { emit } from "./interpreter.ts";
-import type { LibraryCall } from "./library-function.ts";
+import { emit, type NamedCall } from "./interpreter.ts";
 import { exactText, fieldOf, joinedOrigins, textsOf, unknownFrom, type Value } from "./value.ts";
 
 const bodies = ["body", "data", "json", "form", "formData"];
@@ -11,7 +10,7 @@ const ofPage: ReadonlySet<string> = new Set(["fetch", "Request", "EventSource", 
 const changes = /^(post|put|patch|delete)$/i;
 
 /** `fetch(url, options)`, `axios.post(url, data)`. */
-export function requests({ name: by, args, span, interpreter }: LibraryCall): Value {
+export function requests({ name: by, args, span, interpreter }: NamedCall): Value {
   const [first, second] = args;
   const place = fieldOf(first, "url") ?? fieldOf(first, "hostname") ?? fieldOf(first, "host") ?? first;
   const [url = unknownText] = textsOf(place);
@@ -42,7 +41,7 @@ function isPathOfPage(url: string): boolean {
 }
 
 /** `net.connect(port, host)`, `new WebSocket(url)`: a connection over which data can be sent. */
-export function connects({ name: by, args, span, interpreter }: LibraryCall): Value {
+export function connects({ name: by, args, span, interpreter }: NamedCall): Value {
   const host = connectedHost(args);
   const from = joinedOrigins(args);
   const isLookup = by.startsWith("dns.") && from.length === 0;
@@ -61,7 +60,7 @@ function connectedHost([first, second]: readonly Value[]): string | null {
 }
 
 /** `net.createServer()`. */
-export function listens({ name: by, span, interpreter, args }: LibraryCall): Value {
+export function listens({ name: by, span, interpreter, args }: NamedCall): Value {
   emit(interpreter, { kind: "network", by, direction: "listen", host: null, from: [] }, span);
   return unknownFrom(joinedOrigins(args));
 }

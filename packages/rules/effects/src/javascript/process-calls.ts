@@ -4,19 +4,18 @@ import { otherVariables } from "../execution-state.ts";
 import { type EffectContext, type Effects, readCode } from "../languages.ts";
 import { quotedWord, unknownTextToVariable, unknownWord, withoutPlaceholder } from "../placeholder-variable.ts";
 import { hasUnknownText, unknownText } from "../unknown-text.ts";
-import { emit, emitUnknown, type Interpreter } from "./interpreter.ts";
-import type { LibraryCall } from "./library-function.ts";
+import { emit, emitUnknown, type Interpreter, type NamedCall } from "./interpreter.ts";
 import { targetsOf } from "./targets.ts";
 import { exactText, fieldOf, isSet, joinedOrigins, textsOf, unknownFrom, type Value } from "./value.ts";
 
 /** `exec("rm -rf x")`. */
-export function runsCommand(call: LibraryCall): Value {
+export function runsCommand(call: NamedCall): Value {
   const [command, options] = call.args;
   return runTexts(textsOf(command), command, options, call);
 }
 
 /** `spawn("rm", ["-rf", "x"])`, `new Deno.Command("rm", { args: ["-rf", "x"] })`. */
-export function startsProgram(call: LibraryCall): Value {
+export function startsProgram(call: NamedCall): Value {
   const [first, second, third] = call.args;
   const program = fieldOf(first, "cmd") ?? first;
   const whole = wordsOf(program);
@@ -48,7 +47,7 @@ function runTexts(
   texts: readonly string[],
   command: Value | undefined,
   options: Value | undefined,
-  call: LibraryCall,
+  call: NamedCall,
 ): Value {
   const { name: by, span, interpreter } = call;
   const injected = joinedOrigins(command === undefined ? [] : [command]).filter(({ kind }) => isForeign(kind));
@@ -79,14 +78,14 @@ function isForeign(kind: Origin["kind"]): boolean {
   return kind === "network" || kind === "input" || kind === "encoded";
 }
 
-function runUnknown(command: Value | undefined, { name: by, span, interpreter }: LibraryCall): Value {
+function runUnknown(command: Value | undefined, { name: by, span, interpreter }: NamedCall): Value {
   const from = command === undefined ? [] : joinedOrigins([command]);
   if (from.some(({ kind }) => isForeign(kind))) emit(interpreter, { kind: "execute", by, program: null, from }, span);
   else emitUnknown(interpreter, by, `it is unknown what ${by} runs`, span);
   return unknownFrom([{ kind: "output", by }]);
 }
 
-function readCommand(text: string, options: Value | undefined, call: LibraryCall): Effects {
+function readCommand(text: string, options: Value | undefined, call: NamedCall): Effects {
   const { interpreter } = call;
   const { context, nesting, files, links, depth } = interpreter;
   const cwd = fieldOf(options, "cwd");
@@ -109,7 +108,7 @@ const opensPipe =
   /^(child_process\.(exec|execFile|spawn)|execa(\.(execa|execaCommand|\$))?|cross-spawn(\.spawn)?|zx\.\$|node-pty\.spawn)$/;
 
 /** What a process reads from standard input: the option `input`, a file among `stdio`, or what the program writes to its pipe. */
-function inputOf(options: Value | undefined, { name, interpreter }: LibraryCall): EffectContext["standardInput"] {
+function inputOf(options: Value | undefined, { name, interpreter }: NamedCall): EffectContext["standardInput"] {
   const { standardInput } = interpreter.context;
   const stdio = fieldOf(options, "stdio");
   const [list] = stdio?.alternatives ?? [];

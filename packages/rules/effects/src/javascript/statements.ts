@@ -1,7 +1,9 @@
 // The effects of statements.
+
 import type { SyntaxNode } from "@lezer/common";
 import { bind } from "./bindings.ts";
 import { defineClass, defineFunction } from "./functions.ts";
+import { evaluate } from "./interpret.ts";
 import { type Interpreter, possibly } from "./interpreter.ts";
 import { loadModule } from "./load-module.ts";
 import { memberOf } from "./members.ts";
@@ -15,7 +17,7 @@ export const statements: ReadonlyMap<string, Evaluate> = new Map<string, Evaluat
   ["Script", block],
   ["Block", block],
   ["SwitchBody", block],
-  ["ExpressionStatement", (node, interpreter) => interpreter.evaluate(partsOf(node)[0])],
+  ["ExpressionStatement", (node, interpreter) => evaluate(partsOf(node)[0], interpreter)],
   ["FunctionDeclaration", declareFunction],
   ["ClassDeclaration", defineClass],
   ["VariableDeclaration", declareVariables],
@@ -35,7 +37,7 @@ export const statements: ReadonlyMap<string, Evaluate> = new Map<string, Evaluat
 export function evaluateParts(node: SyntaxNode, interpreter: Interpreter): Value {
   const values = partsOf(node)
     .filter(({ name }) => !/Definition$|Name$|Op$/.test(name) || name === "VariableName")
-    .map((each) => interpreter.evaluate(each));
+    .map((each) => evaluate(each, interpreter));
   return unknownFrom(joinedOrigins(values));
 }
 
@@ -48,7 +50,7 @@ function block(node: SyntaxNode, interpreter: Interpreter): Value {
   }
   let last = unknownValue;
   for (const each of parts) {
-    const value = each.name === "FunctionDeclaration" ? unknownValue : interpreter.evaluate(each);
+    const value = each.name === "FunctionDeclaration" ? unknownValue : evaluate(each, interpreter);
     if (each.name === "ExpressionStatement") last = value;
   }
   return last;
@@ -67,7 +69,7 @@ function declareVariables(node: SyntaxNode, interpreter: Interpreter): Value {
       bind(each, unknownValue, interpreter);
       pattern = each;
     } else if (pattern !== null) {
-      bind(pattern, interpreter.evaluate(each), interpreter);
+      bind(pattern, evaluate(each, interpreter), interpreter);
       pattern = null;
     }
   }
@@ -77,7 +79,7 @@ function declareVariables(node: SyntaxNode, interpreter: Interpreter): Value {
 function importDeclaration(node: SyntaxNode, interpreter: Interpreter): Value {
   const { code } = interpreter;
   const name = unescapeText(textOfNode(node.getChild("String"), code).slice(1, -1));
-  const module = loadModule(textValue(name), "import", node, interpreter);
+  const module = loadModule({ name: "import", args: [textValue(name)], span: node, interpreter });
   for (const each of node.getChildren("VariableDefinition")) bind(each, module, interpreter);
   let imported: string | undefined;
   for (let each = node.getChild("ImportGroup")?.firstChild ?? null; each; each = each.nextSibling) {
@@ -91,7 +93,7 @@ function importDeclaration(node: SyntaxNode, interpreter: Interpreter): Value {
 
 function returnStatement(node: SyntaxNode, interpreter: Interpreter): Value {
   const [part] = partsOf(node);
-  const value = part === undefined ? unknownValue : interpreter.evaluate(part);
+  const value = part === undefined ? unknownValue : evaluate(part, interpreter);
   interpreter.returned.push(value);
   return value;
 }
@@ -99,9 +101,9 @@ function returnStatement(node: SyntaxNode, interpreter: Interpreter): Value {
 /** `if`, `switch` and `catch`: the condition is evaluated, and each branch may run. */
 function branches(node: SyntaxNode, interpreter: Interpreter): Value {
   const [condition, ...others] = partsOf(node);
-  if (condition?.name === "ParenthesizedExpression") interpreter.evaluate(condition);
+  if (condition?.name === "ParenthesizedExpression") evaluate(condition, interpreter);
   else if (condition !== undefined) others.unshift(condition);
-  return possibly(interpreter, () => joined([unknownValue, ...others.map((each) => interpreter.evaluate(each))]));
+  return possibly(interpreter, () => joined([unknownValue, ...others.map((each) => evaluate(each, interpreter))]));
 }
 
 /** A loop without an end, such as `while (true)`. */
@@ -122,7 +124,7 @@ function loop(node: SyntaxNode, interpreter: Interpreter): Value {
 
 /** `of` and `in` of a loop: the variable is any of the items. */
 function bindItem(node: SyntaxNode, interpreter: Interpreter): Value {
-  const iterated = interpreter.evaluate(node.lastChild?.name === ")" ? node.lastChild.prevSibling : node.lastChild);
+  const iterated = evaluate(node.lastChild?.name === ")" ? node.lastChild.prevSibling : node.lastChild, interpreter);
   const items = iterated.alternatives.flatMap((each) =>
     each.kind === "list" ? each.items : [unknownFrom(iterated.from)],
   );

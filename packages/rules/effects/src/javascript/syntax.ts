@@ -46,12 +46,11 @@ const escapes: ReadonlyMap<string, string> = new Map([
 export function unescapeText(text: string): string {
   if (!text.includes("\\")) return text;
   return text.replaceAll(
-    /\\(?:x([\da-f]{2})|u([\da-f]{4})|u\{([\da-f]{1,6})\}|(\r?\n)|(.))/gi,
-    (_, short?: string, long?: string, braced?: string, newline?: string, other = "") => {
-      const digits = short ?? long ?? braced;
-      if (digits === undefined) return newline === undefined ? (escapes.get(other) ?? other) : "";
-      const code = Number.parseInt(digits, 16);
-      return code > 0x10ffff ? "" : String.fromCodePoint(code);
+    /\\(?:(x[\da-f]{2}|u[\da-f]{4}|u\{[\da-f]{1,6}\})|(\r?\n)|(.))/gi,
+    (_, code?: string, newline?: string, other = "") => {
+      if (code === undefined) return newline === undefined ? (escapes.get(other) ?? other) : "";
+      const point = Number.parseInt(code.replace(/^.\{?/, ""), 16);
+      return point > 0x10ffff ? "" : String.fromCodePoint(point);
     },
   );
 }

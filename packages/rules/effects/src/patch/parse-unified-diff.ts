@@ -68,7 +68,7 @@ function finishedFile({ line, old, new: next, action, isLink, mode, hunks }: Dra
   const span = { start: line.start, end: lineEnd(line) };
   const path = old ?? next;
   if (path === null || path === undefined) return undefined;
-  const common = { ...span, hunks, ...(isLink === true && { isLink }), ...(mode !== undefined && { mode }) };
+  const common = { ...span, hunks, isLink, mode };
   if (next === null || action === "delete") return { ...common, change: "delete", path };
   if (old === null || action === "create") {
     const lines = hunks.flatMap((hunk) => hunk.new);

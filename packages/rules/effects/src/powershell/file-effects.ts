@@ -92,14 +92,17 @@ function emitConsequences(call: Call, target: Target | null, content?: FileData)
     emit(call, meaning.kind === "persist" ? { ...meaning, target } : meaning);
 }
 
+/** Files that are copied or moved. */
+interface FileTransfer {
+  readonly kind: "copy" | "move";
+  readonly sources: readonly (Target | null)[];
+  /** The destination, if it is known. */
+  readonly to: readonly (Target | null)[];
+  readonly recursive: boolean;
+}
+
 /** Adds that files are copied or moved. */
-export function emitTransfer(
-  call: Call,
-  kind: "copy" | "move",
-  sources: readonly (Target | null)[],
-  [to = null]: readonly (Target | null)[],
-  recursive: boolean,
-): void {
+export function emitTransfer(call: Call, { kind, sources, to: [to = null], recursive }: FileTransfer): void {
   for (const source of sources) {
     if (kind === "move") emit(call, { kind: "move", target: source, to, recursive });
     else emit(call, { kind: "read", target: source, recursive });

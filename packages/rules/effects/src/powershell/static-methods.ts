@@ -73,8 +73,9 @@ function fileMethod(type: string, name: string, args: readonly Value[], call: Ca
   if (/^(?:exists|get(?:attributes|creationtime|lastwritetime|parent|currentdirectory).*)$/.test(name))
     return { from: [] };
   if (name === "delete") emitFiles(call, "delete", targets, isDirectory && textOf(second)?.toLowerCase() === "true");
-  else if (name === "copy") emitTransfer(call, "copy", targets, to, isDirectory);
-  else if (name === "move" || name === "replace") emitTransfer(call, "move", targets, to, isDirectory);
+  else if (name === "copy") emitTransfer(call, { kind: "copy", sources: targets, to, recursive: isDirectory });
+  else if (name === "move" || name === "replace")
+    emitTransfer(call, { kind: "move", sources: targets, to, recursive: isDirectory });
   else if (/^(?:write|create$|createtext|openwrite)/.test(name))
     emitWrite(call, isDirectory || name.startsWith("create") ? "create" : "replace", targets, second);
   else if (name.startsWith("append")) emitWrite(call, "append", targets, second);

@@ -1,4 +1,5 @@
 import { suppliedText } from "../unknown-text.ts";
+import type { MethodCall } from "./interpreter.ts";
 import { iteratedItems } from "./iteration.ts";
 import {
   joinAllValues,
@@ -18,12 +19,7 @@ import {
  * Computes the result of a method of `argparse.ArgumentParser`. After `parse_args()`, each field of the namespace may
  * be any word that the program itself passes, any default value, or what the user types on the command line.
  */
-export function callArgparseMethod(
-  parser: LibraryObject,
-  name: string,
-  positional: readonly Value[],
-  named: ReadonlyMap<string, Value>,
-): Value {
+export function callArgparseMethod(parser: LibraryObject, { name, positional, named }: MethodCall): Value {
   switch (name) {
     case "add_argument":
     case "add_option":

@@ -1,7 +1,6 @@
 // Handles code that may or may not run: afterwards a list or dictionary is the join of its state before and after.
 
-import type { Interpreter } from "./interpreter.ts";
-import { type ContainerSnapshots, lessCertain } from "./interpreter.ts";
+import { type ContainerSnapshots, type Interpreter, lessCertain } from "./interpreter.ts";
 import { type DictValue, joinAllValues, joinValues, type ListValue, noneValue, type Value } from "./value.ts";
 
 /**

@@ -1,24 +1,16 @@
 import { bindArguments } from "./arguments.ts";
 import type { CallEntry } from "./catalogue/entry.ts";
-import type { Interpreter } from "./interpreter.ts";
+import type { Call } from "./interpreter.ts";
 import type { LibraryCall } from "./library-call.ts";
 import { emitCatalogueEffect } from "./library-effects.ts";
 import { libraryResult } from "./library-results.ts";
-import type { Span } from "./syntax/nodes.ts";
-import { type PassedArgument, unknownValueFrom, type Value } from "./value.ts";
+import { unknownValueFrom, type Value } from "./value.ts";
 
 /**
  * Interprets a call of a library function from its catalogue entry: emits the entry's effects, keeps arguments as
  * fields of the object, and computes the result.
  */
-export function callLibrary(
-  entry: CallEntry,
-  by: string,
-  self: Value | null,
-  passed: readonly PassedArgument[],
-  span: Span,
-  interpreter: Interpreter,
-): Value {
+export function callLibrary(entry: CallEntry, { name: by, self, passed, span, interpreter }: Call): Value {
   const bound = bindArguments(entry.parameters?.split(" ") ?? [], passed);
   const call: LibraryCall = { by, self, bound, span, interpreter, fetched: [], result: null };
   for (const effect of entry.effects ?? []) emitCatalogueEffect(effect, call);

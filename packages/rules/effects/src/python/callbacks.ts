@@ -1,9 +1,8 @@
 import { argumentOrigins, bindArguments } from "./arguments.ts";
 import type { CallEntry } from "./catalogue/entry.ts";
 import { catalogueEntry, isCatalogueModule } from "./catalogue.ts";
-import type { Interpreter } from "./interpreter.ts";
+import type { Call } from "./interpreter.ts";
 import { anyIteratedItem } from "./iteration.ts";
-import type { Span } from "./syntax/nodes.ts";
 import {
   type Alternative,
   exactText,
@@ -19,13 +18,7 @@ import {
  *
  * @param entry - the catalogue entry of the call, if it has one
  */
-export function callPassedFunctions(
-  name: string,
-  passed: readonly PassedArgument[],
-  span: Span,
-  interpreter: Interpreter,
-  entry?: CallEntry,
-): void {
+export function callPassedFunctions({ name, passed, span, interpreter }: Call, entry?: CallEntry): void {
   for (const [at, { value }] of passed.entries()) {
     if (!hasKnownCallee(value)) continue;
     const callee: Value = {

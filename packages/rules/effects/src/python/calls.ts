@@ -12,7 +12,14 @@ import { callContainerMethod } from "./container-methods.ts";
 import { runContainer, startsContainer } from "./docker-run.ts";
 import { callFunction, instantiateClass } from "./functions.ts";
 import { callRepository, repositoryType } from "./git-repository.ts";
-import { emitUnknown, type Interpreter, lessCertain, spendStepsOn } from "./interpreter.ts";
+import {
+  emitUnknown,
+  type Interpreter,
+  lessCertain,
+  type MethodCall,
+  type SortedCall,
+  spendStepsOn,
+} from "./interpreter.ts";
 import { contentOfFile, contentOfInput } from "./known-content.ts";
 import { isMethodOf, lastName } from "./methods-of-classes.ts";
 import { callPathMethod } from "./path-methods.ts";
@@ -74,7 +81,7 @@ function callAlternative(
     case "library":
       return callLibraryFunction(alternative.name, passed, span, interpreter);
     case "method":
-      return callMethod(alternative.object, alternative.name, passed, span, interpreter);
+      return callMethod({ ...callOf(alternative.name, passed, span, interpreter), self: alternative.object });
     case "function":
       return callFunction(alternative, passed, interpreter);
     case "class":
@@ -105,8 +112,14 @@ function callUnknownValue(
   span: Span,
   interpreter: Interpreter,
 ): Value {
-  asPossible(interpreter, () => callPassedFunctions("", passed, span, interpreter));
+  asPossible(interpreter, () => callPassedFunctions({ name: "", self: null, passed, span, interpreter }));
   return unknownValueFrom(argumentOrigins(passed, callee.from));
+}
+
+/** A call of a function. */
+function callOf(name: string, passed: readonly PassedArgument[], span: Span, interpreter: Interpreter): SortedCall {
+  const { positional, named } = positionalArguments(passed);
+  return { name, self: null, passed, positional, named, span, interpreter };
 }
 
 /**
@@ -119,13 +132,14 @@ function callLibraryFunction(
   span: Span,
   interpreter: Interpreter,
 ): Value {
-  const { positional, named } = positionalArguments(passed);
+  const call = callOf(name, passed, span, interpreter);
+  const { positional } = call;
   if (/^sys\.argv\.(append|extend|insert|__setitem__|__iadd__)$/.test(name)) forgetProgramArguments(interpreter);
   const [first, ...others] = passed;
   const isOfFirst = first?.name === null && first.value.alternatives.some((each) => isMethodOf(each, name));
-  if (isOfFirst) return callMethod(first.value, lastName(name), others, span, interpreter);
+  if (isOfFirst) return callMethod({ ...callOf(lastName(name), others, span, interpreter), self: first.value });
   const builtin = interpreter.builtins.get(name);
-  const result = builtin?.({ positional, named, passed, span, interpreter });
+  const result = builtin?.(call);
   if (result !== undefined) return result;
   const lookup = /^(.*?)(?:\.__getattribute__|\.(?:__dict__|modules)\.(?:get|pop|setdefault|__getitem__))$/.exec(name);
   if (lookup !== null) return lookUpInModule(lookup[1] ?? "", name, positional[0], interpreter);
@@ -143,17 +157,15 @@ function callLibraryFunction(
   if (entry !== undefined) {
     const isAboutFirst =
       first?.name === null && entry.effects?.some((effect) => "target" in effect && effect.target === "self");
-    const result = isAboutFirst
-      ? callLibrary(entry, name, first.value, others, span, interpreter)
-      : callLibrary(entry, name, null, passed, span, interpreter);
-    callPassedFunctions(name, passed, span, interpreter, entry);
+    const result = callLibrary(entry, isAboutFirst ? { ...call, self: first.value, passed: others } : call);
+    callPassedFunctions(call, entry);
     return contentOfInput(name, interpreter) ?? result;
   }
   if (name.includes(unknownText))
     emitUnknown(interpreter, "__import__", "it is unknown which module is imported", span);
-  callPassedFunctions(name, passed, span, interpreter);
+  callPassedFunctions(call);
   const service = serviceOfFunction(name);
-  if (service !== undefined) return callService(service, name, null, passed, span, interpreter);
+  if (service !== undefined) return callService(service, call);
   const from = argumentOrigins(passed, []);
   // An object of a library's class keeps the data of its arguments.
   if (/(^|\.)[A-Z][^.]*$/.test(name)) return objectValue(name, from);
@@ -168,63 +180,50 @@ function lookUpInModule(library: string, name: string, key: Value | undefined, i
 }
 
 /** Calls a method by its name on every value that the object may be. */
-function callMethod(
-  object: Value,
-  name: string,
-  passed: readonly PassedArgument[],
-  span: Span,
-  interpreter: Interpreter,
-): Value {
+function callMethod(call: MethodCall): Value {
+  const { self: object, interpreter } = call;
   spendStepsOn(interpreter, [object]);
   const results: Value[] = [];
   for (const alternative of object.alternatives) {
-    const result = callMethodOfAlternative(alternative, object, name, passed, span, interpreter);
+    const result = callMethodOfAlternative(alternative, call);
     if (result !== undefined) results.push(result);
   }
   if (results.length === 0 || (object.mayBeUnknown && object.alternatives.length > 0))
-    results.push(callMethodOfUnknown(object, name, passed, span, interpreter));
+    results.push(callMethodOfUnknown(call));
   return joinAllValues(results);
 }
 
 /** Calls a method of one alternative of the object; `undefined` when its kind has no such methods. */
-function callMethodOfAlternative(
-  alternative: Alternative,
-  object: Value,
-  name: string,
-  passed: readonly PassedArgument[],
-  span: Span,
-  interpreter: Interpreter,
-): Value | undefined {
-  const { positional, named } = positionalArguments(passed);
-  const self: Value =
+function callMethodOfAlternative(alternative: Alternative, call: MethodCall): Value | undefined {
+  const { self: object, name, passed, span, interpreter } = call;
+  const own: MethodCall =
     object.alternatives.length === 1 && !object.mayBeUnknown
-      ? object
-      : { ...object, alternatives: [alternative], mayBeUnknown: false };
+      ? call
+      : { ...call, self: { ...object, alternatives: [alternative], mayBeUnknown: false } };
   switch (alternative.kind) {
     case "text":
-      return callTextMethod(alternative, name, positional, named, self);
+      return callTextMethod(alternative, own);
     case "list":
     case "dict":
-      return callContainerMethod(alternative, name, { positional, named, self, span }, interpreter);
+      return callContainerMethod(alternative, own);
     case "path": {
-      const computed = callPathMethod(alternative.text, name, positional, self, interpreter);
+      const computed = callPathMethod(alternative.text, own);
       if (computed !== undefined) return computed;
-      const result = callCatalogueMethod(`pathlib.Path.${name}`, self, passed, span, interpreter);
-      const content = /^read_(text|bytes)$/.test(name) ? contentOfFile(self, interpreter) : undefined;
+      const result = callCatalogueMethod({ ...own, name: `pathlib.Path.${name}` });
+      const content = /^read_(text|bytes)$/.test(name) ? contentOfFile(own.self, interpreter) : undefined;
       return content ?? result ?? unknownValueFrom(argumentOrigins(passed, object.from));
     }
     case "object":
-      if (alternative.type === "argparse.ArgumentParser")
-        return callArgparseMethod(alternative, name, positional, named);
+      if (alternative.type === "argparse.ArgumentParser") return callArgparseMethod(alternative, own);
       if (alternative.type === "file" && name === "read" && passed.length === 0) {
         const content = contentOfFile(alternative.fields.get("path"), interpreter);
         if (content !== undefined) return content;
       }
-      if (alternative.type === repositoryType) return callRepository(name, self, passed, span, interpreter);
-      if (startsContainer(alternative.type, name)) return runContainer(self, passed, span, interpreter);
+      if (alternative.type === repositoryType) return callRepository(own);
+      if (startsContainer(alternative.type, name)) return runContainer(own);
       return (
-        callCatalogueMethod(methodOfType(alternative.type, name), self, passed, span, interpreter) ??
-        callServiceMethod(alternative, name, self, passed, span, interpreter) ??
+        callCatalogueMethod({ ...own, name: methodOfType(alternative.type, name) }) ??
+        callServiceMethod(alternative, own) ??
         keepArgumentsInFields(alternative, passed)
       );
     case "function":
@@ -237,18 +236,11 @@ function callMethodOfAlternative(
 }
 
 /** Calls a method of a service's client; `undefined` for other objects. */
-function callServiceMethod(
-  { type }: LibraryObject,
-  name: string,
-  self: Value,
-  passed: readonly PassedArgument[],
-  span: Span,
-  interpreter: Interpreter,
-): Value | undefined {
+function callServiceMethod({ type }: LibraryObject, call: MethodCall): Value | undefined {
   const service = serviceOfType(type);
   if (service === undefined) return undefined;
-  const result = callService(service, name, self, passed, span, interpreter);
-  callPassedFunctions(name, passed, span, interpreter);
+  const result = callService(service, call);
+  callPassedFunctions(call);
   return result;
 }
 
@@ -260,38 +252,27 @@ function keepArgumentsInFields({ fields }: LibraryObject, passed: readonly Passe
 }
 
 /** Calls a method that has a catalogue entry; `undefined` when it has none. */
-function callCatalogueMethod(
-  name: string,
-  self: Value,
-  passed: readonly PassedArgument[],
-  span: Span,
-  interpreter: Interpreter,
-): Value | undefined {
-  const entry = catalogueEntry(name);
+function callCatalogueMethod(call: MethodCall): Value | undefined {
+  const entry = catalogueEntry(call.name);
   if (entry === undefined) return undefined;
-  const result = callLibrary(entry, name, self, passed, span, interpreter);
-  callPassedFunctions(name, passed, span, interpreter, entry);
+  const result = callLibrary(entry, call);
+  callPassedFunctions(call, entry);
   return result;
 }
 
 /** Calls a method of an unknown object. The catalogue has entries for methods whose name tells enough: `*.unlink`. */
-function callMethodOfUnknown(
-  object: Value,
-  name: string,
-  passed: readonly PassedArgument[],
-  span: Span,
-  interpreter: Interpreter,
-): Value {
+function callMethodOfUnknown(call: MethodCall): Value {
+  const { self: object, name, passed, interpreter } = call;
   const last = lastName(name);
   const lastTwo = /[^.]+\.[^.]+$/.exec(name)?.[0] ?? last;
   const entry = catalogueEntry(`*.${lastTwo}`) ?? catalogueEntry(`*.${last}`);
   if (entry !== undefined && !object.alternatives.some(({ kind }) => kind === "instance" || kind === "class")) {
     const before = interpreter.certainty;
     interpreter.certainty = lessCertain(before, "possible");
-    const result = callLibrary(entry, last, object, passed, span, interpreter);
+    const result = callLibrary(entry, { ...call, name: last });
     interpreter.certainty = before;
     return result;
   }
-  callPassedFunctions(last, passed, span, interpreter);
+  callPassedFunctions({ ...call, name: last });
   return unknownValueFrom(argumentOrigins(passed, nonLiteralOrigins(object)), object.repetitions);
 }

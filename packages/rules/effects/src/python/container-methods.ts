@@ -3,9 +3,8 @@
 import { unknownText } from "../unknown-text.ts";
 import { snapshotContainer } from "./branches.ts";
 import { forgetOrder, removeAll, removeItem, removeItemAt, removeKey, setOrJoinEntry } from "./container-mutations.ts";
-import { emit, type Interpreter } from "./interpreter.ts";
+import { emit, type Interpreter, type MethodCall } from "./interpreter.ts";
 import { iteratedItems } from "./iteration.ts";
-import type { Span } from "./syntax/nodes.ts";
 import {
   type DictValue,
   exactNumber,
@@ -23,35 +22,15 @@ import {
 
 const maxItems = 200;
 
-/** A method call on a list, set or dictionary. */
-interface ContainerCall {
-  readonly positional: readonly Value[];
-  readonly named: ReadonlyMap<string, Value>;
-  readonly self: Value;
-  readonly span: Span;
-}
-
 /**
  * Computes the result of a method of a list, set or dictionary (`append`, `pop`, `get`, `update`) and changes the
  * container.
  */
-export function callContainerMethod(
-  alternative: ListValue | DictValue,
-  name: string,
-  call: ContainerCall,
-  interpreter: Interpreter,
-): Value {
-  return alternative.kind === "list"
-    ? callListMethod(alternative, name, call, interpreter)
-    : callDictMethod(alternative, name, call, interpreter);
+export function callContainerMethod(alternative: ListValue | DictValue, call: MethodCall): Value {
+  return alternative.kind === "list" ? callListMethod(alternative, call) : callDictMethod(alternative, call);
 }
 
-function callListMethod(
-  list: ListValue,
-  name: string,
-  { positional, self, span }: ContainerCall,
-  interpreter: Interpreter,
-): Value {
+function callListMethod(list: ListValue, { name, positional, self, span, interpreter }: MethodCall): Value {
   const last = positional.at(-1) ?? unknownValue;
   switch (name) {
     case "append":
@@ -132,12 +111,7 @@ function anyElement(list: ListValue, self: Value): Value {
   return self.repetitions > item.repetitions ? { ...item, repetitions: self.repetitions } : item;
 }
 
-function callDictMethod(
-  dict: DictValue,
-  name: string,
-  { positional, named, self }: ContainerCall,
-  interpreter: Interpreter,
-): Value {
+function callDictMethod(dict: DictValue, { name, positional, named, self, interpreter }: MethodCall): Value {
   const [key, value] = positional;
   const isCertain = interpreter.certainty === "certain";
   switch (name) {

@@ -3,8 +3,7 @@
 import { joinPath } from "../path.ts";
 import { libraryAttribute } from "./attributes.ts";
 import { catalogueEntry } from "./catalogue.ts";
-import type { Interpreter } from "./interpreter.ts";
-import { emit } from "./interpreter.ts";
+import { emit, type Interpreter } from "./interpreter.ts";
 import { recordDefinition } from "./kept-names.ts";
 import { canonicalName } from "./library-names.ts";
 import { runProgramFile } from "./nested-code.ts";

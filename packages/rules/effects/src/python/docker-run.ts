@@ -1,9 +1,8 @@
 // Containers that docker-py starts, as commands of docker.
 import { callLibrary } from "./call-library.ts";
 import type { CallEntry } from "./catalogue/entry.ts";
-import type { Interpreter } from "./interpreter.ts";
-import type { Span } from "./syntax/nodes.ts";
-import { exactText, listValue, type PassedArgument, textValue, type Value } from "./value.ts";
+import type { MethodCall } from "./interpreter.ts";
+import { exactText, listValue, textValue, type Value } from "./value.ts";
 
 const run: CallEntry = {
   calls: "docker",
@@ -33,12 +32,8 @@ export function startsContainer(type: string, name: string): boolean {
 }
 
 /** Emits what `client.containers.run("alpine", "rm -rf /host", volumes=["/:/host"])` does. @returns the container */
-export function runContainer(
-  self: Value,
-  passed: readonly PassedArgument[],
-  span: Span,
-  interpreter: Interpreter,
-): Value {
+export function runContainer(call: MethodCall): Value {
+  const { self, passed } = call;
   const [image, command] = passed.filter(({ name }) => name === null).map(({ value }) => value);
   const named = new Map(passed.flatMap(({ name, value }) => (name === null ? [] : [[name, value]])));
   const words = [
@@ -49,7 +44,12 @@ export function runContainer(
     image ?? named.get("image") ?? textValue("image"),
     ...commandWords(command ?? named.get("command")),
   ];
-  callLibrary(run, "containers.run", null, [{ name: null, value: listValue(words, null) }], span, interpreter);
+  callLibrary(run, {
+    ...call,
+    name: "containers.run",
+    self: null,
+    passed: [{ name: null, value: listValue(words, null) }],
+  });
   return self;
 }
 

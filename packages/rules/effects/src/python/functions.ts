@@ -16,6 +16,7 @@ import {
   listValue,
   noneValue,
   type PassedArgument,
+  type Scope,
   unknownValue,
   unknownValueFrom,
   type Value,
@@ -36,7 +37,7 @@ export function callFunction(
   interpreter: Interpreter,
   otherArguments: Value | null = null,
 ): Value {
-  const { node, scope, self } = called;
+  const { node, self } = called;
   const recursion = interpreter.callStack.filter((each) => each === node).length;
   if (recursion >= maxRecursion || interpreter.callStack.length >= maxCallDepth || interpreter.steps.left <= 0)
     return unknownValueFrom(argumentOrigins(passed, []));
@@ -45,15 +46,8 @@ export function callFunction(
   // Unconditional recursion repeats without end.
   if (recursion > 0 && interpreter.certainty === "certain" && node.kind === "function" && !canEndOrWait(node.body))
     interpreter.loop = { repetitions: Number.POSITIVE_INFINITY };
-  const inner = createScope(scope);
-  bindParameters(
-    called,
-    self === null ? passed : [{ name: null, value: self }, ...passed],
-    otherArguments,
-    inner.names,
-    interpreter,
-  );
-  interpreter.scope = inner;
+  const own = self === null ? passed : [{ name: null, value: self }, ...passed];
+  interpreter.scope = scopeOfCall(called, own, otherArguments, interpreter);
   interpreter.callStack.push(node);
   interpreter.returnValues.push([]);
   if (node.kind === "lambda") interpreter.returnValues.at(-1)?.push(interpreter.evaluate(node.result));
@@ -66,14 +60,15 @@ export function callFunction(
   return results.length === 0 ? noneValue : joinAllValues(results);
 }
 
-/** Assigns arguments and default values to the parameters of a function. */
-function bindParameters(
+/** The scope of a function's body, in which its parameters have their arguments or default values. */
+function scopeOfCall(
   { node, scope }: FunctionValue,
   passed: readonly PassedArgument[],
   otherArguments: Value | null,
-  names: Map<string, Value>,
   interpreter: Interpreter,
-): void {
+): Scope {
+  const inner = createScope(scope);
+  const { names } = inner;
   const { positional, named, spread } = spreadArguments(passed);
   const plain = node.parameters.filter(({ rest }) => rest === "");
   const bound = bindArguments(
@@ -98,6 +93,7 @@ function bindParameters(
       );
     }
   }
+  return inner;
 }
 
 /** The value that pytest passes for a parameter (`tmp_path`) when the call passes none. */

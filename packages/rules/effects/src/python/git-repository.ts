@@ -1,8 +1,7 @@
 // The methods of GitPython's `Repo`, as commands of git.
 import { callLibrary } from "./call-library.ts";
 import type { CallEntry } from "./catalogue/entry.ts";
-import type { Interpreter } from "./interpreter.ts";
-import type { Span } from "./syntax/nodes.ts";
+import type { MethodCall } from "./interpreter.ts";
 import { exactText, isTrue, listValue, type PassedArgument, textValue, type Value } from "./value.ts";
 
 /** The type of a repository object of GitPython. */
@@ -30,28 +29,21 @@ const commands: ReadonlyMap<string, readonly string[]> = new Map([
  * Emits what a method of a repository does: `repo.git.reset("--hard")` runs `git reset --hard`. Parts of the repository, such
  * as the result of `repo.remote()`, are read as the repository itself.
  *
- * @param name - the method after the object: `git.reset`, `remotes.origin.push`, `delete_head`
+ * @param call - its name is what follows the object: `git.reset`, `remotes.origin.push`, `delete_head`
  */
-export function callRepository(
-  name: string,
-  self: Value,
-  passed: readonly PassedArgument[],
-  span: Span,
-  interpreter: Interpreter,
-): Value {
+export function callRepository(call: MethodCall): Value {
+  const { name, self, passed } = call;
   const command = commandOf(name, passed);
   if (command !== undefined) {
     const [repository] = self.alternatives;
     const directory = repository?.kind === "object" ? repository.fields.get("path") : undefined;
     const words = listValue([textValue("git"), ...command], null);
-    const result = callLibrary(
-      run,
-      `Repo.${name}`,
-      null,
-      [words, ...(directory === undefined ? [] : [directory])].map((value) => ({ name: null, value })),
-      span,
-      interpreter,
-    );
+    const result = callLibrary(run, {
+      ...call,
+      name: `Repo.${name}`,
+      self: null,
+      passed: [words, ...(directory === undefined ? [] : [directory])].map((value) => ({ name: null, value })),
+    });
     if (name.startsWith("git.")) return result;
   }
   return self;

@@ -1,8 +1,7 @@
 import type { Certainty, Effect, Origin } from "../effects.ts";
 import type { FileData } from "../execution-state.ts";
 import { fileKey } from "../file-key.ts";
-import type { Effects } from "../languages.ts";
-import { deepestNesting, type EffectContext, type Nesting, outermostNesting } from "../languages.ts";
+import { deepestNesting, type EffectContext, type Effects, type Nesting, outermostNesting } from "../languages.ts";
 import { LayeredMap } from "../layered-map.ts";
 import type { WriteConsequence } from "../persistent-files.ts";
 import { isClassMethod } from "./attributes.ts";

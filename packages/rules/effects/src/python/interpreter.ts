@@ -147,17 +147,30 @@ export function isOutOfSteps(interpreter: Interpreter): boolean {
 /** Changed lists and dictionaries, each with a copy of its earlier content. */
 export type ContainerSnapshots = Map<ListValue | DictValue, ListValue | DictValue>;
 
-/** A call of a builtin. */
-export interface BuiltinCall {
-  readonly positional: readonly Value[];
-  readonly named: ReadonlyMap<string, Value>;
+/** A call of a function or a method. */
+export interface Call {
+  /** The name of the function or method: `os.remove`, `delete_bucket`; empty if it is unknown. */
+  readonly name: string;
+  /** The object whose method is called; `null` for a function. */
+  readonly self: Value | null;
   readonly passed: readonly PassedArgument[];
   readonly span: Span;
   readonly interpreter: Interpreter;
 }
 
+/** A call, with its arguments by position and by name. */
+export interface SortedCall extends Call {
+  readonly positional: readonly Value[];
+  readonly named: ReadonlyMap<string, Value>;
+}
+
+/** A call of a method. */
+export interface MethodCall extends SortedCall {
+  readonly self: Value;
+}
+
 /** Computes the result of a call; returns `undefined` to leave the call to the catalogue. */
-export type Builtin = (call: BuiltinCall) => Value | undefined;
+export type Builtin = (call: SortedCall) => Value | undefined;
 
 /** Builtins by their dotted names. */
 export type BuiltinTable = readonly (readonly [name: string, builtin: Builtin])[];

@@ -124,12 +124,10 @@ function multiply(
     if (each.kind !== "list") return unknownValueFrom(value.from);
     return listValue([], joinAllValues([...each.items, ...(each.more === null ? [] : [each.more])]), value.from);
   });
-  const whole =
-    value.mayBeUnknown || alternatives.length === 0 ? unknownValueFrom(value.from) : joinAllValues(alternatives);
-  return {
-    ...(alternatives.length > 0 && value.mayBeUnknown ? joinValues(whole, joinAllValues(alternatives)) : whole),
-    repetitions,
-  };
+  const known = joinAllValues(alternatives);
+  const unknown = unknownValueFrom(value.from);
+  if (alternatives.length === 0) return { ...unknown, repetitions };
+  return { ...(value.mayBeUnknown ? joinValues(unknown, known) : known), repetitions };
 }
 
 /** How many characters or items an alternative of a value has. A known text contains its repetitions already. */

@@ -4,7 +4,7 @@ import type { Origin } from "../effects.ts";
 import { normalizePath } from "../path.ts";
 import { unknownName, unknownText } from "../unknown-text.ts";
 import { directoryText, expandUser, homeText } from "./environment.ts";
-import type { Interpreter } from "./interpreter.ts";
+import type { Interpreter, MethodCall } from "./interpreter.ts";
 import { joinPaths, joinPathValues, parentPath } from "./path-texts.ts";
 import {
   exactText,
@@ -55,13 +55,7 @@ function lastPart(text: string): string {
  * The result of a method of `pathlib.Path` that uses no files: `joinpath`, `with_suffix`; `undefined` for other
  * methods.
  */
-export function callPathMethod(
-  text: string,
-  name: string,
-  positional: readonly Value[],
-  self: Value,
-  interpreter: Interpreter,
-): Value | undefined {
+export function callPathMethod(text: string, { name, positional, self, interpreter }: MethodCall): Value | undefined {
   const path = (result: string): Value => exactValue({ kind: "path", text: result }, self.from);
   switch (name) {
     case "joinpath":

@@ -3,8 +3,7 @@
 
 import type { Effect, Origin } from "../effects.ts";
 import type { KnownData } from "../execution-state.ts";
-import type { Effects } from "../languages.ts";
-import { readCode } from "../languages.ts";
+import { type Effects, readCode } from "../languages.ts";
 import { joinOrigins } from "../origins.ts";
 import { quotedWord, unknownTextToVariable, unknownWord, withoutPlaceholder } from "../placeholder-variable.ts";
 import { hasUnknownText, unknownText } from "../unknown-text.ts";
@@ -39,6 +38,13 @@ interface Command {
   readonly at: number | null;
 }
 
+/** The command lines that a value may be. */
+interface PossibleCommands {
+  readonly value: Value;
+  readonly commands: readonly Command[];
+  readonly mayBeUnknown: boolean;
+}
+
 const maxCommands = 32;
 
 /** Programs that execute their standard input. */
@@ -56,13 +62,8 @@ export function runCommand(value: Value, options: ProcessOptions, call: LibraryC
       ? [{ text: alternative.text, at: alternative.kind === "text" ? alternative.at : null }]
       : [],
   );
-  runCommands(
-    commands,
-    value.mayBeUnknown || commands.length < value.alternatives.length || commands.length === 0,
-    value,
-    options,
-    call,
-  );
+  const mayBeUnknown = value.mayBeUnknown || commands.length < value.alternatives.length || commands.length === 0;
+  runCommands({ value, commands, mayBeUnknown }, options, call);
 }
 
 /** Runs a program with a list of arguments, or a command line in a shell: `subprocess.run(value)`. */
@@ -82,7 +83,7 @@ export function runProcess(value: Value, options: ProcessOptions, call: LibraryC
       else commands.push(...listCommands(words, alternative.more));
     } else if (alternative.kind !== "constant") mayBeUnknown = true;
   }
-  runCommands(commands, mayBeUnknown || commands.length === 0, value, options, call);
+  runCommands({ value, commands, mayBeUnknown: mayBeUnknown || commands.length === 0 }, options, call);
 }
 
 /** The command lines that a list of words may form; unknown further words may follow. */
@@ -110,9 +111,7 @@ function otherWords(others: Value | null): readonly string[] {
 
 /** Emits the effects of each command line that may run, and of the unknown ones. */
 function runCommands(
-  commands: readonly Command[],
-  mayBeUnknown: boolean,
-  value: Value,
+  { value, commands, mayBeUnknown }: PossibleCommands,
   options: ProcessOptions,
   call: LibraryCall,
 ): void {
@@ -138,7 +137,7 @@ function runCommands(
     if (!commandEffects.effects.some(({ kind }) => kind === "execute") && text.trim() !== "")
       emit(interpreter, { kind: "execute", program: "sh", from: [], by, start: span.start, end: span.end }, sure);
     for (const effect of commandEffects.effects)
-      emitCommandEffect(effect, lessCertain(sure, effect.certainty), place(effect), options, call);
+      emitCommandEffect({ ...effect, certainty: lessCertain(sure, effect.certainty) }, place(effect), options, call);
     const type = printsFileNames.test(text) ? "filenames" : "process";
     const fields = new Map(call.bound);
     if (type === "filenames") fields.set("path", textValue(`./${unknownText}`));
@@ -185,19 +184,8 @@ function inputOf({ input }: ProcessOptions, interpreter: Interpreter): KnownData
 }
 
 /** Emits an effect of a command as an effect of the program. */
-function emitCommandEffect(
-  effect: Effect,
-  certainty: Effect["certainty"],
-  span: Span,
-  options: ProcessOptions,
-  call: LibraryCall,
-): void {
-  const { interpreter } = call;
-  const { certainty: _, ...relocated } = {
-    ...effect,
-    start: span.start,
-    end: span.end,
-  };
+function emitCommandEffect(effect: Effect, span: Span, options: ProcessOptions, { interpreter }: LibraryCall): void {
+  const { certainty, ...relocated } = { ...effect, start: span.start, end: span.end };
   if (relocated.kind !== "execute") {
     emit(interpreter, relocated, certainty);
     return;

@@ -2,8 +2,7 @@
 import { changeOf, revealsSecret, wordsOf } from "../service-verbs.ts";
 import { argumentOrigins } from "./arguments.ts";
 import { isDocumentStore } from "./catalogue/databases.ts";
-import { emit, type Interpreter } from "./interpreter.ts";
-import type { Span } from "./syntax/nodes.ts";
+import { type Call, emit } from "./interpreter.ts";
 import { objectValue, type PassedArgument, type Value, withAddedOrigins } from "./value.ts";
 
 /** The services by the dotted names of their libraries. To add a service, add its library to a row. */
@@ -61,14 +60,7 @@ export function isPartOfItself(type: string): boolean {
  * Emits what a function or method of a service does, by the verb in its name: `delete_bucket`, `setIamPolicy`. Its result
  * belongs to the service, too: a page of a list, an item with methods.
  */
-export function callService(
-  service: string,
-  name: string,
-  self: Value | null,
-  passed: readonly PassedArgument[],
-  span: Span,
-  interpreter: Interpreter,
-): Value {
+export function callService(service: string, { name, self, passed, span, interpreter }: Call): Value {
   const words = wordsOf(name.slice(name.lastIndexOf(".") + 1));
   const base = { by: name, certainty: interpreter.certainty, start: span.start, end: span.end };
   const result = objectValue(`${prefix}${service}`, argumentOrigins(passed, self?.from ?? []));

@@ -26,9 +26,8 @@ export function subscriptValue(
   indexExpression: Expression,
   interpreter: Interpreter,
 ): Value {
-  const results = value.alternatives.map((alternative) =>
-    subscriptAlternative(alternative, value, index, indexExpression, interpreter),
-  );
+  const known: KnownIndex = { number: exactNumber(index), key: exactText(index), expression: indexExpression };
+  const results = value.alternatives.map((alternative) => subscriptAlternative(alternative, value, known, interpreter));
   if (value.mayBeUnknown || results.length === 0) results.push(unknownValueFrom(value.from, value.repetitions));
   // One variable is not the whole environment.
   const from = value.from.map((origin) => (origin.kind === "environment" ? { kind: origin.kind } : origin));
@@ -36,16 +35,20 @@ export function subscriptValue(
   return value.repetitions > item.repetitions ? { ...item, repetitions: value.repetitions } : item;
 }
 
+/** What is known of the index of a subscript. */
+interface KnownIndex {
+  readonly number: number | undefined;
+  readonly key: string | undefined;
+  readonly expression: Expression;
+}
+
 /** Computes the subscript of one alternative of the value. */
 function subscriptAlternative(
   alternative: Alternative,
   value: Value,
-  index: Value,
-  indexExpression: Expression,
+  { number, key, expression: indexExpression }: KnownIndex,
   interpreter: Interpreter,
 ): Value {
-  const number = exactNumber(index);
-  const key = exactText(index);
   switch (alternative.kind) {
     case "list": {
       if (indexExpression.kind === "slice")

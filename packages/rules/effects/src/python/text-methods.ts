@@ -2,6 +2,7 @@ import { joinOrigins } from "../origins.ts";
 import { hasUnknownText, unknownText } from "../unknown-text.ts";
 import { decodeText } from "./decode.ts";
 import { concatenateTexts, formatBraces } from "./formatting.ts";
+import type { MethodCall } from "./interpreter.ts";
 import { iteratedItems } from "./iteration.ts";
 import {
   exactNumber,
@@ -18,13 +19,7 @@ import { maxRepetitions, originsOf } from "./value-origins.ts";
 const maxParts = 400;
 
 /** Computes the result of a method of a `str` or `bytes` value: `join`, `replace`, `split`, `format`. */
-export function callTextMethod(
-  alternative: TextValue,
-  name: string,
-  positional: readonly Value[],
-  named: ReadonlyMap<string, Value>,
-  self: Value,
-): Value {
+export function callTextMethod(alternative: TextValue, { name, positional, named, self }: MethodCall): Value {
   const { text } = alternative;
   const [first, second] = positional;
   const changed = (result: string): Value => ({ ...textValue(result, self.from), repetitions: self.repetitions });

@@ -26,7 +26,7 @@ export function addressOf(argument: Argument): Address {
   const [, scheme, authority = "", after = ""] = /^([a-z][a-z\d+.-]*):\/\/([^/?#\\]*)([/?#\\]?)/i.exec(begun) ?? [];
   if (scheme !== undefined) {
     const host = text !== undefined || after !== "" ? hostOf(authority) : { host: null };
-    return { protocol: scheme.toLowerCase(), ...host, ...(text !== undefined && { url: text }) };
+    return { protocol: scheme.toLowerCase(), ...host, url: text };
   }
   const [, plain, rest] = /^(?:[^@/:]*@)?(\[[^\]]*\]|[^/:?#]*)(?:[:/?#](.*))?$/s.exec(begun) ?? [];
   if (plain === undefined || (text === undefined && rest === undefined)) return { host: null };

@@ -1,8 +1,9 @@
 // Evaluates shell aliases: `alias x='rm -rf'`.
-import type { Argument } from "./argument.ts";
-import { literalText } from "./argument.ts";
+
+import { type Argument, literalText } from "./argument.ts";
+import { evaluateCommand } from "./evaluate-command.ts";
 import { evaluateCode } from "./evaluate-shell.ts";
-import { type Evaluation, emitUnknown, noStreams, type Streams, spend } from "./evaluation.ts";
+import { type Evaluation, emitUnknown, noStreams, type Shell, spend } from "./evaluation.ts";
 import { expandWord } from "./expand.ts";
 import { parseShell } from "./parse.ts";
 import { copyState, joinStates, replaceState, type ShellState, sameState } from "./state.ts";
@@ -17,7 +18,11 @@ export function defineAlias(definition: Argument, state: ShellState, evaluation:
   const others = name === undefined ? [] : (evaluation.aliases.get(name) ?? []);
   const isNew = others.every((other) => literalText(other) !== literalText(code));
   if (name !== undefined && isNew) evaluation.aliases.set(name, [...others, code]);
-  evaluateCode([code], copyState(state), "alias", noStreams, { ...evaluation, certainty: "possible" });
+  evaluateCode([code], "alias", {
+    state: copyState(state),
+    io: noStreams,
+    evaluation: { ...evaluation, certainty: "possible" },
+  });
 }
 
 /** Adds an alias that earlier code defined in the same shell, unless the script defines it. */
@@ -27,47 +32,34 @@ export function recallAlias(name: string, { start, end }: Argument, { aliases, c
 }
 
 /** Emits the effects of calling an alias: of every definition that the script gave it. */
-export function evaluateAliases(
-  name: string,
-  words: readonly Argument[],
-  state: ShellState,
-  io: Streams,
-  evaluation: Evaluation,
-): void {
+export function evaluateAliases(name: string, words: readonly Argument[], { state, io, evaluation }: Shell): void {
   const mark = `alias ${name}`;
   if (evaluation.callStack.includes(mark)) return;
   for (const code of evaluation.aliases.get(name) ?? []) {
     const after = copyState(state);
-    evaluateCodePrefix(code, words.slice(1), after, name, io, {
-      ...evaluation,
-      callStack: [...evaluation.callStack, mark],
+    evaluateCodePrefix(code, words.slice(1), name, {
+      state: after,
+      io,
+      evaluation: {
+        ...evaluation,
+        callStack: [...evaluation.callStack, mark],
+      },
     });
     if (!sameState(state, after)) replaceState(state, joinStates(state, after));
   }
 }
 
 /** Emits the effects of code whose last command gets further words: an alias, `env -S 'rm -rf' x`. */
-export function evaluateCodePrefix(
-  code: Argument,
-  words: readonly Argument[],
-  state: ShellState,
-  by: string,
-  io: Streams,
-  evaluation: Evaluation,
-): void {
+export function evaluateCodePrefix(code: Argument, words: readonly Argument[], by: string, shell: Shell): void {
+  const { state, evaluation } = shell;
   const text = literalText(code);
   if (!spend(1 + ((text?.length ?? 0) >> 4), evaluation)) return;
   const parsed = text === undefined ? undefined : parseShell(text, code, evaluation.whole);
   const plain = parsed?.ok === true && parsed.node.kind === "command" ? parsed.node : undefined;
   if (words.length === 0 || plain === undefined || plain.assignments.length + plain.redirects.length > 0) {
-    evaluateCode([code], state, by, io, evaluation);
+    evaluateCode([code], by, shell);
     if (words.length > 0) emitUnknown(`it is unknown what ${by} does with further arguments`, by, code, evaluation);
     return;
   }
-  evaluation.evaluateCommand(
-    [...plain.words.flatMap((word) => expandWord(word, state)), ...words],
-    state,
-    io,
-    evaluation,
-  );
+  evaluateCommand([...plain.words.flatMap((word) => expandWord(word, state)), ...words], shell);
 }

@@ -1,11 +1,12 @@
 // Evaluates shell builtins that change the state: `cd`, `export`, `read`, `set`, `trap`.
+
 import { defineAlias } from "./aliases.ts";
 import { type Argument, literalText } from "./argument.ts";
 import { assign, emitVariable } from "./assign.ts";
 import { hidesSubstitution, holdsCode } from "./code-variables.ts";
 import { evaluateCode } from "./evaluate-shell.ts";
 import { evaluateSource } from "./evaluate-source.ts";
-import { type Evaluation, emitUnknown, noStreams, type Streams } from "./evaluation.ts";
+import { type Evaluation, emitUnknown, noStreams, type Shell } from "./evaluation.ts";
 import { afterUnknownChange, appendOutput, emptyFlow, type Flow, joinFlows } from "./flow.ts";
 import { maxArguments } from "./functions.ts";
 import { optionSet, separateOptions } from "./separate-options.ts";
@@ -41,12 +42,8 @@ export function isBuiltin(name: string): boolean {
  *
  * @returns false if the command is not such a builtin
  */
-export function evaluateBuiltin(
-  words: readonly Argument[],
-  state: ShellState,
-  io: Streams,
-  evaluation: Evaluation,
-): boolean {
+export function evaluateBuiltin(words: readonly Argument[], shell: Shell): boolean {
+  const { state, io, evaluation } = shell;
   const [head, ...args] = words;
   const name = literalText(head);
   if (head === undefined || name === undefined) return false;
@@ -108,7 +105,7 @@ export function evaluateBuiltin(
       break;
     case "source":
     case ".":
-      evaluateSource(head, args, state, io, evaluation);
+      evaluateSource(head, args, shell);
       break;
     case "trap":
       evaluateTrap(args, head, state, evaluation);
@@ -255,7 +252,11 @@ function evaluateSetOrShift(name: string, args: readonly Argument[], state: Shel
 /** Evaluates the code of `trap`. If it changes the state, the effects are unknown, because it may run at any time. */
 function evaluateTrap(args: readonly Argument[], head: Argument, state: ShellState, evaluation: Evaluation): void {
   const after = copyState(state);
-  evaluateCode(separateOptions(args, optionSet(undefined)).operands.slice(0, 1), after, "trap", noStreams, evaluation);
+  evaluateCode(separateOptions(args, optionSet(undefined)).operands.slice(0, 1), "trap", {
+    state: after,
+    io: noStreams,
+    evaluation,
+  });
   if (!sameState(state, after))
     emitUnknown("a trap may change the directory or a variable at any time", "trap", head, evaluation);
 }

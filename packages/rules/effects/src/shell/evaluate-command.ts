@@ -1,4 +1,5 @@
 // Evaluates one command by its words, and chooses how: builtin, wrapper, shell, interpreter, `find` or catalogue.
+
 import { evaluateAliases, recallAlias } from "./aliases.ts";
 import { type Argument, literalText } from "./argument.ts";
 import { evaluateBuiltin } from "./builtins.ts";
@@ -13,7 +14,7 @@ import { evaluateProgramFile, evaluateShell, type OwnProgram } from "./evaluate-
 import { evaluateStartUpFiles } from "./evaluate-start-up-files.ts";
 import { evaluateWindowsShell } from "./evaluate-windows-shell.ts";
 import { evaluateWrapper } from "./evaluate-wrapper.ts";
-import { type Evaluation, emit, emitUnknown, type Streams, spanBetween, spend } from "./evaluation.ts";
+import { type Evaluation, emit, emitUnknown, type Shell, type Streams, spanBetween, spend } from "./evaluation.ts";
 import { emitGlobListing } from "./file-effects.ts";
 import { afterUnknownChange, appendOutput, originsOf, type Sink } from "./flow.ts";
 import { evaluateGitAlias } from "./git-aliases.ts";
@@ -40,17 +41,13 @@ const installed = /^\/(usr|bin|sbin|opt|snap|nix|Applications|System)\//;
  * Emits the effects of one command after expansion: a builtin, a wrapper (`sudo rm x`), a shell, an interpreter, `find`, or
  * a program of the catalogue.
  */
-export function evaluateCommand(
-  words: readonly Argument[],
-  state: ShellState,
-  io: Streams,
-  evaluation: Evaluation,
-): void {
+export function evaluateCommand(words: readonly Argument[], shell: Shell): void {
+  const { state, evaluation } = shell;
   const [head] = words;
   if (head === undefined) return;
   const text = literalText(head);
   if (text === undefined) {
-    evaluateUnknownProgram(head, words, state, io, evaluation);
+    evaluateUnknownProgram(head, words, shell);
     return;
   }
   if (!spend(words.length >> 3, evaluation)) return;
@@ -61,82 +58,75 @@ export function evaluateCommand(
   const name = programName(text);
   recallAlias(text, head, evaluation);
   if ((evaluation.aliases.get(text) ?? []).length > 0) {
-    evaluateAliasedCommand(text, words, state, io, evaluation);
+    evaluateAliasedCommand(text, words, shell);
     return;
   }
-  if (evaluateBuiltin(words, state, io, evaluation)) return;
+  if (evaluateBuiltin(words, shell)) return;
   const wrapper = findWrapper(name, words);
-  if (wrapper === undefined) reportCommand({ name, words }, state, io, evaluation);
+  if (wrapper === undefined) reportCommand({ name, words }, shell);
   if (text.includes("/") && !installed.test(text)) {
-    if (evaluateLocalProgram(head, name, words, state, io, evaluation)) return;
+    if (evaluateLocalProgram(head, name, words, shell)) return;
   }
   const onPath = programOnPath(text, state, evaluation);
   if (onPath !== undefined) {
-    evaluateProgramFile(onPath, name, words, state, io, evaluation);
+    evaluateProgramFile(onPath, name, words, shell);
     return;
   }
   evaluateLoadedFiles(name, words, state, evaluation);
   recordContainer(name, words, evaluation);
   if (wrapper !== undefined) {
-    evaluateWrapper(wrapper, words, name, state, io, evaluation);
+    evaluateWrapper(wrapper, words, name, shell);
     return;
   }
   if (shellNames.has(name)) {
     evaluateStartUpFiles(words, name, state, evaluation);
-    evaluateShell(words, name, state, io, evaluation);
+    evaluateShell(words, name, shell);
     return;
   }
-  if (evaluateWindowsShell(words, name, state, io, evaluation)) return;
-  evaluateProjectConsole(words, name, state, io, evaluation);
+  if (evaluateWindowsShell(words, name, shell)) return;
+  evaluateProjectConsole(words, name, shell);
   const asNode = asNodeCall(name, words);
   if (asNode !== undefined) {
-    evaluateInterpreter(asNode, "node", state, io, evaluation);
+    evaluateInterpreter(asNode, "node", shell);
     return;
   }
   if (findInterpreter(name) !== undefined) {
-    evaluateInterpreter(words, name, state, io, evaluation);
+    evaluateInterpreter(words, name, shell);
     return;
   }
   if (name === "find" || name === "gfind") {
-    evaluateFind(words, state, io, evaluation);
+    evaluateFind(words, shell);
     return;
   }
-  if ((name === "fd" || name === "fdfind") && evaluateFd(words, state, io, evaluation)) return;
-  if (name === "git" && evaluateGitAlias(words, state, io, evaluation)) return;
+  if ((name === "fd" || name === "fdfind") && evaluateFd(words, shell)) return;
+  if (name === "git" && evaluateGitAlias(words, shell)) return;
   if (/^(echo|printf)$/.test(text)) emitGlobListing(words.slice(1), "*", state, evaluation);
   else emit({ kind: "execute", program: text, from: [] }, name, head, evaluation);
-  evaluateDatabaseClient(name, words, state, io, evaluation);
-  if (!evaluatePatch(name, words, state, io, evaluation)) evaluateProgram(name, words, state, io, evaluation);
+  evaluateDatabaseClient(name, words, shell);
+  if (!evaluatePatch(name, words, shell)) evaluateProgram(name, words, shell);
   recordSettings(name, words, evaluation);
-  evaluateProjectScripts(name, words, state, io, evaluation);
+  evaluateProjectScripts(name, words, shell);
 }
 
 /** Evaluates both the alias and the program of that name, because it is unknown which of them runs. */
-function evaluateAliasedCommand(
-  name: string,
-  words: readonly Argument[],
-  state: ShellState,
-  io: Streams,
-  evaluation: Evaluation,
-): void {
+function evaluateAliasedCommand(name: string, words: readonly Argument[], shell: Shell): void {
+  const { state, io, evaluation } = shell;
   const output: Sink | undefined = io.output && { flow: undefined };
   const inner: Streams = { input: io.input, output };
-  evaluateAliases(name, words, state, inner, evaluation);
-  evaluateCommand(words, state, inner, {
-    ...evaluation,
-    aliases: new Map([...evaluation.aliases, [name, []]]),
+  evaluateAliases(name, words, { ...shell, io: inner });
+  evaluateCommand(words, {
+    state,
+    io: inner,
+    evaluation: {
+      ...evaluation,
+      aliases: new Map([...evaluation.aliases, [name, []]]),
+    },
   });
   if (output?.flow !== undefined) appendOutput(io.output, afterUnknownChange(output.flow));
 }
 
 /** Evaluates a command whose program is unknown: `$CMD x`. */
-function evaluateUnknownProgram(
-  head: Argument,
-  words: readonly Argument[],
-  state: ShellState,
-  io: Streams,
-  evaluation: Evaluation,
-): void {
+function evaluateUnknownProgram(head: Argument, words: readonly Argument[], { state, io, evaluation }: Shell): void {
   const program = head.value === null ? null : targetOf(head.value, state);
   if (head.value?.home === true) {
     emit(
@@ -158,18 +148,12 @@ function evaluateUnknownProgram(
 }
 
 /** Evaluates a program called by its path: `./build`. @returns false if it is evaluated by its name instead */
-function evaluateLocalProgram(
-  head: Argument,
-  name: string,
-  words: readonly Argument[],
-  state: ShellState,
-  io: Streams,
-  evaluation: Evaluation,
-): boolean {
+function evaluateLocalProgram(head: Argument, name: string, words: readonly Argument[], shell: Shell): boolean {
+  const { state, evaluation } = shell;
   const target = targetOf(head.value, state);
   const written = dataWrittenTo(head.value, state, evaluation);
   if (written === undefined && isKnownCommand(name)) return false;
-  evaluateProgramFile({ target, written }, name, words, state, io, evaluation);
+  evaluateProgramFile({ target, written }, name, words, shell);
   return true;
 }
 

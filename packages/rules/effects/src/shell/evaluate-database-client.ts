@@ -3,7 +3,7 @@ import { readStoreCommands } from "../sql/stores.ts";
 import { type Argument, literalText, unknownPart } from "./argument.ts";
 import { type DatabaseClient, databaseClients } from "./catalogue/database-clients.ts";
 import { evaluateOtherLanguage } from "./evaluate-other-language.ts";
-import { type Evaluation, emit, emitUnknown, type Streams, spanBetween } from "./evaluation.ts";
+import { type Evaluation, emit, emitUnknown, type Shell, type Streams, spanBetween } from "./evaluation.ts";
 import { emitRead, emitWrite } from "./file-effects.ts";
 import type { Flow } from "./flow.ts";
 import { hasOption, optionSet, type ParsedWords, separateOptions } from "./separate-options.ts";
@@ -29,9 +29,7 @@ export function isDatabaseClient(name: string): boolean {
 export function evaluateDatabaseClient(
   name: string,
   words: readonly Argument[],
-  state: ShellState,
-  io: Streams,
-  evaluation: Evaluation,
+  { state, io, evaluation }: Shell,
 ): void {
   const [head, ...rest] = words;
   for (const client of clientsByName.get(name) ?? []) {
@@ -87,9 +85,7 @@ function evaluateCall(call: ClientCall): void {
   for (const option of options)
     if (optionSet(client.writes).has(option.name) && option.value !== undefined)
       emitWrite(
-        "replace",
-        { from: [{ kind: "output", by: name }] },
-        { value: option.value.value, by: name, span },
+        { mode: "replace", flow: { from: [{ kind: "output", by: name }] }, value: option.value.value, by: name, span },
         state,
         evaluation,
       );
@@ -125,7 +121,7 @@ function evaluateCode(code: Argument | undefined, call: ClientCall): void {
 function readText(text: string, span: Span, call: ClientCall): void {
   const { client, name, state, evaluation } = call;
   if (client.language !== undefined) readStore(text, call);
-  else evaluateOtherLanguage("sql", text, span, name, state, evaluation);
+  else evaluateOtherLanguage("sql", { text, span, by: name }, state, evaluation);
 }
 
 /** Emits the changes of a store that is not SQL: redis, MongoDB. */

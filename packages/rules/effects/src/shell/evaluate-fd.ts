@@ -1,8 +1,7 @@
 import { type Argument, literalText } from "./argument.ts";
 import { evaluateFind } from "./evaluate-find.ts";
-import type { Evaluation, Streams } from "./evaluation.ts";
+import type { Shell } from "./evaluation.ts";
 import { optionSet, separateOptions } from "./separate-options.ts";
-import type { ShellState } from "./state.ts";
 
 const valued = optionSet(
   "-e --extension -t --type -d --max-depth --min-depth --exact-depth -E --exclude -S --size -j --threads -c --color -o --owner -C --base-directory --changed-within --changed-before --and --format --max-results --search-path --path-separator",
@@ -13,12 +12,7 @@ const valued = optionSet(
  *
  * @returns false if the call has no command
  */
-export function evaluateFd(
-  words: readonly Argument[],
-  state: ShellState,
-  io: Streams,
-  evaluation: Evaluation,
-): boolean {
+export function evaluateFd(words: readonly Argument[], shell: Shell): boolean {
   const at = words.findIndex((word) => /^(-x|-X|--exec|--exec-batch)$/.test(literalText(word) ?? ""));
   const [head] = words;
   const option = words[at];
@@ -30,6 +24,6 @@ export function evaluateFd(
   const command = words.slice(at + 1).map((each) => (/^\{.*\}$/.test(literalText(each) ?? "") ? word("{}") : each));
   const filled = command.some((each) => (literalText(each) ?? "").includes("{}")) ? command : [...command, word("{}")];
   const tests = [word("-type"), word("f"), ...(extension === undefined ? [] : [word("-name"), word(`*.${extension}`)])];
-  evaluateFind([head, ...places, ...tests, word("-exec"), ...filled, word(";")], state, io, evaluation);
+  evaluateFind([head, ...places, ...tests, word("-exec"), ...filled, word(";")], shell);
   return true;
 }

@@ -1,13 +1,14 @@
 import { type Argument, literalText } from "./argument.ts";
-import { type Evaluation, emit, emitUnknown, type Streams, spanBetween } from "./evaluation.ts";
+import { evaluateCommand } from "./evaluate-command.ts";
+import { emit, emitUnknown, type Shell, spanBetween } from "./evaluation.ts";
 import { emitList, emitLoss, emitWrite } from "./file-effects.ts";
 import { findActions } from "./find-arguments.ts";
 import { appendOutput } from "./flow.ts";
-import { changeDirectory, copyState, type ShellState } from "./state.ts";
+import { changeDirectory, copyState } from "./state.ts";
 import type { Value } from "./value.ts";
 
 /** Emits the effects of a `find` command: what it lists, deletes (`-delete`), writes (`-fprint`) and runs (`-exec`). */
-export function evaluateFind(words: readonly Argument[], state: ShellState, io: Streams, evaluation: Evaluation): void {
+export function evaluateFind(words: readonly Argument[], { state, io, evaluation }: Shell): void {
   const [head] = words;
   if (head === undefined) return;
   const last = words.at(-1) ?? head;
@@ -23,19 +24,21 @@ export function evaluateFind(words: readonly Argument[], state: ShellState, io: 
   }
   for (const { value, start, end } of writes) {
     emitWrite(
-      "replace",
-      { from: [{ kind: "output", by }] },
-      { value, by, span: spanBetween(head, { start, end }) },
+      { mode: "replace", flow: { from: [{ kind: "output", by }] }, value, by, span: spanBetween(head, { start, end }) },
       state,
       evaluation,
     );
   }
   for (const { words: command, elsewhere } of commands) {
     const from = elsewhere ? changeDirectory(state, singleStartDirectory(places)) : copyState(state);
-    evaluation.evaluateCommand(command, from, io, {
-      ...evaluation,
-      wrappers: evaluation.wrappers + 1,
-      certainty: "possible",
+    evaluateCommand(command, {
+      state: from,
+      io,
+      evaluation: {
+        ...evaluation,
+        wrappers: evaluation.wrappers + 1,
+        certainty: "possible",
+      },
     });
   }
   if (hasUnknownAction && deletes.length === 0) {

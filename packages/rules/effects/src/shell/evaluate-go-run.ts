@@ -1,18 +1,14 @@
 import { textsOfFile } from "../execution-state.ts";
 import { type Argument, literalText } from "./argument.ts";
 import { evaluateScriptCode } from "./evaluate-script-code.ts";
-import type { Evaluation, Streams } from "./evaluation.ts";
+import type { Evaluation, Shell } from "./evaluation.ts";
 import type { ShellState } from "./state.ts";
 import { targetOf } from "./target.ts";
 import { contentOfFile } from "./written-files.ts";
 
 /** Emits the effects of the Go programs that `go run` compiles and runs, if the script itself wrote them. */
-export function evaluateGoRun(
-  words: readonly Argument[],
-  state: ShellState,
-  io: Streams,
-  evaluation: Evaluation,
-): void {
+export function evaluateGoRun(words: readonly Argument[], shell: Shell): void {
+  const { state, evaluation } = shell;
   const [, run, ...rest] = words;
   if (literalText(run) !== "run" || evaluation.written.size === 0) return;
   for (const word of rest) {
@@ -21,7 +17,7 @@ export function evaluateGoRun(
     const files = text.endsWith(".go") ? [word] : filesIn(word, state, evaluation);
     for (const file of files) {
       for (const code of textsOfFile(contentOfFile(file.value, state, evaluation)))
-        evaluateScriptCode("go", code, word, state, io, evaluation);
+        evaluateScriptCode("go", code, word, shell);
     }
     if (!text.endsWith(".go")) return;
   }

@@ -14,6 +14,7 @@ import {
   emitUnknown,
   type FileContent,
   noStreams,
+  type Shell,
   type Streams,
   spanBetween,
 } from "./evaluation.ts";
@@ -30,29 +31,18 @@ import type { Span } from "./syntax.ts";
 import { contentOfFile, contentOfProgram } from "./written-files.ts";
 
 /** Emits the effects of an interpreter such as `python` or `perl`: of inline code (`-c`), of a code file, or of code from standard input. */
-export function evaluateInterpreter(
-  words: readonly Argument[],
-  name: string,
-  state: ShellState,
-  io: Streams,
-  evaluation: Evaluation,
-): void {
+export function evaluateInterpreter(words: readonly Argument[], name: string, shell: Shell): void {
   const interpreter = findInterpreter(name);
-  if (interpreter !== undefined) runInterpreter(interpreter, words, name, state, io, evaluation);
+  if (interpreter !== undefined) runInterpreter(interpreter, words, name, shell);
 }
 
 /** Emits the effects of code that a command runs inside a project: `python manage.py shell -c CODE`. */
-export function evaluateProjectConsole(
-  words: readonly Argument[],
-  name: string,
-  state: ShellState,
-  io: Streams,
-  evaluation: Evaluation,
-): void {
+export function evaluateProjectConsole(words: readonly Argument[], name: string, shell: Shell): void {
+  const { io, evaluation } = shell;
   const console = projectConsole(words);
   const [head] = words;
   if (console === undefined || head === undefined) return;
-  runInterpreter(console.interpreter, console.words, name, state, io, evaluation);
+  runInterpreter(console.interpreter, console.words, name, shell);
   const texts = [...console.words.map(literalText), io.input?.text];
   if (texts.some((text) => text !== undefined && console.changesAllRows?.test(text)))
     emit(
@@ -64,20 +54,14 @@ export function evaluateProjectConsole(
 }
 
 /** Emits the effects of a call of an interpreter, or of a module of Python that is one. */
-function runInterpreter(
-  interpreter: Interpreter,
-  words: readonly Argument[],
-  name: string,
-  state: ShellState,
-  io: Streams,
-  evaluation: Evaluation,
-): void {
+function runInterpreter(interpreter: Interpreter, words: readonly Argument[], name: string, shell: Shell): void {
+  const { state, io, evaluation } = shell;
   const [head, ...rest] = words;
   if (head === undefined) return;
   const asModule = interpreter.module === undefined ? undefined : moduleWords(rest, interpreter.module, interpreter);
   if (asModule !== undefined) {
     emit({ kind: "execute", program: literalText(head) ?? name, from: [] }, name, head, evaluation);
-    evaluateModule(asModule, name, head, state, io, evaluation);
+    evaluateModule(asModule, name, head, shell);
     return;
   }
   const source = codeSource(rest, interpreter, state, io.input);
@@ -92,20 +76,14 @@ function runInterpreter(
   if (source.kind === "input") evaluateInputCode(source.flow, call);
   if (source.kind === "file") {
     evaluateCodeFile(source.script, call);
-    evaluateLaunched(name, rest.slice(rest.indexOf(source.script) + 1), state, io, evaluation);
+    evaluateLaunched(name, rest.slice(rest.indexOf(source.script) + 1), shell);
   }
-  evaluateProgram(name, words, state, io, evaluation);
+  evaluateProgram(name, words, shell);
 }
 
 /** Emits the effects of `python -m module …`: of a module that runs other code, of a file of the script, or of a program. */
-function evaluateModule(
-  words: readonly Argument[],
-  name: string,
-  head: Argument,
-  state: ShellState,
-  io: Streams,
-  evaluation: Evaluation,
-): void {
+function evaluateModule(words: readonly Argument[], name: string, head: Argument, shell: Shell): void {
+  const { state, io, evaluation } = shell;
   const [first, ...rest] = words;
   const module = literalText(first);
   if (first === undefined || module === undefined) {
@@ -113,8 +91,8 @@ function evaluateModule(
     return;
   }
   const interpreter = pythonModules.get(module);
-  if (interpreter !== undefined) runInterpreter(interpreter, words, module, state, io, evaluation);
-  else if (module === "runpy" && rest.length > 0) evaluateModule(rest, name, head, state, io, evaluation);
+  if (interpreter !== undefined) runInterpreter(interpreter, words, module, shell);
+  else if (module === "runpy" && rest.length > 0) evaluateModule(rest, name, head, shell);
   else {
     const path = module.replaceAll(".", "/");
     for (const file of [`${path}.py`, `${path}/__main__.py`]) {
@@ -123,8 +101,8 @@ function evaluateModule(
       const call = { interpreter: findInterpreter("python") ?? noCode, name, span: first, head, state, io, evaluation };
       evaluateCodeFile(script, call);
     }
-    evaluateProgram(moduleName(module), words, state, io, evaluation);
-    evaluateProjectScripts(moduleName(module), words, state, io, evaluation);
+    evaluateProgram(moduleName(module), words, shell);
+    evaluateProjectScripts(moduleName(module), words, shell);
   }
 }
 
@@ -278,11 +256,15 @@ function evaluateCodeText(
 ): void {
   const { interpreter, name, state, io, evaluation } = call;
   const { language, harmless, script } = interpreter;
-  if (language === "shell") evaluateScript(text, place, copyState(state), name, io, evaluation);
+  if (language === "shell") evaluateScript(text, place, name, { state: copyState(state), io, evaluation });
   else if (language === "crontab") evaluateCrontab(text, place, state, evaluation);
   else if (harmless?.some((each) => each.test(text)) === true) return;
-  else if (language !== undefined) evaluateOtherLanguage(language, text, place, name, state, evaluation, input);
-  else if (script === undefined || !evaluateScriptCode(script, text, place, state, { ...io, input }, evaluation))
+  else if (language !== undefined)
+    evaluateOtherLanguage(language, { text, span: place, by: name, input }, state, evaluation);
+  else if (
+    script === undefined ||
+    !evaluateScriptCode(script, text, place, { state, io: { ...io, input }, evaluation })
+  )
     emitUnreadCode(call);
 }
 
@@ -344,6 +326,10 @@ function evaluateCrontab(text: string, span: Span, state: ShellState, evaluation
   for (const line of text.split("\n")) {
     const [, command] = /^\s*(?:@\w+|(?:[^\s#]\S*\s+){4}\S+)\s+(\S.*)$/.exec(line) ?? [];
     if (command !== undefined)
-      evaluateScript(command, span, copyState(state), "cron", noStreams, { ...evaluation, certainty: "possible" });
+      evaluateScript(command, span, "cron", {
+        state: copyState(state),
+        io: noStreams,
+        evaluation: { ...evaluation, certainty: "possible" },
+      });
   }
 }

@@ -1,10 +1,12 @@
 // Finds commands and code in the arguments of programs that are not in the catalogue: `foo exec -- rm x`, `foo -c 'rm x'`.
+
 import { type Argument, literalText } from "./argument.ts";
+import { evaluateCommand } from "./evaluate-command.ts";
 import { evaluateOtherLanguage } from "./evaluate-other-language.ts";
 import { evaluateCode } from "./evaluate-shell.ts";
-import type { Evaluation, Streams } from "./evaluation.ts";
+import type { Evaluation, Shell, Streams } from "./evaluation.ts";
 import { commandName, isKnownCommand } from "./known-commands.ts";
-import { copyState, type ShellState } from "./state.ts";
+import { copyState } from "./state.ts";
 
 /** Words after which many programs expect a command. */
 const launchers = /^(exec|exec-env|run|enter|shell|spawn|enable|x)$/;
@@ -26,24 +28,19 @@ const maxOwnWords = 2;
  *
  * @param args - the words after the program's name
  */
-export function evaluateLaunched(
-  name: string,
-  args: readonly Argument[],
-  state: ShellState,
-  io: Streams,
-  evaluation: Evaluation,
-): void {
+export function evaluateLaunched(name: string, args: readonly Argument[], { state, io, evaluation }: Shell): void {
   const perhaps: Evaluation = { ...evaluation, wrappers: evaluation.wrappers + 1, certainty: "possible" };
   const streams: Streams = { input: io.input, output: undefined };
   const command = commandAfterDashes(args) ?? commandAfterLauncher(args) ?? commandOfInterpreter(args);
   if (command !== undefined) {
-    evaluation.evaluateCommand(command, copyState(state), streams, perhaps);
+    evaluateCommand(command, { state: copyState(state), io: streams, evaluation: perhaps });
     return;
   }
   for (const code of codeArguments(args)) {
     const text = literalText(code) ?? "";
-    if (isPythonCode(text)) evaluateOtherLanguage("python", text, code, name, copyState(state), perhaps);
-    else if (isShellCode(text)) evaluateCode([code], copyState(state), name, streams, perhaps);
+    if (isPythonCode(text)) evaluateOtherLanguage("python", { text, span: code, by: name }, copyState(state), perhaps);
+    else if (isShellCode(text))
+      evaluateCode([code], name, { state: copyState(state), io: streams, evaluation: perhaps });
   }
 }
 

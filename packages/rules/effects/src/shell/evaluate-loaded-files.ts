@@ -53,21 +53,23 @@ export function evaluateLoadedFiles(
       if (file.value === null || isWritten(file.value, state, evaluation))
         emitUnknown(`it is unknown what the file that ${name} loads runs`, name, file, evaluation);
     for (const program of (starts?.split(" ") ?? []).flatMap((option) => valuesOfOption(option, rest)))
-      startProgram(literalText(program), name, program, state, evaluation);
+      startProgram({ text: literalText(program), by: name, span: program }, state, evaluation);
   }
   for (const [variable, { value }] of state.variables)
     if (programVariables.test(variable) && isExported(variable, state) && value !== null)
-      startProgram(value.text, variable, head, state, evaluation);
+      startProgram({ text: value.text, by: variable, span: head }, state, evaluation);
+}
+
+/** The words of a program, and the program or variable that starts it. */
+interface StartedProgram {
+  /** `undefined` if they are unknown. */
+  readonly text: string | undefined;
+  readonly by: string;
+  readonly span: Span;
 }
 
 /** Starts a program that the script or earlier code wrote, or that is unknown. An installed program does nothing by itself. */
-function startProgram(
-  text: string | undefined,
-  by: string,
-  span: Span,
-  state: ShellState,
-  evaluation: Evaluation,
-): void {
+function startProgram({ text, by, span }: StartedProgram, state: ShellState, evaluation: Evaluation): void {
   if (text === undefined) emitUnknown(`it is unknown which program ${by} starts`, by, span, evaluation);
   const words = (text ?? "").split(/[\s,]+/);
   const isOwn = (word: string): boolean =>
@@ -76,5 +78,9 @@ function startProgram(
   const own = copyState(state);
   // The program gets the variable, too, but does not start itself again.
   own.variables.delete(by);
-  evaluateScript(words.join(" "), span, own, by, noStreams, { ...evaluation, certainty: "possible" });
+  evaluateScript(words.join(" "), span, by, {
+    state: own,
+    io: noStreams,
+    evaluation: { ...evaluation, certainty: "possible" },
+  });
 }

@@ -1,7 +1,9 @@
 // Evaluates loops: `for`, `while`, `until`.
+
 import type { Argument } from "./argument.ts";
 import { assign } from "./assign.ts";
-import { type Evaluation, type Streams, spend } from "./evaluation.ts";
+import { evaluateNode } from "./evaluate-node.ts";
+import { type Evaluation, type Shell, type Streams, spend } from "./evaluation.ts";
 import { expandWords } from "./expand.ts";
 import { emitGlobListing } from "./file-effects.ts";
 import { afterUnknownChange, appendOutput, type Flow, type Sink } from "./flow.ts";
@@ -11,7 +13,7 @@ import type { Loop, LoopCount, ShellNode } from "./syntax.ts";
 const maxWords = 32;
 
 /** Emits the effects of a loop: once per word if there are few known words, otherwise until the known state stops changing. */
-export function evaluateLoop(node: Loop, state: ShellState, io: Streams, outer: Evaluation): void {
+export function evaluateLoop(node: Loop, { state, io, evaluation: outer }: Shell): void {
   const words = node.words && expandWords(node.words, state, outer);
   if (words !== null) emitGlobListing(words, "*", state, outer);
   const isKnown = words !== null && words.length <= maxWords && words.every(({ value }) => value !== null);
@@ -27,8 +29,8 @@ export function evaluateLoop(node: Loop, state: ShellState, io: Streams, outer: 
     certainty: isKnown ? outer.certainty : "possible",
   };
   const inner: Streams = { input: io.input, output };
-  if (isKnown) evaluateForEach(node, words, state, inner, evaluation);
-  else evaluateUntilStable(node, words ?? [], state, inner, evaluation);
+  if (isKnown) evaluateForEach(node, words, { state, io: inner, evaluation });
+  else evaluateUntilStable(node, words ?? [], { state, io: inner, evaluation });
   if (output?.flow !== undefined) {
     const many = loopCount === "few" ? output.flow.many : loopCount;
     const { names } = output.flow;
@@ -47,36 +49,26 @@ export function joinEarlyExits(state: ShellState, evaluation: Evaluation): void 
 }
 
 /** Evaluates the body of a loop once for each word. */
-function evaluateForEach(
-  node: Loop,
-  words: readonly Argument[],
-  state: ShellState,
-  io: Streams,
-  evaluation: Evaluation,
-): void {
+function evaluateForEach(node: Loop, words: readonly Argument[], shell: Shell): void {
+  const { state, evaluation } = shell;
   for (const { value, flow } of words) {
     if (evaluation.steps.left <= 0) return;
     if (node.variable !== null) assign(node.variable, { value, flow }, state, evaluation);
-    evaluation.evaluateNode(node.body, state, io, evaluation);
+    evaluateNode(node.body, shell);
     joinEarlyExits(state, evaluation);
   }
 }
 
 /** Evaluates the body of a loop until nothing more becomes unknown. */
-function evaluateUntilStable(
-  node: Loop,
-  words: readonly Argument[],
-  state: ShellState,
-  io: Streams,
-  evaluation: Evaluation,
-): void {
+function evaluateUntilStable(node: Loop, words: readonly Argument[], shell: Shell): void {
+  const { state, evaluation } = shell;
   const flow = words.find((word) => word.flow !== undefined)?.flow;
   const fallback = node.words === null ? ({ from: [{ kind: "input" }] } as const) : ({ from: [] } as const);
   for (let known = Number.NaN; known !== countKnown(state) && evaluation.steps.left > 0; ) {
     known = countKnown(state);
     const next = copyState(state);
     if (node.variable !== null) assign(node.variable, { value: null, flow: flow ?? fallback }, next, evaluation);
-    evaluation.evaluateNode(node.body, next, io, evaluation);
+    evaluateNode(node.body, { ...shell, state: next });
     replaceState(state, joinStates(state, next));
     joinEarlyExits(state, evaluation);
   }

@@ -3,7 +3,7 @@ import { assignAll } from "./assign.ts";
 import { standardInput, withGivenInput } from "./descriptors.ts";
 import { evaluateCommand } from "./evaluate-command.ts";
 import { evaluateLoop } from "./evaluate-loop.ts";
-import { type Evaluation, emit, emitUnknown, type Streams, spend } from "./evaluation.ts";
+import { type Evaluation, emit, emitUnknown, type Shell, type Streams, spend } from "./evaluation.ts";
 import { expandWords } from "./expand.ts";
 import { afterUnknownChange, appendOutput, type Flow, type Sink } from "./flow.ts";
 import { callFunction, recallFunction } from "./functions.ts";
@@ -29,45 +29,50 @@ import type { ShellNode, SimpleCommand, Word } from "./syntax.ts";
  *
  * @param state - changed as the script changes it
  */
-export function evaluateNode(node: ShellNode, state: ShellState, io: Streams, evaluation: Evaluation): void {
+export function evaluateNode(node: ShellNode, shell: Shell): void {
+  const { state, io, evaluation } = shell;
   const copies = node.kind === "command" || node.kind === "sequence" ? 0 : state.variables.size >> 3;
   if (!spend(1 + copies, evaluation)) return;
   switch (node.kind) {
     case "command":
-      evaluateSimpleCommand(node, state, io, evaluation);
+      evaluateSimpleCommand(node, shell);
       return;
     case "sequence":
-      for (const each of node.nodes) evaluateNode(each, state, io, evaluation);
+      for (const each of node.nodes) evaluateNode(each, shell);
       return;
     case "subshell":
-      evaluateNode(node.body, copyState(state), io, evaluation);
+      evaluateNode(node.body, { ...shell, state: copyState(state) });
       return;
     case "background":
-      evaluateBackground(node, state, io, evaluation);
+      evaluateBackground(node, shell);
       return;
     case "capture": {
       const output: Sink = { flow: undefined };
       const own = node.fed ? withGivenInput(state) : state;
-      evaluateNode(node.body, copyState(own), { input: node.fed ? unknownInput : io.input, output }, evaluation);
+      evaluateNode(node.body, {
+        state: copyState(own),
+        io: { input: node.fed ? unknownInput : io.input, output },
+        evaluation,
+      });
       state.captured.set(node, output.flow ?? { from: [] });
       return;
     }
     case "pipeline":
-      evaluatePipeline(node.nodes, state, io, evaluation);
+      evaluatePipeline(node.nodes, shell);
       return;
     case "chain":
-      evaluateChain(node, state, io, evaluation);
+      evaluateChain(node, shell);
       return;
     case "branches":
-      evaluateBranches(node, state, io, evaluation);
+      evaluateBranches(node, shell);
       return;
     case "loop":
-      evaluateLoop(node, state, io, evaluation);
+      evaluateLoop(node, shell);
       return;
     case "group": {
-      const redirects = openRedirects(node.redirects, state, io, evaluation);
+      const redirects = openRedirects(node.redirects, shell);
       state.descriptors = redirects.descriptors;
-      evaluateNode(node.body, state, redirects.io, evaluation);
+      evaluateNode(node.body, { ...shell, io: redirects.io });
       state.descriptors = redirects.after(state.descriptors);
       redirects.close(false);
       return;
@@ -86,19 +91,13 @@ export function evaluateNode(node: ShellNode, state: ShellState, io: Streams, ev
 const unknownInput: Flow = { from: [{ kind: "unknown" }] };
 
 /** Evaluates `a &` or `coproc`, which runs concurrently. */
-function evaluateBackground(
-  { body, fed }: ShellNode & { kind: "background" },
-  state: ShellState,
-  io: Streams,
-  evaluation: Evaluation,
-): void {
+function evaluateBackground({ body, fed }: ShellNode & { kind: "background" }, { state, io, evaluation }: Shell): void {
   const output: Sink | undefined = io.output && { flow: undefined };
-  evaluateNode(
-    body,
-    copyState(fed ? withGivenInput(state) : state),
-    { input: fed ? unknownInput : io.input, output },
-    { ...evaluation, inBackground: true },
-  );
+  evaluateNode(body, {
+    state: copyState(fed ? withGivenInput(state) : state),
+    io: { input: fed ? unknownInput : io.input, output },
+    evaluation: { ...evaluation, inBackground: true },
+  });
   // The output may come at any time.
   if (output?.flow !== undefined) appendOutput(io.output, afterUnknownChange(output.flow));
   const place = evaluation.loopCount === "few" ? undefined : firstWordOf(body);
@@ -114,7 +113,7 @@ function firstWordOf(node: ShellNode): Word | undefined {
 }
 
 /** Evaluates `a | b`: the output of each command is the input of the next. */
-function evaluatePipeline(nodes: readonly ShellNode[], state: ShellState, io: Streams, evaluation: Evaluation): void {
+function evaluatePipeline(nodes: readonly ShellNode[], { state, io, evaluation }: Shell): void {
   const within: Evaluation = evaluation.inBackground ? evaluation : { ...evaluation, inBackground: true };
   const evaluateStages = (): void => {
     let input = io.input;
@@ -123,7 +122,7 @@ function evaluatePipeline(nodes: readonly ShellNode[], state: ShellState, io: St
       const end = copyState(own);
       const isLast = index === nodes.length - 1;
       const output: Sink | undefined = isLast ? io.output : { flow: undefined };
-      evaluateNode(each, end, { input, output }, within);
+      evaluateNode(each, { state: end, io: { input, output }, evaluation: within });
       input = output?.flow ?? { from: [{ kind: "unknown" }] };
       if (end.descriptors === own.descriptors) end.descriptors = state.descriptors;
       // The last command runs in this very shell in zsh, ksh and with `lastpipe`.
@@ -136,17 +135,12 @@ function evaluatePipeline(nodes: readonly ShellNode[], state: ShellState, io: St
 }
 
 /** Evaluates all branches of `if` or `case` and joins their states. */
-function evaluateBranches(
-  node: ShellNode & { kind: "branches" },
-  state: ShellState,
-  io: Streams,
-  evaluation: Evaluation,
-): void {
+function evaluateBranches(node: ShellNode & { kind: "branches" }, { state, io, evaluation }: Shell): void {
   const within: Evaluation = evaluation.certainty === "certain" ? { ...evaluation, certainty: "possible" } : evaluation;
   const output: Sink | undefined = io.output && { flow: undefined };
   const ends = node.bodies.map((body) => {
     const end = copyState(state);
-    evaluateNode(body, end, { input: io.input, output }, within);
+    evaluateNode(body, { state: end, io: { input: io.input, output }, evaluation: within });
     return end;
   });
   if (output?.flow !== undefined) appendOutput(io.output, afterUnknownChange(output.flow));
@@ -155,12 +149,7 @@ function evaluateBranches(
 }
 
 /** Evaluates `a && b || c`. */
-function evaluateChain(
-  { links }: ShellNode & { kind: "chain" },
-  state: ShellState,
-  io: Streams,
-  evaluation: Evaluation,
-): void {
+function evaluateChain({ links }: ShellNode & { kind: "chain" }, { state, io, evaluation }: Shell): void {
   const start = copyState(state);
   const output: Sink | undefined = io.output && { flow: undefined };
   const inner: Streams = { input: io.input, output };
@@ -170,16 +159,16 @@ function evaluateChain(
   for (const [index, { after, node }] of links.entries()) {
     const next = after === "or" && ended !== undefined ? joinStates(start, ended) : copyState(succeeded);
     alternatives ||= after === "or";
-    evaluateNode(
-      node,
-      next,
-      inner,
-      alternatives && evaluation.certainty === "certain"
-        ? { ...evaluation, certainty: "possible" }
-        : ended !== undefined && !evaluation.isConditional
-          ? { ...evaluation, isConditional: true }
-          : evaluation,
-    );
+    evaluateNode(node, {
+      state: next,
+      io: inner,
+      evaluation:
+        alternatives && evaluation.certainty === "certain"
+          ? { ...evaluation, certainty: "possible" }
+          : ended !== undefined && !evaluation.isConditional
+            ? { ...evaluation, isConditional: true }
+            : evaluation,
+    });
     if (succeedsUsually(node) && links[index + 1]?.after === "and") succeeded = next;
     else if (!endsControlFlow(node)) {
       ended = ended === undefined ? next : joinStates(ended, next);
@@ -207,10 +196,11 @@ function endsControlFlow(node: ShellNode): boolean {
 }
 
 /** Evaluates a command with its assignments and redirects. */
-function evaluateSimpleCommand(node: SimpleCommand, state: ShellState, io: Streams, evaluation: Evaluation): void {
+function evaluateSimpleCommand(node: SimpleCommand, shell: Shell): void {
+  const { state, io, evaluation } = shell;
   const words = expandWords(node.words, state, evaluation);
   if (evaluation.steps.left <= 0) return;
-  const redirects = node.redirects.length === 0 ? undefined : openRedirects(node.redirects, state, io, evaluation);
+  const redirects = node.redirects.length === 0 ? undefined : openRedirects(node.redirects, shell);
   const inner = redirects?.io ?? { input: standardInput(state, io.input), output: io.output };
   if (words.length === 0) {
     assignAll(node.assignments, state, evaluation);
@@ -229,12 +219,11 @@ function evaluateSimpleCommand(node: SimpleCommand, state: ShellState, io: Strea
     state,
     own.map(({ name }) => name),
   );
-  evaluateFunctionOrProgram(
-    words,
+  evaluateFunctionOrProgram(words, {
     state,
-    inner,
-    evaluation.wrappers === 0 ? evaluation : { ...evaluation, wrappers: 0 },
-  );
+    io: inner,
+    evaluation: evaluation.wrappers === 0 ? evaluation : { ...evaluation, wrappers: 0 },
+  });
   if (redirects !== undefined) {
     const bare = words.every((word) => literalText(word) === ":" || literalText(word) === "true");
     if (!isExec) state.descriptors = redirects.after(state.descriptors);
@@ -258,23 +247,23 @@ function isExecCommand(words: readonly Argument[]): boolean {
 }
 
 /** Evaluates a call of a function, and also the program or builtin of the same name, which may run instead. */
-function evaluateFunctionOrProgram(
-  words: readonly Argument[],
-  state: ShellState,
-  io: Streams,
-  evaluation: Evaluation,
-): void {
+function evaluateFunctionOrProgram(words: readonly Argument[], shell: Shell): void {
+  const { state, io, evaluation } = shell;
   const name = literalText(words[0]);
   if (name !== undefined) recallFunction(name, words, evaluation);
   if (name === undefined || !evaluation.functions.has(name)) {
-    evaluateCommand(words, state, io, evaluation);
+    evaluateCommand(words, shell);
     return;
   }
   const [before, program] = [copyState(state), copyState(state)];
   const output: Sink | undefined = io.output && { flow: undefined };
-  callFunction(words, state, { input: io.input, output }, evaluation);
+  callFunction(words, { ...shell, io: { input: io.input, output } });
   if (output?.flow !== undefined) appendOutput(io.output, output.flow);
   if (!isKnownCommand(name)) return;
-  evaluateCommand(words, program, { input: io.input, output: undefined }, { ...evaluation, certainty: "possible" });
+  evaluateCommand(words, {
+    state: program,
+    io: { input: io.input, output: undefined },
+    evaluation: { ...evaluation, certainty: "possible" },
+  });
   if (!sameState(before, program)) replaceState(state, joinStates(state, program));
 }

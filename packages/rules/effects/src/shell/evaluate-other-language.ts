@@ -11,24 +11,30 @@ import { linkTarget } from "./symlinks.ts";
 import type { Span } from "./syntax.ts";
 import { happensOnce } from "./written-files.ts";
 
+/** Code that a program runs. */
+export interface ProgramCode {
+  readonly text: string;
+  /** The position of the code in the command, or of the program that runs it. */
+  readonly span: Span;
+  /** The program that runs it. */
+  readonly by: string;
+  /** What the code reads from standard input. */
+  readonly input?: Flow;
+}
+
 /**
  * Adds the effects of code of another language: `python3 -c "…"`.
  *
  * @param language - its name among the languages that the caller passed
- * @param span - the position of the code in the command, or of the program that runs it
- * @param by - the program that runs it
  * @param state - where it runs: its directory and environment
- * @param input - what the code reads from standard input
  */
 export function evaluateOtherLanguage(
   language: string,
-  code: string,
-  span: Span,
-  by: string,
+  code: ProgramCode,
   state: ShellState,
   evaluation: Evaluation,
-  input?: Flow,
 ): void {
+  const { text, span, by, input } = code;
   if (languageNamed(language, evaluation.context.languages) === undefined) {
     emitUnknown(`${by} runs ${unreadCode(language)}`, by, span, evaluation);
     return;
@@ -36,7 +42,7 @@ export function evaluateOtherLanguage(
   if (!spend(1, evaluation)) return;
   const { context, nesting, written, settings } = evaluation;
   const { workingDirectory, home, languages, reportsCommands } = context;
-  const result = readCode(language, code, {
+  const result = readCode(language, text, {
     workingDirectory,
     home,
     languages,
@@ -49,25 +55,14 @@ export function evaluateOtherLanguage(
     settings,
     standardInput: input,
   });
-  addEffects(result, code, span, by, evaluation);
+  addEffects(result, code, evaluation);
 }
 
-/**
- * Adds the effects that another reader found in code, and what the code changes.
- *
- * @param span - the position of the code in the command, or of the program that runs it
- * @param by - the program that runs it
- */
-export function addEffects(
-  { effects, after }: Effects,
-  code: string,
-  span: Span,
-  by: string,
-  evaluation: Evaluation,
-): void {
+/** Adds the effects that another reader found in code, and what the code changes. */
+export function addEffects({ effects, after }: Effects, { text, span, by }: ProgramCode, evaluation: Evaluation): void {
   const { whole, certainty } = evaluation;
   if (after !== undefined) adoptChanges(after, evaluation);
-  const found = whole.slice(span.start, span.end).indexOf(code);
+  const found = whole.slice(span.start, span.end).indexOf(text);
   const offset = found === -1 ? undefined : span.start + found;
   for (const effect of effects) {
     const place = offset === undefined ? span : { start: offset + effect.start, end: offset + effect.end };

@@ -1,9 +1,8 @@
 import { patch } from "../patch.ts";
 import { type Argument, literalText } from "./argument.ts";
 import { addEffects } from "./evaluate-other-language.ts";
-import { type Evaluation, type Streams, spanBetween } from "./evaluation.ts";
+import { type Shell, spanBetween } from "./evaluation.ts";
 import { hasOption, optionSet, separateOptions } from "./separate-options.ts";
-import type { ShellState } from "./state.ts";
 import { contentOfFile } from "./written-files.ts";
 
 const valued = optionSet("-p --strip -i --input -d --directory -o --output -C --exclude --include --whitespace -r");
@@ -20,13 +19,7 @@ const ofAgents = /^apply_?patch$/;
  *
  * @returns false if the patch is unknown
  */
-export function evaluatePatch(
-  name: string,
-  words: readonly Argument[],
-  state: ShellState,
-  io: Streams,
-  evaluation: Evaluation,
-): boolean {
+export function evaluatePatch(name: string, words: readonly Argument[], { state, io, evaluation }: Shell): boolean {
   const isGit = name === "git" && /^(apply|am)$/.test(literalText(words[1]) ?? "");
   const [head] = words;
   const isOfAgent = ofAgents.test(name);
@@ -43,6 +36,6 @@ export function evaluatePatch(
   if (text === undefined) return false;
   const { workingDirectory, home } = evaluation.context;
   const result = patch.read(text, { workingDirectory, home, directory: state.directory, files: evaluation.written });
-  addEffects(result, text, spanBetween(head, words.at(-1) ?? head), name, evaluation);
+  addEffects(result, { text, span: spanBetween(head, words.at(-1) ?? head), by: name }, evaluation);
   return true;
 }

@@ -4,7 +4,7 @@ import { evaluateGoRun } from "./evaluate-go-run.ts";
 import { commandAfterDashes, evaluateLaunched } from "./evaluate-launcher.ts";
 import { evaluateSocat } from "./evaluate-socat.ts";
 import { evaluateUnlistedProgram } from "./evaluate-unlisted-program.ts";
-import { type Evaluation, emitUnknown, type Streams, spanBetween } from "./evaluation.ts";
+import { emitUnknown, type Shell, spanBetween } from "./evaluation.ts";
 import { anyFiles, appendOutput, emptyFlow, type Flow, joinFlows } from "./flow.ts";
 import { isKnownCommand } from "./known-commands.ts";
 import { matchCatalogueEntries } from "./match-catalogue-entries.ts";
@@ -14,7 +14,7 @@ import { emitFileEffects, emitPermissionEffects } from "./program-file-effects.t
 import { emitNetworkEffects } from "./program-network-effects.ts";
 import { emitOtherEffects } from "./program-other-effects.ts";
 import { computeOutput } from "./program-output.ts";
-import { changeDirectory, type ShellState } from "./state.ts";
+import { changeDirectory } from "./state.ts";
 import type { Value } from "./value.ts";
 import { selectWords } from "./word-selector.ts";
 
@@ -24,31 +24,26 @@ import { selectWords } from "./word-selector.ts";
  * @param name - the program's name without its directory
  * @param words - the program's name and what follows it
  */
-export function evaluateProgram(
-  name: string,
-  words: readonly Argument[],
-  state: ShellState,
-  io: Streams,
-  evaluation: Evaluation,
-): void {
+export function evaluateProgram(name: string, words: readonly Argument[], shell: Shell): void {
+  const { state, io, evaluation } = shell;
   const [head, ...args] = words;
   if (head === undefined) return;
   const program = catalogueProgram(name);
   if (name === "socat") {
-    evaluateSocat(words, state, io, evaluation);
+    evaluateSocat(words, shell);
     return;
   }
-  if (name === "go") evaluateGoRun(words, state, io, evaluation);
+  if (name === "go") evaluateGoRun(words, shell);
   if (program === undefined) {
     const output = computeOutput(name, args, io.input, state);
-    if (output === undefined && !isKnownCommand(name)) evaluateLaunched(name, args, state, io, evaluation);
-    appendOutput(io.output, output ?? evaluateUnlistedProgram(name, words, state, io.input, evaluation));
+    if (output === undefined && !isKnownCommand(name)) evaluateLaunched(name, args, shell);
+    appendOutput(io.output, output ?? evaluateUnlistedProgram(name, words, shell));
     return;
   }
   const last = words.at(-1) ?? head;
   const { matched, unknownReason: reason, directory } = matchCatalogueEntries(program, name, args);
   const launched = matched.length === 0 && name !== "git" ? commandAfterDashes(args) : undefined;
-  if (launched !== undefined) evaluateLaunched(name, args, state, io, evaluation);
+  if (launched !== undefined) evaluateLaunched(name, args, shell);
   if (reason !== undefined) emitUnknown(reason, name, spanBetween(head, last), evaluation);
   const own = directory === undefined ? state : changeDirectory(state, literalText(directory ?? undefined) ?? null);
   const calls = matched.map(
@@ -63,17 +58,17 @@ export function evaluateProgram(
   }
   if (io.output === undefined) return;
   const [only, second] = files.read.length > 0 ? files.read : [io.input];
+  const sources = [...files.read, ...networks];
   const parsed = computeOutput(name, args, second === undefined ? only : joinFlows(files.read), state);
-  appendOutput(io.output, parsed ?? outputBy(calls, name, args, [...files.read, ...networks], io.input));
+  appendOutput(io.output, parsed ?? outputBy(calls, name, args, sources.length > 0 ? sources : [io.input]));
 }
 
-/** The output of a program: data from the files that it read and the hosts that it contacted. */
+/** The output of a program: data from the files that it read and the hosts that it contacted, otherwise from its input. */
 function outputBy(
   calls: readonly ProgramCall[],
   name: string,
   args: readonly Argument[],
-  sources: readonly Flow[],
-  input: Flow | undefined,
+  sources: readonly (Flow | undefined)[],
 ): Flow {
   const entries = calls.map(({ entry }) => entry);
   const gives = entries.find((entry) => entry.gives !== undefined)?.gives;
@@ -85,9 +80,9 @@ function outputBy(
     return { from: [names ? { kind: "environment" } : { kind: "environment", all: true }] };
   }
   const keeps = entries.some((entry) => entry.keepsLines === true);
-  const [only, second] = sources.length > 0 ? sources : input === undefined ? [] : [input];
+  const [only, second] = sources;
   const isPlain = only !== undefined && second === undefined;
-  const joined = joinFlows(sources.length > 0 ? sources : [input]);
+  const joined = joinFlows(sources);
   const decodes = calls.some(({ entry, parsed }) => conditionHolds(entry.decodes, parsed));
   const from: Flow["from"] = decodes
     ? [{ kind: "encoded" }, ...joined.from]

@@ -2,8 +2,9 @@ import type { Origin } from "../effects.ts";
 import { joinOrigins } from "../origins.ts";
 import { addressOf } from "./address.ts";
 import type { Argument } from "./argument.ts";
+import { evaluateCommand } from "./evaluate-command.ts";
 import { evaluateScript } from "./evaluate-shell.ts";
-import { type Evaluation, emit, emitUnknown, type Streams } from "./evaluation.ts";
+import { type Evaluation, emit, emitUnknown, type Shell, type Streams } from "./evaluation.ts";
 import { emitWrite } from "./file-effects.ts";
 import { appendOutput, type Flow } from "./flow.ts";
 import { emitNetwork } from "./network-effect.ts";
@@ -19,14 +20,7 @@ import type { Span } from "./syntax.ts";
  *
  * @returns false if no reader knows the language
  */
-export function evaluateScriptCode(
-  name: string,
-  code: string,
-  span: Span,
-  state: ShellState,
-  io: Streams,
-  evaluation: Evaluation,
-): boolean {
+export function evaluateScriptCode(name: string, code: string, span: Span, { state, io, evaluation }: Shell): boolean {
   const read = scriptLanguages.get(name);
   if (read === undefined) return false;
   const run: Run = { read, by: name, span, state: copyState(state), io, evaluation, from: [], reasons: [] };
@@ -109,13 +103,12 @@ function evaluateRun(name: string, args: readonly ScriptValue[], run: Run): void
     return;
   }
   withOwnEffects(run, undefined, (evaluation, io) => {
-    if (args.length === 1) evaluateScript(texts[0] ?? "", run.span, copyState(run.state), name, io, evaluation);
+    if (args.length === 1)
+      evaluateScript(texts[0] ?? "", run.span, name, { state: copyState(run.state), io, evaluation });
     else
-      evaluation.evaluateCommand(
+      evaluateCommand(
         args.map((each) => argumentOf(each, run)),
-        copyState(run.state),
-        io,
-        evaluation,
+        { state: copyState(run.state), io, evaluation },
       );
   });
 }
@@ -136,12 +129,11 @@ function evaluateLikeCommand(command: string, name: string, args: readonly Scrip
   if (command.endsWith(" .")) words.splice(-1, 1, argumentOf({ text: undefined }, run));
   const isChange = command === "cd";
   withOwnEffects(run, name, (evaluation, io) =>
-    evaluation.evaluateCommand(
-      [...words, ...(command.endsWith(" .") ? [] : used.map((each) => argumentOf(each, run)))],
-      isChange ? run.state : copyState(run.state),
+    evaluateCommand([...words, ...(command.endsWith(" .") ? [] : used.map((each) => argumentOf(each, run)))], {
+      state: isChange ? run.state : copyState(run.state),
       io,
       evaluation,
-    ),
+    }),
   );
 }
 
@@ -200,8 +192,7 @@ function evaluateOpen(name: string, args: readonly ScriptValue[], run: Run): voi
 /** Emits that data is written to a file. */
 function writeTo(file: ScriptValue | undefined, mode: "append" | "replace", name: string, run: Run): void {
   const { value } = argumentOf(file ?? { text: undefined }, run);
-  const flow: Flow = { from: run.from };
-  emitWrite(mode, flow, { value, by: name, span: run.span }, run.state, run.evaluation);
+  emitWrite({ mode, flow: { from: run.from }, value, by: name, span: run.span }, run.state, run.evaluation);
 }
 
 /** Emits that data is sent, with all that the program has read before. */

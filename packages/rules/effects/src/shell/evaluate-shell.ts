@@ -1,16 +1,19 @@
 // Evaluates scripts inside a command: `eval`, `bash -c code`, `bash script.sh`, `./script.sh`, and code on standard input.
+
 import type { Target } from "../effects.ts";
 import { textsOfFile } from "../execution-state.ts";
 import { joinOrigins, unknownCode } from "../origins.ts";
 import { unescapeGlob } from "../path.ts";
 import { type Argument, literalText, unknownPart } from "./argument.ts";
 import { dataOfDescriptor, isDescriptorPath, withGivenInput } from "./descriptors.ts";
+import { evaluateNode } from "./evaluate-node.ts";
 import { evaluateOtherLanguage } from "./evaluate-other-language.ts";
 import {
   type Evaluation,
   emit,
   emitUnknown,
   type FileContent,
+  type Shell,
   type Streams,
   spanBetween,
   spend,
@@ -27,20 +30,15 @@ import { targetOf } from "./target.ts";
 import { contentOfProgram } from "./written-files.ts";
 
 /** Emits the effects of words that are run as a script: those of `eval`, or the code of `sh -c`. */
-export function evaluateCode(
-  words: readonly Argument[],
-  state: ShellState,
-  by: string,
-  io: Streams,
-  evaluation: Evaluation,
-): void {
+export function evaluateCode(words: readonly Argument[], by: string, shell: Shell): void {
+  const { state, io, evaluation } = shell;
   const [first, last] = [words[0], words.at(-1)];
   if (first === undefined || last === undefined) return;
   const span = spanBetween(first, last);
   const texts = words.map((word) => codeIn(word, state));
   if (!texts.includes(undefined)) {
     for (const { flow } of words) emitDecodedCode(flow, by, span, evaluation);
-    evaluateScript(texts.join(" "), span, state, by, io, evaluation);
+    evaluateScript(texts.join(" "), span, by, shell);
     return;
   }
   const from = joinOrigins(...words.map((word) => (word.value === null ? originsOf(word.flow) : [])));
@@ -69,14 +67,8 @@ function codeIn(word: Argument, state: ShellState): string | undefined {
 }
 
 /** Emits the effects of a script that is known as text. The state changes as the script changes it. */
-export function evaluateScript(
-  text: string,
-  span: Span,
-  state: ShellState,
-  by: string,
-  io: Streams,
-  evaluation: Evaluation,
-): void {
+export function evaluateScript(text: string, span: Span, by: string, shell: Shell): void {
+  const { state, evaluation } = shell;
   if (evaluation.callStack.length >= maxDepth) {
     emitUnknown(`${by} is nested too deeply to be analyzed`, by, span, evaluation);
     return;
@@ -91,17 +83,15 @@ export function evaluateScript(
     evaluation.volatile.add(name);
     setVariable(state, name, { value: null, flow: { from: [{ kind: "unknown" }] } }, evaluation.volatile);
   }
-  evaluation.evaluateNode(parsed.node, state, io, { ...evaluation, callStack: [...evaluation.callStack, `${by} …`] });
+  evaluateNode(parsed.node, {
+    ...shell,
+    evaluation: { ...evaluation, callStack: [...evaluation.callStack, `${by} …`] },
+  });
 }
 
 /** Emits the effects of a shell program: `bash -c code`, `bash script.sh`, or `bash` with code on standard input. */
-export function evaluateShell(
-  words: readonly Argument[],
-  name: string,
-  state: ShellState,
-  io: Streams,
-  evaluation: Evaluation,
-): void {
+export function evaluateShell(words: readonly Argument[], name: string, shell: Shell): void {
+  const { state, io, evaluation } = shell;
   const [head, ...rest] = words;
   if (head === undefined) return;
   const given = separateOptions(
@@ -123,15 +113,15 @@ export function evaluateShell(
   if (hasOption(given, optionSet("-c"))) {
     const [zero] = args;
     if (zero !== undefined) inner.variables.set("0", { value: zero.value, flow: zero.flow ?? { from: [] } });
-    evaluateCode(script === undefined ? [] : [script], inner, name, io, evaluation);
+    evaluateCode(script === undefined ? [] : [script], name, { ...shell, state: inner });
     return;
   }
   if (hasOption(given, optionSet("--version --help"))) return;
   if (runsFile) {
-    evaluateScriptFile(script, name, head, state, inner, io, evaluation);
+    evaluateScriptFile([head, script], name, inner, shell);
     return;
   }
-  evaluateInput(io.input, head, name, inner, io, evaluation);
+  evaluateInput(io.input, head, name, { ...shell, state: inner });
 }
 
 /** The words of a shell without options such as `+x` before its script, which only switch an option off. */
@@ -146,9 +136,7 @@ export function evaluateInput(
   input: Flow | undefined,
   head: Argument,
   name: string,
-  state: ShellState,
-  io: Streams,
-  evaluation: Evaluation,
+  { state, io, evaluation }: Shell,
 ): void {
   if (input === undefined) return;
   const inner: Streams = { input: undefined, output: io.output };
@@ -158,7 +146,11 @@ export function evaluateInput(
     emit({ kind: "execute", program: null, from }, name, head, evaluation);
   }
   if (input.text !== undefined) {
-    evaluateScript(input.text, spanInCommand(input.text, head, evaluation), reading, name, inner, evaluation);
+    evaluateScript(input.text, spanInCommand(input.text, head, evaluation), name, {
+      state: reading,
+      io: inner,
+      evaluation,
+    });
     return;
   }
   emitUnknown(unknownCode(name, from), name, head, evaluation);
@@ -174,14 +166,12 @@ export function spanInCommand(text: string, otherwise: Span, { whole }: Evaluati
 
 /** Emits the effects of `bash script.sh`; `-` and `/dev/stdin` are standard input. */
 function evaluateScriptFile(
-  script: Argument,
+  [head, script]: readonly [Argument, Argument],
   name: string,
-  head: Argument,
-  state: ShellState,
   inner: ShellState,
-  io: Streams,
-  evaluation: Evaluation,
+  shell: Shell,
 ): void {
+  const { state, io, evaluation } = shell;
   const span = spanBetween(head, script);
   const path = script.value?.text ?? unknownPart;
   if (isDescriptorPath(path)) {
@@ -190,7 +180,7 @@ function evaluateScriptFile(
       const from = originsOf(given);
       emit({ kind: "execute", program: null, from }, name, span, evaluation);
       emitUnknown(unknownCode(name, from), name, span, evaluation);
-    } else evaluateInput(given, head, name, inner, io, evaluation);
+    } else evaluateInput(given, head, name, { ...shell, state: inner });
     return;
   }
   const target = targetOf(script.value, state);
@@ -204,7 +194,11 @@ function evaluateScriptFile(
   const texts = textsOfFile(flow);
   const within: Evaluation = texts.length > 1 ? { ...evaluation, certainty: "possible" } : evaluation;
   for (const text of texts)
-    evaluateScript(text, spanInCommand(text, span, evaluation), copyState(inner), name, io, within);
+    evaluateScript(text, spanInCommand(text, span, evaluation), name, {
+      state: copyState(inner),
+      io,
+      evaluation: within,
+    });
   if (texts.length === 0) {
     if (script.value === null) emitUnknown(`it is unknown which script ${name} runs`, name, span, evaluation);
     else if (isComposed(flow.from))
@@ -229,9 +223,7 @@ export function evaluateProgramFile(
   { target, written }: OwnProgram,
   name: string,
   words: readonly Argument[],
-  state: ShellState,
-  io: Streams,
-  evaluation: Evaluation,
+  { state, io, evaluation }: Shell,
 ): void {
   const [head, ...args] = words;
   if (head === undefined) return;
@@ -244,9 +236,13 @@ export function evaluateProgramFile(
     const span = spanInCommand(text, head, evaluation);
     const language = languageOfShebang(text);
     if (language === "shell")
-      evaluateScript(text, span, withPositionalParameters(args, copyState(state)), name, io, within);
+      evaluateScript(text, span, name, {
+        state: withPositionalParameters(args, copyState(state)),
+        io,
+        evaluation: within,
+      });
     else if (language === undefined) emitUnknown(`${name} holds code that is not analyzed`, name, head, within);
-    else evaluateOtherLanguage(language, text, span, name, state, within, io.input);
+    else evaluateOtherLanguage(language, { text, span, by: name, input: io.input }, state, within);
   }
   appendOutput(io.output, { from: [{ kind: "output", by: name }] });
 }

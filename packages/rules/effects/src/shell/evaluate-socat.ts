@@ -1,20 +1,16 @@
 import { portOf } from "./address.ts";
 import { type Argument, literalText } from "./argument.ts";
 import { evaluateScript } from "./evaluate-shell.ts";
-import { type Evaluation, emit, type Streams, spanBetween } from "./evaluation.ts";
+import { emit, type Shell, spanBetween } from "./evaluation.ts";
 import { emitRead, emitWrite } from "./file-effects.ts";
 import { appendOutput, type Flow } from "./flow.ts";
 import { emitNetwork } from "./network-effect.ts";
-import { copyState, type ShellState } from "./state.ts";
+import { copyState } from "./state.ts";
 import { contentOfFile } from "./written-files.ts";
 
 /** Emits the effects of `socat`, which connects two addresses: hosts, files or programs. */
-export function evaluateSocat(
-  words: readonly Argument[],
-  state: ShellState,
-  io: Streams,
-  evaluation: Evaluation,
-): void {
+export function evaluateSocat(words: readonly Argument[], shell: Shell): void {
+  const { state, io, evaluation } = shell;
   const [head, ...args] = words;
   if (head === undefined) return;
   const places = args.filter((at) => !/^-./.test(literalText(at) ?? ""));
@@ -31,12 +27,7 @@ export function evaluateSocat(
       ...portOf(port),
       protocol,
     } as const;
-    emitNetwork(
-      { ...contact, flow: flowSentTo(places, at, io, state, evaluation, head) },
-      "socat",
-      spanBetween(head, at),
-      evaluation,
-    );
+    emitNetwork({ ...contact, flow: flowSentTo(places, at, head, shell) }, "socat", spanBetween(head, at), evaluation);
     return [contact.host];
   });
   const from: Flow["from"] = hosts.map((host) => ({ kind: "network", host }));
@@ -50,34 +41,29 @@ export function evaluateSocat(
         spanBetween(head, at),
         evaluation,
       );
-      const input = inputOf(places, at, io, state, evaluation);
-      evaluateScript(
-        rest.replace(/^["']|["']$/g, ""),
-        at,
-        copyState(state),
-        "socat",
-        { input, output: undefined },
+      const input = inputOf(places, at, shell);
+      evaluateScript(rest.replace(/^["']|["']$/g, ""), at, "socat", {
+        state: copyState(state),
+        io: { input, output: undefined },
         evaluation,
-      );
+      });
     }
     const [, mode, path] = /^(open|create|file|gopen):([^,]+)/i.exec(text) ?? [];
     if (mode !== undefined && path !== undefined && from.length > 0) {
       const value = { text: path, glob: false };
       if (/^create$/i.test(mode))
-        emitWrite("replace", { from }, { value, by: "socat", span: spanBetween(head, at) }, state, evaluation);
+        emitWrite(
+          { mode: "replace", flow: { from }, value, by: "socat", span: spanBetween(head, at) },
+          state,
+          evaluation,
+        );
     }
   }
   appendOutput(io.output, { from: from.length > 0 ? from : [{ kind: "output", by: "socat" }] });
 }
 
 /** What a program reads from the other address of `socat`. */
-function inputOf(
-  places: readonly Argument[],
-  own: Argument,
-  io: Streams,
-  state: ShellState,
-  evaluation: Evaluation,
-): Flow | undefined {
+function inputOf(places: readonly Argument[], own: Argument, { state, io, evaluation }: Shell): Flow | undefined {
   const text = literalText(places.find((at) => at !== own)) ?? "";
   const [, path] = /^(?:open|file|gopen|rdonly|pipe):([^,]+)/i.exec(text) ?? [];
   if (path !== undefined) return contentOfFile({ text: path, glob: false }, state, evaluation);
@@ -88,10 +74,8 @@ function inputOf(
 function flowSentTo(
   places: readonly Argument[],
   own: Argument,
-  io: Streams,
-  state: ShellState,
-  evaluation: Evaluation,
   head: Argument,
+  { state, io, evaluation }: Shell,
 ): Flow {
   const other = places.find((at) => at !== own);
   const text = other?.value?.text ?? "";

@@ -1,12 +1,13 @@
 // Evaluates `source file`.
+
 import { textsOfFile } from "../execution-state.ts";
 import { type Argument, literalText } from "./argument.ts";
 import { dataOfDescriptor } from "./descriptors.ts";
 import { evaluateScript, spanInCommand } from "./evaluate-shell.ts";
-import { type Evaluation, emit, emitUnknown, type Streams, spanBetween } from "./evaluation.ts";
+import { emit, emitUnknown, type Shell, spanBetween } from "./evaluation.ts";
 import { originsOf } from "./flow.ts";
 import { withPositionalParameters } from "./functions.ts";
-import { forgetVariables, loseEnvironment, type ShellState, setVariable } from "./state.ts";
+import { forgetVariables, loseEnvironment, setVariable } from "./state.ts";
 import { contentOfFile, isWritten } from "./written-files.ts";
 
 /** Names of scripts that by convention only set variables and functions: `bin/activate`, `.env`. */
@@ -14,13 +15,8 @@ const settings =
   /(^|\/)(bin\/activate|\.?env(\.\w+)?|nvm\.sh|\.?(bash|zsh)rc|\.(bash_)?profile|\.cargo\/env|conda\.sh|common\.sh|config\.sh)$/;
 
 /** Emits the effects of `source file`. The code is known if the script wrote the file; otherwise variables become unknown. */
-export function evaluateSource(
-  head: Argument,
-  args: readonly Argument[],
-  state: ShellState,
-  io: Streams,
-  evaluation: Evaluation,
-): void {
+export function evaluateSource(head: Argument, args: readonly Argument[], shell: Shell): void {
+  const { state, io, evaluation } = shell;
   const [script, ...rest] = args;
   if (script === undefined) return;
   const span = spanBetween(head, script);
@@ -35,7 +31,7 @@ export function evaluateSource(
   if (other !== undefined) emitUnknown("it is unknown which of several texts source runs", "source", span, evaluation);
   if (text !== undefined) {
     const inner = rest.length > 0 ? withPositionalParameters(rest, state) : state;
-    evaluateScript(text, spanInCommand(text, span, evaluation), inner, "source", io, evaluation);
+    evaluateScript(text, spanInCommand(text, span, evaluation), "source", { ...shell, state: inner });
     if (inner !== state)
       for (const [name, variable] of inner.variables) setVariable(state, name, variable, evaluation.volatile);
     return;

@@ -19,9 +19,9 @@ export function evaluateStartUpFiles(
   if (head === undefined) return;
   if (name === "fish")
     for (const code of [...valuesOfOption("-C", rest), ...valuesOfOption("--init-command", rest)])
-      evaluateCode([code], copyState(state), name, noStreams, evaluation);
+      evaluateCode([code], name, { state: copyState(state), io: noStreams, evaluation });
   for (const file of [...valuesOfOption("--rcfile", rest), ...valuesOfOption("--init-file", rest)])
-    runFile(file, name, head, state, evaluation);
+    runFile([head, file], name, state, evaluation);
   const isInteractive = rest.some((word) => /^-\w*i/.test(literalText(word) ?? ""));
   for (const variable of isInteractive ? ["BASH_ENV", "ENV"] : ["BASH_ENV"]) {
     const known = isExported(variable, state) ? state.variables.get(variable) : undefined;
@@ -29,21 +29,29 @@ export function evaluateStartUpFiles(
     const own = copyState(state);
     own.variables.delete(variable);
     const { value, flow } = known;
-    runFile({ ...head, value, ...(flow && { flow }) }, name, head, own, evaluation);
+    runFile([head, { ...head, value, flow }], name, own, evaluation);
   }
   if (name === "zsh" && state.variables.has("ZDOTDIR") && isExported("ZDOTDIR", state))
     emitUnknown("zsh runs the files of a directory that a variable names", name, head, evaluation);
 }
 
 /** Runs a file if its content is known, or if the script or earlier code wrote it. */
-function runFile(file: Argument, name: string, head: Argument, state: ShellState, evaluation: Evaluation): void {
-  const { value, flow } = file;
+function runFile(
+  [head, { value, flow }]: readonly [Argument, Argument],
+  name: string,
+  state: ShellState,
+  evaluation: Evaluation,
+): void {
   const isPipe = value !== null && isDescriptorPath(value.text);
   const content = isPipe ? (flow ?? { from: [] }) : contentOfProgram(value, state, evaluation);
   const texts = textsOfFile(content);
   const within: Evaluation = { ...evaluation, certainty: "possible" };
   for (const text of texts)
-    evaluateScript(text, spanInCommand(text, head, evaluation), copyState(state), name, noStreams, within);
+    evaluateScript(text, spanInCommand(text, head, evaluation), name, {
+      state: copyState(state),
+      io: noStreams,
+      evaluation: within,
+    });
   if (texts.length === 0 && (value === null || isPipe || isOwnFile(value, state, evaluation)))
     emitUnknown(`it is unknown what ${name} runs when it starts`, name, head, evaluation);
 }

@@ -1,11 +1,10 @@
 import { lookAlike } from "../look-alikes.ts";
 import { addressOf } from "./address.ts";
 import type { Argument } from "./argument.ts";
-import { type Evaluation, emit, emitUnknown, spanBetween } from "./evaluation.ts";
+import { type Evaluation, emit, emitUnknown, type Shell, spanBetween } from "./evaluation.ts";
 import { emitRead } from "./file-effects.ts";
 import { type Flow, joinFlows } from "./flow.ts";
 import { effectOfVerb } from "./program-verbs.ts";
-import type { ShellState } from "./state.ts";
 
 /**
  * Emits the possible effects of a program that is not in the catalogue: it may read the paths and contact the URLs among
@@ -16,9 +15,7 @@ import type { ShellState } from "./state.ts";
 export function evaluateUnlistedProgram(
   name: string,
   [head, ...args]: readonly Argument[],
-  state: ShellState,
-  input: Flow | undefined,
-  evaluation: Evaluation,
+  { state, io: { input }, evaluation }: Shell,
 ): Flow {
   const alike = lookAlike(name);
   if (alike !== undefined && head !== undefined) {
@@ -29,7 +26,7 @@ export function evaluateUnlistedProgram(
   const perhaps: Evaluation = { ...evaluation, certainty: "possible" };
   const details = effectOfVerb(name, args);
   if (details !== undefined && head !== undefined)
-    emit(details, name, spanBetween(head, args.at(-1) ?? head), evaluation, "unknown");
+    emit({ ...details, certainty: "unknown" }, name, spanBetween(head, args.at(-1) ?? head), evaluation);
   for (const at of args) {
     const text = at.value?.text ?? "";
     if (at.flow?.from.some(({ kind }) => kind !== "environment" && kind !== "input") === true) flows.push(at.flow);

@@ -1,8 +1,7 @@
 import { type Argument, literalText } from "./argument.ts";
 import { evaluateOtherLanguage } from "./evaluate-other-language.ts";
-import { type Evaluation, emit, emitUnknown, type Streams, spanBetween } from "./evaluation.ts";
+import { emit, emitUnknown, type Shell, spanBetween } from "./evaluation.ts";
 import { appendOutput, originsOf } from "./flow.ts";
-import type { ShellState } from "./state.ts";
 
 /**
  * Emits the effects of `powershell …`, `pwsh …` and `cmd /c …`. The reader `powershell` gets the command in its own syntax, because it
@@ -13,9 +12,7 @@ import type { ShellState } from "./state.ts";
 export function evaluateWindowsShell(
   words: readonly Argument[],
   name: string,
-  state: ShellState,
-  io: Streams,
-  evaluation: Evaluation,
+  { state, io, evaluation }: Shell,
 ): boolean {
   const [head, ...rest] = words;
   if (head === undefined || !isWindowsShell(name, rest)) return false;
@@ -29,7 +26,8 @@ export function evaluateWindowsShell(
   } else {
     const isOnlyQuestion = texts.length === 1 && /^(?:--version|-v|-h|--help|\/\?)$/i.test(texts[0] ?? "");
     const code = ["&", quoted(name), ...texts.map((text) => quoted(text ?? ""))].join(" ");
-    if (!isOnlyQuestion) evaluateOtherLanguage("powershell", code, span, name, state, evaluation, io.input);
+    if (!isOnlyQuestion)
+      evaluateOtherLanguage("powershell", { text: code, span, by: name, input: io.input }, state, evaluation);
   }
   appendOutput(io.output, { from: [{ kind: "output", by: name }] });
   return true;

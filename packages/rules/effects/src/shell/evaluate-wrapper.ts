@@ -3,9 +3,10 @@ import { evaluateCodePrefix } from "./aliases.ts";
 import { type Argument, literalText } from "./argument.ts";
 import { emitVariable } from "./assign.ts";
 import { catalogueProgram } from "./catalogue.ts";
+import { evaluateCommand } from "./evaluate-command.ts";
 import { evaluateProgram } from "./evaluate-program.ts";
 import { evaluateCode, evaluateInput, evaluateShell } from "./evaluate-shell.ts";
-import { type Evaluation, emit, emitUnknown, type Streams, spanBetween, spend } from "./evaluation.ts";
+import { type Evaluation, emit, emitUnknown, type Shell, type Streams, spanBetween, spend } from "./evaluation.ts";
 import { emitRead, emitWrite } from "./file-effects.ts";
 import { afterUnknownChange, appendOutput, emptyFlow, type Flow, joinFlows, type Sink } from "./flow.ts";
 import { commandName, isKnownCommand } from "./known-commands.ts";
@@ -33,23 +34,22 @@ export function evaluateWrapper(
   { wrapper, from }: WrapperMatch,
   all: readonly Argument[],
   name: string,
-  state: ShellState,
-  io: Streams,
-  evaluation: Evaluation,
+  shell: Shell,
 ): void {
+  const { state, io, evaluation } = shell;
   const words = all.slice(from);
   const [head] = words;
   const [program] = all;
   if (head === undefined || program === undefined) return;
   if (from > 0 || catalogueProgram(name) !== undefined)
-    evaluateProgram(name, all, state, { input: io.input, output: undefined }, evaluation);
+    evaluateProgram(name, all, { ...shell, io: { input: io.input, output: undefined } });
   if (wrapper.assignments === true && !spend(state.variables.size >> 2, evaluation)) return;
   const unwrapped = unwrap(words, wrapper, io.input);
   const { inner, alternatives, unknownReason: reason, directory } = unwrapped;
   // The keys that a terminal gets are no command of their own.
   const reported = /^(?:tmux|screen)$/.test(name) ? all : ownWords(all, unwrapped);
-  reportCommand({ name, words: reported }, state, io, evaluation);
-  if (!unwrapped.inert) emitWrapperEffects(unwrapped, program, name, wrapper, state, io, evaluation);
+  reportCommand({ name, words: reported }, shell);
+  if (!unwrapped.inert) emitWrapperEffects(unwrapped, wrapper, [program, name], shell);
   const isOwnHost = wrapper.host === true && isThisMachine(unwrapped.ownOperands[0]);
   const elsewhere = (wrapper.elsewhere === true && !isOwnHost) || state.elsewhere;
   const moved =
@@ -78,13 +78,17 @@ export function evaluateWrapper(
   const perhaps: Streams = { input: streams.input, output: undefined };
   for (const other of alternatives) {
     if (other.kind !== "command" || isKnownCommand(commandName(other.words[0])))
-      evaluateInner(other, [head, name], copyState(within), perhaps, { ...deeper, certainty: "possible" });
+      evaluateInner(other, [head, name], {
+        state: copyState(within),
+        io: perhaps,
+        evaluation: { ...deeper, certainty: "possible" },
+      });
   }
-  evaluateInner(inner, [head, name], within, streams, deeper);
+  evaluateInner(inner, [head, name], { state: within, io: streams, evaluation: deeper });
   if (inner.kind === "nothing" && reason === undefined && !unwrapped.inert && mayReadInput) {
     const [file] = unwrapped.options.filter((option) => optionSet(wrapper.wordsFrom).has(option.name));
     const given = file === undefined ? io.input : contentOfFile(file.value?.value ?? null, state, evaluation);
-    evaluateInput(given, head, name, within, streams, evaluation);
+    evaluateInput(given, head, name, { state: within, io: streams, evaluation });
   }
   if (inner.kind === "nothing" && wrapper.givesEnvironment === true)
     appendOutput(io.output, { from: [{ kind: "environment", all: true }] });
@@ -150,26 +154,21 @@ function emitVariables(words: readonly Argument[], evaluation: Evaluation): void
 function evaluateInner(
   inner: Unwrapped["inner"],
   [head, name]: readonly [head: Argument, name: string],
-  state: ShellState,
-  io: Streams,
-  evaluation: Evaluation,
+  shell: Shell,
 ): void {
-  if (inner.kind === "command") evaluation.evaluateCommand(inner.words, state, io, evaluation);
-  if (inner.kind === "codes") for (const code of inner.words) evaluateCode([code], state, name, io, evaluation);
-  if (inner.kind === "code") evaluateCode(inner.words, state, name, io, evaluation);
-  if (inner.kind === "prefix") evaluateCodePrefix(inner.code, inner.words, state, name, io, evaluation);
-  if (inner.kind === "shell") evaluateShell([head, ...inner.words], name, state, io, evaluation);
+  if (inner.kind === "command") evaluateCommand(inner.words, shell);
+  if (inner.kind === "codes") for (const code of inner.words) evaluateCode([code], name, shell);
+  if (inner.kind === "code") evaluateCode(inner.words, name, shell);
+  if (inner.kind === "prefix") evaluateCodePrefix(inner.code, inner.words, name, shell);
+  if (inner.kind === "shell") evaluateShell([head, ...inner.words], name, shell);
 }
 
 /** Emits the effects of a wrapper itself: `sudo` takes rights, `ssh` contacts a host. */
 function emitWrapperEffects(
   { options, ownOperands, inner }: Unwrapped,
-  head: Argument,
-  name: string,
   wrapper: Wrapper,
-  state: ShellState,
-  io: Streams,
-  evaluation: Evaluation,
+  [head, name]: readonly [head: Argument, name: string],
+  { state, io, evaluation }: Shell,
 ): void {
   const last = "words" in inner ? inner.words.at(-1) : ownOperands.at(-1);
   const span = spanBetween(head, last ?? head);
@@ -207,9 +206,13 @@ function emitWrapperEffects(
     emitRead({ value: at.value, by: name, span: spanBetween(head, at) }, state, evaluation);
   for (const at of valuesOf(wrapper.writes)) {
     emitWrite(
-      "replace",
-      { from: [{ kind: "output", by: name }] },
-      { value: at.value, by: name, span: spanBetween(head, at) },
+      {
+        mode: "replace",
+        flow: { from: [{ kind: "output", by: name }] },
+        value: at.value,
+        by: name,
+        span: spanBetween(head, at),
+      },
       state,
       evaluation,
     );

@@ -15,15 +15,6 @@ import type { Value } from "./value.ts";
 export interface Evaluation {
   /** The whole command that was passed to `shell.read`; positions of effects refer to it. */
   readonly whole: string;
-  /** Evaluates a parsed command. The parts of the evaluator that evaluate commands inside others call it. */
-  readonly evaluateNode: (node: ShellNode, state: ShellState, io: Streams, evaluation: Evaluation) => void;
-  /** Evaluates a command by its words: `rm x` behind `sudo`. */
-  readonly evaluateCommand: (
-    words: readonly Argument[],
-    state: ShellState,
-    io: Streams,
-    evaluation: Evaluation,
-  ) => void;
   /** Where the command runs, and the languages of code inside it. */
   readonly context: EffectContext;
   readonly nesting: Nesting;
@@ -63,6 +54,13 @@ export interface Evaluation {
   readonly effects: Effect[];
 }
 
+/** The shell that a command runs in: its state, the command's streams, and the evaluation it belongs to. */
+export interface Shell {
+  readonly state: ShellState;
+  readonly io: Streams;
+  readonly evaluation: Evaluation;
+}
+
 /** Standard input and output of a command. */
 export interface Streams {
   /** `undefined` when nothing is connected: input that a person types. */
@@ -95,10 +93,13 @@ interface FunctionBody {
   called: boolean;
 }
 
-/** An effect without the members that `emit` adds: certainty, program and span. */
+/** An effect without the members that `emit` adds: program and span. */
 export type EffectDetails = Effect extends infer Each
   ? Each extends Effect
-    ? Omit<Each, keyof EffectBase>
+    ? Omit<Each, keyof EffectBase> & {
+        /** `unknown` if unknown words decide whether it happens; otherwise the certainty of the command counts. */
+        readonly certainty?: "certain" | "unknown";
+      }
     : never
   : never;
 
@@ -112,15 +113,8 @@ export const noStreams: Streams = { input: undefined, output: undefined };
  * Adds an effect of the current command.
  *
  * @param by - the program that causes it
- * @param certainty - `unknown` if unknown words decide whether it happens; otherwise the command's own certainty counts
  */
-export function emit(
-  details: EffectDetails,
-  by: string,
-  { start, end }: Span,
-  evaluation: Evaluation,
-  certainty: "certain" | "unknown" = "certain",
-): void {
+export function emit(details: EffectDetails, by: string, { start, end }: Span, evaluation: Evaluation): void {
   if (evaluation.effects.length >= maxEffects) {
     spend(evaluation.steps.left, evaluation);
     return;
@@ -128,7 +122,7 @@ export function emit(
   spend(1, evaluation);
   evaluation.effects.push({
     ...details,
-    certainty: certainty === "unknown" ? "unknown" : evaluation.certainty,
+    certainty: details.certainty === "unknown" ? "unknown" : evaluation.certainty,
     by,
     start,
     end,

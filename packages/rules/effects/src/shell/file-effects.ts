@@ -32,6 +32,12 @@ export interface FileAccess {
   readonly certainty?: "certain" | "unknown";
 }
 
+/** A write to a file or a move, and the data that is written or moved. */
+export interface FileWrite extends FileAccess {
+  readonly mode: WriteEffect["mode"];
+  readonly flow: Flow | undefined;
+}
+
 /** Devices that don't store what is written to them. */
 const discardsWrites = /^\/dev\/(null|zero|full|random|urandom|tty|stdin|stdout|stderr|fd\/.*|ptmx|pts\/.*)$/;
 /** Files without stored content: the command's own streams, and sources of zeros or random bits. */
@@ -47,7 +53,7 @@ export function emitRead(fileAccess: FileAccess, state: ShellState, evaluation: 
   // A file on another machine is not a file of this one.
   if (state.elsewhere) return { from: [{ kind: "output", by }] };
   const target = targetOf(value, state);
-  emit({ kind: "read", target, recursive, namedByUser: namedByUser || undefined }, by, span, evaluation, certainty);
+  emit({ kind: "read", target, recursive, namedByUser: namedByUser || undefined, certainty }, by, span, evaluation);
   const link =
     evaluation.links.size === 0 || !spend(4, evaluation) ? undefined : resolveSymlink(value, state, evaluation);
   if (link !== undefined) return emitRead({ ...fileAccess, value: link }, state, evaluation);
@@ -66,7 +72,7 @@ export function emitList(
   const target = targetOf(value, state);
   // A search finds only some of the files.
   const some = target?.glob === true && target.path.includes("**") ? { ...target, partial: true } : target;
-  emit({ kind: "list", target: some, recursive }, by, span, evaluation, certainty);
+  emit({ kind: "list", target: some, recursive, certainty }, by, span, evaluation);
 }
 
 /** Emits that wildcards in the arguments list the names that match: `echo /etc/*`. */
@@ -94,7 +100,7 @@ export function emitLoss(
   const target = writtenTarget(value, state);
   if (kind === "destroy" && target?.path.startsWith("/dev/") === true) {
     emitDeviceLoss(target.path, fileAccess, evaluation);
-  } else emit({ kind, target, recursive }, by, span, evaluation, certainty);
+  } else emit({ kind, target, recursive, certainty }, by, span, evaluation);
   if (kind === "delete") recordRemoved(value, recursive, state, evaluation);
   else
     recordWritten(
@@ -118,7 +124,7 @@ function emitDeviceLoss(
   evaluation: Evaluation,
 ): void {
   if (discardsWrites.test(device)) return;
-  emit({ kind: "destroy", target: null, device, recursive }, by, span, evaluation, certainty);
+  emit({ kind: "destroy", target: null, device, recursive, certainty }, by, span, evaluation);
 }
 
 /** The path as written, if it is unknown where it begins. */
@@ -128,20 +134,14 @@ function targetAsWritten(value: Value | null): Target | null {
 }
 
 /** Emits that data is written to a file, and what follows from that: a startup file persists, `/dev/tcp` sends. */
-export function emitWrite(
-  mode: WriteEffect["mode"],
-  flow: Flow | undefined,
-  fileAccess: FileAccess,
-  state: ShellState,
-  evaluation: Evaluation,
-): void {
-  const { value, namedByUser = false, isNew = false, isLink = false, by, span, certainty } = fileAccess;
-  const recursive = fileAccess.recursive === true || isLink;
+export function emitWrite(fileWrite: FileWrite, state: ShellState, evaluation: Evaluation): void {
+  const { mode, flow, value, namedByUser = false, isNew = false, isLink = false, by, span, certainty } = fileWrite;
+  const recursive = fileWrite.recursive === true || isLink;
   const target = writtenTarget(value, state);
   if (target?.path.startsWith("/dev/") === true) {
     const connection = devTcpConnection(target.path);
     if (connection !== undefined) emitNetwork({ ...connection, direction: "out", flow }, by, span, evaluation);
-    else emitDeviceLoss(target.path, fileAccess, evaluation);
+    else emitDeviceLoss(target.path, fileWrite, evaluation);
     return;
   }
   if (!spend(2, evaluation)) return;
@@ -155,17 +155,17 @@ export function emitWrite(
       from,
       isNew: isNew || undefined,
       namedByUser: namedByUser || undefined,
+      certainty,
     },
     by,
     span,
     evaluation,
-    certainty,
   );
-  if (flow?.many === "endless") emit({ kind: "exhaust", what: "disk" }, by, span, evaluation, certainty);
-  emitWriteConsequences({ mode, flow }, fileAccess, state, evaluation);
+  if (flow?.many === "endless") emit({ kind: "exhaust", what: "disk", certainty }, by, span, evaluation);
+  emitWriteConsequences(fileWrite, state, evaluation);
   const link =
     evaluation.links.size === 0 || !spend(4, evaluation) ? undefined : resolveSymlink(value, state, evaluation);
-  if (link !== undefined) emitWrite(mode, flow, { ...fileAccess, value: link }, state, evaluation);
+  if (link !== undefined) emitWrite({ ...fileWrite, value: link }, state, evaluation);
 }
 
 /** The file that is written. What is behind a descriptor is not known; 63 is that of `>(command)`. */
@@ -174,20 +174,9 @@ function writtenTarget(value: Value | null, state: ShellState): Target | null {
   return isDescriptor ? null : targetOf(value, state);
 }
 
-/** Data that is written to a file, or moved there. */
-interface WrittenData {
-  readonly mode: WriteEffect["mode"];
-  readonly flow: Flow | undefined;
-}
-
 /** Emits what follows from a file being at its path (a crontab schedules commands), and records the file's content. */
-export function emitWriteConsequences(
-  { mode, flow }: WrittenData,
-  fileAccess: FileAccess,
-  state: ShellState,
-  evaluation: Evaluation,
-): void {
-  const { value, by, span, recursive = false, certainty } = fileAccess;
+export function emitWriteConsequences(fileWrite: FileWrite, state: ShellState, evaluation: Evaluation): void {
+  const { mode, flow, value, by, span, recursive = false, certainty } = fileWrite;
   const target = targetOf(value, state);
   if (target?.glob === true && !spend(12, evaluation)) return;
   recordWritten({ value, mode, flow, recursive }, state, evaluation);
@@ -198,6 +187,6 @@ export function emitWriteConsequences(
   for (const meaning of target === null
     ? writeConsequences(targetAsWritten(value), base, content)
     : writeConsequences(target, { ...base, workingDirectory }, content)) {
-    emit(meaning.kind === "persist" ? { ...meaning, target } : meaning, by, span, evaluation, certainty);
+    emit({ ...(meaning.kind === "persist" ? { ...meaning, target } : meaning), certainty }, by, span, evaluation);
   }
 }

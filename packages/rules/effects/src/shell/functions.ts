@@ -1,7 +1,9 @@
 // Evaluates calls of shell functions.
+
 import { type Argument, literalText } from "./argument.ts";
 import { joinEarlyExits } from "./evaluate-loop.ts";
-import { type Evaluation, emit, emitUnknown, type Streams } from "./evaluation.ts";
+import { evaluateNode } from "./evaluate-node.ts";
+import { type Evaluation, emit, emitUnknown, type Shell } from "./evaluation.ts";
 import { parseShell } from "./parse.ts";
 import { replaceState, type ShellState, type Variable } from "./state.ts";
 import type { ShellNode } from "./syntax.ts";
@@ -13,7 +15,7 @@ export const maxDepth = 8;
 export const maxArguments = 64;
 
 /** Emits the effects of a function call. If a function has several definitions, all bodies are evaluated. */
-export function callFunction(words: readonly Argument[], state: ShellState, io: Streams, evaluation: Evaluation): void {
+export function callFunction(words: readonly Argument[], { state, io, evaluation }: Shell): void {
   const [head, ...args] = words;
   const name = literalText(head);
   const bodies = name === undefined ? undefined : evaluation.functions.get(name);
@@ -36,7 +38,7 @@ export function callFunction(words: readonly Argument[], state: ShellState, io: 
       locals,
       inBackground: false,
     };
-    evaluation.evaluateNode(each.body, inner, io, within);
+    evaluateNode(each.body, { state: inner, io, evaluation: within });
     joinEarlyExits(inner, within);
     replaceState(state, { ...inner, variables: restoreOuterVariables(inner, state, locals) });
   }

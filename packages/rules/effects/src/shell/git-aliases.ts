@@ -1,9 +1,9 @@
 // The aliases and remotes of git that the script or earlier code has set.
+
 import { type Address, addressOf } from "./address.ts";
 import { evaluateCodePrefix } from "./aliases.ts";
 import { type Argument, literalText } from "./argument.ts";
-import { type Evaluation, emit, emitUnknown, type Streams } from "./evaluation.ts";
-import type { ShellState } from "./state.ts";
+import { type Evaluation, emit, emitUnknown, type Shell } from "./evaluation.ts";
 
 /** Options of `git` before the subcommand that take a value in the next word. */
 const valuedOptions = /^(-C|-c|--git-dir|--work-tree|--namespace|--exec-path|--config-env|--attr-source)$/;
@@ -20,12 +20,8 @@ export function gitSubcommand(words: readonly Argument[]): readonly Argument[] {
 }
 
 /** Evaluates `git st` if a setting makes `st` an alias. @returns false if it is none */
-export function evaluateGitAlias(
-  words: readonly Argument[],
-  state: ShellState,
-  io: Streams,
-  evaluation: Evaluation,
-): boolean {
+export function evaluateGitAlias(words: readonly Argument[], shell: Shell): boolean {
+  const { evaluation } = shell;
   const [head] = words;
   const [subcommand, ...rest] = gitSubcommand(words);
   const name = literalText(subcommand);
@@ -39,7 +35,10 @@ export function evaluateGitAlias(
     return true;
   }
   const code = { start, end, value: { text: text.startsWith("!") ? text.slice(1) : `git ${text}`, glob: false } };
-  evaluateCodePrefix(code, rest, state, "git", io, { ...evaluation, callStack: [...evaluation.callStack, mark] });
+  evaluateCodePrefix(code, rest, "git", {
+    ...shell,
+    evaluation: { ...evaluation, callStack: [...evaluation.callStack, mark] },
+  });
   return true;
 }
 

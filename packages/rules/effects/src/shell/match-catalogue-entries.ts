@@ -55,7 +55,7 @@ export function matchCatalogueEntries(program: Program, name: string, args: read
   return {
     matched,
     unknownReason: unknownNext ? `it is unknown which subcommand ${name} gets` : undefined,
-    ...(moved ? { directory: null } : directory?.value !== undefined && { directory: directory.value }),
+    directory: moved ? null : directory?.value,
   };
 }
 

@@ -24,9 +24,9 @@ export function emitNetwork(
   evaluation: Evaluation,
 ): void {
   const from = contact.direction === "in" ? [] : originsOf(flow);
-  emit({ kind: "network", ...contact, from }, by, span, evaluation, certainty);
+  emit({ kind: "network", ...contact, from, certainty }, by, span, evaluation);
   const isMuch = flow?.many !== undefined && contact.direction === "out";
   if (contact.direction !== "listen" && (isMuch || evaluation.loopCount !== "few")) {
-    emit({ kind: "exhaust", what: "network" }, by, span, evaluation, certainty);
+    emit({ kind: "exhaust", what: "network", certainty }, by, span, evaluation);
   }
 }

@@ -1,5 +1,7 @@
 // Emits the effects of code and commands in the words of a program of the catalogue: `sort --compress-program=x`, `fd -x rm`.
+
 import { type Argument, literalText } from "./argument.ts";
+import { evaluateCommand } from "./evaluate-command.ts";
 import { evaluateCode } from "./evaluate-shell.ts";
 import { type Evaluation, noStreams, type Streams } from "./evaluation.ts";
 import type { ProgramCall } from "./program-call.ts";
@@ -14,7 +16,7 @@ export function emitCodeEffects(call: ProgramCall): void {
   for (const code of entry.runsCode === undefined ? [] : selectWords(entry.runsCode, parsed, last)) {
     const text = literalText(code)?.replace(/^exec=/, "");
     const value = text === undefined ? code.value : { text, glob: false };
-    evaluateCode([{ ...code, value }], copyState(state), name, unknownInput, evaluation);
+    evaluateCode([{ ...code, value }], name, { state: copyState(state), io: unknownInput, evaluation });
   }
   const marks = optionSet(entry.runsAfter);
   const at = marks.size === 0 ? -1 : words.findIndex((word) => marks.has(literalText(word) ?? ""));
@@ -24,7 +26,7 @@ export function emitCodeEffects(call: ProgramCall): void {
   if (command.length === 0) return;
   const isPlaced = command.some((word) => /\{[^}]*\}/.test(literalText(word) ?? ""));
   const found: Argument = { start: last.start, end: last.end, value: { text: "**", glob: true, partial: true } };
-  evaluation.evaluateCommand(isPlaced ? command : [...command, found], copyState(state), noStreams, evaluation);
+  evaluateCommand(isPlaced ? command : [...command, found], { state: copyState(state), io: noStreams, evaluation });
 }
 
 /** Input that the program passes to the code: files of an archive, lines of a file. */

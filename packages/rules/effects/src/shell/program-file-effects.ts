@@ -61,7 +61,7 @@ export function emitFileEffects(
         const isNew = mode === "create" && call.entry.isNew === true;
         const isLink = /^(?:g?ln|link)$/.test(call.name);
         const edited = mode === "change" ? editedText(at, call) : undefined;
-        emitWrite(mode, flow, { ...fileAccess(at, call), ...place, isNew, isLink }, call.state, call.evaluation);
+        emitWrite({ mode, flow, ...fileAccess(at, call), ...place, isNew, isLink }, call.state, call.evaluation);
         if (edited !== undefined) {
           const content = { from: [], text: edited };
           recordWritten(
@@ -154,7 +154,7 @@ export function emitPermissionEffects(call: ProgramCall): void {
         value: text,
         grants: grantsRights(change, text, name),
       };
-      emit({ kind: "permission", ...details }, name, spanBetween(head, at ?? last), evaluation, certainty);
+      emit({ kind: "permission", ...details, certainty }, name, spanBetween(head, at ?? last), evaluation);
     }
   }
 }
@@ -208,13 +208,12 @@ function emitCopies(call: ProgramCall): void {
     const span = spanBetween(head, sources.length > 1 ? at : last);
     if (entry.moves !== undefined) {
       const target = targetOf(at.value, state);
-      emit({ kind: "move", target, to: targetOf(into, state), recursive: true }, name, span, evaluation, certainty);
+      emit({ kind: "move", target, to: targetOf(into, state), recursive: true, certainty }, name, span, evaluation);
       const content = contentOfFile(at.value, state, evaluation);
       recordFolderCopy(at.value, into, state, evaluation);
       recordRemoved(at.value, true, state, evaluation);
       emitWriteConsequences(
-        { mode: "replace", flow: content },
-        { value: into, by: name, span, certainty },
+        { mode: "replace", flow: content, value: into, by: name, span, certainty },
         state,
         evaluation,
       );
@@ -226,7 +225,7 @@ function emitCopies(call: ProgramCall): void {
     // A recursive copy adds files to a directory and replaces nothing in it that is known.
     const mode = recursive ? "create" : "replace";
     const place = isNamedByUser(to) ? userNamedFileToWrite(mode, to, state) : { value: into };
-    emitWrite(mode, flow, { ...place, by: name, span, recursive, certainty }, state, evaluation);
+    emitWrite({ mode, flow, ...place, by: name, span, recursive, certainty }, state, evaluation);
   }
 }
 

@@ -27,11 +27,11 @@ export function emitInstalls(call: ProgramCall, words: readonly Argument[]): voi
       packages: [...named, ...lists.flatMap((at) => packagesInList(at, state, evaluation))],
       indexes,
       fromFiles,
+      certainty,
     },
     spanBetween(head, last),
     state,
     evaluation,
-    certainty,
   );
 }
 
@@ -43,15 +43,16 @@ interface Installation {
   readonly indexes: readonly Argument[];
   /** All packages are local files. */
   readonly fromFiles: boolean;
+  /** `unknown` if unknown words decide whether it happens. */
+  readonly certainty?: "certain" | "unknown";
 }
 
 /** Emits an installation: one effect for each host that packages come from, or one for the registry or a file. */
 export function emitPackages(
-  { manager, packages: named, indexes, fromFiles }: Installation,
+  { manager, packages: named, indexes, fromFiles, certainty }: Installation,
   span: Span,
   state: ShellState,
   evaluation: Evaluation,
-  certainty: "certain" | "unknown" = "certain",
 ): void {
   const isKnown = named.every((at) => literalText(at) !== undefined);
   const base = {
@@ -69,10 +70,10 @@ export function emitPackages(
       .map((at) => dataWrittenTo(at.value, state, evaluation)?.from.find(({ kind }) => kind === "network"))
       .map((origin) => (origin?.kind === "network" ? origin.host : undefined)),
   ].filter((host) => host !== undefined);
-  for (const host of new Set(hosts)) emit({ ...base, source: "address", host }, manager, span, evaluation, certainty);
+  for (const host of new Set(hosts)) emit({ ...base, source: "address", host, certainty }, manager, span, evaluation);
   if (hosts.length > 0) return;
   const source = fromFiles || files.length > 0 ? "file" : isKnown ? "registry" : "unknown";
-  emit({ ...base, source }, manager, span, evaluation, certainty);
+  emit({ ...base, source, certainty }, manager, span, evaluation);
 }
 
 /** Whether a package does not come from the registry of its manager: it has an address. */

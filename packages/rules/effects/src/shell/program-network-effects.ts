@@ -52,11 +52,10 @@ export function emitNetworkEffects(call: ProgramCall): Flow | undefined {
     const isNamed = words[index] === undefined || isRemoteName(words[index]);
     if (isOut && entry.protocol === "git" && isNamed && address.configured !== true)
       emit(
-        { kind: "remote", change: "push", service: "a remote repository", what: "commits" },
+        { kind: "remote", change: "push", service: "a remote repository", what: "commits", certainty },
         name,
         span,
         evaluation,
-        certainty,
       );
   }
   return { from: addresses.map(({ host }) => ({ kind: "network", host })) };
@@ -162,11 +161,10 @@ function emitExecutedPrograms(
   for (const at of selectWords(entry.executes, parsed, last)) {
     const from = originsOf({ from: [{ kind: "network", host }] });
     emit(
-      { kind: "execute", program: literalText(at) ?? null, from },
+      { kind: "execute", program: literalText(at) ?? null, from, certainty },
       name,
       spanBetween(head, at),
       evaluation,
-      certainty,
     );
   }
 }

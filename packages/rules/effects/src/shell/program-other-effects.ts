@@ -21,25 +21,25 @@ export function emitOtherEffects(call: ProgramCall): void {
     const named = wordsOf(entry.signals);
     const isHarmless = isHarmlessSignal(call) || (named.length > 0 && named.every(isBackgroundJob));
     const process = named.length === 0 ? null : processNames(named);
-    emit({ kind: "signal", process, harmless: isHarmless }, name, span, evaluation, certainty);
+    emit({ kind: "signal", process, harmless: isHarmless, certainty }, name, span, evaluation);
   }
-  if (entry.discards !== undefined) emit({ kind: "discard", what: entry.discards }, name, span, evaluation, certainty);
+  if (entry.discards !== undefined) emit({ kind: "discard", what: entry.discards, certainty }, name, span, evaluation);
   if (entry.remote !== undefined) {
     const { change, service, what = null } = entry.remote;
-    emit({ kind: "remote", change, service, what }, name, span, evaluation, certainty);
+    emit({ kind: "remote", change, service, what, certainty }, name, span, evaluation);
   }
-  if (entry.reveals !== undefined) emit({ kind: "reveal", what: entry.reveals }, name, span, evaluation, certainty);
+  if (entry.reveals !== undefined) emit({ kind: "reveal", what: entry.reveals, certainty }, name, span, evaluation);
   if (entry.database !== undefined)
-    emit({ kind: "database", all: false, ...entry.database, ...testDatabase(call) }, name, span, evaluation, certainty);
+    emit({ kind: "database", all: false, ...entry.database, ...testDatabase(call), certainty }, name, span, evaluation);
   if (entry.installs !== undefined) emitInstalls(call, wordsOf(entry.installs));
   if (entry.persists !== undefined)
-    emit({ kind: "persist", where: entry.persists, target: null }, name, span, evaluation, certainty);
+    emit({ kind: "persist", where: entry.persists, target: null, certainty }, name, span, evaluation);
   if (entry.privilege !== undefined) {
     const [named] = entry.privilege === "root" ? [] : wordsOf(entry.privilege);
     const user = entry.privilege === "root" ? "root" : (literalText(named) ?? null);
-    emit({ kind: "privilege", user }, name, span, evaluation, certainty);
+    emit({ kind: "privilege", user, certainty }, name, span, evaluation);
   }
-  if (entry.exhausts !== undefined) emit({ kind: "exhaust", what: entry.exhausts }, name, span, evaluation, certainty);
+  if (entry.exhausts !== undefined) emit({ kind: "exhaust", what: entry.exhausts, certainty }, name, span, evaluation);
   if (entry.runs === true) emitUnknown(`${name} may run code that is not analyzed`, name, span, evaluation);
 }
 

@@ -1,10 +1,11 @@
 // Evaluates the scripts of a project that a command runs: `npm run build`, `make all`, `just clean`, the hooks of `git commit`.
+
 import { textsOfFile } from "../execution-state.ts";
 import { type Argument, literalText } from "./argument.ts";
 import { evaluateOtherLanguage } from "./evaluate-other-language.ts";
 import { evaluateScriptCode } from "./evaluate-script-code.ts";
 import { evaluateProgramFile, evaluateScript } from "./evaluate-shell.ts";
-import { type Evaluation, emit, emitUnknown, type FileContent, type Streams, spend } from "./evaluation.ts";
+import { type Evaluation, emit, emitUnknown, type FileContent, type Shell, type Streams, spend } from "./evaluation.ts";
 import { originsOf } from "./flow.ts";
 import { gitSubcommand } from "./git-aliases.ts";
 import { linesOfJustRecipe } from "./project-scripts/justfile.ts";
@@ -22,9 +23,7 @@ import { dataWrittenTo, isWritten } from "./written-files.ts";
 export function evaluateProjectScripts(
   name: string,
   words: readonly Argument[],
-  state: ShellState,
-  io: Streams,
-  evaluation: Evaluation,
+  { state, io, evaluation }: Shell,
 ): void {
   if (evaluation.written.size === 0 && evaluation.settings.size === 0) return;
   const [head, ...rest] = words;
@@ -175,8 +174,8 @@ function loadCode(language: ProjectCode["language"], text: string, run: Run): vo
   const { name, head, state, io, evaluation } = run;
   if (language === "cmake") for (const command of cmakeCommands(text)) runLine(command, state, run);
   else if (language === "javascript" || language === "python")
-    evaluateOtherLanguage(language, text, head, name, state, evaluation);
-  else evaluateScriptCode(language, text, head, state, { ...io, output: undefined }, evaluation);
+    evaluateOtherLanguage(language, { text, span: head, by: name }, state, evaluation);
+  else evaluateScriptCode(language, text, head, { state, io: { ...io, output: undefined }, evaluation });
 }
 
 /** `gcc a.c`, `java A.java`: whoever compiles a program runs it next. */
@@ -189,14 +188,11 @@ function runSourceFiles(run: Run): void {
     if (data !== undefined && isWritten({ text: file, glob: false }, state, evaluation))
       emitUnknownContent(file, data, run);
     for (const text of textsOfFile(data))
-      evaluateScriptCode(
-        language ?? "",
-        withIncluded(file, text, state, evaluation),
-        head,
+      evaluateScriptCode(language ?? "", withIncluded(file, text, state, evaluation), head, {
         state,
-        { ...io, output: undefined },
+        io: { ...io, output: undefined },
         evaluation,
-      );
+      });
   }
 }
 
@@ -207,7 +203,7 @@ function runGoGenerate(run: Run): void {
     if (path.endsWith(".go")) emitUnknownContent(path, data, run);
     for (const text of path.endsWith(".go") ? textsOfFile(data) : [])
       for (const [, command = ""] of text.matchAll(/^\/\/go:generate (.+)$/gm))
-        evaluateScript(command, head, copyState(state), name, io, evaluation);
+        evaluateScript(command, head, name, { state: copyState(state), io, evaluation });
   }
 }
 
@@ -238,14 +234,11 @@ function runGitHooks(words: readonly Argument[], { head, state, io, evaluation }
       const [origin, ...others] = written?.from ?? [];
       const isOfGit = origin?.kind === "output" && origin.by === "git" && others.length === 0;
       if (written !== undefined && !isOfGit)
-        evaluateProgramFile(
-          { target: targetOf(value, state), written },
-          hook,
-          [{ ...head, value }],
+        evaluateProgramFile({ target: targetOf(value, state), written }, hook, [{ ...head, value }], {
           state,
           io,
           evaluation,
-        );
+        });
     }
 }
 
@@ -279,5 +272,5 @@ function runLines({ lines, isComplete }: RecipeLines, state: ShellState, run: Ru
 
 /** Evaluates a line of a script in a shell of its own. */
 function runLine(line: string, state: ShellState, { name, head, io, evaluation }: Run): void {
-  evaluateScript(line, head, copyState(state), name, io, evaluation);
+  evaluateScript(line, head, name, { state: copyState(state), io, evaluation });
 }

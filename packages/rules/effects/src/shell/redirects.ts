@@ -1,8 +1,9 @@
 // Evaluates the redirects of a command: `> file`, `< file`, `<<EOF`, `> /dev/tcp/host/80`.
+
 import { devTcpConnection } from "./address.ts";
 import type { Argument } from "./argument.ts";
 import { type Descriptors, dataOfDescriptor, isDescriptorPath, standardInput, unknownData } from "./descriptors.ts";
-import { type Connection, type Evaluation, type Streams, spend } from "./evaluation.ts";
+import { type Connection, type Evaluation, type Shell, type Streams, spend } from "./evaluation.ts";
 import { expandValue, expandWord, expansionCost } from "./expand.ts";
 import { emitLoss, emitRead, emitWrite } from "./file-effects.ts";
 import { afterUnknownChange, emptyFlow, type Flow, type Sink } from "./flow.ts";
@@ -30,12 +31,8 @@ export interface OpenRedirects {
 }
 
 /** Evaluates the redirects of a command: files, here-documents, `/dev/tcp` connections. */
-export function openRedirects(
-  redirects: readonly Redirect[],
-  state: ShellState,
-  io: Streams,
-  evaluation: Evaluation,
-): OpenRedirects {
+export function openRedirects(redirects: readonly Redirect[], shell: Shell): OpenRedirects {
+  const { state, io, evaluation } = shell;
   const own: Sink = { flow: undefined };
   const closings: ((bare: boolean, stays: boolean) => void)[] = [];
   const before = state.descriptors;
@@ -94,7 +91,7 @@ export function openRedirects(
       else opened.set(descriptor, path === "/dev/tty" ? undefined : read[0]);
       // `<>file` opens the file for writing too, and any other descriptor may become a copy of this one.
       for (const each of kind === "both" ? words : [])
-        closings.push(() => emitOutputRedirect(each, redirect, false, laterOutput, state, evaluation));
+        closings.push(() => emitOutputRedirect(each, redirect, laterOutput, shell));
       continue;
     }
     if (kind === "both") for (const { value } of words) opened.set(descriptor, contentOfFile(value, state, evaluation));
@@ -102,7 +99,9 @@ export function openRedirects(
     for (const each of words) {
       closings.push((bare, stays) => {
         const flow = stays ? laterOutput : writtenFlow(own, descriptor);
-        emitOutputRedirect(each, redirect, bare, flow, state, evaluation);
+        if (bare && kind === "write")
+          emitLoss("destroy", { value: each.value, by: ">", span: redirect }, state, evaluation);
+        else emitOutputRedirect(each, redirect, flow, shell);
       });
     }
   }
@@ -166,17 +165,11 @@ function emitInputRedirect(at: Argument, redirect: Redirect, state: ShellState, 
 function emitOutputRedirect(
   at: Argument,
   redirect: Redirect,
-  bare: boolean,
   flow: Flow | undefined,
-  state: ShellState,
-  evaluation: Evaluation,
+  { state, evaluation }: Shell,
 ): void {
-  const by = { by: ">", span: { start: redirect.start, end: redirect.end } };
-  if (bare && redirect.kind === "write") {
-    emitLoss("destroy", { ...by, value: at.value }, state, evaluation);
-    return;
-  }
   const mode = redirect.kind === "append" ? "append" : redirect.kind === "both" ? "change" : "replace";
   const whole = flow && (mode === "append" || redirect.descriptor === 1 ? flow : afterUnknownChange(flow));
-  emitWrite(mode, whole, { ...by, ...userNamedFileToWrite(mode, at, state) }, state, evaluation);
+  const named = userNamedFileToWrite(mode, at, state);
+  emitWrite({ mode, flow: whole, ...named, by: ">", span: redirect }, state, evaluation);
 }

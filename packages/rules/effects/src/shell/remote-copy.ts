@@ -28,15 +28,16 @@ export function emitRemoteCopy(call: ProgramCall, sources: readonly Argument[], 
     emitNetwork({ direction: "out", ...hostOf(to, entry.protocol), flow, certainty }, name, span, evaluation);
     return true;
   }
+  const written = { mode: "replace", value: to.value, by: name, span, recursive, certainty } as const;
   for (const at of sources) {
     if (!isRemote(at)) {
-      emitWrite("replace", read(at), { value: to.value, by: name, span, recursive, certainty }, state, evaluation);
+      emitWrite({ ...written, flow: read(at) }, state, evaluation);
       continue;
     }
     const contact = hostOf(at, entry.protocol);
     emitNetwork({ direction: "in", ...contact, flow: emptyFlow, certainty }, name, spanBetween(head, at), evaluation);
     const flow: Flow = { from: [{ kind: "network", host: contact.host }] };
-    emitWrite("replace", flow, { value: to.value, by: name, span, recursive, certainty }, state, evaluation);
+    emitWrite({ ...written, flow }, state, evaluation);
   }
   return true;
 }

@@ -1,8 +1,9 @@
 // Reports the programs that a script starts, for readers of effects that ask for it: `EffectContext.reportsCommands`.
+
 import type { CommandEffect, CommandWord } from "../effects.ts";
 import { otherVariables } from "../execution-state.ts";
 import { type Argument, literalText, unknownPart } from "./argument.ts";
-import { type Evaluation, emit, type Streams, spanBetween } from "./evaluation.ts";
+import { type Evaluation, emit, type Shell, type Streams, spanBetween } from "./evaluation.ts";
 import { findInterpreter, type Interpreter, shellNames } from "./interpreters.ts";
 import { isModeledCommand } from "./modeled-programs.ts";
 import { hasOption, optionSet, separateOptions } from "./separate-options.ts";
@@ -20,12 +21,7 @@ const maxLength = 100_000;
  * @param name - the program's name without its directory
  * @param words - the program and its words
  */
-export function reportCommand(
-  { name, words }: ReportedCommand,
-  state: ShellState,
-  { input }: Streams,
-  evaluation: Evaluation,
-): void {
+export function reportCommand({ name, words }: ReportedCommand, { state, io: { input }, evaluation }: Shell): void {
   const [head] = words;
   if (evaluation.context.reportsCommands !== true || head === undefined) return;
   const codes = codeWords(name, words.slice(1));

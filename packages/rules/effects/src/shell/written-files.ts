@@ -52,8 +52,8 @@ export function recordWritten(
   else if (mode === "replace" && flow !== undefined) {
     const [before, after] = [textsOfFile(earlier), textsOfFile(flow)];
     const texts = [...new Set([...before, ...after])];
-    const areKnown = before.length > 0 && after.length > 0 && texts.length <= maxTexts;
-    written.set(key, { from, many: flow.many, ...(areKnown && (texts.length > 1 ? { texts } : { text: texts[0] })) });
+    const known = before.length > 0 && after.length > 0 && texts.length <= maxTexts ? texts : [];
+    written.set(key, { from, many: flow.many, ...(known.length > 1 ? { texts: known } : { text: known[0] }) });
   } else written.set(key, { from, many: flow?.many });
 }
 

@@ -1,4 +1,5 @@
 import { emitFile, targetOf } from "./files.ts";
+import { readInner } from "./read-sql.ts";
 import { emit, emitUnknown, type Reading } from "./reading.ts";
 import { runCode } from "./run-nested.ts";
 import type { Token } from "./tokens.ts";
@@ -41,10 +42,10 @@ export function evaluateCommand(token: Token, reading: Reading): void {
   }
   if (name === "\\copy") {
     const content = token.start + text.indexOf(rest);
-    reading.readInner({ text: `COPY ${rest}`, token, content: content - 5, certainty: "certain" }, reading);
+    readInner({ text: `COPY ${rest}`, token, content: content - 5, certainty: "certain" }, reading);
     return;
   }
-  for (const action of actionsOf(name)) evaluateAction(action, name, rest.trim(), token, reading);
+  for (const action of actionsOf(name)) evaluateAction(action, { name, rest: rest.trim(), token }, reading);
 }
 
 function actionsOf(name: string): readonly Action[] {
@@ -58,7 +59,15 @@ function actionsOf(name: string): readonly Action[] {
   return name.startsWith("\\!") ? ["runs"] : [];
 }
 
-function evaluateAction(action: Action, name: string, rest: string, token: Token, reading: Reading): void {
+/** A command to the client program. */
+interface ClientCommand {
+  readonly name: string;
+  /** The text after the name. */
+  readonly rest: string;
+  readonly token: Token;
+}
+
+function evaluateAction(action: Action, { name, rest, token }: ClientCommand, reading: Reading): void {
   const words = /^\\!\w/.test(name) ? [name.slice(2), rest].join(" ").trim() : rest;
   const [file = ""] =
     words.match(/'[^']*'|"[^"]*"|(?:[^\s;]|;(?!\s*$))+/g)?.filter((word) => !/^-{1,2}\w|^(main|temp)$/.test(word)) ??
@@ -87,14 +96,13 @@ function includeFile(place: Token, token: Token, name: string, reading: Reading)
   const target = targetOf(place, reading);
   emitFile(place, "read", name, reading);
   const text = target === null ? undefined : reading.context.files?.get(target.path)?.text;
-  if (text !== undefined) reading.readInner({ text, token, certainty: "certain" }, reading);
+  if (text !== undefined) readInner({ text, token, certainty: "certain" }, reading);
   else
     emit(
       reading,
-      { kind: "database", change: "alter", what: `what ${place.text} changes`, all: false },
+      { kind: "database", change: "alter", what: `what ${place.text} changes`, all: false, certainty: "possible" },
       name,
       [token],
-      "possible",
     );
 }
 

@@ -1,4 +1,5 @@
 import { joinTexts } from "../bounded-text.ts";
+import { readInner } from "./read-sql.ts";
 import { emitChange, emitUnknown, isSymbol, isWord, nameAt, type Reading } from "./reading.ts";
 import type { Verb } from "./rows.ts";
 import { innerOf, runCode } from "./run-nested.ts";
@@ -31,12 +32,14 @@ export const evaluateExecute: Verb = (tokens, at, reading) => {
   )
     emitChange(
       reading,
-      "update",
-      name.text === null ? null : `what ${name.text} changes`,
-      false,
+      {
+        change: "update",
+        what: name.text === null ? null : `what ${name.text} changes`,
+        all: false,
+        certainty: "possible",
+      },
       first.text,
       [first, token],
-      "possible",
     );
   return name?.next ?? next + 1;
 };
@@ -88,10 +91,10 @@ function evaluateText(tokens: readonly Token[], at: number, first: Token, readin
   const last = tokens[next - 1] ?? first;
   if (known === "" || unknownCharacter.test(known.slice(0, 1)))
     emitUnknown(reading, `it is unknown which statement ${first.text} runs`, first.text, [first, last]);
-  else if (only?.content !== undefined) reading.readInner(innerOf(only), reading);
+  else if (only?.content !== undefined) readInner(innerOf(only), reading);
   else {
     const token = { ...first, end: Math.max(first.end, last.end) };
-    reading.readInner({ text, token, certainty: "certain" }, reading);
+    readInner({ text, token, certainty: "certain" }, reading);
   }
   return next;
 }
@@ -160,9 +163,15 @@ function evaluateSystemProcedure(name: string, tokens: readonly Token[], at: num
   if (name === "XP_CMDSHELL" && argument?.kind === "string") runCode("cmd", innerOf(argument), "xp_cmdshell", reading);
   else if (name.startsWith("SP_CONFIGURE")) {
     if (argument !== undefined)
-      emitChange(reading, "alter", "settings of the server", false, "sp_configure", [token, argument]);
+      emitChange(reading, { change: "alter", what: "settings of the server", all: false }, "sp_configure", [
+        token,
+        argument,
+      ]);
   } else if (name.startsWith("SP_ADD"))
-    emitChange(reading, "grant", "roles of the server", false, name.toLowerCase(), [token, argument]);
+    emitChange(reading, { change: "grant", what: "roles of the server", all: false }, name.toLowerCase(), [
+      token,
+      argument,
+    ]);
   else
     emitUnknown(reading, `${name.toLowerCase()} runs or reads something outside of the database`, name.toLowerCase(), [
       token,

@@ -112,19 +112,23 @@ const administration: readonly (readonly [RegExp, (first: Token, last: Token, re
   ],
   [
     /^(RESET (MASTER|SLAVE|REPLICA|BINARY)|PURGE|FLASHBACK|UNDROP)\b/,
-    (first, last, reading) => emitChange(reading, "drop", "logs or old versions", true, first.text, [first, last]),
+    (first, last, reading) =>
+      emitChange(reading, { change: "drop", what: "logs or old versions", all: true }, first.text, [first, last]),
   ],
   [
     /^RESTORE\b/,
-    (first, last, reading) => emitChange(reading, "alter", "the whole database", true, "RESTORE", [first, last]),
+    (first, last, reading) =>
+      emitChange(reading, { change: "alter", what: "the whole database", all: true }, "RESTORE", [first, last]),
   ],
   [
     /^(SET (GLOBAL|PERSIST|@@GLOBAL)|PRAGMA WRITABLE_SCHEMA|RECONFIGURE|DETACH TABLE|REASSIGN OWNED)\b/,
-    (first, last, reading) => emitChange(reading, "alter", "settings of the server", false, first.text, [first, last]),
+    (first, last, reading) =>
+      emitChange(reading, { change: "alter", what: "settings of the server", all: false }, first.text, [first, last]),
   ],
   [
     /^SET PASSWORD\b/,
-    (first, last, reading) => emitChange(reading, "grant", "a password", false, "SET PASSWORD", [first, last]),
+    (first, last, reading) =>
+      emitChange(reading, { change: "grant", what: "a password", all: false }, "SET PASSWORD", [first, last]),
   ],
 ];
 

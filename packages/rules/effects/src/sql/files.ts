@@ -15,7 +15,8 @@ export const evaluateCopy: Verb = (tokens, at, reading) => {
   );
   if (first === undefined || to === -1) return at + 1;
   const writes = isWord(tokens[to], "TO");
-  if (!writes && name !== undefined) emitChange(reading, "insert", tableText(name), false, "COPY", [first, tokens[to]]);
+  if (!writes && name !== undefined)
+    emitChange(reading, { change: "insert", what: tableText(name), all: false }, "COPY", [first, tokens[to]]);
   if (isWord(tokens[to + 1], "PROGRAM")) {
     const command = tokens[to + 2];
     if (command?.kind === "string") runCode("shell", innerOf(command), "COPY", reading);
@@ -45,7 +46,8 @@ export const evaluateLoad: Verb = (tokens, at, reading) => {
   if (into === -1 || file === undefined) return at + 1;
   emitFile(file, "read", "LOAD DATA", reading);
   const name = nameAt(tokens, isWord(tokens[into + 1], "TABLE") ? into + 2 : into + 1, reading);
-  if (name !== undefined) emitChange(reading, "insert", tableText(name), false, "LOAD DATA", [first, tokens[into]]);
+  if (name !== undefined)
+    emitChange(reading, { change: "insert", what: tableText(name), all: false }, "LOAD DATA", [first, tokens[into]]);
   return into + 1;
 };
 

@@ -1,4 +1,5 @@
 import { emitFile, targetOf } from "./files.ts";
+import { readInner } from "./read-sql.ts";
 import { emit, emitUnknown, isSymbol, type Reading } from "./reading.ts";
 import { innerOf, runCode } from "./run-nested.ts";
 import type { Token } from "./tokens.ts";
@@ -81,5 +82,5 @@ function readArguments(tokens: readonly Token[], at: number, use: Use, reading: 
     .slice(at, close === -1 ? undefined : Math.min(close, at + 40))
     .filter(({ kind }) => kind === "string");
   const inner = use === "statement" ? texts[0] : texts.at(-1);
-  if (inner !== undefined) reading.readInner(innerOf(inner), reading);
+  if (inner !== undefined) readInner(innerOf(inner), reading);
 }

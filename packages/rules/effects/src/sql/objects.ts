@@ -14,7 +14,13 @@ export const evaluateDrop: Verb = (tokens, at, reading) => {
   for (let name = nameAt(tokens, next, reading); name !== undefined; name = nameAt(tokens, next, reading)) {
     const isOwn = kind.isTemporary || (kind.words[0] === "TABLE" && isTemporary(name, reading));
     reading.temporary.delete(name.key);
-    if (!isOwn) emitChange(reading, "drop", objectText(kind.words, name), true, by, spanOf(tokens, at, name));
+    if (!isOwn)
+      emitChange(
+        reading,
+        { change: "drop", what: objectText(kind.words, name), all: true },
+        by,
+        spanOf(tokens, at, name),
+      );
     next = name.next;
     if (!isSymbol(tokens[next], ",")) break;
     next++;
@@ -28,7 +34,12 @@ export const evaluateTruncate: Verb = (tokens, at, reading) => {
   while (isWord(tokens[next], "TABLE", "ONLY", "IF", "EXISTS", "DATABASE", "ALL", "TABLES", "FROM")) next++;
   for (let name = nameAt(tokens, next, reading); name !== undefined; name = nameAt(tokens, next, reading)) {
     if (!isTemporary(name, reading))
-      emitChange(reading, "truncate", tableText(name), true, "TRUNCATE", spanOf(tokens, at, name));
+      emitChange(
+        reading,
+        { change: "truncate", what: tableText(name), all: true },
+        "TRUNCATE",
+        spanOf(tokens, at, name),
+      );
     next = name.next;
     if (!isSymbol(tokens[next], ",")) break;
     next++;
@@ -53,7 +64,12 @@ export const evaluateCreate: Verb = (tokens, at, reading) => {
   if (isTemporary(name, reading)) return name.next;
   const by = `CREATE ${kind.words.join(" ")}`;
   const replaces = kind.replaces && (first === "TABLE" || first === "DATABASE" || first === "SCHEMA");
-  emitChange(reading, "create", objectText(kind.words, name), replaces, by, spanOf(tokens, at, name));
+  emitChange(
+    reading,
+    { change: "create", what: objectText(kind.words, name), all: replaces },
+    by,
+    spanOf(tokens, at, name),
+  );
   return name.next;
 };
 
@@ -75,7 +91,7 @@ export const evaluateAlter: Verb = (tokens, at, reading) => {
   const first = tokens[at];
   if (first === undefined) return end;
   const all = kind.words[0] === "TABLE" && losesData(tokens, name?.next ?? next, end);
-  emitChange(reading, "alter", what, all, `ALTER ${kind.words.join(" ")}`, [first, tokens[end - 1]]);
+  emitChange(reading, { change: "alter", what, all }, `ALTER ${kind.words.join(" ")}`, [first, tokens[end - 1]]);
   if (isWord(tokens[at + 1], "SYSTEM")) emitSystemSetting(tokens, at, end, reading);
   return end;
 };
@@ -85,7 +101,12 @@ export const evaluateRename: Verb = (tokens, at, reading) => {
   const kind = objectKindAt(tokens, at + 1);
   const name = nameAt(tokens, kind.next, reading);
   if (kind.words.length === 0 || name === undefined) return at + 1;
-  emitChange(reading, "alter", objectText(kind.words, name), false, "RENAME", spanOf(tokens, at, name));
+  emitChange(
+    reading,
+    { change: "alter", what: objectText(kind.words, name), all: false },
+    "RENAME",
+    spanOf(tokens, at, name),
+  );
   return name.next;
 };
 

@@ -37,13 +37,12 @@ function evaluate(text: string, tokens: readonly Token[], context: EffectContext
     depth: nesting.depth,
     temporary: new Set(),
     variables: new Map(),
-    readInner,
   });
   return effects;
 }
 
 /** Reads SQL inside SQL, with the temporary tables and variables of the outer text. */
-function readInner({ text, token, content, certainty }: InnerText, outer: Reading): void {
+export function readInner({ text, token, content, certainty }: InnerText, outer: Reading): void {
   const nesting = outer.context.nesting ?? outermostNesting();
   const whole = outer.place(token.start, token.end);
   if (outer.depth >= deepestNesting || text.length > maxLength) {

@@ -19,8 +19,6 @@ export interface Reading {
   readonly temporary: Set<string>;
   /** The texts of variables, by their names in upper case. */
   readonly variables: Map<string, string>;
-  /** Reads an SQL text that this text contains or computes. */
-  readonly readInner: (inner: InnerText, reading: Reading) => void;
 }
 
 /** A text inside an SQL text: the body of a function, a statement that is computed, a command. */
@@ -33,8 +31,12 @@ export interface InnerText {
   readonly certainty: Certainty;
 }
 
-/** An effect without the members that `emit` adds. */
-type EffectDetails = Effect extends infer Each ? (Each extends Effect ? Omit<Each, keyof EffectBase> : never) : never;
+/** An effect without the members that `emit` adds. Without a certainty, it is as certain as the text. */
+type EffectDetails = Effect extends infer Each
+  ? Each extends Effect
+    ? Omit<Each, keyof EffectBase> & { readonly certainty?: Certainty }
+    : never
+  : never;
 
 /** The first token of an effect, and the last. */
 export type Span = readonly [Token, (Token | undefined)?];
@@ -48,20 +50,14 @@ const maxEffects = 500;
  * @param by - the verb: `DROP TABLE`
  * @param at - the first and the last token that cause it
  */
-export function emit(
-  reading: Reading,
-  details: EffectDetails,
-  by: string,
-  at: Span,
-  certainty: Certainty = "certain",
-): void {
+export function emit(reading: Reading, details: EffectDetails, by: string, at: Span): void {
   const [first, last = first] = at;
   const place = reading.place(first.start, Math.max(first.end, last.end));
   if (isFull(reading)) {
     if (reading.effects.length === maxEffects) reading.effects.push({ ...tooMany, ...place });
     return;
   }
-  const own = reading.certainty === "certain" ? certainty : reading.certainty;
+  const own = reading.certainty === "certain" ? (details.certainty ?? "certain") : reading.certainty;
   reading.effects.push({ ...details, certainty: own, by, ...place });
 }
 
@@ -82,24 +78,26 @@ const tooMany = {
   reason: `the SQL text has more than ${maxEffects} effects`,
 } as const;
 
+/** A change of a database. */
+interface DatabaseChange extends Pick<DatabaseEffect, "change" | "what" | "all"> {
+  readonly certainty?: Certainty;
+}
+
 /** Adds an effect on a database. */
 export function emitChange(
   reading: Reading,
-  change: DatabaseEffect["change"],
-  what: string | null,
-  all: boolean,
+  { change, what, all, certainty }: DatabaseChange,
   by: string,
   at: Span,
-  certainty?: Certainty,
 ): void {
   const [, database = ""] = /^the database (.+)$/.exec(what ?? "") ?? [];
-  const forTests = isTestDatabase(database) && ({ forTests: true } as const);
-  emit(reading, { kind: "database", change, what, all, ...forTests }, by, at, certainty);
+  const forTests = isTestDatabase(database) || undefined;
+  emit(reading, { kind: "database", change, what, all, forTests, certainty }, by, at);
 }
 
 /** Adds that it is unknown what happens. */
 export function emitUnknown(reading: Reading, reason: string, by: string, at: Span): void {
-  emit(reading, { kind: "anything", reason }, by, at, "unknown");
+  emit(reading, { kind: "anything", reason, certainty: "unknown" }, by, at);
 }
 
 /** Whether a token is one of the words, in upper case. */

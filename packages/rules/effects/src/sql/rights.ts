@@ -12,7 +12,10 @@ export const evaluateGrant: Verb = (tokens, at, reading) => {
   const name = userAt(tokens, to + 1, reading);
   const rights = tokens.slice(at + 1, to);
   const user = name?.text ?? null;
-  emitChange(reading, "grant", user === null ? null : `rights of ${user}`, false, first.text, [first, tokens[to + 1]]);
+  emitChange(reading, { change: "grant", what: user === null ? null : `rights of ${user}`, all: false }, first.text, [
+    first,
+    tokens[to + 1],
+  ]);
   const isPowerful =
     rights.some((token) => isWord(token, ...powers)) ||
     reading.text.slice(first.start, tokens[to]?.start).includes("*.*");
@@ -30,7 +33,7 @@ export function emitUserChange(tokens: readonly Token[], at: number, reading: Re
   const last = tokens[end - 1];
   const what = name.text === null ? null : `the user ${name.text}`;
   const by = `${first.text} ${tokens[at + 1]?.text}`;
-  emitChange(reading, "grant", what, false, by, [first, last]);
+  emitChange(reading, { change: "grant", what, all: false }, by, [first, last]);
   if (options.some((token) => isWord(token, ...powers)))
     emit(reading, { kind: "privilege", user: name.text }, by, [first, last]);
 }

@@ -1,4 +1,5 @@
 import { targetOf } from "./files.ts";
+import { readInner } from "./read-sql.ts";
 import { emit, emitUnknown, isSymbol, isWord, type Reading, statementEnd } from "./reading.ts";
 import { innerOf, runCode } from "./run-nested.ts";
 import type { Token } from "./tokens.ts";
@@ -49,7 +50,7 @@ export function evaluateBody(tokens: readonly Token[], at: number, end: number, 
   if (library !== undefined || (languageAt !== -1 && language === "C")) {
     const from = [{ kind: "file", target: targetOf(body, reading) }] as const;
     emit(reading, { kind: "execute", program: body.text, from }, "CREATE FUNCTION", [body]);
-  } else if (languageAt === -1 || /^(SQL|PLPGSQL|PLSQL|PSM)$/.test(language)) reading.readInner(inner, reading);
+  } else if (languageAt === -1 || /^(SQL|PLPGSQL|PLSQL|PSM)$/.test(language)) readInner(inner, reading);
   else if (/^PLPYTHON\dU$|^PLPYTHONU$/.test(language)) runCode("python", inner, `LANGUAGE ${language}`, reading);
   else if (language === "PLSH") runCode("shell", inner, `LANGUAGE ${language}`, reading);
   else if (/U$/.test(language) || language === "JAVA")

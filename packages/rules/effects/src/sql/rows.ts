@@ -13,7 +13,7 @@ export const evaluateDelete: Verb = (tokens, at, reading) => {
   const from = isWord(tokens[skipped], "FROM") ? skipModifiers(tokens, skipped + 1) : skipped;
   const name = isWord(tokens[from], "WHEN", "WHERE", "SET") ? undefined : nameAt(tokens, from, reading);
   if (name === undefined) return at + 1;
-  emitRows("delete", "DELETE", name, tokens, at, reading);
+  emitRows({ change: "delete", name }, tokens, at, reading);
   return name.next;
 };
 
@@ -22,7 +22,7 @@ export const evaluateUpdate: Verb = (tokens, at, reading) => {
   const from = skipModifiers(tokens, at + 1);
   const name = isWord(tokens[from], "SET", "OF") ? undefined : nameAt(tokens, from, reading);
   if (name === undefined || !hasSet(tokens, name.next)) return at + 1;
-  emitRows("update", "UPDATE", name, tokens, at, reading);
+  emitRows({ change: "update", name }, tokens, at, reading);
   return name.next;
 };
 
@@ -35,7 +35,7 @@ export const evaluateInsert: Verb = (tokens, at, reading) => {
   if (name === undefined || isTemporary(name, reading)) return at + 1;
   const by = overwrites ? "INSERT OVERWRITE" : "INSERT";
   const change = isCredentialTable(name.key) ? "grant" : overwrites ? "update" : "insert";
-  emitChange(reading, change, tableText(name), overwrites, by, spanOf(tokens, at, name));
+  emitChange(reading, { change, what: tableText(name), all: overwrites }, by, spanOf(tokens, at, name));
   return name.next;
 };
 
@@ -45,7 +45,7 @@ export const evaluateReplace: Verb = (tokens, at, reading) => {
   while (isWord(tokens[from], ...insertWords)) from++;
   const name = nameAt(tokens, from, reading);
   if (name === undefined || isTemporary(name, reading)) return at + 1;
-  emitChange(reading, "update", tableText(name), false, "REPLACE", spanOf(tokens, at, name));
+  emitChange(reading, { change: "update", what: tableText(name), all: false }, "REPLACE", spanOf(tokens, at, name));
   return name.next;
 };
 
@@ -59,7 +59,12 @@ export const evaluateMerge: Verb = (tokens, at, reading) => {
   const deletes = tokens.slice(at, end).some((token, index) => {
     return isWord(token, "DELETE") && isWord(tokens[at + index - 1], "THEN");
   });
-  emitChange(reading, deletes ? "delete" : "update", tableText(name), false, "MERGE", spanOf(tokens, at, name));
+  emitChange(
+    reading,
+    { change: deletes ? "delete" : "update", what: tableText(name), all: false },
+    "MERGE",
+    spanOf(tokens, at, name),
+  );
   return name.next;
 };
 
@@ -79,23 +84,24 @@ function skipModifiers(tokens: readonly Token[], at: number): number {
   return next;
 }
 
+/** What a statement does to the rows of a table. */
+interface RowChange {
+  readonly change: "delete" | "update";
+  readonly name: ObjectName;
+}
+
 /** Emits that rows are deleted or changed. */
-function emitRows(
-  change: "delete" | "update",
-  by: string,
-  name: ObjectName,
-  tokens: readonly Token[],
-  at: number,
-  reading: Reading,
-): void {
+function emitRows({ change, name }: RowChange, tokens: readonly Token[], at: number, reading: Reading): void {
   if (isTemporary(name, reading)) return;
   const end = rowStatementEnd(tokens, at);
   const all = !isRestricted(tokens.slice(at, end));
   const last = tokens[end - 1];
   const first = tokens[at];
   if (first === undefined) return;
-  emitChange(reading, change, tableText(name), all, by, last === undefined ? [first] : [first, last]);
-  if (isCredentialTable(name.key)) emitChange(reading, "grant", tableText(name), false, by, [first, last]);
+  const by = change.toUpperCase();
+  emitChange(reading, { change, what: tableText(name), all }, by, last === undefined ? [first] : [first, last]);
+  if (isCredentialTable(name.key))
+    emitChange(reading, { change: "grant", what: tableText(name), all: false }, by, [first, last]);
 }
 
 /** Whether a clause restricts the rows: a condition, a limit, or a join. */

@@ -25,7 +25,7 @@ export function runCode(
         { kind: "anything", certainty: "unknown", by, start: 0, end: 0, reason: `it is unknown what ${by} runs` },
       ] as const)
     : readCode(language, text, { ...context, standardInput: undefined }).effects;
-  if (language === "shell") emit(reading, { kind: "execute", program: "sh", from: [] }, by, [token], certainty);
+  if (language === "shell") emit(reading, { kind: "execute", program: "sh", from: [], certainty }, by, [token]);
   for (const effect of found) {
     if (isFull(reading)) {
       emitUnknown(reading, `it is unknown what ${by} runs`, by, [token]);

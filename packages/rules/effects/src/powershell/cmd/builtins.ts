@@ -2,11 +2,10 @@ import { type Call, emit, emitUnknown, readNested } from "../evaluation.ts";
 import { emitFiles, emitRead, emitTransfer, emitWrite, targetsOf } from "../file-effects.ts";
 import { nothing, originsOf, textOf, textValue, type Value } from "../value.ts";
 import { unknownPart } from "./expand.ts";
-
-type RunText = (text: string, call: Call) => Value;
+import { runCmdText } from "./run-text.ts";
 
 /** Runs one command: a built-in one of `cmd.exe`, or a program. */
-export function runBuiltin(words: readonly Value[], line: string, outer: Call, runText: RunText): Value {
+export function runBuiltin(words: readonly Value[], line: string, outer: Call): Value {
   const [head, ...args] = words;
   if (head === undefined) return nothing;
   const whole = textOf(head);
@@ -42,7 +41,7 @@ export function runBuiltin(words: readonly Value[], line: string, outer: Call, r
       const isMove = name === "move";
       const [to = textValue(".")] = named.slice(1).slice(-1);
       const sources = files(named.length > 1 ? named.slice(0, -1) : named, call);
-      emitTransfer(call, isMove ? "move" : "copy", sources, files([to], call), false);
+      emitTransfer(call, { kind: isMove ? "move" : "copy", sources, to: files([to], call), recursive: false });
       return nothing;
     }
     case "ren":
@@ -73,7 +72,7 @@ export function runBuiltin(words: readonly Value[], line: string, outer: Call, r
       return setVariable(line, call);
     case "call":
     case "start":
-      return launch(name, named, all, call, runText);
+      return launch(named, all, call);
     case "setlocal":
       if (/enabledelayedexpansion/i.test(line)) call.evaluation.variables.set("cmd:delayed", { from: [] });
       return nothing;
@@ -136,11 +135,11 @@ function setVariable(line: string, call: Call): Value {
 }
 
 /** Runs `call file` and `start program`. */
-function launch(name: string, named: readonly Value[], all: readonly Value[], call: Call, runText: RunText): Value {
+function launch(named: readonly Value[], all: readonly Value[], call: Call): Value {
   const texts = all.map(textOf);
-  if (name === "call" && texts[0]?.startsWith(":") === true) return nothing;
+  if (call.by === "call" && texts[0]?.startsWith(":") === true) return nothing;
   let from = 0;
-  if (name === "start") {
+  if (call.by === "start") {
     // The first word in quotes is the title of the window.
     while (
       from < all.length &&
@@ -161,7 +160,5 @@ function launch(name: string, named: readonly Value[], all: readonly Value[], ca
     ? call.evaluation.written.get(targetsOf(program, call, true)[0]?.path ?? "")
     : undefined;
   if (content?.text !== undefined) readNested("cmd", content.text, call);
-  return named.length === 0
-    ? runText("", call)
-    : runBuiltin(all.slice(from), texts.slice(from).join(" "), call, runText);
+  return named.length === 0 ? runCmdText("", call) : runBuiltin(all.slice(from), texts.slice(from).join(" "), call);
 }

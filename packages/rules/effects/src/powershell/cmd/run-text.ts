@@ -57,7 +57,7 @@ function runSegment(text: string, call: Call): Value {
       at++;
     } else plain.push(wordValue(word));
   }
-  return redirected(command, runBuiltin(plain, command, { ...call, input }, runCmdText), call);
+  return redirected(command, runBuiltin(plain, command, { ...call, input }), call);
 }
 
 /** Writes the output of a command to the files of its redirections. */

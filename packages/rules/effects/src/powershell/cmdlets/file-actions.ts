@@ -128,7 +128,7 @@ export function transfer(bound: Bound, kind: "copy" | "move"): Value {
   const to = targetsOf(bound.value("destination") ?? { text: ".", from: [] }, bound.call, true);
   const session = bound.value("tosession");
   const sources = allTargets(bound);
-  if (session === undefined) emitTransfer(bound.call, kind, sources, to, bound.has("recurse"));
+  if (session === undefined) emitTransfer(bound.call, { kind, sources, to, recursive: bound.has("recurse") });
   else
     for (const target of sources)
       emit(bound.call, { kind: "network", direction: "out", host: null, from: [{ kind: "file", target }] });

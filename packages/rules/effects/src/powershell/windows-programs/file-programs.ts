@@ -13,15 +13,19 @@ export function fileProgram(program: string, args: readonly Value[], call: Call)
   if (program === "robocopy") {
     const to = targetsOf(second, call, true);
     if (/\/(?:mir|purge)\b/i.test(line)) emitFiles(call, "delete", to, true);
-    emitTransfer(call, /\/mov(?:e)?\b/i.test(line) ? "move" : "copy", targetsOf(first, call, true), to, true);
+    emitTransfer(call, {
+      kind: /\/mov(?:e)?\b/i.test(line) ? "move" : "copy",
+      sources: targetsOf(first, call, true),
+      to,
+      recursive: true,
+    });
   } else if (program === "xcopy" || program === "replace" || program === "expand") {
-    emitTransfer(
-      call,
-      "copy",
-      targetsOf(first, call),
-      targetsOf(second ?? { text: ".", from: [] }, call, true),
-      /\/[se]\b/i.test(line),
-    );
+    emitTransfer(call, {
+      kind: "copy",
+      sources: targetsOf(first, call),
+      to: targetsOf(second ?? { text: ".", from: [] }, call, true),
+      recursive: /\/[se]\b/i.test(line),
+    });
   } else if (program === "findstr") emitFiles(call, "read", targetsOf({ items: named.slice(1), from: [] }, call));
   else if (program === "more") emitFiles(call, "read", targetsOf({ items: named, from: [] }, call));
   else if (program === "mklink")

@@ -1,5 +1,5 @@
 import { firstArgument } from "../arguments.ts";
-import { type BuiltinCall, type BuiltinTable, emit } from "../interpreter.ts";
+import { type BuiltinTable, emit, type SortedCall } from "../interpreter.ts";
 import { anyIteratedItem, iteratedItems } from "../iteration.ts";
 import { memoryExhaustionSize } from "../limits.ts";
 import { createScope } from "../scope.ts";
@@ -115,7 +115,7 @@ export const collectionBuiltins: BuiltinTable = [
 ];
 
 /** A list of the items of another collection: `list(x)`, `sorted(x)`, `set(x)`. */
-function copyCollection({ positional: [value], span, interpreter }: BuiltinCall): Value {
+function copyCollection({ positional: [value], span, interpreter }: SortedCall): Value {
   if (value === undefined) return listValue([]);
   if (value.repetitions >= memoryExhaustionSize)
     emit(interpreter, { kind: "exhaust", what: "memory", by: "list", start: span.start, end: span.end });
@@ -124,7 +124,7 @@ function copyCollection({ positional: [value], span, interpreter }: BuiltinCall)
 }
 
 /** `itertools.islice(items, stop)`: as many items as it says, also of an endless iterator. */
-function sliceOfCollection(call: BuiltinCall): Value {
+function sliceOfCollection(call: SortedCall): Value {
   const [value, first, second] = call.positional;
   const most = exactNumber(second) ?? exactNumber(first);
   if (value === undefined || most === undefined || most > value.repetitions) return copyCollection(call);
@@ -132,7 +132,7 @@ function sliceOfCollection(call: BuiltinCall): Value {
 }
 
 /** `map(function, …)`: calls the function once per known item, or once with the join of all items. */
-function mapItems({ positional: [callee = unknownValue, ...lists], span, interpreter }: BuiltinCall): Value {
+function mapItems({ positional: [callee = unknownValue, ...lists], span, interpreter }: SortedCall): Value {
   const iterated = lists.map((value) => iteratedItems(value));
   const call = (values: readonly Value[]): Value =>
     interpreter.call(
@@ -151,13 +151,13 @@ function filterItems({
   positional: [callee = unknownValue, list = unknownValue],
   span,
   interpreter,
-}: BuiltinCall): Value {
+}: SortedCall): Value {
   interpreter.call(callee, [{ name: null, value: anyIteratedItem(list) }], span);
   return { ...listValue([], anyIteratedItem(list), list.from), repetitions: list.repetitions };
 }
 
 /** The class that `collections.namedtuple(name, fields)` creates. */
-function namedTuple({ positional: [name, fieldNames = unknownValue], span }: BuiltinCall): Value {
+function namedTuple({ positional: [name, fieldNames = unknownValue], span }: SortedCall): Value {
   const text = exactText(fieldNames);
   const fields = text === undefined ? iteratedItems(fieldNames).items.flatMap(knownTexts) : text.split(/[\s,]+/);
   return exactValue({
@@ -169,7 +169,7 @@ function namedTuple({ positional: [name, fieldNames = unknownValue], span }: Bui
 }
 
 /** Any of the arguments, or any item of the only argument: `max(a, b)`, `next(items)`. */
-function anyItem({ positional }: BuiltinCall): Value {
+function anyItem({ positional }: SortedCall): Value {
   const [only] = positional;
   if (only === undefined || positional.length > 1) return joinAllValues(positional);
   return anyIteratedItem(only);

@@ -3,7 +3,7 @@ import { variableConsequence } from "../../persistent-variables.ts";
 import { firstArgument } from "../arguments.ts";
 import { environmentValue, expandVariables, programFile, setEnvironment } from "../environment.ts";
 import { fileTargets } from "../file-targets.ts";
-import { type BuiltinCall, type BuiltinTable, emit } from "../interpreter.ts";
+import { type BuiltinTable, emit, type SortedCall } from "../interpreter.ts";
 import { parentPath } from "../path-texts.ts";
 import {
   exactNumber,
@@ -73,7 +73,7 @@ export const environmentBuiltins: BuiltinTable = [
 ];
 
 /** `sys.path.insert(0, directory)`: modules are searched there, as with `PYTHONPATH`. */
-function searchForModules({ positional, span: { start, end }, interpreter }: BuiltinCall): Value {
+function searchForModules({ positional, span: { start, end }, interpreter }: SortedCall): Value {
   for (const text of positional.flatMap(knownTexts)) {
     const consequence = variableConsequence("PYTHONPATH", text);
     if (consequence !== undefined) emit(interpreter, { ...consequence, by: "sys.path", start, end });
@@ -81,7 +81,7 @@ function searchForModules({ positional, span: { start, end }, interpreter }: Bui
   return noneValue;
 }
 
-function environmentVariable({ positional: [name, defaultValue], named, interpreter }: BuiltinCall): Value {
+function environmentVariable({ positional: [name, defaultValue], named, interpreter }: SortedCall): Value {
   return environmentValue(exactText(name), defaultValue ?? named.get("default"), interpreter);
 }
 
@@ -89,7 +89,7 @@ function environmentVariable({ positional: [name, defaultValue], named, interpre
  * `os.chdir(path)`: relative paths start there from now on. If the call may not run, the working directory becomes
  * unknown. The directory of the program's own file counts as the directory in which the program started.
  */
-function changeDirectory({ positional: [value], interpreter }: BuiltinCall): Value {
+function changeDirectory({ positional: [value], interpreter }: SortedCall): Value {
   const [target, ...others] = value === undefined ? [] : fileTargets(value, interpreter);
   const isProgramDirectory =
     value !== undefined && knownTexts(value).every((text) => text === parentPath(programFile(interpreter)));

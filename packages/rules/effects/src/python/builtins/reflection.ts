@@ -3,7 +3,7 @@ import { firstArgument } from "../arguments.ts";
 import { setAttribute } from "../assignment.ts";
 import { attributeValue, unresolvedValue } from "../attributes.ts";
 import { isCatalogueModule } from "../catalogue.ts";
-import type { BuiltinCall, BuiltinTable, Interpreter } from "../interpreter.ts";
+import type { BuiltinTable, Interpreter, SortedCall } from "../interpreter.ts";
 import { lookUp } from "../scope.ts";
 import {
   type ClassValue,
@@ -88,7 +88,7 @@ export const reflectionBuiltins: BuiltinTable = [
 ];
 
 /** `getattr(object, name, default)`: with an unknown name, any member that the name may match. */
-function getAttribute({ positional, interpreter }: Pick<BuiltinCall, "positional" | "interpreter">): Value {
+function getAttribute({ positional, interpreter }: Pick<SortedCall, "positional" | "interpreter">): Value {
   const [object = unknownValue, name = unknownValue, defaultValue] = positional;
   const names = name.mayBeUnknown ? [] : knownTexts(name).filter((text) => !hasUnknownText(text));
   const results = names.map((text) => attributeValue(object, text, interpreter));
@@ -138,7 +138,7 @@ function matchesPlaceholder(name: string, text: string): boolean {
 }
 
 /** `__import__(name)`, `importlib.import_module(name)`: with an unknown name, any module. */
-function importModule({ positional: [moduleName], named }: BuiltinCall, top: boolean): Value {
+function importModule({ positional: [moduleName], named }: SortedCall, top: boolean): Value {
   const name = moduleName ?? named.get("name") ?? unknownValue;
   const results = knownTexts(name).map((text) => {
     if (text.startsWith(unknownText)) return exactValue({ kind: "library", name: unknownText });

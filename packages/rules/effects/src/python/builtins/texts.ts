@@ -4,7 +4,7 @@ import { hasUnknownText } from "../../unknown-text.ts";
 import { firstArgument } from "../arguments.ts";
 import { decodeText } from "../decode.ts";
 import { concatenateTexts } from "../formatting.ts";
-import type { BuiltinCall, BuiltinTable } from "../interpreter.ts";
+import type { BuiltinTable, SortedCall } from "../interpreter.ts";
 import { iteratedItems } from "../iteration.ts";
 import { jsonText } from "../json-text.ts";
 import {
@@ -123,7 +123,7 @@ export const textBuiltins: BuiltinTable = [
 ];
 
 /** `str(value)`. */
-function toText({ positional: [value] }: BuiltinCall): Value {
+function toText({ positional: [value] }: SortedCall): Value {
   return value === undefined ? textValue("") : concatenateTexts([value]);
 }
 
@@ -191,7 +191,7 @@ function joinWords(value: Value): Value {
 }
 
 /** The decoded text of the first argument, marked as coming from encoded data. */
-function decodeArgument(encoding: string, { positional: [value] }: BuiltinCall): Value | undefined {
+function decodeArgument(encoding: string, { positional: [value] }: SortedCall): Value | undefined {
   if (value === undefined || (encoding !== "base64" && encoding !== "hex" && encoding !== "rot13")) return undefined;
   const from = joinOrigins(nonLiteralOrigins(value), [{ kind: "encoded" }]);
   const found = knownTexts(value).map((text) => (hasUnknownText(text) ? undefined : decodeText(text, encoding)));

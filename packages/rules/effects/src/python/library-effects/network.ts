@@ -154,9 +154,9 @@ function endpointOfUrl(url: string): Endpoint {
   const [, protocol = "", host = "", port] = found;
   return {
     host: hasUnknownText(host) || host === "" ? null : host.replaceAll(/^\[|\]$/g, "").toLowerCase(),
-    ...(port === undefined ? {} : { port: Number(port) }),
+    port: port === undefined ? undefined : Number(port),
     protocol: protocol.toLowerCase().replace(/^https$/, "http"),
-    ...(hasUnknownText(url) ? {} : { url }),
+    url: hasUnknownText(url) ? undefined : url,
   };
 }
 
@@ -175,9 +175,8 @@ function endpointsOfHost(value: Value): readonly Endpoint[] {
     if (alternative.kind === "text") found.push({ host: hostName(alternative.text) });
     if (alternative.kind !== "list") continue;
     const [host, port] = alternative.items;
-    const number = exactNumber(port);
     const hosts = host === undefined || host.mayBeUnknown ? [null] : knownTexts(host).map(hostName);
-    for (const name of hosts) found.push({ host: name, ...(number === undefined ? {} : { port: number }) });
+    for (const name of hosts) found.push({ host: name, port: exactNumber(port) });
   }
   return found;
 }

@@ -30,7 +30,7 @@ export function emitOpen(entry: EffectEntry & { kind: "open" }, call: LibraryCal
             recursive: false,
             mode: action.mode,
             from: [],
-            ...(action.mode === "create" && { isNew: true }),
+            isNew: action.mode === "create" || undefined,
             ...base,
           },
           sure,

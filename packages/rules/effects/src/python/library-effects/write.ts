@@ -1,4 +1,4 @@
-import type { Target, WriteEffect } from "../../effects.ts";
+import type { Target } from "../../effects.ts";
 import { joinOrigins } from "../../origins.ts";
 import { unescapeGlob } from "../../path.ts";
 import { writeConsequences } from "../../persistent-paths.ts";
@@ -30,6 +30,12 @@ export function emitWrite(entry: EffectEntry & { kind: "write" }, call: LibraryC
   const sent = argumentValues(entry.from ?? "", call);
   const from = joinOrigins(...sent.map(originsOf));
   const mode = writeMode(value) ?? entry.mode ?? "create";
+  const [only, second] = by === "json.dump" ? sent.map(asJson) : sent;
+  const isWhole = mode === "replace" && !isAlreadyOpen(call.self ?? unknownValue);
+  const content: WrittenContent | undefined = only && {
+    value: second === undefined ? only : unknownValue,
+    change: isWhole ? "replace" : "add",
+  };
   const isNew = entry.isNewUnless !== undefined && call.bound.get(entry.isNewUnless) === undefined;
   for (const place of namedFiles(value, interpreter)) {
     const { target } = place;
@@ -39,12 +45,12 @@ export function emitWrite(entry: EffectEntry & { kind: "write" }, call: LibraryC
       recursive: entry.recursive ?? false,
       mode,
       from,
-      ...(isNew && { isNew }),
+      isNew: isNew || undefined,
       by,
       start: span.start,
       end: span.end,
     });
-    recordContent(target, mode, sent, entry, call);
+    recordContent(target, content, entry, call);
     emitPersistence(target, call);
   }
   if (interpreter.loop.repetitions === Number.POSITIVE_INFINITY && entry.from !== undefined) {
@@ -52,11 +58,16 @@ export function emitWrite(entry: EffectEntry & { kind: "write" }, call: LibraryC
   }
 }
 
+/** What is written to a file, and whether it replaces the old content. */
+interface WrittenContent {
+  readonly value: Value;
+  readonly change: "replace" | "add";
+}
+
 /** Records the new content of a written file. */
 function recordContent(
   target: Target | null,
-  mode: WriteEffect["mode"],
-  sent: readonly Value[],
+  content: WrittenContent | undefined,
   entry: EffectEntry & { kind: "write" },
   call: LibraryCall,
 ): void {
@@ -65,11 +76,7 @@ function recordContent(
   else if (entry.from === "@fetched" && (bound.has("src") || /^pathlib\.Path\.copy/.test(by))) {
     const [source = null] = fileTargets(bound.get("src") ?? call.self ?? unknownValue, interpreter);
     recordCopy(source, target, false, interpreter);
-  } else if (sent.length > 0) {
-    const [data] = by === "json.dump" ? sent.map(asJson) : sent;
-    const isWhole = mode === "replace" && !isAlreadyOpen(call.self ?? unknownValue);
-    recordWrite(target, isWhole ? "replace" : "add", sent.length === 1 ? data : unknownValue, interpreter);
-  }
+  } else if (content !== undefined) recordWrite(target, content.change, content.value, interpreter);
 }
 
 /** The JSON text of a value, if it is known. */

@@ -3,8 +3,7 @@
 import { literalParts, numberLiteralValue, stringLiteralText, unescapeText } from "./literals.ts";
 import type { CallArgument, ComprehensionClause, DictEntry, Expression, Parameter } from "./nodes.ts";
 import { splitArguments, splitParameters } from "./split-arguments.ts";
-import type { TreeNode } from "./tree.ts";
-import { type SourceContext, sourceOf } from "./tree.ts";
+import { type SourceContext, sourceOf, type TreeNode } from "./tree.ts";
 
 /** Nodes that are keywords or punctuation. */
 const marks = new Set(

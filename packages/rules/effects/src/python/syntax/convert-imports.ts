@@ -1,6 +1,5 @@
 import type { ImportedName } from "./nodes.ts";
-import type { TreeNode } from "./tree.ts";
-import { type SourceContext, sourceOf } from "./tree.ts";
+import { type SourceContext, sourceOf, type TreeNode } from "./tree.ts";
 
 /** The names that an `import` or `from … import` statement binds. */
 export function convertImport(children: readonly TreeNode[], context: SourceContext): readonly ImportedName[] {

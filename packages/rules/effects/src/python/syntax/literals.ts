@@ -42,10 +42,9 @@ const simpleEscapes: Readonly<Record<string, string>> = {
 
 /** Replaces Python's escape sequences; a named character (`\N{…}`) becomes a question mark. */
 export function unescapeText(text: string): string {
-  const escapes = /\\(?:x([0-9a-fA-F]{2})|u([0-9a-fA-F]{4})|U([0-9a-fA-F]{8})|([0-7]{1,3})|N\{[^{}]{0,80}\}|(.))/gs;
-  return text.replaceAll(escapes, (all, x, u, long, octal, simple) => {
-    const hex = x ?? u ?? long;
-    if (hex !== undefined) return codePoint(Number.parseInt(hex, 16));
+  const escapes = /\\(?:(x[0-9a-fA-F]{2}|u[0-9a-fA-F]{4}|U[0-9a-fA-F]{8})|([0-7]{1,3})|N\{[^{}]{0,80}\}|(.))/gs;
+  return text.replaceAll(escapes, (all, hex, octal, simple) => {
+    if (hex !== undefined) return codePoint(Number.parseInt(hex.slice(1), 16));
     if (octal !== undefined) return codePoint(Number.parseInt(octal, 8));
     if (simple === undefined) return "?";
     return Object.hasOwn(simpleEscapes, simple) ? (simpleEscapes[simple] ?? "") : all;

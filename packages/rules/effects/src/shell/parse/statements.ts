@@ -1,5 +1,4 @@
 // Converts commands, lists, pipelines, branches and loops.
-import type { Statement, SyntaxNode } from "unbash";
 import {
   type ArithmeticCommand,
   type Command,
@@ -7,6 +6,8 @@ import {
   type CompoundList,
   type ParsedScript,
   parse,
+  type Statement,
+  type SyntaxNode,
 } from "unbash";
 import { estimateLoopCount } from "../loop-count.ts";
 import type { ShellNode } from "../syntax.ts";

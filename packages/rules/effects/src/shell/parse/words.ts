@@ -1,13 +1,13 @@
 // Converts words, assignments, and the scripts inside words.
-import type {
-  ArithmeticCommandExpansion,
-  CommandExpansionPart,
-  ProcessSubstitutionPart,
-  Assignment as SyntaxAssignment,
-  SyntaxNode,
-  Word as SyntaxWord,
+import {
+  type ArithmeticCommandExpansion,
+  type CommandExpansionPart,
+  forEachChild,
+  type ProcessSubstitutionPart,
+  type Assignment as SyntaxAssignment,
+  type SyntaxNode,
+  type Word as SyntaxWord,
 } from "unbash";
-import { forEachChild } from "unbash";
 import { hidesSubstitution } from "../code-variables.ts";
 import type { Assignment, Capture, ShellNode, Word } from "../syntax.ts";
 import { type Locate, type ParseContext, sequenceOf, spanLocator } from "./context.ts";

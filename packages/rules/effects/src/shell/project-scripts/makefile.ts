@@ -172,10 +172,10 @@ function stemOf(name: string, target: string): string {
 function expand(text: string, lookUp: (name: string) => string | undefined, work: Work, depth: number = 0): string {
   if (depth > maxDepth || work.left <= 0 || !text.includes("$")) return text;
   const expanded = text.replaceAll(
-    /\$(?:\$|\(([\w.@<^*%+-]+)\)|\{([\w.@<^*%+-]+)\}|([\w@<^*]))|\$[({](shell\s)?/g,
-    (all: string, round?: string, curly?: string, single?: string, shell?: string) => {
+    /\$(?:\$|(\([\w.@<^*%+-]+\)|\{[\w.@<^*%+-]+\}|[\w@<^*]))|\$[({](shell\s)?/g,
+    (all: string, reference?: string, shell?: string) => {
       if (all === "$$") return "$";
-      const name = round ?? curly ?? single;
+      const name = reference?.replaceAll(/[(){}]/g, "");
       if (name === undefined) return shell === undefined ? all : "$(shell ";
       const value = lookUp(name);
       work.left -= 1 + (value?.length ?? 0);

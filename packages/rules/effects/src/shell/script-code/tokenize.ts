@@ -39,7 +39,10 @@ function scanToken(scanner: Scanner): boolean {
   if (first === "\n") return scanLineEnd(scanner);
   if (syntax.long !== undefined) {
     const match = matchAt(syntax.long, scanner);
-    if (match !== undefined) return push("text", match[2] ?? "", match[0].length, scanner, [{ text: match[2] ?? "" }]);
+    if (match !== undefined) {
+      const text = match[2] ?? "";
+      return push({ kind: "text", text, parts: [{ text }] }, match[0].length, scanner);
+    }
   }
   if (syntax.documentation !== undefined && matchAt(syntax.documentation, scanner) !== undefined)
     return isStatementStart(scanner) && skip(syntax.documentation, scanner);
@@ -47,14 +50,16 @@ function scanToken(scanner: Scanner): boolean {
   if (here !== undefined) {
     const [whole, quote = "", name = ""] = here;
     scanner.heres.push({ name, inserts: quote !== "'", index: scanner.tokens.length });
-    return push("text", "", whole.length, scanner);
+    return push({ kind: "text", text: "" }, whole.length, scanner);
   }
-  if (first === '"') return scanQuoted("text", '"', '"', 1, true, scanner);
-  if (first === "'" && syntax.singleQuotes) return scanQuoted("text", "'", "'", 1, false, scanner);
+  if (first === '"') return scanQuoted({ kind: "text", open: first, skipped: 1, inserts: true }, scanner);
+  if (first === "'" && syntax.singleQuotes)
+    return scanQuoted({ kind: "text", open: first, skipped: 1, inserts: false }, scanner);
   if (first === "`" && syntax.backquotes !== undefined)
-    return scanQuoted(syntax.backquotes, "`", "`", 1, true, scanner);
+    return scanQuoted({ kind: syntax.backquotes, open: first, skipped: 1, inserts: true }, scanner);
   if (first === "/" && syntax.patternAfter !== undefined) {
-    if (expectsValue(scanner)) return scanQuoted("pattern", "/", "/", 1, true, scanner) && skipFlags(scanner);
+    if (expectsValue(scanner))
+      return scanQuoted({ kind: "pattern", open: first, skipped: 1, inserts: true }, scanner) && skipFlags(scanner);
     if (isUnclear(scanner) && /["'`#]/.test(code.slice(at, endOfQuoted(code, at + 1, "/", "/") + 1))) return false;
   }
   const operator =
@@ -68,9 +73,9 @@ function scanToken(scanner: Scanner): boolean {
     ["mark", mark],
   ] as const) {
     const match = pattern === undefined ? undefined : matchAt(pattern, scanner);
-    if (match !== undefined && match[0] !== "") return push(kind, match[0], match[0].length, scanner);
+    if (match !== undefined && match[0] !== "") return push({ kind, text: match[0] }, match[0].length, scanner);
   }
-  return push("mark", first, 1, scanner);
+  return push({ kind: "mark", text: first }, 1, scanner);
 }
 
 function matchAt(pattern: RegExp, { code, at }: Scanner): RegExpExecArray | undefined {
@@ -84,7 +89,12 @@ function skip(pattern: RegExp, scanner: Scanner): boolean {
   return length > 0;
 }
 
-function push(kind: Token["kind"], text: string, length: number, scanner: Scanner, parts?: Token["parts"]): boolean {
+/** Adds a token of that length in the code. */
+function push(
+  { kind, text, parts }: Pick<Token, "kind" | "text" | "parts">,
+  length: number,
+  scanner: Scanner,
+): boolean {
   const { at, tokens, variables } = scanner;
   const last = tokens.at(-1);
   if (last?.kind === "word" && (text === "in" || (kind === "mark" && /^([=|,)]|\+=|-=|\|\|=)$/.test(text))))
@@ -129,7 +139,7 @@ function isStatementStart({ tokens }: Scanner): boolean {
 /** Scans the end of a line, and the texts that begin there. */
 function scanLineEnd(scanner: Scanner): boolean {
   const { code, syntax, tokens, heres } = scanner;
-  push("line", "\n", 1, scanner);
+  push({ kind: "line", text: "\n" }, 1, scanner);
   scanner.heres = [];
   for (const { name, inserts, index } of heres) {
     const end = new RegExp(`^[ \\t]*${name}\\b`, "gm");
@@ -145,20 +155,24 @@ function scanLineEnd(scanner: Scanner): boolean {
   return true;
 }
 
+/** A text between delimiters. */
+interface Quoted {
+  readonly kind: Token["kind"];
+  readonly open: string;
+  /** The length of the opening delimiter with what precedes it: `qw(`. */
+  readonly skipped: number;
+  /** Whether values are inserted into the text. */
+  readonly inserts: boolean;
+}
+
 /** Scans a text between delimiters, which may be nested if they are brackets. */
-function scanQuoted(
-  kind: Token["kind"],
-  open: string,
-  close: string,
-  skipped: number,
-  inserts: boolean,
-  scanner: Scanner,
-): boolean {
+function scanQuoted({ kind, open, skipped, inserts }: Quoted, scanner: Scanner): boolean {
+  const close = closers.get(open) ?? open;
   const end = endOfQuoted(scanner.code, scanner.at + skipped, open, close);
   if (end === -1) return false;
   const text = scanner.code.slice(scanner.at + skipped, end);
   const parts = splitText(text, inserts ? scanner.syntax.inserted : undefined, open);
-  return push(kind, text, end + 1 - scanner.at, scanner, parts);
+  return push({ kind, text, parts }, end + 1 - scanner.at, scanner);
 }
 
 /** The index of the delimiter that ends a text; -1 if there is none. */
@@ -187,7 +201,7 @@ function scanOperator([whole, name = "", open = ""]: RegExpExecArray, scanner: S
   const { syntax, tokens, code } = scanner;
   const { kind = "text", inserts = false, parts, list } = syntax.operators?.get(name) ?? {};
   const close = closers.get(open) ?? open;
-  if (!scanQuoted(kind, open, close, whole.length, inserts && open !== "'", scanner)) return false;
+  if (!scanQuoted({ kind, open, skipped: whole.length, inserts: inserts && open !== "'" }, scanner)) return false;
   const own = tokens.at(-1);
   if (list === true && own !== undefined) tokens[tokens.length - 1] = { ...own, list };
   if (parts !== 2) return kind === "pattern" ? skipFlags(scanner) : true;
@@ -195,7 +209,7 @@ function scanOperator([whole, name = "", open = ""]: RegExpExecArray, scanner: S
     while (skip(/\s+/y, scanner));
   } else scanner.at--;
   const second = code[scanner.at] ?? "";
-  if (second === "" || !scanQuoted("text", second, closers.get(second) ?? second, 1, true, scanner)) return false;
+  if (second === "" || !scanQuoted({ kind: "text", open: second, skipped: 1, inserts: true }, scanner)) return false;
   const [flags = ""] = matchAt(/[a-z]*/y, scanner) ?? [];
   const replacement = tokens.pop();
   scanner.at += flags.length;
