@@ -1,3 +1,4 @@
+import { shellWord } from "@helve/core/internal";
 import type { HookClient } from "@helve/hooks";
 import type { HookCommand } from "./client-settings.ts";
 
@@ -15,7 +16,7 @@ export function hookCommand(
 ): HookCommand {
   // Copilot does not send the name of every event.
   const args = ["hook", client, ...(client === "copilot" ? ["--event", event] : [])];
-  const quote = platform === "win32" ? quoteForCmd : quoteForShell;
+  const quote = platform === "win32" ? quoteForCmd : shellWord;
   const shell = [...program, ...args].map(quote).join(" ");
   const powershell = `& ${[...program, ...args].map(quoteForPowerShell).join(" ")}`;
   const failure = decides ? "helve did not answer, so the call is denied" : "helve did not answer";
@@ -32,10 +33,6 @@ export function hookCommand(
 /** Whether a text has a command that calls Helve for a client. */
 export function isHookCommand(text: string, client: HookClient): boolean {
   return new RegExp(`\\bhook["']? ["']?${client}\\b`).test(text) && text.includes("helve");
-}
-
-function quoteForShell(word: string): string {
-  return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
 }
 
 function quoteForCmd(word: string): string {

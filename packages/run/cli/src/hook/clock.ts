@@ -2,7 +2,8 @@ import { readFileSync } from "node:fs";
 import { uptime } from "node:os";
 import { join } from "node:path";
 import { isObject } from "@helve/core/internal";
-import { createPrivateFolder, readPrivateFile, replacePrivateFile } from "../state/state-folder.ts";
+import { replaceFile } from "@helve/core/internal/node";
+import { createPrivateFolder, readPrivateFile } from "../state/state-folder.ts";
 
 /** What a machine says about time. */
 export interface MachineTime {
@@ -70,7 +71,7 @@ function readRecord(path: string): ClockRecord | undefined {
 
 function writeRecord(state: string, path: string, { boot, uptime, now }: ClockRecord): void {
   createPrivateFolder(state);
-  replacePrivateFile(path, JSON.stringify({ boot, uptime, now }));
+  replaceFile(path, JSON.stringify({ boot, uptime, now }), 0o600);
 }
 
 function isRecord(value: unknown): value is ClockRecord {

@@ -1,7 +1,8 @@
 import type { JsonValue } from "@helve/core";
 import { isObject } from "@helve/core/internal";
+import { replaceFile } from "@helve/core/internal/node";
 import type { SessionEntry } from "./session-entry.ts";
-import { readPrivateFile, replacePrivateFile } from "./state-folder.ts";
+import { readPrivateFile } from "./state-folder.ts";
 
 /** What the first part of a log says, so that it need not be read again. */
 export interface Checkpoint {
@@ -34,7 +35,7 @@ export function readCheckpoint(log: string, length: number): Checkpoint | undefi
 
 /** Replaces the checkpoint of a log. */
 export function writeCheckpoint(log: string, checkpoint: Checkpoint): void {
-  replacePrivateFile(checkpointPath(log), JSON.stringify(checkpoint));
+  replaceFile(checkpointPath(log), JSON.stringify(checkpoint), 0o600);
 }
 
 /** The path of the checkpoint of a log. */

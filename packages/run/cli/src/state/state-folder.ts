@@ -1,15 +1,4 @@
-import { randomUUID } from "node:crypto";
-import {
-  chmodSync,
-  closeSync,
-  constants,
-  fstatSync,
-  lstatSync,
-  openSync,
-  readFileSync,
-  renameSync,
-  writeFileSync,
-} from "node:fs";
+import { chmodSync, closeSync, constants, fstatSync, lstatSync, openSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { createFolder } from "@helve/core/internal/node";
 
@@ -73,11 +62,4 @@ export function readPrivateFile(path: string): string | undefined {
   } finally {
     closeSync(file);
   }
-}
-
-/** Replaces a file that only the user can read, or creates it. A reader finds the old text or the new one, never a part. */
-export function replacePrivateFile(path: string, text: string): void {
-  const unfinished = `${path}.${randomUUID()}`;
-  writeFileSync(unfinished, text, { mode: 0o600, flag: "wx" });
-  renameSync(unfinished, path);
 }

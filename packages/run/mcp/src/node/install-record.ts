@@ -1,7 +1,6 @@
-import { randomUUID } from "node:crypto";
-import { renameSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { isObject } from "@helve/core/internal";
+import { replaceFile } from "@helve/core/internal/node";
 import { InstallError } from "./install-error.ts";
 import { privateFolder } from "./private-folder.ts";
 import type { TextUndo } from "./text-undo.ts";
@@ -69,7 +68,5 @@ export function recordsText(records: readonly InstallRecord[]): string {
 export function writeInstallRecord({ path, after }: { readonly path: string; readonly after: string }): void {
   privateFolder(dirname(dirname(path)));
   privateFolder(dirname(path));
-  const unfinished = `${path}.${randomUUID()}`;
-  writeFileSync(unfinished, after, { mode: 0o600, flag: "wx" });
-  renameSync(unfinished, path);
+  replaceFile(path, after, 0o600);
 }

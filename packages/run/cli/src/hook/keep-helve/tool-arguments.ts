@@ -1,6 +1,7 @@
 // What a tool may change by arguments whose meaning is not, or only partly, known: paths, commands, settings of a client.
 
 import type { Action } from "@helve/core";
+import { quotedShellWord } from "@helve/core/internal";
 import type { Effect } from "@helve/effects";
 import { type Answer, unsure } from "./answer.ts";
 import type { ToolArgument } from "./argument-texts.ts";
@@ -113,7 +114,7 @@ function commandLines(value: unknown, depth = 0): readonly string[] {
   const program = find(/^(?:command|cmd|program|executable|exe|binary|bin)$/i);
   const list = find(/^(?:args|arguments|argv|parameters|params)$/i);
   const words = Array.isArray(list) ? list.filter((each) => typeof each === "string") : [];
-  const texts = typeof list === "string" ? [list] : words.map((each) => `'${each.replaceAll("'", `'\\''`)}'`);
+  const texts = typeof list === "string" ? [list] : words.map(quotedShellWord);
   const own = typeof program === "string" && texts.length > 0 ? [`${program} ${texts.join(" ")}`] : [];
   return [...own, ...fields.flatMap(([, each]) => commandLines(each, depth + 1))].slice(0, 20);
 }
