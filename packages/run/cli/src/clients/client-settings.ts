@@ -1,16 +1,11 @@
 import type { HookClient } from "@helve/hooks";
+import type { SettingsLocation } from "./settings-file.ts";
 
 /** A client with a settings file. Docker's MCP gateway gets its interceptors as options. */
 export type SettingsClient = Exclude<HookClient, "docker-mcp">;
 
 /** Where a client reads its hooks, and how they are written. */
-export interface ClientSettings {
-  /** The file in the home directory of the user. */
-  readonly user: string;
-  /** The environment variable that moves the settings of the user, and the folder that its value replaces; `""` for the home directory. */
-  readonly movedBy?: { readonly variable: string; readonly folder: string };
-  /** The file in the folder of a project. */
-  readonly project: string;
+export interface ClientSettings extends SettingsLocation {
   /** The file is a plugin of Helve instead of settings in JSON. */
   readonly isPlugin?: true;
   /** Whether the file has nothing but hooks of Helve. */

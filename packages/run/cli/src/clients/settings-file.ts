@@ -1,21 +1,31 @@
 import { readFileSync } from "node:fs";
 import { isAbsolute, join } from "node:path";
 import { type Io, UsageError } from "../io.ts";
-import { clientSettings, type SettingsClient } from "./client-settings.ts";
 
 /** Whose settings: those of the user, for all projects, or those of one project. */
 export type Scope = "user" | "project";
 
-/** The file in which a client looks for hooks. */
+/** Where a client has settings. */
+export interface SettingsLocation {
+  /** The file in the home directory of the user. */
+  readonly user: string;
+  /** The environment variable that moves the settings of the user, and the folder that its value replaces; `""` for the home directory. */
+  readonly movedBy?: { readonly variable: string; readonly folder: string };
+  /** The file in the folder of a project. */
+  readonly project: string;
+}
+
+/** The file in which a client looks for settings. */
 export function settingsPath(
-  client: SettingsClient,
+  location: SettingsLocation,
   scope: Scope,
   { home, cwd, environment }: Pick<Io, "home" | "cwd" | "environment">,
 ): string {
-  const { user, project } = clientSettings[client];
+  const { user, project } = location;
   if (scope === "project") return join(cwd, project);
-  const moved = movedFolder(client, environment);
-  return moved === undefined ? join(home, user) : join(moved.to, user.slice(moved.from.length));
+  const moved = movedFolder(location, environment);
+  if (moved !== undefined) return join(moved.to, user.slice(moved.from.length));
+  return isAbsolute(user) ? user : join(home, user);
 }
 
 /**
@@ -24,10 +34,9 @@ export function settingsPath(
  * @returns `from`: the usual folder, within the home directory; `to`: the absolute path that replaces it
  */
 export function movedFolder(
-  client: SettingsClient,
+  { movedBy }: SettingsLocation,
   environment: Io["environment"],
 ): { readonly from: string; readonly to: string } | undefined {
-  const { movedBy } = clientSettings[client];
   const to = movedBy && environment[movedBy.variable];
   return movedBy === undefined || to === undefined || !isAbsolute(to) ? undefined : { from: movedBy.folder, to };
 }

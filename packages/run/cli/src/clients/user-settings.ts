@@ -7,7 +7,7 @@ import { readSettings, type Scope, settingsPath } from "./settings-file.ts";
 export function userSettingsThatCallHelve(home: string, environment: Io["environment"]): string | undefined {
   const places = { home, cwd: home, environment };
   const client = (Object.keys(clientSettings) as SettingsClient[]).find((each) => areHooked(each, "user", places));
-  return client && settingsPath(client, "user", places);
+  return client && settingsPath(clientSettings[client], "user", places);
 }
 
 /** Whether the settings of a client in a scope call Helve. */
@@ -16,5 +16,5 @@ export function areHooked(
   scope: Scope,
   places: Pick<Io, "home" | "cwd" | "environment">,
 ): boolean {
-  return isHookCommand(readSettings(settingsPath(client, scope, places)) ?? "", client);
+  return isHookCommand(readSettings(settingsPath(clientSettings[client], scope, places)) ?? "", client);
 }

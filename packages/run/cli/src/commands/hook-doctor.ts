@@ -23,7 +23,7 @@ export async function hookDoctor(name: string, { json }: DoctorOptions, io: Io):
   const checks: Check[] = [await checkClient(client, io)];
   let isInstalled = false;
   // In the home directory, they are the same file.
-  const paths = new Set((["user", "project"] as const).map((scope) => settingsPath(client, scope, io)));
+  const paths = new Set((["user", "project"] as const).map((scope) => settingsPath(clientSettings[client], scope, io)));
   for (const path of paths) {
     const found = await checkFile(client, path, io);
     isInstalled ||= found.length > 0;

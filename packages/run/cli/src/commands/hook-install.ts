@@ -30,7 +30,7 @@ export async function installHook(name: string, options: InstallOptions, surroun
   // The settings of a project are for other machines as well.
   const program = options.program?.split(" ") ?? (scope === "project" ? ["helve"] : io.program);
   const deciding = new Set(clientSettings[client].events.filter(({ decides }) => decides).map((event) => event.name));
-  const path = settingsPath(client, scope, io);
+  const path = settingsPath(clientSettings[client], scope, io);
   const before = readSettings(path);
   const text = inFile(path, () =>
     addHooks(before, client, (event) => hookCommand(program, client, event, { decides: deciding.has(event) })),
@@ -58,7 +58,7 @@ export async function installHook(name: string, options: InstallOptions, surroun
 export async function uninstallHook(name: string, options: InstallOptions, surroundings: Io): Promise<number> {
   const io = forPerson(options, surroundings);
   const client = settingsClient(name);
-  const path = settingsPath(client, scopeOf(options), io);
+  const path = settingsPath(clientSettings[client], scopeOf(options), io);
   const before = readSettings(path);
   const after = inFile(path, () => removeHooks(before, client));
   const { yes = false } = options;

@@ -138,7 +138,7 @@ const userFolders: readonly string[] = [
 /** The paths of the user where environment variables move them: `/x/settings.json` with `CLAUDE_CONFIG_DIR=/x`. */
 function movedFiles(environment: Readonly<Record<string, string | undefined>>): readonly string[] {
   return (Object.keys(clientSettings) as SettingsClient[]).flatMap((client) => {
-    const moved = movedFolder(client, environment);
+    const moved = movedFolder(clientSettings[client], environment);
     if (moved === undefined) return [];
     const folder = join("~", moved.from);
     return userFiles.flatMap((path) =>

@@ -1,6 +1,6 @@
 import { isObject, quote } from "@helve/core/internal";
+import { readServersFile } from "@helve/mcp/node";
 import { type McpClient, mcpClients } from "./client-files.ts";
-import { readServersFile } from "./servers-file.ts";
 
 /** The entry of a server in the file of servers, by its entry in the settings of a client: each transport keeps its meaning. */
 export function toServerEntry(client: McpClient, entry: unknown): unknown {

@@ -1,8 +1,8 @@
 import { dirname, join } from "node:path";
 import { isObject } from "@helve/core/internal";
 import { replaceFile } from "@helve/core/internal/node";
-import { InstallError } from "./install-error.ts";
-import { privateFolder } from "./private-folder.ts";
+import { privateFolder } from "@helve/mcp/node";
+import { UsageError } from "../../io.ts";
 import type { TextUndo } from "./text-undo.ts";
 
 /** What an installation has changed, so that it can be undone. */
@@ -43,7 +43,7 @@ export function recordsPath(state: string): string {
   return join(state, "mcp", "installed.json");
 }
 
-/** Parses the records. @throws InstallError if the file is invalid */
+/** Parses the records. @throws UsageError if the file is invalid */
 export function parseRecords(text: string | undefined, path: string): readonly InstallRecord[] {
   if (text === undefined) return [];
   try {
@@ -52,7 +52,7 @@ export function parseRecords(text: string | undefined, path: string): readonly I
   } catch {
     // reported below
   }
-  throw new InstallError(`${path} must be a record of installations: correct it or remove it`);
+  throw new UsageError(`${path} must be a record of installations: correct it or remove it`);
 }
 
 /** The text of the file of records. */

@@ -1,10 +1,11 @@
-import { type InstallOptions, type McpClient, mcpClients, planInstall, planUninstall } from "@helve/mcp/node";
 import { runs } from "@helve/testing/property-runs";
 import fc from "fast-check";
 import { parse } from "jsonc-parser";
 import { parse as parseToml, stringify } from "smol-toml";
 import { describe, expect, it } from "vitest";
-import { settingsPath } from "../../src/node/client-files.ts";
+import { type McpClient, mcpClients, mcpSettingsPath } from "../../src/commands/mcp-install/client-files.ts";
+import { type InstallOptions, planInstall } from "../../src/commands/mcp-install/plan-install.ts";
+import { planUninstall } from "../../src/commands/mcp-install/plan-uninstall.ts";
 
 /** A home whose files are in memory. */
 function homeWith(initial: Readonly<Record<string, string>> = {}) {
@@ -18,7 +19,7 @@ function homeWith(initial: Readonly<Record<string, string>> = {}) {
     void (text === undefined ? files.delete(path) : files.set(path, text));
   return {
     files,
-    pathOf: (client: McpClient) => settingsPath(client, options),
+    pathOf: (client: McpClient) => mcpSettingsPath(client, options),
     install(client: McpClient, more: object = {}) {
       const plan = planInstall(client, { ...options, ...more });
       for (const { path, after } of [...plan.changes, plan.record]) write(path, after);

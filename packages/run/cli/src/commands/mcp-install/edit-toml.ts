@@ -1,6 +1,6 @@
 import { isObject } from "@helve/core/internal";
 import { parse, stringify } from "smol-toml";
-import type { EntryChange } from "./entry-change.ts";
+import type { EntryChange } from "./edit-client-file.ts";
 
 /**
  * Removes the tables of entries, which end at the next table, and appends new ones. The caller tests that nothing else has changed.

@@ -1,5 +1,6 @@
-import { type InstallOptions, type McpClient, mcpClients, planInstall } from "@helve/mcp/node";
 import { describe, expect, it } from "vitest";
+import { type McpClient, mcpClients } from "../../src/commands/mcp-install/client-files.ts";
+import { type InstallOptions, planInstall } from "../../src/commands/mcp-install/plan-install.ts";
 
 /** Plans an installation for a user whose home has these files, by their paths in it. */
 function plan(client: McpClient, files: Readonly<Record<string, string>> = {}, more: Partial<InstallOptions> = {}) {
@@ -95,7 +96,7 @@ args = [ "mcp", "guard", "--servers", "/home/ada/.config/helve/mcp.json" ]
     const inline = 'mcp_servers = { files = { command = "npx" } }\n';
     expect(() => plan("codex", { ".codex/config.toml": inline })).toThrow("can't be edited: change it by hand");
     expect(() => plan("codex", { ".codex/config.toml": "a = = b" })).toThrow("invalid TOML");
-    expect(() => plan("cursor", { ".cursor/mcp.json": "{" })).toThrow("must be a JSON object");
+    expect(() => plan("cursor", { ".cursor/mcp.json": "{" })).toThrow("syntax error in line 1");
     expect(() => plan("cursor", { ".cursor/mcp.json": '{"mcpServers": []}' })).toThrow(
       '"mcpServers" must be an object',
     );

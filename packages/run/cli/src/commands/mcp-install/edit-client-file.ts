@@ -1,11 +1,27 @@
 import { isDeepStrictEqual } from "node:util";
 import { isObject } from "@helve/core/internal";
-import { applyEdits, findNodeAtLocation, modify, type ParseError, parse, parseTree } from "jsonc-parser";
+import { findNodeAtLocation, parseTree } from "jsonc-parser";
 import { parse as parseToml } from "smol-toml";
+import { editJsonSettings, parseJsonSettings } from "../../install/json-settings.ts";
+import { UsageError } from "../../io.ts";
 import type { McpClientSettings } from "./client-files.ts";
 import { tomlSources, tomlWith } from "./edit-toml.ts";
-import type { EntryChange } from "./entry-change.ts";
-import { InstallError } from "./install-error.ts";
+
+/** Entries to write, and the names of those to remove. */
+export interface EntryChange {
+  readonly added: readonly NewEntry[];
+  readonly removed: readonly string[];
+}
+
+/** An entry to write. */
+export interface NewEntry {
+  readonly name: string;
+  readonly entry: unknown;
+  /** The entry as it was written in this file before, with its comments; a text of its own format by default. */
+  readonly source?: string | undefined;
+  /** Its place among the entries; the last one by default. */
+  readonly index?: number | undefined;
+}
 
 /** Which part of a file has the servers. */
 export type ServersMember = Pick<McpClientSettings, "format" | "member">;
@@ -14,7 +30,7 @@ export type ServersMember = Pick<McpClientSettings, "format" | "member">;
  * Parses the settings of a client: JSON, in which comments are allowed, or TOML.
  *
  * @param text - `undefined` if there is no file
- * @throws InstallError if they are no object
+ * @throws UsageError if they are no object
  */
 export function parseSettings(
   text: string | undefined,
@@ -25,28 +41,25 @@ export function parseSettings(
     try {
       return parseToml(text);
     } catch (error) {
-      throw new InstallError(`it is invalid TOML: correct it first (${(error as Error).message.split("\n")[0]})`);
+      throw new UsageError(`it is invalid TOML: correct it first (${(error as Error).message.split("\n")[0]})`);
     }
   }
-  const errors: ParseError[] = [];
-  const value: unknown = parse(text, errors, { allowTrailingComma: true });
-  if (errors.length === 0 && isObject(value)) return value;
-  throw new InstallError("it must be a JSON object: correct it first");
+  return parseJsonSettings(text);
 }
 
-/** The servers in settings, by their names. @throws InstallError if they are no object */
+/** The servers in settings, by their names. @throws UsageError if they are no object */
 export function serversIn(text: string | undefined, file: ServersMember): Readonly<Record<string, unknown>> {
   const settings = parseSettings(text, file);
   const servers = Object.hasOwn(settings, file.member) ? settings[file.member] : undefined;
   if (servers === undefined) return {};
   if (isObject(servers)) return servers;
-  throw new InstallError(`"${file.member}" must be an object: correct it first`);
+  throw new UsageError(`"${file.member}" must be an object: correct it first`);
 }
 
 /**
  * Writes entries into the settings of a client, and removes others. Everything else stays as it is, comments included.
  *
- * @throws InstallError if that is not possible
+ * @throws UsageError if that is not possible
  */
 export function withEntries(before: string | undefined, file: ServersMember, change: EntryChange): string {
   const text =
@@ -57,7 +70,7 @@ export function withEntries(before: string | undefined, file: ServersMember, cha
   for (const { name, entry } of change.added) servers[name] = entry;
   if (Object.hasOwn(expected, file.member) || change.added.length > 0) expected[file.member] = servers;
   if (isDeepStrictEqual(plainSettings(text, file), withoutEmpty(plain(expected), file))) return text;
-  throw new InstallError(`its "${file.member}" can't be edited: change it by hand`);
+  throw new UsageError(`its "${file.member}" can't be edited: change it by hand`);
 }
 
 /** Removes the member with the servers, if it is empty. */
@@ -65,7 +78,7 @@ export function withoutMember(text: string, file: ServersMember): string {
   const settings = parseSettings(text, file);
   if (file.format === "toml" || !isObject(settings[file.member])) return text;
   if (Object.keys(settings[file.member] as object).length > 0) return text;
-  return applyEdits(text, modify(text, [file.member], undefined, { formattingOptions: formattingOf(text) }));
+  return editJsonSettings(text, [file.member], undefined);
 }
 
 /** How entries are written in settings, by their names. */
@@ -99,11 +112,10 @@ function withoutEmpty(value: unknown, { format, member }: ServersMember): unknow
 
 function jsonWith(before: string | undefined, member: string, { added, removed }: EntryChange): string {
   let text = before === undefined || before.trim() === "" ? "{}\n" : before;
-  const formattingOptions = formattingOf(text);
-  for (const old of removed) text = applyEdits(text, modify(text, [member, old], undefined, { formattingOptions }));
+  for (const old of removed) text = editJsonSettings(text, [member, old], undefined);
   for (const { name, entry, source, index } of added) {
     const getInsertionIndex = (known: readonly string[]): number => Math.min(index ?? known.length, known.length);
-    text = applyEdits(text, modify(text, [member, name], entry, { formattingOptions, getInsertionIndex }));
+    text = editJsonSettings(text, [member, name], entry, { getInsertionIndex });
     const node = source === undefined ? undefined : nodeAt(text, [member, name]);
     if (node !== undefined) text = `${text.slice(0, node.offset)}${source}${text.slice(node.offset + node.length)}`;
   }
@@ -115,17 +127,7 @@ function nodeAt(text: string, path: string[]) {
   return root && findNodeAtLocation(root, path);
 }
 
-function formattingOf(text: string) {
-  const [indent = "  "] = /^[ \t]+(?=\S)/m.exec(text) ?? [];
-  const insertSpaces = !indent.startsWith("\t");
-  return {
-    insertSpaces,
-    tabSize: insertSpaces ? indent.length : 1,
-    eol: text.includes("\r\n") ? "\r\n" : "\n",
-  };
-}
-
 /** The value as JSON has it, so that objects of parsers compare by their content. */
-function plain(value: unknown): unknown {
-  return JSON.parse(JSON.stringify(value));
+export function plain(value: unknown): unknown {
+  return JSON.parse(JSON.stringify(value ?? null));
 }

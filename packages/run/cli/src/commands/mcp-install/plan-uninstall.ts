@@ -1,12 +1,19 @@
 import { isDeepStrictEqual } from "node:util";
-import { isObject } from "@helve/core/internal";
+import { isObject, ownMember } from "@helve/core/internal";
+import { serversMember } from "@helve/mcp/node";
 import { toClientEntry, toServerEntry } from "./client-entry.ts";
-import { type McpClient, mcpClients, serversPath, settingsPath } from "./client-files.ts";
-import { parseSettings, type ServersMember, serversIn, withEntries, withoutMember } from "./edit-client-file.ts";
-import type { NewEntry } from "./entry-change.ts";
-import { gatewayName, type InstallOptions, type KeptServer, type RecordChange } from "./install-gateway.ts";
+import { type McpClient, mcpClients, mcpSettingsPath, serversPath } from "./client-files.ts";
+import {
+  type NewEntry,
+  parseSettings,
+  plain,
+  type ServersMember,
+  serversIn,
+  withEntries,
+  withoutMember,
+} from "./edit-client-file.ts";
 import { type InstallRecord, type MovedServer, parseRecords, recordsPath, recordsText } from "./install-record.ts";
-import { serversMember } from "./servers-file.ts";
+import { gatewayName, type InstallOptions, type KeptServer, type RecordChange } from "./plan-install.ts";
 import { canUndo, undone } from "./text-undo.ts";
 
 /**
@@ -15,11 +22,11 @@ import { canUndo, undone } from "./text-undo.ts";
  *
  * Without a record of the installation, as for a project that somebody else has set up, all servers of the file return, and the file stays.
  *
- * @throws InstallError if the settings can't be edited
+ * @throws UsageError if the settings can't be edited
  */
 export function planUninstall(client: McpClient, options: Omit<InstallOptions, "program">): UninstallPlan {
   const { read, state } = options;
-  const path = settingsPath(client, options);
+  const path = mcpSettingsPath(client, options);
   const before = read(path);
   const records = recordsPath(state);
   const recordsBefore = read(records);
@@ -37,14 +44,14 @@ export function planUninstall(client: McpClient, options: Omit<InstallOptions, "
   const kept: KeptServer[] = [];
   const returning = moved.flatMap((server): readonly Returning[] => {
     const { name, as, entry } = server;
-    const now = serversBefore === undefined ? toServerEntry(client, entry) : own(present, as);
+    const now = serversBefore === undefined ? toServerEntry(client, entry) : ownMember(present, as);
     if (now === undefined) {
       kept.push({ name, reason: `it was removed from ${file}` });
       return [];
     }
     const isUnchanged = isDeepStrictEqual(plain(now), plain(toServerEntry(client, entry)));
     const wanted = isUnchanged ? entry : toClientEntry(client, now);
-    const there = own(current, name);
+    const there = ownMember(current, name);
     if (there !== undefined && !isDeepStrictEqual(plain(there), plain(wanted))) {
       kept.push({ name, reason: `the client has another server with this name, so it stays in ${file}` });
       return [];
@@ -200,13 +207,4 @@ function unrecorded(
 function isGatewayEntry(entry: unknown): boolean {
   const args = isObject(entry) ? entry["args"] : undefined;
   return Array.isArray(args) && args.includes("mcp") && args.includes("guard");
-}
-
-function own(servers: Readonly<Record<string, unknown>>, name: string): unknown {
-  return Object.hasOwn(servers, name) ? servers[name] : undefined;
-}
-
-/** The value as JSON has it. */
-function plain(value: unknown): unknown {
-  return JSON.parse(JSON.stringify(value ?? null));
 }

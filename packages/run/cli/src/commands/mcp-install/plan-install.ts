@@ -1,22 +1,21 @@
 import { isDeepStrictEqual } from "node:util";
-import { toolNames } from "../tool-names.ts";
+import { serversMember, toolNames } from "@helve/mcp/node";
 import { localServers, reasonToKeep, toServerEntry } from "./client-entry.ts";
-import { type McpClient, mcpClients, serversArgument, serversPath, settingsPath } from "./client-files.ts";
-import { entrySources, parseSettings, serversIn, withEntries } from "./edit-client-file.ts";
+import { type McpClient, mcpClients, mcpSettingsPath, serversArgument, serversPath } from "./client-files.ts";
+import { entrySources, parseSettings, plain, serversIn, withEntries } from "./edit-client-file.ts";
 import { type InstallRecord, type MovedServer, parseRecords, recordsPath, recordsText } from "./install-record.ts";
-import { serversMember } from "./servers-file.ts";
 import { undoOf } from "./text-undo.ts";
 
 /**
  * Plans how a client gets the gateway as its only MCP server: the servers in the client's settings move to a file of servers, which the gateway
  * reads. Nothing is written.
  *
- * @throws InstallError if the settings can't be edited
+ * @throws UsageError if the settings can't be edited
  */
 export function planInstall(client: McpClient, options: InstallOptions): InstallPlan {
   const { read, program } = options;
   const settings = mcpClients[client];
-  const path = settingsPath(client, options);
+  const path = mcpSettingsPath(client, options);
   const before = read(path);
   const found = Object.entries(serversIn(before, settings));
   const own = found.find(([name]) => name === gatewayName)?.[1];
@@ -189,13 +188,8 @@ function withRecord(records: readonly InstallRecord[], record: InstallRecord): r
 function otherServers(client: McpClient, options: InstallOptions): readonly KeptServer[] {
   if (client !== "claude-code") return [];
   const { read, scope, cwd } = options;
-  const user = parseSettings(read(settingsPath(client, { ...options, scope: "user" })), { format: "json" });
+  const user = parseSettings(read(mcpSettingsPath(client, { ...options, scope: "user" })), { format: "json" });
   return localServers(user)
     .filter(({ folder }) => scope === "user" || folder === cwd)
     .map(({ folder, name }) => ({ name, reason: `it belongs to ${folder} only (claude mcp add --scope local)` }));
-}
-
-/** The value as JSON has it. */
-function plain(value: unknown): unknown {
-  return JSON.parse(JSON.stringify(value ?? null));
 }

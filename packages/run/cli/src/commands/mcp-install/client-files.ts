@@ -1,17 +1,14 @@
-import { isAbsolute, join } from "node:path";
+import { join } from "node:path";
+import { type SettingsLocation, settingsPath } from "../../clients/settings-file.ts";
 
 /** A client of MCP whose settings Helve can edit. */
 export type McpClient = "claude-code" | "codex" | "cursor" | "vscode" | "gemini";
 
 /** Where a client reads its MCP servers, and how they are written. */
-export interface McpClientSettings {
+export interface McpClientSettings extends Omit<SettingsLocation, "user"> {
   readonly title: string;
   /** The file in the home directory of the user. */
   readonly user: string | ((platform: NodeJS.Platform, environment: Environment) => string);
-  /** The environment variable that moves the settings of the user, and the folder that its value replaces; `""` for the home directory. */
-  readonly movedBy?: { readonly variable: string; readonly folder: string };
-  /** The file in the folder of a project. */
-  readonly project: string;
   readonly format: "json" | "toml";
   /** The member of the file that has the servers by their names. */
   readonly member: string;
@@ -89,15 +86,11 @@ export interface SettingsPlace {
 }
 
 /** The file in which a client looks for MCP servers. */
-export function settingsPath(client: McpClient, place: SettingsPlace): string {
-  const { scope, cwd, home, environment, platform = process.platform } = place;
-  const { user, project, movedBy } = mcpClients[client];
-  if (scope === "project") return join(cwd, project);
+export function mcpSettingsPath(client: McpClient, place: SettingsPlace): string {
+  const { scope, environment, platform = process.platform } = place;
+  const { user, ...location } = mcpClients[client];
   const file = typeof user === "string" ? user : user(platform, environment);
-  const moved = movedBy === undefined ? undefined : environment[movedBy.variable];
-  if (movedBy !== undefined && moved !== undefined && isAbsolute(moved))
-    return join(moved, file.slice(movedBy.folder.length));
-  return isAbsolute(file) ? file : join(home, file);
+  return settingsPath({ ...location, user: file }, scope, place);
 }
 
 /** The file of servers that the gateway reads. */
