@@ -1,7 +1,6 @@
 import { errorJson } from "@helve/core";
 import { hookClients } from "@helve/hooks";
-import { clientSettings, type SettingsClient } from "../clients/client-settings.ts";
-import { readSettings, settingsPath } from "../clients/settings-file.ts";
+import { clientSettings, readSettings, type SettingsClient, settingsPath } from "@helve/hooks/node";
 import type { Check } from "../install/check.ts";
 import { checkAnswers } from "../install/check-answers.ts";
 import { checkClient } from "../install/check-client.ts";

@@ -1,13 +1,18 @@
-import { clientSettings, type SettingsClient } from "../clients/client-settings.ts";
-import { hookCommand } from "../clients/hook-command.ts";
-import { readSettings, type Scope, settingsPath } from "../clients/settings-file.ts";
+import {
+  clientSettings,
+  hookCommand,
+  readSettings,
+  type Scope,
+  type SettingsClient,
+  settingsPath,
+  stateFolder,
+} from "@helve/hooks/node";
 import { changeSettings } from "../install/change-settings.ts";
 import { trustInCodex } from "../install/codex-trust.ts";
 import { addHooks, callsHelve, removeHooks } from "../install/edit-settings.ts";
 import { exitCodes, type Io, UsageError } from "../io.ts";
 import { createRecordKey } from "../records/record-key.ts";
 import { recordUnattended } from "../records/unattended.ts";
-import { stateFolder } from "../state/state-folder.ts";
 import { clientNamed } from "./hook.ts";
 
 /** The options of `helve hook install` and `helve hook uninstall`. */

@@ -1,9 +1,8 @@
-import { readSettings } from "../clients/settings-file.ts";
+import { readSettings, stateFolder } from "@helve/hooks/node";
 import { changeSettings, type FileChange, patchOf, writeSettings } from "../install/change-settings.ts";
 import { exitCodes, type Io, UsageError } from "../io.ts";
 import { confirmLoosening } from "../records/confirm-loosening.ts";
 import { createRecordKey } from "../records/record-key.ts";
-import { stateFolder } from "../state/state-folder.ts";
 import { loadMcp } from "./mcp/load.ts";
 import { type McpClient, mcpClients } from "./mcp-install/client-files.ts";
 import { writeInstallRecord } from "./mcp-install/install-record.ts";

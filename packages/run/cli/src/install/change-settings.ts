@@ -1,8 +1,8 @@
 import { mkdirSync, readFileSync, realpathSync, rmSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 import { replaceFile } from "@helve/core/internal/node";
+import { readSettings } from "@helve/hooks/node";
 import { createTwoFilesPatch } from "diff";
-import { readSettings } from "../clients/settings-file.ts";
 import { confirm, type Io, UsageError } from "../io.ts";
 import { confirmLoosening } from "../records/confirm-loosening.ts";
 

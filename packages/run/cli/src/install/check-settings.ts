@@ -1,4 +1,4 @@
-import { clientSettings, type SettingsClient, type SettingsEvent } from "../clients/client-settings.ts";
+import { clientSettings, type SettingsClient, type SettingsEvent } from "@helve/hooks/node";
 import type { Check } from "./check.ts";
 import { ownEntries } from "./edit-settings.ts";
 import { parseJsonSettings } from "./json-settings.ts";

@@ -3,9 +3,9 @@ import {
   type ClientSettings,
   clientSettings,
   type HookCommand,
+  isHookCommand,
   type SettingsClient,
-} from "../clients/client-settings.ts";
-import { isHookCommand } from "../clients/hook-command.ts";
+} from "@helve/hooks/node";
 import { UsageError } from "../io.ts";
 import { editJsonSettings, parseJsonSettings } from "./json-settings.ts";
 import { pluginCommand, pluginText } from "./opencode-plugin.ts";

@@ -1,8 +1,7 @@
 import { join } from "node:path";
 import { replaceFile, withFileLock } from "@helve/core/internal/node";
+import { type RuleFolder, readPrivateFile, stateFolder } from "@helve/hooks/node";
 import type { Io } from "../io.ts";
-import type { RuleFolder } from "../state/rule-files.ts";
-import { readPrivateFile, stateFolder } from "../state/state-folder.ts";
 import { type Confirmation, confirmLoosening } from "./confirm-loosening.ts";
 import { createRecordKey } from "./record-key.ts";
 import { checkSignature, recordFields, signature } from "./signature.ts";

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { type SettingsLocation, settingsPath } from "../../clients/settings-file.ts";
+import { type SettingsLocation, settingsPath } from "@helve/hooks/node";
 
 /** A client of MCP whose settings Helve can edit. */
 export type McpClient = "claude-code" | "codex" | "cursor" | "vscode" | "gemini";
