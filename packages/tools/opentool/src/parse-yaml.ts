@@ -1,24 +1,11 @@
-// Reads YAML text as a tree with offsets, to locate issues and to find duplicate keys.
+// Parses YAML text, with the issues of what JSON or this package does not support.
 
 import { canonicalJson, type Issue, NotJsonError } from "@helve/core";
-import { jsonPointer, quote } from "@helve/core/internal";
-import {
-  type Document,
-  isAlias,
-  isMap,
-  isNode,
-  isScalar,
-  isSeq,
-  type Pair,
-  parseDocument,
-  visit,
-  type YAMLError,
-} from "yaml";
-import { pathText } from "../json-path.ts";
+import { quote } from "@helve/core/internal";
+import { type Document, isNode, parseDocument, visit, type YAMLError } from "yaml";
 
-/** A YAML or JSON text as a tree with offsets. */
-export interface YamlTree {
-  readonly text: string;
+/** A parsed YAML or JSON text. */
+export interface ParsedYaml {
   /** Absent if the text is nested too deeply. */
   readonly document?: Document;
   /** Why the text is not YAML, or not in the supported part of YAML. */
@@ -33,8 +20,8 @@ export interface OffsetIssue extends Issue {
   readonly offsets: Offsets;
 }
 
-/** Reads YAML 1.2 text as a tree, without custom tags and merge keys. Never throws. */
-export function readYamlTree(text: string): YamlTree {
+/** Parses YAML 1.2 text, without custom tags and merge keys. Never throws. */
+export function parseYaml(text: string): ParsedYaml {
   try {
     // A line may end at a carriage return too (YAML 1.2 §5.4), but not to the library.
     const document = parseDocument(text.replace(/\r(?!\n)/g, "\n"), {
@@ -48,13 +35,13 @@ export function readYamlTree(text: string): YamlTree {
     });
     // The library reports a stack overflow as an error of the text, and continues.
     const depthError = document.errors.find(({ message }) => message === "Maximum call stack size exceeded");
-    if (depthError !== undefined) return { text, issues: [yamlIssue(nestedTooDeeply, depthError.pos)] };
+    if (depthError !== undefined) return { issues: [yamlIssue(nestedTooDeeply, depthError.pos)] };
     const tags = document.warnings.filter(({ code }) => code === "TAG_RESOLVE_FAILED");
     const issues = [...document.errors, ...tags].map((error) => libraryIssue(error, text));
-    return { text, document, issues: [...issues, ...aliasIssues(document)] };
+    return { document, issues: [...issues, ...aliasIssues(document)] };
   } catch (error) {
     const reason = error instanceof RangeError ? nestedTooDeeply : String(error);
-    return { text, issues: [yamlIssue(reason, [0, 0])] };
+    return { issues: [yamlIssue(reason, [0, 0])] };
   }
 }
 
@@ -105,8 +92,8 @@ function yamlIssue(reason: string, offsets: Offsets): OffsetIssue {
   return { code: "yaml", message: `not YAML that can be read: ${reason}`, path: "", offsets };
 }
 
-/** Converts a tree without issues to a JSON value; returns issues if JSON can't represent it. */
-export function treeValue({ document }: YamlTree): { readonly value?: unknown; readonly issues: readonly Issue[] } {
+/** Converts a text without issues to a JSON value; returns issues if JSON can't represent it. */
+export function yamlValue({ document }: ParsedYaml): { readonly value?: unknown; readonly issues: readonly Issue[] } {
   try {
     const value: unknown = document?.toJS({ maxAliasCount: maxAliases });
     canonicalJson(value);
@@ -119,63 +106,6 @@ export function treeValue({ document }: YamlTree): { readonly value?: unknown; r
     );
     return { issues: [issue] };
   }
-}
-
-/** Finds every duplicate key of an object. */
-export function duplicateKeyIssues({ document, text }: YamlTree): readonly OffsetIssue[] {
-  const issues: OffsetIssue[] = [];
-  const pending: { readonly node: unknown; readonly path: readonly PropertyKey[] }[] = [
-    { node: document?.contents, path: [] },
-  ];
-  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
-    const { node, path } = next;
-    if (isSeq(node))
-      for (const [index, item] of node.items.entries()) pending.push({ node: item, path: [...path, index] });
-    if (!isMap(node)) continue;
-    const seen = new Set<string>();
-    for (const pair of node.items) {
-      const key = pairKey(pair);
-      const keyPath = [...path, key];
-      if (seen.has(key)) {
-        const message = `${pathText(keyPath)} is a duplicate key: keep one of them`;
-        const offsets = nodeOffsets(pair.key) ?? [0, text.length];
-        issues.push({ code: "duplicate_key", message, path: jsonPointer(keyPath), offsets });
-      }
-      seen.add(key);
-      pending.push({ node: pair.value, path: keyPath });
-    }
-  }
-  return issues.sort((a, b) => a.offsets[0] - b.offsets[0]);
-}
-
-/**
- * Finds the offsets of the key or value at a path; if nothing is there, those of the closest enclosing object or list.
- *
- * @param path - the keys from the root to the value
- */
-export function offsetsAt({ document }: YamlTree, path: readonly string[], part: "key" | "value"): Offsets | undefined {
-  let node: unknown = document?.contents;
-  let offsets = nodeOffsets(node) ?? (document && ([0, 0] as const));
-  for (const [index, key] of path.entries()) {
-    const owner = document !== undefined && isAlias(node) ? node.resolve(document) : node;
-    const member = nodeMember(owner, key);
-    if (member === undefined) return offsets;
-    node = member.value;
-    const wantsKey = part === "key" && index === path.length - 1;
-    offsets = (wantsKey ? undefined : nodeOffsets(node)) ?? nodeOffsets(member.key) ?? offsets;
-  }
-  return offsets;
-}
-
-/** Finds a member of an object or list node. Of duplicate keys the last one counts, as in JSON. */
-function nodeMember(node: unknown, key: string): { readonly key?: unknown; readonly value: unknown } | undefined {
-  if (isMap(node)) return node.items.findLast((pair) => pairKey(pair) === key);
-  if (isSeq(node) && Number(key) < node.items.length) return { value: node.items[Number(key)] };
-  return undefined;
-}
-
-function pairKey({ key }: Pair): string {
-  return isScalar(key) ? String(key.value ?? "") : "";
 }
 
 /** Returns the offsets of a node; `undefined` if it has none. */
