@@ -17,5 +17,6 @@ export { askPerson } from "./ask-person.ts";
 export type { AskPerson, Question } from "./ask-person.ts";
 export { passthroughSchema } from "./passthrough-schema.ts";
 export type { PassthroughSchema } from "./passthrough-schema.ts";
+export { RawArguments, unwrapArguments, wrapArguments, wrappedText } from "./raw-arguments.ts";
 export { checkOptions } from "./check-options.ts";
 export { guardedCallsOptions } from "./guarded-calls.ts";

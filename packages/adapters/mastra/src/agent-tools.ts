@@ -5,7 +5,7 @@ import type { Tool as HelveTool } from "@helve/tool";
 import { createTool, type Tool } from "@mastra/core/tools";
 import { answerSchema } from "./approval.ts";
 import { type AgentContext, callId, guardedExecute } from "./guarded-execute.ts";
-import { type OutputProcessor, RawArguments } from "./raw-arguments.ts";
+import { type OutputProcessor, WrittenCalls } from "./written-calls.ts";
 
 /**
  * The tools of an executor for one run of a Mastra agent. Pass them to `stream` or `generate`, and again to `resumeStream` or
@@ -22,14 +22,14 @@ export function agentTools<const Tools extends ExecutorTools>(
   options: GuardedCallsOptions = {},
 ): AgentTools<Tools> {
   const calls = new GuardedCalls(executor, options);
-  const raw = new RawArguments();
+  const written = new WrittenCalls();
   const names = wireNames(executor.names);
   const tools = executor.tools.map((tool) => {
     const name = names.toWire(tool.name) ?? tool.name;
-    return [name, agentTool(tool, name, calls, raw)] as const;
+    return [name, agentTool(tool, name, calls, written)] as const;
   });
   const toolsets = { helve: Object.fromEntries(tools) } as unknown as AgentTools<Tools>["toolsets"];
-  return { toolsets, outputProcessors: [raw.processor] };
+  return { toolsets, outputProcessors: [written.processor] };
 }
 
 /** Options of a run: spread them, or join their lists with your own. */
@@ -46,7 +46,7 @@ function agentTool(
   { description, parameters }: HelveTool,
   name: string,
   calls: GuardedCalls,
-  raw: RawArguments,
+  written: WrittenCalls,
 ): unknown {
   return createTool({
     id: name,
@@ -56,7 +56,7 @@ function agentTool(
     resumeSchema: passthroughSchema(answerSchema) as never,
     execute: async (input: unknown, context: AgentContext) => {
       const id = callId(context);
-      const call = { id, name, arguments: raw.of(id, input) };
+      const call = { id, name, arguments: written.argumentsOf(id, input) };
       const { abortSignal: signal } = context;
       const onProgress = (update: unknown): void => {
         // A stream that nobody reads any more does not matter to the tool.
@@ -65,7 +65,7 @@ function agentTool(
           .catch(() => undefined);
       };
       return guardedExecute(call, context, {
-        raw,
+        written,
         decide: (decided) => calls.decide(decided, { signal }),
         execute: async (decided, answer) => toolResult(await calls.execute(decided, { answer, signal, onProgress })),
       });

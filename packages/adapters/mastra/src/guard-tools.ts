@@ -9,7 +9,7 @@ import type { JsonSchema } from "@helve/core";
 import { isObject } from "@helve/core/internal";
 import { answerSchema } from "./approval.ts";
 import { type AgentContext, callId, guardedExecute } from "./guarded-execute.ts";
-import { type OutputProcessor, RawArguments } from "./raw-arguments.ts";
+import { type OutputProcessor, WrittenCalls } from "./written-calls.ts";
 
 /**
  * Guards tools that are not Helve's: tools of `createTool`, of MCP servers, of integrations. Pass the result to `stream` or `generate` of an
@@ -26,9 +26,9 @@ export function guardTools<const Tools extends Readonly<Record<string, Guardable
   options: ExternalCallsOptions,
 ): GuardedTools<Tools> {
   const calls = new ExternalCalls(options);
-  const raw = new RawArguments();
-  const guarded = Object.entries(tools).map(([name, tool]) => [name, guardTool(name, tool, calls, raw)] as const);
-  return { toolsets: { helve: Object.fromEntries(guarded) as Tools }, outputProcessors: [raw.processor] };
+  const written = new WrittenCalls();
+  const guarded = Object.entries(tools).map(([name, tool]) => [name, guardTool(name, tool, calls, written)] as const);
+  return { toolsets: { helve: Object.fromEntries(guarded) as Tools }, outputProcessors: [written.processor] };
 }
 
 /** A tool of Mastra, of any schemas and context. */
@@ -45,7 +45,7 @@ export interface GuardedTools<Tools> {
   readonly outputProcessors: [OutputProcessor];
 }
 
-function guardTool(name: string, tool: GuardableTool, calls: ExternalCalls, raw: RawArguments): GuardableTool {
+function guardTool(name: string, tool: GuardableTool, calls: ExternalCalls, written: WrittenCalls): GuardableTool {
   const { description, inputSchema, execute } = tool;
   if (execute === undefined)
     throw new TypeError(`the tool "${name}" has no execute: no rule can stop what runs elsewhere`);
@@ -53,10 +53,10 @@ function guardTool(name: string, tool: GuardableTool, calls: ExternalCalls, raw:
   const described: ExternalTool = { description, parameters };
   const run = async (input: unknown, context: AgentContext): Promise<unknown> => {
     const id = callId(context);
-    const call = { id, name, arguments: raw.of(id, input) };
+    const call = { id, name, arguments: written.argumentsOf(id, input) };
     const { abortSignal: signal } = context;
     return guardedExecute(call, context, {
-      raw,
+      written,
       decide: (decided) => calls.decide(decided, { tool: described, signal }),
       async execute(decided, answer) {
         return externalResult(

@@ -2,7 +2,7 @@ import type { ApprovalAnswer, CallDecision } from "@helve/adapter";
 import type { ToolCall } from "@helve/core";
 import type { ToolExecutionContext } from "@mastra/core/tools";
 import { approvalQuestion, isApprovalQuestion, readAnswer } from "./approval.ts";
-import type { RawArguments } from "./raw-arguments.ts";
+import type { WrittenCalls } from "./written-calls.ts";
 
 /** The context of a tool that an agent executes. */
 export type AgentContext = ToolExecutionContext<unknown, unknown>;
@@ -14,13 +14,13 @@ export type AgentContext = ToolExecutionContext<unknown, unknown>;
 export async function guardedExecute<Result>(
   call: ToolCall,
   context: AgentContext,
-  { raw, decide, execute }: GuardedExecuteOptions<Result>,
+  { written, decide, execute }: GuardedExecuteOptions<Result>,
 ): Promise<Result | undefined> {
-  const written = raw.callOf(call.id);
-  if (written?.answersItself === true)
+  const known = written.callOf(call.id);
+  if (known?.answersItself === true)
     throw new Error(`${call.name} did not run: "resumeData" is no argument of a model`);
   const decision = await decide(call, context.abortSignal);
-  if (decision.kind === "ask" && decision.isNew && context.agent !== undefined && written === undefined) {
+  if (decision.kind === "ask" && decision.isNew && context.agent !== undefined && known === undefined) {
     // Nobody sees this question, so it must not be there for a later call with the same id.
     await execute(call, { decision: "reject", reason: "nobody could be asked" }).catch(() => undefined);
     throw new Error(
@@ -41,7 +41,7 @@ export async function guardedExecute<Result>(
 
 /** How to decide about a call, and how to execute it. */
 interface GuardedExecuteOptions<Result> {
-  readonly raw: RawArguments;
+  readonly written: WrittenCalls;
   readonly decide: (call: ToolCall, signal: AbortSignal | undefined) => Promise<CallDecision>;
   readonly execute: (call: ToolCall, answer: ApprovalAnswer | undefined) => Promise<Result>;
 }

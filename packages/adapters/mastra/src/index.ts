@@ -3,4 +3,4 @@ export type { AgentTools } from "./agent-tools.ts";
 export { guardTools } from "./guard-tools.ts";
 export type { GuardableTool, GuardedTools } from "./guard-tools.ts";
 export type { ApprovalQuestion } from "./approval.ts";
-export type { OutputProcessor } from "./raw-arguments.ts";
+export type { OutputProcessor } from "./written-calls.ts";

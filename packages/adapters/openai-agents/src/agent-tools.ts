@@ -1,4 +1,4 @@
-import { type ApprovalAnswer, type GuardedCalls, observationText } from "@helve/adapter";
+import { type ApprovalAnswer, type GuardedCalls, observationText, unwrapArguments } from "@helve/adapter";
 import type { InspectionRequest, ToolCall } from "@helve/core";
 import type {
   FunctionToolResult,
@@ -7,7 +7,6 @@ import type {
   RunToolApprovalItem,
   ToolsToFinalOutputResult,
 } from "@openai/agents";
-import { writtenArguments } from "./raw-arguments.ts";
 import type { SdkCalls } from "./sdk-calls.ts";
 
 /**
@@ -88,6 +87,6 @@ function callOf({ rawItem }: RunToolApprovalItem): ToolCall | undefined {
   return {
     id: rawItem.callId,
     name: rawItem.name, // without its namespace, as the tool knows it
-    arguments: writtenArguments(rawItem.arguments) as ToolCall["arguments"],
+    arguments: unwrapArguments(rawItem.arguments) as ToolCall["arguments"],
   };
 }

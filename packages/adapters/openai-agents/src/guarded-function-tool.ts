@@ -1,7 +1,6 @@
-import { type ExternalCalls, hasNotes } from "@helve/adapter";
+import { type ExternalCalls, hasNotes, unwrapArguments } from "@helve/adapter";
 import type { ActionReturn, JsonSchema, ToolCall } from "@helve/core";
 import type { FunctionTool } from "@openai/agents";
-import { writtenArguments } from "./raw-arguments.ts";
 import type { SdkCalls } from "./sdk-calls.ts";
 import { toolOutput } from "./tool-output.ts";
 
@@ -12,7 +11,7 @@ export function guardedFunctionTool(tool: FunctionTool, external: ExternalCalls,
   const callOf = (id: string | undefined, input: unknown): ToolCall => ({
     id: id ?? crypto.randomUUID(),
     name,
-    arguments: writtenArguments(input) as ToolCall["arguments"],
+    arguments: unwrapArguments(input) as ToolCall["arguments"],
   });
   return {
     ...tool,

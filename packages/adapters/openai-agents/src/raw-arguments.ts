@@ -1,3 +1,4 @@
+import { wrapArguments, wrappedText } from "@helve/adapter";
 import { isObject } from "@helve/core/internal";
 import type { AgentInputItem, Model, ModelProvider, ModelRequest, ModelResponse, StreamEvent } from "@openai/agents";
 
@@ -26,31 +27,8 @@ export function rawArguments(source: Model | ModelProvider): Model | ModelProvid
   };
 }
 
-/** Reads arguments as the model wrote them: the text of malformed ones, otherwise the parsed object. */
-export function writtenArguments(input: unknown): unknown {
-  const value = typeof input === "string" ? parsedObject(input) : input;
-  return value === undefined ? input : (unparsedText(value) ?? value);
-}
-
 function isProvider(source: Model | ModelProvider): source is ModelProvider {
   return "getModel" in source;
-}
-
-const key = "unparsed_arguments";
-
-function unparsedText(value: unknown): string | undefined {
-  if (!isObject(value) || Object.keys(value).length !== 1) return undefined;
-  const text = Object.hasOwn(value, key) ? value[key] : undefined;
-  return typeof text === "string" ? text : undefined;
-}
-
-function parsedObject(text: string): object | undefined {
-  try {
-    const value: unknown = JSON.parse(text);
-    return isObject(value) && !Array.isArray(value) ? value : undefined;
-  } catch {
-    return undefined;
-  }
 }
 
 async function* parsableEvents(events: AsyncIterable<StreamEvent>): AsyncGenerator<StreamEvent> {
@@ -61,9 +39,7 @@ async function* parsableEvents(events: AsyncIterable<StreamEvent>): AsyncGenerat
 
 function withParsable<Response extends Pick<ModelResponse, "output">>(response: Response): Response {
   const output = response.output.map((item) =>
-    item.type === "function_call" && parsedObject(item.arguments) === undefined
-      ? { ...item, arguments: JSON.stringify({ [key]: item.arguments }) }
-      : item,
+    item.type === "function_call" ? { ...item, arguments: wrapArguments(item.arguments) } : item,
   );
   return { ...response, output };
 }
@@ -74,6 +50,6 @@ function withTexts(request: ModelRequest): ModelRequest {
 
 function withText(item: AgentInputItem): AgentInputItem {
   if (item.type !== "function_call") return item;
-  const text = unparsedText(parsedObject(item.arguments));
+  const text = wrappedText(item.arguments);
   return text === undefined ? item : { ...item, arguments: text };
 }

@@ -1,10 +1,15 @@
-import { checkOptions, GuardedCalls, type GuardedCallsOptions, guardedCallsOptions } from "@helve/adapter";
+import {
+  checkOptions,
+  GuardedCalls,
+  type GuardedCallsOptions,
+  guardedCallsOptions,
+  unwrapArguments,
+} from "@helve/adapter";
 import type { ToolCall } from "@helve/core";
 import type { ActionExecutor, CallName, ExecutorTools } from "@helve/executor";
 import type { FunctionTool, RunContext } from "@openai/agents";
 import { AgentTools } from "./agent-tools.ts";
 import { markGuarded } from "./guarded-mark.ts";
-import { writtenArguments } from "./raw-arguments.ts";
 import { SdkCalls } from "./sdk-calls.ts";
 import { type ToolOutput, toolOutput } from "./tool-output.ts";
 
@@ -31,7 +36,7 @@ export function toAgentTools<const Tools extends ExecutorTools>(
     const callOf = (id: string | undefined, input: unknown): ToolCall => ({
       id: id ?? crypto.randomUUID(),
       name: wire,
-      arguments: writtenArguments(input) as ToolCall["arguments"],
+      arguments: unwrapArguments(input) as ToolCall["arguments"],
     });
     const tool: FunctionTool<unknown, never, ToolOutput> = {
       type: "function",

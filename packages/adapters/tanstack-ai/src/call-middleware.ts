@@ -1,4 +1,4 @@
-import type { ApprovalAnswer, CallDecision } from "@helve/adapter";
+import { type ApprovalAnswer, type CallDecision, RawArguments, unwrapArguments, wrapArguments } from "@helve/adapter";
 import type { ToolCall } from "@helve/core";
 import {
   type ChatMiddleware,
@@ -6,9 +6,9 @@ import {
   type ChatMiddlewareContext,
   isProviderExecutedToolCall,
   type ToolCall as SdkToolCall,
+  type StreamChunk,
 } from "@tanstack/ai";
 import { type ApprovalInterrupt, approvalInterrupt, askAbout } from "./approval-interrupt.ts";
-import { parsedArguments, RawArguments } from "./raw-arguments.ts";
 
 /** The answers of persons, by the id of the call, from the interrupts of a run until the call is executed. */
 export type Answers = Map<string, ApprovalAnswer>;
@@ -25,15 +25,15 @@ export function callMiddleware({ answers, decide, hasEnded, onConfig }: CallMidd
   return {
     name: "helve",
     onConfig: onConfig ? (_context, config) => onConfig(config) : undefined,
-    onChunk: (_context, chunk) => raw.onChunk(chunk),
+    onChunk: (_context, chunk) => collect(chunk, raw),
     onShouldContinue: () => !hasEnded(),
     async onInterruptBoundary(context) {
       if (context.phase !== "beforeTools") return undefined;
       const interrupts = [];
       for (const waiting of waitingCalls(context)) {
-        raw.wrap(waiting);
+        wrapMalformed(waiting, raw);
         const { id, function: called } = waiting;
-        const call = { id, name: called.name, arguments: parsedArguments(called.arguments) };
+        const call = { id, name: called.name, arguments: unwrapArguments(called.arguments) };
         const decision = await decide(call, context.signal);
         if (decision?.kind !== "ask") continue;
         if (answers.has(call.id) && !decision.isNew) continue;
@@ -69,4 +69,17 @@ function waitingCalls({ messages }: ChatMiddlewareContext): readonly SdkToolCall
   // Models use ids again, so results of earlier turns say nothing.
   const done = new Set(messages.slice(last + 1).map(({ toolCallId }) => toolCallId));
   return (messages[last]?.toolCalls ?? []).filter((call) => !done.has(call.id) && !isProviderExecutedToolCall(call));
+}
+
+function collect(chunk: StreamChunk, raw: RawArguments): void {
+  if (chunk.type === "TOOL_CALL_START") raw.forget(chunk.toolCallId);
+  if (chunk.type === "TOOL_CALL_ARGS") raw.append(chunk.toolCallId, chunk.delta);
+  if (chunk.type === "TOOL_CALL_END") raw.end(chunk.toolCallId);
+}
+
+/** Wraps the arguments of a call if they are malformed, in place: the SDK runs the tool with this object. */
+function wrapMalformed({ id, function: called }: SdkToolCall, raw: RawArguments): void {
+  const text = raw.textOf(id) ?? called.arguments;
+  raw.forget(id);
+  if (text.trim() !== "") called.arguments = wrapArguments(text);
 }

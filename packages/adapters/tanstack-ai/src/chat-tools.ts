@@ -1,4 +1,10 @@
-import { GuardedCalls, type GuardedCallsOptions, type PassthroughSchema, passthroughSchema } from "@helve/adapter";
+import {
+  GuardedCalls,
+  type GuardedCallsOptions,
+  type PassthroughSchema,
+  passthroughSchema,
+  unwrapArguments,
+} from "@helve/adapter";
 import type { ActionExecutor, CallArguments, CallName, CallResult, ExecutorTools } from "@helve/executor";
 import { wireNames } from "@helve/opentool";
 import type { Tool } from "@helve/tool";
@@ -6,7 +12,6 @@ import type { ServerTool, ToolExecutionContext } from "@tanstack/ai";
 import { type ApprovalInterrupt, approvalInterrupt } from "./approval-interrupt.ts";
 import { type Answers, type CallMiddleware, callMiddleware } from "./call-middleware.ts";
 import { chatResult } from "./chat-result.ts";
-import { callArguments } from "./raw-arguments.ts";
 
 /**
  * The tools of an executor for `chat` of TanStack AI, with the middleware that lets its guards ask a person. Create them once for each run:
@@ -69,7 +74,7 @@ function chatTool(
       const answer = answers.get(id);
       answers.delete(id);
       const onProgress = (update: unknown): void => emitCustomEvent("helve:progress", { update });
-      const call = { id, name, arguments: callArguments(input) };
+      const call = { id, name, arguments: unwrapArguments(input) };
       return chatResult(await calls.execute(call, { answer, signal, onProgress }));
     },
   };

@@ -4,6 +4,7 @@ import {
   type ExternalTool,
   externalResult,
   passthroughSchema,
+  unwrapArguments,
 } from "@helve/adapter";
 import type { JsonSchema } from "@helve/core";
 import {
@@ -15,7 +16,6 @@ import {
 } from "@tanstack/ai";
 import { type ApprovalInterrupt, approvalInterrupt } from "./approval-interrupt.ts";
 import { type Answers, type CallMiddleware, callMiddleware } from "./call-middleware.ts";
-import { callArguments } from "./raw-arguments.ts";
 
 /**
  * Guards the server tools of a chat that are not Helve's, also those of MCP servers. Put the middleware after others that add tools. Create it
@@ -91,7 +91,7 @@ class GuardedTools {
       const { toolCallId: id = crypto.randomUUID(), abortSignal: signal } = context ?? {};
       const answer = this.#answers.get(id);
       this.#answers.delete(id);
-      const call = { id, name, arguments: callArguments(input) };
+      const call = { id, name, arguments: unwrapArguments(input) };
       const ran = await this.#calls.run(call, { tool: described, answer, signal }, async (args) =>
         execute.call(
           tool,

@@ -2,6 +2,7 @@ import type { Evidence } from "../finding.ts";
 import { ownMember, pointerParts } from "../json-pointer.ts";
 import type { Args } from "../tool-call.ts";
 import { escapeInvisible } from "./escape-invisible.ts";
+import { characterWidth } from "./text-width.ts";
 
 /** One line of an argument, split around the part that a finding is based on. */
 export interface ExcerptLine {
@@ -86,15 +87,7 @@ function characterStart(text: string, at: number): number {
 
 /** Repeats a sign so that it is as wide as a text on the screen. */
 function signsUnder(text: string, sign: string): string {
-  return Array.from(text, (char) => (char === "\t" ? char : sign.repeat(screenWidth(char)))).join("");
-}
-
-const wide =
-  /[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\ua960-\ua97c\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6\u{1f300}-\u{1faff}\u{20000}-\u{3fffd}]|\p{Emoji_Presentation}/u;
-
-function screenWidth(char: string): number {
-  if (/\p{M}/u.test(char)) return 0;
-  return wide.test(char) ? 2 : 1;
+  return Array.from(text, (char) => (char === "\t" ? char : sign.repeat(characterWidth(char)))).join("");
 }
 
 function stringAt(pointer: string, args: Args): string | undefined {

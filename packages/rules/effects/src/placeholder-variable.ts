@@ -1,4 +1,5 @@
 // Commands of a shell with unknown parts: a shell variable stands for them, so that the shell's reader can read the rest.
+import { shellPathWord } from "@helve/core/internal";
 import type { Effect } from "./effects.ts";
 import { hasUnknownText, suppliedText, unknownText } from "./unknown-text.ts";
 
@@ -34,9 +35,7 @@ export function unknownTextToVariable(text: string): string {
 /** Writes a text as one word of a shell command. */
 export function quotedWord(text: string): string {
   if (text === unknownText || text === suppliedText) return `"${unknownWord}"`;
-  if (/^~?[\w./:=@%+,-]+$/.test(text)) return text;
-  const home = text.startsWith("~/") ? "~/" : "";
-  return `${home}'${text.slice(home.length).replaceAll("'", "'\\''")}'`;
+  return /^~[\w./:=@%+,-]+$/.test(text) ? text : shellPathWord(text);
 }
 
 /** An effect whose reason, program and origins don't mention the variable that stands for unknown text. */

@@ -1,3 +1,4 @@
+import { shellWord } from "@helve/core/internal";
 import { literalTarget } from "@helve/effects";
 import { type ArgumentValue, argumentValues, itemsOf, wholeValues } from "./argument-values.ts";
 import { describeType } from "./describe-type.ts";
@@ -48,7 +49,7 @@ function readValue(language: string, { value, path }: ArgumentValue, { policy, s
 function wordEffects(language: string, values: readonly ArgumentValue[], { policy, state }: Reading): ActionEffects {
   const other = values.find(({ value }) => typeof value !== "string");
   if (other !== undefined) return readValue(language, other, { policy, state });
-  const words = values.map(({ value }) => quoteWord(String(value)));
+  const words = values.map(({ value }) => shellWord(String(value)));
   const { effects, commands, after } = policy.read(language, words.join(" "), state);
   const parts = values.map(({ value, path }, index) => {
     const text = String(value);
@@ -61,11 +62,6 @@ function wordEffects(language: string, values: readonly ArgumentValue[], { polic
   });
   const [first, ...others] = parts;
   return { parts: first === undefined ? [] : [{ ...first, commands }, ...others], after };
-}
-
-/** A word as a shell reads it. */
-function quoteWord(word: string): string {
-  return /^[\w./:=@%+,-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
 }
 
 /** The directory where code starts: `null` if it is unknown, `undefined` if the call does not say. */

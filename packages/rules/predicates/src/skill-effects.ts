@@ -1,3 +1,4 @@
+import { shellPathWord } from "@helve/core/internal";
 import { type ExecutionState, type FileData, skillCommands, skillName, textsOfFile } from "@helve/effects";
 import { argumentName, argumentValues } from "./argument-values.ts";
 import { codeByName } from "./code-by-name.ts";
@@ -59,16 +60,11 @@ function commandsOf(
   given: string,
 ): readonly { readonly language: string; readonly code: string }[] {
   const texts = textsOfFile(data);
-  if (texts.length === 0) return [{ language: "shell", code: `sh ${quotePath(path)}` }];
+  if (texts.length === 0) return [{ language: "shell", code: `sh ${shellPathWord(path)}` }];
   return texts.flatMap(skillCommands).map(({ language, code }) => ({ language, code: withArguments(code, given) }));
 }
 
 /** A command with the arguments of the call. Each of them may be all words of the text, so that none is missing. */
 function withArguments(code: string, given: string): string {
   return given === "" ? code : code.replaceAll(/\$\{?ARGUMENTS\}?(?:\[\d+\])?|\$\d|\{\{args\}\}/g, () => given);
-}
-
-function quotePath(path: string): string {
-  const [home, rest] = path.startsWith("~/") ? ["~/", path.slice(2)] : ["", path];
-  return `${home}'${rest.replaceAll("'", "'\\''")}'`;
 }

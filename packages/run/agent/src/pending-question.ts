@@ -1,4 +1,5 @@
 import type { Action, InspectionRequest, JsonValue, Verdict } from "@helve/core";
+import { jsonPointer } from "@helve/core/internal";
 import type { PendingEvent, PendingRun, TurnCall } from "./pending-run.ts";
 import { readWaiting, waitingOf } from "./waiting-call.ts";
 
@@ -44,7 +45,7 @@ export function questionsOf(run: PendingRun, agents: readonly string[] = [], pre
 
 /** The part of a question's id that stands for a call. */
 function callKey(callId: string): string {
-  return callId.replaceAll("~", "~0").replaceAll("/", "~1");
+  return jsonPointer([callId]).slice(1);
 }
 
 /** The id of the question about an event. No call has it. */

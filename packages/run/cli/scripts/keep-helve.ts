@@ -8,16 +8,16 @@ import { parseArgs } from "node:util";
 import { parseProgram } from "@helve/agentspec";
 import type { Action, Guard, Step } from "@helve/core";
 import { findingTexts } from "@helve/enforcer";
-import { createGuards } from "../src/hook/guards.ts";
-import { keptRules } from "../src/hook/keep-helve.ts";
+import { createGuards, keptRules } from "@helve/hooks/node";
 import { languages } from "../src/languages.ts";
+import { ownFolder } from "../src/own-folder.ts";
 
 const { positionals: files, values } = parseArgs({
   options: { explain: { type: "boolean", default: false } },
   allowPositionals: true,
 });
 const home = "/home/agent";
-const places = { cwd: `${home}/project`, home, state: `${home}/.local/state/helve` };
+const places = { cwd: `${home}/project`, home, state: `${home}/.local/state/helve`, program: ownFolder };
 const [guard] = createGuards({ kept: parseProgram(keptRules), others: [] }, places, languages, {
   isApproved: () => false,
   isLate: () => false,

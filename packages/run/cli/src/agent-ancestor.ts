@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { agentVariables } from "./clients/agent-variables.ts";
+import { agentVariables } from "@helve/hooks/node";
 
 /**
  * How it is known that a coding agent has started this process: a variable that agents set for their commands, or one of the processes that

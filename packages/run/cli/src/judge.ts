@@ -1,11 +1,11 @@
 import type { Action, GuardContext, Verdict } from "@helve/core";
 import { findingTexts } from "@helve/enforcer";
+import { projectFile } from "@helve/hooks/node";
 import { defaultTrustedHosts, type Policy, predicates, resultTrust } from "@helve/predicates";
 import { testEngine } from "@helve/rule-tests";
 import { type Io, UsageError } from "./io.ts";
 import { withLanguages } from "./languages.ts";
 import { policyFromFile, policyIssues } from "./policy-file.ts";
-import { projectFile } from "./project-folder.ts";
 import { presetRules, type RulesSource, rulesFromFile } from "./rules-source.ts";
 
 /** What calls are judged by. */

@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import { mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { replaceFile } from "@helve/core/internal/node";
 import type { Program } from "@helve/core/program";
 import { ownVersion } from "./own-version.ts";
-import { replacePrivateFile } from "./state/state-folder.ts";
 
 /**
  * Parses rules, or takes the result from the cache: the parser takes longer to load and run than the whole decision.
@@ -37,7 +37,7 @@ function keyOf(text: string): string {
 function store(path: string, folder: string, content: string): void {
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
-    replacePrivateFile(path, content);
+    replaceFile(path, content, 0o600);
   } catch {
     // The program is returned anyway.
   }

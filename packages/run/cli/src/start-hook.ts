@@ -3,9 +3,9 @@ import { enableCompileCache } from "node:module";
 import { devNull } from "node:os";
 import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
+import { createPrivateFolder, stateFolder } from "@helve/hooks/node";
 import { homeDirectory } from "./home-directory.ts";
 import type { HookArguments } from "./hook-arguments.ts";
-import { createPrivateFolder, stateFolder } from "./state/state-folder.ts";
 
 /** Answers an event in a process of its own, and ends the process. Whatever fails, its exit code denies. */
 export async function startHook({ client, ...options }: HookArguments): Promise<never> {
@@ -22,14 +22,9 @@ export async function startHook({ client, ...options }: HookArguments): Promise<
       stdin: readEvent,
       out: writeDecision,
       err: (written) => writeAll(2, written),
-      colors: false,
-      isLive: false,
       cwd: process.cwd(),
       home,
       environment,
-      program: [],
-      ask: async () => undefined,
-      signal: new AbortController().signal,
     });
   } catch (error) {
     code = 2;

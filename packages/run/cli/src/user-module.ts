@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { createRequire } from "node:module";
 import { isAbsolute, join, resolve } from "node:path";
-import { pathToFileURL } from "node:url";
+import { importUserModule } from "@helve/core/internal/node";
 import { UsageError } from "./io.ts";
 
 /**
@@ -23,12 +23,7 @@ export async function userModule(option: string, named: string, cwd: string): Pr
     throw new UsageError(`${option} ${named}: ${(error as Error).message.split("\n")[0]}${hint}`);
   }
   if (isAbsolute(path) && !existsSync(path)) throw new UsageError(`${option} ${named}: there is no file ${path}`);
-  let module: Readonly<Record<string, unknown>>;
-  try {
-    module = await import(/* @vite-ignore */ pathToFileURL(path).href);
-  } catch (error) {
-    throw new UsageError(`${option} ${named}: the module can't be loaded: ${(error as Error).message}`);
-  }
+  const module = await importUserModule(path, (problem) => new UsageError(`${option} ${named}: the module ${problem}`));
   if (name !== "" && Object.hasOwn(module, name)) return module[name];
   const names = Object.keys(module);
   const has = `it has: ${names.join(", ") || "none"}`;

@@ -115,7 +115,16 @@ describe("the bundle", () => {
   });
 
   it("is smaller than 2 MiB without the commands that need optional packages, and has the licenses of what it contains", () => {
-    const optional = ["chat.js", "eval.js", "lsp.js", "mcp.js", "remote.js", "serve.js", "suggest.js"];
+    const optional = [
+      "chat.js",
+      "eval.js",
+      "lsp.js",
+      "mcp-install.js",
+      "mcp.js",
+      "remote.js",
+      "serve.js",
+      "suggest.js",
+    ];
     const sizes = readdirSync(dist, { recursive: true, withFileTypes: true }).map((file) =>
       file.isFile() && !optional.includes(file.name) ? statSync(join(file.parentPath, file.name)).size : 0,
     );

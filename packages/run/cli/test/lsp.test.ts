@@ -2,6 +2,7 @@ import { spawn } from "node:child_process";
 import { cpSync, mkdirSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
+import { lastSessionCounts } from "@helve/hooks/node";
 import { describe, expect, it, onTestFinished } from "vitest";
 import {
   type CodeLens,
@@ -11,7 +12,6 @@ import {
   StreamMessageReader,
   StreamMessageWriter,
 } from "vscode-languageserver-protocol/node";
-import { lastSessionCounts } from "../src/hook/last-session.ts";
 import { bundledProgram } from "./bundle.ts";
 import { folderWith, helve } from "./helve.ts";
 

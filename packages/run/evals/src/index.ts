@@ -29,6 +29,7 @@ export type { Reducer } from "./reducers.ts";
 export { accuracy, bootstrapStderr, grouped, mean, std, stderr } from "./metrics.ts";
 export type { IntervalOptions, Metric, MetricValue, SampleValue } from "./metrics.ts";
 export type { Interval } from "./statistics.ts";
+export { wilsonInterval } from "./statistics.ts";
 
 export { evaluate, logOf } from "./evaluate.ts";
 export type { EvalRun } from "./evaluate.ts";

@@ -39,7 +39,7 @@ export function clusteredError(values: readonly number[], clusters: readonly str
   return Math.sqrt((squares * sums.size) / (sums.size - 1)) / values.length;
 }
 
-/** The score interval of a proportion. */
+/** The score interval of a proportion (Wilson 1927). `total` is above 0. */
 export function wilsonInterval(successes: number, total: number, level: number): Interval {
   const z = normalQuantile((1 + level) / 2);
   const share = successes / total;

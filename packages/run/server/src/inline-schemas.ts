@@ -1,4 +1,4 @@
-import { ownMember } from "@helve/core/internal";
+import { ownMember, pointerParts } from "@helve/core/internal";
 import type { OpenTool, Schema, TypedSchema } from "@helve/opentool";
 
 /**
@@ -37,7 +37,7 @@ class Inliner {
   inline(schema: Schema, open: readonly string[]): Schema {
     if (!("$ref" in schema)) return this.#inlineParts(schema, open);
     const { $ref, ...rest } = schema;
-    const name = /^#\/schemas\/([^/]+)$/.exec($ref)?.[1]?.replaceAll("~1", "/").replaceAll("~0", "~") ?? "";
+    const [, name = ""] = /^#\/schemas\/[^/]+$/.test($ref) ? pointerParts($ref) : [];
     const target = ownMember(this.#schemas, name) as Schema | undefined;
     const hasConstraints = Object.keys(rest).some((key) => !annotations.has(key));
     if (target === undefined || hasConstraints || open.includes(name) || this.#remaining-- <= 0) return schema;

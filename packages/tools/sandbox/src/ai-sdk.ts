@@ -1,13 +1,13 @@
 // The subpath `@helve/sandbox/ai-sdk`: sandboxes of the AI SDK 7 as ours, and ours as theirs.
 
 import { errorJson } from "@helve/core";
+import { shellQuote, shellWord } from "@helve/core/internal";
 import { createSandbox } from "./create-sandbox.ts";
 import { limitExceeded } from "./limit-exceeded.ts";
 import { pathProblem } from "./path-problem.ts";
 import type { Sandbox } from "./sandbox.ts";
 import type { DriverCommand, DriverProcess } from "./sandbox-driver.ts";
 import { SandboxError } from "./sandbox-error.ts";
-import { shellQuote } from "./shell-quote.ts";
 
 /**
  * A sandbox session as the AI SDK 7 defines it (`experimental_sandbox`). Structural, so that this package needs no part of it.
@@ -166,7 +166,7 @@ export async function fromAiSandbox(
       async remove(path, recursive) {
         if (recursive) {
           const { exitCode, stderr } = await session.run({
-            command: `test -e ${shellQuote([path])} && rm -rf ${shellQuote([path])}`,
+            command: `test -e ${shellWord(path)} && rm -rf ${shellWord(path)}`,
           });
           if (exitCode !== 0)
             throw stderr.trim() === ""

@@ -1,22 +1,7 @@
 import type { Guard } from "@helve/core";
 import { asRun, commandArgs, commandText, copyOf, textOf } from "./guarded/guarded-command.ts";
 import { GuardedOperations, type GuardedOptions } from "./guarded/guarded-operations.ts";
-import type {
-  DirectoryEntry,
-  ExecOptions,
-  ExecResult,
-  FileOptions,
-  FileStat,
-  ReadOptions,
-  RemoveOptions,
-  Sandbox,
-  SandboxCapabilities,
-  SandboxConnection,
-  SandboxPort,
-  SandboxSnapshot,
-  SpawnOptions,
-} from "./sandbox.ts";
-import type { SandboxProcess } from "./sandbox-process.ts";
+import type { Sandbox } from "./sandbox.ts";
 import { checkContents } from "./validate.ts";
 
 /**
@@ -39,120 +24,80 @@ import { checkContents } from "./validate.ts";
  * await safe.exec(["rm", "-rf", "/"]); // SandboxError: denied
  */
 export function guarded(sandbox: Sandbox, guard: Guard, options: GuardedOptions = {}): Sandbox {
-  return new GuardedSandbox(sandbox, guard, options);
-}
+  const operations = new GuardedOperations(guard, options);
+  const { kind, description, workingDirectory, capabilities } = sandbox;
+  return {
+    kind,
+    description,
+    workingDirectory,
+    capabilities,
+    get ports() {
+      return sandbox.ports;
+    },
 
-class GuardedSandbox implements Sandbox {
-  readonly #inner: Sandbox;
-  readonly #operations: GuardedOperations;
+    async exec(argv, options = {}) {
+      const copied = copyOf(argv, options);
+      const command = commandText(copied.argv, copied.options, copied.options.input);
+      return operations.perform("Terminal.Execute", commandArgs(command, options), options.signal, {
+        run: (args) => sandbox.exec(...asRun(args, command, copied)),
+        text: ({ stdout, stderr }) => stdout + stderr,
+        failed: ({ success }) => !success,
+      });
+    },
 
-  constructor(inner: Sandbox, guard: Guard, options: GuardedOptions) {
-    this.#inner = inner;
-    this.#operations = new GuardedOperations(guard, options);
-  }
+    async spawn(argv, options = {}) {
+      const copied = copyOf(argv, options);
+      const command = commandText(copied.argv, copied.options, undefined);
+      return operations.perform("Terminal.Execute", commandArgs(command, options), options.signal, {
+        run: (args) => sandbox.spawn(...asRun(args, command, copied)),
+        text: () => "",
+      });
+    },
 
-  get kind(): string {
-    return this.#inner.kind;
-  }
+    readFile: (path, options = {}) =>
+      operations.perform("Files.Read", { path }, options.signal, {
+        run: (args) => sandbox.readFile(textOf(args, "path"), options),
+        text: (contents) => contents,
+      }),
 
-  get description(): string {
-    return this.#inner.description;
-  }
+    readBytes: (path, options = {}) =>
+      operations.perform("Files.Read", { path }, options.signal, {
+        run: (args) => sandbox.readBytes(textOf(args, "path"), options),
+        text: (bytes) => new TextDecoder().decode(bytes),
+      }),
 
-  get workingDirectory(): string {
-    return this.#inner.workingDirectory;
-  }
+    async writeFile(path, contents, options = {}) {
+      checkContents("The contents of a file", contents);
+      const copied = typeof contents === "string" ? contents : contents.slice();
+      const content = typeof copied === "string" ? copied : new TextDecoder().decode(copied);
+      return operations.perform("Files.Write", { path, content }, options.signal, {
+        run: (args) => {
+          const written = textOf(args, "content");
+          return sandbox.writeFile(textOf(args, "path"), written === content ? copied : written, options);
+        },
+        text: () => "",
+      });
+    },
 
-  get capabilities(): SandboxCapabilities {
-    return this.#inner.capabilities;
-  }
+    list: (path, options = {}) =>
+      operations.perform("Files.List", { path }, options.signal, {
+        run: (args) => sandbox.list(textOf(args, "path"), options),
+        text: (entries) => entries.map(({ name }) => name).join("\n"),
+      }),
 
-  get ports(): readonly SandboxPort[] {
-    return this.#inner.ports;
-  }
+    remove(path, options = {}) {
+      const args = options.recursive === true ? { path, recursive: true } : { path };
+      return operations.perform("Files.Delete", args, options.signal, {
+        run: (args) => sandbox.remove(textOf(args, "path"), { ...options, recursive: args["recursive"] === true }),
+        text: () => "",
+      });
+    },
 
-  async exec(argv: readonly string[], options: ExecOptions = {}): Promise<ExecResult> {
-    const copied = copyOf(argv, options);
-    const command = commandText(copied.argv, copied.options, copied.options.input);
-    return this.#operations.perform("Terminal.Execute", commandArgs(command, options), options.signal, {
-      run: (args) => this.#inner.exec(...asRun(args, command, copied)),
-      text: ({ stdout, stderr }) => stdout + stderr,
-      failed: ({ success }) => !success,
-    });
-  }
-
-  async spawn(argv: readonly string[], options: SpawnOptions = {}): Promise<SandboxProcess> {
-    const copied = copyOf(argv, options);
-    const command = commandText(copied.argv, copied.options, undefined);
-    return this.#operations.perform("Terminal.Execute", commandArgs(command, options), options.signal, {
-      run: (args) => this.#inner.spawn(...asRun(args, command, copied)),
-      text: () => "",
-    });
-  }
-
-  readFile(path: string, options: ReadOptions = {}): Promise<string> {
-    return this.#operations.perform("Files.Read", { path }, options.signal, {
-      run: (args) => this.#inner.readFile(textOf(args, "path"), options),
-      text: (contents) => contents,
-    });
-  }
-
-  readBytes(path: string, options: ReadOptions = {}): Promise<Uint8Array> {
-    return this.#operations.perform("Files.Read", { path }, options.signal, {
-      run: (args) => this.#inner.readBytes(textOf(args, "path"), options),
-      text: (bytes) => new TextDecoder().decode(bytes),
-    });
-  }
-
-  async writeFile(path: string, contents: string | Uint8Array, options: FileOptions = {}): Promise<void> {
-    checkContents("The contents of a file", contents);
-    const copied = typeof contents === "string" ? contents : contents.slice();
-    const content = typeof copied === "string" ? copied : new TextDecoder().decode(copied);
-    return this.#operations.perform("Files.Write", { path, content }, options.signal, {
-      run: (args) => {
-        const written = textOf(args, "content");
-        return this.#inner.writeFile(textOf(args, "path"), written === content ? copied : written, options);
-      },
-      text: () => "",
-    });
-  }
-
-  list(path: string, options: FileOptions = {}): Promise<readonly DirectoryEntry[]> {
-    return this.#operations.perform("Files.List", { path }, options.signal, {
-      run: (args) => this.#inner.list(textOf(args, "path"), options),
-      text: (entries) => entries.map(({ name }) => name).join("\n"),
-    });
-  }
-
-  remove(path: string, options: RemoveOptions = {}): Promise<void> {
-    const args = options.recursive === true ? { path, recursive: true } : { path };
-    return this.#operations.perform("Files.Delete", args, options.signal, {
-      run: (args) => this.#inner.remove(textOf(args, "path"), { ...options, recursive: args["recursive"] === true }),
-      text: () => "",
-    });
-  }
-
-  stat(path: string, options?: FileOptions): Promise<FileStat> {
-    return this.#inner.stat(path, options);
-  }
-
-  connection(options?: { readonly user?: string | undefined }): Promise<SandboxConnection> {
-    return this.#inner.connection(options);
-  }
-
-  snapshot(): Promise<SandboxSnapshot> {
-    return this.#inner.snapshot();
-  }
-
-  restore(snapshot: SandboxSnapshot): Promise<void> {
-    return this.#inner.restore(snapshot);
-  }
-
-  close(): Promise<void> {
-    return this.#inner.close();
-  }
-
-  [Symbol.asyncDispose](): Promise<void> {
-    return this.close();
-  }
+    stat: (path, options) => sandbox.stat(path, options),
+    connection: (options) => sandbox.connection(options),
+    snapshot: () => sandbox.snapshot(),
+    restore: (snapshot) => sandbox.restore(snapshot),
+    close: () => sandbox.close(),
+    [Symbol.asyncDispose]: () => sandbox.close(),
+  };
 }

@@ -40,7 +40,7 @@ export { SandboxError } from "./sandbox-error.ts";
 export { createSandbox } from "./create-sandbox.ts";
 export type { DriverCommand, DriverProcess, SandboxDriver, SandboxFiles } from "./sandbox-driver.ts";
 export { shellFiles } from "./shell-files.ts";
-export { shellQuote } from "./shell-quote.ts";
+export { shellQuote } from "@helve/core/internal";
 
 export type { EnvironmentOptions, SandboxEnvironments, SandboxSession } from "./environments.ts";
 export { sandboxEnvironments } from "./environments.ts";

@@ -1,3 +1,5 @@
+import { wilsonInterval } from "@helve/evals";
+
 /** How many of how many, with the limits between which the true share lies with 95 % confidence (Wilson 1927). */
 export interface Share {
   readonly count: number;
@@ -13,17 +15,14 @@ export function percent(share: number): string {
   return `${(share * 100).toFixed(1)} %`;
 }
 
-const z = 1.959963984540054;
-
 /** The share of some cases in others. */
 export function shareOf(count: number, of: number): Share {
   if (of === 0) return { count, of, share: 0, low: 0, high: 1 };
   const share = count / of;
-  const middle = (share + z ** 2 / (2 * of)) / (1 + z ** 2 / of);
-  const half = (z / (1 + z ** 2 / of)) * Math.sqrt((share * (1 - share)) / of + z ** 2 / (4 * of ** 2));
-  return { count, of, share: rounded(share), low: rounded(middle - half), high: rounded(middle + half) };
+  const { low, high } = wilsonInterval(count, of, 0.95);
+  return { count, of, share: rounded(share), low: rounded(low), high: rounded(high) };
 }
 
 function rounded(share: number): number {
-  return Math.round(Math.min(1, Math.max(0, share)) * 10_000) / 10_000;
+  return Math.round(share * 10_000) / 10_000;
 }

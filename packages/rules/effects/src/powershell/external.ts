@@ -1,3 +1,4 @@
+import { shellWord } from "@helve/core/internal";
 import { normalizeWindowsPath } from "../windows-path.ts";
 import { type Call, emit, readNested } from "./evaluation.ts";
 import { emitRead, targetsOf } from "./file-effects.ts";
@@ -72,6 +73,5 @@ function shellPath(text: string): string {
 }
 
 function quoted(text: string): string {
-  if (/^[\w./:=@%+,-]+$|^~\/[\w./-]*$/.test(text)) return text;
-  return `'${text.replaceAll("'", `'\\''`)}'`;
+  return /^~\/[\w./-]*$/.test(text) ? text : shellWord(text);
 }

@@ -1,5 +1,5 @@
 // Evaluates the scripts of a project that a command runs: `npm run build`, `make all`, `just clean`, the hooks of `git commit`.
-
+import { quotedShellWord } from "@helve/core/internal";
 import { textsOfFile } from "../execution-state.ts";
 import { type Argument, literalText } from "./argument.ts";
 import { evaluateOtherLanguage } from "./evaluate-other-language.ts";
@@ -77,7 +77,7 @@ function runPackageScripts(run: Run): void {
 function withWords(text: string, words: readonly Argument[], { name, head, evaluation }: Run): string {
   const texts = words.map(literalText);
   if (texts.includes(undefined)) emitUnknown(`it is unknown which arguments ${name} adds`, name, head, evaluation);
-  const quoted = texts.map((each) => `'${(each ?? "").replaceAll("'", "'\\''")}'`);
+  const quoted = texts.map((each = "") => quotedShellWord(each));
   return [text, ...quoted].join(" ");
 }
 

@@ -1,3 +1,5 @@
+import { jsonPointer } from "@helve/core/internal";
+
 /** A text, a number or a truth value within a value. */
 export interface Leaf {
   /** A JSON pointer from the value; `""` for the value itself. */
@@ -24,7 +26,7 @@ export function leavesOf(value: unknown, most: number): readonly Leaf[] | undefi
       const entries = Array.isArray(current) ? current.entries() : Object.entries(current);
       for (const [key, member] of entries) {
         if (typeof key === "string" && !isName.test(key)) leaves.push({ path, text: key });
-        if (!visit(member, `${path}/${escapeKey(String(key))}`, depth + 1)) return false;
+        if (!visit(member, path + jsonPointer([key]), depth + 1)) return false;
       }
     }
     return leaves.length <= most;
@@ -34,7 +36,3 @@ export function leavesOf(value: unknown, most: number): readonly Leaf[] | undefi
 
 const deepest = 100;
 const isName = /^[\p{L}\p{N}_.$-]*$/u;
-
-function escapeKey(key: string): string {
-  return key.replaceAll("~", "~0").replaceAll("/", "~1");
-}

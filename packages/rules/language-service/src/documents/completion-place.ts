@@ -1,7 +1,8 @@
 // Finds what can be written at an offset of a JSON or YAML text: the name of a member, or a value.
 
+import { type DocumentNode, nodeAtPath } from "@helve/opentool/document-tree";
 import { getLocation } from "jsonc-parser";
-import { type DocumentNode, nodeAtPath, readDocumentTree } from "./document-tree.ts";
+import { readDocumentTree } from "./document-tree.ts";
 
 /** What can be written at an offset. */
 export interface CompletionPlace {

@@ -1,6 +1,7 @@
 import { pointerParts } from "@helve/core/internal";
+import { nodeAtPath } from "@helve/opentool/document-tree";
 import type { LocationLink } from "../definition.ts";
-import { nodeAtPath, placeAt } from "./document-tree.ts";
+import { placeAt } from "./document-tree.ts";
 import { documentReading, type OpenDocument } from "./open-document.ts";
 
 /**

@@ -1,5 +1,5 @@
+import type { DocumentNode } from "@helve/opentool/document-tree";
 import type { FoldingRange } from "../folding-ranges.ts";
-import type { DocumentNode } from "./document-tree.ts";
 import { documentReading, type OpenDocument } from "./open-document.ts";
 
 /** Lists the objects and lists of several lines, which can be folded. */

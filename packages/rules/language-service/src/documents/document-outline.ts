@@ -1,5 +1,5 @@
 import type { TextRange } from "@helve/core";
-import { type DocumentNode, memberOf } from "./document-tree.ts";
+import { type DocumentNode, nodeAtPath } from "@helve/opentool/document-tree";
 import { documentReading, type OpenDocument } from "./open-document.ts";
 
 /** The members of a document for the outline of an editor; items of lists by their names. At most 5 levels. */
@@ -18,7 +18,7 @@ export function documentOutline(document: OpenDocument): readonly OutlineItem[] 
       };
     });
     const items = node.items.map((item, index): OutlineItem => {
-      const named = memberOf(item, "name")?.value ?? item.value;
+      const named = nodeAtPath(item, ["name"])?.value ?? item.value;
       const range = source.range(item.start, item.end);
       const name = typeof named === "string" && named.trim() !== "" ? named : String(index);
       return {

@@ -1,60 +1,17 @@
 // A JSON or YAML text as a tree with offsets, also if it has syntax errors.
 
+import { type DocumentMember, type DocumentNode, readYamlTree } from "@helve/opentool/document-tree";
 import { type Node as JsonNode, parseTree } from "jsonc-parser";
-import { isAlias, isMap, isScalar, isSeq, type ParsedNode, parseDocument } from "yaml";
-
-/** A value of a document with its place. Offsets count UTF-16 units; `end` is exclusive. */
-export interface DocumentNode {
-  readonly type: "object" | "array" | "scalar";
-  readonly start: number;
-  readonly end: number;
-  /** Of a scalar. */
-  readonly value?: unknown;
-  /** Of an object, in the order of the text; a name may be there twice. */
-  readonly members: readonly DocumentMember[];
-  /** Of an array. */
-  readonly items: readonly DocumentNode[];
-}
-
-/** A member of an object. */
-interface DocumentMember {
-  readonly name: string;
-  readonly start: number;
-  /** The end of the name. */
-  readonly end: number;
-  /** Absent if it is missing. */
-  readonly value: DocumentNode | undefined;
-}
 
 /** Reads a text as far as it can be read; `undefined` if it has no value, or is nested too deeply. */
 export function readDocumentTree(text: string, format: "json" | "yaml"): DocumentNode | undefined {
+  if (format === "yaml") return readYamlTree(text);
   try {
-    if (format === "json") {
-      const root = parseTree(text.replace(/^\uFEFF/, " "));
-      return root && fromJson(root);
-    }
-    const document = parseDocument(text, { logLevel: "silent", uniqueKeys: false, prettyErrors: false, merge: false });
-    return fromYaml(document.contents);
+    const root = parseTree(text.replace(/^\uFEFF/, " "));
+    return root && fromJson(root);
   } catch {
-    // Both parsers call themselves for each level.
-    return undefined;
+    return undefined; // the parser calls itself for each level
   }
-}
-
-/** The member of an object with a name. */
-export function memberOf(node: DocumentNode | undefined, name: string): DocumentNode | undefined {
-  return node?.members.find((member) => member.name === name)?.value;
-}
-
-/** The value at a path. */
-export function nodeAtPath(
-  node: DocumentNode | undefined,
-  path: readonly (string | number)[],
-): DocumentNode | undefined {
-  return path.reduce<DocumentNode | undefined>(
-    (at, part) => (at?.type === "array" ? at.items[Number(part)] : memberOf(at, String(part))),
-    node,
-  );
 }
 
 /** Where an offset is in a document. */
@@ -107,26 +64,4 @@ function fromJson({ type, offset, length, value, children = [] }: JsonNode): Doc
         ],
   );
   return { type, ...place, members, items: [] };
-}
-
-function fromYaml(node: ParsedNode | null): DocumentNode | undefined {
-  if (node === null) return undefined;
-  const [start, end] = node.range;
-  if (isSeq(node)) {
-    const items = node.items.map((item) => fromYaml(item as ParsedNode) ?? scalar(end, end));
-    return { type: "array", start, end, members: [], items };
-  }
-  if (!isMap(node)) return scalar(start, end, isScalar(node) ? node.value : isAlias(node) ? undefined : null);
-  const members = node.items.flatMap(({ key, value }): readonly DocumentMember[] => {
-    if (!isScalar(key) || key.range === null || key.range === undefined) return [];
-    const child = fromYaml(value as ParsedNode | null);
-    // An empty value begins where the next line ends; it has no place of its own.
-    const isEmpty = child?.type === "scalar" && child.start === child.end;
-    return [{ name: String(key.value), start: key.range[0], end: key.range[1], value: isEmpty ? undefined : child }];
-  });
-  return { type: "object", start, end, members, items: [] };
-}
-
-function scalar(start: number, end: number, value?: unknown): DocumentNode {
-  return { type: "scalar", start, end, value, members: [], items: [] };
 }

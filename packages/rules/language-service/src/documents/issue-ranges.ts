@@ -1,6 +1,7 @@
 import type { Issue } from "@helve/core";
 import { pointerParts, sourceText } from "@helve/core/internal";
-import { nodeAtPath, readDocumentTree } from "./document-tree.ts";
+import { placeAtPath } from "@helve/opentool/document-tree";
+import { readDocumentTree } from "./document-tree.ts";
 
 /** Adds to issues with a path the place of the value in a JSON text; if the issue is that a member is unknown, the place of its name. */
 export function withRanges(issues: readonly Issue[], json: string): readonly Issue[] {
@@ -8,9 +9,8 @@ export function withRanges(issues: readonly Issue[], json: string): readonly Iss
   const tree = readDocumentTree(json, "json");
   const source = sourceText(json);
   return issues.map((issue) => {
-    const path = pointerParts(issue.path ?? "");
-    const named = nodeAtPath(tree, path.slice(0, -1))?.members.find(({ name }) => name === path.at(-1));
-    const place = issue.code === "unknown_member" && named !== undefined ? named : nodeAtPath(tree, path);
+    const part = issue.code === "unknown_member" ? "key" : "value";
+    const place = tree && placeAtPath(tree, pointerParts(issue.path ?? ""), part);
     return place === undefined ? issue : { ...issue, range: source.range(place.start, place.end) };
   });
 }

@@ -1,8 +1,9 @@
 import type { Issue, JsonSchema } from "@helve/core";
 import { jsonSyntaxIssue } from "@helve/core/internal";
 import { interpretSchema } from "@helve/opentool";
+import { nodeAtPath } from "@helve/opentool/document-tree";
 import { stripComments } from "jsonc-parser";
-import { memberOf, readDocumentTree } from "./document-tree.ts";
+import { readDocumentTree } from "./document-tree.ts";
 import { withRanges } from "./issue-ranges.ts";
 
 /**
@@ -29,9 +30,9 @@ export function mcpServerIssues(text: string): readonly Issue[] {
  */
 export function mcpServerNames(text: string): readonly string[] {
   const tree = readDocumentTree(text, "json");
-  const servers = memberOf(tree, "mcpServers") ?? memberOf(tree, "servers");
+  const servers = nodeAtPath(tree, ["mcpServers"]) ?? nodeAtPath(tree, ["servers"]);
   return (servers?.members ?? [])
-    .filter(({ value }) => value?.type === "object" && memberOf(value, "disabled")?.value !== true)
+    .filter(({ value }) => value?.type === "object" && nodeAtPath(value, ["disabled"])?.value !== true)
     .map(({ name }) => name.replace(/[^A-Za-z0-9_]/g, "_"));
 }
 

@@ -1,11 +1,12 @@
 import type { JsonSchema } from "@helve/core";
 import { type SourceText, sourceText } from "@helve/core/internal";
+import { type DocumentNode, nodeAtPath } from "@helve/opentool/document-tree";
 import schema10 from "@helve/opentool/schema/1.0.json" with { type: "json" };
 import schema11 from "@helve/opentool/schema/1.1.json" with { type: "json" };
 import schema20 from "@helve/opentool/schema/2.0.json" with { type: "json" };
 import type { Policy } from "@helve/predicates";
 import policySchema from "@helve/predicates/schema/policy.json" with { type: "json" };
-import { type DocumentNode, memberOf, readDocumentTree } from "./document-tree.ts";
+import { readDocumentTree } from "./document-tree.ts";
 import { mcpServersSchema } from "./mcp-servers.ts";
 
 /** What a document describes: tools, what rules need to know of a host, or MCP servers. */
@@ -62,7 +63,7 @@ export function documentReading(document: OpenDocument): ReadDocument {
 export function documentSchema(kind: DocumentKind, tree: DocumentNode | undefined): JsonSchema {
   if (kind === "policy") return policySchema as unknown as JsonSchema;
   if (kind === "mcp-servers") return mcpServersSchema;
-  const version = String(memberOf(tree, "opentool")?.value ?? "");
+  const version = String(nodeAtPath(tree, ["opentool"])?.value ?? "");
   const schema = version.startsWith("1.0") ? schema10 : version.startsWith("1") ? schema11 : schema20;
   return schema as JsonSchema;
 }

@@ -1,6 +1,6 @@
 import type { JsonSchema } from "@helve/core";
 import { isObject, ownMember, resolveReference } from "@helve/core/internal";
-import type { DocumentNode } from "./document-tree.ts";
+import type { DocumentNode } from "@helve/opentool/document-tree";
 
 /**
  * Finds the schemas that describe the value at a path. Of alternatives, those that don't fit the type of the value are left out.

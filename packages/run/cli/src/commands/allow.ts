@@ -1,12 +1,9 @@
 import { readFileSync } from "node:fs";
 import type { Args } from "@helve/core";
 import { shownValue, visibleJson } from "@helve/core/internal";
-import { openSessionLog } from "../hook/session-log.ts";
+import { openSessionLog, type SessionEntry, sessionFiles, stateFolder } from "@helve/hooks/node";
 import { exitCodes, type Io, UsageError } from "../io.ts";
 import { signedApproval } from "../records/signed-approval.ts";
-import type { SessionEntry } from "../state/session-entry.ts";
-import { sessionFiles } from "../state/session-files.ts";
-import { stateFolder } from "../state/state-folder.ts";
 
 /** The options of `helve allow`. */
 export interface AllowOptions {

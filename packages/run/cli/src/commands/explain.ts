@@ -1,9 +1,9 @@
 import { explainProgram, explainRule } from "@helve/agentspec";
 import type { Predicate } from "@helve/core";
 import { closestName, isObject } from "@helve/core/internal";
+import { projectFile } from "@helve/hooks/node";
 import { predicateCatalogue } from "@helve/predicates";
 import { exitCodes, type Io, UsageError } from "../io.ts";
-import { projectFile } from "../project-folder.ts";
 import { presetRules, type RulesSource, rulesFromFile } from "../rules-source.ts";
 import { userModule } from "../user-module.ts";
 

@@ -1,7 +1,6 @@
 import { errorJson } from "@helve/core";
 import { hookClients } from "@helve/hooks";
-import { clientSettings, type SettingsClient } from "../clients/client-settings.ts";
-import { readSettings, settingsPath } from "../clients/settings-file.ts";
+import { clientSettings, readSettings, type SettingsClient, settingsPath } from "@helve/hooks/node";
 import type { Check } from "../install/check.ts";
 import { checkAnswers } from "../install/check-answers.ts";
 import { checkClient } from "../install/check-client.ts";
@@ -23,7 +22,7 @@ export async function hookDoctor(name: string, { json }: DoctorOptions, io: Io):
   const checks: Check[] = [await checkClient(client, io)];
   let isInstalled = false;
   // In the home directory, they are the same file.
-  const paths = new Set((["user", "project"] as const).map((scope) => settingsPath(client, scope, io)));
+  const paths = new Set((["user", "project"] as const).map((scope) => settingsPath(clientSettings[client], scope, io)));
   for (const path of paths) {
     const found = await checkFile(client, path, io);
     isInstalled ||= found.length > 0;

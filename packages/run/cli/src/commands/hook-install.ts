@@ -1,13 +1,18 @@
-import { clientSettings, type SettingsClient } from "../clients/client-settings.ts";
-import { hookCommand } from "../clients/hook-command.ts";
-import { readSettings, type Scope, settingsPath } from "../clients/settings-file.ts";
+import {
+  clientSettings,
+  hookCommand,
+  readSettings,
+  type Scope,
+  type SettingsClient,
+  settingsPath,
+  stateFolder,
+} from "@helve/hooks/node";
 import { changeSettings } from "../install/change-settings.ts";
 import { trustInCodex } from "../install/codex-trust.ts";
 import { addHooks, callsHelve, removeHooks } from "../install/edit-settings.ts";
 import { exitCodes, type Io, UsageError } from "../io.ts";
 import { createRecordKey } from "../records/record-key.ts";
 import { recordUnattended } from "../records/unattended.ts";
-import { stateFolder } from "../state/state-folder.ts";
 import { clientNamed } from "./hook.ts";
 
 /** The options of `helve hook install` and `helve hook uninstall`. */
@@ -30,7 +35,7 @@ export async function installHook(name: string, options: InstallOptions, surroun
   // The settings of a project are for other machines as well.
   const program = options.program?.split(" ") ?? (scope === "project" ? ["helve"] : io.program);
   const deciding = new Set(clientSettings[client].events.filter(({ decides }) => decides).map((event) => event.name));
-  const path = settingsPath(client, scope, io);
+  const path = settingsPath(clientSettings[client], scope, io);
   const before = readSettings(path);
   const text = inFile(path, () =>
     addHooks(before, client, (event) => hookCommand(program, client, event, { decides: deciding.has(event) })),
@@ -58,7 +63,7 @@ export async function installHook(name: string, options: InstallOptions, surroun
 export async function uninstallHook(name: string, options: InstallOptions, surroundings: Io): Promise<number> {
   const io = forPerson(options, surroundings);
   const client = settingsClient(name);
-  const path = settingsPath(client, scopeOf(options), io);
+  const path = settingsPath(clientSettings[client], scopeOf(options), io);
   const before = readSettings(path);
   const after = inFile(path, () => removeHooks(before, client));
   const { yes = false } = options;

@@ -1,22 +1,14 @@
-import { errorJson } from "@helve/core";
 import { didYouMean } from "@helve/core/internal";
-import {
-  type HookAnswer,
-  type HookClient,
-  type HookEvent,
-  hookClients,
-  hookFailure,
-  readHookEvent,
-  writeHookAnswer,
-} from "@helve/hooks";
-import { answerEvent } from "../hook/answer-event.ts";
-import { hookTime } from "../hook/clock.ts";
-import { loadLanguagesFor } from "../hook/languages-on-demand.ts";
-import type { AnswerContext } from "../hook/session-guards.ts";
-import { withSessionLog } from "../hook/session-log.ts";
-import { type Io, UsageError } from "../io.ts";
-import { platform } from "../platform.ts";
-import { stateFolder } from "../state/state-folder.ts";
+import { type HookClient, hookClients } from "@helve/hooks";
+import { answerHook, type HookHost, type HookIo } from "@helve/hooks/node";
+import { UsageError } from "../io.ts";
+import { ownFolder } from "../own-folder.ts";
+import { ownVersion } from "../own-version.ts";
+import { policyFromText } from "../policy-source.ts";
+import { presetText } from "../preset-text.ts";
+import { parseCached } from "../program-cache.ts";
+import { checkApproval } from "../records/signed-approval.ts";
+import { trustedFolders } from "../records/trusted-folders.ts";
 
 /** The options of `helve hook`. */
 export interface HookOptions {
@@ -24,34 +16,22 @@ export interface HookOptions {
   readonly session?: string;
 }
 
-/**
- * Reads the event of a client from standard input, and answers in its form. Whatever fails, the answer is a denial.
- *
- * @returns the exit code that the client expects
- */
-export async function hook(client: HookClient, options: HookOptions, io: Io): Promise<number> {
-  let answer: HookAnswer;
-  let event: HookEvent | undefined;
-  const limit = Math.min(hookClients[client].timeLimit / 2, longestDecision);
-  const deadline = AbortSignal.timeout(limit);
-  const begin = performance.now();
-  const isLate = (): boolean => performance.now() - begin > limit;
-  const tooLong = (): Error => new Error(`the decision took more than ${limit / 1000} s`);
-  try {
-    const late = new Promise<never>((_, reject) => {
-      deadline.addEventListener("abort", () => reject(tooLong()));
-    });
-    const { value, issues } = readHookEvent(client, await Promise.race([io.stdin(), late]), options);
-    if (value === undefined) throw new Error(issues.map(({ message }) => message).join("; "));
-    event = value;
-    answer = await Promise.race([decide(event, { signal: deadline, isLate }, io), late]);
-    if (isLate()) throw tooLong();
-  } catch (error) {
-    answer = hookFailure(client, errorJson(error).message, event);
-  }
-  io.out(answer.stdout);
-  io.err(answer.stderr);
-  return answer.exitCode;
+/** `helve hook`: answers an event of a client. */
+export function hook(client: HookClient, options: HookOptions, io: HookIo): Promise<number> {
+  return answerHook(client, { ...options, io, host: hookHost() });
+}
+
+/** This program, as hooks need it. */
+export function hookHost(): HookHost {
+  return {
+    folder: ownFolder,
+    version: ownVersion(),
+    defaultRules: () => presetText("coding-agent"),
+    parseRules: parseCached,
+    parsePolicy: policyFromText,
+    trustedFolders,
+    checkApproval,
+  };
 }
 
 /**
@@ -77,22 +57,4 @@ export function clientNamed(name: string): HookClient {
   throw new UsageError(
     `there is no client ${name}${didYouMean(name, names) || `: expected one of ${names.join(", ")}`}`,
   );
-}
-
-/** In milliseconds: well below the limits of all clients. */
-const longestDecision = 20_000;
-
-async function decide(event: HookEvent, limits: Pick<AnswerContext, "signal" | "isLate">, io: Io): Promise<HookAnswer> {
-  // Before the session is locked.
-  if (event.tool !== undefined) await loadLanguagesFor(event.tool);
-  const { home, environment } = io;
-  const state = stateFolder(home, environment);
-  const { client, session } = event;
-  const places = { cwd: event.cwd ?? io.cwd, home, state, client, environment, platform: platform() };
-  const clock = (): number => hookTime(state);
-  const decision = await withSessionLog({ folder: state, client, session, clock }, (log) =>
-    // While no other event of the session is decided about, so that their times are in their order.
-    answerEvent(event, { log, places, now: clock(), ...limits }),
-  );
-  return writeHookAnswer(event, decision);
 }

@@ -1,8 +1,8 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { hookClients } from "@helve/hooks";
+import { clientSettings, type SettingsClient } from "@helve/hooks/node";
 import { defaultTrustedHosts } from "@helve/predicates";
-import { clientSettings, type SettingsClient } from "../clients/client-settings.ts";
 import { patchOf } from "../install/change-settings.ts";
 import { exitCodes, type Io, UsageError } from "../io.ts";
 import { presetText, projectPresets } from "../preset-text.ts";

@@ -1,11 +1,10 @@
 import { fileURLToPath } from "node:url";
+import { lastSessionCounts, stateFolder } from "@helve/hooks/node";
 import { imaginaryProject } from "@helve/predicates";
-import { lastSessionCounts } from "../hook/last-session.ts";
 import { exitCodes, type Io } from "../io.ts";
 import { withLanguages } from "../languages.ts";
 import { optionalPackages } from "../optional-package.ts";
 import { publishedVersion } from "../own-version.ts";
-import { stateFolder } from "../state/state-folder.ts";
 
 /** `helve lsp`: serves an editor over standard input and output, until it closes them. */
 export async function lsp(io: Io): Promise<number> {

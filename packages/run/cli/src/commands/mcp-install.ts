@@ -1,11 +1,13 @@
-import type { KeptServer, McpClient } from "@helve/mcp/node";
-import { readSettings } from "../clients/settings-file.ts";
+import { readSettings, stateFolder } from "@helve/hooks/node";
 import { changeSettings, type FileChange, patchOf, writeSettings } from "../install/change-settings.ts";
 import { exitCodes, type Io, UsageError } from "../io.ts";
 import { confirmLoosening } from "../records/confirm-loosening.ts";
 import { createRecordKey } from "../records/record-key.ts";
-import { stateFolder } from "../state/state-folder.ts";
-import { loadMcp, type Mcp } from "./mcp/load.ts";
+import { loadMcp } from "./mcp/load.ts";
+import { type McpClient, mcpClients } from "./mcp-install/client-files.ts";
+import { writeInstallRecord } from "./mcp-install/install-record.ts";
+import { type KeptServer, planInstall } from "./mcp-install/plan-install.ts";
+import { planUninstall } from "./mcp-install/plan-uninstall.ts";
 
 /** The options of `helve mcp install` and `helve mcp uninstall`. */
 export interface McpInstallOptions {
@@ -17,8 +19,8 @@ export interface McpInstallOptions {
 
 /** Makes the gateway the one MCP server of a client: shows the changes, and writes them. */
 export async function install(client: string, options: McpInstallOptions, io: Io): Promise<number> {
-  const mcp = await loadMcp("helve mcp install");
-  const { changes, kept, isEmpty, replacesGateway, record } = mcp.planInstall(clientNamed(client, mcp), {
+  await loadMcp("helve mcp install");
+  const { changes, kept, isEmpty, replacesGateway, record } = planInstall(clientNamed(client), {
     ...places(options, io),
     program: options.program?.split(" ") ?? (options.project ? ["helve"] : io.program),
   });
@@ -26,7 +28,7 @@ export async function install(client: string, options: McpInstallOptions, io: Io
   if (replacesGateway && !(await confirmAll(changes, options, io))) return exitCodes.findings;
   for (const [index, change] of changes.entries()) {
     // The servers are recorded before the client loses them. A record of a change that is declined then has no effect.
-    if (index === changes.length - 1) mcp.writeInstallRecord(record);
+    if (index === changes.length - 1) writeInstallRecord(record);
     if (replacesGateway) writeSettings(change, modeOf(options));
     else if (!(await write(change, options, io))) return exitCodes.findings;
   }
@@ -39,24 +41,21 @@ export async function install(client: string, options: McpInstallOptions, io: Io
 
 /** Gives a client the servers back that `install` has moved: shows the changes, and writes them. */
 export async function uninstall(client: string, options: McpInstallOptions, io: Io): Promise<number> {
-  const mcp = await loadMcp("helve mcp uninstall");
-  const { changes, kept, restored, isInstalled, record } = mcp.planUninstall(
-    clientNamed(client, mcp),
-    places(options, io),
-  );
+  await loadMcp("helve mcp uninstall");
+  const { changes, kept, restored, isInstalled, record } = planUninstall(clientNamed(client), places(options, io));
   if (!isInstalled) {
     io.out("the client does not call Helve\n");
     return exitCodes.fine;
   }
   if (!(await confirmAll(changes, options, io))) return exitCodes.findings;
   for (const change of changes) writeSettings(change, modeOf(options));
-  if (record !== undefined) mcp.writeInstallRecord(record);
+  if (record !== undefined) writeInstallRecord(record);
   report(kept, "is not restored", io);
   io.out(`the client no longer calls Helve, and has its servers back: ${restored.join(", ") || "it had none"}\n`);
   return exitCodes.fine;
 }
 
-function clientNamed(name: string, { mcpClients }: Mcp): McpClient {
+function clientNamed(name: string): McpClient {
   const clients = Object.keys(mcpClients);
   if (clients.includes(name)) return name as McpClient;
   throw new UsageError(`unknown client "${name}": one of ${clients.join(", ")}`);

@@ -1,18 +1,23 @@
 import { join, resolve } from "node:path";
 import type { Program } from "@helve/core/program";
+import {
+  keptPredicates,
+  keptRules,
+  linkTargets,
+  platform,
+  readRuleFolder,
+  stateFolder,
+  userRuleFolder,
+} from "@helve/hooks/node";
 import type { RunGatewayOptions, ServerConfig } from "@helve/mcp/node";
 import type { Policy } from "@helve/predicates";
-import { keptPredicates, keptRules } from "../hook/keep-helve.ts";
-import { linkTargets } from "../hook/link-target.ts";
 import { exitCodes, type Io, UsageError } from "../io.ts";
 import { withLanguages } from "../languages.ts";
-import { platform } from "../platform.ts";
+import { ownFolder } from "../own-folder.ts";
 import { checkedPolicy, policyFromFile } from "../policy-file.ts";
 import { readText } from "../read-text.ts";
 import { confirmLoosening } from "../records/confirm-loosening.ts";
 import { presetRules, rulesFromFile, rulesFromText } from "../rules-source.ts";
-import { readRuleFolder, userRuleFolder } from "../state/rule-files.ts";
-import { stateFolder } from "../state/state-folder.ts";
 import { loadMcp, type Mcp } from "./mcp/load.ts";
 
 /** The options that say by which rules calls are decided. */
@@ -76,7 +81,7 @@ export async function guard(command: readonly string[], options: GuardOptions, i
 
 /** The built-in rules: what guards an agent is out of reach for its MCP servers, whatever the other rules are. */
 function keptFor(state: string, { cwd, home, environment }: Io): RunGatewayOptions["builtIn"] {
-  const places = { cwd, home, state, environment, platform: platform() };
+  const places = { cwd, home, state, environment, platform: platform(), program: ownFolder };
   return {
     program: rulesFromText(keptRules, "built-in rules").program,
     predicatesFor: ({ languages = {}, tools }) => keptPredicates(places, languages, tools),

@@ -5,6 +5,7 @@ import { type Catalogue, diagnose, formatProgram } from "@helve/agentspec";
 import { formatIssue } from "@helve/core";
 import { visibleJson } from "@helve/core/internal";
 import type { Program } from "@helve/core/program";
+import { projectFile } from "@helve/hooks/node";
 import { imaginaryProject, predicates, resultTrust } from "@helve/predicates";
 import {
   dropRules,
@@ -20,7 +21,6 @@ import { patchOf } from "../install/change-settings.ts";
 import { exitCodes, type Io, UsageError } from "../io.ts";
 import { judgingPolicy } from "../judge.ts";
 import { optionalPackages } from "../optional-package.ts";
-import { projectFile } from "../project-folder.ts";
 import { readText } from "../read-text.ts";
 import { confirmLoosening } from "../records/confirm-loosening.ts";
 import { chatModel, type ModelOptions } from "./chat/chat-model.ts";

@@ -2,14 +2,12 @@ import { existsSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 import { explainRule } from "@helve/agentspec";
 import { escapeInvisible } from "@helve/core/internal";
+import { projectFolder, type RuleFolder, readRuleFolder, stateFolder, userRuleFolder } from "@helve/hooks/node";
 import { predicateCatalogue } from "@helve/predicates";
 import { exitCodes, type Io, UsageError } from "../io.ts";
 import { checkedPolicy } from "../policy-file.ts";
-import { projectFolder } from "../project-folder.ts";
 import { isTrusted, recordTrust, trustedFolders } from "../records/trusted-folders.ts";
 import { rulesFromText } from "../rules-source.ts";
-import { type RuleFolder, readRuleFolder, userRuleFolder } from "../state/rule-files.ts";
-import { stateFolder } from "../state/state-folder.ts";
 
 /** The options of `helve trust`. */
 export interface TrustOptions {

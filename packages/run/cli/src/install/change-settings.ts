@@ -1,8 +1,8 @@
-import { randomUUID } from "node:crypto";
-import { mkdirSync, readFileSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, realpathSync, rmSync, statSync } from "node:fs";
 import { dirname } from "node:path";
+import { replaceFile } from "@helve/core/internal/node";
+import { readSettings } from "@helve/hooks/node";
 import { createTwoFilesPatch } from "diff";
-import { readSettings } from "../clients/settings-file.ts";
 import { confirm, type Io, UsageError } from "../io.ts";
 import { confirmLoosening } from "../records/confirm-loosening.ts";
 
@@ -47,16 +47,14 @@ export function patchOf({ path, after }: FileChange): string {
 /** Changes a file. @param mode - the rights of a new one */
 export function writeSettings({ path, after }: FileChange, mode: number): void {
   if (after === undefined) rmSync(path);
-  else replaceFile(path, after, mode);
+  else replaceSettings(path, after, mode);
 }
 
 /** Replaces a file as a whole. A link stays a link, and the file keeps its rights and its byte order mark. */
-function replaceFile(path: string, text: string, mode: number): void {
+function replaceSettings(path: string, text: string, mode: number): void {
   mkdirSync(dirname(path), { recursive: true });
   const found = statSync(path, { throwIfNoEntry: false });
   const target = found === undefined ? path : realpathSync(path);
-  const unfinished = `${target}.${randomUUID()}`;
   const mark = found !== undefined && readFileSync(target, "utf8").startsWith("\uFEFF") ? "\uFEFF" : "";
-  writeFileSync(unfinished, `${mark}${text}`, { mode: found === undefined ? mode : found.mode & 0o777, flag: "wx" });
-  renameSync(unfinished, target);
+  replaceFile(target, `${mark}${text}`, found === undefined ? mode : found.mode & 0o777);
 }

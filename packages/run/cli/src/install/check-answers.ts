@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
-import type { SettingsClient } from "../clients/client-settings.ts";
+import type { SettingsClient } from "@helve/hooks/node";
 import type { Io } from "../io.ts";
 import type { Check } from "./check.ts";
 import { isDenial, sampleEvent } from "./sample-event.ts";

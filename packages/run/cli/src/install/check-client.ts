@@ -1,6 +1,6 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
-import type { SettingsClient } from "../clients/client-settings.ts";
+import type { SettingsClient } from "@helve/hooks/node";
 import type { Io } from "../io.ts";
 import type { Check } from "./check.ts";
 

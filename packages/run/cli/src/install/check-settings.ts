@@ -1,6 +1,7 @@
-import { clientSettings, type SettingsClient, type SettingsEvent } from "../clients/client-settings.ts";
+import { clientSettings, type SettingsClient, type SettingsEvent } from "@helve/hooks/node";
 import type { Check } from "./check.ts";
-import { ownEntries, parseSettings } from "./edit-settings.ts";
+import { ownEntries } from "./edit-settings.ts";
+import { parseJsonSettings } from "./json-settings.ts";
 import { pluginCommand, pluginText } from "./opencode-plugin.ts";
 
 /** What the settings of a client say about the hooks of Helve: which events call it, for which tools, and what happens if it fails. */
@@ -29,7 +30,7 @@ export function checkSettings(client: SettingsClient, text: string): readonly Ch
       );
     }
   }
-  const off = disabledBy(client, parseSettings(text));
+  const off = disabledBy(client, parseJsonSettings(text));
   if (off !== undefined) checks.push({ ok: false, text: `hooks are switched off by ${off}: remove it` });
   return checks;
 }

@@ -1,6 +1,6 @@
 import { realpathSync } from "node:fs";
 import { errorJson } from "@helve/core";
-import { isHookCommand } from "../clients/hook-command.ts";
+import { isHookCommand } from "@helve/hooks/node";
 import type { Io } from "../io.ts";
 import { type AppServerCall, withAppServer } from "./app-server.ts";
 

@@ -1,12 +1,13 @@
-import { applyEdits, type FormattingOptions, type JSONPath, modify, type ParseError, parse } from "jsonc-parser";
+import { isObject, ownMember } from "@helve/core/internal";
 import {
   type ClientSettings,
   clientSettings,
   type HookCommand,
+  isHookCommand,
   type SettingsClient,
-} from "../clients/client-settings.ts";
-import { isHookCommand } from "../clients/hook-command.ts";
+} from "@helve/hooks/node";
 import { UsageError } from "../io.ts";
+import { editJsonSettings, parseJsonSettings } from "./json-settings.ts";
 import { pluginCommand, pluginText } from "./opencode-plugin.ts";
 
 /**
@@ -28,9 +29,11 @@ export function addHooks(
   for (const event of events) {
     const path = [member, event.name];
     const added = settings.entry(commandOf(event.name), event);
-    const known = entriesOf(parseSettings(text), settings, event.name);
+    const known = entriesOf(parseJsonSettings(text), settings, event.name);
     text =
-      known === undefined ? edit(text, path, [added]) : edit(text, [...path, known.length], added, { inserts: true });
+      known === undefined
+        ? editJsonSettings(text, path, [added])
+        : editJsonSettings(text, [...path, known.length], added, { isArrayInsertion: true });
   }
   return text.endsWith("\n") ? text : `${text}\n`;
 }
@@ -46,17 +49,18 @@ export function removeHooks(before: string | undefined, client: SettingsClient):
   if (settings.isPlugin) return isHookCommand(before, client) ? undefined : before;
   const { member } = settings;
   let text = before;
-  for (const name of Object.keys(Object(parseSettings(text)[member]))) {
-    const entries = entriesOf(parseSettings(text), settings, name) ?? [];
+  for (const name of Object.keys(Object(parseJsonSettings(text)[member]))) {
+    const entries = entriesOf(parseJsonSettings(text), settings, name) ?? [];
     const own = entries.flatMap((entry, index) => (isOwn(entry, client) ? [index] : []));
     if (own.length === 0) continue;
     // The last one first, so that the others keep their places.
-    if (own.length === entries.length) text = edit(text, [member, name], undefined);
-    else for (const index of own.reverse()) text = edit(text, [member, name, index], undefined);
+    if (own.length === entries.length) text = editJsonSettings(text, [member, name], undefined);
+    else for (const index of own.reverse()) text = editJsonSettings(text, [member, name, index], undefined);
   }
-  const rest = parseSettings(text);
-  if (text !== before && Object.keys(Object(rest[member])).length === 0) text = edit(text, [member], undefined);
-  const others = Object.keys(parseSettings(text)).filter((name) => !Object.hasOwn(settings.base ?? {}, name));
+  const rest = parseJsonSettings(text);
+  if (text !== before && Object.keys(Object(rest[member])).length === 0)
+    text = editJsonSettings(text, [member], undefined);
+  const others = Object.keys(parseJsonSettings(text)).filter((name) => !Object.hasOwn(settings.base ?? {}, name));
   return text !== before && others.length === 0 ? undefined : text;
 }
 
@@ -64,7 +68,7 @@ export function removeHooks(before: string | undefined, client: SettingsClient):
 export function callsHelve(text: string | undefined, client: SettingsClient): boolean {
   if (text === undefined || text.trim() === "") return false;
   if (clientSettings[client].isPlugin) return isHookCommand(text, client);
-  const events = Object.keys(Object(parseSettings(text)[clientSettings[client].member]));
+  const events = Object.keys(Object(parseJsonSettings(text)[clientSettings[client].member]));
   return events.some((event) => ownEntries(text, client, event).length > 0);
 }
 
@@ -75,7 +79,9 @@ export function ownEntries(text: string | undefined, client: SettingsClient, eve
     const command = pluginCommand(text);
     return command !== undefined && isHookCommand(command, client) ? [{ command }] : [];
   }
-  return (entriesOf(parseSettings(text), clientSettings[client], event) ?? []).filter((entry) => isOwn(entry, client));
+  return (entriesOf(parseJsonSettings(text), clientSettings[client], event) ?? []).filter((entry) =>
+    isOwn(entry, client),
+  );
 }
 
 /** The command of an entry, for `sh`. */
@@ -100,39 +106,8 @@ function entriesOf(
 ): readonly unknown[] | undefined {
   const events: unknown = settings[member];
   if (events === undefined) return undefined;
-  if (typeof events !== "object" || events === null || Array.isArray(events)) {
-    throw new UsageError(`"${member}" must be an object: correct it first`);
-  }
-  const entries: unknown = Object.hasOwn(events, event) ? (events as Record<string, unknown>)[event] : undefined;
+  if (!isObject(events)) throw new UsageError(`"${member}" must be an object: correct it first`);
+  const entries = ownMember(events, event);
   if (entries === undefined || Array.isArray(entries)) return entries;
   throw new UsageError(`"${member}.${event}" must be a list: correct it first`);
-}
-
-/**
- * Parses settings, in which comments are allowed.
- *
- * @throws UsageError if they are no object
- */
-export function parseSettings(text: string): Readonly<Record<string, unknown>> {
-  const errors: ParseError[] = [];
-  const value: unknown = parse(text, errors, { allowTrailingComma: true });
-  const [error] = errors;
-  if (error !== undefined) {
-    const line = text.slice(0, error.offset).split("\n").length;
-    throw new UsageError(`there is a syntax error in line ${line}: correct it first`);
-  }
-  if (typeof value === "object" && value !== null && !Array.isArray(value)) return value as Record<string, unknown>;
-  throw new UsageError("it must be a JSON object: correct it first");
-}
-
-function edit(text: string, path: JSONPath, value: unknown, { inserts = false } = {}): string {
-  const options = { formattingOptions: formattingOf(text), isArrayInsertion: inserts };
-  return applyEdits(text, modify(text, path, value, options));
-}
-
-/** The indentation of a file. */
-function formattingOf(text: string): FormattingOptions {
-  const [indent = "  "] = /^[ \t]+(?=\S)/m.exec(text) ?? [];
-  const insertSpaces = !indent.startsWith("\t");
-  return { insertSpaces, tabSize: insertSpaces ? indent.length : 1, eol: text.includes("\r\n") ? "\r\n" : "\n" };
 }

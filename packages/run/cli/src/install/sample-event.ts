@@ -1,4 +1,4 @@
-import type { SettingsClient } from "../clients/client-settings.ts";
+import type { SettingsClient } from "@helve/hooks/node";
 
 /** An event of a client before it runs a shell command, as small as the client's contract allows. */
 export function sampleEvent(client: SettingsClient, command: string, cwd: string): string {

@@ -1,5 +1,5 @@
+import { stateFolder } from "@helve/hooks/node";
 import { type Io, UsageError } from "../io.ts";
-import { stateFolder } from "../state/state-folder.ts";
 import { isUnattended } from "./unattended.ts";
 
 /** How a change that loosens Helve is confirmed. */

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { closeSync, constants, existsSync, fstatSync, readFileSync, writeSync } from "node:fs";
 import { join } from "node:path";
 import { withFileLock } from "@helve/core/internal/node";
-import { createPrivateFolder, openPrivateFile } from "../state/state-folder.ts";
+import { createPrivateFolder, openPrivateFile } from "@helve/hooks/node";
 
 /** The file with the key by which records of a person are signed. @param state - the state folder */
 export function recordKeyPath(state: string): string {

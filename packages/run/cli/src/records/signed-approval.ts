@@ -1,17 +1,7 @@
+import { type Approval, type ApprovalOwner, type Question, type SessionName, stateFolder } from "@helve/hooks/node";
 import type { Io } from "../io.ts";
-import type { SessionEntry } from "../state/session-entry.ts";
-import { stateFolder } from "../state/state-folder.ts";
 import { createRecordKey } from "./record-key.ts";
 import { checkSignature, signature } from "./signature.ts";
-
-type Question = Extract<SessionEntry, { type: "question" }>;
-type Approval = Extract<SessionEntry, { type: "approval" }>;
-
-/** The session of a client. */
-export interface SessionName {
-  readonly client: string;
-  readonly session: string;
-}
 
 /**
  * Answers a question of a session, after asking the person at the terminal.
@@ -42,7 +32,7 @@ export async function signedApproval(
 export function checkApproval(
   approval: Approval,
   question: Question | undefined,
-  { state, place, session }: { readonly state: string; readonly place: string; readonly session: SessionName },
+  { state, place, session }: ApprovalOwner,
 ): void {
   if (question === undefined) throw new Error(`${place}: the approval ${approval.id} has no question`);
   checkSignature(

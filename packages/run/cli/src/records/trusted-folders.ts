@@ -1,8 +1,7 @@
 import { join } from "node:path";
-import { withFileLock } from "@helve/core/internal/node";
+import { replaceFile, withFileLock } from "@helve/core/internal/node";
+import { type RuleFolder, readPrivateFile, stateFolder } from "@helve/hooks/node";
 import type { Io } from "../io.ts";
-import type { RuleFolder } from "../state/rule-files.ts";
-import { readPrivateFile, replacePrivateFile, stateFolder } from "../state/state-folder.ts";
 import { type Confirmation, confirmLoosening } from "./confirm-loosening.ts";
 import { createRecordKey } from "./record-key.ts";
 import { checkSignature, recordFields, signature } from "./signature.ts";
@@ -47,7 +46,7 @@ export async function recordTrust(
     if (hash === null) trusted.delete(path);
     else trusted.set(path, hash);
     const lines = [...linesOf(trusted), { signature: signature(state, "trust", linesOf(trusted)) }];
-    replacePrivateFile(fileIn(state), lines.map((line) => `${JSON.stringify(line)}\n`).join(""));
+    replaceFile(fileIn(state), lines.map((line) => `${JSON.stringify(line)}\n`).join(""), 0o600);
   });
   return true;
 }

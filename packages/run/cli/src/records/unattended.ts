@@ -1,9 +1,14 @@
 import { closeSync, constants, existsSync, writeSync } from "node:fs";
 import { userInfo } from "node:os";
 import { join } from "node:path";
+import {
+  openPrivateFile,
+  readPrivateFile,
+  sessionsFolder,
+  stateFolder,
+  userSettingsThatCallHelve,
+} from "@helve/hooks/node";
 import type { Io } from "../io.ts";
-import { sessionsFolder } from "../state/session-files.ts";
-import { openPrivateFile, readPrivateFile, stateFolder } from "../state/state-folder.ts";
 import { createRecordKey, hasRecordKey, recordKeyPath } from "./record-key.ts";
 import { checkSignature, recordFields, signature } from "./signature.ts";
 
@@ -51,7 +56,6 @@ export async function recordUnattended({ home, environment }: Pick<Io, "home" | 
 
 /** Finds a file that shows that Helve already guards this user, even if variables hide it; `undefined` if Helve does not. */
 async function installedAt({ home, environment }: Pick<Io, "home" | "environment">): Promise<string | undefined> {
-  const { userSettingsThatCallHelve } = await import("../clients/user-settings.ts");
   for (const each of new Set([home, accountHome() ?? home])) {
     for (const variables of [environment, {}]) {
       const state = stateFolder(each, variables);

@@ -1,6 +1,7 @@
+import { maxTextWidth } from "@helve/core/internal";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { oneLine, textWidth } from "../../src/commands/chat/visible-text.ts";
+import { oneLine } from "../../src/commands/chat/visible-text.ts";
 import { WrappedText } from "../../src/commands/chat/wrapped-text.ts";
 
 /** What is written for pieces of a text, at a width. */
@@ -29,7 +30,7 @@ describe("text of a model", () => {
         const lines = wrapped(parts, columns).split("\n");
         for (const line of lines) {
           expect(line === "" || line.startsWith("  ")).toBe(true);
-          expect(textWidth(line)).toBeLessThan(columns);
+          expect(maxTextWidth(line)).toBeLessThan(columns);
           expect(line).not.toMatch(/[^\P{C}]|[\p{Zl}\p{Zp}]/u);
         }
       }),
@@ -52,7 +53,7 @@ describe("oneLine", () => {
     expect(oneLine("x".repeat(30), 10)).toBe(`${"x".repeat(9)}…`);
     fc.assert(
       fc.property(fc.string({ unit: "binary" }), fc.integer({ min: 4, max: 40 }), (text, width) => {
-        expect(textWidth(oneLine(text, width))).toBeLessThanOrEqual(width + 1);
+        expect(maxTextWidth(oneLine(text, width))).toBeLessThanOrEqual(width + 1);
         expect(oneLine(text, width)).not.toMatch(/[^\P{C}]|[\p{Zl}\p{Zp}]/u);
       }),
     );

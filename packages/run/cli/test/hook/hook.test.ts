@@ -2,10 +2,10 @@ import { execFileSync } from "node:child_process";
 import { mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseProgram } from "@helve/agentspec";
+import { createGuards, keptRules } from "@helve/hooks/node";
 import { describe, expect, it } from "vitest";
-import { createGuards } from "../../src/hook/guards.ts";
-import { keptRules } from "../../src/hook/keep-helve.ts";
 import { languages } from "../../src/languages.ts";
+import { ownFolder } from "../../src/own-folder.ts";
 import { folderWith, helve } from "../helve.ts";
 import { bash, decisionOf, reasonOf, sessionOf } from "./hook-session.ts";
 
@@ -370,7 +370,7 @@ describe("@keep_helve", () => {
 
   it("denies another spelling of a path where letters have no case", async () => {
     const { cwd, home } = sessionOf("claude-code");
-    const places = { cwd, home, state: join(home, ".local/state/helve") };
+    const places = { cwd, home, state: join(home, ".local/state/helve"), program: ownFolder };
     const action = { id: "1", name: "Write", args: { file_path: "HELVE/rules.agentspec", content: "" } };
     const kinds = (["linux", "macos", "windows"] as const).map(async (platform) => {
       const guards = createGuards({ kept: parseProgram(keptRules), others: [] }, { ...places, platform }, languages, {
@@ -392,7 +392,7 @@ describe("@keep_helve", () => {
     [true, "pending"],
   ])("asks no predicate when the decision takes too long: %s", async (late, expected) => {
     const { cwd, home } = sessionOf("claude-code");
-    const places = { cwd, home, state: join(home, ".local/state/helve") };
+    const places = { cwd, home, state: join(home, ".local/state/helve"), program: ownFolder };
     const [guard] = createGuards({ kept: parseProgram(keptRules), others: [] }, places, languages, {
       isApproved: () => false,
       isLate: () => late,

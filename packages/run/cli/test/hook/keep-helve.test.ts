@@ -2,9 +2,8 @@ import { linkSync, mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { parseProgram } from "@helve/agentspec";
 import type { Action, Step } from "@helve/core";
+import { createGuards, keptRules } from "@helve/hooks/node";
 import { describe, expect, it } from "vitest";
-import { createGuards } from "../../src/hook/guards.ts";
-import { keptRules } from "../../src/hook/keep-helve.ts";
 import { languages } from "../../src/languages.ts";
 import { ownFolder } from "../../src/own-folder.ts";
 import { folderWith } from "../helve.ts";
@@ -34,7 +33,13 @@ async function decide(
   symlinkSync("../.claude", join(home, "project/linked"));
   linkSync(join(home, ".claude/settings.json"), join(home, "project/name"));
   writeFileSync(join(home, "project/list.txt"), `${home}/.claude/settings.json\n`);
-  const places = { cwd: join(home, "project"), home, state: join(home, ".local/state/helve"), client };
+  const places = {
+    cwd: join(home, "project"),
+    home,
+    state: join(home, ".local/state/helve"),
+    program: ownFolder,
+    client,
+  };
   const [guard] = createGuards({ kept: parseProgram(keptRules), others: [] }, places, languages, {
     isApproved: () => false,
     isLate: () => false,

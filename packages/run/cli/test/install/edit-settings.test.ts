@@ -1,8 +1,7 @@
+import { clientSettings, hookCommand, type SettingsClient } from "@helve/hooks/node";
 import fc from "fast-check";
 import { parse } from "jsonc-parser";
 import { describe, expect, it } from "vitest";
-import { clientSettings, type SettingsClient } from "../../src/clients/client-settings.ts";
-import { hookCommand } from "../../src/clients/hook-command.ts";
 import { addHooks, ownEntries, removeHooks } from "../../src/install/edit-settings.ts";
 
 const clients = (Object.keys(clientSettings) as SettingsClient[]).filter((client) => !clientSettings[client].isPlugin);

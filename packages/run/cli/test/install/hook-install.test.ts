@@ -9,8 +9,8 @@ import {
   writeFileSync,
 } from "node:fs";
 import { dirname, join } from "node:path";
+import { clientSettings, type SettingsClient } from "@helve/hooks/node";
 import { describe, expect, it } from "vitest";
-import { clientSettings, type SettingsClient } from "../../src/clients/client-settings.ts";
 import { bundledProgram } from "../bundle.ts";
 import { folderWith, helve } from "../helve.ts";
 

@@ -1,6 +1,5 @@
+import type { SettingsClient } from "@helve/hooks/node";
 // What the documentation of a client says about hooks, written down independently of what `@helve/hooks` answers.
-
-import type { SettingsClient } from "../../src/clients/client-settings.ts";
 
 /** A call that the scripted model makes. */
 export type ModelCall =

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { chmodSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { text } from "node:stream/consumers";
-import { clientSettings } from "../../src/clients/client-settings.ts";
+import { clientSettings } from "@helve/hooks/node";
 import { bundledProgram } from "../bundle.ts";
 import { folderWith, helve } from "../helve.ts";
 import type { ClientContract, Ended, Hook, ModelCall, Moment, Reaction } from "./contract.ts";

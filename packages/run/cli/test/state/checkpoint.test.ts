@@ -1,38 +1,7 @@
 import { readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { neededEntries, sessionView } from "../../src/hook/session-steps.ts";
-import type { SessionEntry } from "../../src/state/session-entry.ts";
 import { folderWith, helve } from "../helve.ts";
-
-const anyEntry: fc.Arbitrary<SessionEntry> = fc.oneof(
-  fc.record({ at: fc.nat(9), text: fc.constantFrom("a", "b") }).map((one) => ({ type: "prompt", ...one }) as const),
-  fc
-    .record({ at: fc.nat(9), call: fc.constantFrom("1", "2", "3"), kind: fc.constantFrom("allow", "deny") })
-    .map(({ kind, ...one }) => {
-      const verdict = { kind, rules: [] };
-      return { type: "call", tool: "T", args: {}, digest: "", ...one, verdict } as const;
-    }),
-  fc
-    .record({ at: fc.nat(9), call: fc.constantFrom("1", "2", "3"), failed: fc.boolean() })
-    .map((one) => ({ type: "result", result: "", ...one }) as const),
-);
-
-describe("neededEntries", () => {
-  it("are enough for the requests, the running calls and all later steps", () => {
-    fc.assert(
-      fc.property(fc.array(anyEntry), fc.array(anyEntry), (before, after) => {
-        const all = sessionView([...before, ...after]);
-        const ended = sessionView(before).trajectory.filter(({ inFlight }) => inFlight !== true);
-        const rest = sessionView([...neededEntries(before), ...after]);
-        expect(rest.prompts).toEqual(all.prompts);
-        expect(rest.trajectory).toEqual(all.trajectory.slice(ended.length));
-      }),
-      { numRuns: 500 },
-    );
-  });
-});
 
 /** A session that has written a script, had a question approved for good, and then made many calls. */
 async function longSession(rules: string) {

@@ -1,8 +1,8 @@
 import { resolve } from "node:path";
-import { pathToFileURL } from "node:url";
 import { type Model, namedModel, withRetries } from "@helve/agent";
-import { errorJson, HelveError } from "@helve/core";
+import { HelveError } from "@helve/core";
 import { didYouMean, isObject, ownMember, quote } from "@helve/core/internal";
+import { importUserModule } from "@helve/core/internal/node";
 import { TaskError } from "../errors.ts";
 import { issue, type Task } from "../task.ts";
 
@@ -57,15 +57,11 @@ export async function loadModel(
 async function loadModule(source: string, { cwd = process.cwd() }: { readonly cwd?: string | undefined }) {
   const [, path = source, name] = /^(.*?)(?:#([^#]*))?$/s.exec(source) ?? [];
   if (path === "") throw new TaskError([issue(quote(source), "must name a module, such as evals/math.ts#sums")]);
-  try {
-    const exports: Readonly<Record<string, unknown>> = await import(pathToFileURL(resolve(cwd, path)).href);
-    return { exports, path, name: name === "" ? undefined : name };
-  } catch (cause) {
-    if (HelveError.is(cause)) throw cause; // of the task itself
-    throw new TaskError([issue(path, `can't be loaded: ${errorJson(cause).message}`)], {
-      cause,
-    });
-  }
+  const exports = await importUserModule(resolve(cwd, path), (problem, cause) =>
+    // A `HelveError` is one of the task itself.
+    HelveError.is(cause) ? cause : new TaskError([issue(path, problem)], { cause }),
+  );
+  return { exports, path, name: name === "" ? undefined : name };
 }
 
 function isTask(value: unknown): value is Task {

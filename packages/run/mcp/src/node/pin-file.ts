@@ -1,12 +1,10 @@
-import { randomUUID } from "node:crypto";
-import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
+import { mkdir, readFile } from "node:fs/promises";
 import { dirname } from "node:path";
-import { setTimeout } from "node:timers/promises";
 import { HelveError } from "@helve/core";
 import { isObject } from "@helve/core/internal";
+import { replaceFile, withFileLock } from "@helve/core/internal/node";
 import type { PinStore } from "../gateway.ts";
 import type { ToolPins } from "../review-tools.ts";
-import { FileInUseError, lockFile } from "./lock-file.ts";
 
 /**
  * Stores the fingerprints of accepted tools in a file that only the owner can write. A file that can't be read accepts nothing.
@@ -24,32 +22,13 @@ export function pinFile(path: string): PinStore {
     },
     async save(server, saved) {
       await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-      const release = await whenFree(path);
-      try {
+      // Two processes that add a server at the same time would otherwise lose the pins of one.
+      await withFileLock(`${path}.lock`, async () => {
         const servers = { ...(await readPins(path)), [server]: saved };
-        const unfinished = `${path}.${randomUUID()}`;
-        await writeFile(unfinished, `${JSON.stringify({ version: 1, servers }, null, 2)}\n`, {
-          mode: 0o600,
-          flag: "wx",
-        });
-        await rename(unfinished, path);
-      } finally {
-        release();
-      }
+        replaceFile(path, `${JSON.stringify({ version: 1, servers }, null, 2)}\n`, 0o600);
+      });
     },
   };
-}
-
-/** Takes the file as soon as no other process has it: two that add a server at the same time would lose the pins of one. */
-async function whenFree(path: string): Promise<() => void> {
-  for (let attempt = 1; ; attempt++) {
-    try {
-      return lockFile(path);
-    } catch (error) {
-      if (attempt === 100 || !(error instanceof FileInUseError)) throw error;
-      await setTimeout(20);
-    }
-  }
 }
 
 /** A file of pins is invalid. */

@@ -1,6 +1,6 @@
-import { pathToFileURL } from "node:url";
 import { HelveError } from "@helve/core";
 import { isObject } from "@helve/core/internal";
+import { importUserModule } from "@helve/core/internal/node";
 import type { Program } from "@helve/core/program";
 import { ActionExecutor, type ToolGroup } from "@helve/executor";
 import type { Policy } from "@helve/predicates";
@@ -52,13 +52,11 @@ export class ToolModuleError extends HelveError {
 }
 
 async function toolsOf(path: string): Promise<readonly (Tool | ToolGroup)[]> {
-  let loaded: { readonly default?: unknown };
-  try {
-    loaded = await import(pathToFileURL(path).href);
-  } catch (error) {
-    throw new ToolModuleError(`${path} can't be loaded: ${(error as Error).message}`, { cause: error });
-  }
-  const exported: unknown = typeof loaded.default === "function" ? await loaded.default() : loaded.default;
+  const { default: entry } = await importUserModule(
+    path,
+    (problem, cause) => new ToolModuleError(`${path} ${problem}`, { cause }),
+  );
+  const exported: unknown = typeof entry === "function" ? await entry() : entry;
   const tools = Array.isArray(exported) ? exported : [exported];
   if (tools.length > 0 && tools.every(isToolOrGroup)) return tools;
   throw new ToolModuleError(`${path} must export tools as its default: a tool, a toolkit, or a list of them`);

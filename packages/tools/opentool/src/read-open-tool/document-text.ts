@@ -1,8 +1,10 @@
 // Reads JSON or YAML text, and finds the text range of each issue.
 
 import type { Issue, TextRange } from "@helve/core";
-import { jsonSyntaxIssue, pointerParts, type SourceText, sourceText } from "@helve/core/internal";
-import { duplicateKeyIssues, type Offsets, offsetsAt, readYamlTree, treeValue, type YamlTree } from "./yaml-tree.ts";
+import { jsonPointer, jsonSyntaxIssue, pointerParts, type SourceText, sourceText } from "@helve/core/internal";
+import { type DocumentNode, documentTree, placeAtPath, readYamlTree } from "../document-tree.ts";
+import { pathText } from "../json-path.ts";
+import { type OffsetIssue, type Offsets, parseYaml, yamlValue } from "../parse-yaml.ts";
 
 /** A parsed text: its value and the text ranges of its parts, or the reason why it has no value. */
 export type DocumentText =
@@ -39,8 +41,8 @@ function readJson(input: string): DocumentText {
     return unreadableText([jsonSyntaxIssue(text) ?? { code: "json", message: `not JSON: ${error}`, path: "" }]);
   }
   // JSON.parse reports no offsets and no duplicate keys. The tree does, but it is slow: it is built only for issues.
-  let tree: YamlTree | undefined;
-  const cachedTree = (): YamlTree => {
+  let tree: DocumentNode | undefined;
+  const cachedTree = (): DocumentNode | undefined => {
     tree ??= readYamlTree(text);
     return tree;
   };
@@ -49,10 +51,11 @@ function readJson(input: string): DocumentText {
 
 /** Reads YAML text. */
 function readYaml(text: string): DocumentText {
-  const tree = readYamlTree(text);
+  const parsed = parseYaml(text);
   const source = sourceText(text);
-  if (tree.issues.length > 0) return unreadableText(tree.issues.map((issue) => withTextRange(issue, source)));
-  const { value, issues } = treeValue(tree);
+  if (parsed.issues.length > 0) return unreadableText(parsed.issues.map((issue) => withTextRange(issue, source)));
+  const { value, issues } = yamlValue(parsed);
+  const tree = parsed.document && documentTree(parsed.document);
   if (issues.length === 0) return readableText(text, value, tree, () => tree);
   return unreadableText(issues.map((issue) => withRange(issue, issueOffsets(issue, tree), source)));
 }
@@ -66,8 +69,8 @@ function readYaml(text: string): DocumentText {
 function readableText(
   text: string,
   value: unknown,
-  duplicateKeyTree: YamlTree | undefined,
-  tree: () => YamlTree,
+  duplicateKeyTree: DocumentNode | undefined,
+  tree: () => DocumentNode | undefined,
 ): DocumentText {
   let source: SourceText | undefined;
   const cachedSource = (): SourceText => {
@@ -101,9 +104,32 @@ function withRange(issue: Issue, offsets: Offsets | undefined, source: SourceTex
 }
 
 /** Finds the offsets of an issue: those of the key if the issue is about a field's name, else those of the value. */
-function issueOffsets({ code, path }: Issue, tree: YamlTree): Offsets | undefined {
+function issueOffsets({ code, path }: Issue, tree: DocumentNode | undefined): Offsets | undefined {
   if (path === undefined) return undefined;
-  return offsetsAt(tree, pointerParts(path), code === "unknown_field" || code === "newer_field" ? "key" : "value");
+  const part = code === "unknown_field" || code === "newer_field" ? "key" : "value";
+  const { start, end } = tree === undefined ? { start: 0, end: 0 } : placeAtPath(tree, pointerParts(path), part);
+  return [start, end];
+}
+
+/** Finds every duplicate key of an object. */
+function duplicateKeyIssues(tree: DocumentNode): readonly OffsetIssue[] {
+  const issues: OffsetIssue[] = [];
+  const pending: { readonly node: DocumentNode; readonly path: readonly PropertyKey[] }[] = [{ node: tree, path: [] }];
+  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
+    const { node, path } = next;
+    for (const [index, item] of node.items.entries()) pending.push({ node: item, path: [...path, index] });
+    const seen = new Set<string>();
+    for (const { name, start, end, value } of node.members) {
+      const keyPath = [...path, name];
+      if (seen.has(name)) {
+        const message = `${pathText(keyPath)} is a duplicate key: keep one of them`;
+        issues.push({ code: "duplicate_key", message, path: jsonPointer(keyPath), offsets: [start, end] });
+      }
+      seen.add(name);
+      if (value !== undefined) pending.push({ node: value, path: keyPath });
+    }
+  }
+  return issues.sort((a, b) => a.offsets[0] - b.offsets[0]);
 }
 
 /** Counts the keys in a JSON text, duplicates included: the strings before a colon. */

@@ -1,8 +1,8 @@
 // The command of `exec` and `spawn` as the arguments of an action, and back.
 import type { Args } from "@helve/core";
+import { shellQuote, shellWord } from "@helve/core/internal";
 import type { CommandOptions } from "../sandbox.ts";
 import { SandboxError } from "../sandbox-error.ts";
-import { shellQuote } from "../shell-quote.ts";
 import { checkArgv, checkContents, checkEnv, checkOptions, checkPath } from "../validate.ts";
 
 /** A command as a shell would read it, with its directory, variables and input. */
@@ -15,13 +15,13 @@ export function commandText(
   // A shell reads an assignment only before `=` without quotes, and no other names than these.
   const isPlain = entries.every(([name]) => /^[A-Za-z_]\w*$/.test(name));
   const assigned = isPlain
-    ? entries.map(([name, value]) => `${name}=${shellQuote([value])} `)
-    : ["env ", ...entries.map(([name, value]) => `${shellQuote([`${name}=${value}`])} `)];
+    ? entries.map(([name, value]) => `${name}=${shellWord(value)} `)
+    : ["env ", ...entries.map(([name, value]) => `${shellWord(`${name}=${value}`)} `)];
   const text = typeof input === "string" ? input : input && new TextDecoder().decode(input);
-  const piped = text === undefined || text === "" ? "" : `printf %s ${shellQuote([text])} | `;
+  const piped = text === undefined || text === "" ? "" : `printf %s ${shellWord(text)} | `;
   const command = `${piped}${assigned.join("")}${shellQuote(argv)}`;
   // `cd` would read what begins with `-` as an option.
-  return cwd === undefined ? command : `cd ${shellQuote([cwd.startsWith("-") ? `./${cwd}` : cwd])} && ${command}`;
+  return cwd === undefined ? command : `cd ${shellWord(cwd.startsWith("-") ? `./${cwd}` : cwd)} && ${command}`;
 }
 
 /** What a guard decides about: the command, and who runs it if the caller says so. */

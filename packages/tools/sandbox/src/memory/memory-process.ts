@@ -1,9 +1,9 @@
+import { quotedShellWord } from "@helve/core/internal";
 import type { Bash } from "just-bash";
 import { joinBytes } from "../join-bytes.ts";
 import type { DriverCommand, DriverProcess } from "../sandbox-driver.ts";
 import { SandboxError } from "../sandbox-error.ts";
 import type { ProcessExit } from "../sandbox-process.ts";
-import { singleQuoted } from "../shell-quote.ts";
 
 let commands = 0;
 
@@ -43,8 +43,8 @@ async function runCommand(
   if (signal.aborted) return killed;
   const [program = "", ...args] = argv;
   const file = `/tmp/.helve-output-${++commands}`;
-  const variables = Object.entries(env).map(([name, value]) => `${name}=${singleQuoted(value)} `);
-  const { exitCode, stderr } = await shell.exec(`${variables.join("")}${singleQuoted(program)} > ${file}`, {
+  const variables = Object.entries(env).map(([name, value]) => `${name}=${quotedShellWord(value)} `);
+  const { exitCode, stderr } = await shell.exec(`${variables.join("")}${quotedShellWord(program)} > ${file}`, {
     cwd,
     args,
     rawScript: true,

@@ -1,3 +1,5 @@
+import { maxTextWidth } from "@helve/core/internal";
+
 /**
  * Breaks lines before the terminal would break them, so that nothing of a long text begins in the first column, where questions begin.
  * The parts of a broken line begin with `↪`, indented like the line.
@@ -26,7 +28,7 @@ function fitLine(line: string, columns: number): string {
       continue;
     }
     for (const character of part) {
-      const own = character <= "~" ? 1 : 2; // no terminal shows a character wider than two columns
+      const own = maxTextWidth(character);
       if (width + own > most) {
         fitted += `\n${margin}`;
         width = indentation + 3;

@@ -7,11 +7,11 @@ import { exactJson } from "@helve/core/internal";
 import type { Program } from "@helve/core/program";
 import type { Engine, Inspector, LogEntry } from "@helve/enforcer";
 import type { ActionExecutor } from "@helve/executor";
+import { userRuleFolder } from "@helve/hooks/node";
 import type { Policy } from "@helve/predicates";
 import { type Io, UsageError } from "../../io.ts";
 import { presetText } from "../../preset-text.ts";
 import { readText } from "../../read-text.ts";
-import { userRuleFolder } from "../../state/rule-files.ts";
 import type { Packages } from "./packages.ts";
 
 /** Rules of a chat. */

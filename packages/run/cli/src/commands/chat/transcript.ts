@@ -10,8 +10,8 @@ import {
   writeSync,
 } from "node:fs";
 import { join, resolve } from "node:path";
+import { createPrivateFolder, openPrivateFile, stateFolder } from "@helve/hooks/node";
 import { type Io, UsageError } from "../../io.ts";
-import { createPrivateFolder, openPrivateFile, stateFolder } from "../../state/state-folder.ts";
 import { readTranscript, type TranscriptEntry } from "./transcript-entry.ts";
 
 /** The file of a chat: one JSON object a line, each written before what it announces happens. */

@@ -1,4 +1,4 @@
-import { escapeInvisible } from "@helve/core/internal";
+import { escapeInvisible, maxTextWidth } from "@helve/core/internal";
 
 /**
  * Text of a model or a tool that is safe to print: control characters, escape sequences and characters that change the direction of text
@@ -11,18 +11,11 @@ export function visibleText(text: string): string {
 /** The same on one line, cut to a width. */
 export function oneLine(text: string, width: number): string {
   const line = visibleText(text.slice(0, 4 * width).replace(/\s+/g, " ")).trim();
-  if (line.length === 0 || (textWidth(line) <= width && text.length <= 4 * width)) return line;
+  if (line.length === 0 || (maxTextWidth(line) <= width && text.length <= 4 * width)) return line;
   let cut = "";
   for (const character of line) {
-    if (textWidth(cut) + textWidth(character) >= width) break;
+    if (maxTextWidth(cut) + maxTextWidth(character) >= width) break;
     cut += character;
   }
   return `${cut}…`;
-}
-
-/** How many columns a text takes at most: no terminal shows a character wider than two columns. */
-export function textWidth(text: string): number {
-  let width = 0;
-  for (const character of text) width += character <= "\u007e" ? 1 : 2;
-  return width;
 }

@@ -1,4 +1,5 @@
-import { textWidth, visibleText } from "./visible-text.ts";
+import { maxTextWidth } from "@helve/core/internal";
+import { visibleText } from "./visible-text.ts";
 
 /**
  * Writes text of a model or a tool, piece by piece, behind a margin. Lines are broken before a terminal would break them, so nothing of the
@@ -51,7 +52,7 @@ export class WrappedText {
       return `${margin}\n`;
     }
     const columns = Math.max(this.#columns() - 1, this.#margin.length + 8);
-    const width = textWidth(word);
+    const width = maxTextWidth(word);
     if (this.#width + width <= columns && this.isInLine) {
       this.#width += width;
       return word;
@@ -63,7 +64,7 @@ export class WrappedText {
       if (/^\s/.test(word)) return written; // a line does not begin with the space that it was broken at
     }
     for (const character of word) {
-      if (this.#width + textWidth(character) > columns) {
+      if (this.#width + maxTextWidth(character) > columns) {
         written += "\n";
         this.#width = 0;
       }
@@ -72,7 +73,7 @@ export class WrappedText {
         this.#width = this.#margin.length;
       }
       written += character;
-      this.#width += textWidth(character);
+      this.#width += maxTextWidth(character);
     }
     return written;
   }

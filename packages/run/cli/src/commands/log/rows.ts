@@ -1,5 +1,5 @@
 import type { Args, JsonValue, StepStatus } from "@helve/core";
-import type { SessionEntry } from "../../state/session-entry.ts";
+import type { SessionEntry } from "@helve/hooks/node";
 
 /** A call in the log, in the form that `helve replay` reads. */
 export interface LogRow {

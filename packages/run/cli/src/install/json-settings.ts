@@ -1,0 +1,34 @@
+import { isObject } from "@helve/core/internal";
+import { applyEdits, type JSONPath, type ModificationOptions, modify, type ParseError, parse } from "jsonc-parser";
+import { UsageError } from "../io.ts";
+
+/**
+ * Parses the settings of a client: JSON, in which comments are allowed.
+ *
+ * @throws UsageError if they are no object
+ */
+export function parseJsonSettings(text: string): Readonly<Record<string, unknown>> {
+  const errors: ParseError[] = [];
+  const value: unknown = parse(text, errors, { allowTrailingComma: true });
+  const [error] = errors;
+  if (error !== undefined) {
+    const line = text.slice(0, error.offset).split("\n").length;
+    throw new UsageError(`there is a syntax error in line ${line}: correct it first`);
+  }
+  if (isObject(value)) return value;
+  throw new UsageError("it must be a JSON object: correct it first");
+}
+
+/** Changes one value of settings, or removes it if the new one is `undefined`. Everything else stays as it is, comments included. */
+export function editJsonSettings(
+  text: string,
+  path: JSONPath,
+  value: unknown,
+  options: Omit<ModificationOptions, "formattingOptions"> = {},
+): string {
+  const [indent = "  "] = /^[ \t]+(?=\S)/m.exec(text) ?? [];
+  const insertSpaces = !indent.startsWith("\t");
+  const eol = text.includes("\r\n") ? "\r\n" : "\n";
+  const formattingOptions = { insertSpaces, tabSize: insertSpaces ? indent.length : 1, eol };
+  return applyEdits(text, modify(text, path, value, { ...options, formattingOptions }));
+}

@@ -1,0 +1,90 @@
+import { errorJson } from "@helve/core";
+import { hookClients } from "../clients.ts";
+import type { HookClient, HookEvent } from "../hook-event.ts";
+import { type ReadHookOptions, readHookEvent } from "../read-hook-event.ts";
+import { type HookAnswer, hookFailure, writeHookAnswer } from "../write-hook-answer.ts";
+import { answerEvent } from "./answer-event.ts";
+import type { UserPlaces } from "./clients/settings-file.ts";
+import { hookTime } from "./clock.ts";
+import type { HookHost } from "./hook-host.ts";
+import { loadLanguagesFor } from "./languages-on-demand.ts";
+import { platform } from "./platform.ts";
+import type { AnswerContext } from "./session-guards.ts";
+import { withSessionLog } from "./session-log.ts";
+import { stateFolder } from "./state/state-folder.ts";
+
+/** Options of {@link answerHook}. */
+export interface AnswerHookOptions extends ReadHookOptions {
+  readonly io: HookIo;
+  readonly host: HookHost;
+}
+
+/** The surroundings of a hook: where it reads and writes, and whose files it may use. */
+export interface HookIo extends UserPlaces {
+  /** Standard input as a text. */
+  stdin(): Promise<string>;
+  /** Writes to standard output. */
+  out(text: string): void;
+  /** Writes to standard error. */
+  err(text: string): void;
+}
+
+/**
+ * Reads the event of a client from standard input, and answers in its form. Whatever fails, the answer is a denial.
+ *
+ * @returns the exit code that the client expects
+ */
+export async function answerHook(client: HookClient, { io, host, ...options }: AnswerHookOptions): Promise<number> {
+  let answer: HookAnswer;
+  let event: HookEvent | undefined;
+  const limit = Math.min(hookClients[client].timeLimit / 2, longestDecision);
+  const deadline = AbortSignal.timeout(limit);
+  const begin = performance.now();
+  const isLate = (): boolean => performance.now() - begin > limit;
+  const tooLong = (): Error => new Error(`the decision took more than ${limit / 1000} s`);
+  try {
+    const late = new Promise<never>((_, reject) => {
+      deadline.addEventListener("abort", () => reject(tooLong()));
+    });
+    const { value, issues } = readHookEvent(client, await Promise.race([io.stdin(), late]), options);
+    if (value === undefined) throw new Error(issues.map(({ message }) => message).join("; "));
+    event = value;
+    answer = await Promise.race([decide(event, { signal: deadline, isLate, host }, io), late]);
+    if (isLate()) throw tooLong();
+  } catch (error) {
+    answer = hookFailure(client, errorJson(error).message, event);
+  }
+  io.out(answer.stdout);
+  io.err(answer.stderr);
+  return answer.exitCode;
+}
+
+/** In milliseconds: well below the limits of all clients. */
+const longestDecision = 20_000;
+
+async function decide(
+  event: HookEvent,
+  context: Pick<AnswerContext, "signal" | "isLate" | "host">,
+  io: HookIo,
+): Promise<HookAnswer> {
+  // Before the session is locked.
+  if (event.tool !== undefined) await loadLanguagesFor(event.tool);
+  const { home, environment } = io;
+  const state = stateFolder(home, environment);
+  const { client, session } = event;
+  const places = {
+    cwd: event.cwd ?? io.cwd,
+    home,
+    state,
+    client,
+    environment,
+    platform: platform(),
+    program: context.host.folder,
+  };
+  const clock = (): number => hookTime(state);
+  const decision = await withSessionLog({ folder: state, client, session, clock }, (log) =>
+    // While no other event of the session is decided about, so that their times are in their order.
+    answerEvent(event, { log, places, now: clock(), ...context }),
+  );
+  return writeHookAnswer(event, decision);
+}

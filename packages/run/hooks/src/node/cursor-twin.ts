@@ -1,0 +1,34 @@
+// Cursor raises a general event about each call of a tool, and for some tools a special one. Both are hooked if a person has configured them.
+import { canonicalJson } from "@helve/core";
+import type { HookEvent } from "../hook-event.ts";
+import type { CallEntry, SessionEntry } from "./state/session-entry.ts";
+
+/**
+ * The entry of the call that an event is about, if the general event about it came a moment before. Two general events, and two special ones,
+ * are about two calls, however equal these are.
+ *
+ * @param calls - those that run
+ */
+export function twinOf(event: HookEvent, calls: readonly CallEntry[], now: number): CallEntry | undefined {
+  const { client, nativeEvent, tool } = event;
+  if (client !== "cursor" || tool === undefined || !specialEvents.has(nativeEvent)) return undefined;
+  const args = canonicalJson(tool.args);
+  return calls.findLast((call) => {
+    if (call.event !== generalEvent || now - call.at >= longestPause) return false;
+    return call.tool === tool.name && canonicalJson(call.args) === args;
+  });
+}
+
+/** The entries before a call. An approval that it has used up is for both of its events. */
+export function entriesWithout(call: CallEntry, entries: readonly SessionEntry[]): readonly SessionEntry[] {
+  const end = entries.indexOf(call);
+  let start = end;
+  while (entries[start - 1]?.type === "approval_used") start--;
+  return entries.filter((_, index) => index < start || index > end);
+}
+
+const generalEvent = "preToolUse";
+const specialEvents: ReadonlySet<string> = new Set(["beforeShellExecution", "beforeMCPExecution", "beforeReadFile"]);
+
+/** In milliseconds. */
+const longestPause = 5000;

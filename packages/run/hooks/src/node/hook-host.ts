@@ -1,0 +1,56 @@
+import type { Program } from "@helve/core/program";
+import type { Policy } from "@helve/predicates";
+import type { SessionEntry } from "./state/session-entry.ts";
+
+/** The program that a client calls: where it is, and how it reads rules and the records of a person. */
+export interface HookHost {
+  /** Its folder, with a slash at the end. No agent may change what is in it. */
+  readonly folder: string;
+  /** Names the version of its code: what another one has stored may have another form. */
+  readonly version: string;
+  /** The text of the rules for users without rules of their own. */
+  defaultRules(): string;
+  /**
+   * Parses rules.
+   *
+   * @param name - of the file that has the text
+   * @param cache - a folder that only the user can write, for results
+   * @throws Error if the rules have a mistake
+   */
+  parseRules(text: string, name: string, cache: string): Promise<Program>;
+  /** Parses a policy. Its members are checked later. @throws Error if it is no JSON object */
+  parsePolicy(text: string, name: string): Policy;
+  /**
+   * The folders whose rules a person has trusted, by their path, each with the hash of what was trusted last.
+   *
+   * @throws Error if the record was not made by a person
+   */
+  trustedFolders(state: string): ReadonlyMap<string, string>;
+  /**
+   * Checks that a person has given an approval: to this question, in this session.
+   *
+   * @throws Error if not
+   */
+  checkApproval(approval: Approval, question: Question | undefined, owner: ApprovalOwner): void;
+}
+
+/** An approval in the log of a session. */
+export type Approval = Extract<SessionEntry, { type: "approval" }>;
+
+/** A question in the log of a session. */
+export type Question = Extract<SessionEntry, { type: "question" }>;
+
+/** Whose approvals are checked. */
+export interface ApprovalOwner {
+  /** The state folder. */
+  readonly state: string;
+  /** Names the log in messages. */
+  readonly place: string;
+  readonly session: SessionName;
+}
+
+/** The session of a client. */
+export interface SessionName {
+  readonly client: string;
+  readonly session: string;
+}

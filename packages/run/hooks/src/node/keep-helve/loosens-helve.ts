@@ -1,0 +1,250 @@
+import type { Action, Predicate, PredicateContext } from "@helve/core";
+import type { CommandEffect, Effect } from "@helve/effects";
+import { effectsOfCall, languageCall, type Policy } from "@helve/predicates";
+import type { HookClient } from "../../hook-event.ts";
+import { agentVariables } from "../clients/agent-variables.ts";
+import { areHooked } from "../clients/user-settings.ts";
+import { fileTexts } from "../file-text.ts";
+import { agentCode, fetchedClient } from "./agent-code.ts";
+import { type Answer, strongest, unsure } from "./answer.ts";
+import { argumentsIn, type ToolArgument } from "./argument-texts.ts";
+import { copiedClient } from "./client-program.ts";
+import { clientStart, type StartContext } from "./client-starts.ts";
+import { answerOfFiles, changedPath } from "./files-it-runs.ts";
+import type { KeptPlaces } from "./kept-places.ts";
+import { namedPath } from "./named-paths.ts";
+import { changedClock, otherVersion, rewrittenFiles } from "./other-programs.ts";
+import { isReadingCommand, ownCommand } from "./own-commands.ts";
+import type { ProtectedPaths } from "./protected-paths.ts";
+import { type ToolContext, toolArguments } from "./tool-arguments.ts";
+import { onlyReads } from "./tool-names.ts";
+import { touchedPath } from "./touched-paths.ts";
+import { keysOfCommand, keysOfTool, type TypedKeys } from "./typed-keys.ts";
+import { asCommand, fileNamed, word } from "./words.ts";
+import { unreadCode, writtenCode } from "./written-code.ts";
+
+/** What the predicate decides by. */
+export interface LooseningContext {
+  readonly policy: Policy;
+  readonly places: KeptPlaces;
+  readonly paths: ProtectedPaths;
+  /** The predicates that say whether a call changes a protected file. */
+  readonly changes: readonly Predicate[];
+}
+
+/** `loosens_helve`: whether a call may change what Helve allows, by a command, a client that it starts, a file that it names, or code for later. */
+export function loosensHelve(context: LooseningContext): Predicate {
+  return {
+    name: "loosens_helve",
+    description: "Whether the call may change what Helve allows.",
+    evaluate: async (_operands, decision) => {
+      const answer = await loosening(decision.action, { ...context, decision, fileText: fileTexts(), depth: 0 });
+      return { value: answer.truth, reason: answer.reason, evidence: [] };
+    },
+  };
+}
+
+interface Reading extends LooseningContext {
+  /** The texts of files on the disk. */
+  readonly fileText: (path: string) => string | undefined;
+  readonly decision: PredicateContext;
+  /** How many pieces of code surround the call. */
+  readonly depth: number;
+}
+
+const deepest = 2;
+
+/** Whether a call loosens Helve. */
+async function loosening(action: Action, reading: Reading): Promise<Answer> {
+  const { policy, decision, paths, places } = reading;
+  const { effects, commands, written, isKnownTool } = effectsOfCall(action, policy, decision);
+  const texts = argumentsIn(action.args);
+  const typed = keysOfTool(action);
+  const runsHelve = commands.some((command) => isReadingCommand(command, paths));
+  const answers: (Answer | undefined)[] = [
+    ...effects.map((effect) => touchedPath(effect, { paths, home: places.home, runsHelve })),
+    ...(await eachCommand(commands, effects, reading)),
+    ...(await otherArguments(action, { texts, effects, isKnownTool }, reading)),
+    ...(await laterCode(written, reading)),
+    ...(await typedAnswers(typed, reading)),
+    hidesAgent(texts),
+    runsHelve || commands.every(({ isModeled }) => isModeled) ? undefined : namedInText(texts, commands),
+  ];
+  const found = strongest(answers);
+  const inFiles = found?.truth === true ? undefined : await filesItRuns(action, { commands, effects }, reading);
+  return strongest([found, inFiles]) ?? { truth: false, reason: "nothing in the call changes what Helve allows" };
+}
+
+/** What files of the disk do that a call runs. */
+async function filesItRuns(
+  action: Action,
+  { commands, effects: known }: Pick<ReturnType<typeof effectsOfCall>, "commands" | "effects">,
+  reading: Reading,
+): Promise<Answer | undefined> {
+  const { policy, decision, paths, places, fileText } = reading;
+  if (!mayRunFiles(commands, known)) return undefined;
+  const { effects, commands: all } = effectsOfCall(action, policy, decision, { fileText });
+  const runsHelve = all.some((command) => isReadingCommand(command, paths));
+  const own = new Set(known.map((effect) => JSON.stringify(effect)));
+  const ofFiles = effects.filter((effect) => !own.has(JSON.stringify(effect)));
+  return answerOfFiles([
+    ...ofFiles.map((effect) => touchedPath(effect, { paths, home: places.home, runsHelve })),
+    ...ofFiles.map((effect) => changedPath(effect, paths)),
+    ...(await eachCommand(all, effects, reading)),
+  ]);
+}
+
+/** Whether a call may run a file. git runs the hooks of its repository. */
+function mayRunFiles(commands: readonly CommandEffect[], effects: readonly Effect[]): boolean {
+  const runs = commands.some(
+    ({ isModeled, words: [program] }) => !isModeled || /^(?:.*\/)?git$/.test(program?.text ?? ""),
+  );
+  return runs || effects.some(({ kind }) => kind === "execute");
+}
+
+/** What the programs do that a call starts. */
+async function eachCommand(
+  commands: readonly CommandEffect[],
+  effects: readonly Effect[],
+  reading: Reading,
+): Promise<readonly (Answer | undefined)[]> {
+  const { paths, places } = reading;
+  const start = startContext(commands, effects, reading);
+  const answers: (Answer | undefined)[] = [copiedClient(commands, effects, paths)];
+  for (const command of commands) {
+    answers.push(
+      ownCommand(command, paths, places.environment?.["PATH"]),
+      otherVersion(command),
+      changedClock(command),
+      rewrittenFiles(command),
+      agentCode(command),
+    );
+    if (!isReadingCommand(command, paths)) answers.push(namedPath(command, effects, { ...places, paths }));
+    const started = clientStart(command, start);
+    answers.push(started?.answer, ...(await typedAnswers(keysOfCommand(command), reading)));
+    if (started === undefined) answers.push(fetchedClient(command));
+    for (const prompt of started?.prompts ?? []) answers.push(await promptedCommands(prompt, reading));
+  }
+  return answers;
+}
+
+function startContext(
+  commands: readonly CommandEffect[],
+  effects: readonly Effect[],
+  { places, paths }: Reading,
+): StartContext {
+  const { home, cwd, client } = places;
+  const clears = ({ words: [program, ...words] }: CommandEffect): boolean =>
+    surroundings.test(program?.text ?? "") ||
+    (/^(?:.*\/)?tmux$/.test(program?.text ?? "") &&
+      words.some(({ text }) => /^set(?:-environment|env)$/.test(text ?? ""))) ||
+    (/^(?:.*\/)?env$/.test(program?.text ?? "") &&
+      words.some(({ text }) => /^(?:-|-i|-u.*|--ignore-environment|--unset.*)$/.test(text ?? "")));
+  const project = paths.realPath(fileNamed(cwd));
+  return {
+    home,
+    paths,
+    changesUser: commands.some(clears) || effects.some(({ kind }) => kind === "privilege"),
+    isInProject: (directory) => {
+      const real = paths.realPath(fileNamed(directory));
+      return real === project || real.startsWith(project === "/" ? "/" : `${project}/`);
+    },
+    isGuarded: (other) => other === client || callsHelve(other, places),
+  };
+}
+
+/** Programs that start another one with other files, another user or another time. */
+const surroundings =
+  /^(?:.*\/)?(?:faketime|unshare|nsenter|chroot|proot|bwrap|firejail|fakechroot|systemd-run|machinectl)$/;
+
+/** Whether the settings of a client, of the user or of the project, call Helve. */
+function callsHelve(client: HookClient, { home, cwd, environment = {} }: KeptPlaces): boolean {
+  return (
+    client !== "docker-mcp" &&
+    (["user", "project"] as const).some((scope) => areHooked(client, scope, { home, cwd, environment }))
+  );
+}
+
+/** The commands in the prompt of an agent, and the programs of this session that it names. */
+async function promptedCommands(prompt: string, reading: Reading): Promise<Answer | undefined> {
+  const scripts = prompt.split(/[\s"'`]+/).filter((word) => /\.(?:sh|bash|py|m?js|cjs|ts)$/.test(word));
+  const commands = [prompt, ...scripts.slice(0, 10).map((path) => `${programFor(path)} '${path.replaceAll("'", "")}'`)];
+  const answers: (Answer | undefined)[] = [];
+  for (const command of commands) answers.push(await inside("shell", command, reading));
+  const found = strongest(answers);
+  return found && { ...found, reason: `it instructs an agent to do what it must not do itself: ${found.reason}` };
+}
+
+function programFor(path: string): string {
+  return path.endsWith(".py") ? "python3" : /sh$/.test(path) ? "sh" : "node";
+}
+
+/** What code inside a call does: only what is known to change what guards the agent counts. */
+async function inside(language: string, code: string, reading: Reading): Promise<Answer | undefined> {
+  if (reading.depth >= deepest) return undefined;
+  const action = languageCall(language, code);
+  const decision = { ...reading.decision, action };
+  const answers: Answer[] = [await loosening(action, { ...reading, decision, depth: reading.depth + 1 })];
+  for (const predicate of reading.changes) {
+    const finding = await predicate.evaluate([], decision);
+    const { value, reason } = typeof finding === "object" ? finding : { value: finding, reason: predicate.name };
+    answers.push({ truth: value === true, reason });
+  }
+  return strongest(answers);
+}
+
+/** What is typed at a terminal of the agent. */
+async function typedAnswers({ lines, answer }: TypedKeys, reading: Reading): Promise<readonly (Answer | undefined)[]> {
+  const answers = [answer];
+  for (const line of lines) answers.push(await inside("shell", line, reading));
+  return answers;
+}
+
+/** Whether a call removes the variables by which a question at the terminal knows that an agent started it. */
+function hidesAgent(texts: readonly ToolArgument[]): Answer | undefined {
+  return texts.some(({ text }) => agentVariables.some((name) => text.includes(name)))
+    ? unsure("it may hide from Helve that an agent runs it")
+    : undefined;
+}
+
+/** Programs that a call writes and that would loosen Helve when they run. */
+async function laterCode(
+  written: ReturnType<typeof effectsOfCall>["written"],
+  reading: Reading,
+): Promise<readonly (Answer | undefined)[]> {
+  const unread = unreadCode(written);
+  const answers: (Answer | undefined)[] = [
+    unread === undefined ? undefined : unsure(`it writes ${unread}, which names a file that guards the agent`),
+  ];
+  for (const { path, language, text } of writtenCode(written)) {
+    const answer = await inside(language, text, reading);
+    if (answer?.truth === true) answers.push(unsure(`it writes ${path}, which would do this: ${answer.reason}`));
+  }
+  return answers;
+}
+
+/** What a tool may change by arguments whose meaning is not known. */
+async function otherArguments(
+  action: Action,
+  { texts, effects, isKnownTool }: Pick<ToolContext, "texts" | "effects" | "isKnownTool">,
+  reading: Reading,
+): Promise<readonly (Answer | undefined)[]> {
+  const { paths, places } = reading;
+  const context = { texts, paths, places, isKnownTool, isReading: onlyReads(action.name), effects };
+  const answers = await toolArguments(action, { ...context, run: (command) => inside("shell", command, reading) });
+  if (isKnownTool || context.isReading) return answers;
+  // A program and its words, apart from each other: `{ program: "helve", args: ["trust"] }`.
+  const list = {
+    ...asCommand(""),
+    words: texts.slice(0, 50).map(({ text }) => ({ ...word(text), target: fileNamed(text) })),
+  };
+  return [...answers, ownCommand(list, paths, undefined)];
+}
+
+/** A command of Helve in a text that some program gets: it may run it. */
+function namedInText(texts: readonly ToolArgument[], commands: readonly CommandEffect[]): Answer | undefined {
+  const isRun = commands.length > 0 && texts.some(({ text }) => commandOfHelve.test(text));
+  return isRun ? unsure("it may run a command of Helve that changes what is allowed") : undefined;
+}
+
+const commandOfHelve = /\bhelve(?:@[\w.^~-]+)?["']?\s+["']?(?:hook|trust|allow|init|mcp|log\s+--purge|rules|fmt)\b/;

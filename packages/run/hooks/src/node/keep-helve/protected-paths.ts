@@ -1,0 +1,226 @@
+// The paths that guard an agent: rules, policies, settings of clients, what Helve remembers, and the programs that decide.
+
+import { existsSync, realpathSync, statSync } from "node:fs";
+import { dirname, isAbsolute, join } from "node:path";
+import { globsOverlap, hasWildcard, joinPath, type Target } from "@helve/effects";
+import { clientSettings, type SettingsClient } from "../clients/client-settings.ts";
+import { movedFolder } from "../clients/settings-file.ts";
+import type { KeptPlaces } from "./kept-places.ts";
+
+/**
+ * How a path relates to the protected ones.
+ *
+ * - `program`: it is a file of Helve, or Node
+ * - `state`: it is in the folder of what Helve remembers
+ * - `settings`: it is a rule file, a policy, a setting of a client, or in a folder of these
+ * - `linked`: it is another name of such a file: a hard link
+ * - `above`: it is a folder of the user that contains such paths: `~/.config`
+ */
+export type ProtectedKind = "program" | "state" | "settings" | "linked" | "above";
+
+/** Finds what a path means for the guard. */
+export interface ProtectedPaths {
+  /** Files and folders (with a slash at the end) that must not be written, absolute or beginning with `~/`. */
+  readonly kept: readonly string[];
+  /** The folder of the program that clients call, with a slash at the end. */
+  readonly program: string;
+  /** Folders in which Helve may be installed. */
+  readonly installed: readonly string[];
+  /** @param target - as an effect has it; relative paths begin in the working directory of the session */
+  kindOf(target: Target): ProtectedKind | undefined;
+  /** The absolute path of a target without wildcards, behind the symbolic links of the disk. */
+  realPath(target: Target): string;
+}
+
+/** The protected paths of a session. */
+export function protectedPaths(places: KeptPlaces): ProtectedPaths {
+  const { cwd, current = cwd, home, state, program, environment = {} } = places;
+  const folders = [...new Set([...foldersUpwards(cwd), ...foldersUpwards(current)])];
+  const inEach = (paths: readonly string[]): readonly string[] =>
+    folders.flatMap((folder) => paths.map((path) => `${folder === "/" ? "" : folder}/${path}`));
+  const programs = programsOnPath(environment["PATH"]);
+  const kept = [
+    ...inEach(projectFiles),
+    ...userFiles,
+    ...movedFiles(environment),
+    ...managedFiles,
+    `${state}/`,
+    program,
+    // `helve mcp guard` loads a package that is installed beside Helve.
+    ...foldersUpwards(program).map((folder) => `${folder}/node_modules/@helve/`),
+    process.execPath,
+    ...programs,
+  ];
+  const absolute = (path: string): string => (/^~(?:\/|$)/.test(path) ? join(home, path.slice(1)) : path);
+  const keptFiles = kept.map(absolute);
+  const folderOf = (path: string): string => path.replace(/\/[^/]*$/, "");
+  const ruleFolders = inEach(["helve"]).filter((folder) =>
+    ["rules.agentspec", "policy.json"].some((name) => existsSync(`${folder}/${name}`)),
+  );
+  const installed = inEach(["node_modules/helve/"]);
+  const groups: readonly (readonly [ProtectedKind, readonly string[]])[] = [
+    ["program", [program, process.execPath, ...installed]],
+    ["state", [`${state}/`, realPathOf(state)]],
+    [
+      "settings",
+      [
+        ...kept,
+        ...inEach(projectFolders),
+        ...userFolders,
+        ...ruleFolders,
+        ...[...programs, process.execPath].map(folderOf),
+      ].map(absolute),
+    ],
+  ];
+  const fold = foldCase(places.platform);
+  const entries = groups.flatMap(([kind, paths]) => paths.map((path) => entryOf(fold(path), kind)));
+  const parents = new Set(
+    [...userFiles.map(absolute), `${state}/`].flatMap((path) => foldersBetween(fold(path), fold(home))),
+  );
+  const known = new Map<string, string>();
+  const real = (target: Target): string => {
+    const path = absolute(joinPath(cwd, target.path) ?? target.path);
+    const found = known.get(path) ?? realPathOf(path);
+    known.set(path, found);
+    return found;
+  };
+  return {
+    kept,
+    program,
+    installed,
+    realPath: real,
+    kindOf(target) {
+      const path = fold(absolute(joinPath(cwd, target.path) ?? target.path));
+      if (target.glob && hasWildcard(path)) {
+        return entries.find((entry) => overlaps({ ...target, path }, entry))?.kind;
+      }
+      const candidates = new Set([path, fold(real(target))]);
+      if ([...candidates].some((each) => installedHelve.test(each))) return "program";
+      const found = entries.find((entry) => [...candidates].some((each) => isInside(each, entry)));
+      if (found === undefined && isLinked(real(target), keptFiles)) return "linked";
+      return found?.kind ?? ([...candidates].some((each) => parents.has(each)) ? "above" : undefined);
+    },
+  };
+}
+
+/** The rules, policies and settings of a project. Globs without a beginning would make every deletion suspicious. */
+const projectFiles: readonly string[] = [
+  ...["helve/rules.agentspec", "helve/policy.json", ".claude/settings.json", ".claude/settings.local.json"],
+  ...[".codex/hooks.json", ".codex/config.toml", ".github/hooks/", ".github/copilot/settings.json"],
+  ...[".github/copilot/settings.local.json", ".cursor/hooks.json", ".gemini/settings.json", ".agents/hooks.json"],
+  ...["opencode.json", "opencode.jsonc", ".opencode/plugin/", ".opencode/plugins/"],
+];
+
+/** The rules, policies and settings of the user. */
+const userFiles: readonly string[] = [
+  ...["~/.config/helve/", "~/.local/state/helve/", "~/.claude/settings.json", "~/.claude/settings.local.json"],
+  ...["~/.claude/remote-settings.json", "~/.claude.json", "~/.codex/hooks.json", "~/.codex/config.toml"],
+  ...["~/.copilot/hooks/", "~/.copilot/config.json", "~/.copilot/settings.json", "~/.cursor/hooks.json"],
+  ...["~/.cursor/cli-config.json", "~/.gemini/settings.json", "~/.gemini/config/hooks.json", "~/.config/opencode/"],
+];
+
+/** The settings of the machine, by which an organization manages clients. */
+const managedFiles: readonly string[] = [
+  ...["/etc/claude-code/", "/etc/codex/", "/etc/gemini-cli/", "/etc/opencode/", "/etc/copilot/", "/etc/cursor/"],
+  ...["/Library/Application Support/ClaudeCode/", "/Library/Application Support/GeminiCli/"],
+  ...["/c:/Program Files/ClaudeCode/", "/c:/ProgramData/ClaudeCode/", "/c:/ProgramData/gemini-cli/"],
+];
+
+/** Folders of clients in a project. They have settings, and skills, commands and agents, whose code runs later. */
+const projectFolders: readonly string[] = [
+  ...[".claude/", ".codex/", ".gemini/", ".cursor/", ".opencode/"],
+  ...[".agents/", ".github/copilot/", ".github/agents/", ".github/prompts/"],
+];
+
+/** Folders of clients in the home directory. */
+const userFolders: readonly string[] = [
+  ...["~/.claude/", "~/.codex/", "~/.copilot/", "~/.cursor/", "~/.gemini/", "~/.agents/"],
+];
+
+/** The paths of the user where environment variables move them: `/x/settings.json` with `CLAUDE_CONFIG_DIR=/x`. */
+function movedFiles(environment: Readonly<Record<string, string | undefined>>): readonly string[] {
+  return (Object.keys(clientSettings) as SettingsClient[]).flatMap((client) => {
+    const moved = movedFolder(clientSettings[client], environment);
+    if (moved === undefined) return [];
+    const folder = join("~", moved.from);
+    return userFiles.flatMap((path) =>
+      path.startsWith(`${folder}/`) ? [join(moved.to, path.slice(folder.length))] : [],
+    );
+  });
+}
+
+/** Helve where a package manager has installed it, also for another project. */
+const installedHelve = /\/(?:node_modules\/helve|helve\/dist)(?:\/|$)/;
+
+/** Helve by its name: the links to it in the folders of `PATH`. */
+function programsOnPath(path = ""): readonly string[] {
+  const folders = [...new Set(path.split(":"))].filter((folder) => folder.startsWith("/"));
+  return folders.map((folder) => join(folder, "helve")).filter((file) => existsSync(file));
+}
+
+/** A folder and those that contain it: settings and rules of all of them may count. */
+function foldersUpwards(folder: string): readonly string[] {
+  const parent = dirname(folder);
+  return parent === folder ? [folder] : [folder, ...foldersUpwards(parent)];
+}
+
+/** The folders of a path from just inside of `outer`, and `outer` itself; empty for a path outside of `outer`. */
+function foldersBetween(path: string, outer: string): readonly string[] {
+  const folders = foldersUpwards(dirname(path.replace(/\/$/, "")));
+  return folders.includes(outer) ? folders.slice(0, folders.indexOf(outer) + 1) : [];
+}
+
+interface Entry {
+  readonly kind: ProtectedKind;
+  readonly path: string;
+  readonly isFolder: boolean;
+}
+
+function entryOf(path: string, kind: ProtectedKind): Entry {
+  return { kind, path: path.replace(/(?<=.)\/$/, ""), isFolder: path.endsWith("/") };
+}
+
+function isInside(path: string, entry: Entry): boolean {
+  return path === entry.path || (entry.isFolder && path.startsWith(`${entry.path}/`));
+}
+
+/** Whether a glob may name a protected path. A part of it must say so: `*` and `src/**` may name nearly everything. */
+function overlaps({ path: glob, hidden }: Target, { path, isFolder }: Entry): boolean {
+  const parts = glob.split("/").slice(1);
+  const own = path.split("/").slice(1);
+  const telling = own.filter((name) => /^\.|helve|claude|codex|copilot|cursor|gemini|opencode/i.test(name));
+  const says = (part: string): boolean =>
+    /\w/.test(part) &&
+    telling.some((name) => globsOverlap({ parts: [part], hidden }, { parts: [name], hidden }) === true);
+  if (!parts.some(says)) return false;
+  const target = { parts, hidden };
+  if (globsOverlap(target, { parts: own, hidden: true }) !== false) return true;
+  return isFolder && globsOverlap(target, { parts: [...own, "**"], hidden: true }) !== false;
+}
+
+/** On Linux, paths that differ in the case of letters are different files. */
+function foldCase(platform: KeptPlaces["platform"]): (path: string) => string {
+  return platform === undefined || platform === "linux" ? (path) => path : (path) => path.toLowerCase();
+}
+
+/** Whether a path is a hard link to one of the files. */
+function isLinked(path: string, files: readonly string[]): boolean {
+  const found = statSync(path, { throwIfNoEntry: false });
+  if (found === undefined || !found.isFile() || found.nlink < 2) return false;
+  return files.some((file) => {
+    const other = file.endsWith("/") ? undefined : statSync(file, { throwIfNoEntry: false });
+    return other !== undefined && other.ino === found.ino && other.dev === found.dev;
+  });
+}
+
+/** The path behind symbolic links, as far as it exists. */
+function realPathOf(path: string): string {
+  if (!isAbsolute(path)) return path;
+  for (let existing = path; ; existing = dirname(existing)) {
+    try {
+      return realpathSync(existing) + path.slice(existing === "/" ? 0 : existing.length);
+    } catch {
+      if (dirname(existing) === existing) return path;
+    }
+  }
+}

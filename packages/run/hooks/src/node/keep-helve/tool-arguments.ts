@@ -1,0 +1,146 @@
+// What a tool may change by arguments whose meaning is not, or only partly, known: paths, commands, settings of a client.
+
+import type { Action } from "@helve/core";
+import { quotedShellWord } from "@helve/core/internal";
+import type { Effect } from "@helve/effects";
+import { type Answer, unsure } from "./answer.ts";
+import type { ToolArgument } from "./argument-texts.ts";
+import type { KeptPlaces } from "./kept-places.ts";
+import { namedPath } from "./named-paths.ts";
+import type { ProtectedPaths } from "./protected-paths.ts";
+import { worksOnFiles } from "./tool-names.ts";
+import { asCommand, fileNamed, percentDecoded, word } from "./words.ts";
+
+/** What the arguments are compared with. */
+export interface ToolContext {
+  /** Every text in the arguments. */
+  readonly texts: readonly ToolArgument[];
+  readonly paths: ProtectedPaths;
+  readonly places: KeptPlaces;
+  /** Whether a policy or a preset says what the tool does with its main arguments. */
+  readonly isKnownTool: boolean;
+  readonly isReading: boolean;
+  readonly effects: readonly Effect[];
+  /** What a command would do. */
+  readonly run: (command: string) => Promise<Answer | undefined>;
+}
+
+/** What the arguments of a tool may change that guards the agent. */
+export async function toolArguments(
+  { name, args }: Action,
+  context: ToolContext,
+): Promise<readonly (Answer | undefined)[]> {
+  const { texts, isKnownTool, isReading, run } = context;
+  if (texts.length > maxStrings) return [unsure(`${name} gets more arguments than can be read`)];
+  const answers: (Answer | undefined)[] = [changedSetting(name, args), unknownShell(args)];
+  for (const line of commandLines(args)) answers.push(asUnsure(await run(line)));
+  const modeled = new Set(context.effects.flatMap((effect) => ("target" in effect ? (effect.target?.path ?? []) : [])));
+  const own = texts.filter(({ key, text }) => !isKnownTool || !(contents.test(key) || modeled.has(text)));
+  answers.push(...pathsIn(name, own, context));
+  if (isKnownTool || isReading) return answers;
+  const commands = texts.filter(({ text }) => /\s/.test(text) && text.length <= longestCommand);
+  if (commands.length > maxCommands) answers.push(unsure(`${name} gets more texts than can be read as commands`));
+  for (const { text } of commands.slice(0, maxCommands)) {
+    const answer = await run(text);
+    if (answer?.truth === true) answers.push(unsure(`an argument may be a command: ${answer.reason}`));
+  }
+  return answers;
+}
+
+const maxStrings = 500;
+const maxCommands = 50;
+const longestCommand = 4000;
+
+/** Arguments of known tools that hold texts, not paths. */
+const contents =
+  /content|text|body|string|prompt|query|pattern|message|description|code|command|cmd|script|sql|url|regex|title|old|new/i;
+
+/** Protected paths among arguments: each alone, and a folder with a path in it. */
+function pathsIn(
+  tool: string,
+  given: readonly ToolArgument[],
+  { paths, places, isReading, isKnownTool }: ToolContext,
+): readonly (Answer | undefined)[] {
+  const answers: (Answer | undefined)[] = [];
+  const inProse = !isKnownTool && worksOnFiles(tool);
+  const isProject = (path: string): boolean =>
+    paths.realPath(fileNamed(path)) === paths.realPath(fileNamed(places.cwd));
+  for (const { text } of given) {
+    for (const form of formsOf(text, places.cwd)) {
+      const kind = /[/~.]/.test(form) && form.length <= longestPath ? paths.kindOf(fileNamed(form)) : undefined;
+      if (kind === "state") answers.push(unsure(`${tool} gets ${form}, where Helve keeps what it remembers`));
+      else if (isReading || (/\s/.test(form.trim()) && !inProse && kind === undefined)) continue;
+      else if (kind === "above" ? !isKnownTool && !isProject(form) : kind !== undefined)
+        answers.push(protectedPath(tool, form));
+      else if (!isKnownTool) {
+        const command = { ...asCommand(form), words: [word("the tool"), word(form)] };
+        answers.push(namedPath(command, [], { ...places, paths }));
+      }
+    }
+  }
+  const short = given.map(({ text }) => text).filter((text) => /^[^\s]{1,300}$/.test(text));
+  for (const folder of short.filter((text) => /^[~/.]|\/$/.test(text)).slice(0, maxFolders)) {
+    for (const path of short.slice(0, maxFolders)) {
+      const kind = /^[/~]/.test(path) ? undefined : paths.kindOf(fileNamed(`${folder.replace(/\/$/, "")}/${path}`));
+      if (kind === "state" || (!isReading && kind !== undefined && kind !== "above"))
+        answers.push(protectedPath(tool, `${folder} with ${path}`));
+    }
+  }
+  return answers;
+}
+
+function protectedPath(tool: string, path: string): Answer {
+  return unsure(`the tool ${tool} gets the protected path ${path}, and may change it`);
+}
+
+const longestPath = 4096;
+const maxFolders = 30;
+
+/** The ways in which a text may be read as a path. */
+function formsOf(text: string, cwd: string): readonly string[] {
+  const decoded = percentDecoded(text);
+  const plain = decoded.replaceAll("\\", "/").replace(/^file:\/\/(?:localhost)?(?=\/)/i, "");
+  const rooted = plain
+    .replace(/^\/proc\/(?:self|thread-self|\d+)\/root(?=\/)/, "")
+    .replace(/^\/proc\/(?:self|thread-self|\d+)\/cwd(?=\/)/, cwd);
+  return [...new Set([text, decoded, rooted])];
+}
+
+/** The lines of programs with lists of words: `{ command: "claude", args: ["--bare"] }`. */
+function commandLines(value: unknown, depth = 0): readonly string[] {
+  if (typeof value !== "object" || value === null || depth > 5) return [];
+  const fields = Object.entries(value);
+  const find = (names: RegExp): unknown => fields.find(([key]) => names.test(key))?.[1];
+  const program = find(/^(?:command|cmd|program|executable|exe|binary|bin)$/i);
+  const list = find(/^(?:args|arguments|argv|parameters|params)$/i);
+  const words = Array.isArray(list) ? list.filter((each) => typeof each === "string") : [];
+  const texts = typeof list === "string" ? [list] : words.map(quotedShellWord);
+  const own = typeof program === "string" && texts.length > 0 ? [`${program} ${texts.join(" ")}`] : [];
+  return [...own, ...fields.flatMap(([, each]) => commandLines(each, depth + 1))].slice(0, 20);
+}
+
+function asUnsure(answer: Answer | undefined): Answer | undefined {
+  return answer === undefined || answer.truth === false
+    ? undefined
+    : unsure(`an argument is a command: ${answer.reason}`);
+}
+
+/** Whether a tool changes a setting of its client that may concern hooks. */
+function changedSetting(name: string, { setting, value }: Action["args"]): Answer | undefined {
+  if (name !== "Config" || value === undefined || typeof setting !== "string") return undefined;
+  return harmlessSettings.test(setting)
+    ? undefined
+    : unsure(`it changes the setting ${setting}, which may concern hooks`);
+}
+
+const harmlessSettings =
+  /^(?:theme|model|verbose|editorMode|preferredNotifChannel|autoCompactEnabled|fileCheckpointingEnabled|showTurnDuration|terminalProgressBarEnabled|todoFeatureEnabled|alwaysThinkingEnabled|language)$/;
+
+/** Whether a call names a program as its shell that is not a known one: `{ cmd: "ls", shell: "./k" }`. */
+function unknownShell({ shell, cmd, command }: Action["args"]): Answer | undefined {
+  if (typeof shell !== "string" || shell === "" || (cmd ?? command) === undefined) return undefined;
+  return knownShells.test(shell) ? undefined : unsure(`it runs its command by ${shell}, which is not a known shell`);
+}
+
+const knownShells =
+  /^(?:(?:\/(?:usr\/(?:local\/)?)?bin\/|\/opt\/homebrew\/bin\/)?(?:ba|z|da|k|fi)?sh|(?:pwsh|powershell|cmd)(?:\.exe)?)$/;
