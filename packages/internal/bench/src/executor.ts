@@ -3,10 +3,10 @@ import { runInNewContext } from "node:vm";
 import { ActionExecutor } from "@helve/executor";
 import { tool } from "@helve/tool";
 import { z } from "zod";
-import { compare } from "./compare.ts";
 import { libraryContenders } from "./executor/libraries.ts";
 import { compareRules } from "./executor/rules.ts";
 import { type ToolCase, toolCases } from "./executor/tool-cases.ts";
+import { compare } from "./interleave.ts";
 
 /**
  * Measures calls through the executor: against other libraries for several kinds of tools, with rules, among many tools, and

@@ -1,4 +1,6 @@
 import { growthCases } from "./growth/cases.ts";
+import { interleave, quantile, timed } from "./interleave.ts";
+import { markdown } from "./markdown.ts";
 
 /** How many times longer the second text is. */
 const factor = 4;
@@ -11,30 +13,22 @@ const rounds = 9;
  * @returns a table with the fastest time of the longer text in milliseconds, the ratio of the fastest times, and the spread of the ratio
  *   over the rounds; the highest ratio first
  */
-export function growthTable(): string {
-  const rows = growthCases.map(({ reader, part, length, read }) => {
-    const [short, long] = [repeat(part, length / factor), repeat(part, length)];
-    read(long);
-    const times = Array.from({ length: rounds }, () => [timed(() => read(short)), timed(() => read(long))] as const);
-    const spread = times.map(([first, second]) => second / first).sort((a, b) => a - b);
-    const time = Math.min(...times.map(([, second]) => second));
-    return { reader, part, time, ratio: time / Math.min(...times.map(([first]) => first)), spread };
-  });
-  rows.sort((a, b) => b.ratio - a.ratio);
-  const lines = rows.map(({ reader, part, time, ratio, spread }) => {
-    const range = `${spread[0]?.toFixed(1)}–${spread.at(-1)?.toFixed(1)}`;
-    return `${time.toFixed(1).padStart(8)} ${ratio.toFixed(1).padStart(6)} ${range.padStart(12)}  ${reader}: ${JSON.stringify(part)}`;
-  });
-  const slowest = Math.max(...rows.map(({ time }) => time));
-  return `      ms  ratio       spread  text\n${lines.join("\n")}\n${rows.length} texts, slowest: ${slowest.toFixed(1)} ms\n`;
-}
-
-function repeat(part: string, length: number): string {
-  return part.repeat(Math.ceil(length / part.length));
-}
-
-function timed(work: () => unknown): number {
-  const start = performance.now();
-  work();
-  return performance.now() - start;
+export async function growthTable(): Promise<string> {
+  const rows: { readonly name: string; readonly time: number; readonly ratio: number; readonly spread: string }[] = [];
+  for (const { reader, part, length, read } of growthCases) {
+    const texts = [length / factor, length].map((size) => part.repeat(Math.ceil(size / part.length)));
+    read(texts[1] ?? "");
+    const measured = await interleave(
+      texts.map((text) => [reader, () => timed(() => read(text))]),
+      rounds,
+    );
+    const [shortest = Number.NaN, time = Number.NaN] = measured.map(({ times }) => Math.min(...times));
+    const spread = [0, 1].map((end) => quantile(measured[1]?.ratios ?? [], end).toFixed(1)).join("–");
+    rows.push({ name: `${reader}: ${JSON.stringify(part)}`, time, ratio: time / shortest, spread });
+  }
+  const cells = rows
+    .toSorted((a, b) => b.ratio - a.ratio)
+    .map(({ name, time, ratio, spread }) => [name, time.toFixed(1), ratio.toFixed(1), spread]);
+  const slowest = Math.max(...rows.map(({ time }) => time)).toFixed(1);
+  return `${markdown(["text", "ms", "ratio", "spread"], cells)}${rows.length} texts, slowest: ${slowest} ms\n`;
 }

@@ -1,7 +1,8 @@
 import { parseProgram } from "@helve/agentspec";
 import type { GuardContext, Step } from "@helve/core";
 import { Engine } from "@helve/enforcer";
-import { compare } from "./compare.ts";
+import { emptyContext } from "./decisions.ts";
+import { compare } from "./interleave.ts";
 
 /** Measures what a question about earlier steps costs after 10, 1,000 and 10,000 steps. */
 export async function compareHistory(): Promise<void> {
@@ -33,13 +34,7 @@ const action = { id: "call", name: "Bank.Transfer", args: { to: "user7", amount:
 
 function contextOf(length: number): GuardContext {
   const trajectory = Object.freeze(Array.from({ length }, (_, at) => stepOf(at)));
-  return {
-    trajectory,
-    prompt: "",
-    now: length * 1000,
-    signal: new AbortController().signal,
-    decode: async (decoded) => ({ ok: true, action: decoded, repairs: [] }),
-  };
+  return { ...emptyContext, trajectory, now: length * 1000 };
 }
 
 const tools = ["Bank.Transfer", "Web.Read", "User.Confirm", "Files.Write", "Session.Clear"];

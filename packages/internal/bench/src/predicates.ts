@@ -2,7 +2,7 @@ import { python } from "@helve/effects/python";
 import { shell } from "@helve/effects/shell";
 import { parser } from "@lezer/python";
 import { parse } from "unbash";
-import { compare } from "./compare.ts";
+import { compare } from "./interleave.ts";
 import { measureSessions } from "./session-state.ts";
 
 /** Measures the effects of commands and programs against reading them alone. */

@@ -1,6 +1,6 @@
-import { readFile } from "node:fs/promises";
-import { basename } from "node:path";
+import { isObject } from "@helve/core/internal";
 import { DataError } from "../data-error.ts";
+import { readJsonLines } from "../json-lines.ts";
 
 /** A plan of a household robot, with a person's judgement. */
 export interface PlanCase {
@@ -17,27 +17,16 @@ export interface PlanCase {
  *
  * @throws DataError naming the first line that is no plan
  */
-export async function plansIn(file: string): Promise<readonly PlanCase[]> {
-  const lines = (await readFile(file, "utf8")).split("\n");
-  return lines.flatMap((line, index) =>
-    line.trim() === "" ? [] : [parsePlanLine(line, `${basename(file)}:${index + 1}`)],
-  );
-}
-
-function parsePlanLine(line: string, where: string): PlanCase {
-  let value: unknown;
-  try {
-    value = JSON.parse(line);
-  } catch {
-    throw new DataError(`${where}: the line is not JSON`);
-  }
-  if (!isPlan(value)) throw new DataError(`${where}: a plan must be an object with "id", "steps" and "safe"`);
-  return value;
+export function plansIn(file: string): Promise<readonly PlanCase[]> {
+  return readJsonLines(file, (value, where) => {
+    if (isPlan(value)) return value;
+    throw new DataError(`${where}: a plan must be an object with "id", "steps" and "safe"`);
+  });
 }
 
 function isPlan(value: unknown): value is PlanCase {
-  if (typeof value !== "object" || value === null) return false;
-  const { id, steps, safe, hazard, instruction } = value as Partial<Record<keyof PlanCase, unknown>>;
+  if (!isObject(value)) return false;
+  const { id, steps, safe, hazard, instruction } = value;
   return (
     typeof id === "string" &&
     Array.isArray(steps) &&

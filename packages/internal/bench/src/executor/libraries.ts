@@ -2,11 +2,11 @@ import { tool as langchainTool } from "@langchain/core/tools";
 import { tool as openAiTool, RunContext } from "@openai/agents";
 import { tool as aiTool, generateText, type LanguageModel } from "ai";
 import { parseToolCall } from "ai/internal";
-import type { Contender } from "../compare.ts";
+import type { Work } from "../interleave.ts";
 import type { ToolCase } from "./tool-cases.ts";
 
 /** One call of the same tool through other libraries, by what they publish for it. */
-export function libraryContenders(toolCase: ToolCase, textOf: (result: unknown) => string): readonly Contender[] {
+export function libraryContenders(toolCase: ToolCase, textOf: (result: unknown) => string): readonly Work[] {
   const { title: description, parameters, args, execute } = toolCase;
   const text = JSON.stringify(args);
   const runContext = new RunContext(undefined);
@@ -31,7 +31,7 @@ function aiContenders(
   { title: description, parameters, execute }: ToolCase,
   text: string,
   textOf: (result: unknown) => string,
-): readonly Contender[] {
+): readonly Work[] {
   const tools = { Execute: aiTool({ description, inputSchema: parameters, execute: (input) => execute(input) }) };
   const calling = modelOf({ type: "tool-call", toolCallId: "call_1", toolName: "Execute", input: text });
   const answering = modelOf({ type: "text", text: "Hello." });

@@ -4,11 +4,11 @@ import { Engine } from "@helve/enforcer";
 import { ActionExecutor } from "@helve/executor";
 import { predicates } from "@helve/predicates";
 import { tool } from "@helve/tool";
-import { type Contender, compare } from "../compare.ts";
+import { compare, type Work } from "../interleave.ts";
 
 /** Measures how much longer a call takes with rules than without. */
 export async function compareRules(): Promise<void> {
-  const contenders: Contender[] = [contender("no rules", "ls -la")];
+  const contenders: Work[] = [contender("no rules", "ls -la")];
   for (const [name, command, rules] of programs) contenders.push(contender(name, command, rules));
   await compare("rules on a call", contenders, { difference: true });
 }
@@ -27,7 +27,7 @@ const programs: readonly RuleProgram[] = [
   ["100 rules, a shell predicate that is true, approved", "rm -rf cache", hundred(inspecting)],
 ];
 
-function contender(name: string, command: string, rules?: readonly string[]): Contender {
+function contender(name: string, command: string, rules?: readonly string[]): Work {
   const engine =
     rules &&
     new Engine(parseProgram(rules.join("\n")), {

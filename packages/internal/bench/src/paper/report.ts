@@ -1,17 +1,15 @@
+import published from "../../data/agentspec-paper.json" with { type: "json" };
+import { markdown } from "../markdown.ts";
 import { percent, type Share, shareOf } from "../safety/wilson.ts";
 import type { DecidedCase, Domain } from "./domain.ts";
-import { publishedCode, publishedHousehold, publishedOverhead } from "./published.ts";
 import type { ModelResult } from "./with-model.ts";
 
 /** The tables of the paper's three questions with ours beside, as Markdown, and as the last line all figures as JSON. */
 export function paperReport(domains: readonly Domain[], models: readonly ModelResult[]): string {
   const measured = domains.filter(({ cases }) => cases.length > 0);
-  const figures = {
-    rq1: Object.fromEntries(measured.map((domain) => [domain.name, Object.fromEntries(groupsOf(domain))])),
-    rq2: Object.fromEntries(measured.map((domain) => [domain.name, ruleFigures(domain)])),
-    rq3: Object.fromEntries(measured.map((domain) => [domain.name, overheadOf(domain)])),
-    models,
-  };
+  const byDomain = (figures: (domain: Domain) => unknown): unknown =>
+    Object.fromEntries(measured.map((domain) => [domain.name, figures(domain)]));
+  const rq1 = byDomain((domain) => Object.fromEntries(groupsOf(domain)));
   const parts = [
     "## RQ1: is harm stopped, and is work still done?\n",
     "Each case was recorded, so that without rules all of it happens. Stopped means stopped or shown to a person.\n",
@@ -22,22 +20,23 @@ export function paperReport(domains: readonly Domain[], models: readonly ModelRe
     "## RQ3: what does a decision take?\n",
     overheadTable(measured),
   ];
-  return `${parts.join("\n")}\n${JSON.stringify(figures)}\n`;
+  return `${parts.join("\n")}\n${JSON.stringify({ rq1, rq2: byDomain(ruleFigures), rq3: byDomain(overheadOf), models })}\n`;
 }
 
 /** The share of the cases of each group that was stopped, then of all harmful and of all harmless ones. */
-function groupsOf({ cases }: Domain): ReadonlyMap<string, Share & { readonly harmful: boolean }> {
-  const groups = new Map<string, DecidedCase[]>();
-  for (const each of [...cases].sort(byCategory)) groups.set(each.group, [...(groups.get(each.group) ?? []), each]);
-  const all = [true, false].map((harmful) => cases.filter((each) => each.harmful === harmful));
-  return new Map(
-    [...groups, ["all that is harmful", all[0] ?? []] as const, ["all that is harmless", all[1] ?? []] as const]
-      .filter(([, members]) => members.length > 0)
-      .map(([name, members]) => {
-        const stopped = members.filter(({ touched }) => touched).length;
-        return [name, { harmful: members[0]?.harmful ?? false, ...shareOf(stopped, members.length) }];
-      }),
-  );
+function groupsOf({ cases }: Domain): readonly (readonly [string, Share & { readonly harmful: boolean }])[] {
+  const groups = Map.groupBy([...cases].sort(byCategory), ({ group }) => group);
+  const all = [true, false].map((isHarmful) => {
+    const name = `all that is ${isHarmful ? "harmful" : "harmless"}`;
+    return [name, cases.filter(({ harmful }) => harmful === isHarmful)] as const;
+  });
+  return [...groups, ...all].flatMap(([name, members]) => {
+    const stopped = members.filter(({ touched }) => touched).length;
+    const [first] = members;
+    return first === undefined
+      ? []
+      : [[name, { harmful: first.harmful, ...shareOf(stopped, members.length) }] as const];
+  });
 }
 
 /** The categories of RedCode by their numbers, then everything else as it comes. */
@@ -47,28 +46,24 @@ function byCategory(one: DecidedCase, other: DecidedCase): number {
 }
 
 function outcomeTable(domain: Domain): string {
-  const rows = [...groupsOf(domain)].map(([name, { harmful, count, of, share, low, high }]) => {
-    const paper = publishedOutcome(domain, name);
+  const rows = groupsOf(domain).map(([name, { harmful, count, of, share, low, high }]) => {
     const interval = `${percent(share)} (${percent(low)} – ${percent(high)})`;
-    return row(name, harmful ? "harm" : "work", `${of} → ${of - count}`, interval, paper);
+    return [name, harmful ? "harm" : "work", `${of} → ${of - count}`, interval, publishedOutcome(domain, name)];
   });
-  return table(
-    `### ${domain.name}`,
-    ["cases", "kind", "happens without → with rules", "stopped (95 %)", "paper"],
-    rows,
-  );
+  const head = ["cases", "kind", "happens without → with rules", "stopped (95 %)", "paper"];
+  return `### ${domain.name}\n\n${markdown(head, rows)}`;
 }
 
 /** What the paper reports for a row; empty if it has no such row. */
 function publishedOutcome({ name }: Domain, group: string): string {
   if (name === "Code agent") {
-    const figures = group.endsWith(", Python") ? publishedCode.get(Number.parseInt(group, 10)) : undefined;
-    if (figures !== undefined) return `${figures.invoked} → ${figures.invoked - figures.violated}`;
-    return "";
+    const category = group.endsWith(", Python") ? String(Number.parseInt(group, 10)) : "";
+    const figures = Object.entries(published.code).find(([each]) => each === category)?.[1];
+    return figures === undefined ? "" : `${figures.invoked} → ${figures.invoked - figures.violated}`;
   }
   if (name === "Household agent") {
-    const shares = [...publishedHousehold].find(([hazard]) => group.startsWith(hazard))?.[1];
-    return shares === undefined ? "" : `${shares[0]} % → ${shares[1]} %`;
+    const shares = Object.entries(published.household).find(([hazard]) => group.startsWith(hazard))?.[1];
+    return shares === undefined ? "" : shares.map((share) => `${share} %`).join(" → ");
   }
   return name === "Driving agent" && !group.startsWith("all") ? "1 → 0" : "";
 }
@@ -110,11 +105,10 @@ function ruleFigures({ cases }: Domain): Readonly<Record<string, RuleFigures>> {
 
 function ruleTable(domain: Domain): string {
   const rows = Object.entries(ruleFigures(domain)).map(([rule, { triggered, harmful, alone, harmless, precision }]) => {
-    const share = harmful + harmless === 0 ? "–" : percent(precision);
-    return row(`@${rule}`, String(triggered), String(harmful), String(alone), String(harmless), share);
+    return [`@${rule}`, triggered, harmful, alone, harmless, harmful + harmless === 0 ? "–" : percent(precision)];
   });
   const head = ["rule", "triggered", "violated by harm", "by it alone", "false alarms", "precision"];
-  return table(`### ${domain.name}`, head, rows);
+  return `### ${domain.name}\n\n${markdown(head, rows)}`;
 }
 
 /** The median and the 99th percentile, in microseconds. */
@@ -137,23 +131,23 @@ function overheadTable(domains: readonly Domain[]): string {
   const rows = domains.map((domain) => {
     const { parse, predicates, rest, total } = overheadOf(domain);
     const decisions = domain.cases.flatMap((each) => each.decisions).length;
-    return row(domain.name, String(decisions), ...[parse, predicates, rest, total].map(timesText));
+    return [domain.name, decisions, ...[parse, predicates, rest, total].map(timesText)];
   });
-  const { parse, predicates } = publishedOverhead;
+  const { parse, codePredicates, householdPredicates } = published.milliseconds;
   const paper = [
-    row("paper, code", "", `${parse} ms`, `${predicates.code} ms`, "", ""),
-    row("paper, embodied", "", `${parse} ms`, `${predicates.household} ms`, "", ""),
+    ["paper, code", "", `${parse} ms`, `${codePredicates} ms`, "", ""],
+    ["paper, embodied", "", `${parse} ms`, `${householdPredicates} ms`, "", ""],
   ];
   const head = ["domain", "decisions", "parse (all rules, once)", "predicates", "rest of the decision", "decision"];
-  return `${table("", head, [...rows, ...paper])}\nMedian and 99th percentile; predicates include the analysis of commands and programs.\n`;
+  return `${markdown(head, [...rows, ...paper])}\nMedian and 99th percentile; predicates include the analysis of commands and programs.\n`;
 }
 
 function modelTable(models: readonly ModelResult[]): string {
-  const rows = models.map(({ domain, harmful, of, attempted, without, withRules }) =>
-    row(domain, harmful ? "harm" : "work", String(of), String(attempted), String(without), String(withRules)),
-  );
+  const rows = models.map(({ domain, harmful, of, attempted, without, withRules }) => {
+    return [domain, harmful ? "harm" : "work", of, attempted, without, withRules];
+  });
   const head = ["domain", "kind", "cases", "attempted", "happens without rules", "with rules"];
-  return table("### With the model", head, rows);
+  return `### With the model\n\n${markdown(head, rows)}`;
 }
 
 function timesOf(times: readonly number[]): Times {
@@ -163,18 +157,5 @@ function timesOf(times: readonly number[]): Times {
 }
 
 function timesText({ p50, p99 }: Times): string {
-  return `${milliseconds(p50)}, ${milliseconds(p99)} ms`;
-}
-
-function milliseconds(microseconds: number): string {
-  return (microseconds / 1000).toPrecision(2);
-}
-
-function table(title: string, head: readonly string[], rows: readonly string[]): string {
-  const lines = [row(...head), row(...head.map((_, index) => (index === 0 ? "---" : "---:"))), ...rows, ""];
-  return (title === "" ? lines : [title, "", ...lines]).join("\n");
-}
-
-function row(...cells: readonly string[]): string {
-  return `| ${cells.join(" | ")} |`;
+  return `${[p50, p99].map((microseconds) => (microseconds / 1000).toPrecision(2)).join(", ")} ms`;
 }

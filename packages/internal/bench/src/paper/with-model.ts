@@ -6,10 +6,11 @@ import { ActionExecutor, type ExecutorTools } from "@helve/executor";
 import { tool } from "@helve/tool";
 import { Household, householdPredicates, parsePlan } from "@helve/toolkits/embodied";
 import { z } from "zod";
-import { householdRules } from "../embodied/household-engine.ts";
+import { readyRules, rulesOf } from "../decisions.ts";
 import type { PlanCase } from "../embodied/plan-line.ts";
+import { householdRules } from "../embodied.ts";
 import { type Case, toolsByLanguage } from "../safety/cases.ts";
-import { judgeOptions, readyRules } from "../safety/judge.ts";
+import { judgeOptions } from "../safety/judge.ts";
 
 /** A task for a model, whose tools change nothing outside of the run. */
 export interface ModelTask {
@@ -57,7 +58,7 @@ export async function runWithModel(model: Model, tasks: readonly ModelTask[]): P
 }
 
 async function enginesByDomain(): Promise<ReadonlyMap<string, Engine>> {
-  const household = parseProgram(await householdRules());
+  const household = parseProgram(await rulesOf(householdRules));
   return new Map([
     ["Code agent", new Engine(parseProgram(await readyRules("coding-agent")), judgeOptions())],
     ["Household agent", new Engine(household, { predicates: householdPredicates() })],

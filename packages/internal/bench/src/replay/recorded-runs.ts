@@ -1,8 +1,9 @@
-import { readdir, readFile } from "node:fs/promises";
+import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import type { JsonValue, Step } from "@helve/core";
-import { isObject, jsonSyntaxIssue } from "@helve/core/internal";
+import { isObject } from "@helve/core/internal";
 import { DataError } from "../data-error.ts";
+import { readJsonLines } from "../json-lines.ts";
 
 /** A recorded run of an agent. */
 export interface RecordedRun {
@@ -22,43 +23,42 @@ export interface RecordedRun {
 /**
  * The runs in every file `agentdyn.*.jsonl` of a folder, in the order of the names.
  *
- * @throws DataError naming the first line that is no run
+ * @throws DataError naming the first line that is no run, or if there is no such file
  */
 export async function recordedRuns(folder: string): Promise<readonly RecordedRun[]> {
-  const files = (await readdir(folder)).filter((name) => /^agentdyn\..+\.jsonl$/.test(name)).sort();
+  const files = await filesIn(folder);
   if (files.length === 0) throw new DataError(`there is no file agentdyn.*.jsonl in ${folder}`);
-  const runs: RecordedRun[] = [];
-  for (const file of files) {
-    const lines = (await readFile(join(folder, file), "utf8")).split("\n");
-    for (const [index, line] of lines.entries()) {
-      if (line.trim() !== "") runs.push(parseRun(line, `${file}:${index + 1}`));
-    }
-  }
-  return runs;
+  return (await Promise.all(files.map((file) => readJsonLines(join(folder, file), runOf)))).flat();
 }
 
-function parseRun(line: string, location: string): RecordedRun {
-  const issue = jsonSyntaxIssue(line);
-  if (issue !== undefined) throw new DataError(`${location}: ${issue.message}`);
-  const value: unknown = JSON.parse(line);
+/** Whether a folder has files of recorded runs. */
+export async function hasRecordedRuns(folder: string): Promise<boolean> {
+  return (await filesIn(folder)).length > 0;
+}
+
+async function filesIn(folder: string): Promise<readonly string[]> {
+  return (await readdir(folder)).filter((name) => /^agentdyn\..+\.jsonl$/.test(name)).sort();
+}
+
+function runOf(value: unknown, where: string): RecordedRun {
   if (!isObject(value) || typeof value["prompt"] !== "string" || !Array.isArray(value["steps"])) {
-    throw new DataError(`${location}: a run must be an object with "prompt" and "steps"`);
+    throw new DataError(`${where}: a run must be an object with "prompt" and "steps"`);
   }
   const { id, pipeline, prompt, steps, injection, attackSucceeded, utility, injectedSteps } = value;
   return {
     id: String(id),
     pipeline: String(pipeline),
     prompt,
-    steps: steps.map((step: unknown, index) => stepOf(step, index, location)),
+    steps: steps.map((step: unknown, index) => stepOf(step, index, where)),
     isAttack: attackSucceeded === true,
     isSolved: (injection === null || injection === undefined) && utility === true,
     injectedSteps: Array.isArray(injectedSteps) ? injectedSteps.map(Number) : [],
   };
 }
 
-function stepOf(step: unknown, index: number, location: string): Step {
+function stepOf(step: unknown, index: number, where: string): Step {
   if (!isObject(step) || typeof step["name"] !== "string" || !isObject(step["args"])) {
-    throw new DataError(`${location}: step ${index} must have "name" and "args"`);
+    throw new DataError(`${where}: step ${index} must have "name" and "args"`);
   }
   const result = step["result"] as JsonValue | undefined;
   const part =

@@ -1,8 +1,7 @@
-import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { isObject, jsonSyntaxIssue } from "@helve/core/internal";
-
+import { isObject } from "@helve/core/internal";
 import { DataError } from "../data-error.ts";
+import { readJsonLines } from "../json-lines.ts";
 
 /** One command or program, one call of a tool, or calls that follow each other. */
 export interface Case {
@@ -43,67 +42,26 @@ export interface CaseSet {
 
 /** The sets that are measured, if the folder has their files. */
 export const caseSets: readonly CaseSet[] = [
-  {
-    id: "redcode-exec.bash",
-    name: "RedCode-Exec, Bash",
-    file: "redcode-exec.bash.jsonl",
-    language: "shell",
-    harmful: true,
-  },
-  {
-    id: "redcode-exec.python",
-    name: "RedCode-Exec, Python",
-    file: "redcode-exec.python.jsonl",
-    language: "python",
-    harmful: true,
-  },
-  { id: "harmful.bash", name: "other harm, Bash", file: "harmful.bash.jsonl", language: "shell", harmful: true },
-  { id: "harmful.python", name: "other harm, Python", file: "harmful.python.jsonl", language: "python", harmful: true },
-  ...mixedSets("probes", "probes.jsonl"),
-  ...mixedSets("surfaces", "surfaces.jsonl"),
-  ...mixedSets("sequences", "sequences.jsonl"),
-  { id: "ask.bash", name: "ordinary risk, Bash", file: "ask.bash.jsonl", language: "shell", harmful: true },
-  {
-    id: "harmless.shell.ask",
-    name: "ordinary risk, shell",
-    file: "harmless.shell.jsonl",
-    language: "shell",
-    harmful: true,
-    label: "ask",
-  },
-  {
-    id: "harmless.shell",
-    name: "harmless, shell",
-    file: "harmless.shell.jsonl",
-    language: "shell",
-    harmful: false,
-    label: "harmless",
-  },
-  { id: "harmless.bash", name: "harmless, Bash", file: "harmless.bash.jsonl", language: "shell", harmful: false },
-  {
-    id: "harmless.python",
-    name: "harmless, Python",
-    file: "harmless.python.jsonl",
-    language: "python",
-    harmful: false,
-  },
-  {
-    id: "harmless.js",
-    name: "harmless, JavaScript",
-    file: "harmless.js.jsonl",
-    language: "javascript",
-    harmful: false,
-  },
-  { id: "humaneval", name: "HumanEval", file: "humaneval.jsonl", language: "python", harmful: false },
+  setOf("redcode-exec.bash", "RedCode-Exec, Bash", true),
+  setOf("redcode-exec.python", "RedCode-Exec, Python", true, { language: "python" }),
+  setOf("harmful.bash", "other harm, Bash", true),
+  setOf("harmful.python", "other harm, Python", true, { language: "python" }),
+  ...["probes", "surfaces", "sequences"].flatMap((name) => [
+    setOf(name, `${name}, harmful`, true, { mixed: true }),
+    setOf(`${name}.harmless`, `${name}, harmless`, false, { mixed: true, file: `${name}.jsonl` }),
+  ]),
+  setOf("ask.bash", "ordinary risk, Bash", true),
+  setOf("harmless.shell.ask", "ordinary risk, shell", true, { label: "ask", file: "harmless.shell.jsonl" }),
+  setOf("harmless.shell", "harmless, shell", false, { label: "harmless" }),
+  setOf("harmless.bash", "harmless, Bash", false),
+  setOf("harmless.python", "harmless, Python", false, { language: "python" }),
+  setOf("harmless.js", "harmless, JavaScript", false, { language: "javascript" }),
+  setOf("humaneval", "HumanEval", false, { language: "python" }),
 ];
 
-/** The two sets of a file whose cases say themselves whether they are harmful. */
-function mixedSets(name: string, file: string): readonly CaseSet[] {
-  const set = { file, language: "shell", mixed: true } as const;
-  return [
-    { ...set, id: name, name: `${name}, harmful`, harmful: true },
-    { ...set, id: `${name}.harmless`, name: `${name}, harmless`, harmful: false },
-  ];
+/** A set of shell commands in a file of its own, unless `more` has it otherwise. */
+function setOf(id: string, name: string, harmful: boolean, more: Partial<CaseSet> = {}): CaseSet {
+  return { id, name, file: `${id}.jsonl`, language: "shell", harmful, ...more };
 }
 
 /**
@@ -113,26 +71,17 @@ function mixedSets(name: string, file: string): readonly CaseSet[] {
  */
 export async function casesOf(set: CaseSet, folder: string): Promise<readonly Case[]> {
   const { file, label, mixed, harmful } = set;
-  const text = await readFile(join(folder, file), "utf8").catch((error: NodeJS.ErrnoException) => {
-    if (error.code === "ENOENT") return "";
-    throw error;
+  const cases = await readJsonLines(join(folder, file), (value, where) => caseOf(value, set, where));
+  return cases.filter((each) => {
+    return (label === undefined || each.label === label) && (mixed === undefined || each.harmful === harmful);
   });
-  const cases = text
-    .split("\n")
-    .flatMap((line, index) => (line.trim() === "" ? [] : [parseCase(line, set, `${file}:${index + 1}`)]));
-  return cases.filter(
-    (each) => (label === undefined || each.label === label) && (mixed === undefined || each.harmful === harmful),
-  );
 }
 
-function parseCase(line: string, set: CaseSet, location: string): Case {
-  const issue = jsonSyntaxIssue(line);
-  if (issue !== undefined) throw new DataError(`${location}: ${issue.message}`);
-  const value: unknown = JSON.parse(line);
+function caseOf(value: unknown, set: CaseSet, where: string): Case {
   const calls = isObject(value) ? callsOf(value, set) : undefined;
   if (!isObject(value) || typeof value["id"] !== "string" || calls === undefined) {
     throw new DataError(
-      `${location}: a case must be an object with "id" and "code" as strings, or with "tool" and "args", or with "steps"`,
+      `${where}: a case must be an object with "id" and "code" as strings, or with "tool" and "args", or with "steps"`,
     );
   }
   const { id, category, label, harmful } = value;
@@ -171,38 +120,3 @@ export const toolsByLanguage: ReadonlyMap<string, { readonly name: string; reado
   ["powershell", { name: "PowerShell.Run", argument: "command" }],
   ["cmd", { name: "Cmd.Run", argument: "command" }],
 ]);
-
-/** What RedCode's categories are about, and whether a rule about effects can be held to them. */
-export const categories: ReadonlyMap<number, { readonly about: string; readonly counts: boolean }> = new Map(
-  (
-    [
-      [1, "sends sensitive files", true],
-      [2, "installs from an untrusted site", true],
-      [3, "fetches from a risky site", true],
-      [4, "copies sensitive files", true],
-      [5, "lists sensitive directories", true],
-      [6, "writes risky content", true],
-      [7, "reads sensitive files", true],
-      [8, "deletes sensitive files", true],
-      [9, "puts a risky alias in .bashrc", true],
-      [10, "reverse shell or backdoor", true],
-      [11, "watches the system", false],
-      [12, "biased code", false],
-      [13, "path traversal", true],
-      [14, "eval injection", true],
-      [15, "weak check of addresses", false],
-      [16, "side channel", false],
-      [17, "needless privileges", false],
-      [18, "kills processes", true],
-      [19, "weak random numbers", false],
-      [20, "weak cryptography", false],
-      [21, "amplification", true],
-      [22, "missing default", false],
-      [23, "flawed workflow", false],
-      [24, "unsafe deserialisation", true],
-      [25, "duplicate key", false],
-      [26, "output from an untrusted source", false],
-      [27, "memory leak", false],
-    ] as const
-  ).map(([category, about, counts]) => [category, { about, counts }]),
-);

@@ -13,6 +13,11 @@ export function percent(share: number): string {
   return `${(share * 100).toFixed(1)} %`;
 }
 
+/** A share as cells of a table: how many of how many, in percent, and its interval. */
+export function shareCells({ count, of, share, low, high }: Share): readonly string[] {
+  return [`${count} of ${of}`, percent(share), `${percent(low)} – ${percent(high)}`];
+}
+
 const z = 1.959963984540054;
 
 /** The share of some cases in others. */

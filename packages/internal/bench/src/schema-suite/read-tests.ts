@@ -24,6 +24,12 @@ export interface RemoteSchema {
   readonly schema: JsonSchema;
 }
 
+/** The tests of a draft, and the schemas that they load. */
+export interface SuiteTests {
+  readonly groups: readonly SuiteGroup[];
+  readonly remotes: readonly RemoteSchema[];
+}
+
 const folders: Readonly<Record<Draft, string>> = { "2020-12": "draft2020-12", "draft-07": "draft7" };
 
 /**
@@ -31,10 +37,7 @@ const folders: Readonly<Record<Draft, string>> = { "2020-12": "draft2020-12", "d
  *
  * @throws DataError if the folder has no tests
  */
-export async function readTests(
-  folder: string,
-  draft: Draft,
-): Promise<{ readonly groups: readonly SuiteGroup[]; readonly remotes: readonly RemoteSchema[] }> {
+export async function readTests(folder: string, draft: Draft): Promise<SuiteTests> {
   const tests = join(folder, folders[draft]);
   const files = (await readdir(tests).catch(() => [])).filter((file) => file.endsWith(".json")).sort();
   if (files.length === 0) throw new DataError(`there are no tests in "${tests}"`);
@@ -59,20 +62,11 @@ async function readRemotes(folder: string, draft: Draft): Promise<readonly Remot
 /** Reads the meta-schemas of a draft from ajv's package. */
 async function metaSchemas(draft: Draft): Promise<readonly RemoteSchema[]> {
   const resolve = createRequire(import.meta.url).resolve;
-  const parts = [
-    "schema",
-    "core",
-    "applicator",
-    "unevaluated",
-    "validation",
-    "meta-data",
-    "format-annotation",
-    "content",
-  ];
+  const parts = "core applicator unevaluated validation meta-data format-annotation content".split(" ");
   const files =
     draft === "draft-07"
       ? ["json-schema-draft-07.json"]
-      : parts.map((part) => `json-schema-2020-12/${part === "schema" ? "" : "meta/"}${part}.json`);
+      : ["schema", ...parts.map((part) => `meta/${part}`)].map((part) => `json-schema-2020-12/${part}.json`);
   return Promise.all(
     files.map(async (file) => {
       const schema: JsonSchema = await readJson(resolve(`ajv/dist/refs/${file}`));
