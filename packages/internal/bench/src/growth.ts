@@ -1,5 +1,7 @@
-import { growthCases } from "./growth/cases.ts";
+import { fileURLToPath } from "node:url";
+import { readerOf } from "./growth-readers.ts";
 import { interleave, quantile, timed } from "./interleave.ts";
+import { readJsonLines } from "./json-lines.ts";
 import { markdown } from "./markdown.ts";
 
 /** How many times longer the second text is. */
@@ -15,7 +17,8 @@ const rounds = 9;
  */
 export async function growthTable(): Promise<string> {
   const rows: { readonly name: string; readonly time: number; readonly ratio: number; readonly spread: string }[] = [];
-  for (const { reader, part, length, read } of growthCases) {
+  for (const { reader, part, length } of await growthCases()) {
+    const read = readerOf(reader);
     const texts = [length / factor, length].map((size) => part.repeat(Math.ceil(size / part.length)));
     read(texts[1] ?? "");
     const measured = await interleave(
@@ -31,4 +34,20 @@ export async function growthTable(): Promise<string> {
     .map(({ name, time, ratio, spread }) => [name, time.toFixed(1), ratio.toFixed(1), spread]);
   const slowest = Math.max(...rows.map(({ time }) => time)).toFixed(1);
   return `${markdown(["text", "ms", "ratio", "spread"], cells)}${rows.length} texts, slowest: ${slowest} ms\n`;
+}
+
+/** The parts in `data/growth-texts.jsonl`, hard to read when they are repeated: openings without ends, and what readers look ahead for. */
+async function growthCases() {
+  const file = fileURLToPath(new URL("../data/growth-texts.jsonl", import.meta.url));
+  const groups = await readJsonLines(file, (value) => value as GrowthTexts);
+  return groups.flatMap(({ readers, length, parts }) =>
+    readers.flatMap((reader) => parts.map((part) => ({ reader, part, length }))),
+  );
+}
+
+/** Parts that some readers read, and the length of the longest text of them. */
+interface GrowthTexts {
+  readonly readers: readonly string[];
+  readonly length: number;
+  readonly parts: readonly string[];
 }

@@ -4,19 +4,12 @@ import { patch } from "@helve/effects/patch";
 import { Engine } from "@helve/enforcer";
 import { predicates } from "@helve/predicates";
 import { emptyContext, readyRules } from "./decisions.ts";
-import type { HostileText } from "./hostile/hostile-text.ts";
-import { javascriptTexts } from "./hostile/javascript-texts.ts";
-import { patchTexts } from "./hostile/patch-texts.ts";
-import { cmdTexts, powershellTexts } from "./hostile/powershell-texts.ts";
-import { pythonTexts } from "./hostile/python-texts.ts";
-import { shellTexts } from "./hostile/shell-texts.ts";
-import { sqlTexts } from "./hostile/sql-texts.ts";
+import { type HostileText, hostileTexts } from "./hostile-texts.ts";
 import { interleave, median, timed } from "./interleave.ts";
 import { markdown } from "./markdown.ts";
 import { languages } from "./safety/judge.ts";
 
 const readers: ReadonlyMap<string, EffectReader> = new Map([...Object.entries(languages), ["patch", patch]]);
-const texts = [shellTexts, pythonTexts, javascriptTexts, sqlTexts, powershellTexts, cmdTexts, patchTexts].flat();
 
 /** How often each text is measured. */
 const rounds = 3;
@@ -29,6 +22,7 @@ const rounds = 3;
  */
 export async function hostileTable(): Promise<string> {
   const decide = await codingAgentDecisions();
+  const texts = await hostileTexts();
   // What is slow at the first time only is no property of a text.
   for (const each of texts.filter(({ text }) => text.length < 2000)) await decide(each);
   const rows: { readonly name: string; readonly decision: number; readonly cells: readonly (string | number)[] }[] = [];
