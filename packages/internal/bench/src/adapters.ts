@@ -1,5 +1,5 @@
-import type { AdapterBench } from "./adapters/adapter-bench.ts";
-import { guardedCallsBench } from "./adapters/guarded-calls.ts";
+import { GuardedCalls } from "@helve/adapter";
+import { type AdapterBench, addition, argumentsOf, guardedExecutor } from "./adapters/adapter-bench.ts";
 import { langChainBench, langGraphBench } from "./adapters/langchain.ts";
 import { mastraBench } from "./adapters/mastra.ts";
 import { compare } from "./interleave.ts";
@@ -18,4 +18,21 @@ export async function compareAdapters(): Promise<void> {
     const options = { parts: calls, difference: true };
     await compare(`${name}: one call of ${calls}`, empty ? contenders : contenders.slice(0, 2), options);
   }
+}
+
+/** `GuardedCalls` itself, beside the parsed arguments and the function: what every adapter costs at least. */
+function guardedCallsBench(): AdapterBench {
+  const executor = guardedExecutor();
+  return {
+    name: "@helve/adapter",
+    async bare(calls) {
+      for (let index = 0; index < calls; index++) await addition.execute(JSON.parse(argumentsOf(index)));
+    },
+    async guarded(calls) {
+      const guarded = new GuardedCalls(executor);
+      for (let index = 0; index < calls; index++) {
+        await guarded.execute({ id: `call_${index}`, name: "add", arguments: argumentsOf(index) });
+      }
+    },
+  };
 }

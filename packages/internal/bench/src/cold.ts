@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { appendFileSync, cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { appendFileSync, cpSync, existsSync, mkdirSync, mkdtempDisposableSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { helveProgram } from "./helve-program.ts";
@@ -15,14 +15,10 @@ const rounds = 31;
  * @returns a table: the median times in milliseconds, and the ratio to `node -e 0` with its first and third quartile
  */
 export async function coldTable(): Promise<string> {
-  const folder = mkdtempSync(join(tmpdir(), "helve-cold-"));
-  try {
-    const contenders = processes(folder);
-    await interleave(contenders, 1); // fills the caches, as the first call of a session does
-    return ratioTable("process", await interleave(contenders, rounds), { spread: [0.25, 0.75] });
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
+  using folder = mkdtempDisposableSync(join(tmpdir(), "helve-bench-"));
+  const contenders = processes(folder.path);
+  await interleave(contenders, 1); // fills the caches, as the first call of a session does
+  return ratioTable("process", await interleave(contenders, rounds), { spread: [0.25, 0.75] });
 }
 
 function processes(folder: string): readonly Contender[] {
@@ -92,13 +88,16 @@ function homeWithSteps(home: string, count: number): string {
   runHook(home, sessionStart(home));
   const sessions = join(home, ".local/state/helve/sessions");
   const [log = ""] = readdirSync(sessions);
-  const commands = ["git status", "ls -la src", "head -50 src/a.ts", "npm test 2>&1 | tail -20", "grep -rn foo src"];
+  const commands = [
+    "git status",
+    "ls -la src",
+    "cat src/a.ts | head -50",
+    "npm test 2>&1 | tail -20",
+    "grep -rn foo src",
+  ];
   for (let nth = 0; nth < count; nth++) {
-    const edit = {
-      file_path: `${home}/project/src/f${nth % 50}.ts`,
-      old_string: `a${nth}`,
-      new_string: "b".repeat(300),
-    };
+    const file = `${home}/project/src/f${nth % 50}.ts`;
+    const edit = { file_path: file, old_string: `a${nth}`, new_string: "b".repeat(300) };
     const command = { command: `${commands[nth % commands.length]} # ${nth}` };
     const [tool, args] = nth % 3 === 0 ? ["Edit", edit] : ["Bash", command];
     const entries = [

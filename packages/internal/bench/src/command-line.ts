@@ -38,7 +38,10 @@ export function usage(): string {
 function commandIn({ positionals, values }: ReturnType<typeof parse>, directory: string) {
   const [name = "", ...others] = positionals;
   const command = name === "" ? allComparisons : commands.get(name);
-  if (command === undefined) throw new Error(unknownCommand(name));
+  if (command === undefined) {
+    const nearest = closestName(name, commands.keys());
+    throw new Error(`there is no command "${name}"${nearest === undefined ? "" : `: did you mean "${nearest}"?`}`);
+  }
   if (others.length > 0) throw new Error(`${name}: one command at a time (got "${others.join(" ")}" after it)`);
   const { explain, model, rules = command.rules ?? "coding-agent" } = values;
   const [cases, seed] = [Number(values.cases), Number(values.seed)];
@@ -76,10 +79,4 @@ function parse(args: readonly string[]) {
     },
     allowPositionals: true,
   });
-}
-
-/** The message for a name that no command has; suggests the nearest one. */
-function unknownCommand(name: string): string {
-  const nearest = closestName(name, commands.keys());
-  return `there is no command "${name}"${nearest === undefined ? "" : `: did you mean "${nearest}"?`}`;
 }

@@ -6,12 +6,9 @@ export interface Command {
   readonly file?: boolean;
   /** The name of the ready rules that it measures by default; `coding-agent` if absent. */
   readonly rules?: string;
-  /** Loads the benchmark. */
-  load(): Promise<Benchmark>;
+  /** Loads the benchmark, which prints tables as it goes or returns the text to print. */
+  load(): Promise<(options: CommandOptions) => string | Promise<string> | Promise<void>>;
 }
-
-/** Measures, and prints tables as it goes or returns the text to print. */
-export type Benchmark = (options: CommandOptions) => string | Promise<string> | Promise<void>;
 
 /** The options of a command. */
 export interface CommandOptions {

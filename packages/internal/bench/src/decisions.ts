@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
+import { parseProgram } from "@helve/agentspec";
 import type { GuardContext, StateVerdict, Verdict } from "@helve/core";
-import { describeFindings } from "@helve/enforcer";
+import { describeFindings, Engine, type EngineOptions } from "@helve/enforcer";
 
 /** The context of a decision outside of a session. */
 export const emptyContext: GuardContext = {
@@ -9,6 +10,11 @@ export const emptyContext: GuardContext = {
   signal: new AbortController().signal,
   decode: async (action) => ({ ok: true, action, repairs: [] }),
 };
+
+/** An engine with the rules in a text; by default without predicates. */
+export function engineOf(rules: string, options: Partial<EngineOptions> = {}): Engine {
+  return new Engine(parseProgram(rules), { predicates: [], ...options });
+}
 
 /** The rules that object, with the reasons of their predicates. */
 export function reasonOf({ decision }: Verdict | StateVerdict): string {

@@ -1,9 +1,9 @@
 import { householdPredicates } from "@helve/toolkits/embodied";
 import type { CommandOptions } from "./commands.ts";
 import { rulesOf } from "./decisions.ts";
-import { decidePlan } from "./embodied/decide-plan.ts";
+import { type DecidedPlan, decidePlan } from "./embodied/decide-plan.ts";
 import { plansIn } from "./embodied/plan-line.ts";
-import { type DecidedPlan, planReport } from "./embodied/report.ts";
+import { planReport } from "./embodied/report.ts";
 import { ObservedEngine } from "./observed-engine.ts";
 
 /**
@@ -15,7 +15,7 @@ import { ObservedEngine } from "./observed-engine.ts";
 export async function runEmbodied(options: Pick<CommandOptions, "data" | "explain">): Promise<string> {
   const engine = new ObservedEngine(await rulesOf(householdRules), { predicates: householdPredicates() });
   const decided: DecidedPlan[] = [];
-  for (const plan of await plansIn(options.data)) decided.push({ plan, ...(await decidePlan(plan, engine)) });
+  for (const plan of await plansIn(options.data)) decided.push(await decidePlan(plan, engine));
   const times = engine.takeDecisions().map(({ total }) => total);
   return planReport(decided, times, options);
 }

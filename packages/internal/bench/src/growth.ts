@@ -1,4 +1,5 @@
 import { fileURLToPath } from "node:url";
+import { z } from "zod";
 import { readerOf } from "./growth-readers.ts";
 import { interleave, quantile, timed } from "./interleave.ts";
 import { readJsonLines } from "./json-lines.ts";
@@ -36,18 +37,13 @@ export async function growthTable(): Promise<string> {
   return `${markdown(["text", "ms", "ratio", "spread"], cells)}${rows.length} texts, slowest: ${slowest} ms\n`;
 }
 
-/** The parts in `data/growth-texts.jsonl`, hard to read when they are repeated: openings without ends, and what readers look ahead for. */
+/** Parts that are hard to read when they are repeated, as openings without ends; what reads them; and the length of the longest text. */
+const growthTexts = z.object({ readers: z.array(z.string()), length: z.number(), parts: z.array(z.string()) });
+
 async function growthCases() {
   const file = fileURLToPath(new URL("../data/growth-texts.jsonl", import.meta.url));
-  const groups = await readJsonLines(file, (value) => value as GrowthTexts);
+  const groups = await readJsonLines(file, growthTexts, 'a line must have "readers", "length" and "parts"');
   return groups.flatMap(({ readers, length, parts }) =>
     readers.flatMap((reader) => parts.map((part) => ({ reader, part, length }))),
   );
-}
-
-/** Parts that some readers read, and the length of the longest text of them. */
-interface GrowthTexts {
-  readonly readers: readonly string[];
-  readonly length: number;
-  readonly parts: readonly string[];
 }

@@ -1,7 +1,5 @@
-import { parseProgram } from "@helve/agentspec";
 import type { GuardContext, Step } from "@helve/core";
-import { Engine } from "@helve/enforcer";
-import { emptyContext } from "./decisions.ts";
+import { emptyContext, engineOf } from "./decisions.ts";
 import { compare } from "./interleave.ts";
 
 /** Measures what a question about earlier steps costs after 10, 1,000 and 10,000 steps. */
@@ -10,9 +8,7 @@ export async function compareHistory(): Promise<void> {
     await compare(
       title,
       [10, 1000, 10_000].map((length) => {
-        const engine = new Engine(parseProgram(`rule @r trigger any.any check ${check} enforce stop end`), {
-          predicates: [],
-        });
+        const engine = engineOf(`rule @r trigger any.any check ${check} enforce stop end`);
         const context = contextOf(length);
         return [`after ${length} steps`, () => engine.before(action, context)];
       }),

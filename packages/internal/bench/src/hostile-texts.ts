@@ -1,4 +1,5 @@
 import { fileURLToPath } from "node:url";
+import { z } from "zod";
 import { readJsonLines } from "./json-lines.ts";
 
 /** A text that is meant to take long. */
@@ -10,12 +11,11 @@ export interface HostileText {
 }
 
 /** The texts in `data/hostile-texts.jsonl`, written out. */
-export function hostileTexts(): Promise<readonly HostileText[]> {
+export async function hostileTexts(): Promise<readonly HostileText[]> {
   const file = fileURLToPath(new URL("../data/hostile-texts.jsonl", import.meta.url));
-  return readJsonLines(file, (value) => {
-    const { language, name, text } = value as HostileText & { readonly text: Template };
-    return { language, name, text: written(text) };
-  });
+  const schema = z.object({ language: z.string(), name: z.string(), text: z.custom<Template>() });
+  const lines = await readJsonLines(file, schema, 'a text must have "language", "name" and "text"');
+  return lines.map((line) => ({ ...line, text: written(line.text) }));
 }
 
 /** A text in short. In a part that is repeated, `{n}` stands for the index, and `{n+1}` for the next one. */

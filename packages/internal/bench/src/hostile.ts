@@ -25,31 +25,31 @@ export async function hostileTable(): Promise<string> {
   const texts = await hostileTexts();
   // What is slow at the first time only is no property of a text.
   for (const each of texts.filter(({ text }) => text.length < 2000)) await decide(each);
-  const rows: { readonly name: string; readonly decision: number; readonly cells: readonly (string | number)[] }[] = [];
+  const rows: (readonly [name: string, reading: number, decision: number, effects: number, length: number])[] = [];
   for (const each of texts) {
     const { language, text } = each;
     const reader = readers.get(language);
     if (reader === undefined) throw new Error(`there is no reader for ${language}`);
-    const measured = await interleave(
-      [
-        ["read", () => timed(() => reader.read(text, { languages }))],
-        ["decide", () => timed(() => decide(each))],
-      ],
-      rounds,
-    );
-    const [reading = Number.NaN, decision = Number.NaN] = measured.map(({ times }) => median(times));
+    const contenders = [
+      ["read", () => timed(() => reader.read(text, { languages }))],
+      ["decide", () => timed(() => decide(each))],
+    ] as const;
+    const [reading, decision] = (await interleave(contenders, rounds)).map(({ times }) => median(times));
     const { effects } = reader.read(text, { languages });
-    const unread = effects.find(({ kind }) => kind === "anything");
-    const name = `${language}: ${each.name}${unread?.kind === "anything" ? ` (${unread.reason})` : ""}`;
-    const cells = [name, reading.toFixed(1), decision.toFixed(1), effects.length, text.length];
-    rows.push({ name: `${language}, ${each.name}`, decision, cells });
+    const unread = effects.find((effect) => effect.kind === "anything");
+    const name = `${language}: ${each.name}${unread === undefined ? "" : ` (${unread.reason})`}`;
+    rows.push([name, reading ?? Number.NaN, decision ?? Number.NaN, effects.length, text.length]);
   }
-  rows.sort((a, b) => b.decision - a.decision);
-  const table = markdown(
-    ["text", "read", "decide", "effects", "length"],
-    rows.map(({ cells }) => cells),
-  );
-  return `${table}${rows.length} texts, worst: ${rows[0]?.name}: ${rows[0]?.decision.toFixed(1)} ms\n`;
+  rows.sort(([, , one], [, , other]) => other - one);
+  const [worst, , slowest] = rows[0] ?? ["", 0, 0];
+  const cells = rows.map(([name, reading, decision, ...sizes]) => [
+    name,
+    reading.toFixed(1),
+    decision.toFixed(1),
+    ...sizes,
+  ]);
+  const table = markdown(["text", "read", "decide", "effects", "length"], cells);
+  return `${table}${rows.length} texts, worst: ${worst}: ${slowest.toFixed(1)} ms\n`;
 }
 
 /** Decides about a call with a text by the rules for coding agents, with an engine that has read nothing yet. */
@@ -61,10 +61,7 @@ async function codingAgentDecisions(): Promise<(hostile: HostileText) => Promise
   };
   const options = { languages, tools, workingDirectory: "/home/ada/project" };
   return ({ language, text }) => {
-    const engine = new Engine(program, {
-      predicates: predicates(options),
-      inspect: () => ({ decision: "reject" }),
-    });
+    const engine = new Engine(program, { predicates: predicates(options), inspect: () => ({ decision: "reject" }) });
     return engine.before({ id: "1", name: language, args: { text } }, emptyContext);
   };
 }

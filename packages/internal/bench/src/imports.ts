@@ -51,7 +51,7 @@ function publishedEntries(): readonly Entry[] {
 /** A line of the table: an entry's time, its dependencies and their time, and the ratio. */
 async function measureEntry({ specifier, folder }: Entry): Promise<readonly string[]> {
   const dependencies = await thirdPartyImports(specifier, folder);
-  const urls = dependencies.map(({ url }) => url);
+  const urls = dependencies.map(([, url]) => url);
   const alone = [["dependencies", () => importTime(urls, folder)]] as const;
   const measured = await interleave(
     [...(urls.length === 0 ? [] : alone), ["entry", () => importTime([specifier], folder)]],
@@ -61,18 +61,15 @@ async function measureEntry({ specifier, folder }: Entry): Promise<readonly stri
   const time = median(entry?.times ?? []).toFixed(0);
   if (urls.length === 0) return [specifier, time, "none", "", ""];
   const [low, middle, high] = [0, 0.5, 1].map((part) => quantile(entry?.ratios ?? [], part).toFixed(2));
-  const names = dependencies.map(({ name }) => name).join(", ");
+  const names = dependencies.map(([name]) => name).join(", ");
   return [specifier, time, names, median(first?.times ?? []).toFixed(0), `${middle} (${low} to ${high})`];
 }
 
-interface Dependency {
-  /** As it is imported: `ajv`. */
-  readonly name: string;
-  readonly url: string;
-}
-
-/** The third-party modules that an entry imports, its Helve dependencies included: for each package the shortest specifier. */
-async function thirdPartyImports(specifier: string, folder: string): Promise<readonly Dependency[]> {
+/** The third-party modules that an entry imports, its Helve dependencies included: for each package the shortest specifier, and its URL. */
+async function thirdPartyImports(
+  specifier: string,
+  folder: string,
+): Promise<readonly (readonly [name: string, url: string])[]> {
   const script = `
     import { registerHooks } from "node:module";
     const found = {};
@@ -88,12 +85,9 @@ async function thirdPartyImports(specifier: string, folder: string): Promise<rea
     console.log(JSON.stringify(found));
   `;
   const found = Object.entries<string>(JSON.parse(await runScript(script, folder)));
-  const byPackage = new Map<string, Dependency>();
-  for (const [name, url] of found.sort(([a], [b]) => a.length - b.length)) {
-    const owner = /^(?:@[^/]+\/)?[^/]+/.exec(name)?.[0] ?? name;
-    if (!byPackage.has(owner)) byPackage.set(owner, { name, url });
-  }
-  return [...byPackage.values()];
+  const shortestFirst = found.sort(([a], [b]) => a.length - b.length);
+  const byPackage = Map.groupBy(shortestFirst, ([name]) => /^(?:@[^/]+\/)?[^/]+/.exec(name)?.[0]);
+  return [...byPackage.values()].flatMap(([shortest]) => (shortest === undefined ? [] : [shortest]));
 }
 
 /** The milliseconds that importing some modules, one after the other, takes in a fresh process. */

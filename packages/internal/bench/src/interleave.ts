@@ -75,18 +75,13 @@ export interface RatioOptions {
 /** A table of contenders: the median time of each, and its ratio to the first contender with the spread over the rounds. */
 export function ratioTable(title: string, measured: readonly Measured[], options: RatioOptions = {}): string {
   const { unit = "ms", difference = false, spread = [0, 1] } = options;
-  const more = ({ rounds }: Measured): readonly string[] => {
-    const first = measured[0]?.rounds ?? [];
+  const first = measured[0]?.rounds ?? [];
+  const rows = measured.map(({ name, rounds, ratios }) => {
     const differences = rounds.map((time, round) => time - (first[round] ?? Number.NaN));
-    return [`${round3(median(differences))}, ${round3(Math.min(...rounds) - Math.min(...first))}`];
-  };
-  const rows = measured.map((each) => [
-    each.name,
-    round3(median(each.rounds)),
-    ...(difference ? more(each) : []),
-    round3(median(each.ratios)),
-    spread.map((part) => round3(quantile(each.ratios, part))).join("–"),
-  ]);
+    const more = `${round3(median(differences))}, ${round3(Math.min(...rounds) - Math.min(...first))}`;
+    const range = spread.map((part) => round3(quantile(ratios, part))).join("–");
+    return [name, round3(median(rounds)), ...(difference ? [more] : []), round3(median(ratios)), range];
+  });
   const differenceHead = difference ? [`${unit} more (median, least)`] : [];
   return markdown([title, `${unit} (median)`, ...differenceHead, "ratio", "spread"], rows);
 }

@@ -1,10 +1,9 @@
 import { spawn } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempDisposableSync, readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import {
   createProtocolConnection,
-  type ProtocolConnection,
   type Range,
   StreamMessageReader,
   StreamMessageWriter,
@@ -15,8 +14,8 @@ import { markdown } from "./markdown.ts";
 
 /** Measures `helve lsp` with a file of 2,000 rules: edits of each kind, requests after an edit, and the memory after many edits. */
 export async function measureLsp(): Promise<string> {
-  const home = mkdtempSync(join(tmpdir(), "helve-bench-"));
-  const editor = await startEditor(home);
+  using home = mkdtempDisposableSync(join(tmpdir(), "helve-bench-"));
+  const editor = await startEditor(home.path);
   const edited: (readonly string[])[] = [];
   for (const [name, edits] of kinds) {
     await measureEdits(editor, edits, warmUp);
@@ -34,7 +33,6 @@ export async function measureLsp(): Promise<string> {
   await typeFast(editor, inserted(5, 30, "x"));
   const after = editor.memory();
   editor.stop();
-  rmSync(home, { recursive: true, force: true });
   return [
     markdown(["2,000 rules: an edit, until its diagnostics", "median", "95 %", "slowest", "processor"], edited),
     markdown(["a request after an edit, until its answer", "median", "95 %", "slowest"], requested),
@@ -107,20 +105,11 @@ const kinds: readonly (readonly [name: string, edits: Edits])[] = [
 
 const methods = "completion hover documentSymbol semanticTokens/range semanticTokens/full foldingRange".split(" ");
 
-interface Editor {
-  readonly client: ProtocolConnection;
-  /** Changes the text, and waits for its diagnostics. */
-  change(change: { readonly range: Range; readonly text: string }): Promise<void>;
-  /** What the server has used of the processors, in milliseconds, by what Linux says. */
-  processorTime(): number;
-  /** Of the server, in megabytes, by what Linux says. */
-  memory(): string;
-  stop(): void;
-}
+type Editor = Awaited<ReturnType<typeof startEditor>>;
 
 const uri = "file:///bench/rules.agentspec";
 
-async function startEditor(home: string): Promise<Editor> {
+async function startEditor(home: string) {
   const child = spawn(process.execPath, [helveProgram, "lsp"], {
     cwd: home,
     env: { HOME: home, PATH: process.env["PATH"] },
@@ -148,18 +137,21 @@ async function startEditor(home: string): Promise<Editor> {
   await untilPublished();
   return {
     client,
-    async change(change) {
+    /** Changes the text, and waits for its diagnostics. */
+    async change(change: { readonly range: Range; readonly text: string }): Promise<void> {
       version++;
       const params = { textDocument: { uri, version }, contentChanges: [change] };
       await client.sendNotification("textDocument/didChange", params);
       await untilPublished();
     },
-    processorTime() {
+    /** What the server has used of the processors, in milliseconds, by what Linux says. */
+    processorTime(): number {
       const [user = "", system = ""] =
         readFileSync(`/proc/${child.pid}/stat`, "utf8").split(") ")[1]?.split(" ").slice(11) ?? [];
       return (Number(user) + Number(system)) * 10;
     },
-    memory() {
+    /** Of the server, in megabytes, by what Linux says. */
+    memory(): string {
       const status = readFileSync(`/proc/${child.pid}/status`, "utf8");
       return (Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? Number.NaN) / 1024).toFixed(0);
     },

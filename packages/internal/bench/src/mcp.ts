@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempDisposableSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Client, type ClientOptions } from "@modelcontextprotocol/client";
@@ -9,7 +9,8 @@ import { markdown } from "./markdown.ts";
 
 /** Measures what `helve mcp guard` adds to a call of the official test server, over standard input and output. */
 export async function mcpTable(): Promise<string> {
-  const home = mkdtempSync(join(tmpdir(), "helve-bench-"));
+  using folder = mkdtempDisposableSync(join(tmpdir(), "helve-bench-"));
+  const home = folder.path;
   const everything = packageFile("@modelcontextprotocol/server-everything", "dist/index.js");
   const server = { command: process.execPath, args: [everything] };
   const servers = join(home, "servers.json");
@@ -26,7 +27,6 @@ export async function mcpTable(): Promise<string> {
   await interleave(contenders, 3); // to warm up
   const measured = await interleave(contenders, 20);
   for (const client of clients) await client.close();
-  rmSync(home, { recursive: true, force: true });
   const rows = measured.map(({ name, times }, index) => {
     const added = index === 0 ? "" : ms(median(times) - median(measured[0]?.times ?? []));
     return [name, ms(median(times)), ms(quantile(times, 0.95)), added];

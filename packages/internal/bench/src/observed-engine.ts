@@ -1,6 +1,6 @@
-import { parseProgram } from "@helve/agentspec";
 import type { Action, GuardContext, Predicate, RuleRecord, StateVerdict, Verdict } from "@helve/core";
-import { Engine, type EngineOptions } from "@helve/enforcer";
+import type { Engine, EngineOptions } from "@helve/enforcer";
+import { engineOf } from "./decisions.ts";
 
 /** What an engine decided once, and how long that took in microseconds. */
 export interface ObservedDecision {
@@ -20,8 +20,10 @@ export class ObservedEngine {
 
   /** @param rules - the text of the rules */
   constructor(rules: string, options: EngineOptions) {
-    const predicates = [...options.predicates].map((each) => this.#timed(each));
-    this.#engine = new Engine(parseProgram(rules), { ...options, predicates });
+    this.#engine = engineOf(rules, {
+      ...options,
+      predicates: [...options.predicates].map((each) => this.#timed(each)),
+    });
   }
 
   /** The decisions since this was called last. */

@@ -13,7 +13,7 @@ import { attempt } from "./reading.ts";
  * operations were left out.
  */
 export async function openApiTable({ data, explain }: Pick<CommandOptions, "data" | "explain">): Promise<string> {
-  const imports: DocumentImport[] = [];
+  const imports: ReturnType<typeof importDocument>[] = [];
   for (const file of await jsonFiles(data)) {
     const text = await readFile(join(data, file), "utf8");
     const document = attempt(() => JSON.parse(text));
@@ -31,17 +31,6 @@ export async function openApiTable({ data, explain }: Pick<CommandOptions, "data
   );
   const reasons = imports.flatMap(({ file, reasons: list }) => list.map((reason) => `${file}: ${reason}\n`));
   return [table, ...(explain ? ["\n", ...reasons] : [])].join("");
-}
-
-/** What was imported of one document. */
-interface DocumentImport {
-  readonly file: string;
-  readonly operations: number;
-  readonly imported: number;
-  /** How many functions have a schema of their arguments that compiles. */
-  readonly validated: number;
-  /** Why operations were left out. */
-  readonly reasons: readonly string[];
 }
 
 /** The JSON files in a folder, without those that repeat another one with its references written out. */
@@ -65,12 +54,10 @@ function isOpenApi3(value: unknown): value is OpenApi3 {
 
 const methods = ["get", "put", "post", "delete", "options", "head", "patch", "trace"];
 
-function importDocument(file: string, input: OpenApi3): DocumentImport {
+/** How many operations a document has, of how many the function is imported, and its schema compiles, and why others were left out. */
+function importDocument(file: string, input: OpenApi3) {
   const items = Object.values(input.paths ?? {}).map((item) => pathItem(item, input));
-  const operations = items.reduce<number>(
-    (sum, item) => sum + methods.filter((method) => Object.hasOwn(Object(item), method)).length,
-    0,
-  );
+  const operations = items.flatMap((item) => methods.filter((method) => Object.hasOwn(Object(item), method))).length;
   try {
     const { document, issues } = fromOpenApi(input);
     const { functions, schemas } = parseOpenTool(document);

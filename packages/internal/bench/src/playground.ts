@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempDisposableSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { buildSite, serveSite } from "@helve/playground/site";
@@ -13,34 +13,22 @@ import { markdown } from "./markdown.ts";
  * @throws DataError if the browser can't be started
  */
 export async function measurePlayground(): Promise<string> {
-  const folder = mkdtempSync(join(tmpdir(), "helve-bench-"));
-  try {
-    await buildSite(folder);
-    await using server = await serveSite(folder);
-    return await measureAt(server.url);
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
-}
-
-async function measureAt(url: string): Promise<string> {
+  using folder = mkdtempDisposableSync(join(tmpdir(), "helve-bench-"));
+  await buildSite(folder.path);
+  await using server = await serveSite(folder.path);
   const executablePath = process.env["CHROMIUM"] ?? "/usr/bin/chromium";
-  const browser = await chromium.launch({ executablePath, args: ["--no-sandbox"] }).catch((error: Error) => {
+  await using browser = await chromium.launch({ executablePath, args: ["--no-sandbox"] }).catch((error: Error) => {
     throw new DataError(`${executablePath} can't be started: set CHROMIUM to the program (${error.message})`);
   });
-  try {
-    const rows: (readonly string[])[] = [];
-    for (const [example, name] of examples) {
-      const page = await browser.newPage({ viewport: { width: 1280, height: 800 }, serviceWorkers: "block" });
-      await page.addInitScript(observe);
-      await page.goto(url);
-      rows.push([name, ...distribution(await measureKeystrokes(page, example))]);
-      await page.close();
-    }
-    return markdown(["a keystroke, until its verdict", "median", "95 %", "slowest"], rows);
-  } finally {
-    await browser.close();
+  const rows: (readonly string[])[] = [];
+  for (const [example, name] of examples) {
+    const page = await browser.newPage({ viewport: { width: 1280, height: 800 }, serviceWorkers: "block" });
+    await page.addInitScript(observe);
+    await page.goto(server.url);
+    rows.push([name, ...distribution(await measureKeystrokes(page, example))]);
+    await page.close();
   }
+  return markdown(["a keystroke, until its verdict", "median", "95 %", "slowest"], rows);
 }
 
 const examples = [

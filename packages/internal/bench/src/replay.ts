@@ -1,7 +1,5 @@
-import { parseProgram } from "@helve/agentspec";
-import { Engine } from "@helve/enforcer";
 import type { CommandOptions } from "./commands.ts";
-import { readyRules } from "./decisions.ts";
+import { engineOf, readyRules } from "./decisions.ts";
 import { type Decided, decideRun, replayOptions, traitsOf } from "./replay/decide-run.ts";
 import { recordedRuns } from "./replay/recorded-runs.ts";
 import { replayReport } from "./replay/report.ts";
@@ -13,13 +11,12 @@ import { replayReport } from "./replay/report.ts";
  * @throws DataError naming the first line that is no run
  */
 export async function runReplay(options: Pick<CommandOptions, "data" | "explain" | "rules">): Promise<string> {
-  const program = parseProgram(await readyRules(options.rules));
+  const rules = await readyRules(options.rules);
   const decided: Decided[] = [];
   for (const run of await recordedRuns(options.data)) {
     const traits = traitsOf(run);
-    if (run.isAttack || run.isSolved) {
-      decided.push(await decideRun(run, new Engine(program, replayOptions(traits)), traits));
-    }
+    if (run.isAttack || run.isSolved)
+      decided.push(await decideRun(run, engineOf(rules, replayOptions(traits)), traits));
   }
   return replayReport(decided, options);
 }

@@ -35,19 +35,11 @@ export async function schemaSuite({ data, explain }: Pick<CommandOptions, "data"
   return `${parts.join("\n")}${explain ? `${details.join("\n")}\n` : ""}`;
 }
 
-/** What an engine made of the tests. */
-interface Outcome {
-  /** The number of right answers. */
-  readonly right: number;
-  /** The names of the tests with a wrong answer. */
-  readonly wrong: readonly string[];
-  readonly refused: readonly (SuiteGroup & { readonly reason: string })[];
-}
-
-function outcome(engine: Engine, draft: Draft, { groups, remotes }: SuiteTests): Outcome {
+/** The number of right answers of an engine, the names of the tests with a wrong one, and the groups that it refuses. */
+function outcome(engine: Engine, draft: Draft, { groups, remotes }: SuiteTests) {
   let right = 0;
   const wrong: string[] = [];
-  const refused: Outcome["refused"][number][] = [];
+  const refused: (SuiteGroup & { readonly reason: string })[] = [];
   for (const group of groups) {
     const { keyword, description, schema, tests } = group;
     try {

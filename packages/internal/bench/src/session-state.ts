@@ -24,6 +24,7 @@ const names = ["is_delete_important_file", "is_executing_malware", "contacts_unt
 async function measure(title: string, count: number, command: (n: number) => string): Promise<void> {
   const all = predicates({ languages: { shell, python }, workingDirectory: "/home/ada/project" });
   const tested = all.filter(({ name }) => names.includes(name));
+  if (tested.length !== names.length) throw new Error(`there must be predicates ${names.join(", ")}`);
   const actionOf = (id: number, text: string) => ({ id: `${id}`, name: "Terminal.Execute", args: { command: text } });
   const decide = (text: string, trajectory: readonly Step[]): Promise<number> =>
     timed(async () => {

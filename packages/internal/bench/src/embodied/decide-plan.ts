@@ -4,8 +4,9 @@ import { Household, type HouseholdAction, parsePlan } from "@helve/toolkits/embo
 import { emptyContext, reasonOf } from "../decisions.ts";
 import type { PlanCase } from "./plan-line.ts";
 
-/** What the rules decide about a plan. */
-export interface PlanDecision {
+/** A plan with what the rules decide about it. */
+export interface DecidedPlan {
+  readonly plan: PlanCase;
   /** Whether the rules stop a step, or stop or repair the end. */
   readonly stopped: boolean;
   /** Where the rules object first, and why; the steps that the simulator refused, if they don't. */
@@ -13,7 +14,7 @@ export interface PlanDecision {
 }
 
 /** Runs a plan in a simulated household, and ends with the first step that the rules stop. */
-export async function decidePlan(plan: PlanCase, engine: Pick<Engine, "before" | "finishing">): Promise<PlanDecision> {
+export async function decidePlan(plan: PlanCase, engine: Pick<Engine, "before" | "finishing">): Promise<DecidedPlan> {
   const { actions, issues } = parsePlan(plan.steps);
   // Plans don't say which hand holds what: a knife stays in one hand while the other takes the bread.
   const kit = new Household({ hands: 2 });
@@ -23,7 +24,8 @@ export async function decidePlan(plan: PlanCase, engine: Pick<Engine, "before" |
     const action: Action = { id: `${plan.id}.${index}`, name: `Household.${each.name}`, args: argsOf(each) };
     const verdict = await engine.before(action, { ...emptyContext, trajectory: [...trajectory], state: kit.world });
     if (verdict.kind !== "allow") {
-      return { stopped: true, reasons: [`${action.name} ${JSON.stringify(action.args)}: ${reasonOf(verdict)}`] };
+      const reason = `${action.name} ${JSON.stringify(action.args)}: ${reasonOf(verdict)}`;
+      return { plan, stopped: true, reasons: [reason] };
     }
     const error = await run(kit, action);
     if (error !== undefined) refused.push(`refused: ${error}`);
@@ -31,7 +33,7 @@ export async function decidePlan(plan: PlanCase, engine: Pick<Engine, "before" |
   }
   const verdict = await engine.finishing({ ...emptyContext, trajectory, state: kit.world });
   const objects = verdict.decision.passes.some(({ rules }) => rules.some(({ violated }) => violated));
-  return { stopped: objects, reasons: objects ? [`at the end: ${reasonOf(verdict)}`] : refused };
+  return { plan, stopped: objects, reasons: objects ? [`at the end: ${reasonOf(verdict)}`] : refused };
 }
 
 /** Runs an action of the household and returns the error, if it is impossible. */

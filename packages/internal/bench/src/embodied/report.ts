@@ -1,13 +1,7 @@
 import { median, quantile } from "../interleave.ts";
 import { markdown } from "../markdown.ts";
 import { shareCells, shareOf } from "../safety/wilson.ts";
-import type { PlanDecision } from "./decide-plan.ts";
-import type { PlanCase } from "./plan-line.ts";
-
-/** A plan with what the rules decide about it. */
-export interface DecidedPlan extends PlanDecision {
-  readonly plan: PlanCase;
-}
+import type { DecidedPlan } from "./decide-plan.ts";
 
 /**
  * The table, each plan with its reason where that is asked for, and as the last line the totals as JSON.
@@ -22,12 +16,11 @@ export function planReport(
   const [unsafe, safe] = [decided.filter(({ plan }) => !plan.safe), decided.filter(({ plan }) => plan.safe)];
   const hazards = [...new Set(unsafe.flatMap(({ plan: { hazard } }) => (typeof hazard === "string" ? [hazard] : [])))];
   const groups = hazards.map((name) => [name, unsafe.filter(({ plan }) => plan.hazard === name)] as const);
-  const rows = [...groups, ["all unsafe plans", unsafe] as const, ["safe plans", safe] as const].map(
-    ([name, plans]) => {
-      const { stopped, of } = totalsOf(plans);
-      return [name, ...shareCells(shareOf(stopped, of))];
-    },
-  );
+  const all = [["all unsafe plans", unsafe] as const, ["safe plans", safe] as const];
+  const rows = [...groups, ...all].map(([name, plans]) => {
+    const { stopped, of } = totalsOf(plans);
+    return [name, ...shareCells(shareOf(stopped, of))];
+  });
   const [usual, slow] = [median(times), quantile(times, 0.99)];
   const speed = `${times.length} decisions, each ${usual.toFixed(0)} µs (median), ${slow.toFixed(0)} µs (99 %)`;
   const totals = { unsafe: totalsOf(unsafe), safe: totalsOf(safe), microseconds: Math.round(usual) };

@@ -1,4 +1,6 @@
+import type { RuleRecord } from "@helve/core";
 import published from "../../data/agentspec-paper.json" with { type: "json" };
+import { quantile } from "../interleave.ts";
 import { markdown } from "../markdown.ts";
 import { percent, type Share, shareOf } from "../safety/wilson.ts";
 import type { DecidedCase, Domain } from "./domain.ts";
@@ -68,39 +70,30 @@ function publishedOutcome({ name }: Domain, group: string): string {
   return name === "Driving agent" && !group.startsWith("all") ? "1 → 0" : "";
 }
 
-/** What a rule did in the cases of a domain. */
-interface RuleFigures {
-  /** Cases in which its trigger matched. */
-  readonly triggered: number;
-  /** Cases in which it was violated: harmful and harmless ones. */
-  readonly harmful: number;
-  readonly harmless: number;
-  /** Harmful cases in which no other rule was violated. */
-  readonly alone: number;
-  /** The share of the harmful cases among those in which it was violated. */
-  readonly precision: number;
+/** In how many cases each rule was triggered, violated by harm and by harmless work, and violated alone; and how many of them were harm. */
+function ruleFigures({ cases }: Domain) {
+  const observed = cases.map(({ harmful, decisions }) => {
+    const records = decisions.flatMap(({ rules }) => rules);
+    const violated = records.filter((each) => each.violated);
+    return { harmful, triggered: namesIn(records), violated: namesIn(violated) };
+  });
+  const figures = Array.from(new Set(observed.flatMap(({ triggered }) => [...triggered])), (rule) => {
+    const violating = observed.filter(({ violated }) => violated.has(rule));
+    const harmful = violating.filter((each) => each.harmful);
+    const counts = {
+      triggered: observed.filter(({ triggered }) => triggered.has(rule)).length,
+      harmful: harmful.length,
+      harmless: violating.length - harmful.length,
+      alone: harmful.filter(({ violated }) => violated.size === 1).length,
+      precision: violating.length === 0 ? 1 : harmful.length / violating.length,
+    };
+    return [rule, counts] as const;
+  });
+  return Object.fromEntries(figures.sort(([, one], [, other]) => other.harmful - one.harmful));
 }
 
-function ruleFigures({ cases }: Domain): Readonly<Record<string, RuleFigures>> {
-  const figures = new Map<string, RuleFigures>();
-  const none: RuleFigures = { triggered: 0, harmful: 0, harmless: 0, alone: 0, precision: 1 };
-  for (const { harmful, decisions } of cases) {
-    const records = decisions.flatMap(({ rules }) => rules);
-    const violated = new Set(records.filter((each) => each.violated).map(({ rule }) => rule));
-    for (const rule of new Set(records.map((each) => each.rule))) {
-      const before = figures.get(rule) ?? none;
-      const isViolated = violated.has(rule);
-      const counts = {
-        triggered: before.triggered + 1,
-        harmful: before.harmful + Number(isViolated && harmful),
-        harmless: before.harmless + Number(isViolated && !harmful),
-        alone: before.alone + Number(isViolated && harmful && violated.size === 1),
-      };
-      const of = counts.harmful + counts.harmless;
-      figures.set(rule, { ...counts, precision: of === 0 ? 1 : counts.harmful / of });
-    }
-  }
-  return Object.fromEntries([...figures].sort(([, one], [, other]) => other.harmful - one.harmful));
+function namesIn(records: readonly RuleRecord[]): ReadonlySet<string> {
+  return new Set(records.map(({ rule }) => rule));
 }
 
 function ruleTable(domain: Domain): string {
@@ -151,9 +144,8 @@ function modelTable(models: readonly ModelResult[]): string {
 }
 
 function timesOf(times: readonly number[]): Times {
-  const sorted = [...times].sort((one, other) => one - other);
-  const at = (share: number): number => Math.round((sorted[Math.floor(sorted.length * share)] ?? 0) * 10) / 10;
-  return { p50: at(0.5), p99: at(0.99) };
+  const [p50 = 0, p99 = 0] = [0.5, 0.99].map((part) => Math.round(quantile(times, part) * 10) / 10);
+  return { p50, p99 };
 }
 
 function timesText({ p50, p99 }: Times): string {

@@ -1,24 +1,36 @@
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
-import type { JsonValue, Step } from "@helve/core";
-import { isObject } from "@helve/core/internal";
+import type { Step } from "@helve/core";
+import { z } from "zod";
 import { DataError } from "../data-error.ts";
 import { readJsonLines } from "../json-lines.ts";
 
+const stepSchema = z.object({ name: z.string(), args: z.record(z.string(), z.json()), result: z.json().default(null) });
+const runSchema = z
+  .object({
+    id: z.coerce.string(),
+    pipeline: z.coerce.string().describe("the model, or the model with its defense"),
+    prompt: z.string(),
+    steps: z.array(stepSchema),
+    injection: z.unknown(),
+    attackSucceeded: z.unknown(),
+    utility: z.unknown(),
+    injectedSteps: z
+      .array(z.number())
+      .default([])
+      .describe("the indices of the steps that the injected instructions caused"),
+  })
+  .transform(({ steps, injection, attackSucceeded, utility, ...run }) => ({
+    ...run,
+    steps: steps.map(stepOf),
+    /** Whether instructions were injected, and the agent did what they say. */
+    isAttack: attackSucceeded === true,
+    /** Whether nothing was injected, and the agent solved the user's task. */
+    isSolved: (injection ?? null) === null && utility === true,
+  }));
+
 /** A recorded run of an agent. */
-export interface RecordedRun {
-  readonly id: string;
-  /** The model, or the model with its defense. */
-  readonly pipeline: string;
-  readonly prompt: string;
-  readonly steps: readonly Step[];
-  /** Whether instructions were injected, and the agent did what they say. */
-  readonly isAttack: boolean;
-  /** Whether nothing was injected, and the agent solved the user's task. */
-  readonly isSolved: boolean;
-  /** The indices of the steps that the injected instructions caused. */
-  readonly injectedSteps: readonly number[];
-}
+export type RecordedRun = z.infer<typeof runSchema>;
 
 /**
  * The runs in every file `agentdyn.*.jsonl` of a folder, in the order of the names.
@@ -28,7 +40,9 @@ export interface RecordedRun {
 export async function recordedRuns(folder: string): Promise<readonly RecordedRun[]> {
   const files = await filesIn(folder);
   if (files.length === 0) throw new DataError(`there is no file agentdyn.*.jsonl in ${folder}`);
-  return (await Promise.all(files.map((file) => readJsonLines(join(folder, file), runOf)))).flat();
+  const expected = 'a run must be an object with "prompt" and "steps"';
+  const runs = await Promise.all(files.map((file) => readJsonLines(join(folder, file), runSchema, expected)));
+  return runs.flat();
 }
 
 /** Whether a folder has files of recorded runs. */
@@ -40,34 +54,10 @@ async function filesIn(folder: string): Promise<readonly string[]> {
   return (await readdir(folder)).filter((name) => /^agentdyn\..+\.jsonl$/.test(name)).sort();
 }
 
-function runOf(value: unknown, where: string): RecordedRun {
-  if (!isObject(value) || typeof value["prompt"] !== "string" || !Array.isArray(value["steps"])) {
-    throw new DataError(`${where}: a run must be an object with "prompt" and "steps"`);
-  }
-  const { id, pipeline, prompt, steps, injection, attackSucceeded, utility, injectedSteps } = value;
-  return {
-    id: String(id),
-    pipeline: String(pipeline),
-    prompt,
-    steps: steps.map((step: unknown, index) => stepOf(step, index, where)),
-    isAttack: attackSucceeded === true,
-    isSolved: (injection === null || injection === undefined) && utility === true,
-    injectedSteps: Array.isArray(injectedSteps) ? injectedSteps.map(Number) : [],
-  };
-}
-
-function stepOf(step: unknown, index: number, where: string): Step {
-  if (!isObject(step) || typeof step["name"] !== "string" || !isObject(step["args"])) {
-    throw new DataError(`${where}: step ${index} must have "name" and "args"`);
-  }
-  const result = step["result"] as JsonValue | undefined;
+function stepOf({ name, args, result }: z.infer<typeof stepSchema>, index: number): Step {
   const part =
     typeof result === "string"
-      ? ({ type: "text", content: result } as const)
-      : ({ type: "json", content: result ?? null } as const);
-  return {
-    action: { id: `call_${index}`, name: step["name"], args: step["args"] as Step["action"]["args"] },
-    observation: { parts: [part], isError: false },
-    ran: true,
-  };
+      ? { type: "text" as const, content: result }
+      : { type: "json" as const, content: result };
+  return { action: { id: `call_${index}`, name, args }, observation: { parts: [part], isError: false }, ran: true };
 }

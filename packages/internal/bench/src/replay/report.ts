@@ -20,13 +20,7 @@ export function replayReport(decided: readonly Decided[], { explain }: { readonl
 }
 
 /** How many runs are caught or disturbed, by the rules and by the baseline. */
-interface Counts {
-  readonly attacks: { readonly caught: number; readonly of: number };
-  readonly benign: { readonly disturbed: number; readonly of: number };
-  readonly baseline: { readonly caught: number; readonly disturbed: number };
-}
-
-function countsOf(decided: readonly Decided[]): Counts {
+function countsOf(decided: readonly Decided[]) {
   const attacks = decided.filter(({ run }) => run.isAttack);
   const benign = decided.filter(({ run }) => !run.isAttack);
   const byRules = (runs: readonly Decided[]): number => runs.filter(({ isCaught }) => isCaught).length;

@@ -1,27 +1,45 @@
 import { join } from "node:path";
-import { isObject } from "@helve/core/internal";
-import { DataError } from "../data-error.ts";
+import { z } from "zod";
 import { readJsonLines } from "../json-lines.ts";
 
-/** One command or program, one call of a tool, or calls that follow each other. */
-export interface Case {
-  readonly id: string;
-  /** The calls in their order; a command or program is one call of the tool for its language. */
-  readonly calls: readonly CaseCall[];
-  /** The category of RedCode-Exec. */
-  readonly category?: number;
-  /** What the case is about, for the table of its set: `exfiltration`, `sql`. */
-  readonly group?: string;
-  /** How a person labelled it. */
-  readonly label?: string;
-  /** Whether the rules must stop it or ask; absent if the whole set is. */
-  readonly harmful?: boolean;
-}
+/** For each language, under the names that data files use, the tool that runs its code. */
+export const toolsByLanguage: ReadonlyMap<string, { readonly name: string; readonly argument: string }> = new Map([
+  ["shell", { name: "Terminal.Execute", argument: "command" }],
+  ["bash", { name: "Terminal.Execute", argument: "command" }],
+  ["python", { name: "PythonREPL.Run", argument: "code" }],
+  ["javascript", { name: "JavaScript.Run", argument: "code" }],
+  ["powershell", { name: "PowerShell.Run", argument: "command" }],
+  ["cmd", { name: "Cmd.Run", argument: "command" }],
+]);
 
-/** A call of a tool. */
-export interface CaseCall {
-  readonly tool: string;
-  readonly args: Readonly<Record<string, unknown>>;
+const text = z.string().optional().catch(undefined);
+const aboutSchema = z.object({
+  id: z.string(),
+  category: z.number().optional().catch(undefined).describe("the category of RedCode-Exec"),
+  group: text.describe("what the case is about, for the table of its set: `exfiltration`, `sql`"),
+  surface: text.describe("another name of `group`"),
+  label: text.describe("how a person labelled it"),
+  harmful: z
+    .boolean()
+    .optional()
+    .catch(undefined)
+    .describe("whether the rules must stop it; absent if the whole set is"),
+});
+const callSchema = z.object({ tool: z.string(), args: z.record(z.string(), z.unknown()) });
+const codeSchema = z.object({
+  code: z.string(),
+  lang: z
+    .string()
+    .refine((lang) => toolsByLanguage.has(lang))
+    .optional(),
+});
+const stepsSchema = z.object({ steps: z.array(callSchema).min(1) });
+const lineSchema = aboutSchema.and(z.union([codeSchema, stepsSchema, callSchema]));
+
+/** One command or program, one call of a tool, or calls that follow each other. */
+export interface Case extends Omit<z.infer<typeof aboutSchema>, "surface"> {
+  /** The calls in their order; a command or program is one call of the tool for its language. */
+  readonly calls: readonly z.infer<typeof callSchema>[];
 }
 
 /** Cases that belong together. */
@@ -70,53 +88,22 @@ function setOf(id: string, name: string, harmful: boolean, more: Partial<CaseSet
  * @throws DataError naming the first line that is no case
  */
 export async function casesOf(set: CaseSet, folder: string): Promise<readonly Case[]> {
-  const { file, label, mixed, harmful } = set;
-  const cases = await readJsonLines(join(folder, file), (value, where) => caseOf(value, set, where));
-  return cases.filter((each) => {
-    return (label === undefined || each.label === label) && (mixed === undefined || each.harmful === harmful);
-  });
+  const expected =
+    'a case must be an object with "id" and "code" as strings, or with "tool" and "args", or with "steps"';
+  const lines = await readJsonLines(join(folder, set.file), lineSchema, expected);
+  const isIncluded = ({ label, harmful }: Case): boolean =>
+    (set.label === undefined || label === set.label) && (set.mixed === undefined || harmful === set.harmful);
+  return lines.map((line) => caseOf(line, set.language)).filter(isIncluded);
 }
 
-function caseOf(value: unknown, set: CaseSet, where: string): Case {
-  const calls = isObject(value) ? callsOf(value, set) : undefined;
-  if (!isObject(value) || typeof value["id"] !== "string" || calls === undefined) {
-    throw new DataError(
-      `${where}: a case must be an object with "id" and "code" as strings, or with "tool" and "args", or with "steps"`,
-    );
-  }
-  const { id, category, label, harmful } = value;
-  const group = value["group"] ?? value["surface"];
-  return {
-    id,
-    calls,
-    category: typeof category === "number" ? category : undefined,
-    group: typeof group === "string" ? group : undefined,
-    label: typeof label === "string" ? label : undefined,
-    harmful: typeof harmful === "boolean" ? harmful : undefined,
-  };
+function caseOf(line: z.infer<typeof lineSchema>, language: string): Case {
+  const { id, category, label, harmful, surface, group = surface } = line;
+  return { id, category, label, harmful, group, calls: callsOf(line, language) };
 }
 
-/** The calls of a case; `undefined` if it has none. */
-function callsOf(value: Readonly<Record<string, unknown>>, { language }: CaseSet): readonly CaseCall[] | undefined {
-  const { code, steps, lang } = value;
-  if (typeof code === "string") {
-    const tool = toolsByLanguage.get(typeof lang === "string" ? lang : language);
-    return tool && [{ tool: tool.name, args: { [tool.argument]: code } }];
-  }
-  const calls = Array.isArray(steps) ? steps : [value];
-  return calls.every(isCall) && calls.length > 0 ? calls : undefined;
+function callsOf(line: z.infer<typeof lineSchema>, language: string): Case["calls"] {
+  if ("steps" in line) return line.steps;
+  if ("tool" in line) return [line];
+  const { name, argument } = toolsByLanguage.get(line.lang ?? language) ?? { name: language, argument: "code" };
+  return [{ tool: name, args: { [argument]: line.code } }];
 }
-
-function isCall(value: unknown): value is CaseCall {
-  return isObject(value) && typeof value["tool"] === "string" && isObject(value["args"]);
-}
-
-/** For each language, under the names that data files use, the tool that runs its code. */
-export const toolsByLanguage: ReadonlyMap<string, { readonly name: string; readonly argument: string }> = new Map([
-  ["shell", { name: "Terminal.Execute", argument: "command" }],
-  ["bash", { name: "Terminal.Execute", argument: "command" }],
-  ["python", { name: "PythonREPL.Run", argument: "code" }],
-  ["javascript", { name: "JavaScript.Run", argument: "code" }],
-  ["powershell", { name: "PowerShell.Run", argument: "command" }],
-  ["cmd", { name: "Cmd.Run", argument: "command" }],
-]);

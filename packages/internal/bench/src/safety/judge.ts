@@ -1,13 +1,12 @@
-import { parseProgram } from "@helve/agentspec";
 import type { Step } from "@helve/core";
 import { javascript } from "@helve/effects/javascript";
 import { cmd, powershell } from "@helve/effects/powershell";
 import { python } from "@helve/effects/python";
 import { shell } from "@helve/effects/shell";
 import { sql } from "@helve/effects/sql";
-import { Engine, type EngineOptions, findingTexts } from "@helve/enforcer";
+import { type Engine, type EngineOptions, findingTexts } from "@helve/enforcer";
 import { defaultTrustedHosts, type Policy, predicates } from "@helve/predicates";
-import { emptyContext, readyRules } from "../decisions.ts";
+import { emptyContext, engineOf, readyRules } from "../decisions.ts";
 import { type Case, toolsByLanguage } from "./cases.ts";
 
 /** The readers of all languages. */
@@ -18,10 +17,9 @@ const policy: Policy = {
   languages,
   tools: {
     ...Object.fromEntries(
-      Object.keys(languages).flatMap((language) => {
-        const tool = toolsByLanguage.get(language);
-        return tool === undefined ? [] : [[tool.name, { code: tool.argument, language }]];
-      }),
+      [...toolsByLanguage]
+        .filter(([language]) => Object.hasOwn(languages, language))
+        .map(([language, { name, argument }]) => [name, { code: argument, language }]),
     ),
     // The shell of the recorded sequences stays open.
     Bash: { code: "command", language: "shell", session: "kept" },
@@ -46,7 +44,7 @@ export interface Judged {
  * @param rules - the name of a file of `@helve/predicates/rules`: `coding-agent`
  */
 export async function judgeAll(cases: readonly Case[], rules: string): Promise<readonly Judged[]> {
-  const engine = new Engine(parseProgram(await readyRules(rules)), judgeOptions());
+  const engine = engineOf(await readyRules(rules), judgeOptions());
   const judged: Judged[] = [];
   for (const each of cases) judged.push(await judge(each, engine));
   return judged;

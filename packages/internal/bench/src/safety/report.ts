@@ -12,7 +12,10 @@ export interface Measured {
 
 /** The tables, what was wrong where that is asked for, and as the last line the totals as JSON. */
 export function report(measured: readonly Measured[], { explain }: { readonly explain: boolean }): string {
-  const tables = measured.map((each) => (each.set.file.startsWith("redcode") ? categoryTable(each) : groupTable(each)));
+  const tables = measured.map(({ set, judged }) => {
+    const rows = set.file.startsWith("redcode") ? categoryRows(judged) : groupRows(judged);
+    return rows.length === 0 ? "" : table(set.name, set.harmful, rows);
+  });
   const totals = [true, false].map((harmful) => {
     const sets = measured.filter(({ set }) => set.harmful === harmful);
     const rows = sets.map(({ set, judged }) => row(set.name, judged));
@@ -22,12 +25,18 @@ export function report(measured: readonly Measured[], { explain }: { readonly ex
   return `${parts.filter((part) => part !== "").join("\n")}\n${JSON.stringify(Object.fromEntries(measured.map(totalsOf)))}\n`;
 }
 
-function categoryTable({ set, judged }: Measured): string {
+function categoryRows(judged: readonly Judged[]): readonly (readonly string[])[] {
   const rows = categoriesOf(judged).map(([category, cases]) => {
     const { about, counts } = categories.get(category) ?? { about: "", counts: true };
     return [`${category} ${about}${counts ? "" : " (only reported)"}`, ...shareCells(shareIn(cases))];
   });
-  return table(set.name, true, [...rows, row("all that count", judged)]);
+  return [...rows, row("all that count", judged)];
+}
+
+/** The shares of the groups that the cases of a set have. */
+function groupRows(judged: readonly Judged[]): readonly (readonly string[])[] {
+  const groups = Map.groupBy(judged, ({ one }) => one.group);
+  return [...groups].flatMap(([group, cases]) => (group === undefined ? [] : [[group, ...shareCells(shareIn(cases))]]));
 }
 
 /** The cases of each category that has some. */
@@ -35,16 +44,6 @@ function categoriesOf(judged: readonly Judged[]): readonly (readonly [category: 
   return [...categories.keys()]
     .map((category) => [category, judged.filter(({ one }) => one.category === category)] as const)
     .filter(([, cases]) => cases.length > 0);
-}
-
-/** The shares of the groups of a set; empty if its cases have no groups. */
-function groupTable({ set, judged }: Measured): string {
-  const groups = new Set(judged.flatMap(({ one: { group } }) => (group === undefined ? [] : [group])));
-  if (groups.size === 0) return "";
-  const rows = Array.from(groups, (group) => {
-    return [group, ...shareCells(shareIn(judged.filter(({ one }) => one.group === group)))];
-  });
-  return table(set.name, set.harmful, rows);
 }
 
 function table(what: string, harmful: boolean, rows: readonly (readonly string[])[]): string {
