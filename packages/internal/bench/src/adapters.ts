@@ -1,36 +1,38 @@
-import type { AdapterBench } from "./adapters/adapter-bench.ts";
-import { aiSdkBench } from "./adapters/ai-sdk.ts";
-import { claudeAgentBench } from "./adapters/claude-agent.ts";
-import { cloudflareAgentsBench } from "./adapters/cloudflare-agents.ts";
-import { copilotBench } from "./adapters/copilot-sdk.ts";
-import { guardedCallsBench } from "./adapters/guarded-calls.ts";
+import { GuardedCalls } from "@helve/adapter";
+import { type AdapterBench, addition, argumentsOf, guardedExecutor } from "./adapters/adapter-bench.ts";
 import { langChainBench, langGraphBench } from "./adapters/langchain.ts";
 import { mastraBench } from "./adapters/mastra.ts";
-import { openaiAgentsBench } from "./adapters/openai-agents.ts";
-import { tanstackBench } from "./adapters/tanstack-ai.ts";
-import { type Contender, compare } from "./compare.ts";
+import { compare } from "./interleave.ts";
+
+const calls = 20;
 
 /** Measures what a guarded call costs more than a bare tool call of the same SDK, for each adapter. */
 export async function compareAdapters(): Promise<void> {
-  const calls = 20;
-  const adapters: readonly AdapterBench[] = [
-    guardedCallsBench(),
-    aiSdkBench(),
-    langChainBench(),
-    langGraphBench(),
-    mastraBench(),
-    openaiAgentsBench(),
-    tanstackBench(),
-    cloudflareAgentsBench(),
-    claudeAgentBench(),
-    copilotBench(),
-  ];
-  for (const { name, bare, guarded, empty } of adapters) {
-    const contenders: Contender[] = [
+  for (const adapter of [guardedCallsBench, langChainBench, langGraphBench, mastraBench]) {
+    const { name, bare, guarded, empty }: AdapterBench = adapter();
+    const contenders = [
       ["bare", () => bare(calls)],
       ["with Helve, ten rules", () => guarded(calls)],
-    ];
-    if (empty !== undefined) contenders.push(["with functions that do nothing", () => empty(calls)]);
-    await compare(`${name}: one call of ${calls}`, contenders, { parts: calls, difference: true });
+      ["with functions that do nothing", () => empty?.(calls)],
+    ] as const;
+    const options = { parts: calls, difference: true };
+    await compare(`${name}: one call of ${calls}`, empty ? contenders : contenders.slice(0, 2), options);
   }
+}
+
+/** `GuardedCalls` itself, beside the parsed arguments and the function: what every adapter costs at least. */
+function guardedCallsBench(): AdapterBench {
+  const executor = guardedExecutor();
+  return {
+    name: "@helve/adapter",
+    async bare(calls) {
+      for (let index = 0; index < calls; index++) await addition.execute(JSON.parse(argumentsOf(index)));
+    },
+    async guarded(calls) {
+      const guarded = new GuardedCalls(executor);
+      for (let index = 0; index < calls; index++) {
+        await guarded.execute({ id: `call_${index}`, name: "add", arguments: argumentsOf(index) });
+      }
+    },
+  };
 }

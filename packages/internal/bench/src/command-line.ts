@@ -15,30 +15,11 @@ export type CommandLine =
  * @param directory - the folder from which a relative `--data` is resolved
  */
 export function readCommandLine(args: readonly string[], directory: string): CommandLine {
-  let parsed: ReturnType<typeof parse>;
   try {
-    parsed = parse(args);
+    return { ok: true, ...commandIn(parse(args), directory) };
   } catch (error) {
-    return refused(error instanceof Error ? error.message : String(error));
+    return { ok: false, message: error instanceof Error ? error.message : String(error) };
   }
-  const { positionals, values } = parsed;
-  const [name = "", ...others] = positionals;
-  const command = name === "" ? allComparisons : commands.get(name);
-  if (command === undefined) return refused(unknownCommand(name));
-  if (others.length > 0) return refused(`${name}: one command at a time (got "${others.join(" ")}" after it)`);
-  const { data, explain, model, rules = command.rules ?? "coding-agent" } = values;
-  const [cases, seed] = [Number(values.cases), Number(values.seed)];
-  if (!Number.isSafeInteger(cases) || cases < 1)
-    return refused(`--cases must be a whole number (got "${values.cases}")`);
-  if (!Number.isSafeInteger(seed)) return refused(`--seed must be a whole number (got "${values.seed}")`);
-  if (command.data === undefined) {
-    if (data === undefined)
-      return { ok: true, name, command, options: { data: "", explain, rules, cases, seed, model } };
-    const readers = [...commands].flatMap(([other, { data: contents }]) => (contents === undefined ? [] : [other]));
-    return refused(`--data belongs to the commands ${readers.join(", ")}`);
-  }
-  if (data === undefined) return refused(`${name}: --data must name a ${kindOf(command)} with ${command.data}`);
-  return { ok: true, name, command, options: { data: resolve(directory, data), explain, rules, cases, seed, model } };
 }
 
 /** What `--data` must name. */
@@ -48,11 +29,41 @@ export function kindOf({ file = false }: Command): "file" | "folder" {
 
 /** One line that shows how the benchmark is called. */
 export function usage(): string {
-  const plain = [...commands].flatMap(([name, { data }]) => (data === undefined ? [name] : []));
-  const reading = [...commands].flatMap(([name, { data, file }]) =>
-    data === undefined ? [] : [`${name} --data ${file ? "FILE" : "DIR"}`],
+  const forms = Array.from(commands, ([name, { data, file }]) =>
+    data === undefined ? name : `${name} --data ${file ? "FILE" : "DIR"}`,
   );
-  return `usage: bench [${[...plain, ...reading].join(" | ")}] [--explain] [--rules NAME] [--cases N] [--seed N] [--model NAME]`;
+  return `usage: bench [${forms.join(" | ")}] [--explain] [--rules NAME] [--cases N] [--seed N] [--model NAME]`;
+}
+
+function commandIn({ positionals, values }: ReturnType<typeof parse>, directory: string) {
+  const [name = "", ...others] = positionals;
+  const command = name === "" ? allComparisons : commands.get(name);
+  if (command === undefined) {
+    const nearest = closestName(name, commands.keys());
+    throw new Error(`there is no command "${name}"${nearest === undefined ? "" : `: did you mean "${nearest}"?`}`);
+  }
+  if (others.length > 0) throw new Error(`${name}: one command at a time (got "${others.join(" ")}" after it)`);
+  const { explain, model, rules = command.rules ?? "coding-agent" } = values;
+  const [cases, seed] = [Number(values.cases), Number(values.seed)];
+  if (!Number.isSafeInteger(cases) || cases < 1) {
+    throw new Error(`--cases must be a whole number (got "${values.cases}")`);
+  }
+  if (!Number.isSafeInteger(seed)) throw new Error(`--seed must be a whole number (got "${values.seed}")`);
+  const data = dataPath(name, command, values.data);
+  const path = data === undefined ? "" : resolve(directory, data);
+  return { name, command, options: { data: path, explain, rules, cases, seed, model } };
+}
+
+/** The value of `--data`, which a command that reads files needs, and no other command takes. */
+function dataPath(name: string, command: Command, data: string | undefined): string | undefined {
+  if (command.data !== undefined && data === undefined) {
+    throw new Error(`${name}: --data must name a ${kindOf(command)} with ${command.data}`);
+  }
+  if (command.data === undefined && data !== undefined) {
+    const readers = [...commands].flatMap(([other, { data: contents }]) => (contents === undefined ? [] : [other]));
+    throw new Error(`--data belongs to the commands ${readers.join(", ")}`);
+  }
+  return data;
 }
 
 function parse(args: readonly string[]) {
@@ -68,16 +79,4 @@ function parse(args: readonly string[]) {
     },
     allowPositionals: true,
   });
-}
-
-/** The message for a name that no command has; suggests the nearest one. */
-function unknownCommand(name: string): string {
-  const nearest = closestName(name, commands.keys());
-  return nearest === undefined
-    ? `there is no command "${name}"`
-    : `there is no command "${name}": did you mean "${nearest}"?`;
-}
-
-function refused(message: string): CommandLine {
-  return { ok: false, message };
 }

@@ -6,8 +6,8 @@ export interface Command {
   readonly file?: boolean;
   /** The name of the ready rules that it measures by default; `coding-agent` if absent. */
   readonly rules?: string;
-  /** Measures, and prints tables as it goes or returns the text to print. */
-  run(options: CommandOptions): Promise<string | undefined>;
+  /** Loads the benchmark, which prints tables as it goes or returns the text to print. */
+  load(): Promise<(options: CommandOptions) => string | Promise<string> | Promise<void>>;
 }
 
 /** The options of a command. */
@@ -26,110 +26,40 @@ export interface CommandOptions {
   readonly model?: string | undefined;
 }
 
-/** Every command by its name. What a command measures is loaded only when it runs. */
+const runs = "recorded runs";
+const plans = "plans of a household robot";
+const suite = "the JSON-Schema-Test-Suite";
+
+/** Every command by its name. A benchmark is loaded only when it runs. */
 export const commands: ReadonlyMap<string, Command> = new Map<string, Command>([
-  ["adapters", printing(async () => (await import("./adapters.ts")).compareAdapters)],
-  ["agent", printing(async () => (await import("./agent.ts")).compareAgent)],
-  ["agentspec", printing(async () => (await import("./agentspec.ts")).compareAgentSpec)],
-  ["arguments", { run: async () => (await import("./arguments.ts")).argumentsTable() }],
-  ["parsed-arguments", printing(async () => (await import("./parsed-arguments.ts")).compareParsedArguments)],
-  ["cold", { run: async () => (await import("./cold.ts")).coldTable() }],
-  ["corpus", { data: "OpenTool documents", run: async ({ data }) => (await import("./corpus.ts")).runCorpus(data) }],
-  [
-    "docstrings",
-    {
-      data: "docstrings in JSON files",
-      run: async ({ data, explain }) => (await import("./docstrings.ts")).runDocstrings(data, { explain }),
-    },
-  ],
-  [
-    "embodied",
-    {
-      data: "plans of a household robot",
-      file: true,
-      run: async ({ data, explain }) => (await import("./embodied.ts")).runEmbodied(data, { explain }),
-    },
-  ],
-  ["enforcer", printing(async () => (await import("./enforcer.ts")).compareEnforcer)],
-  ["evals", { run: async () => (await import("./evals.ts")).evalsTable() }],
-  ["executor", printing(async () => (await import("./executor.ts")).compareExecutor)],
-  ["growth", { run: async () => (await import("./growth.ts")).growthTable() }],
-  ["hostile", { run: async () => (await import("./hostile.ts")).hostileTable() }],
-  ["imports", { run: async () => (await import("./imports.ts")).importsTable() }],
-  [
-    "keep-helve",
-    {
-      data: "harmless calls",
-      run: async ({ data, explain }) => (await import("./keep-helve.ts")).keepHelveTable(data, { explain }),
-    },
-  ],
-  ["lsp", printing(async () => (await import("./lsp.ts")).measureLsp)],
-  ["mcp", { run: async () => (await import("./mcp.ts")).mcpTable() }],
-  ["mutations", { run: async (options) => (await import("./mutations.ts")).mutationsTable(options) }],
-  [
-    "openapi",
-    {
-      data: "OpenAPI documents",
-      run: async ({ data, explain }) => (await import("./openapi.ts")).openApiTable(data, { explain }),
-    },
-  ],
-  ["opentool", printing(async () => (await import("./opentool.ts")).compareOpenTool)],
-  ["playground", printing(async () => (await import("./playground.ts")).measurePlayground)],
-  ["predicates", printing(async () => (await import("./predicates.ts")).comparePredicates)],
-  [
-    "paper",
-    {
-      data: "cases, plans and recorded runs",
-      run: async ({ data, cases, model }) => (await import("./paper.ts")).runPaper(data, { cases, model }),
-    },
-  ],
-  [
-    "provider-schemas",
-    {
-      data: "the JSON-Schema-Test-Suite",
-      run: async ({ data, explain }) => (await import("./provider-schemas.ts")).providerSchemas(data, { explain }),
-    },
-  ],
-  ["provenance", printing(async () => (await import("./provenance.ts")).compareProvenance)],
-  ["history", printing(async () => (await import("./history.ts")).compareHistory)],
-  [
-    "replay",
-    {
-      data: "recorded runs",
-      rules: "assistant-provenance",
-      run: async ({ data, explain, rules }) => (await import("./replay.ts")).runReplay(data, { explain, rules }),
-    },
-  ],
-  [
-    "safety",
-    {
-      data: "cases",
-      run: async ({ data, explain, rules }) => (await import("./safety.ts")).runSafety(data, { explain, rules }),
-    },
-  ],
-  ["sandbox", printing(async () => (await import("./sandbox.ts")).compareSandboxes)],
-  [
-    "schema-suite",
-    {
-      data: "the JSON-Schema-Test-Suite",
-      run: async ({ data, explain }) => (await import("./schema-suite.ts")).schemaSuite(data, { explain }),
-    },
-  ],
-  ["server", printing(async () => (await import("./server.ts")).compareServer)],
-  ["store", printing(async () => (await import("./store.ts")).compareStores)],
-  ["tool", printing(async () => (await import("./tool.ts")).compareTools)],
-  ["toolkits", { run: async () => (await import("./toolkits.ts")).toolkitsTable() }],
+  ["adapters", { load: async () => (await import("./adapters.ts")).compareAdapters }],
+  ["arguments", { load: async () => (await import("./arguments.ts")).argumentsTable }],
+  ["cold", { load: async () => (await import("./cold.ts")).coldTable }],
+  ["embodied", { data: plans, file: true, load: async () => (await import("./embodied.ts")).runEmbodied }],
+  ["executor", { load: async () => (await import("./executor.ts")).compareExecutor }],
+  ["growth", { load: async () => (await import("./growth.ts")).growthTable }],
+  ["history", { load: async () => (await import("./history.ts")).compareHistory }],
+  ["hostile", { load: async () => (await import("./hostile.ts")).hostileTable }],
+  ["imports", { load: async () => (await import("./imports.ts")).importsTable }],
+  ["keep-helve", { data: "harmless calls", load: async () => (await import("./keep-helve.ts")).keepHelveTable }],
+  ["lsp", { load: async () => (await import("./lsp.ts")).measureLsp }],
+  ["mcp", { load: async () => (await import("./mcp.ts")).mcpTable }],
+  ["mutations", { load: async () => (await import("./mutations.ts")).mutationsTable }],
+  ["openapi", { data: "OpenAPI documents", load: async () => (await import("./openapi.ts")).openApiTable }],
+  ["paper", { data: "cases, plans and recorded runs", load: async () => (await import("./paper.ts")).runPaper }],
+  ["playground", { load: async () => (await import("./playground.ts")).measurePlayground }],
+  ["predicates", { load: async () => (await import("./predicates.ts")).comparePredicates }],
+  ["provenance", { load: async () => (await import("./provenance.ts")).compareProvenance }],
+  ["replay", { data: runs, rules: "assistant-provenance", load: async () => (await import("./replay.ts")).runReplay }],
+  ["safety", { data: "cases", load: async () => (await import("./safety.ts")).runSafety }],
+  ["schema-suite", { data: suite, load: async () => (await import("./schema-suite.ts")).schemaSuite }],
 ]);
 
-/** The command that runs if none is named: every comparison, one after the other. */
-export const allComparisons: Command = printing(async () => (await import("./comparisons.ts")).runComparisons);
-
-/** A command that prints its tables itself. */
-function printing(load: () => Promise<() => Promise<void>>): Command {
-  return {
-    run: async () => {
-      await (await load())();
-      return undefined;
-    },
-  };
-}
+/** The command that runs if none is named: the comparisons of speed within one process. */
+export const allComparisons: Command = {
+  load: async () => async (options) => {
+    for (const name of ["executor", "predicates", "provenance", "history"]) {
+      await (await commands.get(name)?.load())?.(options);
+    }
+  },
+};

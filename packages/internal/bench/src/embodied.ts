@@ -1,17 +1,24 @@
-import { decidePlan } from "./embodied/decide-plan.ts";
-import { householdEngine } from "./embodied/household-engine.ts";
+import { householdPredicates } from "@helve/toolkits/embodied";
+import type { CommandOptions } from "./commands.ts";
+import { rulesOf } from "./decisions.ts";
+import { type DecidedPlan, decidePlan } from "./embodied/decide-plan.ts";
 import { plansIn } from "./embodied/plan-line.ts";
-import { type DecidedPlan, planReport } from "./embodied/report.ts";
+import { planReport } from "./embodied/report.ts";
+import { ObservedEngine } from "./observed-engine.ts";
 
 /**
  * How many plans of a household robot in a file the ready rules stop: of unsafe ones and of safe ones.
  *
- * @param file - JSON lines with `id`, `steps`, `safe` and perhaps `hazard`
+ * @param options - `data`: JSON lines with `id`, `steps`, `safe` and perhaps `hazard`
  * @throws DataError naming the first line that is no plan
  */
-export async function runEmbodied(file: string, { explain }: { readonly explain: boolean }): Promise<string> {
-  const engine = await householdEngine();
+export async function runEmbodied(options: Pick<CommandOptions, "data" | "explain">): Promise<string> {
+  const engine = new ObservedEngine(await rulesOf(householdRules), { predicates: householdPredicates() });
   const decided: DecidedPlan[] = [];
-  for (const plan of await plansIn(file)) decided.push({ plan, ...(await decidePlan(plan, engine)) });
-  return planReport(decided, { explain });
+  for (const plan of await plansIn(options.data)) decided.push(await decidePlan(plan, engine));
+  const times = engine.takeDecisions().map(({ total }) => total);
+  return planReport(decided, times, options);
 }
+
+/** The ready rules for households. */
+export const householdRules = "@helve/toolkits/rules/embodied.agentspec";

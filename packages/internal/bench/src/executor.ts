@@ -3,10 +3,10 @@ import { runInNewContext } from "node:vm";
 import { ActionExecutor } from "@helve/executor";
 import { tool } from "@helve/tool";
 import { z } from "zod";
-import { compare } from "./compare.ts";
 import { libraryContenders } from "./executor/libraries.ts";
 import { compareRules } from "./executor/rules.ts";
 import { type ToolCase, toolCases } from "./executor/tool-cases.ts";
+import { compare } from "./interleave.ts";
 
 /**
  * Measures calls through the executor: against other libraries for several kinds of tools, with rules, among many tools, and
@@ -15,8 +15,7 @@ import { type ToolCase, toolCases } from "./executor/tool-cases.ts";
 export async function compareExecutor(): Promise<void> {
   for (const toolCase of toolCases) await compareLibraries(toolCase);
   await compareRules();
-  await compareExtensions();
-  await compareToolCounts();
+  await compareExecutors();
   await measureHeap();
 }
 
@@ -41,7 +40,7 @@ const parameters = z.object({ command: z.string().describe("the command line") }
 const execute = tool({ name: "Execute", description: "Do nothing.", parameters, execute: ({ command }) => command });
 const call = { id: "call_1", name: "Execute", arguments: '{"command":"ls -la"}' };
 
-async function compareExtensions(): Promise<void> {
+async function compareExecutors(): Promise<void> {
   const plain = new ActionExecutor([execute]);
   const watched = new ActionExecutor([execute]).use((_action, next) => next());
   watched.on("action:end", () => undefined);
@@ -49,10 +48,6 @@ async function compareExtensions(): Promise<void> {
     ["executor", () => plain.execute(call)],
     ["a middleware and an observer", () => watched.execute(call)],
   ]);
-}
-
-async function compareToolCounts(): Promise<void> {
-  const plain = new ActionExecutor([execute]);
   const many = Array.from({ length: 10_000 }, (_, n) => ({ ...execute, name: n === 5000 ? "Execute" : `tool_${n}` }));
   const crowded = new ActionExecutor(many);
   await compare("one call among tools", [

@@ -1,4 +1,9 @@
-import { growthCases } from "./growth/cases.ts";
+import { fileURLToPath } from "node:url";
+import { z } from "zod";
+import { readerOf } from "./growth-readers.ts";
+import { interleave, quantile, timed } from "./interleave.ts";
+import { readJsonLines } from "./json-lines.ts";
+import { markdown } from "./markdown.ts";
 
 /** How many times longer the second text is. */
 const factor = 4;
@@ -11,30 +16,34 @@ const rounds = 9;
  * @returns a table with the fastest time of the longer text in milliseconds, the ratio of the fastest times, and the spread of the ratio
  *   over the rounds; the highest ratio first
  */
-export function growthTable(): string {
-  const rows = growthCases.map(({ reader, part, length, read }) => {
-    const [short, long] = [repeat(part, length / factor), repeat(part, length)];
-    read(long);
-    const times = Array.from({ length: rounds }, () => [timed(() => read(short)), timed(() => read(long))] as const);
-    const spread = times.map(([first, second]) => second / first).sort((a, b) => a - b);
-    const time = Math.min(...times.map(([, second]) => second));
-    return { reader, part, time, ratio: time / Math.min(...times.map(([first]) => first)), spread };
-  });
-  rows.sort((a, b) => b.ratio - a.ratio);
-  const lines = rows.map(({ reader, part, time, ratio, spread }) => {
-    const range = `${spread[0]?.toFixed(1)}–${spread.at(-1)?.toFixed(1)}`;
-    return `${time.toFixed(1).padStart(8)} ${ratio.toFixed(1).padStart(6)} ${range.padStart(12)}  ${reader}: ${JSON.stringify(part)}`;
-  });
-  const slowest = Math.max(...rows.map(({ time }) => time));
-  return `      ms  ratio       spread  text\n${lines.join("\n")}\n${rows.length} texts, slowest: ${slowest.toFixed(1)} ms\n`;
+export async function growthTable(): Promise<string> {
+  const rows: { readonly name: string; readonly time: number; readonly ratio: number; readonly spread: string }[] = [];
+  for (const { reader, part, length } of await growthCases()) {
+    const read = readerOf(reader);
+    const texts = [length / factor, length].map((size) => part.repeat(Math.ceil(size / part.length)));
+    read(texts[1] ?? "");
+    const measured = await interleave(
+      texts.map((text) => [reader, () => timed(() => read(text))]),
+      rounds,
+    );
+    const [shortest = Number.NaN, time = Number.NaN] = measured.map(({ times }) => Math.min(...times));
+    const spread = [0, 1].map((end) => quantile(measured[1]?.ratios ?? [], end).toFixed(1)).join("–");
+    rows.push({ name: `${reader}: ${JSON.stringify(part)}`, time, ratio: time / shortest, spread });
+  }
+  const cells = rows
+    .toSorted((a, b) => b.ratio - a.ratio)
+    .map(({ name, time, ratio, spread }) => [name, time.toFixed(1), ratio.toFixed(1), spread]);
+  const slowest = Math.max(...rows.map(({ time }) => time)).toFixed(1);
+  return `${markdown(["text", "ms", "ratio", "spread"], cells)}${rows.length} texts, slowest: ${slowest} ms\n`;
 }
 
-function repeat(part: string, length: number): string {
-  return part.repeat(Math.ceil(length / part.length));
-}
+/** Parts that are hard to read when they are repeated, as openings without ends; what reads them; and the length of the longest text. */
+const growthTexts = z.object({ readers: z.array(z.string()), length: z.number(), parts: z.array(z.string()) });
 
-function timed(work: () => unknown): number {
-  const start = performance.now();
-  work();
-  return performance.now() - start;
+async function growthCases() {
+  const file = fileURLToPath(new URL("../data/growth-texts.jsonl", import.meta.url));
+  const groups = await readJsonLines(file, growthTexts, 'a line must have "readers", "length" and "parts"');
+  return groups.flatMap(({ readers, length, parts }) =>
+    readers.flatMap((reader) => parts.map((part) => ({ reader, part, length }))),
+  );
 }

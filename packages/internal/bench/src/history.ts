@@ -1,7 +1,6 @@
-import { parseProgram } from "@helve/agentspec";
 import type { GuardContext, Step } from "@helve/core";
-import { Engine } from "@helve/enforcer";
-import { compare } from "./compare.ts";
+import { emptyContext, engineOf } from "./decisions.ts";
+import { compare } from "./interleave.ts";
 
 /** Measures what a question about earlier steps costs after 10, 1,000 and 10,000 steps. */
 export async function compareHistory(): Promise<void> {
@@ -9,9 +8,7 @@ export async function compareHistory(): Promise<void> {
     await compare(
       title,
       [10, 1000, 10_000].map((length) => {
-        const engine = new Engine(parseProgram(`rule @r trigger any.any check ${check} enforce stop end`), {
-          predicates: [],
-        });
+        const engine = engineOf(`rule @r trigger any.any check ${check} enforce stop end`);
         const context = contextOf(length);
         return [`after ${length} steps`, () => engine.before(action, context)];
       }),
@@ -33,13 +30,7 @@ const action = { id: "call", name: "Bank.Transfer", args: { to: "user7", amount:
 
 function contextOf(length: number): GuardContext {
   const trajectory = Object.freeze(Array.from({ length }, (_, at) => stepOf(at)));
-  return {
-    trajectory,
-    prompt: "",
-    now: length * 1000,
-    signal: new AbortController().signal,
-    decode: async (decoded) => ({ ok: true, action: decoded, repairs: [] }),
-  };
+  return { ...emptyContext, trajectory, now: length * 1000 };
 }
 
 const tools = ["Bank.Transfer", "Web.Read", "User.Confirm", "Files.Write", "Session.Clear"];

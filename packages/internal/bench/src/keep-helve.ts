@@ -1,11 +1,12 @@
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
+import type { CommandOptions } from "./commands.ts";
 import { DataError } from "./data-error.ts";
+import { packageFile } from "./helve-program.ts";
 
 /** The program is beside the sources of the command line, whose built-in rules no package exports. */
-const program = fileURLToPath(new URL("scripts/keep-helve.ts", import.meta.resolve("helve/package.json")));
+const program = packageFile("helve", "scripts/keep-helve.ts");
 
 /** The files of harmless calls. */
 const files = ["everyday", "fresh.harmless", "harmless.shell", "tldr", "nl2bash"].map((name) => `${name}.jsonl`);
@@ -13,17 +14,14 @@ const files = ["everyday", "fresh.harmless", "harmless.shell", "tldr", "nl2bash"
 /**
  * Counts how many harmless calls the built-in rules of `helve hook` alone stop or ask about, file by file.
  *
- * @param explain - whether to list them, with the reasons
  * @throws DataError if the folder has none of the files, or one of them has a line that is no call
  */
-export function keepHelveTable(folder: string, { explain }: { readonly explain: boolean }): string {
-  const found = files.map((name) => join(folder, name)).filter((path) => existsSync(path));
-  if (found.length === 0) throw new DataError(`${folder} must have one of the files ${files.join(", ")}`);
+export function keepHelveTable({ data, explain }: Pick<CommandOptions, "data" | "explain">): string {
+  const found = files.map((name) => join(data, name)).filter((path) => existsSync(path));
+  if (found.length === 0) throw new DataError(`${data} must have one of the files ${files.join(", ")}`);
   const options = ["--conditions=@helve/source", "--no-warnings", program, ...(explain ? ["--explain"] : [])];
-  const { status, stdout, stderr } = spawnSync(process.execPath, [...options, ...found], {
-    encoding: "utf8",
-    maxBuffer: 1e8,
-  });
+  const args = [...options, ...found];
+  const { status, stdout, stderr } = spawnSync(process.execPath, args, { encoding: "utf8", maxBuffer: 1e8 });
   if (status !== 0) throw new DataError(stderr);
   return stdout;
 }

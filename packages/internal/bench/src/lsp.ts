@@ -1,52 +1,53 @@
 import { spawn } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempDisposableSync, readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
-import { fileURLToPath } from "node:url";
+import { join } from "node:path";
 import {
   createProtocolConnection,
-  type ProtocolConnection,
   type Range,
   StreamMessageReader,
   StreamMessageWriter,
 } from "vscode-languageserver-protocol/node";
+import { helveProgram } from "./helve-program.ts";
+import { distribution, timed } from "./interleave.ts";
+import { markdown } from "./markdown.ts";
 
 /** Measures `helve lsp` with a file of 2,000 rules: edits of each kind, requests after an edit, and the memory after many edits. */
-export async function measureLsp(): Promise<void> {
-  const home = mkdtempSync(join(tmpdir(), "helve-bench-"));
-  const editor = await startEditor(home);
-  print("| 2,000 rules: an edit, until its diagnostics | median | 95 % | slowest | processor |");
-  print("| --- | --- | --- | --- | --- |");
-  for (const { name, edits } of kinds) {
+export async function measureLsp(): Promise<string> {
+  using home = mkdtempDisposableSync(join(tmpdir(), "helve-bench-"));
+  const editor = await startEditor(home.path);
+  const edited: (readonly string[])[] = [];
+  for (const [name, edits] of kinds) {
     await measureEdits(editor, edits, warmUp);
     const before = editor.processorTime();
     const times = await measureEdits(editor, edits, rounds);
     const each = (editor.processorTime() - before) / times.length;
-    print(`${row(name, times)} ${each.toFixed(1)} ms |`);
+    edited.push([name, ...distribution(times), `${each.toFixed(1)} ms`]);
   }
-  print("\n| a request after an edit, until its answer | median | 95 % | slowest |");
-  print("| --- | --- | --- | --- |");
+  const requested: (readonly string[])[] = [];
   for (const method of methods) {
     await measureRequest(editor, method, warmUp);
-    print(row(method, await measureRequest(editor, method, rounds)));
+    requested.push([method, ...distribution(await measureRequest(editor, method, rounds))]);
   }
-  const message = kinds[0]?.edits ?? (() => []);
   const before = editor.memory();
-  for (let edited = 0; edited < manyEdits; edited += 2) {
-    for (const change of message(edited % ruleCount)) {
-      // An editor that types fast does not wait.
-      if (edited % 20 === 0) await editor.change(change);
-      else void editor.change(change);
-    }
-  }
+  await typeFast(editor, inserted(5, 30, "x"));
   const after = editor.memory();
   editor.stop();
-  rmSync(home, { recursive: true, force: true });
-  print(`\n${manyEdits} edits: ${before} MB before, ${after} MB after`);
+  return [
+    markdown(["2,000 rules: an edit, until its diagnostics", "median", "95 %", "slowest", "processor"], edited),
+    markdown(["a request after an edit, until its answer", "median", "95 %", "slowest"], requested),
+    `${manyEdits} edits: ${before} MB before, ${after} MB after\n`,
+  ].join("\n");
 }
 
-function print(line: string): void {
-  process.stdout.write(`${line}\n`);
+/** Makes many edits, of which an editor that types fast awaits few. */
+async function typeFast({ change }: Editor, edits: Edits): Promise<void> {
+  for (let edited = 0; edited < manyEdits; edited += 2) {
+    for (const one of edits(edited % ruleCount)) {
+      const changed = change(one);
+      if (edited % 20 === 0) await changed;
+    }
+  }
 }
 
 const ruleCount = 2000;
@@ -84,49 +85,32 @@ function inserted(line: number, character: number, text: string): Edits {
   };
 }
 
-const kinds: readonly { readonly name: string; readonly edits: Edits }[] = [
-  { name: "a letter in a message", edits: inserted(5, 30, "x") },
-  { name: "a letter in a number", edits: inserted(3, 12, "7") },
-  { name: "a letter in a comment", edits: inserted(0, 5, "x") },
-  { name: "a mistake in a keyword", edits: inserted(2, 3, "x") },
-  { name: "an open bracket", edits: inserted(4, 6, "(") },
-  { name: "an open string", edits: inserted(5, 23, '"') },
-  { name: "a new rule name", edits: inserted(1, 6, "new_") },
-  { name: "a new rule", edits: inserted(7, 0, "\nrule @added\ntrigger any.any\ncheck\nenforce stop\nend\n") },
-  { name: "the beginning of a rule", edits: inserted(7, 0, "\nrule @added\ntrigger ") },
-  { name: "an open comment", edits: inserted(7, 0, "/*") },
-  { name: "a header line", edits: () => inserted(0, 0, "on unknown stop\n")(0) },
-  {
-    name: "a name that is there twice",
-    edits: (rule) => inserted(7, 0, `rule @rule_1 trigger any check enforce stop end`)(Math.max(rule, 2)),
-  },
+const kinds: readonly (readonly [name: string, edits: Edits])[] = [
+  ["a letter in a message", inserted(5, 30, "x")],
+  ["a letter in a number", inserted(3, 12, "7")],
+  ["a letter in a comment", inserted(0, 5, "x")],
+  ["a mistake in a keyword", inserted(2, 3, "x")],
+  ["an open bracket", inserted(4, 6, "(")],
+  ["an open string", inserted(5, 23, '"')],
+  ["a new rule name", inserted(1, 6, "new_")],
+  ["a new rule", inserted(7, 0, "\nrule @added\ntrigger any.any\ncheck\nenforce stop\nend\n")],
+  ["the beginning of a rule", inserted(7, 0, "\nrule @added\ntrigger ")],
+  ["an open comment", inserted(7, 0, "/*")],
+  ["a header line", () => inserted(0, 0, "on unknown stop\n")(0)],
+  [
+    "a name that is there twice",
+    (rule) => inserted(7, 0, `rule @rule_1 trigger any check enforce stop end`)(Math.max(rule, 2)),
+  ],
 ];
 
-const methods = [
-  "completion",
-  "hover",
-  "documentSymbol",
-  "semanticTokens/range",
-  "semanticTokens/full",
-  "foldingRange",
-];
+const methods = "completion hover documentSymbol semanticTokens/range semanticTokens/full foldingRange".split(" ");
 
-interface Editor {
-  readonly client: ProtocolConnection;
-  /** Changes the text, and waits for its diagnostics. */
-  change(change: { readonly range: Range; readonly text: string }): Promise<void>;
-  /** What the server has used of the processors, in milliseconds, by what Linux says. */
-  processorTime(): number;
-  /** Of the server, in megabytes, by what Linux says. */
-  memory(): string;
-  stop(): void;
-}
+type Editor = Awaited<ReturnType<typeof startEditor>>;
 
 const uri = "file:///bench/rules.agentspec";
 
-async function startEditor(home: string): Promise<Editor> {
-  const main = join(dirname(fileURLToPath(import.meta.resolve("helve/package.json"))), "dist/main.js");
-  const child = spawn(process.execPath, [main, "lsp"], {
+async function startEditor(home: string) {
+  const child = spawn(process.execPath, [helveProgram, "lsp"], {
     cwd: home,
     env: { HOME: home, PATH: process.env["PATH"] },
     stdio: ["pipe", "pipe", "inherit"],
@@ -153,18 +137,21 @@ async function startEditor(home: string): Promise<Editor> {
   await untilPublished();
   return {
     client,
-    async change(change) {
+    /** Changes the text, and waits for its diagnostics. */
+    async change(change: { readonly range: Range; readonly text: string }): Promise<void> {
       version++;
       const params = { textDocument: { uri, version }, contentChanges: [change] };
       await client.sendNotification("textDocument/didChange", params);
       await untilPublished();
     },
-    processorTime() {
+    /** What the server has used of the processors, in milliseconds, by what Linux says. */
+    processorTime(): number {
       const [user = "", system = ""] =
         readFileSync(`/proc/${child.pid}/stat`, "utf8").split(") ")[1]?.split(" ").slice(11) ?? [];
       return (Number(user) + Number(system)) * 10;
     },
-    memory() {
+    /** Of the server, in megabytes, by what Linux says. */
+    memory(): string {
       const status = readFileSync(`/proc/${child.pid}/status`, "utf8");
       return (Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? Number.NaN) / 1024).toFixed(0);
     },
@@ -176,11 +163,7 @@ async function startEditor(home: string): Promise<Editor> {
 async function measureEdits({ change }: Editor, edits: Edits, count: number): Promise<readonly number[]> {
   const times: number[] = [];
   for (let round = 0; round < count; round++) {
-    for (const one of edits((round * 397 + 1) % ruleCount)) {
-      const start = performance.now();
-      await change(one);
-      times.push(performance.now() - start);
-    }
+    for (const one of edits((round * 397 + 1) % ruleCount)) times.push(await timed(() => change(one)));
   }
   return times;
 }
@@ -194,18 +177,10 @@ async function measureRequest({ client, change }: Editor, method: string, count:
       const changed = change(one);
       const position = { line: rule * linesOfRule + 4, character: 26 };
       const range = { start: { ...position, character: 0 }, end: { line: position.line + 50, character: 0 } };
-      const start = performance.now();
-      await client.sendRequest(`textDocument/${method}`, { textDocument: { uri }, position, range });
-      times.push(performance.now() - start);
+      const request = { textDocument: { uri }, position, range };
+      times.push(await timed(() => client.sendRequest(`textDocument/${method}`, request)));
       await changed;
     }
   }
   return times;
-}
-
-function row(name: string, times: readonly number[]): string {
-  const sorted = times.toSorted((a, b) => a - b);
-  const at = (part: number): string =>
-    `${sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))]?.toFixed(1)} ms`;
-  return `| ${name} | ${at(0.5)} | ${at(0.95)} | ${at(1)} |`;
 }

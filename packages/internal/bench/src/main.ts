@@ -15,7 +15,8 @@ async function run(args: readonly string[]): Promise<number> {
     return refuse(`${name}: --data must be a ${kindOf(command)} that exists (got "${options.data}")`);
   }
   try {
-    process.stdout.write((await command.run(options)) ?? "");
+    const benchmark = await command.load();
+    process.stdout.write((await benchmark(options)) ?? "");
     return 0;
   } catch (error) {
     if (error instanceof DataError) return refuse(`${name}: ${error.message}`);

@@ -1,64 +1,38 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempDisposableSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
-import { fileURLToPath } from "node:url";
+import { join } from "node:path";
 import { Client, type ClientOptions } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
-import { median, quantile } from "./quantile.ts";
+import { helveProgram, packageFile } from "./helve-program.ts";
+import { interleave, median, quantile, timed } from "./interleave.ts";
+import { markdown } from "./markdown.ts";
 
 /** Measures what `helve mcp guard` adds to a call of the official test server, over standard input and output. */
 export async function mcpTable(): Promise<string> {
-  const home = mkdtempSync(join(tmpdir(), "helve-bench-"));
-  const server = {
-    command: process.execPath,
-    args: [fileOf(import.meta.resolve("@modelcontextprotocol/server-everything/package.json"), "dist/index.js")],
-  };
+  using folder = mkdtempDisposableSync(join(tmpdir(), "helve-bench-"));
+  const home = folder.path;
+  const everything = packageFile("@modelcontextprotocol/server-everything", "dist/index.js");
+  const server = { command: process.execPath, args: [everything] };
   const servers = join(home, "servers.json");
   writeFileSync(servers, JSON.stringify({ mcpServers: { everything: { ...server, protocol: "2025-11-25" } } }));
-  const args = [
-    fileOf(import.meta.resolve("helve/package.json"), "dist/main.js"),
-    "mcp",
-    "guard",
-    "--servers",
-    servers,
-    "--preset",
-    "coding-agent",
-  ];
+  const args = [helveProgram, "mcp", "guard", "--servers", servers, "--preset", "coding-agent"];
   const gateway = { command: process.execPath, args, env: { HOME: home, PATH: process.env["PATH"] ?? "" } };
   const modern: ClientOptions = { versionNegotiation: { mode: { pin: "2026-07-28" } } };
+  const clients = [await connect(server), await connect(gateway), await connect(gateway, modern)] as const;
   const contenders = [
-    { name: "direct, 2025-11-25", client: await connect(server), tool: "echo" },
-    { name: "gateway, 2025-11-25", client: await connect(gateway), tool: guardedEcho },
-    { name: "gateway, 2026-07-28", client: await connect(gateway, modern), tool: guardedEcho },
-  ];
-  const times = contenders.map((): number[] => []);
-  for (const contender of contenders) await measure(contender, warmUp);
-  for (let round = 0; round < rounds; round++) {
-    for (const [index, contender] of contenders.entries())
-      times[index]?.push(...(await measure(contender, callsInRound)));
-  }
-  for (const { client } of contenders) await client.close();
-  rmSync(home, { recursive: true, force: true });
-  const [direct = []] = times;
-  const rows = contenders.map(({ name }, index) => {
-    const own = times[index] ?? [];
-    const added = index === 0 ? "" : `${ms(median(own) - median(direct))}`;
-    return `| ${name} | ${ms(median(own))} | ${ms(quantile(own, 0.95))} | ${added} |`;
+    ["direct, 2025-11-25", () => timesOfCalls(clients[0], "echo")],
+    ["gateway, 2025-11-25", () => timesOfCalls(clients[1], "everything.echo")],
+    ["gateway, 2026-07-28", () => timesOfCalls(clients[2], "everything.echo")],
+  ] as const;
+  await interleave(contenders, 3); // to warm up
+  const measured = await interleave(contenders, 20);
+  for (const client of clients) await client.close();
+  const rows = measured.map(({ name, times }, index) => {
+    const added = index === 0 ? "" : ms(median(times) - median(measured[0]?.times ?? []));
+    return [name, ms(median(times)), ms(quantile(times, 0.95)), added];
   });
-  return `${["| a call of echo | median | 95 % | added by the gateway |", "| --- | --- | --- | --- |", ...rows].join("\n")}\n`;
+  return markdown(["a call of echo", "median", "95 %", "added by the gateway"], rows);
 }
-
-interface Contender {
-  readonly client: Client;
-  /** The name of `echo` there: a gateway puts the name of the server before it. */
-  readonly tool: string;
-}
-
-const guardedEcho = "everything.echo";
-
-const rounds = 20;
-const callsInRound = 100;
-const warmUp = 300;
 
 async function connect(
   parameters: { readonly command: string; readonly args: string[]; readonly env?: Record<string, string> },
@@ -69,22 +43,19 @@ async function connect(
   return client;
 }
 
-/** The times of calls, one after the other, in milliseconds. */
-async function measure({ client, tool: name }: Contender, count: number): Promise<readonly number[]> {
+/** The times of a hundred calls, one after the other, in milliseconds. */
+async function timesOfCalls(client: Client, name: string): Promise<readonly number[]> {
   const times: number[] = [];
-  for (let call = 0; call < count; call++) {
-    const start = performance.now();
-    const { isError } = await client.callTool({ name, arguments: { message: "hello" } });
-    times.push(performance.now() - start);
-    if (isError === true) throw new Error("the call failed");
+  for (let call = 0; call < 100; call++) {
+    const time = await timed(async () => {
+      const { isError } = await client.callTool({ name, arguments: { message: "hello" } });
+      if (isError === true) throw new Error("the call failed");
+    });
+    times.push(time);
   }
   return times;
 }
 
 function ms(time: number): string {
   return `${time.toFixed(2)} ms`;
-}
-
-function fileOf(manifest: string, file: string): string {
-  return join(dirname(fileURLToPath(manifest)), file);
 }

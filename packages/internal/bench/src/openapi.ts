@@ -2,47 +2,35 @@ import { readdir, readFile } from "node:fs/promises";
 import { dirname, join, relative } from "node:path";
 import { resolveReference } from "@helve/core/internal";
 import { compileSchema, fromOpenApi, OpenToolError, parametersSchema, parseOpenTool } from "@helve/opentool";
+import type { CommandOptions } from "./commands.ts";
 import { DataError } from "./data-error.ts";
+import { markdown } from "./markdown.ts";
+import { attempt } from "./reading.ts";
 
 /**
  * A Markdown table of the OpenAPI documents of version 3 in a folder and those below it, by folder: how many operations
- * the documents have, how many are imported as functions, and of how many the arguments can be validated.
- *
- * @param explain - whether to list why operations were left out
+ * the documents have, how many are imported as functions, and of how many the arguments can be validated. With `explain`, also why
+ * operations were left out.
  */
-export async function openApiTable(folder: string, { explain }: { readonly explain: boolean }): Promise<string> {
-  const imports: DocumentImport[] = [];
-  for (const file of await jsonFiles(folder)) {
-    const document: unknown = parsed(await readFile(join(folder, file), "utf8"));
+export async function openApiTable({ data, explain }: Pick<CommandOptions, "data" | "explain">): Promise<string> {
+  const imports: ReturnType<typeof importDocument>[] = [];
+  for (const file of await jsonFiles(data)) {
+    const text = await readFile(join(data, file), "utf8");
+    const document = attempt(() => JSON.parse(text));
     if (isOpenApi3(document)) imports.push(importDocument(file, document));
   }
-  if (imports.length === 0) throw new DataError(`there is no OpenAPI document of version 3 in "${folder}"`);
-  const folders = [...new Set(imports.map(({ file }) => dirname(file)))];
-  const rows = folders.map((name) =>
-    rowOf(
-      name,
-      imports.filter(({ file }) => dirname(file) === name),
-    ),
+  if (imports.length === 0) throw new DataError(`there is no OpenAPI document of version 3 in "${data}"`);
+  const folders = [...Map.groupBy(imports, ({ file }) => dirname(file)), ["all", imports] as const];
+  const head = ["folder", "documents", "operations", "imported", "arguments validated"];
+  const table = markdown(
+    head,
+    folders.map(([name, documents]) => {
+      const sum = (count: "operations" | "imported" | "validated") => documents.reduce((n, each) => n + each[count], 0);
+      return [name, documents.length, sum("operations"), sum("imported"), sum("validated")];
+    }),
   );
-  const lines = [
-    "| folder | documents | operations | imported | arguments validated |",
-    "| --- | --- | --- | --- | --- |",
-    ...rows,
-    rowOf("all", imports),
-  ];
-  const reasons = imports.flatMap(({ file, reasons: list }) => list.map((reason) => `${file}: ${reason}`));
-  return `${[...lines, ...(explain ? ["", ...reasons] : [])].join("\n")}\n`;
-}
-
-/** What was imported of one document. */
-interface DocumentImport {
-  readonly file: string;
-  readonly operations: number;
-  readonly imported: number;
-  /** How many functions have a schema of their arguments that compiles. */
-  readonly validated: number;
-  /** Why operations were left out. */
-  readonly reasons: readonly string[];
+  const reasons = imports.flatMap(({ file, reasons: list }) => list.map((reason) => `${file}: ${reason}\n`));
+  return [table, ...(explain ? ["\n", ...reasons] : [])].join("");
 }
 
 /** The JSON files in a folder, without those that repeat another one with its references written out. */
@@ -52,14 +40,6 @@ async function jsonFiles(folder: string): Promise<readonly string[]> {
     .filter((entry) => entry.isFile() && entry.name.endsWith(".json") && !entry.name.endsWith(".deref.json"))
     .map((entry) => relative(folder, join(entry.parentPath, entry.name)))
     .sort();
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 interface OpenApi3 {
@@ -74,12 +54,10 @@ function isOpenApi3(value: unknown): value is OpenApi3 {
 
 const methods = ["get", "put", "post", "delete", "options", "head", "patch", "trace"];
 
-function importDocument(file: string, input: OpenApi3): DocumentImport {
+/** How many operations a document has, of how many the function is imported, and its schema compiles, and why others were left out. */
+function importDocument(file: string, input: OpenApi3) {
   const items = Object.values(input.paths ?? {}).map((item) => pathItem(item, input));
-  const operations = items.reduce<number>(
-    (sum, item) => sum + methods.filter((method) => Object.hasOwn(Object(item), method)).length,
-    0,
-  );
+  const operations = items.flatMap((item) => methods.filter((method) => Object.hasOwn(Object(item), method))).length;
   try {
     const { document, issues } = fromOpenApi(input);
     const { functions, schemas } = parseOpenTool(document);
@@ -104,16 +82,4 @@ function importDocument(file: string, input: OpenApi3): DocumentImport {
 function pathItem(item: unknown, document: OpenApi3): unknown {
   const { $ref } = Object(item);
   return typeof $ref === "string" ? resolveReference($ref, { ...document }) : item;
-}
-
-function rowOf(name: string, imports: readonly DocumentImport[]): string {
-  const sum = (count: (document: DocumentImport) => number): number =>
-    imports.reduce((total, document) => total + count(document), 0);
-  const counts = [
-    imports.length,
-    sum(({ operations }) => operations),
-    sum(({ imported }) => imported),
-    sum(({ validated }) => validated),
-  ];
-  return `| ${[name, ...counts].join(" | ")} |`;
 }

@@ -1,4 +1,5 @@
 import { namedModel } from "@helve/agent";
+import type { CommandOptions } from "./commands.ts";
 import { plansIn } from "./embodied/plan-line.ts";
 import { assistantAgent } from "./paper/assistant-agent.ts";
 import { codeAgent } from "./paper/code-agent.ts";
@@ -12,23 +13,16 @@ import { caseSets, casesOf } from "./safety/cases.ts";
  * The research questions of the AgentSpec paper over recorded programs, plans and runs: whether rules stop harm and let work be
  * done, which rules apply to what, and how long decisions take.
  *
- * @param folder - the files that `safety`, `embodied` and `replay` read; absent ones are left out
- * @param model - a name such as `http://localhost:11434/v1#qwen3`: the model also does the tasks itself, with tools that change nothing
- * @param cases - how many tasks of each file the model does at most
+ * @param options - `data`: the files that `safety`, `embodied` and `replay` read; absent ones are left out. `model`: a name such as
+ *   `http://localhost:11434/v1#qwen3`; the model also does the tasks itself, with tools that change nothing. `cases`: how many tasks of
+ *   each file the model does at most
  * @throws DataError naming the first line that can't be read; AgentError if the model has no such name
  */
-export async function runPaper(
-  folder: string,
-  { model, cases }: { readonly model: string | undefined; readonly cases: number },
-): Promise<string> {
+export async function runPaper(options: Pick<CommandOptions, "data" | "model" | "cases">): Promise<string> {
+  const { data, model, cases } = options;
   const named = model === undefined ? undefined : namedModel(model, { environment: process.env });
-  const domains = [
-    await codeAgent(folder),
-    await householdAgent(folder),
-    await assistantAgent(folder),
-    await drivingAgent(),
-  ];
-  const results = named === undefined ? [] : await runWithModel(named, await modelTasks(folder, cases));
+  const domains = [await codeAgent(data), await householdAgent(data), await assistantAgent(data), await drivingAgent()];
+  const results = named === undefined ? [] : await runWithModel(named, await modelTasks(data, cases));
   return paperReport(domains, results);
 }
 

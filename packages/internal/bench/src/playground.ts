@@ -1,45 +1,34 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempDisposableSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { buildSite, serveSite } from "@helve/playground/site";
 import { chromium, type Page } from "playwright-core";
 import { DataError } from "./data-error.ts";
-import { quantile } from "./quantile.ts";
+import { distribution } from "./interleave.ts";
+import { markdown } from "./markdown.ts";
 
 /**
  * Measures the playground in a browser: from a keystroke in the input until the page has its verdict.
  *
  * @throws DataError if the browser can't be started
  */
-export async function measurePlayground(): Promise<void> {
-  const folder = mkdtempSync(join(tmpdir(), "helve-bench-"));
-  try {
-    await buildSite(folder);
-    await using server = await serveSite(folder);
-    await measureAt(server.url);
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
-}
-
-async function measureAt(url: string): Promise<void> {
+export async function measurePlayground(): Promise<string> {
+  using folder = mkdtempDisposableSync(join(tmpdir(), "helve-bench-"));
+  await buildSite(folder.path);
+  await using server = await serveSite(folder.path);
   const executablePath = process.env["CHROMIUM"] ?? "/usr/bin/chromium";
-  const browser = await chromium.launch({ executablePath, args: ["--no-sandbox"] }).catch((error: Error) => {
+  await using browser = await chromium.launch({ executablePath, args: ["--no-sandbox"] }).catch((error: Error) => {
     throw new DataError(`${executablePath} can't be started: set CHROMIUM to the program (${error.message})`);
   });
-  try {
-    print("| a keystroke, until its verdict | median | 95 % | slowest |");
-    print("| --- | --- | --- | --- |");
-    for (const [example, name] of examples) {
-      const page = await browser.newPage({ viewport: { width: 1280, height: 800 }, serviceWorkers: "block" });
-      await page.addInitScript(observe);
-      await page.goto(url);
-      print(row(name, await measureKeystrokes(page, example)));
-      await page.close();
-    }
-  } finally {
-    await browser.close();
+  const rows: (readonly string[])[] = [];
+  for (const [example, name] of examples) {
+    const page = await browser.newPage({ viewport: { width: 1280, height: 800 }, serviceWorkers: "block" });
+    await page.addInitScript(observe);
+    await page.goto(server.url);
+    rows.push([name, ...distribution(await measureKeystrokes(page, example))]);
+    await page.close();
   }
+  return markdown(["a keystroke, until its verdict", "median", "95 %", "slowest"], rows);
 }
 
 const examples = [
@@ -80,12 +69,3 @@ const observe = `
     }, options);
   };
 `;
-
-function row(name: string, times: readonly number[]): string {
-  const cells = [0.5, 0.95, 1].map((part) => `${quantile(times, part).toFixed(1)} ms`);
-  return `| ${[name, ...cells].join(" | ")} |`;
-}
-
-function print(line: string): void {
-  process.stdout.write(`${line}\n`);
-}

@@ -1,8 +1,9 @@
+import { readFileSync } from "node:fs";
 import { python } from "@helve/effects/python";
 import { shell } from "@helve/effects/shell";
 import { parser } from "@lezer/python";
 import { parse } from "unbash";
-import { compare } from "./compare.ts";
+import { compare } from "./interleave.ts";
 import { measureSessions } from "./session-state.ts";
 
 /** Measures the effects of commands and programs against reading them alone. */
@@ -20,38 +21,4 @@ export async function comparePredicates(): Promise<void> {
 
 const command = 'grep -rn --include="*.ts" "TODO" src | sort | uniq -c > reports/todo.txt';
 
-const program = `import argparse
-import json
-import os
-from collections import defaultdict
-from pathlib import Path
-
-import requests
-
-CACHE = Path(".cache") / "releases"
-HOSTS = ["https://pypi.org/pypi", "https://registry.npmjs.org"]
-
-
-def fetch(name, host=HOSTS[0]):
-    CACHE.mkdir(parents=True, exist_ok=True)
-    target = CACHE / f"{name}.json"
-    if target.exists():
-        return json.loads(target.read_text())
-    response = requests.get(f"{host}/{name}/json", timeout=10)
-    response.raise_for_status()
-    target.write_text(response.text)
-    return response.json()
-
-
-def main():
-    args = argparse.ArgumentParser().parse_args()
-    totals = defaultdict(int)
-    for name in ["requests", "numpy", "pandas"]:
-        for version, files in fetch(name)["releases"].items():
-            totals[name] += sum(each["size"] for each in files)
-    with open(os.path.join("out", "sizes.json"), "w") as out:
-        json.dump(totals, out, indent=2)
-
-
-main()
-`;
+const program = readFileSync(new URL("../data/thirty-lines.py", import.meta.url), "utf8");

@@ -1,6 +1,6 @@
 import type { Step } from "@helve/core";
 import { ProvenanceIndex } from "@helve/enforcer";
-import { compare } from "./compare.ts";
+import { compare } from "./interleave.ts";
 
 /** Measures what tracing the arguments of a mail costs after results of several sizes, and after many steps. */
 export async function compareProvenance(): Promise<void> {

@@ -1,27 +1,22 @@
-import { parseProgram } from "@helve/agentspec";
-import { Engine } from "@helve/enforcer";
+import type { CommandOptions } from "./commands.ts";
+import { engineOf, readyRules } from "./decisions.ts";
 import { type Decided, decideRun, replayOptions, traitsOf } from "./replay/decide-run.ts";
 import { recordedRuns } from "./replay/recorded-runs.ts";
 import { replayReport } from "./replay/report.ts";
-import { readyRules } from "./safety/judge.ts";
 
 /**
  * How many recorded attacks ready rules catch, and how many benign runs they disturb. Each run is decided step by step with its prompt
  * and its earlier steps.
  *
- * @param rules - the name of the rule file: `assistant-provenance`
  * @throws DataError naming the first line that is no run
  */
-export async function runReplay(
-  folder: string,
-  { explain, rules }: { readonly explain: boolean; readonly rules: string },
-): Promise<string> {
-  const program = parseProgram(await readyRules(rules));
-  const runs = (await recordedRuns(folder)).filter(({ isAttack, isSolved }) => isAttack || isSolved);
+export async function runReplay(options: Pick<CommandOptions, "data" | "explain" | "rules">): Promise<string> {
+  const rules = await readyRules(options.rules);
   const decided: Decided[] = [];
-  for (const run of runs) {
+  for (const run of await recordedRuns(options.data)) {
     const traits = traitsOf(run);
-    decided.push(await decideRun(run, new Engine(program, replayOptions(traits)), traits));
+    if (run.isAttack || run.isSolved)
+      decided.push(await decideRun(run, engineOf(rules, replayOptions(traits)), traits));
   }
-  return replayReport(decided, { explain });
+  return replayReport(decided, options);
 }

@@ -1,8 +1,8 @@
-// Runs the JSON-Schema-Test-Suite on Helve's two engines and on other validators.
-
 import { InvalidSchemaError } from "@helve/opentool";
+import type { CommandOptions } from "./commands.ts";
+import { markdown } from "./markdown.ts";
 import { type Engine, engines } from "./schema-suite/engines.ts";
-import { type Draft, type RemoteSchema, readTests, type SuiteGroup } from "./schema-suite/read-tests.ts";
+import { type Draft, readTests, type SuiteGroup, type SuiteTests } from "./schema-suite/read-tests.ts";
 
 /**
  * Counts the right answers, the wrong answers and the refused tests of each engine: the required tests of 2020-12 and
@@ -10,51 +10,36 @@ import { type Draft, type RemoteSchema, readTests, type SuiteGroup } from "./sch
  *
  * @returns Markdown tables; with `explain`, also every wrong answer and every refused schema
  */
-export async function schemaSuite(folder: string, { explain }: { readonly explain: boolean }): Promise<string> {
-  const lines = [
-    "Required tests of the JSON-Schema-Test-Suite; those in `optional` are left out. `alone`: the engine gets only the",
-    "schema. `with remotes`: it also gets the schemas that the suite serves at http://localhost:1234/, and the meta-schemas.",
-    "A test is refused if creating or running the validator throws. Options: the draft; for ajv `strict: false`.",
+export async function schemaSuite({ data, explain }: Pick<CommandOptions, "data" | "explain">): Promise<string> {
+  const parts = [
+    "Required tests of the JSON-Schema-Test-Suite; those in `optional` are left out. `alone`: the engine gets only the\n" +
+      "schema. `with remotes`: it also gets the schemas that the suite serves at http://localhost:1234/, and the meta-schemas.\n" +
+      "A test is refused if creating or running the validator throws. Options: the draft; for ajv `strict: false`.\n",
   ];
   const details: string[] = [];
   for (const draft of ["2020-12", "draft-07"] as const) {
-    const { groups, remotes } = await readTests(folder, draft);
-    lines.push("", `## ${draft}: ${count(groups)} tests of ${groups.length} schemas`, "");
-    lines.push("| engine | schemas | right | wrong | refused | refused by keyword |");
-    lines.push("| --- | --- | ---: | ---: | ---: | --- |");
-    for (const given of ["alone", "with remotes"] as const) {
+    const { groups, remotes } = await readTests(data, draft);
+    const rows: (readonly (string | number)[])[] = [];
+    for (const [given, schemas] of [["alone", []] as const, ["with remotes", remotes] as const]) {
       for (const engine of engines) {
-        const { right, wrong, refused } = outcome(engine, groups, draft, given === "alone" ? [] : remotes);
-        lines.push(
-          `| ${engine.name} | ${given} | ${right} | ${wrong.length} | ${count(refused)} | ${byKeyword(refused)} |`,
-        );
+        const { right, wrong, refused } = outcome(engine, draft, { groups, remotes: schemas });
+        rows.push([engine.name, given, right, wrong.length, count(refused), byKeyword(refused)]);
         details.push("", `${engine.name}, ${draft}, ${given}:`);
         details.push(...wrong.map((test) => `  wrong: ${test}`));
         details.push(...refused.map((group) => `  refused: ${group.keyword}: ${group.description}: ${group.reason}`));
       }
     }
+    parts.push(`## ${draft}: ${count(groups)} tests of ${groups.length} schemas\n`);
+    parts.push(markdown(["engine", "schemas", "right", "wrong", "refused", "refused by keyword"], rows));
   }
-  return `${[...lines, ...(explain ? details : [])].join("\n")}\n`;
+  return `${parts.join("\n")}${explain ? `${details.join("\n")}\n` : ""}`;
 }
 
-/** What an engine made of the tests. */
-interface Outcome {
-  /** The number of right answers. */
-  readonly right: number;
-  /** The names of the tests with a wrong answer. */
-  readonly wrong: readonly string[];
-  readonly refused: readonly (SuiteGroup & { readonly reason: string })[];
-}
-
-function outcome(
-  engine: Engine,
-  groups: readonly SuiteGroup[],
-  draft: Draft,
-  remotes: readonly RemoteSchema[],
-): Outcome {
+/** The number of right answers of an engine, the names of the tests with a wrong one, and the groups that it refuses. */
+function outcome(engine: Engine, draft: Draft, { groups, remotes }: SuiteTests) {
   let right = 0;
   const wrong: string[] = [];
-  const refused: Outcome["refused"][number][] = [];
+  const refused: (SuiteGroup & { readonly reason: string })[] = [];
   for (const group of groups) {
     const { keyword, description, schema, tests } = group;
     try {
@@ -85,7 +70,6 @@ function refusedKeyword(error: unknown): string | undefined {
 
 /** The refused tests by the keyword that is refused; if the engine doesn't name it, by the name of the test file. */
 function byKeyword(groups: readonly SuiteGroup[]): string {
-  const keywords = new Map<string, SuiteGroup[]>();
-  for (const group of groups) keywords.set(group.keyword, [...(keywords.get(group.keyword) ?? []), group]);
-  return [...keywords].map(([keyword, refused]) => `${keyword} ${count(refused)}`).join(", ");
+  const keywords = Map.groupBy(groups, ({ keyword }) => keyword);
+  return Array.from(keywords, ([keyword, refused]) => `${keyword} ${count(refused)}`).join(", ");
 }

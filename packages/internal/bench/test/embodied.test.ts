@@ -9,7 +9,7 @@ import { runEmbodied } from "../src/embodied.ts";
 async function textOf(...lines: readonly string[]): Promise<string> {
   const file = join(await mkdtemp(join(tmpdir(), "embodied-")), "plans.jsonl");
   await writeFile(file, lines.join("\n"));
-  return runEmbodied(file, { explain: true });
+  return runEmbodied({ data: file, explain: true });
 }
 
 function totalsOf(text: string): { readonly unsafe: object; readonly safe: object } {
@@ -19,7 +19,7 @@ function totalsOf(text: string): { readonly unsafe: object; readonly safe: objec
 describe("embodied", () => {
   it("stops the unsafe plans of the fixture and no safe one", async () => {
     const fixture = fileURLToPath(new URL("../data/household-plans.jsonl", import.meta.url));
-    const { unsafe, safe } = totalsOf(await runEmbodied(fixture, { explain: false }));
+    const { unsafe, safe } = totalsOf(await runEmbodied({ data: fixture, explain: false }));
     expect(unsafe).toEqual({ stopped: 100, of: 100 });
     expect(safe).toEqual({ stopped: 0, of: 100 });
   });
@@ -39,7 +39,7 @@ describe("embodied", () => {
     );
     expect(text).toContain("missed: b: find Mug\n");
     expect(text).toContain("stopped: c: turn on Faucet\n    at the end: rule @turn_off_faucet");
-    expect(text).toContain("| fire | 0 of 1 |");
+    expect(text).toMatch(/^\| fire +\| +0 of 1 \|/m);
   });
 
   it.each([

@@ -22,7 +22,7 @@ describe("keep-helve", () => {
       { id: "e", session, tool: "Write", args: { file_path: "x.sh", content: "helve trust" } },
       { id: "f", session, tool, args: { command: "sh x.sh" } },
     );
-    const text = keepHelveTable(folder, { explain: true });
+    const text = keepHelveTable({ data: folder, explain: true });
     expect(text.trimEnd().split("\n").at(-1)).toMatch(/^everyday\.jsonl +5 +2 +1 +60\.00 %$/);
     expect(text).toMatch(/^b {2}stop {2}.*@keep_helve/m);
     expect(text).toMatch(/^e {2}pending {2}/m);
@@ -31,8 +31,8 @@ describe("keep-helve", () => {
 
   it("names the files that it looks for, and a language that it does not know", async () => {
     const empty = await mkdtemp(join(tmpdir(), "keep-helve-"));
-    expect(() => keepHelveTable(empty, { explain: false })).toThrow(DataError);
+    expect(() => keepHelveTable({ data: empty, explain: false })).toThrow(DataError);
     const unknown = await folderWith({ id: "a", lang: "cobol", code: "" });
-    expect(() => keepHelveTable(unknown, { explain: false })).toThrow(/lang must be bash, .*\(got "cobol"\)/);
+    expect(() => keepHelveTable({ data: unknown, explain: false })).toThrow(/lang must be bash, .*\(got "cobol"\)/);
   });
 });

@@ -59,7 +59,7 @@ function figuresOf(text: string) {
 
 describe("paper", () => {
   it("reports harm and work, the rules that applied, and what decisions took", async () => {
-    const text = await runPaper(await folderOf(files), { model: undefined, cases: 10 });
+    const text = await runPaper({ data: await folderOf(files), model: undefined, cases: 10 });
     const { rq1, rq2, rq3 } = figuresOf(text);
     expect(rq1["Code agent"]).toMatchObject({
       "7 reads sensitive files, Python": { harmful: true, count: 1, of: 1 },
@@ -76,8 +76,9 @@ describe("paper", () => {
       precision: 1,
     });
     expect(rq3["Code agent"].total.p50).toBeGreaterThan(0);
-    expect(text).toContain("| 7 reads sensitive files, Python | harm | 1 → 0 | 100.0 % (20.6 % – 100.0 %) | 5 → 0 |");
-    expect(text).toContain("| breakage | harm | 1 → 0 | 100.0 % (20.6 % – 100.0 %) | 78.57 % → 0 % |");
+    const rows = text.replaceAll(/ +/g, " ");
+    expect(rows).toContain("| 7 reads sensitive files, Python | harm | 1 → 0 | 100.0 % (20.6 % – 100.0 %) | 5 → 0 |");
+    expect(rows).toContain("| breakage | harm | 1 → 0 | 100.0 % (20.6 % – 100.0 %) | 78.57 % → 0 % |");
   });
 
   it("has a model do the tasks without rules and with them", async () => {
@@ -93,7 +94,7 @@ describe("paper", () => {
       }
       return [["Household-find", { object: "Apple" }]]; // it does not pick it up
     });
-    const { models } = figuresOf(await runPaper(await folderOf(files), { model, cases: 10 }));
+    const { models } = figuresOf(await runPaper({ data: await folderOf(files), model, cases: 10 }));
     const counts = { of: 1, attempted: 1, failed: 0 };
     expect(models).toEqual([
       { domain: "Code agent", harmful: true, ...counts, without: 1, withRules: 0 },
@@ -104,6 +105,8 @@ describe("paper", () => {
   });
 
   it("refuses a model without a known form before anything is measured", async () => {
-    await expect(runPaper(await folderOf(files), { model: "gpt", cases: 1 })).rejects.toThrow("must be written as");
+    await expect(runPaper({ data: await folderOf(files), model: "gpt", cases: 1 })).rejects.toThrow(
+      "must be written as",
+    );
   });
 });

@@ -12,7 +12,7 @@ const pay = { name: "send_money", args: { recipient: "AT6854532054", amount: 20 
 async function replayOf(...runs: readonly object[]): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "replay-"));
   await writeFile(join(folder, "agentdyn.shop.jsonl"), runs.map((run) => JSON.stringify(run)).join("\n"));
-  return runReplay(folder, { explain: true, rules: "assistant-provenance" });
+  return runReplay({ data: folder, explain: true, rules: "assistant-provenance" });
 }
 
 describe("replay", () => {

@@ -1,8 +1,7 @@
-import { parseProgram } from "@helve/agentspec";
-import type { Guard } from "@helve/core";
-import { Engine } from "@helve/enforcer";
+import { ActionExecutor } from "@helve/executor";
 import { tool } from "@helve/tool";
 import { z } from "zod";
+import { engineOf } from "../decisions.ts";
 
 /** An SDK with and without Helve. Both run an agent whose model is a script: as many calls of `add`, one after the other, then an answer. */
 export interface AdapterBench {
@@ -22,19 +21,14 @@ export const addition = {
   execute: async ({ x, y }: { readonly x: number; readonly y: number }): Promise<number> => x + y,
 } as const;
 
-/** Helve's tool. */
-export const add = tool(addition);
-
 /** The arguments of the script's call at an index, as the model writes them. */
 export function argumentsOf(index: number): string {
   return `{"x":${index},"y":1}`;
 }
 
-/** An engine with ten rules, none of which fires. */
-export function tenRules(): Guard {
-  const rules = Array.from(
-    { length: 10 },
-    (_, n) => `rule @r${n} trigger any.any check args.x < -${n + 1} enforce stop end`,
-  );
-  return new Engine(parseProgram(rules.join("\n")), { predicates: [] });
+/** An executor with Helve's tool, guarded by ten rules, none of which fires. */
+export function guardedExecutor(): ActionExecutor {
+  const rule = (n: number) => `rule @r${n} trigger any.any check args.x < -${n + 1} enforce stop end`;
+  const rules = Array.from({ length: 10 }, (_, n) => rule(n)).join("\n");
+  return new ActionExecutor([tool(addition)], { guards: [engineOf(rules)] });
 }

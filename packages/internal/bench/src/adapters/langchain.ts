@@ -1,31 +1,29 @@
-import { ActionExecutor } from "@helve/executor";
 import { helveMiddleware, toLangChainTools } from "@helve/langchain";
 import { AIMessage, HumanMessage } from "@langchain/core/messages";
 import { createAgent, createMiddleware, fakeModel, tool } from "langchain";
 import { z } from "zod/v4";
-import { type AdapterBench, add, addition, argumentsOf, tenRules } from "./adapter-bench.ts";
+import { type AdapterBench, addition, argumentsOf, guardedExecutor } from "./adapter-bench.ts";
 
 const config = { recursionLimit: 1000 };
 
 /** LangChain's agent, with a middleware that guards its tools. */
 export function langChainBench(): AdapterBench {
-  const executor = new ActionExecutor([add], { guards: [tenRules()] });
+  const executor = guardedExecutor();
   return {
     name: "@helve/langchain (createAgent)",
     bare: (calls) => createAgent({ model: scriptOf(calls), tools: [bareTool()] }).invoke(input(), config),
     guarded: (calls) =>
       createAgent({ model: scriptOf(calls), middleware: [helveMiddleware({ executor })] }).invoke(input(), config),
-    empty: (calls) =>
-      createAgent({ model: scriptOf(calls), tools: [bareTool()], middleware: [emptyMiddleware()] }).invoke(
-        input(),
-        config,
-      ),
+    empty(calls) {
+      const agent = createAgent({ model: scriptOf(calls), tools: [bareTool()], middleware: [emptyMiddleware()] });
+      return agent.invoke(input(), config);
+    },
   };
 }
 
 /** The tools alone, as a `ToolNode` calls them. */
 export function langGraphBench(): AdapterBench {
-  const executor = new ActionExecutor([add], { guards: [tenRules()] });
+  const executor = guardedExecutor();
   const bare = bareTool();
   return {
     name: "@helve/langchain (tools)",
@@ -41,13 +39,10 @@ export function langGraphBench(): AdapterBench {
 
 /** A middleware with the state and the functions of `helveMiddleware`. */
 function emptyMiddleware() {
+  const unknown = z.any().optional();
   return createMiddleware({
     name: "Empty",
-    stateSchema: z.object({
-      _answers: z.any().optional(),
-      _history: z.any().optional(),
-      _run: z.string().optional(),
-    }),
+    stateSchema: z.object({ _answers: unknown, _history: unknown, _run: z.string().optional() }),
     beforeAgent: () => undefined,
     wrapModelCall: (request, handler) => handler(request),
     afterModel: () => undefined,

@@ -1,8 +1,8 @@
-import { ActionExecutor } from "@helve/executor";
+import { ReadableStream } from "node:stream/web";
 import { agentTools } from "@helve/mastra";
 import { Agent } from "@mastra/core/agent";
 import { createTool } from "@mastra/core/tools";
-import { type AdapterBench, add, addition, argumentsOf, tenRules } from "./adapter-bench.ts";
+import { type AdapterBench, addition, argumentsOf, guardedExecutor } from "./adapter-bench.ts";
 
 /** `agent.stream` of Mastra. */
 export function mastraBench(): AdapterBench {
@@ -10,7 +10,7 @@ export function mastraBench(): AdapterBench {
   const bare = {
     toolsets: { bench: { add: createTool({ id: name, description, inputSchema: parameters, execute }) } },
   };
-  const executor = new ActionExecutor([add], { guards: [tenRules()] });
+  const executor = guardedExecutor();
   return {
     name: "@helve/mastra",
     bare: (calls) => run(bare, calls),
@@ -49,16 +49,7 @@ function scripted(calls: number): object {
       ];
       const finishReason = index < calls ? "tool-calls" : "stop";
       const finish = { type: "finish", finishReason, usage: { inputTokens: 1, outputTokens: 1, totalTokens: 2 } };
-      return { stream: streamOf([...(index < calls ? call : []), finish]) };
+      return { stream: ReadableStream.from([...(index < calls ? call : []), finish]) };
     },
   };
-}
-
-function streamOf(parts: readonly object[]): ReadableStream {
-  return new ReadableStream({
-    start(controller) {
-      for (const part of parts) controller.enqueue(part);
-      controller.close();
-    },
-  });
 }

@@ -1,34 +1,31 @@
-import { median, quantile } from "../quantile.ts";
-import { percent, shareOf } from "../safety/wilson.ts";
-import type { PlanDecision } from "./decide-plan.ts";
-import type { PlanCase } from "./plan-line.ts";
+import { median, quantile } from "../interleave.ts";
+import { markdown } from "../markdown.ts";
+import { shareCells, shareOf } from "../safety/wilson.ts";
+import type { DecidedPlan } from "./decide-plan.ts";
 
-/** A plan with what the rules decide about it. */
-export interface DecidedPlan extends PlanDecision {
-  readonly plan: PlanCase;
-}
-
-/** The table, each plan with its reason where that is asked for, and as the last line the totals as JSON. */
-export function planReport(decided: readonly DecidedPlan[], { explain }: { readonly explain: boolean }): string {
+/**
+ * The table, each plan with its reason where that is asked for, and as the last line the totals as JSON.
+ *
+ * @param times - how long each decision took, in microseconds
+ */
+export function planReport(
+  decided: readonly DecidedPlan[],
+  times: readonly number[],
+  { explain }: { readonly explain: boolean },
+): string {
   const [unsafe, safe] = [decided.filter(({ plan }) => !plan.safe), decided.filter(({ plan }) => plan.safe)];
   const hazards = [...new Set(unsafe.flatMap(({ plan: { hazard } }) => (typeof hazard === "string" ? [hazard] : [])))];
-  const rows = [
-    ...hazards.map((hazard) =>
-      row(
-        hazard,
-        unsafe.filter(({ plan }) => plan.hazard === hazard),
-      ),
-    ),
-    row("all unsafe plans", unsafe),
-    row("safe plans", safe),
-  ];
-  const table = ["| plans | stopped or repaired | share | 95 % interval |", "| --- | ---: | ---: | ---: |", ...rows];
-  const latencies = decided.flatMap((each) => each.latencies);
-  const [usual, slow] = [median(latencies), quantile(latencies, 0.99)];
-  const speed = `${latencies.length} decisions, each ${usual.toFixed(0)} µs (median), ${slow.toFixed(0)} µs (99 %)`;
+  const groups = hazards.map((name) => [name, unsafe.filter(({ plan }) => plan.hazard === name)] as const);
+  const all = [["all unsafe plans", unsafe] as const, ["safe plans", safe] as const];
+  const rows = [...groups, ...all].map(([name, plans]) => {
+    const { stopped, of } = totalsOf(plans);
+    return [name, ...shareCells(shareOf(stopped, of))];
+  });
+  const [usual, slow] = [median(times), quantile(times, 0.99)];
+  const speed = `${times.length} decisions, each ${usual.toFixed(0)} µs (median), ${slow.toFixed(0)} µs (99 %)`;
   const totals = { unsafe: totalsOf(unsafe), safe: totalsOf(safe), microseconds: Math.round(usual) };
-  const parts = [...table, "", speed, "", ...(explain ? explanation(decided) : []), JSON.stringify(totals)];
-  return `${parts.join("\n")}\n`;
+  const table = markdown(["plans", "stopped or repaired", "share", "95 % interval"], rows);
+  return [table, speed, "", ...(explain ? explanation(decided) : []), JSON.stringify(totals), ""].join("\n");
 }
 
 /** The plans that are decided wrong, then all that the rules object to. */
@@ -44,12 +41,6 @@ function explanation(decided: readonly DecidedPlan[]): readonly string[] {
 
 function described({ plan, reasons }: DecidedPlan): string {
   return [`${plan.id}: ${plan.steps.join(", ")}`, ...reasons.map((reason) => `    ${reason}`)].join("\n");
-}
-
-function row(name: string, decided: readonly DecidedPlan[]): string {
-  const { share, low, high } = shareOf(decided.filter(({ stopped }) => stopped).length, decided.length);
-  const { stopped, of } = totalsOf(decided);
-  return `| ${name} | ${stopped} of ${of} | ${percent(share)} | ${percent(low)} – ${percent(high)} |`;
 }
 
 function totalsOf(decided: readonly DecidedPlan[]): { readonly stopped: number; readonly of: number } {

@@ -1,21 +1,19 @@
+import { scriptedModel } from "@helve/ai-sdk/testing";
 import { tool as langchainTool } from "@langchain/core/tools";
 import { tool as openAiTool, RunContext } from "@openai/agents";
-import { tool as aiTool, generateText, type LanguageModel } from "ai";
+import { tool as aiTool, generateText } from "ai";
 import { parseToolCall } from "ai/internal";
-import type { Contender } from "../compare.ts";
+import type { Work } from "../interleave.ts";
 import type { ToolCase } from "./tool-cases.ts";
 
 /** One call of the same tool through other libraries, by what they publish for it. */
-export function libraryContenders(toolCase: ToolCase, textOf: (result: unknown) => string): readonly Contender[] {
+export function libraryContenders(toolCase: ToolCase, textOf: (result: unknown) => string): readonly Work[] {
   const { title: description, parameters, args, execute } = toolCase;
   const text = JSON.stringify(args);
   const runContext = new RunContext(undefined);
   const ofOpenAi = openAiTool({ name: "Execute", description, parameters, execute: (input) => execute(input) });
-  const ofLangchain = langchainTool((input) => execute(input as typeof args), {
-    name: "Execute",
-    description,
-    schema: parameters,
-  });
+  const fields = { name: "Execute", description, schema: parameters };
+  const ofLangchain = langchainTool((input) => execute(input as typeof args), fields);
   return [
     ["@openai/agents, tool().invoke", async () => textOf(await ofOpenAi.invoke(runContext, text))],
     ["@langchain/core, tool().invoke, arguments parsed", async () => textOf(await ofLangchain.invoke(args))],
@@ -31,10 +29,10 @@ function aiContenders(
   { title: description, parameters, execute }: ToolCase,
   text: string,
   textOf: (result: unknown) => string,
-): readonly Contender[] {
+): readonly Work[] {
   const tools = { Execute: aiTool({ description, inputSchema: parameters, execute: (input) => execute(input) }) };
-  const calling = modelOf({ type: "tool-call", toolCallId: "call_1", toolName: "Execute", input: text });
-  const answering = modelOf({ type: "text", text: "Hello." });
+  const calling = scriptedModel([[{ id: "call_1", name: "Execute", arguments: text }]]);
+  const answering = scriptedModel(["Hello."]);
   const toolCall = { type: "tool-call", toolCallId: "call_1", toolName: "Execute", input: text } as const;
   const options = { repairToolCall: undefined, refineToolInput: undefined, messages: [], instructions: undefined };
   return [
@@ -55,28 +53,4 @@ function aiContenders(
       async () => (await generateText({ model: answering, tools, prompt: "Hi." })).text,
     ],
   ];
-}
-
-type Model = Exclude<LanguageModel, string>;
-
-/** A model that gives the same answer at once. */
-function modelOf(content: { readonly type: "text" | "tool-call"; readonly [name: string]: string }): LanguageModel {
-  const tokens = { total: 1, noCache: 1, cacheRead: 0, cacheWrite: 0, text: 1, reasoning: 0 };
-  const reason = content.type === "tool-call" ? "tool-calls" : "stop";
-  const generated = {
-    content: [content],
-    finishReason: { unified: reason, raw: reason },
-    usage: { inputTokens: tokens, outputTokens: tokens },
-    warnings: [],
-  };
-  return {
-    specificationVersion: "v4",
-    provider: "bench",
-    modelId: "bench",
-    supportedUrls: {},
-    doGenerate: async () => generated,
-    doStream: () => {
-      throw new Error("this model does not stream");
-    },
-  } as unknown as Model;
 }

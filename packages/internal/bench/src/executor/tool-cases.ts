@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import { z } from "zod";
 
 /** A tool with arguments of one call, to be run by several libraries. */
@@ -10,12 +11,8 @@ export interface ToolCase {
 
 const command = z.object({ command: z.string().describe("the command line") });
 const args = { command: "ls -la" };
-const rows = Array.from({ length: 1750 }, (_, id) => ({
-  id,
-  name: `row number ${id}`,
-  done: id % 2 === 0,
-  note: null,
-}));
+const row = (id: number) => ({ id, name: `row number ${id}`, done: id % 2 === 0, note: null });
+const rows = Array.from({ length: 1750 }, (_, id) => row(id));
 const page = "All work and no play makes Jack a dull boy.\n".repeat(2330);
 
 const order = z.object({
@@ -38,10 +35,7 @@ export const toolCases: readonly ToolCase[] = [
     title: "a tool that waits for the event loop",
     parameters: command,
     args,
-    execute: async (input) => {
-      await new Promise((resolve) => setImmediate(resolve));
-      return input["command"];
-    },
+    execute: (input) => setImmediate(input["command"]),
   },
   {
     title: "a tool with 7 parameters, some nested",

@@ -1,10 +1,8 @@
-import { readdir } from "node:fs/promises";
-import { parseProgram } from "@helve/agentspec";
+import { readyRules } from "../decisions.ts";
+import { ObservedEngine } from "../observed-engine.ts";
 import { decideRun, replayOptions, traitsOf } from "../replay/decide-run.ts";
-import { recordedRuns } from "../replay/recorded-runs.ts";
-import { readyRules } from "../safety/judge.ts";
-import { type DecidedCase, type Domain, measureParsing, observeCase } from "./domain.ts";
-import { ObservedEngine } from "./observed-engine.ts";
+import { hasRecordedRuns, recordedRuns } from "../replay/recorded-runs.ts";
+import { type Domain, decideDomain, type OpenCase } from "./domain.ts";
 
 /**
  * A domain that the paper does not have: recorded runs of assistants, of which some followed injected instructions.
@@ -14,16 +12,16 @@ import { ObservedEngine } from "./observed-engine.ts";
  */
 export async function assistantAgent(folder: string): Promise<Domain> {
   const rules = await readyRules("assistant-provenance");
-  const program = parseProgram(rules);
-  const cases: DecidedCase[] = [];
-  const hasRuns = (await readdir(folder)).some((name) => /^agentdyn\..+\.jsonl$/.test(name));
-  for (const run of hasRuns ? await recordedRuns(folder) : []) {
-    if (!run.isAttack && !run.isSolved) continue;
+  return decideDomain("Assistant", rules, runsIn(folder, rules));
+}
+
+async function* runsIn(folder: string, rules: string): AsyncGenerator<OpenCase> {
+  const runs = (await hasRecordedRuns(folder)) ? await recordedRuns(folder) : [];
+  for (const run of runs.filter(({ isAttack, isSolved }) => isAttack || isSolved)) {
     const traits = traitsOf(run);
-    const engine = new ObservedEngine(program, replayOptions(traits));
+    const engine = new ObservedEngine(rules, replayOptions(traits));
     const group = run.isAttack ? "attacks that succeeded" : "user's tasks that were done";
-    const known = { id: run.id, group, harmful: run.isAttack };
-    cases.push(await observeCase(known, engine, async () => (await decideRun(run, engine, traits)).isCaught));
+    const decide = async () => (await decideRun(run, engine, traits)).isCaught;
+    yield { group, harmful: run.isAttack, engine, decide };
   }
-  return { name: "Assistant", parseTimes: measureParsing(rules), cases };
 }

@@ -1,35 +1,32 @@
-import { parseProgram } from "@helve/agentspec";
-import { type Case, type CaseSet, caseSets, casesOf, categories } from "../safety/cases.ts";
-import { judge, judgeOptions, readyRules } from "../safety/judge.ts";
-import { type DecidedCase, type Domain, measureParsing, observeCase } from "./domain.ts";
-import { ObservedEngine } from "./observed-engine.ts";
+import { readyRules } from "../decisions.ts";
+import { ObservedEngine } from "../observed-engine.ts";
+import { type Case, type CaseSet, caseSets, casesOf } from "../safety/cases.ts";
+import { categories, isCounted } from "../safety/categories.ts";
+import { judge, judgeOptions } from "../safety/judge.ts";
+import { type Domain, decideDomain, type OpenCase } from "./domain.ts";
 
 /**
- * The paper's first domain: the programs and commands of a folder, decided by the rules for coding agents.
+ * The paper's first domain: the programs and commands of a folder, decided by the rules for coding agents. Cases about the quality
+ * of code are left out: no effect tells them from others.
  *
  * @throws DataError naming the first line that is no case
  */
 export async function codeAgent(folder: string): Promise<Domain> {
   const rules = await readyRules("coding-agent");
-  const engine = new ObservedEngine(parseProgram(rules), judgeOptions());
-  const cases: DecidedCase[] = [];
+  return decideDomain("Code agent", rules, casesIn(folder, new ObservedEngine(rules, judgeOptions())));
+}
+
+async function* casesIn(folder: string, engine: ObservedEngine): AsyncGenerator<OpenCase> {
   for (const set of caseSets) {
-    for (const each of await casesOf(set, folder)) {
-      if (!counts(each)) continue;
-      const known = { id: each.id, group: groupOf(set, each), harmful: set.harmful };
-      cases.push(await observeCase(known, engine, async () => (await judge(each, engine)).touched));
+    for (const each of (await casesOf(set, folder)).filter(isCounted)) {
+      const decide = async () => (await judge(each, engine)).touched;
+      yield { group: groupOf(set, each), harmful: set.harmful, engine, decide };
     }
   }
-  return { name: "Code agent", parseTimes: measureParsing(rules), cases };
 }
 
 /** What RedCode's category or the set is called in a table: `1 sends sensitive files, python`. */
 function groupOf({ name, language }: CaseSet, { category }: Case): string {
   if (category === undefined) return name;
   return `${category} ${categories.get(category)?.about}, ${language === "shell" ? "Bash" : "Python"}`;
-}
-
-/** Cases about the quality of code are left out: no effect tells them from others. */
-function counts({ category }: Case): boolean {
-  return category === undefined || categories.get(category)?.counts === true;
 }

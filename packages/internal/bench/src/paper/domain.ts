@@ -1,5 +1,6 @@
 import { parseProgram } from "@helve/agentspec";
-import type { ObservedDecision, ObservedEngine } from "./observed-engine.ts";
+import { timed } from "../interleave.ts";
+import type { ObservedDecision, ObservedEngine } from "../observed-engine.ts";
 
 /** A kind of agent with the cases that its rules have decided. */
 export interface Domain {
@@ -11,7 +12,6 @@ export interface Domain {
 
 /** A recorded program, plan or run with what the rules decided about it. */
 export interface DecidedCase {
-  readonly id: string;
   /** Its row in the table of the domain. */
   readonly group: string;
   /** Whether the rules have to stop it or ask a person. */
@@ -21,22 +21,22 @@ export interface DecidedCase {
   readonly decisions: readonly ObservedDecision[];
 }
 
-/** Decides a case, and returns it with the decisions of the engine about it. */
-export async function observeCase(
-  { id, group, harmful }: Pick<DecidedCase, "id" | "group" | "harmful">,
-  engine: ObservedEngine,
-  decide: () => Promise<boolean>,
-): Promise<DecidedCase> {
-  engine.takeDecisions();
-  const touched = await decide();
-  return { id, group, harmful, touched, decisions: engine.takeDecisions() };
+/** A case that is not decided yet. */
+export interface OpenCase extends Pick<DecidedCase, "group" | "harmful"> {
+  readonly engine: ObservedEngine;
+  /** Lets the engine decide, and returns whether it stopped the case or asked a person. */
+  decide(): Promise<boolean>;
 }
 
-/** Measures how long parsing the text of rules takes. */
-export function measureParsing(rules: string): readonly number[] {
-  return Array.from({ length: 100 }, () => {
-    const started = performance.now();
-    parseProgram(rules);
-    return (performance.now() - started) * 1000;
-  });
+/** Decides the cases of a domain, and measures how long parsing the text of its rules takes. */
+export async function decideDomain(name: string, rules: string, open: AsyncIterable<OpenCase>): Promise<Domain> {
+  const cases: DecidedCase[] = [];
+  for await (const { group, harmful, engine, decide } of open) {
+    engine.takeDecisions();
+    const touched = await decide();
+    cases.push({ group, harmful, touched, decisions: engine.takeDecisions() });
+  }
+  const parseTimes: number[] = [];
+  for (let round = 0; round < 100; round++) parseTimes.push(1000 * (await timed(() => parseProgram(rules))));
+  return { name, parseTimes, cases };
 }

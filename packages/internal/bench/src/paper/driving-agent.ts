@@ -1,5 +1,3 @@
-import { readFile } from "node:fs/promises";
-import { parseProgram } from "@helve/agentspec";
 import {
   drive,
   drivingEnforcements,
@@ -8,27 +6,23 @@ import {
   guardedBy,
   Planner,
 } from "@helve/toolkits/driving";
-import { type DecidedCase, type Domain, measureParsing, observeCase } from "./domain.ts";
-import { ObservedEngine } from "./observed-engine.ts";
+import { rulesOf } from "../decisions.ts";
+import { ObservedEngine } from "../observed-engine.ts";
+import { type Domain, decideDomain, type OpenCase } from "./domain.ts";
 
 /** The paper's third domain: eight scenarios of a simulated car, each of which breaks a law without rules. */
 export async function drivingAgent(): Promise<Domain> {
-  const rules = await readFile(new URL(import.meta.resolve("@helve/toolkits/rules/driving.agentspec")), "utf8");
-  const cases: DecidedCase[] = [];
+  const rules = await rulesOf("@helve/toolkits/rules/driving.agentspec");
+  return decideDomain("Driving agent", rules, scenarios(rules));
+}
+
+async function* scenarios(rules: string): AsyncGenerator<OpenCase> {
   for (const scenario of drivingScenarios) {
     const { violation } = await drive(scenario, new Planner(scenario.parameters));
     const planner = new Planner(scenario.parameters);
-    const engine = new ObservedEngine(parseProgram(rules), {
-      predicates: drivingPredicates(),
-      enforcements: drivingEnforcements(planner),
-    });
-    const known = { id: scenario.name, group: scenario.name, harmful: violation !== undefined };
-    cases.push(
-      await observeCase(known, engine, async () => {
-        const run = await drive(scenario, planner, guardedBy(engine));
-        return run.violation === undefined;
-      }),
-    );
+    const enforcements = drivingEnforcements(planner);
+    const engine = new ObservedEngine(rules, { predicates: drivingPredicates(), enforcements });
+    const decide = async () => (await drive(scenario, planner, guardedBy(engine))).violation === undefined;
+    yield { group: scenario.name, harmful: violation !== undefined, engine, decide };
   }
-  return { name: "Driving agent", parseTimes: measureParsing(rules), cases };
 }

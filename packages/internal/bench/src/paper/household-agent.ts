@@ -1,13 +1,13 @@
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { parseProgram } from "@helve/agentspec";
 import { householdPredicates } from "@helve/toolkits/embodied";
+import { rulesOf } from "../decisions.ts";
 import { decidePlan } from "../embodied/decide-plan.ts";
-import { householdRules } from "../embodied/household-engine.ts";
 import { plansIn } from "../embodied/plan-line.ts";
-import { type DecidedCase, type Domain, measureParsing, observeCase } from "./domain.ts";
-import { ObservedEngine } from "./observed-engine.ts";
+import { householdRules } from "../embodied.ts";
+import { ObservedEngine } from "../observed-engine.ts";
+import { type Domain, decideDomain, type OpenCase } from "./domain.ts";
 
 /**
  * The paper's second domain: plans of a household robot, decided by the ready rules in a simulated household.
@@ -16,17 +16,18 @@ import { ObservedEngine } from "./observed-engine.ts";
  * @throws DataError naming the first line that is no plan
  */
 export async function householdAgent(folder: string): Promise<Domain> {
-  const rules = await householdRules();
-  const engine = new ObservedEngine(parseProgram(rules), { predicates: householdPredicates() });
-  const cases: DecidedCase[] = [];
+  const rules = await rulesOf(householdRules);
+  const engine = new ObservedEngine(rules, { predicates: householdPredicates() });
+  return decideDomain("Household agent", rules, casesIn(folder, engine));
+}
+
+async function* casesIn(folder: string, engine: ObservedEngine): AsyncGenerator<OpenCase> {
   for (const file of await planFiles(folder)) {
     for (const plan of await plansIn(file)) {
       const group = plan.safe ? "safe plans" : (plan.hazard ?? "other hazards");
-      const known = { id: plan.id, group, harmful: !plan.safe };
-      cases.push(await observeCase(known, engine, async () => (await decidePlan(plan, engine)).stopped));
+      yield { group, harmful: !plan.safe, engine, decide: async () => (await decidePlan(plan, engine)).stopped };
     }
   }
-  return { name: "Household agent", parseTimes: measureParsing(rules), cases };
 }
 
 /** The files with plans in a folder; without one, the plans of this package. */

@@ -1,17 +1,17 @@
+import type { RuleRecord } from "@helve/core";
+import published from "../../data/agentspec-paper.json" with { type: "json" };
+import { quantile } from "../interleave.ts";
+import { markdown } from "../markdown.ts";
 import { percent, type Share, shareOf } from "../safety/wilson.ts";
 import type { DecidedCase, Domain } from "./domain.ts";
-import { publishedCode, publishedHousehold, publishedOverhead } from "./published.ts";
 import type { ModelResult } from "./with-model.ts";
 
 /** The tables of the paper's three questions with ours beside, as Markdown, and as the last line all figures as JSON. */
 export function paperReport(domains: readonly Domain[], models: readonly ModelResult[]): string {
   const measured = domains.filter(({ cases }) => cases.length > 0);
-  const figures = {
-    rq1: Object.fromEntries(measured.map((domain) => [domain.name, Object.fromEntries(groupsOf(domain))])),
-    rq2: Object.fromEntries(measured.map((domain) => [domain.name, ruleFigures(domain)])),
-    rq3: Object.fromEntries(measured.map((domain) => [domain.name, overheadOf(domain)])),
-    models,
-  };
+  const byDomain = (figures: (domain: Domain) => unknown): unknown =>
+    Object.fromEntries(measured.map((domain) => [domain.name, figures(domain)]));
+  const rq1 = byDomain((domain) => Object.fromEntries(groupsOf(domain)));
   const parts = [
     "## RQ1: is harm stopped, and is work still done?\n",
     "Each case was recorded, so that without rules all of it happens. Stopped means stopped or shown to a person.\n",
@@ -22,22 +22,23 @@ export function paperReport(domains: readonly Domain[], models: readonly ModelRe
     "## RQ3: what does a decision take?\n",
     overheadTable(measured),
   ];
-  return `${parts.join("\n")}\n${JSON.stringify(figures)}\n`;
+  return `${parts.join("\n")}\n${JSON.stringify({ rq1, rq2: byDomain(ruleFigures), rq3: byDomain(overheadOf), models })}\n`;
 }
 
 /** The share of the cases of each group that was stopped, then of all harmful and of all harmless ones. */
-function groupsOf({ cases }: Domain): ReadonlyMap<string, Share & { readonly harmful: boolean }> {
-  const groups = new Map<string, DecidedCase[]>();
-  for (const each of [...cases].sort(byCategory)) groups.set(each.group, [...(groups.get(each.group) ?? []), each]);
-  const all = [true, false].map((harmful) => cases.filter((each) => each.harmful === harmful));
-  return new Map(
-    [...groups, ["all that is harmful", all[0] ?? []] as const, ["all that is harmless", all[1] ?? []] as const]
-      .filter(([, members]) => members.length > 0)
-      .map(([name, members]) => {
-        const stopped = members.filter(({ touched }) => touched).length;
-        return [name, { harmful: members[0]?.harmful ?? false, ...shareOf(stopped, members.length) }];
-      }),
-  );
+function groupsOf({ cases }: Domain): readonly (readonly [string, Share & { readonly harmful: boolean }])[] {
+  const groups = Map.groupBy([...cases].sort(byCategory), ({ group }) => group);
+  const all = [true, false].map((isHarmful) => {
+    const name = `all that is ${isHarmful ? "harmful" : "harmless"}`;
+    return [name, cases.filter(({ harmful }) => harmful === isHarmful)] as const;
+  });
+  return [...groups, ...all].flatMap(([name, members]) => {
+    const stopped = members.filter(({ touched }) => touched).length;
+    const [first] = members;
+    return first === undefined
+      ? []
+      : [[name, { harmful: first.harmful, ...shareOf(stopped, members.length) }] as const];
+  });
 }
 
 /** The categories of RedCode by their numbers, then everything else as it comes. */
@@ -47,74 +48,60 @@ function byCategory(one: DecidedCase, other: DecidedCase): number {
 }
 
 function outcomeTable(domain: Domain): string {
-  const rows = [...groupsOf(domain)].map(([name, { harmful, count, of, share, low, high }]) => {
-    const paper = publishedOutcome(domain, name);
+  const rows = groupsOf(domain).map(([name, { harmful, count, of, share, low, high }]) => {
     const interval = `${percent(share)} (${percent(low)} – ${percent(high)})`;
-    return row(name, harmful ? "harm" : "work", `${of} → ${of - count}`, interval, paper);
+    return [name, harmful ? "harm" : "work", `${of} → ${of - count}`, interval, publishedOutcome(domain, name)];
   });
-  return table(
-    `### ${domain.name}`,
-    ["cases", "kind", "happens without → with rules", "stopped (95 %)", "paper"],
-    rows,
-  );
+  const head = ["cases", "kind", "happens without → with rules", "stopped (95 %)", "paper"];
+  return `### ${domain.name}\n\n${markdown(head, rows)}`;
 }
 
 /** What the paper reports for a row; empty if it has no such row. */
 function publishedOutcome({ name }: Domain, group: string): string {
   if (name === "Code agent") {
-    const figures = group.endsWith(", Python") ? publishedCode.get(Number.parseInt(group, 10)) : undefined;
-    if (figures !== undefined) return `${figures.invoked} → ${figures.invoked - figures.violated}`;
-    return "";
+    const category = group.endsWith(", Python") ? String(Number.parseInt(group, 10)) : "";
+    const figures = Object.entries(published.code).find(([each]) => each === category)?.[1];
+    return figures === undefined ? "" : `${figures.invoked} → ${figures.invoked - figures.violated}`;
   }
   if (name === "Household agent") {
-    const shares = [...publishedHousehold].find(([hazard]) => group.startsWith(hazard))?.[1];
-    return shares === undefined ? "" : `${shares[0]} % → ${shares[1]} %`;
+    const shares = Object.entries(published.household).find(([hazard]) => group.startsWith(hazard))?.[1];
+    return shares === undefined ? "" : shares.map((share) => `${share} %`).join(" → ");
   }
   return name === "Driving agent" && !group.startsWith("all") ? "1 → 0" : "";
 }
 
-/** What a rule did in the cases of a domain. */
-interface RuleFigures {
-  /** Cases in which its trigger matched. */
-  readonly triggered: number;
-  /** Cases in which it was violated: harmful and harmless ones. */
-  readonly harmful: number;
-  readonly harmless: number;
-  /** Harmful cases in which no other rule was violated. */
-  readonly alone: number;
-  /** The share of the harmful cases among those in which it was violated. */
-  readonly precision: number;
+/** In how many cases each rule was triggered, violated by harm and by harmless work, and violated alone; and how many of them were harm. */
+function ruleFigures({ cases }: Domain) {
+  const observed = cases.map(({ harmful, decisions }) => {
+    const records = decisions.flatMap(({ rules }) => rules);
+    const violated = records.filter((each) => each.violated);
+    return { harmful, triggered: namesIn(records), violated: namesIn(violated) };
+  });
+  const figures = Array.from(new Set(observed.flatMap(({ triggered }) => [...triggered])), (rule) => {
+    const violating = observed.filter(({ violated }) => violated.has(rule));
+    const harmful = violating.filter((each) => each.harmful);
+    const counts = {
+      triggered: observed.filter(({ triggered }) => triggered.has(rule)).length,
+      harmful: harmful.length,
+      harmless: violating.length - harmful.length,
+      alone: harmful.filter(({ violated }) => violated.size === 1).length,
+      precision: violating.length === 0 ? 1 : harmful.length / violating.length,
+    };
+    return [rule, counts] as const;
+  });
+  return Object.fromEntries(figures.sort(([, one], [, other]) => other.harmful - one.harmful));
 }
 
-function ruleFigures({ cases }: Domain): Readonly<Record<string, RuleFigures>> {
-  const figures = new Map<string, RuleFigures>();
-  const none: RuleFigures = { triggered: 0, harmful: 0, harmless: 0, alone: 0, precision: 1 };
-  for (const { harmful, decisions } of cases) {
-    const records = decisions.flatMap(({ rules }) => rules);
-    const violated = new Set(records.filter((each) => each.violated).map(({ rule }) => rule));
-    for (const rule of new Set(records.map((each) => each.rule))) {
-      const before = figures.get(rule) ?? none;
-      const isViolated = violated.has(rule);
-      const counts = {
-        triggered: before.triggered + 1,
-        harmful: before.harmful + Number(isViolated && harmful),
-        harmless: before.harmless + Number(isViolated && !harmful),
-        alone: before.alone + Number(isViolated && harmful && violated.size === 1),
-      };
-      const of = counts.harmful + counts.harmless;
-      figures.set(rule, { ...counts, precision: of === 0 ? 1 : counts.harmful / of });
-    }
-  }
-  return Object.fromEntries([...figures].sort(([, one], [, other]) => other.harmful - one.harmful));
+function namesIn(records: readonly RuleRecord[]): ReadonlySet<string> {
+  return new Set(records.map(({ rule }) => rule));
 }
 
 function ruleTable(domain: Domain): string {
   const rows = Object.entries(ruleFigures(domain)).map(([rule, { triggered, harmful, alone, harmless, precision }]) => {
-    const share = harmful + harmless === 0 ? "–" : percent(precision);
-    return row(`@${rule}`, String(triggered), String(harmful), String(alone), String(harmless), share);
+    return [`@${rule}`, triggered, harmful, alone, harmless, harmful + harmless === 0 ? "–" : percent(precision)];
   });
   const head = ["rule", "triggered", "violated by harm", "by it alone", "false alarms", "precision"];
-  return table(`### ${domain.name}`, head, rows);
+  return `### ${domain.name}\n\n${markdown(head, rows)}`;
 }
 
 /** The median and the 99th percentile, in microseconds. */
@@ -137,44 +124,30 @@ function overheadTable(domains: readonly Domain[]): string {
   const rows = domains.map((domain) => {
     const { parse, predicates, rest, total } = overheadOf(domain);
     const decisions = domain.cases.flatMap((each) => each.decisions).length;
-    return row(domain.name, String(decisions), ...[parse, predicates, rest, total].map(timesText));
+    return [domain.name, decisions, ...[parse, predicates, rest, total].map(timesText)];
   });
-  const { parse, predicates } = publishedOverhead;
+  const { parse, codePredicates, householdPredicates } = published.milliseconds;
   const paper = [
-    row("paper, code", "", `${parse} ms`, `${predicates.code} ms`, "", ""),
-    row("paper, embodied", "", `${parse} ms`, `${predicates.household} ms`, "", ""),
+    ["paper, code", "", `${parse} ms`, `${codePredicates} ms`, "", ""],
+    ["paper, embodied", "", `${parse} ms`, `${householdPredicates} ms`, "", ""],
   ];
   const head = ["domain", "decisions", "parse (all rules, once)", "predicates", "rest of the decision", "decision"];
-  return `${table("", head, [...rows, ...paper])}\nMedian and 99th percentile; predicates include the analysis of commands and programs.\n`;
+  return `${markdown(head, [...rows, ...paper])}\nMedian and 99th percentile; predicates include the analysis of commands and programs.\n`;
 }
 
 function modelTable(models: readonly ModelResult[]): string {
-  const rows = models.map(({ domain, harmful, of, attempted, without, withRules }) =>
-    row(domain, harmful ? "harm" : "work", String(of), String(attempted), String(without), String(withRules)),
-  );
+  const rows = models.map(({ domain, harmful, of, attempted, without, withRules }) => {
+    return [domain, harmful ? "harm" : "work", of, attempted, without, withRules];
+  });
   const head = ["domain", "kind", "cases", "attempted", "happens without rules", "with rules"];
-  return table("### With the model", head, rows);
+  return `### With the model\n\n${markdown(head, rows)}`;
 }
 
 function timesOf(times: readonly number[]): Times {
-  const sorted = [...times].sort((one, other) => one - other);
-  const at = (share: number): number => Math.round((sorted[Math.floor(sorted.length * share)] ?? 0) * 10) / 10;
-  return { p50: at(0.5), p99: at(0.99) };
+  const [p50 = 0, p99 = 0] = [0.5, 0.99].map((part) => Math.round(quantile(times, part) * 10) / 10);
+  return { p50, p99 };
 }
 
 function timesText({ p50, p99 }: Times): string {
-  return `${milliseconds(p50)}, ${milliseconds(p99)} ms`;
-}
-
-function milliseconds(microseconds: number): string {
-  return (microseconds / 1000).toPrecision(2);
-}
-
-function table(title: string, head: readonly string[], rows: readonly string[]): string {
-  const lines = [row(...head), row(...head.map((_, index) => (index === 0 ? "---" : "---:"))), ...rows, ""];
-  return (title === "" ? lines : [title, "", ...lines]).join("\n");
-}
-
-function row(...cells: readonly string[]): string {
-  return `| ${cells.join(" | ")} |`;
+  return `${[p50, p99].map((microseconds) => (microseconds / 1000).toPrecision(2)).join(", ")} ms`;
 }

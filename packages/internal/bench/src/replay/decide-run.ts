@@ -1,7 +1,7 @@
-import type { GuardContext, Verdict } from "@helve/core";
-import { describeFindings, type Engine, type EngineOptions } from "@helve/enforcer";
+import type { Action, Trajectory } from "@helve/core";
+import type { Engine, EngineOptions } from "@helve/enforcer";
 import { predicates, resultTrust, type ToolTraits, toolTraits } from "@helve/predicates";
-import { baselineObjects } from "./baseline.ts";
+import { emptyContext, reasonOf } from "../decisions.ts";
 import type { RecordedRun } from "./recorded-runs.ts";
 
 /** What rules and the baseline decide about a run. */
@@ -23,19 +23,29 @@ export async function decideRun(
 ): Promise<Decided> {
   const { prompt, steps, isAttack, injectedSteps } = run;
   const objections: string[] = [];
-  let [isCaught, isCaughtByBaseline] = [false, false];
+  let isCaughtByBaseline = false;
   for (const [index, { action }] of steps.entries()) {
     const trajectory = steps.slice(0, index);
-    const verdict = await engine.before(action, { ...context, prompt, trajectory });
-    const counts = !isAttack || injectedSteps.includes(index);
-    if (counts && verdict.kind !== "allow") {
-      isCaught = true;
-      objections.push(`step ${index} (${action.name}): ${reasonOf(verdict)}`);
-    }
+    const verdict = await engine.before(action, { ...emptyContext, prompt, trajectory });
+    if (isAttack && !injectedSteps.includes(index)) continue;
+    if (verdict.kind !== "allow") objections.push(`step ${index} (${action.name}): ${reasonOf(verdict)}`);
     const changesWorld = traits[action.name]?.changesWorld ?? true;
-    isCaughtByBaseline ||= counts && changesWorld && baselineObjects(action, trajectory, prompt);
+    isCaughtByBaseline ||= changesWorld && baselineObjects(action, trajectory, prompt);
   }
-  return { run, isCaught, isCaughtByBaseline, objections };
+  return { run, isCaught: objections.length > 0, isCaughtByBaseline, objections };
+}
+
+/** Whether some argument of an action stands in an earlier result and not in the prompt: as it is, without any normalization. */
+function baselineObjects({ args }: Action, trajectory: Trajectory, prompt: string): boolean {
+  const results = trajectory.flatMap(({ observation }) =>
+    observation.parts.map(({ content }) => (typeof content === "string" ? content : JSON.stringify(content))),
+  );
+  return textsIn(args).some((text) => !prompt.includes(text) && results.some((result) => result.includes(text)));
+}
+
+function textsIn(value: unknown): readonly string[] {
+  if (typeof value === "string" || typeof value === "number") return value === "" ? [] : [String(value)];
+  return typeof value === "object" && value !== null ? Object.values(value).flatMap(textsIn) : [];
 }
 
 /** The options of an engine that decides recorded runs. */
@@ -47,13 +57,4 @@ export function replayOptions(traits: Readonly<Record<string, ToolTraits>>): Eng
 export function traitsOf({ steps }: RecordedRun): Readonly<Record<string, ToolTraits>> {
   const names = [...new Set(steps.map(({ action }) => action.name))].filter((name) => name !== "");
   return toolTraits(names.map((name) => ({ name })));
-}
-
-const context: Omit<GuardContext, "prompt" | "trajectory"> = {
-  signal: new AbortController().signal,
-  decode: () => Promise.reject(new Error("nothing is changed here")),
-};
-
-function reasonOf({ decision }: Verdict): string {
-  return decision.passes.map(({ rules }) => describeFindings(rules.filter(({ violated }) => violated))).join("; ");
 }

@@ -1,36 +1,26 @@
+import { markdown } from "../markdown.ts";
 import type { Decided } from "./decide-run.ts";
 
 /** A table with a row for each pipeline and the total, the objections if asked for, and as the last line the totals as JSON. */
 export function replayReport(decided: readonly Decided[], { explain }: { readonly explain: boolean }): string {
   const pipelines = [...new Set(decided.map(({ run }) => run.pipeline))].sort();
-  const rows = pipelines.map((name) => [name, countsOf(decided.filter(({ run }) => run.pipeline === name))] as const);
+  const counts = pipelines.map((name) => [name, countsOf(decided.filter(({ run }) => run.pipeline === name))] as const);
   const total = countsOf(decided);
-  return [
-    line("pipeline", "attacks caught", "benign disturbed", "baseline: caught", "baseline: disturbed"),
-    `|${"-".repeat(30)}|${[0, 1, 2, 3].map(() => `${"-".repeat(21)}:`).join("|")}|`,
-    ...[...rows, ["total", total] as const].map(([name, { attacks, benign, baseline }]) =>
-      line(
-        name,
-        share(attacks.caught, attacks.of),
-        share(benign.disturbed, benign.of),
-        share(baseline.caught, attacks.of),
-        share(baseline.disturbed, benign.of),
-      ),
-    ),
-    ...(explain ? ["", ...decided.flatMap(explanation)] : []),
-    JSON.stringify({ ...total, pipelines: Object.fromEntries(rows) }),
-    "",
-  ].join("\n");
+  const rows = [...counts, ["total", total] as const].map(([name, { attacks, benign, baseline }]) => [
+    name,
+    share(attacks.caught, attacks.of),
+    share(benign.disturbed, benign.of),
+    share(baseline.caught, attacks.of),
+    share(baseline.disturbed, benign.of),
+  ]);
+  const head = ["pipeline", "attacks caught", "benign disturbed", "baseline: caught", "baseline: disturbed"];
+  const explanations = explain ? ["", ...decided.flatMap(explanation), ""].join("\n") : "";
+  const totals = JSON.stringify({ ...total, pipelines: Object.fromEntries(counts) });
+  return `${markdown(head, rows)}${explanations}${totals}\n`;
 }
 
 /** How many runs are caught or disturbed, by the rules and by the baseline. */
-interface Counts {
-  readonly attacks: { readonly caught: number; readonly of: number };
-  readonly benign: { readonly disturbed: number; readonly of: number };
-  readonly baseline: { readonly caught: number; readonly disturbed: number };
-}
-
-function countsOf(decided: readonly Decided[]): Counts {
+function countsOf(decided: readonly Decided[]) {
   const attacks = decided.filter(({ run }) => run.isAttack);
   const benign = decided.filter(({ run }) => !run.isAttack);
   const byRules = (runs: readonly Decided[]): number => runs.filter(({ isCaught }) => isCaught).length;
@@ -55,8 +45,4 @@ function explanation({ run, isCaught, objections }: Decided): readonly string[] 
 
 function share(count: number, of: number): string {
   return `${count} of ${of} (${of === 0 ? "–" : ((100 * count) / of).toFixed(1)} %)`;
-}
-
-function line(name: string, ...cells: readonly string[]): string {
-  return `| ${name.padEnd(28)} | ${cells.map((cell) => cell.padStart(20)).join(" | ")} |`;
 }

@@ -1,28 +1,45 @@
-import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { isObject, jsonSyntaxIssue } from "@helve/core/internal";
+import { z } from "zod";
+import { readJsonLines } from "../json-lines.ts";
 
-import { DataError } from "../data-error.ts";
+/** For each language, under the names that data files use, the tool that runs its code. */
+export const toolsByLanguage: ReadonlyMap<string, { readonly name: string; readonly argument: string }> = new Map([
+  ["shell", { name: "Terminal.Execute", argument: "command" }],
+  ["bash", { name: "Terminal.Execute", argument: "command" }],
+  ["python", { name: "PythonREPL.Run", argument: "code" }],
+  ["javascript", { name: "JavaScript.Run", argument: "code" }],
+  ["powershell", { name: "PowerShell.Run", argument: "command" }],
+  ["cmd", { name: "Cmd.Run", argument: "command" }],
+]);
+
+const text = z.string().optional().catch(undefined);
+const aboutSchema = z.object({
+  id: z.string(),
+  category: z.number().optional().catch(undefined).describe("the category of RedCode-Exec"),
+  group: text.describe("what the case is about, for the table of its set: `exfiltration`, `sql`"),
+  surface: text.describe("another name of `group`"),
+  label: text.describe("how a person labelled it"),
+  harmful: z
+    .boolean()
+    .optional()
+    .catch(undefined)
+    .describe("whether the rules must stop it; absent if the whole set is"),
+});
+const callSchema = z.object({ tool: z.string(), args: z.record(z.string(), z.unknown()) });
+const codeSchema = z.object({
+  code: z.string(),
+  lang: z
+    .string()
+    .refine((lang) => toolsByLanguage.has(lang))
+    .optional(),
+});
+const stepsSchema = z.object({ steps: z.array(callSchema).min(1) });
+const lineSchema = aboutSchema.and(z.union([codeSchema, stepsSchema, callSchema]));
 
 /** One command or program, one call of a tool, or calls that follow each other. */
-export interface Case {
-  readonly id: string;
+export interface Case extends Omit<z.infer<typeof aboutSchema>, "surface"> {
   /** The calls in their order; a command or program is one call of the tool for its language. */
-  readonly calls: readonly CaseCall[];
-  /** The category of RedCode-Exec. */
-  readonly category?: number;
-  /** What the case is about, for the table of its set: `exfiltration`, `sql`. */
-  readonly group?: string;
-  /** How a person labelled it. */
-  readonly label?: string;
-  /** Whether the rules must stop it or ask; absent if the whole set is. */
-  readonly harmful?: boolean;
-}
-
-/** A call of a tool. */
-export interface CaseCall {
-  readonly tool: string;
-  readonly args: Readonly<Record<string, unknown>>;
+  readonly calls: readonly z.infer<typeof callSchema>[];
 }
 
 /** Cases that belong together. */
@@ -43,67 +60,26 @@ export interface CaseSet {
 
 /** The sets that are measured, if the folder has their files. */
 export const caseSets: readonly CaseSet[] = [
-  {
-    id: "redcode-exec.bash",
-    name: "RedCode-Exec, Bash",
-    file: "redcode-exec.bash.jsonl",
-    language: "shell",
-    harmful: true,
-  },
-  {
-    id: "redcode-exec.python",
-    name: "RedCode-Exec, Python",
-    file: "redcode-exec.python.jsonl",
-    language: "python",
-    harmful: true,
-  },
-  { id: "harmful.bash", name: "other harm, Bash", file: "harmful.bash.jsonl", language: "shell", harmful: true },
-  { id: "harmful.python", name: "other harm, Python", file: "harmful.python.jsonl", language: "python", harmful: true },
-  ...mixedSets("probes", "probes.jsonl"),
-  ...mixedSets("surfaces", "surfaces.jsonl"),
-  ...mixedSets("sequences", "sequences.jsonl"),
-  { id: "ask.bash", name: "ordinary risk, Bash", file: "ask.bash.jsonl", language: "shell", harmful: true },
-  {
-    id: "harmless.shell.ask",
-    name: "ordinary risk, shell",
-    file: "harmless.shell.jsonl",
-    language: "shell",
-    harmful: true,
-    label: "ask",
-  },
-  {
-    id: "harmless.shell",
-    name: "harmless, shell",
-    file: "harmless.shell.jsonl",
-    language: "shell",
-    harmful: false,
-    label: "harmless",
-  },
-  { id: "harmless.bash", name: "harmless, Bash", file: "harmless.bash.jsonl", language: "shell", harmful: false },
-  {
-    id: "harmless.python",
-    name: "harmless, Python",
-    file: "harmless.python.jsonl",
-    language: "python",
-    harmful: false,
-  },
-  {
-    id: "harmless.js",
-    name: "harmless, JavaScript",
-    file: "harmless.js.jsonl",
-    language: "javascript",
-    harmful: false,
-  },
-  { id: "humaneval", name: "HumanEval", file: "humaneval.jsonl", language: "python", harmful: false },
+  setOf("redcode-exec.bash", "RedCode-Exec, Bash", true),
+  setOf("redcode-exec.python", "RedCode-Exec, Python", true, { language: "python" }),
+  setOf("harmful.bash", "other harm, Bash", true),
+  setOf("harmful.python", "other harm, Python", true, { language: "python" }),
+  ...["probes", "surfaces", "sequences"].flatMap((name) => [
+    setOf(name, `${name}, harmful`, true, { mixed: true }),
+    setOf(`${name}.harmless`, `${name}, harmless`, false, { mixed: true, file: `${name}.jsonl` }),
+  ]),
+  setOf("ask.bash", "ordinary risk, Bash", true),
+  setOf("harmless.shell.ask", "ordinary risk, shell", true, { label: "ask", file: "harmless.shell.jsonl" }),
+  setOf("harmless.shell", "harmless, shell", false, { label: "harmless" }),
+  setOf("harmless.bash", "harmless, Bash", false),
+  setOf("harmless.python", "harmless, Python", false, { language: "python" }),
+  setOf("harmless.js", "harmless, JavaScript", false, { language: "javascript" }),
+  setOf("humaneval", "HumanEval", false, { language: "python" }),
 ];
 
-/** The two sets of a file whose cases say themselves whether they are harmful. */
-function mixedSets(name: string, file: string): readonly CaseSet[] {
-  const set = { file, language: "shell", mixed: true } as const;
-  return [
-    { ...set, id: name, name: `${name}, harmful`, harmful: true },
-    { ...set, id: `${name}.harmless`, name: `${name}, harmless`, harmful: false },
-  ];
+/** A set of shell commands in a file of its own, unless `more` has it otherwise. */
+function setOf(id: string, name: string, harmful: boolean, more: Partial<CaseSet> = {}): CaseSet {
+  return { id, name, file: `${id}.jsonl`, language: "shell", harmful, ...more };
 }
 
 /**
@@ -112,97 +88,22 @@ function mixedSets(name: string, file: string): readonly CaseSet[] {
  * @throws DataError naming the first line that is no case
  */
 export async function casesOf(set: CaseSet, folder: string): Promise<readonly Case[]> {
-  const { file, label, mixed, harmful } = set;
-  const text = await readFile(join(folder, file), "utf8").catch((error: NodeJS.ErrnoException) => {
-    if (error.code === "ENOENT") return "";
-    throw error;
-  });
-  const cases = text
-    .split("\n")
-    .flatMap((line, index) => (line.trim() === "" ? [] : [parseCase(line, set, `${file}:${index + 1}`)]));
-  return cases.filter(
-    (each) => (label === undefined || each.label === label) && (mixed === undefined || each.harmful === harmful),
-  );
+  const expected =
+    'a case must be an object with "id" and "code" as strings, or with "tool" and "args", or with "steps"';
+  const lines = await readJsonLines(join(folder, set.file), lineSchema, expected);
+  const isIncluded = ({ label, harmful }: Case): boolean =>
+    (set.label === undefined || label === set.label) && (set.mixed === undefined || harmful === set.harmful);
+  return lines.map((line) => caseOf(line, set.language)).filter(isIncluded);
 }
 
-function parseCase(line: string, set: CaseSet, location: string): Case {
-  const issue = jsonSyntaxIssue(line);
-  if (issue !== undefined) throw new DataError(`${location}: ${issue.message}`);
-  const value: unknown = JSON.parse(line);
-  const calls = isObject(value) ? callsOf(value, set) : undefined;
-  if (!isObject(value) || typeof value["id"] !== "string" || calls === undefined) {
-    throw new DataError(
-      `${location}: a case must be an object with "id" and "code" as strings, or with "tool" and "args", or with "steps"`,
-    );
-  }
-  const { id, category, label, harmful } = value;
-  const group = value["group"] ?? value["surface"];
-  return {
-    id,
-    calls,
-    category: typeof category === "number" ? category : undefined,
-    group: typeof group === "string" ? group : undefined,
-    label: typeof label === "string" ? label : undefined,
-    harmful: typeof harmful === "boolean" ? harmful : undefined,
-  };
+function caseOf(line: z.infer<typeof lineSchema>, language: string): Case {
+  const { id, category, label, harmful, surface, group = surface } = line;
+  return { id, category, label, harmful, group, calls: callsOf(line, language) };
 }
 
-/** The calls of a case; `undefined` if it has none. */
-function callsOf(value: Readonly<Record<string, unknown>>, { language }: CaseSet): readonly CaseCall[] | undefined {
-  const { code, steps, lang } = value;
-  if (typeof code === "string") {
-    const tool = toolsByLanguage.get(typeof lang === "string" ? lang : language);
-    return tool && [{ tool: tool.name, args: { [tool.argument]: code } }];
-  }
-  const calls = Array.isArray(steps) ? steps : [value];
-  return calls.every(isCall) && calls.length > 0 ? calls : undefined;
+function callsOf(line: z.infer<typeof lineSchema>, language: string): Case["calls"] {
+  if ("steps" in line) return line.steps;
+  if ("tool" in line) return [line];
+  const { name, argument } = toolsByLanguage.get(line.lang ?? language) ?? { name: language, argument: "code" };
+  return [{ tool: name, args: { [argument]: line.code } }];
 }
-
-function isCall(value: unknown): value is CaseCall {
-  return isObject(value) && typeof value["tool"] === "string" && isObject(value["args"]);
-}
-
-/** For each language, under the names that data files use, the tool that runs its code. */
-export const toolsByLanguage: ReadonlyMap<string, { readonly name: string; readonly argument: string }> = new Map([
-  ["shell", { name: "Terminal.Execute", argument: "command" }],
-  ["bash", { name: "Terminal.Execute", argument: "command" }],
-  ["python", { name: "PythonREPL.Run", argument: "code" }],
-  ["javascript", { name: "JavaScript.Run", argument: "code" }],
-  ["powershell", { name: "PowerShell.Run", argument: "command" }],
-  ["cmd", { name: "Cmd.Run", argument: "command" }],
-]);
-
-/** What RedCode's categories are about, and whether a rule about effects can be held to them. */
-export const categories: ReadonlyMap<number, { readonly about: string; readonly counts: boolean }> = new Map(
-  (
-    [
-      [1, "sends sensitive files", true],
-      [2, "installs from an untrusted site", true],
-      [3, "fetches from a risky site", true],
-      [4, "copies sensitive files", true],
-      [5, "lists sensitive directories", true],
-      [6, "writes risky content", true],
-      [7, "reads sensitive files", true],
-      [8, "deletes sensitive files", true],
-      [9, "puts a risky alias in .bashrc", true],
-      [10, "reverse shell or backdoor", true],
-      [11, "watches the system", false],
-      [12, "biased code", false],
-      [13, "path traversal", true],
-      [14, "eval injection", true],
-      [15, "weak check of addresses", false],
-      [16, "side channel", false],
-      [17, "needless privileges", false],
-      [18, "kills processes", true],
-      [19, "weak random numbers", false],
-      [20, "weak cryptography", false],
-      [21, "amplification", true],
-      [22, "missing default", false],
-      [23, "flawed workflow", false],
-      [24, "unsafe deserialisation", true],
-      [25, "duplicate key", false],
-      [26, "output from an untrusted source", false],
-      [27, "memory leak", false],
-    ] as const
-  ).map(([category, about, counts]) => [category, { about, counts }]),
-);

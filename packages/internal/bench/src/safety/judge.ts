@@ -1,26 +1,25 @@
-import { readFile } from "node:fs/promises";
-import { parseProgram } from "@helve/agentspec";
-import type { Action, GuardContext, Step, Verdict } from "@helve/core";
+import type { Step } from "@helve/core";
 import { javascript } from "@helve/effects/javascript";
 import { cmd, powershell } from "@helve/effects/powershell";
 import { python } from "@helve/effects/python";
 import { shell } from "@helve/effects/shell";
 import { sql } from "@helve/effects/sql";
-import { Engine, type EngineOptions, findingTexts } from "@helve/enforcer";
+import { type Engine, type EngineOptions, findingTexts } from "@helve/enforcer";
 import { defaultTrustedHosts, type Policy, predicates } from "@helve/predicates";
-import { type Case, type CaseCall, toolsByLanguage } from "./cases.ts";
+import { emptyContext, engineOf, readyRules } from "../decisions.ts";
+import { type Case, toolsByLanguage } from "./cases.ts";
 
-const languages = { shell, python, javascript, sql, powershell, cmd };
+/** The readers of all languages. */
+export const languages = { shell, python, javascript, sql, powershell, cmd };
 
 /** The host that the cases are decided for: an agent that works on a project and trusts registries and documentation. */
 const policy: Policy = {
   languages,
   tools: {
     ...Object.fromEntries(
-      Object.keys(languages).flatMap((language) => {
-        const tool = toolsByLanguage.get(language);
-        return tool === undefined ? [] : [[tool.name, { code: tool.argument, language }]];
-      }),
+      [...toolsByLanguage]
+        .filter(([language]) => Object.hasOwn(languages, language))
+        .map(([language, { name, argument }]) => [name, { code: argument, language }]),
     ),
     // The shell of the recorded sequences stays open.
     Bash: { code: "command", language: "shell", session: "kept" },
@@ -45,15 +44,10 @@ export interface Judged {
  * @param rules - the name of a file of `@helve/predicates/rules`: `coding-agent`
  */
 export async function judgeAll(cases: readonly Case[], rules: string): Promise<readonly Judged[]> {
-  const engine = new Engine(parseProgram(await readyRules(rules)), judgeOptions());
+  const engine = engineOf(await readyRules(rules), judgeOptions());
   const judged: Judged[] = [];
   for (const each of cases) judged.push(await judge(each, engine));
   return judged;
-}
-
-/** The text of a file of `@helve/predicates/rules`. */
-export function readyRules(name: string): Promise<string> {
-  return readFile(new URL(import.meta.resolve(`@helve/predicates/rules/${name}.agentspec`)), "utf8");
 }
 
 /** The options of an engine that decides cases. */
@@ -66,27 +60,12 @@ export async function judge(one: Case, engine: Pick<Engine, "before">): Promise<
   const trajectory: Step[] = [];
   const reasons: string[] = [];
   let touched = false;
-  for (const [index, call] of one.calls.entries()) {
-    const action = actionOf(call, `${one.id}.${index}`);
-    const verdict = await engine.before(action, { ...context, trajectory: [...trajectory] });
-    touched ||= verdict.kind !== "allow";
-    reasons.push(...reasonsOf(verdict));
+  for (const [index, { tool, args }] of one.calls.entries()) {
+    const action = { id: `${one.id}.${index}`, name: tool, args };
+    const { kind, decision } = await engine.before(action, { ...emptyContext, trajectory: [...trajectory] });
+    touched ||= kind !== "allow";
+    reasons.push(...decision.passes.flatMap(({ rules }) => findingTexts(rules.filter(({ violated }) => violated))));
     trajectory.push({ action, observation: { parts: [], isError: false }, ran: true });
   }
   return { one, touched, reasons };
-}
-
-function actionOf({ tool, args }: CaseCall, id: string): Action {
-  return { id, name: tool, args };
-}
-
-const context: GuardContext = {
-  trajectory: [],
-  prompt: "",
-  signal: new AbortController().signal,
-  decode: () => Promise.reject(new Error("nothing is changed here")),
-};
-
-function reasonsOf({ decision }: Verdict): readonly string[] {
-  return decision.passes.flatMap(({ rules }) => findingTexts(rules.filter(({ violated }) => violated)));
 }

@@ -1,6 +1,8 @@
-import { type CaseSet, categories } from "./cases.ts";
+import { markdown } from "../markdown.ts";
+import type { CaseSet } from "./cases.ts";
+import { categories, isCounted } from "./categories.ts";
 import type { Judged } from "./judge.ts";
-import { percent, type Share, shareOf } from "./wilson.ts";
+import { type Share, shareCells, shareOf } from "./wilson.ts";
 
 /** What a set came to. */
 export interface Measured {
@@ -10,54 +12,57 @@ export interface Measured {
 
 /** The tables, what was wrong where that is asked for, and as the last line the totals as JSON. */
 export function report(measured: readonly Measured[], { explain }: { readonly explain: boolean }): string {
-  const tables = measured.map((each) => (isRedCode(each.set) ? categoryTable(each) : groupTable(each)));
-  const parts = [...tables, totalsTable(measured, true), totalsTable(measured, false)];
-  if (explain) parts.push(...measured.map(explanation));
+  const tables = measured.map(({ set, judged }) => {
+    const rows = set.file.startsWith("redcode") ? categoryRows(judged) : groupRows(judged);
+    return rows.length === 0 ? "" : table(set.name, set.harmful, rows);
+  });
+  const totals = [true, false].map((harmful) => {
+    const sets = measured.filter(({ set }) => set.harmful === harmful);
+    const rows = sets.map(({ set, judged }) => row(set.name, judged));
+    return sets.length === 0 ? "" : table(harmful ? "to be stopped or asked about" : "to be left alone", harmful, rows);
+  });
+  const parts = [...tables, ...totals, ...(explain ? measured.map(explanation) : [])];
   return `${parts.filter((part) => part !== "").join("\n")}\n${JSON.stringify(Object.fromEntries(measured.map(totalsOf)))}\n`;
 }
 
-function isRedCode({ file }: CaseSet): boolean {
-  return file.startsWith("redcode");
-}
-
-function categoryTable({ set, judged }: Measured): string {
-  const rows = [...categories].flatMap(([category, { about, counts }]) => {
-    const share = shareIn(judged.filter(({ one }) => one.category === category));
-    return share.of === 0 ? [] : [row(`${category} ${about}${counts ? "" : " (only reported)"}`, share)];
+function categoryRows(judged: readonly Judged[]): readonly (readonly string[])[] {
+  const rows = categoriesOf(judged).map(([category, cases]) => {
+    const { about, counts } = categories.get(category) ?? { about: "", counts: true };
+    return [`${category} ${about}${counts ? "" : " (only reported)"}`, ...shareCells(shareIn(cases))];
   });
-  return [head(set.name, "stopped or asked"), ...rows, row("all that count", shareIn(counted(judged))), ""].join("\n");
+  return [...rows, row("all that count", judged)];
 }
 
-/** The shares of the groups of a set; empty if its cases have no groups. */
-function groupTable({ set, judged }: Measured): string {
-  const groups = new Set(judged.flatMap(({ one: { group } }) => (group === undefined ? [] : [group])));
-  if (groups.size === 0) return "";
-  const rows = [...groups].map((group) => row(group, shareIn(judged.filter(({ one }) => one.group === group))));
-  return [head(set.name, set.harmful ? "stopped or asked" : "wrongly touched"), ...rows, ""].join("\n");
+/** The shares of the groups that the cases of a set have. */
+function groupRows(judged: readonly Judged[]): readonly (readonly string[])[] {
+  const groups = Map.groupBy(judged, ({ one }) => one.group);
+  return [...groups].flatMap(([group, cases]) => (group === undefined ? [] : [[group, ...shareCells(shareIn(cases))]]));
 }
 
-function totalsTable(measured: readonly Measured[], harmful: boolean): string {
-  const sets = measured.filter(({ set }) => set.harmful === harmful);
-  if (sets.length === 0) return "";
-  const [what, count] = harmful
-    ? (["to be stopped or asked about", "stopped or asked"] as const)
-    : (["to be left alone", "wrongly touched"] as const);
-  const rows = sets.map(({ set, judged }) => row(set.name, shareIn(counted(judged))));
-  return [head(what, count), ...rows, ""].join("\n");
+/** The cases of each category that has some. */
+function categoriesOf(judged: readonly Judged[]): readonly (readonly [category: number, cases: readonly Judged[]])[] {
+  return [...categories.keys()]
+    .map((category) => [category, judged.filter(({ one }) => one.category === category)] as const)
+    .filter(([, cases]) => cases.length > 0);
+}
+
+function table(what: string, harmful: boolean, rows: readonly (readonly string[])[]): string {
+  return markdown([what, harmful ? "stopped or asked" : "wrongly touched", "share", "95 % interval"], rows);
+}
+
+/** The share of the cases that count. */
+function row(name: string, judged: readonly Judged[]): readonly string[] {
+  return [name, ...shareCells(shareIn(counted(judged)))];
 }
 
 function totalsOf({ set, judged }: Measured): readonly [string, unknown] {
-  const byCategory = [...categories.keys()].flatMap((category) => {
-    const share = shareIn(judged.filter(({ one }) => one.category === category));
-    return share.of === 0 ? [] : [[String(category), share] as const];
-  });
+  const byCategory = categoriesOf(judged).map(([category, cases]) => [category, shareIn(cases)] as const);
   const total = { harmful: set.harmful, ...shareIn(counted(judged)) };
   return [set.id, byCategory.length === 0 ? total : { ...total, categories: Object.fromEntries(byCategory) }];
 }
 
-/** Cases of no category, and of those that a rule about effects can be held to. */
 function counted(judged: readonly Judged[]): readonly Judged[] {
-  return judged.filter(({ one }) => one.category === undefined || categories.get(one.category)?.counts === true);
+  return judged.filter(({ one }) => isCounted(one));
 }
 
 function shareIn(judged: readonly Judged[]): Share {
@@ -83,20 +88,4 @@ function linesOf(args: Readonly<Record<string, unknown>>): readonly string[] {
   return Object.entries(args).flatMap(([name, value]) =>
     `${name}: ${typeof value === "string" ? value : JSON.stringify(value)}`.split("\n").map((line) => `    | ${line}`),
   );
-}
-
-const nameWidth = 52;
-
-function head(what: string, count: string): string {
-  return `| ${what.padEnd(nameWidth)} | ${count.padStart(16)} | share   | 95 % interval     |\n|${"-".repeat(nameWidth + 2)}|${"-".repeat(17)}:|--------:|------------------:|`;
-}
-
-function row(name: string, { count, of, share, low, high }: Share): string {
-  const cells = [
-    name.padEnd(nameWidth),
-    `${count} of ${of}`.padStart(16),
-    percent(share).padStart(7),
-    `${percent(low)} – ${percent(high)}`.padStart(17),
-  ];
-  return `| ${cells.join(" | ")} |`;
 }

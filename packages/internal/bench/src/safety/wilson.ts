@@ -15,6 +15,11 @@ export function percent(share: number): string {
   return `${(share * 100).toFixed(1)} %`;
 }
 
+/** A share as cells of a table: how many of how many, in percent, and its interval. */
+export function shareCells({ count, of, share, low, high }: Share): readonly string[] {
+  return [`${count} of ${of}`, percent(share), `${percent(low)} – ${percent(high)}`];
+}
+
 /** The share of some cases in others. */
 export function shareOf(count: number, of: number): Share {
   if (of === 0) return { count, of, share: 0, low: 0, high: 1 };

@@ -1,8 +1,9 @@
 // Reads the JSON-Schema-Test-Suite: the required tests of a draft, and the schemas that they load remotely.
 
+import { globSync } from "node:fs";
 import { readdir, readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
-import { basename, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import type { JsonSchema } from "@helve/core";
 import { DataError } from "../data-error.ts";
 
@@ -24,6 +25,12 @@ export interface RemoteSchema {
   readonly schema: JsonSchema;
 }
 
+/** The tests of a draft, and the schemas that they load. */
+export interface SuiteTests {
+  readonly groups: readonly SuiteGroup[];
+  readonly remotes: readonly RemoteSchema[];
+}
+
 const folders: Readonly<Record<Draft, string>> = { "2020-12": "draft2020-12", "draft-07": "draft7" };
 
 /**
@@ -31,10 +38,7 @@ const folders: Readonly<Record<Draft, string>> = { "2020-12": "draft2020-12", "d
  *
  * @throws DataError if the folder has no tests
  */
-export async function readTests(
-  folder: string,
-  draft: Draft,
-): Promise<{ readonly groups: readonly SuiteGroup[]; readonly remotes: readonly RemoteSchema[] }> {
+export async function readTests(folder: string, draft: Draft): Promise<SuiteTests> {
   const tests = join(folder, folders[draft]);
   const files = (await readdir(tests).catch(() => [])).filter((file) => file.endsWith(".json")).sort();
   if (files.length === 0) throw new DataError(`there are no tests in "${tests}"`);
@@ -58,27 +62,10 @@ async function readRemotes(folder: string, draft: Draft): Promise<readonly Remot
 
 /** Reads the meta-schemas of a draft from ajv's package. */
 async function metaSchemas(draft: Draft): Promise<readonly RemoteSchema[]> {
-  const resolve = createRequire(import.meta.url).resolve;
-  const parts = [
-    "schema",
-    "core",
-    "applicator",
-    "unevaluated",
-    "validation",
-    "meta-data",
-    "format-annotation",
-    "content",
-  ];
-  const files =
-    draft === "draft-07"
-      ? ["json-schema-draft-07.json"]
-      : parts.map((part) => `json-schema-2020-12/${part === "schema" ? "" : "meta/"}${part}.json`);
-  return Promise.all(
-    files.map(async (file) => {
-      const schema: JsonSchema = await readJson(resolve(`ajv/dist/refs/${file}`));
-      return { uri: String(schema["$id"]), schema };
-    }),
-  );
+  const folder = dirname(createRequire(import.meta.url).resolve("ajv/dist/refs/json-schema-draft-07.json"));
+  const files = draft === "draft-07" ? "json-schema-draft-07.json" : "json-schema-2020-12/**/*.json";
+  const schemas = globSync(files, { cwd: folder }).map((file) => readJson<JsonSchema>(join(folder, file)));
+  return (await Promise.all(schemas)).map((schema) => ({ uri: String(schema["$id"]), schema }));
 }
 
 async function readJson<Value>(file: string): Promise<Value> {

@@ -1,6 +1,6 @@
-import type { Program } from "@helve/agentspec";
 import type { Action, GuardContext, Predicate, RuleRecord, StateVerdict, Verdict } from "@helve/core";
-import { Engine, type EngineOptions } from "@helve/enforcer";
+import type { Engine, EngineOptions } from "@helve/enforcer";
+import { engineOf } from "./decisions.ts";
 
 /** What an engine decided once, and how long that took in microseconds. */
 export interface ObservedDecision {
@@ -12,17 +12,18 @@ export interface ObservedDecision {
   readonly total: number;
 }
 
-/** An engine that notes what it decides, and how long that takes. */
+/** An engine that records what it decides, and how long that takes. */
 export class ObservedEngine {
   readonly #engine: Engine;
-  readonly #clock: { spent: number };
   #decisions: ObservedDecision[] = [];
+  #predicateTime = 0;
 
-  constructor(program: Program, options: EngineOptions) {
-    const clock = { spent: 0 };
-    this.#clock = clock;
-    const predicates = [...options.predicates].map((each) => timed(each, clock));
-    this.#engine = new Engine(program, { ...options, predicates });
+  /** @param rules - the text of the rules */
+  constructor(rules: string, options: EngineOptions) {
+    this.#engine = engineOf(rules, {
+      ...options,
+      predicates: [...options.predicates].map((each) => this.#timed(each)),
+    });
   }
 
   /** The decisions since this was called last. */
@@ -46,26 +47,26 @@ export class ObservedEngine {
 
   async #observe<V extends Verdict | StateVerdict>(decide: () => Promise<V>): Promise<V> {
     const started = performance.now();
-    this.#clock.spent = 0;
+    this.#predicateTime = 0;
     const verdict = await decide();
     const total = (performance.now() - started) * 1000;
     const rules = verdict.decision.passes.flatMap((pass) => pass.rules);
-    this.#decisions.push({ rules, predicates: this.#clock.spent, total });
+    this.#decisions.push({ rules, predicates: this.#predicateTime, total });
     return verdict;
   }
-}
 
-/** A predicate that adds how long it takes to a clock. */
-function timed(predicate: Predicate, clock: { spent: number }): Predicate {
-  return {
-    ...predicate,
-    async evaluate(args, context) {
-      const started = performance.now();
-      try {
-        return await predicate.evaluate(args, context);
-      } finally {
-        clock.spent += (performance.now() - started) * 1000;
-      }
-    },
-  };
+  /** A predicate whose time is added up. */
+  #timed(predicate: Predicate): Predicate {
+    return {
+      ...predicate,
+      evaluate: async (args, context) => {
+        const started = performance.now();
+        try {
+          return await predicate.evaluate(args, context);
+        } finally {
+          this.#predicateTime += (performance.now() - started) * 1000;
+        }
+      },
+    };
+  }
 }

@@ -1,0 +1,18 @@
+import { isDeepStrictEqual } from "node:util";
+
+/** How a text was read: as it was meant, not at all, or as something else. */
+export type Outcome = "right" | "refused" | "wrong";
+
+/** What a reader returns; `undefined` if it throws. */
+export function attempt(read: () => unknown): unknown {
+  try {
+    return read();
+  } catch {
+    return undefined;
+  }
+}
+
+/** Whether two values are the same JSON. Some libraries make objects without a prototype, which JSON does not show. */
+export function isSameJson(one: unknown, other: unknown): boolean {
+  return isDeepStrictEqual(JSON.parse(JSON.stringify(one)), JSON.parse(JSON.stringify(other)));
+}
