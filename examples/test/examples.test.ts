@@ -12,7 +12,7 @@ const examples = globSync("*.ts", { cwd: folder }).filter(
   (file) => !["bank.ts", "mock-model.ts", "vitest.config.ts"].includes(file),
 );
 
-/** The programs that two SDKs start. They are not installed with this repository: `test:clients` puts them into a cache. */
+/** The programs that two SDKs start. They are not installed with this repository: `test:system` puts them into a cache. */
 const host = `${process.platform}-${process.arch}`;
 const programs: Readonly<Record<string, { readonly variable: string; readonly path: string }>> = {
   "claude-agent.ts": {
