@@ -5,6 +5,7 @@ export default defineConfig({
     projects: [
       "packages/core/vitest.config.ts",
       "packages/*/*/vitest.config.ts",
+      "packages/internal/integration/types/vitest.config.ts",
       "apps/*/vitest.config.ts",
       "examples/vitest.config.ts",
     ],

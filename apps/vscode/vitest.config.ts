@@ -2,7 +2,7 @@ import { fileURLToPath } from "node:url";
 import { project } from "@helve/testing/project";
 import { mergeConfig, type ViteUserConfigFnObject } from "vitest/config";
 
-const shared = project("vscode");
+const shared = project(import.meta.url);
 const stub = fileURLToPath(new URL("test/stubs/vscode.ts", import.meta.url));
 
 /** The module `vscode` exists only in VS Code. */

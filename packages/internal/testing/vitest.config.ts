@@ -1,3 +1,3 @@
 import { project } from "./src/project.ts";
 
-export default project("testing");
+export default project(import.meta.url);

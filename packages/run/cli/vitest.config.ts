@@ -13,6 +13,6 @@ const personStandIn: Plugin = {
 };
 
 const config: ViteUserConfigFnObject = (environment) =>
-  mergeConfig(project("cli", { exclude: ["test/loosening/**"] })(environment), { plugins: [personStandIn] });
+  mergeConfig(project(import.meta.url, { exclude: ["test/loosening/**"] })(environment), { plugins: [personStandIn] });
 
 export default config;

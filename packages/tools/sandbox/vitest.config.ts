@@ -1,3 +1,3 @@
 import { project } from "@helve/testing/project";
 
-export default project("sandbox", { maxWorkers: 4 });
+export default project(import.meta.url, { maxWorkers: 4 });

@@ -1,9 +1,11 @@
+import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { configDefaults, defineConfig, type ViteUserConfigFnObject } from "vitest/config";
 import { readmeModules } from "./readme-modules.ts";
 import { standardDecorators } from "./standard-decorators.ts";
 
 const conditions = ["@helve/source", "module", "node", "default"];
+const repository = fileURLToPath(new URL("../../../..", import.meta.url));
 
 /** What differs between packages. */
 export interface ProjectOptions {
@@ -14,28 +16,41 @@ export interface ProjectOptions {
 }
 
 /**
- * The vitest configuration that all packages share: tests import sources, not builds; type tests run too; README examples can
- * be imported; results are written to `.vitest/results.json`.
+ * The vitest configuration that all packages share: tests import sources, not builds; README examples can be imported; results are written to
+ * `.vitest/results.json`. In the mode `system`, the tests in `test/system` run instead, with their results in `.vitest/system.json`; in the mode
+ * `long`, all run.
+ *
+ * Packages share the cache of transformed modules, because the root and the text of `vitest.config.ts` are the same in all.
+ *
+ * @param config - the URL of the package's `vitest.config.ts`
  */
-export function project(name: string, { maxWorkers, exclude = [] }: ProjectOptions = {}): ViteUserConfigFnObject {
-  return defineConfig(({ mode }) => ({
-    plugins: [readmeModules(), standardDecorators()],
-    resolve: { conditions },
-    ssr: { resolve: { conditions } },
-    test: {
-      name,
-      include: ["test/**/*.test.ts"],
-      exclude: [...configDefaults.exclude, ...exclude],
-      isolate: false,
-      maxWorkers,
-      // These only end a hang: a busy machine may be twenty times slower. How fast something runs is measured in packages/bench.
-      testTimeout: mode === "long" ? 3_600_000 : 120_000,
-      hookTimeout: 120_000,
-      expect: { poll: { timeout: 60_000 } },
-      setupFiles: [fileURLToPath(import.meta.resolve("@helve/testing/setup"))],
-      typecheck: { enabled: true, include: ["test/**/*.test-d.ts"], tsconfig: "tsconfig.json" },
-      reporters: ["default", "json"],
-      outputFile: { json: ".vitest/results.json" },
-    },
-  }));
+export function project(config: string, { maxWorkers, exclude = [] }: ProjectOptions = {}): ViteUserConfigFnObject {
+  const folder = fileURLToPath(new URL(".", config));
+  return defineConfig(({ mode }) => {
+    const isSystem = mode === "system";
+    const isLong = mode === "long";
+    return {
+      root: repository,
+      plugins: [readmeModules(), standardDecorators()],
+      resolve: { conditions },
+      ssr: { resolve: { conditions } },
+      test: {
+        name: basename(folder),
+        dir: folder,
+        include: [isSystem ? "test/system/**/*.test.ts" : "test/**/*.test.ts"],
+        exclude: [...configDefaults.exclude, ...(isSystem || isLong ? [] : ["test/system/**"]), ...exclude],
+        isolate: false,
+        maxWorkers,
+        // These only end a hang: a busy machine may be twenty times slower. How fast something runs is measured in packages/bench.
+        testTimeout: isLong ? 3_600_000 : 120_000,
+        hookTimeout: 120_000,
+        expect: { poll: { timeout: 60_000 } },
+        // Programs that tests start from sources start twice as fast.
+        env: { NODE_COMPILE_CACHE: join(repository, "node_modules/.cache/node") },
+        setupFiles: [fileURLToPath(import.meta.resolve("@helve/testing/setup"))],
+        reporters: ["default", "json"],
+        outputFile: { json: join(folder, ".vitest", isSystem ? "system.json" : "results.json") },
+      },
+    };
+  });
 }

@@ -2,6 +2,7 @@ import { spawn } from "node:child_process";
 import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import { PassThrough, type Readable, type Writable } from "node:stream";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { onTestFinished } from "vitest";
 import {
@@ -17,8 +18,10 @@ import {
   StreamMessageWriter,
   type TextDocumentContentChangeEvent,
 } from "vscode-languageserver-protocol/node";
+import { runStdioServer } from "../src/node.ts";
+import { serverOptions } from "./server-options.ts";
 
-/** An editor in a folder of its own, with a server over stdio. */
+/** An editor in a folder of its own, with a server. */
 export interface TestClient {
   readonly connection: ProtocolConnection;
   readonly folder: string;
@@ -46,23 +49,21 @@ export interface TestClientOptions {
   readonly params?: Partial<InitializeParams>;
   /** The answer to `workspace/configuration`. */
   readonly configuration?: unknown;
-  /** The command of the server. */
-  readonly command?: readonly string[];
+  /** Whether the server runs in the process of the test, as it does by default. */
+  readonly inProcess?: boolean;
 }
 
 /** Writes files, starts a server in their folder, and initializes it. */
 export async function startClient(
   files: Readonly<Record<string, string>> = {},
-  { params, configuration, command = serverCommand }: TestClientOptions = {},
+  { params, configuration, inProcess = true }: TestClientOptions = {},
 ): Promise<TestClient> {
   const folder = mkdtempSync(join(tmpdir(), "helve-lsp-"));
   for (const [name, text] of Object.entries(files)) {
     mkdirSync(dirname(join(folder, name)), { recursive: true });
     writeFileSync(join(folder, name), text);
   }
-  const [program = process.execPath, ...args] = command;
-  const child = spawn(program, args, { cwd: folder, stdio: ["pipe", "pipe", "inherit"] });
-  onTestFinished(() => void child.kill());
+  const server = inProcess ? startServer() : startProcess(folder);
   const answers = new Map<string, unknown>();
   const reader = new (class extends StreamMessageReader {
     override listen(callback: DataCallback) {
@@ -73,8 +74,8 @@ export async function startClient(
         arrived();
       });
     }
-  })(child.stdout);
-  const connection = createProtocolConnection(reader, new StreamMessageWriter(child.stdin));
+  })(server.output);
+  const connection = createProtocolConnection(reader, new StreamMessageWriter(server.input));
   const published: PublishDiagnosticsParams[] = [];
   const messages: string[] = [];
   const waiting = new Set<() => void>();
@@ -132,13 +133,30 @@ export async function startClient(
     diagnostics: async (name, version = 1) =>
       (await publishedWhere((sent) => sent.uri === uri(name) && sent.version === version)).diagnostics,
     message: () => waitFor(() => messages.shift()),
-    write: (text) => void child.stdin.write(text),
+    write: (text) => void server.input.write(text),
     rawAnswer: (id) => waitFor(() => answers.get(id)),
   };
 }
 
-const serverCommand: readonly string[] = [
-  process.execPath,
-  "--conditions=@helve/source",
-  fileURLToPath(new URL("stdio-server.ts", import.meta.url)),
-];
+/** What a client writes to and reads from. */
+interface Streams {
+  readonly input: Writable;
+  readonly output: Readable;
+}
+
+function startServer(): Streams {
+  const [input, output] = [new PassThrough(), new PassThrough()];
+  // It has no end: what it has begun may go on after the test.
+  void runStdioServer({ ...serverOptions, input, output });
+  return { input, output };
+}
+
+function startProcess(cwd: string): Streams {
+  const program = fileURLToPath(new URL("stdio-server.ts", import.meta.url));
+  const child = spawn(process.execPath, ["--conditions=@helve/source", program], {
+    cwd,
+    stdio: ["pipe", "pipe", "inherit"],
+  });
+  onTestFinished(() => void child.kill());
+  return { input: child.stdin, output: child.stdout };
+}

@@ -1,4 +1,5 @@
 // A process that serves over stdio, for tests.
 import { runStdioServer } from "../src/node.ts";
+import { serverOptions } from "./server-options.ts";
 
-await runStdioServer({ ruleCounts: async () => new Map([["ask", 12]]), version: "1.2.3" });
+await runStdioServer(serverOptions);

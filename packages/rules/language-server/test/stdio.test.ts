@@ -289,7 +289,7 @@ describe("the server over stdio", () => {
   });
 
   it("shuts down", async () => {
-    const client = await startClient();
+    const client = await startClient({}, { inProcess: false });
     expect(await client.connection.sendRequest("shutdown")).toBeNull();
     const closed = new Promise<void>((resolve) => client.connection.onClose(resolve));
     await client.connection.sendNotification("exit");

@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { cpSync, mkdirSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { fileURLToPath, pathToFileURL } from "node:url";
+import { pathToFileURL } from "node:url";
 import { lastSessionCounts } from "@helve/hooks/node";
 import { describe, expect, it, onTestFinished } from "vitest";
 import {
@@ -14,8 +14,7 @@ import {
 } from "vscode-languageserver-protocol/node";
 import { bundledProgram } from "./bundle.ts";
 import { folderWith, helve } from "./helve.ts";
-
-const main = fileURLToPath(new URL("../src/main.ts", import.meta.url));
+import { installedProgram } from "./installed-program.ts";
 
 const rules = "rule @no_secrets\ntrigger any.any\ncheck exfiltrates\nenforce stop\nend\n";
 const tests = [
@@ -40,7 +39,8 @@ describe("helve lsp", () => {
     const sessions = join(home, ".local/state/helve/sessions");
     mkdirSync(sessions, { recursive: true });
     writeFileSync(join(sessions, "a.jsonl"), session(folder, ["no_secrets"], ["no_secrets", "other"]));
-    const child = spawn(process.execPath, ["--conditions=@helve/source", main, "lsp", "--stdio"], {
+    const main = join(await installedProgram(), "dist/main.js");
+    const child = spawn(process.execPath, [main, "lsp", "--stdio"], {
       cwd: folder,
       env: { HOME: home, PATH: process.env["PATH"] },
       stdio: ["pipe", "pipe", "inherit"],

@@ -5,20 +5,19 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
-import { fileURLToPath } from "node:url";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { bundledProgram } from "./bundle.ts";
 import { folderWith, helve } from "./helve.ts";
+import { installedProgram } from "./installed-program.ts";
 import { connectTo, serverProgram } from "./mcp-client.ts";
-
-const main = fileURLToPath(new URL("../src/main.ts", import.meta.url));
 
 const deleteFile = { name: "delete_file", description: "Delete a file.", parameters: ["path"], did: "deleted" };
 const server = serverProgram(deleteFile);
 
 /** Starts the program in a folder, and sends requests to it as a client does. */
 async function connect(args: readonly string[], folder: string) {
-  const child = spawn(process.execPath, ["--conditions=@helve/source", "--no-warnings", main, ...args], {
+  const main = join(await installedProgram(), "dist/main.js");
+  const child = spawn(process.execPath, [main, ...args], {
     cwd: folder,
     env: { HOME: folder, PATH: process.env["PATH"] },
   });

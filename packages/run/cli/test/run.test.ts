@@ -1,8 +1,9 @@
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { closeSync, existsSync, openSync } from "node:fs";
-import { fileURLToPath } from "node:url";
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { bundledProgram } from "./bundle.ts";
 import { folderWith, helve } from "./helve.ts";
 
 describe("helve", () => {
@@ -57,8 +58,7 @@ describe("helve", () => {
     expect(err).not.toContain("\u001b");
   });
 
-  const main = fileURLToPath(new URL("../src/main.ts", import.meta.url));
-  const program = [process.execPath, "--conditions=@helve/source", main] as const;
+  const program = [process.execPath, join(bundledProgram(), "dist/main.js")] as const;
 
   it.skipIf(process.platform === "win32")("can be interrupted while it reads standard input", async () => {
     const [node, ...options] = program;

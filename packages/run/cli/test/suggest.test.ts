@@ -5,8 +5,8 @@ import { stripVTControlCharacters } from "node:util";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { bundledProgram } from "./bundle.ts";
 import { type Answer, modelServer } from "./chat/model-server.ts";
-import { chatProgram } from "./chat-program.ts";
 import { folderWith, helve } from "./helve.ts";
+import { installedProgram } from "./installed-program.ts";
 import { hasTerminal, terminal } from "./terminal.ts";
 
 const lines = (values: readonly object[]): string => values.map((value) => `${JSON.stringify(value)}\n`).join("");
@@ -268,7 +268,7 @@ describe("the installed helve rules suggest", () => {
       const { model } = await modelServer(twoRules);
       const home = folderWith({ "examples.jsonl": examples });
       const args = ["--model", model, "--description", "It pays.", "--examples", "examples.jsonl", ...toFile];
-      const suggesting = terminal(["rules", "suggest", ...args], home, {}, await chatProgram());
+      const suggesting = terminal(["rules", "suggest", ...args], home, {}, await installedProgram());
       await suggesting.sees("drop and names of rules: ");
       expect(stripVTControlCharacters(suggesting.output())).toContain("@tiny   0     0            good 1, good 2");
       suggesting.types("drop tiny\r");
@@ -287,7 +287,7 @@ describe("the installed helve rules suggest", () => {
       const { model } = await modelServer(twoRules);
       const home = folderWith({ "examples.jsonl": examples });
       const args = ["--model", model, "--description", "It pays.", "--examples", "examples.jsonl", ...toFile];
-      const suggesting = terminal(["rules", "suggest", ...args], home, {}, await chatProgram());
+      const suggesting = terminal(["rules", "suggest", ...args], home, {}, await installedProgram());
       await suggesting.sees("drop and names of rules: ");
       suggesting.types("\x03");
       expect(await suggesting.ends()).toBe(130);

@@ -10,6 +10,13 @@ import { describe, expect, it } from "vitest";
 
 const temporary = (): string => mkdtempSync(join(tmpdir(), "helve-store-"));
 
+/** A database takes a second to start: each test has a table of its own. */
+const database = new PGlite();
+const driver = {
+  query: (text: string, values: readonly unknown[] = []) => database.query<Record<string, unknown>>(text, [...values]),
+};
+let tables = 0;
+
 /** Each makes a backend, and another one that sees the same stores as a second process would. */
 const backends: Readonly<Record<string, () => readonly [StoreBackend, StoreBackend]>> = {
   memory() {
@@ -25,12 +32,8 @@ const backends: Readonly<Record<string, () => readonly [StoreBackend, StoreBacke
     return [sqliteBackend(path), sqliteBackend(path)];
   },
   postgres() {
-    const database = new PGlite();
-    const driver = {
-      query: (text: string, values: readonly unknown[] = []) =>
-        database.query<Record<string, unknown>>(text, [...values]),
-    };
-    return [postgresBackend(driver), postgresBackend(driver)];
+    const table = `stores_${++tables}`;
+    return [postgresBackend(driver, { table }), postgresBackend(driver, { table })];
   },
 };
 

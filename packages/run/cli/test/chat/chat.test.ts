@@ -6,14 +6,14 @@ import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { stripVTControlCharacters } from "node:util";
 import { beforeAll, describe, expect, it, onTestFinished } from "vitest";
-import { chatProgram } from "../chat-program.ts";
 import { folderWith } from "../helve.ts";
+import { installedProgram } from "../installed-program.ts";
 import { hasTerminal, type Terminal, terminal } from "../terminal.ts";
 import { modelServer, send, sendPieces } from "./model-server.ts";
 
 let program: string;
 beforeAll(async () => {
-  program = await chatProgram();
+  program = await installedProgram();
 });
 
 /** Rules that ask before commands with "danger", and stop those with "never". */

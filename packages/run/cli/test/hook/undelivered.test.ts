@@ -1,17 +1,17 @@
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
+import { bundledProgram } from "../bundle.ts";
 import { folderWith } from "../helve.ts";
 
-const main = fileURLToPath(new URL("../../src/main.ts", import.meta.url));
+const main = join(bundledProgram(), "dist/main.js");
 
 /** Runs the program by a shell that redirects its output. */
 function hook(command: string, redirection: string, change = (event: string): string | Buffer => event) {
   const home = folderWith();
   const call = { hook_event_name: "PreToolUse", tool_name: "Bash", tool_input: { command }, tool_use_id: "1" };
   const event = JSON.stringify({ session_id: "s", cwd: home, permission_mode: "default", ...call });
-  const program = `'${process.execPath}' --conditions=@helve/source --no-warnings '${main}' hook claude-code`;
+  const program = `'${process.execPath}' '${main}' hook claude-code`;
   const { status, stdout, stderr } = spawnSync("bash", ["-c", `${program} ${redirection}`], {
     cwd: home,
     env: { HOME: home, PATH: process.env["PATH"], STATE: join(home, "state") },

@@ -1,7 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { helve } from "../helve.ts";
 import { antigravity } from "./antigravity.ts";
 import { claudeCode } from "./claude-code.ts";
 import type { ModelCall } from "./contract.ts";
@@ -91,21 +90,5 @@ describe.each(clients)("$contract.client", ({ contract, asks, slow }) => {
     expect(await call({ run: "rm helve/rules.agentspec" }, "yes")).toMatchObject({ ran: false });
     rmSync(rules);
     expect(await call({ run: "echo one" })).toMatchObject({ ran: false });
-  });
-});
-
-describe("50 hook processes at once", () => {
-  it("decide about every call and lose none", async () => {
-    // It calls one hook for a call.
-    const { home, project, call } = await standIn(antigravity);
-    const calls = Array.from({ length: 50 }, (_, nth) => `echo ${nth}`);
-    const outcomes = await Promise.all(calls.map((run) => call({ run })));
-    expect(outcomes.map(({ toModel }) => toModel)).toEqual(calls.map((_, nth) => `${nth}\n`));
-    const { out } = await helve(["log", "--json"], project, "", { home, environment: { HOME: home } });
-    const logged = out
-      .trim()
-      .split("\n")
-      .map((line) => JSON.parse(line).args.CommandLine);
-    expect(logged.sort()).toEqual([...calls].sort());
   });
 });

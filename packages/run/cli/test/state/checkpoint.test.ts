@@ -1,11 +1,12 @@
-import { readdirSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { describe, expect, it } from "vitest";
-import { folderWith, helve } from "../helve.ts";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { helve, writeFiles } from "../helve.ts";
 
 /** A session that has written a script, had a question approved for good, and then made many calls. */
-async function longSession(rules: string) {
-  const home = folderWith({
+async function longSession(home: string, rules: string) {
+  writeFiles(home, {
     "project/src/a": "",
     "project/helve/rules.agentspec": rules,
     ".config/helve/policy.json": '{"tempDirectories": ["/nowhere"]}',
@@ -51,8 +52,22 @@ describe("a long session", () => {
     "",
   ];
 
+  // The calls are made once: each test begins with what was on the disk after them.
+  const folder = mkdtempSync(join(tmpdir(), "helve-"));
+  const [home, saved] = [join(folder, "home"), join(folder, "saved")];
+  let session: Awaited<ReturnType<typeof longSession>>;
+  beforeAll(async () => {
+    session = await longSession(home, rules);
+    cpSync(home, saved, { recursive: true, preserveTimestamps: true });
+  });
+  beforeEach(() => {
+    rmSync(home, { recursive: true });
+    cpSync(saved, home, { recursive: true, preserveTimestamps: true });
+  });
+  afterAll(() => rmSync(folder, { recursive: true }));
+
   it("is remembered by a checkpoint", async () => {
-    const { before, checkpoint } = await longSession(rules);
+    const { before, checkpoint } = session;
     expect(checkpoint).toMatch(/\.checkpoint$/);
     expect(await answers(before)).toEqual(expected);
   });
@@ -64,7 +79,7 @@ describe("a long session", () => {
     ["is of another log", (path) => writeFileSync(path, '{"guards":"","offset":1e9,"entries":[],"earlier":[]}')],
     ["is of other rules", (path) => writeFileSync(path, '{"guards":"","offset":0,"entries":[],"earlier":[]}')],
   ])("is remembered by the log if the checkpoint %s", async (_, change) => {
-    const { before, checkpoint } = await longSession(rules);
+    const { before, checkpoint } = session;
     change(checkpoint);
     expect(await answers(before)).toEqual(expected);
   });

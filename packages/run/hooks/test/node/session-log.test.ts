@@ -1,8 +1,5 @@
-import { spawn } from "node:child_process";
-import { once } from "node:events";
 import { lstatSync, readdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { type SessionEntry, withSessionLog } from "@helve/hooks/node";
 import { describe, expect, it } from "vitest";
 import { sessionView } from "../../src/node/session-steps.ts";
@@ -59,24 +56,6 @@ describe("withSessionLog", () => {
     const linked = folderWith({ "elsewhere/x": "" });
     symlinkSync(join(linked, "elsewhere"), join(linked, "state"));
     await expect(read(linked)).rejects.toThrow("must be a folder");
-  });
-
-  it("loses nothing when 50 processes append at once", { timeout: 600_000 }, async () => {
-    const folder = folderWith();
-    const script = fileURLToPath(new URL("./append-entries.ts", import.meta.url));
-    const codes = await Promise.all(
-      Array.from({ length: 50 }, async (_, nth) => {
-        const args = ["--conditions=@helve/source", script, join(folder, "state"), `process ${nth}`, "2"];
-        const [code] = await once(spawn(process.execPath, args, { stdio: "inherit" }), "exit");
-        return code;
-      }),
-    );
-    expect(codes.every((code) => code === 0)).toBe(true);
-    const entries = await read(folder);
-    expect(entries).toHaveLength(100);
-    expect(new Set(entries.map((entry) => "text" in entry && entry.text)).size).toBe(100);
-    // Each process saw all entries before its own.
-    expect(entries.map(({ at }) => at)).toEqual(Array.from({ length: 100 }, (_, nth) => nth));
   });
 });
 

@@ -1,7 +1,7 @@
 import { fileURLToPath } from "node:url";
 import type { ServerConfig } from "@helve/mcp/node";
 import { Client, type ClientOptions } from "@modelcontextprotocol/client";
-import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
+import { getDefaultEnvironment, StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 
 /** The options of a gateway as a process. */
 export interface GatewayProcessOptions {
@@ -34,7 +34,8 @@ export async function startGateway(
   options: GatewayProcessOptions,
   clientOptions: ClientOptions = {},
 ): Promise<GatewayProcess> {
-  const transport = new StdioClientTransport({ ...gatewayCommand(options), stderr: "pipe" });
+  const env = { ...getDefaultEnvironment(), NODE_COMPILE_CACHE: process.env["NODE_COMPILE_CACHE"] ?? "" };
+  const transport = new StdioClientTransport({ ...gatewayCommand(options), env, stderr: "pipe" });
   const logged: string[] = [];
   transport.stderr?.on("data", (chunk: Buffer) => logged.push(...chunk.toString().split("\n").filter(Boolean)));
   const client = new Client({ name: "test", version: "1" }, clientOptions);

@@ -7,9 +7,9 @@ import type { TryCallResult } from "@helve/language-server";
 import axe from "axe-core";
 import { type Browser, chromium, type Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { stageExtension } from "../scripts/stage-extension.ts";
-import type { PanelMessage } from "../src/panel-messages.ts";
-import { panelHtml } from "../src/try-panel/panel-html.ts";
+import { stageExtension } from "../../scripts/stage-extension.ts";
+import type { PanelMessage } from "../../src/panel-messages.ts";
+import { panelHtml } from "../../src/try-panel/panel-html.ts";
 
 const program = process.env["CHROMIUM"] ?? "/usr/bin/chromium";
 const origin = "https://panel.example";

@@ -1,8 +1,8 @@
 import axe from "axe-core";
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
-import { shareHash } from "../src/share.ts";
-import { decided, describeInBrowser, patient, phone, type } from "./in-browser.ts";
+import { shareHash } from "../../src/share.ts";
+import { decided, describeInBrowser, patient, phone, type } from "../in-browser.ts";
 
 const rules = "rule @mine trigger any.any check enforce stop end";
 

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { listFiles } from "@vscode/vsce";
 import { expect, it } from "vitest";
-import { stageExtension } from "../scripts/stage-extension.ts";
+import { stageExtension } from "../../scripts/stage-extension.ts";
 
 it("contains the programs, the grammar and the licenses, without dependencies or paths of this machine", async () => {
   const folder = mkdtempSync(join(tmpdir(), "helve-extension-"));
@@ -29,7 +29,7 @@ it("contains the programs, the grammar and the licenses, without dependencies or
       [...readFileSync(join(folder, file), "utf8").matchAll(/\brequire\("([^"]+)"\)/g)].map(([, name]) => name);
     expect(new Set(modulesOf("dist/web-extension.js"))).toEqual(new Set(["vscode"]));
     expect(modulesOf("dist/worker-server.js")).toEqual([]);
-    const root = fileURLToPath(new URL("../../..", import.meta.url));
+    const root = fileURLToPath(new URL("../../../..", import.meta.url));
     expect(files.filter((file) => readFileSync(join(folder, file), "latin1").includes(root))).toEqual([]);
   } finally {
     rmSync(folder, { recursive: true });

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import { containerSandbox, removeLeftoverContainers } from "@helve/sandbox/node";
 import { describe, expect, it } from "vitest";
-import { container, podman, testImage } from "./environments.ts";
+import { container, podman, testImage } from "../environments.ts";
 
 describe("an engine that is missing", () => {
   it("is unavailable, with its name", async () => {

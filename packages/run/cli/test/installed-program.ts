@@ -1,22 +1,22 @@
-import { execFileSync } from "node:child_process";
-import { copyFileSync, mkdirSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, writeFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { standardDecorators } from "@helve/testing/standard-decorators";
 import { rolldown } from "rolldown";
+import { bundledProgram } from "./bundle.ts";
 
 const packageFolder = fileURLToPath(new URL("..", import.meta.url));
-const folder = join(packageFolder, ".vitest/chat");
+const folder = join(packageFolder, ".vitest/installed");
 
 let program: Promise<string> | undefined;
 
-/** The folder of the program as it is published, with the packages for `helve chat` installed beside it. Bundled once for all tests. */
-export function chatProgram(): Promise<string> {
+/** The folder of the program as it is published, with the packages of `helve chat`, `mcp` and `lsp` beside it. Bundled once for all tests. */
+export function installedProgram(): Promise<string> {
   program ??= bundle();
   return program;
 }
 
-/** The entries that a chat imports, and their sources. */
+/** The entries that these commands import, and their sources. */
 const entries = new Map([
   ...["run/agent", "rules/agentspec", "rules/enforcer", "tools/executor", "rules/predicates"].map(
     (path) => [basename(path), `${path}/src/index.ts`] as const,
@@ -29,18 +29,19 @@ const entries = new Map([
   ["sandbox/memory", "tools/sandbox/src/memory.ts"],
   ["toolkits/terminal", "tools/toolkits/src/terminal.ts"],
   ["toolkits/files", "tools/toolkits/src/files.ts"],
+  ["mcp/node", "run/mcp/src/node.ts"],
+  ["language-server/node", "rules/language-server/src/node.ts"],
 ]);
 
 async function bundle(): Promise<string> {
-  execFileSync(process.execPath, ["scripts/bundle.ts", join(folder, "dist")], { cwd: packageFolder });
-  copyFileSync(join(packageFolder, "package.json"), join(folder, "package.json"));
+  cpSync(bundledProgram(), folder, { recursive: true });
   const bundled = await rolldown({
     input: Object.fromEntries(
       Array.from(entries, ([name, path]) => [name.replace("/", "-"), join(packageFolder, "../..", path)]),
     ),
     platform: "node",
     external: ["just-bash", "@anthropic-ai/sandbox-runtime"],
-    resolve: { conditionNames: ["@helve/source", "module", "node", "import"] },
+    resolve: { conditionNames: ["@helve/source", "module", "node", "import"], mainFields: ["module", "main"] },
     plugins: [standardDecorators()],
   });
   // One folder with the code, so that packages share modules as they do when they are installed.

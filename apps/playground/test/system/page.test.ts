@@ -4,9 +4,9 @@ import { brotliCompressSync } from "node:zlib";
 import axe from "axe-core";
 import type { Page, Request } from "playwright-core";
 import { expect, it } from "vitest";
-import { examples } from "../src/examples.ts";
-import { shareHash } from "../src/share.ts";
-import { decided, describeInBrowser, desktop, headline, patient, phone, settled, type } from "./in-browser.ts";
+import { examples } from "../../src/examples.ts";
+import { shareHash } from "../../src/share.ts";
+import { decided, describeInBrowser, desktop, headline, patient, phone, settled, type } from "../in-browser.ts";
 
 /** A folder for screenshots of the page; none are taken without it. */
 const screenshots = process.env["HELVE_SCREENSHOTS"];

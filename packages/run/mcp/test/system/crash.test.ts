@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { verifyAuditLog } from "@helve/executor/node";
 import { runs } from "@helve/testing/property-runs";
 import { expect, it } from "vitest";
-import { type GatewayProcess, startGateway } from "./gateway-process.ts";
-import { folderWith } from "./programs.ts";
+import { type GatewayProcess, startGateway } from "../node/gateway-process.ts";
+import { folderWith } from "../node/programs.ts";
 
 /** A server that appends the id of each call to a file, and answers after it. */
 const server = `

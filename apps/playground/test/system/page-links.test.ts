@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
-import { shareHash } from "../src/share.ts";
-import { decided, describeInBrowser, patient, type } from "./in-browser.ts";
+import { shareHash } from "../../src/share.ts";
+import { decided, describeInBrowser, patient, type } from "../in-browser.ts";
 
 /** The rules in the editor; their lines are joined. */
 const rules = (page: Page): Promise<string | null> => page.locator("#rules-editor .cm-content").textContent();

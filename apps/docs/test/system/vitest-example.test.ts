@@ -2,13 +2,13 @@ import { spawnSync } from "node:child_process";
 import { rmSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { expect, it } from "vitest";
-import { shownFile } from "../src/markdown/code-meta.ts";
-import { folderWithPackages, writePageFile } from "./page-folder.ts";
-import { pages } from "./pages.ts";
+import { shownFile } from "../../src/markdown/code-meta.ts";
+import { folderWithPackages, writePageFile } from "../page-folder.ts";
+import { pages } from "../pages.ts";
 
 const program = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
-const helve = program("../../../packages/run/cli/dist/main.js");
-const vitest = program("../node_modules/vitest/vitest.mjs");
+const helve = program("../../../../packages/run/cli/dist/main.js");
+const vitest = program("../../node_modules/vitest/vitest.mjs");
 
 it("the file for vitest in the guide for CI passes on the rules that helve init writes", () => {
   const folder = folderWithPackages();

@@ -5,11 +5,11 @@ import { delimiter, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { codeBlocks } from "@helve/testing/code-blocks";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { type PageFile, pageCommands } from "./commands.ts";
-import { writePageFile } from "./page-folder.ts";
-import { pages } from "./pages.ts";
+import { type PageFile, pageCommands } from "../commands.ts";
+import { writePageFile } from "../page-folder.ts";
+import { pages } from "../pages.ts";
 
-const main = fileURLToPath(new URL("../../../packages/run/cli/dist/main.js", import.meta.url)); // starts faster than its sources
+const main = fileURLToPath(new URL("../../../../packages/run/cli/dist/main.js", import.meta.url)); // starts faster than its sources
 const folder = mkdtempSync(join(tmpdir(), "helve-pages-"));
 const programs = join(folder, "bin");
 

@@ -4,7 +4,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { bubblewrapSandbox } from "@helve/sandbox/node";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { bubblewrap } from "./environments.ts";
+import { bubblewrap } from "../environments.ts";
 
 const programs = ["socat", "curl", "rg"].filter((name) => spawnSync("sh", ["-c", `command -v ${name}`]).status !== 0);
 const missing = bubblewrap.missing ?? (programs.length > 0 ? `${programs.join(", ")} is missing` : undefined);

@@ -3,11 +3,11 @@ import { once } from "node:events";
 import { rmSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { shownFile } from "../src/markdown/code-meta.ts";
-import { folderWithPackages, writePageFile } from "./page-folder.ts";
-import { pages } from "./pages.ts";
+import { shownFile } from "../../src/markdown/code-meta.ts";
+import { folderWithPackages, writePageFile } from "../page-folder.ts";
+import { pages } from "../pages.ts";
 
-const main = fileURLToPath(new URL("../../../packages/run/cli/dist/main.js", import.meta.url));
+const main = fileURLToPath(new URL("../../../../packages/run/cli/dist/main.js", import.meta.url));
 const { blocks } = pages.find(({ name }) => name === "tutorials/serve-tools.md") ?? { blocks: [] };
 
 /** The commands of a session at a terminal, each with what it prints. */

@@ -2,10 +2,10 @@ import { existsSync, globSync, readFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, it } from "vitest";
-import { brokenLinks } from "../src/broken-links.ts";
-import { siteBase } from "../src/site-base.ts";
+import { brokenLinks } from "../../src/broken-links.ts";
+import { siteBase } from "../../src/site-base.ts";
 
-const site = fileURLToPath(new URL("../dist/", import.meta.url));
+const site = fileURLToPath(new URL("../../dist/", import.meta.url));
 
 it("has a first page in English and in Chinese", () => {
   expect(readFileSync(`${site}index.html`, "utf8")).toContain('<html lang="en"');
@@ -45,7 +45,7 @@ function exportedNames(source: string): readonly string[] {
   return [...listed, ...declared].filter((name) => name !== "");
 }
 
-const root = fileURLToPath(new URL("../../../", import.meta.url));
+const root = fileURLToPath(new URL("../../../../", import.meta.url));
 const entries = globSync("packages/{core,*/*}/package.json", { cwd: root }).flatMap((path) => {
   const { name, private: isPrivate, exports } = JSON.parse(readFileSync(`${root}${path}`, "utf8"));
   if (isPrivate === true) return [];

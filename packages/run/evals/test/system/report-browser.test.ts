@@ -8,7 +8,7 @@ import { pathToFileURL } from "node:url";
 import { reportHtml } from "@helve/evals";
 import { type Browser, chromium, type Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { hostileTexts, richLog } from "./report-log.ts";
+import { hostileTexts, richLog } from "../report-log.ts";
 
 const program = process.env["CHROMIUM"] ?? "/usr/bin/chromium";
 /** A folder for screenshots of the page; none are taken without it. */

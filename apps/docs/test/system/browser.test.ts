@@ -4,7 +4,7 @@ import { type SiteServer, serveSite } from "@helve/playground/site";
 import axe from "axe-core";
 import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { siteBase } from "../src/site-base.ts";
+import { siteBase } from "../../src/site-base.ts";
 
 /** This rule counts the keys of the search, which the button shows beside its label, as a part of the label. */
 const axeRules = { "label-content-name-mismatch": { enabled: false } };
@@ -15,7 +15,7 @@ describe.skipIf(!existsSync(executablePath))("in a browser", () => {
   let browser: Browser;
 
   beforeAll(async () => {
-    server = await serveSite(fileURLToPath(new URL("../dist/", import.meta.url)), `${siteBase}/`);
+    server = await serveSite(fileURLToPath(new URL("../../dist/", import.meta.url)), `${siteBase}/`);
     browser = await chromium.launch({ executablePath, args: ["--no-sandbox"] });
   });
   afterAll(async () => {

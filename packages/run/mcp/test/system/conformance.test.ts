@@ -7,7 +7,7 @@ import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
 import { serveHttp } from "@helve/mcp/node";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { conformanceEndpoint } from "./conformance-server.ts";
+import { conformanceEndpoint } from "../node/conformance-server.ts";
 
 const suite = join(
   dirname(fileURLToPath(import.meta.resolve("@modelcontextprotocol/conformance/package.json"))),

@@ -4,8 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { type SiteServer, serveSite } from "../scripts/site.ts";
-import { decided, describeInBrowser, patient } from "./in-browser.ts";
+import { type SiteServer, serveSite } from "../../scripts/site.ts";
+import { decided, describeInBrowser, patient } from "../in-browser.ts";
 
 describeInBrowser("the stored playground", ({ browser, folder }) => {
   let site = "";

@@ -1,4 +1,0 @@
-import { bubblewrap } from "./environments.ts";
-import { testConformance } from "./test-conformance.ts";
-
-testConformance(bubblewrap);

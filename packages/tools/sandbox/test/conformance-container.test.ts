@@ -1,4 +1,0 @@
-import { container } from "./environments.ts";
-import { testConformance } from "./test-conformance.ts";
-
-testConformance(container);

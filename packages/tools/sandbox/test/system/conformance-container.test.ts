@@ -1,0 +1,4 @@
+import { container } from "../environments.ts";
+import { testConformance } from "../test-conformance.ts";
+
+testConformance(container);
