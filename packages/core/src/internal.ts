@@ -45,7 +45,7 @@ export { textOfBody } from "./internal/text-of-body.ts";
 export { textParser } from "./internal/text-parser.ts";
 export { unlessAborted } from "./internal/unless-aborted.ts";
 export { unstartedReturn } from "./internal/unstarted-return.ts";
-export { waitUnlessAborted } from "./internal/wait-unless-aborted.ts";
+export { longestTimer, waitUnlessAborted } from "./internal/wait-unless-aborted.ts";
 export { wordList } from "./internal/word-list.ts";
 export { jsonPointer, ownMember, pointerParts } from "./json-pointer.ts";
 export { shortPath } from "./short-path.ts";
