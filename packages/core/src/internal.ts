@@ -47,7 +47,7 @@ export { textParser } from "./internal/text-parser.ts";
 export { maxTextWidth } from "./internal/text-width.ts";
 export { unlessAborted } from "./internal/unless-aborted.ts";
 export { unstartedReturn } from "./internal/unstarted-return.ts";
-export { waitUnlessAborted } from "./internal/wait-unless-aborted.ts";
+export { longestTimer, waitUnlessAborted } from "./internal/wait-unless-aborted.ts";
 export { withoutUndefined } from "./internal/without-undefined.ts";
 export { wordList } from "./internal/word-list.ts";
 export { jsonPointer, ownMember, pointerParts } from "./json-pointer.ts";

@@ -13,10 +13,10 @@ export async function waitUnlessAborted(time: number, signal: AbortSignal | unde
       stopListening?.();
       resolve();
     };
-    const timer = setTimeout(end, Math.min(time, maxTimer));
+    const timer = setTimeout(end, Math.min(time, longestTimer));
     const stopListening = signal && onAbort(signal, end);
   });
 }
 
-/** A timer of a longer time would end at once. */
-const maxTimer = 2 ** 31 - 1;
+/** The longest time of a timer, in milliseconds: 24.8 days. A timer of a longer time ends at once. */
+export const longestTimer: number = 2 ** 31 - 1;

@@ -1,4 +1,4 @@
-import { isObject } from "@helve/core/internal";
+import { isObject, longestTimer } from "@helve/core/internal";
 import type { OpenTool } from "@helve/opentool";
 import {
   type CallOptions,
@@ -132,7 +132,7 @@ async function* stream(
     }
     const restart = (): void => {
       clearTimeout(timer);
-      if (timeout <= 2_147_483_647)
+      if (timeout <= longestTimer)
         timer = setTimeout(
           () => cancel.abort(new ResponseTimeoutError(`the stream was silent for ${timeout} ms`)),
           timeout,

@@ -1,5 +1,5 @@
 import { errorJson, HelveError } from "@helve/core";
-import { requestedDelay, textOfBody, waitUnlessAborted } from "@helve/core/internal";
+import { longestTimer, requestedDelay, textOfBody, waitUnlessAborted } from "@helve/core/internal";
 import type { CallOptions, Settings } from "./client-options.ts";
 import { InvalidResponseError, NoAccessError, ResponseTimeoutError } from "./errors.ts";
 
@@ -110,8 +110,7 @@ export class Deadline {
   /** Begins the time again, because something arrived. */
   restart(): void {
     this.clear();
-    // A timer can't wait longer than 24.8 days.
-    if (this.#timeout > 2_147_483_647) return;
+    if (this.#timeout > longestTimer) return;
     this.#timer = setTimeout(() => {
       this.isOver = true;
       this.#controller.abort();

@@ -1,4 +1,5 @@
 import { type Args, errorJson, type ToolContext } from "@helve/core";
+import { longestTimer } from "@helve/core/internal";
 import { ToolError } from "@helve/tool";
 import {
   type CallToolResult,
@@ -102,9 +103,6 @@ function pause(interval: number | undefined, signal: AbortSignal): Promise<void>
     signal.throwIfAborted();
   });
 }
-
-/** The longest time of a timer, in milliseconds. */
-const longestTimer = 2_147_483_647;
 
 function failureText(error: unknown, timeout: number): string {
   if (SdkError.isInstance(error) && error.code === SdkErrorCode.RequestTimeout) {

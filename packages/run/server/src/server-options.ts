@@ -1,5 +1,5 @@
 import type { Issue } from "@helve/core";
-import { isObject, quote } from "@helve/core/internal";
+import { isObject, longestTimer, quote } from "@helve/core/internal";
 import type { ActionExecutor, Session } from "@helve/executor";
 import { type Info, type OpenTool, OpenToolError, parseOpenTool } from "@helve/opentool";
 import type { AccessEntry } from "./access-entry.ts";
@@ -129,7 +129,7 @@ const optionNames: ReadonlySet<string> = new Set([
 
 /** A time for `setTimeout`, which can't wait longer than 24.8 days: `Infinity` would be 1 ms. */
 export function timerOf(time: number): number {
-  return Math.min(time, 2_147_483_647);
+  return Math.min(time, longestTimer);
 }
 
 /** Creates the issue of an option. */

@@ -1,4 +1,4 @@
-import { onAbort } from "@helve/core/internal";
+import { longestTimer, onAbort } from "@helve/core/internal";
 
 /**
  * Ends the wait for a tool, a guard or middleware after a time limit. Time in which it waits for work that has a limit of its own,
@@ -92,7 +92,7 @@ export class TimeLimit {
   #startTimer(): void {
     if (this.#onEnd === undefined || this.#timer !== undefined || this.#uncounted > 0) return;
     const rest = Math.max(0, this.milliseconds - this.#counted);
-    this.#timer = setTimeout(() => this.#onTimer(), Math.min(rest, maxTimer));
+    this.#timer = setTimeout(() => this.#onTimer(), Math.min(rest, longestTimer));
   }
 
   #onTimer(): void {
@@ -102,9 +102,6 @@ export class TimeLimit {
     else this.#startTimer();
   }
 }
-
-/** The longest delay of a timer, in milliseconds; a timer with a longer delay fires at once. */
-const maxTimer = 2 ** 31 - 1;
 
 /** Calls a function in the next turn of the event loop. @returns what {@link cancelTurn} needs */
 function nextTurn(callback: () => void): unknown {

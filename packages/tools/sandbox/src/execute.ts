@@ -1,3 +1,4 @@
+import { longestTimer } from "@helve/core/internal";
 import type { ExecOptions, ExecResult, OutputTruncation } from "./sandbox.ts";
 import type { DriverCommand, SandboxDriver } from "./sandbox-driver.ts";
 import { SandboxError } from "./sandbox-error.ts";
@@ -57,9 +58,6 @@ export async function execute(
     signal?.removeEventListener("abort", onAbort);
   }
 }
-
-/** A timer with a longer time, about 25 days, would fire at once. */
-const longestTimer = 2 ** 31 - 1;
 
 function timeoutError(timeout: number): SandboxError {
   return new SandboxError("timeout", `The command did not end within ${timeout / 1000} s`);

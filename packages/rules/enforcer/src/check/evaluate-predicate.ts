@@ -7,6 +7,7 @@ import {
   type PredicateContext,
   type PredicateRecord,
 } from "@helve/core";
+import { longestTimer } from "@helve/core/internal";
 
 /**
  * Calls a predicate. One that throws counts as failed: its answer is unknown.
@@ -32,7 +33,7 @@ export async function answerInTime(returned: PromiseLike<unknown>, timeout: numb
   const timedOut = new Promise<PredicateAnswer>((resolve) => {
     timer = setTimeout(
       () => resolve(failedWithReason(`no answer within ${timeout} ms`)),
-      Math.min(timeout, maxTimerDelay),
+      Math.min(timeout, longestTimer),
     );
   });
   try {
@@ -43,9 +44,6 @@ export async function answerInTime(returned: PromiseLike<unknown>, timeout: numb
     clearTimeout(timer);
   }
 }
-
-/** A timer with a longer delay fires at once. */
-const maxTimerDelay = 2 ** 31 - 1;
 
 /** Whether an answer arrives later: a promise, or what behaves like one. */
 export function isThenable(value: unknown): value is PromiseLike<unknown> {

@@ -1,4 +1,5 @@
 import { errorJson, type JsonValue } from "@helve/core";
+import { longestTimer } from "@helve/core/internal";
 import type { Session } from "@helve/executor";
 import type { AgentEvent } from "../agent-event.ts";
 import type { AgentOutcome, RunSummary } from "../agent-outcome.ts";
@@ -154,13 +155,10 @@ function isCount(usage: Usage | undefined): boolean {
 }
 
 function timeSignal(time: number | undefined, elapsed: number): AbortSignal | undefined {
-  if (time === undefined || time > maxTimer) return undefined;
+  if (time === undefined || time > longestTimer) return undefined;
   const left = Math.ceil(time - elapsed);
   return left > 0 ? AbortSignal.timeout(left) : AbortSignal.abort();
 }
-
-/** The longest time of a timer, 24 days. */
-const maxTimer = 2 ** 31 - 1;
 
 /** The request of the user, for guards. */
 function promptOf(messages: readonly Message[]): string {

@@ -11,7 +11,7 @@ import {
   userMessage,
 } from "@helve/agent";
 import type { Step } from "@helve/core";
-import { onAbort } from "@helve/core/internal";
+import { longestTimer, onAbort } from "@helve/core/internal";
 import type { ReachedLimit, TranscriptEvent } from "../eval-event.ts";
 import type { SampleLimits } from "../task.ts";
 import type { TaskState } from "../task-state.ts";
@@ -45,7 +45,7 @@ export class SampleRun {
     this.#stopListening = host.aborted ? () => undefined : onAbort(host, () => this.#end.abort(host.reason));
     if (host.aborted) this.#end.abort(host.reason);
     const { time } = limits;
-    if (time === undefined || time > maxTimer) return;
+    if (time === undefined || time > longestTimer) return;
     this.#timer = setTimeout(() => this.reach("time", `the limit of ${time} ms is reached`), time);
   }
 
@@ -124,9 +124,6 @@ export interface SampleRunNotices {
   emit(event: TranscriptEvent): void;
   onUsage(usage: Usage, cost: number): void;
 }
-
-/** The longest time of a timer, 24 days. */
-const maxTimer = 2 ** 31 - 1;
 
 /** What an answer used, as an object of its own; estimated if the provider does not count. */
 function usageOf(request: ModelRequest, { usage, message }: ModelResponse): Usage {

@@ -1,5 +1,5 @@
 import type { Action } from "@helve/core";
-import { onAbort } from "@helve/core/internal";
+import { longestTimer, onAbort } from "@helve/core/internal";
 import { ToolError } from "@helve/tool";
 import { ExecutorError } from "../errors.ts";
 import type { Middleware, RunInfo } from "../middleware.ts";
@@ -111,7 +111,7 @@ class RateQueue {
   #startTimer(): void {
     if (this.#timer !== undefined) return;
     const wait = this.#oldest + this.#per - performance.now();
-    this.#timer = setTimeout(() => this.#startWaiting(), Math.min(Math.max(1, Math.ceil(wait)), maxTimer));
+    this.#timer = setTimeout(() => this.#startWaiting(), Math.min(Math.max(1, Math.ceil(wait)), longestTimer));
   }
 
   #stopTimer(): void {
@@ -135,9 +135,6 @@ class RateQueue {
     return this.#starts[this.#started % this.#calls] ?? Number.NEGATIVE_INFINITY;
   }
 }
-
-/** The longest delay of a timer, in milliseconds; a timer with a longer delay fires at once. */
-const maxTimer = 2 ** 31 - 1;
 
 /** Throws an ExecutorError with an issue for each invalid option. */
 function validateOptions({ calls, per }: RateLimitOptions): void {

@@ -1,7 +1,8 @@
+import { decodeWords } from "postal-mime";
 import { addressList } from "./address-list.ts";
 import { fromBase64 } from "./base64.ts";
 import { decodePart } from "./decode-text.ts";
-import { decodeHeaderText, singleLine } from "./encoded-word.ts";
+import { singleLine } from "./encoded-word.ts";
 import { htmlText } from "./html-text.ts";
 import type { Mail, MailAttachment, MailSummary } from "./mail-service.ts";
 
@@ -32,7 +33,7 @@ export function summaryOfMessage(message: GmailMessage): MailSummary {
     id,
     from: addressList(header(payload, "From"))[0] ?? "",
     to: addressList(header(payload, "To")),
-    subject: singleLine(decodeHeaderText(header(payload, "Subject"))),
+    subject: singleLine(decodeWords(header(payload, "Subject"))),
     date: isoDate(internalDate),
     labels: labelIds,
   };
@@ -78,7 +79,7 @@ function isAttachment({ filename = "", body, mimeType }: GmailPart): boolean {
 /** A small attachment has its data in the message; it is addressed by its part. */
 function attachmentOf(part: GmailPart, index: number): MailAttachment {
   const { filename = "", body, mimeType = "application/octet-stream" } = part;
-  const name = singleLine(decodeHeaderText(filename)) || `attachment ${index + 1}`;
+  const name = singleLine(decodeWords(filename)) || `attachment ${index + 1}`;
   return { id: body?.attachmentId ?? `part:${part.partId ?? ""}`, name, mimeType, size: body?.size ?? 0 };
 }
 

@@ -1,8 +1,9 @@
 import { predicates } from "@helve/predicates";
 import { parseMailAddress } from "@helve/toolkits/gmail";
 import fc from "fast-check";
+import { decodeWords } from "postal-mime";
 import { describe, expect, it } from "vitest";
-import { decodeHeaderText, encodeHeaderText } from "../../src/gmail/encoded-word.ts";
+import { encodeHeaderText } from "../../src/gmail/encoded-word.ts";
 import { mailOfMessage } from "../../src/gmail/gmail-message.ts";
 import { mimeMessage } from "../../src/gmail/mime-message.ts";
 import { decoded, header, readMime } from "./read-mime.ts";
@@ -64,7 +65,7 @@ describe("a mail that is sent", () => {
   it("reads back what it has written", () => {
     fc.assert(
       fc.property(text, (value) => {
-        expect(decodeHeaderText(encodeHeaderText(value).replaceAll("\r\n ", " "))).toBe(onOneLine(value));
+        expect(decodeWords(encodeHeaderText(value).replaceAll("\r\n ", " "))).toBe(onOneLine(value));
       }),
     );
   });
@@ -230,7 +231,7 @@ describe("a mail that is received", () => {
     });
     expect(mail.from).toBe('"bob@home.example <bob@home.example>" <eve@evil.example>');
     expect(mail.to).toEqual(['"Fox, Ada" <ada@fox.example>', "bob@home.example"]);
-    expect(mail.subject).toBe("Grüße 🙂=?x-unknown?Q?a?=");
+    expect(mail.subject).toBe("Grüße 🙂a");
     expect(mail.body).toBe("Hello\nAda");
     expect(mail.date).toBe("2026-09-21T14:13:20.000Z");
   });
