@@ -1,6 +1,6 @@
 import type { Action, GuardContext, StateVerdict, Step, Verdict } from "@helve/core";
 import { describeFindings, type Engine } from "@helve/enforcer";
-import { Household, type HouseholdAction, parsePlan } from "@helve/toolkits/embodied";
+import { Household, type HouseholdAction, parsePlan } from "@helve/household";
 import type { PlanCase } from "./plan-line.ts";
 
 /** What the rules decide about a plan. */

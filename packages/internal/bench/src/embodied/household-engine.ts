@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { parseProgram } from "@helve/agentspec";
 import { Engine } from "@helve/enforcer";
-import { householdPredicates } from "@helve/toolkits/embodied";
+import { householdPredicates } from "@helve/household";
 
 /** An engine with the ready rules for households. */
 export async function householdEngine(): Promise<Engine> {
@@ -10,5 +10,5 @@ export async function householdEngine(): Promise<Engine> {
 
 /** The text of the ready rules for households. */
 export function householdRules(): Promise<string> {
-  return readFile(new URL(import.meta.resolve("@helve/toolkits/rules/embodied.agentspec")), "utf8");
+  return readFile(new URL(import.meta.resolve("@helve/household/rules/household.agentspec")), "utf8");
 }

@@ -1,19 +1,12 @@
 import { readFile } from "node:fs/promises";
 import { parseProgram } from "@helve/agentspec";
-import {
-  drive,
-  drivingEnforcements,
-  drivingPredicates,
-  drivingScenarios,
-  guardedBy,
-  Planner,
-} from "@helve/toolkits/driving";
+import { drive, drivingEnforcements, drivingPredicates, drivingScenarios, guardedBy, Planner } from "@helve/driving";
 import { type DecidedCase, type Domain, measureParsing, observeCase } from "./domain.ts";
 import { ObservedEngine } from "./observed-engine.ts";
 
 /** The paper's third domain: eight scenarios of a simulated car, each of which breaks a law without rules. */
 export async function drivingAgent(): Promise<Domain> {
-  const rules = await readFile(new URL(import.meta.resolve("@helve/toolkits/rules/driving.agentspec")), "utf8");
+  const rules = await readFile(new URL(import.meta.resolve("@helve/driving/rules/driving.agentspec")), "utf8");
   const cases: DecidedCase[] = [];
   for (const scenario of drivingScenarios) {
     const { violation } = await drive(scenario, new Planner(scenario.parameters));

@@ -2,7 +2,7 @@ import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseProgram } from "@helve/agentspec";
-import { householdPredicates } from "@helve/toolkits/embodied";
+import { householdPredicates } from "@helve/household";
 import { decidePlan } from "../embodied/decide-plan.ts";
 import { householdRules } from "../embodied/household-engine.ts";
 import { plansIn } from "../embodied/plan-line.ts";
