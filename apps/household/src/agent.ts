@@ -5,8 +5,8 @@ import { parseProgram } from "@helve/agentspec";
 import { askAtTerminal, type DemoContext, type DemoOptions, printRun, ruleWarnings } from "@helve/demo";
 import { Engine } from "@helve/enforcer";
 import { ActionExecutor } from "@helve/executor";
-import { Household, householdPredicates } from "@helve/toolkits/embodied";
 import { home, printSummary, whereThingsAre } from "./home.ts";
+import { Household, householdPredicates } from "./household.ts";
 
 /** The user's request. */
 const prompt = "Please heat my lunch and put it on the table, water the plant, and light the candle.";

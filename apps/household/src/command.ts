@@ -9,7 +9,7 @@ A robot heats lunch, waters a plant and lights a candle in a simulated home. A s
 ready rules for households stop what is dangerous, and the model reads why.
 `,
   options: {},
-  rules: new URL(import.meta.resolve("@helve/toolkits/rules/embodied.agentspec")),
+  rules: new URL("../rules/household.agentspec", import.meta.url),
   script: new URL("../scripts/evening.jsonl", import.meta.url),
   run: runAgent,
 });

@@ -1,7 +1,7 @@
 // The home of the demo, and where things are in it.
 
 import { traceLine } from "@helve/demo";
-import type { Thing, World } from "@helve/toolkits/embodied";
+import type { Thing, World } from "./household.ts";
 
 /** The home as the robot finds it. */
 export const home: World = {

@@ -1,12 +1,12 @@
 // The texts of the examples. Rules and tests of the ready rule files are those that the packages publish.
 
+import household from "@helve/household/rules/household.agentspec?raw";
 import provenance from "@helve/predicates/rules/assistant-provenance.agentspec?raw";
 import provenanceTests from "@helve/predicates/rules/assistant-provenance.test.agentspec?raw";
 import codingAgent from "@helve/predicates/rules/coding-agent.agentspec?raw";
 import codingAgentTests from "@helve/predicates/rules/coding-agent.test.agentspec?raw";
 import assistant from "@helve/predicates/rules/personal-assistant.agentspec?raw";
 import assistantTests from "@helve/predicates/rules/personal-assistant.test.agentspec?raw";
-import household from "@helve/toolkits/rules/embodied.agentspec?raw";
 import type { ExampleContent } from "../example-content.ts";
 
 /** A value as the text of a context. */

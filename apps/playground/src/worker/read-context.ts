@@ -19,7 +19,7 @@ export interface ReadContext {
 
 const members = ["policy", "prompt", "state", "tools", "domain"];
 
-const embodied = lazy(() => import("@helve/toolkits/embodied"));
+const household = lazy(() => import("@helve/household"));
 
 /**
  * Reads a context.
@@ -42,7 +42,7 @@ export async function readContext(text: string): Promise<ReadContext | string> {
     prompt,
     state,
     schemas: new Map(Object.entries(tools as Readonly<Record<string, JsonSchema>>)),
-    domainPredicates: domain === undefined ? [] : (await embodied()).householdPredicates(),
+    domainPredicates: domain === undefined ? [] : (await household()).householdPredicates(),
   };
 }
 

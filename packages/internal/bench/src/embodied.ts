@@ -1,4 +1,4 @@
-import { householdPredicates } from "@helve/toolkits/embodied";
+import { householdPredicates } from "@helve/household";
 import type { CommandOptions } from "./commands.ts";
 import { rulesOf } from "./decisions.ts";
 import { type DecidedPlan, decidePlan } from "./embodied/decide-plan.ts";
@@ -21,4 +21,4 @@ export async function runEmbodied(options: Pick<CommandOptions, "data" | "explai
 }
 
 /** The ready rules for households. */
-export const householdRules = "@helve/toolkits/rules/embodied.agentspec";
+export const householdRules = "@helve/household/rules/household.agentspec";

@@ -1,8 +1,8 @@
 import { explainRule, parseProgram } from "@helve/agentspec";
 import type { Predicate } from "@helve/core";
+import { drivingPredicates } from "@helve/driving";
+import { householdPredicates } from "@helve/household";
 import { predicateCatalogue } from "@helve/predicates";
-import { drivingPredicates } from "@helve/toolkits/driving";
-import { householdPredicates } from "@helve/toolkits/embodied";
 import { taskPredicates } from "@helve/toolkits/todoist";
 import { describe, expect, it } from "vitest";
 

@@ -1,7 +1,7 @@
+import { callTool, testDescriptions } from "@helve/toolkit-tests/describe-toolkit";
+import { localService } from "@helve/toolkit-tests/local-service";
 import { ArxivSearch, arxivSearchUses } from "@helve/toolkits/arxiv-search";
 import { describe, expect, it } from "vitest";
-import { callTool, testDescriptions } from "./describe-toolkit.ts";
-import { localService } from "./local-service.ts";
 
 const search = "get_arxiv_article_information";
 

@@ -1,8 +1,8 @@
 import { memorySandbox } from "@helve/sandbox/memory";
+import { callTool } from "@helve/toolkit-tests/describe-toolkit";
 import { Files } from "@helve/toolkits/files";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { callTool } from "./describe-toolkit.ts";
 
 /** Edits a file, and returns its text and what the model reads. */
 async function edit(text: string, old_text: string, new_text: string, more: object = {}) {

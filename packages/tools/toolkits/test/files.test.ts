@@ -1,9 +1,9 @@
 import type { Sandbox } from "@helve/sandbox";
 import { memorySandbox } from "@helve/sandbox/memory";
+import { callTool, testDescriptions } from "@helve/toolkit-tests/describe-toolkit";
+import { sandboxes } from "@helve/toolkit-tests/sandboxes";
 import { Files, filesUses } from "@helve/toolkits/files";
 import { describe, expect, it } from "vitest";
-import { callTool, testDescriptions } from "./describe-toolkit.ts";
-import { sandboxes } from "./sandboxes.ts";
 
 const filesIn =
   (sandbox: Sandbox, options = {}) =>

@@ -1,8 +1,8 @@
+import { callTool, testDescriptions } from "@helve/toolkit-tests/describe-toolkit";
+import { type LocalAnswer, localService } from "@helve/toolkit-tests/local-service";
 import { Gmail, gmailApi, gmailUses, type MailService, type MemoryMailbox, memoryMailbox } from "@helve/toolkits/gmail";
 import { describe, expect, it } from "vitest";
-import { callTool, testDescriptions } from "./describe-toolkit.ts";
 import { googleError, standInGmail } from "./gmail/stand-in-gmail.ts";
-import { type LocalAnswer, localService } from "./local-service.ts";
 
 function createMailbox(): MemoryMailbox {
   let minutes = 0;

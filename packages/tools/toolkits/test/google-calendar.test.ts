@@ -1,3 +1,5 @@
+import { callTool, testDescriptions } from "@helve/toolkit-tests/describe-toolkit";
+import { type LocalAnswer, localService } from "@helve/toolkit-tests/local-service";
 import {
   type CalendarService,
   calendarApi,
@@ -7,10 +9,8 @@ import {
   memoryCalendar,
 } from "@helve/toolkits/google-calendar";
 import { describe, expect, it } from "vitest";
-import { callTool, testDescriptions } from "./describe-toolkit.ts";
 import { googleError } from "./gmail/stand-in-gmail.ts";
 import { standInCalendar } from "./google-calendar/stand-in-calendar.ts";
-import { type LocalAnswer, localService } from "./local-service.ts";
 
 const now = () => new Date("2026-11-24T08:00:00Z");
 

@@ -1,8 +1,8 @@
+import { callTool, testDescriptions } from "@helve/toolkit-tests/describe-toolkit";
+import { failuresOf, secretKey } from "@helve/toolkit-tests/failing-service";
+import { localService } from "@helve/toolkit-tests/local-service";
 import { GoogleScholar, type GoogleScholarOptions, googleScholarUses } from "@helve/toolkits/google-scholar";
 import { describe, expect, it } from "vitest";
-import { callTool, testDescriptions } from "./describe-toolkit.ts";
-import { failuresOf, secretKey } from "./failing-service.ts";
-import { localService } from "./local-service.ts";
 
 /** The result of a tool, and the query that the service received, without the key. */
 async function called(tool: string, args: Readonly<Record<string, unknown>>, answer: unknown) {

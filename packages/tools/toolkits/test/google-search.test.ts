@@ -1,8 +1,8 @@
+import { callTool, testDescriptions } from "@helve/toolkit-tests/describe-toolkit";
+import { failuresOf, secretKey } from "@helve/toolkit-tests/failing-service";
+import { localService } from "@helve/toolkit-tests/local-service";
 import { GoogleSearch, type GoogleSearchOptions, googleSearchUses } from "@helve/toolkits/google-search";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { callTool, testDescriptions } from "./describe-toolkit.ts";
-import { failuresOf, secretKey } from "./failing-service.ts";
-import { localService } from "./local-service.ts";
 
 async function found(answer: unknown, options: GoogleSearchOptions = {}, k?: number): Promise<unknown> {
   await using service = await localService(() => ({ json: answer }));

@@ -2,10 +2,10 @@ import { python } from "@helve/effects/python";
 import { predicates } from "@helve/predicates";
 import type { Sandbox } from "@helve/sandbox";
 import { localSandbox } from "@helve/sandbox/node";
+import { callTool, testDescriptions } from "@helve/toolkit-tests/describe-toolkit";
+import { pythonProblem } from "@helve/toolkit-tests/sandboxes";
 import { IPythonInterpreter, PythonInterpreter, pythonInterpreterUses } from "@helve/toolkits/ipython-interpreter";
 import { describe, expect, it } from "vitest";
-import { callTool, testDescriptions } from "./describe-toolkit.ts";
-import { pythonProblem } from "./sandboxes.ts";
 
 describe("IPythonInterpreter", () => {
   const { IPythonInterpreter: uses = [] } = pythonInterpreterUses;

@@ -1,10 +1,10 @@
 import type { Sandbox } from "@helve/sandbox";
 import { memorySandbox } from "@helve/sandbox/memory";
+import { callTool, testDescriptions } from "@helve/toolkit-tests/describe-toolkit";
+import { localService } from "@helve/toolkit-tests/local-service";
 import { PPT, type PPTOptions, pptUses } from "@helve/toolkits/ppt";
 import { strFromU8, unzipSync } from "fflate";
 import { describe, expect, it } from "vitest";
-import { callTool, testDescriptions } from "./describe-toolkit.ts";
-import { localService } from "./local-service.ts";
 
 const png = Buffer.from(
   "iVBORw0KGgoAAAANSUhEUgAAAAIAAAABCAIAAAB7QOjdAAAAD0lEQVR4nGNgYGBgYPgPAAEEAQBQvtE2AAAAAElFTkSuQmCC",

@@ -2,11 +2,11 @@ import type { ResultPart } from "@helve/core";
 import type { Sandbox } from "@helve/sandbox";
 import { memorySandbox } from "@helve/sandbox/memory";
 import { localSandbox } from "@helve/sandbox/node";
+import { callTool, testDescriptions } from "@helve/toolkit-tests/describe-toolkit";
+import { pythonProblem, sandboxes } from "@helve/toolkit-tests/sandboxes";
 import { PythonREPL, pythonREPLUses } from "@helve/toolkits/python-repl";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { callTool, testDescriptions } from "./describe-toolkit.ts";
-import { pythonProblem, sandboxes } from "./sandboxes.ts";
 
 /** Runs code, and returns the text that the model reads. */
 const pythonIn = (sandbox: Sandbox, options = {}) => {

@@ -1,6 +1,6 @@
+import { callTool, testDescriptions } from "@helve/toolkit-tests/describe-toolkit";
 import { FinishAction, InvalidAction, NoAction, specialActionUses } from "@helve/toolkits/special-actions";
 import { describe, expect, it } from "vitest";
-import { callTool, testDescriptions } from "./describe-toolkit.ts";
 
 describe("FinishAction", () => {
   const { FinishAction: uses = [] } = specialActionUses;

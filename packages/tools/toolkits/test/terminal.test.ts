@@ -1,11 +1,11 @@
 import type { Sandbox } from "@helve/sandbox";
 import { memorySandbox } from "@helve/sandbox/memory";
 import { localSandbox } from "@helve/sandbox/node";
+import { callTool, testDescriptions } from "@helve/toolkit-tests/describe-toolkit";
+import { sandboxes } from "@helve/toolkit-tests/sandboxes";
 import { Terminal, terminalUses } from "@helve/toolkits/terminal";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { callTool, testDescriptions } from "./describe-toolkit.ts";
-import { sandboxes } from "./sandboxes.ts";
 
 const terminalIn = (sandbox: Sandbox, options = {}) => {
   const kit = new Terminal({ sandbox, ...options });

@@ -1,3 +1,5 @@
+import { callTool, testDescriptions } from "@helve/toolkit-tests/describe-toolkit";
+import { type LocalAnswer, localService } from "@helve/toolkit-tests/local-service";
 import {
   type MemoryTasks,
   memoryTasks,
@@ -7,8 +9,6 @@ import {
   todoistUses,
 } from "@helve/toolkits/todoist";
 import { describe, expect, it } from "vitest";
-import { callTool, testDescriptions } from "./describe-toolkit.ts";
-import { type LocalAnswer, localService } from "./local-service.ts";
 import { standInTodoist, todoistError } from "./todoist/stand-in-todoist.ts";
 
 const now = () => new Date("2026-11-24T08:00:00Z");

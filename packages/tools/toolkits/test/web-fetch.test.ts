@@ -1,8 +1,8 @@
+import { callTool } from "@helve/toolkit-tests/describe-toolkit";
+import { type LocalAnswer, localService, type ReceivedRequest } from "@helve/toolkit-tests/local-service";
 import { Web, type WebOptions } from "@helve/toolkits/web";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { callTool } from "./describe-toolkit.ts";
-import { type LocalAnswer, localService, type ReceivedRequest } from "./local-service.ts";
 
 const html = (body: string, type = "text/html; charset=utf-8"): LocalAnswer => ({
   status: 200,

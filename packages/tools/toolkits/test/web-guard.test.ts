@@ -1,6 +1,6 @@
+import { callTool } from "@helve/toolkit-tests/describe-toolkit";
 import { Web, type WebOptions } from "@helve/toolkits/web";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { callTool } from "./describe-toolkit.ts";
 
 /** Fetches an address with a `fetch` that answers for the internet: with what `pages` has, or with the text "reached". */
 function fetched(

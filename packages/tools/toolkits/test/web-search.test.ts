@@ -1,7 +1,7 @@
+import { callTool, testDescriptions } from "@helve/toolkit-tests/describe-toolkit";
+import { localService } from "@helve/toolkit-tests/local-service";
 import { brave, type SearchProvider, searxng, serper, tavily, Web, webUses } from "@helve/toolkits/web";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { callTool, testDescriptions } from "./describe-toolkit.ts";
-import { localService } from "./local-service.ts";
 
 const fixed: SearchProvider = {
   search: async (query, { count }) => [{ title: query, url: "https://a.example", snippet: String(count) }],

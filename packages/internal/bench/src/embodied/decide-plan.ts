@@ -1,6 +1,6 @@
 import type { Action, Step } from "@helve/core";
 import type { Engine } from "@helve/enforcer";
-import { Household, type HouseholdAction, parsePlan } from "@helve/toolkits/embodied";
+import { Household, type HouseholdAction, parsePlan } from "@helve/household";
 import { emptyContext, reasonOf } from "../decisions.ts";
 import type { PlanCase } from "./plan-line.ts";
 

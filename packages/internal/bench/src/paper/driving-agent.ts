@@ -5,14 +5,14 @@ import {
   drivingScenarios,
   guardedBy,
   Planner,
-} from "@helve/toolkits/driving";
+} from "@helve/driving";
 import { rulesOf } from "../decisions.ts";
 import { ObservedEngine } from "../observed-engine.ts";
 import { type Domain, decideDomain, type OpenCase } from "./domain.ts";
 
 /** The paper's third domain: eight scenarios of a simulated car, each of which breaks a law without rules. */
 export async function drivingAgent(): Promise<Domain> {
-  const rules = await rulesOf("@helve/toolkits/rules/driving.agentspec");
+  const rules = await rulesOf("@helve/driving/rules/driving.agentspec");
   return decideDomain("Driving agent", rules, scenarios(rules));
 }
 

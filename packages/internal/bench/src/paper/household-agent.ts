@@ -1,7 +1,7 @@
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { householdPredicates } from "@helve/toolkits/embodied";
+import { householdPredicates } from "@helve/household";
 import { rulesOf } from "../decisions.ts";
 import { decidePlan } from "../embodied/decide-plan.ts";
 import { plansIn } from "../embodied/plan-line.ts";

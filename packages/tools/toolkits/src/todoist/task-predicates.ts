@@ -1,6 +1,5 @@
 import type { Finding, Predicate, PredicateContext } from "@helve/core";
-import { isObject } from "@helve/core/internal";
-import { phraseOf } from "../phrase-of.ts";
+import { isObject, phraseOf } from "@helve/core/internal";
 
 /**
  * The predicates about tasks of published AgentSpec rules: `is_important_task` and `has_important_task`. They read the tasks from `state.tasks`, as

@@ -1,8 +1,13 @@
 // A server that answers as the Gmail API and the People API are documented to, with the mails of a mailbox in memory.
 
 import { HelveError } from "@helve/core";
+import {
+  type LocalAnswer,
+  type LocalService,
+  localService,
+  type ReceivedRequest,
+} from "@helve/toolkit-tests/local-service";
 import type { Mail, MemoryMailbox } from "@helve/toolkits/gmail";
-import { type LocalAnswer, type LocalService, localService, type ReceivedRequest } from "../local-service.ts";
 import { decoded, header, readMime } from "./read-mime.ts";
 
 /** Starts the server. `token` is the only access token that it accepts. */

@@ -1,9 +1,14 @@
 // A server that answers as the Google Calendar API is documented to, with the events of a calendar in memory.
 
 import { HelveError } from "@helve/core";
+import {
+  type LocalAnswer,
+  type LocalService,
+  localService,
+  type ReceivedRequest,
+} from "@helve/toolkit-tests/local-service";
 import type { CalendarEvent, EventTime, MemoryCalendar, NewEvent } from "@helve/toolkits/google-calendar";
 import { googleError } from "../gmail/stand-in-gmail.ts";
-import { type LocalAnswer, type LocalService, localService, type ReceivedRequest } from "../local-service.ts";
 
 /** Starts the server. `token` is the only access token that it accepts. */
 export function standInCalendar(calendar: MemoryCalendar, token: () => string): Promise<LocalService> {

@@ -1,8 +1,13 @@
 // A server that answers as the Todoist API v1 is documented to, with tasks in memory.
 
 import { HelveError } from "@helve/core";
+import {
+  type LocalAnswer,
+  type LocalService,
+  localService,
+  type ReceivedRequest,
+} from "@helve/toolkit-tests/local-service";
 import type { MemoryTasks, NewTask, Task } from "@helve/toolkits/todoist";
-import { type LocalAnswer, type LocalService, localService, type ReceivedRequest } from "../local-service.ts";
 
 /** Starts the server. `token` is the only access token that it accepts. */
 export function standInTodoist(tasks: MemoryTasks, token: () => string): Promise<LocalService> {

@@ -1,5 +1,5 @@
 import type { Finding, Predicate, PredicateArgument, PredicateContext } from "@helve/core";
-import { type Clauses, phraseOf } from "../phrase-of.ts";
+import { type Clauses, phraseOf } from "@helve/core/internal";
 import { traitMeanings } from "./object-traits.ts";
 import { objectTypes, typeAliases } from "./object-types.ts";
 import { publishedPredicates } from "./published-predicates.ts";

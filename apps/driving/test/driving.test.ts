@@ -1,3 +1,4 @@
+import { describe, expect, it } from "vitest";
 import {
   type DrivingState,
   defaultParameters,
@@ -9,8 +10,7 @@ import {
   guardedBy,
   Planner,
   plannerParameters,
-} from "@helve/toolkits/driving";
-import { describe, expect, it } from "vitest";
+} from "../src/driving.ts";
 
 const calm: DrivingState = { time: 0, egoSpeed: 50, lane: 0 };
 

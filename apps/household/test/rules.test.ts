@@ -1,13 +1,13 @@
 import { readFileSync } from "node:fs";
 import { diagnose, formatProgram } from "@helve/agentspec";
 import { testRules } from "@helve/rule-tests/vitest";
-import { Household, householdPredicates } from "@helve/toolkits/embodied";
 import { describe, expect, it } from "vitest";
+import { Household, householdPredicates } from "../src/household.ts";
 
-const rules = new URL(import.meta.resolve("@helve/toolkits/rules/embodied.agentspec"));
-const tests = new URL(import.meta.resolve("@helve/toolkits/rules/embodied.test.agentspec"));
+const rules = new URL("../rules/household.agentspec", import.meta.url);
+const tests = new URL("../rules/household.test.agentspec", import.meta.url);
 
-describe("rules/embodied.agentspec", () => {
+describe("rules/household.agentspec", () => {
   it("is formatted, and no diagnostic has anything to say", () => {
     for (const file of [rules, tests]) {
       const text = readFileSync(file, "utf8");

@@ -1,23 +1,24 @@
-// The subpath `@helve/toolkits/embodied`: actions of a robot in a household, with their predicates.
+// The entry `@helve/household`: actions of a robot in a simulated household, with their predicates.
 
 import type { Policy } from "@helve/predicates";
 import { ToolError, Toolkit, toolApi } from "@helve/tool";
-import { act, type HouseholdAction, householdActionNames } from "./embodied/act.ts";
-import { chineseTexts } from "./embodied/chinese-texts.ts";
-import type { World } from "./embodied/world.ts";
-import { type CommonToolkitOptions, toolkitOptions } from "./toolkit-options.ts";
+import { act, type HouseholdAction, householdActionNames } from "./household/act.ts";
+import { chineseTexts } from "./household/chinese-texts.ts";
+import type { World } from "./household/world.ts";
 
-export type { HouseholdAction, HouseholdActionName } from "./embodied/act.ts";
-export { householdPredicates } from "./embodied/household-predicates.ts";
-export type { Trait } from "./embodied/object-traits.ts";
-export { traitMeanings } from "./embodied/object-traits.ts";
-export { objectTypes } from "./embodied/object-types.ts";
-export type { PlanIssue, PlanReadResult } from "./embodied/plan.ts";
-export { parsePlan } from "./embodied/plan.ts";
-export type { Thing, ThingState, World } from "./embodied/world.ts";
+export type { HouseholdAction, HouseholdActionName } from "./household/act.ts";
+export { householdPredicates } from "./household/household-predicates.ts";
+export type { Trait } from "./household/object-traits.ts";
+export { traitMeanings } from "./household/object-traits.ts";
+export { objectTypes } from "./household/object-types.ts";
+export type { PlanIssue, PlanReadResult } from "./household/plan.ts";
+export { parsePlan } from "./household/plan.ts";
+export type { Thing, ThingState, World } from "./household/world.ts";
 
 /** Options of {@link Household}. */
-export interface HouseholdOptions extends CommonToolkitOptions {
+export interface HouseholdOptions {
+  /** The language of the descriptions that models read; `"en"` by default. */
+  readonly locale?: "en" | "zh" | undefined;
   /** The objects of the home and their state. Without it, every object exists that the agent looks for. */
   readonly world?: World | undefined;
   /** How many objects the agent can hold; 1 by default. */
@@ -39,7 +40,7 @@ export class Household extends Toolkit {
   #world: World;
 
   constructor(options: HouseholdOptions = {}) {
-    super(toolkitOptions(options, chineseTexts));
+    super({ texts: options.locale === "zh" ? chineseTexts : undefined });
     this.#world = options.world ?? { objects: [] };
     this.#open = options.world === undefined;
     this.#hands = options.hands ?? 1;

@@ -1,4 +1,4 @@
-import type { Clauses } from "../phrase-of.ts";
+import type { Clauses } from "@helve/core/internal";
 import { hasFeature, type Scene } from "./scene.ts";
 import { type Answer, contentsWithout, placeIs, some, someInside, thingIs } from "./scene-answers.ts";
 

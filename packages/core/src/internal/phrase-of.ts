@@ -1,4 +1,4 @@
-import type { PredicatePhrase } from "@helve/core";
+import type { PredicatePhrase } from "../predicate.ts";
 
 /** A clause of a predicate and its negation, in English and in Chinese. */
 export type Clauses = readonly [en: string, notEn: string, zh: string, notZh: string];

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { diagnose, formatProgram, parseProgram } from "@helve/agentspec";
 import { Engine } from "@helve/enforcer";
 import { testRules } from "@helve/rule-tests/vitest";
+import { describe, expect, it } from "vitest";
 import {
   type DrivingState,
   defaultParameters,
@@ -14,11 +15,10 @@ import {
   guardedBy,
   Planner,
   plannerParameters,
-} from "@helve/toolkits/driving";
-import { describe, expect, it } from "vitest";
+} from "../src/driving.ts";
 
-const file = new URL(import.meta.resolve("@helve/toolkits/rules/driving.agentspec"));
-const tests = new URL(import.meta.resolve("@helve/toolkits/rules/driving.test.agentspec"));
+const file = new URL("../rules/driving.agentspec", import.meta.url);
+const tests = new URL("../rules/driving.test.agentspec", import.meta.url);
 const rules = readFileSync(file, "utf8");
 
 describe.each(drivingScenarios)("$name", (scenario) => {

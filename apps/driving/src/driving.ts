@@ -1,4 +1,4 @@
-// The subpath `@helve/toolkits/driving`: enforcements and predicates for the plan of an autonomous vehicle.
+// The entry `@helve/driving`: a simulated car, with the enforcements and predicates of rules for its planner.
 
 export { drivingEnforcements, type PlannerEnforcement } from "./driving/driving-enforcements.ts";
 export { type DrivingEvent, drivingEvents, eventsIn } from "./driving/driving-events.ts";

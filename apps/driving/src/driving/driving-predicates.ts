@@ -1,5 +1,5 @@
 import type { Finding, Predicate, PredicatePhrase, Truth } from "@helve/core";
-import { type Clauses, phraseOf } from "../phrase-of.ts";
+import { type Clauses, phraseOf } from "@helve/core/internal";
 import { type DrivingState, drivingState } from "./driving-state.ts";
 
 /** Creates the predicates about a car and the road, for `predicates` of an engine. Their names are those of published rules. */

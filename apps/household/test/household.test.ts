@@ -1,4 +1,7 @@
 import type { Action, PredicateArgument } from "@helve/core";
+import { callTool, testDescriptions } from "@helve/toolkit-tests/describe-toolkit";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
 import {
   Household,
   householdPredicates,
@@ -7,10 +10,7 @@ import {
   parsePlan,
   traitMeanings,
   type World,
-} from "@helve/toolkits/embodied";
-import fc from "fast-check";
-import { describe, expect, it } from "vitest";
-import { callTool, testDescriptions } from "./describe-toolkit.ts";
+} from "../src/household.ts";
 
 /** Does the steps of a plan and returns what the agent sees last. */
 async function run(kit: Household, ...steps: readonly string[]): Promise<unknown> {
@@ -64,7 +64,7 @@ describe("the predicates about households", () => {
 });
 
 describe("Household", () => {
-  testDescriptions({ document: "embodied", create: (locale) => new Household({ locale }), uses: householdUses });
+  testDescriptions({ document: "household", create: (locale) => new Household({ locale }), uses: householdUses });
 
   it("carries objects into receptacles", async () => {
     const kit = new Household();
