@@ -1,11 +1,4 @@
-import {
-  drive,
-  drivingEnforcements,
-  drivingPredicates,
-  drivingScenarios,
-  guardedBy,
-  Planner,
-} from "@helve/driving";
+import { drive, drivingEnforcements, drivingPredicates, drivingScenarios, guardedBy, Planner } from "@helve/driving";
 import { rulesOf } from "../decisions.ts";
 import { ObservedEngine } from "../observed-engine.ts";
 import { type Domain, decideDomain, type OpenCase } from "./domain.ts";
