@@ -42,7 +42,7 @@ function describedUses(tool: ToolDescription): readonly ToolUse[] | undefined {
     if (meaning.kind === "url") uses.push({ fetch: name, ...named("body", args, bodyWords) });
     else if (meaning.kind === "path") paths.push(argument);
     else if (meaning.language === "unknown") return undefined;
-    else uses.push({ code: name, language: meaning.language, items: argument.isList ? "words" : undefined });
+    else uses.push({ code: name, language: meaning.language, ...(argument.isList && { items: "words" }) });
   }
   // The directory in which code runs is no path that the tool reads.
   if (paths.length === 0 || uses.some((use) => "code" in use)) return uses;
