@@ -72,7 +72,7 @@ function expectedIssue(state: State, open: readonly ("{" | "[")[], text: string,
   }[state];
   const word = match(/[\p{L}\p{N}_]+|[\s\S]/uy, text, at);
   const got = word === "" ? "the end of the text" : quote(word);
-  return issue(`expected ${expected} (got ${got})`, text, at, at + word.length, expected);
+  return { ...issue(`expected ${expected} (got ${got})`, text, at, at + word.length), expected };
 }
 
 /** Whether a string token ends with its closing quote. */
@@ -87,13 +87,7 @@ function stringIssue(text: string, at: number): Issue {
   return issue(`a string can't hold ${quote(next)} as it is (write a backslash and a letter)`, text, at, at + 1);
 }
 
-function issue(message: string, text: string, start: number, end: number, expected?: string): Issue {
+function issue(message: string, text: string, start: number, end: number): Issue {
   const range = sourceText(text).range(start, Math.min(end, text.length));
-  return {
-    code: "json",
-    message: `not JSON: ${message}`,
-    path: "",
-    range,
-    expected,
-  };
+  return { code: "json", message: `not JSON: ${message}`, path: "", range };
 }

@@ -20,7 +20,9 @@ export function fetchEffects(use: FetchUse, input: EffectsInput): ActionEffects 
     const effects = urls.flatMap((url) => requestEffects(url, sends, input));
     if (destination !== undefined) {
       const target = typeof destination.value === "string" ? literalTarget(destination.value, policy.base) : null;
-      effects.push(...writeTo(target, "replace", [{ kind: "network", host: hostOf(value)?.name ?? null }], input));
+      effects.push(
+        ...writeTo(target, { mode: "replace", from: [{ kind: "network", host: hostOf(value)?.name ?? null }] }, input),
+      );
     }
     return toolPart(tool, path, value, effects);
   });

@@ -18,51 +18,54 @@ export type FileUse = Exclude<
 /** The effects of a tool that reads, writes, edits, deletes, moves, copies, lists or searches files. */
 export function fileToolEffects(use: FileUse, called: EffectsInput): ActionEffects {
   const input: FileInput = { ...called, pathUse: "delete" in use || "move" in use ? "entry" : "content" };
-  if ("read" in use) return eachFile(use.read, input, (target) => [{ kind: "read", target, recursive: false }]);
-  if ("list" in use) return eachFile(use.list, input, (target) => [{ kind: "list", target, recursive: false }]);
-  if ("search" in use) return eachFile(use.search, input, (target) => [{ kind: "read", target, recursive: true }]);
-  if ("delete" in use) return eachFile(use.delete, input, (target) => [{ kind: "delete", target, recursive: true }]);
+  if ("read" in use)
+    return eachFile(use.read, input, { effectsOf: (target) => [{ kind: "read", target, recursive: false }] });
+  if ("list" in use)
+    return eachFile(use.list, input, { effectsOf: (target) => [{ kind: "list", target, recursive: false }] });
+  if ("search" in use)
+    return eachFile(use.search, input, { effectsOf: (target) => [{ kind: "read", target, recursive: true }] });
+  if ("delete" in use)
+    return eachFile(use.delete, input, { effectsOf: (target) => [{ kind: "delete", target, recursive: true }] });
   if ("create" in use) {
-    return eachFile(use.create, input, (target) => writeTo(target, "create", [], input));
+    return eachFile(use.create, input, { effectsOf: (target) => writeTo(target, { mode: "create", from: [] }, input) });
   }
   if ("write" in use) {
     const mode = use.mode ?? "replace";
-    const contentOf = (target: Target, index: number): KnownData | undefined => {
+    const contentOf = (target: Target, { index }: PathPlace): KnownData | undefined => {
       const text = textAt(use.content, index, input);
       return mode === "replace" ? { from: [], text } : appended(knownFile(target, input), text);
     };
-    const write = (target: Target | null, index: number) => {
-      const whole = target === null ? undefined : contentOf(target, index);
-      const content = whole?.text === undefined ? { from: [], text: textAt(use.content, index, input) } : whole;
-      return writeTo(target, mode, [{ kind: "literal" }], input, content);
+    const effectsOf = (target: Target | null, place: PathPlace) => {
+      const whole = target === null ? undefined : contentOf(target, place);
+      const content = whole?.text === undefined ? { from: [], text: textAt(use.content, place.index, input) } : whole;
+      return writeTo(target, { mode, from: [{ kind: "literal" }], content }, input);
     };
-    return eachFile(use.write, input, write, contentOf);
+    return eachFile(use.write, input, { effectsOf, contentOf });
   }
   if ("edit" in use) {
-    const contentOf = (target: Target, index: number, count: number): KnownData | undefined =>
-      edited(knownFile(target, input), use, index, count, input);
-    const edit = (target: Target | null, index: number, count: number) => {
-      const whole = target === null ? undefined : contentOf(target, index, count);
-      const content = whole?.text === undefined ? insertedText(use, index, count, input) : whole;
-      return writeTo(target, "change", [{ kind: "literal" }], input, content);
+    const contentOf = (target: Target, place: PathPlace): KnownData | undefined =>
+      edited(knownFile(target, input), use, place, input);
+    const effectsOf = (target: Target | null, place: PathPlace) => {
+      const whole = target === null ? undefined : contentOf(target, place);
+      const content = whole?.text === undefined ? insertedText(use, place, input) : whole;
+      return writeTo(target, { mode: "change", from: [{ kind: "literal" }], content }, input);
     };
-    return eachFile(use.edit, input, edit, contentOf);
+    return eachFile(use.edit, input, { effectsOf, contentOf });
   }
   const destinations = argumentValues(input.args, use.to).map(({ value }) => targetOf(value, input, "content"));
   const [argument, isMove] = "move" in use ? [use.move, true] : [use.copy, false];
-  return eachFile(
-    argument,
-    input,
-    (target, index) => {
-      const to = destinations[index] ?? destinations[0] ?? null;
+  const writtenTo = (index: number): Target | null => destinations[index] ?? destinations[0] ?? null;
+  return eachFile(argument, input, {
+    effectsOf: (target, { index }) => {
+      const to = writtenTo(index);
       const content = target === null ? undefined : knownFile(target, input);
       if (isMove) return [{ kind: "move", target, to, recursive: true }, ...consequences(to, input, content)];
       const read = { kind: "read", target, recursive: true } as const;
-      return [read, ...writeTo(to, "replace", [{ kind: "file", target }], input, content)];
+      return [read, ...writeTo(to, { mode: "replace", from: [{ kind: "file", target }], content }, input)];
     },
-    (target) => knownFile(target, input),
-    (index) => destinations[index] ?? destinations[0] ?? null,
-  );
+    contentOf: (target) => knownFile(target, input),
+    writtenTo,
+  });
 }
 
 interface FileInput extends EffectsInput {
@@ -74,17 +77,17 @@ type Distribute<Each> = Each extends Effect ? Omit<Each, "by" | "start" | "end" 
 /** An effect without the members that all effects of a tool have in common. */
 export type ToolEffect = Distribute<Exclude<Effect, { kind: "anything" }>>;
 
-/**
- * The effects of writing a file, and what follows from the write: `.git/hooks/pre-commit` runs later.
- *
- * @param content - what is written, or all that the file then contains, as far as it is known
- */
+/** How a file is written. */
+interface FileWrite extends Pick<Extract<Effect, { kind: "write" }>, "mode" | "from"> {
+  /** What is written, or all that the file then contains, as far as it is known. */
+  readonly content?: KnownData;
+}
+
+/** The effects of writing a file, and what follows from the write: `.git/hooks/pre-commit` runs later. */
 export function writeTo(
   target: Target | null,
-  mode: "create" | "replace" | "append" | "change",
-  from: Extract<Effect, { kind: "write" }>["from"],
+  { mode, from, content }: FileWrite,
   input: EffectsInput,
-  content?: KnownData,
 ): readonly ToolEffect[] {
   return [{ kind: "write", target, recursive: false, mode, from }, ...consequences(target, input, content)];
 }
@@ -106,19 +109,32 @@ export function toolPart(tool: string, path: string, text: string, effects: read
   return { path, text, effects: effects.map((effect) => ({ ...effect, ...common })) };
 }
 
+/** Which of the paths of an argument one is. */
+interface PathPlace {
+  readonly index: number;
+  readonly count: number;
+}
+
+/** What a tool does to each file that an argument names. */
+interface FileOperation {
+  readonly effectsOf: (target: Target | null, place: PathPlace) => readonly ToolEffect[];
+  /** The content after the call, if it is known. */
+  readonly contentOf?: (target: Target, place: PathPlace) => KnownData | undefined;
+  /** The file that has the content, if it is another one. */
+  readonly writtenTo?: (index: number) => Target | null;
+}
+
 /** The effects for each path in an argument; without the argument, for the working directory. */
 function eachFile(
   argument: ArgumentReference,
   input: FileInput,
-  effectsOf: (target: Target | null, index: number, count: number) => readonly ToolEffect[],
-  contentOf?: (target: Target, index: number, count: number) => KnownData | undefined,
-  writtenTo?: (index: number) => Target | null,
+  { effectsOf, contentOf, writtenTo }: FileOperation,
 ): ActionEffects {
   const { tool, args } = input;
   const values = argumentValues(args, argument);
   if (values.length === 0) {
     const workingDirectory = { path: "", glob: false, hidden: false, partial: false };
-    const { effects } = toolPart(tool, "", "", effectsOf(workingDirectory, 0, 1));
+    const { effects } = toolPart(tool, "", "", effectsOf(workingDirectory, { index: 0, count: 1 }));
     return { parts: [{ text: "", effects }] };
   }
   const files = new Map<string, KnownData>();
@@ -127,9 +143,10 @@ function eachFile(
       return unknownPart(`the path at ${path} must be a string, not ${describeType(value)}`);
     const target = targetOf(value, input, input.pathUse);
     const written = writtenTo === undefined ? target : writtenTo(index);
-    const content = target === null ? undefined : contentOf?.(target, index, values.length);
+    const place = { index, count: values.length };
+    const content = target === null ? undefined : contentOf?.(target, place);
     if (content !== undefined && written !== null) files.set(written.path, content);
-    return toolPart(tool, path, value, effectsOf(target, index, values.length));
+    return toolPart(tool, path, value, effectsOf(target, place));
   });
   return files.size === 0 ? { parts } : { parts, after: { files } };
 }
@@ -166,8 +183,7 @@ function appended(before: KnownData | undefined, text: string | undefined): Know
 function edited(
   before: KnownData | undefined,
   use: EditUse,
-  index: number,
-  count: number,
+  { index, count }: PathPlace,
   { args }: EffectsInput,
 ): KnownData | undefined {
   const texts = (argument: ArgumentReference | undefined): readonly unknown[] =>
@@ -184,7 +200,7 @@ function edited(
 }
 
 /** The texts that an edit inserts. */
-function insertedText(use: EditUse, index: number, count: number, { args }: EffectsInput): KnownData {
+function insertedText(use: EditUse, { index, count }: PathPlace, { args }: EffectsInput): KnownData {
   const values = use.new === undefined ? [] : argumentValues(args, use.new);
   const own = count === 1 ? values : values.slice(index, index + 1);
   return { from: [], text: own.map(({ value }) => (typeof value === "string" ? value : "")).join("\n") };

@@ -87,7 +87,7 @@ function usedEffects(text: string, use: OperandUse, input: EffectsInput): readon
     case "delete":
       return [{ kind: "delete", target, recursive: true }];
     case "write":
-      return writeTo(target, "replace", [], input);
+      return writeTo(target, { mode: "replace", from: [] }, input);
     case "copy":
       return [{ kind: "write", target: null, recursive: false, mode: "create", from: [{ kind: "file", target }] }];
     case "sendFile":

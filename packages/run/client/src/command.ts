@@ -21,6 +21,12 @@ export interface CommandOptions {
   readonly key?: string | undefined;
 }
 
+/** A call of a function of a server. */
+export interface FunctionCall {
+  readonly name: string;
+  readonly args: Readonly<Record<string, unknown>>;
+}
+
 /**
  * Calls a function, and prints its results as JSON.
  *
@@ -29,12 +35,11 @@ export interface CommandOptions {
  */
 export async function callCommand(
   url: string,
-  name: string,
-  args: Readonly<Record<string, unknown>>,
+  call: FunctionCall,
   { key, stream = false }: CommandOptions & { readonly stream?: boolean },
   io: CommandIo,
 ): Promise<boolean> {
-  return print(clientOf(url, key), { name, args, stream }, io).catch((error: unknown) => {
+  return print(clientOf(url, key), { ...call, stream }, io).catch((error: unknown) => {
     throw inCommandWords(error, key);
   });
 }
@@ -95,7 +100,7 @@ function inCommandWords(error: unknown, key: string | undefined): unknown {
 /** Calls a function and prints what it returns. @returns whether it succeeded */
 async function print(
   client: OpenToolClient,
-  { name, args, stream }: { name: string; args: Readonly<Record<string, unknown>>; stream: boolean },
+  { name, args, stream }: FunctionCall & { readonly stream: boolean },
   { out, err, signal }: CommandIo,
 ): Promise<boolean> {
   try {

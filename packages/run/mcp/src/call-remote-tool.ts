@@ -17,17 +17,16 @@ import {
  *
  * The call is sent once: if the connection is lost, nobody knows whether it has run.
  *
- * @param timeout - how long the server may take without an answer or progress, in milliseconds; without limit by default
+ * @param context - its `timeout` is how long the server may take without an answer or progress, in milliseconds; without limit by default
  * @throws ToolError if the tool fails, the server refuses the call, or the connection is lost; the reason of the signal if it is aborted
  */
 export async function callRemoteTool(
   client: Client,
   tool: Tool,
   args: Args,
-  context: ToolContext,
-  timeout: number = longestTimer,
+  context: ToolContext & { readonly timeout?: number },
 ): Promise<CallToolResult> {
-  const { signal } = context;
+  const { signal, timeout = longestTimer } = context;
   try {
     const needsTask = tool.execution?.taskSupport === "required";
     const call = needsTask ? runTask : callOnce;

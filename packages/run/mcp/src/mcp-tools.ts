@@ -169,7 +169,7 @@ function createTool(
       if (drifted.has(source.name)) {
         throw new ToolError(`${source.name} is not called: its server has changed it since it was listed.`);
       }
-      return resultParts(await callRemoteTool(client, source, args, context, idleTimeout)) as never;
+      return resultParts(await callRemoteTool(client, source, args, { ...context, timeout: idleTimeout })) as never;
     },
   }) as Tool<Args>;
 }

@@ -46,7 +46,7 @@ export function call(serving: Serving, exchange: Exchange): Promise<Reply> {
     const { running, settings } = serving;
     const answer = await running.run(
       async (signal) =>
-        fn === undefined ? unknownFunction() : answerOf(await execute(serving, exchange, rpc, fn, signal), fn),
+        fn === undefined ? unknownFunction() : answerOf(await execute(serving, exchange, rpc, { signal }), fn),
       exchange.request.signal,
       settings.callTimeout,
     );
@@ -102,7 +102,7 @@ async function sendEvents(
     if (isHeld) stream.hold("data", text);
     else stream.send("data", text);
   };
-  const actionReturn = await execute(serving, exchange, rpc, fn, signal, onProgress);
+  const actionReturn = await execute(serving, exchange, rpc, { signal, onProgress });
   const answer = answerOf(actionReturn, fn);
   if (!answer.ok) return stream.send("error", answerText(answer, rpc));
   stream.release();
@@ -157,18 +157,13 @@ async function readCall(
 async function execute(
   { host, settings }: Serving,
   { request, key, entry }: Exchange,
-  { params, id }: RpcRequest,
-  { name }: OpenToolFunction,
-  signal: AbortSignal,
-  onProgress?: (update: unknown) => void,
+  { method: name, params, id }: RpcRequest,
+  options: { readonly signal: AbortSignal; readonly onProgress?: (update: unknown) => void },
 ): Promise<ActionReturn> {
   // Callers choose ids: those of one must not be those of another, for example in the ledger of an executor.
   const toolCall = { id: key === undefined ? String(id) : `${key}/${id}`, name, arguments: params };
-  const runner = await sessionOf(settings.session, { key, request }, signal);
-  const actionReturn = await (runner ?? host).execute(toolCall, {
-    signal,
-    onProgress,
-  });
+  const runner = await sessionOf(settings.session, { key, request }, options.signal);
+  const actionReturn = await (runner ?? host).execute(toolCall, options);
   entry.outcome = actionReturn.status;
   return actionReturn;
 }

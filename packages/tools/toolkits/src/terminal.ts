@@ -72,7 +72,7 @@ export class Terminal extends Toolkit {
       const { id } = await jobs.start(sandbox, shell, command, session.script(command));
       return `Started ${id}.`;
     }
-    return this.#run(sandbox, session, command, limit, context);
+    return this.#run(sandbox, command, limit, context);
   }
 
   @toolApi(
@@ -132,15 +132,9 @@ export class Terminal extends Toolkit {
   }
 
   /** @throws ToolError if it does not end in time */
-  async #run(
-    sandbox: Sandbox,
-    session: ShellSession,
-    command: string,
-    seconds: number,
-    { signal, progress }: ToolContext,
-  ): Promise<string> {
+  async #run(sandbox: Sandbox, command: string, seconds: number, { signal, progress }: ToolContext): Promise<string> {
     const { shell = "sh", outputLimit = defaultOutputLimit } = this.#options;
-    const { script, errors, finish } = session.run(command);
+    const { script, errors, finish } = this.#stateOf(sandbox).session.run(command);
     const kept = { stdout: new MiddleText(outputLimit), stderr: new MiddleText(outputLimit) };
     const add = ({ stream, text }: ExecOutput): void => {
       if (text === "") return;

@@ -21,13 +21,14 @@ export interface Token {
 export function jsonTokens(value: unknown, random: Random): readonly Token[] {
   const layout = random.pick(["compact", "spaced", "indented"] as const);
   const tokens: Token[] = [];
-  const add = (type: TokenType, text: string, within: Token["within"] = "object", isKey = false, string = ""): void => {
-    if (text !== "" || type === "content") tokens.push({ type, text, within, isKey, value: string });
+  const add = (type: TokenType, text: string, more: Partial<Token> = {}): void => {
+    if (text !== "" || type === "content")
+      tokens.push({ type, text, within: "object", isKey: false, value: "", ...more });
   };
   const addString = (string: string, within: Token["within"], isKey: boolean): void => {
-    add("quote", '"', within, isKey);
-    add("content", JSON.stringify(string).slice(1, -1), within, isKey, string);
-    add("quote", '"', within, isKey);
+    add("quote", '"', { within, isKey });
+    add("content", JSON.stringify(string).slice(1, -1), { within, isKey, value: string });
+    add("quote", '"', { within, isKey });
   };
   const lineBreak = (depth: number): void => {
     if (layout === "indented") add("space", `\n${"  ".repeat(depth)}`);
@@ -38,25 +39,25 @@ export function jsonTokens(value: unknown, random: Random): readonly Token[] {
       return;
     }
     if (typeof part !== "object" || part === null) {
-      add("scalar", JSON.stringify(part), around);
+      add("scalar", JSON.stringify(part), { within: around });
       return;
     }
     const within = Array.isArray(part) ? "list" : "object";
     const entries = Object.entries(part);
-    add("open", within === "list" ? "[" : "{", within);
+    add("open", within === "list" ? "[" : "{", { within });
     for (const [index, [key, member]] of entries.entries()) {
-      if (index > 0) add("comma", ",", within);
+      if (index > 0) add("comma", ",", { within });
       if (index > 0 && layout === "spaced") add("space", " ");
       lineBreak(depth + 1);
       if (within === "object") {
         addString(key, within, true);
-        add("colon", ":", within);
+        add("colon", ":", { within });
         if (layout !== "compact") add("space", " ");
       }
       print(member, depth + 1, within);
     }
     if (entries.length > 0) lineBreak(depth);
-    add("close", within === "list" ? "]" : "}", within);
+    add("close", within === "list" ? "]" : "}", { within });
   };
   print(value, 0, "object");
   return tokens;

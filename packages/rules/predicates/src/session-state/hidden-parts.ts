@@ -16,10 +16,10 @@ export function withoutHiddenParts(state: ExecutionState): ExecutionState | unde
   if ((files ?? environment ?? variables ?? settings) === undefined) return undefined;
   return {
     ...state,
-    ...(files && { files }),
-    ...(environment && { environment }),
-    ...(variables && { variables }),
-    ...(settings && { settings }),
+    files: files ?? state.files,
+    environment: environment ?? state.environment,
+    variables: variables ?? state.variables,
+    settings: settings ?? state.settings,
   };
 }
 

@@ -31,7 +31,7 @@ export async function chat(prompt: string | undefined, given: ChatOptions, io: I
   return whileUnused(path, async () => {
     const options = storedOptions(given, io.cwd);
     const open = () => openTranscript(path, { isNew: resume === undefined });
-    const host = await chatHost(options, open, packages, io, { isResumed: resume !== undefined });
+    const host = await chatHost({ given: options, open, packages, io, isResumed: resume !== undefined });
     try {
       return io.terminal === undefined
         ? await singleTurn(prompt, host, io)

@@ -8,18 +8,19 @@ export interface RemoteOptions {
   readonly key?: string;
 }
 
-/** `helve call`: calls a function, and prints its result as JSON. */
+/** `helve call`: calls a function with arguments as JSON text, and prints its result as JSON. */
 export async function callCommand(
   url: string,
-  name: string,
-  text: string | undefined,
+  { name, text }: { readonly name: string; readonly text: string | undefined },
   options: RemoteOptions & { readonly stream?: boolean },
   io: Io,
 ): Promise<number> {
   const args = text === undefined ? {} : parseJson(text === "-" ? await io.stdin() : text, "ARGS");
   if (!isObject(args)) throw new UsageError("ARGS must be a JSON object");
   const { command } = await packages("helve call");
-  return (await command.callCommand(url, name, args, withKey(options, io), io)) ? exitCodes.fine : exitCodes.findings;
+  return (await command.callCommand(url, { name, args }, withKey(options, io), io))
+    ? exitCodes.fine
+    : exitCodes.findings;
 }
 
 /** `helve inspect`: lists the functions of a server, and lets a person try them or waits for changes. */

@@ -66,7 +66,7 @@ export function addServerCommands(command: AddCommand, io: Io, finish: (code: nu
   ])
     .option("--stream", "print the results of a stream as they come")
     .action(async (url, tool, args, options) =>
-      finish(await (await import("../commands/remote.ts")).callCommand(url, tool, args, options, io)),
+      finish(await (await import("../commands/remote.ts")).callCommand(url, { name: tool, text: args }, options, io)),
     );
   remote("inspect <URL>", "List the tools of an OpenTool server.", [
     "helve inspect http://localhost:9627/opentool --watch",

@@ -39,7 +39,7 @@ export function modelGraded(options: ModelGradedOptions = {}): Scorer {
     async score(state, target, context) {
       const { model = state.model } = options;
       const graders = Array.isArray(model) ? (model as readonly Model[]) : [model as Model];
-      const scores = await Promise.all(graders.map((grader) => grade(grader, state, target, context, options)));
+      const scores = await Promise.all(graders.map((grader) => grade(grader, { state, target, context }, options)));
       const [first] = scores;
       if (first === undefined) throw new TypeError("modelGraded: the list of models is empty");
       if (scores.length === 1) return first;
@@ -48,13 +48,14 @@ export function modelGraded(options: ModelGradedOptions = {}): Scorer {
   };
 }
 
-async function grade(
-  model: Model,
-  state: TaskState,
-  target: readonly string[],
-  context: ScorerContext,
-  options: ModelGradedOptions,
-): Promise<Score> {
+/** What a grader grades. */
+interface Graded {
+  readonly state: TaskState;
+  readonly target: readonly string[];
+  readonly context: ScorerContext;
+}
+
+async function grade(model: Model, { state, target, context }: Graded, options: ModelGradedOptions): Promise<Score> {
   const { template = "qa", partialCredit = false, gradePattern = defaultGrade } = options;
   const { instructions = gradeInstructions(partialCredit), includeHistory = false } = options;
   const prompt = fillTemplate(

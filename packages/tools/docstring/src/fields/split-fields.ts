@@ -16,10 +16,7 @@ export function splitFields(
   let current: OpenField | undefined;
   for (const [index, line] of lines.entries()) {
     const head = line.text === "" || line.fenced ? undefined : syntax.readHead(line, current);
-    if (
-      head !== undefined &&
-      canStartField(line, head, { current, smallestBelow: smallestBelow[index] ?? 0 }, syntax)
-    ) {
+    if (head !== undefined && line.indent <= deepestStart(head, current, smallestBelow[index] ?? 0, syntax)) {
       current = { ...head, indent: line.indent, body: [], allLines: [line] };
       fields.push(current);
       continue;
@@ -66,15 +63,14 @@ function isEmpty({ rest, body }: OpenField): boolean {
   return rest.text === "" && body.every(({ text }) => text === "");
 }
 
-/** Whether the indentation of a line allows it to start a field. */
-function canStartField(
-  { indent }: Line,
+/** The deepest indentation at which a field can start. */
+function deepestStart(
   { kind }: FieldHead,
   { current, smallestBelow }: { readonly current: OpenField | undefined; readonly smallestBelow: number },
   { extraIndent }: FieldSyntax,
-): boolean {
-  if (current !== undefined) return indent <= current.indent + extraIndent;
-  return indent <= extraIndent || (kind !== "section" && indent <= smallestBelow);
+): number {
+  if (current !== undefined) return current.indent + extraIndent;
+  return kind === "section" ? extraIndent : Math.max(extraIndent, smallestBelow);
 }
 
 /** For each line, the smallest indentation of it and the lines below. */

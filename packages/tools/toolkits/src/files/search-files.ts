@@ -42,7 +42,7 @@ export async function searchFiles(sandbox: Sandbox, search: FileSearch): Promise
       searched++;
       if (text === undefined) skipped++;
       else if (search.matcher.mayMatch(text))
-        addMatches(batch[index] ?? "", text, search.matcher, limits.matches + 1, found);
+        found.push(...matchesIn(batch[index] ?? "", text, search.matcher, limits.matches + 1 - found.length));
     }
     if (found.length > limits.matches) left.add(`more than ${limits.matches} lines match; only the first are shown`);
     else if (searched >= limits.files) left.add(`stopped after ${searched} files`);
@@ -95,9 +95,10 @@ async function readText(sandbox: Sandbox, path: string, signal: AbortSignal): Pr
 
 const maxLineLength = 300;
 
-function addMatches(path: string, text: string, matcher: LineMatcher, limit: number, found: string[]): void {
+function matchesIn(path: string, text: string, matcher: LineMatcher, limit: number): readonly string[] {
+  const found: string[] = [];
   for (const [index, line] of linesOf(text).entries()) {
-    if (found.length >= limit) return;
+    if (found.length >= limit) break;
     const at = matcher.find(line);
     if (at === undefined) continue;
     const start = line.length <= maxLineLength ? 0 : Math.max(0, Math.min(at - 50, line.length - maxLineLength));
@@ -105,4 +106,5 @@ function addMatches(path: string, text: string, matcher: LineMatcher, limit: num
     const [before, after] = [start > 0 ? "…" : "", start + maxLineLength < line.length ? "…" : ""];
     found.push(`${path}:${index + 1}: ${before}${shown}${after}`);
   }
+  return found;
 }

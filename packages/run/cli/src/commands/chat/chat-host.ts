@@ -43,23 +43,15 @@ export interface ChatHost {
 /**
  * Sets a chat up.
  *
- * @param given - options that replace those of the transcript
- * @param open - opens the transcript
  * @throws UsageError if an option is invalid, or something is missing
  */
-export async function chatHost(
-  given: StoredOptions,
-  open: () => Transcript,
-  packages: Packages,
-  io: Io,
-  { isResumed }: { readonly isResumed: boolean },
-): Promise<ChatHost> {
+export async function chatHost(setup: ChatSetup): Promise<ChatHost> {
   const closing: Closing = [];
   const close = async (): Promise<void> => {
     for (const each of closing.splice(0).reverse()) await each();
   };
   try {
-    return await openHost({ given, open, packages, io, isResumed, closing, close });
+    return await openHost({ ...setup, closing, close });
   } catch (error) {
     await close();
     throw error;
@@ -69,12 +61,18 @@ export async function chatHost(
 /** What has to be done at the end, in the opposite order. */
 type Closing = (() => void | Promise<void>)[];
 
-interface HostSetup {
+/** What a chat is set up from. */
+interface ChatSetup {
+  /** Options that replace those of the transcript. */
   readonly given: StoredOptions;
+  /** Opens the transcript. */
   readonly open: () => Transcript;
   readonly packages: Packages;
   readonly io: Io;
   readonly isResumed: boolean;
+}
+
+interface HostSetup extends ChatSetup {
   readonly closing: Closing;
   readonly close: () => Promise<void>;
 }
