@@ -10,6 +10,7 @@ import { evaluateInterpreter, evaluateProjectConsole } from "./evaluate-interpre
 import { evaluateLoadedFiles } from "./evaluate-loaded-files.ts";
 import { evaluatePatch } from "./evaluate-patch.ts";
 import { evaluateProgram } from "./evaluate-program.ts";
+import { evaluateProjectScripts } from "./evaluate-project-scripts.ts";
 import { evaluateProgramFile, evaluateShell, type OwnProgram } from "./evaluate-shell.ts";
 import { evaluateStartUpFiles } from "./evaluate-start-up-files.ts";
 import { evaluateWindowsShell } from "./evaluate-windows-shell.ts";
@@ -23,7 +24,6 @@ import { asNodeCall } from "./javascript-runtimes.ts";
 import { isKnownCommand, programName } from "./known-commands.ts";
 import { recordContainer } from "./program-other-effects.ts";
 import { recordSettings } from "./program-settings.ts";
-import { evaluateProjectScripts } from "./project-scripts.ts";
 import { reportCommand } from "./report-command.ts";
 import type { ShellState } from "./state.ts";
 import type { Span } from "./syntax.ts";

@@ -6,6 +6,7 @@ import { dataOfDescriptor } from "./descriptors.ts";
 import { evaluateLaunched } from "./evaluate-launcher.ts";
 import { evaluateOtherLanguage } from "./evaluate-other-language.ts";
 import { evaluateProgram } from "./evaluate-program.ts";
+import { evaluateProjectScripts } from "./evaluate-project-scripts.ts";
 import { evaluateScriptCode } from "./evaluate-script-code.ts";
 import { emitDecodedCode, evaluateScript, isComposed, spanInCommand } from "./evaluate-shell.ts";
 import {
@@ -21,7 +22,6 @@ import {
 import { appendOutput, type Flow, originsOf } from "./flow.ts";
 import { findInterpreter, type Interpreter } from "./interpreters.ts";
 import { projectConsole } from "./project-consoles.ts";
-import { evaluateProjectScripts } from "./project-scripts.ts";
 import { pythonModules } from "./python-modules.ts";
 import { reportCodeFile } from "./report-command.ts";
 import { hasOption, optionSet, type ParsedWords, separateOptions } from "./separate-options.ts";
