@@ -22,7 +22,7 @@ export function hook(client: HookClient, options: HookOptions, io: HookIo): Prom
 }
 
 /** This program, as hooks need it. */
-export function hookHost(): HookHost {
+function hookHost(): HookHost {
   return {
     folder: ownFolder,
     version: ownVersion(),
