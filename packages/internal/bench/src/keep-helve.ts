@@ -3,10 +3,10 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { CommandOptions } from "./commands.ts";
 import { DataError } from "./data-error.ts";
-import { packageFile } from "./helve-program.ts";
+import { fileIn } from "./helve-program.ts";
 
 /** The program is beside the sources of the command line, whose built-in rules no package exports. */
-const program = packageFile("helve", "scripts/keep-helve.ts");
+const program = fileIn(import.meta.resolve("helve/package.json"), "scripts/keep-helve.ts");
 
 /** The files of harmless calls. */
 const files = ["everyday", "fresh.harmless", "harmless.shell", "tldr", "nl2bash"].map((name) => `${name}.jsonl`);

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Client, type ClientOptions } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
-import { helveProgram, packageFile } from "./helve-program.ts";
+import { fileIn, helveProgram } from "./helve-program.ts";
 import { interleave, median, quantile, timed } from "./interleave.ts";
 import { markdown } from "./markdown.ts";
 
@@ -11,7 +11,10 @@ import { markdown } from "./markdown.ts";
 export async function mcpTable(): Promise<string> {
   using folder = mkdtempDisposableSync(join(tmpdir(), "helve-bench-"));
   const home = folder.path;
-  const everything = packageFile("@modelcontextprotocol/server-everything", "dist/index.js");
+  const everything = fileIn(
+    import.meta.resolve("@modelcontextprotocol/server-everything/package.json"),
+    "dist/index.js",
+  );
   const server = { command: process.execPath, args: [everything] };
   const servers = join(home, "servers.json");
   writeFileSync(servers, JSON.stringify({ mcpServers: { everything: { ...server, protocol: "2025-11-25" } } }));

@@ -6,19 +6,18 @@ import { DataError } from "../data-error.ts";
 import { readJsonLines } from "../json-lines.ts";
 
 const stepSchema = z.object({ name: z.string(), args: z.record(z.string(), z.json()), result: z.json().default(null) });
+/** What a line may leave out. */
+const anything = z.unknown().optional();
 const runSchema = z
   .object({
-    id: z.coerce.string(),
-    pipeline: z.coerce.string().describe("the model, or the model with its defense"),
+    id: anything.transform(String),
+    pipeline: anything.transform(String).describe("the model, or the model with its defense"),
     prompt: z.string(),
     steps: z.array(stepSchema),
-    injection: z.unknown(),
-    attackSucceeded: z.unknown(),
-    utility: z.unknown(),
-    injectedSteps: z
-      .array(z.number())
-      .default([])
-      .describe("the indices of the steps that the injected instructions caused"),
+    injection: anything,
+    attackSucceeded: anything,
+    utility: anything,
+    injectedSteps: z.array(z.number()).catch([]).describe("the indices of the steps that injected instructions caused"),
   })
   .transform(({ steps, injection, attackSucceeded, utility, ...run }) => ({
     ...run,
