@@ -1,12 +1,3 @@
-/** Decodes bytes in a character set that a mail names; `undefined` if it is unknown. */
-export function decodeText(bytes: Uint8Array, charset: string): string | undefined {
-  try {
-    return new TextDecoder(charset).decode(bytes);
-  } catch {
-    return undefined;
-  }
-}
-
 /**
  * Decodes the text of a part of a mail. Gmail delivers most texts as UTF-8 whatever character set they name, so the named one is only
  * used for bytes that are not valid UTF-8, and for those with escape sequences.
@@ -25,4 +16,13 @@ const escapeByte = 0x1b;
 
 function decodeLoosely(bytes: Uint8Array): string {
   return new TextDecoder().decode(bytes);
+}
+
+/** Decodes bytes in a character set that a mail names; `undefined` if it is unknown. */
+function decodeText(bytes: Uint8Array, charset: string): string | undefined {
+  try {
+    return new TextDecoder(charset).decode(bytes);
+  } catch {
+    return undefined;
+  }
 }
