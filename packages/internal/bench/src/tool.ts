@@ -1,3 +1,4 @@
+import { lagentDocstrings } from "@helve/lagent";
 import { tool, toolApi } from "@helve/tool";
 import { tool as aiTool, asSchema } from "ai";
 import { z } from "zod";
@@ -17,8 +18,8 @@ export async function compareTools(): Promise<void> {
     ],
     ["toolApi()", () => toolApi(docstring, (x: number, y: number) => x + y, { name: "add" }).parameters],
     [
-      "toolApi(), compat: lagent",
-      () => toolApi(docstring, (x: number, y: number) => x + y, { name: "add", compat: "lagent" }).parameters,
+      "toolApi(), lagentDocstrings",
+      () => toolApi(docstring, (x: number, y: number) => x + y, { name: "add", reader: lagentDocstrings }).parameters,
     ],
   ]);
 }
