@@ -1,21 +1,27 @@
-// Every example of Lagent's tutorial "Action", in its order and with what it prints. packages/tools/tool/test/lagent compares descriptions with what
+// Every example of Lagent's tutorial "Action", in its order and with what it prints. packages/tools/lagent/test compares descriptions with what
 // real runs of Lagent give.
 
 import { spawnSync } from "node:child_process";
 import { JsonParser } from "@helve/arguments";
 import { TupleParser } from "@helve/arguments/tuple";
 import { ActionExecutor, runTool } from "@helve/executor";
-import { fromLagentTools, toLagentTools } from "@helve/opentool";
+import {
+  fromLagentTools,
+  type LagentDescription,
+  lagentActionsInfo,
+  lagentDescription,
+  toLagentTools,
+} from "@helve/lagent";
+import { ArxivSearch } from "@helve/lagent/arxiv-search";
+import { BINGMap } from "@helve/lagent/bing-map";
+import { GoogleScholar } from "@helve/lagent/google-scholar";
+import { GoogleSearch } from "@helve/lagent/google-search";
+import { IPythonInterpreter, PythonInterpreter } from "@helve/lagent/ipython-interpreter";
+import { PPT } from "@helve/lagent/ppt";
+import { FinishAction, InvalidAction, NoAction } from "@helve/lagent/special-actions";
 import { type Sandbox, sandboxEnvironments } from "@helve/sandbox";
 import { localSandbox } from "@helve/sandbox/node";
-import { type LagentDescription, lagentDescription, Registry, Toolkit, tool, toolApi } from "@helve/tool";
-import { ArxivSearch } from "@helve/toolkits/arxiv-search";
-import { BINGMap } from "@helve/toolkits/bing-map";
-import { GoogleScholar } from "@helve/toolkits/google-scholar";
-import { GoogleSearch } from "@helve/toolkits/google-search";
-import { IPythonInterpreter, PythonInterpreter } from "@helve/toolkits/ipython-interpreter";
-import { PPT } from "@helve/toolkits/ppt";
-import { FinishAction, InvalidAction, NoAction } from "@helve/toolkits/special-actions";
+import { Registry, Toolkit, tool, toolApi } from "@helve/tool";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 const hasPython = spawnSync("python3", ["--version"]).status === 0;
@@ -308,7 +314,7 @@ describe("Tool Calling", () => {
   const executor = new ActionExecutor([new ArxivSearch(), new IPythonInterpreter()], { parser });
 
   it("Dynamic Invocation: get_actions_info", () => {
-    expectSame(executor.actionsInfo(), [
+    expectSame(lagentActionsInfo(executor), [
       {
         name: "ArxivSearch.get_arxiv_article_information",
         // Deviation: the three texts are our own.

@@ -17,7 +17,7 @@ import { refusedRepairKinds } from "./repairs.ts";
 import { Session, type SessionOptions } from "./session.ts";
 import { SessionScope } from "./session-scope.ts";
 import { specialActions } from "./special-actions.ts";
-import { type ToolGroup, ToolTable } from "./tool-table.ts";
+import { type DescribedTool, type ToolGroup, ToolTable } from "./tool-table.ts";
 import { callOptions, checkCallOptions, contextOptions } from "./validate-call-options.ts";
 import { optionIssues } from "./validate-options.ts";
 import { toolList } from "./validate-tools.ts";
@@ -121,15 +121,20 @@ export class ActionExecutor<const Tools extends ExecutorTools = ExecutorTools> {
     for (const guard of guards) guard.toolsChanged?.(tools.names);
   }
 
+  /** The tools that `actionsInfo` describes, with special actions that are listed, each with the parser of its arguments. */
+  get describedTools(): readonly DescribedTool[] {
+    const { tools, parser } = this.#calls.pipeline;
+    return tools.entries.map((entry) => ({ tool: entry.tool, parser: entry.parser ?? parser }));
+  }
+
   /**
-   * Describes the tools to a model: as Lagent's dictionaries by default, as an OpenTool document, or in a provider's format.
+   * Describes the tools to a model: as an OpenTool document by default, or in a provider's format.
    *
    * @example
-   * executor.actionsInfo(); // [{ name: "add", description: "Add two numbers.", parameters: [ … ], required: ["x", "y"], … }]
-   * executor.actionsInfo({ format: "openai" });
+   * executor.actionsInfo({ format: "openai" }); // [{ type: "function", function: { name: "add", … } }]
    */
-  actionsInfo<Format extends InfoFormat = "lagent">(options: ActionsInfoOptions<Format> = {}): ActionsInfo[Format] {
-    return actionsInfo(this.#calls.pipeline.tools.entries, this.#calls.pipeline.parser, options);
+  actionsInfo<Format extends InfoFormat = "opentool">(options: ActionsInfoOptions<Format> = {}): ActionsInfo[Format] {
+    return actionsInfo(this.#calls.pipeline.tools.entries, options);
   }
 
   /**

@@ -1,5 +1,4 @@
-import { JsonParser } from "@helve/arguments";
-import type { ArgumentParser, Issue, Locale } from "@helve/core";
+import type { Issue } from "@helve/core";
 import {
   type AnthropicTool,
   type GeminiFunction,
@@ -18,30 +17,26 @@ import {
   toOpenToolFunction,
   wireNames,
 } from "@helve/opentool";
-import { type LagentDescription, lagentDescription, type Tool } from "@helve/tool";
+import type { Tool } from "@helve/tool";
 import type { ToolEntry } from "./tool-table.ts";
 
 /**
- * Describes tools to a model, in the format that a provider or Lagent expects. The providers' formats are converted from the
- * tools' JSON Schemas. Decoding understands arguments in all of them: it maps property names back, and removes the nulls of
+ * Describes tools to a model, in the format that a provider expects. The formats are converted from the tools' JSON Schemas. Decoding understands arguments in all of them: it maps property names back, and removes the nulls of
  * OpenAI's strict mode.
  */
 export function actionsInfo<Format extends InfoFormat>(
   entries: Iterable<ToolEntry>,
-  parser: ArgumentParser,
   options: ActionsInfoOptions<Format>,
 ): ActionsInfo[Format] {
-  const describe: FormatWriter<Format> = formats[options.format ?? ("lagent" as Format)];
-  const { value, losses = [] } = describe(Array.from(entries), options, parser);
+  const describe: FormatWriter<Format> = formats[options.format ?? ("opentool" as Format)];
+  const { value, losses = [] } = describe(Array.from(entries), options);
   if (losses.length > 0) options.onLosses?.(losses);
   return value;
 }
 
 /** The descriptions of tools by their format. */
 export interface ActionsInfo {
-  /** Lagent's dictionaries (`get_actions_info`), with the tools' own names. */
-  readonly lagent: readonly LagentDescription[];
-  /** An OpenTool document. This format and those below use the wire names of the tools. */
+  /** An OpenTool document. All formats use the wire names of the tools. */
   readonly opentool: OpenTool;
   /** Function tools of OpenAI's Chat Completions API. */
   readonly openai: readonly OpenAiTool[];
@@ -59,10 +54,8 @@ export type InfoFormat = keyof ActionsInfo;
 
 /** Options of `ActionExecutor.actionsInfo`. */
 export interface ActionsInfoOptions<Format extends InfoFormat = InfoFormat> {
-  /** `lagent` by default. */
+  /** `opentool` by default. */
   readonly format?: Format | undefined;
-  /** The language of the sentence in Lagent's format that says how to write arguments for a `JsonParser`. */
-  readonly locale?: Locale | undefined;
   /** For OpenAI: makes the provider keep to the schemas that its strict mode can represent. `false` by default. */
   readonly strict?: boolean | undefined;
   /** Called with what the format can't represent, if there is anything; calls are still validated by it. */
@@ -73,15 +66,9 @@ export interface ActionsInfoOptions<Format extends InfoFormat = InfoFormat> {
 type FormatWriter<Format extends InfoFormat> = (
   entries: readonly ToolEntry[],
   options: ActionsInfoOptions,
-  parser: ArgumentParser,
 ) => { readonly value: ActionsInfo[Format]; readonly losses?: readonly Issue[] };
 
 const formats: { readonly [Format in InfoFormat]: FormatWriter<Format> } = {
-  lagent: (entries, { locale }, parser) => ({
-    value: entries.map((entry) => {
-      return lagentDescription(entry.tool, { parser: describingParser(entry.parser ?? parser, locale) });
-    }),
-  }),
   opentool: (entries) => ({ value: openToolDocument(entries), losses: entries.flatMap(functionLosses) }),
   openai: (entries, { strict = false }) => toolList(toOpenAiTools(toolsOf(entries), { strict })),
   "openai-responses": (entries, { strict = false }) => {
@@ -134,12 +121,4 @@ function openToolDocument(entries: readonly ToolEntry[]): OpenTool {
 function standaloneFunction({ name, description, parameters, function: fn }: Tool): Tool["function"] {
   if (!JSON.stringify(fn).includes('"$ref"')) return fn;
   return toOpenToolFunction({ name: name.replaceAll(".", "-"), description, parameters }).function;
-}
-
-/** Returns the parser whose `parameterDescription` says how to write arguments. */
-function describingParser(
-  parser: ArgumentParser,
-  locale: Locale | undefined,
-): Pick<ArgumentParser, "parameterDescription"> {
-  return parser instanceof JsonParser && locale !== undefined ? new JsonParser({ locale }) : parser;
 }

@@ -3,7 +3,7 @@ export type { ExecuteOptions, ExecutorOptions, GuardContextOptions, SessionCallO
 export type { Session, SessionOptions } from "./session.ts";
 export type { SessionSandboxes, SessionStore, StoreCall } from "./call-context.ts";
 export type { JudgeOptions, Judgement, Ticket } from "./judge-call.ts";
-export type { ToolGroup } from "./tool-table.ts";
+export type { DescribedTool, ToolGroup } from "./tool-table.ts";
 export type { CallArguments, CallName, CallResult, ExecutorTools } from "./direct-call.ts";
 export type { ConcurrencyOptions } from "./concurrency-limits.ts";
 export type { DecodeOptions } from "./repairs.ts";
@@ -25,8 +25,6 @@ export type { ErrorFacts, ErrorRule } from "./error-rules.ts";
 export { verdictMessage } from "./stages/guard-failures.ts";
 export { toStep } from "./action-return.ts";
 export { ActionReturnError, parseActionReturn, readActionReturn } from "./parse-action-return.ts";
-export { lagentCodes, toLagent } from "./to-lagent.ts";
-export type { LagentActionReturn, LagentCodes } from "./to-lagent.ts";
 export { CallError, ExecutorError, ResumeError, TicketError, UnexpectedError } from "./errors.ts";
 
 export type { Middleware, RunInfo } from "./middleware.ts";

@@ -101,6 +101,12 @@ export class ToolTable {
   }
 }
 
+/** A tool under its name in an executor, with the parser of its arguments. */
+export interface DescribedTool {
+  readonly tool: Tool;
+  readonly parser: ArgumentParser;
+}
+
 /** A tool of an executor, with what the executor knows about it. */
 export interface ToolEntry {
   /** The tool under its name in the executor: `Toolkit.Tool` for a toolkit's tool. */

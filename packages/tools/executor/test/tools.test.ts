@@ -157,17 +157,13 @@ describe("a direct call", () => {
 describe("actionsInfo", () => {
   const executor = new ActionExecutor([new Emphasis({ parser: new TupleParser() }), one]);
 
-  it("is Lagent's by default, by the tools' own names, in English or Chinese", () => {
-    const [bold, , single] = executor.actionsInfo();
-    expect(bold).toEqual({
-      name: "Emphasis.bold",
-      description: "Make text bold.",
-      parameters: [{ name: "text", type: "STRING", description: "the text" }],
-      required: ["text"],
-      parameter_description: new TupleParser().parameterDescription,
-    });
-    expect(single?.parameter_description).toBe(new JsonParser().parameterDescription);
-    expect(executor.actionsInfo({ locale: "zh" })[2]?.parameter_description).toContain("Json格式");
+  it("is an OpenTool document by default; the tools are listed with the parsers of their arguments", () => {
+    expect(executor.actionsInfo()).toEqual(executor.actionsInfo({ format: "opentool" }));
+    expect(executor.describedTools.map(({ tool, parser }) => [tool.name, parser.constructor])).toEqual([
+      ["Emphasis.bold", TupleParser],
+      ["Emphasis.italic", TupleParser],
+      ["one", JsonParser],
+    ]);
   });
 
   it.each([

@@ -2,7 +2,7 @@
 // the declarations. The functions that are often imported alone are entries of their own, so that bundlers can drop the rest.
 import { build } from "esbuild";
 
-const entries = ["index", "document-tree", "zod", "read-open-tool", "compile-schema", "interpret-schema"];
+const entries = ["index", "document-tree", "internal", "zod", "read-open-tool", "compile-schema", "interpret-schema"];
 
 await build({
   entryPoints: entries.map((entry) => `src/${entry}.ts`),

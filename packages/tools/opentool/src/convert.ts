@@ -5,8 +5,6 @@ export { fromAnthropicTools, toAnthropicTools } from "./convert/anthropic.ts";
 export type { FromTools, FromToolsOptions } from "./convert/foreign-document.ts";
 export type { GeminiFunction } from "./convert/gemini.ts";
 export { fromGeminiTools, toGeminiTools } from "./convert/gemini.ts";
-export type { LagentOptions, LagentTool, LagentToolkit, LagentType } from "./convert/lagent.ts";
-export { fromLagentTools, toLagentTools } from "./convert/lagent.ts";
 export type { McpTool } from "./convert/mcp.ts";
 export { fromMcpTools, toMcpTools } from "./convert/mcp.ts";
 export type { OpenAiOptions, OpenAiResponsesTool, OpenAiTool } from "./convert/openai.ts";

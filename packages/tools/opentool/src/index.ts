@@ -57,8 +57,6 @@ export type { HttpRequest, HttpRequestOptions } from "./http-request.ts";
 export type { HttpBody, HttpEncoding, HttpOperation, HttpParameter } from "./http-operation.ts";
 export { fromOpenRpc, toOpenRpc } from "./convert.ts";
 export type { OpenRpc, OpenRpcMethod } from "./convert.ts";
-export { fromLagentTools, toLagentTools } from "./convert.ts";
-export type { LagentOptions, LagentTool, LagentToolkit, LagentType } from "./convert.ts";
 export type { FromTools, FromToolsOptions, ToolSource, ToTools } from "./convert.ts";
 
 export { diffOpenTool } from "./diff-open-tool.ts";

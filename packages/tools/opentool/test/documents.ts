@@ -1,4 +1,5 @@
-import type { OpenTool, OpenToolFunction, Parameter, Schema } from "@helve/opentool";
+import type { OpenTool, OpenToolFunction } from "@helve/opentool";
+import { openToolDocuments, openToolFunctions } from "@helve/testing/open-tool-documents";
 import fc from "fast-check";
 
 /** A document of every kind of object, to be changed in one place. */
@@ -40,52 +41,6 @@ export function kettleWith(pointer: string, value: unknown): unknown {
   return copy;
 }
 
-const words = fc.oneof(fc.string(), fc.constantFrom("__proto__", "constructor", "toString", "a/b~c", "50%", "é ü"));
-const text = { maxLength: 8, noNullPrototype: false };
-const optional = <T>(value: fc.Arbitrary<T>): fc.Arbitrary<T | undefined> => fc.option(value, { nil: undefined });
-
-/** Objects without the members that are `undefined`. */
-function without<T extends object>(value: T): T {
-  return Object.fromEntries(Object.entries(value).filter(([, member]) => member !== undefined)) as T;
-}
-
-function record<T>(value: fc.Arbitrary<T>, keys: fc.Arbitrary<string>): fc.Arbitrary<Record<string, T>> {
-  return fc
-    .uniqueArray(fc.tuple(keys, value), { maxLength: 3, selector: ([key]) => key })
-    .map((entries) => Object.fromEntries(entries));
-}
-
-/** Any schema, with references to `names`. */
-function schemas(names: readonly string[]): fc.Arbitrary<Schema> {
-  const description = optional(fc.string(text));
-  const { schema } = fc.letrec<{ schema: Schema }>((tie) => ({
-    schema: fc.oneof(
-      { maxDepth: 4, withCrossShrink: true },
-      fc.record({ type: fc.constant("boolean" as const), description }).map((value) => without(value) as Schema),
-      fc
-        .record({ type: fc.constant("string" as const), enum: optional(fc.array(fc.string(text), { minLength: 1 })) })
-        .map((value) => without(value) as Schema),
-      fc
-        .record({ type: fc.constant("integer" as const), enum: optional(fc.array(fc.nat(), { minLength: 1 })) })
-        .map((value) => without(value) as Schema),
-      ...names.map((name) => fc.constant({ $ref: `#/schemas/${name.replaceAll("~", "~0").replaceAll("/", "~1")}` })),
-      fc
-        .record({ type: fc.constant("array" as const), description, items: tie("schema") })
-        .map((value) => without(value) as Schema),
-      fc.record({ description, members: record(tie("schema"), words), all: fc.boolean() }).map(
-        ({ members, all, ...rest }) =>
-          without({
-            type: "object" as const,
-            ...rest,
-            properties: members,
-            required: all && Object.keys(members).length > 0 ? Object.keys(members) : undefined,
-          }) as Schema,
-      ),
-    ),
-  }));
-  return schema;
-}
-
 /** What may stand where something else should. */
 const spoilers: fc.Arbitrary<unknown> = fc.oneof(
   fc.constantFrom<unknown>(null, 3, 1.5, true, "", "object", "array", "integer", "1.0.0", "2.1", "3.0", "a b", [], {}),
@@ -96,43 +51,11 @@ const spoilers: fc.Arbitrary<unknown> = fc.oneof(
 
 /** Functions whose schemas refer to `names`. */
 export function functions(names: readonly string[]): fc.Arbitrary<OpenToolFunction> {
-  const parameter = fc
-    .record({ name: words, description: optional(fc.string(text)), schema: schemas(names), required: fc.boolean() })
-    .map((value) => without(value) as Parameter);
-  const returned = fc.record({ name: words, schema: schemas(names) });
-  const named = fc.record({
-    name: fc.stringMatching(/^[a-zA-Z0-9_-]{1,64}$/),
-    description: fc.string(text),
-    parameters: fc.uniqueArray(parameter, { maxLength: 4, selector: ({ name }) => name }),
-    return: fc.constantFrom(null, { name: "result", schema: { type: "string" as const } }),
-    stream: optional(record(returned, words)),
-  });
-  return named.map((value) => without(value) as OpenToolFunction);
+  return openToolFunctions(names) as fc.Arbitrary<OpenToolFunction>;
 }
 
 /** Valid documents, some of whose names are those of `Object.prototype`. */
-export const documents: fc.Arbitrary<OpenTool> = fc
-  .uniqueArray(
-    fc.oneof(
-      fc.string({ minLength: 1, maxLength: 6 }),
-      words.filter((name) => name !== ""),
-    ),
-    { maxLength: 3 },
-  )
-  .chain((names) =>
-    fc.record({
-      opentool: fc.constantFrom("1.0.0", "1.1.0", "1.2", "2.0.0"),
-      info: fc.record({ title: fc.string(text), version: fc.string(text) }),
-      functions: fc.uniqueArray(functions(names), { maxLength: 3, selector: ({ name }) => name }),
-      schemas: fc
-        .tuple(...names.map(() => schemas(names).filter((schema) => !("$ref" in schema))))
-        .map(
-          (list) =>
-            Object.fromEntries(names.map((name, index) => [name, list[index]] as const)) as Record<string, Schema>,
-        ),
-      server: fc.constantFrom({ url: "https://example.com" }, { url: "", description: "Here." }),
-    }),
-  );
+export const documents = openToolDocuments as fc.Arbitrary<OpenTool>;
 
 /** Documents with some of their values changed, taken away or given another key; few of them are valid. */
 export const mutated: fc.Arbitrary<unknown> = fc

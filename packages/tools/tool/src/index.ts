@@ -5,7 +5,8 @@ export type { ArgumentSchema, ArgumentsOf, SchemaSource, Validated, ValueOf } fr
 
 export { toolApi } from "./tool-api.ts";
 export type { ApiDecorator, ToolFunction } from "./tool-api.ts";
-export type { ApiFunction, ToolApiOptions } from "./tool-api-options.ts";
+export type { ApiFunction, DocstringContext, DocstringReader, ToolApiOptions } from "./tool-api-options.ts";
+export type { ToolDescription } from "./docstring-schema.ts";
 export type { DescribeOption } from "./description-issues.ts";
 export type { SignatureParameter } from "./signature.ts";
 export { Toolkit } from "./toolkit.ts";
@@ -21,13 +22,6 @@ export type { ToolChanges } from "./tool-with.ts";
 
 export { getTool, listTools, register, Registry } from "./registry.ts";
 export type { Register, RegisterOptions, Registrable, ToolkitClass } from "./registry.ts";
-
-export { lagentActionsInfo, lagentDescription } from "./lagent-description.ts";
-export type {
-  LagentDescription,
-  LagentDescriptionOptions,
-  LagentToolkitDescription,
-} from "./lagent-description.ts";
 
 export { ToolDefinitionError } from "./tool-definition-error.ts";
 export { RegistryError } from "./registry-error.ts";

@@ -1,5 +1,6 @@
 import type { ParseDocstringOptions } from "@helve/docstring";
 import type { DescribeOption } from "./description-issues.ts";
+import type { ToolDescription } from "./docstring-schema.ts";
 import type { SignatureParameter } from "./signature.ts";
 import type { ToolOptions } from "./tool-options.ts";
 
@@ -20,12 +21,16 @@ export interface ToolApiOptions extends ToolOptions {
   readonly describe?: DescribeOption;
   /** The docstring's style; detected by default. */
   readonly style?: NonNullable<ParseDocstringOptions["style"]>;
-  /**
-   * `"lagent"` describes the tool exactly as Lagent 0.1.3 to 0.2.4 does, including its weaknesses: five types that are
-   * recognized by substrings, sections lost after a blank line, an error for a parameter without a type. A missing
-   * description is only a diagnostic then.
-   */
-  readonly compat?: "lagent";
+  /** Reads the docstring in another way: `lagentDocstrings` of `@helve/lagent` reads it as Lagent does. */
+  readonly reader?: DocstringReader;
+}
+
+/** Another way to read the docstrings of tools. */
+export interface DocstringReader {
+  /** @throws ToolDefinitionError if the docstring can't be read */
+  read(docstring: string, context: DocstringContext): ToolDescription;
+  /** Whether a missing description or a difference from the function's source is only a diagnostic; false by default. */
+  readonly isLenient?: boolean;
 }
 
 /** A function whose parameters a docstring describes. It may have the tool's context as a further parameter. */

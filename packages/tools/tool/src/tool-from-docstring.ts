@@ -5,7 +5,6 @@ import { withoutUndefined } from "@helve/core/internal";
 import { toOpenToolFunction } from "@helve/opentool";
 import { missingDescriptions, nameIssues } from "./description-issues.ts";
 import { describeTool, type ToolDescription } from "./docstring-schema.ts";
-import { describeToolLikeLagent } from "./lagent-docstring.ts";
 import { signatureIssues } from "./signature.ts";
 import type { Tool } from "./tool.ts";
 import type { ApiFunction, ToolApiOptions } from "./tool-api-options.ts";
@@ -57,8 +56,7 @@ export function toolFromDocstring(api: DescribedFunction, call: (...args: unknow
   });
   const missing = missingDescriptions(derived.function, parameters, options.describe);
   const issues = [...nameIssues("tool", name), ...missing.errors, ...errors];
-  const isLagent = options.compat === "lagent";
-  if (issues.length > 0 && !isLagent) throw new ToolDefinitionError(issues);
+  if (issues.length > 0 && options.reader?.isLenient !== true) throw new ToolDefinitionError(issues);
   return withoutUndefined({
     name,
     description,
@@ -77,11 +75,10 @@ export function positionalArguments(args: Args, order: readonly string[]): reado
   return order.map((name) => (Object.hasOwn(args, name) ? args[name] : undefined));
 }
 
-/** Reads the docstring as Helve or, with `compat: "lagent"`, as Lagent does. */
+/** Reads the docstring, with the reader of the options if there is one. */
 function readDescription({ docstring, name, fn, options, fallback = "" }: DescribedFunction): ToolDescription {
   const reading = { ...options, name, length: fn.length };
-  const read =
-    options.compat === "lagent" ? describeToolLikeLagent(docstring, reading) : describeTool(docstring, reading);
+  const read = options.reader?.read(docstring, reading) ?? describeTool(docstring, reading);
   return { ...read, description: read.description || fallback };
 }
 

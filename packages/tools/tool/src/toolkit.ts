@@ -106,8 +106,8 @@ export abstract class Toolkit {
 /** Creates the tools of a toolkit, with methods bound to it; throws with every problem. */
 function createTools(toolkit: Toolkit, apis: DescribedMethods): readonly Tool<Args>[] {
   const issues = [...nameIssues("toolkit", toolkit.name)];
-  const isLagent = Array.from(apis.values()).every(({ options }) => options.compat === "lagent");
-  if (toolkit.isToolkit && toolkit.description.trim() === "" && !isLagent) {
+  const isLenient = Array.from(apis.values()).every(({ options }) => options.reader?.isLenient === true);
+  if (toolkit.isToolkit && toolkit.description.trim() === "" && !isLenient) {
     const message = `the toolkit "${toolkit.name}" needs a description: the model chooses by it`;
     issues.push({ code: "description", message, path: "/description" });
   }

@@ -1,5 +1,5 @@
 import type { ToolContext } from "@helve/core";
-import { lagentDescription, Registry, ToolDefinitionError, toolApi, toolWith } from "@helve/tool";
+import { Registry, ToolDefinitionError, toolApi, toolWith } from "@helve/tool";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 
@@ -36,9 +36,6 @@ describe("explodeReturn", () => {
     const none = toolApi("Do.\n\nReturns:\n    dict: all", () => ({}), { name: "none", explodeReturn: true });
     expect(none.returnData).toBeUndefined();
     expect(none.diagnostics).toMatchObject([{ code: "returns" }]);
-    expect(() => toolApi("Do.", () => ({}), { name: "none", explodeReturn: true, compat: "lagent" })).toThrow(
-      "list index out of range",
-    );
   });
 });
 
@@ -230,11 +227,6 @@ describe("a function that its docstring contradicts", () => {
     const given = toolApi(`${x}\n    c (ToolContext): C`, (x: number, c: ToolContext) => [x, c], { name: "do" });
     expect(given.parameters.required).toEqual(["x"]);
   });
-
-  it("is a diagnostic in Lagent's mode", () => {
-    const given = toolApi(x, (x: number, y: number) => x + y, { name: "do", compat: "lagent" });
-    expect(given.diagnostics).toMatchObject([{ code: "parameters" }]);
-  });
 });
 
 it('lets parameters without description through by describe: "optional", with diagnostics', () => {
@@ -375,34 +367,20 @@ describe("defaults", () => {
   });
 });
 
-describe("compat: lagent", () => {
-  it("takes what the docstring names for the signature, when there is none", async () => {
-    const add = toolApi("Add.\n\nArgs:\n    x (int): X\n    y (Point): Y", (x: number, y = 2) => x + y, {
-      name: "add",
-      compat: "lagent",
-    });
-    expect(lagentDescription(add)).toEqual({
-      name: "add",
-      description: "Add.",
-      parameters: [
-        { name: "x", type: "NUMBER", description: "X" },
-        { name: "y", type: "NUMBER", description: "Y" },
-      ],
-      required: ["x"],
-    });
-    expect(await add.execute({ x: 1 }, context)).toBe(3);
-  });
-
-  it("warns of descriptions that are missing, and fails where Lagent fails", () => {
-    expect(toolApi("", () => 1, { name: "silent", compat: "lagent" }).diagnostics).toMatchObject([
-      { code: "description" },
-    ]);
-    const untyped = () => toolApi("Do.\n\nArgs:\n    a: A", (a: string) => a, { name: "do", compat: "lagent" });
-    expect(untyped).toThrow(ToolDefinitionError);
-    expect(untyped).toThrow(
-      'the parameter "a" of the tool "do" has no type in its docstring, which Lagent can\'t read',
-    );
-  });
+it("reads a docstring by the reader of the options; what a lenient one leaves out is only a diagnostic", async () => {
+  const empty = {
+    description: "",
+    order: [],
+    diagnostics: [],
+    parameters: { type: "object", properties: {} },
+  } as const;
+  const read = () => empty;
+  expect(() => toolApi("One.", () => 1, { name: "one", reader: { read } })).toThrow(
+    'the tool "one" needs a description',
+  );
+  const one = toolApi("One.", () => 1, { name: "one", reader: { read, isLenient: true } });
+  expect(one.diagnostics).toMatchObject([{ code: "description" }]);
+  expect(await one.execute({}, context)).toBe(1);
 });
 
 it("reads other styles of docstrings", () => {

@@ -1,12 +1,5 @@
 import type { JsonSchema, ToolContext } from "@helve/core";
-import {
-  compileSchema,
-  fromLagentTools,
-  fromMcpTools,
-  type OpenToolFunction,
-  parametersSchema,
-  type Return,
-} from "@helve/opentool";
+import { compileSchema, fromMcpTools, type OpenToolFunction, parametersSchema, type Return } from "@helve/opentool";
 import { type ArgumentSchema, ToolDefinitionError, tool } from "@helve/tool";
 import { toStandardJsonSchema } from "@valibot/to-json-schema";
 import { type } from "arktype";
@@ -158,15 +151,11 @@ describe("tool from an OpenTool Function", () => {
   });
 
   it("warns of descriptions that are missing, since it may come from a document", () => {
-    const [bare] = fromLagentTools([
-      {
-        name: "bare",
-        description: "",
-        parameters: [{ name: "a", type: "STRING", description: "" }],
-        required: [],
-      },
-    ]).document.functions;
-    if (bare === undefined) throw new Error("no function");
+    const bare: OpenToolFunction = {
+      name: "bare",
+      description: "",
+      parameters: [{ name: "a", schema: { type: "string" }, required: false }],
+    };
     expect(tool({ function: bare, execute: () => 1 }).diagnostics.map(({ message }) => message)).toEqual([
       'the tool "bare" needs a description: the model chooses by it',
       'the parameter "a" of the tool "bare" needs a description: the model chooses by it',

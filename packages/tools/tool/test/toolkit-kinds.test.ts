@@ -1,7 +1,6 @@
 import type { ToolContext } from "@helve/core";
 import { ToolDefinitionError, Toolkit, toolApi } from "@helve/tool";
 import { describe, expect, it } from "vitest";
-import { methodContext } from "./lagent/golden-tools.ts";
 
 const context: ToolContext = { signal: new AbortController().signal, actionId: "1", progress: () => undefined };
 
@@ -263,3 +262,10 @@ describe("names", () => {
     );
   });
 });
+
+/** What a decorator receives about a method. */
+function methodContext(name: string): ClassMethodDecoratorContext {
+  const access = { has: () => true, get: () => () => undefined };
+  const addInitializer = (): void => undefined;
+  return { kind: "method", name, static: false, private: false, metadata: {}, access, addInitializer };
+}

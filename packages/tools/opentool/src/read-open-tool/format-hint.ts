@@ -40,5 +40,5 @@ const toolFormats: readonly (readonly [string, (tool: unknown) => boolean])[] = 
   ["fromAnthropicTools", (tool) => ownMember(tool, "input_schema") !== undefined],
   ["fromOpenAiTools", (tool) => ownMember(tool, "type") === "function"],
   ["fromGeminiTools", (tool) => ownMember(ownMember(tool, "parameters"), "type") === "OBJECT"],
-  ["fromLagentTools", (tool) => ownMember(tool, "api_list") !== undefined],
+  ["fromLagentTools of @helve/lagent", (tool) => ownMember(tool, "api_list") !== undefined],
 ];

@@ -1,59 +1,15 @@
-import type { Issue } from "@helve/core";
-import { type FromTools, type Info, type OpenTool, parseOpenTool } from "@helve/opentool";
-import fc from "fast-check";
-import { expect } from "vitest";
-import { documents } from "../documents.ts";
+import { type OpenTool, parseOpenTool } from "@helve/opentool";
+import * as roundTrip from "@helve/testing/round-trip";
+import type fc from "fast-check";
 
-/** The two ways between documents and a format. */
-export interface Ways {
-  readonly there: (document: OpenTool) => { readonly given: unknown; readonly losses: readonly Issue[] };
-  readonly back: (given: unknown, options: { readonly info: Info }) => FromTools;
-}
+type Ways = Omit<roundTrip.Ways<OpenTool>, "parse">;
 
-/**
- * Any document goes there and comes back as a valid one; each function without a loss comes back the same, and what came
- * back goes there and back without any change.
- */
-export function testRoundTrip({ there, back }: Ways): void {
-  fc.assert(
-    fc.property(documents, (document) => {
-      const { given, losses } = there(document);
-      expect(JSON.parse(JSON.stringify(given))).toEqual(given);
-      const first = back(given, document).document;
-      expect(parseOpenTool(first)).toEqual(first);
-      for (const { path } of losses) expect(path).toMatch(/^\/(opentool|info|server|functions|schemas)/);
-      for (const [index, fn] of document.functions.entries()) {
-        if (losses.some(({ path }) => isWithin(path, `/functions/${index}`))) continue;
-        // Only OpenAPI adds how a function is called over HTTP.
-        const { "x-http": _, ...again } = { "x-http": undefined, ...first.functions[index] };
-        expect(again).toEqual(fn);
-      }
-      const again = there(first);
-      const lost = again.losses.filter(
-        ({ code, path }) => code !== "additionalProperties" && isWithin(path, "/functions"),
-      );
-      expect(lost).toEqual([]);
-      const second = back(again.given, first);
-      expect(second.document).toEqual(first);
-    }),
-  );
+/** Any document goes to a format and back as a valid one, as `roundTrip.testRoundTrip` says. */
+export function testRoundTrip(ways: Ways): void {
+  roundTrip.testRoundTrip({ ...ways, parse: parseOpenTool });
 }
 
 /** Whatever is given, the way back gives a document, or names what is wrong. */
 export function testOutsideData(back: Ways["back"], like: fc.Arbitrary<unknown>): void {
-  fc.assert(
-    fc.property(fc.oneof(fc.jsonValue(), like), (given) => {
-      try {
-        const { document } = back(given, { info: { title: "", version: "" } });
-        parseOpenTool(document);
-      } catch (error) {
-        expect(error).toMatchObject({ code: "invalid_opentool" });
-        expect(error).not.toHaveProperty("issues", []);
-      }
-    }),
-  );
-}
-
-function isWithin(path: string | undefined, whole: string): boolean {
-  return path === whole || (path?.startsWith(`${whole}/`) ?? false);
+  roundTrip.testOutsideData({ back, parse: parseOpenTool }, like);
 }

@@ -35,7 +35,7 @@ export async function chatTools(named: readonly string[], io: Io): Promise<ChatT
       );
     }
     const { module } = await optionalPackages<{ module: ToolkitModule }>(`--toolkit ${name}`, {
-      module: `@helve/toolkits/${ready.entry}`,
+      module: `@helve/${ready.entry}`,
     });
     try {
       tools.push(new (module[name] as ToolkitClass)(ready.options?.(module, io)));
@@ -52,7 +52,7 @@ type ToolkitModule = Readonly<Record<string, unknown>>;
 type ToolkitClass = new (options?: CommonToolkitOptions) => ExecutorTools[number];
 
 interface ReadyToolkit {
-  /** The subpath of `@helve/toolkits`. */
+  /** The package and its subpath, without `@helve/`. */
   readonly entry: string;
   /** The export with what the arguments mean. */
   readonly uses: string;
@@ -61,23 +61,27 @@ interface ReadyToolkit {
 }
 
 const readyToolkits: ReadonlyMap<string, ReadyToolkit> = new Map<string, ReadyToolkit>([
-  ["Terminal", { entry: "terminal", uses: "terminalUses", sandbox: true }],
-  ["Files", { entry: "files", uses: "filesUses", sandbox: true }],
-  ["PythonREPL", { entry: "python-repl", uses: "pythonREPLUses", sandbox: true }],
-  ["IPythonInterpreter", { entry: "ipython-interpreter", uses: "pythonInterpreterUses", sandbox: true }],
-  ["PythonInterpreter", { entry: "ipython-interpreter", uses: "pythonInterpreterUses", sandbox: true }],
-  ["PPT", { entry: "ppt", uses: "pptUses", sandbox: true }],
-  ["Web", { entry: "web", uses: "webUses", options: webOptions }],
-  ["ArxivSearch", { entry: "arxiv-search", uses: "arxivSearchUses" }],
-  ["GoogleSearch", { entry: "google-search", uses: "googleSearchUses" }],
-  ["GoogleScholar", { entry: "google-scholar", uses: "googleScholarUses" }],
-  ["BINGMap", { entry: "bing-map", uses: "bingMapUses" }],
-  ["Gmail", { entry: "gmail", uses: "gmailUses", options: service("gmailApi", "GOOGLE_ACCESS_TOKEN") }],
+  ["Terminal", { entry: "toolkits/terminal", uses: "terminalUses", sandbox: true }],
+  ["Files", { entry: "toolkits/files", uses: "filesUses", sandbox: true }],
+  ["PythonREPL", { entry: "toolkits/python-repl", uses: "pythonREPLUses", sandbox: true }],
+  ["IPythonInterpreter", { entry: "lagent/ipython-interpreter", uses: "pythonInterpreterUses", sandbox: true }],
+  ["PythonInterpreter", { entry: "lagent/ipython-interpreter", uses: "pythonInterpreterUses", sandbox: true }],
+  ["PPT", { entry: "lagent/ppt", uses: "pptUses", sandbox: true }],
+  ["Web", { entry: "toolkits/web", uses: "webUses", options: webOptions }],
+  ["ArxivSearch", { entry: "lagent/arxiv-search", uses: "arxivSearchUses" }],
+  ["GoogleSearch", { entry: "lagent/google-search", uses: "googleSearchUses" }],
+  ["GoogleScholar", { entry: "lagent/google-scholar", uses: "googleScholarUses" }],
+  ["BINGMap", { entry: "lagent/bing-map", uses: "bingMapUses" }],
+  ["Gmail", { entry: "toolkits/gmail", uses: "gmailUses", options: service("gmailApi", "GOOGLE_ACCESS_TOKEN") }],
   [
     "GoogleCalendar",
-    { entry: "google-calendar", uses: "googleCalendarUses", options: service("calendarApi", "GOOGLE_ACCESS_TOKEN") },
+    {
+      entry: "toolkits/google-calendar",
+      uses: "googleCalendarUses",
+      options: service("calendarApi", "GOOGLE_ACCESS_TOKEN"),
+    },
   ],
-  ["Todoist", { entry: "todoist", uses: "todoistUses", options: service("todoistApi", "TODOIST_API_TOKEN") }],
+  ["Todoist", { entry: "toolkits/todoist", uses: "todoistUses", options: service("todoistApi", "TODOIST_API_TOKEN") }],
 ]);
 
 /** The first search service whose key is set. */

@@ -1,8 +1,8 @@
 import type { Issue } from "@helve/core";
+import { fromLagentTools, toLagentTools } from "@helve/lagent";
 import {
   fromAnthropicTools,
   fromGeminiTools,
-  fromLagentTools,
   fromMcpTools,
   fromOpenAiTools,
   fromOpenApi,
@@ -11,7 +11,6 @@ import {
   parseOpenTool,
   toAnthropicTools,
   toGeminiTools,
-  toLagentTools,
   toMcpTools,
   toOpenAiTools,
   toOpenApi,
