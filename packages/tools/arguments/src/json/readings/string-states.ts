@@ -1,34 +1,81 @@
 // The states within strings: where a string ends when its quotes are missing, or are not escaped within it.
 
+import type { RepairKind } from "../../repair-kinds.ts";
 import { char, isJsonSpace, isNameCharacter, isQuote, isTypographicQuote } from "../characters.ts";
 import { hasUnpairedEscapedQuote } from "../read-escape.ts";
-import { contentBetween, memberNameAt, nextQuote, skipBetween } from "./scan.ts";
+import { afterSpace } from "../skip-space.ts";
+import { contentBetween, gapEnd, memberNameAt, nextQuote, plainStringEnd } from "./scan.ts";
 import type { Shape } from "./shape.ts";
 import type { Source } from "./source.ts";
-import { type ExpectedString, type ExpectedUnquoted, type Frame, repaired, type State, withValue } from "./state.ts";
+import {
+  fail,
+  fork,
+  forkForm,
+  hasKeys,
+  pointerOf,
+  put,
+  record,
+  repair,
+  type State,
+  type StringStart,
+} from "./state.ts";
 
-/** The states at the next quote of a string: the quote ends it, or belongs to it; or the string ended before the quote. */
-export function afterString(state: State, string: ExpectedString, { text, layout }: Source): readonly State[] {
-  const { start, content, open, from, hasInnerQuote, opensQuotation } = string;
-  const quote = nextQuote(text, from, open);
-  const states: State[] = [];
-  if (quote < 0) {
-    if (content > start) states.push(cutOffString(state, string, text));
-  } else {
+/** Starts the string whose opening quote is at an offset. */
+export function startString(state: State, at: number, more: Partial<StringStart>, text: string): void {
+  state.expected = "string";
+  state.string = { start: at, content: at + 1, open: text.charCodeAt(at), from: at + 1, ...more };
+}
+
+/** Reads a string up to its next quote: the quote ends it, or belongs to it; or the string ended before the quote. */
+export function readString(state: State, source: Source): void {
+  const { string } = state;
+  const { text } = source;
+  if (string === undefined) return;
+  if (!source.comparesReadings && string.isRaw !== true && string.joined === undefined) {
+    const end = plainStringEnd(text, string.from, string.open);
+    if (end >= 0) {
+      const value = text.slice(string.content, end);
+      if (string.open !== char.doubleQuote)
+        record(state, "single_quotes", [string.start, text.slice(string.start, end + 1), value]);
+      endOrJoin(state, { ...string, value, next: end + 1 }, text);
+      return;
+    }
+  }
+  const quote = nextQuote(text, string.from, string.open);
+  if (source.comparesReadings && string.innerQuote === undefined && string.content > string.start)
+    forkUnclosed(state, string, quote, source);
+  if (quote < 0) cutOffString(state, string, source);
+  else if (!source.comparesReadings) endString(state, string, { end: quote, next: quote + 1 }, source);
+  else {
+    const isUnclear =
+      string.innerQuote !== undefined &&
+      (string.opensQuotation === true || endsWithinBrackets(text, string.content, quote));
     // A model that escapes one quote of a string escapes all.
-    const isMixed = hasInnerQuote && text.slice(from, quote).includes(`\\${String.fromCharCode(open)}`);
-    const isUnclear = hasInnerQuote && (opensQuotation || endsWithinBrackets(text, content, quote));
-    const ended = isUnclear ? { ...state, isAmbiguous: true } : state;
-    if (!isMixed) states.push(endedString(ended, string, quote, quote + 1, { text, layout }));
-    const inner = innerQuoteState(state, string, quote, text);
-    if (inner !== undefined) states.push(inner);
+    const isMixed = string.innerQuote !== undefined && hasEscapedQuote(text.slice(string.from, quote), string.open);
+    if (mayBeInnerQuote(state, string, quote, text)) {
+      const inner = fork(state, source, "unescaped_quote");
+      const opensQuotation =
+        string.opensQuotation !== true &&
+        !isJsonSpace(text.charCodeAt(quote + 1)) &&
+        !isNameCharacter(text.charCodeAt(quote - 1));
+      if (inner !== undefined)
+        inner.string = { ...string, from: quote + 1, innerQuote: string.innerQuote ?? quote, opensQuotation };
+    }
+    if (isUnclear) state.isAmbiguous = true;
+    if (isMixed) fail(state, "a backslash before each quote of a string");
+    else endString(state, string, { end: quote, next: quote + 1 }, source);
   }
-  if (!hasInnerQuote && content > start) {
-    const limit = quote < 0 ? text.length : quote;
-    const assumed = repaired(state, "missing_quote", start, "", '"');
-    states.push({ ...assumed, expected: { ...string, type: "unclosed", from: content, limit, shape: undefined } });
-  }
-  return states;
+}
+
+function forkUnclosed(state: State, string: StringStart, quote: number, source: Source): void {
+  const other = fork(state, source, "missing_quote");
+  if (other === undefined) return;
+  other.expected = "unclosed";
+  other.string = { ...string, from: string.content, limit: quote < 0 ? source.text.length : quote };
+}
+
+function hasEscapedQuote(content: string, open: number): boolean {
+  return content.includes(`\\${String.fromCharCode(open)}`);
 }
 
 /** Whether the bracket after a quote may be the partner of a bracket within the string, so that the text is cut off there. */
@@ -36,120 +83,196 @@ function endsWithinBrackets(text: string, content: number, quote: number): boole
   return /^\s{0,99}[}\]]/.test(text.slice(quote + 1, quote + 101)) && hasOpenBracket(text.slice(content, quote));
 }
 
-/** The state after a string that ends at an offset. */
-function endedString(
+/** Ends a string at an offset. */
+function endString(
   state: State,
-  { start, content, open }: ExpectedString,
-  end: number,
-  next: number,
-  { text, layout }: Pick<Source, "text" | "layout">,
-): State {
-  const { value, badEscape, control, isAmbiguous } = contentBetween(text, content, end, open);
-  const before = text.slice(start, next);
+  string: StringStart,
+  { end, next, kind }: { readonly end: number; readonly next: number; readonly kind?: RepairKind },
+  { text, layout }: Source,
+): void {
+  const { start, content, open, innerQuote } = string;
+  const { value, badEscape, control, isAmbiguous } = contentBetween(text, string, end);
   const isUnclear =
     isAmbiguous ||
     (badEscape >= 0 && hasUnpairedEscapedQuote(text.slice(content, end))) ||
-    (start === content && !layout.separatesBefore(spaceBefore(text, content), state.frame?.type === "list"));
-  let ended = isUnclear ? { ...state, isAmbiguous: true } : state;
-  if (isTypographicQuote(open)) ended = repaired(ended, "typographic_quotes", start, before, value);
-  else if (open !== char.doubleQuote) ended = repaired(ended, "single_quotes", start, before, value);
-  if (control >= 0) ended = repaired(ended, "unescaped_control", control, before, value);
-  if (badEscape >= 0) ended = repaired(ended, "bad_escape", badEscape, before, value);
-  return withValue(ended, value, next);
+    (start === content && !layout.separatesBefore(spaceBefore(text, content), isItem(state)));
+  if (isUnclear) state.isAmbiguous = true;
+  const before = text.slice(start, next);
+  if (isTypographicQuote(open)) record(state, "typographic_quotes", [start, before, value]);
+  else if (open !== char.doubleQuote) record(state, "single_quotes", [start, before, value]);
+  if (innerQuote !== undefined) record(state, "unescaped_quote", [innerQuote, before, value]);
+  if (control >= 0) record(state, "unescaped_control", [control, before, value]);
+  if (badEscape >= 0) record(state, "bad_escape", [badEscape, before, value]);
+  if (kind !== undefined) record(state, kind, [end, before, value]);
+  else if (start === content) record(state, "missing_quote", [start, before, value]);
+  endOrJoin(state, { ...string, value, next }, text);
 }
 
-/** The state of a string that the end of the text cut off: its container is incomplete as well. */
-function cutOffString(state: State, { start, content, open }: ExpectedString, text: string): State {
-  const { value } = contentBetween(text, content, text.length, open);
-  const cut = repaired({ ...state, isTruncated: true }, "truncated", text.length, text.slice(start), value);
-  return withValue(cut, value, text.length);
+/** Puts the value of a string that ended, or reads the string that `+` joins to it. */
+export function endOrJoin(
+  state: State,
+  { start, content, joined, value, next }: StringStart & { readonly value: string; readonly next: number },
+  text: string,
+): void {
+  const whole = joined === undefined ? value : joined.value + value;
+  if (joined !== undefined)
+    record(state, "string_concatenation", [joined.start, text.slice(joined.start, next), whole]);
+  const code = text.charCodeAt(next);
+  if (code !== char.comma && code !== char.curlyClose && start < content) {
+    const plus = afterSpace(text, next);
+    const quote = text.charCodeAt(plus) === char.plus ? afterSpace(text, plus + 1) : -1;
+    if (quote >= 0 && isQuote(text.charCodeAt(quote))) {
+      startString(state, quote, { joined: { start: joined?.start ?? start, value: whole } }, text);
+      return;
+    }
+  }
+  put(state, whole, next);
 }
 
-/** The state in which a quote without a backslash belongs to the string; `undefined` if it is the end of the string. */
-function innerQuoteState(state: State, string: ExpectedString, quote: number, text: string): State | undefined {
-  const { content, opensQuotation } = string;
-  const before = text.charCodeAt(quote - 1);
-  const after = text.charCodeAt(quote + 1);
-  const { at: next } = skipBetween(text, quote + 1);
-  const follows = text.charCodeAt(next);
-  if (string.start === content) return undefined;
+/** Ends a string at the end of the text, which cut it off. */
+function cutOffString(state: State, string: StringStart, source: Source): void {
+  const { text } = source;
+  const { start, content, joined } = string;
+  const isClosed = !source.comparesReadings && !source.isPartial && /[}\]]\s{0,9}$/.test(text.slice(-10));
+  if (content === start || isClosed) {
+    fail(state, "a closing quote for the string that starts here", start);
+    return;
+  }
+  const { value, badEscape, control } = contentBetween(text, string, text.length);
+  const whole = withoutPartialEnd((joined?.value ?? "") + value);
+  const before = text.slice(start);
+  if (string.open !== char.doubleQuote)
+    record(state, isTypographicQuote(string.open) ? "typographic_quotes" : "single_quotes", [start, before, whole]);
+  if (control >= 0) record(state, "unescaped_control", [control, before, whole]);
+  if (badEscape >= 0) record(state, "bad_escape", [badEscape, before, whole]);
+  putCutOff(state, source, whole, [text.length, before, whole]);
+}
+
+/** Puts a value that the end of the text cut off. */
+export function putCutOff(
+  state: State,
+  source: Source,
+  value: unknown,
+  change: readonly [number, unknown, unknown],
+): void {
+  repair(state, "truncated", change);
+  state.isTruncated = true;
+  source.openPaths.push(pointerOf(state));
+  put(state, value, source.text.length);
+}
+
+/** Removes half a surrogate pair or a special token at the end of a truncated string. */
+function withoutPartialEnd(value: string): string {
+  const token = value.includes(">", value.length - 80) ? /<[|｜][^<>\n]{1,64}[|｜]>\s*$/.exec(value.slice(-80)) : null;
+  const kept = token === null ? value : value.slice(0, value.length - token[0].length);
+  const last = kept.charCodeAt(kept.length - 1);
+  return last >= 0xd800 && last <= 0xdbff ? kept.slice(0, -1) : kept;
+}
+
+/** Whether a quote without a backslash may belong to the string. */
+function mayBeInnerQuote(state: State, string: StringStart, quote: number, text: string): boolean {
+  const { start, content, opensQuotation = false } = string;
+  if (start === content) return false;
+  const next = gapEnd(text, quote + 1);
+  const looksLikeEnd = next >= text.length || ",:}][{".includes(text.charAt(next)) || isQuote(text.charCodeAt(next));
+  if (looksLikeEnd && !opensQuotation) return false;
+  const before = text.slice(content, quote);
   // A model that escapes one quote of a string escapes all.
-  if (text.slice(content, quote).includes(`\\${String.fromCharCode(string.open)}`)) return undefined;
-  const looksLikeEnd = next >= text.length || ",:}][{".includes(text.charAt(next)) || isQuote(follows);
-  if (looksLikeEnd && !opensQuotation) return undefined;
-  if (beginsMemberOf(state.frame, text, quote, text.slice(content, quote)) || beginsNextItem(state.frame, text, quote))
-    return undefined;
-  const opens = !opensQuotation && !isJsonSpace(after) && !isNameCharacter(before);
-  if (state.frame?.type === "list" && !opens && !opensQuotation) return undefined;
-  const assumed = repaired(state, "unescaped_quote", quote, text.slice(quote, quote + 1), text.slice(quote, quote + 1));
-  return { ...assumed, expected: { ...string, from: quote + 1, hasInnerQuote: true, opensQuotation: opens } };
+  if (hasEscapedQuote(before, string.open)) return false;
+  if (beginsMemberOf(state, text, quote, before) || beginsNextItem(state, text, quote)) return false;
+  const opens =
+    !opensQuotation && !isJsonSpace(text.charCodeAt(quote + 1)) && !isNameCharacter(text.charCodeAt(quote - 1));
+  return !isItem(state) || opens || opensQuotation;
+}
+
+function isItem({ frame }: State): boolean {
+  return frame !== undefined && !hasKeys(frame);
 }
 
 /** Whether a quote within an item follows a comma, so that it rather begins the next item. */
-function beginsNextItem(frame: Frame | undefined, text: string, quote: number): boolean {
-  return frame?.type === "list" && text.charCodeAt(withoutSpaceBefore(text, quote, 0) - 1) === char.comma;
+function beginsNextItem(state: State, text: string, quote: number): boolean {
+  return isItem(state) && text.charCodeAt(withoutSpaceBefore(text, quote, 0) - 1) === char.comma;
 }
 
-/** The states of a string without a closing quote: it ends at the next comma or bracket, or later. */
-export function afterUnclosed(state: State, string: ExpectedUnquoted, { text, layout }: Source): readonly State[] {
-  const { from, limit } = string;
-  const end = nextDelimiter(text, from, limit);
-  if (end < 0) return [];
-  const asString: ExpectedString = { ...string, type: "string", opensQuotation: false, hasInnerQuote: false };
+/** Reads a string without a closing quote: it ends at the next comma or bracket, or later. */
+export function readUnclosed(state: State, source: Source): void {
+  const { string } = state;
+  const { text } = source;
+  if (string === undefined) return;
+  const end = nextDelimiter(text, string.from, string.limit ?? text.length);
+  if (end < 0) {
+    fail(state, "a closing quote", string.start);
+    return;
+  }
+  forkForm(state, source).string = { ...string, from: end + 1 };
   const trimmed = withoutSpaceBefore(text, end, string.content);
+  // Spaces belong to the string or follow it; a line break can't belong to it.
+  if (trimmed < end && !text.slice(trimmed, end).includes("\n"))
+    endString(forkForm(state, source), string, { end, next: end, kind: "missing_quote" }, source);
   // In `"C:\\dir\\", ` the quote after the backslash may be the one that is missing.
   const isUnclear =
     text.startsWith('\\"', trimmed - 2) ||
     // In `"a""]` the second quote is one too many, rather than an empty string.
     isQuote(text.charCodeAt(string.start - 1)) ||
     (text.charCodeAt(end) !== char.comma && hasOpenBracket(text.slice(string.content, trimmed)));
-  const states = [
-    endedString(isUnclear ? { ...state, isAmbiguous: true } : state, asString, trimmed, end, { text, layout }),
-  ];
-  // Spaces belong to the string or follow it; a line break can't belong to it.
-  if (trimmed < end && !text.slice(trimmed, end).includes("\n"))
-    states.push(endedString(state, asString, end, end, { text, layout }));
-  return [...states, { ...state, expected: { ...string, from: end + 1 } }];
+  if (isUnclear) state.isAmbiguous = true;
+  endString(state, string, { end: trimmed, next: end, kind: "missing_quote" }, source);
 }
 
-/** The states of a string without quotes: it ends at the next comma or bracket, or later. */
-export function afterUnquoted(state: State, string: ExpectedUnquoted, { text, layout }: Source): readonly State[] {
-  const { content, from, shape, open } = string;
+/** Reads a string without quotes: it ends at the next comma or bracket, or later. */
+export function readUnquoted(state: State, source: Source): void {
+  const { text, layout } = source;
+  const { string, shape } = state;
+  if (string === undefined) return;
+  const { content, from } = string;
   const end = nextDelimiter(text, from, text.length);
   const stop = withoutSpaceBefore(text, end < 0 ? text.length : end, content);
   const raw = text.slice(content, stop);
-  const isPossible = raw !== "" && isPlausible(raw, shape) && !includesOtherStrings(raw, state.frame);
-  const states: State[] = [];
+  const isPossible = raw !== "" && isPlausible(raw, shape) && !includesOtherStrings(raw, state);
   if (end < 0) {
-    const cut = repaired({ ...state, isTruncated: true }, "truncated", text.length, raw, raw);
-    return isPossible && !raw.startsWith('"') ? [withValue(cut, raw, text.length)] : [];
+    if (!isPossible || raw.startsWith('"')) fail(state, "a value: put strings in quotes", content);
+    else {
+      record(state, "unquoted_string", [content, raw, raw]);
+      putCutOff(state, source, raw, [text.length, raw, raw]);
+    }
+    return;
   }
-  if (isPossible) {
-    // Whether a backslash is an escape or part of the text is unclear without quotes.
-    const isAmbiguous =
-      (raw.includes("\\") && contentBetween(text, content, stop, open).value !== raw) ||
-      !layout.separatesAfter(text.slice(stop, end), text.charCodeAt(end)) ||
-      !layout.separatesBefore(spaceBefore(text, content), state.frame?.type === "list") ||
-      (state.frame?.type === "list" && severalScalarsPattern.test(raw)) ||
-      quotedPattern.test(raw) ||
-      raw.startsWith('"') ||
-      // The bracket that ends the string may be the partner of a bracket within it, and the text cut off there.
-      (text.charCodeAt(end) !== char.comma && hasOpenBracket(raw));
-    states.push(withValue(isAmbiguous ? { ...state, isAmbiguous } : state, raw, end));
-  }
-  const isBoundary = text.charCodeAt(end) === char.comma && beginsMemberOf(state.frame, text, end + 1);
+  const isBoundary = text.charCodeAt(end) === char.comma && beginsMemberOf(state, text, end + 1);
   const next = nextDelimiter(text, end + 1, text.length);
   // An item without quotes includes no quotes, however far it extends.
-  if (state.frame?.type === "list" && text.slice(from, end).includes('"')) return states;
-  if (!isBoundary && !includesMember(text, end + 1, next < 0 ? text.length : next, state.frame))
-    states.push({ ...state, expected: { ...string, from: end + 1 } });
-  return states;
+  const isLonger =
+    !(isItem(state) && text.slice(from, end).includes('"')) &&
+    !isBoundary &&
+    !includesMember(text, end + 1, next < 0 ? text.length : next, state);
+  if (isLonger) {
+    const later = isPossible ? forkForm(state, source) : state;
+    later.string = { ...string, from: end + 1 };
+    if (!isPossible) return;
+  }
+  if (!isPossible) {
+    fail(state, "a value: put strings in quotes", content);
+    return;
+  }
+  // Whether a backslash is an escape or part of the text is unclear without quotes.
+  if (
+    (raw.includes("\\") && contentBetween(text, string, stop).value !== raw) ||
+    !layout.separatesAfter(text.slice(stop, end), text.charCodeAt(end)) ||
+    !layout.separatesBefore(spaceBefore(text, content), isItem(state)) ||
+    (isItem(state) && severalScalarsPattern.test(raw)) ||
+    quotedPattern.test(raw) ||
+    raw.startsWith('"') ||
+    // The bracket that ends the string may be the partner of a bracket within it, and the text cut off there.
+    (text.charCodeAt(end) !== char.comma && hasOpenBracket(raw))
+  )
+    state.isAmbiguous = true;
+  record(state, "unquoted_string", [content, text.slice(content, end), raw]);
+  put(state, raw, end);
 }
 
 /** Whether a text can be a string without quotes: no Python string with a prefix, and no code if the schema does not ask for a string. */
-function isPlausible(raw: string, shape: Shape | undefined): boolean {
+function isPlausible(raw: string, shape: Shape): boolean {
   if (/^(?:[rRbBfFtTuU]{1,2}["']|[+-]?(?:NaN|nan|Infinity|inf)$|\.{3})/.test(raw)) return false;
-  return shape === undefined || (shape.isUnknown ? !/["{[(]/.test(raw) : shape.admitsText(raw));
+  return shape.isUnknown ? !/["{[(]/.test(raw) : shape.admitsText(raw);
 }
 
 /** Several numbers and literals without anything between them. */
@@ -164,17 +287,17 @@ function spaceBefore(text: string, at: number): string {
 }
 
 /** Whether a text without quotes around it includes strings of its own: in a list always, in an object if it begins with one or a quote has no pair. */
-function includesOtherStrings(raw: string, frame: Frame | undefined): boolean {
-  const quotes = raw.replace(/\\./gs, "").split('"').length - 1;
+function includesOtherStrings(raw: string, state: State): boolean {
+  const quotes = raw.includes('"') ? raw.replace(/\\./gs, "").split('"').length - 1 : 0;
   if (quotes === 0) return false;
-  if (frame?.type === "list" || quotes % 2 === 1) return true;
+  if (isItem(state) || quotes % 2 === 1) return true;
   return raw.startsWith('"') && (raw.endsWith('"') || /"\s*[,:"\]}]/.test(raw.slice(1)));
 }
 
 /** Whether a quoted key that an open object lists starts between two offsets. */
-function includesMember(text: string, from: number, to: number, frame: Frame | undefined): boolean {
+function includesMember(text: string, from: number, to: number, state: State): boolean {
   for (let at = from; at < to; at++) {
-    if (text.charCodeAt(at) === char.doubleQuote && beginsMemberOf(frame, text, at)) return true;
+    if (text.charCodeAt(at) === char.doubleQuote && beginsMemberOf(state, text, at)) return true;
   }
   return false;
 }
@@ -200,10 +323,10 @@ function hasOpenBracket(text: string): boolean {
 }
 
 /** Whether a member that an open object lists starts at an offset. */
-function beginsMemberOf(frame: Frame | undefined, text: string, at: number, before?: string): boolean {
+function beginsMemberOf(state: State, text: string, at: number, before?: string): boolean {
   const name = memberNameAt(text, at);
   if (name === undefined) return false;
-  for (let open = frame; open !== undefined; open = open.parent) {
+  for (let open = state.frame; open !== undefined; open = open.parent) {
     if (open.type !== "object") continue;
     if (open.shape.names.has(name)) return true;
     // After an unescaped quote, a name that the schema admits is a member as well.
