@@ -1,7 +1,7 @@
 // The states at a place where a key is expected.
 
 import { char, isQuote, isTypographicQuote } from "../characters.ts";
-import { colonEnd, contentBetween, gapEnd, nameEnd, nextQuote, plainStringEnd, skipGap } from "./scan.ts";
+import { colonEnd, gapEnd, nameEnd, nextQuote, plainStringEnd, skipGap, stringContent } from "./scan.ts";
 import type { Source } from "./source.ts";
 import { cutOff, fail, fork, hasMember, pointerOf, record, repair, type State } from "./state.ts";
 
@@ -87,7 +87,7 @@ function readQuotedKey(state: State, code: number, source: Source): void {
     control,
   } = plainEnd >= 0
     ? { value: text.slice(at + 1, end), badEscape: -1, control: -1 }
-    : contentBetween(text, { start: at, content: at + 1, open: code, from: at + 1 }, end);
+    : stringContent(text, { start: at, content: at + 1, open: code, from: at + 1 }, end);
   const before = text.slice(at, end + 1);
   if (code !== char.doubleQuote)
     record(state, isTypographicQuote(code) ? "typographic_quotes" : "single_quotes", [at, before, name]);

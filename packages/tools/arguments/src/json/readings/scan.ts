@@ -31,9 +31,14 @@ export function gapEnd(text: string, from: number): number {
 
 /** The end of the comment or special token that starts at an offset; -1 if none does. */
 function leftOutEnd(text: string, at: number, code: number): number {
-  if (code !== char.slash && code !== char.hash && code !== char.less && code !== char.squareOpen) return -1;
+  if (!mayBeLeftOut(code)) return -1;
   const comment = commentEnd(text, at, code);
   return comment > 0 ? comment : specialTokenEnd(text, at);
+}
+
+/** Whether a character may start a comment or a special token. */
+function mayBeLeftOut(code: number): boolean {
+  return code === char.slash || code === char.hash || code === char.less || code === char.squareOpen;
 }
 
 /** Moves a state past white space, comments and special tokens, and returns the code of the next character. */
@@ -41,6 +46,7 @@ export function skipGap(state: State, { text }: Source): number {
   for (;;) {
     const { at } = state;
     const code = text.charCodeAt(at);
+    if (code > char.space && code < 0x80 && !mayBeLeftOut(code)) return code;
     if (isJsonSpace(code)) {
       state.at += 1;
       continue;
@@ -81,36 +87,46 @@ export function nextQuote(text: string, from: number, open: number, limit: numbe
   return -1;
 }
 
-/** The content of a string between two offsets. */
+/** The content of a string. */
 export interface StringContent {
   readonly value: string;
+  /** The offset of the quote after it; the length of the text if there is none. */
+  readonly end: number;
   readonly badEscape: number;
   readonly control: number;
   /** Whether the content can be meant in two ways: typographic quotes may have replaced others within it. */
   readonly isAmbiguous: boolean;
 }
 
-/** Unescapes the content of a string up to an offset. */
-export function contentBetween(text: string, { content: from, open, isRaw }: StringStart, to: number): StringContent {
+/** Unescapes the content of a string up to an offset, or up to the next quote that can close it. */
+export function stringContent(text: string, { content: from, open, isRaw }: StringStart, to?: number): StringContent {
   let value = "";
   let copiedUpTo = from;
   let badEscape = -1;
   let control = -1;
   let isAmbiguous = false;
-  for (let at = from; at < to; at++) {
+  const limit = to ?? text.length;
+  let at = from;
+  for (; at < limit; at++) {
     const code = text.charCodeAt(at);
+    if (to === undefined && (code === open || (open > 0x80 && isClosingQuoteFor(open, code)))) break;
     if (open > 0x80 && isTypographicQuote(code)) isAmbiguous = true;
     if (code < char.space && control < 0) control = at;
-    if (code !== char.backslash || isRaw === true) continue;
+    if (code !== char.backslash) continue;
+    if (isRaw === true) {
+      at += 1;
+      continue;
+    }
     const sequence = readEscape(text, at);
-    if (sequence.end > to) isAmbiguous = true;
+    if (sequence.end > limit) isAmbiguous = true;
     if (isTypographicQuote(text.charCodeAt(at + 1))) isAmbiguous = true;
     if (!sequence.isJson && badEscape < 0) badEscape = at;
     value += text.slice(copiedUpTo, at) + sequence.value;
     copiedUpTo = sequence.end;
     at = sequence.end - 1;
   }
-  return { value: value + text.slice(Math.min(copiedUpTo, to), to), badEscape, control, isAmbiguous };
+  const end = Math.min(at, limit);
+  return { value: value + text.slice(Math.min(copiedUpTo, end), end), end, badEscape, control, isAmbiguous };
 }
 
 /** The end of the name that starts at an offset; the offset itself if none does. */
@@ -179,7 +195,7 @@ export function scalarAt(text: string, at: number): Scalar | undefined {
   if (plainScalarPattern.test(text)) {
     const { lastIndex: plainEnd } = plainScalarPattern;
     const code = text.charCodeAt(at);
-    if (code > char.nine) return { ...plainLiterals[code === 0x74 ? 0 : code === 0x66 ? 1 : 2], end: plainEnd };
+    if (code > char.nine) return { value: code === 0x6e ? null : code === 0x74, end: plainEnd, kind: undefined };
     return { value: { number: text.slice(at, plainEnd) }, end: plainEnd, kind: undefined };
   }
   scalarPattern.lastIndex = at;
@@ -196,11 +212,6 @@ export function scalarAt(text: string, at: number): Scalar | undefined {
 
 /** An integer or literal of JSON before a comma or a bracket. */
 const plainScalarPattern = /(?:-?(?:0|[1-9]\d{0,14})|true|false|null)(?=[,}\]])/y;
-const plainLiterals = [
-  { value: true, kind: undefined },
-  { value: false, kind: undefined },
-  { value: null, kind: undefined },
-] as const;
 
 const scalarPattern = /[\w.+-]{1,400}/y;
 

@@ -40,7 +40,7 @@ export function newSource(
   return {
     text,
     options,
-    layout: layoutOf(text),
+    layout: comparesReadings ? layoutOf(text) : plainLayout,
     comparesReadings,
     isPartial,
     forks: [],
@@ -50,6 +50,9 @@ export function newSource(
     completePaths: [],
   };
 }
+
+/** The layout for a reading that reads no strings without quotes. */
+const plainLayout: Layout = { separatesBefore: () => true, separatesAfter: () => true };
 
 function layoutOf(text: string): Layout {
   let afterBracket: string | undefined;

@@ -179,12 +179,13 @@ const singleKinds: ReadonlySet<RepairKind> = new Set([
 const impossible = 100;
 
 /** Adds the cost of an error. Any other change costs nothing: it can't be meant otherwise. */
-export function charge(state: State, kind: RepairKind): void {
+function charge(state: State, kind: RepairKind): void {
+  if (state.systematic.includes(kind)) return;
   if (singleKinds.has(kind)) {
     state.cost += state.hasSingleError ? impossible : 1;
     state.hasSingleError = true;
     state.isUncertain = true;
-  } else if (systematicKinds.has(kind) && !state.systematic.includes(kind)) {
+  } else if (systematicKinds.has(kind)) {
     state.cost += 1;
     state.systematic = [...state.systematic, kind];
     state.isUncertain ||=
@@ -283,9 +284,11 @@ export function close(state: State, source: Source, at: number): void {
   const { frame, entries, count } = state;
   if (frame === undefined) return;
   const isGroup = frame.type === "tuple" && count === 1 && state.expected === "after";
-  const unbuilt = new ClosedFrame(frame, isGroup, entries);
-  const builds = !source.comparesReadings;
-  const value = builds ? (hasKeys(frame) ? builtMembers(state, source) : builtValue(unbuilt)) : unbuilt;
+  const value = source.comparesReadings
+    ? new ClosedFrame(frame, isGroup, entries)
+    : hasKeys(frame)
+      ? builtMembers(state, source)
+      : builtItems(entries, isGroup);
   const { outer } = frame;
   state.frame = frame.parent;
   state.entries = outer.entries;
@@ -352,11 +355,14 @@ export function rootValue({ root }: State): unknown {
 
 function builtValue(value: unknown): unknown {
   if (!(value instanceof ClosedFrame)) return value;
-  const entries = entriesOf(value.last);
-  if (hasKeys(value.frame))
-    return Object.fromEntries(entries.map((entry) => [entry.key ?? "", builtValue(entry.value)]));
-  const items = entries.map((entry) => builtValue(entry.value));
-  return value.isGroup ? items[0] : items;
+  const { frame, isGroup, last } = value;
+  if (!hasKeys(frame)) return builtItems(last, isGroup);
+  return Object.fromEntries(entriesOf(last).map((entry) => [entry.key ?? "", builtValue(entry.value)]));
+}
+
+function builtItems(last: Entry | undefined, isGroup: boolean): unknown {
+  const items = entriesOf(last).map((entry) => builtValue(entry.value));
+  return isGroup ? items[0] : items;
 }
 
 function entriesOf(last: Entry | undefined): readonly Entry[] {

@@ -4,7 +4,7 @@ import type { RepairKind } from "../../repair-kinds.ts";
 import { char, isJsonSpace, isNameCharacter, isQuote, isTypographicQuote } from "../characters.ts";
 import { hasUnpairedEscapedQuote } from "../read-escape.ts";
 import { afterSpace } from "../skip-space.ts";
-import { contentBetween, gapEnd, memberNameAt, nextQuote, plainStringEnd } from "./scan.ts";
+import { gapEnd, memberNameAt, nextQuote, plainStringEnd, type StringContent, stringContent } from "./scan.ts";
 import type { Shape } from "./shape.ts";
 import type { Source } from "./source.ts";
 import {
@@ -31,21 +31,13 @@ export function readString(state: State, source: Source): void {
   const { string } = state;
   const { text } = source;
   if (string === undefined) return;
-  if (!source.comparesReadings && string.isRaw !== true && string.joined === undefined) {
-    const end = plainStringEnd(text, string.from, string.open);
-    if (end >= 0) {
-      const value = text.slice(string.content, end);
-      if (string.open !== char.doubleQuote)
-        record(state, "single_quotes", [string.start, text.slice(string.start, end + 1), value]);
-      endOrJoin(state, { ...string, value, next: end + 1 }, text);
-      return;
-    }
+  if (!source.comparesReadings) {
+    readCertainString(state, string, source);
+    return;
   }
   const quote = nextQuote(text, string.from, string.open);
-  if (source.comparesReadings && string.innerQuote === undefined && string.content > string.start)
-    forkUnclosed(state, string, quote, source);
+  if (string.innerQuote === undefined && string.content > string.start) forkUnclosed(state, string, quote, source);
   if (quote < 0) cutOffString(state, string, source);
-  else if (!source.comparesReadings) endString(state, string, { end: quote, next: quote + 1 }, source);
   else {
     const isUnclear =
       string.innerQuote !== undefined &&
@@ -65,6 +57,22 @@ export function readString(state: State, source: Source): void {
     if (isMixed) fail(state, "a backslash before each quote of a string");
     else endString(state, string, { end: quote, next: quote + 1 }, source);
   }
+}
+
+/** Reads a string that its first quote without a backslash ends. */
+function readCertainString(state: State, string: StringStart, source: Source): void {
+  const { text } = source;
+  const { start, content, open } = string;
+  const plainEnd = plainStringEnd(text, content, open);
+  if (plainEnd >= 0) {
+    const value = text.slice(content, plainEnd);
+    if (open !== char.doubleQuote) record(state, "single_quotes", [start, text.slice(start, plainEnd + 1), value]);
+    endOrJoin(state, string, { value, next: plainEnd + 1 }, text);
+    return;
+  }
+  const read = stringContent(text, string);
+  if (read.end === text.length) cutOffString(state, string, source, read);
+  else finishString(state, string, { ...read, next: read.end + 1 }, text);
 }
 
 function forkUnclosed(state: State, string: StringStart, quote: number, source: Source): void {
@@ -90,13 +98,22 @@ function endString(
   { end, next, kind }: { readonly end: number; readonly next: number; readonly kind?: RepairKind },
   { text, layout }: Source,
 ): void {
+  const { start, content } = string;
+  if (start === content && !layout.separatesBefore(spaceBefore(text, content), isItem(state))) state.isAmbiguous = true;
+  finishString(state, string, { ...stringContent(text, string, end), next, kind }, text);
+}
+
+/** Records how a string differs from JSON, and puts its value. */
+function finishString(
+  state: State,
+  string: StringStart,
+  read: StringContent & { readonly next: number; readonly kind?: RepairKind | undefined },
+  text: string,
+): void {
   const { start, content, open, innerQuote } = string;
-  const { value, badEscape, control, isAmbiguous } = contentBetween(text, string, end);
-  const isUnclear =
-    isAmbiguous ||
-    (badEscape >= 0 && hasUnpairedEscapedQuote(text.slice(content, end))) ||
-    (start === content && !layout.separatesBefore(spaceBefore(text, content), isItem(state)));
-  if (isUnclear) state.isAmbiguous = true;
+  const { value, end, next, kind, badEscape, control } = read;
+  if (read.isAmbiguous || (badEscape >= 0 && hasUnpairedEscapedQuote(text.slice(content, end))))
+    state.isAmbiguous = true;
   const before = text.slice(start, next);
   if (isTypographicQuote(open)) record(state, "typographic_quotes", [start, before, value]);
   else if (open !== char.doubleQuote) record(state, "single_quotes", [start, before, value]);
@@ -105,13 +122,14 @@ function endString(
   if (badEscape >= 0) record(state, "bad_escape", [badEscape, before, value]);
   if (kind !== undefined) record(state, kind, [end, before, value]);
   else if (start === content) record(state, "missing_quote", [start, before, value]);
-  endOrJoin(state, { ...string, value, next }, text);
+  endOrJoin(state, string, { value, next }, text);
 }
 
 /** Puts the value of a string that ended, or reads the string that `+` joins to it. */
 export function endOrJoin(
   state: State,
-  { start, content, joined, value, next }: StringStart & { readonly value: string; readonly next: number },
+  { start, content, joined }: StringStart,
+  { value, next }: { readonly value: string; readonly next: number },
   text: string,
 ): void {
   const whole = joined === undefined ? value : joined.value + value;
@@ -130,7 +148,7 @@ export function endOrJoin(
 }
 
 /** Ends a string at the end of the text, which cut it off. */
-function cutOffString(state: State, string: StringStart, source: Source): void {
+function cutOffString(state: State, string: StringStart, source: Source, read?: StringContent): void {
   const { text } = source;
   const { start, content, joined } = string;
   const isClosed = !source.comparesReadings && !source.isPartial && /[}\]]\s{0,9}$/.test(text.slice(-10));
@@ -138,7 +156,7 @@ function cutOffString(state: State, string: StringStart, source: Source): void {
     fail(state, "a closing quote for the string that starts here", start);
     return;
   }
-  const { value, badEscape, control } = contentBetween(text, string, text.length);
+  const { value, badEscape, control } = read ?? stringContent(text, string, text.length);
   const whole = withoutPartialEnd((joined?.value ?? "") + value);
   const before = text.slice(start);
   if (string.open !== char.doubleQuote)
@@ -255,7 +273,7 @@ export function readUnquoted(state: State, source: Source): void {
   }
   // Whether a backslash is an escape or part of the text is unclear without quotes.
   if (
-    (raw.includes("\\") && contentBetween(text, string, stop).value !== raw) ||
+    (raw.includes("\\") && stringContent(text, string, stop).value !== raw) ||
     !layout.separatesAfter(text.slice(stop, end), text.charCodeAt(end)) ||
     !layout.separatesBefore(spaceBefore(text, content), isItem(state)) ||
     (isItem(state) && severalScalarsPattern.test(raw)) ||

@@ -2,7 +2,7 @@
 
 import { char, isClosingBracket, isNameCharacter, isQuote, isTypographicQuote } from "../characters.ts";
 import { readScalar, readWord } from "./scalar-states.ts";
-import { contentBetween, memberNameAt, scalarAt, tripleQuotedEnd } from "./scan.ts";
+import { memberNameAt, scalarAt, stringContent, tripleQuotedEnd } from "./scan.ts";
 import type { Shape } from "./shape.ts";
 import type { Source } from "./source.ts";
 import { cutOff, fail, fork, open, pointerOf, put, record, repair, type State } from "./state.ts";
@@ -88,9 +88,9 @@ function readTripleQuoted(state: State, source: Source, end: number): void {
   const { text } = source;
   const { at } = state;
   const string = { start: at, content: at + 3, open: text.charCodeAt(at), from: at + 3 };
-  const { value } = contentBetween(text, string, end < 0 ? text.length : end);
+  const { value } = stringContent(text, string, end < 0 ? text.length : end);
   record(state, "triple_quotes", [at, text.slice(at, end < 0 ? text.length : end + 3), value]);
-  if (end >= 0) endOrJoin(state, { ...string, value, next: end + 3 }, text);
+  if (end >= 0) endOrJoin(state, string, { value, next: end + 3 }, text);
   else if (!source.isPartial && /[}\]]\s{0,9}$/.test(text.slice(-10)))
     fail(state, "closing quotes for the string that starts here", at);
   else putCutOff(state, source, value, [text.length, text.slice(at), value]);
