@@ -3,11 +3,12 @@ import type { ResolvedOptions } from "../decode-options.ts";
 import { char, isQuote } from "./characters.ts";
 import type { JsonReading } from "./expected-parameters.ts";
 import { contentStart, nextObjectStart } from "./object-start.ts";
+import { open, rootValue } from "./readings/frames.ts";
 import { advance } from "./readings/next-states.ts";
 import { gapEnd, memberNameAt } from "./readings/scan.ts";
 import { shapeOf } from "./readings/shape.ts";
 import { newSource, type Source } from "./readings/source.ts";
-import { maxCost, newState, open, repair, repairsOf, rootValue, type State } from "./readings/state.ts";
+import { maxCost, newState, repair, repairsOf, type State } from "./readings/state.ts";
 import { surroundingRepairs } from "./surrounding-text.ts";
 import { textIssue } from "./text-issue.ts";
 

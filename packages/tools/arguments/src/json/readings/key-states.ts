@@ -1,9 +1,10 @@
 // The states at a place where a key is expected.
 
 import { char, isQuote, isTypographicQuote } from "../characters.ts";
+import { cutOff, hasMember } from "./frames.ts";
 import { colonEnd, gapEnd, nameEnd, nextQuote, plainStringEnd, skipGap, stringContent } from "./scan.ts";
 import type { Source } from "./source.ts";
-import { cutOff, fail, fork, hasMember, pointerOf, record, repair, type State } from "./state.ts";
+import { fail, fork, pointerOf, record, repair, type State } from "./state.ts";
 
 /** Reads a key and its colon. */
 export function readKey(state: State, source: Source): void {

@@ -1,9 +1,11 @@
 import { char, isClosingBracket, isDigit, isJsonSpace, isQuote } from "../characters.ts";
+import { close, cutOff, hasKeys } from "./frames.ts";
 import { readKey } from "./key-states.ts";
 import { memberNameAt, scalarAt, skipGap } from "./scan.ts";
 import type { Source } from "./source.ts";
-import { close, cutOff, fail, fork, hasKeys, record, repair, type State } from "./state.ts";
-import { readString, readUnclosed, readUnquoted } from "./string-states.ts";
+import { fail, fork, record, repair, type State } from "./state.ts";
+import { readString, readUnclosed } from "./string-states.ts";
+import { readUnquoted } from "./unquoted-states.ts";
 import { forkEmptyUnquoted, forkWithoutOpeningQuote, readValue } from "./value-states.ts";
 
 /**

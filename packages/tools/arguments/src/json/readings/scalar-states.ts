@@ -2,9 +2,10 @@
 
 import { integerByPolicy } from "../../big-integer.ts";
 import { isNameCharacter, isQuote } from "../characters.ts";
+import { cutOff, put } from "./frames.ts";
 import type { Scalar } from "./scan.ts";
 import type { Source } from "./source.ts";
-import { cutOff, pointerOf, put, record, refuse, type State } from "./state.ts";
+import { pointerOf, record, refuse, type State } from "./state.ts";
 import { putCutOff, startString } from "./string-states.ts";
 
 /** Reads a number or a literal. */

@@ -4,21 +4,10 @@ import type { RepairKind } from "../../repair-kinds.ts";
 import { char, isJsonSpace, isNameCharacter, isQuote, isTypographicQuote } from "../characters.ts";
 import { hasUnpairedEscapedQuote } from "../read-escape.ts";
 import { afterSpace } from "../skip-space.ts";
+import { hasKeys, put } from "./frames.ts";
 import { gapEnd, memberNameAt, nextQuote, plainStringEnd, type StringContent, stringContent } from "./scan.ts";
-import type { Shape } from "./shape.ts";
 import type { Source } from "./source.ts";
-import {
-  fail,
-  fork,
-  forkForm,
-  hasKeys,
-  pointerOf,
-  put,
-  record,
-  repair,
-  type State,
-  type StringStart,
-} from "./state.ts";
+import { fail, fork, forkForm, pointerOf, record, repair, type State, type StringStart } from "./state.ts";
 
 /** Starts the string whose opening quote is at an offset. */
 export function startString(state: State, at: number, more: Partial<StringStart>, text: string): void {
@@ -203,7 +192,8 @@ function mayBeInnerQuote(state: State, string: StringStart, quote: number, text:
   return !isItem(state) || opens || opensQuotation;
 }
 
-function isItem({ frame }: State): boolean {
+/** Whether the value that is being read is an item of a list. */
+export function isItem({ frame }: State): boolean {
   return frame !== undefined && !hasKeys(frame);
 }
 
@@ -237,91 +227,13 @@ export function readUnclosed(state: State, source: Source): void {
   endString(state, string, { end: trimmed, next: end, kind: "missing_quote" }, source);
 }
 
-/** Reads a string without quotes: it ends at the next comma or bracket, or later. */
-export function readUnquoted(state: State, source: Source): void {
-  const { text, layout } = source;
-  const { string, shape } = state;
-  if (string === undefined) return;
-  const { content, from } = string;
-  const end = nextDelimiter(text, from, text.length);
-  const stop = withoutSpaceBefore(text, end < 0 ? text.length : end, content);
-  const raw = text.slice(content, stop);
-  const isPossible = raw !== "" && isPlausible(raw, shape) && !includesOtherStrings(raw, state);
-  if (end < 0) {
-    if (!isPossible || raw.startsWith('"')) fail(state, "a value: put strings in quotes", content);
-    else {
-      record(state, "unquoted_string", [content, raw, raw]);
-      putCutOff(state, source, raw, [text.length, raw, raw]);
-    }
-    return;
-  }
-  const isBoundary = text.charCodeAt(end) === char.comma && beginsMemberOf(state, text, end + 1);
-  const next = nextDelimiter(text, end + 1, text.length);
-  // An item without quotes includes no quotes, however far it extends.
-  const isLonger =
-    !(isItem(state) && text.slice(from, end).includes('"')) &&
-    !isBoundary &&
-    !includesMember(text, end + 1, next < 0 ? text.length : next, state);
-  if (isLonger) {
-    const later = isPossible ? forkForm(state, source) : state;
-    later.string = { ...string, from: end + 1 };
-    if (!isPossible) return;
-  }
-  if (!isPossible) {
-    fail(state, "a value: put strings in quotes", content);
-    return;
-  }
-  // Whether a backslash is an escape or part of the text is unclear without quotes.
-  if (
-    (raw.includes("\\") && stringContent(text, string, stop).value !== raw) ||
-    !layout.separatesAfter(text.slice(stop, end), text.charCodeAt(end)) ||
-    !layout.separatesBefore(spaceBefore(text, content), isItem(state)) ||
-    (isItem(state) && severalScalarsPattern.test(raw)) ||
-    quotedPattern.test(raw) ||
-    raw.startsWith('"') ||
-    // The bracket that ends the string may be the partner of a bracket within it, and the text cut off there.
-    (text.charCodeAt(end) !== char.comma && hasOpenBracket(raw))
-  )
-    state.isAmbiguous = true;
-  record(state, "unquoted_string", [content, text.slice(content, end), raw]);
-  put(state, raw, end);
-}
-
-/** Whether a text can be a string without quotes: no Python string with a prefix, and no code if the schema does not ask for a string. */
-function isPlausible(raw: string, shape: Shape): boolean {
-  if (/^(?:[rRbBfFtTuU]{1,2}["']|[+-]?(?:NaN|nan|Infinity|inf)$|\.{3})/.test(raw)) return false;
-  return shape.isUnknown ? !/["{[(]/.test(raw) : shape.admitsText(raw);
-}
-
-/** Several numbers and literals without anything between them. */
-const severalScalarsPattern = /^(?:true|false|null|-?\d+(?:\.\d+)?){2,}$/;
-
-/** A text in single quotes: `'it's'` may be a string whose quotes are not escaped. */
-const quotedPattern = /^(['`]).*\1$/s;
-
 /** The white space before an offset. */
-function spaceBefore(text: string, at: number): string {
+export function spaceBefore(text: string, at: number): string {
   return text.slice(withoutSpaceBefore(text, at, 0), at);
 }
 
-/** Whether a text without quotes around it includes strings of its own: in a list always, in an object if it begins with one or a quote has no pair. */
-function includesOtherStrings(raw: string, state: State): boolean {
-  const quotes = raw.includes('"') ? raw.replace(/\\./gs, "").split('"').length - 1 : 0;
-  if (quotes === 0) return false;
-  if (isItem(state) || quotes % 2 === 1) return true;
-  return raw.startsWith('"') && (raw.endsWith('"') || /"\s*[,:"\]}]/.test(raw.slice(1)));
-}
-
-/** Whether a quoted key that an open object lists starts between two offsets. */
-function includesMember(text: string, from: number, to: number, state: State): boolean {
-  for (let at = from; at < to; at++) {
-    if (text.charCodeAt(at) === char.doubleQuote && beginsMemberOf(state, text, at)) return true;
-  }
-  return false;
-}
-
 /** The offset of the next comma or closing bracket; -1 if there is none before `limit`. */
-function nextDelimiter(text: string, from: number, limit: number): number {
+export function nextDelimiter(text: string, from: number, limit: number): number {
   for (let at = from; at < Math.min(limit, text.length); at++) {
     const code = text.charCodeAt(at);
     if (code === char.comma || code === char.curlyClose || code === char.squareClose) return at;
@@ -329,19 +241,20 @@ function nextDelimiter(text: string, from: number, limit: number): number {
   return -1;
 }
 
-function withoutSpaceBefore(text: string, end: number, start: number): number {
+/** The end of a text without the white space at its end. */
+export function withoutSpaceBefore(text: string, end: number, start: number): number {
   let trimmed = end;
   while (trimmed > start && isJsonSpace(text.charCodeAt(trimmed - 1))) trimmed -= 1;
   return trimmed;
 }
 
 /** Whether a text has more opening than closing brackets, so that what follows is a member of an object within the text. */
-function hasOpenBracket(text: string): boolean {
+export function hasOpenBracket(text: string): boolean {
   return (text.match(/[{[]/g) ?? []).length > (text.match(/[}\]]/g) ?? []).length;
 }
 
 /** Whether a member that an open object lists starts at an offset. */
-function beginsMemberOf(state: State, text: string, at: number, before?: string): boolean {
+export function beginsMemberOf(state: State, text: string, at: number, before?: string): boolean {
   const name = memberNameAt(text, at);
   if (name === undefined) return false;
   for (let open = state.frame; open !== undefined; open = open.parent) {

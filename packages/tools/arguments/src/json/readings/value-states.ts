@@ -1,11 +1,12 @@
 // The states at a place where a value is expected.
 
 import { char, isClosingBracket, isNameCharacter, isQuote, isTypographicQuote } from "../characters.ts";
+import { cutOff, open, put } from "./frames.ts";
 import { readScalar, readWord } from "./scalar-states.ts";
 import { memberNameAt, scalarAt, stringContent, tripleQuotedEnd } from "./scan.ts";
 import type { Shape } from "./shape.ts";
 import type { Source } from "./source.ts";
-import { cutOff, fail, fork, open, pointerOf, put, record, repair, type State } from "./state.ts";
+import { fail, fork, pointerOf, record, repair, type State } from "./state.ts";
 import { endOrJoin, putCutOff, startString } from "./string-states.ts";
 
 /** Reads the start of a value, or all of a number or literal. @param before - the offset before the white space and comments before it */
