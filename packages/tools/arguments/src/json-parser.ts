@@ -10,13 +10,13 @@ import {
   hasExpectedName,
   type JsonReading,
 } from "./json/expected-parameters.ts";
-import { contentStart } from "./json/find-arguments.ts";
 import { isCertain } from "./json/is-certain.ts";
 import { looksLikeCall } from "./json/looks-like-call.ts";
+import { contentStart } from "./json/object-start.ts";
 import { looksInvalid, readJsonText } from "./json/read-json-text.ts";
-import { memberPointer, textIssue } from "./json/reader.ts";
 import { settledReading } from "./json/settled-reading.ts";
 import { isLossless, parsedJson, readJsonByPolicies } from "./json/strict-json.ts";
+import { memberPointer, textIssue } from "./json/text-issue.ts";
 import { meansNoArguments } from "./no-arguments.ts";
 import { parameterDescription } from "./parameter-description.ts";
 import { readParsedValue } from "./read-parsed-value.ts";
@@ -90,10 +90,11 @@ export class JsonParser implements ArgumentParser {
     const decoded = this.#keepNumberSpelling(this.#decodeReading(reading, schema), text, reading, schema);
     const isUnchanged = reading.issues.length === 0 && reading.repairs.length === 0;
     if (!this.#options.repair || isUnchanged || (decoded.ok && isCertain(reading.repairs))) return decoded;
-    const isValid = (candidate: DecodedArguments): unknown => (candidate.ok ? candidate.args : undefined);
-    const settled = settledReading(text, reading, schema, this.#options, (candidate) =>
-      isValid(decodeValue(candidate, schema, this.#options)),
-    );
+    const accept = (value: unknown): unknown => {
+      const candidate = decodeValue(value, schema, this.#options);
+      return candidate.ok ? candidate.args : undefined;
+    };
+    const settled = settledReading(text, reading, { schema, options: this.#options, accept });
     return settled === reading ? decoded : this.#decodeReading(settled, schema);
   }
 

@@ -2,9 +2,8 @@ import type { Args, Issue, JsonSchema, Repair } from "@helve/core";
 import { jsonPointer } from "@helve/core/internal";
 import { coerce } from "./coerce.ts";
 import { type DecodeOptions, type ResolvedOptions, resolveOptions } from "./decode-options.ts";
-import { char } from "./json/characters.ts";
-import { readObject } from "./json/read-value.ts";
-import { newReader } from "./json/reader.ts";
+import { type CertainReading, certainReading } from "./json/certain-reading.ts";
+import { readingsOf } from "./json/readings.ts";
 
 /**
  * Reads arguments whose text is still being received, to show them while the model writes. Never throws; without a text, nothing was
@@ -28,18 +27,31 @@ export function readPartialJson<T = Args>(
   const resolved = resolveOptions(options);
   const start = text.indexOf("{");
   if (start < 0 || text.length > resolved.maxLength) return nothingReceived as PartialArguments<T>;
-  const reader = newReader(text, resolved, { offset: start, isPartial: true });
-  const members = readObject(reader, char.curlyClose);
-  const complete = reader.truncatedPaths.length === 0 && !reader.stopped;
-  const coerced = coerceComplete(members, schema, complete ? [""] : reader.completePaths, resolved);
+  const certain = certainReading(text, start, resolved, { isPartial: true });
+  const reading = certain.issues.length === 0 ? certain : (completeReading(text, schema, resolved) ?? certain);
+  const members = Object(reading.value) as Record<string, unknown>;
+  const complete = reading.openPaths.length === 0;
+  const completePaths = complete ? [""] : reading.completePaths;
+  const coerced = coerceComplete(members, schema, completePaths, resolved);
   return {
     value: coerced.value as PartialValue<T>,
-    issues: reader.issues,
+    issues: reading.issues,
     complete,
-    completePaths: complete ? [""] : reader.stopped ? [] : reader.completePaths,
-    openPaths: reader.stopped ? [""] : reader.truncatedPaths.toReversed(),
-    repairs: [...reader.repairs.filter(({ kind }) => !truncationKinds.has(kind)), ...coerced.repairs],
+    completePaths,
+    openPaths: reading.openPaths.toReversed(),
+    repairs: [...reading.repairs.filter(({ kind }) => !truncationKinds.has(kind)), ...coerced.repairs],
   };
+}
+
+/** The reading of a damaged text that is complete already; `undefined` if there is no single one. */
+function completeReading(
+  text: string,
+  schema: JsonSchema,
+  options: ResolvedOptions,
+): Pick<CertainReading, "value" | "issues" | "repairs" | "openPaths" | "completePaths"> | undefined {
+  const readings = readingsOf(text, schema, options, (value) => value);
+  if (readings.type !== "one" || readings.reading.repairs.some(({ kind }) => kind === "truncated")) return undefined;
+  return { ...readings.reading, openPaths: [], completePaths: [] };
 }
 
 /** Arguments whose text is still being received. */

@@ -1,12 +1,12 @@
 import type { Repair } from "@helve/core";
 import type { ResolvedOptions } from "../decode-options.ts";
+import { certainReading } from "./certain-reading.ts";
 import { char, isNameCharacter } from "./characters.ts";
 import { type ExpectedParameters, hasExpectedName, type JsonReading } from "./expected-parameters.ts";
 import { nextObjectStart } from "./object-start.ts";
-import { readObject } from "./read-value.ts";
-import { newReader, textIssue } from "./reader.ts";
 import { afterSpace } from "./skip-space.ts";
 import { surroundingRepairs } from "./surrounding-text.ts";
+import { textIssue } from "./text-issue.ts";
 
 /**
  * Reads arguments written as a function call: `name(a=1, b="x")`, `name()`, or `name({"a": 1})`.
@@ -25,17 +25,14 @@ export function readCall(
   const code = text.charCodeAt(first);
   const braced = code === char.curlyOpen;
   if (!braced && code !== char.roundClose && !isNamedArgument(text, first)) return undefined;
-  const reader = newReader(text, options, { offset: braced ? first : open });
-  const value = readObject(reader, braced ? char.curlyClose : char.roundClose);
-  if (reader.issues.length > 0) {
-    return expected.onlyString === undefined
-      ? { value: undefined, issues: reader.issues, repairs: reader.repairs }
-      : undefined;
-  }
+  const reading = certainReading(text, braced ? first : open, options, { isCall: !braced });
+  const { issues, repairs, end: readTo, numberSpellings } = reading;
+  if (issues.length > 0) return expected.onlyString === undefined ? { value: undefined, issues, repairs } : undefined;
+  const value = Object(reading.value);
   if (expected.onlyString !== undefined && !hasExpectedName(value, expected)) return undefined;
-  const after = afterSpace(text, reader.offset);
-  const end = braced && text.charCodeAt(after) === char.roundClose ? after + 1 : reader.offset;
-  const isComplete = !braced || end > reader.offset || after >= text.length;
+  const after = afterSpace(text, readTo);
+  const end = braced && text.charCodeAt(after) === char.roundClose ? after + 1 : readTo;
+  const isComplete = !braced || end > readTo || after >= text.length;
   const extra = isComplete ? nextCallOrObject(text, end) : after;
   if (extra >= 0) {
     const message = "more than one call, or not all named: write one JSON object, the extra text starts";
@@ -46,7 +43,7 @@ export function readCall(
       end: extra + 1,
       expected: "one object",
     });
-    return { value: undefined, issues: [issue], repairs: reader.repairs };
+    return { value: undefined, issues: [issue], repairs };
   }
   const callRepair: Repair = {
     kind: "call_syntax",
@@ -58,8 +55,8 @@ export function readCall(
   return {
     value,
     issues: [],
-    repairs: [callRepair, ...surroundingRepairs(text, start, end), ...reader.repairs],
-    numberSpellings: reader.numberSpellings,
+    repairs: [callRepair, ...surroundingRepairs(text, start, end), ...repairs],
+    numberSpellings,
   };
 }
 

@@ -93,3 +93,8 @@ export function isClosingQuoteFor(open: number, code: number): boolean {
 function isSingleTypographicQuote(code: number): boolean {
   return (code >= 0x2018 && code <= 0x201b) || code === 0xff07;
 }
+
+/** Whether a character is `}`, `]` or `)`. */
+export function isClosingBracket(code: number): boolean {
+  return code === char.curlyClose || code === char.squareClose || code === char.roundClose;
+}

@@ -3,13 +3,13 @@
 import type { Repair } from "@helve/core";
 import { isObject } from "@helve/core/internal";
 import type { ResolvedOptions } from "../decode-options.ts";
-import { char, isJsonSpace, isQuote } from "./characters.ts";
+import { char, isClosingBracket, isJsonSpace, isQuote } from "./characters.ts";
 import { type ExpectedParameters, hasExpectedName, type JsonReading } from "./expected-parameters.ts";
+import { beginsMember } from "./object-start.ts";
 import { isParameterTag } from "./parameter-tags.ts";
-import { isClosingBracket, textIssue } from "./reader.ts";
 import { afterSpace } from "./skip-space.ts";
-import { beginsMember } from "./string-end.ts";
 import { surroundingRepairs } from "./surrounding-text.ts";
+import { textIssue } from "./text-issue.ts";
 
 /** An object or list that was chosen and read in a text. */
 export interface FoundValue {

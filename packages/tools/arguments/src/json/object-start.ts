@@ -1,6 +1,36 @@
-import { char, isNameCharacter, isQuote } from "./characters.ts";
+// Where arguments start in a text.
+
+import { char, isClosingQuoteFor, isNameCharacter, isQuote } from "./characters.ts";
 import { afterSpace, commentEnd } from "./skip-space.ts";
-import { beginsMember } from "./string-end.ts";
+import { specialTokenEnd } from "./special-token.ts";
+import { fenceLineEnd } from "./surrounding-text.ts";
+
+/** The offset of the first content: after white space, special tokens, comments, a `<think>` block and a fence's first line. */
+export function contentStart(text: string): number {
+  let at = afterSpace(text, 0);
+  for (;;) {
+    if (text.charCodeAt(at) === char.curlyOpen) return at;
+    const token = specialTokenEnd(text, at);
+    const comment = token > 0 || text.charCodeAt(at) === char.hash ? -1 : commentEnd(text, at);
+    const next = Math.max(
+      token,
+      comment,
+      text.startsWith("```", at) ? fenceLineEnd(text, at) : at,
+      thinkingEnd(text, at),
+    );
+    if (next === at) return at;
+    at = afterSpace(text, next);
+  }
+}
+
+/** The end of a `<think>` block that starts at an offset; the end of the text if the block is not closed. */
+function thinkingEnd(text: string, at: number): number {
+  const name = ["think", "thinking"].find((tag) => text.startsWith(`<${tag}>`, at));
+  if (name === undefined) return at;
+  const close = `</${name}>`;
+  const end = text.indexOf(close, at);
+  return end < 0 ? text.length : end + close.length;
+}
 
 /** The offset of the next `{` that looks like the start of an object; -1 if there is none. */
 export function nextObjectStart(text: string, from: number): number {
@@ -18,4 +48,34 @@ export function beginsObject(text: string, from: number): boolean {
   const code = text.charCodeAt(at);
   if (code === char.curlyClose || code === char.comma || isQuote(code) || code === char.backslash) return true;
   return isNameCharacter(code) && beginsMember(text, at);
+}
+
+/** Whether a key and a colon start at an offset; the end of the text may cut them off. */
+export function beginsMember(text: string, at: number): boolean {
+  const code = text.charCodeAt(at);
+  if (isQuote(code)) {
+    const end = simpleStringEnd(text, at);
+    return afterSpace(text, end) >= text.length || isBeforeColon(text, end);
+  }
+  if (!isNameCharacter(code)) return false;
+  let end = at;
+  while (isNameCharacter(text.charCodeAt(end)) || text.charCodeAt(end) === char.minus) end += 1;
+  return afterSpace(text, end) >= text.length || isBeforeColon(text, end);
+}
+
+/** Whether a colon or `=` follows. */
+function isBeforeColon(text: string, end: number): boolean {
+  const code = text.charCodeAt(afterSpace(text, end));
+  return code === char.colon || code === char.equals;
+}
+
+/** The end of the string that starts at an offset: after its first quote without a backslash. */
+function simpleStringEnd(text: string, start: number): number {
+  const open = text.charCodeAt(start);
+  for (let at = start + 1; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (code === char.backslash) at += 1;
+    else if (code === open || (open > 0x80 && isClosingQuoteFor(open, code))) return at + 1;
+  }
+  return text.length;
 }

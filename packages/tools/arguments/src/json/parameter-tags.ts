@@ -4,8 +4,8 @@ import type { Issue, Repair } from "@helve/core";
 import { jsonPointer } from "@helve/core/internal";
 import type { ResolvedOptions } from "../decode-options.ts";
 import type { JsonReading } from "./expected-parameters.ts";
-import { textIssue } from "./reader.ts";
 import { leftOutRepairs } from "./surrounding-text.ts";
+import { textIssue } from "./text-issue.ts";
 
 /** One argument between tags; its value is `undefined` if the text ends before the value. */
 interface TaggedArgument {

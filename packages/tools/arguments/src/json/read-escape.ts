@@ -1,8 +1,5 @@
 // Reads escape sequences such as `\n` or `\u0041`, also those of Python and JavaScript.
 
-import { char } from "./characters.ts";
-import { addRepair, currentPointer, type Reader, stopReading } from "./reader.ts";
-
 /** An escape sequence that was read: the text it stands for and where it ends. */
 export interface EscapeSequence {
   readonly value: string;
@@ -78,26 +75,6 @@ function characterFromHex(hex: string): string | undefined {
 
 function isHex(text: string): boolean {
   return /^[0-9a-fA-F]*$/.test(text);
-}
-
-/** Reads a string whose own quotes have a backslash: `\"ls\"`. */
-export function readEscapedString(reader: Reader): string | undefined {
-  const { text, offset: start } = reader;
-  if (text.charCodeAt(start + 1) !== char.doubleQuote) {
-    stopReading(reader, "a value");
-    return undefined;
-  }
-  const closing = text.indexOf('\\"', start + 2);
-  const value = text.slice(start + 2, closing < 0 ? text.length : closing);
-  reader.offset = closing < 0 ? text.length : closing + 2;
-  addRepair(reader, "escaped_quotes", start, text.slice(start, reader.offset), value);
-  if (value.includes('"') && !reader.isPartial)
-    stopReading(reader, 'a closing \\" for the string that starts here', start);
-  if (closing < 0) {
-    reader.truncatedPaths.push(currentPointer(reader));
-    addRepair(reader, "truncated", text.length, text.slice(start), value);
-  }
-  return value;
 }
 
 /** Whether a string has an odd number of escaped quotes: another backslash in it may be one whose quote is missing. */

@@ -1,10 +1,11 @@
 import type { ResolvedOptions } from "../decode-options.ts";
 import { char, isQuote } from "./characters.ts";
 import type { ExpectedParameters, JsonReading } from "./expected-parameters.ts";
-import { contentStart, findArguments } from "./find-arguments.ts";
-import { textIssue } from "./reader.ts";
+import { findArguments } from "./find-arguments.ts";
+import { contentStart } from "./object-start.ts";
 import { afterSpace } from "./skip-space.ts";
 import { notJsonReading, readStrictJson } from "./strict-json.ts";
+import { textIssue } from "./text-issue.ts";
 
 /**
  * Reads a text that should be JSON. Valid JSON is read unchanged; other text is repaired if `options.repair` allows it and

@@ -2,15 +2,15 @@ import { canonicalJson, type JsonSchema } from "@helve/core";
 import type { ResolvedOptions } from "../decode-options.ts";
 import { char, isQuote } from "./characters.ts";
 import type { JsonReading } from "./expected-parameters.ts";
-import { contentStart } from "./find-arguments.ts";
-import { nextObjectStart } from "./object-start.ts";
-import { textIssue } from "./reader.ts";
-import { nextStates } from "./readings/next-states.ts";
-import { memberNameAt, skipBetween } from "./readings/scan.ts";
+import { contentStart, nextObjectStart } from "./object-start.ts";
+import { open, rootValue } from "./readings/frames.ts";
+import { advance } from "./readings/next-states.ts";
+import { gapEnd, memberNameAt } from "./readings/scan.ts";
 import { shapeOf } from "./readings/shape.ts";
-import { newSource } from "./readings/source.ts";
-import { opened, repaired, repairsOf, rootValue, type State } from "./readings/state.ts";
+import { newSource, type Source } from "./readings/source.ts";
+import { maxCost, newState, repair, repairsOf, type State } from "./readings/state.ts";
 import { surroundingRepairs } from "./surrounding-text.ts";
+import { textIssue } from "./text-issue.ts";
 
 /** What the readings of a damaged text amount to: one, several that differ, or none that is found within the bounds. */
 export type Readings =
@@ -34,81 +34,85 @@ export function readingsOf(
   options: ResolvedOptions,
   accept: (value: unknown) => unknown,
 ): Readings {
-  const start = startState(text, schema);
+  const source = newSource(text, options, { comparesReadings: true });
+  const start = startState(source, schema);
   if (start === undefined) return { type: "none" };
+  const { at: startOffset } = start;
   const levels: State[][] = Array.from({ length: maxCost + 1 }, () => []);
   levels[start.cost]?.push(start);
-  const source = newSource(text, options);
   let work = Math.min(workPerCharacter * text.length + minimumWork, maximumWork);
   const found = new Map<string, { readonly state: State; readonly isValid: boolean }>();
-  for (const level of levels) {
+  for (const [cost, level] of levels.entries()) {
     for (let state = level.pop(); state !== undefined; state = level.pop()) {
-      if (isComplete(state, text)) {
-        const value = rootValue(state);
-        const args = accept(value);
-        const isValid = args !== undefined;
-        const isAmbiguous = state.isAmbiguous || mayBeCutOff(state, text, start.at);
-        const key = `${isValid} ${canonicalJson(isValid ? args : value)}`;
-        const earlier = found.get(key)?.state;
-        if (earlier === undefined || state.isTruncated) found.set(key, { state, isValid });
-        if (isValid && (isAmbiguous || [...found.values()].filter((reading) => reading.isValid).length > 1))
-          return { type: "several", reading: severalReadings(text, found.values().next().value?.state, state) };
+      while (state.cost === cost && !hasFailed(state) && !isComplete(state, text)) {
+        // The end of a string is searched again from its start.
+        const { at: from, expected } = state;
+        advance(state, source);
+        for (const next of [state, ...source.forks.splice(0)]) {
+          work -= 1 + Math.max(0, offsetOf(next) - from);
+          if (next !== state && !hasFailed(next)) levels[next.cost]?.push(next);
+        }
+        // A string without quotes that fails has been read to the end of the text.
+        if (hasFailed(state) && expected === "unquoted") work -= text.length - from;
+        if (work < 0) return { type: "none" };
+      }
+      if (hasFailed(state)) continue;
+      if (state.cost > cost) {
+        levels[state.cost]?.push(state);
         continue;
       }
-      const following = nextStates(state, source);
-      // A string without quotes that fails has been read to the end of the text.
-      if (following.length === 0 && state.expected.type === "unquoted") work -= text.length - state.at;
-      for (const next of following) {
-        work -= 1 + Math.max(0, offsetOf(next) - state.at);
-        levels[next.cost]?.push(next);
-      }
-      if (work < 0) return { type: "none" };
+      // Its value is built, validated and compared.
+      if (found.size > 0) work -= text.length;
+      const value = rootValue(state);
+      const args = accept(value);
+      const isValid = args !== undefined;
+      const isAmbiguous = state.isAmbiguous || mayBeCutOff(state, text, startOffset);
+      const key = `${isValid} ${canonicalJson(isValid ? args : value)}`;
+      const earlier = found.get(key)?.state;
+      if (earlier === undefined || state.isTruncated) found.set(key, { state, isValid });
+      if (isValid && (isAmbiguous || [...found.values()].filter((reading) => reading.isValid).length > 1))
+        return { type: "several", reading: severalReadings(text, found.values().next().value?.state, state) };
     }
     if (found.size > 0) break;
   }
-  return onlyReading(text, start.at, [...found.values()]);
+  return onlyReading(text, startOffset, [...found.values()]);
 }
-
-/** The most errors of the model that a reading assumes. */
-const maxCost = 2;
 
 /** How many characters the search reads for each character of the text, and at least and at most. */
 const workPerCharacter = 4;
 const minimumWork = 200_000;
 const maximumWork = 4_000_000;
 
+function hasFailed({ expected }: State): boolean {
+  return expected === "failed";
+}
+
 /** How far a state has read. */
-function offsetOf({ at, expected }: State): number {
-  return "from" in expected ? expected.from : at;
+function offsetOf({ at, expected, string }: State): number {
+  const isInString = expected === "string" || expected === "unquoted" || expected === "unclosed";
+  return isInString && string !== undefined ? string.from : at;
 }
 
 /** The state at the start of the outermost object, also if its bracket is missing; `undefined` if there is no object. */
-function startState(text: string, schema: JsonSchema): State | undefined {
+function startState(source: Source, schema: JsonSchema): State | undefined {
+  const { text } = source;
   const content = contentStart(text);
-  const base: State = {
-    at: content,
-    expected: { type: "end" },
-    frame: undefined,
-    root: undefined,
-    cost: 0,
-    hasSingleError: false,
-    systematic: new Set(),
-    isTruncated: false,
-    isAmbiguous: false,
-    repairs: undefined,
-  };
-  const shape = shapeOf(schema);
-  if (text.charCodeAt(content) === char.curlyOpen) return opened(base, "object", shape, content + 1);
-  if (isQuote(text.charCodeAt(content)) && memberNameAt(text, content) !== undefined)
-    return opened(repaired(base, "missing_bracket", content, "", "{"), "object", shape, content);
-  const start = nextObjectStart(text, content);
-  if (start < 0 || /[{}[\]]|":/.test(text.slice(content, start))) return undefined;
-  return opened({ ...base, at: start }, "object", shape, start + 1);
+  const state = newState(content, shapeOf(schema));
+  if (text.charCodeAt(content) === char.curlyOpen) open(state, source, "object", content + 1);
+  else if (isQuote(text.charCodeAt(content)) && memberNameAt(text, content) !== undefined) {
+    repair(state, "missing_bracket", [content, "", "{"]);
+    open(state, source, "object", content);
+  } else {
+    state.at = nextObjectStart(text, content);
+    if (state.at < 0 || /[{}[\]]|":/.test(text.slice(content, state.at))) return undefined;
+    open(state, source, "object", state.at + 1);
+  }
+  return state;
 }
 
 /** Whether a state has read the outermost object, and nothing that may belong to it follows. */
 function isComplete({ expected, at }: State, text: string): boolean {
-  if (expected.type !== "end") return false;
+  if (expected !== "end") return false;
   const rest = text.slice(at);
   return !/[{}[\]]|":|^\s*[,:"']|<(?:parameter|arg_)/.test(rest);
 }
@@ -119,9 +123,9 @@ function isComplete({ expected, at }: State, text: string): boolean {
  */
 function mayBeCutOff(state: State, text: string, start: number): boolean {
   if (state.isTruncated || !endsStringByChoice(state)) return false;
-  let { at } = skipBetween(text, state.at);
-  while (text.charCodeAt(at) === char.semicolon) ({ at } = skipBetween(text, at + 1));
-  if (text.startsWith("```", at) && text.lastIndexOf("```", start) >= 0) ({ at } = skipBetween(text, at + 3));
+  let at = gapEnd(text, state.at);
+  while (text.charCodeAt(at) === char.semicolon) at = gapEnd(text, at + 1);
+  if (text.startsWith("```", at) && text.lastIndexOf("```", start) >= 0) at = gapEnd(text, at + 3);
   return at < text.length;
 }
 

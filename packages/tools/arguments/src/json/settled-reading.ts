@@ -3,48 +3,49 @@ import type { ResolvedOptions } from "../decode-options.ts";
 import { expectedParameters, type JsonReading } from "./expected-parameters.ts";
 import { isCertain } from "./is-certain.ts";
 import { readJsonText } from "./read-json-text.ts";
-import { textIssue } from "./reader.ts";
 import { readingsOf } from "./readings.ts";
+import { textIssue } from "./text-issue.ts";
 
 /**
  * The reading of a damaged text that is the only one by its schema; a failed reading if there are several.
  *
- * @param greedy - the reading that takes the most likely choice at each ambiguous point
+ * @param certain - the reading that makes no choice
  * @param accept - the arguments if a value is valid, `undefined` otherwise
  */
 export function settledReading(
   text: string,
-  greedy: JsonReading,
-  schema: JsonSchema,
-  options: ResolvedOptions,
-  accept: (value: unknown) => unknown,
+  certain: JsonReading,
+  {
+    schema,
+    options,
+    accept,
+  }: {
+    readonly schema: JsonSchema;
+    readonly options: ResolvedOptions;
+    readonly accept: (value: unknown) => unknown;
+  },
 ): JsonReading {
-  if (greedy.issues.some(({ code }) => code !== "json")) return greedy;
-  const [first] = greedy.repairs;
+  if (certain.issues.some(({ code }) => code !== "json")) return certain;
+  const isRead = certain.issues.length === 0 && isCertain(certain.repairs);
+  const [first] = certain.repairs;
   const isNested = first?.kind === "escaped_json" && typeof first.after === "string";
   const readings = readingsOf(isNested ? String(first.after) : text, schema, options, accept);
-  if (readings.type === "several")
-    return greedy.issues.length > 0 || isCertain(greedy.repairs) ? greedy : readings.reading;
-  if (readings.type === "none") return isCertain(greedy.repairs) ? greedy : uncertainReading(text, greedy);
+  if (readings.type === "several") return isRead ? certain : readings.reading;
+  if (readings.type === "none") return isRead ? certain : uncertainReading(text, certain);
   const { reading } = readings;
-  if (greedy.issues.length === 0 && isEqual(greedy.value, reading.value)) return withTruncation(greedy, reading);
+  const isTruncated = reading.repairs.some(({ kind }) => kind === "truncated");
+  if (certain.issues.length === 0 && !isTruncated && isEqual(certain.value, reading.value)) return certain;
   if (!isNested) return reading;
   return { ...reading, repairs: [first, ...reading.repairs.map(({ offset: _, ...repair }) => repair)] };
 }
 
 /** Reads JSON within a string of arguments; `undefined` if it is not JSON with one meaning. */
 export function readNestedValue(text: string, options: ResolvedOptions): unknown {
-  const greedy = readJsonText(text, options, expectedParameters({}));
-  if (greedy.issues.length === 0 && isCertain(greedy.repairs)) return greedy.value;
-  const { issues, value } = settledReading(text, greedy, {}, options, (candidate) => candidate);
+  const certain = readJsonText(text, options, expectedParameters({}));
+  if (certain.issues.length === 0 && isCertain(certain.repairs)) return certain.value;
+  const accept = (value: unknown): unknown => value;
+  const { issues, value } = settledReading(text, certain, { schema: {}, options, accept });
   return issues.length === 0 ? value : undefined;
-}
-
-/** The greedy reading, whose repairs are more precise; it is truncated if the other is. */
-function withTruncation(greedy: JsonReading, { repairs }: JsonReading): JsonReading {
-  const truncated = repairs.filter(({ kind }) => kind === "truncated");
-  if (truncated.length === 0 || greedy.repairs.some(({ kind }) => kind === "truncated")) return greedy;
-  return { ...greedy, repairs: [...greedy.repairs, ...truncated] };
 }
 
 function isEqual(a: unknown, b: unknown): boolean {

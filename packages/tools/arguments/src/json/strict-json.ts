@@ -1,9 +1,9 @@
 import { jsonSyntaxIssue } from "@helve/core/internal";
 import type { ResolvedOptions } from "../decode-options.ts";
+import { certainReading } from "./certain-reading.ts";
 import type { JsonReading } from "./expected-parameters.ts";
-import { readValue } from "./read-value.ts";
-import { newReader, textIssue } from "./reader.ts";
-import { skipSpace } from "./skip-space.ts";
+import { afterSpace } from "./skip-space.ts";
+import { textIssue } from "./text-issue.ts";
 
 /**
  * Reads valid JSON with `JSON.parse`, or with Helve's own reader if `JSON.parse` would lose information (large integers,
@@ -78,17 +78,8 @@ export function notJsonReading(text: string, start = 0, end: number = text.lengt
   return { value: undefined, issues: [issue], repairs: [] };
 }
 
-/** Reads valid JSON with Helve's own reader, which applies the policies for duplicate keys, large integers and depth. */
+/** Reads valid JSON by the policies for duplicate keys, large integers and depth. */
 export function readJsonByPolicies(text: string, options: ResolvedOptions): JsonReading {
-  const reader = newReader(text, options, { isStrict: true });
-  skipSpace(reader);
-  const value = readValue(reader, "item");
-  // A top-level number ends with the text, which looks like truncation.
-  const repairs = reader.repairs.filter(({ kind }) => kind !== "truncated");
-  return {
-    value: reader.issues.length > 0 ? undefined : value,
-    issues: reader.issues,
-    repairs,
-    numberSpellings: reader.numberSpellings,
-  };
+  const { value, issues, repairs, numberSpellings } = certainReading(text, afterSpace(text, 0), options);
+  return { value: issues.length > 0 ? undefined : value, issues, repairs, numberSpellings };
 }

@@ -104,7 +104,8 @@ function newShape(
   };
 }
 
-const unknownShape: Shape = {
+/** The shape of a value about which nothing is known. */
+export const unknownShape: Shape = {
   isUnknown: true,
   admits: () => true,
   admitsText: () => true,

@@ -1,11 +1,26 @@
+import type { Issue } from "@helve/core";
 import type { ResolvedOptions } from "../../decode-options.ts";
 import { char, isJsonSpace } from "../characters.ts";
+import type { State } from "./state.ts";
 
-/** A text that is read, with the options. */
+/** A text that is read, with the options, and what its readings have in common. */
 export interface Source {
   readonly text: string;
   readonly options: ResolvedOptions;
   readonly layout: Layout;
+  /** Whether all readings are compared; otherwise only the one that makes no choice is read. */
+  readonly comparesReadings: boolean;
+  /** Whether the text is still being received: its end is not an error of the model. */
+  readonly isPartial: boolean;
+  /** The copies of the state that was advanced last. */
+  readonly forks: State[];
+  /** The values that an option refuses. */
+  readonly issues: Issue[];
+  /** The original spelling of numbers that JavaScript prints differently, such as `1.50`, by JSON pointer. */
+  readonly numberSpellings: Map<string, string>;
+  /** The JSON pointers of values that the end of the text cut off, innermost first, and of complete values beside them. */
+  readonly openPaths: string[];
+  readonly completePaths: string[];
 }
 
 /** How a text separates values by white space: decides whether white space beside a string without quotes belongs to it. */
@@ -17,8 +32,30 @@ interface Layout {
 }
 
 /** Creates the source of a text. */
-export function newSource(text: string, options: ResolvedOptions): Source {
-  const afterBracket = /[{[](\s{0,99})/.exec(text)?.[1] ?? "";
+export function newSource(
+  text: string,
+  options: ResolvedOptions,
+  { comparesReadings = false, isPartial = false }: Partial<Pick<Source, "comparesReadings" | "isPartial">> = {},
+): Source {
+  return {
+    text,
+    options,
+    layout: comparesReadings ? layoutOf(text) : plainLayout,
+    comparesReadings,
+    isPartial,
+    forks: [],
+    issues: [],
+    numberSpellings: new Map(),
+    openPaths: [],
+    completePaths: [],
+  };
+}
+
+/** The layout for a reading that reads no strings without quotes. */
+const plainLayout: Layout = { separatesBefore: () => true, separatesAfter: () => true };
+
+function layoutOf(text: string): Layout {
+  let afterBracket: string | undefined;
   let hasTightColons: boolean | undefined;
   const usualSpaces = new Map<string, boolean>();
   const isUsual = (space: string): boolean => {
@@ -26,7 +63,7 @@ export function newSource(text: string, options: ResolvedOptions): Source {
     usualSpaces.set(space, usual);
     return usual;
   };
-  const layout: Layout = {
+  return {
     separatesBefore: (space, isItem) => {
       if (space === "") return true;
       if (isItem && /^\r?\n[ \t]*$/.test(space)) return isUsual(space);
@@ -36,10 +73,10 @@ export function newSource(text: string, options: ResolvedOptions): Source {
     },
     separatesAfter: (space, next) => {
       if (space === "" || next === char.comma) return space === "";
+      afterBracket ??= /[{[](\s{0,99})/.exec(text)?.[1] ?? "";
       return afterBracket.includes("\n") ? /^\r?\n[ \t]*$/.test(space) : space === afterBracket;
     },
   };
-  return { text, options, layout };
 }
 
 /** Whether white space occurs between other values as well, so that it is the indentation of the text. */

@@ -1,86 +1,159 @@
-// The state of one reading of a damaged text: an immutable value, so that two readings share what they have in common.
+// One reading of a damaged text. It advances in place and is copied where the text leaves a choice; what it has read is
+// linked, so that copies share it.
 
-import type { Repair } from "@helve/core";
+import type { Issue, Repair } from "@helve/core";
 import type { RepairKind } from "../../repair-kinds.ts";
-import { memberPointer } from "../reader.ts";
+import { memberPointer, textIssue } from "../text-issue.ts";
 import type { Shape } from "./shape.ts";
+import type { Source } from "./source.ts";
 
-/** A list or an object that is open. */
+/** One reading of the text up to an offset. */
+export interface State {
+  at: number;
+  expected: "key" | "item" | "value" | "after" | "string" | "unquoted" | "unclosed" | "end" | "failed";
+  /** The offset of the comma before the expected key or item; -1 if there is none. */
+  comma: number;
+  /** The shape of the value that is expected. */
+  shape: Shape;
+  /** The string that is being read. */
+  string: StringStart | undefined;
+  /** The innermost open list or object, its entries, and the key or index that is being read. */
+  frame: Frame | undefined;
+  entries: Entry | undefined;
+  count: number;
+  key: string | number | undefined;
+  /** The offset of the member that is being read. */
+  memberStart: number;
+  /** The offset of the last value that began. */
+  valueStart: number;
+  /** The value of the text, when the outermost value is closed. */
+  root: unknown;
+  /** The errors of the model that the reading assumes: each kind of systematic error once, each single error each time. */
+  cost: number;
+  /** Whether one of them is a single error: a reading has at most one. */
+  hasSingleError: boolean;
+  systematic: readonly RepairKind[];
+  /** Whether a repair chose one of several possible readings. */
+  isUncertain: boolean;
+  isTruncated: boolean;
+  /** Whether the content of a string can be meant in two ways. */
+  isAmbiguous: boolean;
+  repairs: RepairLink | undefined;
+  /** Where the reading failed, and what is expected there. */
+  failure: { readonly at: number; readonly expected: string } | undefined;
+}
+
+/** A list or an object that is open, with the state of the one around it. */
 export interface Frame {
-  readonly type: "list" | "object";
-  readonly parent: Frame | undefined;
+  readonly type: "list" | "tuple" | "object" | "call";
+  /** The code of the bracket that closes it. */
+  readonly close: number;
+  readonly start: number;
   readonly depth: number;
+  readonly pointer: string;
   readonly shape: Shape;
-  readonly entries: Entry | undefined;
-  readonly count: number;
-  /** The key of the member that is being read. */
-  readonly key: string | undefined;
+  readonly parent: Frame | undefined;
+  readonly outer: Pick<State, "entries" | "count" | "key" | "memberStart">;
 }
 
 /** A complete member or item, linked to the one before it. */
-interface Entry {
-  readonly key: string | undefined;
+export interface Entry {
+  readonly key: string | number | undefined;
   readonly value: unknown;
+  readonly start: number;
   readonly before: Entry | undefined;
 }
 
-/** The next part that a reading expects. */
-type Expectation =
-  | { readonly type: "key" | "item"; readonly afterComma: boolean }
-  | { readonly type: "value"; readonly shape: Shape }
-  | { readonly type: "after" | "end" }
-  | ExpectedString
-  | ExpectedUnquoted;
-
-/** A string whose opening quote was read, or is missing. */
-export interface ExpectedString {
-  readonly type: "string";
+/** The start of a string: its quote was read, or is missing. */
+export interface StringStart {
   /** The offset of the opening quote, or of the content without one. */
   readonly start: number;
   readonly content: number;
   /** The code of the quote. */
   readonly open: number;
-  /** The offset from which the closing quote is searched. */
+  /** The offset from which the end is searched. */
   readonly from: number;
+  /** Whether a backslash is an ordinary character, as in Python's `r"…"`. */
+  readonly isRaw?: boolean;
+  /** The first unescaped quote within the string; absent if there is none. */
+  readonly innerQuote?: number | undefined;
   /** Whether an unescaped quote within the string opened a quotation that is not closed. */
-  readonly opensQuotation: boolean;
-  readonly hasInnerQuote: boolean;
-}
-
-/** A string without quotes, or without a closing quote, that ends at a comma or a bracket at or after `from`. */
-export interface ExpectedUnquoted {
-  readonly type: "unquoted" | "unclosed";
-  readonly start: number;
-  readonly content: number;
-  readonly open: number;
-  readonly from: number;
-  /** The offset at which it has ended at the latest. */
-  readonly limit: number;
-  readonly shape: Shape | undefined;
-}
-
-/** One reading of the text up to an offset. */
-export interface State {
-  readonly at: number;
-  readonly expected: Expectation;
-  readonly frame: Frame | undefined;
-  /** The value of the text, when the outermost object is closed. */
-  readonly root: unknown;
-  /** The errors of the model that the reading assumes: each kind of systematic error once, each single error each time. */
-  readonly cost: number;
-  /** Whether one of them is a single error: a reading has at most one. */
-  readonly hasSingleError: boolean;
-  readonly systematic: ReadonlySet<RepairKind>;
-  readonly isTruncated: boolean;
-  /** Whether the content of a string can be meant in two ways. */
-  readonly isAmbiguous: boolean;
-  readonly repairs: RepairLink | undefined;
+  readonly opensQuotation?: boolean;
+  /** The offset at which a string without a closing quote has ended at the latest. */
+  readonly limit?: number;
+  /** The strings before it that `+` joins to it. */
+  readonly joined?: { readonly start: number; readonly value: string } | undefined;
 }
 
 /** A repair, linked to the one before it. */
 interface RepairLink {
   readonly repair: Repair;
   readonly before: RepairLink | undefined;
+}
+
+/** Creates the state at the start of a value. */
+export function newState(at: number, shape: Shape): State {
+  return {
+    at,
+    expected: "value",
+    comma: -1,
+    valueStart: at,
+    shape,
+    string: undefined,
+    frame: undefined,
+    entries: undefined,
+    count: 0,
+    key: undefined,
+    memberStart: at,
+    root: undefined,
+    cost: 0,
+    hasSingleError: false,
+    systematic: [],
+    isUncertain: false,
+    isTruncated: false,
+    isAmbiguous: false,
+    repairs: undefined,
+    failure: undefined,
+  };
+}
+
+/** The most errors of the model that a reading assumes. */
+export const maxCost = 2;
+
+/**
+ * A copy of a state that assumes an error of the model, and is read as well; `undefined` if the state assumes too many errors
+ * already.
+ */
+export function fork(state: State, source: Source, kind: RepairKind): State | undefined {
+  const isNew = !state.systematic.includes(kind);
+  if (isNew && (state.cost >= maxCost || (state.hasSingleError && singleKinds.has(kind)))) return undefined;
+  const other = { ...state };
+  charge(other, kind);
+  source.forks.push(other);
+  return other;
+}
+
+/** A copy of a state that reads the same text in another form, without an error of the model. */
+export function forkForm(state: State, source: Source): State {
+  const other = { ...state };
+  source.forks.push(other);
+  return other;
+}
+
+/** Ends a reading that the text contradicts. */
+export function fail(state: State, expected: string, at: number = state.at): void {
+  state.expected = "failed";
+  state.failure = { at, expected };
+}
+
+/** Ends a reading at a value that an option refuses; the certain reading records the issue, and goes on. */
+export function refuse(
+  state: State,
+  source: Source,
+  issue: Pick<Issue, "code" | "message" | "expected"> & { readonly start: number; readonly end: number },
+): void {
+  if (source.comparesReadings) fail(state, "another value", issue.start);
+  else source.issues.push(textIssue(source.text, { ...issue, path: pointerOf(state) }));
 }
 
 /** The errors that a model makes everywhere or nowhere: however often they occur, they cost as much as one. */
@@ -92,41 +165,51 @@ const systematicKinds: ReadonlySet<RepairKind> = new Set([
   "truncated",
 ]);
 
-/** The repairs that cost nothing: what they change can't be meant otherwise. */
-const freeKinds: ReadonlySet<RepairKind> = new Set([
-  "comment",
-  "special_token",
-  "white_space",
-  "trailing_comma",
-  "other_colon",
-  "single_quotes",
-  "typographic_quotes",
-  "unescaped_control",
-  "bad_escape",
-  "python_literal",
-  "javascript_literal",
-  "literal_spelling",
-  "number_form",
-  "number_to_string",
-  "big_integer",
+/** The errors that a model makes once. */
+const singleKinds: ReadonlySet<RepairKind> = new Set([
+  "extra_comma",
+  "missing_colon",
+  "missing_bracket",
+  "extra_bracket",
+  "missing_value",
+  "missing_quote",
 ]);
 
 /** The cost of a reading that assumes two single errors. */
 const impossible = 100;
 
-/** The state with a repair, which costs what its kind costs. */
-export function repaired(state: State, kind: RepairKind, offset: number, before: unknown, after: unknown): State {
-  const { systematic } = state;
-  const isFree = freeKinds.has(kind) || systematic.has(kind);
-  const isSingle = !isFree && !systematicKinds.has(kind);
-  const repair: Repair = { kind, path: pointerOf(state.frame), offset, before, after };
-  return {
-    ...state,
-    cost: state.cost + (isFree ? 0 : isSingle && state.hasSingleError ? impossible : 1),
-    hasSingleError: state.hasSingleError || isSingle,
-    systematic: systematicKinds.has(kind) && !systematic.has(kind) ? new Set([...systematic, kind]) : systematic,
-    repairs: { repair, before: state.repairs },
+/** Adds the cost of an error. Any other change costs nothing: it can't be meant otherwise. */
+export function charge(state: State, kind: RepairKind): void {
+  if (state.systematic.includes(kind)) return;
+  if (singleKinds.has(kind)) {
+    state.cost += state.hasSingleError ? impossible : 1;
+    state.hasSingleError = true;
+    state.isUncertain = true;
+  } else if (systematicKinds.has(kind)) {
+    state.cost += 1;
+    state.systematic = [...state.systematic, kind];
+    state.isUncertain ||=
+      kind === "unquoted_string" ||
+      kind === "unescaped_quote" ||
+      (state.systematic.includes("missing_comma") && state.systematic.includes("unquoted_key"));
+  }
+}
+
+/** A change of the text: the offset, the text before, and its replacement. */
+export type Change = readonly [offset: number, before: unknown, after: unknown];
+
+/** Records a repair at the place that is being read, without its cost. */
+export function record(state: State, kind: RepairKind, [offset, before, after]: Change): void {
+  state.repairs = {
+    repair: { kind, path: pointerOf(state), offset, before, after },
+    before: state.repairs,
   };
+}
+
+/** Records a repair and adds its cost. */
+export function repair(state: State, kind: RepairKind, change: Change): void {
+  charge(state, kind);
+  record(state, kind, change);
 }
 
 /** The repairs of a reading, in the order of the text. */
@@ -136,77 +219,8 @@ export function repairsOf({ repairs }: State): readonly Repair[] {
   return list.reverse();
 }
 
-/** The state with a new open list or object. */
-export function opened(state: State, type: Frame["type"], shape: Shape, at: number): State {
-  const { frame: parent } = state;
-  const depth = (parent?.depth ?? 0) + 1;
-  const frame: Frame = { type, parent, depth, shape, entries: undefined, count: 0, key: undefined };
-  return { ...state, at, frame, expected: { type: type === "list" ? "item" : "key", afterComma: false } };
-}
-
-/** The state after a value, which becomes a member or an item of the open frame. */
-export function withValue(state: State, value: unknown, at: number): State {
-  const { frame } = state;
-  if (frame === undefined) return { ...state, at, root: value, expected: { type: "end" } };
-  const entries: Entry = { key: frame.key, value, before: frame.entries };
-  return {
-    ...state,
-    at,
-    frame: { ...frame, entries, count: frame.count + 1, key: undefined },
-    expected: { type: "after" },
-  };
-}
-
-/** The state after the innermost frame is closed. */
-export function closed(state: State, at: number): State {
-  const { frame } = state;
-  return frame === undefined ? state : withValue({ ...state, frame: frame.parent }, new ClosedFrame(frame), at);
-}
-
-/** The state at the end of a text that ended before its value: every open list and object is closed there. */
-export function truncated(state: State, at: number): State {
-  let next = repaired({ ...state, isTruncated: true }, "truncated", at, "", "");
-  while (next.frame !== undefined) next = closed(next, at);
-  return next;
-}
-
-const maxCheckedMembers = 1000;
-
-/** Whether an open object has a member of this name; false for large objects, which would take too long to search. */
-export function hasMember(frame: Frame, name: string): boolean {
-  if (frame.count > maxCheckedMembers) return false;
-  for (let entry = frame.entries; entry !== undefined; entry = entry.before) if (entry.key === name) return true;
-  return false;
-}
-
-/** A list or object that is closed; its value is built only for a complete reading, since most readings fail. */
-class ClosedFrame {
-  readonly frame: Frame;
-
-  constructor(frame: Frame) {
-    this.frame = frame;
-  }
-}
-
-/** The value of a complete reading. */
-export function rootValue({ root }: State): unknown {
-  return builtValue(root);
-}
-
-function builtValue(value: unknown): unknown {
-  if (!(value instanceof ClosedFrame)) return value;
-  const { type, entries: last } = value.frame;
-  const entries: Entry[] = [];
-  for (let entry = last; entry !== undefined; entry = entry.before) entries.push(entry);
-  entries.reverse();
-  if (type === "list") return entries.map((entry) => builtValue(entry.value));
-  return Object.fromEntries(entries.map((entry) => [entry.key ?? "", builtValue(entry.value)]));
-}
-
 /** The JSON pointer of the value that is being read. */
-function pointerOf(frame: Frame | undefined): string {
-  if (frame === undefined) return "";
-  const base = pointerOf(frame.parent);
-  if (frame.type === "list") return memberPointer(base, frame.count);
-  return frame.key === undefined ? base : memberPointer(base, frame.key);
+export function pointerOf({ frame, key }: Pick<State, "frame" | "key">): string {
+  const base = frame?.pointer ?? "";
+  return key === undefined ? base : memberPointer(base, key);
 }

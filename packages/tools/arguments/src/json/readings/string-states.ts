@@ -1,34 +1,78 @@
 // The states within strings: where a string ends when its quotes are missing, or are not escaped within it.
 
+import type { RepairKind } from "../../repair-kinds.ts";
 import { char, isJsonSpace, isNameCharacter, isQuote, isTypographicQuote } from "../characters.ts";
 import { hasUnpairedEscapedQuote } from "../read-escape.ts";
-import { contentBetween, memberNameAt, nextQuote, skipBetween } from "./scan.ts";
-import type { Shape } from "./shape.ts";
+import { afterSpace } from "../skip-space.ts";
+import { hasKeys, put } from "./frames.ts";
+import { gapEnd, memberNameAt, nextQuote, plainStringEnd, type StringContent, stringContent } from "./scan.ts";
 import type { Source } from "./source.ts";
-import { type ExpectedString, type ExpectedUnquoted, type Frame, repaired, type State, withValue } from "./state.ts";
+import { fail, fork, forkForm, pointerOf, record, repair, type State, type StringStart } from "./state.ts";
 
-/** The states at the next quote of a string: the quote ends it, or belongs to it; or the string ended before the quote. */
-export function afterString(state: State, string: ExpectedString, { text, layout }: Source): readonly State[] {
-  const { start, content, open, from, hasInnerQuote, opensQuotation } = string;
-  const quote = nextQuote(text, from, open);
-  const states: State[] = [];
-  if (quote < 0) {
-    if (content > start) states.push(cutOffString(state, string, text));
-  } else {
+/** Starts the string whose opening quote is at an offset. */
+export function startString(state: State, at: number, more: Partial<StringStart>, text: string): void {
+  state.expected = "string";
+  state.string = { start: at, content: at + 1, open: text.charCodeAt(at), from: at + 1, ...more };
+}
+
+/** Reads a string up to its next quote: the quote ends it, or belongs to it; or the string ended before the quote. */
+export function readString(state: State, source: Source): void {
+  const { string } = state;
+  const { text } = source;
+  if (string === undefined) return;
+  if (!source.comparesReadings) {
+    readCertainString(state, string, source);
+    return;
+  }
+  const quote = nextQuote(text, string.from, string.open);
+  if (string.innerQuote === undefined && string.content > string.start) forkUnclosed(state, string, quote, source);
+  if (quote < 0) cutOffString(state, string, source);
+  else {
+    const isUnclear =
+      string.innerQuote !== undefined &&
+      (string.opensQuotation === true || endsWithinBrackets(text, string.content, quote));
     // A model that escapes one quote of a string escapes all.
-    const isMixed = hasInnerQuote && text.slice(from, quote).includes(`\\${String.fromCharCode(open)}`);
-    const isUnclear = hasInnerQuote && (opensQuotation || endsWithinBrackets(text, content, quote));
-    const ended = isUnclear ? { ...state, isAmbiguous: true } : state;
-    if (!isMixed) states.push(endedString(ended, string, quote, quote + 1, { text, layout }));
-    const inner = innerQuoteState(state, string, quote, text);
-    if (inner !== undefined) states.push(inner);
+    const isMixed = string.innerQuote !== undefined && hasEscapedQuote(text.slice(string.from, quote), string.open);
+    if (mayBeInnerQuote(state, string, quote, text)) {
+      const inner = fork(state, source, "unescaped_quote");
+      const opensQuotation =
+        string.opensQuotation !== true &&
+        !isJsonSpace(text.charCodeAt(quote + 1)) &&
+        !isNameCharacter(text.charCodeAt(quote - 1));
+      if (inner !== undefined)
+        inner.string = { ...string, from: quote + 1, innerQuote: string.innerQuote ?? quote, opensQuotation };
+    }
+    if (isUnclear) state.isAmbiguous = true;
+    if (isMixed) fail(state, "a backslash before each quote of a string");
+    else endString(state, string, { end: quote, next: quote + 1 }, source);
   }
-  if (!hasInnerQuote && content > start) {
-    const limit = quote < 0 ? text.length : quote;
-    const assumed = repaired(state, "missing_quote", start, "", '"');
-    states.push({ ...assumed, expected: { ...string, type: "unclosed", from: content, limit, shape: undefined } });
+}
+
+/** Reads a string that its first quote without a backslash ends. */
+function readCertainString(state: State, string: StringStart, source: Source): void {
+  const { text } = source;
+  const { start, content, open } = string;
+  const plainEnd = plainStringEnd(text, content, open);
+  if (plainEnd >= 0) {
+    const value = text.slice(content, plainEnd);
+    if (open !== char.doubleQuote) record(state, "single_quotes", [start, text.slice(start, plainEnd + 1), value]);
+    endOrJoin(state, string, { value, next: plainEnd + 1 }, text);
+    return;
   }
-  return states;
+  const read = stringContent(text, string);
+  if (read.end === text.length) cutOffString(state, string, source, read);
+  else finishString(state, string, { ...read, next: read.end + 1 }, text);
+}
+
+function forkUnclosed(state: State, string: StringStart, quote: number, source: Source): void {
+  const other = fork(state, source, "missing_quote");
+  if (other === undefined) return;
+  other.expected = "unclosed";
+  other.string = { ...string, from: string.content, limit: quote < 0 ? source.text.length : quote };
+}
+
+function hasEscapedQuote(content: string, open: number): boolean {
+  return content.includes(`\\${String.fromCharCode(open)}`);
 }
 
 /** Whether the bracket after a quote may be the partner of a bracket within the string, so that the text is cut off there. */
@@ -36,151 +80,160 @@ function endsWithinBrackets(text: string, content: number, quote: number): boole
   return /^\s{0,99}[}\]]/.test(text.slice(quote + 1, quote + 101)) && hasOpenBracket(text.slice(content, quote));
 }
 
-/** The state after a string that ends at an offset. */
-function endedString(
+/** Ends a string at an offset. */
+function endString(
   state: State,
-  { start, content, open }: ExpectedString,
-  end: number,
-  next: number,
-  { text, layout }: Pick<Source, "text" | "layout">,
-): State {
-  const { value, badEscape, control, isAmbiguous } = contentBetween(text, content, end, open);
+  string: StringStart,
+  { end, next, kind }: { readonly end: number; readonly next: number; readonly kind?: RepairKind },
+  { text, layout }: Source,
+): void {
+  const { start, content } = string;
+  if (start === content && !layout.separatesBefore(spaceBefore(text, content), isItem(state))) state.isAmbiguous = true;
+  finishString(state, string, { ...stringContent(text, string, end), next, kind }, text);
+}
+
+/** Records how a string differs from JSON, and puts its value. */
+function finishString(
+  state: State,
+  string: StringStart,
+  read: StringContent & { readonly next: number; readonly kind?: RepairKind | undefined },
+  text: string,
+): void {
+  const { start, content, open, innerQuote } = string;
+  const { value, end, next, kind, badEscape, control } = read;
+  if (read.isAmbiguous || (badEscape >= 0 && hasUnpairedEscapedQuote(text.slice(content, end))))
+    state.isAmbiguous = true;
   const before = text.slice(start, next);
-  const isUnclear =
-    isAmbiguous ||
-    (badEscape >= 0 && hasUnpairedEscapedQuote(text.slice(content, end))) ||
-    (start === content && !layout.separatesBefore(spaceBefore(text, content), state.frame?.type === "list"));
-  let ended = isUnclear ? { ...state, isAmbiguous: true } : state;
-  if (isTypographicQuote(open)) ended = repaired(ended, "typographic_quotes", start, before, value);
-  else if (open !== char.doubleQuote) ended = repaired(ended, "single_quotes", start, before, value);
-  if (control >= 0) ended = repaired(ended, "unescaped_control", control, before, value);
-  if (badEscape >= 0) ended = repaired(ended, "bad_escape", badEscape, before, value);
-  return withValue(ended, value, next);
+  if (isTypographicQuote(open)) record(state, "typographic_quotes", [start, before, value]);
+  else if (open !== char.doubleQuote) record(state, "single_quotes", [start, before, value]);
+  if (innerQuote !== undefined) record(state, "unescaped_quote", [innerQuote, before, value]);
+  if (control >= 0) record(state, "unescaped_control", [control, before, value]);
+  if (badEscape >= 0) record(state, "bad_escape", [badEscape, before, value]);
+  if (kind !== undefined) record(state, kind, [end, before, value]);
+  else if (start === content) record(state, "missing_quote", [start, before, value]);
+  endOrJoin(state, string, { value, next }, text);
 }
 
-/** The state of a string that the end of the text cut off: its container is incomplete as well. */
-function cutOffString(state: State, { start, content, open }: ExpectedString, text: string): State {
-  const { value } = contentBetween(text, content, text.length, open);
-  const cut = repaired({ ...state, isTruncated: true }, "truncated", text.length, text.slice(start), value);
-  return withValue(cut, value, text.length);
+/** Puts the value of a string that ended, or reads the string that `+` joins to it. */
+export function endOrJoin(
+  state: State,
+  { start, content, joined }: StringStart,
+  { value, next }: { readonly value: string; readonly next: number },
+  text: string,
+): void {
+  const whole = joined === undefined ? value : joined.value + value;
+  if (joined !== undefined)
+    record(state, "string_concatenation", [joined.start, text.slice(joined.start, next), whole]);
+  const code = text.charCodeAt(next);
+  if (code !== char.comma && code !== char.curlyClose && start < content) {
+    const plus = afterSpace(text, next);
+    const quote = text.charCodeAt(plus) === char.plus ? afterSpace(text, plus + 1) : -1;
+    if (quote >= 0 && isQuote(text.charCodeAt(quote))) {
+      startString(state, quote, { joined: { start: joined?.start ?? start, value: whole } }, text);
+      return;
+    }
+  }
+  put(state, whole, next);
 }
 
-/** The state in which a quote without a backslash belongs to the string; `undefined` if it is the end of the string. */
-function innerQuoteState(state: State, string: ExpectedString, quote: number, text: string): State | undefined {
-  const { content, opensQuotation } = string;
-  const before = text.charCodeAt(quote - 1);
-  const after = text.charCodeAt(quote + 1);
-  const { at: next } = skipBetween(text, quote + 1);
-  const follows = text.charCodeAt(next);
-  if (string.start === content) return undefined;
+/** Ends a string at the end of the text, which cut it off. */
+function cutOffString(state: State, string: StringStart, source: Source, read?: StringContent): void {
+  const { text } = source;
+  const { start, content, joined } = string;
+  const isClosed = !source.comparesReadings && !source.isPartial && /[}\]]\s{0,9}$/.test(text.slice(-10));
+  if (content === start || isClosed) {
+    fail(state, "a closing quote for the string that starts here", start);
+    return;
+  }
+  const { value, badEscape, control } = read ?? stringContent(text, string, text.length);
+  const whole = withoutPartialEnd((joined?.value ?? "") + value);
+  const before = text.slice(start);
+  if (string.open !== char.doubleQuote)
+    record(state, isTypographicQuote(string.open) ? "typographic_quotes" : "single_quotes", [start, before, whole]);
+  if (control >= 0) record(state, "unescaped_control", [control, before, whole]);
+  if (badEscape >= 0) record(state, "bad_escape", [badEscape, before, whole]);
+  putCutOff(state, source, whole, [text.length, before, whole]);
+}
+
+/** Puts a value that the end of the text cut off. */
+export function putCutOff(
+  state: State,
+  source: Source,
+  value: unknown,
+  change: readonly [number, unknown, unknown],
+): void {
+  repair(state, "truncated", change);
+  state.isTruncated = true;
+  source.openPaths.push(pointerOf(state));
+  put(state, value, source.text.length);
+}
+
+/** Removes half a surrogate pair or a special token at the end of a truncated string. */
+function withoutPartialEnd(value: string): string {
+  const token = value.includes(">", value.length - 80) ? /<[|｜][^<>\n]{1,64}[|｜]>\s*$/.exec(value.slice(-80)) : null;
+  const kept = token === null ? value : value.slice(0, value.length - token[0].length);
+  const last = kept.charCodeAt(kept.length - 1);
+  return last >= 0xd800 && last <= 0xdbff ? kept.slice(0, -1) : kept;
+}
+
+/** Whether a quote without a backslash may belong to the string. */
+function mayBeInnerQuote(state: State, string: StringStart, quote: number, text: string): boolean {
+  const { start, content, opensQuotation = false } = string;
+  if (start === content) return false;
+  const next = gapEnd(text, quote + 1);
+  const looksLikeEnd = next >= text.length || ",:}][{".includes(text.charAt(next)) || isQuote(text.charCodeAt(next));
+  if (looksLikeEnd && !opensQuotation) return false;
+  const before = text.slice(content, quote);
   // A model that escapes one quote of a string escapes all.
-  if (text.slice(content, quote).includes(`\\${String.fromCharCode(string.open)}`)) return undefined;
-  const looksLikeEnd = next >= text.length || ",:}][{".includes(text.charAt(next)) || isQuote(follows);
-  if (looksLikeEnd && !opensQuotation) return undefined;
-  if (beginsMemberOf(state.frame, text, quote, text.slice(content, quote)) || beginsNextItem(state.frame, text, quote))
-    return undefined;
-  const opens = !opensQuotation && !isJsonSpace(after) && !isNameCharacter(before);
-  if (state.frame?.type === "list" && !opens && !opensQuotation) return undefined;
-  const assumed = repaired(state, "unescaped_quote", quote, text.slice(quote, quote + 1), text.slice(quote, quote + 1));
-  return { ...assumed, expected: { ...string, from: quote + 1, hasInnerQuote: true, opensQuotation: opens } };
+  if (hasEscapedQuote(before, string.open)) return false;
+  if (beginsMemberOf(state, text, quote, before) || beginsNextItem(state, text, quote)) return false;
+  const opens =
+    !opensQuotation && !isJsonSpace(text.charCodeAt(quote + 1)) && !isNameCharacter(text.charCodeAt(quote - 1));
+  return !isItem(state) || opens || opensQuotation;
+}
+
+/** Whether the value that is being read is an item of a list. */
+export function isItem({ frame }: State): boolean {
+  return frame !== undefined && !hasKeys(frame);
 }
 
 /** Whether a quote within an item follows a comma, so that it rather begins the next item. */
-function beginsNextItem(frame: Frame | undefined, text: string, quote: number): boolean {
-  return frame?.type === "list" && text.charCodeAt(withoutSpaceBefore(text, quote, 0) - 1) === char.comma;
+function beginsNextItem(state: State, text: string, quote: number): boolean {
+  return isItem(state) && text.charCodeAt(withoutSpaceBefore(text, quote, 0) - 1) === char.comma;
 }
 
-/** The states of a string without a closing quote: it ends at the next comma or bracket, or later. */
-export function afterUnclosed(state: State, string: ExpectedUnquoted, { text, layout }: Source): readonly State[] {
-  const { from, limit } = string;
-  const end = nextDelimiter(text, from, limit);
-  if (end < 0) return [];
-  const asString: ExpectedString = { ...string, type: "string", opensQuotation: false, hasInnerQuote: false };
+/** Reads a string without a closing quote: it ends at the next comma or bracket, or later. */
+export function readUnclosed(state: State, source: Source): void {
+  const { string } = state;
+  const { text } = source;
+  if (string === undefined) return;
+  const end = nextDelimiter(text, string.from, string.limit ?? text.length);
+  if (end < 0) {
+    fail(state, "a closing quote", string.start);
+    return;
+  }
+  forkForm(state, source).string = { ...string, from: end + 1 };
   const trimmed = withoutSpaceBefore(text, end, string.content);
+  // Spaces belong to the string or follow it; a line break can't belong to it.
+  if (trimmed < end && !text.slice(trimmed, end).includes("\n"))
+    endString(forkForm(state, source), string, { end, next: end, kind: "missing_quote" }, source);
   // In `"C:\\dir\\", ` the quote after the backslash may be the one that is missing.
   const isUnclear =
     text.startsWith('\\"', trimmed - 2) ||
     // In `"a""]` the second quote is one too many, rather than an empty string.
     isQuote(text.charCodeAt(string.start - 1)) ||
     (text.charCodeAt(end) !== char.comma && hasOpenBracket(text.slice(string.content, trimmed)));
-  const states = [
-    endedString(isUnclear ? { ...state, isAmbiguous: true } : state, asString, trimmed, end, { text, layout }),
-  ];
-  // Spaces belong to the string or follow it; a line break can't belong to it.
-  if (trimmed < end && !text.slice(trimmed, end).includes("\n"))
-    states.push(endedString(state, asString, end, end, { text, layout }));
-  return [...states, { ...state, expected: { ...string, from: end + 1 } }];
+  if (isUnclear) state.isAmbiguous = true;
+  endString(state, string, { end: trimmed, next: end, kind: "missing_quote" }, source);
 }
-
-/** The states of a string without quotes: it ends at the next comma or bracket, or later. */
-export function afterUnquoted(state: State, string: ExpectedUnquoted, { text, layout }: Source): readonly State[] {
-  const { content, from, shape, open } = string;
-  const end = nextDelimiter(text, from, text.length);
-  const stop = withoutSpaceBefore(text, end < 0 ? text.length : end, content);
-  const raw = text.slice(content, stop);
-  const isPossible = raw !== "" && isPlausible(raw, shape) && !includesOtherStrings(raw, state.frame);
-  const states: State[] = [];
-  if (end < 0) {
-    const cut = repaired({ ...state, isTruncated: true }, "truncated", text.length, raw, raw);
-    return isPossible && !raw.startsWith('"') ? [withValue(cut, raw, text.length)] : [];
-  }
-  if (isPossible) {
-    // Whether a backslash is an escape or part of the text is unclear without quotes.
-    const isAmbiguous =
-      (raw.includes("\\") && contentBetween(text, content, stop, open).value !== raw) ||
-      !layout.separatesAfter(text.slice(stop, end), text.charCodeAt(end)) ||
-      !layout.separatesBefore(spaceBefore(text, content), state.frame?.type === "list") ||
-      (state.frame?.type === "list" && severalScalarsPattern.test(raw)) ||
-      quotedPattern.test(raw) ||
-      raw.startsWith('"') ||
-      // The bracket that ends the string may be the partner of a bracket within it, and the text cut off there.
-      (text.charCodeAt(end) !== char.comma && hasOpenBracket(raw));
-    states.push(withValue(isAmbiguous ? { ...state, isAmbiguous } : state, raw, end));
-  }
-  const isBoundary = text.charCodeAt(end) === char.comma && beginsMemberOf(state.frame, text, end + 1);
-  const next = nextDelimiter(text, end + 1, text.length);
-  // An item without quotes includes no quotes, however far it extends.
-  if (state.frame?.type === "list" && text.slice(from, end).includes('"')) return states;
-  if (!isBoundary && !includesMember(text, end + 1, next < 0 ? text.length : next, state.frame))
-    states.push({ ...state, expected: { ...string, from: end + 1 } });
-  return states;
-}
-
-/** Whether a text can be a string without quotes: no Python string with a prefix, and no code if the schema does not ask for a string. */
-function isPlausible(raw: string, shape: Shape | undefined): boolean {
-  if (/^(?:[rRbBfFtTuU]{1,2}["']|[+-]?(?:NaN|nan|Infinity|inf)$|\.{3})/.test(raw)) return false;
-  return shape === undefined || (shape.isUnknown ? !/["{[(]/.test(raw) : shape.admitsText(raw));
-}
-
-/** Several numbers and literals without anything between them. */
-const severalScalarsPattern = /^(?:true|false|null|-?\d+(?:\.\d+)?){2,}$/;
-
-/** A text in single quotes: `'it's'` may be a string whose quotes are not escaped. */
-const quotedPattern = /^(['`]).*\1$/s;
 
 /** The white space before an offset. */
-function spaceBefore(text: string, at: number): string {
+export function spaceBefore(text: string, at: number): string {
   return text.slice(withoutSpaceBefore(text, at, 0), at);
 }
 
-/** Whether a text without quotes around it includes strings of its own: in a list always, in an object if it begins with one or a quote has no pair. */
-function includesOtherStrings(raw: string, frame: Frame | undefined): boolean {
-  const quotes = raw.replace(/\\./gs, "").split('"').length - 1;
-  if (quotes === 0) return false;
-  if (frame?.type === "list" || quotes % 2 === 1) return true;
-  return raw.startsWith('"') && (raw.endsWith('"') || /"\s*[,:"\]}]/.test(raw.slice(1)));
-}
-
-/** Whether a quoted key that an open object lists starts between two offsets. */
-function includesMember(text: string, from: number, to: number, frame: Frame | undefined): boolean {
-  for (let at = from; at < to; at++) {
-    if (text.charCodeAt(at) === char.doubleQuote && beginsMemberOf(frame, text, at)) return true;
-  }
-  return false;
-}
-
 /** The offset of the next comma or closing bracket; -1 if there is none before `limit`. */
-function nextDelimiter(text: string, from: number, limit: number): number {
+export function nextDelimiter(text: string, from: number, limit: number): number {
   for (let at = from; at < Math.min(limit, text.length); at++) {
     const code = text.charCodeAt(at);
     if (code === char.comma || code === char.curlyClose || code === char.squareClose) return at;
@@ -188,22 +241,23 @@ function nextDelimiter(text: string, from: number, limit: number): number {
   return -1;
 }
 
-function withoutSpaceBefore(text: string, end: number, start: number): number {
+/** The end of a text without the white space at its end. */
+export function withoutSpaceBefore(text: string, end: number, start: number): number {
   let trimmed = end;
   while (trimmed > start && isJsonSpace(text.charCodeAt(trimmed - 1))) trimmed -= 1;
   return trimmed;
 }
 
 /** Whether a text has more opening than closing brackets, so that what follows is a member of an object within the text. */
-function hasOpenBracket(text: string): boolean {
+export function hasOpenBracket(text: string): boolean {
   return (text.match(/[{[]/g) ?? []).length > (text.match(/[}\]]/g) ?? []).length;
 }
 
 /** Whether a member that an open object lists starts at an offset. */
-function beginsMemberOf(frame: Frame | undefined, text: string, at: number, before?: string): boolean {
+export function beginsMemberOf(state: State, text: string, at: number, before?: string): boolean {
   const name = memberNameAt(text, at);
   if (name === undefined) return false;
-  for (let open = frame; open !== undefined; open = open.parent) {
+  for (let open = state.frame; open !== undefined; open = open.parent) {
     if (open.type !== "object") continue;
     if (open.shape.names.has(name)) return true;
     // After an unescaped quote, a name that the schema admits is a member as well.

@@ -1,124 +1,169 @@
 // The states at a place where a value is expected.
 
-import { integerByPolicy } from "../../big-integer.ts";
-import type { ResolvedOptions } from "../../decode-options.ts";
-import { char, isNameCharacter, isQuote, isTypographicQuote } from "../characters.ts";
-import { isClosingBracket } from "../reader.ts";
-import { memberNameAt, type Scalar, scalarAt } from "./scan.ts";
+import { char, isClosingBracket, isNameCharacter, isQuote, isTypographicQuote } from "../characters.ts";
+import { cutOff, open, put } from "./frames.ts";
+import { readScalar, readWord } from "./scalar-states.ts";
+import { memberNameAt, scalarAt, stringContent, tripleQuotedEnd } from "./scan.ts";
 import type { Shape } from "./shape.ts";
 import type { Source } from "./source.ts";
-import { opened, repaired, type State, truncated, withValue } from "./state.ts";
+import { fail, fork, pointerOf, record, repair, type State } from "./state.ts";
+import { endOrJoin, putCutOff, startString } from "./string-states.ts";
 
-/** The states at a place where a value is expected. */
-export function valueStates(state: State, shape: Shape, source: Source, before: number): readonly State[] {
-  const { text, options } = source;
-  const { at, frame } = state;
-  if (at >= text.length)
-    return [
-      truncated({ ...state, frame: frame && { ...frame, key: undefined } }, at),
-      ...commentAsText(state, shape, before),
-    ];
+/** Reads the start of a value, or all of a number or literal. @param before - the offset before the white space and comments before it */
+export function readValue(state: State, source: Source, before: number): void {
+  const { text } = source;
+  const { at } = state;
+  state.valueStart = at;
   const code = text.charCodeAt(at);
-  const isText = !shape.isUnknown && shape.admits("string");
-  const states: State[] = [];
-  if (isQuote(code)) {
-    states.push({
-      ...state,
-      expected: {
-        type: "string",
-        start: at,
-        content: at + 1,
-        open: code,
-        from: at + 1,
-        opensQuotation: false,
-        hasInnerQuote: false,
-      },
-    });
-  } else if (code === char.curlyOpen) {
-    if (shape.admits("object")) states.push(opened(state, "object", shape, at + 1));
-  } else if (code === char.squareOpen) {
-    if (shape.admits("array")) states.push(opened(state, "list", shape, at + 1));
-  } else if (code === char.comma || isClosingBracket(code)) {
-    states.push(...missingValueStates(state, shape, code, text));
-  } else {
-    const scalar = scalarAt(text, at);
-    if (scalar !== undefined) states.push(...scalarStates(state, scalar, shape, text, options));
+  if (!source.comparesReadings) {
+    if (at >= text.length) cutOffMember(state, source);
+    else if (!readFirst(state, code, source)) fail(state, expectedValue(text, at), at);
+    return;
   }
-  // Without a schema, code and punctuation are no strings.
-  if (
-    shape.isUnknown &&
-    states.length === (isTypographicQuote(code) ? 1 : 0) &&
-    !/^(?:["'`{[(,}\]:=\\.…]|[+-]\s)/.test(text.slice(at, at + 2))
-  )
-    states.push(unquotedState(state, shape, at, text));
-  // An item that begins with a double quote is no string without quotes.
-  if (
-    isText &&
-    !(code === char.doubleQuote && frame?.type === "list") &&
-    !(frame?.type === "list" && states.length > 0 && scalarIsAdmitted(text, at, shape))
-  )
-    states.push(unquotedState(state, shape, at, text));
-  if (!isQuote(code)) states.push(...stringWithoutOpeningQuote(state, shape));
-  states.push(...commentAsText(state, shape, before), ...missingOpeningStates(state, shape, text));
-  return (frame?.depth ?? 0) < options.maxDepth ? states : [];
+  const unread = { ...state };
+  const isRead = at < text.length && readFirst(state, code, source);
+  if (at >= text.length) cutOffMember(state, source);
+  else forkOtherForms(unread, code, isRead, source);
+  forkCommentAsText(unread, source, before);
+  if (at < text.length) forkWithoutOpeningBracket(unread, source);
+  if (!isRead && at < text.length) fail(state, expectedValue(text, at), at);
 }
 
-/** The states where the value may begin with what was left out as a comment: `{"color": #fff}`. */
-function commentAsText(state: State, shape: Shape, before: number): readonly State[] {
-  const link = state.repairs;
-  if (link === undefined || link.repair.kind !== "comment" || (link.repair.offset ?? 0) < before) return [];
-  if (shape.isUnknown || !shape.admits("string")) return [];
-  let repairs: State["repairs"] = link;
-  let start = state.at;
+function expectedValue(text: string, at: number): string {
+  if (/^(?:[rR]?[fFtT][rR]?)["']/.test(text.slice(at, at + 3))) return "a value: a Python f-string is not evaluated";
+  if (/^(?:\.|…)/.test(text.slice(at, at + 1))) return "a value: write what the dots stand for";
+  return isNameCharacter(text.charCodeAt(at)) ? "a value: put strings in quotes" : "a value";
+}
+
+/** Leaves out the member whose value the end of the text cut off. */
+function cutOffMember(state: State, source: Source): void {
+  const { frame, memberStart } = state;
+  source.openPaths.push(pointerOf(state));
+  record(state, "truncated_member", [memberStart, source.text.slice(memberStart), ""]);
+  if (frame === undefined) fail(state, "a value");
+  else cutOff(state, source);
+}
+
+/** Reads a value in the form that its first character shows; false if it shows none that fits. */
+function readFirst(state: State, code: number, source: Source): boolean {
+  const { text } = source;
+  const { at, shape } = state;
+  if (isQuote(code)) return readQuoted(state, source);
+  switch (code) {
+    case char.curlyOpen:
+      if (!shape.admits("object")) return false;
+      open(state, source, "object", at + 1);
+      return true;
+    case char.squareOpen:
+      if (!shape.admits("array")) return false;
+      open(state, source, "list", at + 1);
+      return true;
+    case char.roundOpen:
+      if (!shape.admits("array")) return false;
+      open(state, source, "tuple", at + 1);
+      return true;
+    case char.backslash:
+      return readEscapedString(state, source);
+  }
+  if (code === char.comma || isClosingBracket(code)) return readMissingValue(state, code, source);
+  const scalar = scalarAt(text, at);
+  if (scalar === undefined) return readWord(state, source);
+  readScalar(state, scalar, source);
+  return true;
+}
+
+/** Reads the start of a string, or all of a string in triple quotes. */
+function readQuoted(state: State, source: Source): boolean {
+  const { text } = source;
+  const { at } = state;
+  const code = text.charCodeAt(at);
+  if (code === char.backtick && text.startsWith("```", at)) return false;
+  const end = source.comparesReadings ? undefined : tripleQuotedEnd(text, at);
+  if (end === undefined) startString(state, at, {}, text);
+  else readTripleQuoted(state, source, end);
+  return true;
+}
+
+/** Reads a Python string in triple quotes. */
+function readTripleQuoted(state: State, source: Source, end: number): void {
+  const { text } = source;
+  const { at } = state;
+  const string = { start: at, content: at + 3, open: text.charCodeAt(at), from: at + 3 };
+  const { value } = stringContent(text, string, end < 0 ? text.length : end);
+  record(state, "triple_quotes", [at, text.slice(at, end < 0 ? text.length : end + 3), value]);
+  if (end >= 0) endOrJoin(state, string, { value, next: end + 3 }, text);
+  else if (!source.isPartial && /[}\]]\s{0,9}$/.test(text.slice(-10)))
+    fail(state, "closing quotes for the string that starts here", at);
+  else putCutOff(state, source, value, [text.length, text.slice(at), value]);
+}
+
+/** Reads a string whose own quotes have a backslash: `\"ls\"`. */
+function readEscapedString(state: State, source: Source): boolean {
+  const { text } = source;
+  const { at } = state;
+  if (text.charCodeAt(at + 1) !== char.doubleQuote) return false;
+  const end = text.indexOf('\\"', at + 2);
+  const value = text.slice(at + 2, end < 0 ? text.length : end);
+  const next = end < 0 ? text.length : end + 2;
+  record(state, "escaped_quotes", [at, text.slice(at, next), value]);
+  if (value.includes('"') && !source.isPartial) fail(state, 'a closing \\" for the string that starts here', at);
+  else if (end < 0) putCutOff(state, source, value, [text.length, text.slice(at), value]);
+  else put(state, value, next);
+  return true;
+}
+
+/** Reads a key without a value. */
+function readMissingValue(state: State, code: number, source: Source): boolean {
+  const { at, frame, shape } = state;
+  if (frame?.type !== "object" && frame?.type !== "call") return false;
+  if (source.comparesReadings && !shape.isUnknown) {
+    if (shape.admits("string")) forkEmptyUnquoted(state, source);
+    if (code === char.squareClose && shape.admits("array")) forkOpened(state, source, "list");
+    if (code === char.curlyClose && shape.admits("object")) forkOpened(state, source, "object");
+  }
+  repair(state, "missing_value", [at, "", null]);
+  put(state, null, at);
+  return true;
+}
+
+/** Reads a list or object whose opening bracket is missing. */
+function forkOpened(state: State, source: Source, type: "list" | "object"): void {
+  const other = fork(state, source, "missing_bracket");
+  if (other === undefined) return;
+  record(other, "missing_bracket", [state.at, "", type === "list" ? "[" : "{"]);
+  open(other, source, type, state.at);
+}
+
+/** Reads the value as a string without quotes, or without an opening quote. */
+function forkOtherForms(state: State, code: number, isRead: boolean, source: Source): void {
+  const { text } = source;
+  const { at, shape, frame } = state;
+  const isItem = frame?.type === "list";
+  if (shape.isUnknown) {
+    // Without a schema, code and punctuation are no strings.
+    const isCode = /^(?:["'`{[(,}\]:=\\.…]|[+-]\s)/.test(text.slice(at, at + 2));
+    if (isRead === isTypographicQuote(code) && !isCode) forkUnquoted(state, source);
+  } else if (shape.admits("string")) {
+    // An item that begins with a double quote is no string without quotes.
+    const isOtherItem = isItem && (code === char.doubleQuote || (isRead && scalarIsAdmitted(text, at, shape)));
+    if (!isOtherItem) forkUnquoted(state, source);
+  }
+  if (!isQuote(code)) forkWithoutOpeningQuote(state, source);
+}
+
+/** Reads the value as one that begins with what was left out as a comment: `{"color": #fff}`. */
+function forkCommentAsText(state: State, source: Source, before: number): void {
+  const { shape } = state;
+  let { repairs, at } = state;
+  if (shape.isUnknown || !shape.admits("string")) return;
   while (repairs !== undefined && repairs.repair.kind === "comment" && (repairs.repair.offset ?? 0) >= before) {
-    start = repairs.repair.offset ?? start;
+    at = repairs.repair.offset ?? at;
     repairs = repairs.before;
   }
-  const unread = { ...state, at: start, repairs };
-  return [unquotedAt(unread, shape, start), ...stringWithoutOpeningQuote(unread, shape)];
-}
-
-/** The states for a key without a value. */
-function missingValueStates(state: State, shape: Shape, code: number, text: string): readonly State[] {
-  const { at, frame } = state;
-  if (frame?.type !== "object") return [];
-  const missing = repaired(state, "missing_value", at, "", null);
-  const states = [withValue(missing, null, at)];
-  if (!shape.isUnknown && shape.admits("string")) states.push(emptyUnquoted(state, text));
-  if (code === char.squareClose && !shape.isUnknown && shape.admits("array"))
-    states.push(opened(repaired(state, "missing_bracket", at, "", "["), "list", shape, at));
-  if (code === char.curlyClose && !shape.isUnknown && shape.admits("object"))
-    states.push(opened(repaired(state, "missing_bracket", at, "", "{"), "object", shape, at));
-  return states;
-}
-
-/** The state after a number or a literal. */
-function scalarStates(
-  state: State,
-  scalar: Scalar,
-  shape: Shape,
-  text: string,
-  options: ResolvedOptions,
-): readonly State[] {
-  const { at } = state;
-  const { value, end, kind } = scalar;
-  const literal = text.slice(at, end);
-  if (value === null || typeof value === "boolean") {
-    return [withValue(kind === undefined ? state : repaired(state, kind, at, literal, value), value, end)];
-  }
-  const number = Number(value.number);
-  if (!Number.isFinite(number)) return [];
-  // The version 1.10 stays "1.10" where only a string is admitted.
-  if (shape.admits("string") && !shape.isUnknown && !shape.admits("number") && !shape.admits("integer"))
-    return [withValue(repaired(state, "number_to_string", at, number, literal), literal, end)];
-  if (Number.isSafeInteger(number) || /[.eE]/.test(value.number))
-    return [withValue(kind === undefined ? state : repaired(state, kind, at, literal, number), number, end)];
-  const integer = integerByPolicy(value.number, options.bigIntegers);
-  if (integer.kind === "refused") return [];
-  const isConverted = integer.kind === "converted";
-  return [
-    withValue(isConverted ? repaired(state, "big_integer", at, literal, integer.value) : state, integer.value, end),
-  ];
+  if (repairs === state.repairs) return;
+  const unread = { ...state, at, repairs };
+  forkUnquoted(unread, source);
+  forkWithoutOpeningQuote(unread, source);
 }
 
 /** Whether a number or literal that the schema admits starts at an offset. */
@@ -129,72 +174,45 @@ function scalarIsAdmitted(text: string, at: number, shape: Shape): boolean {
   return typeof value === "boolean" ? shape.admits("boolean") : shape.admits("number") || shape.admits("integer");
 }
 
-function unquotedState(state: State, shape: Shape, at: number, text: string): State {
-  return at < text.length ? unquotedAt(state, shape, at) : state;
-}
-
-/** The state at the start of a string without quotes. */
-function unquotedAt(state: State, shape: Shape, start: number): State {
-  const assumed = repaired(state, "unquoted_string", start, "", "");
-  return {
-    ...assumed,
-    expected: {
-      type: "unquoted",
-      start,
-      content: start,
-      open: char.doubleQuote,
-      from: start,
-      limit: Number.POSITIVE_INFINITY,
-      shape,
-    },
-  };
-}
-
-/** The state at the start of a string whose opening quote is missing, if a string can be there. */
-export function stringWithoutOpeningQuote(state: State, shape: Shape): readonly State[] {
-  if (shape.isUnknown || !shape.admits("string")) return [];
+/** Reads a string without quotes. */
+function forkUnquoted(state: State, source: Source): void {
+  const other = fork(state, source, "unquoted_string");
+  if (other === undefined) return;
   const { at } = state;
-  const assumed = repaired(state, "missing_quote", at, "", '"');
-  return [
-    {
-      ...assumed,
-      expected: {
-        type: "string",
-        start: at,
-        content: at,
-        open: char.doubleQuote,
-        from: at,
-        opensQuotation: false,
-        hasInnerQuote: false,
-      },
-    },
-  ];
+  other.expected = "unquoted";
+  other.string = { start: at, content: at, open: char.doubleQuote, from: at };
 }
 
-/** The states where the opening bracket of a list or object is missing that the schema requires. */
-function missingOpeningStates(state: State, shape: Shape, text: string): readonly State[] {
-  const { at } = state;
-  if (shape.isUnknown) return [];
-  const states: State[] = [];
+/** Reads a string whose opening quote is missing, if a string can be there. */
+export function forkWithoutOpeningQuote(state: State, source: Source): void {
+  const { at, shape } = state;
+  if (shape.isUnknown || !shape.admits("string")) return;
+  const other = fork(state, source, "missing_quote");
+  if (other === undefined) return;
+  other.expected = "string";
+  other.string = { start: at, content: at, open: char.doubleQuote, from: at };
+}
+
+/** Reads a list or object whose opening bracket is missing, where the schema requires one. */
+function forkWithoutOpeningBracket(state: State, source: Source): void {
+  const { at, shape } = state;
+  const { text } = source;
+  if (shape.isUnknown) return;
   if (shape.admits("object")) {
     const name = memberNameAt(text, at);
-    if (name !== undefined && shape.admitsName(name))
-      states.push(opened(repaired(state, "missing_bracket", at, "", "{"), "object", shape, at));
+    if (name !== undefined && shape.admitsName(name)) forkOpened(state, source, "object");
   }
   const code = text.charCodeAt(at);
-  if (
-    shape.admits("array") &&
-    code !== char.squareOpen &&
-    (isQuote(code) || code === char.curlyOpen || isNameCharacter(code) || code === char.minus)
-  )
-    states.push(opened(repaired(state, "missing_bracket", at, "", "["), "list", shape, at));
-  return states;
+  const beginsItem = isQuote(code) || code === char.curlyOpen || isNameCharacter(code) || code === char.minus;
+  if (shape.admits("array") && beginsItem) forkOpened(state, source, "list");
 }
 
-/** The state after an empty string whose quotes are missing; white space before it may be its content. */
-export function emptyUnquoted(state: State, text: string): State {
+/** Reads an empty string whose quotes are missing; white space before it may be its content. */
+export function forkEmptyUnquoted(state: State, source: Source): void {
   const { at } = state;
-  const isUnclear = at > 1 && /\s\s|[\n\t]/.test(text.slice(at - 2, at));
-  const assumed = repaired(isUnclear ? { ...state, isAmbiguous: true } : state, "unquoted_string", at, "", "");
-  return withValue(assumed, "", at);
+  const other = fork(state, source, "unquoted_string");
+  if (other === undefined) return;
+  if (at > 1 && /\s\s|[\n\t]/.test(source.text.slice(at - 2, at))) other.isAmbiguous = true;
+  record(other, "unquoted_string", [at, "", ""]);
+  put(other, "", at);
 }
