@@ -1,6 +1,6 @@
 // Creates a tool from a function and its docstring, for `toolApi` and toolkits.
 
-import type { Args, JsonSchema } from "@helve/core";
+import type { Args, JsonSchema, ToolContext } from "@helve/core";
 import { withoutUndefined } from "@helve/core/internal";
 import { toOpenToolFunction } from "@helve/opentool";
 import { missingDescriptions, nameIssues } from "./description-issues.ts";
@@ -66,7 +66,7 @@ export function toolFromDocstring(api: DescribedFunction, call: (...args: unknow
     ...derived,
     diagnostics: [...diagnostics, ...issues, ...missing.warnings, ...warnings],
     ...optionsOf(options),
-    execute: (args, context) => call(...positionalArguments(args, order), context),
+    execute: (args: Args, context: ToolContext) => call(...positionalArguments(args, order), context),
   });
 }
 

@@ -1,6 +1,6 @@
 // Creates a tool from any function at run time, and returns a tool's definition as plain JSON.
 
-import type { Args, Issue, JsonSchema } from "@helve/core";
+import type { Args, Issue, JsonSchema, ToolContext } from "@helve/core";
 import { withoutUndefined } from "@helve/core/internal";
 import type { DescribeOption } from "./description-issues.ts";
 import { signatureIssues } from "./signature.ts";
@@ -64,7 +64,7 @@ export function toolFromFunction(fn: ApiFunction, definition: FunctionToolDefini
         returns,
         ...optionsOf(definition),
         ...(definition.describe !== undefined && { describe: definition.describe }),
-        execute: (args, context) => call(...positionalArguments(args, order), context),
+        execute: (args: Args, context: ToolContext) => call(...positionalArguments(args, order), context),
       }),
     ),
   );

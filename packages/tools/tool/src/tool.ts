@@ -159,7 +159,7 @@ function toolFromSchema(definition: ToolDefinition<SchemaSource, unknown>): Tool
     diagnostics: missing.warnings,
     ...optionsOf(definition),
     ...(validate !== undefined && { validate }),
-    execute: (args, context) => definition.execute(args, context),
+    execute: (args: Args, context: ToolContext) => definition.execute(args, context),
   });
 }
 
