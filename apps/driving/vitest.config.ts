@@ -1,3 +1,3 @@
 import { project } from "@helve/testing/project";
 
-export default project("driving");
+export default project(import.meta.url);

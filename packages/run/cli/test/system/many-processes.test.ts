@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { folderWith, helve } from "../helve.ts";
+import { helve } from "../helve.ts";
 import { antigravity } from "../stand-ins/antigravity.ts";
 import { standIn } from "../stand-ins/stand-in.ts";
 

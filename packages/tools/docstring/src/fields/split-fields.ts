@@ -16,7 +16,10 @@ export function splitFields(
   let current: OpenField | undefined;
   for (const [index, line] of lines.entries()) {
     const head = line.text === "" || line.fenced ? undefined : syntax.readHead(line, current);
-    if (head !== undefined && line.indent <= deepestStart(head, { current, smallestBelow: smallestBelow[index] ?? 0 }, syntax)) {
+    if (
+      head !== undefined &&
+      line.indent <= deepestStart(head, { current, smallestBelow: smallestBelow[index] ?? 0 }, syntax)
+    ) {
       current = { ...head, indent: line.indent, body: [], allLines: [line] };
       fields.push(current);
       continue;
