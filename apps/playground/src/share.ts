@@ -2,6 +2,7 @@
 // documentation site is built and when a person presses "Share".
 
 import type { Issue, ReadResult } from "@helve/core";
+import { withoutUndefined } from "@helve/core/internal";
 import { Deflate, Inflate, strFromU8, strToU8 } from "fflate";
 
 /** The kinds of input: code of a language, the arguments of a call, or a recorded session. */
@@ -115,13 +116,13 @@ function membersOf(value: unknown, names: readonly string[]): ReadonlyMap<string
 
 /** The state with its members in one order and without those that are undefined. */
 function ordered({ example, rules, input, tests, context }: PlaygroundState): PlaygroundState {
-  return {
+  return withoutUndefined({
     example,
     rules,
-    input: input === undefined ? undefined : { kind: input.kind, tool: input.tool, text: input.text },
+    input: input === undefined ? undefined : withoutUndefined({ kind: input.kind, tool: input.tool, text: input.text }),
     tests,
     context,
-  };
+  });
 }
 
 function invalid(problem: string): ReadResult<never> {

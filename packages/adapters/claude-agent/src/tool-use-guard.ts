@@ -17,6 +17,7 @@ import {
   questionText,
 } from "@helve/adapter";
 import { canonicalJson, errorJson, type ToolCall } from "@helve/core";
+import { withoutUndefined } from "@helve/core/internal";
 import { withheldClaudeOutput } from "@helve/hooks";
 
 /** The calls of one conversation, between the hooks before and after them. */
@@ -79,13 +80,13 @@ export class ToolUseGuard {
     const isChanged = canonicalJson(begun.args) !== canonicalJson(tool_input);
     if (!isChanged && answer === undefined) return {};
     return {
-      hookSpecificOutput: {
+      hookSpecificOutput: withoutUndefined({
         hookEventName: "PreToolUse",
         // A person has approved exactly this, so Claude Code need not ask again.
         permissionDecision: answer === undefined ? undefined : "allow",
         permissionDecisionReason: answer === undefined ? undefined : "a person approved it",
         updatedInput: isChanged ? begun.args : undefined,
-      },
+      }),
     };
   }
 

@@ -1,7 +1,8 @@
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { closestName } from "@helve/core/internal";
-import { allComparisons, type Command, type CommandOptions, commands } from "./commands.ts";
+import type { CommandOptions } from "./command-options.ts";
+import { allComparisons, type Command, commands } from "./commands.ts";
 
 /** A command with its options, or the reason why there is none. */
 export type CommandLine =

@@ -1,3 +1,5 @@
+import type { CommandOptions } from "./command-options.ts";
+
 /** One command of the benchmark's command line. */
 export interface Command {
   /** What the folder after `--data` must contain; absent if the command reads no folder. */
@@ -8,22 +10,6 @@ export interface Command {
   readonly rules?: string;
   /** Loads the benchmark, which prints tables as it goes or returns the text to print. */
   load(): Promise<(options: CommandOptions) => string | Promise<string> | Promise<void>>;
-}
-
-/** The options of a command. */
-export interface CommandOptions {
-  /** The folder or the file after `--data`; `""` for a command that reads none. */
-  readonly data: string;
-  /** Whether to list single cases besides the totals. */
-  readonly explain: boolean;
-  /** How many cases of each kind `mutations` measures, and how many of each file the model of `paper` does. */
-  readonly cases: number;
-  /** The seed of the cases of `mutations`. */
-  readonly seed: number;
-  /** The name of the ready rules that `safety` and `replay` measure. */
-  readonly rules: string;
-  /** The model that does the tasks of `paper` itself. */
-  readonly model?: string | undefined;
 }
 
 const runs = "recorded runs";

@@ -1,5 +1,5 @@
 import { householdPredicates } from "@helve/household";
-import type { CommandOptions } from "./commands.ts";
+import type { CommandOptions } from "./command-options.ts";
 import { rulesOf } from "./decisions.ts";
 import { type DecidedPlan, decidePlan } from "./embodied/decide-plan.ts";
 import { plansIn } from "./embodied/plan-line.ts";

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import { decodeValue, JsonParser } from "@helve/arguments";
 import { type Mutation, type MutationKind, mutationKinds, mutations } from "@helve/testing/mutations";
 import { jsonrepair } from "jsonrepair";
-import type { CommandOptions } from "./commands.ts";
+import type { CommandOptions } from "./command-options.ts";
 import { markdown } from "./markdown.ts";
 import { attempt, isSameJson, type Outcome } from "./reading.ts";
 

@@ -2,7 +2,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { dirname, join, relative } from "node:path";
 import { resolveReference } from "@helve/core/internal";
 import { compileSchema, fromOpenApi, OpenToolError, parametersSchema, parseOpenTool } from "@helve/opentool";
-import type { CommandOptions } from "./commands.ts";
+import type { CommandOptions } from "./command-options.ts";
 import { DataError } from "./data-error.ts";
 import { markdown } from "./markdown.ts";
 import { attempt } from "./reading.ts";

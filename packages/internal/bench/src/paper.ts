@@ -1,5 +1,5 @@
 import { namedModel } from "@helve/agent";
-import type { CommandOptions } from "./commands.ts";
+import type { CommandOptions } from "./command-options.ts";
 import { plansIn } from "./embodied/plan-line.ts";
 import { assistantAgent } from "./paper/assistant-agent.ts";
 import { codeAgent } from "./paper/code-agent.ts";

@@ -1,4 +1,4 @@
-import type { CommandOptions } from "./commands.ts";
+import type { CommandOptions } from "./command-options.ts";
 import { engineOf, readyRules } from "./decisions.ts";
 import { type Decided, decideRun, replayOptions, traitsOf } from "./replay/decide-run.ts";
 import { recordedRuns } from "./replay/recorded-runs.ts";

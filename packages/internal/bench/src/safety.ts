@@ -1,4 +1,4 @@
-import type { CommandOptions } from "./commands.ts";
+import type { CommandOptions } from "./command-options.ts";
 import { caseSets, casesOf } from "./safety/cases.ts";
 import { judgeAll } from "./safety/judge.ts";
 import { type Measured, report } from "./safety/report.ts";

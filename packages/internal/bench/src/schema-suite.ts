@@ -1,5 +1,5 @@
 import { InvalidSchemaError } from "@helve/opentool";
-import type { CommandOptions } from "./commands.ts";
+import type { CommandOptions } from "./command-options.ts";
 import { markdown } from "./markdown.ts";
 import { type Engine, engines } from "./schema-suite/engines.ts";
 import { type Draft, readTests, type SuiteGroup, type SuiteTests } from "./schema-suite/read-tests.ts";

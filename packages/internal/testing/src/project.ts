@@ -31,7 +31,7 @@ export function project(config: string, { maxWorkers, exclude = [] }: ProjectOpt
     const isLong = mode === "long";
     return {
       root: repository,
-      plugins: [readmeModules(), standardDecorators()],
+      plugins: [readmeModules(folder), standardDecorators()],
       resolve: { conditions },
       ssr: { resolve: { conditions } },
       test: {

@@ -1,0 +1,15 @@
+/** The options of a command. */
+export interface CommandOptions {
+  /** The folder or the file after `--data`; `""` for a command that reads none. */
+  readonly data: string;
+  /** Whether to list single cases besides the totals. */
+  readonly explain: boolean;
+  /** How many cases of each kind `mutations` measures, and how many of each file the model of `paper` does. */
+  readonly cases: number;
+  /** The seed of the cases of `mutations`. */
+  readonly seed: number;
+  /** The name of the ready rules that `safety` and `replay` measure. */
+  readonly rules: string;
+  /** The model that does the tasks of `paper` itself. */
+  readonly model?: string | undefined;
+}
