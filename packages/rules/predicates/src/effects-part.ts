@@ -1,4 +1,5 @@
 import type { Action } from "@helve/core";
+import { withoutUndefined } from "@helve/core/internal";
 import type { CommandEffect, Effect, ExecutionState } from "@helve/effects";
 import { LayeredMap } from "@helve/effects";
 import type { CreatedFiles } from "./created-files.ts";
@@ -58,7 +59,7 @@ export function inSequence<Item>(
 function mergeStates(first: ExecutionState = {}, second: ExecutionState = {}): ExecutionState {
   return {
     ...first,
-    ...second,
+    ...withoutUndefined(second),
     ...mergedMap("environment", first, second),
     ...mergedMap("variables", first, second),
     ...mergedMap("files", first, second),

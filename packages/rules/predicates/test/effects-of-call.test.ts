@@ -1,4 +1,5 @@
 import type { Step } from "@helve/core";
+import { powershell } from "@helve/effects/powershell";
 import { python } from "@helve/effects/python";
 import { shell } from "@helve/effects/shell";
 import { describe, expect, it } from "vitest";
@@ -23,6 +24,26 @@ describe("effectsOfCall", () => {
     expect(effectsOfCall(action, policy, past).commands).toMatchObject([
       { words: [{ text: "python" }, { text: "print(1)", isCode: true }], isModeled: false },
     ]);
+  });
+
+  it("reads programs of one call where those before them led: one that stays there changes no directory", () => {
+    const programs: Policy = {
+      ...policy,
+      languages: { shell, python, powershell },
+      tools: {
+        Shell: { code: "programs", language: "shell", items: "programs" },
+        PowerShell: { code: "programs", language: "powershell", items: "programs" },
+        Python: { code: "programs", language: "python", items: "programs" },
+      },
+    };
+    const deleted = (name: string, ...texts: readonly string[]) =>
+      effectsOfCall({ id: "1", name, args: { programs: texts } }, programs, past).effects.flatMap((effect) =>
+        effect.kind === "delete" ? [effect.target?.path] : [],
+      );
+    expect(deleted("Shell", "cd documents", "echo a > b", "rm c")).toEqual(["documents/c"]);
+    expect(deleted("PowerShell", "cd documents", "Set-Content b a", "Remove-Item c")).toEqual(["documents/c"]);
+    const moves = ["import os\nos.chdir('documents')", "open('b', 'w').write('a')", "import os\nos.remove('c')"];
+    expect(deleted("Python", ...moves)).toEqual(["documents/c"]);
   });
 
   it("says that nothing is known of a tool", () => {

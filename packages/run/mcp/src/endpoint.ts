@@ -1,4 +1,5 @@
 import type { ActionReturn, InspectionRequest, JsonSchema } from "@helve/core";
+import { withoutUndefined } from "@helve/core/internal";
 import type { ActionExecutor, Session, SessionOptions } from "@helve/executor";
 import { toMcpTools } from "@helve/opentool";
 import type { Tool } from "@helve/tool";
@@ -115,7 +116,8 @@ export class McpEndpoint {
     const tools = this.#executor.tools.filter(isListed);
     return toMcpTools(tools).tools.map((listed, index) => {
       const tool = tools[index];
-      const hints = tool && { idempotentHint: tool.idempotent === true ? true : undefined, ...annotations(tool) };
+      const hints =
+        tool && withoutUndefined({ idempotentHint: tool.idempotent === true ? true : undefined, ...annotations(tool) });
       return { ...listed, ...(hints && Object.keys(hints).length > 0 && { annotations: hints }) } as McpSdkTool;
     });
   }
