@@ -37,7 +37,12 @@ export async function enforce(pass: PassToEnforce): Promise<PassResult> {
       records.push(enforcementRecord(violation, enforcement, { outcome: passed }));
       continue;
     }
-    if (isApplied(enforcement, violation.record.rule, pass.input.applied)) continue;
+    const applied = appliedBefore(enforcement, violation.record.rule, pass.input.applied);
+    if (applied !== undefined) {
+      // Recorded again: a pass that is resumed goes on after as many enforcements as it has records.
+      records.push(applied);
+      continue;
+    }
     signal.throwIfAborted();
     const result = await abortable(
       applyEnforcement(enforcement, enforcementInput(pass, violation, approvals)),
@@ -93,15 +98,15 @@ export type PassResult = {
   | { readonly kind: "reevaluate"; readonly input: PassInput }
 );
 
-/** Whether an enforcement that has an effect besides the verdict was applied before a late answer. */
-function isApplied(
+/** The record of an enforcement that has an effect besides the verdict, and was applied before a late answer. */
+function appliedBefore(
   { type, name }: PlannedEnforcement,
   rule: string,
   applied: readonly EnforcementRecord[] = noRecords,
-): boolean {
+): EnforcementRecord | undefined {
   // An enforcement of the application may stop now what it let pass before.
   const isDecision = ["user_inspection", "stop", "skip", "allow", "domain"].includes(type);
-  return !isDecision && applied.some((record) => record.rule === rule && record.enforcement === name);
+  return isDecision ? undefined : applied.find((record) => record.rule === rule && record.enforcement === name);
 }
 
 const noRecords: readonly EnforcementRecord[] = Object.freeze([]);

@@ -326,6 +326,22 @@ describe("a late answer settles only what was asked", () => {
     expect(logged).toHaveLength(1);
   });
 
+  it("does not repeat what was done before a second question", async () => {
+    const logged: unknown[] = [];
+    const night = "rule @night trigger Bank.Transfer check state.night == true enforce user_inspection end";
+    const by = engine({ log: (entry) => void logged.push(entry) }, `${ask} ${night}`);
+    const asked = await approve(by, await pendingOf(by, { night: false }), { state: { night: true } });
+    if (asked.kind !== "pending" || asked.token === undefined) throw new Error(`it is ${asked.kind}`);
+    const allowed = await approve(by, { ...asked, token: asked.token }, { state: { night: true } });
+    expect(allowed).toMatchObject({ kind: "allow" });
+    expect(allowed.decision.passes.at(-1)?.enforcements.map(({ rule, outcome }) => [rule, outcome])).toEqual([
+      ["ask", "approved"],
+      ["ask", "logged"],
+      ["night", "approved"],
+    ]);
+    expect(logged).toHaveLength(1);
+  });
+
   it("is refused when its token has expired, even after `later`", async () => {
     let time = Date.UTC(2026, 0, 1);
     const by = engine({ now: () => time }, ask);

@@ -14,10 +14,11 @@ import { actionPreparer, type PreparedAction, preparationIssues } from "./stages
  * @param record - of the guard stage, with the action that was admitted
  */
 export async function continueCall(call: OpenCall, record: AdmissionRecord): Promise<CallEnding> {
-  const { recordedCall, pipeline, guardedSession } = call;
+  const { recordedCall, pipeline, guardedSession, options } = call;
   const { action } = record;
-  const preparation = await actionPreparer(recordedCall.id, pipeline)(action);
+  const preparation = await actionPreparer(call)(action);
   if (!preparation.ok) {
+    if (options.signal?.aborted === true) return unpreparedEnding(preparation);
     const problems = preparationIssues(preparation).map(({ message }) => message);
     return unpreparedEnding({ ok: false, failure: notResumable(action, problems.join("; ")), stages: {} });
   }

@@ -45,10 +45,10 @@ export class DecisionScope implements GuardScope {
   #ends = 0;
 
   constructor(call: OpenCall, prepared: PreparedAction | undefined, decision: Decision | undefined) {
-    const { pipeline, options, recordedCall } = call;
+    const { pipeline, options } = call;
     this.call = call;
     this.decision = decision;
-    this.prepare = actionPreparer(recordedCall.id, pipeline, prepared);
+    this.prepare = actionPreparer(call, prepared);
     this.timeout = pipeline.guardTimeout ?? options.timeout ?? pipeline.timeout;
     this.#limit = new TimeLimit(this.timeout);
     const own = this.#controller.signal;

@@ -1,6 +1,6 @@
 import type { Guard } from "@helve/core";
 import { ActionExecutor, memoryRunLedger, parseActionReturn } from "@helve/executor";
-import { PendingError, toolWith } from "@helve/tool";
+import { PendingError, type Tool, toolWith } from "@helve/tool";
 import { describe, expect, it } from "vitest";
 import { callOf, saying } from "./one-tool.ts";
 
@@ -70,6 +70,25 @@ describe("a tool that waits for an answer", () => {
     const ended = await executor.resume(pending, "Ann");
     expect(ended).toMatchObject({ status: "stopped", errmsg: expect.stringContaining("no names") });
     expect(seen).toEqual(["before a", 'after [{"type":"text","content":"signed by Ann"}]']);
+  });
+
+  it.each([
+    ["the caller aborts", {}, { status: "failed", error: { code: "aborted" } }],
+    ["its time is over", { timeout: 1 }, { status: "failed", errmsg: expect.stringContaining("can't continue") }],
+  ])("does not wait for its own schema when %s", async (_what, options, expected) => {
+    const slow = saying("slow", () => {
+      throw new PendingError("ask", "it");
+    });
+    let validated = 0;
+    const validate: Tool["validate"] = (args) =>
+      ++validated === 1 ? { ok: true, value: args } : new Promise(() => undefined);
+    const executor = new ActionExecutor([{ ...slow, validate, resume: () => "done" }]);
+    const pending = await executor.execute(callOf("slow", "it", "a"));
+    const controller = new AbortController();
+    const ended = executor.resume(pending, "Ann", { ...options, signal: controller.signal });
+    if (!("timeout" in options)) controller.abort();
+    expect(await ended).toMatchObject(expected);
+    expect(validated).toBe(2);
   });
 
   it("is the only kind of tool that a changed record can continue", async () => {

@@ -1,11 +1,11 @@
 // The resolve and decode stages: from a model's call, or from an action that a guard created, to an action that can run.
-import type { Action, ArgumentParser, Issue, StageRecords } from "@helve/core";
+import type { Action, Issue, StageRecords } from "@helve/core";
 import { markFrozenJson, recordedJson } from "@helve/core/internal";
 import type { Tool } from "@helve/tool";
 import { abortedFailure, type Failure } from "../failure.ts";
 import type { OpenCall } from "../open-call.ts";
 import { repairKindsOf } from "../repairs.ts";
-import type { ToolEntry, ToolTable } from "../tool-table.ts";
+import type { ToolEntry } from "../tool-table.ts";
 import { decode } from "./decode.ts";
 import { resolve } from "./resolve.ts";
 
@@ -74,16 +74,14 @@ export function preparationIssues({ failure, stages }: Preparation & { readonly 
 export type PrepareAction = (action: Action, text?: string) => Promise<Preparation>;
 
 /**
- * Returns a function that resolves and decodes actions that guards create. An action object that this function returned
- * before, or `prepared`, is returned as it is.
- *
- * @param id - the id that the prepared actions get
+ * Returns a function that resolves and decodes the actions of a call that guards create. An action object that this function
+ * returned before, or `prepared`, is returned as it is.
  */
 export function actionPreparer(
-  id: string,
-  { tools, parser, refusedRepairs }: PreparationOptions,
+  { recordedCall: { id }, pipeline, options }: OpenCall,
   prepared?: PreparedAction,
 ): PrepareAction {
+  const { tools, parser, refusedRepairs } = pipeline;
   const created = new Map<Action, PreparedAction>();
   return async (requested, text) => {
     const known = requested === prepared?.action ? prepared : created.get(requested);
@@ -102,6 +100,8 @@ export function actionPreparer(
     const decoded = await decode(text ?? requested.args, tool, {
       parser: entry.parser ?? parser,
       refused: refusedRepairs,
+      timeout: options.timeout ?? tool.timeout ?? pipeline.timeout,
+      signal: options.signal,
     });
     const { record } = decoded;
     if (record === undefined)
@@ -123,13 +123,6 @@ export function actionPreparer(
     created.set(action, preparation);
     return { ok: true, prepared: preparation, stages };
   };
-}
-
-/** How actions are resolved and decoded; a part of the executor's configuration. */
-interface PreparationOptions {
-  readonly tools: ToolTable;
-  readonly parser: ArgumentParser;
-  readonly refusedRepairs: ReadonlySet<string>;
 }
 
 /** Returns the stage records of an action that was prepared before. */
