@@ -259,6 +259,20 @@ describe("JavaScript in a shell command", () => {
     expect(targets).toContain("src");
   });
 
+  it.each([["0"], ["'/dev/stdin'"], ["'/dev/fd/0'"]])("reads its standard input as the file %s", (file) => {
+    const command = `node -e "eval(require('fs').readFileSync(${file}, 'utf8'))"`;
+    const deleted = readShell(`echo "require('fs').rmSync('x')" | ${command}`).effects;
+    expect(deleted).toContainEqual(expect.objectContaining({ kind: "delete" }));
+    const fetched = readShell(`curl -s https://x.org/a | ${command}`).effects;
+    expect(fetched).toContainEqual(
+      expect.objectContaining({
+        kind: "execute",
+        program: null,
+        from: expect.arrayContaining([expect.objectContaining({ kind: "network", host: "x.org" })]),
+      }),
+    );
+  });
+
   it("runs in the directory of the shell, and the shell sees its files", () => {
     expect(readShell(`cd site && node -e "require('fs').rmSync('a')"`).effects).toContainEqual(
       expect.objectContaining({ kind: "delete", target: expect.objectContaining({ path: "site/a" }) }),

@@ -10,6 +10,7 @@ import {
   listValue,
   textsOf,
   textValue,
+  unknownFrom,
   unknownValue,
   type Value,
 } from "./value.ts";
@@ -22,8 +23,19 @@ export function reads(call: NamedCall): Value {
     writes("replace", { ...call, args: args.slice(0, 1) });
     return unknownValue;
   }
+  if (isStandardInput(args[0])) {
+    const { text, from = [] } = interpreter.context.standardInput ?? {};
+    return text === undefined ? unknownFrom([{ kind: "input" }, ...from]) : textValue(text, from);
+  }
   emitFiles("read", call);
   return contentValue(args[0], interpreter);
+}
+
+/** Whether a path is the standard input: the descriptor 0, or a file that stands for it. */
+function isStandardInput(path: Value | undefined): boolean {
+  const [only, other] = path?.alternatives ?? [];
+  if (only?.kind === "number" && only.number === 0 && other === undefined) return true;
+  return /^\/(?:dev\/(?:stdin|fd\/0)|proc\/self\/fd\/0)$/.test(exactText(path) ?? "");
 }
 
 /** `fs.readdir(path)`, `glob(pattern)`. @returns the names, or the paths that match */

@@ -6,10 +6,11 @@ import { agentVariables } from "../clients/agent-variables.ts";
 import { areHooked } from "../clients/user-settings.ts";
 import { fileTexts } from "../file-text.ts";
 import { agentCode, fetchedClient } from "./agent-code.ts";
-import { type Answer, strongest, unsure } from "./answer.ts";
+import { type Answer, strongest, unread, unsure } from "./answer.ts";
 import { argumentsIn, type ToolArgument } from "./argument-texts.ts";
 import { copiedClient } from "./client-program.ts";
 import { clientStart, type StartContext } from "./client-starts.ts";
+import type { CodeArgument } from "./code-arguments.ts";
 import { answerOfFiles, changedPath } from "./files-it-runs.ts";
 import type { KeptPlaces } from "./kept-places.ts";
 import { namedPath } from "./named-paths.ts";
@@ -50,6 +51,8 @@ interface Reading extends LooseningContext {
   readonly decision: PredicateContext;
   /** How many pieces of code surround the call. */
   readonly depth: number;
+  /** Whether it counts if a piece of code may change a protected file; by default, only what it is known to change does. */
+  readonly countsUnknown?: boolean;
 }
 
 const deepest = 2;
@@ -179,7 +182,7 @@ function programFor(path: string): string {
   return path.endsWith(".py") ? "python3" : /sh$/.test(path) ? "sh" : "node";
 }
 
-/** What code inside a call does: only what is known to change what guards the agent counts. */
+/** What code inside a call does. */
 async function inside(language: string, code: string, reading: Reading): Promise<Answer | undefined> {
   if (reading.depth >= deepest) return undefined;
   const action = languageCall(language, code);
@@ -188,10 +191,26 @@ async function inside(language: string, code: string, reading: Reading): Promise
   for (const predicate of reading.changes) {
     const finding = await predicate.evaluate([], decision);
     const { value, reason } = typeof finding === "object" ? finding : { value: finding, reason: predicate.name };
-    answers.push({ truth: value === true, reason });
+    answers.push({ truth: value === true || reading.countsUnknown === true ? value : false, reason });
   }
   return strongest(answers);
 }
+
+/** What code does in the languages in which it parses. In none, it may do anything. */
+async function insideAny({ text, languages }: CodeArgument, reading: Reading): Promise<Answer | undefined> {
+  const parsed = languages.filter((language) => parses(language, text, reading));
+  if (parsed.length === 0) return unread(`it can't be read as ${languages.join(", ")}`);
+  const answers: (Answer | undefined)[] = [];
+  for (const language of parsed) answers.push(await inside(language, text, { ...reading, countsUnknown: true }));
+  return strongest(answers);
+}
+
+function parses(language: string, text: string, { policy }: Reading): boolean {
+  const { effects } = effectsOfCall(languageCall(language, text), policy, { trajectory: [] });
+  return !effects.some((effect) => effect.kind === "anything" && doesNotParse.test(effect.reason));
+}
+
+const doesNotParse = /can't be read|does not parse|syntax error/;
 
 /** What is typed at a terminal of the agent. */
 async function typedAnswers({ lines, answer }: TypedKeys, reading: Reading): Promise<readonly (Answer | undefined)[]> {
@@ -231,7 +250,11 @@ async function otherArguments(
 ): Promise<readonly (Answer | undefined)[]> {
   const { paths, places } = reading;
   const context = { texts, paths, places, isKnownTool, isReading: onlyReads(action.name), effects };
-  const answers = await toolArguments(action, { ...context, run: (command) => inside("shell", command, reading) });
+  const answers = await toolArguments(action, {
+    ...context,
+    run: (command) => inside("shell", command, reading),
+    runCode: (code) => insideAny(code, reading),
+  });
   if (isKnownTool || context.isReading) return answers;
   // A program and its words, apart from each other: `{ program: "helve", args: ["trust"] }`.
   const list = {

@@ -5,6 +5,7 @@ import { quotedShellWord } from "@helve/core/internal";
 import type { Effect } from "@helve/effects";
 import { type Answer, unsure } from "./answer.ts";
 import type { ToolArgument } from "./argument-texts.ts";
+import { type CodeArgument, codeArguments } from "./code-arguments.ts";
 import type { KeptPlaces } from "./kept-places.ts";
 import { namedPath } from "./named-paths.ts";
 import type { ProtectedPaths } from "./protected-paths.ts";
@@ -23,6 +24,8 @@ export interface ToolContext {
   readonly effects: readonly Effect[];
   /** What a command would do. */
   readonly run: (command: string) => Promise<Answer | undefined>;
+  /** What code would do, in whichever of its languages it parses. */
+  readonly runCode: (code: CodeArgument) => Promise<Answer | undefined>;
 }
 
 /** What the arguments of a tool may change that guards the agent. */
@@ -44,6 +47,9 @@ export async function toolArguments(
     const answer = await run(text);
     if (answer?.truth === true) answers.push(unsure(`an argument may be a command: ${answer.reason}`));
   }
+  const code = codeArguments(name, texts);
+  if (code.length > maxCommands) answers.push(unsure(`${name} gets more code than can be read`));
+  for (const each of code.slice(0, maxCommands)) answers.push(asCode(await context.runCode(each)));
   return answers;
 }
 
@@ -123,6 +129,12 @@ function asUnsure(answer: Answer | undefined): Answer | undefined {
   return answer === undefined || answer.truth === false
     ? undefined
     : unsure(`an argument is a command: ${answer.reason}`);
+}
+
+function asCode(answer: Answer | undefined): Answer | undefined {
+  return answer === undefined || answer.truth === false
+    ? undefined
+    : unsure(`the tool may run an argument: ${answer.reason}`);
 }
 
 /** Whether a tool changes a setting of its client that may concern hooks. */

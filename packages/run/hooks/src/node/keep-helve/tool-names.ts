@@ -22,7 +22,7 @@ const fileWords =
 const plainVerbs = /^(?:write|save|put|store|set|call|do|apply|patch|edit|update|create|append|insert|tool|invoke)$/;
 
 /** The words of a name without its server, in lower case. */
-function wordsOf(tool: string): readonly string[] {
+export function wordsOf(tool: string): readonly string[] {
   const [own = ""] = tool
     .slice(0, 200)
     .split(/\.|__|:|\//)

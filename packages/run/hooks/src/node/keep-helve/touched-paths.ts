@@ -63,9 +63,16 @@ export function touchedPath(effect: Effect, { paths, home, runsHelve }: TouchCon
         : undefined;
     case "execute": {
       const isOwn = effect.from.some((origin) => origin.kind === "file" && kindOf(origin.target) === "program");
-      return isOwn && !runsHelve
-        ? { truth: true, reason: "it runs code of Helve, which may change what is allowed" }
-        : undefined;
+      if (isOwn) {
+        return runsHelve
+          ? undefined
+          : { truth: true, reason: "it runs code of Helve, which may change what is allowed" };
+      }
+      // A file is read, or is a program of the project. Everything else may be any code.
+      const isOfFiles =
+        effect.from.length > 0 && effect.from.every(({ kind }) => kind === "file" || kind === "literal");
+      const isUnknown = effect.program === null && !isOfFiles;
+      return isUnknown ? unread(`it is unknown which code ${effect.by} runs`) : undefined;
     }
     default:
       return undefined;
