@@ -26,7 +26,7 @@ export class RawArguments {
   }
 }
 
-/** Wraps the text of arguments in a JSON object if it is none itself. */
+/** Wraps the text of arguments in a JSON object, unless it is a JSON object itself. */
 export function wrapArguments(text: string): string {
   return parsedObject(text) === undefined ? JSON.stringify({ [key]: text }) : text;
 }

@@ -58,7 +58,7 @@ async function loadModule(source: string, { cwd = process.cwd() }: { readonly cw
   const [, path = source, name] = /^(.*?)(?:#([^#]*))?$/s.exec(source) ?? [];
   if (path === "") throw new TaskError([issue(quote(source), "must name a module, such as evals/math.ts#sums")]);
   const exports = await importUserModule(resolve(cwd, path), (problem, cause) =>
-    // A `HelveError` is one of the task itself.
+    // A `HelveError` is an error of the task itself.
     HelveError.is(cause) ? cause : new TaskError([issue(path, problem)], { cause }),
   );
   return { exports, path, name: name === "" ? undefined : name };

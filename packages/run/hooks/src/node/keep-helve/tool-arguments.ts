@@ -36,20 +36,22 @@ export async function toolArguments(
   const { texts, isKnownTool, isReading, run } = context;
   if (texts.length > maxStrings) return [unsure(`${name} gets more arguments than can be read`)];
   const answers: (Answer | undefined)[] = [changedSetting(name, args), unknownShell(args)];
-  for (const line of commandLines(args)) answers.push(asUnsure(await run(line)));
+  for (const line of commandLines(args)) answers.push(asUnsure("an argument is a command", await run(line)));
   const modeled = new Set(context.effects.flatMap((effect) => ("target" in effect ? (effect.target?.path ?? []) : [])));
   const own = texts.filter(({ key, text }) => !isKnownTool || !(contents.test(key) || modeled.has(text)));
   answers.push(...pathsIn(name, own, context));
   if (isKnownTool || isReading) return answers;
-  const commands = texts.filter(({ text }) => /\s/.test(text) && text.length <= longestCommand);
+  const code = codeArguments(name, texts);
+  const asShell = new Set(code.flatMap(({ text, languages }) => (languages.includes("shell") ? [text] : [])));
+  const commands = texts.filter(({ text }) => /\s/.test(text) && text.length <= longestCommand && !asShell.has(text));
   if (commands.length > maxCommands) answers.push(unsure(`${name} gets more texts than can be read as commands`));
   for (const { text } of commands.slice(0, maxCommands)) {
     const answer = await run(text);
     if (answer?.truth === true) answers.push(unsure(`an argument may be a command: ${answer.reason}`));
   }
-  const code = codeArguments(name, texts);
   if (code.length > maxCommands) answers.push(unsure(`${name} gets more code than can be read`));
-  for (const each of code.slice(0, maxCommands)) answers.push(asCode(await context.runCode(each)));
+  for (const each of code.slice(0, maxCommands))
+    answers.push(asUnsure("the tool may run an argument", await context.runCode(each)));
   return answers;
 }
 
@@ -125,16 +127,8 @@ function commandLines(value: unknown, depth = 0): readonly string[] {
   return [...own, ...fields.flatMap(([, each]) => commandLines(each, depth + 1))].slice(0, 20);
 }
 
-function asUnsure(answer: Answer | undefined): Answer | undefined {
-  return answer === undefined || answer.truth === false
-    ? undefined
-    : unsure(`an argument is a command: ${answer.reason}`);
-}
-
-function asCode(answer: Answer | undefined): Answer | undefined {
-  return answer === undefined || answer.truth === false
-    ? undefined
-    : unsure(`the tool may run an argument: ${answer.reason}`);
+function asUnsure(what: string, answer: Answer | undefined): Answer | undefined {
+  return answer === undefined || answer.truth === false ? undefined : unsure(`${what}: ${answer.reason}`);
 }
 
 /** Whether a tool changes a setting of its client that may concern hooks. */

@@ -10,7 +10,7 @@ import { forkEmptyUnquoted, forkWithoutOpeningQuote, readValue } from "./value-s
 
 /**
  * Advances a state by one part of the text. At an ambiguous point, other choices are copies in `source.forks` if readings are
- * compared. An error of the model that a state assumes is one of its repairs.
+ * compared. Each error of the model that a state assumes is a repair of that state.
  */
 export function advance(state: State, source: Source): void {
   const { at: before, expected } = state;
@@ -82,7 +82,7 @@ function readExtraComma(state: State, source: Source): void {
   state.comma = at;
 }
 
-/** Reads a closing bracket that does not match: a bracket is missing before it, or it is one too many. */
+/** Reads a closing bracket that does not match: a bracket is missing before it, or it is superfluous. */
 function readWrongBracket(state: State, code: number, source: Source): void {
   const { at, frame } = state;
   let outer = frame?.parent;

@@ -90,7 +90,7 @@ export function nextQuote(text: string, from: number, open: number, limit: numbe
 /** The content of a string. */
 export interface StringContent {
   readonly value: string;
-  /** The offset of the quote after it; the length of the text if there is none. */
+  /** The offset of the quote after it; without a quote, the length of the text. */
   readonly end: number;
   readonly badEscape: number;
   readonly control: number;

@@ -11,7 +11,7 @@ import type { Source } from "./source.ts";
 export interface State {
   at: number;
   expected: "key" | "item" | "value" | "after" | "string" | "unquoted" | "unclosed" | "end" | "failed";
-  /** The offset of the comma before the expected key or item; -1 if there is none. */
+  /** The offset of the comma before the expected key or item; -1 without a comma. */
   comma: number;
   /** The shape of the value that is expected. */
   shape: Shape;
@@ -75,7 +75,7 @@ export interface StringStart {
   readonly from: number;
   /** Whether a backslash is an ordinary character, as in Python's `r"…"`. */
   readonly isRaw?: boolean;
-  /** The first unescaped quote within the string; absent if there is none. */
+  /** The first unescaped quote within the string; absent without such a quote. */
   readonly innerQuote?: number | undefined;
   /** Whether an unescaped quote within the string opened a quotation that is not closed. */
   readonly opensQuotation?: boolean;
