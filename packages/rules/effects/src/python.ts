@@ -2,7 +2,7 @@
 
 import { createReader, type EffectReader } from "./languages.ts";
 import { withLineEnds } from "./line-ends.ts";
-import { interpretProgram } from "./python/interpret-program.ts";
+import { interpretProgram } from "./engine/interpret-program.ts";
 import { readTree } from "./python/syntax/tree.ts";
 import type { SyntaxTreeResult } from "./syntax-tree.ts";
 

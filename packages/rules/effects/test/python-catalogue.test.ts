@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import type { CallEntry, EffectEntry } from "../src/python/catalogue/entry.ts";
+import type { CallEntry, EffectEntry } from "../src/engine/call-entry.ts";
 import { catalogueEntries } from "../src/python/catalogue.ts";
 
 /** The fields of an effect that name the argument that it is about; an empty text stands for an unknown value. */

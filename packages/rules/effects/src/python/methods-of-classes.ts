@@ -1,5 +1,5 @@
 import { methodOfType } from "./catalogue/databases.ts";
-import type { Alternative } from "./value.ts";
+import type { Alternative } from "../engine/value.ts";
 
 /** Whether a function is a method of the class of a value, which is then passed to it: `pathlib.Path.unlink(path)`. */
 export function isMethodOf(alternative: Alternative, name: string): boolean {

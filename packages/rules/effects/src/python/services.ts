@@ -1,9 +1,9 @@
 // Clients of services on other machines: clouds, clusters, forges, payments. Their methods are read by the verbs in their names.
 import { changeOf, revealsSecret, wordsOf } from "../service-verbs.ts";
-import { argumentOrigins } from "./arguments.ts";
+import { argumentOrigins } from "../engine/arguments.ts";
 import { isDocumentStore } from "./catalogue/databases.ts";
-import { type Call, emit } from "./interpreter.ts";
-import { objectValue, type PassedArgument, type Value, withAddedOrigins } from "./value.ts";
+import { type Call, emit } from "../engine/interpreter.ts";
+import { objectValue, type PassedArgument, type Value, withAddedOrigins } from "../engine/value.ts";
 
 /** The services by the dotted names of their libraries. To add a service, add its library to a row. */
 const libraries: readonly { readonly service: string; readonly names: string }[] = [

@@ -1,8 +1,8 @@
-import { firstArgument } from "../arguments.ts";
-import { type BuiltinTable, emit, type SortedCall } from "../interpreter.ts";
-import { anyIteratedItem, iteratedItems } from "../iteration.ts";
-import { memoryExhaustionSize } from "../limits.ts";
-import { createScope } from "../scope.ts";
+import { firstArgument } from "../../engine/arguments.ts";
+import { type BuiltinTable, emit, type SortedCall } from "../../engine/interpreter.ts";
+import { anyIteratedItem, iteratedItems } from "../../engine/iteration.ts";
+import { memoryExhaustionSize } from "../../engine/limits.ts";
+import { createScope } from "../../engine/scope.ts";
 import {
   exactNumber,
   exactText,
@@ -13,7 +13,7 @@ import {
   unknownValue,
   unknownValueFrom,
   type Value,
-} from "../value.ts";
+} from "../../engine/value.ts";
 
 const maxMapped = 100;
 

@@ -1,10 +1,10 @@
 import { joinOrigins } from "../../origins.ts";
 import { variableConsequence } from "../../persistent-variables.ts";
-import { firstArgument } from "../arguments.ts";
-import { environmentValue, expandVariables, programFile, setEnvironment } from "../environment.ts";
-import { fileTargets } from "../file-targets.ts";
-import { type BuiltinTable, emit, type SortedCall } from "../interpreter.ts";
-import { parentPath } from "../path-texts.ts";
+import { firstArgument } from "../../engine/arguments.ts";
+import { environmentValue, expandVariables, programFile, setEnvironment } from "../../engine/environment.ts";
+import { fileTargets } from "../../engine/file-targets.ts";
+import { type BuiltinTable, emit, type SortedCall } from "../../engine/interpreter.ts";
+import { parentPath } from "../../engine/path-texts.ts";
 import {
   exactNumber,
   exactText,
@@ -15,8 +15,8 @@ import {
   unknownValue,
   unknownValueFrom,
   type Value,
-} from "../value.ts";
-import { originsOf } from "../value-origins.ts";
+} from "../../engine/value.ts";
+import { originsOf } from "../../engine/value-origins.ts";
 
 /** Builtins that read or change the environment of the process: variables, the working directory, standard input. */
 export const environmentBuiltins: BuiltinTable = [

@@ -1,10 +1,10 @@
 import { hasUnknownText, unknownText } from "../../unknown-text.ts";
-import { firstArgument } from "../arguments.ts";
-import { setAttribute } from "../assignment.ts";
-import { attributeValue, unresolvedValue } from "../attributes.ts";
+import { firstArgument } from "../../engine/arguments.ts";
+import { setAttribute } from "../../engine/assignment.ts";
+import { attributeValue, unresolvedValue } from "../../engine/attributes.ts";
 import { isCatalogueModule } from "../catalogue.ts";
-import type { BuiltinTable, Interpreter, SortedCall } from "../interpreter.ts";
-import { lookUp } from "../scope.ts";
+import type { BuiltinTable, Interpreter, SortedCall } from "../../engine/interpreter.ts";
+import { lookUp } from "../../engine/scope.ts";
 import {
   type ClassValue,
   exactText,
@@ -15,7 +15,7 @@ import {
   unknownValue,
   unknownValueFrom,
   type Value,
-} from "../value.ts";
+} from "../../engine/value.ts";
 
 /**
  * Builtins that look up names at run time or wrap functions: `getattr`, `__import__`, `globals`, `functools.partial`.

@@ -1,4 +1,4 @@
-import type { CallEntry, EffectEntry } from "./entry.ts";
+import type { CallEntry, EffectEntry } from "../../engine/call-entry.ts";
 
 const documentStores: ReadonlySet<string> = new Set(["documents", "keys"]);
 const databases: ReadonlySet<string> = new Set([...documentStores, "sql", "sqlite3.Connection"]);

@@ -1,4 +1,4 @@
-import type { CallEntry } from "./entry.ts";
+import type { CallEntry } from "../../engine/call-entry.ts";
 
 /** Functions for files and directories: builtins, `os`, `shutil`, `tempfile`, archives. */
 export const fileCalls: readonly CallEntry[] = [

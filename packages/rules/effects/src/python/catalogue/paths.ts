@@ -1,4 +1,4 @@
-import type { CallEntry } from "./entry.ts";
+import type { CallEntry } from "../../engine/call-entry.ts";
 
 /** Functions for files that are methods of path objects. */
 export const pathCalls: readonly CallEntry[] = [

@@ -1,5 +1,5 @@
-import type { Interpreter } from "../interpreter.ts";
-import type { Alternative, ClassValue, FunctionValue, Value } from "../value.ts";
+import type { Interpreter } from "../../engine/interpreter.ts";
+import type { Alternative, ClassValue, FunctionValue, Value } from "../../engine/value.ts";
 import type { Definition, KeptAlternative, KeptFields, KeptValue } from "./kept-value.ts";
 
 /** A value as text that `restoredText` reads; `null` if the text is too long. */

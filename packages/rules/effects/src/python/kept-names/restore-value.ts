@@ -1,5 +1,5 @@
-import type { Interpreter } from "../interpreter.ts";
-import type { Statement } from "../syntax/nodes.ts";
+import type { Interpreter } from "../../engine/interpreter.ts";
+import type { Statement } from "../../engine/ir.ts";
 import { readProgram } from "../syntax/read-program.ts";
 import {
   type Alternative,
@@ -9,7 +9,7 @@ import {
   type PassedArgument,
   unknownValue,
   type Value,
-} from "../value.ts";
+} from "../../engine/value.ts";
 import type { Definition, KeptAlternative, KeptFields, KeptValue } from "./kept-value.ts";
 
 /** Restores a value from its text: what `keptText` has written in an earlier program of the session. */
