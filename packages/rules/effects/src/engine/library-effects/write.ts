@@ -2,11 +2,12 @@ import type { Target } from "../../effects.ts";
 import { joinOrigins } from "../../origins.ts";
 import { unescapeGlob } from "../../path.ts";
 import { writeConsequences } from "../../persistent-paths.ts";
+import { isPassed } from "../arguments.ts";
 import type { EffectEntry } from "../call-entry.ts";
 import { fileTargets, namedFiles } from "../file-targets.ts";
 import { emit } from "../interpreter.ts";
 import { jsonText } from "../json-text.ts";
-import { argumentValues, isAlreadyOpen, type LibraryCall, objectField } from "../library-call.ts";
+import { argumentValue, argumentValues, isAlreadyOpen, type LibraryCall, objectField } from "../library-call.ts";
 import { exactText, textValue, unknownValue, type Value } from "../value.ts";
 import { originsOf } from "../value-origins.ts";
 import { recordCopy, recordWrite } from "../written-files.ts";
@@ -29,7 +30,7 @@ export function emitWrite(entry: EffectEntry & { kind: "write" }, call: LibraryC
   }
   const sent = argumentValues(entry.from ?? "", call);
   const from = joinOrigins(...sent.map(originsOf));
-  const mode = writeMode(value) ?? entry.mode ?? "create";
+  const mode = writeMode(value) ?? (appends(entry, call) ? "append" : (entry.mode ?? "create"));
   const [only, second] = by === "json.dump" ? sent.map(asJson) : sent;
   const isWhole = mode === "replace" && !isAlreadyOpen(call.self ?? unknownValue);
   const content: WrittenContent | undefined = only && {
@@ -72,7 +73,7 @@ function recordContent(
   call: LibraryCall,
 ): void {
   const { interpreter, by, bound } = call;
-  if (linkingCalls.test(by)) recordLink(target, call);
+  if (entry.linkTo !== undefined) recordLink(target, entry.linkTo, call);
   else if (entry.from === "@fetched" && (bound.has("src") || /^pathlib\.Path\.copy/.test(by))) {
     const [source = null] = fileTargets(bound.get("src") ?? call.self ?? unknownValue, interpreter);
     recordCopy(source, target, false, interpreter);
@@ -85,13 +86,17 @@ function asJson(value: Value): Value {
   return text === undefined ? { ...unknownValue, from: value.from } : textValue(text, value.from);
 }
 
-const linkingCalls = /^(os\.symlink|pathlib\.Path\.symlink_to)$/;
-
 /** Records a symbolic link: `os.symlink(source, link)`, `link.symlink_to(source)`. */
-function recordLink(link: Target | null, { by, bound, interpreter }: LibraryCall): void {
+function recordLink(link: Target | null, source: string, call: LibraryCall): void {
   if (link === null || link.glob) return;
-  const [to = null] = fileTargets(bound.get(by === "os.symlink" ? "src" : "target") ?? unknownValue, interpreter);
-  interpreter.links.set(link.path, to === null || to.glob ? null : to.path);
+  const [to = null] = fileTargets(argumentValue(source, call) ?? unknownValue, call.interpreter);
+  call.interpreter.links.set(link.path, to === null || to.glob ? null : to.path);
+}
+
+function appends({ append }: EffectEntry & { kind: "write" }, call: LibraryCall): boolean {
+  const value = append === undefined ? undefined : argumentValue(append, call);
+  const text = exactText(value);
+  return text === undefined ? isPassed(value) : text.startsWith("a");
 }
 
 /** The write mode with which an open file was opened. */
