@@ -4,10 +4,12 @@ import { unescapeGlob } from "../../path.ts";
 import { writeConsequences } from "../../persistent-paths.ts";
 import { isPassed } from "../arguments.ts";
 import type { EffectEntry } from "../call-entry.ts";
+import { setField } from "../container-mutations.ts";
 import { fileTargets, namedFiles } from "../file-targets.ts";
 import { emit } from "../interpreter.ts";
 import { jsonText } from "../json-text.ts";
 import { argumentValue, argumentValues, isAlreadyOpen, type LibraryCall, objectField } from "../library-call.ts";
+import { willChange } from "../paths.ts";
 import { exactText, textValue, unknownValue, type Value } from "../value.ts";
 import { originsOf } from "../value-origins.ts";
 import { recordCopy, recordWrite } from "../written-files.ts";
@@ -90,6 +92,7 @@ function asJson(value: Value): Value {
 function recordLink(link: Target | null, source: string, call: LibraryCall): void {
   if (link === null || link.glob) return;
   const [to = null] = fileTargets(argumentValue(source, call) ?? unknownValue, call.interpreter);
+  willChange(call.interpreter.world, call.interpreter);
   call.interpreter.links.set(link.path, to === null || to.glob ? null : to.path);
 }
 
@@ -118,10 +121,11 @@ function isMemoryBuffer(value: Value): boolean {
 
 /** Stores data in a buffer in memory, so that reading the buffer returns it. */
 function storeInBuffer(value: Value, entry: EffectEntry & { kind: "write" }, call: LibraryCall): void {
+  const { interpreter } = call;
   for (const alternative of value.alternatives) {
     const [data] = argumentValues(entry.from ?? "", call);
     if (alternative.kind === "object" && data !== undefined)
-      alternative.fields.set(`written ${alternative.fields.size}`, data);
+      setField(alternative, `written ${alternative.fields.size}`, data, interpreter);
   }
 }
 
