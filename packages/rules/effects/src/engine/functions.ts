@@ -132,7 +132,7 @@ function widenVariable(
 
 /** The scope of a function's body, in which its parameters have their arguments or default values. */
 function scopeOfCall(
-  { node, scope, self }: FunctionValue,
+  { node, scope, self, defaults }: FunctionValue,
   passed: readonly PassedArgument[],
   otherArguments: Value | null,
   interpreter: Interpreter,
@@ -150,9 +150,10 @@ function scopeOfCall(
   for (const { name, pattern, defaultValue, rest } of node.parameters) {
     if (name === "") continue;
     const byDefault = (): Value =>
-      defaultValue === null
+      defaults?.get(name) ??
+      (defaultValue === null
         ? (interpreter.dialect.argumentByName?.(name) ?? unknownValue)
-        : evaluateInScope(inner, defaultValue, interpreter);
+        : evaluateInScope(inner, defaultValue, interpreter));
     let value = bound.get(name);
     if (rest === "*") {
       const first = node.parameters.findIndex((each) => each.rest === "*");
