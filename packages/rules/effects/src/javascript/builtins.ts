@@ -1,11 +1,13 @@
 // Functions of libraries that only compute, and whose result matters for what follows.
 
+import { callMethod, callOf } from "../engine/calls.ts";
 import { directoryText, environmentValue, homeText, setEnvironment } from "../engine/environment.ts";
 import { fileTargets } from "../engine/file-targets.ts";
 import { concatenateTexts } from "../engine/formatting.ts";
 import type { Builtin, BuiltinTable, SortedCall } from "../engine/interpreter.ts";
 import { iteratedItems } from "../engine/iteration.ts";
 import { jsonText } from "../engine/json-text.ts";
+import { objectField } from "../engine/library-call.ts";
 import { runOwnCode } from "../engine/nested-code.ts";
 import { changeWorld } from "../engine/paths.ts";
 import {
@@ -37,7 +39,7 @@ const table: BuiltinTable = [
     same,
   ],
   ["String", ({ positional: [value] }) => (value === undefined ? textValue("") : concatenateTexts([value]))],
-  ["Array.from", ({ positional: [value] }) => (value === undefined ? undefined : arrayFrom(value))],
+  ["Array.from", mappedArray],
   [
     "Array.of Set",
     (call) => (call.name === "Set" ? arrayFrom(call.positional[0] ?? listValue([])) : listValue(call.positional)),
@@ -104,6 +106,13 @@ function joinedPath(parts: readonly Value[]): Value {
 function resolvedPath(first: Value, second: Value): Value {
   const isAbsolute = formattedTexts(second).every((text) => /^[/~]/.test(text));
   return isAbsolute || exactText(first) === "" ? second : joinedPath([first, second]);
+}
+
+/** `Array.from(items, (item) => …)`. */
+function mappedArray({ positional: [value = unknownValue], passed, span, interpreter }: SortedCall): Value {
+  const isSized = objectField(value, "length") !== undefined;
+  const list = isSized ? listValue([], unknownValue) : arrayFrom(value);
+  return passed.length < 2 ? list : callMethod({ ...callOf("map", passed.slice(1), span, interpreter), self: list });
 }
 
 function arrayFrom(value: Value): Value {

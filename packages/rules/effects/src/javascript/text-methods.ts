@@ -7,6 +7,7 @@ import {
   exactNumber,
   exactText,
   exactValue,
+  listValue,
   type TextValue,
   textValue,
   unknownValueFrom,
@@ -63,8 +64,14 @@ export function callTextMethod({ text }: TextValue, { name, positional, self }: 
     }
     case "replaceAll":
       return exactText(second) === undefined ? unknownValueFrom(from) : undefined;
-    case "split":
-      return exactText(first) === undefined || first === undefined ? unknownValueFrom(from) : undefined;
+    case "split": {
+      const between = exactText(first);
+      if (between === undefined || hasUnknownText(text))
+        return first === undefined ? listValue([self]) : unknownValueFrom(from);
+      return text.length > maxLength
+        ? unknownValueFrom(from)
+        : listValue(text.split(between).map((part) => textValue(part, from)));
+    }
     case "charCodeAt":
     case "codePointAt": {
       const code = text.charCodeAt(exactNumber(first) ?? 0);
