@@ -7,7 +7,7 @@ import { callAnyTimes } from "../engine/callbacks.ts";
 import { callMethod, callOf } from "../engine/calls.ts";
 import { setEntry, setField } from "../engine/container-mutations.ts";
 import { concatenateTexts } from "../engine/formatting.ts";
-import { emitUnknown, type MethodCall, type SortedCall } from "../engine/interpreter.ts";
+import { emit, emitUnknown, type MethodCall, type SortedCall } from "../engine/interpreter.ts";
 import { iteratedItems } from "../engine/iteration.ts";
 import { contentOfFile } from "../engine/known-content.ts";
 import { objectField } from "../engine/library-call.ts";
@@ -113,6 +113,7 @@ function callEntry(call: SortedCall): Value {
   const [first = unknownValue, options] = positional;
   if (entry === undefined) return unknownValue;
   if (entry.parameters === "words options") return finishCall({ ...call, passed: wordsAndOptions(call) }, call);
+  if (entry.parameters === "command options") emitForeignCommand(first, call);
   if (entry.parameters === "command options")
     return finishCall({ ...call, passed: [{ name: null, value: first }, ...processOptions(name, options)] }, call);
   const isReader = entry.returns === "content" || entry.parameters === "path mode";
@@ -130,6 +131,13 @@ function callEntry(call: SortedCall): Value {
   if (entry.parameters === "code" && first.from.length === 0 && (first.mayBeUnknown || !isCode(first)))
     emitUnknown(interpreter, name, `it is unknown which code ${name} runs`, call.span);
   return finishCall(call, call);
+}
+
+/** A known command that the program has not written, such as one that was encoded, counts as code from there. */
+function emitForeignCommand(command: Value, { name: by, span: { start, end }, interpreter }: SortedCall): void {
+  const from = nonLiteralOrigins(command).filter(({ kind }) => /^(network|input|encoded)$/.test(kind));
+  if (from.length > 0 && exactText(command) !== undefined)
+    emit(interpreter, { kind: "execute", by, program: null, from, start, end });
 }
 
 function isCode({ alternatives }: Value): boolean {
