@@ -15,6 +15,7 @@ import {
   type ListValue,
   listValue,
   newCell,
+  noneValue,
   unknownValueFrom,
   type Value,
 } from "./value.ts";
@@ -44,8 +45,15 @@ export function assignTo(target: Expression, value: Value, interpreter: Interpre
     case "assign": {
       // A target with a default value.
       const byDefault = interpreter.evaluate(target.value);
-      const isGiven = !value.mayBeUnknown && value.alternatives.length > 0 && !value.alternatives.some(isNone);
-      assignTo(target.target, isGiven ? value : joinValues(value, byDefault), interpreter, declares);
+      const given = value.alternatives.filter((each) => !isNone(each));
+      const isMissing = value.mayBeUnknown || given.length < value.alternatives.length || given.length === 0;
+      const own = { ...value, alternatives: given };
+      const whole = isMissing
+        ? given.length === 0 && !value.mayBeUnknown
+          ? byDefault
+          : joinValues(own, byDefault)
+        : value;
+      assignTo(target.target, whole, interpreter, declares);
       return;
     }
     case "attribute":
@@ -93,6 +101,11 @@ function copyOf(value: Value): Value {
   return { ...value, alternatives };
 }
 
+/** Whether a value is a dictionary without an entry. */
+function lacks({ alternatives: [only, other], mayBeUnknown }: Value, name: string): boolean {
+  return only?.kind === "dict" && other === undefined && !mayBeUnknown && only.more === null && !only.entries.has(name);
+}
+
 /** Assigns the fields of an object to several targets: `({ a, b: c, ...others } = value)`. */
 function unpackFields(
   entries: readonly DictEntry[],
@@ -102,7 +115,8 @@ function unpackFields(
 ): void {
   for (const { key, value: target } of entries) {
     const name = key === null ? undefined : exactText(interpreter.evaluate(key));
-    const field = name === undefined ? value : attributeValue(value, name, interpreter);
+    const field =
+      name === undefined ? value : lacks(value, name) ? noneValue : attributeValue(value, name, interpreter);
     assignTo(target, field, interpreter, declares);
   }
 }

@@ -4,25 +4,7 @@ import type { FlowLanguage } from "./programs.ts";
 export const knownMisses: Readonly<Record<FlowLanguage, readonly string[]>> = {
   shell: [],
   python: [],
-  javascript: [
-    "a value moves through sixty variables of a loop",
-    "a value set in a loop body is used in the next round",
-    "a value moves through two variables of a loop",
-    "a value moves through three variables of a loop",
-    "an endless loop ends with break",
-    "continue skips the statement that resets the path",
-    "a counting loop chooses an element by its number",
-    "a comprehension deletes or makes the paths",
-    "a function calls itself with another argument",
-    "arguments move on with each recursion",
-    "two functions call each other",
-    "an element of a list is replaced",
-    "a list is reversed in place",
-    "a list is sorted in place",
-    "a slice of a list is replaced",
-    "two names share a list",
-    "an exception ends a block between two assignments",
-  ],
+  javascript: [],
   powershell: [
     "an endless loop ends with break",
     "a case falls through to the next one",
@@ -70,8 +52,6 @@ export const knownMisses: Readonly<Record<FlowLanguage, readonly string[]>> = {
 
 /** The programs that a reader finds to be harmless with an unreadable statement in them, by the language and the kind of statement. */
 export const unreadMisses: Readonly<Record<string, readonly string[]>> = {
-  "javascript eval": ["other program 1"],
-  "javascript command": ["other program 1"],
   "powershell eval": ["a case falls through to the next one"],
   "powershell command": ["a case falls through to the next one"],
 };
