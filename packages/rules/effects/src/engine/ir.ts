@@ -99,6 +99,8 @@ export interface Parameter {
   readonly pattern?: Expression;
   readonly defaultValue: Expression | null;
   readonly rest: "" | "*" | "**";
+  /** The argument is a variable that has the value of the parameter after the call: `&$a` of PHP. */
+  readonly byReference?: true;
 }
 
 /** A function whose body is one expression. */
