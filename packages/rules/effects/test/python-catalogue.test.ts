@@ -103,7 +103,7 @@ describe("the catalogue of Python calls", () => {
   });
 
   it("documents each field of an entry and each effect that has fields of its own", () => {
-    const source = readFileSync(new URL("../src/python/catalogue/entry.ts", import.meta.url), "utf8");
+    const source = readFileSync(new URL("../src/engine/call-entry.ts", import.meta.url), "utf8");
     const [callEntry = ""] = source.split("export type EffectEntry");
     const fields = [...callEntry.matchAll(/( {2}\/\*\*(?:(?!\*\/)[\s\S])*\*\/\n)?^ {2}readonly (\w+)/gm)];
     const undocumented = fields.filter(([, comment]) => comment === undefined).map(([, , name]) => name);

@@ -1,7 +1,4 @@
-import { isCatalogueModule } from "../python/catalogue.ts";
-import { homeText } from "./environment.ts";
 import type { Interpreter } from "./interpreter.ts";
-import { canonicalName } from "../python/library-names.ts";
 import { lookUpName } from "./name-lookup.ts";
 import { pathProperty } from "./path-methods.ts";
 import {
@@ -83,6 +80,13 @@ function attributeOfAlternative(
         : undefined;
       return field === undefined ? methodValue(single, name) : withAddedOrigins(field, []);
     }
+    case "dict": {
+      if (!interpreter.dialect.hasRecords) return methodValue(single, name);
+      const entry = alternative.entries.get(name);
+      const own = entry === undefined ? [] : [bindSelf(entry, single)];
+      if (alternative.more !== null) own.push(alternative.more);
+      return own.length === 0 ? methodValue(single, name) : joinAllValues(own);
+    }
     case "method":
       return {
         ...single,
@@ -112,11 +116,14 @@ const visibleFields = new Set(
 /** An attribute of an instance: a field, or a member of its class. `start()` of a thread subclass is its `run()`. */
 function attributeOfInstance(instance: InstanceValue, name: string, interpreter: Interpreter): Value | undefined {
   const field = instance.fields.get(name);
-  if (field !== undefined) return field;
+  if (field !== undefined) return interpreter.dialect.self === null ? field : bindSelf(field, exactValue(instance));
   if (isRequestHandler(instance.of) && lookUpMember(instance.of, name) === undefined)
     return handlerAttribute(name, interpreter);
   const member = lookUpMember(instance.of, name) ?? (name === "start" ? lookUpMember(instance.of, "run") : undefined);
-  return member === undefined ? undefined : bindSelf(bindClass(member, instance.of), exactValue(instance));
+  if (member === undefined) return;
+  const bound = bindSelf(bindClass(member, instance.of), exactValue(instance));
+  const getter = bound.alternatives.find((each) => each.kind === "function" && isGetter(each));
+  return getter?.kind === "function" ? interpreter.call(bound, [], getter.node) : bound;
 }
 
 /** The member of a class, accessed on the class itself. */
@@ -146,7 +153,7 @@ export function isClassMethod({ node }: FunctionValue): boolean {
 function handlerAttribute(name: string, interpreter: Interpreter): Value {
   const from = [{ kind: "network", host: null }] as const;
   if (name !== "request" && name !== "connection") return unknownValueFrom(from);
-  const hosts = interpreter.effects.flatMap((effect) =>
+  const hosts = [...interpreter.effects.values()].flatMap((effect) =>
     effect.kind === "network" && effect.direction === "listen" ? [effect.host] : [],
   );
   const [host = null, ...others] = new Set(hosts);
@@ -169,8 +176,17 @@ export function bindSelf(member: Value, self: Value): Value {
   return { ...member, alternatives };
 }
 
-function isStatic(value: Alternative & { kind: "function" }): boolean {
-  return isDecoratedBy(value.node, "staticmethod");
+function isStatic({ node }: FunctionValue): boolean {
+  return (
+    node.seesOuterSelf === true ||
+    (node.kind === "function" && node.isStatic === true) ||
+    isDecoratedBy(node, "staticmethod")
+  );
+}
+
+/** Whether a method is called where its name is used: `@property`. */
+function isGetter({ node }: FunctionValue): boolean {
+  return isDecoratedBy(node, "property") || isDecoratedBy(node, "cached_property");
 }
 
 function isDecoratedBy(node: FunctionValue["node"], name: string): boolean {
@@ -195,67 +211,11 @@ export function libraryAttribute(library: string, name: string | undefined, inte
   if (name === undefined)
     return unresolvedValue(`which member of ${library === "globals" ? "the program" : library} is used`);
   if (library === "globals") return lookUpName(name, interpreter);
+  const { canonicalName, constant } = interpreter.dialect;
   const dotted = canonicalName(`${library}.${name}`);
   const patched = interpreter.moduleScope.names.get(dotted);
-  const value = libraryConstant(dotted, interpreter) ?? exactValue({ kind: "library", name: dotted });
+  const value = constant(dotted, interpreter) ?? exactValue({ kind: "library", name: dotted });
   if (patched === undefined) return value;
   // The program replaced `sys.argv`: it no longer holds what the user passed.
   return dotted === "sys.argv" ? patched : joinAllValues([patched, value]);
-}
-
-/** Constants of libraries (`os.sep`) and values with a known origin (`sys.argv`, `os.environ`). */
-function libraryConstant(name: string, interpreter: Interpreter): Value | undefined {
-  switch (name) {
-    case "os.sep":
-    case "os.path.sep":
-      return textValue("/");
-    case "os.linesep":
-      return textValue("\n");
-    case "os.curdir":
-      return textValue(".");
-    case "os.pardir":
-      return textValue("..");
-    case "os.devnull":
-      return textValue("/dev/null");
-    case "sys.executable":
-      return textValue("python3");
-    case "sys.argv":
-    case "sys.stdin":
-    case "sys.stdin.buffer":
-      return {
-        alternatives: [{ kind: "library", name }],
-        mayBeUnknown: false,
-        from: [{ kind: "input" }],
-        repetitions: 1,
-      };
-    case "sys.platform":
-      return unknownValue;
-    case "flask.request":
-    case "bottle.request":
-    case "cherrypy.request":
-      return {
-        alternatives: [{ kind: "library", name }],
-        mayBeUnknown: false,
-        from: [{ kind: "input" }],
-        repetitions: 1,
-      };
-    case "os.environ":
-    case "os.environb":
-      return {
-        alternatives: [{ kind: "library", name }],
-        mayBeUnknown: false,
-        from: [{ kind: "environment", all: true }],
-        repetitions: 1,
-      };
-    case "tempfile.tempdir":
-      return textValue("/tmp");
-    case "site.USER_BASE":
-      return textValue(`${homeText(interpreter)}/.local`);
-    case "string.ascii_lowercase":
-      return textValue("abcdefghijklmnopqrstuvwxyz");
-    default:
-      return name.startsWith("signal.SIG") && !isCatalogueModule(name)
-        ? exactValue({ kind: "library", name })
-        : undefined;
-  }
 }

@@ -1,19 +1,22 @@
 import { assignTo } from "./assignment.ts";
-import { snapshotContainer } from "./branches.ts";
 import { emit, type Interpreter } from "./interpreter.ts";
+import type { Expression, Statement } from "./ir.ts";
 import { iteratedItems } from "./iteration.ts";
 import { manyIterations } from "./limits.ts";
 import { applyOperator } from "./operators.ts";
-import type { Expression, Statement } from "./ir.ts";
-import { joinAllValues, type Value } from "./value.ts";
+import { willChange } from "./paths.ts";
+import { joinAllValues, joinValues, type Value } from "./value.ts";
 
 const maxItems = 200;
 
 /**
- * Runs `target operator= value`. `list += items` extends the list in place; adding to a text or a list in an endless
+ * Runs `target operator= value`, and returns the values of the target. `list += items` extends the list in place; adding to a text or a list in an endless
  * loop exhausts memory.
  */
-export function runAugmentedAssignment(statement: Statement & { kind: "update" }, interpreter: Interpreter): void {
+export function updateTarget(
+  statement: (Statement | Expression) & { kind: "update" },
+  interpreter: Interpreter,
+): { readonly before: Value; readonly after: Value } {
   const before = interpreter.evaluate(statement.target);
   const value = interpreter.evaluate(statement.value);
   const [alternative] = before.alternatives;
@@ -22,24 +25,26 @@ export function runAugmentedAssignment(statement: Statement & { kind: "update" }
   if (repetitions === Number.POSITIVE_INFINITY && lengthensTextOrList(statement.operator, before))
     emit(interpreter, { kind: "exhaust", what: "memory", by: `${statement.operator}=`, start, end });
   if (statement.operator === "+" && alternative?.kind === "list" && before.alternatives.length === 1) {
-    snapshotContainer(alternative, interpreter);
+    willChange(alternative, interpreter);
     const { items, more } = iteratedItems(value);
-    if (alternative.items.length + items.length <= maxItems) alternative.items.push(...items);
-    else alternative.more = joinAllValues(alternative.more === null ? items : [alternative.more, ...items]);
-    if (more !== null) alternative.more = alternative.more === null ? more : joinAllValues([alternative.more, more]);
-    return;
+    const isOrdered = alternative.more === null && alternative.items.length + items.length <= maxItems;
+    if (isOrdered) alternative.items.push(...items);
+    const loose = [alternative.more, more, ...(isOrdered ? [] : items)].filter((each) => each !== null);
+    if (loose.length > 0) alternative.more = joinAllValues(loose);
+    return { before, after: before };
   }
-  const result = applyOperator(
-    { kind: "binary", operator: statement.operator, left: statement.target, right: statement.value, start, end },
-    before,
-    value,
-    interpreter,
-  );
-  assignTo(
-    statement.target,
-    statement.operator === "+" ? withLoopRepetitions(result, interpreter) : result,
-    interpreter,
-  );
+  const isDefault = /^(\|\||&&|\?\?)$/.test(statement.operator);
+  const result = isDefault
+    ? joinValues(before, value)
+    : applyOperator(
+        { kind: "binary", operator: statement.operator, left: statement.target, right: statement.value, start, end },
+        before,
+        value,
+        interpreter,
+      );
+  const after = statement.operator === "+" ? withLoopRepetitions(result, interpreter) : result;
+  assignTo(statement.target, after, interpreter);
+  return { before, after };
 }
 
 /** The value after a loop that adds to it in each iteration: its data is repeated as often as the loop runs. */

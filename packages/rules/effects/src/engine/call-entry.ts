@@ -128,13 +128,13 @@ interface NetworkEntry {
  *
  * - `shell`: a command line
  * - `process`: a program with its arguments, or a command line if the argument `shell` is true
- * - `python`: Python code
+ * - `code`: code of the same language
  * - `program`: a program file, a module or a shared library
  * - `data`: serialized data that may run code when it is loaded (pickle)
  */
 interface RunEntry {
   readonly kind: "run";
-  readonly what: "shell" | "process" | "python" | "program" | "data";
+  readonly what: "shell" | "process" | "code" | "program" | "data";
   readonly argument: string;
   /** The argument that names the program, whatever the first item of the command is. */
   readonly program?: string;

@@ -1,5 +1,6 @@
 import { bindArguments } from "./arguments.ts";
 import type { CallEntry } from "./call-entry.ts";
+import { setField } from "./container-mutations.ts";
 import type { Call } from "./interpreter.ts";
 import type { LibraryCall } from "./library-call.ts";
 import { emitCatalogueEffect } from "./library-effects.ts";
@@ -22,15 +23,15 @@ export function callLibrary(entry: CallEntry, { name: by, self, passed, span, in
  * Stores arguments in the object whose method is called, as the entry's `keepsAsFields` says: the address of
  * `socket.connect(address)`.
  */
-function keepArguments(entry: CallEntry, { self, bound, fetched }: LibraryCall): void {
+function keepArguments(entry: CallEntry, { self, bound, fetched, interpreter }: LibraryCall): void {
   if (entry.keepsAsFields === undefined || self === null) return;
   for (const alternative of self.alternatives) {
     if (alternative.kind !== "object") continue;
     // Data that is later read from the object comes from the peer it is connected to.
-    if (fetched.length > 0) alternative.fields.set("peer", unknownValueFrom(fetched));
+    if (fetched.length > 0) setField(alternative, "peer", unknownValueFrom(fetched), interpreter);
     for (const name of entry.keepsAsFields.split(" ")) {
       const value = bound.get(name);
-      if (value !== undefined) alternative.fields.set(name, value);
+      if (value !== undefined) setField(alternative, name, value, interpreter);
     }
   }
 }

@@ -1,13 +1,16 @@
 import { argumentOrigins, bindArguments } from "./arguments.ts";
 import type { CallEntry } from "./call-entry.ts";
-import { catalogueEntry, isCatalogueModule } from "../python/catalogue.ts";
-import type { Call } from "./interpreter.ts";
+import type { Catalogue, Dialect } from "./dialect.ts";
+import { type Call, type Interpreter, lessCertain } from "./interpreter.ts";
+import type { Span } from "./ir.ts";
 import { anyIteratedItem } from "./iteration.ts";
+import { runRepeatedly } from "./paths.ts";
 import {
   type Alternative,
   exactText,
   objectValue,
   type PassedArgument,
+  unknownValue,
   unknownValueFrom,
   type Value,
 } from "./value.ts";
@@ -20,20 +23,44 @@ import {
  */
 export function callPassedFunctions({ name, passed, span, interpreter }: Call, entry?: CallEntry): void {
   for (const [at, { value }] of passed.entries()) {
-    if (!hasKnownCallee(value)) continue;
+    if (!hasKnownCallee(value, interpreter.dialect)) continue;
     const callee: Value = {
       ...value,
       alternatives: value.alternatives.filter((alternative) =>
-        hasKnownCallee({ ...value, alternatives: [alternative] }),
+        hasKnownCallee({ ...value, alternatives: [alternative] }, interpreter.dialect),
       ),
       mayBeUnknown: false,
     };
-    interpreter.call(
-      callee,
-      entry?.callbackReceives === undefined ? callbackArguments(name, at, passed) : connectionArguments(entry, passed),
-      span,
-    );
+    const received =
+      entry?.callbackReceives === undefined ? callbackArguments(name, at, passed) : connectionArguments(entry, passed);
+    callAnyTimes(callee, received, span, interpreter);
   }
+}
+
+const mostLaterCalls = 100;
+
+/** Calls a function any number of times: now, and again when the rest of the program has run. */
+export function callAnyTimes(
+  callee: Value,
+  passed: readonly PassedArgument[],
+  span: Span,
+  interpreter: Interpreter,
+): Value {
+  let result = unknownValue;
+  const call = (): void =>
+    runRepeatedly(interpreter, span, () => {
+      result = interpreter.call(callee, passed, span);
+      return true;
+    });
+  call();
+  const { certainty, scope, changes, later } = interpreter;
+  if (later.length < mostLaterCalls)
+    later.push(() => {
+      if (changes === interpreter.changes) return;
+      Object.assign(interpreter, { certainty: lessCertain(certainty, "possible"), scope });
+      call();
+    });
+  return result;
 }
 
 /**
@@ -79,23 +106,25 @@ function callbackArguments(name: string, at: number, passed: readonly PassedArgu
 }
 
 /** Whether calling a value may run code of the program or a function of the catalogue. */
-function hasKnownCallee(value: Value): boolean {
+function hasKnownCallee(value: Value, { catalogue }: Dialect): boolean {
   return value.alternatives.some(
     (alternative) =>
       alternative.kind === "function" ||
       alternative.kind === "partial" ||
       alternative.kind === "unresolved" ||
       (alternative.kind === "library" &&
-        catalogueEntry(alternative.name) !== undefined &&
-        !isCatalogueModule(alternative.name)) ||
-      (alternative.kind === "method" && exactText(alternative.object) === undefined && isCatalogueMethod(alternative)),
+        catalogue.entry(alternative.name) !== undefined &&
+        !catalogue.hasModule(alternative.name)) ||
+      (alternative.kind === "method" &&
+        exactText(alternative.object) === undefined &&
+        isCatalogueMethod(alternative, catalogue)),
   );
 }
 
-function isCatalogueMethod({ object, name }: Alternative & { kind: "method" }): boolean {
+function isCatalogueMethod({ object, name }: Alternative & { kind: "method" }, catalogue: Catalogue): boolean {
   return object.alternatives.some(
     (alternative) =>
-      (alternative.kind === "object" && catalogueEntry(`${alternative.type}.${name}`) !== undefined) ||
-      (alternative.kind === "path" && catalogueEntry(`pathlib.Path.${name}`) !== undefined),
+      (alternative.kind === "object" && catalogue.entry(`${alternative.type}.${name}`) !== undefined) ||
+      (alternative.kind === "path" && catalogue.entry(`pathlib.Path.${name}`) !== undefined),
   );
 }

@@ -1,17 +1,10 @@
 import { unknownText } from "../unknown-text.ts";
-import { callArgparseMethod } from "../python/argparse.ts";
 import { argumentOrigins, positionalArguments } from "./arguments.ts";
-import { forgetProgramArguments } from "./assignment.ts";
-import { bindSelf, libraryAttribute, lookUpMember, unresolvedValue } from "./attributes.ts";
-import { asPossible } from "./branches.ts";
+import { bindSelf, lookUpMember, unresolvedValue } from "./attributes.ts";
 import { callLibrary } from "./call-library.ts";
 import { callPassedFunctions } from "./callbacks.ts";
-import { methodOfType } from "../python/catalogue/databases.ts";
-import { catalogueEntry } from "../python/catalogue.ts";
 import { callContainerMethod } from "./container-methods.ts";
-import { runContainer, startsContainer } from "../python/docker-run.ts";
 import { callFunction, instantiateClass } from "./functions.ts";
-import { callRepository, repositoryType } from "../python/git-repository.ts";
 import {
   emitUnknown,
   type Interpreter,
@@ -20,16 +13,14 @@ import {
   type SortedCall,
   spendStepsOn,
 } from "./interpreter.ts";
-import { contentOfFile, contentOfInput } from "./known-content.ts";
-import { isMethodOf, lastName } from "../python/methods-of-classes.ts";
-import { callPathMethod } from "./path-methods.ts";
-import { runProgramOfModule } from "../python/program-modules.ts";
-import { callService, serviceOfFunction, serviceOfType } from "../python/services.ts";
 import type { Span } from "./ir.ts";
+import { contentOfFile } from "./known-content.ts";
+import { callPathMethod } from "./path-methods.ts";
+import { asPossible, changesSince, runOneOf } from "./paths.ts";
+import { callService, serviceOfFunction, serviceOfType } from "./services.ts";
 import { callTextMethod } from "./text-methods.ts";
 import {
   type Alternative,
-  exactText,
   exactValue,
   joinAllValues,
   type LibraryObject,
@@ -58,15 +49,23 @@ export function callValue(
     interpreter,
     passed.map(({ value }) => value),
   );
-  const results = callee.alternatives.map((alternative) => {
-    const call = (): Value =>
-      withAddedOrigins(
-        callAlternative(alternative, passed, span, interpreter),
-        alternative.kind === "library" ? callee.from : [],
-      );
-    return callee.alternatives.length > 1 ? asPossible(interpreter, call) : call();
+  const results: Value[] = [];
+  const choices = callee.alternatives.map((alternative) => (): boolean => {
+    const result = callAlternative(alternative, passed, span, interpreter);
+    results.push(withAddedOrigins(result, alternative.kind === "library" ? callee.from : []));
+    return true;
   });
-  if (callee.mayBeUnknown || results.length === 0) results.push(callUnknownValue(callee, passed, span, interpreter));
+  if (callee.mayBeUnknown || choices.length === 0)
+    choices.push(() => results.push(callUnknownValue(callee, passed, span, interpreter)) > 0);
+  const [only, other] = choices;
+  if (other === undefined) only?.();
+  else runOneOf(interpreter, choices);
+  const [library] = callee.alternatives;
+  if (other === undefined && library?.kind === "library" && interpreter.dialect.exits.has(library.name)) {
+    const [program] = interpreter.frames;
+    program?.ends.push(changesSince(program.region, interpreter));
+    interpreter.exit = span;
+  }
   return joinAllValues(results);
 }
 
@@ -117,7 +116,12 @@ function callUnknownValue(
 }
 
 /** A call of a function. */
-function callOf(name: string, passed: readonly PassedArgument[], span: Span, interpreter: Interpreter): SortedCall {
+export function callOf(
+  name: string,
+  passed: readonly PassedArgument[],
+  span: Span,
+  interpreter: Interpreter,
+): SortedCall {
   const { positional, named } = positionalArguments(passed);
   return { name, self: null, passed, positional, named, span, interpreter };
 }
@@ -132,39 +136,22 @@ function callLibraryFunction(
   span: Span,
   interpreter: Interpreter,
 ): Value {
+  const { dialect } = interpreter;
   const call = callOf(name, passed, span, interpreter);
-  const { positional } = call;
-  if (/^sys\.argv\.(append|extend|insert|__setitem__|__iadd__)$/.test(name)) forgetProgramArguments(interpreter);
-  const [first, ...others] = passed;
-  const isOfFirst = first?.name === null && first.value.alternatives.some((each) => isMethodOf(each, name));
-  if (isOfFirst) return callMethod({ ...callOf(lastName(name), others, span, interpreter), self: first.value });
-  const builtin = interpreter.builtins.get(name);
-  const result = builtin?.(call);
+  const result = dialect.callFunction?.(call) ?? dialect.builtins.get(name)?.(call);
   if (result !== undefined) return result;
-  const lookup = /^(.*?)(?:\.__getattribute__|\.(?:__dict__|modules)\.(?:get|pop|setdefault|__getitem__))$/.exec(name);
-  if (lookup !== null) return lookUpInModule(lookup[1] ?? "", name, positional[0], interpreter);
-  const output = runProgramOfModule(name, positional, span, interpreter);
-  if (output !== undefined) return output;
-  // Every class of a library of models has `from_pretrained`, and objects of a project's module may be databases.
-  const entry =
-    catalogueEntry(name) ??
-    catalogueEntry(
-      name.replace(
-        /^.*(?=\.(from_pretrained|push_to_hub|drop_all|execute|executescript|delete_many|session\.query|objects\.(all|delete|update)|query\.(delete|update))$)/,
-        "*",
-      ),
-    );
+  const entry = dialect.catalogue.entry(name) ?? dialect.catalogue.entryByEnding?.(name);
   if (entry !== undefined) {
+    const [first, ...others] = passed;
     const isAboutFirst =
       first?.name === null && entry.effects?.some((effect) => "target" in effect && effect.target === "self");
-    const result = callLibrary(entry, isAboutFirst ? { ...call, self: first.value, passed: others } : call);
+    const done = callLibrary(entry, isAboutFirst ? { ...call, self: first.value, passed: others } : call);
     callPassedFunctions(call, entry);
-    return contentOfInput(name, interpreter) ?? result;
+    return done;
   }
-  if (name.includes(unknownText))
-    emitUnknown(interpreter, "__import__", "it is unknown which module is imported", span);
+  if (name.includes(unknownText)) emitUnknown(interpreter, "import", "it is unknown which module is imported", span);
   callPassedFunctions(call);
-  const service = serviceOfFunction(name);
+  const service = serviceOfFunction(name, dialect);
   if (service !== undefined) return callService(service, call);
   const from = argumentOrigins(passed, []);
   // An object of a library's class keeps the data of its arguments.
@@ -172,15 +159,8 @@ function callLibraryFunction(
   return unknownValueFrom(from, Math.max(1, ...passed.map(({ value }) => value.repetitions)));
 }
 
-/** `os.__dict__.get("remove")`, `sys.modules.get("os")`. */
-function lookUpInModule(library: string, name: string, key: Value | undefined, interpreter: Interpreter): Value {
-  const text = exactText(key);
-  if (!name.includes(".modules.")) return libraryAttribute(library, text, interpreter);
-  return text === undefined ? unresolvedValue("which module is used") : exactValue({ kind: "library", name: text });
-}
-
 /** Calls a method by its name on every value that the object may be. */
-function callMethod(call: MethodCall): Value {
+export function callMethod(call: MethodCall): Value {
   const { self: object, interpreter } = call;
   spendStepsOn(interpreter, [object]);
   const results: Value[] = [];
@@ -200,12 +180,15 @@ function callMethodOfAlternative(alternative: Alternative, call: MethodCall): Va
     object.alternatives.length === 1 && !object.mayBeUnknown
       ? call
       : { ...call, self: { ...object, alternatives: [alternative], mayBeUnknown: false } };
+  const { callMethod: callKnownMethod, methods } = interpreter.dialect;
+  const result = callKnownMethod?.(alternative, own);
+  if (result !== undefined) return result;
   switch (alternative.kind) {
     case "text":
-      return callTextMethod(alternative, own);
+      return callTextMethod(alternative, { ...own, name: methods.get(`text.${name}`) ?? name });
     case "list":
     case "dict":
-      return callContainerMethod(alternative, own);
+      return callContainerMethod(alternative, { ...own, name: methods.get(`${alternative.kind}.${name}`) ?? name });
     case "path": {
       const computed = callPathMethod(alternative.text, own);
       if (computed !== undefined) return computed;
@@ -214,15 +197,12 @@ function callMethodOfAlternative(alternative: Alternative, call: MethodCall): Va
       return content ?? result ?? unknownValueFrom(argumentOrigins(passed, object.from));
     }
     case "object":
-      if (alternative.type === "argparse.ArgumentParser") return callArgparseMethod(alternative, own);
       if (alternative.type === "file" && name === "read" && passed.length === 0) {
         const content = contentOfFile(alternative.fields.get("path"), interpreter);
         if (content !== undefined) return content;
       }
-      if (alternative.type === repositoryType) return callRepository(own);
-      if (startsContainer(alternative.type, name)) return runContainer(own);
       return (
-        callCatalogueMethod({ ...own, name: methodOfType(alternative.type, name) }) ??
+        callCatalogueMethod({ ...own, name: interpreter.dialect.catalogue.methodName(alternative.type, name) }) ??
         callServiceMethod(alternative, own) ??
         keepArgumentsInFields(alternative, passed)
       );
@@ -237,7 +217,7 @@ function callMethodOfAlternative(alternative: Alternative, call: MethodCall): Va
 
 /** Calls a method of a service's client; `undefined` for other objects. */
 function callServiceMethod({ type }: LibraryObject, call: MethodCall): Value | undefined {
-  const service = serviceOfType(type);
+  const service = serviceOfType(type, call.interpreter.dialect);
   if (service === undefined) return undefined;
   const result = callService(service, call);
   callPassedFunctions(call);
@@ -253,7 +233,7 @@ function keepArgumentsInFields({ fields }: LibraryObject, passed: readonly Passe
 
 /** Calls a method that has a catalogue entry; `undefined` when it has none. */
 function callCatalogueMethod(call: MethodCall): Value | undefined {
-  const entry = catalogueEntry(call.name);
+  const entry = call.interpreter.dialect.catalogue.entry(call.name);
   if (entry === undefined) return undefined;
   const result = callLibrary(entry, call);
   callPassedFunctions(call, entry);
@@ -263,9 +243,10 @@ function callCatalogueMethod(call: MethodCall): Value | undefined {
 /** Calls a method of an unknown object. The catalogue has entries for methods whose name tells enough: `*.unlink`. */
 function callMethodOfUnknown(call: MethodCall): Value {
   const { self: object, name, passed, interpreter } = call;
+  const { catalogue } = interpreter.dialect;
   const last = lastName(name);
   const lastTwo = /[^.]+\.[^.]+$/.exec(name)?.[0] ?? last;
-  const entry = catalogueEntry(`*.${lastTwo}`) ?? catalogueEntry(`*.${last}`);
+  const entry = catalogue.entry(`*.${lastTwo}`) ?? catalogue.entry(`*.${last}`);
   if (entry !== undefined && !object.alternatives.some(({ kind }) => kind === "instance" || kind === "class")) {
     const before = interpreter.certainty;
     interpreter.certainty = lessCertain(before, "possible");
@@ -275,4 +256,9 @@ function callMethodOfUnknown(call: MethodCall): Value {
   }
   callPassedFunctions({ ...call, name: last });
   return unknownValueFrom(argumentOrigins(passed, nonLiteralOrigins(object)), object.repetitions);
+}
+
+/** The last part of a dotted name: `unlink`. */
+export function lastName(name: string): string {
+  return name.slice(name.lastIndexOf(".") + 1);
 }

@@ -1,12 +1,21 @@
 // Computes methods of lists, sets and dictionaries (`append`, `pop`, `get`, `update`) and changes the containers.
 
 import { unknownText } from "../unknown-text.ts";
-import { snapshotContainer } from "./branches.ts";
-import { forgetOrder, removeAll, removeItem, removeItemAt, removeKey, setOrJoinEntry } from "./container-mutations.ts";
+import {
+  forgetOrder,
+  isOnly,
+  removeAll,
+  removeItem,
+  removeItemAt,
+  removeKey,
+  setEntry,
+} from "./container-mutations.ts";
 import { emit, type Interpreter, type MethodCall } from "./interpreter.ts";
 import { iteratedItems } from "./iteration.ts";
+import { willChange } from "./paths.ts";
 import {
   type DictValue,
+  dictValue,
   exactNumber,
   exactText,
   exactValue,
@@ -40,7 +49,7 @@ function callListMethod(list: ListValue, { name, positional, self, span, interpr
     case "put":
       if (interpreter.loop.repetitions === Number.POSITIVE_INFINITY)
         emit(interpreter, { kind: "exhaust", what: "memory", by: name, start: span.start, end: span.end });
-      snapshotContainer(list, interpreter);
+      willChange(list, interpreter);
       if (name === "insert") insertItem(list, positional, interpreter);
       else addItem(list, name, last, interpreter);
       return unknownValueFrom([]);
@@ -48,7 +57,7 @@ function callListMethod(list: ListValue, { name, positional, self, span, interpr
     case "update":
     case "union": {
       const { items, more } = iteratedItems(last);
-      snapshotContainer(list, interpreter);
+      willChange(list, interpreter);
       for (const item of items) addItem(list, "append", item, interpreter);
       if (more !== null) list.more = list.more === null ? more : joinValues(list.more, more);
       return name === "union" ? self : unknownValueFrom([]);
@@ -70,8 +79,12 @@ function callListMethod(list: ListValue, { name, positional, self, span, interpr
     case "clear":
       removeAll(list, interpreter);
       return unknownValueFrom([]);
-    case "sort":
     case "reverse":
+      willChange(list, interpreter);
+      if (list.more === null && isOnly(list, self)) list.items.reverse();
+      else forgetOrder(list, 0, interpreter);
+      return self;
+    case "sort":
     case "__setitem__":
     case "__delitem__":
     case "__iadd__":
@@ -113,7 +126,6 @@ function anyElement(list: ListValue, self: Value): Value {
 
 function callDictMethod(dict: DictValue, { name, positional, named, self, interpreter }: MethodCall): Value {
   const [key, value] = positional;
-  const isCertain = interpreter.certainty === "certain";
   switch (name) {
     case "get":
     case "pop":
@@ -122,9 +134,9 @@ function callDictMethod(dict: DictValue, { name, positional, named, self, interp
       const held = text === undefined ? undefined : dict.entries.get(text);
       if (name === "pop" && key !== undefined) removeKey(dict, key, interpreter);
       if (held !== undefined) return held;
-      if (name === "setdefault") snapshotContainer(dict, interpreter);
+      if (name === "setdefault") willChange(dict, interpreter);
       if (name === "setdefault" && text !== undefined && value !== undefined)
-        setOrJoinEntry(dict.entries, text, value, false);
+        setEntry(dict, text, joinValues(dict.entries.get(text) ?? value, value), self, interpreter);
       const all = [...dict.entries.values(), ...(dict.more === null ? [] : [dict.more])];
       const results: Value[] = text === undefined ? all : dict.more === null ? [] : [dict.more];
       if (value !== undefined) results.push(value);
@@ -146,10 +158,10 @@ function callDictMethod(dict: DictValue, { name, positional, named, self, interp
       );
     case "update": {
       const [other] = key?.alternatives ?? [];
-      snapshotContainer(dict, interpreter);
-      for (const [entry, held] of named) setOrJoinEntry(dict.entries, entry, held, isCertain);
+      willChange(dict, interpreter);
+      for (const [entry, held] of named) setEntry(dict, entry, held, self, interpreter);
       if (other?.kind === "dict")
-        for (const [entry, held] of other.entries) setOrJoinEntry(dict.entries, entry, held, isCertain);
+        for (const [entry, held] of other.entries) setEntry(dict, entry, held, self, interpreter);
       else if (key !== undefined)
         dict.more = dict.more === null ? unknownValueFrom(key.from) : joinValues(dict.more, unknownValueFrom(key.from));
       return unknownValueFrom([]);
@@ -158,7 +170,7 @@ function callDictMethod(dict: DictValue, { name, positional, named, self, interp
       removeAll(dict, interpreter);
       return unknownValueFrom([]);
     case "copy":
-      return exactValue({ kind: "dict", entries: new Map(dict.entries), more: dict.more }, self.from);
+      return dictValue(dict.entries, dict.more, self.from);
     default:
       return unknownValueFrom(self.from);
   }

@@ -2,29 +2,36 @@
 
 import { joinPath } from "../path.ts";
 import { libraryAttribute } from "./attributes.ts";
-import { catalogueEntry } from "../python/catalogue.ts";
 import { emit, type Interpreter } from "./interpreter.ts";
-import { recordDefinition } from "../python/kept-names.ts";
-import { canonicalName } from "../python/library-names.ts";
-import { runProgramFile } from "./nested-code.ts";
-import { createScope, setName } from "./scope.ts";
 import type { ClassStatement, FunctionStatement, Statement } from "./ir.ts";
+import { runProgramFile } from "./nested-code.ts";
+import { createScope, setName, setVariable } from "./scope.ts";
 import { exactValue, type Value } from "./value.ts";
 import { originsWrittenTo } from "./written-files.ts";
 
 /** `def`: evaluates default values and decorators now; the body runs when the function is called. */
 export function defineFunction(statement: FunctionStatement, interpreter: Interpreter): void {
+  setVariable(interpreter.scope, statement.name, functionValue(statement, interpreter), interpreter);
+}
+
+/** The function that a definition makes. */
+export function functionValue(statement: FunctionStatement, interpreter: Interpreter): Value {
   for (const { defaultValue } of statement.parameters) if (defaultValue !== null) interpreter.evaluate(defaultValue);
   const scope =
     interpreter.scope.isClass && interpreter.scope.parent !== null ? interpreter.scope.parent : interpreter.scope;
   const value = { kind: "function" as const, node: statement, scope, self: null };
   interpreter.functions.push(value);
-  recordDefinition(statement, interpreter);
-  setName(interpreter.scope, statement.name, applyDecorators(exactValue(value), statement, interpreter));
+  interpreter.dialect.session?.recordDefinition(statement, interpreter);
+  return applyDecorators(exactValue(value), statement, interpreter);
 }
 
 /** `class`: runs the body at once, in a scope of its own. */
 export function defineClass(statement: ClassStatement, interpreter: Interpreter): void {
+  setName(statement.name, classValue(statement, interpreter), interpreter);
+}
+
+/** The class that a definition makes. */
+export function classValue(statement: ClassStatement, interpreter: Interpreter): Value {
   const bases = statement.bases.map(({ value }) => interpreter.evaluate(value));
   const members = createScope(interpreter.scope, true);
   const outer = interpreter.scope;
@@ -33,8 +40,8 @@ export function defineClass(statement: ClassStatement, interpreter: Interpreter)
   interpreter.scope = outer;
   const value = { kind: "class" as const, node: statement, members, bases };
   interpreter.classes.push(value);
-  recordDefinition(statement, interpreter);
-  setName(interpreter.scope, statement.name, applyDecorators(exactValue(value), statement, interpreter));
+  interpreter.dialect.session?.recordDefinition(statement, interpreter);
+  return applyDecorators(exactValue(value), statement, interpreter);
 }
 
 /**
@@ -51,7 +58,7 @@ function applyDecorators(
     const changesValue = called.alternatives.some(
       (alternative) =>
         alternative.kind === "unresolved" ||
-        (alternative.kind === "library" && catalogueEntry(alternative.name) !== undefined),
+        (alternative.kind === "library" && interpreter.dialect.catalogue.entry(alternative.name) !== undefined),
     );
     if (changesValue) result = interpreter.call(called, [{ name: null, value: result }], { start, end });
   }
@@ -60,12 +67,13 @@ function applyDecorators(
 
 /** `import …` and `from … import …`: binds the names. */
 export function importNames(statement: Statement & { kind: "import" }, interpreter: Interpreter): void {
+  const { canonicalName } = interpreter.dialect;
   for (const { module, member, as } of statement.names) {
     emitImportOfWrittenModule(module, statement, interpreter);
     if (member === "*") interpreter.scope.wildcardImports.push(module);
     else if (member === null)
-      setName(interpreter.scope, as, exactValue({ kind: "library", name: canonicalName(module) }));
-    else setName(interpreter.scope, as, libraryAttribute(canonicalName(module), member, interpreter));
+      setVariable(interpreter.scope, as, exactValue({ kind: "library", name: canonicalName(module) }), interpreter);
+    else setVariable(interpreter.scope, as, libraryAttribute(canonicalName(module), member, interpreter), interpreter);
   }
 }
 

@@ -7,6 +7,7 @@ import { quotedWord } from "../placeholder-variable.ts";
 import { hasUnknownText, suppliedText, unknownName, unknownText } from "../unknown-text.ts";
 import { isPassed } from "./arguments.ts";
 import type { Interpreter } from "./interpreter.ts";
+import { setVariable } from "./scope.ts";
 import {
   exactText,
   joinValues,
@@ -88,9 +89,7 @@ function knownVariable(name: string | undefined, interpreter: Interpreter): Valu
 
 /** Records that the program sets an environment variable; `undefined` as its name stands for any variable. */
 export function setEnvironment(name: string | undefined, value: Value, interpreter: Interpreter): void {
-  const { names } = interpreter.moduleScope;
-  const before = names.get(environmentKey(name));
-  names.set(environmentKey(name), before === undefined ? value : joinValues(before, value));
+  setVariable(interpreter.moduleScope, environmentKey(name), value, interpreter);
 }
 
 /** The environment of a process that the program starts. */

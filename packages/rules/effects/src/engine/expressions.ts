@@ -1,17 +1,20 @@
 import { joinOrigins } from "../origins.ts";
 import { assignTo } from "./assignment.ts";
 import { attributeValue } from "./attributes.ts";
-import { asPossible } from "./branches.ts";
+import { updateTarget } from "./augmented-assignment.ts";
+import { classValue, functionValue } from "./definitions.ts";
 import { concatenateTexts } from "./formatting.ts";
-import { type Interpreter, isOutOfSteps, type Loop, spendStepsOn } from "./interpreter.ts";
+import { emitUnknown, type Interpreter, isOutOfSteps, spendStepsOn } from "./interpreter.ts";
+import type { Call, Comprehension, DictEntry, Expression } from "./ir.ts";
 import { anyIteratedItem, iteratedItems } from "./iteration.ts";
-import { recordDefinition } from "../python/kept-names.ts";
+import { nestedLoop } from "./loops.ts";
 import { lookUpName } from "./name-lookup.ts";
 import { applyOperator } from "./operators.ts";
+import { asPossible, runOneOf, runRepeatedly } from "./paths.ts";
 import { createScope } from "./scope.ts";
 import { subscriptValue } from "./subscripts.ts";
-import type { Call, Comprehension, DictEntry, Expression } from "./ir.ts";
 import {
+  dictValue,
   exactValue,
   formattedTexts,
   joinAllValues,
@@ -19,6 +22,7 @@ import {
   listValue,
   noneValue,
   type PassedArgument,
+  type Scope,
   textValue,
   unknownValue,
   unknownValueFrom,
@@ -78,17 +82,8 @@ export function evaluateExpression(expression: Expression, interpreter: Interpre
           ? unknownValue
           : unknownValueFrom(operand.from);
     }
-    case "either": {
-      if (expression.condition !== null) evaluateExpression(expression.condition, interpreter);
-      const [first, ...others] = expression.choices;
-      const values = [
-        first === undefined
-          ? unknownValue
-          : asPossibleIf(expression.condition !== null, interpreter, () => evaluateExpression(first, interpreter)),
-      ];
-      for (const other of others) values.push(asPossible(interpreter, () => evaluateExpression(other, interpreter)));
-      return joinAllValues(values);
-    }
+    case "either":
+      return evaluateEither(expression, interpreter);
     case "list":
       return evaluateList(expression.items, interpreter);
     case "dict":
@@ -100,9 +95,34 @@ export function evaluateExpression(expression: Expression, interpreter: Interpre
         if (defaultValue !== null) evaluateExpression(defaultValue, interpreter);
       const value = { kind: "function" as const, node: expression, scope: interpreter.scope, self: null };
       interpreter.functions.push(value);
-      recordDefinition(expression, interpreter);
+      interpreter.dialect.session?.recordDefinition(expression, interpreter);
       return exactValue(value);
     }
+    case "function":
+    case "class":
+      return expression.kind === "class" ? classValue(expression, interpreter) : functionValue(expression, interpreter);
+    case "update": {
+      const { before, after } = updateTarget(expression, interpreter);
+      return expression.result === "before" ? before : after;
+    }
+    case "reference":
+      if (expression.of.kind !== "name") return evaluateExpression(expression.of, interpreter);
+      return referenceTo(expression.of.name, interpreter);
+    case "dereference": {
+      const value = evaluateExpression(expression.of, interpreter);
+      const targets = value.alternatives.map((each) =>
+        each.kind === "reference"
+          ? (each.scope.names.get(each.name) ?? unknownValue)
+          : { ...value, alternatives: [each], mayBeUnknown: false },
+      );
+      return value.mayBeUnknown || targets.length === 0 ? joinAllValues([...targets, value]) : joinAllValues(targets);
+    }
+    case "sequence":
+      return expression.parts.map((part) => evaluateExpression(part, interpreter)).at(-1) ?? noneValue;
+    case "unread":
+      for (const part of expression.parts) evaluateExpression(part, interpreter);
+      emitUnknown(interpreter, "", expression.reason, expression);
+      return unknownValue;
     case "assign": {
       const value = evaluateExpression(expression.value, interpreter);
       assignTo(expression.target, value, interpreter);
@@ -113,7 +133,7 @@ export function evaluateExpression(expression: Expression, interpreter: Interpre
     case "wait": {
       const value = expression.value === null ? noneValue : evaluateExpression(expression.value, interpreter);
       if (expression.yields === "nothing") return value;
-      interpreter.returnValues.at(-1)?.push(expression.yields === "each" ? value : listValue([], value, value.from));
+      interpreter.frames.at(-1)?.results.push(expression.yields === "each" ? value : listValue([], value, value.from));
       return unknownValueFrom([]);
     }
     case "parts":
@@ -123,9 +143,29 @@ export function evaluateExpression(expression: Expression, interpreter: Interpre
   }
 }
 
-/** Runs code as possible if a condition holds, otherwise normally. */
-function asPossibleIf<T>(maybe: boolean, interpreter: Interpreter, compute: () => T): T {
-  return maybe ? asPossible(interpreter, compute) : compute();
+/** One of several values; without a condition, the first is evaluated in any case. */
+function evaluateEither({ condition, choices }: Expression & { kind: "either" }, interpreter: Interpreter): Value {
+  const values: Value[] = [];
+  const choose = (choice: Expression) => (): boolean => {
+    values.push(evaluateExpression(choice, interpreter));
+    return true;
+  };
+  if (condition !== null) {
+    evaluateExpression(condition, interpreter);
+    runOneOf(interpreter, choices.map(choose));
+    return joinAllValues(values);
+  }
+  const [first, ...others] = choices;
+  if (first !== undefined) choose(first)();
+  for (const other of others) asPossible(interpreter, choose(other));
+  return joinAllValues(values);
+}
+
+/** A reference to a variable, which may not be set yet. */
+function referenceTo(name: string, interpreter: Interpreter): Value {
+  let scope: Scope | null = interpreter.scope;
+  while (scope !== null && !scope.names.has(name)) scope = scope.parent;
+  return exactValue({ kind: "reference", scope: scope ?? interpreter.scope, name });
 }
 
 function evaluateCall(call: Call, interpreter: Interpreter): Value {
@@ -169,7 +209,7 @@ function evaluateDict(entries: readonly DictEntry[], interpreter: Interpreter): 
       if (spread.more !== null) more = more === null ? spread.more : joinValues(more, spread.more);
     } else more = more === null ? held : joinValues(more, held);
   }
-  return exactValue({ kind: "dict", entries: knownEntries, more });
+  return dictValue(knownEntries, more);
 }
 
 /**
@@ -178,31 +218,34 @@ function evaluateDict(entries: readonly DictEntry[], interpreter: Interpreter): 
  */
 function evaluateComprehension({ clauses, key, element }: Comprehension, interpreter: Interpreter): Value {
   const outer = interpreter.scope;
-  const loop = interpreter.loop;
+  const { loop } = interpreter;
+  let { repetitions } = loop;
   interpreter.scope = createScope(outer);
   const exact = key === null ? evaluateItemByItem(clauses, element, interpreter) : undefined;
   if (exact !== undefined) {
     interpreter.scope = outer;
     return exact;
   }
-  for (const { target, of, conditions } of clauses) {
-    const iterated = evaluateExpression(of, interpreter);
-    const { items } = iteratedItems(iterated);
-    assignTo(target, anyIteratedItem(iterated), interpreter);
-    interpreter.loop = nestedLoop(items.length, iterated.repetitions, interpreter.loop);
-    for (const condition of conditions) evaluateExpression(condition, interpreter);
-  }
-  if (key !== null) evaluateExpression(key, interpreter);
-  const value = asPossibleIf(
-    clauses.some(({ conditions }) => conditions.length > 0),
-    interpreter,
-    () => evaluateExpression(element, interpreter),
-  );
-  const { repetitions } = interpreter.loop;
+  let value = unknownValue;
+  runRepeatedly(interpreter, clauses[0]?.of ?? element, () => {
+    for (const { target, of, conditions } of clauses) {
+      const iterated = evaluateExpression(of, interpreter);
+      const { items } = iteratedItems(iterated);
+      assignTo(target, anyIteratedItem(iterated), interpreter, true);
+      interpreter.loop = nestedLoop(items.length, iterated.repetitions, interpreter.loop);
+      for (const condition of conditions) evaluateExpression(condition, interpreter);
+    }
+    if (key !== null) evaluateExpression(key, interpreter);
+    const isFiltered = clauses.some(({ conditions }) => conditions.length > 0);
+    const evaluate = (): Value => evaluateExpression(element, interpreter);
+    value = isFiltered ? asPossible(interpreter, evaluate) : evaluate();
+    repetitions = interpreter.loop.repetitions;
+    interpreter.loop = loop;
+    return true;
+  });
   interpreter.scope = outer;
-  interpreter.loop = loop;
   const more = Number.isFinite(repetitions) && repetitions > value.repetitions ? { ...value, repetitions } : value;
-  return key === null ? listValue([], more, value.from) : exactValue({ kind: "dict", entries: new Map(), more });
+  return key === null ? listValue([], more, value.from) : dictValue(new Map(), more);
 }
 
 /** Evaluates a comprehension over a few known items; `undefined` when the items are unknown, too many or filtered. */
@@ -217,13 +260,8 @@ function evaluateItemByItem(
   const { items, more } = iteratedItems(iterated);
   if (more !== null || items.length === 0 || items.length > maxItems || iterated.repetitions > 1) return undefined;
   const results = items.map((item) => {
-    assignTo(clause.target, item, interpreter);
+    assignTo(clause.target, item, interpreter, true);
     return evaluateExpression(element, interpreter);
   });
   return listValue(results);
-}
-
-/** A loop inside another loop that runs once per item, `repetitions` times over. */
-export function nestedLoop(items: number, repetitions: number, outer: Loop): Loop {
-  return { repetitions: outer.repetitions * Math.max(1, items, repetitions) };
 }

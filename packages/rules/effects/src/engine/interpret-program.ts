@@ -1,34 +1,28 @@
-import type { Certainty, Effect, Origin } from "../effects.ts";
+// The interpretation of a whole program.
+
+import type { Certainty, Effect } from "../effects.ts";
 import type { FileData } from "../execution-state.ts";
 import { fileKey } from "../file-key.ts";
 import { deepestNesting, type EffectContext, type Effects, type Nesting, outermostNesting } from "../languages.ts";
 import { LayeredMap } from "../layered-map.ts";
 import type { WriteConsequence } from "../persistent-files.ts";
 import { isClassMethod } from "./attributes.ts";
-import { withJoinedContainers } from "./branches.ts";
-import { builtins } from "../python/builtins.ts";
 import { callValue } from "./calls.ts";
+import type { Dialect } from "./dialect.ts";
 import { evaluateExpression } from "./expressions.ts";
 import { callFunction, instantiateClass } from "./functions.ts";
-import {
-  type BlockExit,
-  type Builtin,
-  type ContainerSnapshots,
-  emitUnknown,
-  type Interpreter,
-  type Loop,
-} from "./interpreter.ts";
-import { bindKeptNames, hasKeptNames } from "../python/kept-names.ts";
-import { createScope } from "./scope.ts";
-import { isSelfContained } from "../python/self-contained.ts";
-import { runStatements } from "./statements.ts";
+import { emitUnknown, type Frame, type Interpreter, type Loop } from "./interpreter.ts";
 import type { Expression, Parameter, Span, Statement } from "./ir.ts";
-import { readProgram } from "../python/syntax/read-program.ts";
+import { type Attempt, asPossible, changeWorld, meet, newRegion, type Region, runAside } from "./paths.ts";
+import { createScope } from "./scope.ts";
+import type { World } from "./state.ts";
+import { runStatements } from "./statements.ts";
 import {
   type ClassValue,
   exactValue,
   type FunctionValue,
   type InstanceValue,
+  newCell,
   type PassedArgument,
   type Scope,
   unknownValue,
@@ -37,39 +31,47 @@ import {
 import { stateAfter } from "./written-files.ts";
 
 /**
- * Interprets a Python program abstractly: follows every branch with the values that are known, and returns the effects
- * of all that the program could do. Functions that the program itself never calls are interpreted at the end.
+ * Interprets a program abstractly: follows every path with the values that are known, and returns the effects of all that the program
+ * could do. Functions that the program itself never calls are interpreted at the end.
  */
-export function interpretProgram(program: string, context: EffectContext): Effects {
+export function interpretProgram(dialect: Dialect, program: string, context: EffectContext): Effects {
   const { nesting = outermostNesting() } = context;
   const whole = { start: 0, end: program.length };
   const tooDeep = nesting.depth > deepestNesting;
   const { statements, problem } = tooDeep
     ? { statements: [], problem: "is nested too deeply" }
-    : readProgram(program, ({ start, end }) => ({ start, end }));
+    : dialect.lower(program, ({ start, end }) => ({ start, end }));
   nesting.work.left -= program.length / 40;
-  const interpreter: Interpreter = new ProgramInterpreter(program, context, nesting);
-  if (problem !== null) emitUnknown(interpreter, "python", `the program ${problem}`, whole);
-  bindKeptNames(interpreter);
-  interpreter.runBlock(statements);
+  const interpreter: Interpreter = new ProgramInterpreter(dialect, program, context, nesting);
+  if (problem !== null) emitUnknown(interpreter, dialect.name, `the program ${problem}`, whole);
+  dialect.session?.bind(interpreter);
+  const end = runAside(interpreter, (region) => {
+    Object.assign(interpreter.frames[0] ?? {}, { region });
+    return interpreter.runBlock(statements);
+  });
+  meet(interpreter, [end, ...(interpreter.frames[0]?.ends ?? [])]);
+  for (const call of interpreter.later) call();
   const after = stateAfter(interpreter);
   runUncalledFunctions(interpreter);
-  if (interpreter.steps.left <= 0 && (problem !== null || hasKeptNames(interpreter) || !isSelfContained(program)))
-    emitUnknown(interpreter, "python", "the program does too much to be analyzed", whole);
-  return { effects: distinctEffects(interpreter.effects), after };
+  const isHarmless = dialect.isSelfContained?.(program) === true && dialect.session?.hasNames(interpreter) !== true;
+  if (problem !== null || !isHarmless) {
+    for (const { reason, span } of interpreter.gaps) emitUnknown(interpreter, "", reason, span);
+    if (interpreter.steps.left <= 0)
+      emitUnknown(interpreter, dialect.name, "the program does too much to be analyzed", whole);
+  }
+  const effects = [...interpreter.effects.values()].sort((a, b) => a.start - b.start || a.end - b.end);
+  return { effects, after };
 }
 
 /** The state of one interpretation, with the entry points through which the interpreter's parts call each other. */
 class ProgramInterpreter implements Interpreter {
+  readonly dialect: Dialect;
   readonly context: EffectContext;
   readonly nesting: Nesting;
   readonly program: string;
-  readonly builtins: ReadonlyMap<string, Builtin> = builtins;
   readonly steps: { left: number };
   readonly moduleScope: Scope = createScope(null);
-  readonly writtenFiles: LayeredMap<FileData>;
-  readonly links: LayeredMap<string | null>;
-  readonly settings: LayeredMap<string | null>;
+  readonly world: World;
   readonly keptValues: Map<string, Value> = new Map();
   readonly definitionTexts: Map<FunctionValue["node"] | ClassValue["node"], string> = new Map();
   readonly writeConsequences: Map<string, readonly WriteConsequence[]> = new Map();
@@ -77,36 +79,75 @@ class ProgramInterpreter implements Interpreter {
   readonly interpretedFunctions: Set<FunctionValue["node"]> = new Set();
   readonly classes: ClassValue[] = [];
   readonly instances: Map<ClassValue["node"], InstanceValue> = new Map();
-  readonly callStack: FunctionValue["node"][] = [];
-  readonly returnValues: Value[][] = [];
-  readonly effects: Effect[] = [];
+  readonly attempts: Attempt[] = [];
+  readonly later: (() => void)[] = [];
+  readonly gaps: { readonly reason: string; readonly span: Span }[] = [];
+  readonly effects: Map<string, Effect> = new Map();
+  region: Region = newRegion(null);
+  changes: number = 0;
+  readonly frames: Frame[];
   scope: Scope = this.moduleScope;
   depth: number;
   certainty: Certainty = "certain";
-  directory: string | null;
-  input: readonly Origin[];
-  branchSnapshots: ContainerSnapshots | null = null;
+  exit: Span | null = null;
   loop: Loop = { repetitions: 1 };
 
-  constructor(program: string, options: EffectContext, nesting: Nesting) {
+  constructor(dialect: Dialect, program: string, context: EffectContext, nesting: Nesting) {
+    this.dialect = dialect;
     this.program = program;
-    this.context = options;
+    this.context = context;
     this.nesting = nesting;
     this.steps = nesting.work;
     this.depth = nesting.depth;
-    this.input = options.standardInput?.from ?? [];
-    this.directory = options.directory === undefined ? "" : options.directory;
-    const keyOf = (path: string): string => fileKey(path, options);
-    this.writtenFiles = new LayeredMap(options.files, keyOf);
-    this.links = new LayeredMap(options.links, keyOf);
-    this.settings = new LayeredMap(options.settings);
+    const keyOf = (path: string): string => fileKey(path, context);
+    this.world = {
+      kind: "world",
+      born: newCell(),
+      directory: context.directory === undefined ? "" : context.directory,
+      input: context.standardInput?.from ?? [],
+      files: new LayeredMap(context.files, keyOf),
+      links: new LayeredMap(context.links, keyOf),
+      settings: new LayeredMap(context.settings),
+    };
+    this.frames = [
+      {
+        node: null,
+        scope: this.scope,
+        arguments: new Map(),
+        region: this.region,
+        ends: [],
+        results: [],
+        loops: [],
+        deferred: [],
+      },
+    ];
+  }
+
+  get directory(): string | null {
+    return this.world.directory;
+  }
+
+  get input(): World["input"] {
+    return this.world.input;
+  }
+
+  get writtenFiles(): LayeredMap<FileData> {
+    return this.world.files;
+  }
+
+  get links(): LayeredMap<string | null> {
+    return this.world.links;
+  }
+
+  get settings(): LayeredMap<string | null> {
+    return this.world.settings;
   }
 
   evaluate(expression: Expression): Value {
     return evaluateExpression(expression, this);
   }
 
-  runBlock(statements: readonly Statement[]): BlockExit {
+  runBlock(statements: readonly Statement[]): boolean {
     return runStatements(statements, this);
   }
 
@@ -131,8 +172,7 @@ function runUncalledFunctions(interpreter: Interpreter): void {
         callRound(uncalled) !== round
       )
         continue;
-      interpreter.directory = directory;
-      interpreter.input = input;
+      changeWorld(interpreter, { directory, input });
       callUncalledFunction(uncalled, interpreter);
     }
   }
@@ -152,9 +192,7 @@ function callRound({ node }: FunctionValue): 0 | 1 | 2 {
 function callUncalledFunction(uncalled: FunctionValue, interpreter: Interpreter): void {
   const self = selfArgument(uncalled, interpreter);
   if (interpreter.interpretedFunctions.has(uncalled.node)) return;
-  const result = withJoinedContainers(interpreter, () =>
-    callFunction({ ...uncalled, self }, [], interpreter, unknownValue),
-  );
+  const result = asPossible(interpreter, () => callFunction({ ...uncalled, self }, [], interpreter, unknownValue));
   if (uncalled.node.kind === "function" && /^__reduce(_ex)?__$/.test(uncalled.node.name))
     callPickleReduction(result, uncalled.node, interpreter);
 }
@@ -184,19 +222,4 @@ function selfArgument(called: FunctionValue, interpreter: Interpreter): Value | 
 function newInstance(owner: ClassValue, interpreter: Interpreter): Value {
   const value = instantiateClass(owner, [], interpreter);
   return value.alternatives.length === 0 ? unknownValue : value;
-}
-
-/**
- * Removes duplicate effects and sorts them by position; of effects that differ only in certainty, the most certain
- * stays.
- */
-function distinctEffects(effects: readonly Effect[]): readonly Effect[] {
-  const order = { certain: 0, possible: 1, unknown: 2 } as const;
-  const results = new Map<string, Effect>();
-  for (const effect of effects) {
-    const key = JSON.stringify({ ...effect, certainty: "" });
-    const before = results.get(key);
-    if (before === undefined || order[effect.certainty] < order[before.certainty]) results.set(key, effect);
-  }
-  return [...results.values()].sort((a, b) => a.start - b.start || a.end - b.end);
 }

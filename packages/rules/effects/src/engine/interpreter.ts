@@ -5,17 +5,11 @@ import type { FileData } from "../execution-state.ts";
 import type { EffectContext, Nesting } from "../languages.ts";
 import type { LayeredMap } from "../layered-map.ts";
 import type { WriteConsequence } from "../persistent-files.ts";
+import type { Dialect } from "./dialect.ts";
 import type { ClassStatement, Expression, FunctionStatement, LambdaFunction, Span, Statement } from "./ir.ts";
-import type {
-  ClassValue,
-  DictValue,
-  FunctionValue,
-  InstanceValue,
-  ListValue,
-  PassedArgument,
-  Scope,
-  Value,
-} from "./value.ts";
+import type { Attempt, Path, Region } from "./paths.ts";
+import type { World } from "./state.ts";
+import type { ClassValue, FunctionValue, InstanceValue, PassedArgument, Scope, Value } from "./value.ts";
 
 /** An effect before its certainty is set by the place where it is emitted. */
 export type EffectWithoutCertainty = Effect extends infer Each
@@ -30,6 +24,7 @@ export type EffectWithoutCertainty = Effect extends infer Each
  * imports them.
  */
 export interface Interpreter {
+  readonly dialect: Dialect;
   readonly context: EffectContext;
   readonly nesting: Nesting;
   /** The text of the program. */
@@ -44,10 +39,12 @@ export interface Interpreter {
   scope: Scope;
   /** The names of the program's module. */
   readonly moduleScope: Scope;
+  /** The process that the program runs in. Its members are read by the five names below, and changed after `willChange(world)`. */
+  readonly world: World;
   /** The directory in which relative paths start; `null` when it is unknown. */
-  directory: string | null;
+  readonly directory: string | null;
   /** The origins of standard input. */
-  input: readonly Origin[];
+  readonly input: readonly Origin[];
   /** What the program and code before it wrote to files, by their paths. */
   readonly writtenFiles: LayeredMap<FileData>;
   /** The targets of symbolic links that the program and code before it created, by the paths of the links. */
@@ -60,8 +57,12 @@ export interface Interpreter {
   readonly definitionTexts: Map<FunctionStatement | ClassStatement | LambdaFunction, string>;
   /** Cache: what writing a file causes besides the write, by its path. */
   readonly writeConsequences: Map<string, readonly WriteConsequence[]>;
-  /** The old content of containers that the innermost branch changed; `null` outside of branches. */
-  branchSnapshots: ContainerSnapshots | null;
+  /** The innermost region around the current statement. */
+  region: Region;
+  /** How often something has changed. */
+  changes: number;
+  /** The code around the current statement whose errors are handled, the innermost last. */
+  readonly attempts: Attempt[];
   /** The loop around the current statement. */
   loop: Loop;
   /** The functions that the program defines. */
@@ -70,25 +71,51 @@ export interface Interpreter {
   readonly interpretedFunctions: Set<FunctionStatement | LambdaFunction>;
   readonly classes: ClassValue[];
   readonly instances: Map<ClassStatement, InstanceValue>;
-  /** The functions that run now, the innermost last. */
-  readonly callStack: (FunctionStatement | LambdaFunction)[];
-  /** The values that the functions of the call stack return. */
-  readonly returnValues: Value[][];
-  readonly effects: Effect[];
-  /** Python functions that the interpreter computes itself, by their dotted names. */
-  readonly builtins: ReadonlyMap<string, Builtin>;
+  /** The functions that run now, the innermost last; the first is the program itself. */
+  readonly frames: Frame[];
+  /** The call that ended the program on the current path: `sys.exit()`. */
+  exit: Span | null;
+  /** Calls of functions that run later: callbacks, threads. */
+  readonly later: (() => void)[];
+  /** Where the interpretation gave up, and why: anything may happen there. */
+  readonly gaps: { readonly reason: string; readonly span: Span }[];
+  /** The effects so far, by their texts without the certainty. */
+  readonly effects: Map<string, Effect>;
   /** Evaluates an expression: returns every value that it may have, and emits its effects. */
   evaluate(expression: Expression): Value;
-  /** Runs statements in order; tells whether the block may end early. */
-  runBlock(statements: readonly Statement[]): BlockExit;
+  /** Runs statements in order; tells whether their end is reached. */
+  runBlock(statements: readonly Statement[]): boolean;
   /** Calls a value with arguments: returns every value that the call may have, and emits its effects. */
   call(callee: Value, passed: readonly PassedArgument[], span: Span): Value;
 }
 
-/**
- * How a block of statements may end early: not at all, by leaving an iteration (`break`, `continue`), or the function.
- */
-export type BlockExit = "nothing" | "iteration" | "function";
+/** A function that runs, or the program. */
+export interface Frame {
+  readonly node: FunctionStatement | LambdaFunction | null;
+  /** Its variables, and the arguments among them. */
+  readonly scope: Scope;
+  readonly arguments: ReadonlyMap<string, Value>;
+  /** The region in which it began. */
+  readonly region: Region;
+  /** The paths on which it has ended early, and the values that it may return. */
+  readonly ends: Path[];
+  readonly results: Value[];
+  /** The loops around the current statement, the innermost last. */
+  readonly loops: LoopFrame[];
+  /** Calls that are made when it ends. */
+  readonly deferred: (() => void)[];
+}
+
+/** A loop that runs, or a `switch` that `break` leaves. */
+export interface LoopFrame {
+  readonly label: string | undefined;
+  /** The region of the whole loop, and that of the current iteration; `null` if `continue` does not refer to it. */
+  readonly region: Region;
+  iteration: Region | null;
+  /** The paths on which the loop, or the iteration, has ended early. */
+  readonly breaks: Path[];
+  continues: Path[];
+}
 
 /** How often the code of a loop runs, loops around it included. */
 export interface Loop {
@@ -104,17 +131,26 @@ const stepsOfExpression = 0.5;
 
 /** Adds an effect. It is at most as certain as the current statement. */
 export function emit(interpreter: Interpreter, effect: EffectWithoutCertainty, certainty: Certainty = "certain"): void {
-  if (interpreter.effects.length >= maxEffects) {
+  if (interpreter.effects.size >= maxEffects) {
     interpreter.steps.left = 0;
     return;
   }
   interpreter.steps.left -= stepsOfEffect;
-  interpreter.effects.push({ ...effect, certainty: lessCertain(interpreter.certainty, certainty) });
+  const own: Effect = { ...effect, certainty: lessCertain(interpreter.certainty, certainty) };
+  const key = JSON.stringify({ ...own, certainty: "" });
+  const before = interpreter.effects.get(key);
+  if (before === undefined || lessCertain(before.certainty, own.certainty) !== own.certainty)
+    interpreter.effects.set(key, own);
 }
 
 /** Adds an effect of kind `anything`: it is unknown what happens here. */
 export function emitUnknown(interpreter: Interpreter, by: string, reason: string, { start, end }: Span): void {
   emit(interpreter, { kind: "anything", by, reason, start, end }, "unknown");
+}
+
+/** Notes that the interpretation gives up here: anything may happen, unless the program as a whole reaches nothing outside of itself. */
+export function giveUp(interpreter: Interpreter, reason: string, span: Span): void {
+  if (!interpreter.gaps.some((gap) => gap.reason === reason)) interpreter.gaps.push({ reason, span });
 }
 
 /** The less certain of two certainties. */
@@ -143,9 +179,6 @@ export function isOutOfSteps(interpreter: Interpreter): boolean {
   interpreter.steps.left -= stepsOfExpression;
   return interpreter.steps.left <= 0;
 }
-
-/** Changed lists and dictionaries, each with a copy of its earlier content. */
-export type ContainerSnapshots = Map<ListValue | DictValue, ListValue | DictValue>;
 
 /** A call of a function or a method. */
 export interface Call {

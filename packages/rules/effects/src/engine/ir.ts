@@ -106,6 +106,8 @@ export interface Parameter {
 /** A function whose body is one expression. */
 export interface LambdaFunction extends Span {
   readonly kind: "lambda";
+  /** It sees the object of the method around it, not one of its own: an arrow function. */
+  readonly seesOuterSelf?: true;
   readonly parameters: readonly Parameter[];
   readonly result: Expression;
 }
@@ -117,6 +119,8 @@ export interface FunctionStatement extends Span {
   readonly parameters: readonly Parameter[];
   readonly body: readonly Statement[];
   readonly decorators: readonly Expression[];
+  /** As in `LambdaFunction`. */
+  readonly seesOuterSelf?: true;
   /** It belongs to a class and not to its instances: `static`. */
   readonly isStatic?: true;
 }

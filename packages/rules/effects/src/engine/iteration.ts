@@ -1,5 +1,5 @@
 import { suppliedText, unknownName } from "../unknown-text.ts";
-import { isPartOfItself } from "../python/services.ts";
+import { isPartOfItself } from "./services.ts";
 import {
   type Alternative,
   exactValue,
@@ -15,13 +15,22 @@ import {
  * The items of a value when Python iterates over it: `items` in order as far as they are known, `more` for the join of
  * all others (`null` when there are none).
  */
-export function iteratedItems(value: Value): { readonly items: readonly Value[]; readonly more: Value | null } {
+export function iteratedItems(
+  value: Value,
+  ofDict: "keys" | "values" = "keys",
+): { readonly items: readonly Value[]; readonly more: Value | null } {
   const [only] = value.alternatives;
+  if (ofDict === "values" && value.alternatives.length === 1 && !value.mayBeUnknown && only?.kind === "dict")
+    return { items: [...only.entries.values()], more: only.more };
   if (value.alternatives.length === 1 && !value.mayBeUnknown && only?.kind === "list") {
     const more = only.more === null ? null : withAddedOrigins(only.more, value.from);
     return { items: only.items.map((item) => withAddedOrigins(item, value.from)), more };
   }
-  const results = value.alternatives.flatMap(itemsOfAlternative);
+  const results = value.alternatives.flatMap((each) =>
+    each.kind === "dict" && ofDict === "values"
+      ? [...each.entries.values(), ...(each.more === null ? [] : [each.more])]
+      : itemsOfAlternative(each),
+  );
   const other = unknownValueFrom(value.from);
   return {
     items: [],
@@ -33,10 +42,23 @@ export function iteratedItems(value: Value): { readonly items: readonly Value[];
 }
 
 /** The join of all items of a value when Python iterates over it. */
-export function anyIteratedItem(value: Value): Value {
-  const { items, more } = iteratedItems(value);
+export function anyIteratedItem(value: Value, ofDict: "keys" | "values" = "keys"): Value {
+  const { items, more } = iteratedItems(value, ofDict);
   return joinAllValues(more === null ? items : [...items, more]);
 }
+
+/** The keys of a value when a program iterates over them: the names of a dictionary, the positions of a list. */
+export function iteratedKeys(value: Value): { readonly items: readonly Value[]; readonly more: Value | null } {
+  const [only] = value.alternatives;
+  if (value.alternatives.length !== 1 || value.mayBeUnknown || only === undefined) return unknownKeys;
+  if (only.kind === "list" && only.more === null)
+    return { items: only.items.map((_, at) => exactValue({ kind: "number", number: at })), more: null };
+  return only.kind === "dict" && only.more === null
+    ? { items: [...only.entries.keys()].map((name) => textValue(name)), more: null }
+    : unknownKeys;
+}
+
+const unknownKeys = { items: [], more: unknownValue };
 
 /** The items of one alternative: of a dictionary its keys, of a text its characters. */
 function itemsOfAlternative(alternative: Alternative): readonly Value[] {

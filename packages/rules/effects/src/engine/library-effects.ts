@@ -11,7 +11,7 @@ import { emitPermission } from "./library-effects/permission.ts";
 import { emitRun } from "./library-effects/run.ts";
 import { emitWrite } from "./library-effects/write.ts";
 import { manyIterations, memoryExhaustionSize } from "./limits.ts";
-import { runPythonCode } from "./nested-code.ts";
+import { runOwnCode } from "./nested-code.ts";
 import { runProcess } from "./processes.ts";
 import {
   type Alternative,
@@ -85,7 +85,7 @@ export function emitCatalogueEffect(entry: EffectEntry, call: LibraryCall): void
     }
     case "query code":
       for (const text of knownTexts(argumentValue(entry.argument, call) ?? unknownValue)) {
-        if (/@[\w.]+\s*\(/.test(text)) runPythonCode(textValue(text.replaceAll("@", " ")), true, call);
+        if (/@[\w.]+\s*\(/.test(text)) runOwnCode(textValue(text.replaceAll("@", " ")), true, call);
       }
       break;
     case "reveal":

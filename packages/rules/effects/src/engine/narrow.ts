@@ -1,8 +1,8 @@
 import { unknownName, unknownText } from "../unknown-text.ts";
 import type { Interpreter } from "./interpreter.ts";
+import type { Expression } from "./ir.ts";
 import { iteratedItems } from "./iteration.ts";
 import { lookUp, setName } from "./scope.ts";
-import type { Expression } from "./ir.ts";
 import { type Alternative, exactText, knownTexts } from "./value.ts";
 
 /**
@@ -22,7 +22,7 @@ export function narrowByCondition(condition: Expression, interpreter: Interprete
     if ((each.kind !== "text" && each.kind !== "path") || !hasUnknownEnd(each.text)) return [each];
     return endings.map((ending) => (ending === undefined ? each : { ...each, text: each.text + ending, at: null }));
   });
-  setName(interpreter.scope, tested.name, { ...value, alternatives });
+  setName(tested.name, { ...value, alternatives }, interpreter);
 }
 
 /** Whether the end of a text is unknown. */

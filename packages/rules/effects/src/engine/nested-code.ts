@@ -3,9 +3,8 @@ import { deepestNesting } from "../languages.ts";
 import { joinOrigins } from "../origins.ts";
 import { hasUnknownText } from "../unknown-text.ts";
 import { emit, emitUnknown, type Interpreter, lessCertain } from "./interpreter.ts";
-import type { LibraryCall } from "./library-call.ts";
 import type { Span } from "./ir.ts";
-import { readProgram } from "../python/syntax/read-program.ts";
+import type { LibraryCall } from "./library-call.ts";
 import { joinValues, type TextValue, unknownValue, type Value } from "./value.ts";
 import { originsOf } from "./value-origins.ts";
 import { textsWrittenTo } from "./written-files.ts";
@@ -14,7 +13,7 @@ import { textsWrittenTo } from "./written-files.ts";
  * Interprets code that the program passes to `eval` or `exec`, in the current scope; unknown code is emitted as an
  * execution with its origins.
  */
-export function runPythonCode(value: Value, isMeasured: boolean, call: LibraryCall): void {
+export function runOwnCode(value: Value, isMeasured: boolean, call: LibraryCall): void {
   const { interpreter, by, span } = call;
   if (!value.mayBeUnknown && value.alternatives.every(({ kind }) => kind === "function")) return;
   const texts = value.alternatives.filter((alternative): alternative is TextValue => alternative.kind === "text");
@@ -45,7 +44,7 @@ function interpretCode({ text, at }: TextValue, isOneOfSeveral: boolean, call: L
   }
   const place = ({ start, end }: Span): Span =>
     at === null ? { start: span.start, end: span.end } : { start: at + start, end: at + end };
-  const program = readProgram(
+  const program = interpreter.dialect.lower(
     text.trimStart() === text ? text : text.trim(),
     at === null || text.trimStart() === text ? place : () => ({ start: span.start, end: span.end }),
   );
@@ -72,7 +71,7 @@ export function runProgramFile(
       emitUnknown(interpreter, by, "code is nested too deeply", { start, end });
       return true;
     }
-    const program = readProgram(text, () => ({ start, end }));
+    const program = interpreter.dialect.lower(text, () => ({ start, end }));
     interpreter.steps.left -= text.length / 40;
     if (program.problem !== null)
       emitUnknown(interpreter, by, `the code that ${by} runs ${program.problem}`, { start, end });

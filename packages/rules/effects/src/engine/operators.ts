@@ -2,10 +2,10 @@ import { joinOrigins } from "../origins.ts";
 import { hasUnknownText, unknownText } from "../unknown-text.ts";
 import { concatenateTexts, formatPercent } from "./formatting.ts";
 import { emit, type Interpreter } from "./interpreter.ts";
+import type { Expression } from "./ir.ts";
 import { iteratedItems } from "./iteration.ts";
 import { memoryExhaustionSize } from "./limits.ts";
 import { joinPathValues } from "./path-texts.ts";
-import type { Expression } from "./ir.ts";
 import {
   type Alternative,
   exactNumber,

@@ -1,10 +1,20 @@
 // The names of modules, functions and classes, and where they are looked up.
 
-import { joinValues, type Scope, type Value } from "./value.ts";
+import type { Interpreter } from "./interpreter.ts";
+import { willChange } from "./paths.ts";
+import { newCell, type Scope, type Value } from "./value.ts";
 
 /** Creates an empty scope inside another. */
 export function createScope(parent: Scope | null, isClass: boolean = false): Scope {
-  return { names: new Map(), parent, declaredOuter: new Set(), wildcardImports: [], isClass };
+  return {
+    kind: "scope",
+    born: newCell(),
+    names: new Map(),
+    parent,
+    declaredOuter: new Set(),
+    wildcardImports: [],
+    isClass,
+  };
 }
 
 /** Looks up a name in a scope and the scopes around it; `undefined` when it has no value. */
@@ -16,16 +26,27 @@ export function lookUp(scope: Scope, name: string): Value | undefined {
   return undefined;
 }
 
-/** Assigns a value to a name. For a `global` or `nonlocal` name, the old value stays an alternative. */
-export function setName(scope: Scope, name: string, value: Value): void {
-  if (!scope.declaredOuter.has(name)) {
-    scope.names.set(name, value);
-    return;
-  }
-  let owner = scope.parent;
-  while (owner?.parent != null && !owner.names.has(name)) owner = owner.parent;
-  const before = owner?.names.get(name);
-  owner?.names.set(name, before === undefined ? value : joinValues(before, value));
+/** Sets a variable of a scope. */
+export function setVariable(scope: Scope, name: string, value: Value, interpreter: Interpreter): void {
+  willChange(scope, interpreter);
+  scope.names.set(name, value);
+}
+
+/** Assigns a value to a name: to the variable of a scope around the current one if the language or the program says so. */
+export function setName(name: string, value: Value, interpreter: Interpreter): void {
+  const { scope, dialect } = interpreter;
+  const isOuter = scope.declaredOuter.has(name) || (dialect.assignsOuter && !scope.names.has(name));
+  setVariable(isOuter ? ownerOf(name, scope) : scope, name, value, interpreter);
+}
+
+/** The scope around a scope that has a name; the outermost if none has it. */
+function ownerOf(name: string, scope: Scope): Scope {
+  let owner = scope;
+  do {
+    if (owner.parent === null) return owner;
+    owner = owner.parent;
+  } while (!owner.names.has(name));
+  return owner;
 }
 
 /** The modules imported with `from module import *`, the latest first. */
@@ -33,21 +54,4 @@ export function wildcardModules(scope: Scope): readonly string[] {
   const results: string[] = [];
   for (let at: Scope | null = scope; at !== null; at = at.parent) results.push(...at.wildcardImports.toReversed());
   return results;
-}
-
-/** Joins the names after several branches; a name that only some branches set keeps that value. */
-export function joinNameTables(tables: readonly Map<string, Value>[]): Map<string, Value> {
-  const [first, ...others] = tables;
-  const joined = new Map(first);
-  for (const table of others) {
-    for (const [name, value] of table) joined.set(name, joinValues(joined.get(name) ?? value, value));
-  }
-  return joined;
-}
-
-/** Whether two tables have the same names with the same values. */
-export function isSameNameTable(a: ReadonlyMap<string, Value>, b: ReadonlyMap<string, Value>): boolean {
-  if (a.size !== b.size) return false;
-  for (const [name, value] of a) if (b.get(name) !== value) return false;
-  return true;
 }

@@ -1,76 +1,42 @@
 import { assignTo, deleteTarget } from "./assignment.ts";
 import { bindSelf, lookUpMember } from "./attributes.ts";
-import { appendsToTarget, runAugmentedAssignment, withLoopRepetitions } from "./augmented-assignment.ts";
-import { withJoinedContainers } from "./branches.ts";
+import { appendsToTarget, updateTarget, withLoopRepetitions } from "./augmented-assignment.ts";
 import { defineClass, defineFunction, importNames } from "./definitions.ts";
-import { nestedLoop } from "./expressions.ts";
-import { type BlockExit, type Interpreter, type Loop, lessCertain } from "./interpreter.ts";
-import { anyIteratedItem, iteratedItems } from "./iteration.ts";
-import { canEndOrWait } from "./loop-termination.ts";
+import { emitUnknown, type Interpreter } from "./interpreter.ts";
+import type { Expression, MatchStatement, Statement, TryStatement } from "./ir.ts";
+import { anyIteratedItem } from "./iteration.ts";
+import { leaveLoop, runLoop } from "./loops.ts";
 import { narrowByCondition } from "./narrow.ts";
-import { isSameNameTable, joinNameTables, setName } from "./scope.ts";
-import type { Expression, LoopStatement, Statement, TryStatement } from "./ir.ts";
-import { exactValue, joinAllValues, noneValue, unknownValueFrom, type Value } from "./value.ts";
+import { type Attempt, changesSince, meet, noteThrow, type Path, runAside, runOneOf, unchanged } from "./paths.ts";
+import { createScope, setVariable } from "./scope.ts";
+import { exactValue, joinAllValues, noneValue, unknownValue, unknownValueFrom, type Value } from "./value.ts";
 
-const maxIterations = 8;
-
-/**
- * Runs a block of statements abstractly, following every branch. After a statement that may leave the block, the
- * remaining statements are only possible.
- */
-export function runStatements(statements: readonly Statement[], interpreter: Interpreter): BlockExit {
-  for (const [at, statement] of statements.entries()) {
-    if (interpreter.steps.left <= 0) break;
-    const exit = runStatement(statement, interpreter);
-    if (exit !== "nothing")
-      return withJoinedContainers(interpreter, () => runRemaining(statements.slice(at + 1), exit, interpreter));
-  }
-  return "nothing";
-}
-
-/** Runs the statements after one that may have left the block. */
-function runRemaining(statements: readonly Statement[], before: BlockExit, interpreter: Interpreter): BlockExit {
-  interpreter.certainty = lessCertain(interpreter.certainty, "possible");
-  let exit = before;
+/** Runs statements abstractly, on every path. @returns whether their end is reached */
+export function runStatements(statements: readonly Statement[], interpreter: Interpreter): boolean {
   for (const statement of statements) {
-    if (interpreter.steps.left <= 0) break;
-    const now = runStatement(statement, interpreter);
-    if (exit === "iteration" && now === "function") exit = now;
+    if (interpreter.steps.left <= 0) return true;
+    const isReached = runStatement(statement, interpreter);
+    noteThrow(interpreter);
+    if (!isReached) return false;
   }
-  return exit;
+  return true;
 }
 
-/** Runs a branch; unless it certainly runs, its effects are at most `possible`. */
-function runBranch(statements: readonly Statement[], isCertain: boolean, interpreter: Interpreter): BlockExit {
-  const before = interpreter.certainty;
-  if (!isCertain) interpreter.certainty = lessCertain(before, "possible");
-  const exit = isCertain
-    ? runStatements(statements, interpreter)
-    : withJoinedContainers(interpreter, () => runStatements(statements, interpreter));
-  interpreter.certainty = before;
-  return exit;
-}
-
-function runStatement(statement: Statement, interpreter: Interpreter): BlockExit {
+function runStatement(statement: Statement, interpreter: Interpreter): boolean {
   switch (statement.kind) {
     case "expression":
       interpreter.evaluate(statement.value);
-      return isExitCall(statement.value) ? "function" : "nothing";
-    case "assignment": {
-      const [target] = statement.targets;
-      const evaluated = interpreter.evaluate(statement.value);
-      const value =
-        target !== undefined && appendsToTarget(target, statement.value)
-          ? withLoopRepetitions(evaluated, interpreter)
-          : evaluated;
-      for (const each of statement.targets) assignTo(each, value, interpreter);
-      return "nothing";
-    }
+      return !endsProgram(statement.value, interpreter);
+    case "assignment":
+      runAssignment(statement, interpreter);
+      return true;
     case "update":
-      runAugmentedAssignment(statement, interpreter);
-      return "nothing";
+      updateTarget(statement, interpreter);
+      return true;
     case "if":
-      return runIf(statement, interpreter);
+      return runIf(statement, 0, interpreter);
+    case "block":
+      return inScope(interpreter, () => runStatements(statement.body, interpreter));
     case "loop":
       return runLoop(statement, interpreter);
     case "try":
@@ -81,84 +47,92 @@ function runStatement(statement: Statement, interpreter: Interpreter): BlockExit
         if (target !== null) assignTo(target, entered, interpreter);
       }
       return runStatements(statement.body, interpreter);
-    case "return":
-      interpreter.returnValues
-        .at(-1)
-        ?.push(statement.value === null ? noneValue : interpreter.evaluate(statement.value));
-      return "function";
+    case "return": {
+      const value = statement.value === null ? noneValue : interpreter.evaluate(statement.value);
+      const frame = interpreter.frames.at(-1);
+      frame?.results.push(value);
+      frame?.ends.push(changesSince(frame.region, interpreter));
+      return false;
+    }
     case "raise":
       for (const value of statement.values) interpreter.evaluate(value);
-      return "function";
+      noteThrow(interpreter);
+      return false;
     case "leave":
-      return "iteration";
+      leaveLoop(statement, interpreter);
+      return false;
     case "import":
       importNames(statement, interpreter);
-      return "nothing";
+      return true;
     case "global":
       for (const name of statement.names) interpreter.scope.declaredOuter.add(name);
-      return "nothing";
+      return true;
     case "delete":
       for (const target of statement.targets) deleteTarget(target, interpreter);
-      return "nothing";
+      return true;
     case "match":
       return runMatch(statement, interpreter);
+    case "defer": {
+      const { call } = statement;
+      const callee = interpreter.evaluate(call.callee);
+      const passed = call.arguments.map(({ name, value }) => ({ name, value: interpreter.evaluate(value) }));
+      interpreter.frames.at(-1)?.deferred.push(() => interpreter.call(callee, passed, call));
+      return true;
+    }
     case "function":
       defineFunction(statement, interpreter);
-      return "nothing";
+      return true;
     case "class":
       defineClass(statement, interpreter);
-      return "nothing";
+      return true;
+    case "unread":
+      emitUnknown(interpreter, "", statement.reason, statement);
+      return true;
   }
 }
 
-/** `exit()`, `quit()`, `sys.exit()`, `os._exit()`. */
-function isExitCall(value: Expression): boolean {
-  if (value.kind !== "call") return false;
-  const { callee } = value;
-  if (callee.kind === "name") return callee.name === "exit" || callee.name === "quit";
-  return (
-    callee.kind === "attribute" && (callee.name === "exit" || callee.name === "_exit") && callee.object.kind === "name"
-  );
+function runAssignment(statement: Statement & { kind: "assignment" }, interpreter: Interpreter): void {
+  const [target] = statement.targets;
+  const evaluated = interpreter.evaluate(statement.value);
+  const value =
+    target !== undefined && appendsToTarget(target, statement.value)
+      ? withLoopRepetitions(evaluated, interpreter)
+      : evaluated;
+  for (const each of statement.targets) assignTo(each, value, interpreter, statement.declares);
 }
 
-/** Runs each branch with its own copy of the names, and joins them afterwards. */
-function runIf(statement: Statement & { kind: "if" }, interpreter: Interpreter): BlockExit {
-  const branchNames: Map<string, Value>[] = [];
-  const { scope } = interpreter;
-  let exit: BlockExit = "nothing";
-  let isCertain = false;
-  for (const { test, body } of statement.branches) {
-    interpreter.evaluate(test);
-    isCertain = alwaysHolds(test) && branchNames.length === 0;
-    const before = scope.names;
-    scope.names = copyNames(before, interpreter);
-    narrowByCondition(test, interpreter);
-    exit = joinExits(exit, runBranch(body, isCertain, interpreter));
-    branchNames.push(scope.names);
-    scope.names = before;
-  }
-  if (isCertain && branchNames[0] !== undefined) {
-    scope.names = branchNames[0];
-    return exit;
-  }
-  exit = joinExits(exit, runBranch(statement.otherwise, false, interpreter));
-  scope.names = joinNameTables([scope.names, ...branchNames]);
-  return exit;
+/** Whether an expression has called a function that ends the program: `sys.exit()`. */
+function endsProgram(value: Expression, interpreter: Interpreter): boolean {
+  const call = value.kind === "wait" ? value.value : value;
+  return call !== null && interpreter.exit === call;
 }
 
-/** Copies the names for a branch, and spends steps in proportion. */
-function copyNames(names: ReadonlyMap<string, Value>, interpreter: Interpreter): Map<string, Value> {
-  interpreter.steps.left -= names.size / 30;
-  return new Map(names);
+/** Runs code with variables of its own. */
+export function inScope<Result>(interpreter: Interpreter, run: () => Result): Result {
+  const outer = interpreter.scope;
+  interpreter.scope = createScope(outer);
+  const result = run();
+  interpreter.scope = outer;
+  return result;
 }
 
-/** The wider of two exits: leaving the function, then leaving an iteration. */
-function joinExits(a: BlockExit, b: BlockExit): BlockExit {
-  return a === "function" || b === "nothing" ? a : b;
+/** Runs the branches of `if` from one on: each condition is tested only if those before it do not hold. */
+function runIf(statement: Statement & { kind: "if" }, at: number, interpreter: Interpreter): boolean {
+  const branch = statement.branches[at];
+  if (branch === undefined) return runStatements(statement.otherwise, interpreter);
+  interpreter.evaluate(branch.test);
+  if (alwaysHolds(branch.test) && at === 0) return runStatements(branch.body, interpreter);
+  return runOneOf(interpreter, [
+    () => {
+      narrowByCondition(branch.test, interpreter);
+      return runStatements(branch.body, interpreter);
+    },
+    () => runIf(statement, at + 1, interpreter),
+  ]);
 }
 
 /** Whether a condition always holds: `True`, `1`, `__name__ == "__main__"`. */
-function alwaysHolds(test: Expression): boolean {
+export function alwaysHolds(test: Expression): boolean {
   if (test.kind === "constant") return test.constant === true;
   if (test.kind === "number") return test.number !== 0;
   return (
@@ -168,113 +142,80 @@ function alwaysHolds(test: Expression): boolean {
   );
 }
 
-/** Runs a loop: iteration by iteration over few known items, otherwise twice with the join of all items. */
-function runLoop(statement: LoopStatement, interpreter: Interpreter): BlockExit {
-  const outer = interpreter.loop;
-  const { each, condition, body } = statement;
-  const endless = each === null && condition !== null && alwaysHolds(condition);
-  let exit: BlockExit = "nothing";
-  if (each === null) {
-    if (!canEndOrWait(body)) interpreter.loop = endless ? endlessLoop : countingLoop(condition, outer);
-    exit = runIterations(statement, endless, null, interpreter);
-  } else {
-    const iterated = interpreter.evaluate(each.of);
-    const { items, more } = iteratedItems(iterated);
-    interpreter.loop = nestedLoop(items.length, iterated.repetitions, outer);
-    if (interpreter.loop.repetitions === Number.POSITIVE_INFINITY && canEndOrWait(body)) interpreter.loop = outer;
-    if (more === null && items.length > 0 && items.length <= maxIterations && iterated.repetitions === 1) {
-      const before = interpreter.certainty;
-      for (const item of items) {
-        assignTo(each.target, item, interpreter);
-        exit = joinExits(exit, runStatements(body, interpreter));
-      }
-      interpreter.certainty = before;
-    } else exit = runIterations(statement, items.length > 0, anyIteratedItem(iterated), interpreter);
-  }
-  interpreter.loop = outer;
-  const after = runBranch(statement.otherwise, false, interpreter);
-  return joinExits(exit, after) === "function" ? "function" : "nothing";
-}
-
-const endlessLoop: Loop = { repetitions: Number.POSITIVE_INFINITY };
-
-/** A `while i < n` loop runs up to `n` times. */
-function countingLoop(condition: Expression | null, outer: Loop): Loop {
-  const counts = condition?.kind === "binary" && /^<=?$/.test(condition.operator) && condition.right.kind === "number";
-  return counts && condition.right.kind === "number" ? nestedLoop(1, condition.right.number, outer) : outer;
-}
-
-/** Runs up to two iterations of a loop, so that the second sees what the first assigned. */
-function runIterations(
-  { each, condition, body }: LoopStatement,
-  isCertain: boolean,
-  item: Value | null,
-  interpreter: Interpreter,
-): BlockExit {
-  const { scope } = interpreter;
-  let exit: BlockExit = "nothing";
-  for (let iteration = 0; iteration < 2; iteration++) {
-    const before = scope.names;
-    scope.names = copyNames(before, interpreter);
-    if (condition !== null) interpreter.evaluate(condition);
-    if (each !== null && item !== null) assignTo(each.target, item, interpreter);
-    exit = joinExits(exit, runBranch(body, isCertain, interpreter));
-    const joined = joinNameTables([before, scope.names]);
-    const isStable = isSameNameTable(before, joined);
-    scope.names = joined;
-    if (isStable) break;
-  }
-  return exit;
-}
-
-/** Runs `try`: each handler starts with the names from before or after the body. */
-function runTry(statement: TryStatement, interpreter: Interpreter): BlockExit {
-  const { scope } = interpreter;
-  const before = copyNames(scope.names, interpreter);
+/** Runs `try`: each handler starts from any state in which an error may have left the body. */
+function runTry(statement: TryStatement, interpreter: Interpreter): boolean {
+  const { attempts } = interpreter;
   const { certainty } = interpreter;
-  const tried = (): BlockExit => {
-    const begun = runStatements(statement.body, interpreter);
-    interpreter.certainty = certainty;
-    return joinExits(begun, runStatements(statement.otherwise, interpreter));
-  };
-  // When an error is handled, only a part of the body may have run.
-  const exit = statement.handlers.length === 0 ? tried() : withJoinedContainers(interpreter, tried);
+  let attempt: Attempt | undefined;
+  const tried = runAside(interpreter, (region) => {
+    attempt = { region, thrown: { contents: new Map(), start: region.start }, changes: interpreter.changes };
+    attempts.push(attempt);
+    const isReached = runStatements(statement.body, interpreter);
+    attempts.pop();
+    return isReached && runStatements(statement.otherwise, interpreter);
+  });
   interpreter.certainty = certainty;
-  const branchNames = [scope.names];
-  for (const { name, body } of statement.handlers) {
-    scope.names = joinNameTables([before, ...branchNames.slice(0, 1)]);
-    if (name !== null) setName(scope, name, unknownValueFrom([]));
-    runBranch(body, false, interpreter);
-    branchNames.push(scope.names);
-  }
-  scope.names = joinNameTables(branchNames);
-  return joinExits(exit, runStatements(statement.finally, interpreter));
+  const thrown = attempt?.thrown ?? unchanged;
+  passOn(thrown, interpreter);
+  const paths = [tried, ...statement.handlers.map((handler) => runHandler(handler, thrown, interpreter))];
+  if (statement.finally.length === 0) return meet(interpreter, paths);
+  // What is done at last is also done after an error that no handler handles, and after `return`.
+  const isReached = paths.some((path) => path !== null);
+  meet(interpreter, [...paths, thrown]);
+  return runStatements(statement.finally, interpreter) && isReached;
 }
 
-/** Runs each `case` with its own copy of the names, and joins them afterwards. */
-function runMatch(statement: Statement & { kind: "match" }, interpreter: Interpreter): BlockExit {
-  const { scope } = interpreter;
+/** The errors of a body may leave the code around it, too, if no handler handles them. */
+function passOn(thrown: Path, interpreter: Interpreter): void {
+  if (interpreter.attempts.length === 0) return;
+  runAside(interpreter, () => {
+    meet(interpreter, [thrown]);
+    noteThrow(interpreter);
+    return false;
+  });
+}
+
+function runHandler(
+  { name, body }: TryStatement["handlers"][number],
+  thrown: Path,
+  interpreter: Interpreter,
+): Path | null {
+  const { certainty } = interpreter;
+  interpreter.certainty = certainty === "certain" ? "possible" : certainty;
+  const path = runAside(interpreter, () => {
+    meet(interpreter, [thrown]);
+    if (name !== null) setVariable(interpreter.scope, name, unknownValueFrom([]), interpreter);
+    return runStatements(body, interpreter);
+  });
+  interpreter.certainty = certainty;
+  return path;
+}
+
+/** Runs each `case`. Without a default, none of them may apply. */
+function runMatch(statement: MatchStatement, interpreter: Interpreter): boolean {
   const subject = interpreter.evaluate(statement.subject);
-  const before = scope.names;
-  const branchNames: Map<string, Value>[] = [];
-  let exit: BlockExit = "nothing";
-  for (const { names, guard, body } of statement.clauses) {
-    scope.names = copyNames(before, interpreter);
-    for (const name of names)
-      if (name !== "_") setName(scope, name, joinAllValues([subject, anyIteratedItem(subject)]));
+  const bound = joinAllValues([subject, anyIteratedItem(subject)]);
+  const loops = interpreter.frames.at(-1)?.loops;
+  const cases = statement.clauses.map(({ names, guard, body }) => () => {
+    for (const name of names) if (name !== "_") setVariable(interpreter.scope, name, bound, interpreter);
     if (guard !== null) interpreter.evaluate(guard);
-    exit = joinExits(exit, runBranch(body, false, interpreter));
-    branchNames.push(scope.names);
-  }
-  scope.names = joinNameTables([before, ...branchNames]);
-  return exit;
+    return runStatements(body, interpreter);
+  });
+  if (!statement.clauses.some(({ isDefault }) => isDefault)) cases.push(() => true);
+  if (!statement.breaks) return runOneOf(interpreter, cases);
+  const whole = runAside(interpreter, (region) => {
+    loops?.push({ label: undefined, region, iteration: null, breaks: [], continues: [] });
+    return runOneOf(interpreter, cases);
+  });
+  const breaks = loops?.pop()?.breaks ?? [];
+  return meet(interpreter, [whole, ...breaks]);
 }
 
 /** The value that `with value as target` assigns: the result of `__enter__`. */
 function enterContext(value: Value, written: Expression, interpreter: Interpreter): Value {
   const results = value.alternatives.map((alternative): Value => {
     if (alternative.kind === "object" && alternative.type === "tempfile.TemporaryDirectory")
-      return alternative.fields.get("name") ?? unknownValueFrom([]);
+      return alternative.fields.get("name") ?? unknownValue;
     if (alternative.kind === "instance") {
       const method = lookUpMember(alternative.of, "__enter__");
       if (method !== undefined) return interpreter.call(bindSelf(method, exactValue(alternative)), [], written);

@@ -1,9 +1,9 @@
 import { hasUnknownText, suppliedText } from "../unknown-text.ts";
-import { libraryAttribute, unresolvedValue } from "./attributes.ts";
+import { attributeValue, libraryAttribute, unresolvedValue } from "./attributes.ts";
 import { environmentValue } from "./environment.ts";
 import type { Interpreter } from "./interpreter.ts";
-import { isPartOfItself } from "../python/services.ts";
 import type { Expression } from "./ir.ts";
+import { isPartOfItself } from "./services.ts";
 import {
   type Alternative,
   exactNumber,
@@ -27,12 +27,46 @@ export function subscriptValue(
   interpreter: Interpreter,
 ): Value {
   const known: KnownIndex = { number: exactNumber(index), key: exactText(index), expression: indexExpression };
-  const results = value.alternatives.map((alternative) => subscriptAlternative(alternative, value, known, interpreter));
+  const results = value.alternatives.map(
+    (alternative) =>
+      memberByName(alternative, value, known, interpreter) ??
+      subscriptAlternative(alternative, value, known, interpreter),
+  );
   if (value.mayBeUnknown || results.length === 0) results.push(unknownValueFrom(value.from, value.repetitions));
   // One variable is not the whole environment.
   const from = value.from.map((origin) => (origin.kind === "environment" ? { kind: origin.kind } : origin));
   const item = withAddedOrigins(joinAllValues(results), from);
   return value.repetitions > item.repetitions ? { ...item, repetitions: value.repetitions } : item;
+}
+
+/** In a language in which `a["b"]` is `a.b`: that member. `undefined` for items of lists and texts. */
+function memberByName(
+  alternative: Alternative,
+  value: Value,
+  { key, number }: KnownIndex,
+  interpreter: Interpreter,
+): Value | undefined {
+  if (!interpreter.dialect.hasRecords || number !== undefined) return;
+  const isIndex = key !== undefined && /^\d+$/.test(key);
+  switch (alternative.kind) {
+    case "library":
+      return interpreter.dialect.environments.has(alternative.name)
+        ? environmentValue(key, undefined, interpreter)
+        : libraryAttribute(alternative.name, key, interpreter);
+    case "list":
+    case "text":
+      if (key === undefined || isIndex) return;
+      break;
+    case "dict":
+      if (key === undefined || alternative.entries.has(key)) return;
+      break;
+    case "instance":
+      if (key === undefined)
+        return joinAllValues([...alternative.fields.values(), ...alternative.of.members.names.values(), unknownValue]);
+  }
+  return key === undefined
+    ? undefined
+    : attributeValue({ ...value, alternatives: [alternative], mayBeUnknown: false }, key, interpreter);
 }
 
 /** What is known of the index of a subscript. */
@@ -53,8 +87,9 @@ function subscriptAlternative(
     case "list": {
       if (indexExpression.kind === "slice")
         return sliceList(alternative.items, alternative.more, indexExpression, value);
-      const item = number === undefined ? undefined : alternative.items.at(number);
-      if (item !== undefined && (alternative.more === null || (number ?? -1) >= 0)) return item;
+      const at = number ?? (key !== undefined && /^\d+$/.test(key) ? Number(key) : undefined);
+      const item = at === undefined ? undefined : alternative.items.at(at);
+      if (item !== undefined && (alternative.more === null || (at ?? -1) >= 0)) return item;
       return joinAllValues(alternative.more === null ? alternative.items : [...alternative.items, alternative.more]);
     }
     case "dict": {
@@ -68,8 +103,7 @@ function subscriptAlternative(
       return subscriptText(alternative.text, number, indexExpression, value);
     case "library":
       if (alternative.name === "sys.argv") return programArgument(indexExpression, value);
-      if (alternative.name === "os.environ" || alternative.name === "os.environb")
-        return environmentValue(key, undefined, interpreter);
+      if (interpreter.dialect.environments.has(alternative.name)) return environmentValue(key, undefined, interpreter);
       if (alternative.name === "builtins") return libraryAttribute("builtins", key, interpreter);
       if (alternative.name === "sys.modules")
         return key === undefined ? unresolvedValue("which module is used") : exactValue({ kind: "library", name: key });
@@ -100,7 +134,7 @@ function sliceList(
   const [from, to, step] = bounds.map((bound) => (bound === null ? null : constantNumber(bound)));
   const isKnown = more === null && from !== undefined && to !== undefined && step == null;
   const kept = isKnown ? items.slice(from ?? 0, to ?? undefined) : items;
-  return { ...exactValue({ kind: "list", items: [...kept], more }), from: value.from, repetitions: value.repetitions };
+  return { ...listValue(kept, more, value.from), repetitions: value.repetitions };
 }
 
 function subscriptText(text: string, number: number | undefined, indexExpression: Expression, value: Value): Value {

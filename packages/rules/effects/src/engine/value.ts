@@ -2,7 +2,7 @@
 
 import type { Origin } from "../effects.ts";
 import { joinOrigins } from "../origins.ts";
-import { hasUnknownText, unknownText } from "../unknown-text.ts";
+import { hasUnknownText, unknownName, unknownText } from "../unknown-text.ts";
 import type { ClassStatement, FunctionStatement, LambdaFunction } from "./ir.ts";
 
 /** An abstract value: every value that an expression may have, as far as it is known. */
@@ -20,6 +20,7 @@ export interface Value {
 /** One value that an expression may have. */
 export type Alternative =
   | TextValue
+  /** A number; `NaN` stands for any number. */
   | { readonly kind: "number"; readonly number: number }
   | { readonly kind: "constant"; readonly constant: boolean | null }
   | { readonly kind: "path"; readonly text: string }
@@ -28,6 +29,8 @@ export type Alternative =
   | FunctionValue
   | ClassValue
   | InstanceValue
+  /** A variable, by the scope that has it: `&x`. */
+  | { readonly kind: "reference"; readonly scope: Scope; readonly name: string }
   /** A module, function or class of a library, or a builtin, by its dotted name. */
   | { readonly kind: "library"; readonly name: string }
   | LibraryObject
@@ -49,6 +52,9 @@ export interface TextValue {
 /** A list, tuple, set or other iterable. */
 export interface ListValue {
   readonly kind: "list";
+  readonly born: number;
+  /** It stands for several, of which only one changes at a time. */
+  isSeveral?: true;
   readonly items: Value[];
   /** The join of further items at unknown positions; `null` when there are none. */
   more: Value | null;
@@ -56,6 +62,9 @@ export interface ListValue {
 
 export interface DictValue {
   readonly kind: "dict";
+  readonly born: number;
+  /** It stands for several, of which only one changes at a time. */
+  isSeveral?: true;
   readonly entries: Map<string, Value>;
   more: Value | null;
 }
@@ -76,6 +85,9 @@ export interface ClassValue {
 
 export interface InstanceValue {
   readonly kind: "instance";
+  readonly born: number;
+  /** It stands for several, of which only one changes at a time. */
+  isSeveral?: true;
   readonly of: ClassValue;
   readonly fields: Map<string, Value>;
 }
@@ -83,6 +95,9 @@ export interface InstanceValue {
 /** An object that a library call created; its fields are the arguments of that call by their names. */
 export interface LibraryObject {
   readonly kind: "object";
+  readonly born: number;
+  /** It stands for several, of which only one changes at a time. */
+  isSeveral?: true;
   /** The name of its type in the catalogue: `socket.socket`. */
   readonly type: string;
   readonly fields: Map<string, Value>;
@@ -92,6 +107,28 @@ export interface LibraryObject {
 export interface PassedArgument {
   readonly name: string | null;
   readonly value: Value;
+}
+
+let cells = 0;
+
+/** How many cells there are: lists, dictionaries, objects and scopes. Their numbers tell which of two is younger. */
+export function births(): number {
+  return cells;
+}
+
+/** The number of a new cell. */
+export function newCell(): number {
+  cells++;
+  return cells;
+}
+
+/** A dictionary. */
+export function dictValue(
+  entries: ReadonlyMap<string, Value>,
+  more: Value | null = null,
+  from: readonly Origin[] = [],
+): Value {
+  return exactValue({ kind: "dict", born: newCell(), entries: new Map(entries), more }, from);
 }
 
 const maxAlternatives = 24;
@@ -123,28 +160,46 @@ export function textValue(text: string, from: readonly Origin[] = [], at: number
 
 /** A new object of a library type. */
 export function objectValue(type: string, from: readonly Origin[] = [], fields: Map<string, Value> = new Map()): Value {
-  return exactValue({ kind: "object", type, fields }, from);
+  return exactValue({ kind: "object", born: newCell(), type, fields }, from);
 }
 
 /** A list value; the items of a very long list are joined. */
 export function listValue(items: readonly Value[], more: Value | null = null, from: readonly Origin[] = []): Value {
-  if (items.length <= maxItems) return exactValue({ kind: "list", items: [...items], more }, from);
-  return exactValue({ kind: "list", items: [], more: joinAllValues(more === null ? items : [...items, more]) }, from);
+  if (items.length <= maxItems) return exactValue({ kind: "list", born: newCell(), items: [...items], more }, from);
+  return listValue([], joinAllValues(more === null ? items : [...items, more]), from);
 }
 
-/** The join of two values: it may be either of them. */
+/** The join of two values: it may be either of them. It is `a` itself if that covers `b`. */
 export function joinValues(a: Value, b: Value): Value {
   if (a === b) return a;
-  const alternatives = [...a.alternatives];
-  for (const each of b.alternatives)
-    if (!alternatives.some((other) => isSameAlternative(other, each))) alternatives.push(each);
-  const mayBeUnknown = a.mayBeUnknown || b.mayBeUnknown || alternatives.length > maxAlternatives;
-  return {
-    alternatives: alternatives.slice(0, maxAlternatives),
-    mayBeUnknown,
-    from: joinOrigins(a.from, b.from),
-    repetitions: Math.max(a.repetitions, b.repetitions),
-  };
+  const added = b.alternatives.filter((each) => {
+    const same = a.alternatives.find((other) => isSameAlternative(other, each));
+    if (same !== undefined && same !== each && "born" in same) same.isSeveral = true;
+    return same === undefined;
+  });
+  const from = joinOrigins(a.from, b.from);
+  const mayBeUnknown = a.mayBeUnknown || b.mayBeUnknown;
+  const repetitions = Math.max(a.repetitions, b.repetitions);
+  if (
+    added.length === 0 &&
+    mayBeUnknown === a.mayBeUnknown &&
+    from.length === a.from.length &&
+    repetitions === a.repetitions
+  )
+    return a;
+  return limitedAlternatives({ alternatives: [...a.alternatives, ...added], mayBeUnknown, from, repetitions });
+}
+
+/** A value with at most 24 alternatives; it may be unknown which of more functions is called. */
+function limitedAlternatives(value: Value): Value {
+  if (value.alternatives.length <= maxAlternatives) return value;
+  const dropped = value.alternatives.slice(maxAlternatives);
+  const kept = value.alternatives.slice(0, maxAlternatives);
+  const isCallable = dropped.some(({ kind }) => /^(function|class|method|partial|library)$/.test(kind));
+  const alternatives = isCallable
+    ? [...kept, { kind: "unresolved" as const, reason: "which of many functions is called" }]
+    : kept;
+  return { ...value, alternatives, mayBeUnknown: true };
 }
 
 /** The join of several values; unknown when there are none. */
@@ -152,27 +207,74 @@ export function joinAllValues(values: readonly Value[]): Value {
   return values.length === 0 ? unknownValue : values.reduce(joinValues);
 }
 
-function isSameAlternative(a: Alternative, b: Alternative): boolean {
+const deepestComparison = 3;
+
+/** Whether two values are the same as far as they are known, with equal lists and objects inside. */
+export function isSameValue(a: Value, b: Value, depth: number = deepestComparison): boolean {
+  return (
+    a === b ||
+    (a.mayBeUnknown === b.mayBeUnknown &&
+      a.alternatives.length === b.alternatives.length &&
+      a.from.length === b.from.length &&
+      a.alternatives.every((each, at) => {
+        const other = b.alternatives[at];
+        return other !== undefined && isSameAlternative(each, other, depth);
+      }))
+  );
+}
+
+/** Whether two alternatives are the same. */
+export function isSameAlternative(a: Alternative, b: Alternative, depth: number = deepestComparison): boolean {
   if (a === b) return true;
   switch (a.kind) {
     case "text":
     case "path":
       return b.kind === a.kind && a.text === b.text;
     case "number":
-      return b.kind === "number" && a.number === b.number;
+      return b.kind === "number" && Object.is(a.number, b.number);
     case "constant":
       return b.kind === "constant" && a.constant === b.constant;
     case "library":
       return b.kind === "library" && a.name === b.name;
+    case "unresolved":
+      return b.kind === "unresolved" && a.reason === b.reason;
+    case "reference":
+      return b.kind === "reference" && a.scope === b.scope && a.name === b.name;
     case "function":
-      return b.kind === "function" && a.node === b.node && a.self === b.self;
+      return b.kind === "function" && a.node === b.node && a.scope === b.scope && isSameSelf(a.self, b.self, depth);
     case "method":
-      return b.kind === "method" && a.name === b.name && a.object === b.object;
+      return b.kind === "method" && a.name === b.name && depth > 0 && isSameValue(a.object, b.object, depth - 1);
     case "list":
-      return b.kind === "list" && a.items.length === 0 && b.items.length === 0 && a.more === b.more;
+      return (
+        b.kind === "list" &&
+        depth > 0 &&
+        a.items.length === b.items.length &&
+        isSameSelf(a.more, b.more, depth) &&
+        a.items.every((item, at) => isSameSelf(item, b.items[at] ?? null, depth))
+      );
+    case "dict":
+      return (
+        b.kind === "dict" && depth > 0 && isSameSelf(a.more, b.more, depth) && hasSameNames(a.entries, b.entries, depth)
+      );
+    case "object":
+      return b.kind === "object" && a.type === b.type && depth > 0 && hasSameNames(a.fields, b.fields, depth);
+    case "instance":
+      return b.kind === "instance" && a.of === b.of && depth > 0 && hasSameNames(a.fields, b.fields, depth);
     default:
       return false;
   }
+}
+
+function isSameSelf(a: Value | null, b: Value | null, depth: number): boolean {
+  return a === b || (a !== null && b !== null && depth > 0 && isSameValue(a, b, depth - 1));
+}
+
+const mostCompared = 20;
+
+function hasSameNames(a: ReadonlyMap<string, Value>, b: ReadonlyMap<string, Value>, depth: number): boolean {
+  if (a.size !== b.size || a.size > mostCompared) return false;
+  for (const [name, value] of a) if (!isSameSelf(value, b.get(name) ?? null, depth)) return false;
+  return true;
 }
 
 /** The same value with further origins. */
@@ -197,7 +299,9 @@ export function exactText(value: Value | undefined): string | undefined {
 /** The number of a value that can only be one number. */
 export function exactNumber(value: Value | undefined): number | undefined {
   const [alternative] = value?.alternatives ?? [];
-  return value?.alternatives.length === 1 && alternative?.kind === "number" ? alternative.number : undefined;
+  const isKnown =
+    value?.alternatives.length === 1 && alternative?.kind === "number" && !Number.isNaN(alternative.number);
+  return isKnown ? alternative.number : undefined;
 }
 
 /** Whether a value may be `True`. */
@@ -209,7 +313,8 @@ export function isTrue(value: Value | undefined): boolean {
 export function formattedTexts(value: Value): readonly string[] {
   const results = value.alternatives.map((alternative) => {
     if (alternative.kind === "text" || alternative.kind === "path") return alternative.text;
-    if (alternative.kind === "number") return String(alternative.number);
+    if (alternative.kind === "number")
+      return Number.isNaN(alternative.number) ? unknownName : String(alternative.number);
     if (alternative.kind === "constant")
       return alternative.constant === null ? "None" : alternative.constant ? "True" : "False";
     return unknownText;
@@ -219,6 +324,8 @@ export function formattedTexts(value: Value): readonly string[] {
 
 /** The names of a module, a function or a class. */
 export interface Scope {
+  readonly kind: "scope";
+  readonly born: number;
   names: Map<string, Value>;
   /** The scope in which missing names are looked up. */
   readonly parent: Scope | null;

@@ -4,7 +4,7 @@ import { type ExecutionState, type FileData, textsOfFile } from "../execution-st
 import { joinOrigins } from "../origins.ts";
 import { changedEnvironment } from "./environment.ts";
 import type { Interpreter } from "./interpreter.ts";
-import { keptNames } from "../python/kept-names.ts";
+import { willChange } from "./paths.ts";
 import { exactText, type Value } from "./value.ts";
 import { originsOf } from "./value-origins.ts";
 
@@ -40,6 +40,12 @@ function contentAbove(path: string, files: Interpreter["writtenFiles"]): FileDat
 /** What happens to the content of a file: it is replaced or emptied, or data is added to it. */
 export type ContentChange = "replace" | "empty" | "add";
 
+/** Sets the content of a file. */
+function setFile(path: string, file: FileData, interpreter: Interpreter): void {
+  willChange(interpreter.world, interpreter);
+  interpreter.writtenFiles.set(path, file);
+}
+
 /** Records what is written to a file. */
 export function recordWrite(
   target: Target | null,
@@ -52,14 +58,17 @@ export function recordWrite(
   const before = writtenFiles.get(target.path);
   const text = change === "empty" ? "" : exactText(data);
   const from = data === undefined ? [] : originsOf(data);
-  const isNew = before === undefined || before.missing === true;
-  if (change !== "add" && (isNew || happensOnce(interpreter))) {
-    writtenFiles.set(target.path, text === undefined || text.length > maxTextLength ? { from } : knownText(text, from));
+  if (change !== "add") {
+    setFile(
+      target.path,
+      text === undefined || text.length > maxTextLength ? { from } : knownText(text, from),
+      interpreter,
+    );
     return;
   }
   const joined = joinOrigins(before?.from ?? [], from);
-  const whole = change === "add" && happensOnce(interpreter) ? addedText(before, text) : undefined;
-  writtenFiles.set(target.path, whole === undefined ? { from: unknownPart(joined) } : knownText(whole, joined));
+  const whole = addedText(before, text);
+  setFile(target.path, whole === undefined ? { from: unknownPart(joined) } : knownText(whole, joined), interpreter);
 }
 
 /** Records that a file has the content of another one, which may then be gone. */
@@ -68,27 +77,21 @@ export function recordCopy(from: Target | null, to: Target | null, isMoved: bool
   const content = from === null || from.glob ? undefined : writtenFiles.get(from.path);
   if (to !== null && !to.glob) {
     const own: readonly Origin[] = [{ kind: "file", target: from }];
-    const earlier = writtenFiles.get(to.path);
-    if (happensOnce(interpreter) || earlier === undefined)
-      writtenFiles.set(to.path, { ...content, from: joinOrigins(own, content?.from ?? []), missing: undefined });
-    else writtenFiles.set(to.path, { from: joinOrigins(own, earlier.from, content?.from ?? []) });
+    setFile(to.path, { ...content, from: joinOrigins(own, content?.from ?? []), missing: undefined }, interpreter);
   }
   if (isMoved) recordRemoved(from, interpreter);
 }
 
 /** Records that a file is deleted, if it certainly is. */
 export function recordRemoved(target: Target | null, interpreter: Interpreter): void {
-  if (target === null || target.glob || !happensOnce(interpreter) || !interpreter.writtenFiles.has(target.path)) return;
-  interpreter.writtenFiles.set(target.path, { from: [], missing: true });
+  if (target === null || target.glob || !interpreter.writtenFiles.has(target.path)) return;
+  setFile(target.path, { from: [], missing: true }, interpreter);
 }
 
 /** Records what a process that the program started has left. Its directory and its environment end with it. */
 export function adoptChanges({ files, links, settings }: ExecutionState, interpreter: Interpreter): void {
-  for (const [path, content] of files ?? []) {
-    const earlier = interpreter.writtenFiles.get(path);
-    if (earlier === undefined || happensOnce(interpreter)) interpreter.writtenFiles.set(path, content);
-    else interpreter.writtenFiles.set(path, { from: unknownPart(joinOrigins(earlier.from, content.from)) });
-  }
+  willChange(interpreter.world, interpreter);
+  for (const [path, content] of files ?? []) interpreter.writtenFiles.set(path, content);
   for (const [path, to] of links ?? []) interpreter.links.set(path, to);
   for (const [name, value] of settings ?? []) interpreter.settings.set(name, value);
 }
@@ -99,7 +102,7 @@ export function adoptChanges({ files, links, settings }: ExecutionState, interpr
  */
 export function stateAfter(interpreter: Interpreter): ExecutionState | undefined {
   const { writtenFiles, links, context, directory } = interpreter;
-  const settings = new Map([...interpreter.settings.own, ...keptNames(interpreter)]);
+  const settings = new Map([...interpreter.settings.own, ...(interpreter.dialect.session?.names(interpreter) ?? [])]);
   const environment = changedEnvironment(interpreter);
   const isElsewhere = directory !== (context.directory === undefined ? "" : context.directory);
   const changes = writtenFiles.own.size + links.own.size + settings.size + environment.size;
@@ -111,11 +114,6 @@ export function stateAfter(interpreter: Interpreter): ExecutionState | undefined
     links: links.own.size > 0 ? new Map(links.own) : undefined,
     settings: settings.size > 0 ? settings : undefined,
   };
-}
-
-/** Whether the current statement certainly runs, and exactly once. */
-function happensOnce({ certainty, loop }: Interpreter): boolean {
-  return certainty === "certain" && loop.repetitions === 1;
 }
 
 function addedText(before: FileData | undefined, text: string | undefined): string | undefined {

@@ -1,4 +1,3 @@
-import { suppliedText } from "../unknown-text.ts";
 import type { MethodCall } from "../engine/interpreter.ts";
 import { iteratedItems } from "../engine/iteration.ts";
 import {
@@ -14,6 +13,7 @@ import {
   type Value,
   withAddedOrigins,
 } from "../engine/value.ts";
+import { suppliedText } from "../unknown-text.ts";
 
 /**
  * Computes the result of a method of `argparse.ArgumentParser`. After `parse_args()`, each field of the namespace may

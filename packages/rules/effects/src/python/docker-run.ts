@@ -1,6 +1,7 @@
 // Containers that docker-py starts, as commands of docker.
-import { callLibrary } from "../engine/call-library.ts";
+
 import type { CallEntry } from "../engine/call-entry.ts";
+import { callLibrary } from "../engine/call-library.ts";
 import type { MethodCall } from "../engine/interpreter.ts";
 import { exactText, listValue, textValue, type Value } from "../engine/value.ts";
 

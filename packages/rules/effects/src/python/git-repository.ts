@@ -1,6 +1,7 @@
 // The methods of GitPython's `Repo`, as commands of git.
-import { callLibrary } from "../engine/call-library.ts";
+
 import type { CallEntry } from "../engine/call-entry.ts";
+import { callLibrary } from "../engine/call-library.ts";
 import type { MethodCall } from "../engine/interpreter.ts";
 import { exactText, isTrue, listValue, type PassedArgument, textValue, type Value } from "../engine/value.ts";
 

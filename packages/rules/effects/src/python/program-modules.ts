@@ -1,7 +1,7 @@
 import type { Interpreter } from "../engine/interpreter.ts";
+import type { Span } from "../engine/ir.ts";
 import type { LibraryCall } from "../engine/library-call.ts";
 import { runProcess } from "../engine/processes.ts";
-import type { Span } from "../engine/ir.ts";
 import { listValue, textValue, unknownValueFrom, type Value } from "../engine/value.ts";
 
 /** Functions whose names are the programs of the machine: `sh.rm`. */

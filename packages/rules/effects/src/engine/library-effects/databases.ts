@@ -3,8 +3,9 @@ import { readCode } from "../../languages.ts";
 import { hasUnknownText } from "../../unknown-text.ts";
 import { isPassed } from "../arguments.ts";
 import type { EffectEntry } from "../call-entry.ts";
+import { setField } from "../container-mutations.ts";
 import { fileTargets } from "../file-targets.ts";
-import { emit, emitUnknown, lessCertain } from "../interpreter.ts";
+import { emit, emitUnknown, type Interpreter, lessCertain } from "../interpreter.ts";
 import { argumentValue, type LibraryCall, objectField } from "../library-call.ts";
 import { knownTexts, type TextValue, textValue, unknownValue, type Value } from "../value.ts";
 import { nonLiteralOrigins } from "../value-origins.ts";
@@ -17,7 +18,7 @@ export function emitStatements(entry: EffectEntry & { kind: "statements" }, call
   const { interpreter, by, span } = call;
   const value = argumentValue(entry.argument, call) ?? unknownValue;
   const texts = value.alternatives.filter((each): each is TextValue => each.kind === "text");
-  if (texts.some(({ text }) => attaches.test(text))) forgetPlace(call.self);
+  if (texts.some(({ text }) => attaches.test(text))) forgetPlace(call.self, interpreter);
   const place = placeOf(call.self);
   if (value.alternatives.some((each) => each.kind === "object" && each.type === "statement of all rows"))
     emit(interpreter, {
@@ -59,8 +60,9 @@ export function emitStatements(entry: EffectEntry & { kind: "statements" }, call
 const attaches = /\battach\b/i;
 
 /** After `ATTACH`, statements on a database in memory may change a file. */
-function forgetPlace(self: Value | null): void {
-  for (const each of self?.alternatives ?? []) if (each.kind === "object") each.fields.set("path", unknownValue);
+function forgetPlace(self: Value | null, interpreter: Interpreter): void {
+  for (const each of self?.alternatives ?? [])
+    if (each.kind === "object") setField(each, "path", unknownValue, interpreter);
 }
 
 /** Whether an object is named with its database, which may be an attached file. */

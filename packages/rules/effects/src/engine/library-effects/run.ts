@@ -5,7 +5,7 @@ import type { EffectEntry } from "../call-entry.ts";
 import { fileOrigins, fileTargets } from "../file-targets.ts";
 import { emit, type Interpreter } from "../interpreter.ts";
 import { argumentValue, argumentValues, type LibraryCall, objectField } from "../library-call.ts";
-import { runProgramFile, runPythonCode } from "../nested-code.ts";
+import { runOwnCode, runProgramFile } from "../nested-code.ts";
 import { runCommand, runProcess } from "../processes.ts";
 import { isTrue, knownTexts, unknownValue, type Value } from "../value.ts";
 import { nonLiteralOrigins, originsOf } from "../value-origins.ts";
@@ -29,8 +29,8 @@ export function emitRun(entry: EffectEntry & { kind: "run" }, call: LibraryCall)
       runProcess(value ?? unknownValue, { input, directory, environment, program, shell }, call);
       break;
     }
-    case "python":
-      if (value !== undefined) runPythonCode(value, entry.measured === true, call);
+    case "code":
+      if (value !== undefined) runOwnCode(value, entry.measured === true, call);
       break;
     case "program":
       if (value !== undefined) emitProgramExecution(value, call);

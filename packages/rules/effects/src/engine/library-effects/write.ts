@@ -3,10 +3,12 @@ import { joinOrigins } from "../../origins.ts";
 import { unescapeGlob } from "../../path.ts";
 import { writeConsequences } from "../../persistent-paths.ts";
 import type { EffectEntry } from "../call-entry.ts";
+import { setField } from "../container-mutations.ts";
 import { fileTargets, namedFiles } from "../file-targets.ts";
 import { emit } from "../interpreter.ts";
 import { jsonText } from "../json-text.ts";
 import { argumentValues, isAlreadyOpen, type LibraryCall, objectField } from "../library-call.ts";
+import { willChange } from "../paths.ts";
 import { exactText, textValue, unknownValue, type Value } from "../value.ts";
 import { originsOf } from "../value-origins.ts";
 import { recordCopy, recordWrite } from "../written-files.ts";
@@ -91,6 +93,7 @@ const linkingCalls = /^(os\.symlink|pathlib\.Path\.symlink_to)$/;
 function recordLink(link: Target | null, { by, bound, interpreter }: LibraryCall): void {
   if (link === null || link.glob) return;
   const [to = null] = fileTargets(bound.get(by === "os.symlink" ? "src" : "target") ?? unknownValue, interpreter);
+  willChange(interpreter.world, interpreter);
   interpreter.links.set(link.path, to === null || to.glob ? null : to.path);
 }
 
@@ -113,10 +116,11 @@ function isMemoryBuffer(value: Value): boolean {
 
 /** Stores data in a buffer in memory, so that reading the buffer returns it. */
 function storeInBuffer(value: Value, entry: EffectEntry & { kind: "write" }, call: LibraryCall): void {
+  const { interpreter } = call;
   for (const alternative of value.alternatives) {
     const [data] = argumentValues(entry.from ?? "", call);
     if (alternative.kind === "object" && data !== undefined)
-      alternative.fields.set(`written ${alternative.fields.size}`, data);
+      setField(alternative, `written ${alternative.fields.size}`, data, interpreter);
   }
 }
 

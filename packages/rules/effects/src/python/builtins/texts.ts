@@ -1,6 +1,4 @@
 import { textOfBytes } from "../../encodings.ts";
-import { joinOrigins } from "../../origins.ts";
-import { hasUnknownText } from "../../unknown-text.ts";
 import { firstArgument } from "../../engine/arguments.ts";
 import { decodeText } from "../../engine/decode.ts";
 import { concatenateTexts } from "../../engine/formatting.ts";
@@ -21,6 +19,8 @@ import {
   type Value,
 } from "../../engine/value.ts";
 import { maxRepetitions, nonLiteralOrigins, originsOf } from "../../engine/value-origins.ts";
+import { joinOrigins } from "../../origins.ts";
+import { hasUnknownText } from "../../unknown-text.ts";
 
 /**
  * Builtins that create, decode and split texts: `str`, `bytes`, `chr`, `base64.b64decode`, `shlex.split`, `urlparse`.

@@ -75,6 +75,8 @@ class Keeper {
           callee: this.value(alternative.callee, depth),
           arguments: alternative.arguments.map(({ name, value }) => [name, this.value(value, depth)] as const),
         };
+      case "reference":
+        return { kind: "unresolved", reason: `what ${alternative.name} refers to` };
       default:
         return alternative;
     }

@@ -1,8 +1,8 @@
 // Parses a Python program into statements.
 
+import type { MatchClause, Program, Span, Statement, TryStatement, WithItem } from "../../engine/ir.ts";
 import { convertArguments, convertExpression, convertExpressions, convertParameters } from "./convert-expressions.ts";
 import { convertImport } from "./convert-imports.ts";
-import type { MatchClause, Program, Span, Statement, TryStatement, WithItem } from "../../engine/ir.ts";
 import { readTree, type SourceContext, sourceOf, type TreeNode } from "./tree.ts";
 
 /**
