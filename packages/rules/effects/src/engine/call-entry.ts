@@ -84,7 +84,8 @@ export type EffectEntry =
 interface FileEntry {
   readonly kind: "read" | "list" | "delete" | "destroy";
   readonly target: string;
-  readonly recursive?: boolean;
+  /** Whether everything inside is meant, too, or the argument that says so. */
+  readonly recursive?: boolean | string;
   /** The target is a glob pattern: the effect is on the directory before its first wildcard. */
   readonly pattern?: boolean;
 }
@@ -95,7 +96,11 @@ interface WriteEntry {
   readonly target: string;
   /** `create` when absent. */
   readonly mode?: "create" | "replace" | "append" | "change";
+  /** The argument that makes it an append: it is true or begins with `a`. */
+  readonly append?: string;
   readonly from?: string;
+  /** What is written is a symbolic link to the file that this argument names. */
+  readonly linkTo?: string;
   readonly recursive?: boolean;
   /** It fails if what it creates exists, unless this argument is passed. */
   readonly isNewUnless?: string;
@@ -121,6 +126,8 @@ interface NetworkEntry {
   readonly configured?: true;
   /** A call with direction `out` counts as `in` when it sends nothing. */
   readonly fetches?: boolean;
+  /** The argument that holds the HTTP method: all but GET, HEAD and OPTIONS send something. */
+  readonly method?: string;
 }
 
 /**

@@ -4,7 +4,7 @@ import type { Origin } from "../effects.ts";
 import type { BoundArguments } from "./arguments.ts";
 import type { Interpreter } from "./interpreter.ts";
 import type { Span } from "./ir.ts";
-import { joinAllValues, joinValues, textValue, unknownValueFrom, type Value } from "./value.ts";
+import { type Alternative, joinAllValues, joinValues, textValue, unknownValueFrom, type Value } from "./value.ts";
 
 /** A call of a library function, as the catalogue's effects see it. */
 export interface LibraryCall {
@@ -66,13 +66,17 @@ function valuesOfOneName(name: string, { self, bound, fetched }: LibraryCall): r
   return value === undefined ? [] : [value];
 }
 
-/** A field of the objects that a value may be. */
+/** A field of the objects and dictionaries that a value may be. */
 export function objectField(value: Value | null | undefined, name: string): Value | undefined {
   let results: Value | undefined;
   for (const alternative of value?.alternatives ?? []) {
-    const field =
-      alternative.kind === "object" || alternative.kind === "instance" ? alternative.fields.get(name) : undefined;
+    const field = fieldsOf(alternative)?.get(name);
     if (field !== undefined) results = results === undefined ? field : joinValues(results, field);
   }
   return results;
+}
+
+function fieldsOf(alternative: Alternative): ReadonlyMap<string, Value> | undefined {
+  if (alternative.kind === "dict") return alternative.entries;
+  return alternative.kind === "object" || alternative.kind === "instance" ? alternative.fields : undefined;
 }

@@ -1,4 +1,5 @@
 import { joinOrigins } from "../../origins.ts";
+import { isPassed } from "../arguments.ts";
 import type { EffectEntry } from "../call-entry.ts";
 import { fileOrigins, fileTargets, namedFiles } from "../file-targets.ts";
 import { emit } from "../interpreter.ts";
@@ -26,10 +27,17 @@ export function emitFile(
   const use = entry.kind === "delete" ? "entry" : "content";
   for (const place of namedFiles(entry.pattern ? patternDirectory(value) : value, interpreter, use)) {
     if (entry.kind === "delete") recordRemoved(place.target, interpreter);
-    const recursive = entry.recursive === true || (entry.pattern === true && isRecursivePattern(value));
+    const recursive = isRecursive(entry, call) || (entry.pattern === true && isRecursivePattern(value));
     emit(interpreter, { kind: entry.kind, ...place, recursive, by, start: span.start, end: span.end });
     if (entry.kind === "read") call.fetched = joinOrigins(call.fetched, fileOrigins([place.target], interpreter));
   }
+}
+
+function isRecursive(
+  { recursive }: EffectEntry & { kind: "read" | "list" | "delete" | "destroy" },
+  call: LibraryCall,
+): boolean {
+  return typeof recursive === "string" ? isPassed(argumentValue(recursive, call)) : recursive === true;
 }
 
 const currentDirectory: Value = {

@@ -30,7 +30,8 @@ export function emitNetwork(entry: EffectEntry & { kind: "network" }, call: Libr
     entry.direction === "in" ? from.filter(revealsData) : [],
   );
   let direction = entry.direction;
-  if (direction === "out" && entry.fetches === true && sent.length === 0) direction = "in";
+  if (direction === "out" && entry.fetches === true && sent.length === 0 && !hasSendingMethod(entry, call))
+    direction = "in";
   if (direction === "in" && revealedOrigins.length > 0) direction = "out";
   const base = { by, start: span.start, end: span.end };
   for (const endpoint of address.endpoints) {
@@ -58,6 +59,11 @@ export function emitNetwork(entry: EffectEntry & { kind: "network" }, call: Libr
   const flooding = entry.url !== undefined && interpreter.loop.repetitions >= floodRequests;
   if ((sent.length > 0 && repetitions >= floodRepetitions) || repeated || flooding)
     emit(interpreter, { kind: "exhaust", what: "network", ...base });
+}
+
+function hasSendingMethod({ method }: EffectEntry & { kind: "network" }, call: LibraryCall): boolean {
+  const text = method === undefined ? undefined : exactText(argumentValue(method, call));
+  return text !== undefined && !/^(get|head|options)$/i.test(text);
 }
 
 /** A `file:///…` URL reads a file instead of using the network. */

@@ -14,7 +14,7 @@ export function emitOpen(entry: EffectEntry & { kind: "open" }, call: LibraryCal
   const value = argumentValue(entry.target, call) ?? unknownValue;
   if (isAlreadyOpen(value)) return;
   const base = { by, start: span.start, end: span.end };
-  const mode = call.bound.get(entry.mode);
+  const mode = argumentValue(entry.mode, call);
   for (const action of openActions(mode, entry.usual)) {
     const sure = action.sure ? "certain" : "unknown";
     for (const file of namedFiles(value, interpreter)) {

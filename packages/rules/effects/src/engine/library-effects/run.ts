@@ -17,8 +17,8 @@ import { nonLiteralOrigins, originsOf } from "../value-origins.ts";
 export function emitRun(entry: EffectEntry & { kind: "run" }, call: LibraryCall): void {
   const [value] = argumentValues(entry.argument, call);
   const input = entry.input === undefined ? undefined : argumentValue(entry.input, call);
-  const directory = entry.directory === undefined ? undefined : call.bound.get(entry.directory);
-  const environment = entry.environment === undefined ? undefined : call.bound.get(entry.environment);
+  const directory = entry.directory === undefined ? undefined : argumentValue(entry.directory, call);
+  const environment = entry.environment === undefined ? undefined : argumentValue(entry.environment, call);
   switch (entry.what) {
     case "shell":
       runCommand(value ?? unknownValue, { input, directory, environment }, call);

@@ -2,12 +2,13 @@ import type { Target } from "../../effects.ts";
 import { joinOrigins } from "../../origins.ts";
 import { unescapeGlob } from "../../path.ts";
 import { writeConsequences } from "../../persistent-paths.ts";
+import { isPassed } from "../arguments.ts";
 import type { EffectEntry } from "../call-entry.ts";
 import { setField } from "../container-mutations.ts";
 import { fileTargets, namedFiles } from "../file-targets.ts";
 import { emit } from "../interpreter.ts";
 import { jsonText } from "../json-text.ts";
-import { argumentValues, isAlreadyOpen, type LibraryCall, objectField } from "../library-call.ts";
+import { argumentValue, argumentValues, isAlreadyOpen, type LibraryCall, objectField } from "../library-call.ts";
 import { willChange } from "../paths.ts";
 import { exactText, textValue, unknownValue, type Value } from "../value.ts";
 import { originsOf } from "../value-origins.ts";
@@ -31,7 +32,7 @@ export function emitWrite(entry: EffectEntry & { kind: "write" }, call: LibraryC
   }
   const sent = argumentValues(entry.from ?? "", call);
   const from = joinOrigins(...sent.map(originsOf));
-  const mode = writeMode(value) ?? entry.mode ?? "create";
+  const mode = writeMode(value) ?? (appends(entry, call) ? "append" : (entry.mode ?? "create"));
   const [only, second] = by === "json.dump" ? sent.map(asJson) : sent;
   const isWhole = mode === "replace" && !isAlreadyOpen(call.self ?? unknownValue);
   const content: WrittenContent | undefined = only && {
@@ -74,7 +75,7 @@ function recordContent(
   call: LibraryCall,
 ): void {
   const { interpreter, by, bound } = call;
-  if (linkingCalls.test(by)) recordLink(target, call);
+  if (entry.linkTo !== undefined) recordLink(target, entry.linkTo, call);
   else if (entry.from === "@fetched" && (bound.has("src") || /^pathlib\.Path\.copy/.test(by))) {
     const [source = null] = fileTargets(bound.get("src") ?? call.self ?? unknownValue, interpreter);
     recordCopy(source, target, false, interpreter);
@@ -87,14 +88,18 @@ function asJson(value: Value): Value {
   return text === undefined ? { ...unknownValue, from: value.from } : textValue(text, value.from);
 }
 
-const linkingCalls = /^(os\.symlink|pathlib\.Path\.symlink_to)$/;
-
 /** Records a symbolic link: `os.symlink(source, link)`, `link.symlink_to(source)`. */
-function recordLink(link: Target | null, { by, bound, interpreter }: LibraryCall): void {
+function recordLink(link: Target | null, source: string, call: LibraryCall): void {
   if (link === null || link.glob) return;
-  const [to = null] = fileTargets(bound.get(by === "os.symlink" ? "src" : "target") ?? unknownValue, interpreter);
-  willChange(interpreter.world, interpreter);
-  interpreter.links.set(link.path, to === null || to.glob ? null : to.path);
+  const [to = null] = fileTargets(argumentValue(source, call) ?? unknownValue, call.interpreter);
+  willChange(call.interpreter.world, call.interpreter);
+  call.interpreter.links.set(link.path, to === null || to.glob ? null : to.path);
+}
+
+function appends({ append }: EffectEntry & { kind: "write" }, call: LibraryCall): boolean {
+  const value = append === undefined ? undefined : argumentValue(append, call);
+  const text = exactText(value);
+  return text === undefined ? isPassed(value) : text.startsWith("a");
 }
 
 /** The write mode with which an open file was opened. */
