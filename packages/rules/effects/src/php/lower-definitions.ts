@@ -32,6 +32,7 @@ function lowerParameter(node: TreeNode, source: Source): Parameter {
   const [variable, value] = partsOf(node);
   return {
     name: textOf(variable, source),
+    passedAs: textOf(variable, source).slice(1),
     defaultValue: value === undefined ? null : lowerExpression(value, source),
     rest: node.name === "VariadicParameter" ? "*" : "",
     byReference: childOf(node, "&") === undefined ? undefined : true,
@@ -54,7 +55,7 @@ function promotedFields(list: TreeNode | undefined, source: Source): readonly St
  */
 export function lowerClosure(node: TreeNode, source: Source): Expression {
   const span = source.place(node);
-  const whole = lowerFunction(node, "", source);
+  const whole = { ...lowerFunction(node, "", source), seesOuterSelf: true as const };
   const uses = itemsOf(childOf(node, "UseList"));
   const shared = uses.filter(([first]) => first?.name === "&").map((item) => textOf(item.at(-1), source));
   const [result] = node.name === "ArrowFunction" ? partsOf(node).slice(-1) : [];
@@ -97,14 +98,15 @@ export function lowerClass(node: TreeNode, source: Source): ClassStatement {
   const members = partsOf(childOf(node, "DeclarationList", "EnumBody"));
   const clauses = [childOf(node, "BaseClause"), ...members.filter((member) => member.name === "UseDeclaration")];
   const bases = clauses.flatMap((clause) => (clause?.children ?? []).filter((each) => each.name.endsWith("Name")));
+  const [parent] = clauses[0]?.children.filter((each) => each.name.endsWith("Name")) ?? [];
+  const parentName = parent === undefined ? undefined : classNameOf(parent, source);
+  const inner = { ...source, className: name, parentName, isFunction: false, loops: [] };
   return {
     kind: "class",
     name,
     bases: bases.map((each) => ({ name: null, value: nameOf(classNameOf(each, source), source.place(each)) })),
     fields: [],
-    body: members.flatMap((member) =>
-      lowerMember(member, { ...source, className: name, isFunction: false, loops: [] }),
-    ),
+    body: members.flatMap((member) => lowerMember(member, inner)),
     decorators: [],
     ...source.place(node),
   };

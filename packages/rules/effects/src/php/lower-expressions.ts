@@ -235,7 +235,9 @@ function lowerMember(node: TreeNode, isCalled: boolean, source: Source): Express
   const [owner, named] = partsOf(node);
   const isScoped = node.name === "ScopedExpression";
   const [member = node] = isScoped ? partsOf(named) : [named];
-  const object = isScoped ? lowerClassNamed(owner ?? node, source) : lowerFirst(owner ? [owner] : [], node, source);
+  const object = isScoped
+    ? lowerOwner(owner ?? node, isCalled, source)
+    : lowerFirst(owner ? [owner] : [], node, source);
   const text = textOf(member, source);
   if (isScoped && text.toLowerCase() === "class") return callOf("name of class", [object], span);
   const sigil = isCalled ? "" : isScoped ? ":" : "$";
@@ -254,6 +256,13 @@ function lowerClassNamed(node: TreeNode, source: Source): Expression {
   return isName(node)
     ? nameOf(classNameOf(node, source), span)
     : callOf("class named", [lowerExpression(node, source)], span);
+}
+
+/** What `A::b` belongs to. `self::b()` and `parent::b()` are methods of the same object. */
+function lowerOwner(node: TreeNode, isCalled: boolean, source: Source): Expression {
+  const owner = lowerClassNamed(node, source);
+  const isOwn = isCalled && /^(self|static|parent)$/i.test(textOf(node, source));
+  return isOwn ? callOf("in class", [nameOf("this", source.place(node)), owner], source.place(node)) : owner;
 }
 
 function isName({ name }: TreeNode): boolean {

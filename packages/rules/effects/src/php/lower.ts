@@ -15,6 +15,7 @@ export interface Source {
   readonly place: (span: Span) => Span;
   /** The class around the code. */
   readonly className?: string;
+  readonly parentName?: string;
   readonly isFunction?: boolean;
   /** The loops and switches around the code, which `break 2` counts; the innermost last. */
   readonly loops?: readonly { readonly label: string; readonly isSwitch: boolean }[];
@@ -57,7 +58,7 @@ export function lastName(node: TreeNode | undefined, source: Source): string {
 export function classNameOf(node: TreeNode, source: Source): string {
   const name = textOf(node, source).replaceAll(/\s/g, "").toLowerCase();
   if (name === "self" || name === "static") return source.className ?? "\\";
-  return name === "parent" ? "super" : `\\${name.replace(/^\\/, "")}`;
+  return name === "parent" ? (source.parentName ?? "\\") : `\\${name.replace(/^\\/, "")}`;
 }
 
 /** A name. */
