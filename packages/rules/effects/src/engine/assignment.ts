@@ -6,6 +6,7 @@ import type { DictEntry, Expression } from "./ir.ts";
 import { anyIteratedItem, iteratedItems } from "./iteration.ts";
 import { willChange } from "./paths.ts";
 import { setName, setVariable } from "./scope.ts";
+import { subscriptValue } from "./subscripts.ts";
 import {
   type Alternative,
   exactNumber,
@@ -26,13 +27,12 @@ import {
  * @param declares - whether names are new variables of the current scope
  */
 export function assignTo(target: Expression, value: Value, interpreter: Interpreter, declares?: boolean): void {
+  const assigned = assignedValue(value, interpreter);
   switch (target.kind) {
-    case "name": {
-      const own = interpreter.dialect.copies ? copyOf(value) : value;
-      if (declares) setVariable(interpreter.scope, target.name, own, interpreter);
-      else setName(target.name, own, interpreter);
+    case "name":
+      if (declares) setVariable(interpreter.scope, target.name, assigned, interpreter);
+      else setName(target.name, assigned, interpreter);
       return;
-    }
     case "list":
       unpackInto(target.items, value, interpreter, declares);
       return;
@@ -57,13 +57,13 @@ export function assignTo(target: Expression, value: Value, interpreter: Interpre
       return;
     }
     case "attribute":
-      setAttribute(interpreter.evaluate(target.object), target.name, value, interpreter);
+      setAttribute(interpreter.evaluate(target.object), target.name, assigned, interpreter);
       return;
     case "item": {
       const object = interpreter.evaluate(target.object);
       const index = interpreter.evaluate(target.index);
       if (target.index.kind === "slice") setSlice(object, target.index, value, interpreter);
-      else setItem(object, index, value, interpreter);
+      else setItem(object, index, assigned, interpreter);
       return;
     }
     case "dereference": {
@@ -83,6 +83,11 @@ export function assignTo(target: Expression, value: Value, interpreter: Interpre
 
 function isNone(alternative: Alternative): boolean {
   return alternative.kind === "constant" && alternative.constant === null;
+}
+
+/** What a variable holds after a value is assigned to it: a copy, in a language whose lists and dictionaries are values. */
+export function assignedValue(value: Value, { dialect }: Interpreter): Value {
+  return dialect.copies ? copyOf(value) : value;
 }
 
 /** A copy of a value, in a language whose lists and dictionaries are values. */
@@ -114,11 +119,16 @@ function unpackFields(
   declares: boolean | undefined,
 ): void {
   for (const { key, value: target } of entries) {
-    const name = key === null ? undefined : exactText(interpreter.evaluate(key));
-    const field =
-      name === undefined ? value : lacks(value, name) ? noneValue : attributeValue(value, name, interpreter);
-    assignTo(target, field, interpreter, declares);
+    assignTo(target, key === null ? value : fieldOf(value, key, interpreter), interpreter, declares);
   }
+}
+
+function fieldOf(value: Value, key: Expression, interpreter: Interpreter): Value {
+  const index = interpreter.evaluate(key);
+  if (!interpreter.dialect.hasRecords) return subscriptValue(value, index, key, interpreter);
+  const name = exactText(index);
+  if (name === undefined) return value;
+  return lacks(value, name) ? noneValue : attributeValue(value, name, interpreter);
 }
 
 /** Assigns the items of a value to several targets: `a, *b = value`. */
@@ -232,6 +242,7 @@ function setItem(object: Value, index: Value, value: Value, interpreter: Interpr
     switch (alternative.kind) {
       case "library":
         if (alternative.name === "sys.argv") forgetProgramArguments(interpreter);
+        if (alternative.name === "globals.__dict__") setAnyVariable(key, value, interpreter);
         if (interpreter.dialect.environments.has(alternative.name))
           setEnvironment(exactText(index), value, interpreter);
         break;
@@ -276,5 +287,16 @@ function setItemOfList(
     if (at === undefined)
       for (const [position, item] of list.items.entries()) list.items[position] = joinValues(item, value);
     list.more = list.more === null ? value : joinValues(list.more, value);
+  }
+}
+
+/** Sets a variable of the current scope or the module whose name is computed; any of them, if the name is unknown. */
+export function setAnyVariable(name: string | undefined, value: Value, interpreter: Interpreter): void {
+  for (const scope of new Set([interpreter.scope, interpreter.moduleScope])) {
+    for (const each of name === undefined ? scope.names.keys() : [name]) {
+      const before = scope.names.get(each);
+      const isCertain = name !== undefined && scope === interpreter.scope;
+      setVariable(scope, each, before === undefined || isCertain ? value : joinValues(before, value), interpreter);
+    }
   }
 }

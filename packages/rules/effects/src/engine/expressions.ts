@@ -165,7 +165,11 @@ function referenceTo(name: string, interpreter: Interpreter): Value {
 function evaluateCall(call: Call, interpreter: Interpreter): Value {
   const callee = evaluateExpression(call.callee, interpreter);
   const passed = call.arguments.map(
-    ({ name, value }): PassedArgument => ({ name, value: evaluateExpression(value, interpreter) }),
+    ({ name, value }): PassedArgument => ({
+      name,
+      value: evaluateExpression(value, interpreter),
+      variable: value.kind === "name" || value.kind === "item" || value.kind === "attribute" ? value : undefined,
+    }),
   );
   return interpreter.call(callee, passed, call);
 }
