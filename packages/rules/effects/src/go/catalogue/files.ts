@@ -65,7 +65,7 @@ export const fileCalls: readonly CallEntry[] = [
   {
     calls: "os.Symlink os.Link syscall.Symlink syscall.Link",
     parameters: "src dst",
-    effects: [{ kind: "write", target: "dst" }],
+    effects: [{ kind: "write", target: "dst", linkTo: "src" }],
   },
   { calls: "os.Truncate syscall.Truncate", parameters: "path size", effects: [{ kind: "destroy", target: "path" }] },
   { calls: "os.Chtimes", parameters: "path", effects: [{ kind: "write", target: "path", mode: "change" }] },
