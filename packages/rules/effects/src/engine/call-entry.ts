@@ -101,7 +101,7 @@ interface WriteEntry {
   /** The argument that makes it an append: it is true or begins with `a`. */
   readonly append?: string;
   readonly from?: string;
-  /** What is written is a symbolic link to the file that this argument names. */
+  /** What is written is a link to the file that this argument names. */
   readonly linkTo?: string;
   readonly recursive?: boolean;
   /** It fails if what it creates exists, unless this argument is passed. */

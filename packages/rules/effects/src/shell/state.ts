@@ -30,6 +30,8 @@ export interface Variable {
   readonly value: Value | null;
   /** The origins of the part that is not literal text of the script. */
   readonly flow?: Flow | undefined;
+  /** It is not set, as `$2` of a function that is called with one argument. */
+  readonly isUnset?: true;
   /** The elements of an array. */
   readonly items?: readonly Argument[] | undefined;
 }
@@ -77,7 +79,14 @@ export function joinStates(a: ShellState, b: ShellState): ShellState {
 function joinVariables(a: Variable, b: Variable = unset): Variable {
   if (a === b) return a;
   const same = a.value !== null && b.value !== null && a.value.text === b.value.text && a.value.glob === b.value.glob;
-  return { value: same ? a.value : null, flow: joinFlows([a.flow, b.flow]) };
+  if (same) return { value: a.value, flow: joinFlows([a.flow, b.flow]) };
+  return { value: null, flow: joinFlows([flowOfJoined(a), flowOfJoined(b)]) };
+}
+
+/** The origins of a value that is one of several: a text of the script counts, too. */
+function flowOfJoined({ value, flow }: Variable): Flow | undefined {
+  if (value === null || value.text === "") return flow;
+  return joinFlows([flow, { from: [{ kind: "literal" }] }]);
 }
 
 /** Variables that nearly every environment has, so that a shell exports them without `export`. */

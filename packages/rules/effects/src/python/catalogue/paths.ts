@@ -33,14 +33,9 @@ export const pathCalls: readonly CallEntry[] = [
   { calls: "pathlib.Path.mkdir", effects: [{ kind: "write", target: "self", isNewUnless: "exist_ok" }] },
   { calls: "pathlib.Path.touch", effects: [{ kind: "write", target: "self" }] },
   {
-    calls: "pathlib.Path.symlink_to",
+    calls: "pathlib.Path.symlink_to pathlib.Path.hardlink_to pathlib.Path.link_to",
     parameters: "target",
     effects: [{ kind: "write", target: "self", linkTo: "target" }],
-  },
-  {
-    calls: "pathlib.Path.hardlink_to pathlib.Path.link_to",
-    parameters: "target",
-    effects: [{ kind: "write", target: "self" }],
   },
   {
     calls: "pathlib.Path.chmod pathlib.Path.lchmod",
