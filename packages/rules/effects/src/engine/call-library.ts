@@ -1,5 +1,5 @@
 import type { Origin } from "../effects.ts";
-import { bindArguments } from "./arguments.ts";
+import { argumentOrigins, bindArguments } from "./arguments.ts";
 import type { CallEntry } from "./call-entry.ts";
 import { setField } from "./container-mutations.ts";
 import type { Call, Interpreter } from "./interpreter.ts";
@@ -7,6 +7,7 @@ import type { LibraryCall } from "./library-call.ts";
 import { emitCatalogueEffect } from "./library-effects.ts";
 import { libraryResult } from "./library-results.ts";
 import { willChange } from "./paths.ts";
+import { behindReferences } from "./references.ts";
 import { setVariable } from "./scope.ts";
 import { joinValues, noneValue, unknownValueFrom, type Value } from "./value.ts";
 
@@ -24,8 +25,18 @@ export function callLibrary(entry: CallEntry, { name: by, self, passed, span, in
   return result;
 }
 
+/** An unknown function may set the variables whose addresses it gets; objects of libraries stay what they are. */
+export function fillReferences({ passed, interpreter }: Call): void {
+  for (const { value } of passed) {
+    const references = value.alternatives.filter(({ kind }) => kind === "reference");
+    const isObject = behindReferences(value).alternatives.some(({ kind }) => kind === "object");
+    if (references.length > 0 && !isObject)
+      fill({ ...value, alternatives: references }, argumentOrigins(passed, []), interpreter);
+  }
+}
+
 /** Writes unknown data into the variables and lists to which a value leads. */
-export function fill(value: Value, from: readonly Origin[], interpreter: Interpreter): void {
+function fill(value: Value, from: readonly Origin[], interpreter: Interpreter): void {
   const data = unknownValueFrom(from);
   for (const each of value.alternatives) {
     if (each.kind === "reference") {

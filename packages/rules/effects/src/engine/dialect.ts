@@ -47,8 +47,8 @@ export interface Dialect {
   readonly constant: (name: string, interpreter: Interpreter) => Value | undefined;
   /** Calls of functions that no table describes; `undefined` leaves the call to the tables. */
   readonly callFunction?: (call: SortedCall) => Value | undefined;
-  /** Calls of methods that no table describes; `undefined` leaves the call to the tables. */
-  readonly callMethod?: (object: Alternative, call: MethodCall) => Value | undefined;
+  /** Calls of methods that no table describes, also of unknown objects (`null`); `undefined` leaves the call to the tables. */
+  readonly callMethod?: (object: Alternative | null, call: MethodCall) => Value | undefined;
   /** The services of libraries whose functions are read by the verbs in their names: `boto3` is AWS. */
   readonly services: ReadonlyMap<string, string>;
   /** The value that the caller passes for a parameter of this name, if nothing is passed. */
