@@ -5,11 +5,12 @@ import { argumentOrigins } from "../engine/arguments.ts";
 import { ownCopy } from "../engine/assignment.ts";
 import { callAnyTimes } from "../engine/callbacks.ts";
 import { callContainerMethod } from "../engine/container-methods.ts";
-import { forgetOrder, removeAll, removeKey } from "../engine/container-mutations.ts";
+import { forgetOrder, isOnly, removeAll, removeKey } from "../engine/container-mutations.ts";
 import { concatenateTexts } from "../engine/formatting.ts";
 import { type Builtin, emit, type SortedCall } from "../engine/interpreter.ts";
 import { anyIteratedItem, iteratedItems, iteratedKeys } from "../engine/iteration.ts";
 import { memoryExhaustionSize } from "../engine/limits.ts";
+import { willChange } from "../engine/paths.ts";
 import { behindReferences } from "../engine/references.ts";
 import {
   type Alternative,
@@ -101,7 +102,7 @@ export const languageBuiltins: ReadonlyMap<string, Builtin> = new Map<string, Bu
   ["go.range", rangeOver],
   ["go.values", (call) => ranged(call).values],
   ["go.pairs", (call) => ranged(call).pairs],
-  ["slices.Reverse", loseOrder],
+  ["slices.Reverse", reverse],
   ...["slices.Sort", "slices.SortFunc", "sort.Strings", "sort.Slice", "sort.Sort", "sort.SliceStable"].map(
     (name): [string, Builtin] => [
       name,
@@ -301,7 +302,19 @@ function yieldedBy(value: Value, { span, interpreter }: SortedCall): Value {
   return list;
 }
 
-/** Sorts or reverses a list in place. */
+/** Reverses a list in place. */
+function reverse(call: SortedCall): Value {
+  const value = behindReferences(call.positional[0] ?? unknownValue);
+  for (const each of value.alternatives) {
+    if (each.kind !== "list") continue;
+    if (each.more !== null || !isOnly(each, value)) return loseOrder(call);
+    willChange(each, call.interpreter);
+    each.items.reverse();
+  }
+  return noneValue;
+}
+
+/** Sorts a list in place. */
 function loseOrder({ positional: [value = unknownValue], passed, interpreter }: SortedCall): Value {
   for (const each of behindReferences(value).alternatives) if (each.kind === "list") forgetOrder(each, 0, interpreter);
   return unknownValueFrom(argumentOrigins(passed, []));

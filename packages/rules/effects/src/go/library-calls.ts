@@ -1,8 +1,7 @@
 // Calls of Go's libraries that no row of the catalogue describes: commands, buffers, writers, environment, flags, callbacks.
 
-import { argumentOrigins } from "../engine/arguments.ts";
 import { attributeValue, lookUpMember } from "../engine/attributes.ts";
-import { callLibrary, fill } from "../engine/call-library.ts";
+import { callLibrary, fillReferences } from "../engine/call-library.ts";
 import { callPassedFunctions } from "../engine/callbacks.ts";
 import { callContainerMethod } from "../engine/container-methods.ts";
 import { environmentValue, homeText, setEnvironment } from "../engine/environment.ts";
@@ -94,6 +93,9 @@ const allVariables = listValue([], unknownValueFrom([{ kind: "environment", all:
 
 /** Calls a function of a library: arguments that are references to objects count as the objects. */
 export function callFunction(given: SortedCall): Value | undefined {
+  const [directory, ...others] = given.passed;
+  if (/\.(MkdirTemp|CreateTemp|TempDir|TempFile)$/.test(given.name) && exactText(directory?.value) === "")
+    return callRow(given.name, { ...given, passed: [{ name: null, value: textValue("/tmp") }, ...others] });
   const builtin = builtins.get(given.name);
   const call = languageBuiltins.has(given.name) ? given : withTexts(given);
   const result = builtin?.(call);
@@ -130,23 +132,12 @@ function callRow(name: string, call: SortedCall): Value | undefined {
   return result;
 }
 
-/** An unlisted function may set the variables whose addresses it gets. */
-function fillReferences({ passed, interpreter }: SortedCall): void {
-  for (const { value } of passed)
-    if (behindReferences(value).alternatives.every(({ kind }) => kind !== "object"))
-      fill(
-        { ...value, alternatives: value.alternatives.filter(({ kind }) => kind === "reference") },
-        argumentOrigins(passed, []),
-        interpreter,
-      );
-}
-
 /** Calls a method of an object of a library, or a method that the program defines for a type without fields. */
 export function callMethod(object: Alternative | null, given: MethodCall): Value | undefined {
   const call = withTexts(given);
   const { name } = call;
-  if (object?.kind !== "object")
-    return object === null || object.kind === "instance" ? undefined : callOwnMethod(object, call);
+  if (object === null) return void fillReferences(call);
+  if (object.kind !== "object") return object.kind === "instance" ? undefined : callOwnMethod(object, call);
   const method = `${object.type}.${name}`;
   if (object.type === buffer) return callBuffer(object, call);
   if (object.type === "error") return name === "Error" ? object.fields.get("text") : undefined;

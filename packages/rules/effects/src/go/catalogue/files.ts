@@ -184,6 +184,10 @@ export const fileCalls: readonly CallEntry[] = [
   },
   { calls: "github.com/spf13/afero.NewMemMapFs", returns: "github.com/spf13/afero.MemMapFs" },
   {
+    calls: "github.com/spf13/afero.MemMapFs.RemoveAll github.com/spf13/afero.MemMapFs.Remove",
+    parameters: "path",
+  },
+  {
     calls: "github.com/spf13/afero.BasePathFs.Remove github.com/spf13/afero.BasePathFs.RemoveAll",
     parameters: "name",
     effects: [{ kind: "delete", target: "self.path", recursive: true }],
