@@ -371,7 +371,7 @@ describe("a command with an unknown part", () => {
   ])("is described without the variable of a shell: %j", (program) => {
     const { effects } = readPython(program);
     expect(JSON.stringify(effects)).not.toContain("BASH_COMMAND");
-    expect(effects).toContainEqual(expect.objectContaining({ reason: "it is unknown what subprocess.run runs" }));
+    expect(effects).toContainEqual(expect.objectContaining({ reason: "it is unknown which program runs" }));
     expect(effects).toContainEqual(expect.objectContaining({ kind: "execute", from: [{ kind: "unknown" }] }));
   });
 });

@@ -5,6 +5,7 @@ export const knownMisses: Readonly<Record<FlowLanguage, readonly string[]>> = {
   shell: [],
   python: [],
   javascript: [
+    "a value moves through sixty variables of a loop",
     "a value set in a loop body is used in the next round",
     "a value moves through two variables of a loop",
     "a value moves through three variables of a loop",
@@ -45,6 +46,8 @@ export const knownMisses: Readonly<Record<FlowLanguage, readonly string[]>> = {
     "a path leads through a new symbolic link",
   ],
   cmd: [
+    "the path is the last of thousands of elements",
+    "many branches give more paths than can be listed",
     "a value set in a loop body is used in the next round",
     "a value moves through two variables of a loop",
     "one of two branches sets the path",
