@@ -5,6 +5,7 @@ import type { Interpreter } from "./interpreter.ts";
 import type { DictEntry, Expression } from "./ir.ts";
 import { anyIteratedItem, iteratedItems } from "./iteration.ts";
 import { willChange } from "./paths.ts";
+import { behindReferences } from "./references.ts";
 import { setName, setVariable } from "./scope.ts";
 import { subscriptValue } from "./subscripts.ts";
 import {
@@ -26,12 +27,12 @@ import {
  *
  * @param declares - whether names are new variables of the current scope
  */
-export function assignTo(target: Expression, value: Value, interpreter: Interpreter, declares?: boolean): void {
-  const assigned = assignedValue(value, interpreter);
+export function assignTo(target: Expression, assigned: Value, interpreter: Interpreter, declares?: boolean): void {
+  const value = target.kind === "list" || target.kind === "dict" ? assigned : ownCopy(assigned, interpreter);
   switch (target.kind) {
     case "name":
-      if (declares) setVariable(interpreter.scope, target.name, assigned, interpreter);
-      else setName(target.name, assigned, interpreter);
+      if (declares) setVariable(interpreter.scope, target.name, value, interpreter);
+      else setName(target.name, value, interpreter);
       return;
     case "list":
       unpackInto(target.items, value, interpreter, declares);
@@ -57,13 +58,16 @@ export function assignTo(target: Expression, value: Value, interpreter: Interpre
       return;
     }
     case "attribute":
-      setAttribute(interpreter.evaluate(target.object), target.name, assigned, interpreter);
+      setAttribute(interpreter.evaluate(target.object), target.name, value, interpreter);
       return;
     case "item": {
-      const object = interpreter.evaluate(target.object);
+      const object = behindReferences(interpreter.evaluate(target.object));
       const index = interpreter.evaluate(target.index);
       if (target.index.kind === "slice") setSlice(object, target.index, value, interpreter);
-      else setItem(object, index, assigned, interpreter);
+      else setItem(object, index, value, interpreter);
+      // A character of a text is replaced.
+      if (object.alternatives.some(({ kind }) => kind === "text") && target.object.kind === "name")
+        setName(target.object.name, unknownValueFrom(object.from), interpreter);
       return;
     }
     case "dereference": {
@@ -85,23 +89,20 @@ function isNone(alternative: Alternative): boolean {
   return alternative.kind === "constant" && alternative.constant === null;
 }
 
-/** What a variable holds after a value is assigned to it: a copy, in a language whose lists and dictionaries are values. */
-export function assignedValue(value: Value, { dialect }: Interpreter): Value {
-  return dialect.copies ? copyOf(value) : value;
-}
-
-/** A copy of a value, in a language whose lists and dictionaries are values. */
-function copyOf(value: Value): Value {
-  const isContainer = value.alternatives.some(({ kind }) => kind === "list" || kind === "dict");
-  if (!isContainer) return value;
+/** A copy of a value, in a language whose lists and dictionaries, or whose objects, are values. */
+export function ownCopy(value: Value, interpreter: Interpreter): Value {
+  const { copies, hasPointers } = interpreter.dialect;
+  const isCopied = ({ kind }: Alternative): boolean =>
+    (copies && (kind === "list" || kind === "dict")) || (hasPointers === true && kind === "instance");
+  if (!value.alternatives.some(isCopied)) return value;
+  const copy = (held: Value): Value => ownCopy(held, interpreter);
+  const fieldsOf = (fields: ReadonlyMap<string, Value>): Map<string, Value> =>
+    new Map([...fields].map(([name, held]) => [name, copy(held)]));
   const alternatives = value.alternatives.map((each): Alternative => {
-    if (each.kind === "list") return { ...each, born: newCell(), items: each.items.map(copyOf) };
-    if (each.kind !== "dict") return each;
-    return {
-      ...each,
-      born: newCell(),
-      entries: new Map([...each.entries].map(([name, held]) => [name, copyOf(held)])),
-    };
+    if (!isCopied(each)) return each;
+    if (each.kind === "list") return { ...each, born: newCell(), items: each.items.map(copy) };
+    if (each.kind === "dict") return { ...each, born: newCell(), entries: fieldsOf(each.entries) };
+    return each.kind === "instance" ? { ...each, born: newCell(), fields: fieldsOf(each.fields) } : each;
   });
   return { ...value, alternatives };
 }
@@ -159,7 +160,8 @@ function unpackInto(
  * `object.name = value`. When the object may be one of several, the attribute of each keeps its old value as an
  * alternative.
  */
-export function setAttribute(object: Value, name: string, value: Value, interpreter: Interpreter): void {
+export function setAttribute(reached: Value, name: string, value: Value, interpreter: Interpreter): void {
+  const object = behindReferences(reached);
   for (const alternative of object.alternatives) {
     if (alternative.kind === "class") {
       const { members } = alternative;

@@ -35,6 +35,10 @@ export interface Dialect {
   readonly assignsOuter: boolean;
   /** Lists, dictionaries and objects are values: an assignment copies them. */
   readonly copies: boolean;
+  /** Objects are values that an assignment copies, unless they are reached by a reference. */
+  readonly hasPointers?: boolean;
+  /** The fields of library objects are attributes; they have the names of the parameters in the catalogue. */
+  readonly seesFields?: boolean;
   /** Members of objects and dictionaries are items, too, and a loop over a dictionary is one over its values: `a.b` is `a["b"]`. */
   readonly hasRecords: boolean;
   /** The value of a name that no scope has; `undefined` if the language has no such name. */

@@ -1,7 +1,7 @@
 // Calls functions and classes that the program itself defines.
 
 import { argumentOrigins, bindArguments, spreadArguments } from "./arguments.ts";
-import { assignedValue, assignTo } from "./assignment.ts";
+import { assignTo, ownCopy } from "./assignment.ts";
 import { bindSelf, lookUpMember } from "./attributes.ts";
 import { type Frame, giveUp, type Interpreter } from "./interpreter.ts";
 import type { Expression } from "./ir.ts";
@@ -182,7 +182,7 @@ function scopeOfCall(
       const left = [...named].filter(([each]) => !plain.some((parameter) => parameter.name === each));
       value = dictValue(new Map(left), spread ?? otherArguments);
     }
-    if (pattern === undefined) names.set(name, assignedValue(value ?? byDefault(), interpreter));
+    if (pattern === undefined) names.set(name, ownCopy(value ?? byDefault(), interpreter));
     else {
       const whole = value ?? byDefault();
       evaluateIn(inner, interpreter, () => assignTo(pattern, whole, interpreter, true));

@@ -49,7 +49,7 @@ export const phpDialect: Dialect = {
   constant: (name) => constants.get(name.replace(/^.*\.:/, ":")),
   callFunction,
   callMethod: (object, { name }) =>
-    object.kind === "object" &&
+    object?.kind === "object" &&
     object.type === "os.DirEntry" &&
     /^(getPathname|getRealPath|getPath|__toString)$/i.test(name)
       ? object.fields.get("path")
