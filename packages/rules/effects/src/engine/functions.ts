@@ -7,7 +7,7 @@ import { type Frame, giveUp, type Interpreter } from "./interpreter.ts";
 import type { Expression } from "./ir.ts";
 import { canEndOrWait } from "./loop-termination.ts";
 import { meet, runAside, runRepeatedly, unchanged } from "./paths.ts";
-import { createScope, setVariable } from "./scope.ts";
+import { createScope, initializeVariable, setVariable } from "./scope.ts";
 import {
   type ClassValue,
   dictValue,
@@ -158,9 +158,8 @@ function scopeOfCall(
   interpreter: Interpreter,
 ): Scope {
   const inner = createScope(scope);
-  const { names } = inner;
   const ownName = interpreter.dialect.self;
-  if (ownName !== null && self !== null) names.set(ownName, self);
+  if (ownName !== null && self !== null) initializeVariable(inner, ownName, self);
   const { positional, named, spread } = spreadArguments(passed);
   const plain = node.parameters.filter(({ rest }) => rest === "");
   const bound = bindArguments(
@@ -182,7 +181,7 @@ function scopeOfCall(
       const left = [...named].filter(([each]) => !plain.some((parameter) => parameter.name === each));
       value = dictValue(new Map(left), spread ?? otherArguments);
     }
-    if (pattern === undefined) names.set(name, ownCopy(value ?? byDefault(), interpreter));
+    if (pattern === undefined) initializeVariable(inner, name, ownCopy(value ?? byDefault(), interpreter));
     else {
       const whole = value ?? byDefault();
       evaluateIn(inner, interpreter, () => assignTo(pattern, whole, interpreter, true));
