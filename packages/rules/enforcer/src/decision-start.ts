@@ -72,8 +72,8 @@ export function resumedContext(
     ...scope,
     event,
     observation: request.observation,
-    ...(!isAboutAction && { tool: lastTool(guardContext) }),
-    ...(event === "state_change" && before !== undefined && { stateChange: { before, after } }),
+    tool: isAboutAction ? undefined : lastTool(guardContext),
+    stateChange: event === "state_change" && before !== undefined ? { before, after } : undefined,
   };
 }
 

@@ -38,7 +38,7 @@ export async function tryCall(
       ...describe(verdict, rules),
       others: otherRules(verdict, rules, program),
       effects: distinct(describeEffects(action, policy)),
-      ...(workingDirectory !== undefined && { workingDirectory }),
+      workingDirectory,
     };
   } catch (error) {
     signal.throwIfAborted();
@@ -79,7 +79,7 @@ function describe(verdict: Verdict, { rules }: Program): Omit<Judged, "others" |
     }),
     reasons,
     ...modelReads(verdict),
-    ...(verdict.kind === "pending" && { questions: verdict.request.messages ?? [] }),
+    questions: verdict.kind === "pending" ? (verdict.request.messages ?? []) : undefined,
   };
 }
 

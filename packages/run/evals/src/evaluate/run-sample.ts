@@ -36,7 +36,7 @@ export async function runSample(job: SampleJob): Promise<SampleEnd> {
     usage = addUsage(usage, end.usage);
     cost += end.cost;
     if (end.status !== "error" || attempt > retries || job.signal.aborted) {
-      return { ...end, usage, cost, ...(errors.length > 0 && { retries: errors }) };
+      return { ...end, usage, cost, retries: errors.length > 0 ? errors : undefined };
     }
     errors.push(end.error ?? errorJson(end.status));
   }
