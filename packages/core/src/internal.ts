@@ -44,6 +44,8 @@ export { quotedShellWord, shellPathWord, shellQuote, shellWord } from "./interna
 export { shownText, shownValue } from "./internal/shown-text.ts";
 export type { SourceText } from "./internal/source-text.ts";
 export { sourceText } from "./internal/source-text.ts";
+export type { StepFold } from "./internal/step-folds.ts";
+export { StepFolds } from "./internal/step-folds.ts";
 export { textOfBody } from "./internal/text-of-body.ts";
 export { textParser } from "./internal/text-parser.ts";
 export { maxTextWidth } from "./internal/text-width.ts";
@@ -54,3 +56,4 @@ export { withoutUndefined } from "./internal/without-undefined.ts";
 export { wordList } from "./internal/word-list.ts";
 export { jsonPointer, ownMember, pointerParts } from "./json-pointer.ts";
 export { shortPath } from "./short-path.ts";
+export { setHistory } from "./trajectory.ts";
