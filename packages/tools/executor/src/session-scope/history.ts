@@ -1,5 +1,5 @@
 import { type Action, type Step, type ToolCall, type Trajectory, withHistory } from "@helve/core";
-import { deepFreeze, setHistory } from "@helve/core/internal";
+import { freezeCopy, setHistory } from "@helve/core/internal";
 
 /**
  * The steps of a session and its calls in flight: those that were admitted, by a decision that let them run, and have not
@@ -49,7 +49,7 @@ export class History {
     this.#inFlight?.delete(call);
     if (step === undefined) return;
     const steps = this.#isOwn ? (this.#steps as Step[]) : [...this.#steps];
-    steps.push(deepFreeze(step));
+    steps.push(freezeCopy(step, "convert"));
     this.#steps = steps;
     this.#isOwn = true;
     this.ends++;

@@ -1,6 +1,6 @@
 // The resolve and decode stages: from a model's call, or from an action that a guard created, to an action that can run.
 import type { Action, Issue, StageRecords } from "@helve/core";
-import { markFrozenJson, recordedJson, withoutUndefined } from "@helve/core/internal";
+import { freezeCopy, markFrozenJson, withoutUndefined } from "@helve/core/internal";
 import type { Tool } from "@helve/tool";
 import { abortedFailure, type Failure } from "../failure.ts";
 import type { OpenCall } from "../open-call.ts";
@@ -115,7 +115,7 @@ export function actionPreparer(
         id,
         name: tool.name,
         args: decoded.value.args,
-        replaces: replaces && recordedJson(replaces),
+        replaces: replaces && freezeCopy(replaces, "convert"),
         invokedBy: invokedBy === undefined ? undefined : String(invokedBy),
         invokedByProgram: invokedByProgram === undefined ? undefined : String(invokedByProgram),
         repairKinds,
