@@ -48,6 +48,11 @@ export class LayeredMap<Value> implements ReadonlyMap<string, Value> {
     return this.own.has(own) ? this.own.get(own) : this.#below?.get(own);
   }
 
+  /** The value that the map below has for a key. */
+  below(key: string): Value | undefined {
+    return this.#below?.get(this.#keyOf(key));
+  }
+
   has(key: string): boolean {
     if (this.size === 0) return false;
     const own = this.#keyOf(key);

@@ -1,8 +1,9 @@
 // The subpath `@helve/effects/python`: lists the effects of a Python program without running it.
 
+import { interpretProgram } from "./engine/interpret-program.ts";
 import { createReader, type EffectReader } from "./languages.ts";
 import { withLineEnds } from "./line-ends.ts";
-import { interpretProgram } from "./python/interpret-program.ts";
+import { pythonDialect } from "./python/dialect.ts";
 import { readTree } from "./python/syntax/tree.ts";
 import type { SyntaxTreeResult } from "./syntax-tree.ts";
 
@@ -19,7 +20,7 @@ import type { SyntaxTreeResult } from "./syntax-tree.ts";
  * python.read(program, { languages: { shell, python } }); // reads `os.system("…")`, too
  */
 export const python: EffectReader = createReader("python", (program, context) =>
-  interpretProgram(withLineEnds(program), context),
+  interpretProgram(pythonDialect, withLineEnds(program), context),
 );
 
 /**

@@ -66,14 +66,15 @@ describe("removing items from a list", () => {
     ["del cmd[3:]", "['git', 'clean', '-fd', '-n']"],
     ["cmd[3:] = []", "['git', 'clean', '-fd', '-n']"],
     ["cmd.clear()\ncmd.extend(['git', 'clean', '-fd'])", "['git', 'clean', '-n']"],
+    ["cmd.reverse()", "['-fd', 'clean', 'git']"],
   ])("removes the item: %s", (lines, command) => {
     expect(effectTexts(cleaning(lines, command)).some((text) => text.startsWith("delete"))).toBe(true);
   });
 
-  it.each([
-    ["cmd.reverse()", "['-fd', 'clean', 'git']"],
-    ["cmd.__delitem__(3)", "['git', 'clean', '-fd', '-n']"],
-  ])("treats a command whose words have an unknown order as unknown: %s", (lines, command) => {
-    expect(effectTexts(cleaning(lines, command))).toContain("anything");
-  });
+  it.each([["cmd.__delitem__(3)", "['git', 'clean', '-fd', '-n']"]])(
+    "treats a command whose words have an unknown order as unknown: %s",
+    (lines, command) => {
+      expect(effectTexts(cleaning(lines, command))).toContain("anything");
+    },
+  );
 });

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import type { CallEntry, EffectEntry } from "../src/python/catalogue/entry.ts";
+import type { CallEntry, EffectEntry } from "../src/engine/call-entry.ts";
 import { catalogueEntries } from "../src/python/catalogue.ts";
 
 /** The fields of an effect that name the argument that it is about; an empty text stands for an unknown value. */
@@ -103,7 +103,7 @@ describe("the catalogue of Python calls", () => {
   });
 
   it("documents each field of an entry and each effect that has fields of its own", () => {
-    const source = readFileSync(new URL("../src/python/catalogue/entry.ts", import.meta.url), "utf8");
+    const source = readFileSync(new URL("../src/engine/call-entry.ts", import.meta.url), "utf8");
     const [callEntry = ""] = source.split("export type EffectEntry");
     const fields = [...callEntry.matchAll(/( {2}\/\*\*(?:(?!\*\/)[\s\S])*\*\/\n)?^ {2}readonly (\w+)/gm)];
     const undocumented = fields.filter(([, comment]) => comment === undefined).map(([, , name]) => name);

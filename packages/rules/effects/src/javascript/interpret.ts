@@ -74,12 +74,12 @@ function changesOf({ files, links, directory, context }: Interpreter): Execution
 }
 
 function evaluateProgram(code: string, interpreter: Interpreter): Value {
-  const { top, problem } = parseProgram(code);
+  const { tree, problem } = parseProgram(code);
   interpreter.nesting.work.left -= code.length / 40;
-  if (problem !== undefined) emitUnknown(interpreter, "", problem.reason, { from: problem.from, to: code.length });
+  if (problem !== null) emitUnknown(interpreter, "", `the program ${problem}`, { from: 0, to: code.length });
   const { code: before, level } = interpreter;
   interpreter.code = code;
-  const value = evaluate(top, interpreter);
+  const value = evaluate(tree?.topNode, interpreter);
   Object.assign(interpreter, { code: before, level });
   return value;
 }

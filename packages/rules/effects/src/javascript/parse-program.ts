@@ -1,17 +1,19 @@
 // Parses a program, in bounded time also if it is invalid.
-import type { Parser, SyntaxNode } from "@lezer/common";
+
+import type { Parser, Tree } from "@lezer/common";
 import { parser } from "@lezer/javascript";
 
 /** The tree of a program; `problem` says why it is incomplete. */
 export interface ParsedProgram {
-  readonly top: SyntaxNode | null;
-  readonly problem?: { readonly reason: string; readonly from: number };
+  readonly tree: Tree | null;
+  readonly problem: string | null;
 }
 
 /** With JSX, `<T>x` is no cast, so programs are read without it, too. The strict parsers stop at the first error. */
 const strictParsers: readonly Parser[] = ["ts jsx", "ts"].map((dialect) => parser.configure({ dialect, strict: true }));
 const tolerantParser = parser.configure({ dialect: "ts jsx" });
 
+const longestProgram = 100_000;
 /** About one step per token. */
 const mostTokens = 30_000;
 /** Longer programs are not parsed around an error: it takes up to a hundred times as long. */
@@ -19,22 +21,23 @@ const longestTolerated = 3000;
 
 /** Parses a program. When it is invalid, it is read around the error if it is short, or up to the statement before the error. */
 export function parseProgram(code: string): ParsedProgram {
+  if (code.length > longestProgram) return { tree: null, problem: `is longer than ${longestProgram} characters` };
   let stop = 0;
   for (const strict of strictParsers) {
     const parsed = parse(strict, code);
-    if (typeof parsed !== "number") return { top: parsed };
+    if (typeof parsed !== "number") return { tree: parsed, problem: null };
     stop = Math.max(stop, parsed);
   }
-  const problem = { reason: "the program has a syntax error", from: Math.min(stop, code.length) };
-  if (code.length <= longestTolerated) return { top: tolerantParser.parse(code).topNode, problem };
+  const problem = "has a syntax error";
+  if (code.length <= longestTolerated) return { tree: tolerantParser.parse(code), problem };
   const before = code.lastIndexOf("\n", stop - 1) + 1;
   const [first] = strictParsers;
   const start = first === undefined ? 0 : parse(first, code.slice(0, before));
-  return { top: typeof start === "number" ? null : start, problem };
+  return { tree: typeof start === "number" ? null : start, problem };
 }
 
 /** The tree of a program, or where parsing stops. */
-function parse(strict: Parser, code: string): SyntaxNode | number {
+function parse(strict: Parser, code: string): Tree | number {
   let text = code;
   let steps = 0;
   while (true) {
@@ -42,7 +45,7 @@ function parse(strict: Parser, code: string): SyntaxNode | number {
     try {
       for (; steps < mostTokens; steps++) {
         const tree = partial.advance();
-        if (tree !== null) return tree.topNode;
+        if (tree !== null) return tree;
       }
     } catch {
       // A syntax error.

@@ -1,6 +1,5 @@
-import { suppliedText } from "../unknown-text.ts";
-import type { MethodCall } from "./interpreter.ts";
-import { iteratedItems } from "./iteration.ts";
+import type { MethodCall } from "../engine/interpreter.ts";
+import { iteratedItems } from "../engine/iteration.ts";
 import {
   joinAllValues,
   joinValues,
@@ -13,7 +12,8 @@ import {
   unknownValueFrom,
   type Value,
   withAddedOrigins,
-} from "./value.ts";
+} from "../engine/value.ts";
+import { suppliedText } from "../unknown-text.ts";
 
 /**
  * Computes the result of a method of `argparse.ArgumentParser`. After `parse_args()`, each field of the namespace may

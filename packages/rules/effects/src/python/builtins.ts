@@ -1,9 +1,9 @@
+import type { Builtin } from "../engine/interpreter.ts";
+import { pathFunctions } from "../engine/path-methods.ts";
 import { collectionBuiltins } from "./builtins/collections.ts";
 import { environmentBuiltins } from "./builtins/environment.ts";
 import { reflectionBuiltins } from "./builtins/reflection.ts";
 import { textBuiltins } from "./builtins/texts.ts";
-import type { Builtin } from "./interpreter.ts";
-import { pathFunctions } from "./path-methods.ts";
 
 /** Python's functions that the interpreter computes itself, by their dotted names: `getattr`, `os.path.join`, `map`. */
 export const builtins: ReadonlyMap<string, Builtin> = new Map<string, Builtin>([

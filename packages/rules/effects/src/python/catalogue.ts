@@ -1,7 +1,7 @@
+import type { CallEntry } from "../engine/call-entry.ts";
 import { containerCalls } from "./catalogue/containers.ts";
 import { dataCalls } from "./catalogue/data.ts";
 import { databaseCalls } from "./catalogue/databases.ts";
-import type { CallEntry } from "./catalogue/entry.ts";
 import { fileCalls } from "./catalogue/files.ts";
 import { httpCalls } from "./catalogue/http.ts";
 import { hubCalls } from "./catalogue/hubs.ts";

@@ -1,8 +1,9 @@
 // Containers that docker-py starts, as commands of docker.
-import { callLibrary } from "./call-library.ts";
-import type { CallEntry } from "./catalogue/entry.ts";
-import type { MethodCall } from "./interpreter.ts";
-import { exactText, listValue, textValue, type Value } from "./value.ts";
+
+import type { CallEntry } from "../engine/call-entry.ts";
+import { callLibrary } from "../engine/call-library.ts";
+import type { MethodCall } from "../engine/interpreter.ts";
+import { exactText, listValue, textValue, type Value } from "../engine/value.ts";
 
 const run: CallEntry = {
   calls: "docker",

@@ -1,8 +1,9 @@
 // The methods of GitPython's `Repo`, as commands of git.
-import { callLibrary } from "./call-library.ts";
-import type { CallEntry } from "./catalogue/entry.ts";
-import type { MethodCall } from "./interpreter.ts";
-import { exactText, isTrue, listValue, type PassedArgument, textValue, type Value } from "./value.ts";
+
+import type { CallEntry } from "../engine/call-entry.ts";
+import { callLibrary } from "../engine/call-library.ts";
+import type { MethodCall } from "../engine/interpreter.ts";
+import { exactText, isTrue, listValue, type PassedArgument, textValue, type Value } from "../engine/value.ts";
 
 /** The type of a repository object of GitPython. */
 export const repositoryType = "git.Repo";

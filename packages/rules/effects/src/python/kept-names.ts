@@ -1,10 +1,11 @@
 // What a Python session keeps for later programs in it: modules, functions, classes and objects, by their names.
+
+import type { Interpreter } from "../engine/interpreter.ts";
+import { unknownValue, type Value } from "../engine/value.ts";
 import { outermostNesting } from "../languages.ts";
-import type { Interpreter } from "./interpreter.ts";
 import { keptText, unknownText } from "./kept-names/keep-value.ts";
 import type { Definition } from "./kept-names/kept-value.ts";
 import { restoredText, unresolvedName } from "./kept-names/restore-value.ts";
-import { unknownValue, type Value } from "./value.ts";
 
 /** The setting that holds the modules imported with `*`, or `null` if the session may have further names. */
 const wildcardSetting = "python *";

@@ -1,5 +1,6 @@
+import { lastName } from "../engine/calls.ts";
+import type { Alternative } from "../engine/value.ts";
 import { methodOfType } from "./catalogue/databases.ts";
-import type { Alternative } from "./value.ts";
 
 /** Whether a function is a method of the class of a value, which is then passed to it: `pathlib.Path.unlink(path)`. */
 export function isMethodOf(alternative: Alternative, name: string): boolean {
@@ -14,9 +15,4 @@ export function isMethodOf(alternative: Alternative, name: string): boolean {
     default:
       return false;
   }
-}
-
-/** The last part of a dotted name: `unlink`. */
-export function lastName(name: string): string {
-  return name.slice(name.lastIndexOf(".") + 1);
 }

@@ -1,8 +1,8 @@
-import type { Interpreter } from "./interpreter.ts";
-import type { LibraryCall } from "./library-call.ts";
-import { runProcess } from "./processes.ts";
-import type { Span } from "./syntax/nodes.ts";
-import { listValue, textValue, unknownValueFrom, type Value } from "./value.ts";
+import type { Interpreter } from "../engine/interpreter.ts";
+import type { Span } from "../engine/ir.ts";
+import type { LibraryCall } from "../engine/library-call.ts";
+import { runProcess } from "../engine/processes.ts";
+import { listValue, textValue, unknownValueFrom, type Value } from "../engine/value.ts";
 
 /** Functions whose names are the programs of the machine: `sh.rm`. */
 const programFunction = /^(?:sh|plumbum\.cmd)\.([a-z][\w-]*)$/;

@@ -29,12 +29,16 @@ export function evaluateLoop(node: Loop, { state, io, evaluation: outer }: Shell
     certainty: isKnown ? outer.certainty : "possible",
   };
   const inner: Streams = { input: io.input, output };
-  if (isKnown) evaluateForEach(node, words, { state, io: inner, evaluation });
-  else evaluateUntilStable(node, words ?? [], { state, io: inner, evaluation });
+  const shell = { state, io: inner, evaluation };
+  // A word with wildcards stands for any number of words.
+  const isCounted = isKnown && words.every(({ value }) => value?.glob !== true);
+  if (isCounted) evaluateForEach(node, words, shell);
+  else if (isKnown) evaluateUntilStable(shell, (next) => evaluateForEach(node, words, next));
+  else evaluateUntilStable(shell, (next) => evaluateUnknownWord(node, words ?? [], next));
   if (output?.flow !== undefined) {
     const many = loopCount === "few" ? output.flow.many : loopCount;
     const { names } = output.flow;
-    appendOutput(io.output, isKnown ? output.flow : { ...afterUnknownChange(output.flow), names, many });
+    appendOutput(io.output, isCounted ? output.flow : { ...afterUnknownChange(output.flow), names, many });
   }
   joinEarlyExits(state, evaluation);
   outer.earlyExits.push(...evaluation.earlyExits.filter(({ leavesOuter }) => leavesOuter));
@@ -59,19 +63,25 @@ function evaluateForEach(node: Loop, words: readonly Argument[], shell: Shell): 
   }
 }
 
-/** Evaluates the body of a loop until nothing more becomes unknown. */
-function evaluateUntilStable(node: Loop, words: readonly Argument[], shell: Shell): void {
+/** Evaluates rounds of a loop until nothing more becomes unknown. */
+function evaluateUntilStable(shell: Shell, evaluateRound: (shell: Shell) => void): void {
   const { state, evaluation } = shell;
-  const flow = words.find((word) => word.flow !== undefined)?.flow;
-  const fallback = node.words === null ? ({ from: [{ kind: "input" }] } as const) : ({ from: [] } as const);
   for (let known = Number.NaN; known !== countKnown(state) && evaluation.steps.left > 0; ) {
     known = countKnown(state);
     const next = copyState(state);
-    if (node.variable !== null) assign(node.variable, { value: null, flow: flow ?? fallback }, next, evaluation);
-    evaluateNode(node.body, { ...shell, state: next });
+    evaluateRound({ ...shell, state: next });
     replaceState(state, joinStates(state, next));
     joinEarlyExits(state, evaluation);
   }
+}
+
+/** Evaluates the body of a loop once for any of unknown words. */
+function evaluateUnknownWord(node: Loop, words: readonly Argument[], shell: Shell): void {
+  const { state, evaluation } = shell;
+  const flow = words.find((word) => word.flow !== undefined)?.flow;
+  const fallback = node.words === null ? ({ from: [{ kind: "input" }] } as const) : ({ from: [] } as const);
+  if (node.variable !== null) assign(node.variable, { value: null, flow: flow ?? fallback }, state, evaluation);
+  evaluateNode(node.body, shell);
 }
 
 /** A measure of how much is known of a state; a loop is done when it stays the same. */

@@ -102,17 +102,19 @@ function flowOfPieces(pieces: readonly Piece[], state: ShellState): Flow {
 
 /** Expands `$x` or `${x:-y}`. */
 function expandVariable(
-  { name, quoted, otherwise }: Piece & { kind: "variable" },
+  { name, quoted, otherwise, ifEmpty }: Piece & { kind: "variable" },
   state: ShellState,
   first: boolean,
 ): ExpandedPiece {
   const variable = state.variables.get(name);
   const value = variable?.value;
-  if (value) return { parts: quoted ? [value] : splitUnquoted(value, state), flow: variable.flow };
+  const isMissing = variable === undefined || (ifEmpty ? value?.text === "" : variable.isUnset === true);
+  if (value && !(isMissing && otherwise !== undefined))
+    return { parts: quoted ? [value] : splitUnquoted(value, state), flow: variable.flow };
   if (name === "HOME" && variable === undefined && first) return { parts: [{ text: "~", glob: false, home: true }] };
   if (name === "!") return { parts: [anyName], flow: { from: [{ kind: "output", by: backgroundJob }] } };
   if (numericVariables.test(name)) return { parts: [anyName] };
-  if (variable === undefined && otherwise !== undefined) {
+  if (isMissing && otherwise !== undefined) {
     const found = otherwise.map((piece, index) => expandPiece(piece, state, first && index === 0));
     const parts = found.map((each) => each.parts);
     const isKnown = !parts.includes(null);

@@ -69,7 +69,7 @@ export function withPositionalParameters(args: readonly Argument[], state: Shell
   }
   if (isClear) variables.set("@", { value: null, items: args });
   for (let index = args.length + 1; index <= 9 && isClear; index++) {
-    variables.set(String(index), { value: { text: "", glob: false } });
+    variables.set(String(index), { value: { text: "", glob: false }, isUnset: true });
   }
   return { ...state, variables };
 }

@@ -30,6 +30,8 @@ export interface Variable {
   readonly value: Value | null;
   /** The origins of the part that is not literal text of the script. */
   readonly flow?: Flow | undefined;
+  /** It is not set, as `$2` of a function that is called with one argument. */
+  readonly isUnset?: true;
   /** The elements of an array. */
   readonly items?: readonly Argument[] | undefined;
 }

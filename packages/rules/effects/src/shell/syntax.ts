@@ -98,12 +98,13 @@ export type Piece =
   | { readonly kind: "choice"; readonly text: string }
   /** `~` or `~ada` at the start of a word. */
   | { readonly kind: "home"; readonly user: string }
-  /** `$x`; `otherwise` is the default of `${x:-…}`. */
+  /** `$x`; `otherwise` is the default of `${x-…}`, also for an empty variable if `ifEmpty`: `${x:-…}`. */
   | {
       readonly kind: "variable";
       readonly name: string;
       readonly quoted: boolean;
       readonly otherwise?: readonly Piece[];
+      readonly ifEmpty?: boolean;
     }
   /** A changed variable: `${x%.md}`. `parts` are the pieces from which it is computed, for its origins if the result is unknown. */
   | {

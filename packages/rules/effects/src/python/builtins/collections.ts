@@ -1,9 +1,10 @@
-import { firstArgument } from "../arguments.ts";
-import { type BuiltinTable, emit, type SortedCall } from "../interpreter.ts";
-import { anyIteratedItem, iteratedItems } from "../iteration.ts";
-import { memoryExhaustionSize } from "../limits.ts";
-import { createScope } from "../scope.ts";
+import { firstArgument } from "../../engine/arguments.ts";
+import { type BuiltinTable, emit, type SortedCall } from "../../engine/interpreter.ts";
+import { anyIteratedItem, iteratedItems } from "../../engine/iteration.ts";
+import { memoryExhaustionSize } from "../../engine/limits.ts";
+import { createScope } from "../../engine/scope.ts";
 import {
+  dictValue,
   exactNumber,
   exactText,
   exactValue,
@@ -13,7 +14,7 @@ import {
   unknownValue,
   unknownValueFrom,
   type Value,
-} from "../value.ts";
+} from "../../engine/value.ts";
 
 const maxMapped = 100;
 
@@ -38,7 +39,8 @@ export const collectionBuiltins: BuiltinTable = [
   ],
   [
     "itertools.chain",
-    ({ positional }) => listValue([], positional.length === 0 ? null : joinAllValues(positional.map(anyIteratedItem))),
+    ({ positional }) =>
+      listValue([], positional.length === 0 ? null : joinAllValues(positional.map((each) => anyIteratedItem(each)))),
   ],
   [
     "itertools.cycle",
@@ -74,15 +76,14 @@ export const collectionBuiltins: BuiltinTable = [
     ({ positional: [value], named }) => {
       const [alternative] = value?.alternatives ?? [];
       const entries = new Map([...(alternative?.kind === "dict" ? alternative.entries : []), ...named]);
-      return exactValue({
-        kind: "dict",
+      return dictValue(
         entries,
-        more: value === undefined || alternative?.kind === "dict" ? null : unknownValueFrom(value.from),
-      });
+        value === undefined || alternative?.kind === "dict" ? null : unknownValueFrom(value.from),
+      );
     },
   ],
-  ["collections.OrderedDict", ({ named }) => exactValue({ kind: "dict", entries: new Map(named), more: null })],
-  ["collections.defaultdict", () => exactValue({ kind: "dict", entries: new Map(), more: null })],
+  ["collections.OrderedDict", ({ named }) => dictValue(named)],
+  ["collections.defaultdict", () => dictValue(new Map())],
   ["map", mapItems],
   ["filter", filterItems],
   ["itertools.filterfalse", filterItems],
@@ -143,7 +144,7 @@ function mapItems({ positional: [callee = unknownValue, ...lists], span, interpr
   const [only] = iterated;
   if (iterated.length === 1 && only !== undefined && only.more === null && only.items.length <= maxMapped)
     return listValue(only.items.map((item) => call([item])));
-  return listValue([], call(lists.map(anyIteratedItem)));
+  return listValue([], call(lists.map((each) => anyIteratedItem(each))));
 }
 
 /** `filter(function, items)`: any of the items may remain. */
@@ -198,7 +199,7 @@ function rangeValue(bounds: readonly Value[]): Value {
 function zipItems(lists: readonly Value[]): Value {
   const iterated = lists.map((value) => iteratedItems(value));
   if (iterated.length === 0 || iterated.some(({ more }) => more !== null))
-    return listValue([], listValue(lists.map(anyIteratedItem)));
+    return listValue([], listValue(lists.map((each) => anyIteratedItem(each))));
   const length = Math.min(...iterated.map(({ items }) => items.length));
   const row = (at: number): Value => listValue(iterated.map(({ items }) => items[at] ?? unknownValue));
   return listValue(Array.from({ length }, (_, at) => row(at)));

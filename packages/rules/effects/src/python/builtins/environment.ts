@@ -1,10 +1,9 @@
-import { joinOrigins } from "../../origins.ts";
-import { variableConsequence } from "../../persistent-variables.ts";
-import { firstArgument } from "../arguments.ts";
-import { environmentValue, expandVariables, programFile, setEnvironment } from "../environment.ts";
-import { fileTargets } from "../file-targets.ts";
-import { type BuiltinTable, emit, type SortedCall } from "../interpreter.ts";
-import { parentPath } from "../path-texts.ts";
+import { firstArgument } from "../../engine/arguments.ts";
+import { environmentValue, expandVariables, programFile, setEnvironment } from "../../engine/environment.ts";
+import { fileTargets } from "../../engine/file-targets.ts";
+import { type BuiltinTable, emit, type SortedCall } from "../../engine/interpreter.ts";
+import { parentPath } from "../../engine/path-texts.ts";
+import { changeWorld } from "../../engine/paths.ts";
 import {
   exactNumber,
   exactText,
@@ -15,8 +14,10 @@ import {
   unknownValue,
   unknownValueFrom,
   type Value,
-} from "../value.ts";
-import { originsOf } from "../value-origins.ts";
+} from "../../engine/value.ts";
+import { originsOf } from "../../engine/value-origins.ts";
+import { joinOrigins } from "../../origins.ts";
+import { variableConsequence } from "../../persistent-variables.ts";
 
 /** Builtins that read or change the environment of the process: variables, the working directory, standard input. */
 export const environmentBuiltins: BuiltinTable = [
@@ -61,10 +62,12 @@ export const environmentBuiltins: BuiltinTable = [
     ({ positional: [source, descriptor], interpreter }) => {
       const number = exactNumber(descriptor);
       if (source !== undefined && (number === 0 || number === undefined))
-        interpreter.input = joinOrigins(
-          interpreter.input,
-          originsOf(source).filter(({ kind }) => kind !== "literal"),
-        );
+        changeWorld(interpreter, {
+          input: joinOrigins(
+            interpreter.input,
+            originsOf(source).filter(({ kind }) => kind !== "literal"),
+          ),
+        });
       return unknownValueFrom(source?.from ?? []);
     },
   ],
@@ -99,6 +102,6 @@ function changeDirectory({ positional: [value], interpreter }: SortedCall): Valu
     : target == null || target.glob || others.length > 0
       ? null
       : target.path;
-  interpreter.directory = interpreter.certainty === "certain" || directory === interpreter.directory ? directory : null;
+  changeWorld(interpreter, { directory });
   return noneValue;
 }

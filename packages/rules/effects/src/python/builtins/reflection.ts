@@ -1,21 +1,22 @@
-import { hasUnknownText, unknownText } from "../../unknown-text.ts";
-import { firstArgument } from "../arguments.ts";
-import { setAttribute } from "../assignment.ts";
-import { attributeValue, unresolvedValue } from "../attributes.ts";
-import { isCatalogueModule } from "../catalogue.ts";
-import type { BuiltinTable, Interpreter, SortedCall } from "../interpreter.ts";
-import { lookUp } from "../scope.ts";
+import { firstArgument } from "../../engine/arguments.ts";
+import { setAttribute } from "../../engine/assignment.ts";
+import { attributeValue, unresolvedValue } from "../../engine/attributes.ts";
+import type { BuiltinTable, Interpreter, SortedCall } from "../../engine/interpreter.ts";
+import { lookUp } from "../../engine/scope.ts";
 import {
   type ClassValue,
   exactText,
   exactValue,
   joinAllValues,
   knownTexts,
+  newCell,
   noneValue,
   unknownValue,
   unknownValueFrom,
   type Value,
-} from "../value.ts";
+} from "../../engine/value.ts";
+import { hasUnknownText, unknownText } from "../../unknown-text.ts";
+import { isCatalogueModule } from "../catalogue.ts";
 
 /**
  * Builtins that look up names at run time or wrap functions: `getattr`, `__import__`, `globals`, `functools.partial`.
@@ -160,7 +161,9 @@ function superValue(interpreter: Interpreter): Value {
     return alternative.of.bases
       .flatMap((base) => base.alternatives)
       .flatMap((base) =>
-        base.kind === "class" ? [exactValue({ kind: "instance", of: base, fields: alternative.fields })] : [],
+        base.kind === "class"
+          ? [exactValue({ kind: "instance", born: newCell(), of: base, fields: alternative.fields })]
+          : [],
       );
   });
   return results.length === 0 ? unknownValue : joinAllValues(results);

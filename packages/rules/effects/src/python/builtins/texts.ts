@@ -1,12 +1,10 @@
 import { textOfBytes } from "../../encodings.ts";
-import { joinOrigins } from "../../origins.ts";
-import { hasUnknownText } from "../../unknown-text.ts";
-import { firstArgument } from "../arguments.ts";
-import { decodeText } from "../decode.ts";
-import { concatenateTexts } from "../formatting.ts";
-import type { BuiltinTable, SortedCall } from "../interpreter.ts";
-import { iteratedItems } from "../iteration.ts";
-import { jsonText } from "../json-text.ts";
+import { firstArgument } from "../../engine/arguments.ts";
+import { decodeText } from "../../engine/decode.ts";
+import { concatenateTexts } from "../../engine/formatting.ts";
+import type { BuiltinTable, SortedCall } from "../../engine/interpreter.ts";
+import { iteratedItems } from "../../engine/iteration.ts";
+import { jsonText } from "../../engine/json-text.ts";
 import {
   exactNumber,
   exactText,
@@ -19,8 +17,10 @@ import {
   unknownValue,
   unknownValueFrom,
   type Value,
-} from "../value.ts";
-import { maxRepetitions, nonLiteralOrigins, originsOf } from "../value-origins.ts";
+} from "../../engine/value.ts";
+import { maxRepetitions, nonLiteralOrigins, originsOf } from "../../engine/value-origins.ts";
+import { joinOrigins } from "../../origins.ts";
+import { hasUnknownText } from "../../unknown-text.ts";
 
 /**
  * Builtins that create, decode and split texts: `str`, `bytes`, `chr`, `base64.b64decode`, `shlex.split`, `urlparse`.

@@ -1,4 +1,4 @@
-import type { CallEntry } from "./entry.ts";
+import type { CallEntry } from "../../engine/call-entry.ts";
 
 /** Methods of clients for containers, in the manner of `docker.from_env()`. */
 export const containerCalls: readonly CallEntry[] = [

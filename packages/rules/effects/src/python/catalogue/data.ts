@@ -1,4 +1,4 @@
-import type { CallEntry } from "./entry.ts";
+import type { CallEntry } from "../../engine/call-entry.ts";
 
 const read: CallEntry["effects"] = [{ kind: "read", target: "path" }];
 const save: CallEntry["effects"] = [{ kind: "write", target: "path", mode: "replace", from: "self" }];

@@ -1,16 +1,10 @@
-import type { CallEntry, EffectEntry } from "./entry.ts";
+import type { CallEntry, EffectEntry } from "../../engine/call-entry.ts";
 
-const documentStores: ReadonlySet<string> = new Set(["documents", "keys"]);
-const databases: ReadonlySet<string> = new Set([...documentStores, "sql", "sqlite3.Connection"]);
+const databases: ReadonlySet<string> = new Set(["documents", "keys", "sql", "sqlite3.Connection"]);
 
 /** The dotted name of a method. A part of a database has the methods of the whole: `client.shop.orders.drop()`. */
 export function methodOfType(type: string, name: string): string {
   return `${type}.${databases.has(type) ? name.slice(name.lastIndexOf(".") + 1) : name}`;
-}
-
-/** Whether the items of an object of a type are collections of a database: `client["shop"]["orders"]`. */
-export function isDocumentStore(type: string): boolean {
-  return documentStores.has(type);
 }
 
 const statements: readonly EffectEntry[] = [{ kind: "statements", argument: "statement" }];

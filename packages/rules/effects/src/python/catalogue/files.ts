@@ -1,4 +1,4 @@
-import type { CallEntry } from "./entry.ts";
+import type { CallEntry } from "../../engine/call-entry.ts";
 
 /** Functions for files and directories: builtins, `os`, `shutil`, `tempfile`, archives. */
 export const fileCalls: readonly CallEntry[] = [
@@ -80,7 +80,7 @@ export const fileCalls: readonly CallEntry[] = [
     parameters: "path|name",
     effects: [{ kind: "write", target: "path", isNewUnless: "exist_ok" }],
   },
-  { calls: "os.link os.symlink", parameters: "src dst", effects: [{ kind: "write", target: "dst" }] },
+  { calls: "os.link os.symlink", parameters: "src dst", effects: [{ kind: "write", target: "dst", linkTo: "src" }] },
   { calls: "os.truncate os.ftruncate", parameters: "path", effects: [{ kind: "destroy", target: "path" }] },
   { calls: "os.utime", parameters: "path", effects: [{ kind: "write", target: "path", mode: "change" }] },
   {

@@ -1,4 +1,4 @@
-import type { CallEntry, EffectEntry } from "./entry.ts";
+import type { CallEntry, EffectEntry } from "../../engine/call-entry.ts";
 
 const fetch: readonly EffectEntry[] = [
   {

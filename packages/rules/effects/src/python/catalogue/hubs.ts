@@ -1,4 +1,4 @@
-import type { CallEntry } from "./entry.ts";
+import type { CallEntry } from "../../engine/call-entry.ts";
 
 /** Functions that download code or models from hubs and run them, and that upload to hubs. */
 export const hubCalls: readonly CallEntry[] = [

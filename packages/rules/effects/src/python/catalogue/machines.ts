@@ -1,4 +1,4 @@
-import type { CallEntry, EffectEntry } from "./entry.ts";
+import type { CallEntry, EffectEntry } from "../../engine/call-entry.ts";
 
 const mailed: readonly EffectEntry[] = [
   { kind: "network", direction: "out", protocol: "smtp", host: "self.host", from: "message text" },

@@ -1,4 +1,4 @@
-import type { CallEntry } from "./entry.ts";
+import type { CallEntry } from "../../engine/call-entry.ts";
 
 /** Functions for files that are methods of path objects. */
 export const pathCalls: readonly CallEntry[] = [
@@ -35,7 +35,7 @@ export const pathCalls: readonly CallEntry[] = [
   {
     calls: "pathlib.Path.symlink_to pathlib.Path.hardlink_to pathlib.Path.link_to",
     parameters: "target",
-    effects: [{ kind: "write", target: "self" }],
+    effects: [{ kind: "write", target: "self", linkTo: "target" }],
   },
   {
     calls: "pathlib.Path.chmod pathlib.Path.lchmod",

@@ -1,4 +1,4 @@
-import type { CallEntry } from "./entry.ts";
+import type { CallEntry } from "../../engine/call-entry.ts";
 
 /** Functions for sockets and servers. */
 export const socketCalls: readonly CallEntry[] = [

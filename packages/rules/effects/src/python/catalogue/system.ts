@@ -1,4 +1,4 @@
-import type { CallEntry, EffectEntry } from "./entry.ts";
+import type { CallEntry, EffectEntry } from "../../engine/call-entry.ts";
 
 const process: readonly EffectEntry[] = [
   {
@@ -13,7 +13,7 @@ const process: readonly EffectEntry[] = [
   },
 ];
 const shell: readonly EffectEntry[] = [{ kind: "run", what: "shell", argument: "command", input: "input" }];
-const python: readonly EffectEntry[] = [{ kind: "run", what: "python", argument: "code" }];
+const python: readonly EffectEntry[] = [{ kind: "run", what: "code", argument: "code" }];
 const file: readonly EffectEntry[] = [{ kind: "run", what: "program", argument: "path" }];
 const signal: readonly EffectEntry[] = [{ kind: "signal", process: "process", signal: "signal" }];
 
@@ -141,8 +141,8 @@ export const systemCalls: readonly CallEntry[] = [
     calls: "timeit.timeit timeit.repeat timeit.Timer cProfile.run cProfile.runctx profile.run",
     parameters: "code|stmt setup",
     effects: [
-      { kind: "run", what: "python", argument: "code", measured: true },
-      { kind: "run", what: "python", argument: "setup", measured: true },
+      { kind: "run", what: "code", argument: "code", measured: true },
+      { kind: "run", what: "code", argument: "setup", measured: true },
     ],
   },
   { calls: "pandas.eval numexpr.evaluate", parameters: "code", effects: python },

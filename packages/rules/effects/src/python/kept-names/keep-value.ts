@@ -1,5 +1,5 @@
-import type { Interpreter } from "../interpreter.ts";
-import type { Alternative, ClassValue, FunctionValue, Value } from "../value.ts";
+import type { Interpreter } from "../../engine/interpreter.ts";
+import type { Alternative, ClassValue, FunctionValue, Value } from "../../engine/value.ts";
 import type { Definition, KeptAlternative, KeptFields, KeptValue } from "./kept-value.ts";
 
 /** A value as text that `restoredText` reads; `null` if the text is too long. */
@@ -75,6 +75,8 @@ class Keeper {
           callee: this.value(alternative.callee, depth),
           arguments: alternative.arguments.map(({ name, value }) => [name, this.value(value, depth)] as const),
         };
+      case "reference":
+        return { kind: "unresolved", reason: `what ${alternative.name} refers to` };
       default:
         return alternative;
     }

@@ -1,7 +1,7 @@
 // The JSON form of the values that a Python session keeps.
 import type { Origin } from "../../effects.ts";
-import type { ClassStatement, FunctionStatement, LambdaFunction } from "../syntax/nodes.ts";
-import type { Alternative } from "../value.ts";
+import type { ClassStatement, FunctionStatement, LambdaFunction } from "../../engine/ir.ts";
+import type { Alternative } from "../../engine/value.ts";
 
 /** A value as JSON. */
 export interface KeptValue {

@@ -1,21 +1,26 @@
-import type { Interpreter } from "../interpreter.ts";
-import type { Statement } from "../syntax/nodes.ts";
-import { readProgram } from "../syntax/read-program.ts";
+import type { Interpreter } from "../../engine/interpreter.ts";
+import type { Statement } from "../../engine/ir.ts";
 import {
   type Alternative,
+  dictValue,
   exactValue,
   joinAllValues,
   joinValues,
+  listValue,
+  newCell,
+  objectValue,
   type PassedArgument,
   unknownValue,
   type Value,
-} from "../value.ts";
+} from "../../engine/value.ts";
+import { readProgram } from "../syntax/read-program.ts";
 import type { Definition, KeptAlternative, KeptFields, KeptValue } from "./kept-value.ts";
 
 /** Restores a value from its text: what `keptText` has written in an earlier program of the session. */
 export function restoredText(text: string, name: string, interpreter: Interpreter): Value {
   const { certainty, depth, effects, functions, loop, scope } = interpreter;
-  const counts = { effects: effects.length, functions: functions.length };
+  const counts = functions.length;
+  const before = new Map(effects);
   // What defining it did was an effect of the program that defined it.
   interpreter.certainty = "possible";
   interpreter.depth++;
@@ -26,8 +31,9 @@ export function restoredText(text: string, name: string, interpreter: Interprete
   interpreter.depth = depth;
   interpreter.scope = scope;
   interpreter.loop = loop;
-  effects.length = counts.effects;
-  functions.length = counts.functions;
+  effects.clear();
+  for (const [key, effect] of before) effects.set(key, effect);
+  functions.length = counts;
   return value;
 }
 
@@ -54,9 +60,9 @@ function restoredAlternative(kept: KeptAlternative, name: string, interpreter: I
     new Map(entries.map(([field, value]) => [field, restored(value)]));
   switch (kept.kind) {
     case "list":
-      return exactValue({ kind: "list", items: kept.items.map(restored), more: optional(kept.more) });
+      return listValue(kept.items.map(restored), optional(kept.more));
     case "dict":
-      return exactValue({ kind: "dict", entries: fields(kept.entries), more: optional(kept.more) });
+      return dictValue(fields(kept.entries), optional(kept.more));
     case "function":
     case "class": {
       const definition = restoredDefinition(kept.source, name, interpreter);
@@ -66,10 +72,10 @@ function restoredAlternative(kept: KeptAlternative, name: string, interpreter: I
     case "instance": {
       const [of] = restoredAlternative(kept.of, name, interpreter).alternatives;
       if (of?.kind !== "class") return unresolvedName(name);
-      return exactValue({ kind: "instance", of, fields: fields(kept.fields) });
+      return exactValue({ kind: "instance", born: newCell(), of, fields: fields(kept.fields) });
     }
     case "object":
-      return exactValue({ kind: "object", type: kept.type, fields: fields(kept.fields) });
+      return objectValue(kept.type, [], fields(kept.fields));
     case "method":
       return exactValue({ kind: "method", object: restored(kept.object), name: kept.name });
     case "partial": {

@@ -1,4 +1,4 @@
-import type { ImportedName } from "./nodes.ts";
+import type { ImportedName } from "../../engine/ir.ts";
 import { type SourceContext, sourceOf, type TreeNode } from "./tree.ts";
 
 /** The names that an `import` or `from … import` statement binds. */

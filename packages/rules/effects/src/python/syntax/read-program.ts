@@ -1,16 +1,9 @@
 // Parses a Python program into statements.
 
+import type { MatchClause, Program, Span, Statement, TryStatement, WithItem } from "../../engine/ir.ts";
 import { convertArguments, convertExpression, convertExpressions, convertParameters } from "./convert-expressions.ts";
 import { convertImport } from "./convert-imports.ts";
-import type { MatchClause, Span, Statement, TryStatement, WithItem } from "./nodes.ts";
 import { readTree, type SourceContext, sourceOf, type TreeNode } from "./tree.ts";
-
-/** The statements of a program; when it is invalid, those that can be read. */
-export interface Program {
-  readonly statements: readonly Statement[];
-  /** Why the program was not read completely, as the end of a sentence that starts with "the program". */
-  readonly problem: string | null;
-}
 
 /**
  * Parses a Python program into statements. Never throws.

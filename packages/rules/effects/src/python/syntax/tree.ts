@@ -2,7 +2,7 @@
 
 import type { TreeCursor } from "@lezer/common";
 import { parser } from "@lezer/python";
-import type { Span } from "./nodes.ts";
+import type { Span } from "../../engine/ir.ts";
 
 /** A node of the parser's tree, with the names of its grammar. */
 export interface TreeNode {

@@ -104,7 +104,8 @@ function parameterPiece(
   const own: Piece = all ? { kind: "items", name: parameter, quoted: true } : variablePiece(parameter, true);
   const operand = operandPieces(operation, capture);
   if (prefix === undefined && index === undefined && operation?.type === "Default" && own.kind === "variable") {
-    if (/^:?[-=]$/.test(operation.operator)) return { ...own, quoted, otherwise: operand };
+    if (/^:?[-=]$/.test(operation.operator))
+      return { ...own, quoted, otherwise: operand, ifEmpty: operation.operator.startsWith(":") };
   }
   const parts = [own, ...operand];
   const by =

@@ -1,0 +1,44 @@
+// A light copy of a parser's tree. The nodes of lezer are created anew at each access; these are plain objects.
+
+import type { Tree, TreeCursor } from "@lezer/common";
+
+/** A node of a parser's tree, with the names of its grammar. */
+export interface TreeNode {
+  readonly name: string;
+  readonly start: number;
+  readonly end: number;
+  readonly children: TreeNode[];
+}
+
+const deepestTree = 300;
+
+/** Copies a tree without recursion and without comments, down to a depth of 300; `isDeep` tells whether deeper nodes are left out. */
+export function copyTree(tree: Tree): { readonly root: TreeNode; readonly isDeep: boolean } {
+  const cursor = tree.cursor();
+  const root = copyNode(cursor);
+  const above: TreeNode[] = [root];
+  let isDeep = false;
+  // Visits children before siblings.
+  for (let down = true; ; ) {
+    if (down && above.length < deepestTree && cursor.firstChild()) {
+      addChild(cursor, above);
+      continue;
+    }
+    if (down && above.length >= deepestTree) isDeep = true;
+    above.pop();
+    if (above.length === 0) return { root, isDeep };
+    down = cursor.nextSibling();
+    if (down) addChild(cursor, above);
+    else cursor.parent();
+  }
+}
+
+function addChild(cursor: TreeCursor, above: TreeNode[]): void {
+  const node = copyNode(cursor);
+  if (!node.name.endsWith("Comment")) above.at(-1)?.children.push(node);
+  above.push(node);
+}
+
+function copyNode(cursor: TreeCursor): TreeNode {
+  return { name: cursor.name, start: cursor.from, end: cursor.to, children: [] };
+}

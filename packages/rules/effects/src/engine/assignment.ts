@@ -1,0 +1,266 @@
+import { attributeValue } from "./attributes.ts";
+import { forgetOrder, isOnly, removeItemAt, removeKey, setEntry } from "./container-mutations.ts";
+import { setEnvironment } from "./environment.ts";
+import type { Interpreter } from "./interpreter.ts";
+import type { DictEntry, Expression } from "./ir.ts";
+import { anyIteratedItem, iteratedItems } from "./iteration.ts";
+import { willChange } from "./paths.ts";
+import { setName, setVariable } from "./scope.ts";
+import {
+  type Alternative,
+  exactNumber,
+  exactText,
+  joinAllValues,
+  joinValues,
+  type ListValue,
+  listValue,
+  newCell,
+  unknownValueFrom,
+  type Value,
+} from "./value.ts";
+
+/**
+ * Assigns a value to a target: a name, an attribute, a subscript, or several targets by unpacking (`a, *b = value`).
+ *
+ * @param declares - whether names are new variables of the current scope
+ */
+export function assignTo(target: Expression, value: Value, interpreter: Interpreter, declares?: boolean): void {
+  switch (target.kind) {
+    case "name": {
+      const own = interpreter.dialect.copies ? copyOf(value) : value;
+      if (declares) setVariable(interpreter.scope, target.name, own, interpreter);
+      else setName(target.name, own, interpreter);
+      return;
+    }
+    case "list":
+      unpackInto(target.items, value, interpreter, declares);
+      return;
+    case "dict":
+      unpackFields(target.entries, value, interpreter, declares);
+      return;
+    case "spread":
+      assignTo(target.value, value, interpreter, declares);
+      return;
+    case "assign": {
+      // A target with a default value.
+      const byDefault = interpreter.evaluate(target.value);
+      const isGiven = !value.mayBeUnknown && value.alternatives.length > 0 && !value.alternatives.some(isNone);
+      assignTo(target.target, isGiven ? value : joinValues(value, byDefault), interpreter, declares);
+      return;
+    }
+    case "attribute":
+      setAttribute(interpreter.evaluate(target.object), target.name, value, interpreter);
+      return;
+    case "item": {
+      const object = interpreter.evaluate(target.object);
+      const index = interpreter.evaluate(target.index);
+      if (target.index.kind === "slice") setSlice(object, target.index, value, interpreter);
+      else setItem(object, index, value, interpreter);
+      return;
+    }
+    case "dereference": {
+      const reference = interpreter.evaluate(target.of);
+      for (const each of reference.alternatives) {
+        if (each.kind !== "reference") continue;
+        const before = each.scope.names.get(each.name);
+        const isCertain = before === undefined || isOnly(each, reference);
+        setVariable(each.scope, each.name, isCertain ? value : joinValues(before, value), interpreter);
+      }
+      return;
+    }
+    default:
+      interpreter.evaluate(target);
+  }
+}
+
+function isNone(alternative: Alternative): boolean {
+  return alternative.kind === "constant" && alternative.constant === null;
+}
+
+/** A copy of a value, in a language whose lists and dictionaries are values. */
+function copyOf(value: Value): Value {
+  const isContainer = value.alternatives.some(({ kind }) => kind === "list" || kind === "dict");
+  if (!isContainer) return value;
+  const alternatives = value.alternatives.map((each): Alternative => {
+    if (each.kind === "list") return { ...each, born: newCell(), items: each.items.map(copyOf) };
+    if (each.kind !== "dict") return each;
+    return {
+      ...each,
+      born: newCell(),
+      entries: new Map([...each.entries].map(([name, held]) => [name, copyOf(held)])),
+    };
+  });
+  return { ...value, alternatives };
+}
+
+/** Assigns the fields of an object to several targets: `({ a, b: c, ...others } = value)`. */
+function unpackFields(
+  entries: readonly DictEntry[],
+  value: Value,
+  interpreter: Interpreter,
+  declares: boolean | undefined,
+): void {
+  for (const { key, value: target } of entries) {
+    const name = key === null ? undefined : exactText(interpreter.evaluate(key));
+    const field = name === undefined ? value : attributeValue(value, name, interpreter);
+    assignTo(target, field, interpreter, declares);
+  }
+}
+
+/** Assigns the items of a value to several targets: `a, *b = value`. */
+function unpackInto(
+  targets: readonly Expression[],
+  value: Value,
+  interpreter: Interpreter,
+  declares: boolean | undefined,
+): void {
+  const alternativeItems = value.alternatives.map((alternative) =>
+    iteratedItems({ ...value, alternatives: [alternative], mayBeUnknown: false }),
+  );
+  if (value.mayBeUnknown || alternativeItems.length === 0)
+    alternativeItems.push({ items: [], more: unknownValueFrom(value.from, value.repetitions) });
+  const spread = targets.findIndex(({ kind }) => kind === "spread");
+  for (const [at, target] of targets.entries()) {
+    const after = targets.length - at;
+    const values = alternativeItems.map(({ items, more }) => {
+      if (at === spread) return listValue(items.slice(at, items.length - after + 1), more);
+      const item = spread !== -1 && at > spread ? items.at(-after) : items[at];
+      return item ?? more ?? unknownValueFrom(value.from);
+    });
+    assignTo(target, joinAllValues(values), interpreter, declares);
+  }
+}
+
+/**
+ * `object.name = value`. When the object may be one of several, the attribute of each keeps its old value as an
+ * alternative.
+ */
+export function setAttribute(object: Value, name: string, value: Value, interpreter: Interpreter): void {
+  for (const alternative of object.alternatives) {
+    if (alternative.kind === "class") {
+      const { members } = alternative;
+      const before = members.names.get(name);
+      setVariable(members, name, before === undefined ? value : joinValues(before, value), interpreter);
+      // Its source no longer says what it is.
+      interpreter.definitionTexts.delete(alternative.node);
+    }
+    if (alternative.kind === "library") {
+      const place = `${alternative.name}.${name}`;
+      if (interpreter.dialect.environments.has(alternative.name)) setEnvironment(name, value, interpreter);
+      else
+        setLibraryAttribute(
+          place,
+          value,
+          isOnly(alternative, object) && interpreter.certainty === "certain",
+          interpreter,
+        );
+    }
+    if (alternative.kind === "instance" || alternative.kind === "object" || alternative.kind === "dict")
+      setEntry(alternative, name, value, object, interpreter);
+    if (alternative.kind === "list" && /^\d+$/.test(name))
+      setItemOfList(alternative, Number(name), value, object, interpreter);
+  }
+}
+
+/** After the program changes `sys.argv`, its items are unknown. */
+export function forgetProgramArguments(interpreter: Interpreter): void {
+  setLibraryAttribute("sys.argv", unknownValueFrom([{ kind: "input" }]), false, interpreter);
+}
+
+/**
+ * Assigns to an attribute of a module (`sys.argv = …`). Unless the assignment is certain, the module's own value stays
+ * an alternative.
+ */
+function setLibraryAttribute(name: string, value: Value, isCertain: boolean, interpreter: Interpreter): void {
+  const { names } = interpreter.moduleScope;
+  const before =
+    names.get(name) ?? (isCertain ? undefined : unknownValueFrom(name === "sys.argv" ? [{ kind: "input" }] : []));
+  setVariable(interpreter.moduleScope, name, before === undefined ? value : joinValues(before, value), interpreter);
+}
+
+/** `object[from:to] = value`: the items from `from` on may be those of the value or the old ones. */
+function setSlice(
+  object: Value,
+  { bounds }: Expression & { kind: "slice" },
+  value: Value,
+  interpreter: Interpreter,
+): void {
+  const [from] = bounds;
+  const item = anyIteratedItem(value);
+  for (const alternative of object.alternatives) {
+    if (alternative.kind === "library" && alternative.name === "sys.argv") forgetProgramArguments(interpreter);
+    if (alternative.kind !== "list") continue;
+    forgetOrder(alternative, from?.kind === "number" ? from.number : 0, interpreter);
+    willChange(alternative, interpreter);
+    alternative.more = alternative.more === null ? item : joinValues(alternative.more, item);
+  }
+}
+
+/** `del object[index]`. */
+export function deleteTarget(target: Expression, interpreter: Interpreter): void {
+  const object = target.kind === "item" ? interpreter.evaluate(target.object) : interpreter.evaluate(target);
+  if (target.kind !== "item") return;
+  const index = interpreter.evaluate(target.index);
+  for (const alternative of object.alternatives) {
+    if (alternative.kind === "dict") removeKey(alternative, index, interpreter);
+    if (alternative.kind === "list" && target.index.kind !== "slice") removeItemAt(alternative, index, interpreter);
+    if (alternative.kind !== "list" || target.index.kind !== "slice") continue;
+    const [from] = target.index.bounds;
+    forgetOrder(alternative, from?.kind === "number" ? from.number : 0, interpreter);
+  }
+}
+
+/** `object[index] = value`. */
+function setItem(object: Value, index: Value, value: Value, interpreter: Interpreter): void {
+  const number = exactNumber(index);
+  const key = exactText(index) ?? (number === undefined ? undefined : String(number));
+  for (const alternative of object.alternatives) {
+    switch (alternative.kind) {
+      case "library":
+        if (alternative.name === "sys.argv") forgetProgramArguments(interpreter);
+        if (interpreter.dialect.environments.has(alternative.name))
+          setEnvironment(exactText(index), value, interpreter);
+        break;
+      case "dict":
+        if (key !== undefined) setEntry(alternative, key, value, object, interpreter);
+        else {
+          willChange(alternative, interpreter);
+          alternative.more = alternative.more === null ? value : joinValues(alternative.more, value);
+        }
+        break;
+      case "list":
+        setItemOfList(
+          alternative,
+          number ?? (/^\d+$/.test(key ?? "") ? Number(key) : undefined),
+          value,
+          object,
+          interpreter,
+        );
+        break;
+      case "object":
+      case "instance":
+        setEntry(alternative, key ?? "item", value, object, interpreter);
+    }
+  }
+}
+
+function setItemOfList(
+  list: ListValue,
+  index: number | undefined,
+  value: Value,
+  object: Value,
+  interpreter: Interpreter,
+): void {
+  willChange(list, interpreter);
+  const at = index !== undefined && index < 0 ? list.items.length + index : index;
+  const before = at === undefined ? undefined : list.items[at];
+  if (at !== undefined && before !== undefined)
+    list.items[at] = isOnly(list, object) && (index ?? -1) >= 0 ? value : joinValues(before, value);
+  else if (at === list.items.length && list.more === null && isOnly(list, object)) list.items.push(value);
+  else {
+    // At an unknown index, any item may be replaced.
+    if (at === undefined)
+      for (const [position, item] of list.items.entries()) list.items[position] = joinValues(item, value);
+    list.more = list.more === null ? value : joinValues(list.more, value);
+  }
+}

@@ -1,0 +1,221 @@
+import type { Interpreter } from "./interpreter.ts";
+import { lookUpName } from "./name-lookup.ts";
+import { pathProperty } from "./path-methods.ts";
+import {
+  type Alternative,
+  type ClassValue,
+  exactValue,
+  type FunctionValue,
+  type InstanceValue,
+  joinAllValues,
+  objectValue,
+  textValue,
+  unknownValue,
+  unknownValueFrom,
+  type Value,
+  withAddedOrigins,
+} from "./value.ts";
+
+/**
+ * Computes `object.name` for every value that the object may have: fields, methods, class members, attributes of
+ * modules.
+ */
+export function attributeValue(object: Value, name: string, interpreter: Interpreter): Value {
+  const some =
+    object.alternatives.length > 1
+      ? object.alternatives.filter(({ kind }) => kind !== "constant")
+      : object.alternatives;
+  if (reachesEverything.test(name)) return unresolvedValue(`what ${name} leads to`);
+  const results = some.map((alternative) => attributeOfAlternative(alternative, object, name, interpreter));
+  if (object.mayBeUnknown || results.length === 0)
+    results.push(methodValue(unknownValueFrom(object.from, object.repetitions), name));
+  const [only] = results;
+  return results.length === 1 && only !== undefined ? only : joinAllValues(results);
+}
+
+/** Attributes that lead to every object of the Python process, so the result is unresolved. */
+const reachesEverything = /^__(subclasses|globals|builtins)__$/;
+
+/** A method that is not called yet. */
+function methodValue(object: Value, name: string): Value {
+  return {
+    alternatives: [{ kind: "method", object, name }],
+    mayBeUnknown: false,
+    from: object.from,
+    repetitions: object.repetitions,
+  };
+}
+
+/** A value reached by an unknown name: calling it may do anything. `reason` follows "it is not known" in the effect. */
+export function unresolvedValue(reason: string): Value {
+  return exactValue({ kind: "unresolved", reason });
+}
+
+/** The attribute of one alternative of the object. */
+function attributeOfAlternative(
+  alternative: Alternative,
+  object: Value,
+  name: string,
+  interpreter: Interpreter,
+): Value {
+  const single: Value =
+    object.alternatives.length === 1 ? object : { ...object, alternatives: [alternative], mayBeUnknown: false };
+  switch (alternative.kind) {
+    case "library":
+      return withAddedOrigins(libraryAttribute(alternative.name, name, interpreter), object.from);
+    case "unresolved":
+      return exactValue(alternative);
+    case "class":
+      return (
+        boundClassMember(alternative, name) ??
+        (name === "__name__" ? textValue(alternative.node.name) : methodValue(single, name))
+      );
+    case "instance":
+      return attributeOfInstance(alternative, name, interpreter) ?? methodValue(single, name);
+    case "object": {
+      if (alternative.type === "argparse.Namespace")
+        return alternative.fields.get(name) ?? alternative.fields.get("any") ?? unknownValue;
+      const field = visibleFields.has(`${alternative.type}.${name}`)
+        ? alternative.fields.get(name === "name" && alternative.type === "file" ? "path" : name)
+        : undefined;
+      return field === undefined ? methodValue(single, name) : withAddedOrigins(field, []);
+    }
+    case "dict": {
+      if (!interpreter.dialect.hasRecords) return methodValue(single, name);
+      const entry = alternative.entries.get(name);
+      const own = entry === undefined ? [] : [bindSelf(entry, single)];
+      if (alternative.more !== null) own.push(alternative.more);
+      return own.length === 0 ? methodValue(single, name) : joinAllValues(own);
+    }
+    case "method":
+      return {
+        ...single,
+        alternatives: [{ kind: "method", object: alternative.object, name: `${alternative.name}.${name}` }],
+      };
+    case "function":
+    case "partial":
+      return name === "__call__" ? single : methodValue(single, name);
+    case "path":
+      return pathProperty(alternative.text, name, object.from) ?? methodValue(single, name);
+    case "text":
+    case "number":
+      // `Color.RED.value` of an enumeration is the value itself.
+      return name === "value" ? single : methodValue(single, name);
+    default:
+      return methodValue(single, name);
+  }
+}
+
+/** Fields of library objects that a program can read as attributes. */
+const visibleFields = new Set(
+  "os.DirEntry.path os.DirEntry.name tempfile.name tempfile.TemporaryDirectory.name file.name socketserver.BaseServer.server_address urllib.request.Request.data urllib.parse.SplitResult.scheme urllib.parse.SplitResult.hostname urllib.parse.SplitResult.port urllib.parse.SplitResult.netloc urllib.parse.SplitResult.path".split(
+    " ",
+  ),
+);
+
+/** An attribute of an instance: a field, or a member of its class. `start()` of a thread subclass is its `run()`. */
+function attributeOfInstance(instance: InstanceValue, name: string, interpreter: Interpreter): Value | undefined {
+  const field = instance.fields.get(name);
+  if (field !== undefined) return interpreter.dialect.self === null ? field : bindSelf(field, exactValue(instance));
+  if (isRequestHandler(instance.of) && lookUpMember(instance.of, name) === undefined)
+    return handlerAttribute(name, interpreter);
+  const member = lookUpMember(instance.of, name) ?? (name === "start" ? lookUpMember(instance.of, "run") : undefined);
+  if (member === undefined) return;
+  const bound = bindSelf(bindClass(member, instance.of), exactValue(instance));
+  const getter = bound.alternatives.find((each) => each.kind === "function" && isGetter(each));
+  return getter?.kind === "function" ? interpreter.call(bound, [], getter.node) : bound;
+}
+
+/** The member of a class, accessed on the class itself. */
+function boundClassMember(value: ClassValue, name: string): Value | undefined {
+  const member = lookUpMember(value, name);
+  return member === undefined ? undefined : bindClass(member, value);
+}
+
+/** Binds class methods to the class on which they are accessed. */
+function bindClass(member: Value, owner: ClassValue): Value {
+  if (!member.alternatives.some((each) => each.kind === "function" && isClassMethod(each))) return member;
+  const alternatives = member.alternatives.map((each) =>
+    each.kind === "function" && isClassMethod(each) ? { ...each, self: exactValue(owner) } : each,
+  );
+  return { ...member, alternatives };
+}
+
+/** Whether a function is decorated with `@classmethod`. */
+export function isClassMethod({ node }: FunctionValue): boolean {
+  return isDecoratedBy(node, "classmethod");
+}
+
+/**
+ * An attribute that a server sets on its request handler. `request` is a connection to a client, so what is sent over
+ * it goes to the host on which the server listens.
+ */
+function handlerAttribute(name: string, interpreter: Interpreter): Value {
+  const from = [{ kind: "network", host: null }] as const;
+  if (name !== "request" && name !== "connection") return unknownValueFrom(from);
+  const hosts = [...interpreter.effects.values()].flatMap((effect) =>
+    effect.kind === "network" && effect.direction === "listen" ? [effect.host] : [],
+  );
+  const [host = null, ...others] = new Set(hosts);
+  const fields = host === null || others.length > 0 ? [] : [["address", textValue(host)] as const];
+  return objectValue("socket.socket", from, new Map(fields));
+}
+
+/** Whether a class derives from a library's request handler, whose attributes hold data from the network. */
+function isRequestHandler({ bases }: ClassValue): boolean {
+  return bases.some(({ alternatives }) =>
+    alternatives.some((base) => base.kind === "library" && /(RequestHandler|Protocol)$/.test(base.name)),
+  );
+}
+
+/** Binds methods to the object on which they are accessed. */
+export function bindSelf(member: Value, self: Value): Value {
+  const alternatives = member.alternatives.map((each) =>
+    each.kind === "function" && each.self === null && !isStatic(each) ? { ...each, self } : each,
+  );
+  return { ...member, alternatives };
+}
+
+function isStatic({ node }: FunctionValue): boolean {
+  return (
+    node.seesOuterSelf === true ||
+    (node.kind === "function" && node.isStatic === true) ||
+    isDecoratedBy(node, "staticmethod")
+  );
+}
+
+/** Whether a method is called where its name is used: `@property`. */
+function isGetter({ node }: FunctionValue): boolean {
+  return isDecoratedBy(node, "property") || isDecoratedBy(node, "cached_property");
+}
+
+function isDecoratedBy(node: FunctionValue["node"], name: string): boolean {
+  return node.kind === "function" && node.decorators.some((each) => each.kind === "name" && each.name === name);
+}
+
+/** Looks up a member in a class and its base classes. */
+export function lookUpMember(value: ClassValue, name: string, depth: number = 8): Value | undefined {
+  const own = value.members.names.get(name);
+  if (own !== undefined || depth === 0) return own;
+  for (const base of value.bases) {
+    for (const alternative of base.alternatives) {
+      const results = alternative.kind === "class" ? lookUpMember(alternative, name, depth - 1) : undefined;
+      if (results !== undefined) return results;
+    }
+  }
+  return undefined;
+}
+
+/** An attribute of a module or library type; unresolved when the attribute's name is unknown. */
+export function libraryAttribute(library: string, name: string | undefined, interpreter: Interpreter): Value {
+  if (name === undefined)
+    return unresolvedValue(`which member of ${library === "globals" ? "the program" : library} is used`);
+  if (library === "globals") return lookUpName(name, interpreter);
+  const { canonicalName, constant } = interpreter.dialect;
+  const dotted = canonicalName(`${library}.${name}`);
+  const patched = interpreter.moduleScope.names.get(dotted);
+  const value = constant(dotted, interpreter) ?? exactValue({ kind: "library", name: dotted });
+  if (patched === undefined) return value;
+  // The program replaced `sys.argv`: it no longer holds what the user passed.
+  return dotted === "sys.argv" ? patched : joinAllValues([patched, value]);
+}

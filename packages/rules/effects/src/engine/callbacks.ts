@@ -1,0 +1,130 @@
+import { argumentOrigins, bindArguments } from "./arguments.ts";
+import type { CallEntry } from "./call-entry.ts";
+import type { Catalogue, Dialect } from "./dialect.ts";
+import { type Call, type Interpreter, lessCertain } from "./interpreter.ts";
+import type { Span } from "./ir.ts";
+import { anyIteratedItem } from "./iteration.ts";
+import { runRepeatedly } from "./paths.ts";
+import {
+  type Alternative,
+  exactText,
+  objectValue,
+  type PassedArgument,
+  unknownValue,
+  unknownValueFrom,
+  type Value,
+} from "./value.ts";
+
+/**
+ * Calls the functions that are passed to a call (`Thread(target=f)`, `map(f, items)`), with the arguments that the
+ * library will pass to them as far as they are known.
+ *
+ * @param entry - the catalogue entry of the call, if it has one
+ */
+export function callPassedFunctions({ name, passed, span, interpreter }: Call, entry?: CallEntry): void {
+  for (const [at, { value }] of passed.entries()) {
+    if (!hasKnownCallee(value, interpreter.dialect)) continue;
+    const callee: Value = {
+      ...value,
+      alternatives: value.alternatives.filter((alternative) =>
+        hasKnownCallee({ ...value, alternatives: [alternative] }, interpreter.dialect),
+      ),
+      mayBeUnknown: false,
+    };
+    const received =
+      entry?.callbackReceives === undefined ? callbackArguments(name, at, passed) : connectionArguments(entry, passed);
+    callAnyTimes(callee, received, span, interpreter);
+  }
+}
+
+const mostLaterCalls = 100;
+
+/** Calls a function any number of times: now, and again when the rest of the program has run. */
+export function callAnyTimes(
+  callee: Value,
+  passed: readonly PassedArgument[],
+  span: Span,
+  interpreter: Interpreter,
+): Value {
+  let result = unknownValue;
+  const call = (): void =>
+    runRepeatedly(interpreter, span, () => {
+      result = interpreter.call(callee, passed, span);
+      return true;
+    });
+  call();
+  const { certainty, scope, changes, later } = interpreter;
+  if (later.length < mostLaterCalls)
+    later.push(() => {
+      if (changes === interpreter.changes) return;
+      Object.assign(interpreter, { certainty: lessCertain(certainty, "possible"), scope });
+      call();
+    });
+  return result;
+}
+
+/**
+ * The arguments of a function that a server calls for each connection: data from the network, or a reader and a writer.
+ */
+function connectionArguments(
+  { callbackReceives: hands, parameters: takes }: CallEntry,
+  passed: readonly PassedArgument[],
+): readonly PassedArgument[] {
+  const from = [{ kind: "network", host: null }] as const;
+  if (hands === "data") return [{ name: "*", value: unknownValueFrom(from) }];
+  const host = bindArguments(takes?.split(" ") ?? [], passed).get("host");
+  const fields = new Map(host === undefined ? [] : [["host", host]]);
+  return ["reader", "writer"].map(() => ({ name: null, value: objectValue("stream", from, fields) }));
+}
+
+/**
+ * The arguments with which a library calls the function that was passed at position `at`: `args=` of a `Thread`, the
+ * items of `map`, otherwise the arguments after it.
+ */
+function callbackArguments(name: string, at: number, passed: readonly PassedArgument[]): readonly PassedArgument[] {
+  const named = passed.find((argument) => argument.name === "args");
+  if (named !== undefined)
+    return [
+      { name: "*", value: named.value },
+      ...passed.filter((each) => each.name === "kwargs").map(({ value }) => ({ name: "**", value })),
+    ];
+  const after = passed.slice(at + 1).filter((argument) => argument.name === null);
+  const [next] = after;
+  if (next === undefined)
+    return [
+      {
+        name: "*",
+        value: unknownValueFrom(argumentOrigins(passed, [])),
+      },
+    ];
+  if (/(^|\.|_|i)(map|filter|reduce|foreach|each)(_async|_unordered)?$/.test(name))
+    return after.map(({ value }) => ({ name: null, value: anyIteratedItem(value) }));
+  if (/(starmap|starmap_async)$/.test(name)) return [{ name: "*", value: anyIteratedItem(next.value) }];
+  if (/(apply|apply_async|Timer|start_new_thread|Thread|Process)$/.test(name))
+    return [{ name: "*", value: next.value }];
+  return after;
+}
+
+/** Whether calling a value may run code of the program or a function of the catalogue. */
+function hasKnownCallee(value: Value, { catalogue }: Dialect): boolean {
+  return value.alternatives.some(
+    (alternative) =>
+      alternative.kind === "function" ||
+      alternative.kind === "partial" ||
+      alternative.kind === "unresolved" ||
+      (alternative.kind === "library" &&
+        catalogue.entry(alternative.name) !== undefined &&
+        !catalogue.hasModule(alternative.name)) ||
+      (alternative.kind === "method" &&
+        exactText(alternative.object) === undefined &&
+        isCatalogueMethod(alternative, catalogue)),
+  );
+}
+
+function isCatalogueMethod({ object, name }: Alternative & { kind: "method" }, catalogue: Catalogue): boolean {
+  return object.alternatives.some(
+    (alternative) =>
+      (alternative.kind === "object" && catalogue.entry(`${alternative.type}.${name}`) !== undefined) ||
+      (alternative.kind === "path" && catalogue.entry(`pathlib.Path.${name}`) !== undefined),
+  );
+}

@@ -1,0 +1,86 @@
+// Runs the statements that define names: `def`, `class`, `import`.
+
+import { joinPath } from "../path.ts";
+import { libraryAttribute } from "./attributes.ts";
+import { emit, type Interpreter } from "./interpreter.ts";
+import type { ClassStatement, FunctionStatement, Statement } from "./ir.ts";
+import { runProgramFile } from "./nested-code.ts";
+import { createScope, setName, setVariable } from "./scope.ts";
+import { exactValue, type Value } from "./value.ts";
+import { originsWrittenTo } from "./written-files.ts";
+
+/** `def`: evaluates default values and decorators now; the body runs when the function is called. */
+export function defineFunction(statement: FunctionStatement, interpreter: Interpreter): void {
+  setVariable(interpreter.scope, statement.name, functionValue(statement, interpreter), interpreter);
+}
+
+/** The function that a definition makes. */
+export function functionValue(statement: FunctionStatement, interpreter: Interpreter): Value {
+  for (const { defaultValue } of statement.parameters) if (defaultValue !== null) interpreter.evaluate(defaultValue);
+  const scope =
+    interpreter.scope.isClass && interpreter.scope.parent !== null ? interpreter.scope.parent : interpreter.scope;
+  const value = { kind: "function" as const, node: statement, scope, self: null };
+  interpreter.functions.push(value);
+  interpreter.dialect.session?.recordDefinition(statement, interpreter);
+  return applyDecorators(exactValue(value), statement, interpreter);
+}
+
+/** `class`: runs the body at once, in a scope of its own. */
+export function defineClass(statement: ClassStatement, interpreter: Interpreter): void {
+  setName(statement.name, classValue(statement, interpreter), interpreter);
+}
+
+/** The class that a definition makes. */
+export function classValue(statement: ClassStatement, interpreter: Interpreter): Value {
+  const bases = statement.bases.map(({ value }) => interpreter.evaluate(value));
+  const members = createScope(interpreter.scope, true);
+  const outer = interpreter.scope;
+  interpreter.scope = members;
+  interpreter.runBlock(statement.body);
+  interpreter.scope = outer;
+  const value = { kind: "class" as const, node: statement, members, bases };
+  interpreter.classes.push(value);
+  interpreter.dialect.session?.recordDefinition(statement, interpreter);
+  return applyDecorators(exactValue(value), statement, interpreter);
+}
+
+/**
+ * Applies decorators. Decorators that are neither in the catalogue nor unresolved return the function or class itself.
+ */
+function applyDecorators(
+  value: Value,
+  { decorators, start, end }: ClassStatement | FunctionStatement,
+  interpreter: Interpreter,
+): Value {
+  let result = value;
+  for (const decorator of decorators.toReversed()) {
+    const called = interpreter.evaluate(decorator);
+    const changesValue = called.alternatives.some(
+      (alternative) =>
+        alternative.kind === "unresolved" ||
+        (alternative.kind === "library" && interpreter.dialect.catalogue.entry(alternative.name) !== undefined),
+    );
+    if (changesValue) result = interpreter.call(called, [{ name: null, value: result }], { start, end });
+  }
+  return result.alternatives.length === 0 && result.from.length === 0 ? value : result;
+}
+
+/** `import …` and `from … import …`: binds the names. */
+export function importNames(statement: Statement & { kind: "import" }, interpreter: Interpreter): void {
+  const { canonicalName } = interpreter.dialect;
+  for (const { module, member, as } of statement.names) {
+    emitImportOfWrittenModule(module, statement, interpreter);
+    if (member === "*") interpreter.scope.wildcardImports.push(module);
+    else if (member === null)
+      setVariable(interpreter.scope, as, exactValue({ kind: "library", name: canonicalName(module) }), interpreter);
+    else setVariable(interpreter.scope, as, libraryAttribute(canonicalName(module), member, interpreter), interpreter);
+  }
+}
+
+/** Importing a module that the program wrote to a file before executes the written code. */
+function emitImportOfWrittenModule(module: string, { start, end }: Statement, interpreter: Interpreter): void {
+  const path = joinPath(interpreter.directory ?? "", `${module.replaceAll(".", "/")}.py`) ?? "";
+  const from = originsWrittenTo(path, interpreter);
+  if (from.length > 0) emit(interpreter, { kind: "execute", program: null, from, by: "import", start, end });
+  runProgramFile({ path, glob: false, hidden: false, partial: false }, "import", { start, end }, interpreter);
+}

@@ -1,0 +1,79 @@
+// What the interpreter has to know of a language: its lowering, its names, and what its libraries do.
+
+import type { CallEntry } from "./call-entry.ts";
+import type { Builtin, Interpreter, MethodCall, SortedCall } from "./interpreter.ts";
+import type { ClassStatement, FunctionStatement, LambdaFunction, Program, Span } from "./ir.ts";
+import type { Alternative, Value } from "./value.ts";
+
+/** A language as the interpreter sees it. */
+export interface Dialect {
+  /** The name of its reader: `python`. */
+  readonly name: string;
+  /**
+   * Parses a program and lowers it. Never throws.
+   *
+   * @param place - converts positions in `text` to positions in the program that contains it
+   */
+  readonly lower: (text: string, place: (span: Span) => Span) => Program;
+  /** What the functions of its libraries do, by their dotted names. */
+  readonly catalogue: Catalogue;
+  /** Functions that are computed, by their dotted names: `os.path.join`. */
+  readonly builtins: ReadonlyMap<string, Builtin>;
+  /** The names of methods by what they do, which are those of Python: `lower` for `text.toLowerCase`, `append` for `list.push`. */
+  readonly methods: ReadonlyMap<string, string>;
+  /** The method that makes an instance of a class; the first that the class has. */
+  readonly constructors: readonly string[];
+  /** The name by which a method sees its object: `this`. `null` if the object is its first argument. */
+  readonly self: string | null;
+  /** The objects that hold the environment variables: `os.environ`. */
+  readonly environments: ReadonlySet<string>;
+  /** Functions that end the program, by their canonical names: `sys.exit`. */
+  readonly exits: ReadonlySet<string>;
+  /** An assignment to an unknown name of a function sets the variable around it, not a new one. */
+  readonly assignsOuter: boolean;
+  /** Lists, dictionaries and objects are values: an assignment copies them. */
+  readonly copies: boolean;
+  /** Members of objects and dictionaries are items, too, and a loop over a dictionary is one over its values: `a.b` is `a["b"]`. */
+  readonly hasRecords: boolean;
+  /** The value of a name that no scope has; `undefined` if the language has no such name. */
+  readonly globalValue: (name: string, interpreter: Interpreter) => Value | undefined;
+  /** The name that the catalogue has for a dotted name: `os` for `posix`. */
+  readonly canonicalName: (name: string) => string;
+  /** The value of a constant of a library, by its canonical name; `undefined` for functions and modules. */
+  readonly constant: (name: string, interpreter: Interpreter) => Value | undefined;
+  /** Calls of functions that no table describes; `undefined` leaves the call to the tables. */
+  readonly callFunction?: (call: SortedCall) => Value | undefined;
+  /** Calls of methods that no table describes; `undefined` leaves the call to the tables. */
+  readonly callMethod?: (object: Alternative, call: MethodCall) => Value | undefined;
+  /** The services of libraries whose functions are read by the verbs in their names: `boto3` is AWS. */
+  readonly services: ReadonlyMap<string, string>;
+  /** The value that the caller passes for a parameter of this name, if nothing is passed. */
+  readonly argumentByName?: (name: string) => Value | undefined;
+  /** What a session of the language keeps from one program to the next. */
+  readonly session?: Session;
+  /** Whether a program can't have effects, by the words of its text. */
+  readonly isSelfContained?: (program: string) => boolean;
+}
+
+/** What a session of a language keeps: names with functions and modules. */
+export interface Session {
+  /** Binds the names that a program uses. */
+  bind(interpreter: Interpreter): void;
+  /** Whether earlier programs left names on which the program may depend. */
+  hasNames(interpreter: Interpreter): boolean;
+  /** The names that the program leaves, as settings. */
+  names(interpreter: Interpreter): ReadonlyMap<string, string | null>;
+  /** Records the source of a definition. */
+  recordDefinition(node: FunctionStatement | ClassStatement | LambdaFunction, interpreter: Interpreter): void;
+}
+
+/** The functions of libraries, by their dotted names. */
+export interface Catalogue {
+  entry(name: string): CallEntry | undefined;
+  /** What a function without an entry does, by the end of its name: `from_pretrained` of any class. */
+  entryByEnding?(name: string): CallEntry | undefined;
+  /** The dotted name of a method of a type. */
+  methodName(type: string, name: string): string;
+  /** Whether it has functions of a module or type with this dotted name. */
+  hasModule(name: string): boolean;
+}

@@ -1,0 +1,169 @@
+// The environment that a program runs in: home directory, working directory, environment variables.
+
+import type { Origin } from "../effects.ts";
+import { type KnownData, otherVariables } from "../execution-state.ts";
+import { outermostNesting } from "../languages.ts";
+import { quotedWord } from "../placeholder-variable.ts";
+import { hasUnknownText, suppliedText, unknownName, unknownText } from "../unknown-text.ts";
+import { isPassed } from "./arguments.ts";
+import type { Interpreter } from "./interpreter.ts";
+import { setVariable } from "./scope.ts";
+import {
+  exactText,
+  joinValues,
+  knownTexts,
+  textValue,
+  unknownValueFrom,
+  type Value,
+  withAddedOrigins,
+} from "./value.ts";
+import { nonLiteralOrigins, originsOf } from "./value-origins.ts";
+
+/** The home directory; `~` when it is unknown. */
+export function homeText(interpreter: Interpreter): string {
+  return interpreter.context.home ?? "~";
+}
+
+/** The current working directory as `os.getcwd()` returns it; `.` when it is the unknown start directory. */
+export function directoryText(interpreter: Interpreter): string {
+  const startDirectory = interpreter.context.workingDirectory;
+  if (interpreter.directory === null) return "\uFFFF";
+  if (/^[/~]/.test(interpreter.directory)) return interpreter.directory;
+  if (startDirectory !== undefined)
+    return interpreter.directory === "" ? startDirectory : `${startDirectory}/${interpreter.directory}`;
+  return ".";
+}
+
+/** The path of the program's own file (`__file__`): somewhere below the directory in which the program is started. */
+export function programFile({ context }: Interpreter): string {
+  return `${context.workingDirectory ?? "."}/${unknownText}/${unknownName}.py`;
+}
+
+const fromEnvironment = [{ kind: "environment" }] as const;
+
+/**
+ * The value of an environment variable. A default value counts as its value, since only the user who runs the program
+ * can set another one, unless the program or a command around it may set variables.
+ */
+export function environmentValue(
+  name: string | undefined,
+  defaultValue: Value | undefined,
+  interpreter: Interpreter,
+): Value {
+  const knownValue = knownVariable(name, interpreter);
+  const programValue = interpreter.moduleScope.names.get(environmentKey(name));
+  if (knownValue !== undefined) return programValue === undefined ? knownValue : joinValues(knownValue, programValue);
+  const isUserSet =
+    interpreter.nesting.depth === outermostNesting().depth &&
+    !interpreter.moduleScope.names.has(environmentKey(undefined));
+  const value = isUserSet ? userSetValue(defaultValue) : unknownValueFrom(fromEnvironment);
+  return programValue === undefined ? value : joinValues(value, programValue);
+}
+
+/** The value of a variable that only the user can set: its default value, or text that the user supplies. */
+function userSetValue(defaultValue: Value | undefined): Value {
+  if (defaultValue === undefined) return textValue(suppliedText, fromEnvironment);
+  const isKnown = !defaultValue.mayBeUnknown && knownTexts(defaultValue).length > 0;
+  return isKnown ? withAddedOrigins(defaultValue, fromEnvironment) : unknownValueFrom(fromEnvironment);
+}
+
+/** The value of a variable that the context defines, or that every system has. */
+function knownVariable(name: string | undefined, interpreter: Interpreter): Value | undefined {
+  switch (name) {
+    case "HOME":
+    case "USERPROFILE":
+      return textValue(homeText(interpreter));
+    case "PWD":
+      return textValue(directoryText(interpreter));
+    case "TMPDIR":
+    case "TEMP":
+    case "TMP":
+      return textValue("/tmp");
+    default: {
+      const known = name === undefined ? undefined : interpreter.context.environment?.get(name);
+      if (known === undefined) return undefined;
+      return known.text === undefined ? unknownValueFrom(known.from) : textValue(known.text, known.from);
+    }
+  }
+}
+
+/** Records that the program sets an environment variable; `undefined` as its name stands for any variable. */
+export function setEnvironment(name: string | undefined, value: Value, interpreter: Interpreter): void {
+  setVariable(interpreter.moduleScope, environmentKey(name), value, interpreter);
+}
+
+/** The environment of a process that the program starts. */
+export function childEnvironment(passed: Value | undefined, interpreter: Interpreter): ReadonlyMap<string, KnownData> {
+  const own = passed === undefined || !isPassed(passed) ? undefined : passed.alternatives[0];
+  const isComplete = own?.kind === "dict" && own.more === null && passed?.alternatives.length === 1;
+  const environment = new Map(isComplete ? [] : interpreter.context.environment);
+  const isReplaced = passed !== undefined && isPassed(passed) && !keepsEnvironment(passed);
+  if (isReplaced || interpreter.moduleScope.names.has(environmentKey(undefined)))
+    environment.set(otherVariables, { from: [{ kind: "unknown" }] });
+  if (!isComplete) for (const [name, data] of changedEnvironment(interpreter)) environment.set(name, data);
+  if (own?.kind === "dict") for (const [name, value] of own.entries) environment.set(name, knownData(value));
+  return environment;
+}
+
+/** Whether the environment of a process is that of the program, apart from variables that are known: `{**os.environ, "A": "1"}`. */
+function keepsEnvironment({ alternatives: [own, other], from, mayBeUnknown }: Value): boolean {
+  if (own === undefined || other !== undefined || mayBeUnknown) return false;
+  if (own.kind === "library" || own.kind === "object") return from.some(isWholeEnvironment);
+  return own.kind === "dict" && own.more?.from.some(isWholeEnvironment) === true;
+}
+
+function isWholeEnvironment(origin: Origin): boolean {
+  return origin.kind === "environment" && origin.all === true;
+}
+
+const maxSettings = 20;
+const maxSettingLength = 2000;
+
+/** A command of a shell that sets the variables which the program has set, so that code in them is read: `export EDITOR='sh x'; `. */
+export function exportOfVariables(passed: Value | undefined, interpreter: Interpreter): string {
+  const own = passed === undefined || !isPassed(passed) ? undefined : passed.alternatives[0];
+  const settings = changedEnvironment(interpreter);
+  if (own?.kind === "dict") for (const [name, value] of own.entries) settings.set(name, knownData(value));
+  const words = [...settings].flatMap(([name, { text }]) =>
+    text === undefined || text.length > maxSettingLength || !/^[A-Za-z_]\w*$/.test(name)
+      ? []
+      : [`${name}=${quotedWord(text)}`],
+  );
+  return words.length === 0 ? "" : `export ${words.slice(0, maxSettings).join(" ")}; `;
+}
+
+/** The environment variables that the program has set. */
+export function changedEnvironment({ moduleScope }: Interpreter): Map<string, KnownData> {
+  const environment = new Map<string, KnownData>();
+  for (const [key, value] of moduleScope.names) {
+    const [, name] = /^os\.environ\[(.+)\]$/s.exec(key) ?? [];
+    if (name !== undefined) environment.set(name, knownData(value));
+  }
+  return environment;
+}
+
+function knownData(value: Value): KnownData {
+  const text = exactText(value);
+  if (text === undefined || hasUnknownText(text)) return { from: originsOf(value) };
+  return { from: nonLiteralOrigins(value), text };
+}
+
+/** The key under which a variable is stored in the module's scope; no Python name contains a bracket. */
+function environmentKey(name: string | undefined): string {
+  return `os.environ[${name ?? ""}]`;
+}
+
+/** Replaces a leading `~` with the home directory, as `os.path.expanduser` does. */
+export function expandUser(text: string, interpreter: Interpreter): string {
+  return text === "~" || text.startsWith("~/") ? homeText(interpreter) + text.slice(1) : text;
+}
+
+/** Replaces `$HOME`, `$PWD` and `$TMPDIR` in a text; other variables become unknown text. */
+export function expandVariables(text: string, interpreter: Interpreter): string {
+  return text.replaceAll(/\$(?:\{(\w+)\}|(\w+))/g, (all, braced, bare) => {
+    const value = { HOME: homeText(interpreter), PWD: directoryText(interpreter), TMPDIR: "/tmp" }[
+      String(braced ?? bare)
+    ];
+    return value ?? (all === "" ? all : "\uFFFF");
+  });
+}

@@ -1,0 +1,213 @@
+// Calls functions and classes that the program itself defines.
+
+import { argumentOrigins, bindArguments, spreadArguments } from "./arguments.ts";
+import { assignTo } from "./assignment.ts";
+import { bindSelf, lookUpMember } from "./attributes.ts";
+import { type Frame, giveUp, type Interpreter } from "./interpreter.ts";
+import type { Expression } from "./ir.ts";
+import { canEndOrWait } from "./loop-termination.ts";
+import { meet, runAside, runRepeatedly, unchanged } from "./paths.ts";
+import { createScope, setVariable } from "./scope.ts";
+import {
+  type ClassValue,
+  dictValue,
+  exactValue,
+  type FunctionValue,
+  type InstanceValue,
+  joinAllValues,
+  joinValues,
+  listValue,
+  newCell,
+  noneValue,
+  type PassedArgument,
+  type Scope,
+  unknownValue,
+  unknownValueFrom,
+  type Value,
+} from "./value.ts";
+import { widenValue } from "./widen.ts";
+
+const maxCallDepth = 24;
+/** A function that is on the call stack this many times is called once more with widened arguments, and then not anymore. */
+const maxRecursion = 2;
+
+/**
+ * Interprets a call of a function that the program defines; returns the join of all values that it may return.
+ *
+ * @param otherArguments - what `*args` and `**kwargs` may hold besides the arguments
+ */
+export function callFunction(
+  called: FunctionValue,
+  passed: readonly PassedArgument[],
+  interpreter: Interpreter,
+  otherArguments: Value | null = null,
+): Value {
+  const { node, self } = called;
+  const { frames } = interpreter;
+  const active = frames.filter((frame) => frame.node === node);
+  if (interpreter.steps.left <= 0) return unknownValueFrom(argumentOrigins(passed, []));
+  if (frames.length > maxCallDepth) {
+    giveUp(interpreter, "functions call each other too deeply", node);
+    return unknownValueFrom(argumentOrigins(passed, []));
+  }
+  interpreter.interpretedFunctions.add(node);
+  const own = self === null || interpreter.dialect.self !== null ? passed : [{ name: null, value: self }, ...passed];
+  const last = active[maxRecursion];
+  if (last !== undefined) return callAgain(called, own, last, interpreter);
+  const before = { certainty: interpreter.certainty, loop: interpreter.loop };
+  // Unconditional recursion repeats without end.
+  if (active.length > 0 && interpreter.certainty === "certain" && node.kind === "function" && !canEndOrWait(node.body))
+    interpreter.loop = { repetitions: Number.POSITIVE_INFINITY };
+  const inner = scopeOfCall(called, own, otherArguments, interpreter);
+  const isWidened = active.length === maxRecursion;
+  if (isWidened) widenArguments(inner, active, interpreter);
+  const results: Value[] = [];
+  const run = (): boolean => runBody(called, inner, results, interpreter);
+  if (isWidened) runRepeatedly(interpreter, node, run);
+  else meet(interpreter, [runAside(interpreter, run)]);
+  interpreter.certainty = before.certainty;
+  interpreter.loop = before.loop;
+  return results.length === 0 ? noneValue : joinAllValues(results);
+}
+
+/** Runs the body of a function with its variables. @returns whether it returns */
+function runBody({ node }: FunctionValue, scope: Scope, results: Value[], interpreter: Interpreter): boolean {
+  const outer = interpreter.scope;
+  interpreter.scope = scope;
+  const frame: Frame = {
+    node,
+    scope,
+    arguments: new Map(scope.names),
+    region: interpreter.region,
+    ends: [],
+    results,
+    loops: [],
+    deferred: [],
+  };
+  interpreter.frames.push(frame);
+  const body = runAside(interpreter, (region) => {
+    Object.assign(frame, { region });
+    if (node.kind === "lambda") results.push(interpreter.evaluate(node.result));
+    return node.kind === "lambda" || interpreter.runBlock(node.body);
+  });
+  // A function that always throws counts as one that returns: its error may be handled.
+  const isReached = meet(interpreter, [body, ...frame.ends]) || meet(interpreter, [unchanged]);
+  if (body !== null && node.kind !== "lambda" && frame.ends.length > 0) results.push(noneValue);
+  for (const call of frame.deferred.toReversed()) call();
+  interpreter.frames.pop();
+  interpreter.scope = outer;
+  return isReached;
+}
+
+/** The arguments of a function that calls itself again: those of its earlier calls, and what follows from their change. */
+function widenArguments(scope: Scope, active: readonly Frame[], interpreter: Interpreter): void {
+  for (const [name, value] of scope.names) {
+    const earlier = active.flatMap((frame) => frame.arguments.get(name) ?? []);
+    if (earlier.length > 0) widenVariable(scope, name, joinAllValues([...earlier, value]), interpreter, earlier[0]);
+  }
+}
+
+/** A call beyond the last that is followed: its arguments are added to those of that one, which runs until nothing changes anymore. */
+function callAgain(
+  called: FunctionValue,
+  passed: readonly PassedArgument[],
+  last: Frame,
+  interpreter: Interpreter,
+): Value {
+  for (const [name, value] of scopeOfCall(called, passed, null, interpreter).names)
+    widenVariable(last.scope, name, value, interpreter);
+  return joinAllValues([unknownValueFrom(argumentOrigins(passed, [])), ...last.results]);
+}
+
+function widenVariable(
+  scope: Scope,
+  name: string,
+  value: Value,
+  interpreter: Interpreter,
+  before: Value = scope.names.get(name) ?? value,
+): void {
+  const after = widenValue(before, joinValues(before, value), interpreter);
+  if (after !== scope.names.get(name)) setVariable(scope, name, after, interpreter);
+}
+
+/** The scope of a function's body, in which its parameters have their arguments or default values. */
+function scopeOfCall(
+  { node, scope, self }: FunctionValue,
+  passed: readonly PassedArgument[],
+  otherArguments: Value | null,
+  interpreter: Interpreter,
+): Scope {
+  const inner = createScope(scope);
+  const { names } = inner;
+  const ownName = interpreter.dialect.self;
+  if (ownName !== null && self !== null) names.set(ownName, self);
+  const { positional, named, spread } = spreadArguments(passed);
+  const plain = node.parameters.filter(({ rest }) => rest === "");
+  const bound = bindArguments(
+    plain.map(({ name }) => name),
+    passed,
+  );
+  for (const { name, pattern, defaultValue, rest } of node.parameters) {
+    if (name === "") continue;
+    const byDefault = (): Value =>
+      defaultValue === null
+        ? (interpreter.dialect.argumentByName?.(name) ?? unknownValue)
+        : evaluateInScope(inner, defaultValue, interpreter);
+    let value = bound.get(name);
+    if (rest === "*") {
+      const first = node.parameters.findIndex((each) => each.rest === "*");
+      value = listValue(positional.slice(first), spread ?? otherArguments);
+    } else if (rest === "**") {
+      const left = [...named].filter(([each]) => !plain.some((parameter) => parameter.name === each));
+      value = dictValue(new Map(left), spread ?? otherArguments);
+    }
+    if (pattern === undefined) names.set(name, value ?? byDefault());
+    else {
+      const whole = value ?? byDefault();
+      evaluateIn(inner, interpreter, () => assignTo(pattern, whole, interpreter, true));
+    }
+  }
+  return inner;
+}
+
+function evaluateInScope(scope: Scope, expression: Expression, interpreter: Interpreter): Value {
+  return evaluateIn(scope, interpreter, () => interpreter.evaluate(expression));
+}
+
+function evaluateIn<Result>(scope: Scope, interpreter: Interpreter, evaluate: () => Result): Result {
+  const before = interpreter.scope;
+  interpreter.scope = scope;
+  const result = evaluate();
+  interpreter.scope = before;
+  return result;
+}
+
+/** Creates an instance of a class that the program defines: runs its constructor, or sets the fields of a data class. */
+export function instantiateClass(
+  instantiated: ClassValue,
+  passed: readonly PassedArgument[],
+  interpreter: Interpreter,
+): Value {
+  const instance: InstanceValue = { kind: "instance", born: newCell(), of: instantiated, fields: new Map() };
+  const value = exactValue(instance);
+  if (!interpreter.instances.has(instantiated.node)) interpreter.instances.set(instantiated.node, instance);
+  const names = interpreter.dialect.constructors;
+  const name = names.find((each) => lookUpMember(instantiated, each) !== undefined);
+  const initialize = name === undefined ? undefined : lookUpMember(instantiated, name);
+  const [alternative] = initialize?.alternatives ?? [];
+  if (alternative?.kind === "function") callFunction({ ...alternative, self: value }, passed, interpreter);
+  else {
+    for (const [field, held] of bindArguments(dataclassFields(instantiated), passed)) instance.fields.set(field, held);
+    const finish = lookUpMember(instantiated, "__post_init__");
+    if (finish !== undefined) interpreter.call(bindSelf(finish, value), [], instantiated.node);
+  }
+  return { ...value, from: argumentOrigins(passed, []) };
+}
+
+/** The parameters of a data class: the typed fields of its base classes, then its own. */
+function dataclassFields({ node, bases }: ClassValue, depth: number = 8): readonly string[] {
+  const before = bases.flatMap(({ alternatives }) =>
+    alternatives.flatMap((base) => (base.kind === "class" && depth > 0 ? dataclassFields(base, depth - 1) : [])),
+  );
+  return [...new Set([...before, ...node.fields])];
+}

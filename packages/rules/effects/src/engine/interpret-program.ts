@@ -1,0 +1,225 @@
+// The interpretation of a whole program.
+
+import type { Certainty, Effect } from "../effects.ts";
+import type { FileData } from "../execution-state.ts";
+import { fileKey } from "../file-key.ts";
+import { deepestNesting, type EffectContext, type Effects, type Nesting, outermostNesting } from "../languages.ts";
+import { LayeredMap } from "../layered-map.ts";
+import type { WriteConsequence } from "../persistent-files.ts";
+import { isClassMethod } from "./attributes.ts";
+import { callValue } from "./calls.ts";
+import type { Dialect } from "./dialect.ts";
+import { evaluateExpression } from "./expressions.ts";
+import { callFunction, instantiateClass } from "./functions.ts";
+import { emitUnknown, type Frame, type Interpreter, type Loop } from "./interpreter.ts";
+import type { Expression, Parameter, Span, Statement } from "./ir.ts";
+import { type Attempt, asPossible, changeWorld, meet, newRegion, type Region, runAside } from "./paths.ts";
+import { createScope } from "./scope.ts";
+import type { World } from "./state.ts";
+import { runStatements } from "./statements.ts";
+import {
+  type ClassValue,
+  exactValue,
+  type FunctionValue,
+  type InstanceValue,
+  newCell,
+  type PassedArgument,
+  type Scope,
+  unknownValue,
+  type Value,
+} from "./value.ts";
+import { stateAfter } from "./written-files.ts";
+
+/**
+ * Interprets a program abstractly: follows every path with the values that are known, and returns the effects of all that the program
+ * could do. Functions that the program itself never calls are interpreted at the end.
+ */
+export function interpretProgram(dialect: Dialect, program: string, context: EffectContext): Effects {
+  const { nesting = outermostNesting() } = context;
+  const whole = { start: 0, end: program.length };
+  const tooDeep = nesting.depth > deepestNesting;
+  const { statements, problem } = tooDeep
+    ? { statements: [], problem: "is nested too deeply" }
+    : dialect.lower(program, ({ start, end }) => ({ start, end }));
+  nesting.work.left -= program.length / 40;
+  const interpreter: Interpreter = new ProgramInterpreter(dialect, program, context, nesting);
+  if (problem !== null) emitUnknown(interpreter, dialect.name, `the program ${problem}`, whole);
+  dialect.session?.bind(interpreter);
+  const end = runAside(interpreter, (region) => {
+    Object.assign(interpreter.frames[0] ?? {}, { region });
+    return interpreter.runBlock(statements);
+  });
+  meet(interpreter, [end, ...(interpreter.frames[0]?.ends ?? [])]);
+  for (const call of interpreter.later) call();
+  const after = stateAfter(interpreter);
+  runUncalledFunctions(interpreter);
+  const isHarmless = dialect.isSelfContained?.(program) === true && dialect.session?.hasNames(interpreter) !== true;
+  if (problem !== null || !isHarmless) {
+    for (const { reason, span } of interpreter.gaps) emitUnknown(interpreter, "", reason, span);
+    if (interpreter.steps.left <= 0)
+      emitUnknown(interpreter, dialect.name, "the program does too much to be analyzed", whole);
+  }
+  const effects = [...interpreter.effects.values()].sort((a, b) => a.start - b.start || a.end - b.end);
+  return { effects, after };
+}
+
+/** The state of one interpretation, with the entry points through which the interpreter's parts call each other. */
+class ProgramInterpreter implements Interpreter {
+  readonly dialect: Dialect;
+  readonly context: EffectContext;
+  readonly nesting: Nesting;
+  readonly program: string;
+  readonly steps: { left: number };
+  readonly moduleScope: Scope = createScope(null);
+  readonly world: World;
+  readonly keptValues: Map<string, Value> = new Map();
+  readonly definitionTexts: Map<FunctionValue["node"] | ClassValue["node"], string> = new Map();
+  readonly writeConsequences: Map<string, readonly WriteConsequence[]> = new Map();
+  readonly functions: FunctionValue[] = [];
+  readonly interpretedFunctions: Set<FunctionValue["node"]> = new Set();
+  readonly classes: ClassValue[] = [];
+  readonly instances: Map<ClassValue["node"], InstanceValue> = new Map();
+  readonly attempts: Attempt[] = [];
+  readonly later: (() => void)[] = [];
+  readonly gaps: { readonly reason: string; readonly span: Span }[] = [];
+  readonly effects: Map<string, Effect> = new Map();
+  region: Region = newRegion(null);
+  changes: number = 0;
+  readonly frames: Frame[];
+  scope: Scope = this.moduleScope;
+  depth: number;
+  certainty: Certainty = "certain";
+  exit: Span | null = null;
+  loop: Loop = { repetitions: 1 };
+
+  constructor(dialect: Dialect, program: string, context: EffectContext, nesting: Nesting) {
+    this.dialect = dialect;
+    this.program = program;
+    this.context = context;
+    this.nesting = nesting;
+    this.steps = nesting.work;
+    this.depth = nesting.depth;
+    const keyOf = (path: string): string => fileKey(path, context);
+    this.world = {
+      kind: "world",
+      born: newCell(),
+      directory: context.directory === undefined ? "" : context.directory,
+      input: context.standardInput?.from ?? [],
+      files: new LayeredMap(context.files, keyOf),
+      links: new LayeredMap(context.links, keyOf),
+      settings: new LayeredMap(context.settings),
+    };
+    this.frames = [
+      {
+        node: null,
+        scope: this.scope,
+        arguments: new Map(),
+        region: this.region,
+        ends: [],
+        results: [],
+        loops: [],
+        deferred: [],
+      },
+    ];
+  }
+
+  get directory(): string | null {
+    return this.world.directory;
+  }
+
+  get input(): World["input"] {
+    return this.world.input;
+  }
+
+  get writtenFiles(): LayeredMap<FileData> {
+    return this.world.files;
+  }
+
+  get links(): LayeredMap<string | null> {
+    return this.world.links;
+  }
+
+  get settings(): LayeredMap<string | null> {
+    return this.world.settings;
+  }
+
+  evaluate(expression: Expression): Value {
+    return evaluateExpression(expression, this);
+  }
+
+  runBlock(statements: readonly Statement[]): boolean {
+    return runStatements(statements, this);
+  }
+
+  call(callee: Value, passed: readonly PassedArgument[], span: Span): Value {
+    return callValue(callee, passed, span, this);
+  }
+}
+
+/** Calls each function that the program defines but never calls: other code may call it. Its effects are `possible`. */
+function runUncalledFunctions(interpreter: Interpreter): void {
+  interpreter.scope = interpreter.moduleScope;
+  interpreter.loop = { repetitions: 1 };
+  interpreter.certainty = "possible";
+  const { directory, input } = interpreter;
+  // Functions that other code calls directly come first: they may call the remaining ones with known arguments.
+  for (const round of [0, 1, 2]) {
+    for (let at = 0; at < interpreter.functions.length && interpreter.steps.left > 0; at++) {
+      const uncalled = interpreter.functions[at];
+      if (
+        uncalled === undefined ||
+        interpreter.interpretedFunctions.has(uncalled.node) ||
+        callRound(uncalled) !== round
+      )
+        continue;
+      changeWorld(interpreter, { directory, input });
+      callUncalledFunction(uncalled, interpreter);
+    }
+  }
+}
+
+/**
+ * The round in which an uncalled function is called: 0 without required arguments, 1 for tests and decorated functions,
+ * to which a framework passes arguments, 2 for all others.
+ */
+function callRound({ node }: FunctionValue): 0 | 1 | 2 {
+  const needsArgument = ({ name, defaultValue, rest }: Parameter): boolean =>
+    rest === "" && defaultValue === null && !/^(self|cls|)$/.test(name);
+  if (!node.parameters.some(needsArgument)) return 0;
+  return node.kind === "function" && (node.decorators.length > 0 || /^test/.test(node.name)) ? 1 : 2;
+}
+
+function callUncalledFunction(uncalled: FunctionValue, interpreter: Interpreter): void {
+  const self = selfArgument(uncalled, interpreter);
+  if (interpreter.interpretedFunctions.has(uncalled.node)) return;
+  const result = asPossible(interpreter, () => callFunction({ ...uncalled, self }, [], interpreter, unknownValue));
+  if (uncalled.node.kind === "function" && /^__reduce(_ex)?__$/.test(uncalled.node.name))
+    callPickleReduction(result, uncalled.node, interpreter);
+}
+
+/** Calls what `__reduce__` returns, `(function, arguments)`: unpickling the object would call it. */
+function callPickleReduction(result: Value, span: Span, interpreter: Interpreter): void {
+  for (const alternative of result.alternatives) {
+    const [callee, passed] = alternative.kind === "list" ? alternative.items : [];
+    if (callee !== undefined)
+      interpreter.call(callee, passed === undefined ? [] : [{ name: "*", value: passed }], span);
+  }
+}
+
+/** The object or class on which a method is called; `null` for a plain function. */
+function selfArgument(called: FunctionValue, interpreter: Interpreter): Value | null {
+  const owner = interpreter.classes.find((each) =>
+    [...each.members.names.values()].some(({ alternatives }) =>
+      alternatives.some((member) => member.kind === "function" && member.node === called.node),
+    ),
+  );
+  if (owner === undefined) return called.self;
+  if (isClassMethod(called)) return exactValue(owner);
+  const existing = interpreter.instances.get(owner.node);
+  return existing === undefined ? newInstance(owner, interpreter) : exactValue(existing);
+}
+
+function newInstance(owner: ClassValue, interpreter: Interpreter): Value {
+  const value = instantiateClass(owner, [], interpreter);
+  return value.alternatives.length === 0 ? unknownValue : value;
+}

@@ -1,0 +1,163 @@
+// Joins the contents that a cell has on different paths, and widens contents that change with each repetition.
+
+import type { FileData } from "../execution-state.ts";
+import { textsOfFile } from "../execution-state.ts";
+import { joinOrigins } from "../origins.ts";
+import type { Interpreter } from "./interpreter.ts";
+import type { Cell, Content, WorldContent } from "./state.ts";
+import { joinAllValues, joinValues, noneValue, type Value } from "./value.ts";
+import { widenValue } from "./widen.ts";
+
+const noNames: ReadonlyMap<string, Value> = new Map();
+
+/** The join of two contents of one cell. */
+export function joinContents(kind: Cell["kind"], a: Content, b: Content): Content {
+  if (a === b) return a;
+  if (a.world !== undefined && b.world !== undefined) return { world: joinWorlds(a.world, b.world) };
+  if (kind === "list") return joinLists(a, b);
+  // An entry that a dictionary may lack is `None` then; a variable that is not set can't be used.
+  const missing = kind === "dict" ? noneValue : undefined;
+  return { names: joinNames(a.names ?? noNames, b.names ?? noNames, missing), more: joinMore(a.more, b.more) };
+}
+
+function joinNames(
+  a: ReadonlyMap<string, Value>,
+  b: ReadonlyMap<string, Value>,
+  missing: Value | undefined,
+): ReadonlyMap<string, Value> {
+  const joined = new Map(a);
+  for (const [name, value] of b) joined.set(name, joinValues(a.get(name) ?? missing ?? value, value));
+  if (missing !== undefined)
+    for (const [name, value] of a) if (!b.has(name)) joined.set(name, joinValues(value, missing));
+  return joined;
+}
+
+/** The common beginning of two lists keeps its positions; the remaining items go to `more`. */
+function joinLists({ items: a = [], more }: Content, { items: b = [], more: otherMore }: Content): Content {
+  const isAligned = a.length === b.length && !more && !otherMore;
+  const items: Value[] = [];
+  for (const [at, item] of a.entries()) {
+    const other = b[at];
+    if (other === undefined || (item !== other && !isAligned)) break;
+    items.push(joinValues(item, other));
+  }
+  const rest = [...a.slice(items.length), ...b.slice(items.length)];
+  return { items, more: joinMore(joinMore(more, otherMore), rest.length === 0 ? null : joinAllValues(rest)) };
+}
+
+function joinMore(a: Value | null | undefined, b: Value | null | undefined): Value | null {
+  return a && b ? joinValues(a, b) : (a ?? b ?? null);
+}
+
+function joinWorlds(a: WorldContent, b: WorldContent): WorldContent {
+  return {
+    directory: a.directory === b.directory ? a.directory : null,
+    input: joinOrigins(a.input, b.input),
+    files: joinMaps(a.files, b.files, (path) => a.of.files.below(path), joinFiles),
+    links: joinMaps(a.links, b.links, (path) => a.of.links.below(path), joinKnown),
+    settings: joinMaps(a.settings, b.settings, (name) => a.of.settings.below(name), joinKnown),
+    of: a.of,
+  };
+}
+
+function joinKnown(a: string | null, b: string | null): string | null {
+  return a === b ? a : null;
+}
+
+/** What only one of two paths has set may also have the value from before; without one, it keeps that which is set. */
+function joinMaps<Item>(
+  a: ReadonlyMap<string, Item>,
+  b: ReadonlyMap<string, Item>,
+  before: (name: string) => Item | undefined,
+  join: (a: Item, b: Item) => Item,
+): ReadonlyMap<string, Item> {
+  const joined = new Map<string, Item>();
+  for (const name of new Set([...a.keys(), ...b.keys()])) {
+    const [x, y] = [a.get(name) ?? before(name), b.get(name) ?? before(name)];
+    if (x !== undefined && y !== undefined) joined.set(name, x === y ? x : join(x, y));
+    else if (x !== undefined || y !== undefined) joined.set(name, (x ?? y) as Item);
+  }
+  return joined;
+}
+
+const maxTexts = 8;
+
+/** A file that may have one of two contents. */
+export function joinFiles(a: FileData, b: FileData): FileData {
+  if (a === b) return a;
+  if (a.missing && b.missing) return a;
+  const texts = [...new Set([...textsOfFile(a), ...textsOfFile(b)])];
+  const isKnown = [a, b].every((file) => file.missing === true || textsOfFile(file).length > 0);
+  const from = joinOrigins(a.from, b.from, isKnown && texts.length <= maxTexts ? [] : [{ kind: "unknown" }]);
+  if (isKnown && texts.length === 1) return { from, text: texts[0] };
+  return { from, texts: texts.slice(0, maxTexts) };
+}
+
+/** A content that covers what one more repetition adds to it, so that repetitions end. */
+export function widenContent(before: Content, joined: Content, interpreter: Interpreter): Content {
+  const widen = (a: Value | null | undefined, b: Value | null | undefined): Value | null =>
+    b ? (a ? widenValue(a, b, interpreter) : b) : null;
+  return {
+    names:
+      joined.names &&
+      new Map([...joined.names].map(([name, value]) => [name, widen(before.names?.get(name), value) ?? value])),
+    items: joined.items?.map((item, at) => widen(before.items?.[at], item) ?? item),
+    more: widen(before.more, joined.more),
+    world: joined.world && before.world && widenWorld(before.world, joined.world),
+  };
+}
+
+function widenWorld(before: WorldContent, joined: WorldContent): WorldContent {
+  const files = new Map(joined.files);
+  for (const [path, file] of joined.files) {
+    const earlier = before.files.get(path);
+    if (earlier !== undefined && !isSameFile(earlier, file))
+      files.set(path, { from: joinOrigins(file.from, [{ kind: "unknown" }]), texts: textsOfFile(earlier) });
+  }
+  return { ...joined, files };
+}
+
+/** Whether two contents are the same. */
+export function isSameContent(a: Content, b: Content): boolean {
+  return (
+    isSameMap(a.names ?? noNames, b.names ?? noNames, Object.is) &&
+    (a.items?.length ?? 0) === (b.items?.length ?? 0) &&
+    (a.items ?? []).every((item, at) => item === b.items?.[at]) &&
+    (a.more ?? null) === (b.more ?? null) &&
+    (a.world === undefined || b.world === undefined || isSameWorld(a.world, b.world))
+  );
+}
+
+function isSameWorld(a: WorldContent, b: WorldContent): boolean {
+  return (
+    a.directory === b.directory &&
+    a.input.length === b.input.length &&
+    isSameMap(a.files, b.files, isSameFile) &&
+    isSameMap(a.links, b.links, Object.is) &&
+    isSameMap(a.settings, b.settings, Object.is)
+  );
+}
+
+function isSameMap<Item>(
+  a: ReadonlyMap<string, Item>,
+  b: ReadonlyMap<string, Item>,
+  isSame: (a: Item, b: Item) => boolean,
+): boolean {
+  if (a.size !== b.size) return false;
+  for (const [name, item] of a) {
+    const other = b.get(name);
+    if (other === undefined || !isSame(item, other)) return false;
+  }
+  return true;
+}
+
+function isSameFile(a: FileData, b: FileData): boolean {
+  const [texts, others] = [textsOfFile(a), textsOfFile(b)];
+  return (
+    a === b ||
+    (a.missing === b.missing &&
+      a.from.length === b.from.length &&
+      texts.length === others.length &&
+      texts.every((text) => others.includes(text)))
+  );
+}

@@ -1,0 +1,168 @@
+import { hasUnknownText } from "../unknown-text.ts";
+import { isPassed } from "./arguments.ts";
+import type { EffectEntry } from "./call-entry.ts";
+import { emit, emitUnknown } from "./interpreter.ts";
+import { argumentValue, type LibraryCall } from "./library-call.ts";
+import { emitDatabaseChange, emitStatements } from "./library-effects/databases.ts";
+import { emitFile, emitMove } from "./library-effects/files.ts";
+import { emitNetwork } from "./library-effects/network.ts";
+import { emitOpen } from "./library-effects/open.ts";
+import { emitPermission } from "./library-effects/permission.ts";
+import { emitRun } from "./library-effects/run.ts";
+import { emitWrite } from "./library-effects/write.ts";
+import { manyIterations, memoryExhaustionSize } from "./limits.ts";
+import { runOwnCode } from "./nested-code.ts";
+import { runProcess } from "./processes.ts";
+import {
+  type Alternative,
+  exactNumber,
+  formattedTexts,
+  knownTexts,
+  listValue,
+  textValue,
+  unknownValue,
+  type Value,
+} from "./value.ts";
+import { originsOf } from "./value-origins.ts";
+
+/**
+ * Emits one effect of a catalogue entry for a call: resolves the parameter names of the entry to the arguments of the
+ * call.
+ */
+export function emitCatalogueEffect(entry: EffectEntry, call: LibraryCall): void {
+  const { interpreter, by, span } = call;
+  const base = { by, start: span.start, end: span.end };
+  switch (entry.kind) {
+    case "open":
+      emitOpen(entry, call);
+      break;
+    case "read":
+    case "list":
+    case "delete":
+    case "destroy":
+      emitFile(entry, call);
+      break;
+    case "write":
+      if (isConditionMet(entry.onlyIf, call)) emitWrite(entry, call);
+      break;
+    case "move":
+      emitMove(entry, call);
+      break;
+    case "permission":
+      emitPermission(entry, call);
+      break;
+    case "signal":
+      emitSignal(entry, call);
+      break;
+    case "network":
+      emitNetwork(entry, call);
+      break;
+    case "run":
+      if (isConditionMet(entry.onlyIf, call)) emitRun(entry, call);
+      break;
+    case "deserialize":
+      emit(interpreter, {
+        kind: "deserialize",
+        format: entry.format,
+        from: originsOf(argumentValue(entry.data, call) ?? unknownValue),
+        ...base,
+      });
+      break;
+    case "privilege": {
+      const [user = null] = formattedTexts(argumentValue(entry.user, call) ?? unknownValue);
+      emit(interpreter, { kind: "privilege", user: /^[\w.-]+$/.test(user ?? "") ? user : null, ...base });
+      break;
+    }
+    case "persist":
+      emit(interpreter, { kind: "persist", where: entry.where, target: null, ...base });
+      break;
+    case "hub code": {
+      if (!isConditionMet(entry.onlyIf, call)) break;
+      const [name] = formattedTexts(argumentValue(entry.name, call) ?? unknownValue);
+      const packages = name === undefined || hasUnknownText(name) ? null : [name];
+      emit(interpreter, { kind: "install", manager: by, packages, source: "address", host: entry.host, ...base });
+      break;
+    }
+    case "query code":
+      for (const text of knownTexts(argumentValue(entry.argument, call) ?? unknownValue)) {
+        if (/@[\w.]+\s*\(/.test(text)) runOwnCode(textValue(text.replaceAll("@", " ")), true, call);
+      }
+      break;
+    case "reveal":
+      if (!isConditionMet(entry.onlyIf, call)) break;
+      emit(interpreter, { kind: "reveal", what: entry.what, ...base });
+      call.fetched = [...call.fetched, { kind: "secret", what: entry.what }];
+      break;
+    case "remote":
+      emit(interpreter, { ...entry, what: null, ...base });
+      break;
+    case "discard":
+      emit(interpreter, { ...entry, ...base });
+      break;
+    case "install":
+      emitCommand("pip", argumentValue(entry.arguments, call), call);
+      break;
+    case "command":
+      emitCommand(entry.words, argumentValue(entry.arguments, call), call);
+      break;
+    case "statements":
+      emitStatements(entry, call);
+      break;
+    case "database":
+      emitDatabaseChange(entry, call);
+      break;
+    case "exhaust": {
+      const size = entry.size === undefined ? undefined : exactNumber(argumentValue(entry.size, call));
+      const isTooMuch =
+        entry.what === "memory" ? (size ?? 0) >= memoryExhaustionSize : interpreter.loop.repetitions >= manyIterations;
+      if (isTooMuch) emit(interpreter, { kind: "exhaust", what: entry.what, ...base });
+      break;
+    }
+    case "anything":
+      emitUnknown(interpreter, by, entry.reason, span);
+      break;
+  }
+}
+
+/** Whether the argument that an effect requires (`onlyIf`) is passed. */
+function isConditionMet(onlyIf: string | undefined, call: LibraryCall): boolean {
+  return onlyIf === undefined || isPassed(argumentValue(onlyIf, call));
+}
+
+/** `pip.main([…])`: the effects of the command `pip …`. */
+function emitCommand(words: string, value: Value | undefined, call: LibraryCall): void {
+  const alternative = value?.alternatives.find(({ kind }) => kind === "list");
+  const items = alternative?.kind === "list" ? alternative.items : [];
+  const head = words.split(" ").map((word) => textValue(word));
+  runProcess(listValue([...head, ...items], alternative === undefined ? unknownValue : null), {}, call);
+}
+
+/** Emits the effect of sending a signal to a process. */
+function emitSignal(entry: EffectEntry & { kind: "signal" }, call: LibraryCall): void {
+  const { interpreter, by, span } = call;
+  const value = argumentValue(entry.process, call);
+  if (value?.alternatives.some(isOwnChildProcess)) return;
+  const [process = null] = value === undefined || value.mayBeUnknown ? [null] : formattedTexts(value);
+  const signal = entry.signal === undefined ? undefined : argumentValue(entry.signal, call);
+  const harmless =
+    exactNumber(signal) === 0 ||
+    signal?.alternatives.some(
+      (alternative) => alternative.kind === "library" && /SIG(WINCH|CONT|CHLD|URG)$/.test(alternative.name),
+    ) === true;
+  emit(interpreter, {
+    kind: "signal",
+    process: process === null || hasUnknownText(process) ? null : process,
+    harmless,
+    by,
+    start: span.start,
+    end: span.end,
+  });
+}
+
+/** Whether a value is the number of a process that the program itself started. */
+function isOwnChildProcess(alternative: Alternative): boolean {
+  return (
+    alternative.kind === "method" &&
+    alternative.object.alternatives.some((each) => each.kind === "object" && each.type === "process")
+  );
+}

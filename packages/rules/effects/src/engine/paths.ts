@@ -1,0 +1,218 @@
+// The paths that a program may take: what one path changes is undone before the next one runs, and joined where they meet.
+
+import { giveUp, type Interpreter, lessCertain } from "./interpreter.ts";
+import type { Span } from "./ir.ts";
+import { isSameContent, joinContents, widenContent } from "./join-contents.ts";
+import { type Cell, type Content, contentOf, setContent, sizeOf, type World } from "./state.ts";
+import { births } from "./value.ts";
+
+/** A part of a run whose changes can be undone. */
+export interface Region {
+  /** The content of each cell that has changed, before its first change in this region. */
+  readonly before: Map<Cell, Content>;
+  readonly outer: Region | null;
+  /** How many cells there were at its start: younger ones were created in it. */
+  readonly start: number;
+}
+
+/** What a path has changed since its start. */
+export interface Path {
+  /** The new content of each cell that has changed. */
+  readonly contents: ReadonlyMap<Cell, Content>;
+  /** How many cells there were at its start. */
+  readonly start: number;
+}
+
+/** A path that changes nothing. */
+export const unchanged: Path = { contents: new Map(), start: Number.POSITIVE_INFINITY };
+
+/** The cost of copying or comparing one entry of a cell, in steps. */
+const stepsOfEntry = 1 / 30;
+
+/** A region inside another one. */
+export function newRegion(outer: Region | null): Region {
+  return { before: new Map(), outer, start: births() };
+}
+
+/** Says that a cell is about to change. Every change of a cell is announced. */
+export function willChange(cell: Cell, interpreter: Interpreter): void {
+  interpreter.changes++;
+  const { before } = interpreter.region;
+  if (before.has(cell)) return;
+  interpreter.steps.left -= sizeOf(cell) * stepsOfEntry;
+  before.set(cell, contentOf(cell));
+}
+
+/** Changes the directory or the standard input of the process. */
+export function changeWorld(interpreter: Interpreter, change: Partial<Pick<World, "directory" | "input">>): void {
+  willChange(interpreter.world, interpreter);
+  Object.assign(interpreter.world, change);
+}
+
+/**
+ * Runs code and undoes what it changes.
+ *
+ * @param run - tells whether the end of the code is reached
+ * @returns what it changed; `null` if its end is never reached
+ */
+export function runAside(interpreter: Interpreter, run: (region: Region) => boolean): Path | null {
+  const outer = interpreter.region;
+  const region = newRegion(outer);
+  interpreter.region = region;
+  const isReached = run(region);
+  interpreter.region = outer;
+  interpreter.changes++;
+  const contents = new Map<Cell, Content>();
+  if (isReached) for (const cell of region.before.keys()) contents.set(cell, contentOf(cell));
+  // Two cells may share their fields (`super()`): the older content counts.
+  for (const [cell, before] of [...region.before].toReversed()) setContent(cell, before);
+  return isReached ? { contents, start: region.start } : null;
+}
+
+/** What has changed since the start of a region that surrounds the current one. */
+export function changesSince(region: Region, interpreter: Interpreter): Path {
+  const contents = new Map<Cell, Content>();
+  for (let at: Region | null = interpreter.region; at !== null; at = at.outer) {
+    for (const cell of at.before.keys()) {
+      if (contents.has(cell)) continue;
+      interpreter.steps.left -= sizeOf(cell) * stepsOfEntry;
+      contents.set(cell, contentOf(cell));
+    }
+    if (at === region) break;
+  }
+  return { contents, start: region.start };
+}
+
+/**
+ * Continues where several paths meet that start here: each cell has the join of its contents.
+ *
+ * @returns whether the end of one of the paths is reached
+ */
+export function meet(interpreter: Interpreter, paths: readonly (Path | null)[]): boolean {
+  const reached = paths.filter((path) => path !== null);
+  for (const cell of new Set(reached.flatMap(({ contents }) => [...contents.keys()]))) {
+    const joined = contentWhereMet(cell, reached, () => contentOf(cell), interpreter);
+    willChange(cell, interpreter);
+    setContent(cell, joined);
+  }
+  return reached.length > 0;
+}
+
+/** The content of a cell where paths meet. Paths on which it does not exist count for nothing. */
+function contentWhereMet(
+  cell: Cell,
+  paths: readonly Path[],
+  unchangedContent: () => Content,
+  interpreter: Interpreter,
+): Content {
+  const contents = paths.flatMap((path) => path.contents.get(cell) ?? []);
+  const isNew = paths.some((path) => path.contents.has(cell) && cell.born > path.start);
+  if (contents.length < paths.length && !isNew) contents.push(unchangedContent());
+  interpreter.steps.left -= sizeOf(cell) * stepsOfEntry * contents.length;
+  return contents.reduce((a, b) => joinContents(cell.kind, a, b));
+}
+
+/**
+ * Runs one of several pieces of code, whichever it is: each starts from the same state, and what they do is only possible.
+ *
+ * @returns whether the end of one of them is reached
+ */
+export function runOneOf(interpreter: Interpreter, choices: readonly (() => boolean)[]): boolean {
+  const before = interpreter.certainty;
+  const paths = choices.map((choice) => {
+    interpreter.certainty = lessCertain(before, "possible");
+    return runAside(interpreter, choice);
+  });
+  // After a path that ended early, the rest runs on the others only.
+  interpreter.certainty = paths.includes(null) ? lessCertain(before, "possible") : before;
+  return meet(interpreter, paths);
+}
+
+/** Runs code that may be skipped. */
+export function asPossible<Result>(interpreter: Interpreter, compute: () => Result): Result {
+  let result: Result | undefined;
+  const before = interpreter.certainty;
+  interpreter.certainty = lessCertain(before, "possible");
+  const path = runAside(interpreter, () => {
+    result = compute();
+    return true;
+  });
+  interpreter.certainty = before;
+  meet(interpreter, [unchanged, path]);
+  return result as Result;
+}
+
+/** From this round on, values that still change are widened. */
+const firstWidening = 2;
+const maxRounds = 9;
+
+/**
+ * Runs code that may run any number of times, until nothing changes anymore: each round starts from the join of the states before it.
+ *
+ * @param run - tells whether the end of the code is reached, so that it may run again
+ */
+export function runRepeatedly(interpreter: Interpreter, span: Span, run: (round: number) => boolean): void {
+  for (let round = 0; round < maxRounds; round++) {
+    const path = runAside(interpreter, () => run(round));
+    if (path === null || interpreter.steps.left <= 0 || !addPath(path, round >= firstWidening, interpreter)) return;
+  }
+  giveUp(interpreter, "what is repeated changes its values in too many ways", span);
+}
+
+/** Adds a path to the state from which it started. @returns whether the state has changed */
+function addPath(path: Path, isWidened: boolean, interpreter: Interpreter): boolean {
+  let isChanged = false;
+  for (const [cell, content] of path.contents) {
+    if (cell.born > path.start) {
+      setContent(cell, content);
+      continue;
+    }
+    const before = contentOf(cell);
+    const joined = joinContents(cell.kind, before, content);
+    const after = isWidened ? widenContent(before, joined, interpreter) : joined;
+    interpreter.steps.left -= sizeOf(cell) * stepsOfEntry * 2;
+    if (isSameContent(before, after)) continue;
+    isChanged = true;
+    willChange(cell, interpreter);
+    setContent(cell, after);
+  }
+  return isChanged;
+}
+
+/** Code whose errors are handled: the states in which an error may leave it. */
+export interface Attempt {
+  readonly region: Region;
+  /** The join of these states, as a path since the start of the code. */
+  thrown: Path;
+  /** The number of changes when `thrown` was brought up to date. */
+  changes: number;
+}
+
+/** Notes that an error may happen now, in each piece of code whose errors are handled. */
+export function noteThrow(interpreter: Interpreter): void {
+  const attempt = interpreter.attempts.at(-1);
+  if (attempt === undefined || attempt.changes === interpreter.changes) return;
+  attempt.changes = interpreter.changes;
+  attempt.thrown = joinPaths(attempt, changesSince(attempt.region, interpreter), interpreter);
+}
+
+/** Joins two paths with the same start. */
+function joinPaths({ region, thrown }: Attempt, path: Path, interpreter: Interpreter): Path {
+  const contents = new Map<Cell, Content>();
+  for (const cell of new Set([...thrown.contents.keys(), ...path.contents.keys()]))
+    contents.set(
+      cell,
+      contentWhereMet(cell, [thrown, path], () => contentAtStart(cell, region, interpreter), interpreter),
+    );
+  return { contents, start: region.start };
+}
+
+/** The content of a cell when a region began that surrounds the current one. */
+function contentAtStart(cell: Cell, region: Region, interpreter: Interpreter): Content {
+  let content: Content | undefined;
+  for (let at: Region | null = interpreter.region; at !== null; at = at.outer) {
+    content = at.before.get(cell) ?? content;
+    if (at === region) break;
+  }
+  return content ?? contentOf(cell);
+}

@@ -1,0 +1,123 @@
+// What a program changes while it runs: names, lists, objects, and the world around it. Each part is a cell, whose content can be copied,
+// replaced, and joined with the content that it has on another path.
+
+import type { Origin } from "../effects.ts";
+import type { FileData } from "../execution-state.ts";
+import type { LayeredMap } from "../layered-map.ts";
+import type { DictValue, InstanceValue, LibraryObject, ListValue, Scope, Value } from "./value.ts";
+
+/** A part of the state, by its identity. */
+export type Cell = Scope | ListValue | DictValue | InstanceValue | LibraryObject | World;
+
+/** The process that the program runs in, and the files of its machine. */
+export interface World {
+  readonly kind: "world";
+  readonly born: number;
+  /** The directory in which relative paths start; `null` when it is unknown. */
+  directory: string | null;
+  /** The origins of standard input. */
+  input: readonly Origin[];
+  /** What the program and code before it wrote to files, by their paths. */
+  readonly files: LayeredMap<FileData>;
+  /** The targets of symbolic links that the program and code before it created, by the paths of the links. */
+  readonly links: LayeredMap<string | null>;
+  /** The settings of programs that the program and code before it changed. */
+  readonly settings: LayeredMap<string | null>;
+}
+
+/** The content of a cell. */
+export interface Content {
+  /** Variables, entries or fields. */
+  readonly names?: ReadonlyMap<string, Value>;
+  readonly items?: readonly Value[];
+  /** The join of further items or entries. */
+  readonly more?: Value | null;
+  readonly world?: WorldContent;
+}
+
+/** The content of the world, of which files, links and settings are those that the program changed. */
+export interface WorldContent {
+  readonly directory: string | null;
+  readonly input: readonly Origin[];
+  readonly files: ReadonlyMap<string, FileData>;
+  readonly links: ReadonlyMap<string, string | null>;
+  readonly settings: ReadonlyMap<string, string | null>;
+  /** The world itself, which knows what earlier code has left. */
+  readonly of: World;
+}
+
+/** A copy of what a cell holds now. */
+export function contentOf(cell: Cell): Content {
+  switch (cell.kind) {
+    case "scope":
+      return { names: new Map(cell.names) };
+    case "list":
+      return { items: [...cell.items], more: cell.more };
+    case "dict":
+      return { names: new Map(cell.entries), more: cell.more };
+    case "instance":
+    case "object":
+      return { names: new Map(cell.fields) };
+    case "world":
+      return {
+        world: {
+          directory: cell.directory,
+          input: cell.input,
+          files: new Map(cell.files.own),
+          links: new Map(cell.links.own),
+          settings: new Map(cell.settings.own),
+          of: cell,
+        },
+      };
+  }
+}
+
+/** Replaces what a cell holds. */
+export function setContent(cell: Cell, { names = new Map(), items = [], more = null, world }: Content): void {
+  switch (cell.kind) {
+    case "scope":
+      cell.names = new Map(names);
+      break;
+    case "list":
+      cell.items.splice(0, cell.items.length, ...items);
+      cell.more = more;
+      break;
+    case "dict":
+      replaceEntries(cell.entries, names);
+      cell.more = more;
+      break;
+    case "instance":
+    case "object":
+      replaceEntries(cell.fields, names);
+      break;
+    case "world":
+      if (world === undefined) break;
+      cell.directory = world.directory;
+      cell.input = world.input;
+      replaceEntries(cell.files.own, world.files);
+      replaceEntries(cell.links.own, world.links);
+      replaceEntries(cell.settings.own, world.settings);
+  }
+}
+
+function replaceEntries<Item>(map: Map<string, Item>, entries: ReadonlyMap<string, Item>): void {
+  map.clear();
+  for (const [name, item] of entries) map.set(name, item);
+}
+
+/** How much work it is to copy or compare the content of a cell, in entries. */
+export function sizeOf(cell: Cell): number {
+  switch (cell.kind) {
+    case "scope":
+      return cell.names.size;
+    case "list":
+      return cell.items.length;
+    case "dict":
+      return cell.entries.size;
+    case "instance":
+    case "object":
+      return cell.fields.size;
+    case "world":
+      return cell.files.own.size + cell.links.own.size + cell.settings.own.size;
+  }
+}

@@ -1,0 +1,338 @@
+// Abstract values: what an expression may be, and how values are joined.
+
+import type { Origin } from "../effects.ts";
+import { joinOrigins } from "../origins.ts";
+import { hasUnknownText, unknownName, unknownText } from "../unknown-text.ts";
+import type { ClassStatement, FunctionStatement, LambdaFunction } from "./ir.ts";
+
+/** An abstract value: every value that an expression may have, as far as it is known. */
+export interface Value {
+  /** Each known value that it may have. */
+  readonly alternatives: readonly Alternative[];
+  /** Whether it may also be something else. */
+  readonly mayBeUnknown: boolean;
+  /** The origins of its data; empty for data that the program text contains. */
+  readonly from: readonly Origin[];
+  /** How many times its data is repeated. */
+  readonly repetitions: number;
+}
+
+/** One value that an expression may have. */
+export type Alternative =
+  | TextValue
+  /** A number; `NaN` stands for any number. */
+  | { readonly kind: "number"; readonly number: number }
+  | { readonly kind: "constant"; readonly constant: boolean | null }
+  | { readonly kind: "path"; readonly text: string }
+  | ListValue
+  | DictValue
+  | FunctionValue
+  | ClassValue
+  | InstanceValue
+  /** A variable, by the scope that has it: `&x`. */
+  | { readonly kind: "reference"; readonly scope: Scope; readonly name: string }
+  /** A module, function or class of a library, or a builtin, by its dotted name. */
+  | { readonly kind: "library"; readonly name: string }
+  | LibraryObject
+  /** A method that is not called yet. */
+  | { readonly kind: "method"; readonly object: Value; readonly name: string }
+  /** A function with some of its arguments: `functools.partial`. */
+  | { readonly kind: "partial"; readonly callee: Value; readonly arguments: readonly PassedArgument[] }
+  /** Something reached by an unknown name: it may be any object of the Python process. */
+  | { readonly kind: "unresolved"; readonly reason: string };
+
+/** A `str` or `bytes`; `unknownText`, `unknownName` and `suppliedText` mark its unknown parts. */
+export interface TextValue {
+  readonly kind: "text";
+  readonly text: string;
+  /** Its position in the program, if the program contains it literally. */
+  readonly at: number | null;
+}
+
+/** A list, tuple, set or other iterable. */
+export interface ListValue {
+  readonly kind: "list";
+  readonly born: number;
+  /** It stands for several, of which only one changes at a time. */
+  isSeveral?: true;
+  readonly items: Value[];
+  /** The join of further items at unknown positions; `null` when there are none. */
+  more: Value | null;
+}
+
+export interface DictValue {
+  readonly kind: "dict";
+  readonly born: number;
+  /** It stands for several, of which only one changes at a time. */
+  isSeveral?: true;
+  readonly entries: Map<string, Value>;
+  more: Value | null;
+}
+
+export interface FunctionValue {
+  readonly kind: "function";
+  readonly node: FunctionStatement | LambdaFunction;
+  readonly scope: Scope;
+  readonly self: Value | null;
+}
+
+export interface ClassValue {
+  readonly kind: "class";
+  readonly node: ClassStatement;
+  readonly members: Scope;
+  readonly bases: readonly Value[];
+}
+
+export interface InstanceValue {
+  readonly kind: "instance";
+  readonly born: number;
+  /** It stands for several, of which only one changes at a time. */
+  isSeveral?: true;
+  readonly of: ClassValue;
+  readonly fields: Map<string, Value>;
+}
+
+/** An object that a library call created; its fields are the arguments of that call by their names. */
+export interface LibraryObject {
+  readonly kind: "object";
+  readonly born: number;
+  /** It stands for several, of which only one changes at a time. */
+  isSeveral?: true;
+  /** The name of its type in the catalogue: `socket.socket`. */
+  readonly type: string;
+  readonly fields: Map<string, Value>;
+}
+
+/** An argument of a call: `name` is `null` by position, and `*` or `**` for a spread. */
+export interface PassedArgument {
+  readonly name: string | null;
+  readonly value: Value;
+}
+
+let cells = 0;
+
+/** How many cells there are: lists, dictionaries, objects and scopes. Their numbers tell which of two is younger. */
+export function births(): number {
+  return cells;
+}
+
+/** The number of a new cell. */
+export function newCell(): number {
+  cells++;
+  return cells;
+}
+
+/** A dictionary. */
+export function dictValue(
+  entries: ReadonlyMap<string, Value>,
+  more: Value | null = null,
+  from: readonly Origin[] = [],
+): Value {
+  return exactValue({ kind: "dict", born: newCell(), entries: new Map(entries), more }, from);
+}
+
+const maxAlternatives = 24;
+const maxItems = 200;
+const maxTextLength = 20_000;
+
+/** A value of which nothing is known. */
+export const unknownValue: Value = { alternatives: [], mayBeUnknown: true, from: [], repetitions: 1 };
+
+/** Python's `None`. */
+export const noneValue: Value = exactValue({ kind: "constant", constant: null });
+
+/** A value with exactly one alternative. */
+export function exactValue(alternative: Alternative, from: readonly Origin[] = []): Value {
+  return { alternatives: [alternative], mayBeUnknown: false, from, repetitions: 1 };
+}
+
+/** An unknown value whose data has known origins. */
+export function unknownValueFrom(from: readonly Origin[], repetitions: number = 1): Value {
+  return from.length === 0 && repetitions === 1
+    ? unknownValue
+    : { alternatives: [], mayBeUnknown: true, from, repetitions };
+}
+
+/** A text value; a text that is too long becomes unknown. */
+export function textValue(text: string, from: readonly Origin[] = [], at: number | null = null): Value {
+  return text.length > maxTextLength ? unknownValueFrom(from) : exactValue({ kind: "text", text, at }, from);
+}
+
+/** A new object of a library type. */
+export function objectValue(type: string, from: readonly Origin[] = [], fields: Map<string, Value> = new Map()): Value {
+  return exactValue({ kind: "object", born: newCell(), type, fields }, from);
+}
+
+/** A list value; the items of a very long list are joined. */
+export function listValue(items: readonly Value[], more: Value | null = null, from: readonly Origin[] = []): Value {
+  if (items.length <= maxItems) return exactValue({ kind: "list", born: newCell(), items: [...items], more }, from);
+  return listValue([], joinAllValues(more === null ? items : [...items, more]), from);
+}
+
+/** The join of two values: it may be either of them. It is `a` itself if that covers `b`. */
+export function joinValues(a: Value, b: Value): Value {
+  if (a === b) return a;
+  const added = b.alternatives.filter((each) => {
+    const same = a.alternatives.find((other) => isSameAlternative(other, each));
+    if (same !== undefined && same !== each && "born" in same) same.isSeveral = true;
+    return same === undefined;
+  });
+  const from = joinOrigins(a.from, b.from);
+  const mayBeUnknown = a.mayBeUnknown || b.mayBeUnknown;
+  const repetitions = Math.max(a.repetitions, b.repetitions);
+  if (
+    added.length === 0 &&
+    mayBeUnknown === a.mayBeUnknown &&
+    from.length === a.from.length &&
+    repetitions === a.repetitions
+  )
+    return a;
+  return limitedAlternatives({ alternatives: [...a.alternatives, ...added], mayBeUnknown, from, repetitions });
+}
+
+/** A value with at most 24 alternatives; it may be unknown which of more functions is called. */
+function limitedAlternatives(value: Value): Value {
+  if (value.alternatives.length <= maxAlternatives) return value;
+  const dropped = value.alternatives.slice(maxAlternatives);
+  const kept = value.alternatives.slice(0, maxAlternatives);
+  const isCallable = dropped.some(({ kind }) => /^(function|class|method|partial|library)$/.test(kind));
+  const alternatives = isCallable
+    ? [...kept, { kind: "unresolved" as const, reason: "which of many functions is called" }]
+    : kept;
+  return { ...value, alternatives, mayBeUnknown: true };
+}
+
+/** The join of several values; unknown when there are none. */
+export function joinAllValues(values: readonly Value[]): Value {
+  return values.length === 0 ? unknownValue : values.reduce(joinValues);
+}
+
+const deepestComparison = 3;
+
+/** Whether two values are the same as far as they are known, with equal lists and objects inside. */
+export function isSameValue(a: Value, b: Value, depth: number = deepestComparison): boolean {
+  return (
+    a === b ||
+    (a.mayBeUnknown === b.mayBeUnknown &&
+      a.alternatives.length === b.alternatives.length &&
+      a.from.length === b.from.length &&
+      a.alternatives.every((each, at) => {
+        const other = b.alternatives[at];
+        return other !== undefined && isSameAlternative(each, other, depth);
+      }))
+  );
+}
+
+/** Whether two alternatives are the same. */
+export function isSameAlternative(a: Alternative, b: Alternative, depth: number = deepestComparison): boolean {
+  if (a === b) return true;
+  switch (a.kind) {
+    case "text":
+    case "path":
+      return b.kind === a.kind && a.text === b.text;
+    case "number":
+      return b.kind === "number" && Object.is(a.number, b.number);
+    case "constant":
+      return b.kind === "constant" && a.constant === b.constant;
+    case "library":
+      return b.kind === "library" && a.name === b.name;
+    case "unresolved":
+      return b.kind === "unresolved" && a.reason === b.reason;
+    case "reference":
+      return b.kind === "reference" && a.scope === b.scope && a.name === b.name;
+    case "function":
+      return b.kind === "function" && a.node === b.node && a.scope === b.scope && isSameSelf(a.self, b.self, depth);
+    case "method":
+      return b.kind === "method" && a.name === b.name && depth > 0 && isSameValue(a.object, b.object, depth - 1);
+    case "list":
+      return (
+        b.kind === "list" &&
+        depth > 0 &&
+        a.items.length === b.items.length &&
+        isSameSelf(a.more, b.more, depth) &&
+        a.items.every((item, at) => isSameSelf(item, b.items[at] ?? null, depth))
+      );
+    case "dict":
+      return (
+        b.kind === "dict" && depth > 0 && isSameSelf(a.more, b.more, depth) && hasSameNames(a.entries, b.entries, depth)
+      );
+    case "object":
+      return b.kind === "object" && a.type === b.type && depth > 0 && hasSameNames(a.fields, b.fields, depth);
+    case "instance":
+      return b.kind === "instance" && a.of === b.of && depth > 0 && hasSameNames(a.fields, b.fields, depth);
+    default:
+      return false;
+  }
+}
+
+function isSameSelf(a: Value | null, b: Value | null, depth: number): boolean {
+  return a === b || (a !== null && b !== null && depth > 0 && isSameValue(a, b, depth - 1));
+}
+
+const mostCompared = 20;
+
+function hasSameNames(a: ReadonlyMap<string, Value>, b: ReadonlyMap<string, Value>, depth: number): boolean {
+  if (a.size !== b.size || a.size > mostCompared) return false;
+  for (const [name, value] of a) if (!isSameSelf(value, b.get(name) ?? null, depth)) return false;
+  return true;
+}
+
+/** The same value with further origins. */
+export function withAddedOrigins(value: Value, from: readonly Origin[]): Value {
+  return from.length === 0 ? value : { ...value, from: joinOrigins(value.from, from) };
+}
+
+/** The texts that a value may be, paths included. */
+export function knownTexts(value: Value): readonly string[] {
+  return value.alternatives.flatMap((alternative) =>
+    alternative.kind === "text" || alternative.kind === "path" ? [alternative.text] : [],
+  );
+}
+
+/** The text of a value that can only be one known text. */
+export function exactText(value: Value | undefined): string | undefined {
+  if (value === undefined || value.mayBeUnknown || value.alternatives.length !== 1) return undefined;
+  const [text] = knownTexts(value);
+  return text !== undefined && !hasUnknownText(text) ? text : undefined;
+}
+
+/** The number of a value that can only be one number. */
+export function exactNumber(value: Value | undefined): number | undefined {
+  const [alternative] = value?.alternatives ?? [];
+  const isKnown =
+    value?.alternatives.length === 1 && alternative?.kind === "number" && !Number.isNaN(alternative.number);
+  return isKnown ? alternative.number : undefined;
+}
+
+/** Whether a value may be `True`. */
+export function isTrue(value: Value | undefined): boolean {
+  return value?.alternatives.some((each) => each.kind === "constant" && each.constant === true) === true;
+}
+
+/** The texts that `str(value)` may return. */
+export function formattedTexts(value: Value): readonly string[] {
+  const results = value.alternatives.map((alternative) => {
+    if (alternative.kind === "text" || alternative.kind === "path") return alternative.text;
+    if (alternative.kind === "number")
+      return Number.isNaN(alternative.number) ? unknownName : String(alternative.number);
+    if (alternative.kind === "constant")
+      return alternative.constant === null ? "None" : alternative.constant ? "True" : "False";
+    return unknownText;
+  });
+  return value.mayBeUnknown || results.length === 0 ? [...results, unknownText] : results;
+}
+
+/** The names of a module, a function or a class. */
+export interface Scope {
+  readonly kind: "scope";
+  readonly born: number;
+  names: Map<string, Value>;
+  /** The scope in which missing names are looked up. */
+  readonly parent: Scope | null;
+  /** Names declared `global` or `nonlocal`. */
+  readonly declaredOuter: Set<string>;
+  /** Modules imported with `from module import *`. */
+  readonly wildcardImports: string[];
+  /** Whether it is the body of a class, which the functions of the class do not see. */
+  readonly isClass: boolean;
+}

@@ -1,0 +1,106 @@
+// What a program declares, collected before it is lowered: a call such as `x, err := f()` means something else for functions of
+// the program than for those of libraries, and `T{…}` depends on what `T` is.
+
+import { stringText } from "./literals.ts";
+import { childNamed, partsOf, type SourceContext, sourceOf, type TreeNode } from "./tree.ts";
+
+/** The declarations of a program. */
+export interface Declarations {
+  /** The types by their names, also those inside functions. */
+  readonly types: ReadonlyMap<string, TreeNode>;
+  /** The methods by the names of their types. */
+  readonly methods: ReadonlyMap<string, readonly TreeNode[]>;
+  readonly methodNames: ReadonlySet<string>;
+  /** The functions of the package by their names. */
+  readonly functions: ReadonlyMap<string, TreeNode>;
+  /** The imported packages by the names under which the program uses them. */
+  readonly packages: ReadonlyMap<string, string>;
+}
+
+/** What lowering a node needs: the text, the program's declarations, and the function around the node. */
+export interface Lowering extends SourceContext {
+  readonly declared: Declarations;
+  /** How many values the function returns, and their names if they have names. */
+  readonly results: { readonly count: number; readonly names: readonly string[] };
+  /** The value of `iota`. */
+  readonly iota: number;
+  /** The label of the statement that is lowered next. */
+  readonly label?: string;
+}
+
+/** Collects the declarations of a program. */
+export function collectDeclarations(root: TreeNode, source: SourceContext): Declarations {
+  const types = new Map<string, TreeNode>();
+  const methods = new Map<string, TreeNode[]>();
+  const functions = new Map<string, TreeNode>();
+  const packages = new Map<string, string>();
+  const visit = (node: TreeNode): void => {
+    if (node.name === "TypeSpec") {
+      const type = partsOf(node.children).at(-1);
+      if (type !== undefined) types.set(sourceOf(childNamed(node, "DefName"), source), type);
+    }
+    if (node.name === "MethodDecl") {
+      const name = receiverType(node, source);
+      methods.set(name, [...(methods.get(name) ?? []), node]);
+    }
+    if (node.name === "FunctionDecl") functions.set(sourceOf(childNamed(node, "DefName"), source), node);
+    if (node.name === "ImportSpec") packages.set(importedAs(node, source), importedPackage(node, source));
+    for (const child of node.children) visit(child);
+  };
+  visit(root);
+  const names = [...methods.values()].flat().map((method) => sourceOf(childNamed(method, "FieldName"), source));
+  return { types, methods, methodNames: new Set(names), functions, packages };
+}
+
+/** The path of the package that an import names. */
+export function importedPackage(spec: TreeNode, source: SourceContext): string {
+  return stringText(sourceOf(childNamed(spec, "String"), source)).text;
+}
+
+/** The name under which the program uses an imported package: its own name, or the last part of its path. */
+export function importedAs(spec: TreeNode, source: SourceContext): string {
+  const alias = childNamed(spec, "DefName", ".");
+  if (alias !== undefined) return sourceOf(alias, source);
+  const parts = importedPackage(spec, source)
+    .split("/")
+    .filter((part) => !/^v\d+$/.test(part));
+  return (parts.at(-1) ?? "").replace(/\.v\d+$/, "").replace(/^go-|[-.]go$/, "");
+}
+
+/** The name of the type whose method this is: `Store` for `func (s *Store[T]) Clean()`. */
+function receiverType(method: TreeNode, source: SourceContext): string {
+  return typeName(partsOf(childNamed(childNamed(method, "Parameters"), "Parameter")?.children ?? []).at(-1), source);
+}
+
+/** The name of a type without its pointer and its type arguments; empty for types without a name of the program. */
+export function typeName(type: TreeNode | undefined, source: SourceContext): string {
+  if (type === undefined || type.name === "TypeName") return sourceOf(type, source);
+  const isAround =
+    type.name === "PointerType" || type.name === "ParameterizedType" || type.name === "ParenthesizedType";
+  return isAround ? typeName(partsOf(type.children)[0], source) : "";
+}
+
+/** What a type is in the end: for `type Steps []Step`, the slice type. */
+export function underlyingType(type: TreeNode | undefined, context: Lowering, depth: number = 8): TreeNode | undefined {
+  const name = type?.name === "PointerType" ? "" : typeName(type, context);
+  const declared = name === "" || depth === 0 ? undefined : context.declared.types.get(name);
+  return declared === undefined ? type : underlyingType(declared, context, depth - 1);
+}
+
+/** The fields of a struct type in order; a field without a name of its own is embedded. */
+export function structFields(struct: TreeNode, source: SourceContext): readonly StructField[] {
+  return (childNamed(struct, "StructBody")?.children ?? []).flatMap((field): readonly StructField[] => {
+    if (field.name !== "FieldDecl") return [];
+    const names = field.children.filter(({ name }) => name === "FieldName");
+    const type = partsOf(field.children).findLast(({ name }) => name !== "String" && name !== "FieldName");
+    if (names.length > 0) return names.map((name) => ({ name: sourceOf(name, source), type, isEmbedded: false }));
+    const text = sourceOf(type, source).replace(/\[.*$/s, "");
+    return [{ name: text.slice(text.lastIndexOf(".") + 1), type, isEmbedded: true }];
+  });
+}
+
+export interface StructField {
+  readonly name: string;
+  readonly type: TreeNode | undefined;
+  readonly isEmbedded: boolean;
+}

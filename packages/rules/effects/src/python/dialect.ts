@@ -1,0 +1,55 @@
+import type { Dialect } from "../engine/dialect.ts";
+import { exactValue, type Value } from "../engine/value.ts";
+import { unknownName } from "../unknown-text.ts";
+import { builtins } from "./builtins.ts";
+import { methodOfType } from "./catalogue/databases.ts";
+import { catalogueEntry, isCatalogueModule } from "./catalogue.ts";
+import { libraryConstant } from "./constants.ts";
+import { globalValue } from "./global-names.ts";
+import { bindKeptNames, hasKeptNames, keptNames, recordDefinition } from "./kept-names.ts";
+import { callFunction, callObjectMethod } from "./library-calls.ts";
+import { canonicalName } from "./library-names.ts";
+import { isSelfContained } from "./self-contained.ts";
+import { services } from "./services.ts";
+import { readProgram } from "./syntax/read-program.ts";
+
+/** Every class of a library of models has `from_pretrained`, and objects of a project's module may be databases. */
+const ofAnyObject =
+  /^.*(?=\.(from_pretrained|push_to_hub|drop_all|execute|executescript|delete_many|session\.query|objects\.(all|delete|update)|query\.(delete|update))$)/;
+
+/** Python. */
+export const pythonDialect: Dialect = {
+  name: "python",
+  lower: readProgram,
+  catalogue: {
+    entry: catalogueEntry,
+    entryByEnding: (name) => catalogueEntry(name.replace(ofAnyObject, "*")),
+    methodName: methodOfType,
+    hasModule: isCatalogueModule,
+  },
+  builtins,
+  methods: new Map(),
+  constructors: ["__init__", "__new__"],
+  self: null,
+  environments: new Set(["os.environ", "os.environb"]),
+  exits: new Set(["exit", "quit", "sys.exit", "os._exit"]),
+  assignsOuter: false,
+  copies: false,
+  hasRecords: false,
+  globalValue,
+  canonicalName,
+  constant: libraryConstant,
+  callFunction,
+  callMethod: callObjectMethod,
+  services,
+  argumentByName: pytestFixture,
+  session: { bind: bindKeptNames, hasNames: hasKeptNames, names: keptNames, recordDefinition },
+  isSelfContained,
+};
+
+/** The value that pytest passes for a parameter. */
+function pytestFixture(name: string): Value | undefined {
+  return name === "tmp_path" || name === "tmpdir"
+    ? exactValue({ kind: "path", text: `/tmp/${unknownName}` })
+    : undefined;
+}
