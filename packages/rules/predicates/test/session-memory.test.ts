@@ -82,10 +82,9 @@ describe("what predicates keep of a session", () => {
         async (steps, first, second, command) => {
           const expected = await answers({ trajectory: steps }, command);
           const [one, other] = [Math.min(first, steps.length), Math.min(first + second, steps.length)];
-          for (const length of [one, other, one, steps.length]) {
-            const [known, read] = [withHistory(steps.slice(0, length), steps), steps.slice(0, length)];
-            expect(await answers({ trajectory: known }, command)).toEqual(await answers({ trajectory: read }, command));
-          }
+          const begun = await answers({ trajectory: steps.slice(0, one) }, command);
+          expect(await answers({ trajectory: withHistory(steps.slice(0, one), steps) }, command)).toEqual(begun);
+          expect(await answers({ trajectory: withHistory(steps, steps) }, command)).toEqual(expected);
           let earlier = kept({ trajectory: steps.slice(0, one) });
           expect(await answers({ trajectory: steps.slice(one), earlier }, command)).toEqual(expected);
           earlier = kept({ trajectory: steps.slice(one, other), earlier });
