@@ -39,6 +39,7 @@ export const javascriptDialect: Dialect = {
   assignsOuter: true,
   copies: false,
   hasRecords: true,
+  loopsOver: "entries",
   globalValue,
   canonicalName,
   constant,

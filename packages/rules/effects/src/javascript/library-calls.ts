@@ -56,6 +56,13 @@ export function callFunction(call: SortedCall): Value {
   if (loadsModule.test(name) || (isWorker.test(name) && objectField(second, "eval") === undefined))
     return loadModule(call);
   if (runsText(call)) return callFunction(callOf("eval", passed.slice(0, 1), span, interpreter));
+  const delayed = /^(setTimeout|setInterval)$/.test(name)
+    ? 2
+    : /^(setImmediate|queueMicrotask|process\.nextTick)$/.test(name)
+      ? 1
+      : 0;
+  if (delayed > 0 && isCallable(first))
+    return callAnyTimes(onlyCallable(first), passed.slice(delayed), span, interpreter);
   const computed = builtins.get(name)?.(call);
   if (computed !== undefined) return computed;
   const found = entryOf(name);
