@@ -1,6 +1,7 @@
 import type { Interpreter } from "./interpreter.ts";
 import { lookUpName } from "./name-lookup.ts";
 import { pathProperty } from "./path-methods.ts";
+import { behindReferences } from "./references.ts";
 import {
   type Alternative,
   type ClassValue,
@@ -21,7 +22,8 @@ import {
  * Computes `object.name` for every value that the object may have: fields, methods, class members, attributes of
  * modules.
  */
-export function attributeValue(object: Value, name: string, interpreter: Interpreter): Value {
+export function attributeValue(reached: Value, name: string, interpreter: Interpreter): Value {
+  const object = behindReferences(reached);
   const some =
     object.alternatives.length > 1
       ? object.alternatives.filter(({ kind }) => kind !== "constant")
@@ -79,9 +81,10 @@ function attributeOfAlternative(
     case "object": {
       if (alternative.type === "argparse.Namespace")
         return alternative.fields.get(name) ?? alternative.fields.get("any") ?? unknownValue;
-      const field = visibleFields.has(`${alternative.type}.${name}`)
-        ? alternative.fields.get(name === "name" && alternative.type === "file" ? "path" : name)
-        : undefined;
+      const field =
+        interpreter.dialect.seesFields || visibleFields.has(`${alternative.type}.${name}`)
+          ? alternative.fields.get(name === "name" && alternative.type === "file" ? "path" : name)
+          : undefined;
       return field === undefined ? methodValue(single, name) : withAddedOrigins(field, []);
     }
     case "dict": {

@@ -33,6 +33,7 @@ export const javascriptDialect: Dialect = {
     ["dict.entries", "items"],
   ]),
   constructors: ["constructor"],
+  defaultsOnce: false,
   self: "this",
   environments: new Set(["process.env"]),
   exits: new Set(["process.exit", "process.abort", "process.reallyExit", "Deno.exit"]),
