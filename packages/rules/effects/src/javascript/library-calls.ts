@@ -32,7 +32,7 @@ import { nonLiteralOrigins } from "../engine/value-origins.ts";
 import { hasUnknownText, unknownName, unknownText } from "../unknown-text.ts";
 import { webHost } from "../web-host.ts";
 import { builtins } from "./builtins.ts";
-import { entryOf } from "./catalogue.ts";
+import { entryOf, isListed } from "./catalogue.ts";
 import { callQueryBuilder, emitDatabaseCall } from "./databases.ts";
 import { callListMethod } from "./list-methods.ts";
 import { templateMark } from "./lower-expressions.ts";
@@ -258,7 +258,7 @@ function onlyCallable(value: Value): Value {
 }
 
 function isFunction(each: Alternative): boolean {
-  if (each.kind === "library") return builtins.has(each.name) || entryOf(each.name) !== undefined;
+  if (each.kind === "library") return builtins.has(each.name) || isListed(each.name);
   return each.kind === "function" || each.kind === "partial" || each.kind === "unresolved";
 }
 
@@ -270,7 +270,8 @@ export function callObjectMethod(object: Alternative | null, call: MethodCall): 
     const others = how === "apply" ? spread(positional[1] ?? listValue([])) : passed.slice(1);
     return callMethod({ ...callOf(inner, others, span, interpreter), self: positional[0] ?? self });
   }
-  if (/(^|\.)constructor$/.test(name)) return callFunction(callOf("Function", passed, span, interpreter));
+  if (/(^|\.)constructor$/.test(name) && object?.kind !== "instance")
+    return callFunction(callOf("Function", passed, span, interpreter));
   switch (object?.kind) {
     case "text":
       return callTextMethod(object, call) ?? promiseMethod(call);
