@@ -239,14 +239,17 @@ function addressOf(alternative: Alternative): Alternative {
   };
 }
 
+/** Functions that call the function that is passed to them once: those of test runners, and `new Promise`. */
+const callsOnce = /(^|\.)(describe|it|test|suite|before(Each|All)?|after(Each|All)?|Promise)$/;
+
 /** Calls the functions that are passed to a function, which may call them when it has its result. */
-function callCallbacks({ passed, span, interpreter }: SortedCall, ...results: readonly Value[]): Value {
-  const [result = unknownValue] = results;
+function callCallbacks({ name, passed, span, interpreter }: SortedCall, result: Value): void {
   const received = [result, result].map((value) => ({ name: null, value }));
-  let returned = unknownValue;
-  for (const { value } of passed)
-    if (isCallable(value)) returned = callAnyTimes(onlyCallable(value), received, span, interpreter);
-  return returned;
+  for (const { value } of passed) {
+    if (!isCallable(value)) continue;
+    if (callsOnce.test(name)) interpreter.call(onlyCallable(value), received, span);
+    else callAnyTimes(onlyCallable(value), received, span, interpreter);
+  }
 }
 
 function isCallable({ alternatives }: Value): boolean {
