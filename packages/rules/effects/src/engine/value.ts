@@ -199,11 +199,17 @@ function limitedAlternatives(value: Value): Value {
   if (value.alternatives.length <= maxAlternatives) return value;
   const dropped = value.alternatives.slice(maxAlternatives);
   const kept = value.alternatives.slice(0, maxAlternatives);
-  const isCallable = dropped.some(({ kind }) => /^(function|class|method|partial|library)$/.test(kind));
+  const isCallable = dropped.some(mayMatter);
   const alternatives = isCallable
     ? [...kept, { kind: "unresolved" as const, reason: "which of many functions is called" }]
     : kept;
   return { ...value, alternatives, mayBeUnknown: true };
+}
+
+/** Whether a call may do something that a call of an unknown value does not. */
+function mayMatter(alternative: Alternative): boolean {
+  if (alternative.kind === "method") return alternative.object.alternatives.length > 0;
+  return /^(function|class|partial|library)$/.test(alternative.kind);
 }
 
 /** The join of several values; unknown when there are none. */
