@@ -11,7 +11,13 @@ import { decodeText } from "../engine/decode.ts";
 import { directoryText, environmentValue, programFile, setEnvironment } from "../engine/environment.ts";
 import { fileTargets } from "../engine/file-targets.ts";
 import { concatenateTexts, formatPercent } from "../engine/formatting.ts";
-import type { Builtin, BuiltinTable, Interpreter, SortedCall } from "../engine/interpreter.ts";
+import {
+  type Builtin,
+  type BuiltinTable,
+  emitUnknown,
+  type Interpreter,
+  type SortedCall,
+} from "../engine/interpreter.ts";
 import { anyIteratedItem, iteratedItems, iteratedKeys } from "../engine/iteration.ts";
 import { jsonText } from "../engine/json-text.ts";
 import { contentOfFile } from "../engine/known-content.ts";
@@ -243,29 +249,32 @@ function withStreams(call: SortedCall): Value | undefined {
   const { name, interpreter } = call;
   const values = call.positional.map(withoutStreams);
   const [path] = values;
-  const isUrl = path !== undefined && knownTexts(path).some((text) => /^(https?|ftps?|ssh2\.\w+):\/\//i.test(text));
+  const isRemote = path !== undefined && knownTexts(path).some((text) => isUrl.test(text));
   const urlEntry = name === "fopen" ? "open-url" : name === "file_put_contents" ? "write-url" : name;
-  const result = callEntry(isUrl ? urlEntry : name, call, values);
-  return name === "file_get_contents" && !isUrl ? (contentOfFile(path, interpreter) ?? result) : result;
+  const result = callEntry(isRemote ? urlEntry : name, call, values);
+  return name === "file_get_contents" && !isRemote ? (contentOfFile(path, interpreter) ?? result) : result;
 }
 
 /** `include $path`: a file of the project that the program did not write counts as harmless. */
 function includeFile(call: SortedCall): Value | undefined {
   const {
     positional: [value = unknownValue],
+    span,
     interpreter,
   } = call;
   const path = withoutStreams(value);
-  if (path.alternatives.some((each) => each.kind !== "text" || /^\w+:\/\//.test(each.text)))
-    return callEntry("include-data", call);
+  if (knownTexts(path).some((text) => isUrl.test(text))) return callEntry("include-data", call);
+  const isStream = path.alternatives.some(({ kind }) => kind !== "text");
+  if (isStream || path.from.some(({ kind }) => kind === "input" || kind === "network"))
+    emitUnknown(interpreter, "include", "it is unknown which code include runs", span);
   const isOwn = fileTargets(path, interpreter).every(
     (target) =>
-      target !== null &&
-      !/^[/~.]*[/~]|^\.\./.test(target.path) &&
-      interpreter.writtenFiles.get(target.path) === undefined,
+      target !== null && !/^[/~]|^\.\./.test(target.path) && interpreter.writtenFiles.get(target.path) === undefined,
   );
-  return isOwn ? unknownValue : callEntry("include", call, [path]);
+  return isOwn && !isStream ? unknownValue : callEntry("include", call, [path]);
 }
+
+const isUrl = /^(https?|ftps?|ssh2\.\w+):\/\//i;
 
 /** A function that calls a function among its arguments. */
 function callerOf(name: string, position: number, lists: readonly number[]): Builtin {
@@ -378,6 +387,14 @@ const computed: BuiltinTable = [
       return noneValue;
     },
   ],
+  [
+    "pcntl_exec",
+    (call) => {
+      const [program = unknownValue, args = listValue([])] = call.positional;
+      const { items, more } = iteratedItems(args, "values");
+      return callEntry("pcntl_exec", call, [listValue([program, ...items], more)]);
+    },
+  ],
   ["chdir", changeDirectory],
   ["getcwd", ({ interpreter }) => textValue(directoryText(interpreter))],
   ["sys_get_temp_dir", () => textValue("/tmp")],
@@ -439,6 +456,14 @@ const computed: BuiltinTable = [
     },
   ],
   ["array_reduce", reduceArray],
+  [
+    "eval",
+    ({ positional: [code = unknownValue], span, interpreter }) => {
+      if (code.mayBeUnknown || knownTexts(code).some(hasUnknownText))
+        emitUnknown(interpreter, "eval", "it is unknown which code eval runs", span);
+      return undefined;
+    },
+  ],
   ["unserialize", ({ positional: [, options] }) => (isPassed(options) ? unknownValue : undefined)],
   [
     "assert",
@@ -485,12 +510,13 @@ const computed: BuiltinTable = [
     "arrayobject",
     "callbackfilteriterator",
   ].map((name): readonly [string, Builtin] => [name, firstArgument]),
-  ["fwrite", (call) => (isSocket(call.positional[0]) ? callEntry("socket-write", call) : undefined)],
+  ...["fwrite", "fputs", "fputcsv", "gzwrite"].map((name) => [name, writeToStream] as const),
   [
     "PDO",
     (call) => {
       const [, path] = /^sqlite:(.*)$/s.exec(exactText(call.positional[0]) ?? "") ?? [];
-      return path === undefined ? undefined : callEntry("PDO-file", call, [textValue(path)]);
+      if (path !== undefined) return callEntry("PDO-file", call, [textValue(path)]);
+      return callEntry("PDO", call, [changeTexts(call.positional[0], (text) => text.replace(/^\w+:/, ""))]);
     },
   ],
   [
@@ -513,8 +539,11 @@ const computed: BuiltinTable = [
   ...fileFunctions.flatMap(({ calls }) => calls.split(" ")).map((name) => [name, withStreams] as const),
 ];
 
-function isSocket(value: Value | undefined): boolean {
-  return value?.alternatives.some((each) => each.kind === "object" && each.type === "socket") === true;
+/** `fwrite($stream, $data)` of a file, a socket or standard output. */
+function writeToStream(call: SortedCall): Value | undefined {
+  const [self = unknownValue, ...others] = call.positional;
+  const isSocket = self.alternatives.some((each) => each.kind === "object" && each.type === "socket");
+  return isSocket ? callEntry("socket-write", call) : callEntry("file.write", { ...call, self }, others);
 }
 
 /** The functions that are computed, by their names. */

@@ -69,8 +69,12 @@ export function lowerExpression(node: TreeNode, source: Source): Expression {
     case "UpdateExpression":
       return lowerAssignment(node, source);
     case "YieldExpression": {
-      const [value = null] = lowerAll(parts.at(0)?.name === "Pair" ? partsOf(parts[0]).slice(-1) : parts, source);
-      return { kind: "wait", value, yields: childOf(node, "from") === undefined ? "one" : "each", ...span };
+      const [first] = parts;
+      const isPair = first?.name === "Pair";
+      const [key, value = key ?? null] = lowerAll(isPair ? partsOf(first) : parts, source);
+      const yielded: Expression | null =
+        isPair && key !== undefined && value !== null ? { kind: "sequence", parts: [key, value], ...span } : value;
+      return { kind: "wait", value: yielded, yields: childOf(node, "from") === undefined ? "one" : "each", ...span };
     }
     case "ThrowExpression":
       return computed(lowerAll(parts, source), span);

@@ -18,15 +18,10 @@ export const systemCalls: readonly CallEntry[] = [
   { calls: "exec shell_exec system passthru expect_popen", parameters: "command", effects: shell },
   { calls: "popen", parameters: "command mode", effects: shell, returns: "process" },
   {
-    calls: "proc_open",
+    calls: "proc_open pcntl_exec",
     parameters: "command spec pipes directory|cwd environment|env_vars",
     effects: process,
     returns: "process",
-  },
-  {
-    calls: "pcntl_exec",
-    parameters: "path *command",
-    effects: [{ kind: "run", what: "process", argument: "command", program: "path" }],
   },
   { calls: "pcntl_fork", effects: [{ kind: "exhaust", what: "processes" }] },
   {
