@@ -76,7 +76,7 @@ describe("programs and code that a program runs", () => {
     ["require __DIR__ . '/vendor/autoload.php'; require_once 'config.php';", []],
     ["include 'http://x.example/a.txt';", ["execute unknown code", "in x.example"]],
     ["include $_GET['page'];", ["anything", "execute unknown code"]],
-    ["system($_GET['c']);", ["execute unknown code"]],
+    ["system($_GET['c']);", ["anything", "execute unknown code"]],
     ["chdir('/hit'); system('rm a'); unlink('b');", ["delete /hit/a", "delete /hit/b"]],
     ["putenv('X=/hit'); system('rm $X');", ["delete /hit"]],
   ])("%s", (program, effects) => {

@@ -5,6 +5,7 @@ import type { Interpreter } from "./interpreter.ts";
 import type { DictEntry, Expression } from "./ir.ts";
 import { anyIteratedItem, iteratedItems } from "./iteration.ts";
 import { willChange } from "./paths.ts";
+import { behindReferences } from "./references.ts";
 import { setName, setVariable } from "./scope.ts";
 import { subscriptValue } from "./subscripts.ts";
 import {
@@ -16,6 +17,7 @@ import {
   type ListValue,
   listValue,
   newCell,
+  noneValue,
   unknownValueFrom,
   type Value,
 } from "./value.ts";
@@ -25,12 +27,12 @@ import {
  *
  * @param declares - whether names are new variables of the current scope
  */
-export function assignTo(target: Expression, value: Value, interpreter: Interpreter, declares?: boolean): void {
-  const assigned = assignedValue(value, interpreter);
+export function assignTo(target: Expression, assigned: Value, interpreter: Interpreter, declares?: boolean): void {
+  const value = target.kind === "list" || target.kind === "dict" ? assigned : ownCopy(assigned, interpreter);
   switch (target.kind) {
     case "name":
-      if (declares) setVariable(interpreter.scope, target.name, assigned, interpreter);
-      else setName(target.name, assigned, interpreter);
+      if (declares) setVariable(interpreter.scope, target.name, value, interpreter);
+      else setName(target.name, value, interpreter);
       return;
     case "list":
       unpackInto(target.items, value, interpreter, declares);
@@ -44,18 +46,28 @@ export function assignTo(target: Expression, value: Value, interpreter: Interpre
     case "assign": {
       // A target with a default value.
       const byDefault = interpreter.evaluate(target.value);
-      const isGiven = !value.mayBeUnknown && value.alternatives.length > 0 && !value.alternatives.some(isNone);
-      assignTo(target.target, isGiven ? value : joinValues(value, byDefault), interpreter, declares);
+      const given = value.alternatives.filter((each) => !isNone(each));
+      const isMissing = value.mayBeUnknown || given.length < value.alternatives.length || given.length === 0;
+      const own = { ...value, alternatives: given };
+      const whole = isMissing
+        ? given.length === 0 && !value.mayBeUnknown
+          ? byDefault
+          : joinValues(own, byDefault)
+        : value;
+      assignTo(target.target, whole, interpreter, declares);
       return;
     }
     case "attribute":
-      setAttribute(interpreter.evaluate(target.object), target.name, assigned, interpreter);
+      setAttribute(interpreter.evaluate(target.object), target.name, value, interpreter);
       return;
     case "item": {
-      const object = interpreter.evaluate(target.object);
+      const object = behindReferences(interpreter.evaluate(target.object));
       const index = interpreter.evaluate(target.index);
       if (target.index.kind === "slice") setSlice(object, target.index, value, interpreter);
-      else setItem(object, index, assigned, interpreter);
+      else setItem(object, index, value, interpreter);
+      // A character of a text is replaced.
+      if (object.alternatives.some(({ kind }) => kind === "text") && target.object.kind === "name")
+        setName(target.object.name, unknownValueFrom(object.from), interpreter);
       return;
     }
     case "dereference": {
@@ -77,25 +89,27 @@ function isNone(alternative: Alternative): boolean {
   return alternative.kind === "constant" && alternative.constant === null;
 }
 
-/** What a variable holds after a value is assigned to it: a copy, in a language whose lists and dictionaries are values. */
-export function assignedValue(value: Value, { dialect }: Interpreter): Value {
-  return dialect.copies ? copyOf(value) : value;
-}
-
-/** A copy of a value, in a language whose lists and dictionaries are values. */
-function copyOf(value: Value): Value {
-  const isContainer = value.alternatives.some(({ kind }) => kind === "list" || kind === "dict");
-  if (!isContainer) return value;
+/** A copy of a value, in a language whose lists and dictionaries, or whose objects, are values. */
+export function ownCopy(value: Value, interpreter: Interpreter): Value {
+  const { copies, hasPointers } = interpreter.dialect;
+  const isCopied = ({ kind }: Alternative): boolean =>
+    (copies && (kind === "list" || kind === "dict")) || (hasPointers === true && kind === "instance");
+  if (!value.alternatives.some(isCopied)) return value;
+  const copy = (held: Value): Value => ownCopy(held, interpreter);
+  const fieldsOf = (fields: ReadonlyMap<string, Value>): Map<string, Value> =>
+    new Map([...fields].map(([name, held]) => [name, copy(held)]));
   const alternatives = value.alternatives.map((each): Alternative => {
-    if (each.kind === "list") return { ...each, born: newCell(), items: each.items.map(copyOf) };
-    if (each.kind !== "dict") return each;
-    return {
-      ...each,
-      born: newCell(),
-      entries: new Map([...each.entries].map(([name, held]) => [name, copyOf(held)])),
-    };
+    if (!isCopied(each)) return each;
+    if (each.kind === "list") return { ...each, born: newCell(), items: each.items.map(copy) };
+    if (each.kind === "dict") return { ...each, born: newCell(), entries: fieldsOf(each.entries) };
+    return each.kind === "instance" ? { ...each, born: newCell(), fields: fieldsOf(each.fields) } : each;
   });
   return { ...value, alternatives };
+}
+
+/** Whether a value is a dictionary without an entry. */
+function lacks({ alternatives: [only, other], mayBeUnknown }: Value, name: string): boolean {
+  return only?.kind === "dict" && other === undefined && !mayBeUnknown && only.more === null && !only.entries.has(name);
 }
 
 /** Assigns the fields of an object to several targets: `({ a, b: c, ...others } = value)`. */
@@ -114,7 +128,8 @@ function fieldOf(value: Value, key: Expression, interpreter: Interpreter): Value
   const index = interpreter.evaluate(key);
   if (!interpreter.dialect.hasRecords) return subscriptValue(value, index, key, interpreter);
   const name = exactText(index);
-  return name === undefined ? value : attributeValue(value, name, interpreter);
+  if (name === undefined) return value;
+  return lacks(value, name) ? noneValue : attributeValue(value, name, interpreter);
 }
 
 /** Assigns the items of a value to several targets: `a, *b = value`. */
@@ -145,7 +160,8 @@ function unpackInto(
  * `object.name = value`. When the object may be one of several, the attribute of each keeps its old value as an
  * alternative.
  */
-export function setAttribute(object: Value, name: string, value: Value, interpreter: Interpreter): void {
+export function setAttribute(reached: Value, name: string, value: Value, interpreter: Interpreter): void {
+  const object = behindReferences(reached);
   for (const alternative of object.alternatives) {
     if (alternative.kind === "class") {
       const { members } = alternative;

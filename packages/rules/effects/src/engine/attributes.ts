@@ -1,6 +1,7 @@
 import type { Interpreter } from "./interpreter.ts";
 import { lookUpName } from "./name-lookup.ts";
 import { pathProperty } from "./path-methods.ts";
+import { behindReferences } from "./references.ts";
 import {
   type Alternative,
   type ClassValue,
@@ -8,6 +9,7 @@ import {
   type FunctionValue,
   type InstanceValue,
   joinAllValues,
+  newCell,
   objectValue,
   textValue,
   unknownValue,
@@ -20,7 +22,8 @@ import {
  * Computes `object.name` for every value that the object may have: fields, methods, class members, attributes of
  * modules.
  */
-export function attributeValue(object: Value, name: string, interpreter: Interpreter): Value {
+export function attributeValue(reached: Value, name: string, interpreter: Interpreter): Value {
+  const object = behindReferences(reached);
   const some =
     object.alternatives.length > 1
       ? object.alternatives.filter(({ kind }) => kind !== "constant")
@@ -61,8 +64,11 @@ function attributeOfAlternative(
   const single: Value =
     object.alternatives.length === 1 ? object : { ...object, alternatives: [alternative], mayBeUnknown: false };
   switch (alternative.kind) {
-    case "library":
-      return withAddedOrigins(libraryAttribute(alternative.name, name, interpreter), object.from);
+    case "library": {
+      // One variable is not the whole environment.
+      const from = interpreter.dialect.environments.has(alternative.name) ? [] : object.from;
+      return withAddedOrigins(libraryAttribute(alternative.name, name, interpreter), from);
+    }
     case "unresolved":
       return exactValue(alternative);
     case "class":
@@ -75,9 +81,10 @@ function attributeOfAlternative(
     case "object": {
       if (alternative.type === "argparse.Namespace")
         return alternative.fields.get(name) ?? alternative.fields.get("any") ?? unknownValue;
-      const field = visibleFields.has(`${alternative.type}.${name}`)
-        ? alternative.fields.get(name === "name" && alternative.type === "file" ? "path" : name)
-        : undefined;
+      const field =
+        interpreter.dialect.seesFields || visibleFields.has(`${alternative.type}.${name}`)
+          ? alternative.fields.get(name === "name" && alternative.type === "file" ? "path" : name)
+          : undefined;
       return field === undefined ? methodValue(single, name) : withAddedOrigins(field, []);
     }
     case "dict": {
@@ -204,6 +211,21 @@ export function lookUpMember(value: ClassValue, name: string, depth: number = 8)
     }
   }
   return undefined;
+}
+
+/** An object as an instance of its base class: `super()`. */
+export function asBaseClass(self: Value | undefined): Value {
+  const results = (self?.alternatives ?? []).flatMap((alternative) => {
+    if (alternative.kind !== "instance") return [];
+    return alternative.of.bases
+      .flatMap((base) => base.alternatives)
+      .flatMap((base) =>
+        base.kind === "class"
+          ? [exactValue({ kind: "instance", born: newCell(), of: base, fields: alternative.fields })]
+          : [],
+      );
+  });
+  return results.length === 0 ? unknownValue : joinAllValues(results);
 }
 
 /** An attribute of a module or library type; unresolved when the attribute's name is unknown. */

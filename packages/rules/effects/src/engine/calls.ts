@@ -1,7 +1,7 @@
 import { unknownText } from "../unknown-text.ts";
 import { argumentOrigins, positionalArguments } from "./arguments.ts";
 import { bindSelf, lookUpMember, unresolvedValue } from "./attributes.ts";
-import { callLibrary } from "./call-library.ts";
+import { callLibrary, fillReferences } from "./call-library.ts";
 import { callPassedFunctions } from "./callbacks.ts";
 import { callContainerMethod } from "./container-methods.ts";
 import { callFunction, instantiateClass } from "./functions.ts";
@@ -111,7 +111,9 @@ function callUnknownValue(
   span: Span,
   interpreter: Interpreter,
 ): Value {
-  asPossible(interpreter, () => callPassedFunctions({ name: "", self: null, passed, span, interpreter }));
+  const call = { name: "", self: null, passed, span, interpreter };
+  fillReferences(call);
+  asPossible(interpreter, () => callPassedFunctions(call));
   return unknownValueFrom(argumentOrigins(passed, callee.from));
 }
 
@@ -243,7 +245,9 @@ function callCatalogueMethod(call: MethodCall): Value | undefined {
 /** Calls a method of an unknown object. The catalogue has entries for methods whose name tells enough: `*.unlink`. */
 function callMethodOfUnknown(call: MethodCall): Value {
   const { self: object, name, passed, interpreter } = call;
-  const { catalogue } = interpreter.dialect;
+  const { catalogue, callMethod: callKnownMethod } = interpreter.dialect;
+  const result = callKnownMethod?.(null, call);
+  if (result !== undefined) return result;
   const last = lastName(name);
   const lastTwo = /[^.]+\.[^.]+$/.exec(name)?.[0] ?? last;
   const entry = catalogue.entry(`*.${lastTwo}`) ?? catalogue.entry(`*.${last}`);

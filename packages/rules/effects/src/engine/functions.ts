@@ -1,7 +1,7 @@
 // Calls functions and classes that the program itself defines.
 
 import { argumentOrigins, bindArguments, spreadArguments } from "./arguments.ts";
-import { assignedValue, assignTo } from "./assignment.ts";
+import { assignTo, ownCopy } from "./assignment.ts";
 import { bindSelf, lookUpMember } from "./attributes.ts";
 import { type Frame, giveUp, type Interpreter } from "./interpreter.ts";
 import type { Expression } from "./ir.ts";
@@ -152,7 +152,7 @@ function widenVariable(
 
 /** The scope of a function's body, in which its parameters have their arguments or default values. */
 function scopeOfCall(
-  { node, scope, self }: FunctionValue,
+  { node, scope, self, defaults }: FunctionValue,
   passed: readonly PassedArgument[],
   otherArguments: Value | null,
   interpreter: Interpreter,
@@ -170,9 +170,10 @@ function scopeOfCall(
   for (const { name, pattern, defaultValue, rest } of node.parameters) {
     if (name === "") continue;
     const byDefault = (): Value =>
-      defaultValue === null
+      defaults?.get(name) ??
+      (defaultValue === null
         ? (interpreter.dialect.argumentByName?.(name) ?? unknownValue)
-        : evaluateInScope(inner, defaultValue, interpreter);
+        : evaluateInScope(inner, defaultValue, interpreter));
     let value = bound.get(name);
     if (rest === "*") {
       const first = node.parameters.findIndex((each) => each.rest === "*");
@@ -181,7 +182,7 @@ function scopeOfCall(
       const left = [...named].filter(([each]) => !plain.some((parameter) => parameter.name === each));
       value = dictValue(new Map(left), spread ?? otherArguments);
     }
-    if (pattern === undefined) names.set(name, assignedValue(value ?? byDefault(), interpreter));
+    if (pattern === undefined) names.set(name, ownCopy(value ?? byDefault(), interpreter));
     else {
       const whole = value ?? byDefault();
       evaluateIn(inner, interpreter, () => assignTo(pattern, whole, interpreter, true));

@@ -76,7 +76,7 @@ export function contentOf(cell: Cell): Content {
 export function setContent(cell: Cell, { names = new Map(), items = [], more = null, world }: Content): void {
   switch (cell.kind) {
     case "scope":
-      cell.names = new Map(names);
+      replaceEntries(cell.names, names);
       break;
     case "list":
       cell.items.splice(0, cell.items.length, ...items);

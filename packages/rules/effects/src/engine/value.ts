@@ -74,6 +74,8 @@ export interface FunctionValue {
   readonly node: FunctionStatement | LambdaFunction;
   readonly scope: Scope;
   readonly self: Value | null;
+  /** The default values of its parameters, if they are computed where it is defined. */
+  readonly defaults?: ReadonlyMap<string, Value>;
 }
 
 export interface ClassValue {

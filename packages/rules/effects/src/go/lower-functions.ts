@@ -91,14 +91,15 @@ function lowerParameter({ names, isRest }: ParameterNodes, context: Lowering): r
   return texts.map((name) => ({ name, defaultValue: null, rest: isRest ? "*" : "" }));
 }
 
-/** Where a parameter has a type of a library, an unknown argument is an object of this type. */
+/** A struct is copied; where a parameter has a type of a library, an unknown argument is an object of this type. */
 function typedParameter({ names, type, isRest }: ParameterNodes, context: Lowering): readonly Statement[] {
   const [pointed] = type?.name === "PointerType" ? partsOf(type.children) : [type];
-  if (isRest || pointed?.name !== "QualifiedType") return [];
+  const isCopied = pointed === type && underlyingType(type, context)?.name === "StructType";
+  if (isRest || pointed === undefined || (!isCopied && pointed.name !== "QualifiedType")) return [];
   const span = context.place(pointed);
   const object = { kind: "call" as const, callee: lowerType(pointed, context), arguments: [], ...span };
   return names.map((each) => {
     const name = nameNode(sourceOf(each, context), span);
-    return assignment(name, callNode("go.typed", [name, object], span), true, span);
+    return assignment(name, isCopied ? name : callNode("go.typed", [name, object], span), true, span);
   });
 }

@@ -37,6 +37,7 @@ export const phpDialect: Dialect = {
   builtins,
   methods: new Map(),
   constructors: ["__construct"],
+  defaultsOnce: false,
   self: "this",
   environments: new Set(["$_ENV"]),
   exits: new Set(["exit"]),
@@ -48,7 +49,7 @@ export const phpDialect: Dialect = {
   constant: (name) => constants.get(name.replace(/^.*\.:/, ":")),
   callFunction,
   callMethod: (object, { name }) =>
-    object.kind === "object" &&
+    object?.kind === "object" &&
     object.type === "os.DirEntry" &&
     /^(getPathname|getRealPath|getPath|__toString)$/i.test(name)
       ? object.fields.get("path")

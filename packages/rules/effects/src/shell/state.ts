@@ -1,4 +1,5 @@
 // The state of the shell during evaluation: its working directory and variables.
+import type { Origin } from "../effects.ts";
 import { joinPath } from "../path.ts";
 import type { Argument } from "./argument.ts";
 import { type Descriptors, joinDescriptors, sameDescriptors } from "./descriptors.ts";
@@ -20,6 +21,8 @@ export interface ShellState {
   elsewhere: boolean;
   /** The data of the descriptors that redirects opened: `exec < file`. */
   descriptors: Descriptors;
+  /** Where the unknown parts of the text come from. */
+  readonly holes: readonly Origin[];
   /** The output of the scripts inside words (`$(…)`); shared by all states of an evaluation. */
   readonly captured: Map<Capture, Flow>;
 }
@@ -71,6 +74,7 @@ export function joinStates(a: ShellState, b: ShellState): ShellState {
     altered: a.altered === b.altered ? a.altered : new Set([...a.altered, ...b.altered]),
     elsewhere: a.elsewhere || b.elsewhere,
     descriptors: joinDescriptors(a.descriptors, b.descriptors),
+    holes: a.holes,
     captured: a.captured,
   };
 }
