@@ -49,7 +49,7 @@ describe("functions for files", () => {
     ["foreach (scandir('tmp') as $n) { if ($n === '.') continue; unlink(\"tmp/$n\"); }", ["delete tmp/*"]],
     [
       "$it = new RecursiveIteratorIterator(new RecursiveDirectoryIterator('/hit')); foreach ($it as $f) unlink($f->getPathname());",
-      ["delete /hit/*"],
+      ["delete /hit/**"],
     ],
     ["$z = new ZipArchive; $z->open('a.zip'); $z->extractTo('/hit');", ["write /hit"]],
     ["move_uploaded_file($_FILES['a']['tmp_name'], 'uploads/a');", ["move ?", "write uploads/a"]],
@@ -92,6 +92,11 @@ describe("names that are computed", () => {
     ["$o = [new A, 'go']; $o('/hit'); class A { function go($p) { unlink($p); } }", ["delete /hit"]],
     ["$m = 'go'; $c = 'A'; (new $c)->$m(); class A { function go() { unlink('/hit'); } }", ["delete /hit"]],
     ["$f = $_GET['f']; $f('x');", ["anything"]],
+    ["unlink(filename: '/hit'); array_map(array: ['/b'], callback: 'unlink');", ["delete /b", "delete /hit"]],
+    [
+      "file_put_contents(data: 'x', filename: '/hit'); f(b: '/c'); function f($a = 1, $b = 2) { unlink($b); }",
+      ["delete /c", "write /hit"],
+    ],
     ["$n = 'path'; $$n = '/hit'; unlink($path);", ["delete /hit"]],
     ["extract(['path' => '/hit']); unlink($path);", ["delete /hit"]],
     ["$path = 'a'; extract($_POST); unlink($path);", ["delete ?", "delete a"]],

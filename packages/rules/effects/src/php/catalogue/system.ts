@@ -19,9 +19,14 @@ export const systemCalls: readonly CallEntry[] = [
   { calls: "popen", parameters: "command mode", effects: shell, returns: "process" },
   {
     calls: "proc_open pcntl_exec",
-    parameters: "command spec pipes directory|cwd environment|env_vars",
+    parameters: "command input|descriptor_spec pipes directory|cwd environment|env_vars",
     effects: process,
     returns: "process",
+  },
+  {
+    calls: "process.write",
+    parameters: "input",
+    effects: [{ kind: "run", what: "process", argument: "self.command", input: "input", onlyIf: "input" }],
   },
   { calls: "pcntl_fork", effects: [{ kind: "exhaust", what: "processes" }] },
   {
