@@ -223,7 +223,7 @@ describe("hosts of connections", () => {
       "from playwright.sync_api import sync_playwright\nwith sync_playwright() as p:\n    p.chromium.launch().new_page().goto('https://x.example/')",
     ],
     [
-      ["execute code", "execute from network", "network listen 0.0.0.0"],
+      ["anything", "execute code", "execute from network", "network listen 0.0.0.0"],
       "import os\nfrom xmlrpc.server import SimpleXMLRPCServer\ns = SimpleXMLRPCServer(('0.0.0.0', 9))\ns.register_function(os.system, 'run')",
     ],
   ])("%j: %j", (expected, program) => {

@@ -7,6 +7,7 @@ import { anyIteratedItem, iteratedItems } from "./iteration.ts";
 import { willChange } from "./paths.ts";
 import { behindReferences } from "./references.ts";
 import { setName, setVariable } from "./scope.ts";
+import { subscriptValue } from "./subscripts.ts";
 import {
   type Alternative,
   exactNumber,
@@ -16,6 +17,7 @@ import {
   type ListValue,
   listValue,
   newCell,
+  noneValue,
   unknownValueFrom,
   type Value,
 } from "./value.ts";
@@ -44,8 +46,15 @@ export function assignTo(target: Expression, assigned: Value, interpreter: Inter
     case "assign": {
       // A target with a default value.
       const byDefault = interpreter.evaluate(target.value);
-      const isGiven = !value.mayBeUnknown && value.alternatives.length > 0 && !value.alternatives.some(isNone);
-      assignTo(target.target, isGiven ? value : joinValues(value, byDefault), interpreter, declares);
+      const given = value.alternatives.filter((each) => !isNone(each));
+      const isMissing = value.mayBeUnknown || given.length < value.alternatives.length || given.length === 0;
+      const own = { ...value, alternatives: given };
+      const whole = isMissing
+        ? given.length === 0 && !value.mayBeUnknown
+          ? byDefault
+          : joinValues(own, byDefault)
+        : value;
+      assignTo(target.target, whole, interpreter, declares);
       return;
     }
     case "attribute":
@@ -98,6 +107,11 @@ export function ownCopy(value: Value, interpreter: Interpreter): Value {
   return { ...value, alternatives };
 }
 
+/** Whether a value is a dictionary without an entry. */
+function lacks({ alternatives: [only, other], mayBeUnknown }: Value, name: string): boolean {
+  return only?.kind === "dict" && other === undefined && !mayBeUnknown && only.more === null && !only.entries.has(name);
+}
+
 /** Assigns the fields of an object to several targets: `({ a, b: c, ...others } = value)`. */
 function unpackFields(
   entries: readonly DictEntry[],
@@ -106,10 +120,16 @@ function unpackFields(
   declares: boolean | undefined,
 ): void {
   for (const { key, value: target } of entries) {
-    const name = key === null ? undefined : exactText(interpreter.evaluate(key));
-    const field = name === undefined ? value : attributeValue(value, name, interpreter);
-    assignTo(target, field, interpreter, declares);
+    assignTo(target, key === null ? value : fieldOf(value, key, interpreter), interpreter, declares);
   }
+}
+
+function fieldOf(value: Value, key: Expression, interpreter: Interpreter): Value {
+  const index = interpreter.evaluate(key);
+  if (!interpreter.dialect.hasRecords) return subscriptValue(value, index, key, interpreter);
+  const name = exactText(index);
+  if (name === undefined) return value;
+  return lacks(value, name) ? noneValue : attributeValue(value, name, interpreter);
 }
 
 /** Assigns the items of a value to several targets: `a, *b = value`. */
@@ -224,6 +244,7 @@ function setItem(object: Value, index: Value, value: Value, interpreter: Interpr
     switch (alternative.kind) {
       case "library":
         if (alternative.name === "sys.argv") forgetProgramArguments(interpreter);
+        if (alternative.name === "globals.__dict__") setAnyVariable(key, value, interpreter);
         if (interpreter.dialect.environments.has(alternative.name))
           setEnvironment(exactText(index), value, interpreter);
         break;
@@ -268,5 +289,16 @@ function setItemOfList(
     if (at === undefined)
       for (const [position, item] of list.items.entries()) list.items[position] = joinValues(item, value);
     list.more = list.more === null ? value : joinValues(list.more, value);
+  }
+}
+
+/** Sets a variable of the current scope or the module whose name is computed; any of them, if the name is unknown. */
+export function setAnyVariable(name: string | undefined, value: Value, interpreter: Interpreter): void {
+  for (const scope of new Set([interpreter.scope, interpreter.moduleScope])) {
+    for (const each of name === undefined ? scope.names.keys() : [name]) {
+      const before = scope.names.get(each);
+      const isCertain = name !== undefined && scope === interpreter.scope;
+      setVariable(scope, each, before === undefined || isCertain ? value : joinValues(before, value), interpreter);
+    }
   }
 }

@@ -9,6 +9,7 @@ import {
   type FunctionValue,
   type InstanceValue,
   joinAllValues,
+  newCell,
   objectValue,
   textValue,
   unknownValue,
@@ -63,8 +64,11 @@ function attributeOfAlternative(
   const single: Value =
     object.alternatives.length === 1 ? object : { ...object, alternatives: [alternative], mayBeUnknown: false };
   switch (alternative.kind) {
-    case "library":
-      return withAddedOrigins(libraryAttribute(alternative.name, name, interpreter), object.from);
+    case "library": {
+      // One variable is not the whole environment.
+      const from = interpreter.dialect.environments.has(alternative.name) ? [] : object.from;
+      return withAddedOrigins(libraryAttribute(alternative.name, name, interpreter), from);
+    }
     case "unresolved":
       return exactValue(alternative);
     case "class":
@@ -207,6 +211,21 @@ export function lookUpMember(value: ClassValue, name: string, depth: number = 8)
     }
   }
   return undefined;
+}
+
+/** An object as an instance of its base class: `super()`. */
+export function asBaseClass(self: Value | undefined): Value {
+  const results = (self?.alternatives ?? []).flatMap((alternative) => {
+    if (alternative.kind !== "instance") return [];
+    return alternative.of.bases
+      .flatMap((base) => base.alternatives)
+      .flatMap((base) =>
+        base.kind === "class"
+          ? [exactValue({ kind: "instance", born: newCell(), of: base, fields: alternative.fields })]
+          : [],
+      );
+  });
+  return results.length === 0 ? unknownValue : joinAllValues(results);
 }
 
 /** An attribute of a module or library type; unresolved when the attribute's name is unknown. */

@@ -23,6 +23,8 @@ export interface Dialect {
   readonly methods: ReadonlyMap<string, string>;
   /** The method that makes an instance of a class; the first that the class has. */
   readonly constructors: readonly string[];
+  /** Default values of parameters are computed once, where the function is defined, and not by each call. */
+  readonly defaultsOnce: boolean;
   /** The name by which a method sees its object: `this`. `null` if the object is its first argument. */
   readonly self: string | null;
   /** The objects that hold the environment variables: `os.environ`. */

@@ -2,7 +2,7 @@ import { joinOrigins } from "../origins.ts";
 import { assignTo } from "./assignment.ts";
 import { attributeValue } from "./attributes.ts";
 import { updateTarget } from "./augmented-assignment.ts";
-import { classValue, functionValue } from "./definitions.ts";
+import { classValue, functionValue, newFunction } from "./definitions.ts";
 import { concatenateTexts } from "./formatting.ts";
 import { emitUnknown, type Interpreter, isOutOfSteps, spendStepsOn } from "./interpreter.ts";
 import type { Call, Comprehension, DictEntry, Expression } from "./ir.ts";
@@ -90,14 +90,8 @@ export function evaluateExpression(expression: Expression, interpreter: Interpre
       return evaluateDict(expression.entries, interpreter);
     case "comprehension":
       return evaluateComprehension(expression, interpreter);
-    case "lambda": {
-      for (const { defaultValue } of expression.parameters)
-        if (defaultValue !== null) evaluateExpression(defaultValue, interpreter);
-      const value = { kind: "function" as const, node: expression, scope: interpreter.scope, self: null };
-      interpreter.functions.push(value);
-      interpreter.dialect.session?.recordDefinition(expression, interpreter);
-      return exactValue(value);
-    }
+    case "lambda":
+      return exactValue(newFunction(expression, interpreter.scope, interpreter));
     case "function":
     case "class":
       return expression.kind === "class" ? classValue(expression, interpreter) : functionValue(expression, interpreter);
@@ -156,7 +150,11 @@ function evaluateEither({ condition, choices }: Expression & { kind: "either" },
 function evaluateCall(call: Call, interpreter: Interpreter): Value {
   const callee = evaluateExpression(call.callee, interpreter);
   const passed = call.arguments.map(
-    ({ name, value }): PassedArgument => ({ name, value: evaluateExpression(value, interpreter) }),
+    ({ name, value }): PassedArgument => ({
+      name,
+      value: evaluateExpression(value, interpreter),
+      variable: value.kind === "name" || value.kind === "item" || value.kind === "attribute" ? value : undefined,
+    }),
   );
   return interpreter.call(callee, passed, call);
 }

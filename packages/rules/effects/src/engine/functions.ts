@@ -1,7 +1,7 @@
 // Calls functions and classes that the program itself defines.
 
 import { argumentOrigins, bindArguments, spreadArguments } from "./arguments.ts";
-import { assignTo } from "./assignment.ts";
+import { assignTo, ownCopy } from "./assignment.ts";
 import { bindSelf, lookUpMember } from "./attributes.ts";
 import { type Frame, giveUp, type Interpreter } from "./interpreter.ts";
 import type { Expression } from "./ir.ts";
@@ -53,7 +53,11 @@ export function callFunction(
   interpreter.interpretedFunctions.add(node);
   const own = self === null || interpreter.dialect.self !== null ? passed : [{ name: null, value: self }, ...passed];
   const last = active[maxRecursion];
-  if (last !== undefined) return callAgain(called, own, last, interpreter);
+  if (last !== undefined) {
+    const result = callAgain(called, own, last, interpreter);
+    setReferences(called, own, last.scope, interpreter);
+    return result;
+  }
   const before = { certainty: interpreter.certainty, loop: interpreter.loop };
   // Unconditional recursion repeats without end.
   if (active.length > 0 && interpreter.certainty === "certain" && node.kind === "function" && !canEndOrWait(node.body))
@@ -65,9 +69,25 @@ export function callFunction(
   const run = (): boolean => runBody(called, inner, results, interpreter);
   if (isWidened) runRepeatedly(interpreter, node, run);
   else meet(interpreter, [runAside(interpreter, run)]);
+  setReferences(called, own, inner, interpreter);
   interpreter.certainty = before.certainty;
   interpreter.loop = before.loop;
   return results.length === 0 ? noneValue : joinAllValues(results);
+}
+
+/** Gives the variables that are passed by reference the values of their parameters. */
+function setReferences(
+  { node }: FunctionValue,
+  passed: readonly PassedArgument[],
+  scope: Scope,
+  interpreter: Interpreter,
+): void {
+  for (const [at, { name, passedAs, byReference }] of node.parameters.entries()) {
+    if (!byReference) continue;
+    const argument = passed.find((each) => each.name === (passedAs ?? name)) ?? passed[at];
+    const value = scope.names.get(name);
+    if (argument?.variable !== undefined && value !== undefined) assignTo(argument.variable, value, interpreter);
+  }
 }
 
 /** Runs the body of a function with its variables. @returns whether it returns */
@@ -132,7 +152,7 @@ function widenVariable(
 
 /** The scope of a function's body, in which its parameters have their arguments or default values. */
 function scopeOfCall(
-  { node, scope, self }: FunctionValue,
+  { node, scope, self, defaults }: FunctionValue,
   passed: readonly PassedArgument[],
   otherArguments: Value | null,
   interpreter: Interpreter,
@@ -144,15 +164,16 @@ function scopeOfCall(
   const { positional, named, spread } = spreadArguments(passed);
   const plain = node.parameters.filter(({ rest }) => rest === "");
   const bound = bindArguments(
-    plain.map(({ name }) => name),
+    plain.map(({ name, passedAs }) => (passedAs === undefined ? name : `${name}|${passedAs}`)),
     passed,
   );
   for (const { name, pattern, defaultValue, rest } of node.parameters) {
     if (name === "") continue;
     const byDefault = (): Value =>
-      defaultValue === null
+      defaults?.get(name) ??
+      (defaultValue === null
         ? (interpreter.dialect.argumentByName?.(name) ?? unknownValue)
-        : evaluateInScope(inner, defaultValue, interpreter);
+        : evaluateInScope(inner, defaultValue, interpreter));
     let value = bound.get(name);
     if (rest === "*") {
       const first = node.parameters.findIndex((each) => each.rest === "*");
@@ -161,7 +182,7 @@ function scopeOfCall(
       const left = [...named].filter(([each]) => !plain.some((parameter) => parameter.name === each));
       value = dictValue(new Map(left), spread ?? otherArguments);
     }
-    if (pattern === undefined) names.set(name, value ?? byDefault());
+    if (pattern === undefined) names.set(name, ownCopy(value ?? byDefault(), interpreter));
     else {
       const whole = value ?? byDefault();
       evaluateIn(inner, interpreter, () => assignTo(pattern, whole, interpreter, true));

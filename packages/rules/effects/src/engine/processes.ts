@@ -153,7 +153,8 @@ function runCommands(
   const incomplete = commands.some((command) => !isComplete(command));
   if (injected.length > 0 && (mayBeUnknown || (asText && incomplete))) {
     emit(interpreter, { kind: "execute", program: null, from: injected, by, start: span.start, end: span.end });
-  } else if (mayBeUnknown && asText) emitUnknown(interpreter, by, `it is unknown what ${by} runs`, span);
+  }
+  if (mayBeUnknown && asText) emitUnknown(interpreter, by, `it is unknown what ${by} runs`, span);
   else if (mayBeUnknown) emitUnknown(interpreter, by, `it is unknown which program ${by} starts`, span);
   const sure = commands.length === 1 && !mayBeUnknown ? "certain" : "possible";
   const outputs: Value[] = [];

@@ -3,7 +3,7 @@
 import type { Origin } from "../effects.ts";
 import { joinOrigins } from "../origins.ts";
 import { hasUnknownText, unknownName, unknownText } from "../unknown-text.ts";
-import type { ClassStatement, FunctionStatement, LambdaFunction } from "./ir.ts";
+import type { ClassStatement, Expression, FunctionStatement, LambdaFunction } from "./ir.ts";
 
 /** An abstract value: every value that an expression may have, as far as it is known. */
 export interface Value {
@@ -74,6 +74,8 @@ export interface FunctionValue {
   readonly node: FunctionStatement | LambdaFunction;
   readonly scope: Scope;
   readonly self: Value | null;
+  /** The default values of its parameters, if they are computed where it is defined. */
+  readonly defaults?: ReadonlyMap<string, Value>;
 }
 
 export interface ClassValue {
@@ -107,6 +109,8 @@ export interface LibraryObject {
 export interface PassedArgument {
   readonly name: string | null;
   readonly value: Value;
+  /** The variable, item or attribute that is passed, for parameters by reference. */
+  readonly variable?: Expression;
 }
 
 let cells = 0;

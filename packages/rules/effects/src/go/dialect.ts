@@ -13,6 +13,7 @@ export const goDialect: Dialect = {
   builtins: new Map(),
   methods: new Map(),
   constructors: [],
+  defaultsOnce: false,
   self: null,
   environments: new Set(),
   exits: new Set(

@@ -1,7 +1,10 @@
 // Clients of services on other machines: clouds, forges, payments. Their methods are read by the verbs in their names.
+
+import { argumentOrigins } from "../engine/arguments.ts";
+import { emit, type SortedCall } from "../engine/interpreter.ts";
+import { objectField } from "../engine/library-call.ts";
+import { exactText, exactValue, type Value, withAddedOrigins } from "../engine/value.ts";
 import { changeOf, revealsSecret, wordsOf } from "../service-verbs.ts";
-import { emit, type Interpreter, type Span } from "./interpreter.ts";
-import { exactText, fieldOf, joinedOrigins, known, type Value } from "./value.ts";
 
 /** The services by their packages; a package that ends with `/` stands for all of a scope. To add a service, add its package. */
 const services: readonly (readonly [service: string, packages: string])[] = [
@@ -27,7 +30,7 @@ function serviceOf(name: string): { readonly service: string; readonly root: str
       const isOwn = each.endsWith("/") ? name.startsWith(each) : name === each || name.startsWith(`${each}.`);
       if (isOwn) return { service, root: each.endsWith("/") ? (name.split(".")[0] ?? name) : each };
     }
-  return;
+  return undefined;
 }
 
 /**
@@ -35,29 +38,25 @@ function serviceOf(name: string): { readonly service: string; readonly root: str
  *
  * @returns the client, whose methods are read as those of the service; `undefined` for other libraries
  */
-export function callService(
-  name: string,
-  args: readonly Value[],
-  span: Span,
-  interpreter: Interpreter,
-): Value | undefined {
+export function callService({ name, passed, positional, span, interpreter }: SortedCall): Value | undefined {
   const found = serviceOf(name);
-  if (found === undefined) return;
+  if (found === undefined) return undefined;
   const { service, root } = found;
-  const last = name.slice(name.lastIndexOf(".") + 1);
-  const result = known({ kind: "library", name: root }, joinedOrigins(args));
-  if (name === root) return result;
-  const isCommand = /^[A-Z]\w*Command$/.test(last);
-  const words = wordsOf(last.replace(/Command$/, ""));
-  if (/^[A-Z]/.test(last) && !isCommand) return result;
+  const by = name.slice(name.lastIndexOf(".") + 1);
+  const base = { by, start: span.start, end: span.end };
+  const result = exactValue({ kind: "library", name: root }, argumentOrigins(passed, []));
+  const isCommand = /^[A-Z]\w*Command$/.test(by);
+  if (name === root || (/^[A-Z]/.test(by) && !isCommand)) return result;
+  const words = wordsOf(by.replace(/Command$/, ""));
   if (revealsSecret(words)) {
     const what = `a secret of ${service}`;
-    emit(interpreter, { kind: "reveal", by: last, what }, span);
-    return { ...result, from: [...result.from, { kind: "secret", what }] };
+    emit(interpreter, { ...base, kind: "reveal", what });
+    return withAddedOrigins(result, [{ kind: "secret", what }]);
   }
-  const change = last === "send" && service === "AWS" ? undefined : changeOf(words);
-  const what =
-    exactText(fieldOf(args[0], "Bucket") ?? fieldOf(args[0], "TableName") ?? fieldOf(args[0], "repo")) ?? null;
-  if (change !== undefined) emit(interpreter, { kind: "remote", by: last, change, service, what }, span);
+  const change = by === "send" && service === "AWS" ? undefined : changeOf(words);
+  const what = ["Bucket", "TableName", "repo"]
+    .map((field) => exactText(objectField(positional[0], field)))
+    .find(Boolean);
+  if (change !== undefined) emit(interpreter, { ...base, kind: "remote", change, service, what: what ?? null });
   return result;
 }
