@@ -118,6 +118,7 @@ export const languageBuiltins: ReadonlyMap<string, Builtin> = new Map<string, Bu
     ({ positional }) =>
       append({ positional: [listValue([]), ...positional.flatMap((each) => iteratedItems(each).items)] }),
   ],
+  ...["slices.Clone", "maps.Clone", "slices.Collect", "slices.Sorted"].map((name): [string, Builtin] => [name, copyOf]),
   ["maps.Keys", ({ positional: [value = unknownValue] }) => keysOf(behindReferences(value))],
   ["maps.Values", (call) => ranged(call).values],
 ]);
@@ -300,6 +301,20 @@ function yieldedBy(value: Value, { span, interpreter }: SortedCall): Value {
   const collect: Alternative = { kind: "method", object: list, name: "append" };
   interpreter.call(value, [{ name: null, value: exactValue(collect) }], span);
   return list;
+}
+
+/** A new list or map with the same items; sorted lists have theirs in any order. */
+function copyOf(call: SortedCall): Value {
+  const value = behindReferences(call.positional[0] ?? unknownValue);
+  const copies = value.alternatives.map((each) => {
+    const self = exactValue(each, value.from);
+    if (each.kind !== "list" && each.kind !== "dict") return self;
+    const copy = callContainerMethod(each, { ...call, name: "copy", positional: [], self });
+    return call.name === "slices.Sorted" ? listValue([], anyIteratedItem(copy), value.from) : copy;
+  });
+  return copies.length === 0 || value.mayBeUnknown
+    ? joinAllValues([...copies, unknownValueFrom(value.from)])
+    : joinAllValues(copies);
 }
 
 /** Reverses a list in place. */
