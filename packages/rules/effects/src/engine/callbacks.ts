@@ -53,6 +53,24 @@ export function callAnyTimes(
       return true;
     });
   call();
+  callLater(call, interpreter);
+  return result;
+}
+
+/** Calls a function that runs while the rest of the program does: now, and again when that has run. */
+export function startCall(
+  callee: Value,
+  passed: readonly PassedArgument[],
+  span: Span,
+  interpreter: Interpreter,
+): void {
+  const call = (): void => void interpreter.call(callee, passed, span);
+  call();
+  callLater(call, interpreter);
+}
+
+/** Makes a call when the rest of the program has run, if that has changed anything. */
+function callLater(call: () => void, interpreter: Interpreter): void {
   const { certainty, scope, changes, later } = interpreter;
   if (later.length < mostLaterCalls)
     later.push(() => {
@@ -60,7 +78,6 @@ export function callAnyTimes(
       Object.assign(interpreter, { certainty: lessCertain(certainty, "possible"), scope });
       call();
     });
-  return result;
 }
 
 /**

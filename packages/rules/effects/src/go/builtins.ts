@@ -3,7 +3,7 @@
 import { textOfBytes } from "../encodings.ts";
 import { argumentOrigins } from "../engine/arguments.ts";
 import { ownCopy } from "../engine/assignment.ts";
-import { callAnyTimes } from "../engine/callbacks.ts";
+import { callAnyTimes, startCall } from "../engine/callbacks.ts";
 import { callContainerMethod } from "../engine/container-methods.ts";
 import { forgetOrder, isOnly, removeAll, removeKey } from "../engine/container-mutations.ts";
 import { concatenateTexts } from "../engine/formatting.ts";
@@ -68,8 +68,10 @@ export const languageBuiltins: ReadonlyMap<string, Builtin> = new Map<string, Bu
   ],
   [
     "go.start",
-    ({ passed: [callee, ...passed], span, interpreter }) =>
-      callee === undefined ? noneValue : callAnyTimes(callee.value, passed, span, interpreter),
+    ({ passed: [callee, ...passed], span, interpreter }) => {
+      if (callee !== undefined) startCall(callee.value, passed, span, interpreter);
+      return noneValue;
+    },
   ],
   ["go.codes", ({ positional: [value = unknownValue] }) => codesOf(value)],
   ["go.slice", (call) => slice(call)],
