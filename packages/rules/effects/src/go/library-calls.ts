@@ -156,7 +156,7 @@ export function callMethod(object: Alternative | null, given: MethodCall): Value
   if (kind !== undefined) return isSet === undefined ? newFlag(call, kind) : setFlag(call, kind);
   const entry = catalogueEntry(method);
   if (entry === undefined) fillReferences(call);
-  return entry === undefined ? undefined : callRow(method, call);
+  return entry === undefined ? undefined : callRow(method, { ...call, name: method });
 }
 
 /** A method that the program defines for a named type whose values are texts, numbers, lists, dictionaries or functions. */
