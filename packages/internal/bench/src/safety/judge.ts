@@ -1,4 +1,4 @@
-import type { Step } from "@helve/core";
+import { type Step, withHistory } from "@helve/core";
 import { javascript } from "@helve/effects/javascript";
 import { cmd, powershell } from "@helve/effects/powershell";
 import { python } from "@helve/effects/python";
@@ -62,7 +62,10 @@ export async function judge(one: Case, engine: Pick<Engine, "before">): Promise<
   let touched = false;
   for (const [index, { tool, args }] of one.calls.entries()) {
     const action = { id: `${one.id}.${index}`, name: tool, args };
-    const { kind, decision } = await engine.before(action, { ...emptyContext, trajectory: [...trajectory] });
+    const { kind, decision } = await engine.before(action, {
+      ...emptyContext,
+      trajectory: withHistory(trajectory, trajectory),
+    });
     touched ||= kind !== "allow";
     reasons.push(...decision.passes.flatMap(({ rules }) => findingTexts(rules.filter(({ violated }) => violated))));
     trajectory.push({ action, observation: { parts: [], isError: false }, ran: true });

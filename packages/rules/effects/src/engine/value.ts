@@ -29,8 +29,7 @@ export type Alternative =
   | FunctionValue
   | ClassValue
   | InstanceValue
-  /** A variable, by the scope that has it: `&x`. */
-  | { readonly kind: "reference"; readonly scope: Scope; readonly name: string }
+  | ReferenceValue
   /** A module, function or class of a library, or a builtin, by its dotted name. */
   | { readonly kind: "library"; readonly name: string }
   | LibraryObject
@@ -92,6 +91,13 @@ export interface InstanceValue {
   isSeveral?: true;
   readonly of: ClassValue;
   readonly fields: Map<string, Value>;
+}
+
+/** A variable, by the scope that has it, or a field of an object: `&x`. */
+export interface ReferenceValue {
+  readonly kind: "reference";
+  readonly holder: Scope | InstanceValue;
+  readonly name: string;
 }
 
 /** An object that a library call created; its fields are the arguments of that call by their names. */
@@ -199,11 +205,17 @@ function limitedAlternatives(value: Value): Value {
   if (value.alternatives.length <= maxAlternatives) return value;
   const dropped = value.alternatives.slice(maxAlternatives);
   const kept = value.alternatives.slice(0, maxAlternatives);
-  const isCallable = dropped.some(({ kind }) => /^(function|class|method|partial|library)$/.test(kind));
+  const isCallable = dropped.some(mayMatter);
   const alternatives = isCallable
     ? [...kept, { kind: "unresolved" as const, reason: "which of many functions is called" }]
     : kept;
   return { ...value, alternatives, mayBeUnknown: true };
+}
+
+/** Whether a call may do something that a call of an unknown value does not. */
+function mayMatter(alternative: Alternative): boolean {
+  if (alternative.kind === "method") return alternative.object.alternatives.length > 0;
+  return /^(function|class|partial|library)$/.test(alternative.kind);
 }
 
 /** The join of several values; unknown when there are none. */
@@ -243,7 +255,7 @@ export function isSameAlternative(a: Alternative, b: Alternative, depth: number 
     case "unresolved":
       return b.kind === "unresolved" && a.reason === b.reason;
     case "reference":
-      return b.kind === "reference" && a.scope === b.scope && a.name === b.name;
+      return b.kind === "reference" && a.holder === b.holder && a.name === b.name;
     case "function":
       return b.kind === "function" && a.node === b.node && a.scope === b.scope && isSameSelf(a.self, b.self, depth);
     case "method":
@@ -330,7 +342,10 @@ export function formattedTexts(value: Value): readonly string[] {
 export interface Scope {
   readonly kind: "scope";
   readonly born: number;
-  names: Map<string, Value>;
+  /** Its variables. They are set by `setVariable` and `initializeVariable` only. */
+  names: ReadonlyMap<string, Value>;
+  /** A path remembers these names, so that a change needs a copy of them. */
+  isShared: boolean;
   /** The scope in which missing names are looked up. */
   readonly parent: Scope | null;
   /** Names declared `global` or `nonlocal`. */

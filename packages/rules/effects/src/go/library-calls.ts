@@ -11,8 +11,7 @@ import { iteratedItems } from "../engine/iteration.ts";
 import { contentOfFile } from "../engine/known-content.ts";
 import { joinPaths, pathTexts } from "../engine/path-texts.ts";
 import { changeWorld } from "../engine/paths.ts";
-import { behindReferences } from "../engine/references.ts";
-import { createScope, setVariable } from "../engine/scope.ts";
+import { behindReferences, newReference, setReferenced } from "../engine/references.ts";
 import { callTextMethod } from "../engine/text-methods.ts";
 import {
   type Alternative,
@@ -310,9 +309,7 @@ function changeDirectory({ positional: [value], interpreter }: SortedCall): Valu
 
 /** `flag.String(name, value, usage)`: the user supplies the value. */
 function newFlag({ positional: [, value = unknownValue] }: SortedCall, kind: string): Value {
-  const scope = createScope(null);
-  scope.names.set("", flagValue(value, kind));
-  return exactValue({ kind: "reference", scope, name: "" });
+  return newReference(flagValue(value, kind));
 }
 
 /** `flag.StringVar(&variable, name, value, usage)`. */
@@ -321,7 +318,7 @@ function setFlag(
   kind: string,
 ): Value {
   for (const each of variable.alternatives)
-    if (each.kind === "reference") setVariable(each.scope, each.name, flagValue(value, kind), interpreter);
+    if (each.kind === "reference") setReferenced(each, flagValue(value, kind), interpreter);
   return noneValue;
 }
 
