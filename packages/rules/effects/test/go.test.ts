@@ -119,6 +119,12 @@ describe("processes and code", () => {
     expect(found(main("context encoding/base64 os os/exec strings syscall", body)).join("\n")).toContain(effect);
   });
 
+  it("calls functions that a template may call", () => {
+    const body =
+      'funcs := template.FuncMap{"rm": func() error { return os.Remove("src") }}\ntemplate.New("a").Funcs(funcs).Parse("{{rm}}")';
+    expect(found(main("os text/template", body))).toContain("delete src");
+  });
+
   it("starts nothing before a command is run", () => {
     expect(readGo(main("os/exec", 'cmd := exec.Command("rm", "-rf", "src")\n_ = cmd')).effects).toEqual([]);
   });

@@ -102,8 +102,16 @@ export function callFunction(given: SortedCall): Value | undefined {
   if (call.name === "database/sql.Open" && /^sqlite/.test(exactText(call.positional[0]) ?? ""))
     return callRow("go.openSqlite", call);
   if (catalogueEntry(call.name) !== undefined) return callRow(call.name, call);
+  return callUnlisted(call);
+}
+
+/** An unlisted function may set the variables whose addresses it gets, and call the functions in a map: `template.FuncMap{…}`. */
+function callUnlisted(call: SortedCall): undefined {
   fillReferences(call);
-  return undefined;
+  const held = call.passed.flatMap(({ value }) =>
+    value.alternatives.flatMap((each) => (each.kind === "dict" ? [...each.entries.values()] : [])),
+  );
+  callPassedFunctions({ ...call, name: "", passed: held.map((value) => ({ name: null, value })) });
 }
 
 /** The call with texts in place of lists of codes: `[]byte("x")`. */
@@ -135,7 +143,7 @@ function callRow(name: string, call: SortedCall): Value | undefined {
 export function callMethod(object: Alternative | null, given: MethodCall): Value | undefined {
   const call = withTexts(given);
   const { name } = call;
-  if (object === null) return void fillReferences(call);
+  if (object === null) return callUnlisted(call);
   if (object.kind !== "object") return object.kind === "instance" ? undefined : callOwnMethod(object, call);
   const method = `${object.type}.${name}`;
   if (object.type === buffer) return callBuffer(object, call);
@@ -154,8 +162,7 @@ export function callMethod(object: Alternative | null, given: MethodCall): Value
     ) ?? [];
   if (kind !== undefined) return isSet === undefined ? newFlag(call, kind) : setFlag(call, kind);
   const entry = catalogueEntry(method);
-  if (entry === undefined) fillReferences(call);
-  return entry === undefined ? undefined : callRow(method, { ...call, name: method });
+  return entry === undefined ? callUnlisted(call) : callRow(method, { ...call, name: method });
 }
 
 /** A method that the program defines for a named type whose values are texts, numbers, lists, dictionaries or functions. */
