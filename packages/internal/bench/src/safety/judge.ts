@@ -1,4 +1,4 @@
-import type { Step } from "@helve/core";
+import { type Step, withHistory } from "@helve/core";
 import { javascript } from "@helve/effects/javascript";
 import { php } from "@helve/effects/php";
 import { cmd, powershell } from "@helve/effects/powershell";
@@ -63,7 +63,10 @@ export async function judge(one: Case, engine: Pick<Engine, "before">): Promise<
   let touched = false;
   for (const [index, { tool, args }] of one.calls.entries()) {
     const action = { id: `${one.id}.${index}`, name: tool, args };
-    const { kind, decision } = await engine.before(action, { ...emptyContext, trajectory: [...trajectory] });
+    const { kind, decision } = await engine.before(action, {
+      ...emptyContext,
+      trajectory: withHistory(trajectory, trajectory),
+    });
     touched ||= kind !== "allow";
     reasons.push(...decision.passes.flatMap(({ rules }) => findingTexts(rules.filter(({ violated }) => violated))));
     trajectory.push({ action, observation: { parts: [], isError: false }, ran: true });

@@ -3,7 +3,7 @@ import { forgetOrder, isOnly, removeItemAt, removeKey, setEntry } from "./contai
 import { setEnvironment } from "./environment.ts";
 import type { Interpreter } from "./interpreter.ts";
 import type { DictEntry, Expression } from "./ir.ts";
-import { anyIteratedItem, iteratedItems } from "./iteration.ts";
+import { anyIteratedItem, iteratedItems, loopItems } from "./iteration.ts";
 import { willChange } from "./paths.ts";
 import { behindReferences } from "./references.ts";
 import { setName, setVariable } from "./scope.ts";
@@ -140,7 +140,7 @@ function unpackInto(
   declares: boolean | undefined,
 ): void {
   const alternativeItems = value.alternatives.map((alternative) =>
-    iteratedItems({ ...value, alternatives: [alternative], mayBeUnknown: false }),
+    iteratedItems({ ...value, alternatives: [alternative], mayBeUnknown: false }, loopItems(interpreter.dialect)),
   );
   if (value.mayBeUnknown || alternativeItems.length === 0)
     alternativeItems.push({ items: [], more: unknownValueFrom(value.from, value.repetitions) });

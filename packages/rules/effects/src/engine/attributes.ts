@@ -97,7 +97,7 @@ function attributeOfAlternative(
     case "method":
       return {
         ...single,
-        alternatives: [{ kind: "method", object: alternative.object, name: `${alternative.name}.${name}` }],
+        alternatives: [{ kind: "method", object: alternative.object, name: innerName(alternative, name) }],
       };
     case "function":
     case "partial":
@@ -111,6 +111,12 @@ function attributeOfAlternative(
     default:
       return methodValue(single, name);
   }
+}
+
+/** The dotted name of a member of a member. Of an unknown object, the last three parts are enough: `node.parent.parent` has an end. */
+function innerName({ object, name }: Alternative & { kind: "method" }, inner: string): string {
+  const parts = `${name}.${inner}`.split(".");
+  return (object.alternatives.length === 0 ? parts.slice(-3) : parts).join(".");
 }
 
 /** Fields of library objects that a program can read as attributes. */

@@ -39,6 +39,9 @@ export function callPassedFunctions({ name, passed, span, interpreter }: Call, e
 
 const mostLaterCalls = 100;
 
+/** Interpreters in which a function is called any number of times right now. */
+const repeating: WeakSet<Interpreter> = new WeakSet();
+
 /** Calls a function any number of times: now, and again when the rest of the program has run. */
 export function callAnyTimes(
   callee: Value,
@@ -47,14 +50,19 @@ export function callAnyTimes(
   interpreter: Interpreter,
 ): Value {
   let result = unknownValue;
-  const call = (): void =>
+  const isInner = repeating.has(interpreter);
+  const call = (): void => {
+    repeating.add(interpreter);
     runRepeatedly(interpreter, span, () => {
       result = interpreter.call(callee, passed, span);
       return true;
     });
+    if (!isInner) repeating.delete(interpreter);
+  };
   call();
+  // A call inside of another one is made again with that one.
   const { certainty, scope, changes, later } = interpreter;
-  if (later.length < mostLaterCalls)
+  if (!isInner && later.length < mostLaterCalls)
     later.push(() => {
       if (changes === interpreter.changes) return;
       Object.assign(interpreter, { certainty: lessCertain(certainty, "possible"), scope });
