@@ -2,7 +2,8 @@
 
 import { childOf, itemsOf, type TreeNode } from "../copied-tree.ts";
 import type { ClassStatement, Expression, FunctionStatement, Parameter, Statement } from "../engine/ir.ts";
-import { assign, classNameOf, computed, lastName, nameOf, partsOf, type Source, textOf, unread } from "./lower.ts";
+import { assignment, nameNode, unknownNode } from "../engine/nodes.ts";
+import { classNameOf, lastName, partsOf, type Source, textOf, unread } from "./lower.ts";
 import { lowerAll, lowerExpression } from "./lower-expressions.ts";
 import { lowerBody } from "./lower-statements.ts";
 import { hasEffects } from "./names.ts";
@@ -44,8 +45,8 @@ function promotedFields(list: TreeNode | undefined, source: Source): readonly St
   return partsOf(list).flatMap((node) => {
     const name = textOf(childOf(node, "VariableName"), source);
     const span = source.place(node);
-    const field: Expression = { kind: "attribute", object: nameOf("this", span), name, ...span };
-    return node.name === "PropertyParameter" ? [assign(field, nameOf(name, span), span)] : [];
+    const field: Expression = { kind: "attribute", object: nameNode("this", span), name, ...span };
+    return node.name === "PropertyParameter" ? [assignment(field, nameNode(name, span), false, span)] : [];
   });
 }
 
@@ -80,7 +81,7 @@ export function lowerClosure(node: TreeNode, source: Source): Expression {
   return {
     kind: "call",
     callee,
-    arguments: copied.map((name) => ({ name: null, value: nameOf(name, span) })),
+    arguments: copied.map((name) => ({ name: null, value: nameNode(name, span) })),
     ...span,
   };
 }
@@ -104,7 +105,7 @@ export function lowerClass(node: TreeNode, source: Source): ClassStatement {
   return {
     kind: "class",
     name,
-    bases: bases.map((each) => ({ name: null, value: nameOf(classNameOf(each, source), source.place(each)) })),
+    bases: bases.map((each) => ({ name: null, value: nameNode(classNameOf(each, source), source.place(each)) })),
     fields: [],
     body: members.flatMap((member) => lowerMember(member, inner)),
     decorators: [],
@@ -129,8 +130,8 @@ function lowerMember(node: TreeNode, source: Source): readonly Statement[] {
       const values = declarators.map((declarator) => {
         const [name, ...value] = partsOf(declarator);
         const text = textOf(name, source).replace(/^(?!\$)/, ":");
-        const [held = node.name === "EnumCase" ? computed([], span) : null] = lowerAll(value, source);
-        return assign(nameOf(text, span), held ?? { kind: "constant", constant: null, ...span }, span);
+        const [held = node.name === "EnumCase" ? unknownNode(span) : null] = lowerAll(value, source);
+        return assignment(nameNode(text, span), held ?? { kind: "constant", constant: null, ...span }, false, span);
       });
       return [...values, ...hooks];
     }

@@ -2,7 +2,8 @@
 
 import type { TreeNode } from "../copied-tree.ts";
 import type { Expression, Span } from "../engine/ir.ts";
-import { itemOf, partsOf, type Source, textOf, unreadValue } from "./lower.ts";
+import { itemNode, unreadNode } from "../engine/nodes.ts";
+import { partsOf, type Source, textOf } from "./lower.ts";
 import { lowerExpression, variableNamed } from "./lower-expressions.ts";
 import { parseProgram } from "./parse-program.ts";
 
@@ -56,7 +57,7 @@ function reparsed({ node, start, end, quote, indent }: Inside, source: Source): 
   const { root, problem } = parseProgram(text, "Program");
   const [string] = partsOf(root?.children[0]);
   if (problem !== null || string?.name !== "String" || string.end !== text.length - 1)
-    return unreadValue("a text with variables can't be read", [], source.place(node));
+    return unreadNode("a text with variables can't be read", [], source.place(node));
   const place = (span: Span): Span => source.place({ start: span.start + start - 1, end: span.end + start - 1 });
   const inside = { node: string, start: 1, end: string.end - 1, quote, indent };
   return { ...lowerPieces(inside, { ...source, text, place }), ...source.place(node) };
@@ -105,7 +106,7 @@ function lowerInserted(node: TreeNode, source: Source): Expression {
     return lowerExpression(node, source);
   const text = textOf(second ?? first, source);
   const name: Expression = { kind: "text", text, at: null, ...source.place(node) };
-  if (node.name === "SubscriptExpression") return itemOf(lowerInserted(first, source), name, source.place(node));
+  if (node.name === "SubscriptExpression") return itemNode(lowerInserted(first, source), name, source.place(node));
   if (node.name === "MemberExpression" || node.children[0]?.name === "{")
     return lowerExpression(node.name === "Interpolation" ? first : node, source);
   return variableNamed(first.name === "Name" ? name : lowerExpression(first, source), node, source);
