@@ -4,7 +4,7 @@ import { childOf, type TreeNode } from "../copied-tree.ts";
 import type { Expression, MatchClause, Statement } from "../engine/ir.ts";
 import { assignment, callNode, nameNode, unknownNode } from "../engine/nodes.ts";
 import { partsOf, type Source, textOf, unread } from "./lower.ts";
-import { lowerClass, lowerFunctionDefinition } from "./lower-definitions.ts";
+import { lowerClass, lowerDeclarators, lowerFunctionDefinition } from "./lower-definitions.ts";
 import { lowerAll, lowerExpression, lowerTarget } from "./lower-expressions.ts";
 
 /** Lowers the statements of a block. Imports, functions and classes come first, as they exist before the block runs. */
@@ -68,20 +68,12 @@ function lowerStatement(node: TreeNode, source: Source): readonly Statement[] {
       return partsOf(node).map((declarator) => {
         const [variable, value] = lowerAll(partsOf(declarator), source);
         // The variable may keep what an earlier call assigned.
-        const choices = [...(value === undefined ? [] : [value]), unknownNode(span)];
-        return assignment(
-          variable ?? nameNode("$", span),
-          { kind: "either", condition: null, choices, ...span },
-          false,
-          span,
-        );
+        const choices = value === undefined ? [unknownNode(span)] : [value, unknownNode(span)];
+        const held: Expression = { kind: "either", condition: null, choices, ...span };
+        return assignment(variable ?? nameNode("$", span), held, false, span);
       });
     case "ConstDeclaration":
-      return partsOf(node).map((declarator) => {
-        const [name, value] = partsOf(declarator);
-        const held = value === undefined ? unknownNode(span) : lowerExpression(value, source);
-        return assignment(nameNode(`:${textOf(name, source)}`, span), held, false, span);
-      });
+      return lowerDeclarators(node, source);
     case "FunctionDefinition":
       return lowerFunctionDefinition(node, source);
     case "ClassDeclaration":
@@ -92,7 +84,7 @@ function lowerStatement(node: TreeNode, source: Source): readonly Statement[] {
     case "NamespaceUseDeclaration":
       return lowerUse(node, source);
     default:
-      return [unread(`a ${node.name} is not read`, span)];
+      return [unread(`${node.name} is not read`, span)];
   }
 }
 
@@ -166,15 +158,8 @@ function lowerLoop(node: TreeNode, source: Source): readonly Statement[] {
   const head = childOf(node, "ParenthesizedExpression", "ForSpec");
   const isBody = ({ name }: TreeNode): boolean => /Block$|Statement$|Declaration$|Definition$/.test(name);
   const body = lowerBody(partsOf(node).filter(isBody), insideLoop(node, false, source));
-  const loop = {
-    kind: "loop",
-    each: null,
-    condition: null,
-    body,
-    otherwise: [],
-    label: labelOf(node),
-    ...span,
-  } as const;
+  const empty = { each: null, condition: null, otherwise: [] } as const;
+  const loop = { kind: "loop", ...empty, body, label: labelOf(node), ...span } as const;
   if (node.name === "ForeachStatement") return [{ ...loop, ...lowerEach(head, body, source) }];
   if (node.name !== "ForStatement") {
     const condition = head === undefined ? null : lowerExpression(head, source);
@@ -238,8 +223,7 @@ function lowerUse(node: TreeNode, source: Source): readonly Statement[] {
     const sigil = isClass ? "\\" : /^c/i.test(own) ? ":" : "";
     const whole = `${sigil}${isClass ? (prefix.trim() + name).replace(/^\\/, "") : last}`;
     const [from, to] = [whole, sigil + (alias ?? last)].map((each) => (sigil === ":" ? each : each.toLowerCase()));
-    return from === undefined || to === undefined || from === to
-      ? []
-      : [assignment(nameNode(to, span), nameNode(from, span), false, span)];
+    if (from === undefined || to === undefined || from === to) return [];
+    return [assignment(nameNode(to, span), nameNode(from, span), false, span)];
   });
 }

@@ -20,13 +20,8 @@ export function lowerText(node: TreeNode, source: Source): Expression {
   const isHeredoc = head.startsWith("<<<");
   const [tail = "", indent = ""] = isHeredoc ? (/\n([ \t]*)\w+$/.exec(textOf(node, source)) ?? []) : [head.slice(-1)];
   const start = node.start + head.length;
-  const inside = {
-    node,
-    start,
-    end: Math.max(start, node.end - tail.length),
-    quote: quote ?? "",
-    indent: indent.length,
-  };
+  const end = Math.max(start, node.end - tail.length);
+  const inside = { node, start, end, quote: quote ?? "", indent: indent.length };
   if ((quote ?? heredocQuote) === "'") {
     const text = source.text.slice(start, inside.end);
     return textAt(isHeredoc ? text : text.replaceAll(/\\([\\'])/g, "$1"), inside, source);
@@ -80,21 +75,14 @@ function lowerPieces(inside: Inside, source: Source): Expression {
   return { kind: "template", parts: cleaned, ...source.place(node) };
 }
 
-const escapes: Readonly<Record<string, string>> = {
-  n: "\n",
-  r: "\r",
-  t: "\t",
-  v: "\v",
-  e: "\x1b",
-  f: "\f",
-  "\\": "\\",
-  $: "$",
-};
+/** What stands behind the backslash, and the characters that it stands for, in the same order. */
+const escapes = { letters: "nrtvef\\$", characters: "\n\r\t\v\x1b\f\\$" };
 
 function unescapeSequence(sequence: string, quote: string): string {
   const [, octal, hex = ""] = /^\\(?:([0-7]{1,3})|(?:x|u\{)([\da-f]+)\}?)$/i.exec(sequence) ?? [];
   const char = sequence.slice(1);
-  if (octal === undefined && hex === "") return char === quote ? char : (escapes[char] ?? sequence);
+  if (octal === undefined && hex === "")
+    return char === quote ? char : (escapes.characters[escapes.letters.indexOf(char)] ?? sequence);
   const code = octal === undefined ? Number.parseInt(hex, 16) : Number.parseInt(octal, 8) & 0xff;
   return code <= 0x10_ff_ff ? String.fromCodePoint(code) : "?";
 }
