@@ -1,11 +1,11 @@
 // Lowers a Go program to the intermediate representation.
 
 import type { ImportedName, Program, Span, Statement } from "../engine/ir.ts";
+import { callNode, expressionStatement } from "../engine/nodes.ts";
 import { collectDeclarations, importedAs, importedPackage, type Lowering } from "./declarations.ts";
 import { specsOf } from "./lower-assignments.ts";
 import { lowerFunction } from "./lower-functions.ts";
 import { lowerStatements } from "./lower-statements.ts";
-import { callNode, expressionStatement } from "./nodes.ts";
 import { childNamed, partsOf, readTree, type SourceContext, sourceOf, type TreeNode } from "./tree.ts";
 
 /**
