@@ -1,4 +1,4 @@
-import { attributeValue } from "./attributes.ts";
+import { attributeValue, embeddedObject } from "./attributes.ts";
 import { forgetOrder, isOnly, removeItemAt, removeKey, setEntry } from "./container-mutations.ts";
 import { setEnvironment } from "./environment.ts";
 import type { Interpreter } from "./interpreter.ts";
@@ -181,7 +181,9 @@ export function setAttribute(reached: Value, name: string, value: Value, interpr
           interpreter,
         );
     }
-    if (alternative.kind === "instance" || alternative.kind === "object" || alternative.kind === "dict")
+    const embedded = alternative.kind === "instance" ? embeddedObject(alternative, name) : undefined;
+    if (embedded !== undefined) setAttribute(embedded, name, value, interpreter);
+    else if (alternative.kind === "instance" || alternative.kind === "object" || alternative.kind === "dict")
       setEntry(alternative, name, value, object, interpreter);
     if (alternative.kind === "list" && /^\d+$/.test(name))
       setItemOfList(alternative, Number(name), value, object, interpreter);

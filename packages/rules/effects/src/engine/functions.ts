@@ -7,7 +7,7 @@ import { type Frame, giveUp, type Interpreter } from "./interpreter.ts";
 import type { Expression } from "./ir.ts";
 import { canEndOrWait } from "./loop-termination.ts";
 import { meet, type Region, runAside, runRepeatedly, unchanged } from "./paths.ts";
-import { createScope, setVariable } from "./scope.ts";
+import { createScope, initializeVariable, setVariable } from "./scope.ts";
 import {
   type ClassValue,
   dictValue,
@@ -179,9 +179,8 @@ function scopeOfCall(
   interpreter: Interpreter,
 ): Scope {
   const inner = createScope(scope);
-  const { names } = inner;
   const ownName = interpreter.dialect.self;
-  if (ownName !== null && self !== null) names.set(ownName, self);
+  if (ownName !== null && self !== null) initializeVariable(inner, ownName, self);
   const { positional, named, spread } = spreadArguments(passed);
   const plain = node.parameters.filter(({ rest }) => rest === "");
   const bound = bindArguments(
@@ -203,7 +202,10 @@ function scopeOfCall(
       const left = [...named].filter(([each]) => !plain.some((parameter) => parameter.name === each));
       value = dictValue(new Map(left), spread ?? otherArguments);
     }
-    if (pattern === undefined) names.set(name, ownCopy(value ?? byDefault(), interpreter));
+    // A method changes its object, not a copy.
+    const isSelf = ownName === null && self !== null && value === self;
+    if (pattern === undefined)
+      initializeVariable(inner, name, isSelf ? self : ownCopy(value ?? byDefault(), interpreter));
     else {
       const whole = value ?? byDefault();
       evaluateIn(inner, interpreter, () => assignTo(pattern, whole, interpreter, true));

@@ -336,7 +336,10 @@ export function formattedTexts(value: Value): readonly string[] {
 export interface Scope {
   readonly kind: "scope";
   readonly born: number;
-  names: Map<string, Value>;
+  /** Its variables. They are set by `setVariable` and `initializeVariable` only. */
+  names: ReadonlyMap<string, Value>;
+  /** A path remembers these names, so that a change needs a copy of them. */
+  isShared: boolean;
   /** The scope in which missing names are looked up. */
   readonly parent: Scope | null;
   /** Names declared `global` or `nonlocal`. */
