@@ -29,6 +29,11 @@ export const unchanged: Path = { contents: new Map(), start: Number.POSITIVE_INF
 /** The cost of copying or comparing one entry of a cell, in steps. */
 const stepsOfEntry = 1 / 30;
 
+/** The cost of copying or comparing the content of a cell: that of its entries, and as much as two of them for itself. */
+function costOf(cell: Cell): number {
+  return (sizeOf(cell) + 2) * stepsOfEntry;
+}
+
 /** A region inside another one. */
 export function newRegion(outer: Region | null): Region {
   return { before: new Map(), outer, start: births() };
@@ -39,7 +44,7 @@ export function willChange(cell: Cell, interpreter: Interpreter): void {
   interpreter.changes++;
   const { before } = interpreter.region;
   if (before.has(cell)) return;
-  interpreter.steps.left -= sizeOf(cell) * stepsOfEntry;
+  interpreter.steps.left -= costOf(cell);
   before.set(cell, contentOf(cell));
 }
 
@@ -75,7 +80,7 @@ export function changesSince(region: Region, interpreter: Interpreter): Path {
   for (let at: Region | null = interpreter.region; at !== null; at = at.outer) {
     for (const cell of at.before.keys()) {
       if (contents.has(cell)) continue;
-      interpreter.steps.left -= sizeOf(cell) * stepsOfEntry;
+      interpreter.steps.left -= costOf(cell);
       contents.set(cell, contentOf(cell));
     }
     if (at === region) break;
@@ -108,7 +113,7 @@ function contentWhereMet(
   const contents = paths.flatMap((path) => path.contents.get(cell) ?? []);
   const isNew = paths.some((path) => path.contents.has(cell) && cell.born > path.start);
   if (contents.length < paths.length && !isNew) contents.push(unchangedContent());
-  interpreter.steps.left -= sizeOf(cell) * stepsOfEntry * contents.length;
+  interpreter.steps.left -= costOf(cell) * contents.length;
   return contents.reduce((a, b) => joinContents(cell.kind, a, b));
 }
 
@@ -170,7 +175,7 @@ function addPath(path: Path, isWidened: boolean, interpreter: Interpreter): bool
     const before = contentOf(cell);
     const joined = joinContents(cell.kind, before, content);
     const after = isWidened ? widenContent(before, joined, interpreter) : joined;
-    interpreter.steps.left -= sizeOf(cell) * stepsOfEntry * 2;
+    interpreter.steps.left -= costOf(cell) * 2;
     if (isSameContent(before, after)) continue;
     isChanged = true;
     willChange(cell, interpreter);

@@ -29,10 +29,6 @@ export function lowerExpression(node: TreeNode, source: Source): Expression {
       return { kind: "constant", constant: node.end - node.start === 4, ...span };
     case "null":
       return nothing(span);
-    case "RegExp": {
-      const [, pattern = "", flags = ""] = /^\/(.*)\/(\w*)$/s.exec(textOf(node, source)) ?? [];
-      return callNode("RegExp", [textNode(pattern, span), textNode(flags, span)], span);
-    }
     case "ParenthesizedExpression":
     case "InstantiationExpression":
     case "JSXEscape":

@@ -75,14 +75,11 @@ export function lowerStatement(node: TreeNode, source: Source): readonly Stateme
       const loop = node.name === "BreakStatement" ? "break" : "continue";
       return [{ kind: "leave", loop, label: label === "" ? undefined : label, ...span }];
     }
-    case "WithStatement": {
-      const [object, body] = partsAndEmpty(node);
+    case "WithStatement":
       return [
-        { kind: "expression", value: lowerOnly([object], node, source), ...span },
         { kind: "unread", reason: "which names a with statement changes", ...span },
-        ...lowerBlock(body, source),
+        ...partsAndEmpty(node).flatMap((part) => lowerStatement(part, source)),
       ];
-    }
     default:
       return [{ kind: "expression", value: lowerExpression(node, source), ...span }];
   }
