@@ -1,11 +1,11 @@
-import { attributeValue } from "./attributes.ts";
+import { attributeValue, embeddedObject } from "./attributes.ts";
 import { forgetOrder, isOnly, removeItemAt, removeKey, setEntry } from "./container-mutations.ts";
 import { setEnvironment } from "./environment.ts";
 import type { Interpreter } from "./interpreter.ts";
 import type { DictEntry, Expression } from "./ir.ts";
 import { anyIteratedItem, iteratedItems, loopItems } from "./iteration.ts";
 import { willChange } from "./paths.ts";
-import { behindReferences } from "./references.ts";
+import { behindReferences, referencedValue, setReferenced } from "./references.ts";
 import { setName, setVariable } from "./scope.ts";
 import { subscriptValue } from "./subscripts.ts";
 import {
@@ -74,9 +74,9 @@ export function assignTo(target: Expression, assigned: Value, interpreter: Inter
       const reference = interpreter.evaluate(target.of);
       for (const each of reference.alternatives) {
         if (each.kind !== "reference") continue;
-        const before = each.scope.names.get(each.name);
+        const before = referencedValue(each);
         const isCertain = before === undefined || isOnly(each, reference);
-        setVariable(each.scope, each.name, isCertain ? value : joinValues(before, value), interpreter);
+        setReferenced(each, isCertain ? value : joinValues(before, value), interpreter);
       }
       return;
     }
@@ -181,7 +181,9 @@ export function setAttribute(reached: Value, name: string, value: Value, interpr
           interpreter,
         );
     }
-    if (alternative.kind === "instance" || alternative.kind === "object" || alternative.kind === "dict")
+    const embedded = alternative.kind === "instance" ? embeddedObject(alternative, name) : undefined;
+    if (embedded !== undefined) setAttribute(embedded, name, value, interpreter);
+    else if (alternative.kind === "instance" || alternative.kind === "object" || alternative.kind === "dict")
       setEntry(alternative, name, value, object, interpreter);
     if (alternative.kind === "list" && /^\d+$/.test(name))
       setItemOfList(alternative, Number(name), value, object, interpreter);

@@ -39,9 +39,6 @@ export function callPassedFunctions({ name, passed, span, interpreter }: Call, e
 
 const mostLaterCalls = 100;
 
-/** Interpreters in which a function is called any number of times right now. */
-const repeating: WeakSet<Interpreter> = new WeakSet();
-
 /** Calls a function any number of times: now, and again when the rest of the program has run. */
 export function callAnyTimes(
   callee: Value,
@@ -50,25 +47,42 @@ export function callAnyTimes(
   interpreter: Interpreter,
 ): Value {
   let result = unknownValue;
-  const isInner = repeating.has(interpreter);
   const call = (): void => {
-    repeating.add(interpreter);
+    const { isRepeating } = interpreter;
+    interpreter.isRepeating = true;
     runRepeatedly(interpreter, span, () => {
       result = interpreter.call(callee, passed, span);
       return true;
     });
-    if (!isInner) repeating.delete(interpreter);
+    interpreter.isRepeating = isRepeating;
   };
   call();
-  // A call inside of another one is made again with that one.
-  const { certainty, scope, changes, later } = interpreter;
-  if (!isInner && later.length < mostLaterCalls)
-    later.push(() => {
-      if (changes === interpreter.changes) return;
-      Object.assign(interpreter, { certainty: lessCertain(certainty, "possible"), scope });
-      call();
-    });
+  callLater(call, interpreter);
   return result;
+}
+
+/** Calls a function that runs while the rest of the program does: now, and again when that has run. */
+export function startCall(
+  callee: Value,
+  passed: readonly PassedArgument[],
+  span: Span,
+  interpreter: Interpreter,
+): void {
+  const call = (): void => void interpreter.call(callee, passed, span);
+  call();
+  callLater(call, interpreter);
+}
+
+/** Makes a call when the rest of the program has run, if that has changed anything. */
+function callLater(call: () => void, interpreter: Interpreter): void {
+  const { certainty, scope, changes, later } = interpreter;
+  // A call inside of another one is made again with that one.
+  if (interpreter.isRepeating || later.length >= mostLaterCalls) return;
+  later.push(() => {
+    if (changes === interpreter.changes) return;
+    Object.assign(interpreter, { certainty: lessCertain(certainty, "possible"), scope });
+    call();
+  });
 }
 
 /**

@@ -202,7 +202,10 @@ function scopeOfCall(
       const left = [...named].filter(([each]) => !plain.some((parameter) => parameter.name === each));
       value = dictValue(new Map(left), spread ?? otherArguments);
     }
-    if (pattern === undefined) initializeVariable(inner, name, ownCopy(value ?? byDefault(), interpreter));
+    // A method changes its object, not a copy.
+    const isSelf = ownName === null && self !== null && value === self;
+    if (pattern === undefined)
+      initializeVariable(inner, name, isSelf ? self : ownCopy(value ?? byDefault(), interpreter));
     else {
       const whole = value ?? byDefault();
       evaluateIn(inner, interpreter, () => assignTo(pattern, whole, interpreter, true));

@@ -91,6 +91,7 @@ class ProgramInterpreter implements Interpreter {
   readonly effects: Map<string, Effect> = new Map();
   region: Region = newRegion(null);
   changes: number = 0;
+  isRepeating: boolean = false;
   readonly frames: Frame[];
   scope: Scope = this.moduleScope;
   depth: number;

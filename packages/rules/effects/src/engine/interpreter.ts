@@ -75,6 +75,8 @@ export interface Interpreter {
   readonly frames: Frame[];
   /** The call that ended the program on the current path: `sys.exit()`. */
   exit: Span | null;
+  /** Whether a function is called any number of times now: a callback. */
+  isRepeating: boolean;
   /** Calls of functions that run later: callbacks, threads. */
   readonly later: (() => void)[];
   /** Where the interpretation gave up, and why: anything may happen there. */

@@ -22,8 +22,8 @@ export interface Declarations {
 /** What lowering a node needs: the text, the program's declarations, and the function around the node. */
 export interface Lowering extends SourceContext {
   readonly declared: Declarations;
-  /** How many values the function returns, and their names if they have names. */
-  readonly results: { readonly count: number; readonly names: readonly string[] };
+  /** How many values the function returns, their names if they have names, and whether `return` sets these names only. */
+  readonly results: { readonly count: number; readonly names: readonly string[]; readonly areSet?: boolean };
   /** The value of `iota`. */
   readonly iota: number;
   /** The label of the statement that is lowered next. */
@@ -36,7 +36,9 @@ export function collectDeclarations(root: TreeNode, source: SourceContext): Decl
   const methods = new Map<string, TreeNode[]>();
   const functions = new Map<string, TreeNode>();
   const packages = new Map<string, string>();
+  let setsItems = false;
   const visit = (node: TreeNode): void => {
+    setsItems ||= changesSlice(node, source);
     if (node.name === "TypeSpec") {
       const type = partsOf(node.children).at(-1);
       if (type !== undefined) types.set(sourceOf(childNamed(node, "DefName"), source), type);
@@ -51,10 +53,15 @@ export function collectDeclarations(root: TreeNode, source: SourceContext): Decl
   };
   visit(root);
   const names = [...methods.values()].flat().map((method) => sourceOf(childNamed(method, "FieldName"), source));
-  const setsItems = /^[^\n"`]*\w\[[^\]\n"]*\][^=\n"`]*[^=!<>\n]=[^=]|\b(copy|slices\.Reverse|sort\.\w+)\(\w+\[/m.test(
-    source.text,
-  );
   return { types, methods, methodNames: new Set(names), functions, packages, setsItems };
+}
+
+/** Whether a node sets an item at an index, or changes a slice in place: `copy(list[1:], other)`. */
+function changesSlice({ name, children: [first, second] }: TreeNode, source: SourceContext): boolean {
+  if (name === "Assignment" || name === "IncDecStatement")
+    return first?.name === "IndexExpr" && first.children[2]?.name !== "String";
+  const isInPlace = name === "CallExpr" && /^(copy|slices\.\w+|sort\.\w+)$/.test(sourceOf(first, source));
+  return isInPlace && partsOf(second?.children ?? [])[0]?.name === "SliceExpr";
 }
 
 /** The path of the package that an import names. */

@@ -1,7 +1,7 @@
 // Lowers `if`, `switch` and `select`.
 
 import type { Expression, MatchClause, Statement } from "../engine/ir.ts";
-import { assignment, expressionStatement, unknownNode, withBefore } from "../engine/nodes.ts";
+import { assignment, callNode, expressionStatement, withBefore } from "../engine/nodes.ts";
 import type { Lowering } from "./declarations.ts";
 import { lowerExpression, lowerExpressions } from "./lower-expressions.ts";
 import { lowerStatement, lowerStatements } from "./lower-statements.ts";
@@ -49,7 +49,8 @@ export function lowerSwitch(node: TreeNode, context: Lowering): readonly Stateme
     head.filter((child) => child !== bound && !child.name.endsWith("Block")),
     context,
   );
-  const value = subject ?? unknownNode(span);
+  // `select` waits for a message.
+  const value = subject ?? callNode("go.receive", [], span);
   const clauses = lowerClauses(partsOf(head).at(-1), isOfTypes ? undefined : subject, context);
   const core: Statement = {
     kind: "match",

@@ -1,7 +1,7 @@
 // Lowers statements of Go.
 
 import type { Expression, Statement } from "../engine/ir.ts";
-import { callNode, expressionStatement, listNode, nameNode, unknownNode } from "../engine/nodes.ts";
+import { assignment, callNode, expressionStatement, listNode, nameNode, unknownNode } from "../engine/nodes.ts";
 import type { Lowering } from "./declarations.ts";
 import { lowerAssignment, lowerConstants, specsOf } from "./lower-assignments.ts";
 import { lowerIf, lowerSwitch } from "./lower-branches.ts";
@@ -59,8 +59,15 @@ export function lowerStatement(node: TreeNode, outer: Lowering): readonly Statem
       return lowerSwitch(node, context);
     case "ForStatement":
       return lowerFor(node, outer);
-    case "ReturnStatement":
-      return [{ kind: "return", value: lowerResults(node, context), ...span }];
+    case "ReturnStatement": {
+      const value = lowerResults(node, context);
+      const { names, areSet } = context.results;
+      if (!areSet || value === null || first === undefined) return [{ kind: "return", value, ...span }];
+      const targets = names.map((name) => nameNode(name, span));
+      const [target = listNode(targets, span), other] = targets;
+      const set = assignment(other === undefined ? target : listNode(targets, span), value, false, span);
+      return [set, { kind: "return", value: null, ...span }];
+    }
     case "GotoStatement": {
       const loop = children[0]?.name;
       if (loop !== "break" && loop !== "continue") return [{ kind: "unread", reason: "the program has goto", ...span }];

@@ -64,7 +64,7 @@ function lowerImport(node: TreeNode, context: Lowering): readonly Statement[] {
     const as = importedAs(spec, context);
     const isOpen = as === ".";
     const name: ImportedName = { module, member: isOpen ? "*" : null, as: isOpen ? "*" : as };
-    const hasCode = module === "C" && /\{[^}]*\(/.test(commentBefore(node, context));
+    const hasCode = module === "C" && commentBefore(node, context).includes("{");
     const unread: readonly Statement[] = hasCode ? [{ kind: "unread", reason: "it contains C code", ...span }] : [];
     return [{ kind: "import", names: [name], ...span }, ...unread];
   });
