@@ -2,7 +2,7 @@
 
 import { childOf, itemsOf, type TreeNode } from "../copied-tree.ts";
 import type { ClassStatement, Expression, FunctionStatement, Parameter, Statement } from "../engine/ir.ts";
-import { assignment, nameNode, unknownNode } from "../engine/nodes.ts";
+import { assignment, callNode, nameNode, unknownNode } from "../engine/nodes.ts";
 import { classNameOf, lastName, partsOf, type Source, textOf, unread } from "./lower.ts";
 import { lowerAll, lowerExpression } from "./lower-expressions.ts";
 import { lowerBody } from "./lower-statements.ts";
@@ -31,10 +31,16 @@ function lowerFunction(node: TreeNode, name: string, source: Source): FunctionSt
 
 function lowerParameter(node: TreeNode, source: Source): Parameter {
   const [variable, value] = partsOf(node);
+  const [type] = childOf(childOf(node, "OptionalType") ?? node, "NamedType")?.children ?? [];
+  const span = source.place(node);
+  const ofClass =
+    type === undefined || !/^\\?[A-Z]/.test(textOf(type, source))
+      ? null
+      : callNode("object of class", [nameNode(classNameOf(type, source), span)], span);
   return {
     name: textOf(variable, source),
     passedAs: textOf(variable, source).slice(1),
-    defaultValue: value === undefined ? null : lowerExpression(value, source),
+    defaultValue: value === undefined ? ofClass : lowerExpression(value, source),
     rest: node.name === "VariadicParameter" ? "*" : "",
     byReference: childOf(node, "&") === undefined ? undefined : true,
   };
