@@ -357,4 +357,15 @@ describe("what is called", () => {
 	fmt.Println(total)`;
     expect(readGo(main("fmt sort strings sync time", body)).effects).toEqual([]);
   });
+
+  it("knows by its imports that a program which is too much to be analyzed only computes", () => {
+    const calls = Array.from(
+      { length: 60 },
+      (_, at) => `func f${at}(n int) int { return f${(at + 1) % 60}(n-1) + f${(at + 7) % 60}(n-2) }`,
+    );
+    const program = (imports: string): string =>
+      `package main\n\nimport (\n${imports}\n)\n\n${calls.join("\n")}\n\nfunc main() {\n${"fmt.Println(f0(9))\n".repeat(400)}}\n`;
+    expect(readGo(program('"fmt"\n"os"')).effects).toEqual([]);
+    expect(found(program('"fmt"\n"os/exec"'))).toContain("anything");
+  });
 });

@@ -26,10 +26,10 @@ export function lowerExpression(node: TreeNode, context: Lowering): Expression {
       return text === "iota" ? { kind: "number", number: context.iota, ...span } : nameNode(text, span);
     case "Nil":
       return { kind: "constant", constant: null, ...span };
-    case "Bool":
-      return { kind: "constant", constant: text === "true", ...span };
     case "Number":
-      return { kind: "number", number: numberValue(text), ...span };
+      return text === "true" || text === "false"
+        ? { kind: "constant", constant: text === "true", ...span }
+        : { kind: "number", number: numberValue(text), ...span };
     case "Rune":
       return { kind: "number", number: runeNumber(text), ...span };
     case "String":

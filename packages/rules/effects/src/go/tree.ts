@@ -32,7 +32,7 @@ const strictParser = parser.configure({ strict: true });
 /** Parses a program. When it is invalid, parses around the errors, or what precedes them, and reports the problem. */
 export function readTree(text: string): ParsedTree {
   if (text.length > longestProgram) return { root: null, problem: `is longer than ${longestProgram} characters` };
-  const source = withoutBareRanges(text);
+  const source = withoutUnsupportedSyntax(text);
   const found = parseWithin(mostTokens, strictParser, source);
   if (found === null) return { root: null, problem: "is too long to be followed" };
   if (typeof found !== "number") return { root: copyNode(found.topNode, 0), problem: null };
@@ -43,9 +43,16 @@ export function readTree(text: string): ParsedTree {
   return { root, problem: `does not parse (from character ${found + 1} on)` };
 }
 
-/** `for range items`, which the grammar lacks, as `for items`; all positions stay the same. */
-function withoutBareRanges(text: string): string {
-  return text.replaceAll(/\bfor([ \t]+)range(?=[ \t])/g, (_, space: string) => `for${space}     `);
+/**
+ * Replaces syntax that the grammar lacks; all positions stay the same, and names and literals are read from the original text. `for range x`
+ * becomes `for x`. After `true`, `false` and a comment, the grammar does not see that a statement ends with its line: the constants become
+ * numbers, and such comments spaces.
+ */
+function withoutUnsupportedSyntax(text: string): string {
+  return text
+    .replaceAll(/\bfor([ \t]+)range(?=[ \t])/g, (_, space: string) => `for${space}     `)
+    .replaceAll(/\b(?:true|false)\b/g, (name) => "0x01".padEnd(name.length, "0"))
+    .replaceAll(/\/\*[^*\n"'`]{0,400}\*\/(?=[ \t]*\n)/g, (comment) => " ".repeat(comment.length));
 }
 
 /** The declarations that end before a position. */
