@@ -6,6 +6,7 @@ import type { DictEntry, Expression } from "./ir.ts";
 import { anyIteratedItem, iteratedItems } from "./iteration.ts";
 import { willChange } from "./paths.ts";
 import { setName, setVariable } from "./scope.ts";
+import { keyText } from "./subscripts.ts";
 import {
   type Alternative,
   exactNumber,
@@ -28,7 +29,8 @@ export function assignTo(target: Expression, value: Value, interpreter: Interpre
   switch (target.kind) {
     case "name": {
       const own = interpreter.dialect.copies ? copyOf(value) : value;
-      if (declares) setVariable(interpreter.scope, target.name, own, interpreter);
+      if (target.outermost) setVariable(interpreter.moduleScope, target.name, own, interpreter);
+      else if (declares) setVariable(interpreter.scope, target.name, own, interpreter);
       else setName(target.name, own, interpreter);
       return;
     }
@@ -213,7 +215,7 @@ export function deleteTarget(target: Expression, interpreter: Interpreter): void
 /** `object[index] = value`. */
 function setItem(object: Value, index: Value, value: Value, interpreter: Interpreter): void {
   const number = exactNumber(index);
-  const key = exactText(index) ?? (number === undefined ? undefined : String(number));
+  const key = keyText(index, interpreter) ?? (number === undefined ? undefined : String(number));
   for (const alternative of object.alternatives) {
     switch (alternative.kind) {
       case "library":

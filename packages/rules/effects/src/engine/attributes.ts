@@ -60,6 +60,8 @@ function attributeOfAlternative(
 ): Value {
   const single: Value =
     object.alternatives.length === 1 ? object : { ...object, alternatives: [alternative], mayBeUnknown: false };
+  const own = interpreter.dialect.member?.(alternative, name, single, interpreter);
+  if (own !== undefined) return own;
   switch (alternative.kind) {
     case "library":
       return withAddedOrigins(libraryAttribute(alternative.name, name, interpreter), object.from);

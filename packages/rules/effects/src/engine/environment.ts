@@ -80,8 +80,9 @@ function knownVariable(name: string | undefined, interpreter: Interpreter): Valu
     case "TMP":
       return textValue("/tmp");
     default: {
+      const usual = interpreter.dialect.usualEnvironment?.get(name ?? "");
       const known = name === undefined ? undefined : interpreter.context.environment?.get(name);
-      if (known === undefined) return undefined;
+      if (known === undefined) return usual === undefined ? undefined : textValue(usual);
       return known.text === undefined ? unknownValueFrom(known.from) : textValue(known.text, known.from);
     }
   }

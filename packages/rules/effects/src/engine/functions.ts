@@ -3,10 +3,11 @@
 import { argumentOrigins, bindArguments, spreadArguments } from "./arguments.ts";
 import { assignTo } from "./assignment.ts";
 import { bindSelf, lookUpMember } from "./attributes.ts";
+import { newOutput, unwrapped } from "./commands.ts";
 import { type Frame, giveUp, type Interpreter } from "./interpreter.ts";
 import type { Expression } from "./ir.ts";
 import { canEndOrWait } from "./loop-termination.ts";
-import { meet, runAside, runRepeatedly, unchanged } from "./paths.ts";
+import { meet, runAside, runRepeatedly, unchanged, willChange } from "./paths.ts";
 import { createScope, setVariable } from "./scope.ts";
 import {
   type ClassValue,
@@ -72,15 +73,17 @@ export function callFunction(
 
 /** Runs the body of a function with its variables. @returns whether it returns */
 function runBody({ node }: FunctionValue, scope: Scope, results: Value[], interpreter: Interpreter): boolean {
-  const outer = interpreter.scope;
+  const { scope: outer, output } = interpreter;
   interpreter.scope = scope;
+  const outputs = node.kind === "function" && node.outputs === true;
+  const list = outputs ? newOutput(interpreter) : null;
   const frame: Frame = {
     node,
     scope,
     arguments: new Map(scope.names),
     region: interpreter.region,
     ends: [],
-    results,
+    results: outputs ? [] : results,
     loops: [],
     deferred: [],
   };
@@ -92,10 +95,11 @@ function runBody({ node }: FunctionValue, scope: Scope, results: Value[], interp
   });
   // A function that always throws counts as one that returns: its error may be handled.
   const isReached = meet(interpreter, [body, ...frame.ends]) || meet(interpreter, [unchanged]);
-  if (body !== null && node.kind !== "lambda" && frame.ends.length > 0) results.push(noneValue);
+  if (list !== null) results.push(unwrapped(list));
+  else if (body !== null && node.kind !== "lambda" && frame.ends.length > 0) results.push(noneValue);
   for (const call of frame.deferred.toReversed()) call();
   interpreter.frames.pop();
-  interpreter.scope = outer;
+  Object.assign(interpreter, { scope: outer, output });
   return isReached;
 }
 
@@ -132,12 +136,14 @@ function widenVariable(
 
 /** The scope of a function's body, in which its parameters have their arguments or default values. */
 function scopeOfCall(
-  { node, scope, self }: FunctionValue,
+  { node, scope, self, isOfCaller }: FunctionValue,
   passed: readonly PassedArgument[],
   otherArguments: Value | null,
   interpreter: Interpreter,
 ): Scope {
-  const inner = createScope(scope);
+  const { hasDynamicScope } = interpreter.dialect;
+  if (isOfCaller) willChange(interpreter.scope, interpreter);
+  const inner = isOfCaller ? interpreter.scope : createScope(hasDynamicScope ? interpreter.scope : scope);
   const { names } = inner;
   const ownName = interpreter.dialect.self;
   if (ownName !== null && self !== null) names.set(ownName, self);

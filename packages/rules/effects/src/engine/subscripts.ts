@@ -26,7 +26,8 @@ export function subscriptValue(
   indexExpression: Expression,
   interpreter: Interpreter,
 ): Value {
-  const known: KnownIndex = { number: exactNumber(index), key: exactText(index), expression: indexExpression };
+  const key = keyText(index, interpreter);
+  const known: KnownIndex = { number: exactNumber(index), key, expression: indexExpression };
   const results = value.alternatives.map(
     (alternative) =>
       memberByName(alternative, value, known, interpreter) ??
@@ -37,6 +38,12 @@ export function subscriptValue(
   const from = value.from.map((origin) => (origin.kind === "environment" ? { kind: origin.kind } : origin));
   const item = withAddedOrigins(joinAllValues(results), from);
   return value.repetitions > item.repetitions ? { ...item, repetitions: value.repetitions } : item;
+}
+
+/** The text of a key, as dictionaries have it. */
+export function keyText(key: Value, { dialect }: Interpreter): string | undefined {
+  const text = exactText(key);
+  return dialect.foldsCase ? text?.toLowerCase() : text;
 }
 
 /** In a language in which `a["b"]` is `a.b`: that member. `undefined` for items of lists and texts. */
