@@ -243,7 +243,9 @@ function callCatalogueMethod(call: MethodCall): Value | undefined {
 /** Calls a method of an unknown object. The catalogue has entries for methods whose name tells enough: `*.unlink`. */
 function callMethodOfUnknown(call: MethodCall): Value {
   const { self: object, name, passed, interpreter } = call;
-  const { catalogue } = interpreter.dialect;
+  const { catalogue, callMethod: callKnownMethod } = interpreter.dialect;
+  const result = callKnownMethod?.(null, call);
+  if (result !== undefined) return result;
   const last = lastName(name);
   const lastTwo = /[^.]+\.[^.]+$/.exec(name)?.[0] ?? last;
   const entry = catalogue.entry(`*.${lastTwo}`) ?? catalogue.entry(`*.${last}`);

@@ -65,14 +65,28 @@ export function addOutput(value: Value, interpreter: Interpreter): void {
   const list = interpreter.output;
   if (list === null || value === noneValue) return;
   willChange(list, interpreter);
-  const [only, other] = value.alternatives;
-  const isList = only?.kind === "list" && other === undefined && !value.mayBeUnknown;
-  const items = isList ? only.items : isOneItem(value) ? [value] : [];
-  const more = isList ? only.more : items.length > 0 ? null : anyItem(value);
+  const { items, more } = outputItems(value);
   const isOrdered = list.more === null && list.items.length + items.length <= mostItems;
   if (isOrdered) list.items.push(...items);
   const loose = [list.more, ...(isOrdered ? [] : items), more].filter((each) => each !== null);
   if (loose.length > 0) list.more = joinAllValues(loose);
+}
+
+/** The items that a pipe passes on for a value: those of a list, none for `null`, otherwise the value itself. */
+export function outputItems(value: Value): { readonly items: readonly Value[]; readonly more: Value | null } {
+  const [only, other] = value.alternatives;
+  if (other === undefined && !value.mayBeUnknown) {
+    if (only?.kind === "list") return only;
+    if (only?.kind === "constant" && only.constant === null) return { items: [], more: null };
+  }
+  return isOneItem(value) ? { items: [value], more: null } : { items: [], more: anyItem(value) };
+}
+
+/** One of the items that a pipe passes on; `null` if there is none. */
+export function anyOutputItem(value: Value): Value | null {
+  const { items, more } = outputItems(value);
+  const all = more === null ? items : [...items, more];
+  return all.length === 0 ? null : joinAllValues(all);
 }
 
 /** Whether a value is certainly one item. */

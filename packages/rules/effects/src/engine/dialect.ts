@@ -43,8 +43,8 @@ export interface Dialect {
   readonly constant: (name: string, interpreter: Interpreter) => Value | undefined;
   /** Calls of functions that no table describes; `undefined` leaves the call to the tables. */
   readonly callFunction?: (call: SortedCall) => Value | undefined;
-  /** Calls of methods that no table describes; `undefined` leaves the call to the tables. */
-  readonly callMethod?: (object: Alternative, call: MethodCall) => Value | undefined;
+  /** Calls of methods that no table describes, also of unknown objects (`null`); `undefined` leaves the call to the tables. */
+  readonly callMethod?: (object: Alternative | null, call: MethodCall) => Value | undefined;
   /** Calls of commands by words. */
   readonly callCommand?: (call: CommandCall) => Value;
   /** Members of values that differ from those of other languages; `undefined` leaves the member to the tables. */
@@ -54,9 +54,7 @@ export interface Dialect {
     object: Value,
     interpreter: Interpreter,
   ) => Value | undefined;
-  /** A function sees the variables of its caller, not those around its definition. */
-  readonly hasDynamicScope?: true;
-  /** Keys of dictionaries are in lower case. */
+  /** Keys of dictionaries are in lower case, names of environment variables in upper case. */
   readonly foldsCase?: true;
   /** The name of a file with slashes, as paths are compared; `null` for what is no file: a device, a variable. */
   readonly fileName?: (text: string) => string | null;

@@ -29,13 +29,16 @@ const unknownFile: NamedFile = { target: null };
 /** The files that a path value names; a file with `target: null` when it may name others. */
 export function namedFiles(value: Value, interpreter: Interpreter, use: PathUse = "content"): readonly NamedFile[] {
   const files = filesNamedBy(value, interpreter);
-  return interpreter.links.size === 0 ? files : files.flatMap((file) => [file, ...behind(file, use, interpreter)]);
+  if (interpreter.links.size === 0) return files;
+  return files.flatMap((file) => behind(file, use, interpreter));
 }
 
-/** The file to which a path leads through symbolic links. */
-function behind({ target }: NamedFile, use: PathUse, { links }: Interpreter): readonly NamedFile[] {
+/** The file to which a path leads through symbolic links, and the path itself if the program may not have made the links. */
+function behind(file: NamedFile, use: PathUse, { links }: Interpreter): readonly NamedFile[] {
+  const { target } = file;
   const followed = target === null ? undefined : behindLinks(target, use, links);
-  return followed === undefined ? [] : [{ target: followed }];
+  if (followed === undefined) return [file];
+  return links.own.size === 0 ? [{ target: followed }] : [file, { target: followed }];
 }
 
 function filesNamedBy(value: Value, interpreter: Interpreter): readonly NamedFile[] {

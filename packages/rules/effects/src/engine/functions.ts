@@ -141,9 +141,8 @@ function scopeOfCall(
   otherArguments: Value | null,
   interpreter: Interpreter,
 ): Scope {
-  const { hasDynamicScope } = interpreter.dialect;
   if (isOfCaller) willChange(interpreter.scope, interpreter);
-  const inner = isOfCaller ? interpreter.scope : createScope(hasDynamicScope ? interpreter.scope : scope);
+  const inner = isOfCaller ? interpreter.scope : createScope(scope);
   const { names } = inner;
   const ownName = interpreter.dialect.self;
   if (ownName !== null && self !== null) names.set(ownName, self);

@@ -15,7 +15,15 @@ import type { Span } from "./ir.ts";
 import { contentOfFile } from "./known-content.ts";
 import type { LibraryCall } from "./library-call.ts";
 import { manyIterations } from "./limits.ts";
-import { exactText, formattedTexts, objectValue, textValue, type Value, withAddedOrigins } from "./value.ts";
+import {
+  exactText,
+  formattedTexts,
+  objectValue,
+  textValue,
+  unknownValueFrom,
+  type Value,
+  withAddedOrigins,
+} from "./value.ts";
 import { nonLiteralOrigins, originsOf } from "./value-origins.ts";
 import { adoptChanges, originsWrittenTo } from "./written-files.ts";
 
@@ -149,11 +157,23 @@ function runCommands(
     call.result = withAddedOrigins(objectValue("process", [], new Map(call.bound)), [{ kind: "output", by }]);
 }
 
+/** Runs code of another language in a process of its own: `cmd /c "…"`. */
+export function runForeignCode(language: string, text: string, options: ProcessOptions, call: LibraryCall): void {
+  const { effects } = readCommand(text, options, call, language);
+  for (const effect of effects) emitCommandEffect(effect, call.span, options, call);
+  call.result = unknownValueFrom([{ kind: "output", by: call.by }]);
+}
+
 /** The effects of a command line, read with the shell's reader in the state that the program has reached. */
-function readCommand(text: string, options: ProcessOptions, { interpreter, by }: LibraryCall): Effects {
+function readCommand(
+  text: string,
+  options: ProcessOptions,
+  { interpreter, by }: LibraryCall,
+  language: string = "shell",
+): Effects {
   if (interpreter.steps.left <= 0) return { effects: [] };
   const { context, nesting, depth, writtenFiles, links, settings } = interpreter;
-  const { effects, after } = readCode("shell", unknownTextToVariable(text), {
+  const { effects, after } = readCode(language, language === "shell" ? unknownTextToVariable(text) : text, {
     ...context,
     nesting: { ...nesting, depth },
     directory: isPassed(options.directory) ? singleDirectory(options.directory, interpreter) : interpreter.directory,

@@ -26,13 +26,15 @@ export function subscriptValue(
   indexExpression: Expression,
   interpreter: Interpreter,
 ): Value {
-  const key = keyText(index, interpreter);
-  const known: KnownIndex = { number: exactNumber(index), key, expression: indexExpression };
-  const results = value.alternatives.map(
-    (alternative) =>
+  const whole: KnownIndex = { number: exactNumber(index), key: exactText(index), expression: indexExpression };
+  const folded: KnownIndex = { ...whole, key: keyText(index, interpreter) };
+  const results = value.alternatives.map((alternative) => {
+    const known = alternative.kind === "library" ? whole : folded;
+    return (
       memberByName(alternative, value, known, interpreter) ??
-      subscriptAlternative(alternative, value, known, interpreter),
-  );
+      subscriptAlternative(alternative, value, known, interpreter)
+    );
+  });
   if (value.mayBeUnknown || results.length === 0) results.push(unknownValueFrom(value.from, value.repetitions));
   // One variable is not the whole environment.
   const from = value.from.map((origin) => (origin.kind === "environment" ? { kind: origin.kind } : origin));

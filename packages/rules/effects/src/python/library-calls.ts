@@ -30,8 +30,8 @@ export function callFunction(call: SortedCall): Value | undefined {
 }
 
 /** Calls a method of an object that has a file of its own here; `undefined` for other objects. */
-export function callObjectMethod(object: Alternative, call: MethodCall): Value | undefined {
-  if (object.kind !== "object") return;
+export function callObjectMethod(object: Alternative | null, call: MethodCall): Value | undefined {
+  if (object?.kind !== "object") return;
   if (object.type === "argparse.ArgumentParser") return callArgparseMethod(object, call);
   if (object.type === repositoryType) return callRepository(call);
   return startsContainer(object.type, call.name) ? runContainer(call) : undefined;
