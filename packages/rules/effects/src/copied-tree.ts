@@ -42,3 +42,18 @@ function addChild(cursor: TreeCursor, above: TreeNode[]): void {
 function copyNode(cursor: TreeCursor): TreeNode {
   return { name: cursor.name, start: cursor.from, end: cursor.to, children: [] };
 }
+
+/** The first child with one of some names. */
+export function childOf(node: TreeNode | undefined, ...names: readonly string[]): TreeNode | undefined {
+  return node?.children.find(({ name }) => names.includes(name));
+}
+
+/** The nodes between the commas of a list, without its brackets. */
+export function itemsOf(node: TreeNode | undefined): readonly (readonly TreeNode[])[] {
+  const items: TreeNode[][] = [[]];
+  for (const child of node?.children ?? []) {
+    if (child.name === ",") items.push([]);
+    else if (!/^[()[\]{}]$/.test(child.name)) items.at(-1)?.push(child);
+  }
+  return items.at(-1)?.length === 0 ? items.slice(0, -1) : items;
+}

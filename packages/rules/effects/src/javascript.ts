@@ -1,6 +1,7 @@
 // The subpath `@helve/effects/javascript`: lists the effects of a JavaScript or TypeScript program without running it.
 
-import { interpretJavaScript } from "./javascript/interpret.ts";
+import { interpretProgram } from "./engine/interpret-program.ts";
+import { javascriptDialect } from "./javascript/dialect.ts";
 import { createReader, type EffectReader } from "./languages.ts";
 import { withLineEnds } from "./line-ends.ts";
 
@@ -19,5 +20,5 @@ export { javascriptTree } from "./javascript/javascript-tree.ts";
  */
 export const javascript: EffectReader = createReader("javascript", (program, context) =>
   // The separators of lines and paragraphs end a line, too.
-  interpretJavaScript(withLineEnds(program).replaceAll(/[\u2028\u2029]/g, "\n"), context),
+  interpretProgram(javascriptDialect, withLineEnds(program).replaceAll(/[\u2028\u2029]/g, "\n"), context),
 );

@@ -1,4 +1,4 @@
-import type { Effect } from "./effects.ts";
+import type { Effect, Origin } from "./effects.ts";
 import type { ExecutionState, KnownData } from "./execution-state.ts";
 import { readInsideFence } from "./fence.ts";
 import { hiddenCharacterEffect } from "./hidden-characters.ts";
@@ -18,6 +18,20 @@ export interface EffectReader {
    * @param context - where the text runs; omitted members are unknown
    */
   read(text: string, context?: EffectContext): Effects;
+  /**
+   * The effects of a program that is started with words, without a shell: `subprocess.run([…])`. Only the reader of a shell has it,
+   * since it knows programs.
+   *
+   * @param words - the program and its arguments
+   */
+  readProgram?(words: readonly ProgramWord[], context: EffectContext): Effects;
+}
+
+/** A word of a program that is started: its text, in which `null` stands for each unknown part. */
+export interface ProgramWord {
+  readonly parts: readonly (string | null)[];
+  /** It may be any number of words. */
+  readonly isSeveral?: boolean;
 }
 
 /** The effects of a shell command or a program, as plain JSON in the order of the text. */
@@ -36,12 +50,17 @@ export interface Effects {
  *
  * @param read - the effects of a text; `context.languages` includes the reader itself
  */
-export function createReader(name: string, read: (text: string, context: EffectContext) => Effects): EffectReader {
+export function createReader(
+  name: string,
+  read: (text: string, context: EffectContext) => Effects,
+  readProgram?: EffectReader["readProgram"],
+): EffectReader {
   const reader: EffectReader = {
     name,
+    readProgram: readProgram && ((words, context) => readProgram(words, withReader(context))),
     read(text, context) {
       if (typeof text !== "string") return unknownEffects(`the code must be a string (got ${typeof text})`, "");
-      const own = { ...context, languages: { [name]: reader, ...context?.languages } };
+      const own = withReader(context);
       try {
         return own.nesting === undefined ? readInsideFence(text, (code) => read(code, own)) : read(text, own);
       } catch (error) {
@@ -51,6 +70,10 @@ export function createReader(name: string, read: (text: string, context: EffectC
       }
     },
   };
+  const withReader = (context: EffectContext | undefined): EffectContext => ({
+    ...context,
+    languages: { [name]: reader, ...context?.languages },
+  });
   return reader;
 }
 
@@ -75,6 +98,10 @@ export interface EffectContext extends ExecutionState {
   readonly languages?: Languages | undefined;
   /** Whether each program that is started is an effect of kind `command`, besides what it does; default: no. */
   readonly reportsCommands?: boolean | undefined;
+  /** Internal: where the unknown parts of a text come from, which are U+FFFF and U+FFFE in it; default: unknown. */
+  readonly holes?: readonly Origin[] | undefined;
+  /** Internal: the variables of the environment that the code around has set for this program. What follows from them is an effect. */
+  readonly assigned?: ReadonlyMap<string, KnownData> | undefined;
   /** Internal: how deep the text is nested in others, and how much work is left. Readers pass theirs on to `readCode`. */
   readonly nesting?: Nesting | undefined;
 }
@@ -128,6 +155,14 @@ export function readCode(language: string, code: string, context: EffectContext)
   const read = readInsideFence(code, (inside) => reader.read(inside, inner));
   const hidden = hiddenCharacterEffect(code, language);
   return hidden === undefined ? read : { ...read, effects: [hidden, ...read.effects] };
+}
+
+/** Reads a program that is started with words: see `EffectReader.readProgram`. */
+export function readProgram(words: readonly ProgramWord[], context: EffectContext): Effects {
+  const { languages, nesting } = context;
+  const reader = languageNamed("shell", languages);
+  if (reader?.readProgram === undefined) return unknownEffects(unreadCode("shell"), "");
+  return reader.readProgram(words, nesting === undefined ? context : { ...context, nesting: nestedIn(nesting) });
 }
 
 /** What is wrong with code of a language that was not passed, and what would help. */

@@ -8,9 +8,12 @@ import {
   type EffectReader,
   type Effects,
   outermostNesting,
+  type ProgramWord,
   unknownEffects,
 } from "./languages.ts";
 import { LayeredMap } from "./layered-map.ts";
+import { emitVariable } from "./shell/assign.ts";
+import { holdsCode } from "./shell/code-variables.ts";
 import { evaluateNode } from "./shell/evaluate-node.ts";
 import { type Evaluation, emitUnknown, noStreams } from "./shell/evaluation.ts";
 import { emptyState, initialState } from "./shell/initial-state.ts";
@@ -18,6 +21,7 @@ import { parseShell } from "./shell/parse.ts";
 import { copyState } from "./shell/state.ts";
 import { stateAfter } from "./shell/state-after.ts";
 import { linksOnTopOf } from "./shell/symlinks.ts";
+import type { Piece, ShellNode } from "./shell/syntax.ts";
 
 export { shellTree } from "./shell/shell-tree.ts";
 
@@ -36,7 +40,7 @@ const shellVariables = "_ OLDPWD RANDOM SRANDOM SECONDS LINENO BASHPID BASH_COMM
  * shell.read("cd build && sudo rm -rf out").effects; // one with kind "delete" and the path "build/out" among them
  * shell.read(command, { languages: { shell, python } }); // reads `python3 -c "…"`, too
  */
-export const shell: EffectReader = createReader("shell", readCommand);
+export const shell: EffectReader = createReader("shell", readCommand, readProgramWords);
 
 /** A quoted text whose subscript has a command: arithmetic evaluates it, `$(( 'a[$(rm x)]' ))`. */
 const quotedSubscript =
@@ -44,17 +48,48 @@ const quotedSubscript =
 
 /** Parses a command and evaluates it with what the context says. */
 function readCommand(command: string, context: EffectContext): Effects {
-  const { standardInput, files, settings, nesting = outermostNesting() } = context;
-  const whole = { start: 0, end: command.length };
+  const { nesting = outermostNesting() } = context;
   if (nesting.depth > deepestNesting) return unknownEffects("the command is nested too deeply", command);
-  const parsed = parseShell(command, whole, command);
+  const parsed = parseShell(command, { start: 0, end: command.length }, command);
   if (!parsed.ok) return unknownEffects(`the command ${parsed.reason}`, command);
+  return evaluate(command, parsed.node, parsed.volatile, context);
+}
+
+/** Evaluates a program that is started with words. */
+function readProgramWords(words: readonly ProgramWord[], context: EffectContext): Effects {
+  const { nesting = outermostNesting() } = context;
+  if (nesting.depth > deepestNesting) return unknownEffects("the command is nested too deeply", "");
+  const place = { start: 0, end: 0 };
+  const node: ShellNode = {
+    kind: "command",
+    words: words.map((word) => ({ ...place, pieces: piecesOf(word) })),
+    assignments: [],
+    redirects: [],
+  };
+  return evaluate("", node, new Set(), context);
+}
+
+function piecesOf({ parts, isSeveral }: ProgramWord): readonly Piece[] {
+  const [first, ...others] = parts;
+  const pieces = parts.map(
+    (part): Piece => (part === null ? { kind: "hole", quoted: isSeveral !== true } : { kind: "text", value: part }),
+  );
+  // A home directory that is not known is a `~` in the values of programs.
+  if (first === "~" && others.length === 0) return [{ kind: "home", user: "" }];
+  return first?.startsWith("~/")
+    ? [{ kind: "home", user: "" }, { kind: "text", value: first.slice(1) }, ...pieces.slice(1)]
+    : pieces;
+}
+
+/** Evaluates the tree of a command. */
+function evaluate(command: string, node: ShellNode, volatile: ReadonlySet<string>, context: EffectContext): Effects {
+  const { standardInput, files, settings, assigned = new Map(), nesting = outermostNesting() } = context;
   const evaluation: Evaluation = {
     whole: command,
     context,
     nesting,
     functions: new Map(),
-    volatile: new Set([...parsed.volatile, ...shellVariables]),
+    volatile: new Set([...volatile, ...shellVariables]),
     aliases: new Map(),
     written: new LayeredMap(files, (path) => fileKey(path, context)),
     links: linksOnTopOf(context.links, (path) => fileKey(path, context)),
@@ -81,12 +116,22 @@ function readCommand(command: string, context: EffectContext): Effects {
       evaluation,
     );
   }
+  for (const [name, { text }] of assigned) emitAssigned(name, text, evaluation);
   const start = initialState(context, evaluation.volatile);
   const state = copyState(start);
-  evaluateNode(parsed.node, { state, io: { input: standardInput, output: undefined }, evaluation });
+  evaluateNode(node, { state, io: { input: standardInput, output: undefined }, evaluation });
   const after = stateAfter(start, state, evaluation);
   if (evaluation.functions.size > 0) evaluateUncalledFunctions(evaluation);
   return { effects: sortAndMerge(evaluation.effects), after };
+}
+
+/** Emits what follows from a variable that the code around has set for the command. */
+function emitAssigned(name: string, text: string | undefined, evaluation: Evaluation): void {
+  if (text === undefined || !/^[A-Za-z_]\w*$/.test(name)) return;
+  const place = { start: 0, end: evaluation.whole.length };
+  const value = { text, glob: false };
+  if (holdsCode(name, value)) emitUnknown(`the value of ${name} may be run as code`, name, place, evaluation);
+  emitVariable(name, { ...place, value }, place, evaluation);
 }
 
 /** Evaluates functions that nothing calls, because a later command may call them. */

@@ -9,6 +9,9 @@ export const unknownName = "\uFFFE";
 /** Stands for text that the user supplies: an argument, an environment variable. It starts with `unknownText`. */
 export const suppliedText: string = `${unknownText}\uFDD0`;
 
+/** Matches each unknown part of a text, as a group of `split`. */
+export const unknownParts: RegExp = /([\uFFFE\uFFFF\uFDD0]+)/;
+
 /** Whether a part of a text is unknown. */
 export function hasUnknownText(text: string): boolean {
   return text.includes(unknownText) || text.includes(unknownName);

@@ -32,11 +32,11 @@ describe("the state that surrounding code has", () => {
     [`echo 'import os; os.remove("a")' > x.py; python3 -c "import x"`, ["a"]],
     [`ln -s documents d; python3 -c "import os; os.remove('d/a')"`, ["d/a", "documents/a"]],
     [`python3 -c "import os; os.symlink('documents', 'd')"; rm d/a`, ["d/a", "documents/a"]],
-    [`ln -s documents d; node -e "require('fs').unlinkSync('d/a')"`, ["documents/a"]],
+    [`ln -s documents d; node -e "require('fs').unlinkSync('d/a')"`, ["d/a", "documents/a"]],
     [`ln -s documents d; node -e "require('fs').unlinkSync('d')"`, ["d"]],
     [`node -e "require('fs').symlinkSync('documents', 'd')"; rm d/a`, ["d/a", "documents/a"]],
-    [`node -e "fs.symlinkSync('documents', 'd'); fs.rmSync('d/a')"`, ["documents/a"]],
-    [`ln -s documents d; pwsh -c "Remove-Item d/a"`, ["documents/a"]],
+    [`node -e "fs.symlinkSync('documents', 'd'); fs.rmSync('d/a')"`, ["d/a", "documents/a"]],
+    [`ln -s documents d; pwsh -c "Remove-Item d/a"`, ["d/a", "documents/a"]],
   ])("reaches code inside a command: %j deletes %j", (command, paths) => {
     expect(deleted(readShell(command))).toEqual(expect.arrayContaining(paths));
     expect(deleted(readShell(command))).toHaveLength(paths.length);

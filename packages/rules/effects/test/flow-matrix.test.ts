@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { knownMisses } from "./flow-matrix/known-misses.ts";
+import { flowLimits } from "./flow-matrix/limits.ts";
 import { flowLanguages } from "./flow-matrix/programs.ts";
 import { readers, verdictOn } from "./flow-matrix/verdict.ts";
 import { flowMatrix } from "./flow-matrix.ts";
@@ -7,7 +8,7 @@ import { flowMatrix } from "./flow-matrix.ts";
 describe.each(flowLanguages)("a program of %s that deletes a file", (language) => {
   const reader = readers[language];
   const missed = new Set(knownMisses[language]);
-  const programs = flowMatrix.flatMap(({ idiom, [language]: program }) =>
+  const programs = [...flowMatrix, ...flowLimits].flatMap(({ idiom, [language]: program }) =>
     program === undefined ? [] : [{ idiom, program, isMissed: missed.delete(idiom) }],
   );
 

@@ -35,8 +35,9 @@ describe("the comparison of effects with earlier ones", () => {
     ["a new effect", [deletes("a")], [deletes("a"), deletes("b")], ["new"]],
     ["a lost origin", [sends("file", "secret")], [sends("file")], ["origin"]],
     ["an origin that may be any", [sends("file")], [sends("unknown")], ["changed"]],
-    ["a reader that knows less", [deletes("a")], [anything], ["given up", "new"]],
+    ["a reader that knows less", [deletes("a")], [anything], ["new", "given up"]],
     ["a reader that knows more", [anything], [deletes("a")], ["resolved", "new"]],
+    ["an unknown target that is known now", [deletes(null)], [deletes("a")], ["resolved", "new"]],
     ["an unknown part that is gone", [deletes("a"), anything], [deletes("a")], ["lost"]],
   ])("finds %s", (_, old, now, kinds) => {
     expect(differencesOf(snapshot(old), snapshot(now)).map(({ kind }) => kind)).toEqual(kinds);

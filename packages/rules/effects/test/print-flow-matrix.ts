@@ -1,6 +1,7 @@
 // Prints the matrix of idioms and languages: what each reader says about a program that deletes a file.
 // Run: node --conditions=@helve/source packages/rules/effects/test/print-flow-matrix.ts [--misses] [language …]
 import { parseArgs } from "node:util";
+import { flowLimits } from "./flow-matrix/limits.ts";
 import { flowLanguages } from "./flow-matrix/programs.ts";
 import { readers, type Verdict, verdictOn } from "./flow-matrix/verdict.ts";
 import { flowMatrix } from "./flow-matrix.ts";
@@ -10,13 +11,18 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
 });
 const columns = flowLanguages.filter((language) => positionals.length === 0 || positionals.includes(language));
-const rows = flowMatrix.map((row) => ({
+let slowest = 0;
+const rows = [...flowMatrix, ...flowLimits].map((row) => ({
   idiom: row.idiom,
   cells: columns.map((language) => {
     const program = row[language];
     if (program === undefined) return "–";
     const reader = readers[language];
-    return reader === undefined ? "no reader" : verdictOn(program, reader);
+    if (reader === undefined) return "no reader";
+    const start = performance.now();
+    const verdict = verdictOn(program, reader);
+    slowest = Math.max(slowest, performance.now() - start);
+    return verdict;
   }),
 }));
 const lines = rows
@@ -28,7 +34,9 @@ const totals = (["exact", "unknown", "MISS"] satisfies readonly Verdict[]).map((
     columns.map((_, index) => String(rows.filter(({ cells }) => cells[index] === verdict).length)),
   ),
 );
-process.stdout.write(`${[line(`${rows.length} idioms`, columns), ...lines, "", ...totals].join("\n")}\n`);
+process.stdout.write(
+  `${[line(`${rows.length} idioms`, columns), ...lines, "", ...totals].join("\n")}\nslowest program: ${slowest.toFixed(0)} ms\n`,
+);
 
 function line(title: string, cells: readonly string[]): string {
   return (

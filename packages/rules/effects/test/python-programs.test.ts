@@ -223,7 +223,7 @@ describe("hosts of connections", () => {
       "from playwright.sync_api import sync_playwright\nwith sync_playwright() as p:\n    p.chromium.launch().new_page().goto('https://x.example/')",
     ],
     [
-      ["execute code", "execute from network", "network listen 0.0.0.0"],
+      ["anything", "execute code", "execute from network", "network listen 0.0.0.0"],
       "import os\nfrom xmlrpc.server import SimpleXMLRPCServer\ns = SimpleXMLRPCServer(('0.0.0.0', 9))\ns.register_function(os.system, 'run')",
     ],
   ])("%j: %j", (expected, program) => {
@@ -371,7 +371,7 @@ describe("a command with an unknown part", () => {
   ])("is described without the variable of a shell: %j", (program) => {
     const { effects } = readPython(program);
     expect(JSON.stringify(effects)).not.toContain("BASH_COMMAND");
-    expect(effects).toContainEqual(expect.objectContaining({ reason: "it is unknown what subprocess.run runs" }));
+    expect(effects).toContainEqual(expect.objectContaining({ reason: "it is unknown which program runs" }));
     expect(effects).toContainEqual(expect.objectContaining({ kind: "execute", from: [{ kind: "unknown" }] }));
   });
 });

@@ -1,12 +1,13 @@
-import { attributeValue } from "./attributes.ts";
+import { attributeValue, embeddedObject } from "./attributes.ts";
 import { forgetOrder, isOnly, removeItemAt, removeKey, setEntry } from "./container-mutations.ts";
 import { setEnvironment } from "./environment.ts";
 import type { Interpreter } from "./interpreter.ts";
 import type { DictEntry, Expression } from "./ir.ts";
-import { anyIteratedItem, iteratedItems } from "./iteration.ts";
+import { anyIteratedItem, iteratedItems, loopItems } from "./iteration.ts";
 import { willChange } from "./paths.ts";
+import { behindReferences } from "./references.ts";
 import { setName, setVariable } from "./scope.ts";
-import { keyText } from "./subscripts.ts";
+import { keyText, subscriptValue } from "./subscripts.ts";
 import {
   type Alternative,
   exactNumber,
@@ -16,6 +17,7 @@ import {
   type ListValue,
   listValue,
   newCell,
+  noneValue,
   unknownValueFrom,
   type Value,
 } from "./value.ts";
@@ -25,15 +27,14 @@ import {
  *
  * @param declares - whether names are new variables of the current scope
  */
-export function assignTo(target: Expression, value: Value, interpreter: Interpreter, declares?: boolean): void {
+export function assignTo(target: Expression, assigned: Value, interpreter: Interpreter, declares?: boolean): void {
+  const value = target.kind === "list" || target.kind === "dict" ? assigned : ownCopy(assigned, interpreter);
   switch (target.kind) {
-    case "name": {
-      const own = interpreter.dialect.copies ? copyOf(value) : value;
-      if (target.outermost) setVariable(interpreter.moduleScope, target.name, own, interpreter);
-      else if (declares) setVariable(interpreter.scope, target.name, own, interpreter);
-      else setName(target.name, own, interpreter);
+    case "name":
+      if (target.outermost) setVariable(interpreter.moduleScope, target.name, value, interpreter);
+      else if (declares) setVariable(interpreter.scope, target.name, value, interpreter);
+      else setName(target.name, value, interpreter);
       return;
-    }
     case "list":
       unpackInto(target.items, value, interpreter, declares);
       return;
@@ -46,18 +47,28 @@ export function assignTo(target: Expression, value: Value, interpreter: Interpre
     case "assign": {
       // A target with a default value.
       const byDefault = interpreter.evaluate(target.value);
-      const isGiven = !value.mayBeUnknown && value.alternatives.length > 0 && !value.alternatives.some(isNone);
-      assignTo(target.target, isGiven ? value : joinValues(value, byDefault), interpreter, declares);
+      const given = value.alternatives.filter((each) => !isNone(each));
+      const isMissing = value.mayBeUnknown || given.length < value.alternatives.length || given.length === 0;
+      const own = { ...value, alternatives: given };
+      const whole = isMissing
+        ? given.length === 0 && !value.mayBeUnknown
+          ? byDefault
+          : joinValues(own, byDefault)
+        : value;
+      assignTo(target.target, whole, interpreter, declares);
       return;
     }
     case "attribute":
       setAttribute(interpreter.evaluate(target.object), target.name, value, interpreter);
       return;
     case "item": {
-      const object = interpreter.evaluate(target.object);
+      const object = behindReferences(interpreter.evaluate(target.object));
       const index = interpreter.evaluate(target.index);
       if (target.index.kind === "slice") setSlice(object, target.index, value, interpreter);
       else setItem(object, index, value, interpreter);
+      // A character of a text is replaced.
+      if (object.alternatives.some(({ kind }) => kind === "text") && target.object.kind === "name")
+        setName(target.object.name, unknownValueFrom(object.from), interpreter);
       return;
     }
     case "dereference": {
@@ -79,20 +90,27 @@ function isNone(alternative: Alternative): boolean {
   return alternative.kind === "constant" && alternative.constant === null;
 }
 
-/** A copy of a value, in a language whose lists and dictionaries are values. */
-function copyOf(value: Value): Value {
-  const isContainer = value.alternatives.some(({ kind }) => kind === "list" || kind === "dict");
-  if (!isContainer) return value;
+/** A copy of a value, in a language whose lists and dictionaries, or whose objects, are values. */
+export function ownCopy(value: Value, interpreter: Interpreter): Value {
+  const { copies, hasPointers } = interpreter.dialect;
+  const isCopied = ({ kind }: Alternative): boolean =>
+    (copies && (kind === "list" || kind === "dict")) || (hasPointers === true && kind === "instance");
+  if (!value.alternatives.some(isCopied)) return value;
+  const copy = (held: Value): Value => ownCopy(held, interpreter);
+  const fieldsOf = (fields: ReadonlyMap<string, Value>): Map<string, Value> =>
+    new Map([...fields].map(([name, held]) => [name, copy(held)]));
   const alternatives = value.alternatives.map((each): Alternative => {
-    if (each.kind === "list") return { ...each, born: newCell(), items: each.items.map(copyOf) };
-    if (each.kind !== "dict") return each;
-    return {
-      ...each,
-      born: newCell(),
-      entries: new Map([...each.entries].map(([name, held]) => [name, copyOf(held)])),
-    };
+    if (!isCopied(each)) return each;
+    if (each.kind === "list") return { ...each, born: newCell(), items: each.items.map(copy) };
+    if (each.kind === "dict") return { ...each, born: newCell(), entries: fieldsOf(each.entries) };
+    return each.kind === "instance" ? { ...each, born: newCell(), fields: fieldsOf(each.fields) } : each;
   });
   return { ...value, alternatives };
+}
+
+/** Whether a value is a dictionary without an entry. */
+function lacks({ alternatives: [only, other], mayBeUnknown }: Value, name: string): boolean {
+  return only?.kind === "dict" && other === undefined && !mayBeUnknown && only.more === null && !only.entries.has(name);
 }
 
 /** Assigns the fields of an object to several targets: `({ a, b: c, ...others } = value)`. */
@@ -103,10 +121,16 @@ function unpackFields(
   declares: boolean | undefined,
 ): void {
   for (const { key, value: target } of entries) {
-    const name = key === null ? undefined : exactText(interpreter.evaluate(key));
-    const field = name === undefined ? value : attributeValue(value, name, interpreter);
-    assignTo(target, field, interpreter, declares);
+    assignTo(target, key === null ? value : fieldOf(value, key, interpreter), interpreter, declares);
   }
+}
+
+function fieldOf(value: Value, key: Expression, interpreter: Interpreter): Value {
+  const index = interpreter.evaluate(key);
+  if (!interpreter.dialect.hasRecords) return subscriptValue(value, index, key, interpreter);
+  const name = exactText(index);
+  if (name === undefined) return value;
+  return lacks(value, name) ? noneValue : attributeValue(value, name, interpreter);
 }
 
 /** Assigns the items of a value to several targets: `a, *b = value`. */
@@ -117,7 +141,7 @@ function unpackInto(
   declares: boolean | undefined,
 ): void {
   const alternativeItems = value.alternatives.map((alternative) =>
-    iteratedItems({ ...value, alternatives: [alternative], mayBeUnknown: false }),
+    iteratedItems({ ...value, alternatives: [alternative], mayBeUnknown: false }, loopItems(interpreter.dialect)),
   );
   if (value.mayBeUnknown || alternativeItems.length === 0)
     alternativeItems.push({ items: [], more: unknownValueFrom(value.from, value.repetitions) });
@@ -137,7 +161,8 @@ function unpackInto(
  * `object.name = value`. When the object may be one of several, the attribute of each keeps its old value as an
  * alternative.
  */
-export function setAttribute(object: Value, name: string, value: Value, interpreter: Interpreter): void {
+export function setAttribute(reached: Value, name: string, value: Value, interpreter: Interpreter): void {
+  const object = behindReferences(reached);
   for (const alternative of object.alternatives) {
     if (alternative.kind === "class") {
       const { members } = alternative;
@@ -157,7 +182,9 @@ export function setAttribute(object: Value, name: string, value: Value, interpre
           interpreter,
         );
     }
-    if (alternative.kind === "instance" || alternative.kind === "object" || alternative.kind === "dict")
+    const embedded = alternative.kind === "instance" ? embeddedObject(alternative, name) : undefined;
+    if (embedded !== undefined) setAttribute(embedded, name, value, interpreter);
+    else if (alternative.kind === "instance" || alternative.kind === "object" || alternative.kind === "dict")
       setEntry(alternative, name, value, object, interpreter);
     if (alternative.kind === "list" && /^\d+$/.test(name))
       setItemOfList(alternative, Number(name), value, object, interpreter);
@@ -220,6 +247,7 @@ function setItem(object: Value, index: Value, value: Value, interpreter: Interpr
     switch (alternative.kind) {
       case "library":
         if (alternative.name === "sys.argv") forgetProgramArguments(interpreter);
+        if (alternative.name === "globals.__dict__") setAnyVariable(key, value, interpreter);
         if (interpreter.dialect.environments.has(alternative.name))
           setEnvironment(exactText(index), value, interpreter);
         break;
@@ -264,5 +292,16 @@ function setItemOfList(
     if (at === undefined)
       for (const [position, item] of list.items.entries()) list.items[position] = joinValues(item, value);
     list.more = list.more === null ? value : joinValues(list.more, value);
+  }
+}
+
+/** Sets a variable of the current scope or the module whose name is computed; any of them, if the name is unknown. */
+export function setAnyVariable(name: string | undefined, value: Value, interpreter: Interpreter): void {
+  for (const scope of new Set([interpreter.scope, interpreter.moduleScope])) {
+    for (const each of name === undefined ? scope.names.keys() : [name]) {
+      const before = scope.names.get(each);
+      const isCertain = name !== undefined && scope === interpreter.scope;
+      setVariable(scope, each, before === undefined || isCertain ? value : joinValues(before, value), interpreter);
+    }
   }
 }

@@ -1,6 +1,7 @@
 import type { Interpreter } from "./interpreter.ts";
 import { lookUpName } from "./name-lookup.ts";
 import { pathProperty } from "./path-methods.ts";
+import { behindReferences } from "./references.ts";
 import {
   type Alternative,
   type ClassValue,
@@ -8,6 +9,7 @@ import {
   type FunctionValue,
   type InstanceValue,
   joinAllValues,
+  newCell,
   objectValue,
   textValue,
   unknownValue,
@@ -20,7 +22,8 @@ import {
  * Computes `object.name` for every value that the object may have: fields, methods, class members, attributes of
  * modules.
  */
-export function attributeValue(object: Value, name: string, interpreter: Interpreter): Value {
+export function attributeValue(reached: Value, name: string, interpreter: Interpreter): Value {
+  const object = behindReferences(reached);
   const some =
     object.alternatives.length > 1
       ? object.alternatives.filter(({ kind }) => kind !== "constant")
@@ -63,8 +66,11 @@ function attributeOfAlternative(
   const own = interpreter.dialect.member?.(alternative, name, single, interpreter);
   if (own !== undefined) return own;
   switch (alternative.kind) {
-    case "library":
-      return withAddedOrigins(libraryAttribute(alternative.name, name, interpreter), object.from);
+    case "library": {
+      // One variable is not the whole environment.
+      const from = interpreter.dialect.environments.has(alternative.name) ? [] : object.from;
+      return withAddedOrigins(libraryAttribute(alternative.name, name, interpreter), from);
+    }
     case "unresolved":
       return exactValue(alternative);
     case "class":
@@ -77,9 +83,10 @@ function attributeOfAlternative(
     case "object": {
       if (alternative.type === "argparse.Namespace")
         return alternative.fields.get(name) ?? alternative.fields.get("any") ?? unknownValue;
-      const field = visibleFields.has(`${alternative.type}.${name}`)
-        ? alternative.fields.get(name === "name" && alternative.type === "file" ? "path" : name)
-        : undefined;
+      const field =
+        interpreter.dialect.seesFields || visibleFields.has(`${alternative.type}.${name}`)
+          ? alternative.fields.get(name === "name" && alternative.type === "file" ? "path" : name)
+          : undefined;
       return field === undefined ? methodValue(single, name) : withAddedOrigins(field, []);
     }
     case "dict": {
@@ -92,7 +99,7 @@ function attributeOfAlternative(
     case "method":
       return {
         ...single,
-        alternatives: [{ kind: "method", object: alternative.object, name: `${alternative.name}.${name}` }],
+        alternatives: [{ kind: "method", object: alternative.object, name: innerName(alternative, name) }],
       };
     case "function":
     case "partial":
@@ -108,6 +115,12 @@ function attributeOfAlternative(
   }
 }
 
+/** The dotted name of a member of a member. Of an unknown object, the last three parts are enough: `node.parent.parent` has an end. */
+function innerName({ object, name }: Alternative & { kind: "method" }, inner: string): string {
+  const parts = `${name}.${inner}`.split(".");
+  return (object.alternatives.length === 0 ? parts.slice(-3) : parts).join(".");
+}
+
 /** Fields of library objects that a program can read as attributes. */
 const visibleFields = new Set(
   "os.DirEntry.path os.DirEntry.name tempfile.name tempfile.TemporaryDirectory.name file.name socketserver.BaseServer.server_address urllib.request.Request.data urllib.parse.SplitResult.scheme urllib.parse.SplitResult.hostname urllib.parse.SplitResult.port urllib.parse.SplitResult.netloc urllib.parse.SplitResult.path".split(
@@ -119,6 +132,8 @@ const visibleFields = new Set(
 function attributeOfInstance(instance: InstanceValue, name: string, interpreter: Interpreter): Value | undefined {
   const field = instance.fields.get(name);
   if (field !== undefined) return interpreter.dialect.self === null ? field : bindSelf(field, exactValue(instance));
+  const embedded = embeddedObject(instance, name);
+  if (embedded !== undefined) return attributeValue(embedded, name, interpreter);
   if (isRequestHandler(instance.of) && lookUpMember(instance.of, name) === undefined)
     return handlerAttribute(name, interpreter);
   const member = lookUpMember(instance.of, name) ?? (name === "start" ? lookUpMember(instance.of, "run") : undefined);
@@ -126,6 +141,19 @@ function attributeOfInstance(instance: InstanceValue, name: string, interpreter:
   const bound = bindSelf(bindClass(member, instance.of), exactValue(instance));
   const getter = bound.alternatives.find((each) => each.kind === "function" && isGetter(each));
   return getter?.kind === "function" ? interpreter.call(bound, [], getter.node) : bound;
+}
+
+/** The object in a field with the name of a base class, if it has an attribute that the outer object lacks: an embedded struct. */
+export function embeddedObject({ of, fields }: InstanceValue, name: string): Value | undefined {
+  if (fields.has(name) || of.members.names.has(name)) return;
+  for (const base of of.bases.flatMap(({ alternatives }) => alternatives)) {
+    const inner = base.kind === "class" ? fields.get(base.node.name) : undefined;
+    const [object] = inner === undefined ? [] : behindReferences(inner).alternatives;
+    if (object?.kind !== "instance") continue;
+    const isMember = object.fields.has(name) || lookUpMember(object.of, name) !== undefined;
+    if (isMember || embeddedObject(object, name) !== undefined) return inner;
+  }
+  return;
 }
 
 /** The member of a class, accessed on the class itself. */
@@ -206,6 +234,21 @@ export function lookUpMember(value: ClassValue, name: string, depth: number = 8)
     }
   }
   return undefined;
+}
+
+/** An object as an instance of its base class: `super()`. */
+export function asBaseClass(self: Value | undefined): Value {
+  const results = (self?.alternatives ?? []).flatMap((alternative) => {
+    if (alternative.kind !== "instance") return [];
+    return alternative.of.bases
+      .flatMap((base) => base.alternatives)
+      .flatMap((base) =>
+        base.kind === "class"
+          ? [exactValue({ kind: "instance", born: newCell(), of: base, fields: alternative.fields })]
+          : [],
+      );
+  });
+  return results.length === 0 ? unknownValue : joinAllValues(results);
 }
 
 /** An attribute of a module or library type; unresolved when the attribute's name is unknown. */

@@ -36,6 +36,8 @@ export interface CallEntry {
    * The parameters whose arguments become fields of the object whose method is called: `address` of `socket.connect`.
    */
   readonly keepsAsFields?: string;
+  /** The parameters into whose variables and lists the call writes what it reads. */
+  readonly fills?: string;
 }
 
 /**

@@ -1,11 +1,15 @@
-import { bindArguments } from "./arguments.ts";
+import type { Origin } from "../effects.ts";
+import { argumentOrigins, bindArguments } from "./arguments.ts";
 import type { CallEntry } from "./call-entry.ts";
 import { setField } from "./container-mutations.ts";
-import type { Call } from "./interpreter.ts";
+import type { Call, Interpreter } from "./interpreter.ts";
 import type { LibraryCall } from "./library-call.ts";
 import { emitCatalogueEffect } from "./library-effects.ts";
 import { libraryResult } from "./library-results.ts";
-import { unknownValueFrom, type Value } from "./value.ts";
+import { willChange } from "./paths.ts";
+import { behindReferences } from "./references.ts";
+import { setVariable } from "./scope.ts";
+import { joinValues, noneValue, unknownValueFrom, type Value } from "./value.ts";
 
 /**
  * Interprets a call of a library function from its catalogue entry: emits the entry's effects, keeps arguments as
@@ -16,7 +20,37 @@ export function callLibrary(entry: CallEntry, { name: by, self, passed, span, in
   const call: LibraryCall = { by, self, bound, span, interpreter, fetched: [], result: null };
   for (const effect of entry.effects ?? []) emitCatalogueEffect(effect, call);
   keepArguments(entry, call);
-  return libraryResult(entry, call, passed);
+  const result = libraryResult(entry, call, passed);
+  for (const name of entry.fills?.split(" ") ?? []) fill(bound.get(name) ?? noneValue, result.from, interpreter);
+  return result;
+}
+
+/** An unknown function may set the variables whose addresses it gets; objects of libraries stay what they are. */
+export function fillReferences({ passed, interpreter }: Call): void {
+  for (const { value } of passed) {
+    const references = value.alternatives.filter(({ kind }) => kind === "reference");
+    const isObject = behindReferences(value).alternatives.some(({ kind }) => kind === "object");
+    if (references.length > 0 && !isObject)
+      fill({ ...value, alternatives: references }, argumentOrigins(passed, []), interpreter);
+  }
+}
+
+/** Writes unknown data into the variables and lists to which a value leads. */
+function fill(value: Value, from: readonly Origin[], interpreter: Interpreter): void {
+  const data = unknownValueFrom(from);
+  for (const each of value.alternatives) {
+    if (each.kind === "reference") {
+      const before = each.scope.names.get(each.name);
+      setVariable(each.scope, each.name, before === undefined ? data : joinValues(before, data), interpreter);
+    } else if (each.kind === "list") {
+      willChange(each, interpreter);
+      for (const [at, item] of each.items.entries()) each.items[at] = joinValues(item, data);
+      each.more = each.more === null ? data : joinValues(each.more, data);
+    } else if (each.kind === "dict") {
+      willChange(each, interpreter);
+      each.more = each.more === null ? data : joinValues(each.more, data);
+    }
+  }
 }
 
 /**

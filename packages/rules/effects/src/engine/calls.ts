@@ -1,7 +1,7 @@
 import { unknownText } from "../unknown-text.ts";
 import { argumentOrigins, positionalArguments } from "./arguments.ts";
 import { bindSelf, lookUpMember, unresolvedValue } from "./attributes.ts";
-import { callLibrary } from "./call-library.ts";
+import { callLibrary, fillReferences } from "./call-library.ts";
 import { callPassedFunctions } from "./callbacks.ts";
 import { callContainerMethod } from "./container-methods.ts";
 import { callFunction, instantiateClass } from "./functions.ts";
@@ -111,7 +111,9 @@ function callUnknownValue(
   span: Span,
   interpreter: Interpreter,
 ): Value {
-  asPossible(interpreter, () => callPassedFunctions({ name: "", self: null, passed, span, interpreter }));
+  const call = { name: "", self: null, passed, span, interpreter };
+  fillReferences(call);
+  asPossible(interpreter, () => callPassedFunctions(call));
   return unknownValueFrom(argumentOrigins(passed, callee.from));
 }
 

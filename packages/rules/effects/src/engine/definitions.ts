@@ -3,10 +3,10 @@
 import { joinPath } from "../path.ts";
 import { libraryAttribute } from "./attributes.ts";
 import { emit, type Interpreter } from "./interpreter.ts";
-import type { ClassStatement, FunctionStatement, Statement } from "./ir.ts";
+import type { ClassStatement, FunctionStatement, LambdaFunction, Statement } from "./ir.ts";
 import { runProgramFile } from "./nested-code.ts";
 import { createScope, setName, setVariable } from "./scope.ts";
-import { exactValue, type Value } from "./value.ts";
+import { exactValue, type FunctionValue, type Scope, type Value } from "./value.ts";
 import { originsWrittenTo } from "./written-files.ts";
 
 /** `def`: evaluates default values and decorators now; the body runs when the function is called. */
@@ -16,13 +16,26 @@ export function defineFunction(statement: FunctionStatement, interpreter: Interp
 
 /** The function that a definition makes. */
 export function functionValue(statement: FunctionStatement, interpreter: Interpreter): Value {
-  for (const { defaultValue } of statement.parameters) if (defaultValue !== null) interpreter.evaluate(defaultValue);
-  const scope =
-    interpreter.scope.isClass && interpreter.scope.parent !== null ? interpreter.scope.parent : interpreter.scope;
-  const value = { kind: "function" as const, node: statement, scope, self: null };
-  interpreter.functions.push(value);
-  interpreter.dialect.session?.recordDefinition(statement, interpreter);
+  const { scope: current } = interpreter;
+  const scope = current.isClass && current.parent !== null ? current.parent : current;
+  const value = newFunction(statement, scope, interpreter);
   return applyDecorators(exactValue(value), statement, interpreter);
+}
+
+/** A function of a definition or an expression, with the default values of its parameters. */
+export function newFunction(
+  node: FunctionStatement | LambdaFunction,
+  scope: Scope,
+  interpreter: Interpreter,
+): FunctionValue {
+  const defaults = new Map<string, Value>();
+  if (interpreter.dialect.defaultsOnce)
+    for (const { name, defaultValue } of node.parameters)
+      if (defaultValue !== null) defaults.set(name, interpreter.evaluate(defaultValue));
+  const value: FunctionValue = { kind: "function", node, scope, self: null, defaults };
+  interpreter.functions.push(value);
+  interpreter.dialect.session?.recordDefinition(node, interpreter);
+  return value;
 }
 
 /** `class`: runs the body at once, in a scope of its own. */

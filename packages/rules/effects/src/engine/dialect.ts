@@ -23,6 +23,8 @@ export interface Dialect {
   readonly methods: ReadonlyMap<string, string>;
   /** The method that makes an instance of a class; the first that the class has. */
   readonly constructors: readonly string[];
+  /** Default values of parameters are computed once, where the function is defined, and not by each call. */
+  readonly defaultsOnce: boolean;
   /** The name by which a method sees its object: `this`. `null` if the object is its first argument. */
   readonly self: string | null;
   /** The objects that hold the environment variables: `os.environ`. */
@@ -33,8 +35,14 @@ export interface Dialect {
   readonly assignsOuter: boolean;
   /** Lists, dictionaries and objects are values: an assignment copies them. */
   readonly copies: boolean;
+  /** Objects are values that an assignment copies, unless they are reached by a reference. */
+  readonly hasPointers?: boolean;
+  /** The fields of library objects are attributes; they have the names of the parameters in the catalogue. */
+  readonly seesFields?: boolean;
   /** Members of objects and dictionaries are items, too, and a loop over a dictionary is one over its values: `a.b` is `a["b"]`. */
   readonly hasRecords: boolean;
+  /** What a loop over a dictionary goes through, if not through its keys, or its values in a language with records. */
+  readonly loopsOver?: "entries";
   /** The value of a name that no scope has; `undefined` if the language has no such name. */
   readonly globalValue: (name: string, interpreter: Interpreter) => Value | undefined;
   /** The name that the catalogue has for a dotted name: `os` for `posix`. */

@@ -3,7 +3,6 @@
 import type { Origin } from "../effects.ts";
 import { type KnownData, otherVariables } from "../execution-state.ts";
 import { outermostNesting } from "../languages.ts";
-import { quotedWord } from "../placeholder-variable.ts";
 import { hasUnknownText, suppliedText, unknownName, unknownText } from "../unknown-text.ts";
 import { isPassed } from "./arguments.ts";
 import type { Interpreter } from "./interpreter.ts";
@@ -55,7 +54,7 @@ export function environmentValue(
   const knownValue = knownVariable(name, interpreter);
   const programValue = interpreter.moduleScope.names.get(environmentKey(name));
   const isAnySet = interpreter.moduleScope.names.has(environmentKey(undefined));
-  if (programValue !== undefined && !isAnySet) return programValue;
+  if (programValue !== undefined && defaultValue === undefined && !isAnySet) return programValue;
   if (knownValue !== undefined) return programValue === undefined ? knownValue : joinValues(knownValue, programValue);
   const isUserSet = interpreter.nesting.depth === outermostNesting().depth && !isAnySet;
   const value = isUserSet ? userSetValue(defaultValue) : unknownValueFrom(fromEnvironment);
@@ -127,17 +126,12 @@ function isWholeEnvironment(origin: Origin): boolean {
 const maxSettings = 20;
 const maxSettingLength = 2000;
 
-/** A command of a shell that sets the variables which the program has set, so that code in them is read: `export EDITOR='sh x'; `. */
-export function exportOfVariables(passed: Value | undefined, interpreter: Interpreter): string {
+/** The variables that the program has set for a process, whose values may be code. */
+export function assignedVariables(passed: Value | undefined, interpreter: Interpreter): ReadonlyMap<string, KnownData> {
   const own = passed === undefined || !isPassed(passed) ? undefined : passed.alternatives[0];
-  const settings = changedEnvironment(interpreter);
-  if (own?.kind === "dict") for (const [name, value] of own.entries) settings.set(name, knownData(value));
-  const words = [...settings].flatMap(([name, { text }]) =>
-    text === undefined || text.length > maxSettingLength || !/^[A-Za-z_]\w*$/.test(name)
-      ? []
-      : [`${name}=${quotedWord(text)}`],
-  );
-  return words.length === 0 ? "" : `export ${words.slice(0, maxSettings).join(" ")}; `;
+  const assigned = changedEnvironment(interpreter);
+  if (own?.kind === "dict") for (const [name, value] of own.entries) assigned.set(name, knownData(value));
+  return new Map([...assigned].filter(([, { text = "" }]) => text.length <= maxSettingLength).slice(0, maxSettings));
 }
 
 /** The environment variables that the program has set. */

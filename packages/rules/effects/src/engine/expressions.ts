@@ -3,15 +3,16 @@ import { assignTo } from "./assignment.ts";
 import { attributeValue } from "./attributes.ts";
 import { updateTarget } from "./augmented-assignment.ts";
 import { collectOutput, evaluateCommand, evaluatePipe } from "./commands.ts";
-import { classValue, functionValue } from "./definitions.ts";
+import { classValue, functionValue, newFunction } from "./definitions.ts";
 import { concatenateTexts } from "./formatting.ts";
 import { emitUnknown, type Interpreter, isOutOfSteps, spendStepsOn } from "./interpreter.ts";
 import type { Call, Comprehension, DictEntry, Expression } from "./ir.ts";
-import { anyIteratedItem, iteratedItems } from "./iteration.ts";
+import { anyIteratedItem, iteratedItems, loopItems } from "./iteration.ts";
 import { nestedLoop } from "./loops.ts";
 import { lookUpName } from "./name-lookup.ts";
 import { applyOperator } from "./operators.ts";
 import { asPossible, runOneOf, runRepeatedly } from "./paths.ts";
+import { behindReferences, referenceTo } from "./references.ts";
 import { createScope } from "./scope.ts";
 import { subscriptValue } from "./subscripts.ts";
 import {
@@ -23,7 +24,6 @@ import {
   listValue,
   noneValue,
   type PassedArgument,
-  type Scope,
   textValue,
   unknownValue,
   unknownValueFrom,
@@ -94,14 +94,8 @@ export function evaluateExpression(expression: Expression, interpreter: Interpre
       return evaluateDict(expression.entries, interpreter);
     case "comprehension":
       return evaluateComprehension(expression, interpreter);
-    case "lambda": {
-      for (const { defaultValue } of expression.parameters)
-        if (defaultValue !== null) evaluateExpression(defaultValue, interpreter);
-      const value = { kind: "function" as const, node: expression, scope: interpreter.scope, self: null };
-      interpreter.functions.push(value);
-      interpreter.dialect.session?.recordDefinition(expression, interpreter);
-      return exactValue(value);
-    }
+    case "lambda":
+      return exactValue(newFunction(expression, interpreter.scope, interpreter));
     case "function":
     case "class":
       return expression.kind === "class" ? classValue(expression, interpreter) : functionValue(expression, interpreter);
@@ -110,17 +104,9 @@ export function evaluateExpression(expression: Expression, interpreter: Interpre
       return expression.result === "before" ? before : after;
     }
     case "reference":
-      if (expression.of.kind !== "name") return evaluateExpression(expression.of, interpreter);
-      return referenceTo(expression.of.name, interpreter);
-    case "dereference": {
-      const value = evaluateExpression(expression.of, interpreter);
-      const targets = value.alternatives.map((each) =>
-        each.kind === "reference"
-          ? (each.scope.names.get(each.name) ?? unknownValue)
-          : { ...value, alternatives: [each], mayBeUnknown: false },
-      );
-      return value.mayBeUnknown || targets.length === 0 ? joinAllValues([...targets, value]) : joinAllValues(targets);
-    }
+      return referenceTo(expression.of, interpreter);
+    case "dereference":
+      return behindReferences(evaluateExpression(expression.of, interpreter));
     case "sequence":
       return expression.parts.map((part) => evaluateExpression(part, interpreter)).at(-1) ?? noneValue;
     case "unread":
@@ -171,17 +157,14 @@ function evaluateEither({ condition, choices }: Expression & { kind: "either" },
   return joinAllValues(values);
 }
 
-/** A reference to a variable, which may not be set yet. */
-function referenceTo(name: string, interpreter: Interpreter): Value {
-  let scope: Scope | null = interpreter.scope;
-  while (scope !== null && !scope.names.has(name)) scope = scope.parent;
-  return exactValue({ kind: "reference", scope: scope ?? interpreter.scope, name });
-}
-
 function evaluateCall(call: Call, interpreter: Interpreter): Value {
   const callee = evaluateExpression(call.callee, interpreter);
   const passed = call.arguments.map(
-    ({ name, value }): PassedArgument => ({ name, value: evaluateExpression(value, interpreter) }),
+    ({ name, value }): PassedArgument => ({
+      name,
+      value: evaluateExpression(value, interpreter),
+      variable: value.kind === "name" || value.kind === "item" || value.kind === "attribute" ? value : undefined,
+    }),
   );
   return interpreter.call(callee, passed, call);
 }
@@ -196,7 +179,7 @@ function evaluateList(items: readonly Expression[], interpreter: Interpreter): V
       results.push(value);
       continue;
     }
-    const { items: held, more: others } = iteratedItems(value);
+    const { items: held, more: others } = iteratedItems(value, loopItems(interpreter.dialect));
     results.push(...held);
     if (others !== null) more = more === null ? others : joinValues(more, others);
   }

@@ -29,16 +29,13 @@ const unknownFile: NamedFile = { target: null };
 /** The files that a path value names; a file with `target: null` when it may name others. */
 export function namedFiles(value: Value, interpreter: Interpreter, use: PathUse = "content"): readonly NamedFile[] {
   const files = filesNamedBy(value, interpreter);
-  if (interpreter.links.size === 0) return files;
-  return files.flatMap((file) => behind(file, use, interpreter));
+  return interpreter.links.size === 0 ? files : files.flatMap((file) => [file, ...behind(file, use, interpreter)]);
 }
 
-/** The file to which a path leads through symbolic links, and the path itself if the program may not have made the links. */
-function behind(file: NamedFile, use: PathUse, { links }: Interpreter): readonly NamedFile[] {
-  const { target } = file;
+/** The file to which a path leads through symbolic links. */
+function behind({ target }: NamedFile, use: PathUse, { links }: Interpreter): readonly NamedFile[] {
   const followed = target === null ? undefined : behindLinks(target, use, links);
-  if (followed === undefined) return [file];
-  return links.own.size === 0 ? [{ target: followed }] : [file, { target: followed }];
+  return followed === undefined ? [] : [{ target: followed }];
 }
 
 function filesNamedBy(value: Value, interpreter: Interpreter): readonly NamedFile[] {

@@ -1,20 +1,21 @@
 // Calls functions and classes that the program itself defines.
 
 import { argumentOrigins, bindArguments, spreadArguments } from "./arguments.ts";
-import { assignTo } from "./assignment.ts";
+import { assignTo, ownCopy } from "./assignment.ts";
 import { bindSelf, lookUpMember } from "./attributes.ts";
 import { newOutput, unwrapped } from "./commands.ts";
 import { type Frame, giveUp, type Interpreter } from "./interpreter.ts";
 import type { Expression } from "./ir.ts";
 import { canEndOrWait } from "./loop-termination.ts";
-import { meet, runAside, runRepeatedly, unchanged, willChange } from "./paths.ts";
-import { createScope, setVariable } from "./scope.ts";
+import { meet, type Region, runAside, runRepeatedly, unchanged, willChange } from "./paths.ts";
+import { createScope, initializeVariable, setVariable } from "./scope.ts";
 import {
   type ClassValue,
   dictValue,
   exactValue,
   type FunctionValue,
   type InstanceValue,
+  isSameValue,
   joinAllValues,
   joinValues,
   listValue,
@@ -54,21 +55,61 @@ export function callFunction(
   interpreter.interpretedFunctions.add(node);
   const own = self === null || interpreter.dialect.self !== null ? passed : [{ name: null, value: self }, ...passed];
   const last = active[maxRecursion];
-  if (last !== undefined) return callAgain(called, own, last, interpreter);
+  if (last !== undefined) {
+    const result = callAgain(called, own, last, interpreter);
+    setReferences(called, own, last.scope, interpreter);
+    return result;
+  }
   const before = { certainty: interpreter.certainty, loop: interpreter.loop };
   // Unconditional recursion repeats without end.
   if (active.length > 0 && interpreter.certainty === "certain" && node.kind === "function" && !canEndOrWait(node.body))
     interpreter.loop = { repetitions: Number.POSITIVE_INFINITY };
   const inner = scopeOfCall(called, own, otherArguments, interpreter);
+  const same = active.find((frame) => isSameCall(frame, inner, interpreter));
+  if (same !== undefined) return joinAllValues([unknownValueFrom(argumentOrigins(passed, [])), ...same.results]);
   const isWidened = active.length === maxRecursion;
   if (isWidened) widenArguments(inner, active, interpreter);
   const results: Value[] = [];
   const run = (): boolean => runBody(called, inner, results, interpreter);
   if (isWidened) runRepeatedly(interpreter, node, run);
   else meet(interpreter, [runAside(interpreter, run)]);
+  setReferences(called, own, inner, interpreter);
   interpreter.certainty = before.certainty;
   interpreter.loop = before.loop;
   return results.length === 0 ? noneValue : joinAllValues(results);
+}
+
+/**
+ * Whether a call that may happen has the arguments of one that runs, and nothing around that one has changed since it began: it does what
+ * that one does.
+ */
+function isSameCall({ scope, arguments: earlier, region }: Frame, inner: Scope, interpreter: Interpreter): boolean {
+  if (interpreter.certainty === "certain" || scope.parent !== inner.parent || earlier.size !== inner.names.size)
+    return false;
+  for (const [name, value] of inner.names) {
+    const other = earlier.get(name);
+    if (other === undefined || !isSameValue(other, value)) return false;
+  }
+  for (let at: Region | null = interpreter.region; at !== null; at = at.outer) {
+    for (const cell of at.before.keys()) if (cell !== scope && cell.born <= region.start) return false;
+    if (at === region) return true;
+  }
+  return true;
+}
+
+/** Gives the variables that are passed by reference the values of their parameters. */
+function setReferences(
+  { node }: FunctionValue,
+  passed: readonly PassedArgument[],
+  scope: Scope,
+  interpreter: Interpreter,
+): void {
+  for (const [at, { name, passedAs, byReference }] of node.parameters.entries()) {
+    if (!byReference) continue;
+    const argument = passed.find((each) => each.name === (passedAs ?? name)) ?? passed[at];
+    const value = scope.names.get(name);
+    if (argument?.variable !== undefined && value !== undefined) assignTo(argument.variable, value, interpreter);
+  }
 }
 
 /** Runs the body of a function with its variables. @returns whether it returns */
@@ -136,28 +177,28 @@ function widenVariable(
 
 /** The scope of a function's body, in which its parameters have their arguments or default values. */
 function scopeOfCall(
-  { node, scope, self, isOfCaller }: FunctionValue,
+  { node, scope, self, defaults, isOfCaller }: FunctionValue,
   passed: readonly PassedArgument[],
   otherArguments: Value | null,
   interpreter: Interpreter,
 ): Scope {
   if (isOfCaller) willChange(interpreter.scope, interpreter);
   const inner = isOfCaller ? interpreter.scope : createScope(scope);
-  const { names } = inner;
   const ownName = interpreter.dialect.self;
-  if (ownName !== null && self !== null) names.set(ownName, self);
+  if (ownName !== null && self !== null) initializeVariable(inner, ownName, self);
   const { positional, named, spread } = spreadArguments(passed);
   const plain = node.parameters.filter(({ rest }) => rest === "");
   const bound = bindArguments(
-    plain.map(({ name }) => name),
+    plain.map(({ name, passedAs }) => (passedAs === undefined ? name : `${name}|${passedAs}`)),
     passed,
   );
   for (const { name, pattern, defaultValue, rest } of node.parameters) {
     if (name === "") continue;
     const byDefault = (): Value =>
-      defaultValue === null
+      defaults?.get(name) ??
+      (defaultValue === null
         ? (interpreter.dialect.argumentByName?.(name) ?? unknownValue)
-        : evaluateInScope(inner, defaultValue, interpreter);
+        : evaluateInScope(inner, defaultValue, interpreter));
     let value = bound.get(name);
     if (rest === "*") {
       const first = node.parameters.findIndex((each) => each.rest === "*");
@@ -166,7 +207,10 @@ function scopeOfCall(
       const left = [...named].filter(([each]) => !plain.some((parameter) => parameter.name === each));
       value = dictValue(new Map(left), spread ?? otherArguments);
     }
-    if (pattern === undefined) names.set(name, value ?? byDefault());
+    // A method changes its object, not a copy.
+    const isSelf = ownName === null && self !== null && value === self;
+    if (pattern === undefined)
+      initializeVariable(inner, name, isSelf ? self : ownCopy(value ?? byDefault(), interpreter));
     else {
       const whole = value ?? byDefault();
       evaluateIn(inner, interpreter, () => assignTo(pattern, whole, interpreter, true));

@@ -77,6 +77,8 @@ export interface Interpreter {
   exit: Span | null;
   /** Collects what the current statement outputs; `null` if that leaves the program. */
   output: ListValue | null;
+  /** Whether a function is called any number of times now: a callback. */
+  isRepeating: boolean;
   /** Calls of functions that run later: callbacks, threads. */
   readonly later: (() => void)[];
   /** Where the interpretation gave up, and why: anything may happen there. */

@@ -125,6 +125,10 @@ export interface Parameter {
   readonly pattern?: Expression;
   readonly defaultValue: Expression | null;
   readonly rest: "" | "*" | "**";
+  /** The argument is a variable that has the value of the parameter after the call: `&$a` of PHP. */
+  readonly byReference?: true;
+  /** The name by which an argument is passed, if it is not that of the variable: `path` for `$path`. */
+  readonly passedAs?: string;
 }
 
 /** A function whose body is one expression. */

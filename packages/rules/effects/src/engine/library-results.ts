@@ -60,6 +60,9 @@ function resultOfType(
       const size = exactNumber(entry.size === undefined ? undefined : call.bound.get(entry.size)) ?? 1;
       return unknownValueFrom(from, Math.max(1, size, ...passed.map(({ value }) => maxRepetitions(value))));
     }
+    case "content":
+    case "entry":
+      return unknownValueFrom(from);
     case "names":
       return textValue(unknownName, from);
     case "matches":

@@ -1,4 +1,4 @@
-import type { Target } from "../effects.ts";
+import type { Origin, Target } from "../effects.ts";
 import { deepestNesting } from "../languages.ts";
 import { joinOrigins } from "../origins.ts";
 import { hasUnknownText } from "../unknown-text.ts";
@@ -27,6 +27,7 @@ export function runOwnCode(value: Value, isMeasured: boolean, call: LibraryCall)
   const isLiteral = origins.every(({ kind }) => kind === "literal");
   if (!isLiteral || !isMeasured)
     emit(interpreter, { kind: "execute", program: null, from: origins, by, start: span.start, end: span.end });
+  if (mayBeUnknown && !origins.every(isKnownFile)) emitUnknown(interpreter, by, `it is unknown what ${by} runs`, span);
   for (const alternative of texts) {
     const result = hasUnknownText(alternative.text)
       ? unknownValue
@@ -34,6 +35,11 @@ export function runOwnCode(value: Value, isMeasured: boolean, call: LibraryCall)
     call.result = call.result === null ? result : joinValues(call.result, result);
   }
   call.result ??= unknownValue;
+}
+
+/** A file of the project is code that is there already. */
+function isKnownFile(origin: Origin): boolean {
+  return origin.kind === "file" && origin.target !== null;
 }
 
 /** Parses and runs known code; returns its value if it is an expression. */

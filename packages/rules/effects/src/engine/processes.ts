@@ -1,23 +1,24 @@
 // Reads the commands that a program runs (`os.system`, `subprocess.run`) with the shell's reader, and emits their
 // effects.
 
-import type { Effect, Origin } from "../effects.ts";
+import type { Certainty, Effect, Origin } from "../effects.ts";
 import type { KnownData } from "../execution-state.ts";
-import { type Effects, readCode } from "../languages.ts";
+import { type EffectContext, type Effects, type ProgramWord, readCode, readProgram } from "../languages.ts";
 import { joinOrigins } from "../origins.ts";
-import { quotedWord, unknownTextToVariable, unknownWord, withoutPlaceholder } from "../placeholder-variable.ts";
-import { hasUnknownText, unknownText } from "../unknown-text.ts";
+import { hasUnknownText, unknownParts, unknownText } from "../unknown-text.ts";
 import { isPassed } from "./arguments.ts";
-import { childEnvironment, exportOfVariables } from "./environment.ts";
+import { assignedVariables, childEnvironment } from "./environment.ts";
 import { fileTargets } from "./file-targets.ts";
 import { emit, emitUnknown, type Interpreter, lessCertain } from "./interpreter.ts";
 import type { Span } from "./ir.ts";
 import { contentOfFile } from "./known-content.ts";
 import type { LibraryCall } from "./library-call.ts";
 import { manyIterations } from "./limits.ts";
+import { runOneOf } from "./paths.ts";
 import {
   exactText,
   formattedTexts,
+  joinAllValues,
   objectValue,
   textValue,
   unknownValueFrom,
@@ -40,13 +41,12 @@ export interface ProcessOptions {
   readonly shell?: Value | undefined;
 }
 
-/** A command line, with its position in the program if it is a literal there. */
-interface Command {
-  readonly text: string;
-  readonly at: number | null;
-}
+/** A command line of the shell or of another language with its position in the program if it is a literal there, or a program with its words. */
+type Command =
+  | { readonly kind: "line"; readonly text: string; readonly at: number | null; readonly language?: string }
+  | { readonly kind: "words"; readonly words: readonly ProgramWord[] };
 
-/** The command lines that a value may be. */
+/** The commands that a value may be. */
 interface PossibleCommands {
   readonly value: Value;
   readonly commands: readonly Command[];
@@ -67,7 +67,7 @@ const printsFileNames =
 export function runCommand(value: Value, options: ProcessOptions, call: LibraryCall): void {
   const commands = value.alternatives.flatMap((alternative) =>
     alternative.kind === "text" || alternative.kind === "path"
-      ? [{ text: alternative.text, at: alternative.kind === "text" ? alternative.at : null }]
+      ? [commandLine(alternative.text, alternative.kind === "text" ? alternative.at : null)]
       : [],
   );
   const mayBeUnknown = value.mayBeUnknown || commands.length < value.alternatives.length || commands.length === 0;
@@ -82,39 +82,62 @@ export function runProcess(value: Value, options: ProcessOptions, call: LibraryC
   let mayBeUnknown = value.mayBeUnknown;
   for (const alternative of value.alternatives) {
     if (alternative.kind === "text" || alternative.kind === "path")
-      commands.push({ text: alternative.text, at: alternative.kind === "text" ? alternative.at : null });
+      commands.push(commandLine(alternative.text, alternative.kind === "text" ? alternative.at : null));
     else if (alternative.kind === "list") {
       const words = program === undefined ? alternative.items : [program, ...alternative.items.slice(shell ? 0 : 1)];
       const [first] = words;
       if (shell && first !== undefined && program === undefined)
-        commands.push(...formattedTexts(first).map((text) => ({ text, at: null })));
+        commands.push(...formattedTexts(first).map((text) => commandLine(text, null)));
       else commands.push(...listCommands(words, alternative.more));
     } else if (alternative.kind !== "constant") mayBeUnknown = true;
   }
   runCommands({ value, commands, mayBeUnknown: mayBeUnknown || commands.length === 0 }, options, call);
 }
 
-/** The command lines that a list of words may form; unknown further words may follow. */
-function listCommands(list: readonly Value[], others: Value | null): readonly Command[] {
-  let relocated = [""];
-  const more = list.length === 0 ? [unknownWord] : otherWords(others);
-  for (const word of [...list.map(shellWords), more]) {
-    const words = relocated.length * word.length > maxCommands ? [`"${unknownWord}"`] : word;
-    relocated = relocated.flatMap((before) => words.map((text) => `${before} ${text}`.trim()));
-  }
-  return relocated.filter((text) => text !== "").map((text) => ({ text, at: null }));
+function commandLine(text: string, at: number | null): Command {
+  return { kind: "line", text, at };
 }
 
-/** The texts of an argument as quoted words of a shell command. */
-function shellWords(value: Value): readonly string[] {
-  return [...new Set(formattedTexts(value).map(quotedWord))];
+const severalUnknown: ProgramWord = { parts: [null], isSeveral: true };
+
+/** The programs with words that a list may be; unknown further words may follow. */
+function listCommands(list: readonly Value[], others: Value | null): readonly Command[] {
+  let found: readonly (readonly ProgramWord[])[] = [[]];
+  for (const value of list) {
+    const alternatives = [...new Set(formattedTexts(value))].map(wordOf);
+    const words = found.length * alternatives.length > maxCommands ? [wordOf(unknownText)] : alternatives;
+    found = found.flatMap((before) => words.map((word) => [...before, word]));
+  }
+  const more = list.length === 0 ? [[severalUnknown]] : otherWords(others);
+  return found
+    .flatMap((before) => more.map((after) => [...before, ...after]))
+    .slice(0, maxCommands)
+    .map((words) => ({ kind: "words", words }));
+}
+
+/** The word of a program with a text, which may have unknown parts. */
+function wordOf(text: string): ProgramWord {
+  if (text === "") return { parts: [""] };
+  const parts = text.split(unknownParts).filter((part) => part !== "");
+  return { parts: parts.map((part) => (hasUnknownText(part) ? null : part)) };
 }
 
 /** The words that unknown further arguments may add: none, some or all. */
-function otherWords(others: Value | null): readonly string[] {
-  if (others === null) return [""];
-  const words = shellWords(others);
-  return others.mayBeUnknown ? [unknownWord] : ["", ...words, words.join(" ")];
+function otherWords(others: Value | null): readonly (readonly ProgramWord[])[] {
+  if (others === null) return [[]];
+  const words = [...new Set(formattedTexts(others))].map(wordOf);
+  return others.mayBeUnknown ? [[severalUnknown]] : [[], ...words.map((word) => [word]), words];
+}
+
+/** The text of a command, if all of it is known. */
+function textOf(command: Command): string {
+  return command.kind === "line" ? command.text : command.words.map(({ parts }) => parts.join("")).join(" ");
+}
+
+function isComplete(command: Command): boolean {
+  return command.kind === "line"
+    ? !hasUnknownText(command.text)
+    : command.words.every(({ parts }) => !parts.includes(null));
 }
 
 /** Emits the effects of each command line that may run, and of the unknown ones. */
@@ -128,29 +151,22 @@ function runCommands(
     ({ kind }) => kind !== "environment" && kind !== "output" && kind !== "unknown",
   );
   const asText = value.alternatives.every(({ kind }) => kind !== "list");
-  const incomplete = commands.some(({ text }) => hasUnknownText(text));
+  const incomplete = commands.some((command) => !isComplete(command));
   if (injected.length > 0 && (mayBeUnknown || (asText && incomplete))) {
     emit(interpreter, { kind: "execute", program: null, from: injected, by, start: span.start, end: span.end });
-  } else if (mayBeUnknown && asText) emitUnknown(interpreter, by, `it is unknown what ${by} runs`, span);
+  }
+  if (mayBeUnknown && asText) emitUnknown(interpreter, by, `it is unknown what ${by} runs`, span);
   else if (mayBeUnknown) emitUnknown(interpreter, by, `it is unknown which program ${by} starts`, span);
   const sure = commands.length === 1 && !mayBeUnknown ? "certain" : "possible";
-  const settings = exportOfVariables(options.environment, interpreter);
-  for (const { text, at } of commands) {
-    const commandEffects = readCommand(settings + text, options, call);
-    const place = (effect: Effect): Span =>
-      at === null || hasUnknownText(text) || settings !== ""
-        ? span
-        : { start: at + effect.start, end: at + effect.end };
-    // A builtin of the shell runs in a process, too.
-    if (!commandEffects.effects.some(({ kind }) => kind === "execute") && text.trim() !== "")
-      emit(interpreter, { kind: "execute", program: "sh", from: [], by, start: span.start, end: span.end }, sure);
-    for (const effect of commandEffects.effects)
-      emitCommandEffect({ ...effect, certainty: lessCertain(sure, effect.certainty) }, place(effect), options, call);
-    const type = printsFileNames.test(text) ? "filenames" : "process";
-    const fields = new Map(call.bound);
-    if (type === "filenames") fields.set("path", textValue(`./${unknownText}`));
-    call.result = withAddedOrigins(call.result ?? objectValue(type, [], fields), outputOrigins(commandEffects));
-  }
+  const outputs: Value[] = [];
+  const choices = commands.map((command) => (): boolean => {
+    outputs.push(runOneCommand(command, sure, value, options, call));
+    return true;
+  });
+  const [only, other] = choices;
+  if (other === undefined && !mayBeUnknown) only?.();
+  else runOneOf(interpreter, mayBeUnknown ? [...choices, () => true] : choices);
+  if (outputs.length > 0) call.result = joinAllValues(call.result === null ? outputs : [call.result, ...outputs]);
   if (interpreter.loop.repetitions >= manyIterations && commands.length > 0)
     emit(interpreter, { kind: "exhaust", what: "processes", by, start: span.start, end: span.end });
   if (commands.length === 0)
@@ -159,34 +175,60 @@ function runCommands(
 
 /** Runs code of another language in a process of its own: `cmd /c "…"`. */
 export function runForeignCode(language: string, text: string, options: ProcessOptions, call: LibraryCall): void {
-  const { effects } = readCommand(text, options, call, language);
+  const { effects } = readCommand({ kind: "line", text, at: null, language }, textValue(text), options, call);
   for (const effect of effects) emitCommandEffect(effect, call.span, options, call);
   call.result = unknownValueFrom([{ kind: "output", by: call.by }]);
 }
 
-/** The effects of a command line, read with the shell's reader in the state that the program has reached. */
-function readCommand(
-  text: string,
+/** Runs one command. @returns its output */
+function runOneCommand(
+  command: Command,
+  sure: Certainty,
+  value: Value,
   options: ProcessOptions,
-  { interpreter, by }: LibraryCall,
-  language: string = "shell",
-): Effects {
+  call: LibraryCall,
+): Value {
+  const { interpreter, by, span } = call;
+  const found = readCommand(command, value, options, call);
+  const at = command.kind === "line" && isComplete(command) ? command.at : null;
+  // A builtin of the shell runs in a process, too.
+  if (!found.effects.some(({ kind }) => kind === "execute") && textOf(command).trim() !== "")
+    emit(interpreter, { kind: "execute", program: "sh", from: [], by, start: span.start, end: span.end }, sure);
+  for (const effect of found.effects) {
+    const place = at === null ? span : { start: at + effect.start, end: at + effect.end };
+    const named = effect.by === "" ? { ...effect, by } : effect;
+    emitCommandEffect({ ...named, certainty: lessCertain(sure, effect.certainty) }, place, options, call);
+  }
+  const type = printsFileNames.test(textOf(command)) ? "filenames" : "process";
+  const fields = new Map(call.bound);
+  if (type === "filenames") fields.set("path", textValue(`./${unknownText}`));
+  return objectValue(type, outputOrigins(found), fields);
+}
+
+/** The effects of a command, read with the shell's reader in the state that the program has reached. */
+function readCommand(command: Command, value: Value, options: ProcessOptions, { interpreter }: LibraryCall): Effects {
   if (interpreter.steps.left <= 0) return { effects: [] };
   const { context, nesting, depth, writtenFiles, links, settings } = interpreter;
-  const { effects, after } = readCode(language, language === "shell" ? unknownTextToVariable(text) : text, {
+  const holes = nonLiteralOrigins(value);
+  const inner: EffectContext = {
     ...context,
     nesting: { ...nesting, depth },
     directory: isPassed(options.directory) ? singleDirectory(options.directory, interpreter) : interpreter.directory,
     environment: childEnvironment(options.environment, interpreter),
+    assigned: assignedVariables(options.environment, interpreter),
+    holes: holes.length === 0 ? undefined : holes,
     variables: undefined,
     files: writtenFiles,
     links,
     settings,
     standardInput: inputOf(options, interpreter),
-  });
+  };
+  const { effects, after } =
+    command.kind === "line"
+      ? readCode(command.language ?? "shell", command.text, inner)
+      : readProgram(command.words, inner);
   if (after !== undefined) adoptChanges(after, interpreter);
-  const hasPlaceholder = text.includes(unknownText) || text.includes(unknownWord);
-  return { effects: hasPlaceholder ? effects.map((effect) => withoutPlaceholder(effect, by)) : effects };
+  return { effects };
 }
 
 /** What a process reads from standard input. */

@@ -3,6 +3,7 @@ import { attributeValue, libraryAttribute, unresolvedValue } from "./attributes.
 import { environmentValue } from "./environment.ts";
 import type { Interpreter } from "./interpreter.ts";
 import type { Expression } from "./ir.ts";
+import { behindReferences } from "./references.ts";
 import { isPartOfItself } from "./services.ts";
 import {
   type Alternative,
@@ -21,11 +22,12 @@ import {
 
 /** Computes `value[index]`: items of lists, entries of dictionaries, slices, `os.environ["NAME"]`, `sys.argv[1]`. */
 export function subscriptValue(
-  value: Value,
+  reached: Value,
   index: Value,
   indexExpression: Expression,
   interpreter: Interpreter,
 ): Value {
+  const value = behindReferences(reached);
   const whole: KnownIndex = { number: exactNumber(index), key: exactText(index), expression: indexExpression };
   const folded: KnownIndex = { ...whole, key: keyText(index, interpreter) };
   const results = value.alternatives.map((alternative) => {

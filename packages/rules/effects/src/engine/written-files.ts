@@ -4,6 +4,7 @@ import { type ExecutionState, type FileData, textsOfFile } from "../execution-st
 import { joinOrigins } from "../origins.ts";
 import { changedEnvironment } from "./environment.ts";
 import type { Interpreter } from "./interpreter.ts";
+import { joinFiles } from "./join-contents.ts";
 import { willChange } from "./paths.ts";
 import { exactText, type Value } from "./value.ts";
 import { originsOf } from "./value-origins.ts";
@@ -20,7 +21,7 @@ export function originsWrittenTo(path: string, { writtenFiles }: Interpreter): r
 
 /** The texts that a file may hold, if the program or code before it wrote them. */
 export function textsWrittenTo(target: Target | null | undefined, { writtenFiles }: Interpreter): readonly string[] {
-  return target === null || target === undefined || target.glob ? [] : textsOfFile(writtenFiles.get(target.path));
+  return target === null || target === undefined ? [] : textsOfFile(writtenFiles.get(target.path));
 }
 
 /** What was written to everything in a directory that contains a file. */
@@ -40,10 +41,11 @@ function contentAbove(path: string, files: Interpreter["writtenFiles"]): FileDat
 /** What happens to the content of a file: it is replaced or emptied, or data is added to it. */
 export type ContentChange = "replace" | "empty" | "add";
 
-/** Sets the content of a file. */
-function setFile(path: string, file: FileData, interpreter: Interpreter): void {
+/** Sets the content of a file. One with an unknown name may be another than before, so that both contents are possible. */
+function setFile({ path, glob }: Target, file: FileData, interpreter: Interpreter): void {
   willChange(interpreter.world, interpreter);
-  interpreter.writtenFiles.set(path, file);
+  const before = glob ? interpreter.writtenFiles.get(path) : undefined;
+  interpreter.writtenFiles.set(path, before === undefined ? file : joinFiles(before, file));
 }
 
 /** Records what is written to a file. */
@@ -53,31 +55,27 @@ export function recordWrite(
   data: Value | undefined,
   interpreter: Interpreter,
 ): void {
-  if (target === null || target.glob) return;
+  if (target === null) return;
   const { writtenFiles } = interpreter;
   const before = writtenFiles.get(target.path);
   const text = change === "empty" ? "" : exactText(data);
   const from = data === undefined ? [] : originsOf(data);
   if (change !== "add") {
-    setFile(
-      target.path,
-      text === undefined || text.length > maxTextLength ? { from } : knownText(text, from),
-      interpreter,
-    );
+    setFile(target, text === undefined || text.length > maxTextLength ? { from } : knownText(text, from), interpreter);
     return;
   }
   const joined = joinOrigins(before?.from ?? [], from);
   const whole = addedText(before, text);
-  setFile(target.path, whole === undefined ? { from: unknownPart(joined) } : knownText(whole, joined), interpreter);
+  setFile(target, whole === undefined ? { from: unknownPart(joined) } : knownText(whole, joined), interpreter);
 }
 
 /** Records that a file has the content of another one, which may then be gone. */
 export function recordCopy(from: Target | null, to: Target | null, isMoved: boolean, interpreter: Interpreter): void {
   const { writtenFiles } = interpreter;
   const content = from === null || from.glob ? undefined : writtenFiles.get(from.path);
-  if (to !== null && !to.glob) {
+  if (to !== null) {
     const own: readonly Origin[] = [{ kind: "file", target: from }];
-    setFile(to.path, { ...content, from: joinOrigins(own, content?.from ?? []), missing: undefined }, interpreter);
+    setFile(to, { ...content, from: joinOrigins(own, content?.from ?? []), missing: undefined }, interpreter);
   }
   if (isMoved) recordRemoved(from, interpreter);
 }
@@ -85,7 +83,7 @@ export function recordCopy(from: Target | null, to: Target | null, isMoved: bool
 /** Records that a file is deleted, if it certainly is. */
 export function recordRemoved(target: Target | null, interpreter: Interpreter): void {
   if (target === null || target.glob || !interpreter.writtenFiles.has(target.path)) return;
-  setFile(target.path, { from: [], missing: true }, interpreter);
+  setFile(target, { from: [], missing: true }, interpreter);
 }
 
 /** Records what a process that the program started has left. Its directory and its environment end with it. */

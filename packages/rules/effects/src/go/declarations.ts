@@ -15,13 +15,15 @@ export interface Declarations {
   readonly functions: ReadonlyMap<string, TreeNode>;
   /** The imported packages by the names under which the program uses them. */
   readonly packages: ReadonlyMap<string, string>;
+  /** Whether it sets items of what may be a slice of a list: `part[0] = x` changes the list, too. */
+  readonly setsItems: boolean;
 }
 
 /** What lowering a node needs: the text, the program's declarations, and the function around the node. */
 export interface Lowering extends SourceContext {
   readonly declared: Declarations;
-  /** How many values the function returns, and their names if they have names. */
-  readonly results: { readonly count: number; readonly names: readonly string[] };
+  /** How many values the function returns, their names if they have names, and whether `return` sets these names only. */
+  readonly results: { readonly count: number; readonly names: readonly string[]; readonly areSet?: boolean };
   /** The value of `iota`. */
   readonly iota: number;
   /** The label of the statement that is lowered next. */
@@ -49,7 +51,10 @@ export function collectDeclarations(root: TreeNode, source: SourceContext): Decl
   };
   visit(root);
   const names = [...methods.values()].flat().map((method) => sourceOf(childNamed(method, "FieldName"), source));
-  return { types, methods, methodNames: new Set(names), functions, packages };
+  const setsItems = /^[^\n"`]*\w\[[^\]\n"]*\][^=\n"`]*[^=!<>\n]=[^=]|\b(copy|slices\.Reverse|sort\.\w+)\(\w+\[/m.test(
+    source.text,
+  );
+  return { types, methods, methodNames: new Set(names), functions, packages, setsItems };
 }
 
 /** The path of the package that an import names. */

@@ -39,7 +39,7 @@ export function lowerExpression(node: TreeNode, context: Lowering): Expression {
     case "CallExpr":
       return lowerCall(node, context);
     case "SliceExpr":
-      return lowerItem(node, { kind: "slice", bounds: sliceBounds(children, context), ...span }, context);
+      return lowerSlice(node, context);
   }
   if (first !== undefined)
     switch (node.name) {
@@ -47,8 +47,10 @@ export function lowerExpression(node: TreeNode, context: Lowering): Expression {
       case "ParenthesizedType":
       case "TypeAssertion":
         return lowerExpression(first, context);
-      case "Conversion":
-        return lowerExpression(partsOf(children).at(-1) ?? first, context);
+      case "Conversion": {
+        const value = lowerExpression(second ?? first, context);
+        return /^\[\](byte|rune)$/.test(sourceOf(first, context)) ? callNode("go.codes", [value], span) : value;
+      }
       case "ParameterizedExpr":
         return lowerTypeArguments(first, node, context);
       case "SelectorExpr": {
@@ -90,14 +92,21 @@ function lowerItem(node: TreeNode, index: Expression, context: Lowering): Expres
   return { kind: "item", object: lowerExpression(object, context), index, ...context.place(node) };
 }
 
-/** The bounds of `items[from:to:capacity]`, without the capacity. */
-function sliceBounds(children: readonly TreeNode[], context: Lowering): readonly (Expression | null)[] {
-  const bounds: (Expression | null)[] = [null];
-  for (const child of children.slice(2, -1)) {
-    if (child.name === ":") bounds.push(null);
+/** `items[from:to:capacity]`, without the capacity. */
+function lowerSlice(node: TreeNode, context: Lowering): Expression {
+  const span = context.place(node);
+  const none: Expression = { kind: "constant", constant: null, ...span };
+  const [object = node, , ...others] = node.children;
+  const bounds: Expression[] = [none];
+  for (const child of others.slice(0, -1)) {
+    if (child.name === ":") bounds.push(none);
     else bounds[bounds.length - 1] = lowerExpression(child, context);
   }
-  return bounds.slice(0, 2);
+  return callNode(
+    context.declared.setsItems ? "go.share" : "go.slice",
+    [lowerExpression(object, context), ...bounds],
+    span,
+  );
 }
 
 /** `f[int]` of a generic function is the function; in `handlers[name](x)`, which looks the same, `name` is an index. */
@@ -182,7 +191,7 @@ function lowerAllocation(
   context: Lowering,
 ): Expression {
   const span = context.place(node);
-  if (name === "new") return addressOf(zeroValue(type, span, context));
+  if (name === "new") return { kind: "reference", of: zeroValue(type, span, context), ...span };
   const made = underlyingType(type, context);
   const sizes = others.map((each) => lowerExpression(each, context));
   if (made?.name === "MapType") return callNode("go.makeMap", sizes, span);
@@ -195,13 +204,7 @@ function lowerUnary(operator: string, of: TreeNode, node: TreeNode, context: Low
   const span = context.place(node);
   const operand = lowerExpression(of, context);
   if (operator === "<-") return callNode("go.receive", [operand], span);
-  if (operator === "&") return addressOf(operand);
+  if (operator === "&") return { kind: "reference", of: operand, ...span };
   if (operator === "*") return { kind: "dereference", of: operand, ...span };
   return { kind: "unary", operator: operator === "!" ? "not" : operator, operand, ...span };
-}
-
-/** `&x`; a new value is its own address. */
-function addressOf(of: Expression): Expression {
-  const isNew = of.kind === "call" || of.kind === "dict" || of.kind === "list";
-  return isNew ? of : { kind: "reference", of, start: of.start, end: of.end };
 }

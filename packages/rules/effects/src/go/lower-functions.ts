@@ -4,7 +4,7 @@ import type { FunctionStatement, Parameter, Statement } from "../engine/ir.ts";
 import { type Lowering, structFields, typeName, underlyingType } from "./declarations.ts";
 import { lowerStatements } from "./lower-statements.ts";
 import { lowerType, zeroValue } from "./lower-values.ts";
-import { assignment, callNode, nameNode } from "./nodes.ts";
+import { assignment, callNode, expressionStatement, listNode, nameNode } from "./nodes.ts";
 import { childNamed, partsOf, sourceOf, type TreeNode } from "./tree.ts";
 
 /** Lowers a type to a class with its methods; types without fields and methods have no value. */
@@ -44,12 +44,20 @@ export function lowerFunction(node: TreeNode, context: Lowering): FunctionStatem
   const results = outputs.flatMap(parameterNodes);
   const count = results.reduce((sum, { names }) => sum + Math.max(1, names.length), 0);
   const names = results.flatMap((result) => result.names.map((each) => sourceOf(each, context)));
-  const inner: Lowering = { ...context, results: { count, names }, label: undefined };
+  // A deferred function may change the named results after `return` has set them.
+  const areSet = names.length > 0 && /\bdefer\b/.test(sourceOf(block, context));
+  const inner: Lowering = { ...context, results: { count, names, areSet }, label: undefined };
   const parameters = inputs.flatMap((list) => parameterNodes(list));
-  const body: readonly Statement[] =
+  const own: readonly Statement[] =
     block === undefined
       ? [{ kind: "unread", reason: `the function ${name} has no body in Go`, ...span }]
       : lowerStatements(block.children, inner);
+  const values = names.map((each) => nameNode(each, span));
+  const [value = listNode(values, span)] = values.length === 1 ? values : [];
+  const callee = { kind: "function" as const, name: "", parameters: [], body: own, decorators: [], ...span };
+  const body: readonly Statement[] = areSet
+    ? [expressionStatement({ kind: "call", callee, arguments: [], ...span }, span), { kind: "return", value, ...span }]
+    : own;
   return {
     kind: "function",
     name,
@@ -91,14 +99,15 @@ function lowerParameter({ names, isRest }: ParameterNodes, context: Lowering): r
   return texts.map((name) => ({ name, defaultValue: null, rest: isRest ? "*" : "" }));
 }
 
-/** Where a parameter has a type of a library, an unknown argument is an object of this type. */
+/** A struct is copied; where a parameter has a type of a library, an unknown argument is an object of this type. */
 function typedParameter({ names, type, isRest }: ParameterNodes, context: Lowering): readonly Statement[] {
   const [pointed] = type?.name === "PointerType" ? partsOf(type.children) : [type];
-  if (isRest || pointed?.name !== "QualifiedType") return [];
+  const isCopied = pointed === type && underlyingType(type, context)?.name === "StructType";
+  if (isRest || pointed === undefined || (!isCopied && pointed.name !== "QualifiedType")) return [];
   const span = context.place(pointed);
   const object = { kind: "call" as const, callee: lowerType(pointed, context), arguments: [], ...span };
   return names.map((each) => {
     const name = nameNode(sourceOf(each, context), span);
-    return assignment(name, callNode("go.typed", [name, object], span), true, span);
+    return assignment(name, isCopied ? name : callNode("go.typed", [name, object], span), true, span);
   });
 }

@@ -4,7 +4,7 @@ import type { Expression, LoopStatement, Statement } from "../engine/ir.ts";
 import type { Lowering } from "./declarations.ts";
 import { lowerExpression, lowerExpressions } from "./lower-expressions.ts";
 import { lowerStatements } from "./lower-statements.ts";
-import { assignment, callNode, listNode, nameNode, withBefore } from "./nodes.ts";
+import { assignment, callNode, listNode, nameNode, unknownNode, withBefore } from "./nodes.ts";
 import { childNamed, partsOf, type TreeNode } from "./tree.ts";
 
 export function lowerFor(node: TreeNode, { label, ...context }: Lowering): readonly Statement[] {
@@ -13,7 +13,7 @@ export function lowerFor(node: TreeNode, { label, ...context }: Lowering): reado
   const block = childNamed(node, "Block") ?? node;
   const body: readonly Statement[] = [{ kind: "block", body: lowerStatements(block.children, context), ...span }];
   const loop: LoopStatement = { kind: "loop", each: null, condition: null, body, otherwise: [], label, ...span };
-  if (head?.name === "RangeClause") return [lowerRange(head, block, loop, context)];
+  if (head?.name === "RangeClause") return lowerRange(head, block, loop, context);
   if (head?.name === "ForClause") return lowerCounting(head, loop, context);
   const condition = head === undefined ? null : lowerExpression(head, context);
   // `for range items`, whose `range` the grammar lacks.
@@ -43,7 +43,7 @@ function stepOf(statement: Statement): Expression {
 }
 
 /** `for i, item := range items`; with one variable, it is an index or a key, or an item of a channel. */
-function lowerRange(clause: TreeNode, block: TreeNode, loop: LoopStatement, context: Lowering): Statement {
+function lowerRange(clause: TreeNode, block: TreeNode, loop: LoopStatement, context: Lowering): readonly Statement[] {
   const span = context.place(clause);
   const at = clause.children.findIndex(({ name }) => name === "=" || name === ":=");
   const targets = lowerExpressions(clause.children.slice(0, at), context);
@@ -53,8 +53,11 @@ function lowerRange(clause: TreeNode, block: TreeNode, loop: LoopStatement, cont
   const target = second === undefined ? first : isBlank ? second : listNode(targets, span);
   const each = { target, of: callNode(name, lowerExpressions(clause.children.slice(at + 1), context), span) };
   // The variables are new in each iteration, so a function that the body makes keeps its own.
-  const hasFunction = clause.children[at]?.name === ":=" && /\bfunc\b/.test(context.text.slice(block.start, block.end));
-  const own = hasFunction ? targets.filter((each) => each.kind === "name" && each.name !== "_") : [];
-  const copies = own.map((each) => assignment(each, each, true, span));
-  return { ...loop, each, body: [{ kind: "block", body: [...copies, ...loop.body], ...span }] };
+  const own =
+    clause.children[at]?.name === ":=" ? targets.filter((each) => each.kind === "name" && each.name !== "_") : [];
+  const hasFunction = /\bfunc\b/.test(context.text.slice(block.start, block.end));
+  const copies = hasFunction ? own.map((each) => assignment(each, each, true, span)) : [];
+  const whole: Statement = { ...loop, each, body: [{ kind: "block", body: [...copies, ...loop.body], ...span }] };
+  const declared = own.map((each) => assignment(each, unknownNode(each), true, each));
+  return withBefore(declared, [whole], loop);
 }

@@ -7,12 +7,24 @@ import { lowerIf, lowerSwitch } from "./lower-branches.ts";
 import { lowerExpression, lowerExpressions, returnsOneValue } from "./lower-expressions.ts";
 import { lowerFunction, lowerTypeSpec } from "./lower-functions.ts";
 import { lowerFor } from "./lower-loops.ts";
-import { callNode, expressionStatement, listNode, nameNode, unknownNode } from "./nodes.ts";
+import { assignment, callNode, expressionStatement, listNode, nameNode, unknownNode } from "./nodes.ts";
 import { partsOf, sourceOf, type TreeNode } from "./tree.ts";
 
 /** Lowers the statements among the nodes, in order. */
 export function lowerStatements(nodes: readonly TreeNode[], context: Lowering): readonly Statement[] {
-  return partsOf(nodes).flatMap((node) => lowerStatement(node, context));
+  const parts = partsOf(nodes);
+  const at = parts.findIndex(isDeferredFunction);
+  const statements = parts.slice(0, at === -1 ? parts.length : at + 1).flatMap((node) => lowerStatement(node, context));
+  const last = statements.at(-1);
+  if (at === -1 || last?.kind !== "defer") return statements;
+  // The deferred function also runs if one of the next statements panics.
+  const handler = { name: null, body: [expressionStatement(last.call, last)] };
+  const body = lowerStatements(parts.slice(at + 1), context);
+  return [...statements, { ...last, kind: "try", body, handlers: [handler], otherwise: [], finally: [] }];
+}
+
+function isDeferredFunction({ name, children }: TreeNode): boolean {
+  return name === "DeferStatement" && children.at(-1)?.children[0]?.name === "FunctionLiteral";
 }
 
 /** Lowers a statement; one that declares variables for its parts becomes a block. */
@@ -47,8 +59,15 @@ export function lowerStatement(node: TreeNode, outer: Lowering): readonly Statem
       return lowerSwitch(node, context);
     case "ForStatement":
       return lowerFor(node, outer);
-    case "ReturnStatement":
-      return [{ kind: "return", value: lowerResults(node, context), ...span }];
+    case "ReturnStatement": {
+      const value = lowerResults(node, context);
+      const { names, areSet } = context.results;
+      if (!areSet || value === null || first === undefined) return [{ kind: "return", value, ...span }];
+      const targets = names.map((name) => nameNode(name, span));
+      const [target = listNode(targets, span), other] = targets;
+      const set = assignment(other === undefined ? target : listNode(targets, span), value, false, span);
+      return [set, { kind: "return", value: null, ...span }];
+    }
     case "GotoStatement": {
       const loop = children[0]?.name;
       if (loop !== "break" && loop !== "continue") return [{ kind: "unread", reason: "the program has goto", ...span }];
@@ -69,10 +88,11 @@ function lowerCallStatement(node: TreeNode, value: Expression, context: Lowering
   const span = context.place(node);
   const now = expressionStatement(value, span);
   if (value.kind !== "call") return [now];
-  const later: Statement = { kind: "defer", call: value, ...span };
-  if (node.name === "DeferStatement") return [later];
-  // A goroutine runs while the function goes on: it sees what was set before, and maybe what is set later.
-  if (node.name === "GoStatement") return [now, later];
+  if (node.name === "DeferStatement") return [{ kind: "defer", call: value, ...span }];
+  if (node.name === "GoStatement") {
+    const passed = [{ name: null, value: value.callee }, ...value.arguments];
+    return [expressionStatement(callNode("go.start", passed, value), span)];
+  }
   const isPanic = value.callee.kind === "name" && value.callee.name === "panic";
   return isPanic ? [{ kind: "raise", values: value.arguments.map((argument) => argument.value), ...span }] : [now];
 }

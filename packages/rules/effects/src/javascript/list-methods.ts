@@ -1,102 +1,167 @@
-// Methods of lists whose items are known.
+// Methods of lists that Python's lists do not have: those that call a function for each item, and those that return a new list.
 
-import { joinTexts } from "../bounded-text.ts";
-import { hasUnknownText } from "../unknown-text.ts";
-import { callValue } from "./functions.ts";
-import { type MethodCall, possibly } from "./interpreter.ts";
+import { forgetOrder } from "../engine/container-mutations.ts";
+import { concatenateTexts } from "../engine/formatting.ts";
+import type { MethodCall } from "../engine/interpreter.ts";
+import { asPossible, runRepeatedly, willChange } from "../engine/paths.ts";
 import {
-  joined,
-  joinedOrigins,
+  exactNumber,
+  joinAllValues,
+  joinValues,
+  type ListValue,
   listValue,
-  textsOf,
   textValue,
-  unknownFrom,
   unknownValue,
+  unknownValueFrom,
   type Value,
-} from "./value.ts";
+} from "../engine/value.ts";
+import { nonLiteralOrigins } from "../engine/value-origins.ts";
 
-/** A function that is called for more items than these is not called for the others one by one. */
+/** A function that is called for more items than these is called for the others together. */
 const maxItems = 50;
 
-/**
- * The result of a method of a list; `undefined` if it is not a method of lists.
- *
- * @param items - its items, to which `push` adds
- */
-export function callListMethod(items: Value[], call: MethodCall): Value | undefined {
-  const { name, args, self: list, span, interpreter } = call;
-  const [first = unknownValue] = args;
-  const callWith = (item: Value): Value => callValue(first, { args: [item, unknownValue], span, interpreter });
-  const callEach = (): Value[] => {
-    const results = items.slice(0, maxItems).map(callWith);
-    if (items.length > maxItems) results.push(callWith(joined(items.slice(maxItems))));
-    return results;
-  };
+/** The result of a method of a list; `undefined` if Python's lists have it, too. */
+export function callListMethod(list: ListValue, call: MethodCall): Value | undefined {
+  const { name, positional, self, interpreter } = call;
+  const { items, more } = list;
+  const [first = unknownValue] = positional;
+  const any = joinAllValues(more === null ? items : [...items, more]);
   switch (name) {
     case "forEach":
-    case "map":
-      return listValue(callEach(), list.from);
-    case "flatMap":
-      return listValue(callEach().flatMap(itemsOf), list.from);
+    case "map": {
+      const { results, others } = callForEach(list, call);
+      return listValue(results, others, self.from);
+    }
+    case "flatMap": {
+      const { results, others } = callForEach(list, call);
+      return flattened(results, others, self);
+    }
     case "flat":
-      return listValue(items.flatMap(itemsOf), list.from);
+      return flattened(items, more, self);
     case "filter":
-    case "sort":
-    case "toSorted":
-      possibly(interpreter, callEach);
-      return list;
+      asPossible(interpreter, () => callForEach(list, call));
+      return listValue([], any, self.from);
     case "some":
     case "every":
-      possibly(interpreter, callEach);
+    case "findIndex":
+      asPossible(interpreter, () => callForEach(list, call));
       return unknownValue;
     case "find":
     case "findLast":
-      possibly(interpreter, callEach);
-      return joined(items);
-    case "at":
-    case "pop":
-    case "shift":
-      return items.length === 0 ? unknownValue : joined(items);
+      asPossible(interpreter, () => callForEach(list, call));
+      return any;
+    case "at": {
+      const at = exactNumber(first);
+      return (at === undefined || more !== null ? undefined : items.at(at)) ?? any;
+    }
     case "reduce":
-      for (const item of items.slice(0, maxItems))
-        callValue(first, { args: [unknownFrom(list.from), item], span, interpreter });
-      return unknownFrom(joinedOrigins([list, ...args]));
+    case "reduceRight": {
+      const ordered = name === "reduce" ? items : items.toReversed();
+      let result = positional[1] ?? ordered[0] ?? unknownValue;
+      for (const item of ordered.slice(positional[1] === undefined ? 1 : 0, maxItems))
+        result = callWith([result, item], call);
+      if (more === null && items.length <= maxItems) return result;
+      return joinValues(result, unknownValueFrom(nonLiteralOrigins(callWith([result, any], call))));
+    }
     case "join":
-      return join(items, args[0], list);
+      return joined(list, positional[0] ?? textValue(","), self);
     case "concat":
-      return listValue([...items, ...args.flatMap(itemsOf)], list.from);
-    case "reverse":
+      return flattened([...items, ...positional], more, self);
+    case "slice": {
+      const [start, end] = positional.map(exactNumber);
+      const isKnown = more === null && positional.length === [start, end].filter((each) => each !== undefined).length;
+      return isKnown ? listValue(items.slice(start, end), null, self.from) : listValue([], any, self.from);
+    }
     case "toReversed":
-      return listValue([...items].reverse(), list.from);
+      return listValue(more === null ? items.toReversed() : [], more === null ? null : any, self.from);
+    case "toSorted":
+    case "with":
+    case "toSpliced":
+      return listValue([], joinAllValues([any, ...positional.slice(1)]), self.from);
+    case "values":
+      return self;
+    case "reverse":
+      if (more === null) {
+        willChange(list, interpreter);
+        list.items.reverse();
+      } else forgetOrder(list, 0, interpreter);
+      return self;
+    case "sort":
+      if (positional.length > 0) asPossible(interpreter, () => callWith([any, any], call));
+      forgetOrder(list, 0, interpreter);
+      return self;
     case "push":
     case "unshift":
-      if (items.length < 1000) items[name](...args);
+    case "splice":
+    case "fill":
+      addItems(list, call);
+      return name === "fill" ? self : listValue([], any, self.from);
+    case "includes":
+    case "indexOf":
+    case "lastIndexOf":
+    case "keys":
+    case "has":
       return unknownValue;
-    case "slice":
-    case "values":
-      return args.length === 0 ? listValue(items, list.from) : sliced(items, args, list);
   }
-  return;
+  return undefined;
 }
 
-function itemsOf(value: Value): readonly Value[] {
-  return value.alternatives.flatMap((each) =>
-    each.kind === "list" ? each.items : [{ alternatives: [each], from: value.from }],
+function addItems(list: ListValue, { name, positional, interpreter }: MethodCall): void {
+  const added = name === "splice" ? positional.slice(2) : positional;
+  willChange(list, interpreter);
+  if (name === "push" && list.more === null && list.items.length < 200) list.items.push(...added);
+  else if (name === "unshift" && list.items.length < 200) list.items.unshift(...added);
+  else {
+    forgetOrder(list, 0, interpreter);
+    if (added.length > 0) list.more = joinAllValues(list.more === null ? added : [...added, list.more]);
+  }
+}
+
+/** What a function returns for each item. */
+function callForEach(
+  list: ListValue,
+  call: MethodCall,
+): { readonly results: readonly Value[]; readonly others: Value | null } {
+  const results = list.items.slice(0, maxItems).map((item) => callWith([item], call));
+  const rest = [...list.items.slice(maxItems), ...(list.more === null ? [] : [list.more])];
+  if (rest.length === 0) return { results, others: null };
+  let others = unknownValue;
+  asPossible(call.interpreter, () =>
+    runRepeatedly(call.interpreter, call.span, () => {
+      others = callWith([joinAllValues(rest)], call);
+      return true;
+    }),
   );
+  return { results, others };
 }
 
-function join(items: readonly Value[], separator: Value | undefined, list: Value): Value {
-  const between = separator === undefined ? "," : (textsOf(separator)[0] ?? ",");
-  const text = joinTexts(
-    items.map((item) => textsOf(item)[0] ?? ""),
-    between,
-  );
-  return text === undefined ? unknownFrom(list.from) : textValue(text, joinedOrigins([list]));
+/** Calls the function that is passed first, with an index and the list after the arguments. */
+function callWith(
+  values: readonly Value[],
+  { positional: [callee = unknownValue], self, span, interpreter }: MethodCall,
+): Value {
+  const passed = [...values, unknownValue, self].map((value) => ({ name: null, value }));
+  return interpreter.call(callee, passed, span);
 }
 
-function sliced(items: readonly Value[], args: readonly Value[], list: Value): Value {
-  const [start = 0, end] = args
-    .map((each) => textsOf(each)[0] ?? "")
-    .map((text) => (hasUnknownText(text) ? Number.NaN : Number(text)));
-  return Number.isNaN(start) || Number.isNaN(end) ? list : listValue(items.slice(start, end), list.from);
+/** The items of lists among values, and the other values. */
+function flattened(values: readonly Value[], more: Value | null, self: Value): Value {
+  const items: Value[] = [];
+  const loose: Value[] = more === null ? [] : [more];
+  for (const value of values) {
+    const [only, other] = value.alternatives;
+    const isList = only?.kind === "list" && other === undefined && !value.mayBeUnknown;
+    if (loose.length === 0 && isList) items.push(...only.items);
+    else if (loose.length === 0 && value.alternatives.every(({ kind }) => kind !== "list") && !value.mayBeUnknown)
+      items.push(value);
+    else loose.push(...value.alternatives.flatMap((each) => (each.kind === "list" ? each.items : [])), value);
+    if (isList && only.more !== null) loose.push(only.more);
+  }
+  return listValue(items, loose.length === 0 ? null : joinAllValues(loose), self.from);
+}
+
+function joined({ items, more }: ListValue, between: Value, self: Value): Value {
+  const from = nonLiteralOrigins(self);
+  if (more !== null) return unknownValueFrom(from);
+  return concatenateTexts(items.flatMap((item, at) => (at === 0 ? [item] : [between, item])));
 }

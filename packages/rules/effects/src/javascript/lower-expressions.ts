@@ -61,11 +61,13 @@ export function lowerExpression(node: TreeNode, source: Source): Expression {
       return lowerMember(node, source);
     case "CallExpression":
     case "NewExpression": {
-      const [callee, list] = partsOf(node);
-      if (callee === undefined) break;
+      const [called, list] = partsOf(node);
+      if (called === undefined) break;
+      const name = lowerExpression(called, source);
+      const isSuper = name.kind === "name" && name.name === "super";
       return {
         kind: "call",
-        callee: lowerExpression(callee, source),
+        callee: isSuper ? { kind: "attribute", object: name, name: "constructor", ...span } : name,
         arguments: lowerArguments(list, source),
         ...span,
       };

@@ -13,17 +13,23 @@ export function lowerFunction(node: TreeNode, source: Source): FunctionStatement
   const parameters = lowerParameters(node, source);
   const body = node.children.at(-1);
   if (node.name === "ArrowFunction" && body !== undefined && body.name !== "Block")
-    return { kind: "lambda", parameters, result: lowerExpression(body, source), ...span };
+    return { kind: "lambda", parameters, result: lowerExpression(body, source), seesOuterSelf: true, ...span };
   const name = node.name === "Property" ? "" : textOf(childOf(node, "VariableDefinition"), source);
   const names = parameters.flatMap((each) => (each.pattern === undefined ? [each.name] : namesIn(each.pattern)));
-  return {
+  const statements = lowerBody(childOf(node, "Block")?.children ?? [], names, source);
+  const written: FunctionStatement = {
     kind: "function",
     name,
     parameters,
-    body: [...fieldsOfParameters(node, source), ...lowerBody(childOf(node, "Block")?.children ?? [], names, source)],
+    body: [...fieldsOfParameters(node, source), ...statements],
     decorators: [],
+    seesOuterSelf: node.name === "ArrowFunction" ? true : undefined,
     ...span,
   };
+  // A function expression sees its own name.
+  const callsItself =
+    node.name === "FunctionExpression" && name !== "" && source.text.slice(node.start, node.end).split(name).length > 2;
+  return callsItself ? { ...written, body: [written, ...written.body] } : written;
 }
 
 /** `constructor(private a)` sets `this.a`. */

@@ -1,7 +1,7 @@
 // Lowers statements.
 
 import type { TreeNode } from "../copied-tree.ts";
-import type { LoopStatement, MatchClause, Span, Statement, TryStatement } from "../engine/ir.ts";
+import type { LoopStatement, MatchClause, Span, Statement } from "../engine/ir.ts";
 import {
   childOf,
   declaration,
@@ -74,7 +74,7 @@ export function lowerStatement(node: TreeNode, source: Source): readonly Stateme
     case "SwitchStatement":
       return [lowerSwitch(node, source)];
     case "TryStatement":
-      return [lowerTry(node, source)];
+      return lowerTry(node, source);
     case "ReturnStatement":
       return [{ kind: "return", value: lowerAll(partsOf(node), source)[0] ?? null, ...span }];
     case "ThrowStatement":
@@ -229,7 +229,11 @@ function lowerSwitch(node: TreeNode, source: Source): Statement {
       if (isNew) groups.push(group);
       group.tests.push(...partsOf(child));
       group.isDefault ||= child.name === "DefaultLabel";
-    } else if (child.name !== "{" && child.name !== "}") last?.nodes.push(child);
+    } else if (child.name !== "{" && child.name !== "}") {
+      // Statements before the first case are invalid, and run if the parser accepts them.
+      if (last === undefined) groups.push({ tests: [], isDefault: false, nodes: [child] });
+      else last.nodes.push(child);
+    }
   }
   const bodies = groups.map(({ nodes }) => lowerStatements(nodes, source));
   const clauses = groups.map(({ tests, isDefault }, at): MatchClause => {
@@ -255,19 +259,16 @@ function withFollowing(bodies: readonly (readonly Statement[])[], at: number, sp
   return body;
 }
 
-function lowerTry(node: TreeNode, source: Source): TryStatement {
-  const clause = childOf(node, "CatchClause");
+function lowerTry(node: TreeNode, source: Source): readonly Statement[] {
+  const [clause, last] = [childOf(node, "CatchClause"), childOf(node, "FinallyClause")];
   const bodyOf = (part: TreeNode | undefined): readonly Statement[] => lowerBlock(childOf(part, "Block"), source);
   const caught = childOf(clause, "VariableDefinition", "ObjectPattern", "ArrayPattern");
   const span = source.place(clause ?? node);
   const unpacked = caught === undefined ? [] : [declaration([lowerTarget(caught, source)], unknown(span), span)];
   const body: Statement = { kind: "block", body: [...unpacked, ...bodyOf(clause)], ...span };
-  return {
-    kind: "try",
-    body: bodyOf(node),
-    handlers: clause === undefined ? [] : [{ name: null, body: [body] }],
-    otherwise: [],
-    finally: bodyOf(childOf(node, "FinallyClause")),
-    ...source.place(node),
-  };
+  const handlers = clause === undefined ? [] : [{ name: null, body: [body] }];
+  const whole = { body: bodyOf(node), handlers, otherwise: [], finally: bodyOf(last), ...source.place(node) };
+  if (clause === undefined && last === undefined)
+    return [{ kind: "unread", reason: "what a try without catch does", ...span }, ...whole.body];
+  return [{ kind: "try", ...whole }];
 }

@@ -73,11 +73,11 @@ export function namesIn(target: Expression): readonly string[] {
 
 /** Lowers the parameters of a function. */
 export function lowerParameters(node: TreeNode, source: Source): readonly Parameter[] {
-  return itemsOf(childOf(node, "ParamList")).flatMap((item): readonly Parameter[] => {
+  return itemsOf(childOf(node, "ParamList")).flatMap((item, at): readonly Parameter[] => {
     const [target, byDefault] = targetAndDefault(item);
     if (target === undefined) return [];
     const lowered = lowerTarget(target, source);
-    const named = lowered.kind === "name" ? { name: lowered.name } : { name: "", pattern: lowered };
+    const named = lowered.kind === "name" ? { name: lowered.name } : { name: `{${at}}`, pattern: lowered };
     const defaultValue = byDefault === undefined ? null : lowerExpression(byDefault, source);
     return [{ ...named, defaultValue, rest: item[0]?.name === "Spread" ? "*" : "" }];
   });

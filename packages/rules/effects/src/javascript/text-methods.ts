@@ -1,82 +1,101 @@
-// Methods of texts whose result can be computed.
+// Methods of texts that Python's texts do not have.
 
-import { joinTexts, replaceText } from "../bounded-text.ts";
-import type { Origin } from "../effects.ts";
+import { decodeText } from "../engine/decode.ts";
+import { concatenateTexts } from "../engine/formatting.ts";
+import type { MethodCall } from "../engine/interpreter.ts";
+import {
+  exactNumber,
+  exactText,
+  exactValue,
+  listValue,
+  type TextValue,
+  textValue,
+  unknownValueFrom,
+  type Value,
+} from "../engine/value.ts";
+import { nonLiteralOrigins } from "../engine/value-origins.ts";
+import { joinOrigins } from "../origins.ts";
 import { hasUnknownText, unknownText } from "../unknown-text.ts";
-import { exactText, listValue, textValue, unknownFrom, type Value } from "./value.ts";
 
-const maxLength = 65_536;
+const maxLength = 20_000;
 
-type TextMethod = (text: string, args: readonly string[]) => string;
+type Compute = (text: string, numbers: readonly (number | undefined)[], filler: string | undefined) => string;
 
-/** Methods that compute a text from a text and texts. Without all arguments, the result is unknown. */
-const methods: ReadonlyMap<string, TextMethod> = new Map<string, TextMethod>([
-  ["toLowerCase", (text) => text.toLowerCase()],
-  ["toUpperCase", (text) => text.toUpperCase()],
-  ["trim", (text) => text.trim()],
-  ["trimStart", (text) => text.trimStart()],
-  ["trimEnd", (text) => text.trimEnd()],
-  ["valueOf", (text) => text],
-  ["normalize", (text, args) => (args.length === 0 ? text.normalize() : text)],
-  ["concat", (text, args) => joinTexts([text, ...args]) ?? unknownText],
-  ["charAt", (text, [index]) => text.charAt(Number(index))],
-  ["at", (text, [index]) => text.at(Number(index)) ?? ""],
-  ["slice", (text, [start, end]) => text.slice(Number(start ?? 0), end === undefined ? undefined : Number(end))],
-  [
-    "substring",
-    (text, [start, end]) => text.substring(Number(start ?? 0), end === undefined ? undefined : Number(end)),
-  ],
-  [
-    "substr",
-    (text, [start = "0", length]) =>
-      text.slice(Number(start)).slice(0, length === undefined ? undefined : Number(length)),
-  ],
-  [
-    "repeat",
-    (text, [count]) =>
-      text.length * Number(count) > maxLength ? unknownText : text.repeat(Math.max(0, Number(count) || 0)),
-  ],
-  ["padStart", (text, [length, filler]) => text.padStart(Math.min(Number(length), maxLength), filler)],
-  ["padEnd", (text, [length, filler]) => text.padEnd(Math.min(Number(length), maxLength), filler)],
-  [
-    "replace",
-    (text, [from, to]) => (from === undefined || to === undefined ? unknownText : text.replace(from, () => to)),
-  ],
-  [
-    "replaceAll",
-    (text, [from, to]) =>
-      from === undefined || to === undefined ? unknownText : (replaceText(text, from, to) ?? unknownText),
-  ],
+/** Methods that compute a text from a known text and numbers. */
+const computed: ReadonlyMap<string, Compute> = new Map<string, Compute>([
+  ["charAt", (text, [at = 0]) => text.charAt(at)],
+  ["at", (text, [at = 0]) => text.at(at) ?? ""],
+  ["slice", (text, [start, end]) => text.slice(start, end)],
+  ["substring", (text, [start = 0, end]) => text.substring(start, end)],
+  ["substr", (text, [start = 0, length]) => text.slice(start).slice(0, length)],
+  ["repeat", (text, [count = 0]) => (text.length * count > maxLength ? unknownText : text.repeat(Math.max(0, count)))],
+  ["padStart", (text, [length = 0], filler) => text.padStart(Math.min(length, maxLength), filler)],
+  ["padEnd", (text, [length = 0], filler) => text.padEnd(Math.min(length, maxLength), filler)],
 ]);
 
-/** Methods that add to a text of which a part is unknown, or that don't change it. */
-const keepsUnknown = /^(trim|trimStart|trimEnd|concat|valueOf)$/;
-
-/** The result of a method of a text; `undefined` if the method is not one of a text. */
-export function callTextMethod(
-  text: string,
-  name: string,
-  args: readonly Value[],
-  from: readonly Origin[],
-): Value | undefined {
-  if (name === "split") return split(text, args[0], from);
-  if (name === "toString" || name === "toJSON")
-    return exactText(args[0]) === "base64" ? unknownFrom(from) : textValue(text, from);
-  const method = methods.get(name);
-  if (method === undefined) return;
-  const known = args.map(exactText);
-  const isComputable = known.every((each) => each !== undefined) && (!hasUnknownText(text) || keepsUnknown.test(name));
-  return isComputable ? textValue(method(text, known), from) : unknownFrom(from);
+/** The result of a method of a text; `undefined` if Python's texts have it, too. */
+export function callTextMethod({ text }: TextValue, { name, positional, self }: MethodCall): Value | undefined {
+  const [first, second] = positional;
+  const from = joinOrigins(self.from, ...positional.map(nonLiteralOrigins));
+  const compute = computed.get(name);
+  if (compute !== undefined) {
+    const numbers = positional.filter((_, at) => !name.startsWith("pad") || at === 0).map(exactNumber);
+    const filler = name.startsWith("pad") && second !== undefined ? exactText(second) : " ";
+    const isKnown = !hasUnknownText(text) && !numbers.includes(undefined) && filler !== undefined;
+    return isKnown ? textValue(compute(text, numbers, filler), from) : unknownValueFrom(from);
+  }
+  switch (name) {
+    case "toString":
+    case "valueOf":
+    case "toJSON":
+    case "normalize":
+      return exactText(first) === "base64" || exactText(first) === "hex" ? unknownValueFrom(from) : self;
+    case "concat":
+      return concatenateTexts([self, ...positional]);
+    case "replace": {
+      const [old, replacement] = [exactText(first), exactText(second)];
+      const isKnown = old !== undefined && replacement !== undefined && !hasUnknownText(text);
+      return isKnown
+        ? textValue(
+            text.replace(old, () => replacement),
+            from,
+          )
+        : unknownValueFrom(from);
+    }
+    case "replaceAll":
+      return exactText(second) === undefined ? unknownValueFrom(from) : undefined;
+    case "split": {
+      const between = exactText(first);
+      if (between === undefined || hasUnknownText(text))
+        return first === undefined ? listValue([self]) : unknownValueFrom(from);
+      return text.length > maxLength
+        ? unknownValueFrom(from)
+        : listValue(text.split(between).map((part) => textValue(part, from)));
+    }
+    case "charCodeAt":
+    case "codePointAt": {
+      const code = text.charCodeAt(exactNumber(first) ?? 0);
+      return hasUnknownText(text) ? unknownValueFrom(from) : exactValue({ kind: "number", number: code });
+    }
+    case "includes":
+    case "indexOf":
+    case "lastIndexOf":
+    case "match":
+    case "search":
+    case "localeCompare":
+      return unknownValueFrom(from);
+  }
+  return undefined;
 }
 
-function split(text: string, separator: Value | undefined, from: readonly Origin[]): Value {
-  const at = exactText(separator);
-  if (at === undefined || hasUnknownText(text)) return unknownFrom(from);
-  return listValue(
-    text
-      .split(at)
-      .slice(0, 1000)
-      .map((part) => textValue(part, from)),
-    from,
-  );
+/** Data that was encoded: base64, hexadecimal digits. Other encodings keep the text. */
+export function decoded(data: Value, encoding: string): Value {
+  if (!/^(base64(url)?|hex)$/.test(encoding)) return data;
+  const text = exactText(data);
+  const plain =
+    text === undefined
+      ? undefined
+      : decodeText(text.replaceAll("-", "+").replaceAll("_", "/"), encoding.replace("url", ""));
+  const from = joinOrigins(nonLiteralOrigins(data), [{ kind: "encoded" }]);
+  return plain === undefined ? unknownValueFrom(from) : textValue(plain, from);
 }

@@ -21,6 +21,7 @@ export const powershellDialect: Dialect = {
   environments: new Set(["env:"]),
   exits: new Set(["exit", "environment.exit"]),
   assignsOuter: false,
+  defaultsOnce: false,
   copies: false,
   hasRecords: true,
   foldsCase: true,

@@ -30,6 +30,7 @@ export const pythonDialect: Dialect = {
   builtins,
   methods: new Map(),
   constructors: ["__init__", "__new__"],
+  defaultsOnce: true,
   self: null,
   environments: new Set(["os.environ", "os.environb"]),
   exits: new Set(["exit", "quit", "sys.exit", "os._exit"]),

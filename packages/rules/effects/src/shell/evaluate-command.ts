@@ -1,5 +1,6 @@
 // Evaluates one command by its words, and chooses how: builtin, wrapper, shell, interpreter, `find` or catalogue.
 
+import { hasUnknownText } from "../unknown-text.ts";
 import { evaluateAliases, recallAlias } from "./aliases.ts";
 import { type Argument, literalText } from "./argument.ts";
 import { evaluateBuiltin } from "./builtins.ts";
@@ -143,7 +144,8 @@ function evaluateUnknownProgram(head: Argument, words: readonly Argument[], { st
     spanBetween(head, words.at(-1) ?? head),
     evaluation,
   );
-  emitUnknown(`it is unknown what ${excerptOf(head, evaluation)} runs`, "", head, evaluation);
+  const excerpt = excerptOf(head, evaluation);
+  emitUnknown(`it is unknown ${excerpt === "" ? "which program runs" : `what ${excerpt} runs`}`, "", head, evaluation);
   appendOutput(io.output, { from: [{ kind: "unknown" }] });
 }
 
@@ -176,8 +178,9 @@ function programOnPath(name: string, state: ShellState, evaluation: Evaluation):
   return;
 }
 
-/** The text of a span, shortened to 40 characters. */
+/** The text of a span, shortened to 40 characters; empty if a part of it is unknown. */
 function excerptOf({ start, end }: Span, { whole }: Evaluation): string {
   const text = whole.slice(start, end);
+  if (hasUnknownText(text)) return "";
   return text.length > 40 ? `${text.slice(0, 39)}…` : text;
 }

@@ -1,6 +1,7 @@
 // Evaluates the scripts of a project that a command runs: `npm run build`, `make all`, `just clean`, the hooks of `git commit`.
 import { quotedShellWord } from "@helve/core/internal";
 import { textsOfFile } from "../execution-state.ts";
+import { languageNamed } from "../languages.ts";
 import { type Argument, literalText } from "./argument.ts";
 import { evaluateOtherLanguage } from "./evaluate-other-language.ts";
 import { evaluateScriptCode } from "./evaluate-script-code.ts";
@@ -121,6 +122,8 @@ function loadProjectCode(run: Run): void {
   if (loaded.length === 0) return;
   let count = 0;
   for (const { files, language, chosen } of loaded) {
+    // `evaluateGo` reads the files of each package together.
+    if (language === "go" && languageNamed("go", evaluation.context.languages) !== undefined) continue;
     const paths = [...evaluation.written.keys()].filter((path) => files.test(path));
     for (const path of chosen === "all"
       ? paths

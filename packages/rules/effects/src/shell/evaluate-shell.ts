@@ -102,7 +102,9 @@ export function evaluateShell(words: readonly Argument[], name: string, shell: S
   const [script, ...args] = given.operands;
   if (!spend(state.variables.size >> 2, evaluation)) return;
   if (hasOption(given, optionSet("-n")) && rest.every((word) => /^[^+]/.test(literalText(word) ?? "+"))) return;
-  const inner = withPositionalParameters(args.slice(1), {
+  const isCode = hasOption(given, optionSet("-c"));
+  // After `-c`, the first operand is the code, and the second is `$0`.
+  const inner = withPositionalParameters(isCode ? args.slice(1) : args, {
     ...copyState(state),
     variables: variablesOfChildProcess(state, ["HOME"]),
   });
@@ -110,7 +112,7 @@ export function evaluateShell(words: readonly Argument[], name: string, shell: S
   if (given.hasUnknownWord) emitUnknown(`it is unknown which options ${name} gets`, name, head, evaluation);
   const runsFile = script !== undefined && !hasOption(given, optionSet("-c -s --version --help"));
   if (!runsFile) emit({ kind: "execute", program: literalText(head) ?? name, from: [] }, name, head, evaluation);
-  if (hasOption(given, optionSet("-c"))) {
+  if (isCode) {
     const [zero] = args;
     if (zero !== undefined) inner.variables.set("0", { value: zero.value, flow: zero.flow ?? { from: [] } });
     evaluateCode(script === undefined ? [] : [script], name, { ...shell, state: inner });

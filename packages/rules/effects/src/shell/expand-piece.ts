@@ -51,6 +51,8 @@ export function expandPiece(piece: Piece, state: ShellState, first: boolean): Ex
       return { parts: isSupportedGlob(piece.value, state) ? [{ text: piece.value, glob: true }] : null };
     case "choice":
       return { parts: null };
+    case "hole":
+      return { parts: null, flow: { from: state.holes } };
     case "home":
       return expandHome(piece.user, state);
     case "variable":

@@ -90,6 +90,7 @@ function isSingleWord(piece: Piece): boolean {
     case "transformed":
     case "output":
     case "unknown":
+    case "hole":
       return piece.quoted;
     case "text":
     case "number":

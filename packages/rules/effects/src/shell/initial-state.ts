@@ -1,4 +1,5 @@
 // The state in which a script starts, from what earlier or surrounding code left.
+import type { Origin } from "../effects.ts";
 import { type KnownData, otherVariables } from "../execution-state.ts";
 import type { EffectContext } from "../languages.ts";
 import { joinPath } from "../path.ts";
@@ -11,7 +12,11 @@ const defaultPath = "/usr/local/bin:/usr/bin:/bin";
 const alterations = ["IFS", "CDPATH"] as const;
 
 /** The state at the start of a script, without variables. */
-export function emptyState(directory: string | null, volatile: ReadonlySet<string>): ShellState {
+export function emptyState(
+  directory: string | null,
+  volatile: ReadonlySet<string>,
+  holes: readonly Origin[] = [{ kind: "unknown" }],
+): ShellState {
   return {
     directory,
     variables: new Map(),
@@ -19,6 +24,7 @@ export function emptyState(directory: string | null, volatile: ReadonlySet<strin
     altered: new Set(alterations.filter((name) => volatile.has(name))),
     elsewhere: false,
     descriptors: noDescriptors,
+    holes,
     captured: new Map(),
   };
 }
@@ -26,7 +32,7 @@ export function emptyState(directory: string | null, volatile: ReadonlySet<strin
 /** The state in which `shell.read` starts: the directory and the variables of its context. */
 export function initialState(context: EffectContext, volatile: ReadonlySet<string>): ShellState {
   const { home, workingDirectory, environment, variables } = context;
-  const state = emptyState(startDirectory(context), volatile);
+  const state = emptyState(startDirectory(context), volatile, context.holes);
   const known = [...(environment ?? [])].filter(([name]) => name !== otherVariables);
   if (known.length > 0) state.exported = new Set(known.map(([name]) => name));
   if (environment?.has(otherVariables) === true) loseEnvironment(state);

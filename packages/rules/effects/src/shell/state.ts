@@ -1,4 +1,5 @@
 // The state of the shell during evaluation: its working directory and variables.
+import type { Origin } from "../effects.ts";
 import { joinPath } from "../path.ts";
 import type { Argument } from "./argument.ts";
 import { type Descriptors, joinDescriptors, sameDescriptors } from "./descriptors.ts";
@@ -20,6 +21,8 @@ export interface ShellState {
   elsewhere: boolean;
   /** The data of the descriptors that redirects opened: `exec < file`. */
   descriptors: Descriptors;
+  /** Where the unknown parts of the text come from. */
+  readonly holes: readonly Origin[];
   /** The output of the scripts inside words (`$(…)`); shared by all states of an evaluation. */
   readonly captured: Map<Capture, Flow>;
 }
@@ -71,6 +74,7 @@ export function joinStates(a: ShellState, b: ShellState): ShellState {
     altered: a.altered === b.altered ? a.altered : new Set([...a.altered, ...b.altered]),
     elsewhere: a.elsewhere || b.elsewhere,
     descriptors: joinDescriptors(a.descriptors, b.descriptors),
+    holes: a.holes,
     captured: a.captured,
   };
 }
@@ -79,7 +83,14 @@ export function joinStates(a: ShellState, b: ShellState): ShellState {
 function joinVariables(a: Variable, b: Variable = unset): Variable {
   if (a === b) return a;
   const same = a.value !== null && b.value !== null && a.value.text === b.value.text && a.value.glob === b.value.glob;
-  return { value: same ? a.value : null, flow: joinFlows([a.flow, b.flow]) };
+  if (same) return { value: a.value, flow: joinFlows([a.flow, b.flow]) };
+  return { value: null, flow: joinFlows([flowOfJoined(a), flowOfJoined(b)]) };
+}
+
+/** The origins of a value that is one of several: a text of the script counts, too. */
+function flowOfJoined({ value, flow }: Variable): Flow | undefined {
+  if (value === null || value.text === "") return flow;
+  return joinFlows([flow, { from: [{ kind: "literal" }] }]);
 }
 
 /** Variables that nearly every environment has, so that a shell exports them without `export`. */

@@ -32,7 +32,8 @@ export function recordWritten(
   state: ShellState,
   evaluation: Evaluation,
 ): void {
-  const path = fileKey(value, state, evaluation);
+  // A file with an unknown name, as `mktemp` makes it, is found again by the same wildcards.
+  const path = fileKey(value, state, evaluation) ?? (value?.glob ? targetOf(value, state)?.path : undefined);
   if (path === undefined) return;
   const { written } = evaluation;
   const key = recursive ? contentsKey(path) : path;

@@ -3,6 +3,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { flowMatrix } from "../flow-matrix.ts";
 import { knownMisses, unreadMisses } from "./known-misses.ts";
+import { flowLimits } from "./limits.ts";
 import { programsOf } from "./other-programs.ts";
 import { flowLanguages } from "./programs.ts";
 import { replaceStatement, statementsOf } from "./statements.ts";
@@ -12,7 +13,7 @@ import { readers, verdictOn } from "./verdict.ts";
 const file = new URL("known-misses.ts", import.meta.url);
 const matrixMarks = flowLanguages.map((language) => {
   const isMissed = (idiom: string): boolean => {
-    const program = flowMatrix.find((row) => row.idiom === idiom)?.[language];
+    const program = [...flowMatrix, ...flowLimits].find((row) => row.idiom === idiom)?.[language];
     const reader = readers[language];
     return program !== undefined && reader !== undefined && verdictOn(program, reader) === "MISS";
   };

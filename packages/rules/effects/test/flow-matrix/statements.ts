@@ -40,8 +40,12 @@ function linesAndBlocks(program: string): readonly StatementSpan[] {
     const last = lines[next === -1 ? lines.length - 1 : index + next];
     return { start, end: last?.end ?? start };
   });
-  return [...lines, ...blocks.filter(({ end }, index) => end !== lines[index]?.end)];
+  const spans = [...lines, ...blocks.filter(({ end }, index) => end !== lines[index]?.end)];
+  return spans.filter(({ start }) => !clause.test(program.slice(start)));
 }
+
+/** What begins a part of a statement. */
+const clause = /^(?:elif|else|except|finally|case)\b/;
 
 /** Texts in which separators mean nothing: quotes, here-documents, expansions. */
 const opaque: Readonly<Record<FlowLanguage, RegExp>> = {

@@ -1,4 +1,4 @@
-import { type Effect, type EffectReader, globsOverlap, type Languages } from "@helve/effects";
+import { type Effect, type EffectReader, globsOverlap } from "@helve/effects";
 import { languages } from "../read.ts";
 import type { FlowLanguage } from "./programs.ts";
 
@@ -11,8 +11,8 @@ import type { FlowLanguage } from "./programs.ts";
  */
 export type Verdict = "exact" | "unknown" | "MISS";
 
-/** The readers of the matrix. The programs of a language without a reader are skipped: a new language is added here, or to `languages`. */
-export const readers: Partial<Record<FlowLanguage, EffectReader>> = languages as Languages;
+/** The readers of the matrix. The programs of a language without a reader are skipped: add a new language to `languages`. */
+export const readers: Partial<Record<FlowLanguage, EffectReader>> = languages;
 
 /** What the reader of a language says about a program that deletes `/hit`. */
 export function verdictOn(program: string, reader: EffectReader): Verdict {

@@ -8,7 +8,7 @@ import type { PlainEffect, Snapshot } from "./snapshot.ts";
  * - `weaker`: an effect is less certain
  * - `given up`: an effect is gone, but anything may happen, which the old reader did not say
  * - `vaguer`: an effect is gone, but the same is done to something unknown, or both readers say that anything may happen
- * - `resolved`: anything might happen, and now other effects say what does
+ * - `resolved`: anything might happen, or the same to something unknown, and now other effects say what happens
  * - `stronger`: an effect is more certain
  * - `changed`: a detail of an effect is different
  * - `new`: an effect was not there
@@ -47,34 +47,37 @@ export interface Difference {
 /** The differences between what two readers say about one program. */
 export function differencesOf(old: Snapshot, now: Snapshot | undefined): readonly Difference[] {
   if (now === undefined) return [{ kind: "missing" }];
-  const unmatched = new Set(now.effects.filter(({ kind }) => kind !== "anything"));
-  const gaveUpBefore = old.effects.some(({ kind }) => kind === "anything");
-  const givesUp = now.effects.some(({ kind }) => kind === "anything");
-  const pairs = old.effects
-    .filter(({ kind }) => kind !== "anything")
-    .map((effect): readonly [PlainEffect, PlainEffect | undefined] => {
-      const partner = mostLike(effect, unmatched) ?? mostLike(effect, new Set(now.effects));
-      if (partner !== undefined) unmatched.delete(partner);
-      return [effect, partner];
-    });
-  const unknownKinds = new Set(now.effects.filter(isAboutUnknown).map(({ kind }) => kind));
-  const kindOfGone = ({ kind }: PlainEffect): DifferenceKind => {
-    if (givesUp) return gaveUpBefore ? "vaguer" : "given up";
-    return unknownKinds.has(kind) ? "vaguer" : "lost";
-  };
-  const differences = pairs.flatMap(([effect, partner]): readonly Difference[] =>
-    partner === undefined ? [{ kind: kindOfGone(effect), old: effect }] : changesOf(effect, partner),
+  const unmatched = new Set(now.effects.filter(isKnown));
+  const pairs = old.effects.filter(isKnown).map((effect): readonly [PlainEffect, PlainEffect | undefined] => {
+    const partner = mostLike(effect, unmatched) ?? mostLike(effect, new Set(now.effects));
+    if (partner !== undefined) unmatched.delete(partner);
+    return [effect, partner];
+  });
+  const added = [...unmatched];
+  const changes = pairs.flatMap(([effect, partner]): readonly Difference[] =>
+    partner === undefined ? [{ kind: kindOfGone(effect, old, now, added), old: effect }] : changesOf(effect, partner),
   );
-  const added = [...unmatched].map((effect): Difference => ({ kind: "new", new: effect }));
-  const unknown = old.effects.find(({ kind }) => kind === "anything");
-  const isLess = unknown !== undefined && !givesUp;
-  const resolved: readonly Difference[] = isLess
-    ? [{ kind: added.length > 0 ? "resolved" : "lost", old: unknown }]
-    : [];
-  const begun = now.effects.find(({ kind }) => kind === "anything");
-  const unknownNow: readonly Difference[] = begun !== undefined && !gaveUpBefore ? [{ kind: "new", new: begun }] : [];
   const state: readonly Difference[] = same(old.after, now.after) ? [] : [{ kind: "state" }];
-  return [...resolved, ...differences, ...unknownNow, ...added, ...state];
+  const news = added.map((effect): Difference => ({ kind: "new", new: effect }));
+  return [...changesOfUnknown(old, now, added), ...changes, ...news, ...state];
+}
+
+/** The differences between readers of which only one says that anything may happen. */
+function changesOfUnknown(old: Snapshot, now: Snapshot, added: readonly PlainEffect[]): readonly Difference[] {
+  const [before, after] = [old, now].map(({ effects }) => effects.find((effect) => !isKnown(effect)));
+  if (before === undefined) return after === undefined ? [] : [{ kind: "new", new: after }];
+  return after === undefined ? [{ kind: added.length > 0 ? "resolved" : "lost", old: before }] : [];
+}
+
+/** How an effect that is gone counts. */
+function kindOfGone(effect: PlainEffect, old: Snapshot, now: Snapshot, added: readonly PlainEffect[]): DifferenceKind {
+  if (isAboutUnknown(effect) && added.some(({ kind }) => kind === effect.kind)) return "resolved";
+  if (!now.effects.every(isKnown)) return old.effects.every(isKnown) ? "given up" : "vaguer";
+  return now.effects.some((each) => each.kind === effect.kind && isAboutUnknown(each)) ? "vaguer" : "lost";
+}
+
+function isKnown({ kind }: PlainEffect): boolean {
+  return kind !== "anything";
 }
 
 /** What an effect is about, by its kind. The other members are details. */

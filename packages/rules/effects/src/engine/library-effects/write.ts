@@ -5,7 +5,7 @@ import { writeConsequences } from "../../persistent-paths.ts";
 import { isPassed } from "../arguments.ts";
 import type { EffectEntry } from "../call-entry.ts";
 import { setField } from "../container-mutations.ts";
-import { fileTargets, namedFiles } from "../file-targets.ts";
+import { fileOrigins, fileTargets, namedFiles } from "../file-targets.ts";
 import { emit } from "../interpreter.ts";
 import { jsonText } from "../json-text.ts";
 import { argumentValue, argumentValues, isAlreadyOpen, type LibraryCall, objectField } from "../library-call.ts";
@@ -31,7 +31,11 @@ export function emitWrite(entry: EffectEntry & { kind: "write" }, call: LibraryC
     return;
   }
   const sent = argumentValues(entry.from ?? "", call);
-  const from = joinOrigins(...sent.map(originsOf));
+  const linked = entry.linkTo === undefined ? undefined : argumentValue(entry.linkTo, call);
+  const from =
+    linked === undefined
+      ? joinOrigins(...sent.map(originsOf))
+      : fileOrigins(fileTargets(linked, interpreter), interpreter);
   const mode = writeMode(value) ?? (appends(entry, call) ? "append" : (entry.mode ?? "create"));
   const [only, second] = by === "json.dump" ? sent.map(asJson) : sent;
   const isWhole = mode === "replace" && !isAlreadyOpen(call.self ?? unknownValue);

@@ -65,7 +65,7 @@ export const fileCalls: readonly CallEntry[] = [
   {
     calls: "os.Symlink os.Link syscall.Symlink syscall.Link",
     parameters: "src dst",
-    effects: [{ kind: "write", target: "dst" }],
+    effects: [{ kind: "write", target: "dst", linkTo: "src" }],
   },
   { calls: "os.Truncate syscall.Truncate", parameters: "path size", effects: [{ kind: "destroy", target: "path" }] },
   { calls: "os.Chtimes", parameters: "path", effects: [{ kind: "write", target: "path", mode: "change" }] },
@@ -183,6 +183,10 @@ export const fileCalls: readonly CallEntry[] = [
     returns: "github.com/spf13/afero.BasePathFs",
   },
   { calls: "github.com/spf13/afero.NewMemMapFs", returns: "github.com/spf13/afero.MemMapFs" },
+  {
+    calls: "github.com/spf13/afero.MemMapFs.RemoveAll github.com/spf13/afero.MemMapFs.Remove",
+    parameters: "path",
+  },
   {
     calls: "github.com/spf13/afero.BasePathFs.Remove github.com/spf13/afero.BasePathFs.RemoveAll",
     parameters: "name",

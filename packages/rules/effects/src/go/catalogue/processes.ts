@@ -148,7 +148,6 @@ export const processCalls: readonly CallEntry[] = [
     returns: "net/http.Request",
   },
   { calls: "golang.org/x/term.ReadPassword", parameters: "file", addsOrigin: "input" },
-  { calls: "os/user.Current", returns: "os/user.User" },
   { calls: "github.com/atotto/clipboard.ReadAll", addsOrigin: "input" },
   {
     calls: "github.com/zalando/go-keyring.Get",

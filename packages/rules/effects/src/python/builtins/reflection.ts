@@ -1,7 +1,7 @@
 import { firstArgument } from "../../engine/arguments.ts";
 import { setAttribute } from "../../engine/assignment.ts";
-import { attributeValue, unresolvedValue } from "../../engine/attributes.ts";
-import type { BuiltinTable, Interpreter, SortedCall } from "../../engine/interpreter.ts";
+import { asBaseClass, attributeValue, unresolvedValue } from "../../engine/attributes.ts";
+import type { BuiltinTable, SortedCall } from "../../engine/interpreter.ts";
 import { lookUp } from "../../engine/scope.ts";
 import {
   type ClassValue,
@@ -9,7 +9,6 @@ import {
   exactValue,
   joinAllValues,
   knownTexts,
-  newCell,
   noneValue,
   unknownValue,
   unknownValueFrom,
@@ -84,7 +83,7 @@ export const reflectionBuiltins: BuiltinTable = [
     ({ passed: [callee, ...others] }) =>
       callee === undefined ? unknownValue : exactValue({ kind: "partial", callee: callee.value, arguments: others }),
   ],
-  ["super", ({ interpreter }) => superValue(interpreter)],
+  ["super", ({ interpreter }) => asBaseClass(lookUp(interpreter.scope, "self"))],
   ["type", ({ positional: [value] }) => typeValue(value)],
 ];
 
@@ -151,22 +150,6 @@ function importModule({ positional: [moduleName], named }: SortedCall, top: bool
   if (name.mayBeUnknown || results.length === 0)
     results.push(risky ? unresolvedValue("which module is used") : exactValue({ kind: "library", name: unknownText }));
   return joinAllValues(results);
-}
-
-/** `super()`: the same object, as an instance of its base class. */
-function superValue(interpreter: Interpreter): Value {
-  const self = lookUp(interpreter.scope, "self");
-  const results = (self?.alternatives ?? []).flatMap((alternative) => {
-    if (alternative.kind !== "instance") return [];
-    return alternative.of.bases
-      .flatMap((base) => base.alternatives)
-      .flatMap((base) =>
-        base.kind === "class"
-          ? [exactValue({ kind: "instance", born: newCell(), of: base, fields: alternative.fields })]
-          : [],
-      );
-  });
-  return results.length === 0 ? unknownValue : joinAllValues(results);
 }
 
 /** `type(value)`. */

@@ -1,5 +1,6 @@
 // Converts a word of the parser to pieces: text, variables, wildcards, braces, substitutions.
 import type { ArithmeticExpression, ParameterOperation, WordPart } from "unbash";
+import { hasUnknownText, unknownParts } from "../../unknown-text.ts";
 import { transformFrom } from "../parameter-expansion.ts";
 import type { Capture, Piece } from "../syntax.ts";
 
@@ -17,9 +18,9 @@ export interface ParserWord {
 
 /** Converts a word of the parser to its pieces. Quotes and backslashes disappear: `r''m` and `\rm` become the text `rm`. */
 export function wordPieces(word: ParserWord, capture: ConvertSubstitution): readonly Piece[] {
-  const pieces = word.parts?.flatMap((part) => piecesOfPart(part, word.quoted ?? false, capture)) ?? [
-    literalPiece(word.value ?? word.text),
-  ];
+  const pieces =
+    word.parts?.flatMap((part) => piecesOfPart(part, word.quoted ?? false, capture)) ??
+    textPieces(word.value ?? word.text, word.quoted ?? false);
   if (word.quoted === true) return pieces;
   if (word.text.startsWith("~")) return replaceTilde(pieces);
   const [before] = /^[A-Za-z_]\w*=(?=~)/.exec(word.text) ?? [];
@@ -45,20 +46,30 @@ export function literalPiece(value: string): Piece {
   return { kind: "text", value };
 }
 
+/** The pieces of a text: its unknown parts are holes. */
+export function textPieces(text: string, quoted: boolean): readonly Piece[] {
+  if (!hasUnknownText(text)) return [literalPiece(text)];
+  return text
+    .split(unknownParts)
+    .filter((part) => part !== "")
+    .map((part) => (hasUnknownText(part) ? { kind: "hole", quoted } : literalPiece(part)));
+}
+
 /** Converts one part of a word: a quoted text, a variable, a substitution. */
 function piecesOfPart(part: WordPart, quoted: boolean, capture: ConvertSubstitution): readonly Piece[] {
   switch (part.type) {
     case "Literal":
+      return textPieces(part.value, quoted);
     case "SingleQuoted":
     case "AnsiCQuoted":
-      return [literalPiece(part.value)];
+      return textPieces(part.value, true);
     case "DoubleQuoted":
     case "LocaleString":
       return part.parts.length === 0
         ? [literalPiece("")]
         : part.parts.flatMap((child) => piecesOfPart(child, true, capture));
     case "Glob":
-      return [{ kind: "glob", value: part.text }];
+      return hasUnknownText(part.text) ? textPieces(part.text, quoted) : [{ kind: "glob", value: part.text }];
     case "ExtendedGlob":
       return part.parts === undefined
         ? [{ kind: "glob", value: part.text }]
@@ -143,6 +154,7 @@ function arithmeticPieces(expression: ArithmeticExpression | undefined): readonl
 
 /** The piece for braces such as `{a,b}`; unknown if they contain quotes or variables. */
 function bracePiece(text: string, parts: readonly WordPart[] | undefined, capture: ConvertSubstitution): Piece {
+  if (hasUnknownText(text)) return { kind: "hole", quoted: false };
   if (/["'`$\\]/.test(text)) return { kind: "unknown", quoted: false, parts: quotedPieces(parts, capture) };
   return { kind: "choice", text };
 }

@@ -1,0 +1,84 @@
+import type { Dialect } from "../engine/dialect.ts";
+import { exactValue, listValue, textValue, type Value } from "../engine/value.ts";
+import { suppliedText } from "../unknown-text.ts";
+import { catalogueEntry, isCatalogueModule } from "./catalogue.ts";
+import { builtins, callFunction, callMethod } from "./library-calls.ts";
+import { lowerGo } from "./lower.ts";
+
+/** Go. */
+export const goDialect: Dialect = {
+  name: "go",
+  lower: lowerGo,
+  catalogue: { entry: catalogueEntry, methodName: (type, name) => `${type}.${name}`, hasModule: isCatalogueModule },
+  builtins: new Map(),
+  methods: new Map(),
+  constructors: [],
+  defaultsOnce: false,
+  self: null,
+  environments: new Set(),
+  exits: new Set(
+    "os.Exit syscall.Exit runtime.Goexit log.Fatal log.Fatalf log.Fatalln log.Panic log.Panicf log.Panicln".split(" "),
+  ),
+  assignsOuter: true,
+  copies: false,
+  hasPointers: true,
+  seesFields: true,
+  hasRecords: true,
+  globalValue: (name) =>
+    builtins.has(name) || catalogueEntry(name) !== undefined ? exactValue({ kind: "library", name }) : undefined,
+  canonicalName,
+  constant,
+  callFunction,
+  callMethod,
+  services: new Map([
+    ["aws", "AWS"],
+    ["gcp", "Google Cloud"],
+    ["azure", "Azure"],
+    ["k8s", "a cluster"],
+    ["forge", "a code forge"],
+    ["pay", "a payment service"],
+    ["message", "a messaging service"],
+    ["store", "a key-value store"],
+  ]),
+};
+
+/** Packages whose functions are those of another one, or of a service. */
+const prefixes: readonly (readonly [RegExp, string])[] = [
+  [/^golang\.org\/x\/sys\/(unix|windows)\b/, "syscall"],
+  [/^github\.com\/aws\/aws-sdk-go(-v2)?\/(service\/)?/, "aws."],
+  [/^(cloud\.google\.com\/go|google\.golang\.org\/api)\//, "gcp."],
+  [/^github\.com\/Azure\/azure-sdk-for-go\//, "azure."],
+  [/^(k8s\.io|sigs\.k8s\.io)\//, "k8s."],
+  [/^(github\.com\/google\/go-github|github\.com\/xanzy\/go-gitlab|gitlab\.com\/gitlab-org\/api)\//, "forge."],
+  [/^github\.com\/stripe\/stripe-go\//, "pay."],
+  [/^github\.com\/(slack-go|bwmarrin|twilio|sendgrid|go-telegram-bot-api)\//, "message."],
+  [/^(github\.com\/hashicorp\/(consul|vault)|go\.etcd\.io)\//, "store."],
+];
+
+function canonicalName(name: string): string {
+  const found = prefixes.find(([prefix]) => prefix.test(name));
+  return found === undefined ? name : name.replace(found[0], found[1]);
+}
+
+/** Variables of libraries with a known value or origin. */
+function constant(name: string): Value | undefined {
+  switch (name) {
+    case "os.Args":
+      return listValue([], textValue(suppliedText, [{ kind: "input" }]), [{ kind: "input" }]);
+    case "os.Stdin":
+      return exactValue({ kind: "library", name }, [{ kind: "input" }]);
+    case "os.DevNull":
+      return textValue("/dev/null");
+    case "net/http.MethodGet":
+      return textValue("GET");
+    case "net/http.MethodPost":
+      return textValue("POST");
+    case "os.ModePerm":
+      return exactValue({ kind: "number", number: 0o777 });
+    case "path/filepath.Separator":
+    case "os.PathSeparator":
+      return exactValue({ kind: "number", number: 47 });
+    default:
+      return undefined;
+  }
+}

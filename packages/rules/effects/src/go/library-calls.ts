@@ -1,0 +1,331 @@
+// Calls of Go's libraries that no row of the catalogue describes: commands, buffers, writers, environment, flags, callbacks.
+
+import { attributeValue, lookUpMember } from "../engine/attributes.ts";
+import { callLibrary, fillReferences } from "../engine/call-library.ts";
+import { callPassedFunctions } from "../engine/callbacks.ts";
+import { callContainerMethod } from "../engine/container-methods.ts";
+import { environmentValue, homeText, setEnvironment } from "../engine/environment.ts";
+import { fileTargets } from "../engine/file-targets.ts";
+import type { Builtin, MethodCall, SortedCall } from "../engine/interpreter.ts";
+import { iteratedItems } from "../engine/iteration.ts";
+import { contentOfFile } from "../engine/known-content.ts";
+import { joinPaths, pathTexts } from "../engine/path-texts.ts";
+import { changeWorld } from "../engine/paths.ts";
+import { behindReferences } from "../engine/references.ts";
+import { createScope, initializeVariable, setVariable } from "../engine/scope.ts";
+import { callTextMethod } from "../engine/text-methods.ts";
+import {
+  type Alternative,
+  dictValue,
+  exactText,
+  exactValue,
+  joinAllValues,
+  joinValues,
+  knownTexts,
+  type LibraryObject,
+  listValue,
+  noneValue,
+  objectValue,
+  type PassedArgument,
+  textValue,
+  unknownValue,
+  unknownValueFrom,
+  type Value,
+} from "../engine/value.ts";
+import { suppliedText, unknownName, unknownText } from "../unknown-text.ts";
+import { languageBuiltins, toText } from "./builtins.ts";
+import { catalogueEntry } from "./catalogue.ts";
+import { formatTexts } from "./format.ts";
+import { joinTexts, pureFunctions } from "./names.ts";
+
+const buffer = "bytes.Buffer";
+
+/** Functions that are computed, by their dotted names. */
+export const builtins: ReadonlyMap<string, Builtin> = new Map<string, Builtin>([
+  ...languageBuiltins,
+  ...pureFunctions,
+  // Files whose content may be known
+  ...["os.ReadFile", "io/ioutil.ReadFile", "go.embed"].map((name): [string, Builtin] => [name, readFile]),
+  ["path/filepath.Walk", walk],
+  ["path/filepath.WalkDir", walk],
+  ["io/fs.WalkDir", (call) => walkFrom(call.positional[1] ?? unknownValue, call.positional[2], call)],
+  // Readers and writers
+  ["strings.Builder", newBuffer],
+  ["bytes.Buffer", newBuffer],
+  ["bytes.NewBuffer", newBuffer],
+  ["bytes.NewBufferString", newBuffer],
+  ["strings.NewReader", newBuffer],
+  ["bytes.NewReader", newBuffer],
+  ["fmt.Fprint", (call) => writeTo(call, joinTexts(call.positional.slice(1), "", ""))],
+  ["fmt.Fprintln", (call) => writeTo(call, joinTexts(call.positional.slice(1), " ", "\n"))],
+  ["fmt.Fprintf", (call) => writeTo(call, formatTexts({ ...call, positional: call.positional.slice(1) }))],
+  ["io.WriteString", (call) => writeTo(call, call.positional[1] ?? unknownValue)],
+  ["io.Copy", (call) => writeTo(call, contentOf(call.positional[1] ?? unknownValue, call))],
+  ["io.CopyN", (call) => writeTo(call, contentOf(call.positional[1] ?? unknownValue, call))],
+  ["io.ReadAll", (call) => contentOf(call.positional[0] ?? unknownValue, call)],
+  ["io/ioutil.ReadAll", (call) => contentOf(call.positional[0] ?? unknownValue, call)],
+  // Environment
+  ["os.Getenv", ({ positional: [name], interpreter }) => environmentValue(exactText(name), undefined, interpreter)],
+  ["os.LookupEnv", ({ positional: [name], interpreter }) => environmentValue(exactText(name), undefined, interpreter)],
+  ["os.Setenv", setVariableOfEnvironment],
+  ["testing.T.Setenv", setVariableOfEnvironment],
+  ["os.Environ", () => allVariables],
+  ["os.Chdir", changeDirectory],
+  [
+    "os/user.Current",
+    ({ interpreter }) => objectValue("os/user.User", [], new Map([["HomeDir", textValue(homeText(interpreter))]])),
+  ],
+  // Arguments of the program
+  ...["String", "Int", "Bool", "Duration", "Float64", "StringSlice", "StringP", "IntP", "BoolP"].flatMap(
+    (kind): [string, Builtin][] => [
+      [`flag.${kind}`, (call) => newFlag(call, kind)],
+      [`flag.${kind}Var`, (call) => setFlag(call, kind)],
+    ],
+  ),
+  ["flag.Arg", () => suppliedArgument],
+  ["flag.Args", () => listValue([], suppliedArgument)],
+]);
+
+const suppliedArgument = textValue(suppliedText, [{ kind: "input" }]);
+const allVariables = listValue([], unknownValueFrom([{ kind: "environment", all: true }]), [
+  { kind: "environment", all: true },
+]);
+
+/** Calls a function of a library: arguments that are references to objects count as the objects. */
+export function callFunction(given: SortedCall): Value | undefined {
+  const [directory, ...others] = given.passed;
+  if (/\.(MkdirTemp|CreateTemp|TempDir|TempFile)$/.test(given.name) && exactText(directory?.value) === "")
+    return callRow(given.name, { ...given, passed: [{ name: null, value: textValue("/tmp") }, ...others] });
+  const builtin = builtins.get(given.name);
+  const call = languageBuiltins.has(given.name) ? given : withTexts(given);
+  const result = builtin?.(call);
+  if (result !== undefined || builtin !== undefined) return result;
+  if (call.name === "database/sql.Open" && /^sqlite/.test(exactText(call.positional[0]) ?? ""))
+    return callRow("go.openSqlite", call);
+  if (catalogueEntry(call.name) !== undefined) return callRow(call.name, call);
+  fillReferences(call);
+  return undefined;
+}
+
+/** The call with texts in place of lists of codes: `[]byte("x")`. */
+function withTexts<Made extends SortedCall>(call: Made): Made {
+  const isCodes = (each: Alternative): boolean =>
+    each.kind === "list" && each.items[0]?.alternatives[0]?.kind === "number";
+  const text = (value: Value): Value => (value.alternatives.some(isCodes) ? toText(value) : value);
+  if (!call.passed.some(({ value }) => value.alternatives.some(isCodes))) return call;
+  return {
+    ...call,
+    passed: call.passed.map(({ name, value }) => ({ name, value: text(value) })),
+    positional: call.positional.map(text),
+  };
+}
+
+function callRow(name: string, call: SortedCall): Value | undefined {
+  const entry = catalogueEntry(name);
+  if (entry === undefined) return undefined;
+  const passed =
+    entry.fills === undefined
+      ? call.passed.map((each) => ({ ...each, value: behindReferences(each.value) }))
+      : call.passed;
+  const result = callLibrary(entry, { ...call, passed });
+  callPassedFunctions({ ...call, passed }, entry);
+  return result;
+}
+
+/** Calls a method of an object of a library, or a method that the program defines for a type without fields. */
+export function callMethod(object: Alternative | null, given: MethodCall): Value | undefined {
+  const call = withTexts(given);
+  const { name } = call;
+  if (object === null) return void fillReferences(call);
+  if (object.kind !== "object") return object.kind === "instance" ? undefined : callOwnMethod(object, call);
+  const method = `${object.type}.${name}`;
+  if (object.type === buffer) return callBuffer(object, call);
+  if (object.type === "error") return name === "Error" ? object.fields.get("text") : undefined;
+  if (/^os\/exec\.Cmd\.(Run|Start|Output|CombinedOutput|StdoutPipe)$/.test(method)) return runCommand(object, call);
+  if (name === "Name" && object.fields.has("name")) return object.fields.get("name");
+  if (name === "Name" && object.type === "file") return object.fields.get("path");
+  if (/^file\.(Read|ReadString|Scan|Text|ReadAll|Decode|Bytes)$/.test(method) || method === "response.Body.Read") {
+    const content = contentOf(exactValue(object), call);
+    fillReferences(call);
+    return content;
+  }
+  const [, kind, isSet] =
+    /^(String|Int|Bool|Duration|Float64|StringSlice)(Var)?P?$/.exec(
+      /(^|\.)flag\.|pflag|cobra/.test(object.type) ? (name.split(".").at(-1) ?? "") : "",
+    ) ?? [];
+  if (kind !== undefined) return isSet === undefined ? newFlag(call, kind) : setFlag(call, kind);
+  const entry = catalogueEntry(method);
+  if (entry === undefined) fillReferences(call);
+  return entry === undefined ? undefined : callRow(method, { ...call, name: method });
+}
+
+/** A method that the program defines for a named type whose values are texts, numbers, lists, dictionaries or functions. */
+function callOwnMethod(
+  { kind }: Alternative,
+  { self, name, passed, span, interpreter }: MethodCall,
+): Value | undefined {
+  if (kind === "library" || kind === "class" || kind === "unresolved") return undefined;
+  const methods = interpreter.classes.flatMap((each) => lookUpMember(each, name) ?? []);
+  if (methods.length === 0) return undefined;
+  return interpreter.call(joinAllValues(methods), [{ name: null, value: self }, ...passed], span);
+}
+
+function readFile(call: SortedCall): Value {
+  const entry = catalogueEntry("os.ReadFile");
+  const read = entry === undefined ? unknownValue : callLibrary(entry, call);
+  return contentOfFile(call.positional[0], call.interpreter) ?? read;
+}
+
+/** `filepath.Walk(root, visit)`: the function gets the paths of all files below the directory. */
+function walk(call: SortedCall): Value {
+  const entry = catalogueEntry("path/filepath.Walk");
+  const [root = unknownValue, visit] = call.positional;
+  if (entry !== undefined) callLibrary(entry, call);
+  return walkFrom(root, visit, call);
+}
+
+function walkFrom(root: Value, visit: Value | undefined, { span, interpreter }: SortedCall): Value {
+  const paths = pathTexts(root).flatMap((text) => [
+    textValue(text),
+    textValue(joinPaths(text === "" ? "." : text, unknownText)),
+  ]);
+  const file = objectValue("io/fs.FileInfo", [], new Map([["name", textValue(unknownName)]]));
+  if (visit !== undefined)
+    callPassedFunctions({
+      name: "",
+      self: null,
+      passed: [
+        { name: null, value: visit },
+        ...[joinAllValues(paths), file, noneValue].map((value): PassedArgument => ({ name: null, value })),
+      ],
+      span,
+      interpreter,
+    });
+  return unknownValue;
+}
+
+function newBuffer({ positional: [content] }: SortedCall): Value {
+  return objectValue(
+    buffer,
+    content?.from,
+    new Map([["parts", listValue(content === undefined ? [] : [toText(content)])]]),
+  );
+}
+
+function callBuffer(object: LibraryObject, call: MethodCall): Value | undefined {
+  const [parts] = object.fields.get("parts")?.alternatives ?? [];
+  if (parts?.kind !== "list") return undefined;
+  const own = { ...call, self: exactValue(parts) };
+  if (/^(Write|ReadFrom)/.test(call.name)) {
+    const [data = unknownValue] = call.positional;
+    return callContainerMethod(parts, { ...own, name: "append", positional: [toText(contentOf(data, call))] });
+  }
+  if (call.name === "Reset") return callContainerMethod(parts, { ...own, name: "clear", positional: [] });
+  return /^(String|Bytes|Text|Read\w*)$/.test(call.name) ? bufferText(object, call) : undefined;
+}
+
+function bufferText(object: LibraryObject, call: SortedCall): Value {
+  const parts = object.fields.get("parts") ?? unknownValue;
+  const empty = textValue("");
+  return callTextMethod(
+    { kind: "text", text: "", at: null },
+    { ...call, name: "join", self: empty, positional: [parts] },
+  );
+}
+
+/** What a reader returns when it is read to its end; other values are their own content. */
+function contentOf(value: Value, call: SortedCall): Value {
+  const results = behindReferences(value).alternatives.map((each): Value => {
+    if (each.kind !== "object")
+      return each.kind === "library"
+        ? unknownValueFrom(value.from)
+        : { ...value, alternatives: [each], mayBeUnknown: false };
+    if (each.type === buffer) return bufferText(each, call);
+    const content = each.type === "file" ? contentOfFile(each.fields.get("path"), call.interpreter) : undefined;
+    return content ?? interpreterRead(each, call) ?? unknownValueFrom(value.from);
+  });
+  return results.length === 0 ? unknownValueFrom(value.from) : joinAllValues(results);
+}
+
+/** Reading from a connection uses the network. */
+function interpreterRead(object: LibraryObject, { span, interpreter }: SortedCall): Value | undefined {
+  const entry = catalogueEntry(`${object.type}.Read`);
+  return entry === undefined
+    ? undefined
+    : callLibrary(entry, { name: `${object.type}.Read`, self: exactValue(object), passed: [], span, interpreter });
+}
+
+/** Writes data to the writer that is the first argument, whatever its type is. */
+function writeTo({ positional: [writer = unknownValue], span, interpreter }: SortedCall, data: Value): Value {
+  const target = behindReferences(writer);
+  if (target.alternatives.every(({ kind }) => kind === "library")) return unknownValue;
+  return interpreter.call(attributeValue(target, "Write", interpreter), [{ name: null, value: data }], span);
+}
+
+/** Runs a command; its environment is a list of `NAME=value`, and its output goes to writers. */
+function runCommand(object: LibraryObject, call: MethodCall): Value | undefined {
+  const entry = catalogueEntry("os/exec.Cmd.Run");
+  if (entry === undefined) return undefined;
+  const fields = new Map([...object.fields].map(([name, value]) => [name, behindReferences(value)]));
+  const { Env: variables, Stdin: input, Args: words, Path: program } = Object.fromEntries(fields);
+  if (variables !== undefined) fields.set("Env", environmentOf(variables));
+  if (input !== undefined) fields.set("Stdin", contentOf(input, call));
+  if (program !== undefined && words === undefined) fields.set("Args", listValue([program]));
+  const command = exactValue({ ...object, fields });
+  const output = callLibrary(entry, {
+    ...call,
+    name: `os/exec.Cmd.${call.name}`,
+    self: { ...command, from: call.self.from },
+  });
+  for (const name of ["Stdout", "Stderr"]) {
+    const writer = fields.get(name);
+    if (writer?.alternatives.some(({ kind }) => kind === "object" || kind === "instance"))
+      writeTo({ ...call, positional: [writer] }, unknownValueFrom(output.from));
+  }
+  return output;
+}
+
+function environmentOf(variables: Value): Value {
+  const { items, more } = iteratedItems(variables);
+  const entries = [...items, ...(more === null ? [] : [more])].flatMap((item) =>
+    knownTexts(item).map((text): [string, Value] => {
+      const at = text.indexOf("=");
+      return [text.slice(0, at), textValue(text.slice(at + 1), item.from)];
+    }),
+  );
+  return dictValue(new Map(entries), more, variables.from);
+}
+
+function setVariableOfEnvironment({ positional: [name, value = unknownValue], interpreter }: SortedCall): Value {
+  setEnvironment(exactText(name), value, interpreter);
+  return noneValue;
+}
+
+/** `os.Chdir(path)`: relative paths start there from now on. */
+function changeDirectory({ positional: [value], interpreter }: SortedCall): Value {
+  const [target, ...others] = value === undefined ? [] : fileTargets(value, interpreter);
+  changeWorld(interpreter, { directory: target == null || target.glob || others.length > 0 ? null : target.path });
+  return noneValue;
+}
+
+/** `flag.String(name, value, usage)`: the user supplies the value. */
+function newFlag({ positional: [, value = unknownValue] }: SortedCall, kind: string): Value {
+  const scope = createScope(null);
+  initializeVariable(scope, "", flagValue(value, kind));
+  return exactValue({ kind: "reference", scope, name: "" });
+}
+
+/** `flag.StringVar(&variable, name, value, usage)`. */
+function setFlag(
+  { positional: [variable = unknownValue, , value = unknownValue], interpreter }: SortedCall,
+  kind: string,
+): Value {
+  for (const each of variable.alternatives)
+    if (each.kind === "reference") setVariable(each.scope, each.name, flagValue(value, kind), interpreter);
+  return noneValue;
+}
+
+function flagValue(value: Value, kind: string): Value {
+  if (!kind.startsWith("String")) return joinValues(value, unknownValue);
+  return joinValues(value, kind.includes("Slice") ? listValue([], suppliedArgument) : suppliedArgument);
+}

@@ -1,0 +1,62 @@
+// Clients of services on other machines: clouds, forges, payments. Their methods are read by the verbs in their names.
+
+import { argumentOrigins } from "../engine/arguments.ts";
+import { emit, type SortedCall } from "../engine/interpreter.ts";
+import { objectField } from "../engine/library-call.ts";
+import { exactText, exactValue, type Value, withAddedOrigins } from "../engine/value.ts";
+import { changeOf, revealsSecret, wordsOf } from "../service-verbs.ts";
+
+/** The services by their packages; a package that ends with `/` stands for all of a scope. To add a service, add its package. */
+const services: readonly (readonly [service: string, packages: string])[] = [
+  ["AWS", "@aws-sdk/ aws-sdk"],
+  ["Google Cloud", "@google-cloud/ googleapis firebase-admin"],
+  ["Azure", "@azure/ @microsoft/microsoft-graph-client"],
+  ["a cluster", "@kubernetes/client-node"],
+  ["a cloud", "@vercel/sdk cloudflare hcloud-js @digitalocean/ heroku-client netlify"],
+  ["a code forge", "@octokit/ octokit @gitbeaker/ bitbucket"],
+  ["a payment service", "stripe @paypal/ braintree plaid square @adyen/ ccxt ethers web3"],
+  [
+    "a messaging service",
+    "@slack/ discord.js telegraf node-telegram-bot-api twilio @sendgrid/ twitter-api-v2 mailgun.js",
+  ],
+  ["a directory", "ldapjs ldapts @okta/ auth0 @keycloak/"],
+  ["a work tracker", "jira-client jira.js @notionhq/client asana @linear/sdk @hubspot/"],
+];
+
+/** The package of a function of a service; `undefined` for other libraries. */
+function serviceOf(name: string): { readonly service: string; readonly root: string } | undefined {
+  for (const [service, packages] of services)
+    for (const each of packages.split(" ")) {
+      const isOwn = each.endsWith("/") ? name.startsWith(each) : name === each || name.startsWith(`${each}.`);
+      if (isOwn) return { service, root: each.endsWith("/") ? (name.split(".")[0] ?? name) : each };
+    }
+  return undefined;
+}
+
+/**
+ * Emits what a function or method of a service does: `octokit.repos.delete(…)`, `new DeleteBucketCommand(…)`.
+ *
+ * @returns the client, whose methods are read as those of the service; `undefined` for other libraries
+ */
+export function callService({ name, passed, positional, span, interpreter }: SortedCall): Value | undefined {
+  const found = serviceOf(name);
+  if (found === undefined) return undefined;
+  const { service, root } = found;
+  const by = name.slice(name.lastIndexOf(".") + 1);
+  const base = { by, start: span.start, end: span.end };
+  const result = exactValue({ kind: "library", name: root }, argumentOrigins(passed, []));
+  const isCommand = /^[A-Z]\w*Command$/.test(by);
+  if (name === root || (/^[A-Z]/.test(by) && !isCommand)) return result;
+  const words = wordsOf(by.replace(/Command$/, ""));
+  if (revealsSecret(words)) {
+    const what = `a secret of ${service}`;
+    emit(interpreter, { ...base, kind: "reveal", what });
+    return withAddedOrigins(result, [{ kind: "secret", what }]);
+  }
+  const change = by === "send" && service === "AWS" ? undefined : changeOf(words);
+  const what = ["Bucket", "TableName", "repo"]
+    .map((field) => exactText(objectField(positional[0], field)))
+    .find(Boolean);
+  if (change !== undefined) emit(interpreter, { ...base, kind: "remote", change, service, what: what ?? null });
+  return result;
+}

@@ -1,0 +1,88 @@
+// Functions of PHP that are computed, by their names.
+
+import { isPassed } from "../engine/arguments.ts";
+import { setAnyVariable } from "../engine/assignment.ts";
+import { directoryText, environmentValue, programFile, setEnvironment } from "../engine/environment.ts";
+import { fileTargets } from "../engine/file-targets.ts";
+import type { Builtin, SortedCall } from "../engine/interpreter.ts";
+import { lookUpName } from "../engine/name-lookup.ts";
+import { parentPath } from "../engine/path-texts.ts";
+import { changeWorld } from "../engine/paths.ts";
+import { lookUp, setVariable } from "../engine/scope.ts";
+import {
+  dictValue,
+  exactText,
+  knownTexts,
+  noneValue,
+  textValue,
+  unknownValue,
+  unknownValueFrom,
+  type Value,
+} from "../engine/value.ts";
+import { namedCalls } from "./computed-names.ts";
+import { streamFunctions } from "./streams.ts";
+import { valueFunctions } from "./values.ts";
+
+/** `extract($array)`: its entries become variables. */
+function extractVariables({ positional: [value = unknownValue], interpreter }: SortedCall): Value {
+  for (const each of value.alternatives) {
+    const known = each.kind === "dict" ? [...each.entries] : [];
+    for (const [name, held] of known) setAnyVariable(`$${name}`, held, interpreter);
+    if (each.kind !== "dict") setAnyVariable(undefined, unknownValueFrom(value.from), interpreter);
+    else if (each.more !== null) setAnyVariable(undefined, each.more, interpreter);
+  }
+  if (value.mayBeUnknown) setAnyVariable(undefined, unknownValueFrom(value.from), interpreter);
+  return unknownValue;
+}
+
+/** `compact("a", "b")`. */
+function compactVariables({ positional, interpreter }: SortedCall): Value {
+  const names = positional.flatMap(knownTexts);
+  return dictValue(new Map(names.map((name) => [name, lookUp(interpreter.scope, `$${name}`) ?? unknownValue])));
+}
+
+/** `chdir($path)`. The directory of the program's own file counts as the one in which the program started. */
+function changeDirectory({ positional: [path = unknownValue], interpreter }: SortedCall): Value {
+  const [target, other] = fileTargets(path, interpreter);
+  const isOwn = knownTexts(path).some((text) => text === parentPath(programFile(interpreter)));
+  const known = target == null || target.glob || other !== undefined ? null : target.path;
+  changeWorld(interpreter, { directory: isOwn ? (interpreter.context.directory ?? "") : known });
+  return noneValue;
+}
+
+/** `define("NAME", $value)`. */
+function defineConstant({ positional: [name, value = unknownValue], interpreter }: SortedCall): Value {
+  setVariable(interpreter.moduleScope, `:${exactText(name) ?? ""}`, value, interpreter);
+  return noneValue;
+}
+
+/** `putenv("NAME=value")`. */
+function putEnvironment({ positional: [setting = unknownValue], interpreter }: SortedCall): Value {
+  const [, name, text] = /^(\w+)=(.*)$/s.exec(exactText(setting) ?? "") ?? [];
+  const value = text === undefined ? unknownValueFrom(setting.from) : textValue(text, setting.from);
+  setEnvironment(name, value, interpreter);
+  return noneValue;
+}
+
+/** The functions that are computed, by their names. */
+export const builtins: ReadonlyMap<string, Builtin> = new Map(
+  Object.entries({
+    ...valueFunctions,
+    ...namedCalls,
+    ...streamFunctions,
+    extract: extractVariables,
+    compact: compactVariables,
+    define: defineConstant,
+    constant: ({ positional: [name], interpreter }) => lookUpName(`:${exactText(name) ?? ""}`, interpreter),
+    getenv: ({ positional: [name], interpreter }) =>
+      name === undefined ? lookUpName("$_ENV", interpreter) : environmentValue(exactText(name), undefined, interpreter),
+    putenv: putEnvironment,
+    chdir: changeDirectory,
+    getcwd: ({ interpreter }) => textValue(directoryText(interpreter)),
+    sys_get_temp_dir: () => textValue("/tmp"),
+    // Without objects, unserializing creates only plain data.
+    unserialize: ({ positional: [, options] }) => (isPassed(options) ? unknownValue : undefined),
+    // Only a text is code.
+    assert: ({ positional: [value = unknownValue] }) => (knownTexts(value).length === 0 ? unknownValue : undefined),
+  } satisfies Record<string, Builtin>),
+);

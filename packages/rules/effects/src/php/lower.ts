@@ -1,0 +1,103 @@
+// Lowers a program to the engine's intermediate representation, without state.
+//
+// Names of different kinds never meet: a variable keeps its `$`, a class is `\name`, a constant is `:NAME`, a function has only its
+// name. Functions and classes are in lower case, because PHP compares them without case, and functions have no namespace.
+
+import type { TreeNode } from "../copied-tree.ts";
+import type { Expression, Program, Span, Statement } from "../engine/ir.ts";
+import { lowerBody } from "./lower-statements.ts";
+import { parseProgram, type Start } from "./parse-program.ts";
+
+/** The text of a program, and what surrounds the code that is lowered. */
+export interface Source {
+  readonly text: string;
+  /** Converts positions to those of the program that contains the text. */
+  readonly place: (span: Span) => Span;
+  /** The class around the code. */
+  readonly className?: string;
+  readonly parentName?: string;
+  readonly isFunction?: boolean;
+  /** The loops and switches around the code, which `break 2` counts; the innermost last. */
+  readonly loops?: readonly { readonly label: string; readonly isSwitch: boolean }[];
+}
+
+/** Parses a PHP program and lowers it: as both, if it may be a file or code without an opening tag. Never throws. */
+export function lowerPhp(text: string, place: (span: Span) => Span): Program {
+  const isFile = /^\s*(?:<|#!)/.test(text);
+  const first = lowerAs(isFile ? "Template" : "Program", { text, place });
+  if (isFile || !text.includes("<?")) return first;
+  const second = lowerAs("Template", { text, place });
+  if (first.problem !== null) return second;
+  return second.problem === null ? { ...first, statements: [...first.statements, ...second.statements] } : first;
+}
+
+function lowerAs(start: Start, source: Source): Program {
+  const { root, problem } = parseProgram(source.text, start);
+  return { statements: lowerBody(root?.children ?? [], source), problem };
+}
+
+/** The text of a node. */
+export function textOf(node: TreeNode | undefined, { text }: Source): string {
+  return node === undefined ? "" : text.slice(node.start, node.end);
+}
+
+/** The children of a node that are not keywords, operators, types or punctuation. */
+export function partsOf(node: TreeNode | undefined): readonly TreeNode[] {
+  return (node?.children ?? []).filter(({ name }) => (/^[A-Z]/.test(name) && !ignored.test(name)) || name === "null");
+}
+
+const ignored =
+  /^(\w+Op|\w+Type|Visibility|TextInterpolation|Attributes|BaseClause|ClassInterfaceClause|NamespaceName)$/;
+
+/** The last part of a qualified name. */
+export function lastName(node: TreeNode | undefined, source: Source): string {
+  return /[^\\\s]*$/.exec(textOf(node, source))?.[0] ?? "";
+}
+
+/** The name of a class: `\guzzlehttp\client`; `self` and `static` are the class around the code. */
+export function classNameOf(node: TreeNode, source: Source): string {
+  const name = textOf(node, source).replaceAll(/\s/g, "").toLowerCase();
+  if (name === "self" || name === "static") return source.className ?? "\\";
+  return name === "parent" ? (source.parentName ?? "\\") : `\\${name.replace(/^\\/, "")}`;
+}
+
+/** A name. */
+export function nameOf(name: string, span: Span): Expression {
+  return { kind: "name", name, ...span };
+}
+
+/** A call of a function by its name. */
+export function callOf(name: string, args: readonly Expression[], span: Span): Expression & { kind: "call" } {
+  const passed = args.map((value) => ({ name: null, value }));
+  return { kind: "call", callee: nameOf(name, span), arguments: passed, ...span };
+}
+
+/** An unknown value that is computed from others. */
+export function computed(parts: readonly Expression[], span: Span): Expression {
+  return { kind: "parts", parts, ...span };
+}
+
+/** The value of the last of several expressions. */
+export function sequenceOf(parts: readonly Expression[], span: Span): Expression {
+  return { kind: "sequence", parts, ...span };
+}
+
+/** An item of an array, or a member of an object by a computed name. */
+export function itemOf(object: Expression, index: Expression, span: Span): Expression {
+  return { kind: "item", object, index, ...span };
+}
+
+/** An expression that may do anything. */
+export function unreadValue(reason: string, parts: readonly Expression[], span: Span): Expression {
+  return { kind: "unread", reason, parts, ...span };
+}
+
+/** A statement that may do anything. */
+export function unread(reason: string, span: Span): Statement & { kind: "unread" } {
+  return { kind: "unread", reason, ...span };
+}
+
+/** An assignment to one target. */
+export function assign(target: Expression, value: Expression, span: Span): Statement {
+  return { kind: "assignment", targets: [target], value, ...span };
+}
