@@ -70,6 +70,9 @@ function userSetValue(defaultValue: Value | undefined): Value {
 
 /** The value of a variable that the context defines, or that every system has. */
 function knownVariable(name: string | undefined, interpreter: Interpreter): Value | undefined {
+  const own = name === undefined ? undefined : interpreter.context.environment?.get(name);
+  const usual = interpreter.dialect.usualEnvironment?.get(name ?? "");
+  if (own === undefined && usual !== undefined) return textValue(usual);
   switch (name) {
     case "HOME":
     case "USERPROFILE":
@@ -81,10 +84,8 @@ function knownVariable(name: string | undefined, interpreter: Interpreter): Valu
     case "TMP":
       return textValue("/tmp");
     default: {
-      const usual = interpreter.dialect.usualEnvironment?.get(name ?? "");
-      const known = name === undefined ? undefined : interpreter.context.environment?.get(name);
-      if (known === undefined) return usual === undefined ? undefined : textValue(usual);
-      return known.text === undefined ? unknownValueFrom(known.from) : textValue(known.text, known.from);
+      if (own === undefined) return undefined;
+      return own.text === undefined ? unknownValueFrom(own.from) : textValue(own.text, own.from);
     }
   }
 }

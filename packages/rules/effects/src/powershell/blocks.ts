@@ -78,7 +78,8 @@ export function callForEach(block: FunctionValue, items: Value, span: Span, inte
     if (more === null && known.length <= mostItems) for (const item of known) call(item);
     else {
       const { certainty } = interpreter;
-      if (known.length === 0) interpreter.certainty = lessCertain(certainty, "possible");
+      const isListed = more?.alternatives.every((each) => each.kind === "path" && each.wildcards !== undefined);
+      if (known.length === 0 && isListed !== true) interpreter.certainty = lessCertain(certainty, "possible");
       runRepeatedly(interpreter, span, () => {
         call(anyOutputItem(items) ?? unknownValue);
         return true;

@@ -1,7 +1,7 @@
 // Cmdlets for files whose effects depend on more than a row can say.
 
 import type { EffectEntry } from "../engine/call-entry.ts";
-import { outputItems } from "../engine/commands.ts";
+import { anyOutputItem, outputItems } from "../engine/commands.ts";
 import { setEnvironment } from "../engine/environment.ts";
 import { fileTargets } from "../engine/file-targets.ts";
 import { concatenateTexts } from "../engine/formatting.ts";
@@ -24,7 +24,7 @@ import { originsOf } from "../engine/value-origins.ts";
 import { normalizeWindowsPath } from "../windows-path.ts";
 import type { Bound } from "./bind.ts";
 import { blocksOf, callForEach } from "./blocks.ts";
-import { type ProgramCall, perform } from "./call.ts";
+import { emitEffect, type ProgramCall, perform } from "./call.ts";
 import { asContent, asPatterns, asText, mapAlternatives, mapPaths, textOf } from "./values.ts";
 
 /** `Remove-Item`, which also removes functions, aliases and variables. */
@@ -58,8 +58,9 @@ export function read({ call, value, has }: Bound): Value {
   return has("raw") ? content : linesOf(content);
 }
 
-function namesFiles({ alternatives }: Value): boolean {
-  return alternatives.some((each) => each.kind === "path" || (each.kind === "list" && each.items.some(namesFiles)));
+function namesFiles(value: Value): boolean {
+  const item = anyOutputItem(value);
+  return item !== null && item.alternatives.some(({ kind }) => kind === "path");
 }
 
 const mostLines = 200;
@@ -110,6 +111,14 @@ export function list({ call, value, has, named }: Bound): Value {
       each.more === null ? null : unknownValue,
     );
   });
+}
+
+/** Gets files by their paths, or reads keys of the registry. */
+export function item({ call, value }: Bound): Value {
+  const path = value("path") ?? noneValue;
+  const keys = fileTargets(path, call.interpreter).filter((target) => target?.path.startsWith("/HK"));
+  for (const target of keys) emitEffect(call, { kind: "read", target, recursive: false });
+  return environmentOf(path) ?? path;
 }
 
 /** Joins paths. */

@@ -25,6 +25,10 @@ const paths: ReadonlyMap<string, string> = new Map(
 /** Environment variables of Windows. */
 export const usualEnvironment: ReadonlyMap<string, string> = new Map(
   Object.entries({
+    TEMP: "~/AppData/Local/Temp",
+    TMP: "~/AppData/Local/Temp",
+    HOME: "~",
+    USERPROFILE: "~",
     HOMEPATH: "~",
     APPDATA: "~/AppData/Roaming",
     LOCALAPPDATA: "~/AppData/Local",
@@ -38,7 +42,6 @@ export const usualEnvironment: ReadonlyMap<string, string> = new Map(
     SYSTEMDRIVE: "C:",
     HOMEDRIVE: "",
     COMSPEC: "C:\\Windows\\System32\\cmd.exe",
-    USERNAME: "%USERNAME%",
   }),
 );
 

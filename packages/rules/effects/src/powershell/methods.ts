@@ -1,5 +1,6 @@
 // Methods of texts, lists, hashtables, files and blocks of code.
 
+import { lastName } from "../engine/calls.ts";
 import { outputItems } from "../engine/commands.ts";
 import { isOnly, setEntry, setField } from "../engine/container-mutations.ts";
 import { concatenateTexts } from "../engine/formatting.ts";
@@ -64,7 +65,10 @@ function pairs(kind: string, names: Readonly<Record<string, string>>): readonly 
 }
 
 /** Calls a method that the engine does not have; `undefined` leaves the call to it. */
-export function callMethod(object: Alternative | null, call: MethodCall): Value | undefined {
+export function callMethod(reached: Alternative | null, called: MethodCall): Value | undefined {
+  // The object of `a.b.c()` is a member of unknown type.
+  const object = called.name.includes(".") ? null : reached;
+  const call: MethodCall = { ...called, name: lastName(called.name) };
   const { name, positional, self, span, interpreter } = call;
   const own: ProgramCall = { by: name, input: null, inCaller: false, span, interpreter };
   const [first] = positional;

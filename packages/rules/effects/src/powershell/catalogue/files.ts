@@ -1,5 +1,5 @@
 import type { EffectEntry } from "../../engine/call-entry.ts";
-import { exactValue, noneValue, textValue, unknownValueFrom } from "../../engine/value.ts";
+import { exactValue, textValue, unknownValueFrom } from "../../engine/value.ts";
 import { unknownName } from "../../unknown-text.ts";
 import type { Cmdlet } from "../bind.ts";
 import {
@@ -9,6 +9,7 @@ import {
   create,
   go,
   goBack,
+  item,
   join,
   list,
   read,
@@ -85,7 +86,7 @@ export const fileCmdlets: readonly Cmdlet[] = [
     parameters: "path name*",
     valued: filters,
     switches: "force relative",
-    run: ({ value }) => value("path") ?? noneValue,
+    run: item,
   },
   {
     calls: "Join-Path",

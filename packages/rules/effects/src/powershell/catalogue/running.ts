@@ -1,4 +1,4 @@
-import { noneValue } from "../../engine/value.ts";
+import { unknownValue } from "../../engine/value.ts";
 import type { Cmdlet } from "../bind.ts";
 import { runCode } from "../nested-code.ts";
 import { addType, importModule, invoke, manage, newObject, open, register, startProcess } from "../running-cmdlets.ts";
@@ -9,7 +9,7 @@ export const runningCmdlets: readonly Cmdlet[] = [
     calls: "Invoke-Expression iex",
     parameters: "command",
     piped: "command",
-    run: ({ value, call }) => runCode(value("command") ?? noneValue, [], { ...call, input: null, inCaller: true }),
+    run: ({ value, call }) => runCode(value("command") ?? unknownValue, [], { ...call, input: null, inCaller: true }),
   },
   {
     calls: "Invoke-Command icm Start-Job sajb Start-ThreadJob",

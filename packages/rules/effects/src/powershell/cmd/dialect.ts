@@ -25,6 +25,7 @@ export const cmdDialect: Dialect = {
   callCommand: callLine,
   usualEnvironment: new Map([
     ...usualEnvironment,
+    ["USERNAME", "%USERNAME%"],
     ["CD", "."],
     ["__CD__", "."],
     ...[
