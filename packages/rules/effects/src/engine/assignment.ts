@@ -7,7 +7,7 @@ import { anyIteratedItem, iteratedItems, loopItems } from "./iteration.ts";
 import { willChange } from "./paths.ts";
 import { behindReferences, referencedValue, setReferenced } from "./references.ts";
 import { setName, setVariable } from "./scope.ts";
-import { subscriptValue } from "./subscripts.ts";
+import { keyText, subscriptValue } from "./subscripts.ts";
 import {
   type Alternative,
   exactNumber,
@@ -31,7 +31,8 @@ export function assignTo(target: Expression, assigned: Value, interpreter: Inter
   const value = target.kind === "list" || target.kind === "dict" ? assigned : ownCopy(assigned, interpreter);
   switch (target.kind) {
     case "name":
-      if (declares) setVariable(interpreter.scope, target.name, value, interpreter);
+      if (target.outermost) setVariable(interpreter.moduleScope, target.name, value, interpreter);
+      else if (declares) setVariable(interpreter.scope, target.name, value, interpreter);
       else setName(target.name, value, interpreter);
       return;
     case "list":
@@ -241,7 +242,7 @@ export function deleteTarget(target: Expression, interpreter: Interpreter): void
 /** `object[index] = value`. */
 function setItem(object: Value, index: Value, value: Value, interpreter: Interpreter): void {
   const number = exactNumber(index);
-  const key = exactText(index) ?? (number === undefined ? undefined : String(number));
+  const key = keyText(index, interpreter) ?? (number === undefined ? undefined : String(number));
   for (const alternative of object.alternatives) {
     switch (alternative.kind) {
       case "library":

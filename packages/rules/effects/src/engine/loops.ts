@@ -112,12 +112,14 @@ function runIteration(statement: LoopStatement, item: Value | null, interpreter:
 
 /** `break` and `continue`: the current path goes on behind the loop, or with the next iteration. */
 export function leaveLoop({ loop, label }: Statement & { kind: "leave" }, interpreter: Interpreter): void {
-  const { loops = [] } = interpreter.frames.at(-1) ?? {};
+  const frame = interpreter.frames.at(-1);
+  const { loops = [] } = frame ?? {};
   const left = loops.findLast((each) =>
     label === undefined ? loop === "break" || each.iteration !== null : each.label === label,
   );
-  if (left === undefined) return;
-  if (loop === "break") left.breaks.push(changesSince(left.region, interpreter));
+  // Without a loop, the function ends.
+  if (left === undefined) frame?.ends.push(changesSince(frame.region, interpreter));
+  else if (loop === "break") left.breaks.push(changesSince(left.region, interpreter));
   else if (left.iteration !== null) left.continues.push(changesSince(left.iteration, interpreter));
 }
 

@@ -23,7 +23,8 @@ export type Alternative =
   /** A number; `NaN` stands for any number. */
   | { readonly kind: "number"; readonly number: number }
   | { readonly kind: "constant"; readonly constant: boolean | null }
-  | { readonly kind: "path"; readonly text: string }
+  /** A path; with wildcards, all or some of the files whose paths match it. */
+  | { readonly kind: "path"; readonly text: string; readonly wildcards?: "all" | "some" }
   | ListValue
   | DictValue
   | FunctionValue
@@ -73,6 +74,8 @@ export interface FunctionValue {
   readonly node: FunctionStatement | LambdaFunction;
   readonly scope: Scope;
   readonly self: Value | null;
+  /** It runs with the variables of its caller. */
+  readonly isOfCaller?: true;
   /** The default values of its parameters, if they are computed where it is defined. */
   readonly defaults?: ReadonlyMap<string, Value>;
 }
@@ -244,8 +247,9 @@ export function isSameAlternative(a: Alternative, b: Alternative, depth: number 
   if (a === b) return true;
   switch (a.kind) {
     case "text":
+      return b.kind === "text" && a.text === b.text;
     case "path":
-      return b.kind === a.kind && a.text === b.text;
+      return b.kind === "path" && a.text === b.text && a.wildcards === b.wildcards;
     case "number":
       return b.kind === "number" && Object.is(a.number, b.number);
     case "constant":

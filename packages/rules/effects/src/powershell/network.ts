@@ -1,39 +1,62 @@
+import { exactText, knownTexts, unknownValue, unknownValueFrom, type Value } from "../engine/value.ts";
+import { nonLiteralOrigins, originsOf } from "../engine/value-origins.ts";
+import { hasUnknownText, unknownName, unknownText } from "../unknown-text.ts";
 import { webHost } from "../web-host.ts";
-import { type Call, emit } from "./evaluation.ts";
-import { dataOrigins, textOf, type Value } from "./value.ts";
+import { emitEffect, type ProgramCall } from "./call.ts";
+
+interface Connection {
+  readonly host: string | null;
+  readonly port?: number | undefined;
+  readonly protocol?: string;
+  readonly url?: string | undefined;
+}
 
 /** The host, the port and the URL of an address. */
-function connection(url: Value | undefined): { host: string | null; port?: number; protocol?: string; url?: string } {
+function connectionsTo(url: Value | undefined): readonly Connection[] {
+  const found = url === undefined ? [] : knownTexts(url).map(connection);
+  return found.length === 0 || url?.mayBeUnknown === true ? [...found, { host: null }] : found;
+}
+
+function connection(address: string): Connection {
   // The host is known if the known beginning of the address contains more than the host.
-  const beginning = url?.prefix === undefined ? undefined : /^\w+:\/\/[^/?#]+[/?#]/.exec(url.prefix)?.[0];
-  const text = textOf(url) ?? beginning;
-  if (text === undefined) return { host: null };
-  const host = webHost(text);
-  if (host === null) return { host: null };
+  const known = address.slice(
+    0,
+    Math.min(...[unknownText, unknownName].map((mark) => `${address}${mark}`.indexOf(mark))),
+  );
+  const text = hasUnknownText(address) ? /^\w+:\/\/[^/?#]+[/?#]/.exec(known)?.[0] : address;
+  const host = text === undefined ? null : webHost(text);
+  if (text === undefined || host === null) return { host: null };
   const [, protocol = "http"] = /^\s*(\w+):\/\//.exec(text) ?? [];
   const port = /^\s*(?:\w+:\/\/)?[^/?#]*:(\d{1,5})(?=[/?#\s]|$)/.exec(text)?.[1];
-  return {
-    host,
-    protocol: protocol.toLowerCase(),
-    url: text,
-    port: port === undefined ? undefined : Number(port),
-  };
+  return { host, protocol: protocol.toLowerCase(), url: text, port: port === undefined ? undefined : Number(port) };
 }
 
 /** Adds that data is fetched. @returns the data */
-export function emitFetch(call: Call, url: Value | undefined): Value {
-  const to = connection(url);
+export function fetched(call: ProgramCall, url: Value | undefined): Value {
   // An address that contains data of files or variables sends them.
-  const secret = (url?.from ?? []).filter(
+  const secret = (url === undefined ? [] : nonLiteralOrigins(url)).filter(
     ({ kind }) => kind === "file" || kind === "environment" || kind === "secret" || kind === "output",
   );
-  emit(call, { kind: "network", direction: secret.length > 0 ? "out" : "in", ...to, from: secret });
-  return { from: [{ kind: "network", host: to.host }] };
+  return connect(call, url, secret.length > 0 ? "out" : "in", secret);
 }
 
 /** Adds that data is sent. @returns the answer */
-export function emitSend(call: Call, url: Value | undefined, data: Value | undefined): Value {
-  const to = connection(url);
-  emit(call, { kind: "network", direction: "out", ...to, from: dataOrigins(data ?? { from: [{ kind: "unknown" }] }) });
-  return { from: [{ kind: "network", host: to.host }] };
+export function sent(call: ProgramCall, url: Value | undefined, data: Value | undefined): Value {
+  return connect(
+    call,
+    url,
+    "out",
+    originsOf(data ?? unknownValue).length === 0 ? [{ kind: "unknown" }] : originsOf(data ?? unknownValue),
+  );
+}
+
+function connect(call: ProgramCall, url: Value | undefined, direction: "in" | "out", from: Value["from"]): Value {
+  const connections = connectionsTo(url);
+  for (const to of connections) emitEffect(call, { kind: "network", direction, ...to, from });
+  return unknownValueFrom(connections.map(({ host }) => ({ kind: "network", host })));
+}
+
+/** The host that a value names. */
+export function hostOf(value: Value | null | undefined): string | null {
+  return exactText(value ?? undefined)?.toLowerCase() ?? null;
 }

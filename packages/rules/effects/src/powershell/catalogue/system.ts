@@ -1,30 +1,27 @@
+import { outputItems } from "../../engine/commands.ts";
+import { noneValue, unknownValueFrom } from "../../engine/value.ts";
+import { nonLiteralOrigins } from "../../engine/value-origins.ts";
 import type { Bound, Cmdlet } from "../bind.ts";
-import { type Call, emit, type NewEffect } from "../evaluation.ts";
-import { itemsOf, nothing, originsOf, textOf, type Value } from "../value.ts";
+import { emitEffect, type NewEffect } from "../call.ts";
+import { textOf } from "../values.ts";
 
 const anyParameters =
   "name path literalpath id inputobject displayname description filter force user member group password credential value scope driveletter number disknumber filesystem newfilesystemlabel action trigger settings principal xml taskname taskpath xmlfile binarypathname startuptype startup logname computername direction program profile enabled exclusionpath exclusionprocess exclusionextension requiredversion source provider repository minimumversion maximumversion executionpolicy at";
 
 /** A cmdlet whose effect needs few of its arguments. */
-function simple(names: string, effect: (argument: string | null, bound: Bound) => NewEffect | undefined): Cmdlet {
-  const run = (bound: Bound): Value => {
-    const first =
-      bound.value("argument") ??
-      bound.value("name") ??
-      bound.value("id") ??
-      bound.value("displayname") ??
-      bound.call.input;
-    const text = textOf(first);
-    const found = effect(text ?? null, bound);
-    if (found !== undefined) emit(bound.call, found);
-    return { from: originsOf(first) };
-  };
+function simple(calls: string, effect: (argument: string | null, bound: Bound) => NewEffect | undefined): Cmdlet {
   return {
-    names,
-    at: "argument*",
+    calls,
+    parameters: "argument*",
     valued: anyParameters.replace(" force", ""),
     switches: "force asjob recurse passthru allowclobber",
-    run,
+    run: (bound) => {
+      const named = ["argument", "name", "id", "displayname"].flatMap((name) => bound.value(name) ?? []);
+      const first = named[0] ?? bound.call.input ?? noneValue;
+      const found = effect(first === noneValue ? null : (textOf(first) ?? null), bound);
+      if (found !== undefined) emitEffect(bound.call, found);
+      return unknownValueFrom(nonLiteralOrigins(first));
+    },
   };
 }
 
@@ -124,12 +121,6 @@ export const systemCmdlets: readonly Cmdlet[] = [
     kind: "discard",
     what: `the package ${what ?? ""}`.trim(),
   })),
-  {
-    names: "New-PSSession nsn Enter-PSSession etsn Connect-PSSession",
-    at: "computername",
-    valued: "credential port hostname username",
-    run: connect,
-  },
 ];
 
 const nouns: ReadonlyMap<string, string> = new Map([
@@ -141,28 +132,15 @@ const nouns: ReadonlyMap<string, string> = new Map([
 
 function installer(names: string): Cmdlet {
   return simple(names, (_, bound) => {
-    const packages = itemsOf(bound.value("argument") ?? bound.value("name") ?? bound.value("path")).map(textOf);
+    const named = bound.value("argument") ?? bound.value("name") ?? bound.value("path") ?? noneValue;
+    const { items, more } = outputItems(named);
+    const packages = items.map(textOf);
     const isFile = /appx/i.test(names);
     return {
       kind: "install",
       manager: /feature/i.test(names) ? "windows" : "powershell",
-      packages: packages.every((each) => each !== undefined) ? packages : null,
+      packages: more === null && packages.every((each) => each !== undefined) ? packages : null,
       source: isFile ? "file" : "registry",
     };
-  });
-}
-
-function connect({ value, call }: Bound): Value {
-  emitConnection(call, textOf(value("computername") ?? value("hostname")));
-  return nothing;
-}
-
-function emitConnection(call: Call, host: string | undefined): void {
-  emit(call, {
-    kind: "network",
-    direction: "out",
-    host: host?.toLowerCase() ?? null,
-    protocol: "winrm",
-    from: [{ kind: "literal" }],
   });
 }

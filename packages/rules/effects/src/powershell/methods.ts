@@ -1,0 +1,243 @@
+// Methods of texts, lists, hashtables, files and blocks of code.
+
+import { lastName } from "../engine/calls.ts";
+import { outputItems } from "../engine/commands.ts";
+import { isOnly, setEntry, setField } from "../engine/container-mutations.ts";
+import { concatenateTexts } from "../engine/formatting.ts";
+import type { MethodCall } from "../engine/interpreter.ts";
+import {
+  type Alternative,
+  dictValue,
+  exactNumber,
+  exactText,
+  exactValue,
+  joinAllValues,
+  type LibraryObject,
+  listValue,
+  noneValue,
+  textValue,
+  unknownValue,
+  unknownValueFrom,
+  type Value,
+} from "../engine/value.ts";
+import { nonLiteralOrigins } from "../engine/value-origins.ts";
+import { joinOrigins } from "../origins.ts";
+import { hasUnknownText } from "../unknown-text.ts";
+import { blocksOf, callBlock, callForEach } from "./blocks.ts";
+import { type ProgramCall, perform } from "./call.ts";
+import { callObject } from "./objects.ts";
+import { asText, someOf } from "./values.ts";
+
+/** The engine's names of methods. */
+export const methodNames: ReadonlyMap<string, string> = new Map([
+  ...pairs("text", {
+    tolower: "lower",
+    tolowerinvariant: "lower",
+    toupper: "upper",
+    toupperinvariant: "upper",
+    contains: "find",
+    indexof: "find",
+    lastindexof: "find",
+    equals: "find",
+    compareto: "find",
+    gettype: "find",
+    gethashcode: "find",
+  }),
+  ...pairs("list", {
+    add: "append",
+    push: "append",
+    enqueue: "append",
+    addrange: "extend",
+    removeat: "pop",
+    dequeue: "popleft",
+    peek: "get",
+    toarray: "copy",
+    tolist: "copy",
+    clone: "copy",
+    contains: "count",
+    indexof: "count",
+  }),
+  ...pairs("dict", { remove: "pop", containskey: "count", contains: "count", clone: "copy" }),
+]);
+
+function pairs(kind: string, names: Readonly<Record<string, string>>): readonly (readonly [string, string])[] {
+  return Object.entries(names).map(([name, own]) => [`${kind}.${name}`, own]);
+}
+
+/** Calls a method that the engine does not have; `undefined` leaves the call to it. */
+export function callMethod(reached: Alternative | null, called: MethodCall): Value | undefined {
+  // The object of `a.b.c()` is a member of unknown type.
+  const object = called.name.includes(".") ? null : reached;
+  const call: MethodCall = { ...called, name: lastName(called.name) };
+  const { name, positional, self, span, interpreter } = call;
+  const own: ProgramCall = { by: name, input: null, inCaller: false, span, interpreter };
+  const [first] = positional;
+  switch (object?.kind) {
+    case "text":
+      return textMethod(object.text, call);
+    case "list":
+      if (name === "foreach" || name === "where") {
+        const called = joinAllValues(blocksOf(first).map((block) => callForEach(block, self, span, interpreter)));
+        return name === "foreach"
+          ? called
+          : listValue([], someOf(joinAllValues([...object.items, ...(object.more ? [object.more] : [])])));
+      }
+      if (name === "insertrange" || name === "removeall") return undefined;
+      return name === "tostring" ? unknownValueFrom(nonLiteralOrigins(self)) : undefined;
+    case "dict":
+      if (name === "add" || name === "set_item" || name === "tryadd") {
+        const key = exactText(first)?.toLowerCase();
+        setEntry(
+          object,
+          key ?? "(other)",
+          positional[1] ?? unknownValue,
+          key === undefined ? unknownValue : self,
+          interpreter,
+        );
+        return noneValue;
+      }
+      if (name !== "getenumerator") return undefined;
+      return listValue(
+        [...object.entries].map(([key, value]) =>
+          dictValue(
+            new Map([
+              ["key", textValue(key)],
+              ["name", textValue(key)],
+              ["value", value],
+            ]),
+          ),
+        ),
+        object.more &&
+          dictValue(
+            new Map([
+              ["key", unknownValue],
+              ["value", object.more],
+            ]),
+          ),
+      );
+    case "function": {
+      if (name === "getnewclosure") return exactValue({ kind: "partial", callee: self, arguments: [] });
+      if (!/^invoke/.test(name)) return unknownValueFrom([]);
+      const words = positional.map((value) => ({ name: null, value }));
+      return callBlock(object, { words }, interpreter);
+    }
+    case "path":
+      return fileMethod(object, call, own);
+    case "object":
+      if (object.type === "text.stringbuilder") return builderMethod(object, call);
+      return callObject(object, self, name, positional, own);
+    case "library":
+    case "instance":
+    case "class":
+    case "method":
+      return undefined;
+    default:
+      return callObject({ type: "", fields: new Map() }, self, name, positional, own);
+  }
+}
+
+/** Methods of files. */
+function fileMethod(object: Alternative & { kind: "path" }, call: MethodCall, own: ProgramCall): Value | undefined {
+  const { name, positional, self } = call;
+  const [first] = positional;
+  const values = { path: self, dst: first, recursive: first };
+  if (name === "delete") return perform(own, [{ kind: "delete", target: "path", recursive: "recursive" }], values);
+  if (name === "moveto") return perform(own, [{ kind: "move", target: "path", to: "dst" }], values);
+  if (name === "copyto")
+    return perform(
+      own,
+      [
+        { kind: "read", target: "path" },
+        { kind: "write", target: "dst", mode: "replace", from: "@fetched" },
+      ],
+      values,
+    );
+  if (/^(?:open|read)/.test(name)) return perform(own, [{ kind: "read", target: "path" }], values);
+  if (/^(?:create|append)/.test(name)) return perform(own, [{ kind: "write", target: "path", mode: "change" }], values);
+  if (name === "encrypt") return perform(own, [{ kind: "destroy", target: "path" }], values);
+  if (/^set/.test(name))
+    return perform(own, [{ kind: "permission", target: "path", change: "attributes", value: "dst" }], values);
+  const isText =
+    object.wildcards === undefined && /^(?:to|trim|split|sub|replace|contains|startswith|endswith|indexof)/.test(name);
+  return isText ? callOnText(object.text, call) : name === "tostring" ? self : unknownValueFrom([]);
+}
+
+function callOnText(text: string, call: MethodCall): Value {
+  const object = textValue(text, call.self.from);
+  return call.interpreter.call(exactValue({ kind: "method", object, name: call.name }), call.passed, call.span);
+}
+
+/** A method of a text with numbers, or with characters; `undefined` for others. */
+function textMethod(text: string, { name, positional, self }: MethodCall): Value | undefined {
+  const [first, second] = positional;
+  const from = joinOrigins(self.from, ...positional.map(nonLiteralOrigins));
+  const [start, length] = [exactNumber(first), exactNumber(second)];
+  const isKnown = !hasUnknownText(text);
+  const unknown = unknownValueFrom(from);
+  const result = (changed: string): Value => textValue(changed, from);
+  switch (name) {
+    case "tostring":
+    case "normalize":
+      return self;
+    case "substring":
+      if (!isKnown || start === undefined || (second !== undefined && length === undefined)) return unknown;
+      return result(text.slice(start, length === undefined ? undefined : start + length));
+    case "insert":
+      if (!isKnown || start === undefined || exactText(second) === undefined) return unknown;
+      return result(text.slice(0, start) + exactText(second) + text.slice(start));
+    case "remove":
+      if (!isKnown || start === undefined || (second !== undefined && length === undefined)) return unknown;
+      return result(text.slice(0, start) + (length === undefined ? "" : text.slice(start + length)));
+    case "padleft":
+    case "padright": {
+      if (!isKnown || start === undefined || start > 1000) return unknown;
+      const fill = exactText(second) ?? " ";
+      return result(name === "padleft" ? text.padStart(start, fill) : text.padEnd(start, fill));
+    }
+    case "tochararray":
+      return isKnown && text.length <= 200
+        ? listValue([...text].map((each) => textValue(each, from)))
+        : listValue([], unknown);
+    case "trim":
+    case "trimstart":
+    case "trimend": {
+      const given = positional.map((each) => exactText(asText(each, "")));
+      if (given.includes(undefined)) return unknown;
+      const isDropped = (each: string | undefined): boolean =>
+        each !== undefined && (given.length === 0 ? /\s/.test(each) : given.join("").includes(each));
+      let [begin, end] = [0, text.length];
+      while (name !== "trimend" && begin < end && isDropped(text[begin])) begin++;
+      while (name !== "trimstart" && end > begin && isDropped(text[end - 1])) end--;
+      return result(text.slice(begin, end));
+    }
+    case "split": {
+      const separators = first === undefined ? [] : outputItems(first).items.map((each) => exactText(each));
+      const known = separators.length === 1 ? separators[0] : undefined;
+      if (!isKnown || known === undefined || known === "") return listValue([], unknown);
+      return listValue(
+        text
+          .split(known)
+          .slice(0, 200)
+          .map((each) => textValue(each, from)),
+      );
+    }
+    case "foreach":
+    case "where":
+      return undefined;
+    default:
+      return methodNames.has(`text.${name}`) || /^(?:replace|startswith|endswith)$/.test(name) ? undefined : unknown;
+  }
+}
+
+/** Methods of a builder of texts. */
+function builderMethod(object: LibraryObject, { name, positional, self, interpreter }: MethodCall): Value {
+  const before = object.fields.get("text") ?? textValue("");
+  if (name === "tostring") return before;
+  const added = positional.map((value) => asText(value));
+  const isAppended = /^append(?:line)?$/.test(name) && isOnly(object, self);
+  const after = isAppended
+    ? concatenateTexts([before, ...added, ...(name === "appendline" ? [textValue("\n")] : [])])
+    : unknownValueFrom(joinOrigins(before.from, ...added.map(nonLiteralOrigins)));
+  if (!/^(?:get_|ensure|equals)/.test(name)) setField(object, "text", after, interpreter);
+  return self;
+}
