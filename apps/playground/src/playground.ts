@@ -22,7 +22,7 @@ import { announcement, statusOf, verdictView } from "./view/verdict-view.ts";
 export async function createPlayground(): Promise<void> {
   let step: number | undefined;
   const announce = createAnnouncer(byId("announcement"));
-  const request = (): EvaluationRequest => ({ ...texts.content(), ...(step !== undefined && { step }) });
+  const request = (): EvaluationRequest => ({ ...texts.content(), step });
   const evaluate = (): void => {
     showWaiting();
     evaluator.evaluate(request());

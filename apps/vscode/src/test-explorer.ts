@@ -15,7 +15,6 @@ import { toRange } from "./positions.ts";
 import type { HelveServer } from "./server-process.ts";
 import { coverageDetails } from "./test-coverage.ts";
 import { unlessCancelled } from "./unless-cancelled.ts";
-import { uriKey } from "./uri-key.ts";
 
 /** The tests of rule files in VS Code's test explorer: an item for each file, and in it one for each test. */
 export class TestExplorer implements vscode.Disposable {
@@ -190,4 +189,9 @@ function report(
     message.location,
     item,
   );
+}
+
+/** A URI in the form in which the extension compares it: the server and VS Code write the same file in different forms. */
+function uriKey(uri: string): string {
+  return vscode.Uri.parse(uri).toString();
 }

@@ -45,7 +45,7 @@ export interface Guard {
 export interface GuardContext {
   /**
    * The steps before the action. In a session these include the actions in flight: what is counted here can't be exceeded by
-   * calls that run at the same time. Steps that have ended are only appended: to change an earlier one, pass new step objects for all.
+   * calls that run at the same time.
    */
   readonly trajectory: Trajectory;
   /** What guards have kept of the steps before the trajectory: the results of `Guard.snapshot` in another process. */

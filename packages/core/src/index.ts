@@ -2,6 +2,7 @@ export type { Args, ToolCall } from "./tool-call.ts";
 export type { Action } from "./action.ts";
 export type { Observation, ResultPart, Truncation } from "./result-part.ts";
 export type { Step, StepStatus, Trajectory } from "./trajectory.ts";
+export { withHistory } from "./trajectory.ts";
 export type {
   ActionReturn,
   ActionStatus,

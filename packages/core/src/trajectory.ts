@@ -25,4 +25,28 @@ export interface Step {
 export type StepStatus = "success" | "failed" | "timed_out" | "stopped";
 
 /** The steps so far, oldest first; actions in flight come last. */
-export type Trajectory = readonly Step[];
+export interface Trajectory extends ReadonlyArray<Step> {
+  /**
+   * Which session the steps are from. Of two trajectories with the same object, one has the ended steps of the other and
+   * perhaps further ones after them. Guards and predicates keep by it what they know of the steps; without it, they read all steps for
+   * each decision.
+   */
+  readonly history?: object | undefined;
+}
+
+/**
+ * A copy of a list of steps with the `history` of its session. A copy by other means has none, and may be changed.
+ *
+ * @param history - any object, the same for all trajectories of the session
+ *
+ * @example
+ * await engine.before(action, { ...context, trajectory: withHistory(steps, steps) });
+ */
+export function withHistory(steps: readonly Step[], history: object | undefined): Trajectory {
+  return setHistory([...steps], history);
+}
+
+/** Sets the `history` of a list that nobody else has. It is not enumerable, so that the list is compared and shown as its steps. */
+export function setHistory(steps: Step[], history: object | undefined): Trajectory {
+  return history === undefined ? steps : Object.defineProperty(steps, "history", { value: history });
+}

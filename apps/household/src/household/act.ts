@@ -259,5 +259,5 @@ function settled(world: World, thing: Thing, { name }: HouseholdAction, observat
     objectKey(each.name) !== key && (each.on === true || each.open === true) ? { ...each, unattended: true } : each,
   );
   const stands = ["find", "put", "open", "close", "turn_on", "turn_off"].includes(name) && !isHeld(world, thing);
-  return { world: { ...world, objects, ...(stands && { near: thing.name }) }, observation };
+  return { world: { ...world, objects, near: stands ? thing.name : world.near }, observation };
 }

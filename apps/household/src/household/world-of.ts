@@ -1,4 +1,5 @@
 import type { PredicateContext, Step } from "@helve/core";
+import { type StepFold, StepFolds } from "@helve/core/internal";
 import { act } from "./act.ts";
 import { householdAction } from "./scene.ts";
 import type { World } from "./world.ts";
@@ -14,23 +15,21 @@ export function worldOf({
 }: Pick<PredicateContext, "state" | "trajectory" | "earlier">): World | undefined {
   if (state !== undefined) return isWorld(state) ? state : undefined;
   if (earlier !== undefined && earlier.length > 0) return undefined;
-  let first = trajectory.length;
-  let world: World = { objects: [] };
-  for (; first > 0; first--) {
-    const known = worldsAfter.get(trajectory[first - 1] as Step);
-    if (known === undefined) continue;
-    world = known;
-    break;
-  }
-  for (const step of trajectory.slice(first)) {
-    world = after(world, step);
-    if (step.inFlight !== true) worldsAfter.set(step, world);
-  }
-  return world;
+  return folds.of(trajectory, () => new WorldFold()).world;
 }
 
-/** Steps are never changed, only appended, so that the world after a step stays the same. */
-const worldsAfter = new WeakMap<Step, World>();
+const folds = new StepFolds<WorldFold>();
+
+/** The world after the steps so far. */
+class WorldFold implements StepFold {
+  added = 0;
+  world: World = { objects: [] };
+
+  add(step: Step): void {
+    this.world = after(this.world, step);
+    this.added++;
+  }
+}
 
 function after(world: World, step: Step): World {
   if (!step.ran || step.observation.isError) return world;

@@ -33,9 +33,10 @@ export async function evaluateCall(call: InputCall, place: CallPlace, prepared: 
     ...base,
     action,
     effects,
-    ...(verdict !== undefined && { verdict, model: modelText(action, verdict) }),
+    verdict,
+    model: verdict === undefined ? base.model : modelText(action, verdict),
     rules: verdict === undefined ? [] : firedRules(verdict, action.args, isWhole ? prepared : {}),
-    ...(tree !== undefined && { tree }),
+    tree,
   };
 }
 

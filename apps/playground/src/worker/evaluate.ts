@@ -1,4 +1,4 @@
-import type { Step } from "@helve/core";
+import { type Step, withHistory } from "@helve/core";
 import type { EvaluatedCall, Evaluation, EvaluationRequest, StepSummary } from "../evaluation.ts";
 import { evaluateCall } from "./evaluate-call.ts";
 import type { InputCall } from "./input-call.ts";
@@ -34,7 +34,7 @@ async function evaluateCalls(
     session.prompt = one.prompt ?? session.prompt;
     const evaluated = await evaluateCall(
       { ...one, prompt: session.prompt },
-      { index, trajectory: [...session.steps], isWhole: index === shown, input },
+      { index, trajectory: withHistory(session.steps, session), isWhole: index === shown, input },
       prepared,
     );
     steps.push(summaryOf(one, evaluated));

@@ -1,4 +1,4 @@
-import { recordedJson } from "@helve/core/internal";
+import { freezeCopy } from "@helve/core/internal";
 
 /**
  * The result of a tool that an SDK runs, as guards see it: `null` for none. SDKs show the model more than JSON has, so what JSON can't represent
@@ -7,7 +7,7 @@ import { recordedJson } from "@helve/core/internal";
 export function recordableResult(result: unknown): unknown {
   if (result === undefined) return null;
   try {
-    return recordedJson(result);
+    return freezeCopy(result, "convert");
   } catch {
     return textual(result);
   }

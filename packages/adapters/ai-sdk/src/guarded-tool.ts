@@ -1,6 +1,6 @@
 import { type BegunCall, type ExternalCalls, resultValue } from "@helve/adapter";
 import { type ActionReturn, type Args, canonicalJson } from "@helve/core";
-import { frozenJson, recordedJson } from "@helve/core/internal";
+import { freezeCopy } from "@helve/core/internal";
 import type { ModelMessage, Tool } from "ai";
 import { AiToolError } from "./ai-tool-error.ts";
 import type { ToolApproval } from "./ai-tools.ts";
@@ -144,7 +144,7 @@ interface ExecutionOptions {
  */
 async function runInput(input: unknown, json: Args, args: Args, schema: GuardedSchema): Promise<unknown> {
   const isChanged = canonicalJson(args) !== canonicalJson(json);
-  if (!isChanged && frozenJson(input) === undefined) return input;
+  if (!isChanged && freezeCopy(input) === undefined) return input;
   if (isChanged) await schema.check(args);
   return structuredClone(args);
 }
@@ -172,7 +172,7 @@ function plainOutput(output: unknown): ModelOutput {
 /** The value that rules see; `undefined` if JSON can't represent it. */
 function asJson(input: unknown): Args | undefined {
   try {
-    return recordedJson(input) as Args;
+    return freezeCopy(input, "convert") as Args;
   } catch {
     return undefined;
   }

@@ -1,5 +1,5 @@
 import type { Args, Step, Trajectory } from "@helve/core";
-import { isObject, recordedJson } from "@helve/core/internal";
+import { freezeCopy, isObject } from "@helve/core/internal";
 import type { ModelMessage, ToolModelMessage, ToolResultPart } from "ai";
 
 /** The steps that a conversation tells of: the calls with their results. Messages have no times, so neither have the steps. */
@@ -10,7 +10,7 @@ export function messageTrajectory(messages: readonly ModelMessage[], nameOf: (na
     return content.flatMap((part): readonly Step[] => {
       if (part.type !== "tool-call") return [];
       const output = results.get(part.toolCallId);
-      const args: Args = isObject(part.input) ? (recordedJson(part.input) as Args) : {};
+      const args: Args = isObject(part.input) ? (freezeCopy(part.input, "convert") as Args) : {};
       const action = { id: part.toolCallId, name: nameOf(part.toolName), args };
       return output === undefined ? [] : [{ action, ...outcomeOf(output) }];
     });

@@ -60,7 +60,7 @@ export function helveOptions(options: Options, helve: HelveOptions): Options {
   }
   const { hooks, guard } = createHooks({ ...helve, hooks: mergeHooks(options.hooks ?? {}, helve.hooks ?? {}) });
   const { canUseTool } = options;
-  return { ...options, hooks, ...(canUseTool !== undefined && { canUseTool: guard.checked(canUseTool) }) };
+  return { ...options, hooks, canUseTool: canUseTool && guard.checked(canUseTool) };
 }
 
 function createHooks(options: HelveOptions): { readonly hooks: HelveHooks; readonly guard: ToolUseGuard } {

@@ -74,7 +74,7 @@ export class ToolUseGuard {
     const begun = await this.#calls.begin(call, { tool: described, answer });
     if (begun.kind === "ended") {
       const text = observationText(begun.actionReturn);
-      return { ...deny(text), ...(this.#calls.calls.ended !== undefined && { continue: false, stopReason: text }) };
+      return this.#calls.calls.ended === undefined ? deny(text) : { ...deny(text), continue: false, stopReason: text };
     }
     this.#running.set(id, { end: begun.end, agent });
     const isChanged = canonicalJson(begun.args) !== canonicalJson(tool_input);

@@ -6,7 +6,7 @@ import {
   questionText,
 } from "@helve/adapter";
 import type { InspectionRequest } from "@helve/core";
-import { recordedJson } from "@helve/core/internal";
+import { freezeCopy } from "@helve/core/internal";
 import type { ThinkHarnessHooks, ThinkHarnessOptions } from "agents/harness/think";
 import type { UIMessage } from "ai";
 import { durableApprovals } from "./durable-approvals.ts";
@@ -209,7 +209,7 @@ export interface ThinkApproval {
  */
 export function jsonInput(toolName: string, input: unknown): unknown {
   try {
-    return input === undefined ? {} : recordedJson(input);
+    return input === undefined ? {} : freezeCopy(input, "convert");
   } catch {
     throw new ThinkToolError(`${toolName} was stopped: rules can't see its input, which is not JSON`);
   }

@@ -59,7 +59,7 @@ export function helveConfig<Config extends SessionConfigBase>(config: Config, op
       const helve = await guard.after(input);
       const toolResult = helve?.modifiedResult ?? input.toolResult;
       const after = await own.onPostToolUse?.({ ...input, toolResult }, invocation);
-      return { ...helve, ...after, ...(helve?.modifiedResult && { modifiedResult: helve.modifiedResult }) };
+      return { ...helve, ...after, modifiedResult: helve?.modifiedResult ?? after?.modifiedResult };
     },
     async onPostToolUseFailure(input, invocation) {
       await guard.failed(input);
@@ -78,7 +78,7 @@ export function helveConfig<Config extends SessionConfigBase>(config: Config, op
       return own.onSessionEnd?.(input, invocation);
     },
   };
-  return { ...config, hooks, ...(config.tools && { tools: config.tools.map((tool) => guard.admitted(tool)) }) };
+  return { ...config, hooks, tools: config.tools?.map((tool) => guard.admitted(tool)) };
 }
 
 /** Options of `helveConfig`. */
@@ -143,8 +143,8 @@ class ToolUseGuard {
     this.#running.add({ session: sessionId, name: toolName, args, end: begun.end });
     return {
       ...earlier,
-      ...(answer !== undefined && { permissionDecision: "allow" as const }), // a person has approved exactly this
-      ...(args !== canonicalJson(toolArgs ?? null) && { modifiedArgs: begun.args }),
+      permissionDecision: answer === undefined ? earlier.permissionDecision : "allow", // a person has approved exactly this
+      modifiedArgs: args === canonicalJson(toolArgs ?? null) ? earlier.modifiedArgs : begun.args,
     };
   }
 

@@ -17,7 +17,7 @@ export class GuardedRun {
     this.#earlier = earlier;
     const { earlier: givenEarlier, ...others } = options;
     const snapshot = earlier?.snapshot ?? givenEarlier;
-    const callsOptions = { ...others, ...(snapshot !== undefined && { earlier: snapshot }) };
+    const callsOptions = { ...others, earlier: snapshot };
     if (source.executor === undefined) {
       this.external = new ExternalCalls({ ...callsOptions, guards: source.guards, tools: source.tools });
       this.calls = this.external.calls;

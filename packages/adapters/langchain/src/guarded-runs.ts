@@ -69,9 +69,9 @@ export class GuardedRuns {
       this.#source,
       {
         ...others,
-        ...(session !== undefined && { session }),
-        ...(prompt !== undefined && { prompt }),
-        ...(store !== undefined && { approvals: store }),
+        session,
+        prompt,
+        approvals: store,
       },
       history,
     );

@@ -1,6 +1,6 @@
 import { observationText } from "@helve/adapter";
 import type { ActionReturn, ResultPart } from "@helve/core";
-import { readDataUrl } from "@helve/core/internal";
+import { readDataUrl, withoutUndefined } from "@helve/core/internal";
 import { type MessageContent, ToolMessage } from "@langchain/core/messages";
 
 /** Creates the message that the model reads of a call. Its artifact is the action return, with the verdict and the record of each stage. */
@@ -39,9 +39,5 @@ function contentBlock(part: ResultPart): object {
   if (type === "image") return { type: "image_url", image_url: { url: content } };
   const data = readDataUrl(content);
   const mimeType = part.mediaType ?? data?.mediaType;
-  return {
-    type,
-    ...(data === undefined ? { url: content } : { data: data.base64 }),
-    ...(mimeType !== undefined && { mimeType }),
-  };
+  return withoutUndefined({ type, url: data === undefined ? content : undefined, data: data?.base64, mimeType });
 }

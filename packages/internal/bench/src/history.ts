@@ -1,4 +1,4 @@
-import type { GuardContext, Step } from "@helve/core";
+import { type GuardContext, type Step, withHistory } from "@helve/core";
 import { emptyContext, engineOf } from "./decisions.ts";
 import { compare } from "./interleave.ts";
 
@@ -29,7 +29,12 @@ const checks: readonly (readonly [title: string, check: string])[] = [
 const action = { id: "call", name: "Bank.Transfer", args: { to: "user7", amount: 12.5 } };
 
 function contextOf(length: number): GuardContext {
-  const trajectory = Object.freeze(Array.from({ length }, (_, at) => stepOf(at)));
+  const trajectory = Object.freeze(
+    withHistory(
+      Array.from({ length }, (_, at) => stepOf(at)),
+      {},
+    ),
+  );
   return { ...emptyContext, trajectory, now: length * 1000 };
 }
 

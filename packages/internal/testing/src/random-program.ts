@@ -336,7 +336,7 @@ function ruleOf(bindings: readonly string[], known: readonly string[]): fc.Arbit
   });
   return fc
     .tuple(parts, notes, fc.tuple(...bound))
-    .map(([one, said, bindings]) => ({ ...one, ...said, ...(bindings.length > 0 && { bindings }) }));
+    .map(([one, said, bindings]) => ({ ...one, ...said, bindings: bindings.length > 0 ? bindings : undefined }));
 }
 
 const trusted = { type: "tool_pattern", toolkit: "Contacts", tool: "any" };
@@ -371,5 +371,5 @@ export const tree: fc.Arbitrary<Plain> = fc.uniqueArray(bindingName, { maxLength
       fc.record({ type: fc.constant("program"), header, rules, tests }, { requiredKeys: ["type", "rules"] }),
       fc.tuple(...bound),
     )
-    .map(([program, bindings]) => ({ ...program, ...(bindings.length > 0 && { bindings }) }));
+    .map(([program, bindings]) => ({ ...program, bindings: bindings.length > 0 ? bindings : undefined }));
 });

@@ -1,4 +1,12 @@
-import type { PredicateArgument, PredicateContext, PredicateRecord, RuleRecord, Truth } from "@helve/core";
+import {
+  type PredicateArgument,
+  type PredicateContext,
+  type PredicateRecord,
+  type RuleRecord,
+  type Trajectory,
+  type Truth,
+  withHistory,
+} from "@helve/core";
 import { compare, type ValueCache } from "./check/compare.ts";
 import { compareItems } from "./check/compare-items.ts";
 import {
@@ -249,7 +257,7 @@ function predicateContext({ input, context, variables }: Evaluation): PredicateC
     action: input.action,
     event: event !== "before_action" ? event : undefined,
     observation: observation === undefined ? undefined : readOnlyView(observation),
-    trajectory: frozenList(input.trajectory),
+    trajectory: frozenTrajectory(input.trajectory),
     earlier,
     prompt,
     state: state === undefined ? undefined : readOnlyView(state),
@@ -259,7 +267,7 @@ function predicateContext({ input, context, variables }: Evaluation): PredicateC
   };
 }
 
-/** A list that a predicate can't change; its items stay the same objects, by which predicates keep what they know of a step. */
-function frozenList<Item>(list: readonly Item[]): readonly Item[] {
-  return Object.isFrozen(list) ? list : Object.freeze(list.slice());
+/** A trajectory that a predicate can't change. */
+function frozenTrajectory(trajectory: Trajectory): Trajectory {
+  return Object.isFrozen(trajectory) ? trajectory : Object.freeze(withHistory(trajectory, trajectory.history));
 }

@@ -1,5 +1,5 @@
 import type { Action, Pass } from "@helve/core";
-import { frozenCopy } from "@helve/core/internal";
+import { freezeCopy } from "@helve/core/internal";
 import { violationOf } from "./check/violation.ts";
 import { type DecisionContext, lastTool, type PassInput, ruleVariables } from "./decision-context.ts";
 import { enforce } from "./enforce.ts";
@@ -19,7 +19,7 @@ export interface DecisionStart {
 /** The start of a new decision. The action is copied and frozen, so that what runs is what was evaluated. */
 export function newDecision(action: Action, { guardContext }: DecisionContext): DecisionStart {
   const input: PassInput = {
-    action: frozenCopy(action),
+    action: freezeCopy(action, "keep"),
     approvedBy: [],
     // A session copies its steps for this: most rules read none.
     get trajectory() {
@@ -72,8 +72,8 @@ export function resumedContext(
     ...scope,
     event,
     observation: request.observation,
-    ...(!isAboutAction && { tool: lastTool(guardContext) }),
-    ...(event === "state_change" && before !== undefined && { stateChange: { before, after } }),
+    tool: isAboutAction ? undefined : lastTool(guardContext),
+    stateChange: event === "state_change" && before !== undefined ? { before, after } : undefined,
   };
 }
 

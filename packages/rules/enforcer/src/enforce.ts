@@ -1,5 +1,5 @@
 import type { EnforcementRecord, InspectionRequest } from "@helve/core";
-import { frozenCopy, withoutUndefined } from "@helve/core/internal";
+import { freezeCopy, withoutUndefined } from "@helve/core/internal";
 import type { Violation } from "./check/violation.ts";
 import { abortable, type DecisionContext, type PassInput } from "./decision-context.ts";
 import { applyEnforcement } from "./enforce/apply-enforcement.ts";
@@ -194,7 +194,7 @@ async function nextInput(
   context.guardContext.signal.throwIfAborted();
   const decoded = await abortable(decodeAction(action, argumentsText, context.guardContext), context);
   if (decoded.ok) {
-    return { kind: "reevaluate", input: { action: frozenCopy(decoded.action), approvedBy, trajectory } };
+    return { kind: "reevaluate", input: { action: freezeCopy(decoded.action, "keep"), approvedBy, trajectory } };
   }
   const problems = decoded.issues.map(({ message }) => message).join("; ");
   return { kind: "stop", reason: `${action.name}, which replaces it, can't run: ${problems}` };

@@ -1,5 +1,5 @@
 import type { Action, Guard, GuardContext, Issue, JsonValue, StateVerdict, Step, Verdict } from "@helve/core";
-import { jsonCopy, recordedJson } from "@helve/core/internal";
+import { freezeCopy } from "@helve/core/internal";
 import type { Program } from "@helve/core/program";
 import { acceptedTokens } from "./call-memory.ts";
 import { type DecisionContext, isUnchanged, lastTool, placeholderAction } from "./decision-context.ts";
@@ -157,7 +157,7 @@ export class Engine implements Guard {
     if (accepted.answer.decision === "later") {
       return this.#reported(await createPendingVerdict(accepted.content, lateAnswers));
     }
-    const content = recordedJson(accepted.content);
+    const content = freezeCopy(accepted.content, "convert");
     const context = resumedContext(content, { plan, fingerprint, options, guardContext });
     return this.#reported(await createVerdict(await resumeDecision(content, accepted.answer, context), context));
   }
@@ -175,7 +175,7 @@ export class Engine implements Guard {
   snapshot(context: Pick<GuardContext, "trajectory" | "earlier">): JsonValue {
     const history = this.#plan.histories.snapshot(context.trajectory, context.earlier);
     const predicates = memorySnapshots(this.#options.predicates.values(), context);
-    return jsonCopy({ ...history, predicates }) ?? null;
+    return freezeCopy({ ...history, predicates }) ?? null;
   }
 
   /** Decides about an action before or after it runs. */

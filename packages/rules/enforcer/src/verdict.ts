@@ -1,5 +1,5 @@
 import type { Action, Decision, InspectionRequest, Pass, StateVerdict, Verdict } from "@helve/core";
-import { isFrozenJson, markFrozenJson } from "@helve/core/internal";
+import { isFrozenJson, markFrozenJson, withoutUndefined } from "@helve/core/internal";
 import { type DecisionContext, hasNoSideEffects } from "./decision-context.ts";
 import { formatAction } from "./describe.ts";
 import type { LateAnswers } from "./late-answers.ts";
@@ -14,7 +14,12 @@ export async function createVerdict(result: DecisionResult, context: DecisionCon
   const decision: Decision =
     event === "before_action" && mode === "enforce"
       ? { plan, passes }
-      : { ...(event !== "before_action" && { event }), plan, ...(mode !== "enforce" && { mode }), passes };
+      : withoutUndefined({
+          event: event === "before_action" ? undefined : event,
+          plan,
+          mode: mode === "enforce" ? undefined : mode,
+          passes,
+        });
   const enforced =
     result.result.kind === "pending"
       ? await unansweredVerdict(result.result.request, decision, context)
@@ -55,7 +60,11 @@ export async function createPendingVerdict(
   if (lateAnswers === undefined) return { kind: "pending", request, decision };
   const { now, lifetime, signer } = lateAnswers;
   const expires = content.expires ?? now() + lifetime;
-  const signed: SignedContent = { request, decision, ...(Number.isFinite(expires) && { expires }) };
+  const signed: SignedContent = withoutUndefined({
+    request,
+    decision,
+    expires: Number.isFinite(expires) ? expires : undefined,
+  });
   return { kind: "pending", token: await signer.sign(signed), ...signed };
 }
 
@@ -87,7 +96,8 @@ function shadowVerdict(
   { passes, action }: DecisionResult,
   { passes: _passes, ...decision }: Decision,
 ): Verdict {
-  const recorded = Object.freeze({ kind: enforced.kind, ...("reason" in enforced && { reason: enforced.reason }) });
+  const { kind } = enforced;
+  const recorded = Object.freeze("reason" in enforced ? { kind, reason: enforced.reason } : { kind });
   return {
     kind: "allow",
     action: passes[0]?.action ?? action,

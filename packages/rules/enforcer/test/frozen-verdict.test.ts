@@ -1,10 +1,10 @@
 import type { Predicate, Step, Verdict } from "@helve/core";
-import { isFrozenJson, recordedJson } from "@helve/core/internal";
+import { freezeCopy, isFrozenJson } from "@helve/core/internal";
 import type { EngineOptions, InspectionAnswer } from "@helve/enforcer";
 import { describe, expect, it } from "vitest";
 import { action, context, engineFor } from "./engine-for.ts";
 
-const marked = recordedJson(action({ p: true, q: "throws", to: ["ann", "bob"], amount: 900 }));
+const marked = freezeCopy(action({ p: true, q: "throws", to: ["ann", "bob"], amount: 900 }), "convert");
 
 /** A predicate with evidence that it changes after it has answered. */
 const evidence = [{ path: "/to/0", start: 0, end: 3, text: "ann" }];

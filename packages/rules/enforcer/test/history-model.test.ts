@@ -1,5 +1,5 @@
 import { parseProgram } from "@helve/agentspec";
-import type { Action, JsonValue, Step } from "@helve/core";
+import { type Action, type JsonValue, type Step, withHistory } from "@helve/core";
 import { runs } from "@helve/testing/property-runs";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
@@ -129,14 +129,17 @@ describe("a check about earlier steps", () => {
         if (node === undefined) throw new Error("no rule");
         const engine = engineWith(check);
         const state = { n: 1 };
-        for (let length = 0; length <= steps.length; length++) {
+        const lengths = [...Array(steps.length + 1).keys(), Math.min(cut, steps.length)];
+        for (const length of lengths) {
           const trace: Trace = { steps: [...steps.slice(0, length), ...inFlight], args, state, now };
-          const { check: truth } = await recordOf(engine, { ...trace, now: now as number });
+          const { check: truth } = await recordOf(engine, { ...trace, now: now as number, history: steps });
           expect(truth, `${length} steps`).toBe(truthIn(node, trace));
         }
-        const kept = JSON.parse(JSON.stringify(engine.snapshot({ trajectory: steps.slice(0, cut) }))) as JsonValue;
+        const kept = JSON.parse(
+          JSON.stringify(engine.snapshot({ trajectory: withHistory(steps.slice(0, cut), steps) })),
+        ) as JsonValue;
         const later = { steps: [...steps.slice(cut), ...inFlight], args, state, now: now as number, earlier: [kept] };
-        const { check: continued } = await recordOf(engineWith(check), later);
+        const { check: continued } = await recordOf(engineWith(check), { ...later, history: steps });
         expect(continued, "after a snapshot").toBe(truthIn(node, { steps: [...steps, ...inFlight], args, state, now }));
       }),
       { numRuns: runs(400, 100_000) },

@@ -1,5 +1,14 @@
 import { parseProgram } from "@helve/agentspec";
-import type { Action, GuardContext, JsonValue, Predicate, RuleRecord, Step, Truth } from "@helve/core";
+import {
+  type Action,
+  type GuardContext,
+  type JsonValue,
+  type Predicate,
+  type RuleRecord,
+  type Step,
+  type Truth,
+  withHistory,
+} from "@helve/core";
 import { Engine } from "@helve/enforcer";
 
 /** A step: `step("Bank.Transfer", { amount: 5 })`, by default one that succeeded at time 0. */
@@ -20,6 +29,7 @@ export function running(name: string, args: Action["args"] = {}): Step {
 /** What a check is evaluated for. */
 export interface Situation {
   readonly steps?: readonly Step[];
+  readonly history?: object;
   readonly args?: Action["args"];
   readonly now?: number;
   readonly state?: unknown;
@@ -48,9 +58,9 @@ export async function recordOf(engine: Engine, situation: Situation): Promise<Ru
   return record;
 }
 
-function contextOf({ steps = [], now, state, prompt = "", earlier }: Situation): GuardContext {
+function contextOf({ steps = [], history, now, state, prompt = "", earlier }: Situation): GuardContext {
   return {
-    trajectory: steps,
+    trajectory: withHistory(steps, history),
     prompt,
     state,
     ...(now !== undefined && { now }),

@@ -1,4 +1,5 @@
 import { parseProgram } from "@helve/agentspec";
+import { withHistory } from "@helve/core";
 import { Engine } from "@helve/enforcer";
 import { describe, expect, it } from "vitest";
 import { engineWith, recordOf, running, step, truthOf } from "./history-support.ts";
@@ -276,8 +277,8 @@ describe("a snapshot", () => {
   it("has only the steps that it is for, also if the session has gone on", async () => {
     const engine = engineWith("count(A.b) == 1");
     const steps = [step("A.b"), step("A.b")];
-    expect((await recordOf(engine, { steps })).check).toBe(false);
-    const kept = engine.snapshot({ trajectory: steps.slice(0, 1) });
+    expect((await recordOf(engine, { steps, history: steps })).check).toBe(false);
+    const kept = engine.snapshot({ trajectory: withHistory(steps.slice(0, 1), steps) });
     expect((await recordOf(engine, { earlier: [kept] })).check).toBe(true);
     expect((await recordOf(engine, { earlier: [kept], steps: steps.slice(1) })).check).toBe(false);
   });

@@ -1,5 +1,5 @@
 import { parseProgram } from "@helve/agentspec";
-import type { Action, GuardContext, Step } from "@helve/core";
+import { type Action, type GuardContext, type Step, withHistory } from "@helve/core";
 import { Engine, type EngineOptions } from "@helve/enforcer";
 import { describe, expect, it } from "vitest";
 
@@ -101,7 +101,7 @@ describe("sessions that begin with the same steps", () => {
     const verdictFor = async (prompt: string, rest: Partial<GuardContext> = {}): Promise<string> =>
       (await engine.before(mailTo("eve@evil.example"), contextOf([page], { prompt, ...rest }))).kind;
     const earlier = [engineFor(asks).snapshot({ trajectory: [page] })];
-    for (const rest of [{}, { trajectory: [], earlier }]) {
+    for (const rest of [{}, { trajectory: withHistory([page], earlier) }, { trajectory: [], earlier }]) {
       expect(await verdictFor("Mail eve@evil.example", rest)).toBe("allow");
       expect(await verdictFor("Read my mails", rest)).toBe("stop");
       expect(await verdictFor("Mail eve@evil.example", rest)).toBe("allow");

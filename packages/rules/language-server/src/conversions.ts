@@ -38,7 +38,7 @@ export function toCompletionItem(item: CompletionItem): lsp.CompletionItem {
   const { kind, documentation, textEdit, insertTextFormat, ...rest } = item;
   return {
     ...rest,
-    ...(documentation !== undefined && { documentation: { kind: "markdown", value: documentation } }),
+    documentation: documentation === undefined ? undefined : { kind: "markdown", value: documentation },
     kind: lsp.CompletionItemKind[kind],
     textEdit: toTextEdit(textEdit),
     insertTextFormat: lsp.InsertTextFormat[insertTextFormat],

@@ -1,6 +1,6 @@
 import { readProgram } from "@helve/agentspec";
 import { type Action, errorJson, type Verdict } from "@helve/core";
-import { frozenJson, isObject } from "@helve/core/internal";
+import { freezeCopy, isObject } from "@helve/core/internal";
 import type { Program } from "@helve/core/program";
 import { findingTexts } from "@helve/enforcer";
 import { documentSymbols, type OpenProgram } from "@helve/language-service";
@@ -38,7 +38,7 @@ export async function tryCall(
       ...describe(verdict, rules),
       others: otherRules(verdict, rules, program),
       effects: distinct(describeEffects(action, policy)),
-      ...(workingDirectory !== undefined && { workingDirectory }),
+      workingDirectory,
     };
   } catch (error) {
     signal.throwIfAborted();
@@ -61,7 +61,7 @@ function actionOf(params: TryCallParams): Action | string {
   const { tool, args } = params;
   if (typeof tool !== "string" || tool === "") return "the name of the tool is missing";
   if (!isObject(args) || Array.isArray(args)) return "the arguments must be a JSON object";
-  if (frozenJson(args) === undefined) return "the arguments are nested too deeply: expected at most 1000 levels";
+  if (freezeCopy(args) === undefined) return "the arguments are nested too deeply: expected at most 1000 levels";
   return { id: "call", name: tool, args };
 }
 
@@ -79,7 +79,7 @@ function describe(verdict: Verdict, { rules }: Program): Omit<Judged, "others" |
     }),
     reasons,
     ...modelReads(verdict),
-    ...(verdict.kind === "pending" && { questions: verdict.request.messages ?? [] }),
+    questions: verdict.kind === "pending" ? (verdict.request.messages ?? []) : undefined,
   };
 }
 

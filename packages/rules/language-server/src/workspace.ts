@@ -248,11 +248,7 @@ function validPolicy(text: string, base: Policy): Policy | undefined {
     const value: unknown = JSON.parse(json);
     if (!isObject(value) || Array.isArray(value)) return undefined;
     const { $schema: _, ...own }: Policy & { readonly $schema?: unknown } = value;
-    const policy: Policy = {
-      ...base,
-      ...own,
-      ...(own.tools !== undefined && { tools: { ...base.tools, ...own.tools } }),
-    };
+    const policy: Policy = { ...base, ...own, tools: own.tools ? { ...base.tools, ...own.tools } : base.tools };
     predicates(policy);
     return policy;
   } catch {

@@ -1,5 +1,5 @@
 import type { Predicate, PredicateMemory, PredicateParameter } from "@helve/core";
-import { endedSteps, jsonCopy } from "@helve/core/internal";
+import { freezeCopy } from "@helve/core/internal";
 import type { Policy } from "./policy.ts";
 import { readInstructions } from "./predicates/has-read-instructions.ts";
 import { evaluateOperands } from "./predicates/missing-operands.ts";
@@ -32,10 +32,9 @@ export function predicates<Language extends string = never>(policy: Policy<Langu
   const prepared = preparePolicy(policy);
   const memory: PredicateMemory = {
     snapshot: (past) => {
-      const ended = past.trajectory.slice(0, endedSteps(past.trajectory));
-      const instructions = readInstructions({ ...past, trajectory: ended }, prepared);
+      const instructions = readInstructions(past, prepared);
       const fold = foldOf(prepared, past).snapshot();
-      return jsonCopy(sessionSnapshot(prepared, fold, instructions)) ?? null;
+      return freezeCopy(sessionSnapshot(prepared, fold, instructions)) ?? null;
     },
   };
   return predicateDefinitions.flatMap((definition) => {

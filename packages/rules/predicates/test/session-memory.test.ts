@@ -1,4 +1,4 @@
-import type { JsonValue, PredicateContext, Step } from "@helve/core";
+import { type JsonValue, type PredicateContext, type Step, withHistory } from "@helve/core";
 import { python } from "@helve/effects/python";
 import { shell } from "@helve/effects/shell";
 import { predicates } from "@helve/predicates";
@@ -82,6 +82,9 @@ describe("what predicates keep of a session", () => {
         async (steps, first, second, command) => {
           const expected = await answers({ trajectory: steps }, command);
           const [one, other] = [Math.min(first, steps.length), Math.min(first + second, steps.length)];
+          const begun = await answers({ trajectory: steps.slice(0, one) }, command);
+          expect(await answers({ trajectory: withHistory(steps.slice(0, one), steps) }, command)).toEqual(begun);
+          expect(await answers({ trajectory: withHistory(steps, steps) }, command)).toEqual(expected);
           let earlier = kept({ trajectory: steps.slice(0, one) });
           expect(await answers({ trajectory: steps.slice(one), earlier }, command)).toEqual(expected);
           earlier = kept({ trajectory: steps.slice(one, other), earlier });

@@ -1,4 +1,4 @@
-import type { Step } from "@helve/core";
+import { type Step, withHistory } from "@helve/core";
 import type { Policy } from "@helve/predicates";
 import { runs } from "@helve/testing/property-runs";
 import fc from "fast-check";
@@ -184,7 +184,9 @@ describe("the state that earlier steps left", () => {
     const steps = calls.map((call) => step(call));
     const ask = async (length: number, from: readonly Step[]): Promise<unknown> => {
       const last = from[length];
-      return (await evaluate(tested, [], last?.action.args ?? {}, { trajectory: from.slice(0, length) })).value;
+      return (
+        await evaluate(tested, [], last?.action.args ?? {}, { trajectory: withHistory(from.slice(0, length), from) })
+      ).value;
     };
     const expected = [false, true, false, false, true];
     const copies = calls.map((call) => step(call));

@@ -1,4 +1,4 @@
-import type { JsonValue, Trajectory } from "@helve/core";
+import { type JsonValue, type Trajectory, withHistory } from "@helve/core";
 import type { Program } from "@helve/core/program";
 import { type RecordedDecision, type ReplayDifference, type ReplayReport, replay } from "@helve/enforcer";
 import { type TestEngineOptions, testEngine } from "./test-engine.ts";
@@ -59,7 +59,7 @@ export async function compareRules(
     const { action, endedAt } = trajectory[step] ?? {};
     if (action === undefined) continue;
     const context = {
-      trajectory: trajectory.slice(0, step),
+      trajectory: withHistory(trajectory.slice(0, step), trajectory),
       prompt,
       state,
       now: endedAt,

@@ -14,7 +14,7 @@ export function dropRules(program: Program, names: readonly string[]): Program {
   const rules = program.rules.filter(({ name }) => !names.includes(name));
   const places = program.rules.map((rule) => rules.indexOf(rule));
   const kept = comments.flatMap((comment) => moved(comment, places));
-  return { ...rest, rules, ...(kept.length > 0 && { comments: kept }) };
+  return { ...rest, rules, comments: kept.length > 0 ? kept : undefined };
 }
 
 /** A comment after its rule has moved; nothing if the rule or the test is dropped. */

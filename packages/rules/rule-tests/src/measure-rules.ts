@@ -1,4 +1,4 @@
-import type { Args, Step, Verdict } from "@helve/core";
+import { type Args, type Step, type Verdict, withHistory } from "@helve/core";
 import type { Program } from "@helve/core/program";
 import type { Engine } from "@helve/enforcer";
 import { type TestEngineOptions, testEngine } from "./test-engine.ts";
@@ -99,7 +99,9 @@ async function decide(
     signal.throwIfAborted();
     const action = { id: `${id}.${index}`, name: tool, args };
     const decode = async () => ({ ok: true, action, repairs: [] }) as const;
-    verdicts.push(await engine.before(action, { prompt, trajectory: [...trajectory], signal, decode }));
+    verdicts.push(
+      await engine.before(action, { prompt, trajectory: withHistory(trajectory, trajectory), signal, decode }),
+    );
     trajectory.push({ action, observation: { parts: [], isError: false }, ran: true });
   }
   const records = verdicts.flatMap(({ decision }) => decision.passes.flatMap(({ rules }) => rules));

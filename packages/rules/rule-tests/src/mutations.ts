@@ -226,7 +226,7 @@ function triggerChanges(rule: Rule): readonly Change[] {
   return trigger.patterns.flatMap((pattern, index): readonly Change[] => {
     if (pattern.tool === "any" && pattern.toolkit === "any") return [];
     const isWhole = pattern.tool === "any" || pattern.toolkit === "any";
-    const wider: ToolPattern = { ...pattern, ...(isWhole && { toolkit: "any" }), tool: "any" };
+    const wider: ToolPattern = { ...pattern, toolkit: isWhole ? "any" : pattern.toolkit, tool: "any" };
     const patterns = trigger.patterns.with(index, wider);
     return [{ kind: "widen the trigger", pattern, changed: { ...rule, trigger: { ...trigger, patterns } } }];
   });

@@ -1,7 +1,7 @@
 // Reads recorded calls: one JSON object a line, with `id` and either `lang` and `code` or `tool` and `args`.
 
 import type { Action, Args, JsonValue, ResultPart, Step, StepStatus } from "@helve/core";
-import { frozenJson, isObject, quote } from "@helve/core/internal";
+import { freezeCopy, isObject, quote } from "@helve/core/internal";
 import { languageCall, languageNamed } from "@helve/predicates";
 
 /** A line of a batch, or of a trace. */
@@ -72,7 +72,7 @@ function objectOf(line: string): LineObject | string {
     return `expected a JSON object (${(error as Error).message})`;
   }
   if (!isObject(value) || Array.isArray(value)) return "expected a JSON object";
-  if (frozenJson(value) === undefined) return "it is nested too deeply: expected at most 1000 levels";
+  if (freezeCopy(value) === undefined) return "it is nested too deeply: expected at most 1000 levels";
   return value as LineObject;
 }
 

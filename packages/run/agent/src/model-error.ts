@@ -1,5 +1,5 @@
 import { type ErrorJson, HelveError } from "@helve/core";
-import { isTransientStatus, requestedDelay } from "@helve/core/internal";
+import { isTransientStatus, requestedDelay, withoutUndefined } from "@helve/core/internal";
 
 /** A model gave no answer. */
 export class ModelError extends HelveError {
@@ -22,7 +22,7 @@ export class ModelError extends HelveError {
   }
 
   override toJSON(): ErrorJson & { readonly status?: number } {
-    return { ...super.toJSON(), ...(this.status !== undefined && { status: this.status }) };
+    return withoutUndefined({ ...super.toJSON(), status: this.status });
   }
 }
 

@@ -1,5 +1,5 @@
 import { errorJson, type JsonObject } from "@helve/core";
-import { isObject } from "@helve/core/internal";
+import { isObject, withoutUndefined } from "@helve/core/internal";
 import { throwIssues } from "./agent-error.ts";
 import type { Model, ModelEvent, ModelRequest, ModelResponse } from "./model.ts";
 import { httpError, ModelError } from "./model-error.ts";
@@ -107,11 +107,11 @@ async function send(options: OpenAiModelOptions, request: ModelRequest, signal: 
   signal.throwIfAborted();
   const response = await send(`${url.replace(/\/+$/, "")}/chat/completions`, {
     method: "POST",
-    headers: {
+    headers: withoutUndefined({
       "content-type": "application/json",
-      ...(apiKey !== undefined && { authorization: `Bearer ${apiKey}` }),
+      authorization: apiKey === undefined ? undefined : `Bearer ${apiKey}`,
       ...headers,
-    },
+    }),
     body: JSON.stringify({ ...requestBody(model, request, stream), ...body }),
     signal,
     redirect: "manual", // another server must not get the headers

@@ -1,5 +1,5 @@
 import { canonicalJson, type JsonValue } from "@helve/core";
-import { frozenJson, sha256 } from "@helve/core/internal";
+import { freezeCopy, sha256 } from "@helve/core/internal";
 import type { Model, ModelEvent, ModelRequest, ModelResponse } from "./model.ts";
 import { ModelError } from "./model-error.ts";
 import { firstDifference } from "./recorded-model/first-difference.ts";
@@ -65,7 +65,7 @@ function requestKey({ signal: _, ...request }: ModelRequest): JsonValue {
 }
 
 function* eventsOf(recorded: ModelResponse): Generator<ModelEvent> {
-  const response = frozenJson(recorded) as unknown as ModelResponse;
+  const response = freezeCopy(recorded) as unknown as ModelResponse;
   let index = 0;
   for (const part of response.message.parts) {
     if (part.type === "call") yield { type: "arguments", index: index++, name: part.name, delta: part.arguments };

@@ -41,7 +41,7 @@ export interface WithProtocolOptions {
 function textRequest(request: ModelRequest, protocol: Protocol, locale: Locale, usesProtocol: boolean): ModelRequest {
   const { tools = [], toolChoice = "auto", messages, stop = [], ...rest } = request;
   const texts = textMessages(messages, protocol);
-  if (!usesProtocol) return { ...rest, messages: texts, ...(stop.length > 0 && { stop }) };
+  if (!usesProtocol) return { ...rest, messages: texts, stop: stop.length > 0 ? stop : undefined };
   const instructions = protocol.prompt(tools, { toolChoice, locale });
   return { ...rest, messages: withInstructions(texts, instructions), stop: [...stop, ...protocol.stop] };
 }

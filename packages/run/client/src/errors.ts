@@ -1,3 +1,4 @@
+import { withoutUndefined } from "@helve/core/internal";
 // The errors of calls: the five exceptions of OpenTool's specification of clients and servers, and what it has no name for.
 
 import { type ErrorJson, HelveError, IssuesError } from "@helve/core";
@@ -18,7 +19,7 @@ export abstract class RequestError extends HelveError {
   }
 
   override toJSON(): ErrorJson & { readonly status?: number } {
-    return { ...super.toJSON(), ...(this.status !== undefined && { status: this.status }) };
+    return withoutUndefined({ ...super.toJSON(), status: this.status });
   }
 }
 

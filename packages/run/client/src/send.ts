@@ -1,5 +1,5 @@
 import { errorJson, HelveError } from "@helve/core";
-import { longestTimer, requestedDelay, textOfBody, waitUnlessAborted } from "@helve/core/internal";
+import { longestTimer, requestedDelay, textOfBody, waitUnlessAborted, withoutUndefined } from "@helve/core/internal";
 import type { CallOptions, Settings } from "./client-options.ts";
 import { InvalidResponseError, NoAccessError, ResponseTimeoutError } from "./errors.ts";
 
@@ -69,13 +69,13 @@ export class Sender {
     try {
       const response = await fetch(`${url}${path}`, {
         method,
-        headers: {
+        headers: withoutUndefined({
           accept,
-          ...(body !== undefined && { "content-type": "application/json" }),
-          ...(apiKey !== undefined && { authorization: `Bearer ${apiKey}` }),
+          "content-type": body === undefined ? undefined : "application/json",
+          authorization: apiKey === undefined ? undefined : `Bearer ${apiKey}`,
           ...headers,
-        },
-        ...(body !== undefined && { body }),
+        }),
+        body,
         // A redirect would send the arguments and perhaps the key somewhere else.
         redirect: "manual",
         signal: deadline.signal,

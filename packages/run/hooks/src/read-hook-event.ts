@@ -1,5 +1,5 @@
 import type { Args, Issue, ReadResult } from "@helve/core";
-import { exactJson, isObject, quote } from "@helve/core/internal";
+import { exactJson, isObject, quote, withoutUndefined } from "@helve/core/internal";
 import { hookClients } from "./clients.ts";
 import { gatewayEvent, gatewaySource } from "./gateway-event.ts";
 import type { HookBatchCall, HookClient, HookEvent, HookEventName, HookTool } from "./hook-event.ts";
@@ -47,25 +47,22 @@ export function readHookEvent(
   const session = fields.text("session_id", "sessionId", "conversation_id", "conversationId") ?? assigned ?? "";
   const result = event === "after_tool" ? resultOf(fields) : undefined;
   const prompt = fields.value("prompt", "task", "user_prompt");
-  const value: HookEvent = {
+  const value: HookEvent = withoutUndefined({
     client,
     event,
     nativeEvent,
     session,
-    ...optional("agent", fields.text("agent_id", "agentId", "subagent_id")),
-    ...optional(
-      "cwd",
-      fields.text("cwd", "workingDirectory") ?? firstText(fields.value("workspace_roots", "workspacePaths")),
-    ),
-    ...optional("callId", fields.text("tool_use_id", "toolUseId", "toolCallId", "callId")),
-    ...optional("tool", tool),
-    ...optional("result", result?.content),
-    ...(event === "after_batch" && { calls: callsOf(fields, issues) }),
-    ...(result !== undefined && { failed: result.failed || /Failure$/.test(nativeEvent) }),
+    agent: fields.text("agent_id", "agentId", "subagent_id"),
+    cwd: fields.text("cwd", "workingDirectory") ?? firstText(fields.value("workspace_roots", "workspacePaths")),
+    callId: fields.text("tool_use_id", "toolUseId", "toolCallId", "callId"),
+    tool,
+    result: result?.content,
+    calls: event === "after_batch" ? callsOf(fields, issues) : undefined,
+    failed: result && (result.failed || /Failure$/.test(nativeEvent)),
     // Another prompt than a text permits nothing, which is no reason to keep the client from going on.
-    ...(typeof prompt === "string" && prompt !== "" && { prompt }),
-    ...optional("permissionMode", fields.text("permission_mode", "permissionMode")),
-  };
+    prompt: typeof prompt === "string" && prompt !== "" ? prompt : undefined,
+    permissionMode: fields.text("permission_mode", "permissionMode"),
+  });
   return issues.length > 0 ? { value: undefined, issues } : { value, issues: [] };
 }
 
@@ -218,7 +215,7 @@ function toolOf(client: HookClient, nativeEvent: string, fields: Fields, issues:
     (isObject(provenance) ? (textOf(provenance, "name") ?? textOf(provenance, "server_name")) : undefined) ??
     (nativeEvent === "beforeMCPExecution" ? "" : undefined);
   const kind = server === undefined && client !== "docker-mcp" ? toolKind(name) : "mcp";
-  return { kind, name, ...read, ...(server !== undefined && server !== "" && { server }) };
+  return withoutUndefined({ kind, name, ...read, server: server === "" ? undefined : server });
 }
 
 /** The names of the arguments in the events of the clients. */
@@ -246,7 +243,7 @@ function callsOf(fields: Fields, issues: Issue[]): readonly HookBatchCall[] {
 /** Cursor's events about one kind of tool have the arguments as fields of the event. */
 function specialTool(event: string, fields: Fields): SpecialTool | undefined {
   if (/ShellExecution$/.test(event)) {
-    const args = { command: fields.value("command"), ...optional("cwd", fields.text("cwd")) };
+    const args = { command: fields.value("command"), ...withoutUndefined({ cwd: fields.text("cwd") }) };
     const place = Object.hasOwn(args, "cwd") ? `,"cwd":${fields.source("cwd")}` : "";
     return { name: "Shell", args, ...sourceOf(`{"command":${fields.source("command")}${place}}`, fields) };
   }
@@ -268,7 +265,7 @@ interface SpecialTool {
 
 /** The arguments of a call: an object, also as JSON text; a text that is no JSON is the argument `input`. */
 function argumentsOf(value: unknown, source: string | undefined): Pick<HookTool, "args" | "source"> | undefined {
-  if (isObject(value) && !Array.isArray(value)) return { args: value as Args, ...optional("source", source) };
+  if (isObject(value) && !Array.isArray(value)) return withoutUndefined({ args: value as Args, source });
   if (typeof value !== "string") return undefined;
   try {
     const parsed: unknown = JSON.parse(value);
@@ -305,11 +302,4 @@ function textOf(object: object, name: string): string | undefined {
 function firstText(value: unknown): string | undefined {
   const first: unknown = Array.isArray(value) ? value[0] : undefined;
   return typeof first === "string" ? first : undefined;
-}
-
-function optional<Name extends string, Value>(
-  name: Name,
-  value: Value | undefined,
-): { readonly [Key in Name]?: Value } {
-  return value === undefined ? {} : ({ [name]: value } as { readonly [Key in Name]: Value });
 }

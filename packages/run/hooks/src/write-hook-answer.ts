@@ -117,7 +117,8 @@ const claudeForm: Form = (event, decision) => {
   if (name === "after_tool" && event.client === "claude-code" && hookEventName === "PostToolUse") {
     const { output, isCertain } = claudeOutput(event, decision.reason);
     return {
-      ...{ decision: "block", reason: decision.reason },
+      decision: "block",
+      reason: decision.reason,
       hookSpecificOutput: { hookEventName, updatedToolOutput: output },
       ...(!isCertain && { continue: false, stopReason: withheld(decision.reason) }),
     };

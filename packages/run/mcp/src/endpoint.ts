@@ -118,7 +118,7 @@ export class McpEndpoint {
       const tool = tools[index];
       const hints =
         tool && withoutUndefined({ idempotentHint: tool.idempotent === true ? true : undefined, ...annotations(tool) });
-      return { ...listed, ...(hints && Object.keys(hints).length > 0 && { annotations: hints }) } as McpSdkTool;
+      return (hints && Object.keys(hints).length > 0 ? { ...listed, annotations: hints } : listed) as McpSdkTool;
     });
   }
 

@@ -1,4 +1,4 @@
-import { ownMember, pointerParts } from "@helve/core/internal";
+import { ownMember, pointerParts, withoutUndefined } from "@helve/core/internal";
 import type { OpenTool, Schema, TypedSchema } from "@helve/opentool";
 
 /**
@@ -16,12 +16,14 @@ export function inlineSchemas(document: OpenTool): OpenTool {
   });
   return {
     ...document,
-    functions: document.functions.map((fn) => ({
-      ...fn,
-      parameters: fn.parameters.map(inlined),
-      ...(fn.return && { return: inlined(fn.return) }),
-      ...(fn.stream && { stream: mapMembers(fn.stream, inlined) }),
-    })),
+    functions: document.functions.map((fn) =>
+      withoutUndefined({
+        ...fn,
+        parameters: fn.parameters.map(inlined),
+        return: fn.return && inlined(fn.return),
+        stream: fn.stream && mapMembers(fn.stream, inlined),
+      }),
+    ),
   };
 }
 
@@ -47,11 +49,11 @@ class Inliner {
   #inlineParts(schema: TypedSchema, open: readonly string[]): Schema {
     const { properties, items } = schema;
     if (properties === undefined && items === undefined) return schema;
-    return {
+    return withoutUndefined({
       ...schema,
-      ...(properties && { properties: mapMembers(properties, (member) => this.inline(member, open)) }),
-      ...(items && { items: this.inline(items, open) }),
-    };
+      properties: properties && mapMembers(properties, (member) => this.inline(member, open)),
+      items: items && this.inline(items, open),
+    });
   }
 }
 

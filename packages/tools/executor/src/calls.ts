@@ -6,7 +6,7 @@ import {
   type JsonValue,
   type ToolCall,
 } from "@helve/core";
-import { jsonCopy } from "@helve/core/internal";
+import { freezeCopy } from "@helve/core/internal";
 import type { CallEnding } from "./action-return.ts";
 import { continueCall } from "./continue-call.ts";
 import { DecisionScope } from "./decision-scope.ts";
@@ -79,12 +79,12 @@ export class Calls {
     canonicalJson(answer);
     if (status === "pending") checkSession(parsed, target.session);
     if (status === "pending" && stages.run?.outcome === "pending") {
-      return this.#continue(parsed, jsonCopy(answer) ?? null, target);
+      return this.#continue(parsed, freezeCopy(answer) ?? null, target);
     }
     if (status !== "pending" || verdict?.kind !== "pending" || stages.guard?.pendingGuard === undefined) {
       throw new ResumeError(`the call "${call.id}" does not wait for an answer: its status is "${status}"`);
     }
-    const latest: GuardAnswer = { guard: stages.guard.pendingGuard, pending: verdict, answer: jsonCopy(answer) };
+    const latest: GuardAnswer = { guard: stages.guard.pendingGuard, pending: verdict, answer: freezeCopy(answer) };
     const answers = [...(stages.guard.answers ?? []), latest];
     const missing = answers.find(({ guard }) => this.pipeline.guards[guard] === undefined);
     if (missing !== undefined) {

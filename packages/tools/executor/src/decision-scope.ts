@@ -9,7 +9,7 @@ import type {
   Step,
   Trajectory,
 } from "@helve/core";
-import { deepFreeze, frozenJson } from "@helve/core/internal";
+import { freezeCopy } from "@helve/core/internal";
 import { toStep } from "./action-return.ts";
 import { invokeAction } from "./invoke-action.ts";
 import type { OpenCall } from "./open-call.ts";
@@ -148,7 +148,7 @@ export class DecisionScope implements GuardScope {
     const id = `${this.call.recordedCall.id}.${++this.#invocations}`;
     const actionReturn = await this.#limit.uncounted(() => invokeAction(action, id, this));
     this.invoked.push(actionReturn);
-    return deepFreeze(toStep(actionReturn) ?? failedStep(action, actionReturn));
+    return freezeCopy(toStep(actionReturn) ?? failedStep(action, actionReturn), "convert");
   }
 }
 
@@ -164,5 +164,5 @@ function decodedAction(preparation: Preparation): DecodedAction {
 
 /** Returns the step of an action whose tool is unknown or whose arguments are invalid. */
 function failedStep({ args }: Action, { id, type, observation, endedAt }: ActionReturn): Step {
-  return { action: { id, name: type, args: (frozenJson(args) ?? {}) as Args }, observation, ran: false, endedAt };
+  return { action: { id, name: type, args: (freezeCopy(args) ?? {}) as Args }, observation, ran: false, endedAt };
 }

@@ -1,5 +1,5 @@
 import type { Action, GuardRecord, StageRecords } from "@helve/core";
-import { deepFreeze } from "@helve/core/internal";
+import { freezeCopy } from "@helve/core/internal";
 import { type CallEnding, observationOf, stepStatus } from "./action-return.ts";
 import { type Admission, admitUnguarded, type DecisionOptions, decide } from "./decide.ts";
 import type { DecisionScope } from "./decision-scope.ts";
@@ -99,7 +99,7 @@ async function review(
   { recordedCall, pipeline, guardedSession }: OpenCall,
   scope: DecisionScope,
 ): Promise<CallEnding> {
-  const observation = deepFreeze(observationOf(ending));
+  const observation = freezeCopy(observationOf(ending), "convert");
   const status = stepStatus(ending.stages.run);
   const step = { action: ending.action, observation, ran: true, endedAt: pipeline.now(), status };
   guardedSession.history.setStep(recordedCall, step);

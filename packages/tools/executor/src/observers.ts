@@ -1,5 +1,5 @@
 import type { ActionReturn, DecodeRecord, GuardRecord, ResolveRecord, ToolCall } from "@helve/core";
-import { recordedJson } from "@helve/core/internal";
+import { freezeCopy } from "@helve/core/internal";
 import { isThenable } from "./time-limit.ts";
 
 /** The listeners of an executor. They receive copies of events, and can't change or break the call that they observe. */
@@ -51,7 +51,7 @@ export type Listener<Name extends keyof ExecutorEvents> = (event: ExecutorEvents
 /** Returns the event itself if it is nested too deeply to be copied. */
 function copyOrOriginal<Event>(event: Event): Event {
   try {
-    return recordedJson(event);
+    return freezeCopy(event, "convert");
   } catch {
     return event;
   }

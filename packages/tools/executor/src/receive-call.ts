@@ -1,5 +1,5 @@
 import type { JsonValue, ToolCall } from "@helve/core";
-import { frozenJson, stringifiedJson } from "@helve/core/internal";
+import { freezeCopy } from "@helve/core/internal";
 
 /**
  * Reads the fields of a call exactly once, and arguments that are JSON as well: the call has a frozen copy of them. Whatever a
@@ -28,7 +28,7 @@ export interface ReceivedCall {
 /** Returns a frozen copy of raw arguments; `undefined` if JSON can't represent them exactly. */
 function frozenArguments(raw: unknown): JsonValue | undefined {
   try {
-    return frozenJson(raw);
+    return freezeCopy(raw);
   } catch {
     return undefined;
   }
@@ -38,7 +38,7 @@ function frozenArguments(raw: unknown): JsonValue | undefined {
 function recordableArguments(raw: unknown): unknown {
   if (raw === undefined) return null;
   try {
-    return stringifiedJson(raw);
+    return freezeCopy(raw, "convert");
   } catch {
     return convertToText(raw);
   }

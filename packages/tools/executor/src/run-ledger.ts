@@ -1,5 +1,5 @@
 import type { Action } from "@helve/core";
-import { deepFreeze, exactJson, unlessAborted } from "@helve/core/internal";
+import { exactJson, unlessAborted } from "@helve/core/internal";
 import { abortedFailure } from "./failure.ts";
 import type { RunResult } from "./run-result.ts";
 
@@ -62,7 +62,6 @@ export function memoryRunLedger({ max = 1000 }: RunLedgerOptions = {}): RunLedge
     running.set(key, current);
     try {
       const result = await current;
-      if (result.ok) deepFreeze(result.parts); // all records of the call share them
       // A run that waits for an answer will continue.
       if (result.record !== undefined && result.record.outcome !== "pending") record(key, result);
       return result;

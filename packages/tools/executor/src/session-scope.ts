@@ -25,7 +25,7 @@ export class SessionScope {
     const { trajectory, prompt = "", state, signal, earlier, isStateLive = false, store, sandboxes, id } = options;
     this.id = id;
     this.resources = store === undefined && sandboxes === undefined ? undefined : { store, sandboxes };
-    this.history = new History(trajectory);
+    this.history = new History(trajectory, id !== undefined);
     this.prompt = prompt;
     this.earlier = earlier;
     this.signal = signal;

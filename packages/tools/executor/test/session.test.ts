@@ -229,6 +229,39 @@ describe("parallel calls of a session", () => {
     ]);
   });
 
+  it("come last in a trajectory, also after a call whose result is reviewed", async () => {
+    const [run, review] = [deferred(), deferred()];
+    const seen: Trajectory[] = [];
+    const guard: Guard = {
+      before: async (action, { trajectory }) => {
+        seen.push(trajectory);
+        return allowed(action);
+      },
+      after: async ({ action }) => {
+        if (action.id === "2") await review.promise;
+        return allowed(action);
+      },
+    };
+    const tool = saying("say", (what) => (what === "slow" ? run.promise : undefined), { parallel: true });
+    const session = sessionWith({ guards: [guard] }, [tool]);
+    await session.execute(callOf("say", "first", "0"));
+    const both = [session.execute(callOf("say", "slow", "1")), session.execute(callOf("say", "fast", "2"))];
+    await expect.poll(() => seen).toHaveLength(3);
+    await session.execute(callOf("say", "last", "3"));
+    expect(seen[3]?.map(({ action, inFlight }) => [action.id, inFlight])).toEqual([
+      ["0", undefined],
+      ["2", undefined],
+      ["1", true],
+    ]);
+    run.resolve();
+    review.resolve();
+    await Promise.all(both);
+    // Its trajectories have one history, but for the one with a step that was not yet recorded.
+    const { history } = session.trajectory;
+    expect(history).toBeDefined();
+    expect(seen.map((trajectory) => trajectory.history)).toEqual([history, history, history, undefined]);
+  });
+
   it("run at the same time though they are decided one after the other", async () => {
     let deciding = 0;
     let running = 0;
@@ -415,13 +448,24 @@ describe("any interleaving of a session's calls", () => {
         const views = new Map<string, readonly string[]>();
         const admitted: string[] = [];
         const problems: string[] = [];
+        /** The steps that have ended, as guards see them with the history of the session. */
+        const ended: Step[] = [];
         const guard: Guard = {
+          after: async ({ action }) => {
+            await later(`review ${action.id}`, 1);
+            return allowed(action);
+          },
           before: async (action, { trajectory, wait, run }) => {
             const view = trajectory.map((step) => step.action.id);
             // The executor turns what a guard throws into an action return.
             const calls = view.filter((id) => !id.includes("."));
             if (new Set(calls).size < calls.length) problems.push(`${action.id} sees a call twice: ${calls}`);
             if (calls.includes(action.id)) problems.push(`${action.id} sees itself`);
+            for (const [index, step] of trajectory.entries()) {
+              if (trajectory.history === undefined || step.inFlight) break;
+              ended[index] ??= step;
+              if (ended[index] !== step) problems.push(`${action.id} sees another history`);
+            }
             for (const { inFlight, endedAt } of trajectory) {
               if ((endedAt === undefined) !== (inFlight === true))
                 problems.push(`${action.id} sees a step without a time`);
@@ -448,8 +492,9 @@ describe("any interleaving of a session's calls", () => {
           // An invoked action may run more than once under one id, if the decision is taken again.
           expect(views.get(id)).toEqual(expect.arrayContaining(before));
         }
-        const ended = returns.filter(({ status }) => status !== "pending").map(({ id }) => id);
-        expect(session.trajectory.map(({ action }) => action.id)).toEqual(expect.arrayContaining(ended));
+        const ids = returns.filter(({ status }) => status !== "pending").map(({ id }) => id);
+        expect(session.trajectory.map(({ action }) => action.id)).toEqual(expect.arrayContaining(ids));
+        expect(session.trajectory.slice(0, ended.length)).toEqual(ended);
         expect(session.inFlight).toEqual([]);
       }),
       { numRuns: runs(25, 5000) },

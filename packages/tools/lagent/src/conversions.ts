@@ -1,7 +1,7 @@
 // Converts OpenTool documents to Lagent's descriptions of tools and toolkits and back.
 
 import type { Issue, JsonSchema } from "@helve/core";
-import { ownMember, quote } from "@helve/core/internal";
+import { ownMember, quote, withoutUndefined } from "@helve/core/internal";
 import {
   type FromTools,
   type FromToolsOptions,
@@ -99,21 +99,21 @@ function toLagentTool(fn: OpenToolFunction, schemas: OpenTool["schemas"] = {}): 
     return { name, type: toLagentType(schema, schemas), description: [...new Set(texts)].join("\n") };
   });
   const { return: returned } = fn;
-  return {
+  return withoutUndefined({
     name: fn.name,
     description: fn.description,
     parameters,
     required: fn.parameters.filter(({ required }) => required).map(({ name }) => name),
-    ...(returned && {
-      return_data: [
-        {
-          name: returned.name,
-          description: returned.description ?? "",
-          type: toLagentType(returned.schema, schemas),
-        },
-      ],
-    }),
-  };
+    return_data: returned
+      ? [
+          {
+            name: returned.name,
+            description: returned.description ?? "",
+            type: toLagentType(returned.schema, schemas),
+          },
+        ]
+      : undefined,
+  });
 }
 
 /** Follows a schema's references and returns Lagent's type for it; `STRING` if Lagent has no such type. */
@@ -157,7 +157,11 @@ function infoFromToolkit(toolkit: unknown): {
 } {
   const description = descriptionText(toolkit);
   const title = String(ownMember(toolkit, "name"));
-  return { title, ...(description !== "" && { description }), version: defaultInfo.version };
+  return withoutUndefined({
+    title,
+    description: description === "" ? undefined : description,
+    version: defaultInfo.version,
+  });
 }
 
 /** Reads the tools of one toolkit. Their names get the toolkit's name as a prefix, unless it is the only item. */
@@ -248,7 +252,7 @@ function readReturn(value: unknown, path: Path, reader: ForeignReader): Pick<For
   if (others.length === 0) return { returns: first };
   const members = items.map(
     ({ name, description, schema }) =>
-      [name, { ...schema, ...(description !== undefined && { description }) }] as const,
+      [name, withoutUndefined({ ...schema, description: description ?? schema.description })] as const,
   );
   const names = members.map(([name]) => name);
   for (const [index, name] of names.entries()) {
@@ -267,9 +271,9 @@ function readResult(
   reportUnknownFields(value, ["name", "type", "description"], path, reader);
   const type = ownMember(value, "type");
   const description = readOptionalString(value, "description", path, reader) ?? "";
-  return {
+  return withoutUndefined({
     name: readOptionalString(value, "name", path, reader) ?? "result",
-    ...(description !== "" && { description }),
+    description: description === "" ? undefined : description,
     schema: readType(type === undefined ? "STRING" : type, path, reader),
-  };
+  });
 }

@@ -96,7 +96,8 @@ function toJsonSchema(schema: Schema, definitions: Definitions): JsonSchema | bo
   if (whole !== undefined) {
     const embedded = embeddedSchema(whole, definitions);
     if (!description) return embedded;
-    return isSchema(embedded) ? { ...embedded, ...description } : { ...(embedded ? {} : { not: {} }), ...description };
+    if (isSchema(embedded)) return { ...embedded, ...description };
+    return embedded ? description : { not: {}, ...description };
   }
   const others = keptKeywords(schema, definitions);
   if ("$ref" in schema && schema.$ref !== undefined) {
@@ -142,7 +143,7 @@ export function returnJsonSchema({ schema }: Pick<Return, "schema">, schemas: Op
     root = resolveReference(root.$ref, definitions) as JsonSchema | boolean | undefined;
   }
   if (root === false) return { not: {} };
-  return { ...(isSchema(root) && root), ...definitions };
+  return isSchema(root) ? { ...root, ...definitions } : definitions;
 }
 
 function isPlainReference(schema: JsonSchema): boolean {

@@ -49,7 +49,7 @@ export async function execute(
       ...exit,
       stdout: stdout.text(),
       stderr: stderr.text(),
-      ...(truncated !== undefined && { truncated }),
+      truncated,
     };
   } catch (error) {
     throw withPartialOutput(error, stdout, stderr);

@@ -1,3 +1,4 @@
+import { withoutUndefined } from "@helve/core/internal";
 import type { DriverCommand, SandboxDriver } from "./sandbox-driver.ts";
 import type { SandboxProcess } from "./sandbox-process.ts";
 
@@ -35,20 +36,20 @@ export async function spawnProcess(
   });
   const ended = Promise.race([exit.then((ended) => (isAborted ? aborted.promise : ended)), aborted.promise]);
   ended.catch(() => {}); // reported by `wait`
-  return {
-    ...(process.pid !== undefined && { pid: process.pid }),
-    ...(process.write !== undefined && {
-      stdin: new WritableStream<Uint8Array>({
+  return withoutUndefined({
+    pid: process.pid,
+    stdin:
+      process.write &&
+      new WritableStream<Uint8Array>({
         write: (bytes) => process.write?.(bytes),
         close: () => process.end?.(),
         abort: () => process.end?.(),
       }),
-    }),
     stdout: stdout.readable,
     stderr: stderr.readable,
     wait: () => ended,
     kill,
-  };
+  });
 }
 
 /** A stream that output is written to: a driver waits while nobody reads what is there. */

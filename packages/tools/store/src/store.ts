@@ -1,5 +1,5 @@
 import type { JsonValue } from "@helve/core";
-import { deepFreeze, pointerParts } from "@helve/core/internal";
+import { freezeCopy, pointerParts } from "@helve/core/internal";
 import { applyPatch, patchBetween } from "./json-patch.ts";
 import { memoryBackend } from "./memory-backend.ts";
 import type { StoreBackend, StoreChange, StoreValues } from "./store-backend.ts";
@@ -198,7 +198,7 @@ class SessionStore implements Store {
     this.#values.change(
       new Map(Array.from(touched, (key) => [key, Object.hasOwn(after, key) ? after[key] : undefined])),
     );
-    this.#changes.push(deepFreeze(change));
+    this.#changes.push(freezeCopy(change, "convert"));
   }
 }
 

@@ -100,7 +100,7 @@ function describedParameter(documented: DocstringParameter | undefined, own: Sig
   const value = Object.hasOwn(own, "default") ? own.default : byText;
   return {
     name: own.name,
-    schema: { ...schema, description, ...(value !== undefined && { default: value }) },
+    schema: withoutUndefined({ ...schema, description, default: value === undefined ? schema.default : value }),
     isRequired: own.optional !== true && !Object.hasOwn(own, "default") && documented?.optional !== true,
   };
 }

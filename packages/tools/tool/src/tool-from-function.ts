@@ -63,7 +63,7 @@ export function toolFromFunction(fn: ApiFunction, definition: FunctionToolDefini
         parameters: { type: "object", properties: parameters, required, additionalProperties: false },
         returns,
         ...optionsOf(definition),
-        ...(definition.describe !== undefined && { describe: definition.describe }),
+        describe: definition.describe,
         execute: (args: Args, context: ToolContext) => call(...positionalArguments(args, order), context),
       }),
     ),

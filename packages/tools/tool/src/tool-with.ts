@@ -86,7 +86,8 @@ function schemaWithDescriptions(schema: JsonSchema, texts: ReadonlyMap<string, s
   const properties = Object.entries(schema.properties).map(([name, property]) => {
     const description = texts.get(name);
     if (description === undefined) return [name, property] as const;
-    return [name, { ...(typeof property === "object" ? property : !property && { not: {} }), description }] as const;
+    const schema = typeof property === "object" ? property : property ? {} : { not: {} };
+    return [name, { ...schema, description }] as const;
   });
   return { ...schema, properties: Object.fromEntries(properties) };
 }

@@ -158,7 +158,7 @@ function toolFromSchema(definition: ToolDefinition<SchemaSource, unknown>): Tool
     ...derived,
     diagnostics: missing.warnings,
     ...optionsOf(definition),
-    ...(validate !== undefined && { validate }),
+    validate,
     execute: (args: Args, context: ToolContext) => definition.execute(args, context),
   });
 }
@@ -182,15 +182,15 @@ function toolFromOpenTool(definition: OpenToolDefinition<OpenToolFunction, unkno
   const { name, description } = fn;
   const texts = { name, description, parameters: openToolParameters(fn, schemas) };
   const returns = returnSchema(fn, schemas);
-  return {
+  return withoutUndefined({
     ...texts,
-    ...(returns !== undefined && { returns }),
+    returns,
     function: fn,
     losses: [],
     diagnostics: missingDescriptions(toOpenToolFunction(texts).function, texts.parameters).errors,
     ...optionsOf(definition),
-    execute: (args, context) => definition.execute(args, context),
-  };
+    execute: (args: Args, context: ToolContext) => definition.execute(args, context),
+  });
 }
 
 /** The JSON Schema of a Function's arguments, with its objects closed. */
@@ -220,5 +220,5 @@ function returnSchema(fn: OpenToolFunction, schemas: Schemas): JsonSchema | unde
   const parameters = [{ ...fn.return, name: "result", required: true }];
   const { properties, $defs } = parametersSchema({ name, description, parameters }, schemas);
   const result = properties?.["result"];
-  return typeof result === "object" ? { ...result, ...($defs !== undefined && { $defs }) } : undefined;
+  return typeof result === "object" ? withoutUndefined({ ...result, $defs }) : undefined;
 }

@@ -162,7 +162,7 @@ export class GoogleCalendar extends Toolkit {
         location,
         description,
         attendees: addressesOf(attendees),
-        ...(recurrence !== "" && { recurrence: ruleOf(recurrence) }),
+        recurrence: recurrence === "" ? undefined : ruleOf(recurrence),
       },
       { signal },
     );

@@ -131,7 +131,7 @@ async function send(
     response = await fetch(url, {
       method,
       headers: { ...(json !== undefined && { "content-type": "application/json" }), ...headers },
-      ...(json !== undefined && { body: JSON.stringify(json) }),
+      body: json === undefined ? undefined : JSON.stringify(json),
       redirect,
       signal: signal === undefined ? timer : AbortSignal.any([signal, timer]),
     });

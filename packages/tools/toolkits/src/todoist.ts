@@ -130,7 +130,7 @@ export class Todoist extends Toolkit {
     const fields = checked({ content, description, priority, labels });
     const projectId = project === "" ? undefined : await this.#projectId(project, signal);
     const task = await this.#service.createTask(
-      { ...fields, ...(due !== "" && { due }), ...(projectId !== undefined && { projectId }) },
+      { ...fields, due: due === "" ? undefined : due, projectId },
       { signal },
     );
     return `Created the task ${task.id}: ${taskName(task)}.`;

@@ -1,4 +1,4 @@
-import type { Action, Step } from "@helve/core";
+import { type Action, type Step, withHistory } from "@helve/core";
 import type { Engine } from "@helve/enforcer";
 import { Household, type HouseholdAction, parsePlan } from "@helve/household";
 import { emptyContext, reasonOf } from "../decisions.ts";
@@ -22,7 +22,11 @@ export async function decidePlan(plan: PlanCase, engine: Pick<Engine, "before" |
   const refused = issues.map(({ step, message }) => `refused: step ${step + 1}: ${message}`);
   for (const [index, each] of actions.entries()) {
     const action: Action = { id: `${plan.id}.${index}`, name: `Household.${each.name}`, args: argsOf(each) };
-    const verdict = await engine.before(action, { ...emptyContext, trajectory: [...trajectory], state: kit.world });
+    const verdict = await engine.before(action, {
+      ...emptyContext,
+      trajectory: withHistory(trajectory, trajectory),
+      state: kit.world,
+    });
     if (verdict.kind !== "allow") {
       const reason = `${action.name} ${JSON.stringify(action.args)}: ${reasonOf(verdict)}`;
       return { plan, stopped: true, reasons: [reason] };

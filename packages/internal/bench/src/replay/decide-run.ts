@@ -1,4 +1,4 @@
-import type { Action, Trajectory } from "@helve/core";
+import { type Action, type Trajectory, withHistory } from "@helve/core";
 import type { Engine, EngineOptions } from "@helve/enforcer";
 import { predicates, resultTrust, type ToolTraits, toolTraits } from "@helve/predicates";
 import { emptyContext, reasonOf } from "../decisions.ts";
@@ -25,7 +25,7 @@ export async function decideRun(
   const objections: string[] = [];
   let isCaughtByBaseline = false;
   for (const [index, { action }] of steps.entries()) {
-    const trajectory = steps.slice(0, index);
+    const trajectory = withHistory(steps.slice(0, index), steps);
     const verdict = await engine.before(action, { ...emptyContext, prompt, trajectory });
     if (isAttack && !injectedSteps.includes(index)) continue;
     if (verdict.kind !== "allow") objections.push(`step ${index} (${action.name}): ${reasonOf(verdict)}`);

@@ -1,5 +1,6 @@
-import type { Step } from "@helve/core";
+import { type Step, withHistory } from "@helve/core";
 import { javascript } from "@helve/effects/javascript";
+import { php } from "@helve/effects/php";
 import { cmd, powershell } from "@helve/effects/powershell";
 import { python } from "@helve/effects/python";
 import { shell } from "@helve/effects/shell";
@@ -10,7 +11,7 @@ import { emptyContext, engineOf, readyRules } from "../decisions.ts";
 import { type Case, toolsByLanguage } from "./cases.ts";
 
 /** The readers of all languages. */
-export const languages = { shell, python, javascript, sql, powershell, cmd };
+export const languages = { shell, python, javascript, php, sql, powershell, cmd };
 
 /** The host that the cases are decided for: an agent that works on a project and trusts registries and documentation. */
 const policy: Policy = {
@@ -62,7 +63,10 @@ export async function judge(one: Case, engine: Pick<Engine, "before">): Promise<
   let touched = false;
   for (const [index, { tool, args }] of one.calls.entries()) {
     const action = { id: `${one.id}.${index}`, name: tool, args };
-    const { kind, decision } = await engine.before(action, { ...emptyContext, trajectory: [...trajectory] });
+    const { kind, decision } = await engine.before(action, {
+      ...emptyContext,
+      trajectory: withHistory(trajectory, trajectory),
+    });
     touched ||= kind !== "allow";
     reasons.push(...decision.passes.flatMap(({ rules }) => findingTexts(rules.filter(({ violated }) => violated))));
     trajectory.push({ action, observation: { parts: [], isError: false }, ran: true });

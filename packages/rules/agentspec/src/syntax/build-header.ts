@@ -1,5 +1,6 @@
 import type { Issue } from "@helve/core";
 import type { SourceText } from "@helve/core/internal";
+import { withoutUndefined } from "@helve/core/internal";
 import type * as tree from "@helve/core/program";
 import { reportDuplicatePart } from "./build-rule.ts";
 import { chooseWord } from "./choose-word.ts";
@@ -63,13 +64,13 @@ function headerOf(
     const expected = "this before the first rule";
     reportIssue(state, "misplaced_header", { message: `expected ${expected}`, range: last.range, expected });
   }
-  return {
+  return withoutUndefined({
     type: "header",
     ...said,
-    ...(trust.length > 0 && { trust }),
-    ...(untrusted.length > 0 && { untrusted }),
+    trust: trust.length > 0 ? trust : undefined,
+    untrusted: untrusted.length > 0 ? untrusted : undefined,
     range: { start: first.range.start, end: last.range.end },
-  };
+  });
 }
 
 const headerKeys = new Map([

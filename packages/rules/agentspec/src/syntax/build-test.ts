@@ -22,9 +22,9 @@ export function buildGiven(subject: IToken, value: tree.Value, range: TextRange,
 }
 
 /** Builds the status of a step; reports an unknown one. */
-export function buildStepStatus(token: IToken, state: ParserState): { readonly status?: tree.TestStepStatus } {
+export function buildStepStatus(token: IToken, state: ParserState): tree.TestStepStatus | undefined {
   const status = chooseWord(token, ["success", ...stepStatuses], "invalid_status", state);
-  return status === undefined || status === "success" ? {} : { status };
+  return status === "success" ? undefined : status;
 }
 
 /** Reports what is given twice. */

@@ -33,7 +33,7 @@ export function combineParts(parts: ProgramParts, source: SourceText): ProgramRe
     bindings: bindings.length > 0 ? bindings : undefined,
     rules,
     tests: tests.length > 0 ? tests : undefined,
-    ...(alternativeForms.length > 0 && { alternativeForms }),
+    alternativeForms: alternativeForms.length > 0 ? alternativeForms : undefined,
     range: source.range(0, source.text.length),
   });
   const documented = new Set(rules.map(({ range }) => range.start.offset));

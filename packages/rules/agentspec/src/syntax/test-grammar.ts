@@ -1,3 +1,4 @@
+import { withoutUndefined } from "@helve/core/internal";
 import type * as tree from "@helve/core/program";
 import { type IOrAlt, type IToken, tokenMatcher } from "chevrotain";
 import {
@@ -57,7 +58,7 @@ export class TestGrammar extends TriggerGrammar {
       this.CONSUME(t.Ago);
       return duration;
     });
-    return this.ACTION(() => ({ ...step, ...(ago !== undefined && { ago }), range: this.rangeFrom(first) }));
+    return this.ACTION(() => withoutUndefined({ ...step, ago, range: this.rangeFrom(first) }));
   });
 
   readonly endedStep: Production<tree.TestStep> = this.RULE(
@@ -69,12 +70,14 @@ export class TestGrammar extends TriggerGrammar {
         return this.SUBRULE(this.value);
       });
       const status = this.OPTION1(() => this.CONSUME(t.Name));
-      return this.ACTION(() => ({
-        ...call,
-        type: "test_step",
-        ...(result !== undefined && { result }),
-        ...(status !== undefined && buildStepStatus(status, this.state)),
-      }));
+      return this.ACTION(() =>
+        withoutUndefined({
+          ...call,
+          type: "test_step",
+          result,
+          status: status && buildStepStatus(status, this.state),
+        }),
+      );
     },
     withoutRecovery,
   );

@@ -1,9 +1,9 @@
-import { attributeValue } from "./attributes.ts";
+import { attributeValue, embeddedObject } from "./attributes.ts";
 import { forgetOrder, isOnly, removeItemAt, removeKey, setEntry } from "./container-mutations.ts";
 import { setEnvironment } from "./environment.ts";
 import type { Interpreter } from "./interpreter.ts";
 import type { DictEntry, Expression } from "./ir.ts";
-import { anyIteratedItem, iteratedItems } from "./iteration.ts";
+import { anyIteratedItem, iteratedItems, loopItems } from "./iteration.ts";
 import { willChange } from "./paths.ts";
 import { behindReferences } from "./references.ts";
 import { setName, setVariable } from "./scope.ts";
@@ -140,7 +140,7 @@ function unpackInto(
   declares: boolean | undefined,
 ): void {
   const alternativeItems = value.alternatives.map((alternative) =>
-    iteratedItems({ ...value, alternatives: [alternative], mayBeUnknown: false }),
+    iteratedItems({ ...value, alternatives: [alternative], mayBeUnknown: false }, loopItems(interpreter.dialect)),
   );
   if (value.mayBeUnknown || alternativeItems.length === 0)
     alternativeItems.push({ items: [], more: unknownValueFrom(value.from, value.repetitions) });
@@ -181,7 +181,9 @@ export function setAttribute(reached: Value, name: string, value: Value, interpr
           interpreter,
         );
     }
-    if (alternative.kind === "instance" || alternative.kind === "object" || alternative.kind === "dict")
+    const embedded = alternative.kind === "instance" ? embeddedObject(alternative, name) : undefined;
+    if (embedded !== undefined) setAttribute(embedded, name, value, interpreter);
+    else if (alternative.kind === "instance" || alternative.kind === "object" || alternative.kind === "dict")
       setEntry(alternative, name, value, object, interpreter);
     if (alternative.kind === "list" && /^\d+$/.test(name))
       setItemOfList(alternative, Number(name), value, object, interpreter);

@@ -97,7 +97,7 @@ function attributeOfAlternative(
     case "method":
       return {
         ...single,
-        alternatives: [{ kind: "method", object: alternative.object, name: `${alternative.name}.${name}` }],
+        alternatives: [{ kind: "method", object: alternative.object, name: innerName(alternative, name) }],
       };
     case "function":
     case "partial":
@@ -113,6 +113,12 @@ function attributeOfAlternative(
   }
 }
 
+/** The dotted name of a member of a member. Of an unknown object, the last three parts are enough: `node.parent.parent` has an end. */
+function innerName({ object, name }: Alternative & { kind: "method" }, inner: string): string {
+  const parts = `${name}.${inner}`.split(".");
+  return (object.alternatives.length === 0 ? parts.slice(-3) : parts).join(".");
+}
+
 /** Fields of library objects that a program can read as attributes. */
 const visibleFields = new Set(
   "os.DirEntry.path os.DirEntry.name tempfile.name tempfile.TemporaryDirectory.name file.name socketserver.BaseServer.server_address urllib.request.Request.data urllib.parse.SplitResult.scheme urllib.parse.SplitResult.hostname urllib.parse.SplitResult.port urllib.parse.SplitResult.netloc urllib.parse.SplitResult.path".split(
@@ -124,6 +130,8 @@ const visibleFields = new Set(
 function attributeOfInstance(instance: InstanceValue, name: string, interpreter: Interpreter): Value | undefined {
   const field = instance.fields.get(name);
   if (field !== undefined) return interpreter.dialect.self === null ? field : bindSelf(field, exactValue(instance));
+  const embedded = embeddedObject(instance, name);
+  if (embedded !== undefined) return attributeValue(embedded, name, interpreter);
   if (isRequestHandler(instance.of) && lookUpMember(instance.of, name) === undefined)
     return handlerAttribute(name, interpreter);
   const member = lookUpMember(instance.of, name) ?? (name === "start" ? lookUpMember(instance.of, "run") : undefined);
@@ -131,6 +139,19 @@ function attributeOfInstance(instance: InstanceValue, name: string, interpreter:
   const bound = bindSelf(bindClass(member, instance.of), exactValue(instance));
   const getter = bound.alternatives.find((each) => each.kind === "function" && isGetter(each));
   return getter?.kind === "function" ? interpreter.call(bound, [], getter.node) : bound;
+}
+
+/** The object in a field with the name of a base class, if it has an attribute that the outer object lacks: an embedded struct. */
+export function embeddedObject({ of, fields }: InstanceValue, name: string): Value | undefined {
+  if (fields.has(name) || of.members.names.has(name)) return;
+  for (const base of of.bases.flatMap(({ alternatives }) => alternatives)) {
+    const inner = base.kind === "class" ? fields.get(base.node.name) : undefined;
+    const [object] = inner === undefined ? [] : behindReferences(inner).alternatives;
+    if (object?.kind !== "instance") continue;
+    const isMember = object.fields.has(name) || lookUpMember(object.of, name) !== undefined;
+    if (isMember || embeddedObject(object, name) !== undefined) return inner;
+  }
+  return;
 }
 
 /** The member of a class, accessed on the class itself. */

@@ -47,20 +47,42 @@ export function callAnyTimes(
   interpreter: Interpreter,
 ): Value {
   let result = unknownValue;
-  const call = (): void =>
+  const call = (): void => {
+    const { isRepeating } = interpreter;
+    interpreter.isRepeating = true;
     runRepeatedly(interpreter, span, () => {
       result = interpreter.call(callee, passed, span);
       return true;
     });
+    interpreter.isRepeating = isRepeating;
+  };
   call();
-  const { certainty, scope, changes, later } = interpreter;
-  if (later.length < mostLaterCalls)
-    later.push(() => {
-      if (changes === interpreter.changes) return;
-      Object.assign(interpreter, { certainty: lessCertain(certainty, "possible"), scope });
-      call();
-    });
+  callLater(call, interpreter);
   return result;
+}
+
+/** Calls a function that runs while the rest of the program does: now, and again when that has run. */
+export function startCall(
+  callee: Value,
+  passed: readonly PassedArgument[],
+  span: Span,
+  interpreter: Interpreter,
+): void {
+  const call = (): void => void interpreter.call(callee, passed, span);
+  call();
+  callLater(call, interpreter);
+}
+
+/** Makes a call when the rest of the program has run, if that has changed anything. */
+function callLater(call: () => void, interpreter: Interpreter): void {
+  const { certainty, scope, changes, later } = interpreter;
+  // A call inside of another one is made again with that one.
+  if (interpreter.isRepeating || later.length >= mostLaterCalls) return;
+  later.push(() => {
+    if (changes === interpreter.changes) return;
+    Object.assign(interpreter, { certainty: lessCertain(certainty, "possible"), scope });
+    call();
+  });
 }
 
 /**

@@ -41,6 +41,8 @@ export interface Dialect {
   readonly seesFields?: boolean;
   /** Members of objects and dictionaries are items, too, and a loop over a dictionary is one over its values: `a.b` is `a["b"]`. */
   readonly hasRecords: boolean;
+  /** What a loop over a dictionary goes through, if not through its keys, or its values in a language with records. */
+  readonly loopsOver?: "entries";
   /** The value of a name that no scope has; `undefined` if the language has no such name. */
   readonly globalValue: (name: string, interpreter: Interpreter) => Value | undefined;
   /** The name that the catalogue has for a dotted name: `os` for `posix`. */

@@ -6,7 +6,7 @@ import { classValue, functionValue, newFunction } from "./definitions.ts";
 import { concatenateTexts } from "./formatting.ts";
 import { emitUnknown, type Interpreter, isOutOfSteps, spendStepsOn } from "./interpreter.ts";
 import type { Call, Comprehension, DictEntry, Expression } from "./ir.ts";
-import { anyIteratedItem, iteratedItems } from "./iteration.ts";
+import { anyIteratedItem, iteratedItems, loopItems } from "./iteration.ts";
 import { nestedLoop } from "./loops.ts";
 import { lookUpName } from "./name-lookup.ts";
 import { applyOperator } from "./operators.ts";
@@ -169,7 +169,7 @@ function evaluateList(items: readonly Expression[], interpreter: Interpreter): V
       results.push(value);
       continue;
     }
-    const { items: held, more: others } = iteratedItems(value);
+    const { items: held, more: others } = iteratedItems(value, loopItems(interpreter.dialect));
     results.push(...held);
     if (others !== null) more = more === null ? others : joinValues(more, others);
   }

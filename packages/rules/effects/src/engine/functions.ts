@@ -6,14 +6,15 @@ import { bindSelf, lookUpMember } from "./attributes.ts";
 import { type Frame, giveUp, type Interpreter } from "./interpreter.ts";
 import type { Expression } from "./ir.ts";
 import { canEndOrWait } from "./loop-termination.ts";
-import { meet, runAside, runRepeatedly, unchanged } from "./paths.ts";
-import { createScope, setVariable } from "./scope.ts";
+import { meet, type Region, runAside, runRepeatedly, unchanged } from "./paths.ts";
+import { createScope, initializeVariable, setVariable } from "./scope.ts";
 import {
   type ClassValue,
   dictValue,
   exactValue,
   type FunctionValue,
   type InstanceValue,
+  isSameValue,
   joinAllValues,
   joinValues,
   listValue,
@@ -63,6 +64,8 @@ export function callFunction(
   if (active.length > 0 && interpreter.certainty === "certain" && node.kind === "function" && !canEndOrWait(node.body))
     interpreter.loop = { repetitions: Number.POSITIVE_INFINITY };
   const inner = scopeOfCall(called, own, otherArguments, interpreter);
+  const same = active.find((frame) => isSameCall(frame, inner, interpreter));
+  if (same !== undefined) return joinAllValues([unknownValueFrom(argumentOrigins(passed, [])), ...same.results]);
   const isWidened = active.length === maxRecursion;
   if (isWidened) widenArguments(inner, active, interpreter);
   const results: Value[] = [];
@@ -73,6 +76,24 @@ export function callFunction(
   interpreter.certainty = before.certainty;
   interpreter.loop = before.loop;
   return results.length === 0 ? noneValue : joinAllValues(results);
+}
+
+/**
+ * Whether a call that may happen has the arguments of one that runs, and nothing around that one has changed since it began: it does what
+ * that one does.
+ */
+function isSameCall({ scope, arguments: earlier, region }: Frame, inner: Scope, interpreter: Interpreter): boolean {
+  if (interpreter.certainty === "certain" || scope.parent !== inner.parent || earlier.size !== inner.names.size)
+    return false;
+  for (const [name, value] of inner.names) {
+    const other = earlier.get(name);
+    if (other === undefined || !isSameValue(other, value)) return false;
+  }
+  for (let at: Region | null = interpreter.region; at !== null; at = at.outer) {
+    for (const cell of at.before.keys()) if (cell !== scope && cell.born <= region.start) return false;
+    if (at === region) return true;
+  }
+  return true;
 }
 
 /** Gives the variables that are passed by reference the values of their parameters. */
@@ -158,9 +179,8 @@ function scopeOfCall(
   interpreter: Interpreter,
 ): Scope {
   const inner = createScope(scope);
-  const { names } = inner;
   const ownName = interpreter.dialect.self;
-  if (ownName !== null && self !== null) names.set(ownName, self);
+  if (ownName !== null && self !== null) initializeVariable(inner, ownName, self);
   const { positional, named, spread } = spreadArguments(passed);
   const plain = node.parameters.filter(({ rest }) => rest === "");
   const bound = bindArguments(
@@ -182,7 +202,10 @@ function scopeOfCall(
       const left = [...named].filter(([each]) => !plain.some((parameter) => parameter.name === each));
       value = dictValue(new Map(left), spread ?? otherArguments);
     }
-    if (pattern === undefined) names.set(name, ownCopy(value ?? byDefault(), interpreter));
+    // A method changes its object, not a copy.
+    const isSelf = ownName === null && self !== null && value === self;
+    if (pattern === undefined)
+      initializeVariable(inner, name, isSelf ? self : ownCopy(value ?? byDefault(), interpreter));
     else {
       const whole = value ?? byDefault();
       evaluateIn(inner, interpreter, () => assignTo(pattern, whole, interpreter, true));

@@ -51,14 +51,20 @@ export function interpretProgram(dialect: Dialect, program: string, context: Eff
   for (const call of interpreter.later) call();
   const after = stateAfter(interpreter);
   runUncalledFunctions(interpreter);
-  const isHarmless = dialect.isSelfContained?.(program) === true && dialect.session?.hasNames(interpreter) !== true;
-  if (problem !== null || !isHarmless) {
+  const isCut = interpreter.gaps.length > 0 || interpreter.steps.left <= 0;
+  if (isCut && (problem !== null || !isHarmless(interpreter))) {
     for (const { reason, span } of interpreter.gaps) emitUnknown(interpreter, "", reason, span);
     if (interpreter.steps.left <= 0)
       emitUnknown(interpreter, dialect.name, "the program does too much to be analyzed", whole);
   }
   const effects = [...interpreter.effects.values()].sort((a, b) => a.start - b.start || a.end - b.end);
   return { effects, after };
+}
+
+/** Whether a program can't have effects, by the words of its text and without what a session has kept. */
+function isHarmless(interpreter: Interpreter): boolean {
+  const { dialect, program } = interpreter;
+  return dialect.session?.hasNames(interpreter) !== true && dialect.isSelfContained?.(program) === true;
 }
 
 /** The state of one interpretation, with the entry points through which the interpreter's parts call each other. */
@@ -83,6 +89,7 @@ class ProgramInterpreter implements Interpreter {
   readonly effects: Map<string, Effect> = new Map();
   region: Region = newRegion(null);
   changes: number = 0;
+  isRepeating: boolean = false;
   readonly frames: Frame[];
   scope: Scope = this.moduleScope;
   depth: number;

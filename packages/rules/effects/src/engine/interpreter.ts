@@ -62,6 +62,8 @@ export interface Interpreter extends Machine {
   readonly frames: Frame[];
   /** The call that ended the program on the current path: `sys.exit()`. */
   exit: Span | null;
+  /** Whether a function is called any number of times now: a callback. */
+  isRepeating: boolean;
   /** Calls of functions that run later: callbacks, threads. */
   readonly later: (() => void)[];
   /** The effects so far, by their texts without the certainty. */

@@ -1,9 +1,12 @@
 import { suppliedText, unknownName } from "../unknown-text.ts";
+import type { Dialect } from "./dialect.ts";
 import { isPartOfItself } from "./services.ts";
 import {
   type Alternative,
+  type DictValue,
   exactValue,
   joinAllValues,
+  listValue,
   textValue,
   unknownValue,
   unknownValueFrom,
@@ -17,20 +20,20 @@ import {
  */
 export function iteratedItems(
   value: Value,
-  ofDict: "keys" | "values" = "keys",
+  ofDict: ItemsOfDict = "keys",
 ): { readonly items: readonly Value[]; readonly more: Value | null } {
   const [only] = value.alternatives;
-  if (ofDict === "values" && value.alternatives.length === 1 && !value.mayBeUnknown && only?.kind === "dict")
-    return { items: [...only.entries.values()], more: only.more };
+  if (ofDict !== "keys" && value.alternatives.length === 1 && !value.mayBeUnknown && only?.kind === "dict")
+    return itemsOfDict(only, ofDict);
   if (value.alternatives.length === 1 && !value.mayBeUnknown && only?.kind === "list") {
     const more = only.more === null ? null : withAddedOrigins(only.more, value.from);
     return { items: only.items.map((item) => withAddedOrigins(item, value.from)), more };
   }
-  const results = value.alternatives.flatMap((each) =>
-    each.kind === "dict" && ofDict === "values"
-      ? [...each.entries.values(), ...(each.more === null ? [] : [each.more])]
-      : itemsOfAlternative(each),
-  );
+  const results = value.alternatives.flatMap((each) => {
+    if (each.kind !== "dict" || ofDict === "keys") return itemsOfAlternative(each);
+    const { items, more } = itemsOfDict(each, ofDict);
+    return more === null ? items : [...items, more];
+  });
   const other = unknownValueFrom(value.from);
   return {
     items: [],
@@ -41,8 +44,25 @@ export function iteratedItems(
   };
 }
 
+/** What the items of a dictionary are: its keys, its values, or pairs of both. */
+export type ItemsOfDict = "keys" | "values" | "entries";
+
+/** What a loop over a dictionary goes through in a language. */
+export function loopItems({ loopsOver, hasRecords }: Dialect): ItemsOfDict {
+  return loopsOver ?? (hasRecords ? "values" : "keys");
+}
+
+function itemsOfDict(
+  { entries, more }: DictValue,
+  ofDict: ItemsOfDict,
+): { readonly items: readonly Value[]; readonly more: Value | null } {
+  if (ofDict === "values") return { items: [...entries.values()], more };
+  const items = [...entries].map(([name, value]) => listValue([textValue(name), value]));
+  return { items, more: more === null ? null : listValue([unknownValue, more]) };
+}
+
 /** The join of all items of a value when Python iterates over it. */
-export function anyIteratedItem(value: Value, ofDict: "keys" | "values" = "keys"): Value {
+export function anyIteratedItem(value: Value, ofDict: ItemsOfDict = "keys"): Value {
   const { items, more } = iteratedItems(value, ofDict);
   return joinAllValues(more === null ? items : [...items, more]);
 }

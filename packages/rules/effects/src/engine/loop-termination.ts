@@ -4,7 +4,7 @@ import type { Expression, Statement } from "./ir.ts";
 
 /** Names of functions that wait for time, input or another process. */
 const waitingCalls =
-  /^(sleep|input|recv|recvfrom|accept|read|readline|readlines|wait|get|select|poll|join|exit|_exit|quit|receive|next|communicate|check_output|pause|popleft)$/;
+  /^(sleep|input|recv|recvfrom|accept|read|readline|readlines|readstring|readbytes|readfull|scan|wait|get|select|poll|join|exit|_exit|quit|(go\.)?receive|next|communicate|check_output|pause|popleft)$/i;
 
 /**
  * Whether an endless loop with this body may end (`break`, `return`) or wait in each iteration (`sleep`, `recv`), so
@@ -42,6 +42,8 @@ function statementCanEndOrWait(statement: Statement): boolean {
         statement.otherwise,
         statement.finally,
       ].some(canEndOrWait);
+    case "block":
+      return canEndOrWait(statement.body);
     case "with":
       return statement.items.some(({ value }) => expressionWaits(value)) || canEndOrWait(statement.body);
     case "match":
@@ -57,7 +59,8 @@ function expressionWaits(expression: Expression): boolean {
       const { callee } = expression;
       const name = callee.kind === "attribute" || callee.kind === "name" ? callee.name : "";
       const asks =
-        waitingCalls.test(name) && (name !== "get" || expression.arguments.every((argument) => argument.name !== null));
+        waitingCalls.test(name) &&
+        (name.toLowerCase() !== "get" || expression.arguments.every((argument) => argument.name !== null));
       return asks || expressionWaits(callee) || expression.arguments.some(({ value }) => expressionWaits(value));
     }
     case "wait":

@@ -3,7 +3,7 @@
 import { assignTo } from "./assignment.ts";
 import { type Interpreter, type Loop, type LoopFrame, lessCertain } from "./interpreter.ts";
 import type { LoopStatement, Statement } from "./ir.ts";
-import { anyIteratedItem, iteratedItems, iteratedKeys } from "./iteration.ts";
+import { anyIteratedItem, iteratedItems, iteratedKeys, loopItems } from "./iteration.ts";
 import { canEndOrWait } from "./loop-termination.ts";
 import { changesSince, meet, runAside, runRepeatedly } from "./paths.ts";
 import { alwaysHolds, runStatements } from "./statements.ts";
@@ -48,7 +48,7 @@ function runOverItems(statement: LoopStatement, interpreter: Interpreter): boole
   if (each === null) return true;
   const outer = interpreter.loop;
   const iterated = interpreter.evaluate(each.of);
-  const ofDict = interpreter.dialect.hasRecords ? "values" : "keys";
+  const ofDict = loopItems(interpreter.dialect);
   const { items, more } = each.keys ? iteratedKeys(iterated) : iteratedItems(iterated, ofDict);
   interpreter.loop = nestedLoop(items.length, iterated.repetitions, outer);
   if (interpreter.loop.repetitions === Number.POSITIVE_INFINITY && canEndOrWait(body)) interpreter.loop = outer;

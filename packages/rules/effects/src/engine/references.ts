@@ -2,7 +2,7 @@
 
 import type { Interpreter } from "./interpreter.ts";
 import type { Expression } from "./ir.ts";
-import { createScope } from "./scope.ts";
+import { createScope, initializeVariable } from "./scope.ts";
 import { exactValue, joinAllValues, type Scope, unknownValue, type Value } from "./value.ts";
 
 /** The address of an expression: of a variable, which may not be set yet, of a field, or in a language with pointers of a new value. */
@@ -20,7 +20,7 @@ export function referenceTo(of: Expression, interpreter: Interpreter): Value {
       return exactValue({ kind: "reference", scope: { ...createScope(null), names: only.fields }, name: of.name });
   }
   const scope = createScope(null);
-  scope.names.set("", interpreter.evaluate(of));
+  initializeVariable(scope, "", interpreter.evaluate(of));
   return exactValue({ kind: "reference", scope, name: "" });
 }
 

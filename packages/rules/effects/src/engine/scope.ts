@@ -10,6 +10,7 @@ export function createScope(parent: Scope | null, isClass: boolean = false): Sco
     kind: "scope",
     born: newCell(),
     names: new Map(),
+    isShared: false,
     parent,
     declaredOuter: new Set(),
     wildcardImports: [],
@@ -29,7 +30,22 @@ export function lookUp(scope: Scope, name: string): Value | undefined {
 /** Sets a variable of a scope. */
 export function setVariable(scope: Scope, name: string, value: Value, interpreter: Interpreter): void {
   willChange(scope, interpreter);
-  scope.names.set(name, value);
+  initializeVariable(scope, name, value);
+}
+
+/** Sets a variable of a scope that nothing has seen yet. */
+export function initializeVariable(scope: Scope, name: string, value: Value): void {
+  const names: Map<string, Value> = scope.isShared ? new Map(scope.names) : (scope.names as Map<string, Value>);
+  names.set(name, value);
+  scope.names = names;
+  scope.isShared = false;
+}
+
+/** Removes a variable of a scope. */
+export function removeVariable(scope: Scope, name: string, interpreter: Interpreter): void {
+  willChange(scope, interpreter);
+  scope.names = new Map([...scope.names].filter(([each]) => each !== name));
+  scope.isShared = false;
 }
 
 /** Assigns a value to a name: to the variable of a scope around the current one if the language or the program says so. */

@@ -69,7 +69,8 @@ export interface WorldContent {
 export function contentOf(cell: Cell): Content {
   switch (cell.kind) {
     case "scope":
-      return { names: new Map(cell.names) };
+      cell.isShared = true;
+      return { names: cell.names };
     case "list":
       return { items: [...cell.items], more: cell.more };
     case "dict":
@@ -97,7 +98,8 @@ export function contentOf(cell: Cell): Content {
 export function setContent(cell: Cell, { names = new Map(), items = [], more = null, world, own }: Content): void {
   switch (cell.kind) {
     case "scope":
-      replaceEntries(cell.names, names);
+      cell.names = names;
+      cell.isShared = true;
       break;
     case "list":
       cell.items.splice(0, cell.items.length, ...items);

@@ -199,11 +199,17 @@ function limitedAlternatives(value: Value): Value {
   if (value.alternatives.length <= maxAlternatives) return value;
   const dropped = value.alternatives.slice(maxAlternatives);
   const kept = value.alternatives.slice(0, maxAlternatives);
-  const isCallable = dropped.some(({ kind }) => /^(function|class|method|partial|library)$/.test(kind));
+  const isCallable = dropped.some(mayMatter);
   const alternatives = isCallable
     ? [...kept, { kind: "unresolved" as const, reason: "which of many functions is called" }]
     : kept;
   return { ...value, alternatives, mayBeUnknown: true };
+}
+
+/** Whether a call may do something that a call of an unknown value does not. */
+function mayMatter(alternative: Alternative): boolean {
+  if (alternative.kind === "method") return alternative.object.alternatives.length > 0;
+  return /^(function|class|partial|library)$/.test(alternative.kind);
 }
 
 /** The join of several values; unknown when there are none. */
@@ -330,7 +336,10 @@ export function formattedTexts(value: Value): readonly string[] {
 export interface Scope {
   readonly kind: "scope";
   readonly born: number;
-  names: Map<string, Value>;
+  /** Its variables. They are set by `setVariable` and `initializeVariable` only. */
+  names: ReadonlyMap<string, Value>;
+  /** A path remembers these names, so that a change needs a copy of them. */
+  isShared: boolean;
   /** The scope in which missing names are looked up. */
   readonly parent: Scope | null;
   /** Names declared `global` or `nonlocal`. */

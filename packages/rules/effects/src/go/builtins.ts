@@ -3,7 +3,7 @@
 import { textOfBytes } from "../encodings.ts";
 import { argumentOrigins } from "../engine/arguments.ts";
 import { ownCopy } from "../engine/assignment.ts";
-import { callAnyTimes } from "../engine/callbacks.ts";
+import { callAnyTimes, startCall } from "../engine/callbacks.ts";
 import { callContainerMethod } from "../engine/container-methods.ts";
 import { forgetOrder, isOnly, removeAll, removeKey } from "../engine/container-mutations.ts";
 import { concatenateTexts } from "../engine/formatting.ts";
@@ -68,8 +68,10 @@ export const languageBuiltins: ReadonlyMap<string, Builtin> = new Map<string, Bu
   ],
   [
     "go.start",
-    ({ passed: [callee, ...passed], span, interpreter }) =>
-      callee === undefined ? noneValue : callAnyTimes(callee.value, passed, span, interpreter),
+    ({ passed: [callee, ...passed], span, interpreter }) => {
+      if (callee !== undefined) startCall(callee.value, passed, span, interpreter);
+      return noneValue;
+    },
   ],
   ["go.codes", ({ positional: [value = unknownValue] }) => codesOf(value)],
   ["go.slice", (call) => slice(call)],
@@ -118,6 +120,7 @@ export const languageBuiltins: ReadonlyMap<string, Builtin> = new Map<string, Bu
     ({ positional }) =>
       append({ positional: [listValue([]), ...positional.flatMap((each) => iteratedItems(each).items)] }),
   ],
+  ...["slices.Clone", "maps.Clone", "slices.Collect", "slices.Sorted"].map((name): [string, Builtin] => [name, copyOf]),
   ["maps.Keys", ({ positional: [value = unknownValue] }) => keysOf(behindReferences(value))],
   ["maps.Values", (call) => ranged(call).values],
 ]);
@@ -300,6 +303,20 @@ function yieldedBy(value: Value, { span, interpreter }: SortedCall): Value {
   const collect: Alternative = { kind: "method", object: list, name: "append" };
   interpreter.call(value, [{ name: null, value: exactValue(collect) }], span);
   return list;
+}
+
+/** A new list or map with the same items; sorted lists have theirs in any order. */
+function copyOf(call: SortedCall): Value {
+  const value = behindReferences(call.positional[0] ?? unknownValue);
+  const copies = value.alternatives.map((each) => {
+    const self = exactValue(each, value.from);
+    if (each.kind !== "list" && each.kind !== "dict") return self;
+    const copy = callContainerMethod(each, { ...call, name: "copy", positional: [], self });
+    return call.name === "slices.Sorted" ? listValue([], anyIteratedItem(copy), value.from) : copy;
+  });
+  return copies.length === 0 || value.mayBeUnknown
+    ? joinAllValues([...copies, unknownValueFrom(value.from)])
+    : joinAllValues(copies);
 }
 
 /** Reverses a list in place. */

@@ -30,7 +30,8 @@ const unknownCode: CallEntry = {
 /** The catalogue entry of a function or method, by its dotted name. */
 export function catalogueEntry(name: string): CallEntry | undefined {
   return (
-    entries.get(name) ?? (/^(C|syscall)\.[A-Za-z]\w*$/.test(name) && !harmless.test(name) ? unknownCode : undefined)
+    entries.get(name) ??
+    (/^(C\.\w+|syscall\.\w*[a-z]\w*)$/.test(name) && !harmless.test(name) ? unknownCode : undefined)
   );
 }
 

@@ -22,8 +22,8 @@ export interface Declarations {
 /** What lowering a node needs: the text, the program's declarations, and the function around the node. */
 export interface Lowering extends SourceContext {
   readonly declared: Declarations;
-  /** How many values the function returns, and their names if they have names. */
-  readonly results: { readonly count: number; readonly names: readonly string[] };
+  /** How many values the function returns, their names if they have names, and whether `return` sets these names only. */
+  readonly results: { readonly count: number; readonly names: readonly string[]; readonly areSet?: boolean };
   /** The value of `iota`. */
   readonly iota: number;
   /** The label of the statement that is lowered next. */

@@ -12,7 +12,7 @@ import { contentOfFile } from "../engine/known-content.ts";
 import { joinPaths, pathTexts } from "../engine/path-texts.ts";
 import { changeWorld } from "../engine/paths.ts";
 import { behindReferences } from "../engine/references.ts";
-import { createScope, setVariable } from "../engine/scope.ts";
+import { createScope, initializeVariable, setVariable } from "../engine/scope.ts";
 import { callTextMethod } from "../engine/text-methods.ts";
 import {
   type Alternative,
@@ -156,7 +156,7 @@ export function callMethod(object: Alternative | null, given: MethodCall): Value
   if (kind !== undefined) return isSet === undefined ? newFlag(call, kind) : setFlag(call, kind);
   const entry = catalogueEntry(method);
   if (entry === undefined) fillReferences(call);
-  return entry === undefined ? undefined : callRow(method, call);
+  return entry === undefined ? undefined : callRow(method, { ...call, name: method });
 }
 
 /** A method that the program defines for a named type whose values are texts, numbers, lists, dictionaries or functions. */
@@ -311,7 +311,7 @@ function changeDirectory({ positional: [value], interpreter }: SortedCall): Valu
 /** `flag.String(name, value, usage)`: the user supplies the value. */
 function newFlag({ positional: [, value = unknownValue] }: SortedCall, kind: string): Value {
   const scope = createScope(null);
-  scope.names.set("", flagValue(value, kind));
+  initializeVariable(scope, "", flagValue(value, kind));
   return exactValue({ kind: "reference", scope, name: "" });
 }
 

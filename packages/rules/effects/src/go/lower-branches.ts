@@ -4,7 +4,7 @@ import type { Expression, MatchClause, Statement } from "../engine/ir.ts";
 import type { Lowering } from "./declarations.ts";
 import { lowerExpression, lowerExpressions } from "./lower-expressions.ts";
 import { lowerStatement, lowerStatements } from "./lower-statements.ts";
-import { assignment, expressionStatement, unknownNode, withBefore } from "./nodes.ts";
+import { assignment, callNode, expressionStatement, withBefore } from "./nodes.ts";
 import { childNamed, partsOf, sourceOf, type TreeNode } from "./tree.ts";
 
 /** The statement before the semicolon of `if a := b; c`, and the nodes after it. */
@@ -49,7 +49,8 @@ export function lowerSwitch(node: TreeNode, context: Lowering): readonly Stateme
     head.filter((child) => child !== bound && !child.name.endsWith("Block")),
     context,
   );
-  const value = subject ?? unknownNode(span);
+  // `select` waits for a message.
+  const value = subject ?? callNode("go.receive", [], span);
   const clauses = lowerClauses(partsOf(head).at(-1), isOfTypes ? undefined : subject, context);
   const core: Statement = {
     kind: "match",

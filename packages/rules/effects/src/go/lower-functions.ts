@@ -4,7 +4,7 @@ import type { FunctionStatement, Parameter, Statement } from "../engine/ir.ts";
 import { type Lowering, structFields, typeName, underlyingType } from "./declarations.ts";
 import { lowerStatements } from "./lower-statements.ts";
 import { lowerType, zeroValue } from "./lower-values.ts";
-import { assignment, callNode, nameNode } from "./nodes.ts";
+import { assignment, callNode, expressionStatement, listNode, nameNode } from "./nodes.ts";
 import { childNamed, partsOf, sourceOf, type TreeNode } from "./tree.ts";
 
 /** Lowers a type to a class with its methods; types without fields and methods have no value. */
@@ -44,12 +44,20 @@ export function lowerFunction(node: TreeNode, context: Lowering): FunctionStatem
   const results = outputs.flatMap(parameterNodes);
   const count = results.reduce((sum, { names }) => sum + Math.max(1, names.length), 0);
   const names = results.flatMap((result) => result.names.map((each) => sourceOf(each, context)));
-  const inner: Lowering = { ...context, results: { count, names }, label: undefined };
+  // A deferred function may change the named results after `return` has set them.
+  const areSet = names.length > 0 && /\bdefer\b/.test(sourceOf(block, context));
+  const inner: Lowering = { ...context, results: { count, names, areSet }, label: undefined };
   const parameters = inputs.flatMap((list) => parameterNodes(list));
-  const body: readonly Statement[] =
+  const own: readonly Statement[] =
     block === undefined
       ? [{ kind: "unread", reason: `the function ${name} has no body in Go`, ...span }]
       : lowerStatements(block.children, inner);
+  const values = names.map((each) => nameNode(each, span));
+  const [value = listNode(values, span)] = values.length === 1 ? values : [];
+  const callee = { kind: "function" as const, name: "", parameters: [], body: own, decorators: [], ...span };
+  const body: readonly Statement[] = areSet
+    ? [expressionStatement({ kind: "call", callee, arguments: [], ...span }, span), { kind: "return", value, ...span }]
+    : own;
   return {
     kind: "function",
     name,

@@ -7,7 +7,7 @@ import { lowerIf, lowerSwitch } from "./lower-branches.ts";
 import { lowerExpression, lowerExpressions, returnsOneValue } from "./lower-expressions.ts";
 import { lowerFunction, lowerTypeSpec } from "./lower-functions.ts";
 import { lowerFor } from "./lower-loops.ts";
-import { callNode, expressionStatement, listNode, nameNode, unknownNode } from "./nodes.ts";
+import { assignment, callNode, expressionStatement, listNode, nameNode, unknownNode } from "./nodes.ts";
 import { partsOf, sourceOf, type TreeNode } from "./tree.ts";
 
 /** Lowers the statements among the nodes, in order. */
@@ -59,8 +59,15 @@ export function lowerStatement(node: TreeNode, outer: Lowering): readonly Statem
       return lowerSwitch(node, context);
     case "ForStatement":
       return lowerFor(node, outer);
-    case "ReturnStatement":
-      return [{ kind: "return", value: lowerResults(node, context), ...span }];
+    case "ReturnStatement": {
+      const value = lowerResults(node, context);
+      const { names, areSet } = context.results;
+      if (!areSet || value === null || first === undefined) return [{ kind: "return", value, ...span }];
+      const targets = names.map((name) => nameNode(name, span));
+      const [target = listNode(targets, span), other] = targets;
+      const set = assignment(other === undefined ? target : listNode(targets, span), value, false, span);
+      return [set, { kind: "return", value: null, ...span }];
+    }
     case "GotoStatement": {
       const loop = children[0]?.name;
       if (loop !== "break" && loop !== "continue") return [{ kind: "unread", reason: "the program has goto", ...span }];

@@ -49,8 +49,10 @@ export function lowerLiteral(type: TreeNode, literal: TreeNode, context: Lowerin
 /** A value inside a literal, whose type may be left out. */
 function lowerElement(node: TreeNode, type: TreeNode | undefined, context: Lowering): Expression {
   if (node.name !== "LiteralValue") return lowerExpression(node, context);
-  const [pointed] = type?.name === "PointerType" ? partsOf(type.children) : [type];
-  if (pointed !== undefined) return lowerLiteral(pointed, node, context);
+  const [pointed] = type?.name === "PointerType" ? partsOf(type.children) : [];
+  if (pointed !== undefined)
+    return { kind: "reference", of: lowerLiteral(pointed, node, context), ...context.place(node) };
+  if (type !== undefined) return lowerLiteral(type, node, context);
   const items = elementsOf(node).map(({ value }) => lowerElement(value, undefined, context));
   return listNode(items, context.place(node));
 }

@@ -28,115 +28,91 @@ import { hasUnknownText } from "../unknown-text.ts";
 import { formatTexts, goText } from "./format.ts";
 
 /** Functions of `strings` by the methods of texts that do the same. */
-const textMethods: Readonly<Record<string, string>> = {
-  ToLower: "lower",
-  ToUpper: "upper",
-  Title: "capitalize",
-  ReplaceAll: "replace",
-  Replace: "replace",
-  Split: "split",
-  SplitN: "split",
-  SplitAfter: "split",
-  Fields: "split",
-  Trim: "strip",
-  TrimSpace: "strip",
-  TrimLeft: "lstrip",
-  TrimRight: "rstrip",
-  TrimPrefix: "removeprefix",
-  TrimSuffix: "removesuffix",
-  Cut: "partition",
-  Contains: "find",
-  HasPrefix: "startswith",
-  HasSuffix: "endswith",
-  Index: "index",
-  LastIndex: "index",
-  Count: "count",
-};
+const textMethods = tableOf(
+  "ToLower lower, ToUpper upper, ReplaceAll replace, Split split, " +
+    "Fields split, Trim strip, TrimSpace strip, TrimLeft lstrip, TrimRight rstrip, TrimPrefix removeprefix, TrimSuffix removesuffix, " +
+    "Cut partition, Contains find, HasPrefix startswith, HasSuffix endswith, Index index, LastIndex index, Count count",
+);
 
 /** Functions of paths by those of Python that do the same. */
-const pathNames: Readonly<Record<string, string>> = {
-  "path/filepath.Abs": "os.path.abspath",
-  "path/filepath.EvalSymlinks": "os.path.realpath",
-  "path/filepath.Clean": "os.path.normpath",
-  "path/filepath.Base": "os.path.basename",
-  "path.Clean": "os.path.normpath",
-  "path.Base": "os.path.basename",
-};
+const pathNames = tableOf(
+  "path/filepath.Abs abspath, path/filepath.EvalSymlinks realpath, path/filepath.Clean normpath, path/filepath.Base basename, " +
+    "path.Clean normpath, path.Base basename",
+);
+
+function tableOf(rows: string): readonly (readonly [string, string])[] {
+  return rows.split(", ").map((row) => [row.split(" ")[0] ?? "", row.split(" ")[1] ?? ""]);
+}
+
+/** Functions that read, write or convert what their first argument is. */
+const transparentFunctions = (
+  "C.CString os.FileMode io/fs.FileMode encoding/json.RawMessage net/http.HandlerFunc path/filepath.ToSlash path/filepath.FromSlash " +
+  "os/exec.LookPath strings.Clone bufio.NewReader bufio.NewWriter bufio.NewReadWriter bufio.NewScanner io.NopCloser io.LimitReader " +
+  "io.TeeReader compress/gzip.NewReader compress/bzip2.NewReader compress/zlib.NewReader compress/gzip.NewWriter archive/tar.NewReader " +
+  "archive/tar.NewWriter archive/zip.NewWriter encoding/json.NewEncoder encoding/json.NewDecoder context.WithTimeout context.WithCancel " +
+  "slices.Values slices.All maps.All"
+).split(" ");
+
+/** A function of its first argument. */
+function ofFirst(compute: (value: Value, call: SortedCall) => Value): Builtin {
+  return (call) => compute(call.positional[0] ?? unknownValue, call);
+}
+
+/** A function of each text that the first argument may be. */
+function ofText(change: (text: string) => string): Builtin {
+  return ofFirst((value) => mapTexts(value, change));
+}
 
 const pureBuiltins: readonly (readonly [string, Builtin])[] = [
-  ["fmt.Sprintf", (call) => formatTexts(call)],
+  ["fmt.Sprintf", formatTexts],
   ["fmt.Errorf", (call) => errorOf(formatTexts(call))],
-  ["errors.New", ({ positional: [text = unknownValue] }) => errorOf(text)],
+  ["errors.New", ofFirst(errorOf)],
   ["fmt.Sprint", ({ positional }) => concatenateTexts(positional.map(goText))],
   ["fmt.Sprintln", ({ positional }) => joinTexts(positional, " ", "\n")],
   ["strings.Join", (call) => textMethod("join", { ...call, positional: call.positional.toReversed() })],
   ["strings.Repeat", repeatText],
-  ["strings.Clone", firstArgument],
-  ["strconv.Itoa", ({ positional: [value = unknownValue] }) => concatenateTexts([value])],
+  ["strings.SplitN", splitText],
+  ["strings.Replace", replaceText],
+  ["strings.Title", ofText((text) => text.replaceAll(/\b[a-z]/g, (char) => char.toUpperCase()))],
+  ["strconv.Itoa", ofFirst((value) => concatenateTexts([value]))],
   ["strconv.Atoi", numberOf],
   ["strconv.ParseInt", numberOf],
-  [
-    "strconv.Quote",
-    ({ positional: [value = unknownValue] }) => concatenateTexts([textValue('"'), value, textValue('"')]),
-  ],
-  ["strconv.Unquote", ({ positional: [value = unknownValue] }) => mapTexts(value, (text) => text.slice(1, -1))],
+  ["strconv.Quote", ofFirst((value) => concatenateTexts([textValue('"'), value, textValue('"')]))],
+  ["strconv.Unquote", ofText((text) => text.slice(1, -1))],
   ["encoding/json.Marshal", toJson],
   ["encoding/json.MarshalIndent", toJson],
-  ["encoding/hex.DecodeString", (call) => decoded("hex", call)],
+  ["encoding/hex.DecodeString", ofFirst((value) => decoded(value, "hex"))],
   ...["Std", "URL", "RawStd", "RawURL"].map(
-    (name) => [`encoding/base64.${name}Encoding.DecodeString`, (call: SortedCall) => decoded("base64", call)] as const,
+    (name) => [`encoding/base64.${name}Encoding.DecodeString`, ofFirst((value) => decoded(value, "base64"))] as const,
   ),
-  ["path/filepath.Join", joinPath],
-  ["path.Join", joinPath],
-  ["path/filepath.Dir", ({ positional: [value = unknownValue] }) => directoryOf(value)],
-  ["path.Dir", ({ positional: [value = unknownValue] }) => directoryOf(value)],
+  ...["path", "path/filepath"].flatMap((module): (readonly [string, Builtin])[] => [
+    [`${module}.Join`, joinPath],
+    [`${module}.Dir`, ofText((text) => (text.includes("/") ? text.slice(0, text.lastIndexOf("/")) || "/" : "."))],
+    [`${module}.Ext`, ofText((text) => /\.[^./]*$/.exec(text)?.[0] ?? "")],
+    [`${module}.Split`, ofFirst(splitPath)],
+  ]),
   [
     "path/filepath.Rel",
     ({ positional, interpreter }) => pathFunctions.get("os.path.relpath")?.(positional.toReversed(), interpreter),
   ],
-  [
-    "path/filepath.Ext",
-    ({ positional: [value = unknownValue] }) => mapTexts(value, (text) => /\.[^./]*$/.exec(text)?.[0] ?? ""),
-  ],
-  ["path/filepath.Split", ({ positional: [value = unknownValue] }) => splitPath(value)],
-  ["path.Split", ({ positional: [value = unknownValue] }) => splitPath(value)],
-  [
-    "os.ExpandEnv",
-    ({ positional: [value = unknownValue], interpreter }) =>
-      mapTexts(value, (text) => expandVariables(text, interpreter)),
-  ],
+  ["os.ExpandEnv", ofFirst((value, { interpreter }) => mapTexts(value, (text) => expandVariables(text, interpreter)))],
   ["os.UserHomeDir", ({ interpreter }) => textValue(homeText(interpreter))],
   ["os.UserConfigDir", ({ interpreter }) => textValue(`${homeText(interpreter)}/.config`)],
   ["os.UserCacheDir", ({ interpreter }) => textValue(`${homeText(interpreter)}/.cache`)],
   ["os.TempDir", () => textValue("/tmp")],
   ["os.Getwd", ({ interpreter }) => textValue(directoryText(interpreter))],
-  ["C.CString", firstArgument],
-  ...[
-    "os.FileMode io/fs.FileMode encoding/json.RawMessage net/http.HandlerFunc path/filepath.ToSlash path/filepath.FromSlash os/exec.LookPath",
-    "bufio.NewReader bufio.NewWriter bufio.NewReadWriter bufio.NewScanner io.NopCloser io.LimitReader io.TeeReader bytes.Clone",
-    "compress/gzip.NewWriter archive/tar.NewWriter archive/zip.NewWriter encoding/json.NewEncoder encoding/json.NewDecoder text/template.HTML",
-    "context.WithTimeout context.WithCancel testing/iotest.NewReadLogger slices.Values slices.Collect slices.Sorted slices.Clone maps.Clone maps.All slices.All",
-  ]
-    .join(" ")
-    .split(" ")
-    .map((name) => [name, firstArgument] as const),
-  ...["compress/gzip.NewReader", "compress/bzip2.NewReader", "compress/zlib.NewReader", "archive/tar.NewReader"].map(
-    (name) => [name, ({ positional: [value = unknownValue] }: SortedCall) => value] as const,
-  ),
+  ...transparentFunctions.map((name) => [name, firstArgument] as const),
 ];
 
 /** Functions without effects, by their dotted names. */
 export const pureFunctions: ReadonlyMap<string, Builtin> = new Map<string, Builtin>([
   ...["strings", "bytes"].flatMap((module) =>
-    Object.entries(textMethods).map(([name, method]): [string, Builtin] => [
-      `${module}.${name}`,
-      (call) => textMethod(method, call),
-    ]),
+    textMethods.map(([name, method]): [string, Builtin] => [`${module}.${name}`, (call) => textMethod(method, call)]),
   ),
-  ...Object.entries(pathNames).flatMap(([name, other]): [string, Builtin][] => {
-    const compute = pathFunctions.get(other);
-    return compute === undefined ? [] : [[name, ({ positional, interpreter }) => compute(positional, interpreter)]];
-  }),
+  ...pathNames.map(([name, other]): [string, Builtin] => [
+    name,
+    ({ positional, interpreter }) => pathFunctions.get(`os.path.${other}`)?.(positional, interpreter),
+  ]),
   ...pureBuiltins,
 ]);
 
@@ -196,12 +172,30 @@ function toJson({ positional: [value] }: SortedCall): Value | undefined {
   return text === undefined ? undefined : textValue(text, value?.from);
 }
 
-/** The decoded text of the first argument, marked as coming from encoded data. */
-function decoded(encoding: string, { positional: [value = unknownValue] }: SortedCall): Value {
+/** The decoded text of a value, marked as coming from encoded data. */
+function decoded(value: Value, encoding: string): Value {
   const from = joinOrigins(nonLiteralOrigins(value), [{ kind: "encoded" }]);
   const results = knownTexts(value).map((text) => (hasUnknownText(text) ? undefined : decodeText(text, encoding)));
   if (value.mayBeUnknown || results.length < value.alternatives.length) results.push(undefined);
   return joinAllValues(results.map((text) => (text === undefined ? unknownValueFrom(from) : textValue(text, from))));
+}
+
+/** `strings.SplitN(text, separator, n)`: at most `n` parts. */
+function splitText({ positional: [value = unknownValue, separator, count] }: SortedCall): Value {
+  const [text, by, most] = [exactText(value), exactText(separator), exactNumber(count)];
+  if (text === undefined || by === undefined || most === undefined) return listValue([], unknownValueFrom(value.from));
+  const parts = text.split(by);
+  const all = most > 0 ? [...parts.slice(0, most - 1), parts.slice(most - 1).join(by)] : parts;
+  return listValue(all.slice(0, parts.length).map((part) => textValue(part, value.from)));
+}
+
+/** `strings.Replace(text, old, new, n)`: the first `n` places, or all. */
+function replaceText(call: SortedCall): Value {
+  const [value = unknownValue, old, to, count] = call.positional;
+  const [from, with_, most = -1] = [exactText(old), exactText(to), exactNumber(count)];
+  if (most < 0 || from === undefined || with_ === undefined) return textMethod("replace", call);
+  let left = most;
+  return mapTexts(value, (text) => text.replaceAll(from, (found) => (left-- > 0 ? with_ : found)));
 }
 
 /** `filepath.Join(a, b)`: the parts that are not empty, with slashes between them; `..` is resolved. */
@@ -211,12 +205,6 @@ function joinPath({ positional }: SortedCall): Value {
     at === 0 ? [each] : [textValue("/"), mapTexts(each, (text) => text.replace(/^\/+/, ""))],
   );
   return mapTexts(concatenateTexts(texts), (text) => (hasUnknownText(text) ? text : (normalizePath(text) ?? text)));
-}
-
-function directoryOf(value: Value): Value {
-  const directory = pathFunctions.get("os.path.dirname");
-  if (directory === undefined) return unknownValue;
-  return mapTexts(value, (text) => (text.includes("/") ? text.slice(0, text.lastIndexOf("/")) || "/" : "."));
 }
 
 function splitPath(value: Value): Value {

@@ -45,8 +45,10 @@ const table: BuiltinTable = [
     (call) => (call.name === "Set" ? arrayFrom(call.positional[0] ?? listValue([])) : listValue(call.positional)),
   ],
   ["Buffer.concat", ({ positional: [list] }) => concatenateTexts(iteratedItems(list ?? listValue([])).items)],
-  ["Map", ({ positional: [entries] }) => mapOf(entries)],
-  ["URL", ({ positional: [path, base] }) => address(path, base)],
+  ["Map Object.fromEntries", ({ positional: [entries] }) => mapOf(entries)],
+  ["String.raw", same],
+  ["JSON.parse", ({ positional: [text] }) => parsedJson(text)],
+  ["URL", ({ positional: [path, base] }) => mapTexts(address(path, base), (text) => text.replace(/^file:\/\//, ""))],
   [
     "path.dirname",
     ({ positional: [path] }) =>
@@ -69,7 +71,13 @@ const table: BuiltinTable = [
       return unknownValue;
     },
   ],
-  ["Buffer.from", ({ positional: [data, encoding] }) => data && decoded(data, exactText(encoding) ?? "")],
+  [
+    "Buffer.from",
+    ({ positional: [data, encoding] }) =>
+      data?.alternatives.some(({ kind }) => kind === "list")
+        ? characters(iteratedItems(data).items)
+        : data && decoded(data, exactText(encoding) ?? ""),
+  ],
   ["atob", ({ positional: [data] }) => data && decoded(data, "base64")],
   ["decodeURIComponent decodeURI unescape", ({ positional: [data] }) => mapTexts(data, decodedAddress)],
   ["String.fromCharCode String.fromCodePoint", ({ positional }) => characters(positional)],
@@ -116,7 +124,7 @@ function mappedArray({ positional: [value = unknownValue], passed, span, interpr
 }
 
 function arrayFrom(value: Value): Value {
-  const { items, more } = iteratedItems(value, "values");
+  const { items, more } = iteratedItems(value, "entries");
   return listValue(items, more, value.from);
 }
 
@@ -161,6 +169,30 @@ function jsonOf(value: Value | undefined): Value {
   const text = jsonText(value);
   if (value === undefined) return unknownValue;
   return text === undefined ? unknownValueFrom(nonLiteralOrigins(value)) : textValue(text, nonLiteralOrigins(value));
+}
+
+function parsedJson(value: Value | undefined): Value {
+  const text = exactText(value);
+  const from = value === undefined ? [] : nonLiteralOrigins(value);
+  try {
+    return text === undefined ? unknownValueFrom(from) : valueOfJson(JSON.parse(text), from);
+  } catch {
+    return unknownValueFrom(from);
+  }
+}
+
+function valueOfJson(json: unknown, from: Value["from"]): Value {
+  if (typeof json === "string") return textValue(json, from);
+  if (typeof json === "number") return exactValue({ kind: "number", number: json }, from);
+  if (typeof json === "boolean" || json === null) return exactValue({ kind: "constant", constant: json }, from);
+  if (Array.isArray(json))
+    return listValue(
+      json.map((item) => valueOfJson(item, from)),
+      null,
+      from,
+    );
+  const entries = Object.entries(json ?? {}).map(([name, item]): [string, Value] => [name, valueOfJson(item, from)]);
+  return dictValue(new Map(entries), null, from);
 }
 
 function fieldsOf(object: Value | undefined, item: (name: string, value: Value) => Value): Value | undefined {

@@ -16,6 +16,11 @@ const entries: ReadonlyMap<string, CallEntry> = new Map(
 const dangerous =
   /^(fs|child_process|vm|cluster|worker_threads|inspector|Deno|Bun|shelljs|zx|execa)\.[^.]+|^process\.(binding|dlopen|_linkedBinding)$/;
 
+/** Whether the catalogue lists a function. */
+export function isListed(name: string): boolean {
+  return entries.has(name) || entries.has(name.replace(/Sync$/, ""));
+}
+
 /** What a function does, by its dotted name; `undefined` if it counts as harmless. */
 export function entryOf(name: string): CallEntry | undefined {
   const entry = entries.get(name) ?? entries.get(name.replace(/Sync$/, ""));

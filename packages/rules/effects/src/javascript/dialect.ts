@@ -40,6 +40,7 @@ export const javascriptDialect: Dialect = {
   assignsOuter: true,
   copies: false,
   hasRecords: true,
+  loopsOver: "entries",
   globalValue,
   canonicalName,
   constant,
@@ -50,7 +51,10 @@ export const javascriptDialect: Dialect = {
 
 /** The value of a name that the program does not set: a global, which has a dotted name like a member of a module. */
 function globalValue(name: string, interpreter: Interpreter): Value {
-  if (name === "super") return asBaseClass(lookUp(interpreter.scope, "this"));
+  if (name === "super") {
+    const base = asBaseClass(lookUp(interpreter.scope, "this"));
+    return base.alternatives.length > 0 ? base : exactValue({ kind: "library", name });
+  }
   if (name === "arguments") return unknownValue;
   const dotted = canonicalName(name);
   return constant(dotted, interpreter) ?? exactValue({ kind: "library", name: dotted });

@@ -32,7 +32,7 @@ import { nonLiteralOrigins } from "../engine/value-origins.ts";
 import { hasUnknownText, unknownName, unknownText } from "../unknown-text.ts";
 import { webHost } from "../web-host.ts";
 import { builtins } from "./builtins.ts";
-import { entryOf } from "./catalogue.ts";
+import { entryOf, isListed } from "./catalogue.ts";
 import { callQueryBuilder, emitDatabaseCall } from "./databases.ts";
 import { callListMethod } from "./list-methods.ts";
 import { templateMark } from "./lower-expressions.ts";
@@ -56,6 +56,13 @@ export function callFunction(call: SortedCall): Value {
   if (loadsModule.test(name) || (isWorker.test(name) && objectField(second, "eval") === undefined))
     return loadModule(call);
   if (runsText(call)) return callFunction(callOf("eval", passed.slice(0, 1), span, interpreter));
+  const delayed = /^(setTimeout|setInterval)$/.test(name)
+    ? 2
+    : /^(setImmediate|queueMicrotask|process\.nextTick)$/.test(name)
+      ? 1
+      : 0;
+  if (delayed > 0 && isCallable(first))
+    return callAnyTimes(onlyCallable(first), passed.slice(delayed), span, interpreter);
   const computed = builtins.get(name)?.(call);
   if (computed !== undefined) return computed;
   const found = entryOf(name);
@@ -232,14 +239,17 @@ function addressOf(alternative: Alternative): Alternative {
   };
 }
 
+/** Functions that call the function that is passed to them once: those of test runners, and `new Promise`. */
+const callsOnce = /(^|\.)(describe|it|test|suite|before(Each|All)?|after(Each|All)?|Promise)$/;
+
 /** Calls the functions that are passed to a function, which may call them when it has its result. */
-function callCallbacks({ passed, span, interpreter }: SortedCall, ...results: readonly Value[]): Value {
-  const [result = unknownValue] = results;
+function callCallbacks({ name, passed, span, interpreter }: SortedCall, result: Value): void {
   const received = [result, result].map((value) => ({ name: null, value }));
-  let returned = unknownValue;
-  for (const { value } of passed)
-    if (isCallable(value)) returned = callAnyTimes(onlyCallable(value), received, span, interpreter);
-  return returned;
+  for (const { value } of passed) {
+    if (!isCallable(value)) continue;
+    if (callsOnce.test(name)) interpreter.call(onlyCallable(value), received, span);
+    else callAnyTimes(onlyCallable(value), received, span, interpreter);
+  }
 }
 
 function isCallable({ alternatives }: Value): boolean {
@@ -251,7 +261,7 @@ function onlyCallable(value: Value): Value {
 }
 
 function isFunction(each: Alternative): boolean {
-  if (each.kind === "library") return builtins.has(each.name) || entryOf(each.name) !== undefined;
+  if (each.kind === "library") return builtins.has(each.name) || isListed(each.name);
   return each.kind === "function" || each.kind === "partial" || each.kind === "unresolved";
 }
 
@@ -263,7 +273,8 @@ export function callObjectMethod(object: Alternative | null, call: MethodCall): 
     const others = how === "apply" ? spread(positional[1] ?? listValue([])) : passed.slice(1);
     return callMethod({ ...callOf(inner, others, span, interpreter), self: positional[0] ?? self });
   }
-  if (/(^|\.)constructor$/.test(name)) return callFunction(callOf("Function", passed, span, interpreter));
+  if (/(^|\.)constructor$/.test(name) && object?.kind !== "instance")
+    return callFunction(callOf("Function", passed, span, interpreter));
   switch (object?.kind) {
     case "text":
       return callTextMethod(object, call) ?? promiseMethod(call);

@@ -56,8 +56,9 @@ export function callListMethod(list: ListValue, call: MethodCall): Value | undef
     }
     case "reduce":
     case "reduceRight": {
-      let result = positional[1] ?? items[0] ?? unknownValue;
-      for (const item of items.slice(positional[1] === undefined ? 1 : 0, maxItems))
+      const ordered = name === "reduce" ? items : items.toReversed();
+      let result = positional[1] ?? ordered[0] ?? unknownValue;
+      for (const item of ordered.slice(positional[1] === undefined ? 1 : 0, maxItems))
         result = callWith([result, item], call);
       if (more === null && items.length <= maxItems) return result;
       return joinValues(result, unknownValueFrom(nonLiteralOrigins(callWith([result, any], call))));

@@ -22,7 +22,7 @@ import { suppliedText, unknownText } from "../unknown-text.ts";
 import { builtins } from "./builtins.ts";
 import { catalogueClass, catalogueEntry, isCatalogueClass } from "./catalogue.ts";
 import { lowerPhp } from "./lower.ts";
-import { dangerousFamilies, decoders, textResults } from "./names.ts";
+import { callers, dangerousFamilies, decoders, textResults } from "./names.ts";
 
 /** PHP. */
 export const phpDialect: Dialect = {
@@ -102,10 +102,13 @@ const constants: ReadonlyMap<string, Value> = new Map(
   }),
 );
 
-/** The results of functions that have neither a builtin nor an entry. */
+/** Calls of builtins with named arguments, and the results of functions that have neither a builtin nor an entry. */
 function callFunction(call: SortedCall): Value | undefined {
-  const { name, passed, positional } = call;
-  if (builtins.has(name) || catalogueEntry(name) !== undefined) return;
+  const { name, passed, positional, named } = call;
+  const builtin = builtins.get(name);
+  if (builtin !== undefined && named.size > 0 && catalogueEntry(name) === undefined)
+    return builtin({ ...call, positional: withNamed(call), named: new Map() });
+  if (builtin !== undefined || catalogueEntry(name) !== undefined) return;
   const from = argumentOrigins(passed, []);
   if (/^(current|reset|end|next|prev|min|max|array_rand)$/.test(name)) return anyItem(positional);
   if (/^(array|iterator)_/.test(name) && !textResults.test(name)) {
@@ -130,4 +133,12 @@ function anyItem(arrays: readonly Value[]): Value {
       : [each, anyIteratedItem(each, "keys"), anyIteratedItem(each, "values")];
   });
   return joinAllValues(items);
+}
+
+/** The arguments in the order of the parameters: a callback has its place, all others are taken to be in order. */
+function withNamed({ name, positional, named }: SortedCall): readonly Value[] {
+  const values = [...positional, ...[...named].flatMap(([key, value]) => (key === "callback" ? [] : [value]))];
+  const callback = named.get("callback");
+  if (callback !== undefined) values.splice(Number(callers.get(name)?.[0] ?? 0), 0, callback);
+  return values;
 }

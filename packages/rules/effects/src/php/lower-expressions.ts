@@ -2,7 +2,19 @@
 
 import { childOf, itemsOf, type TreeNode } from "../copied-tree.ts";
 import type { CallArgument, DictEntry, Expression } from "../engine/ir.ts";
-import { callOf, classNameOf, computed, lastName, nameOf, partsOf, type Source, textOf } from "./lower.ts";
+import {
+  callOf,
+  classNameOf,
+  computed,
+  itemOf,
+  lastName,
+  nameOf,
+  partsOf,
+  type Source,
+  sequenceOf,
+  textOf,
+  unreadValue,
+} from "./lower.ts";
 import { lowerClass, lowerClosure } from "./lower-definitions.ts";
 import { lowerText, numberOf } from "./lower-texts.ts";
 import { outputsOf } from "./names.ts";
@@ -15,7 +27,7 @@ export function lowerExpression(node: TreeNode, source: Source): Expression {
   const called = calls[node.name];
   // The parser takes `yield a => f()` for a call of `yield a => f`.
   if (node.children[0]?.name === "YieldExpression" && !node.name.startsWith("Paren"))
-    return { kind: "unread", reason: "yield has a key", parts: lowerAll(parts, source), ...span };
+    return unreadValue("yield has a key", lowerAll(parts, source), span);
   if (called !== undefined) return callOf(called, lowerAll(parts, source), span);
   switch (node.name) {
     case "VariableName":
@@ -44,17 +56,12 @@ export function lowerExpression(node: TreeNode, source: Source): Expression {
       return operator === "@" ? operand : { kind: "unary", operator, operand, ...span };
     }
     case "SequenceExpression":
-      return { kind: "sequence", parts: lowerAll(parts, source), ...span };
+      return sequenceOf(lowerAll(parts, source), span);
     case "ConditionalExpression": {
       const [condition = computed([], span), ...choices] = lowerAll(parts, source);
       // `a ?: b` is `a` or `b`.
-      const isShort = choices.length === 1;
-      return {
-        kind: "either",
-        condition: isShort ? null : condition,
-        choices: isShort ? [condition, ...choices] : choices,
-        ...span,
-      };
+      if (choices.length === 1) return { kind: "either", condition: null, choices: [condition, ...choices], ...span };
+      return { kind: "either", condition, choices, ...span };
     }
     case "BinaryExpression":
       return lowerBinary(node, source);
@@ -62,15 +69,18 @@ export function lowerExpression(node: TreeNode, source: Source): Expression {
       const [subject, block] = parts;
       const arms = partsOf(block).map((arm) => lowerAll(partsOf(arm), source));
       const tests = [lowerFirst(subject ? [subject] : [], node, source), ...arms.flatMap((arm) => arm.slice(0, -1))];
-      const condition: Expression = { kind: "sequence", parts: tests, ...span };
-      return { kind: "either", condition, choices: arms.flatMap((arm) => arm.slice(-1)), ...span };
+      const choices = arms.flatMap((arm) => arm.slice(-1));
+      return { kind: "either", condition: sequenceOf(tests, span), choices, ...span };
     }
     case "AssignmentExpression":
     case "UpdateExpression":
       return lowerAssignment(node, source);
     case "YieldExpression": {
-      const [value = null] = lowerAll(parts.at(0)?.name === "Pair" ? partsOf(parts[0]).slice(-1) : parts, source);
-      return { kind: "wait", value, yields: childOf(node, "from") === undefined ? "one" : "each", ...span };
+      const [first] = parts;
+      const isPair = first?.name === "Pair";
+      const [key, value = key ?? null] = lowerAll(isPair ? partsOf(first) : parts, source);
+      const yielded = isPair && key !== undefined && value !== null ? sequenceOf([key, value], span) : value;
+      return { kind: "wait", value: yielded, yields: childOf(node, "from") === undefined ? "one" : "each", ...span };
     }
     case "ThrowExpression":
       return computed(lowerAll(parts, source), span);
@@ -89,7 +99,7 @@ export function lowerExpression(node: TreeNode, source: Source): Expression {
       const [object, index] = lowerAll(parts, source);
       if (object?.kind === "name" && object.name === "$GLOBALS" && index !== undefined)
         return variableNamed(index, node, source);
-      return { kind: "item", object: object ?? computed([], span), index: index ?? computed([], span), ...span };
+      return itemOf(object ?? computed([], span), index ?? computed([], span), span);
     }
     case "DynamicVariable":
       return variableNamed(lowerFirst(parts, node, source), node, source);
@@ -99,7 +109,7 @@ export function lowerExpression(node: TreeNode, source: Source): Expression {
     case "CallExpression":
       return lowerCall(node, source);
     default:
-      return { kind: "unread", reason: `a ${node.name} is not read`, parts: lowerAll(parts, source), ...span };
+      return unreadValue(`${node.name} is not read`, lowerAll(parts, source), span);
   }
 }
 
@@ -118,17 +128,15 @@ export function lowerAll(nodes: readonly TreeNode[], source: Source): readonly E
 
 function lowerFirst([first]: readonly TreeNode[], node: TreeNode, source: Source): Expression {
   if (first !== undefined) return lowerExpression(first, source);
-  return { kind: "unread", reason: `a ${node.name} is not read`, parts: [], ...source.place(node) };
+  return unreadValue(`${node.name} is not read`, [], source.place(node));
 }
 
 const operators: Readonly<Record<string, string>> = { ".": "+", "===": "==", "!==": "!=", "<>": "!=" };
 
 function lowerBinary(node: TreeNode, source: Source): Expression {
   const span = source.place(node);
-  const sign = textOf(
-    node.children.find(({ name }) => name.endsWith("Op")),
-    source,
-  ).toLowerCase();
+  const operator = node.children.find(({ name }) => name.endsWith("Op"));
+  const sign = textOf(operator, source).toLowerCase();
   const [left = computed([], span), right = computed([], span)] = lowerAll(partsOf(node), source);
   if (sign === "instanceof") return computed([left], span);
   if (/^(&&|\|\||\?\?|and|or)$/.test(sign)) return { kind: "either", condition: null, choices: [left, right], ...span };
@@ -137,29 +145,22 @@ function lowerBinary(node: TreeNode, source: Source): Expression {
 
 function lowerArray(node: TreeNode, source: Source): Expression {
   const span = source.place(node);
-  const items = itemsOf(childOf(node, "ValueList") ?? node).filter(
-    (item) => item.length > 0 && item[0]?.name !== "array",
-  );
+  const all = itemsOf(childOf(node, "ValueList") ?? node);
+  const items = all.filter(([first]) => first !== undefined && first.name !== "array");
   const isReference = items.some((item) => item[0]?.name === "&" || childOf(item[0], "&") !== undefined);
   const entries = items.map((item, at): DictEntry => {
     const { name } = item[0] ?? node;
-    const [first = computed([], span), second] = lowerAll(
-      name === "Pair" || name === "VariadicUnpacking" ? partsOf(item[0]) : item.slice(-1),
-      source,
-    );
+    const inner = name === "Pair" || name === "VariadicUnpacking" ? partsOf(item[0]) : item.slice(-1);
+    const [first = computed([], span), second] = lowerAll(inner, source);
     if (second !== undefined) return { key: first, value: second };
-    return name === "VariadicUnpacking"
-      ? { key: null, value: first }
-      : { key: { kind: "number", number: at, ...span }, value: first };
+    return { key: name === "VariadicUnpacking" ? null : { kind: "number", number: at, ...span }, value: first };
   });
   const values = entries.map(
     ({ key, value }): Expression => (key === null ? { kind: "spread", value, ...span } : value),
   );
   const isList = items.every(([item]) => item?.name !== "Pair");
   const whole: Expression = isList ? { kind: "list", items: values, ...span } : { kind: "dict", entries, ...span };
-  return isReference
-    ? { kind: "unread", reason: "an array holds a reference to a variable", parts: [whole], ...span }
-    : whole;
+  return isReference ? unreadValue("an array holds a reference to a variable", [whole], span) : whole;
 }
 
 /** Lowers what is assigned to: `$a`, `$a->b`, `[$a, , $b]`, `['k' => $a]`. */
@@ -187,46 +188,27 @@ function lowerAssignment(node: TreeNode, source: Source): Expression {
   const value: Expression = from === undefined ? { kind: "number", number: 1, ...span } : lowerExpression(from, source);
   const [object, index] = partsOf(to);
   if (operator === "=" && to.name === "SubscriptExpression" && object !== undefined && index === undefined)
-    return {
-      kind: "update",
-      target: lowerExpression(object, source),
-      operator: "+",
-      value: { kind: "list", items: [value], ...span },
-      ...span,
-    };
+    return updateOf(lowerExpression(object, source), "+", { kind: "list", items: [value], ...span });
   const target = lowerTarget(to, source);
-  if (operator === "??")
-    return {
-      kind: "assign",
-      target,
-      value: { kind: "either", condition: null, choices: [target, value], ...span },
-      ...span,
-    };
+  if (operator === "??") return updateOf(target, "??", value);
+  if (operator === ".") return updateOf(target, "+", value);
   if (operator !== "=") {
-    const result = from !== undefined ? undefined : sign.start < to.start ? "after" : "before";
-    return {
-      kind: "update",
-      target,
-      operator: operator === "." ? "+" : operator.replace(/^(\+\+|--)$/, operator.charAt(0)),
-      value,
-      result,
-      ...span,
-    };
+    const result = sign.start < to.start ? "after" : "before";
+    return updateOf(target, from === undefined ? operator.charAt(0) : operator, value, result);
   }
   const whole: Expression = { kind: "assign", target, value, ...span };
-  if (childOf(node, "&") === undefined) return whole;
-  return { kind: "unread", reason: "a variable is a reference to another", parts: [whole], ...span };
+  return childOf(node, "&") === undefined ? whole : unreadValue("a variable is a reference to another", [whole], span);
+}
+
+function updateOf(target: Expression, operator: string, value: Expression, result?: "before" | "after"): Expression {
+  const { start, end } = target;
+  return { kind: "update", target, operator, value, result, start, end: Math.max(end, value.end) };
 }
 
 /** A variable whose name is computed: `$$name`, `$GLOBALS["name"]`. */
 export function variableNamed(name: Expression, node: TreeNode, source: Source): Expression {
   const span = source.place(node);
-  return {
-    kind: "item",
-    object: nameOf("$GLOBALS", span),
-    index: { kind: "template", parts: ["$", name], ...span },
-    ...span,
-  };
+  return itemOf(nameOf("$GLOBALS", span), { kind: "template", parts: ["$", name], ...span }, span);
 }
 
 /** A member of an object or a class: a property `$b`, a constant `:b`, or a method `b`. */
@@ -247,7 +229,7 @@ function lowerMember(node: TreeNode, isCalled: boolean, source: Source): Express
     return { kind: "attribute", object, name: text, ...span };
   const name = lowerFirst(member.name === "DynamicMemberName" ? partsOf(member) : [member], node, source);
   if (isCalled) return callOf("member", [object, name], span);
-  return { kind: "item", object, index: { kind: "template", parts: [sigil, name], ...span }, ...span };
+  return itemOf(object, { kind: "template", parts: [sigil, name], ...span }, span);
 }
 
 /** A class by its name, or the class of an object or a text: `A`, `$class`. */
@@ -287,14 +269,9 @@ function lowerCall(node: TreeNode, source: Source): Expression {
   if (outputs.length === 0) return call;
   // Afterwards, the arguments that a function sets are computed from its result: `preg_match($a, $b, $matches)`.
   const result = nameOf(`$result at ${node.start}`, span);
-  const sets = outputs.map(
-    (target): Expression => ({ kind: "assign", target, value: computed([result], span), ...span }),
-  );
-  return {
-    kind: "sequence",
-    parts: [{ kind: "assign", target: result, value: call, ...span }, ...sets, result],
-    ...span,
-  };
+  const assigned = (target: Expression, value: Expression): Expression => ({ kind: "assign", target, value, ...span });
+  const sets = outputs.map((target) => assigned(target, computed([result], span)));
+  return sequenceOf([assigned(result, call), ...sets, result], span);
 }
 
 function lowerArguments(list: TreeNode | undefined, source: Source): readonly CallArgument[] {

@@ -2,7 +2,7 @@
 
 import type { TreeNode } from "../copied-tree.ts";
 import type { Expression, Span } from "../engine/ir.ts";
-import { partsOf, type Source, textOf } from "./lower.ts";
+import { itemOf, partsOf, type Source, textOf, unreadValue } from "./lower.ts";
 import { lowerExpression, variableNamed } from "./lower-expressions.ts";
 import { parseProgram } from "./parse-program.ts";
 
@@ -56,7 +56,7 @@ function reparsed({ node, start, end, quote, indent }: Inside, source: Source): 
   const { root, problem } = parseProgram(text, "Program");
   const [string] = partsOf(root?.children[0]);
   if (problem !== null || string?.name !== "String" || string.end !== text.length - 1)
-    return { kind: "unread", reason: "a text with variables can't be read", parts: [], ...source.place(node) };
+    return unreadValue("a text with variables can't be read", [], source.place(node));
   const place = (span: Span): Span => source.place({ start: span.start + start - 1, end: span.end + start - 1 });
   const inside = { node: string, start: 1, end: string.end - 1, quote, indent };
   return { ...lowerPieces(inside, { ...source, text, place }), ...source.place(node) };
@@ -68,7 +68,8 @@ function lowerPieces(inside: Inside, source: Source): Expression {
   const parts: (string | Expression)[] = [];
   let from = start;
   for (const child of [...node.children, { name: "", start: end, end, children: [] }]) {
-    if (child.start > from) parts.push(source.text.slice(from, child.start));
+    const plain = source.text.slice(from, child.start);
+    if (plain !== "") parts.push(quote === "`" ? plain.replaceAll("\\`", "`") : plain);
     from = child.end;
     if (child.name === "EscapeSequence") parts.push(unescapeSequence(textOf(child, source), quote));
     else if (child.name !== "") parts.push(lowerInserted(child, source));
@@ -104,8 +105,7 @@ function lowerInserted(node: TreeNode, source: Source): Expression {
     return lowerExpression(node, source);
   const text = textOf(second ?? first, source);
   const name: Expression = { kind: "text", text, at: null, ...source.place(node) };
-  if (node.name === "SubscriptExpression")
-    return { kind: "item", object: lowerInserted(first, source), index: name, ...source.place(node) };
+  if (node.name === "SubscriptExpression") return itemOf(lowerInserted(first, source), name, source.place(node));
   if (node.name === "MemberExpression" || node.children[0]?.name === "{")
     return lowerExpression(node.name === "Interpolation" ? first : node, source);
   return variableNamed(first.name === "Name" ? name : lowerExpression(first, source), node, source);

@@ -77,6 +77,21 @@ export function computed(parts: readonly Expression[], span: Span): Expression {
   return { kind: "parts", parts, ...span };
 }
 
+/** The value of the last of several expressions. */
+export function sequenceOf(parts: readonly Expression[], span: Span): Expression {
+  return { kind: "sequence", parts, ...span };
+}
+
+/** An item of an array, or a member of an object by a computed name. */
+export function itemOf(object: Expression, index: Expression, span: Span): Expression {
+  return { kind: "item", object, index, ...span };
+}
+
+/** An expression that may do anything. */
+export function unreadValue(reason: string, parts: readonly Expression[], span: Span): Expression {
+  return { kind: "unread", reason, parts, ...span };
+}
+
 /** A statement that may do anything. */
 export function unread(reason: string, span: Span): Statement & { kind: "unread" } {
   return { kind: "unread", reason, ...span };

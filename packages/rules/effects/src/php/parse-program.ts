@@ -63,6 +63,10 @@ function rewriteUnsupportedSyntax(program: string): string {
     .replaceAll(/<<<([ \t]*)"(\w+)"(?=[\r\n])/g, "<<<$1  $2")
     .replaceAll(/\bcase(\s+\w+\s*=\s*)"([^"$\\'\n]*)"/gi, "case$1'$2'")
     .replaceAll(/\bas(\s+(?:\$\w+\s*=>\s*)?)&(?=\s*\$)/gi, "as$1 ")
+    .replaceAll(
+      /(?<=[(,]\s*)(?:array|class|default|from|function|list|match|static|use|var|print)(?=\s*:(?!:))/gi,
+      (found) => "_".repeat(found.length),
+    )
     .replaceAll(/\breadonly(?=\s+(?:final\s+|abstract\s+)?class\b)/gi, (found) => " ".repeat(found.length))
     .replace(/\b__halt_compiler\s*\(\s*\)\s*;[\s\S]*$/i, (found) => ";".padEnd(found.length));
 }

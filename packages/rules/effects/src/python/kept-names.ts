@@ -1,6 +1,7 @@
 // What a Python session keeps for later programs in it: modules, functions, classes and objects, by their names.
 
 import type { Interpreter } from "../engine/interpreter.ts";
+import { setVariable } from "../engine/scope.ts";
 import { unknownValue, type Value } from "../engine/value.ts";
 import { outermostNesting } from "../languages.ts";
 import { keptText, unknownText } from "./kept-names/keep-value.ts";
@@ -73,7 +74,7 @@ export function keptName(name: string, interpreter: Interpreter): Value | undefi
   keptValues.set(name, unknownValue);
   const value = text === null ? unresolvedName(name) : restoredText(text, name, interpreter);
   keptValues.set(name, value);
-  if (!moduleScope.names.has(name)) moduleScope.names.set(name, value);
+  if (!moduleScope.names.has(name)) setVariable(moduleScope, name, value, interpreter);
   return value;
 }
 

@@ -2,7 +2,7 @@ import { anyFiles, appendOutput, emptyFlow, type Flow, joinFlows } from "../flow
 import type { Value } from "../word-value.ts";
 import { type Argument, literalText } from "./argument.ts";
 import { catalogueProgram } from "./catalogue.ts";
-import { evaluateGoRun } from "./evaluate-go-run.ts";
+import { evaluateGo } from "./evaluate-go.ts";
 import { commandAfterDashes, evaluateLaunched } from "./evaluate-launcher.ts";
 import { evaluateSocat } from "./evaluate-socat.ts";
 import { evaluateUnlistedProgram } from "./evaluate-unlisted-program.ts";
@@ -33,7 +33,7 @@ export function evaluateProgram(name: string, words: readonly Argument[], shell:
     evaluateSocat(words, shell);
     return;
   }
-  if (name === "go") evaluateGoRun(words, shell);
+  if (name === "go") evaluateGo(words, shell);
   if (program === undefined) {
     const output = computeOutput(name, args, io.input, state);
     if (output === undefined && !isKnownCommand(name)) evaluateLaunched(name, args, shell);

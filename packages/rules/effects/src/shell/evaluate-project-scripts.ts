@@ -1,10 +1,10 @@
 // Evaluates the scripts of a project that a command runs: `npm run build`, `make all`, `just clean`, the hooks of `git commit`.
 
 import { quotedShellWord } from "@helve/core/internal";
-import { willChange } from "../engine/paths.ts";
 import { textsOfFile } from "../execution-state.ts";
 import type { FileContent } from "../flow.ts";
 import { originsOf } from "../flow.ts";
+import { languageNamed } from "../languages.ts";
 import type { Value } from "../word-value.ts";
 import { type Argument, literalText } from "./argument.ts";
 import { evaluateOtherLanguage } from "./evaluate-other-language.ts";
@@ -20,7 +20,7 @@ import { compilers, sourceLanguages, withIncluded } from "./project-scripts/sour
 import { optionSet, separateOptions } from "./separate-options.ts";
 import { copyState, inDirectory, loseEnvironment, type ShellState } from "./state.ts";
 import { targetOf } from "./target.ts";
-import { dataWrittenTo, isWritten } from "./written-files.ts";
+import { dataWrittenTo, isWritten, whileMissing } from "./written-files.ts";
 
 /** Emits the effects of the scripts that a command runs, as far as the script itself or earlier code wrote them. */
 export function evaluateProjectScripts(
@@ -124,6 +124,8 @@ function loadProjectCode(run: Run): void {
   if (loaded.length === 0) return;
   let count = 0;
   for (const { files, language, chosen } of loaded) {
+    // `evaluateGo` reads the files of each package together.
+    if (language === "go" && languageNamed("go", evaluation.context.languages) !== undefined) continue;
     const paths = [...evaluation.written.keys()].filter((path) => files.test(path));
     for (const path of chosen === "all"
       ? paths
@@ -141,17 +143,13 @@ function loadProjectCode(run: Run): void {
 
 /** Evaluates the code of a file that a program loads. For that time the file is missing, so that the code does not load itself. */
 function loadFile(path: string, language: ProjectCode["language"], run: Run): void {
-  const { written, machine } = run.evaluation;
+  const { written } = run.evaluation;
   const content = written.get(path);
   if (content === undefined) return;
-  const loading: FileContent = { from: [], missing: true };
-  willChange(machine.world, machine);
-  written.set(path, loading);
   emitUnknownContent(path, content, run);
-  for (const text of textsOfFile(content)) loadCode(language, text, run);
-  if (written.get(path) !== loading) return;
-  willChange(machine.world, machine);
-  written.set(path, content);
+  whileMissing([path], run.evaluation, () => {
+    for (const text of textsOfFile(content)) loadCode(language, text, run);
+  });
 }
 
 /** The files that arguments name by a part of their paths; all files if they name none. */

@@ -50,6 +50,7 @@ const consoles: readonly Console[] = [
     command: /^(\S*\/)?artisan tinker$/,
     interpreter: {
       names: "",
+      language: "php",
       script: "php, known calls",
       code: "--execute",
       complete: "-h --help",

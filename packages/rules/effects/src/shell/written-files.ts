@@ -70,6 +70,20 @@ export function recordFolderCopy(
   if (from !== undefined && to !== undefined) record.recordFolderCopy(from, to, evaluation.machine);
 }
 
+/** Runs the code of files while they count as missing, so that the code does not run itself. */
+export function whileMissing(paths: readonly string[], { written, machine }: Evaluation, run: () => void): void {
+  const contents = paths.map((path) => written.get(path));
+  const running: FileContent = { from: [], missing: true };
+  willChange(machine.world, machine);
+  for (const path of paths) written.set(path, running);
+  run();
+  willChange(machine.world, machine);
+  for (const [at, path] of paths.entries()) {
+    const content = contents[at];
+    if (written.get(path) === running && content !== undefined) written.set(path, content);
+  }
+}
+
 /** Records a symbolic link that the script creates: `ln -s a b`. */
 export function recordLink(
   name: Value | null,

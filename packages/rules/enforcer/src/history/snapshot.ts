@@ -1,5 +1,5 @@
 import type { JsonValue } from "@helve/core";
-import { isObject, jsonCopy, ownMember } from "@helve/core/internal";
+import { freezeCopy, isObject, ownMember } from "@helve/core/internal";
 import { ProvenanceIndex, type ProvenanceSnapshot } from "../provenance.ts";
 import type { Candidate, IndexedQuery } from "./indexed-query.ts";
 import { type ForgottenSteps, QueryIndex } from "./query-index.ts";
@@ -120,7 +120,7 @@ function candidateSnapshot(
 
 function keptValue(value: unknown): { readonly value: JsonValue } | { readonly unknown: string } {
   if (value instanceof UnknownValue) return { unknown: value.reason };
-  const copy = jsonCopy(value);
+  const copy = freezeCopy(value);
   if (copy === undefined) return { unknown: "is not known, because it is not JSON" };
   return JSON.stringify(copy).length > maxValueLength
     ? { unknown: "is not known, because it was too long to be kept" }

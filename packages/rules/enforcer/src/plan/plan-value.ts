@@ -257,7 +257,7 @@ function compileLast(value: LastStep, compilation: Compilation): CompiledValue {
     if (certain !== undefined) return certain.values.get(text);
     return matches.areSomeForgotten ? new UnknownValue("is not known, because older steps were forgotten") : undefined;
   };
-  return { ...stepValue(value, query, read), ...(optional === true && { isOptional: true }) };
+  return { ...stepValue(value, query, read), isOptional: optional };
 }
 
 /** Compiles a step query; a query within a query is refused. */

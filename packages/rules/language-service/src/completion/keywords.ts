@@ -63,11 +63,8 @@ export function enforcementSuggestions(isCall: boolean): readonly Suggestion[] {
  */
 export function enforcementSuggestion(name: string, isCall: boolean): Suggestion {
   const rest = isCall ? undefined : enforcementSnippets.get(name);
-  return {
-    rank: 2,
-    ...wordSuggestion(name, "Keyword"),
-    ...(rest !== undefined && { text: name + rest, isSnippet: true }),
-  };
+  const suggestion = { rank: 2, ...wordSuggestion(name, "Keyword") } as const;
+  return rest === undefined ? suggestion : { ...suggestion, text: name + rest, isSnippet: true };
 }
 
 /** What follows the words of questions about earlier steps. */
@@ -96,8 +93,8 @@ export function fixedWordSuggestions(production: string, nth: number, isCall: bo
   return (fixedWords(production, "Name", nth) ?? []).map((word) => {
     const snippet = isCall ? undefined : stepSnippets.get(word);
     const suggestion = wordSuggestion(wordPairs.get(word) ?? word, "Keyword", wordDocumentation(word));
-    const rank = snippet === undefined ? 0 : 6;
-    return { rank, ...suggestion, ...(snippet !== undefined && { text: word + snippet, isSnippet: true }) };
+    if (snippet === undefined) return { rank: 0, ...suggestion };
+    return { rank: 6, ...suggestion, text: word + snippet, isSnippet: true };
   });
 }
 

@@ -1,5 +1,5 @@
 import type { Finding, Observation, Step } from "@helve/core";
-import { quote } from "@helve/core/internal";
+import { quote, type StepFold, StepFolds } from "@helve/core/internal";
 import type { PreparedPolicy } from "../prepared-policy.ts";
 import { keptSession } from "../session-state/session-memory.ts";
 import type { Past } from "../session-state.ts";
@@ -25,32 +25,39 @@ export const hasReadInstructions: PredicateDefinition = {
   },
 };
 
-/** The first finding in the steps. Each step is read once: what was found up to a step is kept with it. */
+/** The first finding in the steps that have ended: the result of a step in flight is not known yet. */
 export function readInstructions({ trajectory, earlier }: Past, policy: PreparedPolicy): Finding | undefined {
-  const known = findingsOf(policy);
-  let at = trajectory.length;
-  let found: { readonly finding: Finding | undefined } | undefined;
-  while (at > 0 && found === undefined) {
-    const step = trajectory[at - 1];
-    found = step && known.get(step);
-    if (found === undefined) at--;
-  }
-  let finding = found === undefined ? keptSession(policy, earlier)?.instructions : found.finding;
-  for (const [offset, step] of trajectory.slice(at).entries()) {
-    const index = at + offset;
-    if (finding?.value !== true) finding = instructionsIn(step, index, policy) ?? finding;
-    if (step.inFlight !== true) known.set(step, { finding });
-  }
-  return finding;
+  const folds = foldsByPolicy.get(policy) ?? new StepFolds<InstructionsFold>();
+  foldsByPolicy.set(policy, folds);
+  const origin = keptSession(policy, earlier)?.instructions;
+  const fold = folds.of(
+    trajectory,
+    () => new InstructionsFold(policy, origin),
+    (known) => known.origin === origin,
+  );
+  return fold.finding;
 }
 
-/** For each policy, what was found up to a step, the step included. */
-const findingsByPolicy = new WeakMap<PreparedPolicy, WeakMap<Step, { readonly finding: Finding | undefined }>>();
+const foldsByPolicy = new WeakMap<PreparedPolicy, StepFolds<InstructionsFold>>();
 
-function findingsOf(policy: PreparedPolicy): WeakMap<Step, { readonly finding: Finding | undefined }> {
-  const findings = findingsByPolicy.get(policy) ?? new WeakMap<Step, { readonly finding: Finding | undefined }>();
-  findingsByPolicy.set(policy, findings);
-  return findings;
+/** What was found in the steps so far. */
+class InstructionsFold implements StepFold {
+  added = 0;
+  finding: Finding | undefined;
+  readonly origin: Finding | undefined;
+  readonly #policy: PreparedPolicy;
+
+  /** @param origin - what was found in the steps before */
+  constructor(policy: PreparedPolicy, origin: Finding | undefined) {
+    this.#policy = policy;
+    this.origin = origin;
+    this.finding = origin;
+  }
+
+  add(step: Step): void {
+    if (this.finding?.value !== true) this.finding = instructionsIn(step, this.added, this.#policy) ?? this.finding;
+    this.added++;
+  }
 }
 
 function instructionsIn(

@@ -1,4 +1,5 @@
 import type { Action, Step } from "@helve/core";
+import type { StepFold } from "@helve/core/internal";
 import type { Effect, ExecutionState, FileData, Nesting } from "@helve/effects";
 import { fileKey, LayeredMap, limitedNesting } from "@helve/effects";
 import { effectsOfAction } from "../action-effects.ts";
@@ -31,9 +32,9 @@ export interface FoldSnapshot {
 type SessionAction = Pick<Action, "name" | "args">;
 
 /** The state after some steps of a session. It changes when a step is added. */
-export class SessionFold {
+export class SessionFold implements StepFold {
   /** The number of steps that were added, also of those that did not run. */
-  length = 0;
+  added = 0;
   readonly origin: FoldSnapshot | undefined;
   readonly #policy: PreparedPolicy;
   readonly #files: KnownFiles = new KnownFiles();
@@ -44,7 +45,7 @@ export class SessionFold {
   readonly #created: readonly [CreatedFiles, CreatedFiles];
   #stock = workInStock;
 
-  /** @param origin - the snapshot with which it begins, whose steps don't count for `length` */
+  /** @param origin - the snapshot with which it begins, whose steps don't count for `added` */
   constructor(policy: PreparedPolicy, origin?: FoldSnapshot) {
     this.origin = origin;
     this.#policy = policy;
@@ -93,7 +94,7 @@ export class SessionFold {
 
   /** Adds a step. A step that failed may have done a part of what its text says; one that did not run has done nothing. */
   add({ action, ran, observation }: Step): void {
-    this.length++;
+    this.added++;
     if (!ran) return;
     this.#stock = Math.min(workInStock, this.#stock + workAddedByStep);
     const starts = this.startsOf(action.name);

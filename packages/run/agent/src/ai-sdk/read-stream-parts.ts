@@ -1,6 +1,6 @@
 import type { LanguageModelV3StreamPart, LanguageModelV4StreamPart } from "@ai-sdk/provider";
 import type { JsonValue } from "@helve/core";
-import { jsonCopy } from "@helve/core/internal";
+import { freezeCopy } from "@helve/core/internal";
 import { argumentText } from "../call-arguments.ts";
 import { MessageBuilder } from "../message-builder.ts";
 import type { ModelEvent, StopReason } from "../model.ts";
@@ -87,7 +87,7 @@ async function* values(stream: ReadableStream<StreamPart>): AsyncGenerator<Strea
 }
 
 function providerData({ providerMetadata }: { readonly providerMetadata?: unknown }): JsonValue | undefined {
-  return providerMetadata === undefined ? undefined : jsonCopy(providerMetadata);
+  return providerMetadata === undefined ? undefined : freezeCopy(providerMetadata);
 }
 
 function stopReasonOf(unified: string | undefined, hasCalls: boolean): StopReason {

@@ -41,7 +41,8 @@ async function* ask(run: Run, ownTools: readonly ModelTool[]): AsyncGenerator<Ag
     get messages() {
       return messages();
     },
-    ...(tools.length > 0 && { tools, toolChoice: run.toolChoice }),
+    tools: tools.length > 0 ? tools : undefined,
+    toolChoice: tools.length > 0 ? run.toolChoice : undefined,
     signal: run.signal,
   };
   for await (const event of untilAborted(model.generate(request), run.signal)) {

@@ -50,7 +50,7 @@ export async function answeredVerdict(run: Run, guard: Guard, { waiting, answer 
   const { event, verdict, before } = waiting;
   const resumed = await eventVerdict(run, async (context) => {
     if (guard.resume === undefined) throw new TypeError("it accepts no answers");
-    return guard.resume(verdict, answer, { ...context, ...(before !== undefined && { stateBefore: before }) });
+    return guard.resume(verdict, answer, { ...context, stateBefore: before ?? context.stateBefore });
   });
   return event === "state_change" && resumed.kind === "stop" ? { ...resumed, kind: "end" as const } : resumed;
 }

@@ -58,11 +58,11 @@ export class Run {
     for (const { action } of trajectory ?? []) this.callIds.add(action.id);
     this.session = executor.session({
       ...session,
-      ...(from !== undefined && { id: from.session }),
+      id: from?.session ?? session.id,
       prompt: this.prompt,
       signal: this.signal,
-      ...(trajectory !== undefined && { trajectory }),
-      ...(this.earlier !== undefined && { earlier: this.earlier }),
+      trajectory,
+      earlier: this.earlier,
     });
     this.toolChoice = from?.toolChoice ?? wireChoice(options);
     this.usage = from?.usage ?? noUsage;

@@ -1,5 +1,5 @@
 import { canonicalJson } from "@helve/core";
-import { jsonCopy } from "@helve/core/internal";
+import { freezeCopy } from "@helve/core/internal";
 import type { AgentEvent } from "../agent-event.ts";
 import type { PendingEvent, PendingFinish } from "../pending-run.ts";
 import type { Ending } from "./ending.ts";
@@ -59,7 +59,7 @@ const maxRounds = 8;
 async function readState(run: Run) {
   const { state } = await run.session.guardContext({ signal: run.signal });
   if (state === undefined) return undefined;
-  const copied = jsonCopy(state);
+  const copied = freezeCopy(state);
   if (copied === undefined)
     throw new TypeError("the state of the session must be JSON, so that changes of it can be seen");
   return copied;

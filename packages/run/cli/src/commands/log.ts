@@ -2,12 +2,12 @@ import { readFileSync } from "node:fs";
 import { setTimeout as delay } from "node:timers/promises";
 import { errorJson } from "@helve/core";
 import { escapeInvisible } from "@helve/core/internal";
+import { redact } from "@helve/executor";
 import { deleteSessions, readEntries, sessionFiles, stateFolder } from "@helve/hooks/node";
 import { exitCodes, type Io, UsageError } from "../io.ts";
 import { confirmLoosening } from "../records/confirm-loosening.ts";
 import { formatRow, tableHead } from "./log/format-row.ts";
 import { gatewayLogs, gatewayRows } from "./log/gateway-rows.ts";
-import { rowRedactor } from "./log/redact-row.ts";
 import { type LogRow, rowsOf } from "./log/rows.ts";
 
 /** The options of `helve log`. */
@@ -97,4 +97,14 @@ async function purge(state: string, { yes, json }: LogOptions, io: Io): Promise<
   else if (isConfirmed) io.out(`deleted ${deleted === 1 ? "1 session" : `${deleted} sessions`}\n`);
   else io.out("nothing was deleted\n");
   return isConfirmed ? exitCodes.fine : exitCodes.findings;
+}
+
+/** Returns a function that hides the secrets of rows. Many rows have the same prompt, which is read once. */
+function rowRedactor(): (row: LogRow) => LogRow {
+  const prompts = new Map<string, string>();
+  return ({ prompt, ...call }) => {
+    const hidden = prompts.get(prompt) ?? redact(prompt);
+    prompts.set(prompt, hidden);
+    return { ...redact(call), prompt: hidden };
+  };
 }

@@ -46,7 +46,7 @@ export async function serveCommand(source: string, options: ServeCommandOptions,
   try {
     await server.runServer(
       exported,
-      { ...served, ...(keys.length > 0 && { keys }), ...(origins.length > 0 && { origins }) },
+      { ...served, keys: keys.length > 0 ? keys : undefined, origins: origins.length > 0 ? origins : undefined },
       io,
     );
   } catch (error) {

@@ -1,5 +1,5 @@
 import type { Action, Args } from "@helve/core";
-import { frozenJson, isObject } from "@helve/core/internal";
+import { freezeCopy, isObject } from "@helve/core/internal";
 import { describeEffects, languageCall } from "@helve/predicates";
 import { exitCodes, type Io, UsageError } from "../io.ts";
 import { createJudge, type Judged, judgingContext } from "../judge.ts";
@@ -77,7 +77,7 @@ function argumentsFrom(json = "{}"): Args {
   try {
     const value: unknown = JSON.parse(json);
     if (isObject(value) && !Array.isArray(value)) {
-      if (frozenJson(value) !== undefined) return value as Args;
+      if (freezeCopy(value) !== undefined) return value as Args;
       throw new UsageError("--args is nested too deeply: expected at most 1000 levels");
     }
   } catch (error) {

@@ -1,62 +1,13 @@
-import { spawn } from "node:child_process";
-import { once } from "node:events";
-import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, watch } from "node:fs";
+import { cpSync, mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { text } from "node:stream/consumers";
 import { stripVTControlCharacters } from "node:util";
-import { beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
 import { folderWith } from "../helve.ts";
 import { installedProgram } from "../installed-program.ts";
-import { hasTerminal, type Terminal, terminal } from "../terminal.ts";
+import { hasTerminal } from "../terminal.ts";
+import { chat, home, lastOf, plainChat, run, withTerminal } from "./chat-program.ts";
 import { modelServer, send, sendPieces } from "./model-server.ts";
-
-let program: string;
-beforeAll(async () => {
-  program = await installedProgram();
-});
-
-/** Rules that ask before commands with "danger", and stop those with "never". */
-const rules = `
-rule @ask trigger Terminal.Execute check args.command contains "danger" enforce user_inspection end
-rule @never trigger Terminal.Execute check args.command contains "never" enforce stop("Not this one.") end
-`;
-const twoCommands = `${rules}
-rule @two trigger Terminal.Execute check count(Terminal.Execute) >= 2 enforce stop("Two commands are enough.") end
-`;
-const withTerminal = ["--toolkit", "Terminal", "--sandbox", "local", "--rules", "rules.agentspec"];
-
-/** A home with these rules. */
-function home(text = rules): string {
-  return folderWith({ "rules.agentspec": text });
-}
-
-/** Starts a chat in a pseudo-terminal. */
-function chat(args: readonly string[], cwd: string): Terminal {
-  return terminal(["chat", ...args], cwd, {}, program);
-}
-
-/** Runs a chat without a terminal. */
-async function plainChat(
-  args: readonly string[],
-  cwd: string,
-  { stdin = "", environment = {}, from = program }: { stdin?: string; environment?: object; from?: string } = {},
-) {
-  const child = spawn(process.execPath, [join(from, "dist/main.js"), "chat", ...args], {
-    cwd,
-    env: { HOME: cwd, PATH: process.env["PATH"], ...environment },
-  });
-  onTestFinished(() => void child.kill("SIGKILL"));
-  child.stdin.end(stdin);
-  const [out, err] = await Promise.all([text(child.stdout), text(child.stderr), once(child, "exit")]);
-  return { code: child.exitCode, out, err };
-}
-
-const run = (command: string) => ({ call: "Terminal-Execute", args: { command } });
-
-/** The last message that a request ends with. */
-const lastOf = ({ messages }: { readonly messages: readonly { readonly content: string | null }[] }) =>
-  messages.at(-1)?.content;
 
 describe.skipIf(!hasTerminal)("helve chat in a terminal", () => {
   it("prints the text while the model writes it, calls and results in short, repairs, and the usage", async () => {
@@ -71,7 +22,7 @@ describe.skipIf(!hasTerminal)("helve chat in a terminal", () => {
         send(response, [{ content: "two." }], "stop");
       },
     );
-    const shown = chat(["--model", model, ...withTerminal], home());
+    const shown = await chat(["--model", model, ...withTerminal], home());
     await shown.sees("› ");
     shown.types("Count!\r");
     await shown.sees("→ Terminal.Execute {command: 'seq 1 9',}");
@@ -99,7 +50,7 @@ describe.skipIf(!hasTerminal)("helve chat in a terminal", () => {
       run("echo danger three"),
       "Edited.",
     );
-    const shown = chat(["--model", model, ...withTerminal], home());
+    const shown = await chat(["--model", model, ...withTerminal], home());
     await shown.sees("› ");
     shown.types("Go.\r");
     await shown.sees("? may the agent run Terminal.Execute?");
@@ -147,7 +98,7 @@ describe.skipIf(!hasTerminal)("helve chat in a terminal", () => {
       run("echo started; sleep 1000"),
       "Here I am.",
     );
-    const shown = chat(["--model", model, ...withTerminal], home());
+    const shown = await chat(["--model", model, ...withTerminal], home());
     await shown.sees("› ");
     shown.types("Begin.\r");
     await shown.sees("I begin");
@@ -177,7 +128,7 @@ describe.skipIf(!hasTerminal)("helve chat in a terminal", () => {
 
   it("ends at two Ctrl-C", async () => {
     const { model } = await modelServer((response) => sendPieces(response, [{ content: "I begin " }]));
-    const shown = chat(["--model", model, "Begin."], home());
+    const shown = await chat(["--model", model, "Begin."], home());
     await shown.sees("I begin");
     shown.types("\x03\x03");
     expect(await shown.ends()).toBe(130);
@@ -185,7 +136,7 @@ describe.skipIf(!hasTerminal)("helve chat in a terminal", () => {
 
   it("clears a line at Ctrl-C, and ends at Ctrl-C on an empty line", async () => {
     const { model, requests } = await modelServer("Hello.");
-    const shown = chat(["--model", model], home());
+    const shown = await chat(["--model", model], home());
     await shown.sees("› ");
     shown.types("wrong \\\rline\x1b[D\x03");
     await shown.sees("› ");
@@ -200,7 +151,7 @@ describe.skipIf(!hasTerminal)("helve chat in a terminal", () => {
 
   it("takes several lines: pasted, and after a backslash", async () => {
     const { model, requests } = await modelServer("Thanks.");
-    const shown = chat(["--model", model], home());
+    const shown = await chat(["--model", model], home());
     await shown.sees("› ");
     shown.types("one\\\r");
     await shown.sees("… ");
@@ -211,7 +162,7 @@ describe.skipIf(!hasTerminal)("helve chat in a terminal", () => {
 
   it("lets a pasted text answer no question", async () => {
     const { model } = await modelServer(run("echo danger"), "Done.");
-    const shown = chat(["--model", model, ...withTerminal, "Go."], home());
+    const shown = await chat(["--model", model, ...withTerminal, "Go."], home());
     await shown.sees("[e]dit?");
     shown.types("\x1b[200~a\r\x1b[201~");
     await shown.sees("a␤");
@@ -227,7 +178,7 @@ describe.skipIf(!hasTerminal)("helve chat in a terminal", () => {
       { ...run(`printf '\\033]52;c;eA==\\007\\r${fake}\\n${fake}'`), text: hostile },
       (response) => send(response, [{ content: "\ud83d" }, { content: "\ude00\u001b" }, { content: "[31m" }], "stop"),
     );
-    const shown = chat(["--model", model, ...withTerminal, "Go."], home());
+    const shown = await chat(["--model", model, ...withTerminal, "Go."], home());
     await shown.sees("😀\\u{1b}[31m");
     await shown.sees("› ");
     shown.types("/exit\r");
@@ -241,91 +192,11 @@ describe.skipIf(!hasTerminal)("helve chat in a terminal", () => {
     const lines = stripVTControlCharacters(output).split(/[\r\n]+/);
     expect(lines.filter((line) => line.startsWith("?"))).toEqual([]);
   });
-});
-
-describe.skipIf(!hasTerminal)("a chat whose process was killed", () => {
-  /** Waits until a file exists. */
-  async function created(path: string): Promise<void> {
-    const watcher = watch(join(path, ".."));
-    while (!existsSync(path)) await once(watcher, "change");
-    watcher.close();
-  }
-
-  /** Kills the process that has a chat open, as the lock of the transcript names it. */
-  function kill(folder: string): void {
-    const chats = join(folder, ".local/state/helve/chats");
-    const lock = readdirSync(chats).find((name) => name.endsWith(".lock"));
-    process.kill(JSON.parse(readFileSync(join(chats, lock ?? ""), "utf8")).pid, "SIGKILL");
-  }
-
-  it("goes on in another process, runs no call twice, and keeps what rules know of earlier steps", async () => {
-    const folder = home(twoCommands);
-    // It ends when the folder is deleted.
-    const endless = `echo x >> '${folder}/ran'; touch '${folder}/started'; while [ -e '${folder}/started' ]; do sleep 0.2; done`;
-    const first = await modelServer(run("echo first"), run(endless));
-    const killed = chat(["--model", first.model, ...withTerminal, "Go."], folder);
-    await created(join(folder, "started"));
-    kill(folder);
-    await killed.ends();
-    rmSync(join(folder, "started"));
-
-    const second = await modelServer("I see.", run("echo third"), "No.");
-    const resumed = chat(["--resume", "last", "--model", second.model], folder);
-    await resumed.sees("The chat goes on where it was interrupted.");
-    await resumed.sees("I see.");
-    await resumed.sees("› ");
-    resumed.types("Next.\r");
-    // What the killed process ran may have been done.
-    await resumed.sees("Two commands are enough.");
-    await resumed.sees("› ");
-    resumed.types("/exit\r");
-    await resumed.ends();
-    expect(readFileSync(join(folder, "ran"), "utf8")).toBe("x\n");
-    const [{ messages } = { messages: [] }] = second.requests;
-    expect(messages.map(({ role }) => role)).toEqual([
-      "system",
-      "user",
-      "assistant",
-      "tool",
-      "assistant",
-      "tool",
-      "user",
-    ]);
-    expect(messages.at(3)?.content).toContain("first");
-    expect(messages.at(5)?.content).toContain("It is not known what it did");
-    expect(messages.at(6)?.content).toContain("The sandbox is new");
-  });
-
-  it("asks again what was asked, and keeps what was allowed for the session", async () => {
-    const folder = home(twoCommands);
-    const first = await modelServer(run("echo danger one"), run("echo danger two"));
-    const killed = chat(["--model", first.model, ...withTerminal, "Go."], folder);
-    await killed.sees("[e]dit?");
-    killed.types("s\r");
-    await killed.sees("command │ echo danger two");
-    await killed.sees("[e]dit?");
-    kill(folder);
-    await killed.ends();
-
-    const second = await modelServer(run("echo danger one"), "Done.");
-    const resumed = chat(["--resume", "last", "--model", second.model], folder);
-    await resumed.sees("command │ echo danger two");
-    await resumed.sees("[e]dit?");
-    resumed.types("a\r");
-    await resumed.sees("│ danger two");
-    await resumed.sees("Done.");
-    await resumed.sees("› ");
-    resumed.types("/exit\r");
-    await resumed.ends();
-    expect(resumed.output().match(/may the agent/g)).toHaveLength(1);
-    // The rule about two commands stops the third one, which the session has allowed.
-    expect(lastOf(second.requests[1] ?? { messages: [] })).toContain("Two commands are enough.");
-  });
 
   it("is not opened while another process has it open", async () => {
     const folder = home();
     const { model } = await modelServer();
-    const open = chat(["--model", model], folder);
+    const open = await chat(["--model", model], folder);
     await open.sees("› ");
     const refused = await plainChat(["--resume", "last", "Hi."], folder);
     expect([refused.code, refused.err]).toEqual([2, expect.stringContaining("another terminal")]);
@@ -454,6 +325,7 @@ describe("helve chat without a terminal", () => {
   it("names the packages that have to be installed", async () => {
     const alone = mkdtempSync(join(tmpdir(), "helve-"));
     onTestFinished(() => rmSync(alone, { recursive: true }));
+    const program = await installedProgram();
     for (const name of ["dist", "package.json"]) cpSync(join(program, name), join(alone, name), { recursive: true });
     const { code, err } = await plainChat(["--model", "openai:gpt-5", "Hi."], folderWith(), { from: alone });
     expect([code, err]).toEqual([2, expect.stringContaining("npm install @helve/agent @helve/agentspec")]);

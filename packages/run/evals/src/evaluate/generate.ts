@@ -52,7 +52,7 @@ export async function generateIn(
     ...state,
     messages: outcome.messages,
     output: outcome.status === "finished" ? outcome.answer : lastText(outcome.messages.slice(before), state.output),
-    ...(wasForced && hasCalled && { toolChoice: "auto" as const }),
+    toolChoice: wasForced && hasCalled ? "auto" : state.toolChoice,
   };
   run.state = next;
   return endedState(run, next, outcome, toolCalls === "single");
@@ -117,7 +117,8 @@ async function answerOnly(
   const { message } = await complete(state.model, {
     ...request,
     messages: state.messages,
-    ...(tools.length > 0 && { tools, toolChoice: wireChoice(executor, state) }),
+    tools: tools.length > 0 ? tools : undefined,
+    toolChoice: tools.length > 0 ? wireChoice(executor, state) : undefined,
     signal: run.signal,
   });
   run.emit({ type: "message", message });

@@ -1,6 +1,6 @@
 import { addUsage, type Model, noUsage, type Usage, userMessage } from "@helve/agent";
 import { type ErrorJson, errorJson, HelveError, type JsonObject, type JsonValue } from "@helve/core";
-import { jsonCopy, stringifiedJson, unlessAborted } from "@helve/core/internal";
+import { freezeCopy, unlessAborted } from "@helve/core/internal";
 import { openStore, type Store } from "@helve/store";
 import type { LogEntry, SampleEnd } from "../eval-event.ts";
 import { isMessage } from "../is-message.ts";
@@ -36,7 +36,7 @@ export async function runSample(job: SampleJob): Promise<SampleEnd> {
     usage = addUsage(usage, end.usage);
     cost += end.cost;
     if (end.status !== "error" || attempt > retries || job.signal.aborted) {
-      return { ...end, usage, cost, ...(errors.length > 0 && { retries: errors }) };
+      return { ...end, usage, cost, retries: errors.length > 0 ? errors : undefined };
     }
     errors.push(end.error ?? errorJson(end.status));
   }
@@ -142,7 +142,7 @@ function checkedState(state: TaskState): TaskState {
   if (typeof output !== "string" || !Array.isArray(messages) || !messages.every(isMessage)) {
     throw new TypeError("a solver must return a state, whose output is a text and whose messages are a conversation");
   }
-  if (jsonCopy(metadata) === undefined) throw new TypeError("the metadata of a state must be JSON");
+  if (freezeCopy(metadata) === undefined) throw new TypeError("the metadata of a state must be JSON");
   return state;
 }
 
@@ -151,7 +151,7 @@ function recordedState({ output, messages, metadata }: TaskState): Pick<SampleEn
   return {
     output: typeof output === "string" ? output : "",
     messages: Array.isArray(messages) ? messages.filter(isMessage) : [],
-    metadata: (jsonCopy(metadata) ?? {}) as JsonObject,
+    metadata: (freezeCopy(metadata) ?? {}) as JsonObject,
   };
 }
 
@@ -164,7 +164,7 @@ async function scoresOf(job: SampleJob, run: SampleRun, state: TaskState): Promi
     task.scorers.map(async (scorer) => {
       const returned = await unlessAborted(async () => scorer.score(scored, targetsOf(sample), { metered }), signal);
       signal.throwIfAborted();
-      return [scorer.name, stringifiedJson(scoreOf(returned, scorer.name)) as unknown as Score] as const;
+      return [scorer.name, freezeCopy(scoreOf(returned, scorer.name), "convert") as unknown as Score] as const;
     }),
   );
   return Object.fromEntries(entries);

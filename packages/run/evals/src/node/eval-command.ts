@@ -79,14 +79,14 @@ function start(task: string | undefined, options: EvalCommandOptions, terminal: 
     if (problems.length > 0) {
       throw new TaskError(problems.map(([name]) => issue(`--${name}`, "can't be changed when a run is resumed")));
     }
-    return resumeEval(resolve(cwd, resume), { ...running, ...(task !== undefined && { task }) });
+    return resumeEval(resolve(cwd, resume), { ...running, task });
   }
   if (task === undefined) throw new TaskError([issue("TASK", "is missing: name a module, such as evals/math.ts#sums")]);
   return runEval(task, {
     ...running,
     log: resolve(cwd, log),
-    ...(limit !== undefined && { limit: Number(limit) }),
-    ...(epochs !== undefined && { epochs: Number(epochs) }),
+    limit: limit === undefined ? undefined : Number(limit),
+    epochs: epochs === undefined ? undefined : Number(epochs),
   });
 }
 

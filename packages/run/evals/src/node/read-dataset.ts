@@ -65,8 +65,8 @@ async function withFiles(sample: Sample, folder: string): Promise<Sample> {
   );
   return {
     ...sample,
-    ...(files !== undefined && { files: Object.fromEntries(entries) }),
-    ...(setup !== undefined && { setup: await contentOf(setup, folder) }),
+    files: files && Object.fromEntries(entries),
+    setup: setup === undefined ? undefined : await contentOf(setup, folder),
   };
 }
 

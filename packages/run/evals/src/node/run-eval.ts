@@ -106,8 +106,8 @@ async function load(task: Task | string, options: Omit<RunEvalOptions, "log">, r
   };
   const evalOptions: EvalOptions = {
     ...more,
-    ...(model !== undefined && { model }),
-    ...(resume !== undefined && { resume }),
+    model,
+    resume,
     source,
   };
   const signals = (signal: AbortSignal) => AbortSignal.any([signal, ...(host === undefined ? [] : [host])]);

@@ -29,7 +29,7 @@ export function react(options: ReactSolverOptions = {}): Solver {
         compaction,
         session,
         agent: (messages, loopOptions) => {
-          return runReact(messages, { ...loopOptions, ...more, ...(attemptOptions && { attempts: attemptOptions }) });
+          return runReact(messages, { ...loopOptions, ...more, attempts: attemptOptions });
         },
       },
     );

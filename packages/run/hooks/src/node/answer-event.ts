@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Action, JsonValue, Verdict } from "@helve/core";
-import { exactJson, jsonCopy } from "@helve/core/internal";
+import { exactJson, freezeCopy } from "@helve/core/internal";
 import { type HookDecision, hookReason } from "../hook-decision.ts";
 import type { HookEvent } from "../hook-event.ts";
 import { possibleDecision, replacesResult } from "../write-hook-answer.ts";
@@ -204,7 +204,7 @@ function openCalls(entries: readonly SessionEntry[]): readonly CallEntry[] {
 
 /** What is kept of a result: its beginning, if it is long. */
 function resultOf(result: unknown): JsonValue {
-  const copy = jsonCopy(result) ?? "";
+  const copy = freezeCopy(result) ?? "";
   const text = typeof copy === "string" ? copy : JSON.stringify(copy);
   return text.length <= maxResult ? copy : text.slice(0, maxResult);
 }

@@ -51,5 +51,5 @@ export function keptPredicates(
   const known = predicates(policy);
   const changes = known.filter(({ name }) => name === "changes_system" || name === "is_delete_important_file");
   const own = loosensHelve({ policy, places, paths, changes });
-  return [...known, { ...own, ...(known[0]?.memory && { memory: known[0].memory }) }];
+  return [...known, { ...own, memory: known[0]?.memory }];
 }

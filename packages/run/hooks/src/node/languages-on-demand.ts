@@ -7,6 +7,7 @@ const loaders: Readonly<Record<string, () => Promise<EffectReader>>> = {
   shell: async () => (await import("@helve/effects/shell")).shell,
   python: async () => (await import("@helve/effects/python")).python,
   javascript: async () => (await import("@helve/effects/javascript")).javascript,
+  php: async () => (await import("@helve/effects/php")).php,
   sql: async () => (await import("@helve/effects/sql")).sql,
   powershell: async () => (await import("@helve/effects/powershell")).powershell,
   cmd: async () => (await import("@helve/effects/powershell")).cmd,
@@ -25,6 +26,7 @@ export async function loadLanguagesFor({ kind, args }: HookTool): Promise<void> 
 const hints: readonly (readonly [language: string, hint: RegExp])[] = [
   ["python", /python|\.py\b/],
   ["javascript", /\bnode\b|\bbun\b|\bdeno\b/],
+  ["php", /\bphp\b/],
   ["sql", /sql/],
 ];
 

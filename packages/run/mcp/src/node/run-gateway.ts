@@ -1,4 +1,6 @@
+import { openSync } from "node:fs";
 import { dirname } from "node:path";
+import { ReadStream, WriteStream } from "node:tty";
 import { escapeInvisible, visibleJson } from "@helve/core/internal";
 import { createFolder } from "@helve/core/internal/node";
 import type { Program } from "@helve/core/program";
@@ -15,7 +17,6 @@ import { configSecrets } from "./config-secrets.ts";
 import { connectServer } from "./connect-server.ts";
 import { ownAuditLog, sessionFolder, userPins } from "./gateway-files.ts";
 import { lockFile } from "./lock-file.ts";
-import { openTerminal } from "./open-terminal.ts";
 import { type BuiltInRules, builtInGuard, rulesGuard } from "./rules-guard.ts";
 import { serveEndpoint } from "./serve-endpoint.ts";
 import type { ServerConfig } from "./servers-file.ts";
@@ -137,4 +138,16 @@ function terminalQuestions(): NonNullable<GatewayOptions["endpoint"]>["inspect"]
   const terminal = openTerminal();
   if (terminal === undefined) return () => ({ decision: "reject", reason: "there is no terminal to ask at" });
   return terminalInspector(terminal);
+}
+
+/** Opens the terminal of the process, whatever its standard input and output are; `undefined` if there is none. */
+function openTerminal(): { readonly input: ReadStream; readonly output: WriteStream } | undefined {
+  try {
+    const input = new ReadStream(openSync("/dev/tty", "r"));
+    // Only a question keeps the process alive.
+    input.unref();
+    return { input, output: new WriteStream(openSync("/dev/tty", "w")) };
+  } catch {
+    return undefined;
+  }
 }

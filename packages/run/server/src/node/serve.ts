@@ -58,7 +58,7 @@ export async function serve(host: ServerHost, options: ServeOptions = {}): Promi
   const handler = createHandler(host, {
     ...rest,
     hosts,
-    ...(stop && { onStop: () => void close({ timeout: stopTimeout }) }),
+    onStop: stop ? () => void close({ timeout: stopTimeout }) : undefined,
   });
   const parseUrl = createUrlParser();
   const listener = createAdaptorServer({

@@ -1,5 +1,5 @@
-import type { Action, Step, ToolCall, Trajectory } from "@helve/core";
-import { deepFreeze } from "@helve/core/internal";
+import { type Action, type Step, type ToolCall, type Trajectory, withHistory } from "@helve/core";
+import { freezeCopy, setHistory } from "@helve/core/internal";
 
 /**
  * The steps of a session and its calls in flight: those that were admitted, by a decision that let them run, and have not
@@ -16,8 +16,10 @@ export class History {
   admissions = 0;
   ends = 0;
 
-  constructor(before: Trajectory = []) {
-    this.#steps = before;
+  /** @param isSession - whether all steps that are added belong to one session, whose trajectories then have the same `history` */
+  constructor(before: Trajectory = [], isSession = false) {
+    this.#steps = isSession ? withHistory(before, {}) : before;
+    this.#isOwn = isSession;
   }
 
   /** The actions of the calls in flight, in the order in which they were admitted. */
@@ -27,7 +29,7 @@ export class History {
 
   /** The steps before the session and those of the calls that have ended. */
   get steps(): Trajectory {
-    return Object.freeze([...this.#steps]);
+    return Object.freeze(withHistory(this.#steps, this.#steps.history));
   }
 
   /** Adds a call in flight. */
@@ -47,7 +49,7 @@ export class History {
     this.#inFlight?.delete(call);
     if (step === undefined) return;
     const steps = this.#isOwn ? (this.#steps as Step[]) : [...this.#steps];
-    steps.push(deepFreeze(step));
+    steps.push(freezeCopy(step, "convert"));
     this.#steps = steps;
     this.#isOwn = true;
     this.ends++;
@@ -60,19 +62,23 @@ export class History {
    * @param except - a call that is left out
    */
   snapshot(except: ToolCall | undefined): Trajectory | (() => Trajectory) {
+    const reviewed: Step[] = [];
     const inFlight: Step[] = [];
     if (this.#inFlight !== undefined) {
-      for (const [call, step] of this.#inFlight) if (call !== except) inFlight.push(step);
+      for (const [call, step] of this.#inFlight) {
+        if (call !== except) (step.inFlight === true ? inFlight : reviewed).push(step);
+      }
     }
     const steps = this.#steps;
-    if (!this.#isOwn && inFlight.length === 0) return steps;
+    if (!this.#isOwn && inFlight.length === 0 && reviewed.length === 0) return steps;
     const { length } = steps;
     let copy: Trajectory | undefined;
     return () => {
       if (copy !== undefined) return copy;
       const all = steps.slice(0, length);
-      for (const step of inFlight) all.push(step);
-      copy = all;
+      all.push(...reviewed, ...inFlight);
+      // What becomes of a step whose result is reviewed is not known: its place and its result may be others.
+      copy = reviewed.length > 0 ? all : setHistory(all, steps.history);
       return copy;
     };
   }

@@ -1,5 +1,5 @@
 import type { Args, ArgumentParser, DecodeRecord, Issue, JsonValue, Repair } from "@helve/core";
-import { frozenJson, isFrozenJson, isObject, jsonCopy, recordedJson } from "@helve/core/internal";
+import { freezeCopy, isFrozenJson, isObject, jsonCopy } from "@helve/core/internal";
 import type { Tool } from "@helve/tool";
 import { abortedFailure, type StageResult, unexpectedFailure } from "../failure.ts";
 import { refusedRepairIssues } from "../repairs.ts";
@@ -20,7 +20,7 @@ export async function decode(
 ): Promise<Decoded | (StageResult<undefined, never> & { readonly ok: false })> {
   try {
     const parsed = parser.decode(raw, tool.parameters);
-    const repairs = parsed.repairs.length === 0 ? none : recordedJson(parsed.repairs);
+    const repairs = parsed.repairs.length === 0 ? none : freezeCopy(parsed.repairs, "convert");
     const refusals = repairs.length === 0 ? none : refusedRepairIssues(repairs, refused, raw);
     if (!parsed.ok) return invalidArguments(tool, [...refusals, ...parsed.issues], repairs);
     if (refusals.length > 0) return invalidArguments(tool, refusals, repairs);
@@ -96,7 +96,7 @@ function failedDecoding(tool: Tool, error: unknown): Decoded {
 
 /** Returns the failure for arguments that don't fit the tool; the model reads all issues. */
 function invalidArguments(tool: Tool, found: readonly Issue[], repairs: readonly Repair[]): Decoded {
-  const issues = recordedJson(found);
+  const issues = freezeCopy(found, "convert");
   const problems = issues.length === 0 ? ["the arguments are invalid"] : issues.map((issue) => issue.message);
   // A model that sends thousands of wrong arguments must not fill its own conversation.
   const message = truncateForRecord(problems.map((problem) => `${tool.name}: ${problem}`).join("\n"));
@@ -113,7 +113,7 @@ function invalidArguments(tool: Tool, found: readonly Issue[], repairs: readonly
 
 /** Returns a frozen copy of arguments; `undefined` if JSON can't represent them. */
 function frozenArgs(value: unknown): Args | undefined {
-  return asArgs(frozenJson(value));
+  return asArgs(freezeCopy(value));
 }
 
 function asArgs(value: JsonValue | Args | undefined): Args | undefined {

@@ -1,6 +1,6 @@
 // The resolve and decode stages: from a model's call, or from an action that a guard created, to an action that can run.
 import type { Action, Issue, StageRecords } from "@helve/core";
-import { markFrozenJson, recordedJson } from "@helve/core/internal";
+import { freezeCopy, markFrozenJson, withoutUndefined } from "@helve/core/internal";
 import type { Tool } from "@helve/tool";
 import { abortedFailure, type Failure } from "../failure.ts";
 import type { OpenCall } from "../open-call.ts";
@@ -110,15 +110,17 @@ export function actionPreparer(
     if (!decoded.ok) return { ok: false, failure: decoded.failure, entry, stages };
     const { replaces, invokedBy, invokedByProgram } = requested;
     const repairKinds = repairKindsOf(record.repairs, stringsIn(requested.repairKinds));
-    const action = markFrozenJson({
-      id,
-      name: tool.name,
-      args: decoded.value.args,
-      ...(replaces !== undefined && { replaces: recordedJson(replaces) }),
-      ...(invokedBy !== undefined && { invokedBy: String(invokedBy) }),
-      ...(invokedByProgram !== undefined && { invokedByProgram: String(invokedByProgram) }),
-      ...(repairKinds && { repairKinds }),
-    });
+    const action = markFrozenJson(
+      withoutUndefined({
+        id,
+        name: tool.name,
+        args: decoded.value.args,
+        replaces: replaces && freezeCopy(replaces, "convert"),
+        invokedBy: invokedBy === undefined ? undefined : String(invokedBy),
+        invokedByProgram: invokedByProgram === undefined ? undefined : String(invokedByProgram),
+        repairKinds,
+      }),
+    );
     const preparation = { action, tool, entry, input: decoded.value.input };
     created.set(action, preparation);
     return { ok: true, prepared: preparation, stages };

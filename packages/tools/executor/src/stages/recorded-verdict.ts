@@ -1,5 +1,5 @@
 import type { Verdict } from "@helve/core";
-import { isFrozenJson, stringifiedJson } from "@helve/core/internal";
+import { freezeCopy, isFrozenJson } from "@helve/core/internal";
 
 /**
  * Returns a copy of a verdict for the decision and the record, so that the guard can't change either later. A verdict that is
@@ -11,7 +11,7 @@ export function recordedVerdict(returned: Verdict): Verdict {
   if (typeof returned !== "object" || returned === null) {
     throw new TypeError(`its verdict must be an object (got ${String(returned)})`);
   }
-  const verdict = (isFrozenJson(returned) ? returned : stringifiedJson(returned)) as unknown;
+  const verdict = (isFrozenJson(returned) ? returned : freezeCopy(returned, "convert")) as unknown;
   if (isVerdict(verdict)) return verdict;
   throw new TypeError(`its verdict is invalid: ${JSON.stringify(verdict)}`);
 }

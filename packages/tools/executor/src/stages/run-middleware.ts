@@ -1,5 +1,4 @@
 import type { ResultPart } from "@helve/core";
-import { deepFreeze } from "@helve/core/internal";
 import type { Tool } from "@helve/tool";
 import { RunError } from "../run-error.ts";
 import { eitherSignal, TimeLimit, timeoutReason } from "../time-limit.ts";
@@ -21,7 +20,7 @@ export async function runMiddleware(toolRun: ToolRun): Promise<SettledValue> {
   const runTool = async (): Promise<readonly ResultPart[]> => {
     try {
       const settled = await limit.uncounted(() => toolRun.run());
-      settledByParts.set(deepFreeze(settled.parts), settled);
+      settledByParts.set(settled.parts, settled);
       return settled.parts;
     } catch (error) {
       toolRun.failures ??= new Set();

@@ -6,6 +6,7 @@ import {
   type SettleRecord,
   type Truncation,
 } from "@helve/core";
+import { markFrozenJson } from "@helve/core/internal";
 import { compileSchema } from "@helve/opentool";
 import type { Tool } from "@helve/tool";
 import { type StageResult, unexpectedFailure } from "../failure.ts";
@@ -70,19 +71,21 @@ function invalidResult(tool: Tool, problem: string, issues: readonly Issue[]): S
 }
 
 /**
- * Converts the value that a tool returned to result parts.
+ * Converts the value that a tool returned to result parts, which are frozen: all records of the call share them.
  *
  * @param issues - an issue is added for each part of the value that JSON can't represent
  */
 function toParts(value: unknown, issues: Issue[]): readonly ResultPart[] {
-  if (value === undefined) return [];
-  if (typeof value === "string") return [{ type: "text", content: value }];
+  if (value === undefined) return noParts;
+  if (typeof value === "string") return markFrozenJson([Object.freeze({ type: "text", content: value })]);
   const part = readPart(value);
-  if (part !== undefined) return [convertPart(part, issues, [])];
+  if (part !== undefined) return markFrozenJson([convertPart(part, issues, [])]);
   const parts = Array.isArray(value) ? readParts(value) : [];
-  if (parts.length > 0) return parts.map((read, index) => convertPart(read, issues, [index]));
-  return [{ type: "json", content: resultJson(value, issues) }];
+  if (parts.length > 0) return markFrozenJson(parts.map((read, index) => convertPart(read, issues, [index])));
+  return markFrozenJson([Object.freeze({ type: "json", content: resultJson(value, issues) })]);
 }
+
+const noParts: readonly ResultPart[] = markFrozenJson([]);
 
 /** Returns the result parts that a list consists of; none if one of its items, or an empty place, is not a part. */
 function readParts(list: readonly unknown[]): readonly UnknownPart[] {
@@ -129,6 +132,6 @@ function isByteCount(value: unknown): value is number {
 
 /** Converts the content of a JSON part. */
 function convertPart(part: UnknownPart, issues: Issue[], path: readonly number[]): ResultPart {
-  if (part.type !== "json") return part;
-  return { type: "json", content: resultJson(part.content, issues, [...path, "content"]) };
+  if (part.type !== "json") return Object.freeze(part);
+  return Object.freeze({ type: "json", content: resultJson(part.content, issues, [...path, "content"]) });
 }

@@ -1,5 +1,5 @@
 import { type Args, HelveError, type JsonValue, type ResultPart, type ToolContext } from "@helve/core";
-import { frozenJson, jsonCopy, waitUnlessAborted } from "@helve/core/internal";
+import { freezeCopy, jsonCopy, waitUnlessAborted } from "@helve/core/internal";
 import type { Tool } from "@helve/tool";
 import { CallContext } from "../call-context.ts";
 import { classifyError } from "../classify-error.ts";
@@ -136,7 +136,7 @@ export function settledValue(value: unknown, tool: Tool): SettledValue {
 function pendingError(error: unknown, { name, resume }: Tool): RunError | undefined {
   if (resume === undefined || !HelveError.is(error) || error.code !== "pending" || !("waiting" in error))
     return undefined;
-  const waiting = frozenJson(error.waiting);
+  const waiting = freezeCopy(error.waiting);
   if (waiting === undefined) return undefined;
   const message = `${name} waits for an answer: ${error.message}`;
   const failure: Failure = { status: "pending", error: { code: "pending", message }, recoverable: "caller" };

@@ -3,18 +3,10 @@
 import type { JsonSchema } from "@helve/core";
 import type { OpenTool } from "../document.ts";
 import { toAnthropicSchema } from "./anthropic-schema.ts";
-import {
-  createDocument,
-  defaultInfo,
-  type ForeignTool,
-  type FromTools,
-  type FromToolsOptions,
-} from "./foreign-document.ts";
+import { documentOf, type ForeignTool, type FromTools, type FromToolsOptions } from "./foreign-document.ts";
 import {
   addIssue,
-  createReader,
   type ForeignReader,
-  readList,
   readObject,
   readOptionalString,
   readString,
@@ -68,9 +60,7 @@ export function toAnthropicTools(source: OpenTool | Iterable<ToolSource>): ToToo
  * @throws OpenToolError with every issue
  */
 export function fromAnthropicTools(tools: unknown, options: FromToolsOptions = {}): FromTools {
-  const reader = createReader("tools");
-  const found = readList(tools, [], reader).map((tool, index) => readTool(tool, [index], reader));
-  return createDocument(found, options.info ?? defaultInfo, reader);
+  return documentOf(tools, options, readTool);
 }
 
 /** Reads one Anthropic tool, and records its issues and losses. */

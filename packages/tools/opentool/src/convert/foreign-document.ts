@@ -17,7 +17,15 @@ import {
   reachableDefinitions,
   writeDocumentSchemas,
 } from "./document-schemas.ts";
-import { addIssue, addLoss, distinctIssues, type ForeignReader, type Path } from "./foreign-reader.ts";
+import {
+  addIssue,
+  addLoss,
+  createReader,
+  distinctIssues,
+  type ForeignReader,
+  type Path,
+  readList,
+} from "./foreign-reader.ts";
 
 /** A document that was converted from another format. */
 export interface FromTools {
@@ -62,6 +70,22 @@ export interface DocumentExtras {
 
 /** The `info` of a document if the input has none. */
 export const defaultInfo: Info = { title: "Tools", version: "1" };
+
+/**
+ * Reads a list of tools of another format as a document.
+ *
+ * @param readTool - reads one tool, and records its issues and losses
+ * @throws OpenToolError as {@link createDocument}
+ */
+export function documentOf(
+  tools: unknown,
+  { info = defaultInfo }: FromToolsOptions,
+  readTool: (tool: unknown, path: readonly number[], reader: ForeignReader) => ForeignTool,
+): FromTools {
+  const reader = createReader("tools");
+  const found = readList(tools, [], reader).map((tool, index) => readTool(tool, [index], reader));
+  return createDocument(found, info, reader);
+}
 
 /**
  * Creates an OpenTool document from tools of another format. A name with a dot becomes its name on the wire, which is

@@ -3,18 +3,10 @@
 import type { JsonSchema } from "@helve/core";
 import { withoutUndefined } from "@helve/core/internal";
 import type { OpenTool } from "../document.ts";
+import { documentOf, type ForeignTool, type FromTools, type FromToolsOptions } from "./foreign-document.ts";
 import {
-  createDocument,
-  defaultInfo,
-  type ForeignTool,
-  type FromTools,
-  type FromToolsOptions,
-} from "./foreign-document.ts";
-import {
-  createReader,
   type ForeignReader,
   type Path,
-  readList,
   readObject,
   readOptionalString,
   readString,
@@ -100,9 +92,7 @@ function adapted<Result>(
  * @throws OpenToolError with every issue
  */
 export function fromGeminiTools(tools: unknown, options: FromToolsOptions = {}): FromTools {
-  const reader = createReader("tools");
-  const found = readList(tools, [], reader).map((tool, index) => readFunction(tool, [index], reader));
-  return createDocument(found, options.info ?? defaultInfo, reader);
+  return documentOf(tools, options, readFunction);
 }
 
 const fields = ["name", "description", "parameters", "parametersJsonSchema", "response", "responseJsonSchema"];

@@ -3,17 +3,9 @@
 import type { JsonSchema } from "@helve/core";
 import { withoutUndefined } from "@helve/core/internal";
 import type { OpenTool } from "../document.ts";
+import { documentOf, type ForeignTool, type FromTools, type FromToolsOptions } from "./foreign-document.ts";
 import {
-  createDocument,
-  defaultInfo,
-  type ForeignTool,
-  type FromTools,
-  type FromToolsOptions,
-} from "./foreign-document.ts";
-import {
-  createReader,
   type ForeignReader,
-  readList,
   readObject,
   readOptionalString,
   readString,
@@ -81,9 +73,7 @@ export function toMcpTools(source: OpenTool | Iterable<ToolSource>): ToTools<Mcp
  * @throws OpenToolError with every issue
  */
 export function fromMcpTools(tools: unknown, options: FromToolsOptions = {}): FromTools {
-  const reader = createReader("tools");
-  const found = readList(tools, [], reader).map((tool, index) => readTool(tool, [index], reader));
-  return createDocument(found, options.info ?? defaultInfo, reader);
+  return documentOf(tools, options, readTool);
 }
 
 /** Reads one MCP tool, and records its issues and losses. */

@@ -4,18 +4,11 @@ import type { JsonSchema } from "@helve/core";
 import { withoutUndefined } from "@helve/core/internal";
 import type { OpenTool } from "../document.ts";
 import { isSchema } from "../json-schema.ts";
-import {
-  createDocument,
-  defaultInfo,
-  type ForeignTool,
-  type FromTools,
-  type FromToolsOptions,
-} from "./foreign-document.ts";
+import { documentOf, type ForeignTool, type FromTools, type FromToolsOptions } from "./foreign-document.ts";
 import {
   addIssue,
-  createReader,
   type ForeignReader,
-  readList,
+  type Path,
   readObject,
   readOptionalString,
   readString,
@@ -137,23 +130,21 @@ function functionSchema(
  * @throws OpenToolError with every issue
  */
 export function fromOpenAiTools(tools: unknown, options: FromToolsOptions = {}): FromTools {
-  const reader = createReader("tools");
-  const found = readList(tools, [], reader).map((tool, index) => readTool(tool, index, reader));
-  return createDocument(found, options.info ?? defaultInfo, reader);
+  return documentOf(tools, options, readTool);
 }
 
 /** Reads one OpenAI tool in either format, and records its issues and losses. */
-function readTool(value: unknown, index: number, reader: ForeignReader): ForeignTool {
-  const tool = readObject(value, [index], reader);
+function readTool(value: unknown, place: Path, reader: ForeignReader): ForeignTool {
+  const tool = readObject(value, place, reader);
   if (tool["type"] !== "function") {
-    addIssue("type", 'must be of type "function": OpenTool has no other tools', [index, "type"], reader);
+    addIssue("type", 'must be of type "function": OpenTool has no other tools', [...place, "type"], reader);
   }
   const isFlat = tool["function"] === undefined && tool["name"] !== undefined;
-  const path = isFlat ? [index] : [index, "function"];
+  const path = isFlat ? place : [...place, "function"];
   const fn = isFlat ? tool : readObject(tool["function"], path, reader);
-  if (!isFlat) reportUnknownFields(tool, ["type", "function"], [index], reader);
+  if (!isFlat) reportUnknownFields(tool, ["type", "function"], place, reader);
   reportUnknownFields(fn, ["name", "description", "parameters", "strict", ...(isFlat ? ["type"] : [])], path, reader);
-  const paths = { tool: [index], name: [...path, "name"], parameters: [...path, "parameters"] };
+  const paths = { tool: place, name: [...path, "name"], parameters: [...path, "parameters"] };
   const parameters =
     fn["parameters"] === undefined ? { type: "object" } : readObject(fn["parameters"], paths.parameters, reader);
   const isStrict = fn["strict"] === true;

@@ -47,7 +47,7 @@ export function copyOf<Options extends CommandOptions & { readonly input?: strin
   if (cwd !== undefined) checkPath(cwd);
   if (input !== undefined) checkContents('"input"', input);
   const copiedInput = input instanceof Uint8Array ? input.slice() : input;
-  return { argv: [...argv], options: { ...options, ...(env && { env: { ...env } }), input: copiedInput } };
+  return { argv: [...argv], options: { ...options, env: env && { ...env }, input: copiedInput } };
 }
 
 /** The arguments of `exec` and `spawn`: those of the caller, or a shell with the command that the guard put in their place. */

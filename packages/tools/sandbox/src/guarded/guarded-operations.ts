@@ -1,4 +1,13 @@
-import type { Action, Args, Guard, GuardContext, Step, StepStatus, Verdict } from "@helve/core";
+import {
+  type Action,
+  type Args,
+  type Guard,
+  type GuardContext,
+  type Step,
+  type StepStatus,
+  type Verdict,
+  withHistory,
+} from "@helve/core";
 import { SandboxError } from "../sandbox-error.ts";
 
 /** Options of `guarded`. */
@@ -102,7 +111,7 @@ export class GuardedOperations {
     );
     const { prompt = "", state } = this.#options;
     return {
-      trajectory: [...this.#steps, ...inFlight],
+      trajectory: withHistory([...this.#steps, ...inFlight], this.#steps),
       prompt,
       state,
       now: this.#now(),

@@ -1,5 +1,5 @@
-import { decodeWords } from "postal-mime";
-import { addressList } from "./address-list.ts";
+import { addressParser, decodeWords } from "postal-mime";
+import { formatMailAddress } from "../mail-address.ts";
 import { fromBase64 } from "./base64.ts";
 import { decodePart } from "./decode-text.ts";
 import { singleLine } from "./encoded-word.ts";
@@ -97,4 +97,13 @@ function textOf(part: GmailPart): string {
 function isoDate(milliseconds: string | undefined): string {
   const date = new Date(Number(milliseconds ?? Number.NaN));
   return Number.isNaN(date.getTime()) ? "" : date.toISOString();
+}
+
+/** Reads the addresses in a header of a received mail, and writes each so that its name can't be mistaken for an address. */
+function addressList(header: string): readonly string[] {
+  return addressParser(header, { flatten: true })
+    .map(({ name, address = "" }) =>
+      address === "" ? singleLine(name) : formatMailAddress({ name: singleLine(name), address: singleLine(address) }),
+    )
+    .filter((text) => text !== "");
 }

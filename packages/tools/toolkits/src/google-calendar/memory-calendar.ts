@@ -100,9 +100,9 @@ export function memoryCalendar(options: MemoryCalendarOptions = {}): MemoryCalen
       const updated: CalendarEvent = {
         ...event,
         ...changes,
-        ...(attendees !== undefined && {
-          attendees: attendees.map((address) => responses.get(address) ?? { address, response: "needsAction" }),
-        }),
+        attendees:
+          attendees?.map((address) => responses.get(address) ?? { address, response: "needsAction" }) ??
+          event.attendees,
       };
       if (stored.event === event) {
         const changed = { ...stored, event: updated, timeZone: zone ?? stored.timeZone };

@@ -107,7 +107,11 @@ export function memoryTasks(options: MemoryTasksOptions = {}): MemoryTasks {
     async updateTask(id, { due, projectId, ...changes }, { signal } = {}) {
       signal?.throwIfAborted();
       const { due: oldDue, ...old } = find(id);
-      const task = { ...old, ...changes, ...(projectId !== undefined && { projectId: projectWith(projectId).id }) };
+      const task = {
+        ...old,
+        ...changes,
+        projectId: projectId === undefined ? old.projectId : projectWith(projectId).id,
+      };
       if (due !== undefined) return save(withDue(task, due));
       return save(oldDue === undefined ? task : { ...task, due: oldDue });
     },

@@ -184,7 +184,7 @@ function endpointsOfHost(value: Value): readonly Endpoint[] {
     const hosts = host === undefined || host.mayBeUnknown ? [null] : knownTexts(host).map(hostName);
     for (const name of hosts) found.push({ host: name, port: exactNumber(port) });
   }
-  return found;
+  return value.mayBeUnknown ? [...found, { host: null }] : found;
 }
 
 function hostName(text: string): string | null {

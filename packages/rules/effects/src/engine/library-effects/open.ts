@@ -83,6 +83,6 @@ function actionsOfMode(mode: string): readonly OpenAction[] {
 function actionsOfFlags(flags: readonly string[]): readonly OpenAction[] {
   if (flags.includes("O_APPEND")) return actionsOfMode("a");
   if (flags.includes("O_TRUNC")) return actionsOfMode("w");
-  if (flags.includes("O_CREAT")) return actionsOfMode(flags.includes("O_RDWR") ? "r+" : "x");
+  if (flags.some((flag) => /^O_CREATE?$/.test(flag))) return actionsOfMode(flags.includes("O_RDWR") ? "r+" : "x");
   return actionsOfMode(flags.includes("O_WRONLY") || flags.includes("O_RDWR") ? "r+" : "r");
 }

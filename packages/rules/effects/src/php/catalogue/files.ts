@@ -96,9 +96,9 @@ export const fileFunctions: readonly CallEntry[] = [
 export const fileCalls: readonly CallEntry[] = [
   ...fileFunctions,
   {
-    calls: "fwrite fputs fputcsv gzwrite bzwrite",
-    parameters: "path|stream data",
-    effects: [{ kind: "write", target: "path", mode: "change", from: "data" }],
+    calls: "file.write",
+    parameters: "data",
+    effects: [{ kind: "write", target: "self", mode: "change", from: "data" }],
   },
   { calls: "ftruncate", parameters: "path", effects: [{ kind: "destroy", target: "path" }] },
   {

@@ -15,13 +15,13 @@ const send: readonly EffectEntry[] = [
 ];
 const mail: readonly EffectEntry[] = [{ kind: "network", direction: "out", protocol: "smtp", from: "data headers to" }];
 const connected: readonly EffectEntry[] = [
-  { kind: "network", direction: "out", protocol: "tcp", url: "address", host: "address", port: "port" },
+  { kind: "network", direction: "out", protocol: "tcp", host: "address", port: "port" },
 ];
 const remote: readonly EffectEntry[] = [{ kind: "network", direction: "out", host: "session.host", from: "data" }];
 
 /** Functions that use the network. */
 export const networkCalls: readonly CallEntry[] = [
-  { calls: "open-url", parameters: "url mode data", effects: get, returns: "response" },
+  { calls: "open-url", parameters: "url data", effects: get, returns: "response" },
   {
     calls: "write-url",
     parameters: "url data",
@@ -50,7 +50,7 @@ export const networkCalls: readonly CallEntry[] = [
         kind: "network",
         direction: "out",
         protocol: "http",
-        url: "handle.url handle.CURLOPT_URL",
+        url: "handle.CURLOPT_URL handle.url",
         from: "handle.CURLOPT_POSTFIELDS handle.CURLOPT_INFILE handle.CURLOPT_READDATA",
         metadata: "handle.CURLOPT_HTTPHEADER handle.CURLOPT_COOKIE handle.CURLOPT_USERPWD",
         fetches: true,
@@ -67,7 +67,7 @@ export const networkCalls: readonly CallEntry[] = [
         kind: "network",
         direction: "out",
         protocol: "http",
-        url: "handle.url handle.CURLOPT_URL",
+        url: "handle.CURLOPT_URL handle.url",
         from: "handle.CURLOPT_POSTFIELDS",
         fetches: true,
       },

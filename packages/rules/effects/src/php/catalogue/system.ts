@@ -18,15 +18,15 @@ export const systemCalls: readonly CallEntry[] = [
   { calls: "exec shell_exec system passthru expect_popen", parameters: "command", effects: shell },
   { calls: "popen", parameters: "command mode", effects: shell, returns: "process" },
   {
-    calls: "proc_open",
-    parameters: "command spec pipes directory|cwd environment|env_vars",
+    calls: "proc_open pcntl_exec",
+    parameters: "command input|descriptor_spec pipes directory|cwd environment|env_vars",
     effects: process,
     returns: "process",
   },
   {
-    calls: "pcntl_exec",
-    parameters: "path *command",
-    effects: [{ kind: "run", what: "process", argument: "command", program: "path" }],
+    calls: "process.write",
+    parameters: "input",
+    effects: [{ kind: "run", what: "process", argument: "self.command", input: "input", onlyIf: "input" }],
   },
   { calls: "pcntl_fork", effects: [{ kind: "exhaust", what: "processes" }] },
   {

@@ -1,5 +1,6 @@
 import type { Interpreter } from "../../engine/interpreter.ts";
 import type { Statement } from "../../engine/ir.ts";
+import { removeVariable, setVariable } from "../../engine/scope.ts";
 import {
   type Alternative,
   dictValue,
@@ -106,8 +107,8 @@ function restoredDefinition(source: string, name: string, interpreter: Interpret
   const outer = moduleScope.names.get(node.name);
   interpreter.runBlock([node]);
   const [defined] = moduleScope.names.get(node.name)?.alternatives ?? [];
-  if (outer === undefined) moduleScope.names.delete(node.name);
-  else moduleScope.names.set(node.name, outer);
+  if (outer === undefined) removeVariable(moduleScope, node.name, interpreter);
+  else setVariable(moduleScope, node.name, outer, interpreter);
   return defined?.kind === "class" ? defined : unresolved;
 }
 

@@ -48,14 +48,14 @@ export function gatewayRows(path: string): readonly LogRow[] {
         verdict: "allow",
         rules: [],
       };
-      rows.set(started.id, { ...row, ...(known?.verdict === "ask" && { allowed: "once" }), noOutcome: true });
+      rows.set(started.id, { ...row, allowed: known?.verdict === "ask" ? "once" : undefined, noOutcome: true });
       continue;
     }
     const { id } = actionReturn;
     const known = rows.get(id);
     const row = { ...common, id, at: known?.at ?? at, ...rowOf(actionReturn) };
     const isApproved = (known?.verdict === "ask" || known?.allowed !== undefined) && row.verdict === "allow";
-    rows.set(id, { ...row, ...(isApproved && { allowed: "once" }) });
+    rows.set(id, isApproved ? { ...row, allowed: "once" } : row);
   }
   return [...rows.values()];
 }

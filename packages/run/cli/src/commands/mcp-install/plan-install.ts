@@ -176,7 +176,7 @@ function withRecord(records: readonly InstallRecord[], record: InstallRecord): r
   const moved = record.moved.map((server) => ({ ...server, added: server.added || ownNames.has(server.as) }));
   const merged: InstallRecord = {
     ...rest,
-    ...(earlier.replaced !== undefined && { replaced: earlier.replaced }),
+    replaced: earlier.replaced,
     moved: [...earlier.moved.filter(({ name }) => !names.has(name)), ...moved],
     hadList: earlier.hadList,
     createdServers: earlier.createdServers || record.createdServers,

@@ -1,4 +1,4 @@
-import type { Step } from "@helve/core";
+import { type Step, withHistory } from "@helve/core";
 import { readRecordedCalls } from "@helve/rule-tests";
 import { exitCodes, type Io, UsageError } from "../../io.ts";
 import { createJudge, type JudgingContext } from "../../judge.ts";
@@ -22,7 +22,11 @@ export async function judgeBatch(file: string, judging: JudgingContext, io: Io):
     const session = (name === undefined ? undefined : sessions.get(name)) ?? { steps: [], prompt: "" };
     if (prompt !== undefined) session.prompt = prompt;
     const now = at === undefined ? {} : { now: at };
-    const { judged } = await judge(action, { trajectory: [...session.steps], prompt: session.prompt, ...now });
+    const { judged } = await judge(action, {
+      trajectory: withHistory(session.steps, session),
+      prompt: session.prompt,
+      ...now,
+    });
     findings ||= judged.kind !== "allow";
     io.out(`${JSON.stringify({ id, ...judged })}\n`);
     session.steps.push(step);

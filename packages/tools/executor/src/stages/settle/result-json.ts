@@ -4,7 +4,7 @@ import { isBytes } from "../bytes.ts";
 import { maxOutputSize, maxOutputValues, OutputLimitError } from "../output-limit.ts";
 
 /**
- * Converts a value that a tool returned to JSON. Adds an issue for each part that `JSON.stringify` would drop or change: a `Map`
+ * Converts a value that a tool returned to JSON, deeply frozen. Adds an issue for each part that `JSON.stringify` would drop or change: a `Map`
  * would become `{}`, `NaN` would become `null`. As usual, properties that are `undefined` are left out, objects with a `toJSON`
  * method are converted by it, and other objects of a class by their own properties, if they have any.
  *
@@ -71,14 +71,14 @@ function convertJson(json: unknown, place: Place, conversion: Conversion): JsonV
 function convertParts(value: object, parent: Place, conversion: Conversion): JsonValue {
   if (Array.isArray(value)) {
     if (value.length > maxOutputValues) throw new OutputLimitError("a million values");
-    return Array.from(value, (item, key) => convert(item, { parent, key }, conversion) ?? null);
+    return Object.freeze(Array.from(value, (item, key) => convert(item, { parent, key }, conversion) ?? null));
   }
   const entries: (readonly [string, JsonValue])[] = [];
   for (const key of Object.keys(value)) {
     const member = convert((value as Readonly<Record<string, unknown>>)[key], { parent, key }, conversion);
     if (member !== undefined) entries.push([countText(key, conversion), member]);
   }
-  return Object.fromEntries(entries);
+  return Object.freeze(Object.fromEntries(entries));
 }
 
 /** Returns a text after counting its characters. */

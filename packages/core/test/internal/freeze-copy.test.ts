@@ -1,5 +1,5 @@
 import type { Action } from "@helve/core";
-import { frozenCopy } from "@helve/core/internal";
+import { freezeCopy } from "@helve/core/internal";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 
@@ -10,24 +10,24 @@ function isDeeplyFrozen(value: unknown): boolean {
 
 const action = (args: unknown): Action => ({ id: "1", name: "A.b", args: args as Action["args"] });
 
-describe("frozenCopy", () => {
+describe("freezeCopy that keeps other values", () => {
   it("returns an equal, deeply frozen copy and leaves the original unchanged", () => {
     fc.assert(
       fc.property(fc.dictionary(fc.oneof(fc.string(), fc.constant("__proto__")), fc.jsonValue()), (args) => {
         const given = action(args);
-        const frozen = frozenCopy(given);
+        const frozen = freezeCopy(given, "keep");
         expect(JSON.stringify(frozen)).toBe(JSON.stringify(given));
         expect(isDeeplyFrozen(frozen)).toBe(true);
         expect(Object.isFrozen(given)).toBe(false);
-        expect(frozenCopy(frozen)).toBe(frozen);
+        expect(freezeCopy(frozen, "keep")).toBe(frozen);
       }),
     );
   });
 
   it("copies a value that is only partly frozen", () => {
     const given = Object.freeze(action(Object.freeze({ to: ["bob"] })));
-    expect(frozenCopy(given)).not.toBe(given);
-    expect(frozenCopy(given)).toEqual(given);
+    expect(freezeCopy(given, "keep")).not.toBe(given);
+    expect(freezeCopy(given, "keep")).toEqual(given);
   });
 
   it("leaves out what is undefined, reads a getter once, and keeps what JSON can't represent", () => {
@@ -43,11 +43,34 @@ describe("frozenCopy", () => {
       self: {},
     };
     args.self = args;
-    const frozen = frozenCopy(action(args)).args;
+    const frozen = freezeCopy(action(args), "keep").args;
     expect(Object.keys(frozen)).toEqual(["date", "list", "count", "self"]);
     expect([frozen["date"], frozen["count"], frozen["count"]]).toEqual([date, 1, 1]);
     expect(JSON.stringify(frozen["list"])).toBe("[null]");
     expect(Object.keys(frozen["list"] as object)).toEqual(["0"]);
     expect(frozen["self"]).toBe(frozen);
+  });
+});
+
+describe("freezeCopy that converts other values", () => {
+  it("returns what JSON.stringify writes, deeply frozen", () => {
+    const frozen = freezeCopy({ at: new Date(0), list: [undefined, Number.NaN], size: new Map() }, "convert");
+    expect(frozen).toEqual({ at: "1970-01-01T00:00:00.000Z", list: [null, null], size: {} });
+    expect(isDeeplyFrozen(frozen)).toBe(true);
+  });
+
+  it("throws for what JSON.stringify refuses or drops", () => {
+    const circular: Record<string, unknown> = {};
+    circular["self"] = circular;
+    for (const value of [circular, 1n, undefined, () => 1])
+      expect(() => freezeCopy(value, "convert")).toThrow(TypeError);
+  });
+});
+
+describe("freezeCopy", () => {
+  it("shares what is known to be frozen JSON", () => {
+    const part = freezeCopy({ to: ["ann"] });
+    expect(freezeCopy({ part })).toEqual({ part: { to: ["ann"] } });
+    expect((freezeCopy({ part }) as { readonly part: unknown }).part).toBe(part);
   });
 });

@@ -1,0 +1,50 @@
+import type { Step, Trajectory } from "../trajectory.ts";
+import { endedSteps } from "./ended-steps.ts";
+
+/** What is known of some steps of a session. It changes when a step is added. */
+export interface StepFold {
+  /** The number of steps that were added. */
+  readonly added: number;
+  add(step: Step): void;
+}
+
+/** Keeps what is known of the steps of a session by the `history` of its trajectories, so that each step is read once. */
+export class StepFolds<Fold extends StepFold> {
+  /** The latest first. */
+  readonly #byHistory: WeakMap<object, readonly Fold[]> = new WeakMap();
+
+  /**
+   * Returns what is known of the steps of a trajectory that have ended. Without a `history`, all of them are read.
+   *
+   * @param create - creates a fold without steps
+   * @param isSame - whether a fold that was kept began as the new one would
+   */
+  of(trajectory: Trajectory, create: () => Fold, isSame: (fold: Fold) => boolean = () => true): Fold {
+    const { history } = trajectory;
+    const ended = endedSteps(trajectory);
+    const kept = (history && this.#byHistory.get(history)) ?? [];
+    const found = kept.find(isSame);
+    if (found?.added === ended) return found;
+    // A fold that has read later steps stays as it is.
+    if (history === undefined || (found !== undefined && found.added > ended))
+      return addSteps(create(), trajectory, ended);
+    const others = kept.filter((fold) => fold !== found);
+    this.#byHistory.set(history, others); // a fold that could not read a step is not kept
+    const fold = addSteps(found ?? create(), trajectory, ended);
+    this.#byHistory.set(history, [fold, ...others].slice(0, mostFolds));
+    return fold;
+  }
+
+  /** The fold that was created last for the history of a trajectory. */
+  latest({ history }: Trajectory): Fold | undefined {
+    return history && this.#byHistory.get(history)?.[0];
+  }
+}
+
+/** How many folds with different beginnings are kept for the same steps. */
+const mostFolds = 4;
+
+function addSteps<Fold extends StepFold>(fold: Fold, trajectory: Trajectory, ended: number): Fold {
+  for (const step of trajectory.slice(fold.added, ended)) fold.add(step);
+  return fold;
+}

@@ -1,4 +1,0 @@
-import { memory } from "./environments.ts";
-import { testConformance } from "./test-conformance.ts";
-
-testConformance(memory);

@@ -1,0 +1,4 @@
+import { memory } from "../environments.ts";
+import { testConformance } from "../test-conformance.ts";
+
+testConformance(memory);
