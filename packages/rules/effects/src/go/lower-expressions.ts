@@ -1,11 +1,11 @@
 // Lowers expressions of Go.
 
 import type { CallArgument, Expression } from "../engine/ir.ts";
+import { callNode, nameNode, unknownNode } from "../engine/nodes.ts";
 import { type Lowering, underlyingType } from "./declarations.ts";
 import { numberValue, runeNumber, stringText } from "./literals.ts";
 import { lowerFunction } from "./lower-functions.ts";
 import { lowerLiteral, lowerType, zeroValue } from "./lower-values.ts";
-import { callNode, nameNode, unknownNode } from "./nodes.ts";
 import { childNamed, partsOf, sourceOf, type TreeNode } from "./tree.ts";
 
 /** Lowers the nodes that are expressions or types, in order. */
