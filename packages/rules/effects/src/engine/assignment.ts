@@ -186,6 +186,8 @@ export function setAttribute(reached: Value, name: string, value: Value, interpr
     if (embedded !== undefined) setAttribute(embedded, name, value, interpreter);
     else if (alternative.kind === "instance" || alternative.kind === "object" || alternative.kind === "dict")
       setEntry(alternative, name, value, object, interpreter);
+    // A list may be made shorter by setting its length.
+    if (alternative.kind === "list" && name === "length") forgetOrder(alternative, 0, interpreter);
     if (alternative.kind === "list" && /^\d+$/.test(name))
       setItemOfList(alternative, Number(name), value, object, interpreter);
   }

@@ -52,6 +52,8 @@ export function callFunction(call: SortedCall): Value {
   const [, target, how] = /^(.+)\.(call|apply|bind|then|catch|finally)$/.exec(name) ?? [];
   if (target !== undefined && how !== undefined) return callIndirectly(target, how, call);
   if (call.named.has(templateMark)) return callFunction(withTemplate(call));
+  if (/^shelljs\.\w+$/.test(name) && exactText(first)?.startsWith("-"))
+    return callFunction(callOf(name, passed.slice(1), span, interpreter));
   if (loadsModule.test(name) || (isWorker.test(name) && objectField(second, "eval") === undefined))
     return loadModule(call);
   if (runsText(call)) return callFunction(callOf("eval", passed.slice(0, 1), span, interpreter));
@@ -80,7 +82,8 @@ function withTemplate({ name, passed, span, interpreter }: SortedCall): SortedCa
   const [strings = unknownValue, ...values] = passed.filter((each) => each.name === null).map(({ value }) => value);
   const texts = iteratedItems(strings).items;
   const whole = concatenateTexts(texts.flatMap((text, at) => [text, ...values.slice(at, at + 1)]));
-  return callOf(name, [{ name: null, value: whole }], span, interpreter);
+  const tag = /^execa(\.execa)?$/.test(name) ? "execa.$" : name;
+  return callOf(tag, [{ name: null, value: whole }], span, interpreter);
 }
 
 function spread(value: Value): readonly PassedArgument[] {
