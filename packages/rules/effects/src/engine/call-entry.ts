@@ -83,7 +83,7 @@ export type EffectEntry =
   | { readonly kind: "anything"; readonly reason: string };
 
 /** Files that are read, listed, deleted or destroyed. */
-interface FileEntry {
+export interface FileEntry {
   readonly kind: "read" | "list" | "delete" | "destroy";
   readonly target: string;
   /** Whether everything inside is meant, too, or the argument that says so. */
@@ -93,7 +93,7 @@ interface FileEntry {
 }
 
 /** A file that is written. */
-interface WriteEntry {
+export interface WriteEntry {
   readonly kind: "write";
   readonly target: string;
   /** `create` when absent. */
@@ -111,7 +111,7 @@ interface WriteEntry {
 }
 
 /** Data that is sent or fetched, or a port that is opened. */
-interface NetworkEntry {
+export interface NetworkEntry {
   readonly kind: "network";
   readonly direction: "out" | "in" | "listen";
   readonly protocol?: string;
@@ -141,7 +141,7 @@ interface NetworkEntry {
  * - `program`: a program file, a module or a shared library
  * - `data`: serialized data that may run code when it is loaded (pickle)
  */
-interface RunEntry {
+export interface RunEntry {
   readonly kind: "run";
   readonly what: "shell" | "process" | "code" | "program" | "data";
   readonly argument: string;
@@ -169,7 +169,7 @@ interface StatementsEntry {
 }
 
 /** A change of a database without a statement. */
-interface DatabaseEntry extends Pick<DatabaseEffect, "kind" | "change" | "all"> {
+export interface DatabaseEntry extends Pick<DatabaseEffect, "kind" | "change" | "all"> {
   readonly what: string;
   /** The argument that selects what changes: if it is missing or empty, everything does. */
   readonly filter?: string;

@@ -21,10 +21,10 @@ import { systemCalls } from "./catalogue/system.ts";
  *    cloud storage), `sockets.ts` (sockets, servers), `system.ts` (programs, code, processes, users), `secrets.ts`
  *    (keyrings, cookies), `containers.ts` (docker), `hubs.ts` (models and data). The clients of clouds and other services
  *    are in `services.ts`.
- * 2. Add an entry: the dotted names in `calls`, the parameter names in order in `parameters`, the effects in terms of
- *    these parameters, and the type of the result in `returns` if the result has methods with effects:
- *    `{ calls: "shutil.move", parameters: "src dst", effects: [{ kind: "move", target: "src", to: "dst" }] }`.
- *    `catalogue/entry.ts` describes every field.
+ * 2. Add an entry with `call`: the dotted names, the parameter names in order, the effects in terms of these parameters, and
+ *    `returns` with the type of the result if the result has methods with effects:
+ *    `call("shutil.move", "src dst", moves("src", "dst"))`. `engine/rows.ts` has the functions for effects, and
+ *    `engine/call-entry.ts` describes every field.
  * 3. Add a method under the type that its object's entry returns: `ftplib.FTP.delete`. Its effects may use `self` and
  *    `self.field`, where the fields are the arguments of the call that created the object.
  * 4. Add a program that calls it, with a harmless variant, to `test/python-bypasses.test.ts`.

@@ -1,174 +1,142 @@
-import type { CallEntry, EffectEntry } from "../../engine/call-entry.ts";
-
-const listens: readonly EffectEntry[] = [{ kind: "network", direction: "listen", protocol: "http", host: "address" }];
-const connects: readonly EffectEntry[] = [{ kind: "network", direction: "out", protocol: "tcp", host: "address" }];
-const fetches: readonly EffectEntry[] = [{ kind: "network", direction: "in", url: "url" }];
-const sends: readonly EffectEntry[] = [{ kind: "network", direction: "out", url: "url", from: "data" }];
+import type { CallEntry } from "../../engine/call-entry.ts";
+import { adds, call, createsAll, fetches, listens, returns, sends } from "../../engine/rows.ts";
 
 /** Functions for sockets, HTTP, mail and servers. */
 export const networkCalls: readonly CallEntry[] = [
   // HTTP
-  { calls: "net/http.Get net/http.Head", parameters: "url", effects: fetches, returns: "response" },
-  { calls: "net/http.Post", parameters: "url type data", effects: sends, returns: "response" },
-  { calls: "net/http.PostForm", parameters: "url data", effects: sends, returns: "response" },
-  { calls: "net/http.NewRequest", parameters: "method url data", returns: "net/http.NewRequest" },
-  { calls: "net/http.NewRequestWithContext", parameters: "context method url data", returns: "net/http.NewRequest" },
-  { calls: "net/http.Client net/http.DefaultClient", parameters: "Transport", returns: "net/http.Client" },
-  { calls: "net/http.Client.Get net/http.Client.Head", parameters: "url", effects: fetches, returns: "response" },
-  { calls: "net/http.Client.Post", parameters: "url type data", effects: sends, returns: "response" },
-  { calls: "net/http.Client.PostForm", parameters: "url data", effects: sends, returns: "response" },
-  {
-    calls: "net/http.Client.Do net/http.DefaultClient.Do",
-    parameters: "request",
-    effects: [
-      {
-        kind: "network",
-        direction: "out",
-        url: "request.url",
-        from: "request.data",
-        metadata: "request.header",
-        fetches: true,
-      },
-    ],
-    returns: "response",
-  },
-  {
-    calls: "net/http.DefaultClient.Get net/http.DefaultClient.Head",
-    parameters: "url",
-    effects: fetches,
-    returns: "response",
-  },
-  { calls: "net/http.DefaultClient.Post", parameters: "url type data", effects: sends, returns: "response" },
-  {
-    calls:
-      "github.com/go-resty/resty/v2.New github.com/go-resty/resty/v2.Client.R github.com/go-resty/resty/v2.Request.SetHeader",
-    returns: "github.com/go-resty/resty/v2.Request",
-  },
-  {
-    calls: "github.com/go-resty/resty/v2.Request.SetBody github.com/go-resty/resty/v2.Request.SetFormData",
-    parameters: "data",
-    returns: "github.com/go-resty/resty/v2.Request",
-  },
-  { calls: "github.com/go-resty/resty/v2.Request.Get", parameters: "url", effects: fetches, returns: "response" },
-  {
-    calls:
-      "github.com/go-resty/resty/v2.Request.Post github.com/go-resty/resty/v2.Request.Put github.com/go-resty/resty/v2.Request.Patch",
-    parameters: "url",
-    effects: [{ kind: "network", direction: "out", url: "url", from: "self.data" }],
-    returns: "response",
-  },
-  {
-    calls: "github.com/go-git/go-git/v5.PlainClone",
-    parameters: "path bare options",
-    effects: [
-      { kind: "network", direction: "in", url: "options.URL" },
-      { kind: "write", target: "path", recursive: true, from: "@fetched" },
-    ],
-  },
-  { calls: "github.com/go-git/go-git/v5.CloneOptions", parameters: "URL", returns: "git.CloneOptions" },
-  {
-    calls: "github.com/gorilla/websocket.DefaultDialer.Dial golang.org/x/net/websocket.Dial",
-    parameters: "url",
-    effects: [{ kind: "network", direction: "out", url: "url" }],
-    returns: "net.Conn",
-  },
+  call("net/http.Get net/http.Head", "url", fetches({ url: "url" }), returns("response")),
+  call("net/http.Post", "url type data", sends({ url: "url", from: "data" }), returns("response")),
+  call("net/http.PostForm", "url data", sends({ url: "url", from: "data" }), returns("response")),
+  call("net/http.NewRequest", "method url data", returns("net/http.NewRequest")),
+  call("net/http.NewRequestWithContext", "context method url data", returns("net/http.NewRequest")),
+  call("net/http.Client net/http.DefaultClient", "Transport", returns("net/http.Client")),
+  call("net/http.Client.Get net/http.Client.Head", "url", fetches({ url: "url" }), returns("response")),
+  call("net/http.Client.Post", "url type data", sends({ url: "url", from: "data" }), returns("response")),
+  call("net/http.Client.PostForm", "url data", sends({ url: "url", from: "data" }), returns("response")),
+  call(
+    "net/http.Client.Do net/http.DefaultClient.Do",
+    "request",
+    sends({ url: "request.url", from: "request.data", metadata: "request.header", fetches: true }),
+    returns("response"),
+  ),
+  call("net/http.DefaultClient.Get net/http.DefaultClient.Head", "url", fetches({ url: "url" }), returns("response")),
+  call("net/http.DefaultClient.Post", "url type data", sends({ url: "url", from: "data" }), returns("response")),
+  call(
+    "github.com/go-resty/resty/v2.New github.com/go-resty/resty/v2.Client.R github.com/go-resty/resty/v2.Request.SetHeader",
+    "",
+    returns("github.com/go-resty/resty/v2.Request"),
+  ),
+  call(
+    "github.com/go-resty/resty/v2.Request.SetBody github.com/go-resty/resty/v2.Request.SetFormData",
+    "data",
+    returns("github.com/go-resty/resty/v2.Request"),
+  ),
+  call("github.com/go-resty/resty/v2.Request.Get", "url", fetches({ url: "url" }), returns("response")),
+  call(
+    "github.com/go-resty/resty/v2.Request.Post github.com/go-resty/resty/v2.Request.Put github.com/go-resty/resty/v2.Request.Patch",
+    "url",
+    sends({ url: "url", from: "self.data" }),
+    returns("response"),
+  ),
+  call(
+    "github.com/go-git/go-git/v5.PlainClone",
+    "path bare options",
+    fetches({ url: "options.URL" }),
+    createsAll("path", "@fetched"),
+  ),
+  call("github.com/go-git/go-git/v5.CloneOptions", "URL", returns("git.CloneOptions")),
+  call(
+    "github.com/gorilla/websocket.DefaultDialer.Dial golang.org/x/net/websocket.Dial",
+    "url",
+    sends({ url: "url" }),
+    returns("net.Conn"),
+  ),
 
   // Servers
-  { calls: "net/http.ListenAndServe net/http.ListenAndServeTLS", parameters: "address handler", effects: listens },
-  { calls: "net/http.Server", parameters: "Addr Handler", returns: "net/http.Server" },
-  {
-    calls: "net/http.Server.ListenAndServe net/http.Server.ListenAndServeTLS",
-    effects: [{ kind: "network", direction: "listen", protocol: "http", host: "self.Addr" }],
-  },
-  { calls: "net.Listen crypto/tls.Listen", parameters: "network address", effects: listens, returns: "net.Listener" },
-  {
-    calls: "net.ListenPacket net.ListenTCP net.ListenUDP",
-    parameters: "network address",
-    effects: listens,
-    returns: "net.Conn",
-  },
-  { calls: "net.Listener.Accept", addsOrigin: "input", returns: "net.Conn" },
-  {
-    calls: "github.com/gin-gonic/gin.Default github.com/gin-gonic/gin.New",
-    returns: "github.com/gin-gonic/gin.Engine",
-  },
-  { calls: "github.com/labstack/echo/v4.New", returns: "github.com/gin-gonic/gin.Engine" },
-  { calls: "github.com/gofiber/fiber/v2.New", returns: "github.com/gin-gonic/gin.Engine" },
-  {
-    calls:
-      "github.com/gin-gonic/gin.Engine.Run github.com/gin-gonic/gin.Engine.Start github.com/gin-gonic/gin.Engine.Listen",
-    parameters: "address",
-    effects: listens,
-  },
-  {
-    calls: "github.com/gin-gonic/gin.Context github.com/labstack/echo/v4.Context github.com/gofiber/fiber/v2.Ctx",
-    addsOrigin: "input",
-  },
+  call(
+    "net/http.ListenAndServe net/http.ListenAndServeTLS",
+    "address handler",
+    listens({ protocol: "http", host: "address" }),
+  ),
+  call("net/http.Server", "Addr Handler", returns("net/http.Server")),
+  call(
+    "net/http.Server.ListenAndServe net/http.Server.ListenAndServeTLS",
+    "",
+    listens({ protocol: "http", host: "self.Addr" }),
+  ),
+  call(
+    "net.Listen crypto/tls.Listen",
+    "network address",
+    listens({ protocol: "http", host: "address" }),
+    returns("net.Listener"),
+  ),
+  call(
+    "net.ListenPacket net.ListenTCP net.ListenUDP",
+    "network address",
+    listens({ protocol: "http", host: "address" }),
+    returns("net.Conn"),
+  ),
+  call("net.Listener.Accept", "", returns("net.Conn"), adds("input")),
+  call("github.com/gin-gonic/gin.Default github.com/gin-gonic/gin.New", "", returns("github.com/gin-gonic/gin.Engine")),
+  call("github.com/labstack/echo/v4.New", "", returns("github.com/gin-gonic/gin.Engine")),
+  call("github.com/gofiber/fiber/v2.New", "", returns("github.com/gin-gonic/gin.Engine")),
+  call(
+    "github.com/gin-gonic/gin.Engine.Run github.com/gin-gonic/gin.Engine.Start github.com/gin-gonic/gin.Engine.Listen",
+    "address",
+    listens({ protocol: "http", host: "address" }),
+  ),
+  call(
+    "github.com/gin-gonic/gin.Context github.com/labstack/echo/v4.Context github.com/gofiber/fiber/v2.Ctx",
+    "",
+    adds("input"),
+  ),
 
   // Sockets
-  { calls: "net.Dial net.DialTimeout", parameters: "network address", effects: connects, returns: "net.Conn" },
-  { calls: "crypto/tls.Dial", parameters: "network address config", effects: connects, returns: "net.Conn" },
-  {
-    calls: "net.DialTCP net.DialUDP net.DialUnix",
-    parameters: "network own address",
-    effects: connects,
-    returns: "net.Conn",
-  },
-  { calls: "net.Dialer", parameters: "Timeout", returns: "net.Dialer" },
-  { calls: "net.Dialer.Dial", parameters: "network address", effects: connects, returns: "net.Conn" },
-  { calls: "net.Dialer.DialContext", parameters: "context network address", effects: connects, returns: "net.Conn" },
-  { calls: "net.ResolveTCPAddr net.ResolveUDPAddr", parameters: "network address" },
-  {
-    calls:
-      "net.Conn.Write net.Conn.WriteString net.Conn.WriteMessage net.Conn.WriteJSON net.Conn.Encode net.Conn.ReadFrom",
-    parameters: "data",
-    effects: [{ kind: "network", direction: "out", protocol: "tcp", host: "self.address", from: "data" }],
-  },
-  {
-    calls: "net.Conn.WriteTo",
-    parameters: "data to",
-    effects: [{ kind: "network", direction: "out", protocol: "udp", host: "to", from: "data" }],
-  },
-  {
-    calls:
-      "net.Conn.Read net.Conn.ReadString net.Conn.ReadBytes net.Conn.ReadMessage net.Conn.ReadJSON net.Conn.Decode net.Conn.Scan net.Conn.Text",
-    parameters: "data",
-    effects: [{ kind: "network", direction: "in", protocol: "tcp", host: "self.address" }],
-  },
-  {
-    calls: "net.LookupHost net.LookupIP net.LookupAddr net.LookupTXT net.LookupMX net.LookupCNAME net.ResolveIPAddr",
-    parameters: "host",
-    effects: [{ kind: "network", direction: "out", protocol: "dns", host: "host", from: "host" }],
-  },
-  {
-    calls: "golang.org/x/crypto/ssh.Dial",
-    parameters: "network address config",
-    effects: [{ kind: "network", direction: "out", protocol: "ssh", host: "address" }],
-    returns: "golang.org/x/crypto/ssh.Client",
-  },
-  { calls: "golang.org/x/crypto/ssh.Client.NewSession", returns: "golang.org/x/crypto/ssh.Session" },
-  { calls: "github.com/pkg/sftp.NewClient", parameters: "connection", returns: "github.com/pkg/sftp.Client" },
+  call("net.Dial net.DialTimeout", "network address", sends({ protocol: "tcp", host: "address" }), returns("net.Conn")),
+  call("crypto/tls.Dial", "network address config", sends({ protocol: "tcp", host: "address" }), returns("net.Conn")),
+  call(
+    "net.DialTCP net.DialUDP net.DialUnix",
+    "network own address",
+    sends({ protocol: "tcp", host: "address" }),
+    returns("net.Conn"),
+  ),
+  call("net.Dialer", "Timeout", returns("net.Dialer")),
+  call("net.Dialer.Dial", "network address", sends({ protocol: "tcp", host: "address" }), returns("net.Conn")),
+  call(
+    "net.Dialer.DialContext",
+    "context network address",
+    sends({ protocol: "tcp", host: "address" }),
+    returns("net.Conn"),
+  ),
+  call("net.ResolveTCPAddr net.ResolveUDPAddr", "network address"),
+  call(
+    "net.Conn.Write net.Conn.WriteString net.Conn.WriteMessage net.Conn.WriteJSON net.Conn.Encode net.Conn.ReadFrom",
+    "data",
+    sends({ protocol: "tcp", host: "self.address", from: "data" }),
+  ),
+  call("net.Conn.WriteTo", "data to", sends({ protocol: "udp", host: "to", from: "data" })),
+  call(
+    "net.Conn.Read net.Conn.ReadString net.Conn.ReadBytes net.Conn.ReadMessage net.Conn.ReadJSON net.Conn.Decode net.Conn.Scan net.Conn.Text",
+    "data",
+    fetches({ protocol: "tcp", host: "self.address" }),
+  ),
+  call(
+    "net.LookupHost net.LookupIP net.LookupAddr net.LookupTXT net.LookupMX net.LookupCNAME net.ResolveIPAddr",
+    "host",
+    sends({ protocol: "dns", host: "host", from: "host" }),
+  ),
+  call(
+    "golang.org/x/crypto/ssh.Dial",
+    "network address config",
+    sends({ protocol: "ssh", host: "address" }),
+    returns("golang.org/x/crypto/ssh.Client"),
+  ),
+  call("golang.org/x/crypto/ssh.Client.NewSession", "", returns("golang.org/x/crypto/ssh.Session")),
+  call("github.com/pkg/sftp.NewClient", "connection", returns("github.com/pkg/sftp.Client")),
 
   // Mail
-  {
-    calls: "net/smtp.SendMail",
-    parameters: "address auth sender to data",
-    effects: [{ kind: "network", direction: "out", protocol: "smtp", host: "address", from: "data" }],
-  },
-  {
-    calls: "net/smtp.Dial",
-    parameters: "address",
-    effects: [{ kind: "network", direction: "out", protocol: "smtp", host: "address" }],
-    returns: "net.Conn",
-  },
-  {
-    calls: "gopkg.in/gomail.v2.NewDialer gopkg.in/gomail.v2.NewPlainDialer",
-    parameters: "host port",
-    returns: "gomail",
-  },
-  {
-    calls: "gomail.DialAndSend",
-    parameters: "data",
-    effects: [{ kind: "network", direction: "out", protocol: "smtp", host: "self.host", from: "data" }],
-  },
+  call("net/smtp.SendMail", "address auth sender to data", sends({ protocol: "smtp", host: "address", from: "data" })),
+  call("net/smtp.Dial", "address", sends({ protocol: "smtp", host: "address" }), returns("net.Conn")),
+  call("gopkg.in/gomail.v2.NewDialer gopkg.in/gomail.v2.NewPlainDialer", "host port", returns("gomail")),
+  call("gomail.DialAndSend", "data", sends({ protocol: "smtp", host: "self.host", from: "data" })),
 ];

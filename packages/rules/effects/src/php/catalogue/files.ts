@@ -1,196 +1,121 @@
-import type { CallEntry, EffectEntry } from "../../engine/call-entry.ts";
-
-const copied: readonly EffectEntry[] = [
-  { kind: "read", target: "src" },
-  { kind: "write", target: "dst", mode: "replace", from: "@fetched" },
-];
-const copiedTree: readonly EffectEntry[] = [
-  { kind: "read", target: "src", recursive: true },
-  { kind: "write", target: "dst", recursive: true, from: "@fetched" },
-];
-const moved: readonly EffectEntry[] = [{ kind: "move", target: "src", to: "dst" }];
-const deleted: readonly EffectEntry[] = [{ kind: "delete", target: "path" }];
-const deletedTree: readonly EffectEntry[] = [{ kind: "delete", target: "path", recursive: true }];
-const read: readonly EffectEntry[] = [{ kind: "read", target: "path" }];
-const replaced: readonly EffectEntry[] = [{ kind: "write", target: "path", mode: "replace", from: "data" }];
-const appended: readonly EffectEntry[] = [{ kind: "write", target: "path", mode: "append", from: "data" }];
-const created: readonly EffectEntry[] = [{ kind: "write", target: "path" }];
-const linked: readonly EffectEntry[] = [{ kind: "write", target: "link", linkTo: "src" }];
-const opened: readonly EffectEntry[] = [{ kind: "open", target: "path", mode: "mode", usual: "r" }];
-const extracted: readonly EffectEntry[] = [{ kind: "write", target: "path", recursive: true, from: "self" }];
-const changedMode: readonly EffectEntry[] = [{ kind: "permission", target: "path", change: "mode", value: "value" }];
-const changedOwner: readonly EffectEntry[] = [{ kind: "permission", target: "path", change: "owner", value: "value" }];
+import type { CallEntry } from "../../engine/call-entry.ts";
+import {
+  appends,
+  call,
+  changes,
+  copies,
+  copiesAll,
+  creates,
+  createsAll,
+  deletes,
+  deletesAll,
+  destroys,
+  links,
+  lists,
+  listsAll,
+  moves,
+  opens,
+  reads,
+  readsAll,
+  replaces,
+  returns,
+  returnsMany,
+  runs,
+  setsMode,
+  setsOwner,
+} from "../../engine/rows.ts";
 
 /** Functions of PHP for files. The paths may name streams: `php://stdin`, `phar://a.phar/b.php`. */
 export const fileFunctions: readonly CallEntry[] = [
-  {
-    calls: "fopen SplFileObject bzopen gzopen dio_open",
-    parameters: "path|filename mode",
-    effects: opened,
-    returns: "file",
-  },
-  {
-    calls:
-      "file_get_contents file readfile gzfile readgzfile parse_ini_file highlight_file show_source php_strip_whitespace simplexml_load_file md5_file sha1_file exif_read_data getimagesize readlink finfo_file",
-    parameters: "path|filename",
-    effects: read,
-  },
-  { calls: "hash_file hash_hmac_file", parameters: "algo path|filename", effects: read },
-  {
-    calls: "file_put_contents",
-    parameters: "path|filename data flags",
-    effects: [{ kind: "write", target: "path", mode: "replace", append: "flags", from: "data" }],
-  },
-  {
-    calls: "error_log",
-    parameters: "data type path",
-    effects: [{ kind: "write", target: "path", mode: "append", from: "data", onlyIf: "path" }],
-  },
-  { calls: "unlink rmdir wp_delete_file", parameters: "path|filename", effects: deleted },
-  { calls: "rename move_uploaded_file", parameters: "src|from dst|to", effects: moved },
-  { calls: "copy", parameters: "src|from dst|to", effects: copied },
-  { calls: "link symlink", parameters: "src|target link", effects: linked },
-  { calls: "mkdir", parameters: "path|directory", effects: [{ kind: "write", target: "path", isNewUnless: "" }] },
-  { calls: "touch posix_mkfifo posix_mknod", parameters: "path|filename", effects: created },
-  { calls: "chmod", parameters: "path|filename value|permissions", effects: changedMode },
-  { calls: "chown chgrp lchown lchgrp", parameters: "path|filename value|user", effects: changedOwner },
-  {
-    calls: "scandir",
-    parameters: "path|directory",
-    effects: [{ kind: "list", target: "path" }],
-    returns: "names",
-    returnsMany: true,
-  },
-  {
-    calls: "opendir dir",
-    parameters: "path|directory",
-    effects: [{ kind: "list", target: "path" }],
-    returns: "directory",
-  },
-  {
-    calls: "DirectoryIterator FilesystemIterator RecursiveDirectoryIterator",
-    parameters: "path|directory",
-    effects: [{ kind: "list", target: "path" }],
-    returns: "os.DirEntry",
-    returnsMany: true,
-  },
-  { calls: "readdir directory.read", returns: "names" },
-  {
-    calls: "glob",
-    parameters: "pattern",
-    effects: [{ kind: "list", target: "pattern", pattern: true }],
-    returns: "matches",
-    returnsMany: true,
-  },
-  { calls: "tempnam", parameters: "dir prefix", returns: "temporary" },
-  { calls: "tmpfile", returns: "tempfile" },
-  { calls: "PharData Phar", parameters: "path", effects: read, returns: "archive" },
-  {
-    calls: "ZipArchive.open Imagick.readImage XMLReader.open DOMDocument.load",
-    parameters: "path mode",
-    effects: opened,
+  call("fopen SplFileObject bzopen gzopen dio_open", "path|filename mode", opens("path", "mode"), returns("file")),
+  call(
+    "file_get_contents file readfile gzfile readgzfile parse_ini_file highlight_file show_source php_strip_whitespace simplexml_load_file md5_file sha1_file exif_read_data getimagesize readlink finfo_file",
+    "path|filename",
+    reads("path"),
+  ),
+  call("hash_file hash_hmac_file", "algo path|filename", reads("path")),
+  call("file_put_contents", "path|filename data flags", replaces("path", "data", { append: "flags" })),
+  call("error_log", "data type path", appends("path", "data", { onlyIf: "path" })),
+  call("unlink rmdir wp_delete_file", "path|filename", deletes("path")),
+  call("rename move_uploaded_file", "src|from dst|to", moves("src", "dst")),
+  call("copy", "src|from dst|to", copies("src", "dst")),
+  call("link symlink", "src|target link", links("link", "src")),
+  call("mkdir", "path|directory", creates("path", undefined, { isNewUnless: "" })),
+  call("touch posix_mkfifo posix_mknod", "path|filename", creates("path")),
+  call("chmod", "path|filename value|permissions", setsMode("path", "value")),
+  call("chown chgrp lchown lchgrp", "path|filename value|user", setsOwner("path", "value")),
+  call("scandir", "path|directory", lists("path"), returnsMany("names")),
+  call("opendir dir", "path|directory", lists("path"), returns("directory")),
+  call(
+    "DirectoryIterator FilesystemIterator RecursiveDirectoryIterator",
+    "path|directory",
+    lists("path"),
+    returnsMany("os.DirEntry"),
+  ),
+  call("readdir directory.read", "", returns("names")),
+  call("glob", "pattern", lists("pattern", { pattern: true }), returnsMany("matches")),
+  call("tempnam", "dir prefix", returns("temporary")),
+  call("tmpfile", "", returns("tempfile")),
+  call("PharData Phar", "path", reads("path"), returns("archive")),
+  call("ZipArchive.open Imagick.readImage XMLReader.open DOMDocument.load", "path mode", opens("path", "mode"), {
     keepsAsFields: "path",
-  },
+  }),
 ];
 
 /** Functions for open files, archives and the file classes of frameworks. */
 export const fileCalls: readonly CallEntry[] = [
   ...fileFunctions,
-  {
-    calls: "file.write",
-    parameters: "data",
-    effects: [{ kind: "write", target: "self", mode: "change", from: "data" }],
-  },
-  { calls: "ftruncate", parameters: "path", effects: [{ kind: "destroy", target: "path" }] },
-  {
-    calls: "stream_copy_to_stream",
-    parameters: "data path",
-    effects: [{ kind: "write", target: "path", mode: "change", from: "data" }],
-  },
-  { calls: "ZipArchive", returns: "ZipArchive" },
-  { calls: "ZipArchive.extractTo archive.extractTo archive.decompressFiles", parameters: "path", effects: extracted },
-  {
-    calls: "ZipArchive.addFile archive.addFile archive.buildFromDirectory",
-    parameters: "path",
-    effects: [{ kind: "read", target: "path", recursive: true }],
-  },
-  {
-    calls: "DOMDocument.save Imagick.writeImage imagepng imagejpeg XMLWriter.openUri",
-    parameters: "path",
-    effects: created,
-  },
+  call("file.write", "data", changes("self", "data")),
+  call("ftruncate", "path", destroys("path")),
+  call("stream_copy_to_stream", "data path", changes("path", "data")),
+  call("ZipArchive", "", returns("ZipArchive")),
+  call("ZipArchive.extractTo archive.extractTo archive.decompressFiles", "path", createsAll("path", "self")),
+  call("ZipArchive.addFile archive.addFile archive.buildFromDirectory", "path", readsAll("path")),
+  call("DOMDocument.save Imagick.writeImage imagepng imagejpeg XMLWriter.openUri", "path", creates("path")),
 
   // Laravel
-  { calls: "File.delete Storage.delete", parameters: "path", effects: deleted },
-  {
-    calls: "File.deleteDirectory File.cleanDirectory File.deleteDirectories Storage.deleteDirectory",
-    parameters: "path",
-    effects: deletedTree,
-  },
-  {
-    calls: "File.put File.replace Storage.put Storage.putFile Storage.putFileAs",
-    parameters: "path data",
-    effects: replaced,
-  },
-  { calls: "File.append File.prepend Storage.append Storage.prepend", parameters: "path data", effects: appended },
-  {
-    calls: "File.get File.json File.lines File.sharedGet Storage.get Storage.json Storage.download Storage.readStream",
-    parameters: "path",
-    effects: read,
-  },
-  { calls: "File.move File.moveDirectory Storage.move", parameters: "src dst", effects: moved },
-  { calls: "File.copy Storage.copy", parameters: "src dst", effects: copied },
-  { calls: "File.copyDirectory", parameters: "src dst", effects: copiedTree },
-  { calls: "File.link File.relativeLink", parameters: "src link", effects: linked },
-  { calls: "File.chmod", parameters: "path value", effects: changedMode },
-  {
-    calls: "File.makeDirectory File.ensureDirectoryExists Storage.makeDirectory",
-    parameters: "path",
-    effects: created,
-  },
-  {
-    calls: "File.files File.allFiles File.directories Storage.files Storage.allFiles Storage.directories",
-    parameters: "path",
-    effects: [{ kind: "list", target: "path" }],
-    returns: "os.DirEntry",
-    returnsMany: true,
-  },
-  {
-    calls: "File.glob",
-    parameters: "pattern",
-    effects: [{ kind: "list", target: "pattern", pattern: true }],
-    returns: "matches",
-    returnsMany: true,
-  },
-  {
-    calls: "File.requireOnce File.getRequire",
-    parameters: "path",
-    effects: [{ kind: "run", what: "program", argument: "path" }],
-  },
-  { calls: "Storage.disk Storage.drive Storage.build Storage.fake", returns: "Storage" },
+  call("File.delete Storage.delete", "path", deletes("path")),
+  call(
+    "File.deleteDirectory File.cleanDirectory File.deleteDirectories Storage.deleteDirectory",
+    "path",
+    deletesAll("path"),
+  ),
+  call("File.put File.replace Storage.put Storage.putFile Storage.putFileAs", "path data", replaces("path", "data")),
+  call("File.append File.prepend Storage.append Storage.prepend", "path data", appends("path", "data")),
+  call(
+    "File.get File.json File.lines File.sharedGet Storage.get Storage.json Storage.download Storage.readStream",
+    "path",
+    reads("path"),
+  ),
+  call("File.move File.moveDirectory Storage.move", "src dst", moves("src", "dst")),
+  call("File.copy Storage.copy", "src dst", copies("src", "dst")),
+  call("File.copyDirectory", "src dst", copiesAll("src", "dst")),
+  call("File.link File.relativeLink", "src link", links("link", "src")),
+  call("File.chmod", "path value", setsMode("path", "value")),
+  call("File.makeDirectory File.ensureDirectoryExists Storage.makeDirectory", "path", creates("path")),
+  call(
+    "File.files File.allFiles File.directories Storage.files Storage.allFiles Storage.directories",
+    "path",
+    lists("path"),
+    returnsMany("os.DirEntry"),
+  ),
+  call("File.glob", "pattern", lists("pattern", { pattern: true }), returnsMany("matches")),
+  call("File.requireOnce File.getRequire", "path", runs("program", "path")),
+  call("Storage.disk Storage.drive Storage.build Storage.fake", "", returns("Storage")),
 
   // Symfony
-  { calls: "Filesystem", returns: "Filesystem" },
-  {
-    calls: "Filesystem.remove Filesystem.deleteDirectory Filesystem.cleanDirectory",
-    parameters: "path",
-    effects: deletedTree,
-  },
-  { calls: "Filesystem.delete", parameters: "path", effects: deleted },
-  { calls: "Filesystem.dumpFile Filesystem.put Filesystem.write", parameters: "path data", effects: replaced },
-  { calls: "Filesystem.appendToFile Filesystem.append", parameters: "path data", effects: appended },
-  { calls: "Filesystem.rename Filesystem.move Filesystem.moveDirectory", parameters: "src dst", effects: moved },
-  { calls: "Filesystem.copy", parameters: "src dst", effects: copied },
-  { calls: "Filesystem.mirror Filesystem.copyDirectory", parameters: "src dst", effects: copiedTree },
-  { calls: "Filesystem.mkdir Filesystem.touch Filesystem.makeDirectory", parameters: "path", effects: created },
-  { calls: "Filesystem.symlink Filesystem.hardlink Filesystem.link", parameters: "src link", effects: linked },
-  { calls: "Filesystem.chmod", parameters: "path value", effects: changedMode },
-  { calls: "Filesystem.chown Filesystem.chgrp", parameters: "path value", effects: changedOwner },
-  { calls: "Filesystem.readFile Filesystem.get Filesystem.read", parameters: "path", effects: read },
-  {
-    calls: "Finder.in",
-    parameters: "path",
-    effects: [{ kind: "list", target: "path", recursive: true }],
-    returns: "Finder",
-  },
+  call("Filesystem", "", returns("Filesystem")),
+  call("Filesystem.remove Filesystem.deleteDirectory Filesystem.cleanDirectory", "path", deletesAll("path")),
+  call("Filesystem.delete", "path", deletes("path")),
+  call("Filesystem.dumpFile Filesystem.put Filesystem.write", "path data", replaces("path", "data")),
+  call("Filesystem.appendToFile Filesystem.append", "path data", appends("path", "data")),
+  call("Filesystem.rename Filesystem.move Filesystem.moveDirectory", "src dst", moves("src", "dst")),
+  call("Filesystem.copy", "src dst", copies("src", "dst")),
+  call("Filesystem.mirror Filesystem.copyDirectory", "src dst", copiesAll("src", "dst")),
+  call("Filesystem.mkdir Filesystem.touch Filesystem.makeDirectory", "path", creates("path")),
+  call("Filesystem.symlink Filesystem.hardlink Filesystem.link", "src link", links("link", "src")),
+  call("Filesystem.chmod", "path value", setsMode("path", "value")),
+  call("Filesystem.chown Filesystem.chgrp", "path value", setsOwner("path", "value")),
+  call("Filesystem.readFile Filesystem.get Filesystem.read", "path", reads("path")),
+  call("Finder.in", "path", listsAll("path"), returns("Finder")),
 ];

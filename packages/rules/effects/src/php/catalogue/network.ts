@@ -1,164 +1,108 @@
-import type { CallEntry, EffectEntry } from "../../engine/call-entry.ts";
+import type { CallEntry } from "../../engine/call-entry.ts";
+import {
+  anything,
+  call,
+  changes,
+  creates,
+  fetches,
+  listens,
+  reads,
+  replaces,
+  returns,
+  sends,
+} from "../../engine/rows.ts";
 
-const get: readonly EffectEntry[] = [{ kind: "network", direction: "in", protocol: "http", url: "url", from: "data" }];
-const send: readonly EffectEntry[] = [
-  {
-    kind: "network",
-    direction: "out",
-    protocol: "http",
-    url: "url",
-    from: "data",
-    metadata: "headers",
-    fetches: true,
-    method: "method",
-  },
-];
-const mail: readonly EffectEntry[] = [{ kind: "network", direction: "out", protocol: "smtp", from: "data headers to" }];
-const connected: readonly EffectEntry[] = [
-  { kind: "network", direction: "out", protocol: "tcp", host: "address", port: "port" },
-];
-const remote: readonly EffectEntry[] = [{ kind: "network", direction: "out", host: "session.host", from: "data" }];
+const get = fetches({ protocol: "http", url: "url", from: "data" });
+const send = sends({
+  protocol: "http",
+  url: "url",
+  from: "data",
+  metadata: "headers",
+  fetches: true,
+  method: "method",
+});
+const mail = sends({ protocol: "smtp", from: "data headers to" });
+const connected = sends({ protocol: "tcp", host: "address", port: "port" });
 
 /** Functions that use the network. */
 export const networkCalls: readonly CallEntry[] = [
-  { calls: "open-url", parameters: "url data", effects: get, returns: "response" },
-  {
-    calls: "copy-url",
-    parameters: "url path",
-    effects: [
-      { kind: "network", direction: "in", url: "url" },
-      { kind: "write", target: "path", mode: "replace", from: "@fetched" },
-    ],
-  },
-  {
-    calls: "write-url",
-    parameters: "url data",
-    effects: [{ kind: "network", direction: "out", url: "url", from: "data" }],
-  },
-  {
-    calls: "get_headers get_meta_tags wp_remote_get wp_safe_remote_get wp_remote_head download_url fetch_feed",
-    parameters: "url data",
-    effects: get,
-    returns: "response",
-  },
-  {
-    calls: "wp_remote_post wp_safe_remote_post wp_remote_request",
-    parameters: "url data",
-    effects: send,
-    returns: "response",
-  },
+  call("open-url", "url data", get, returns("response")),
+  call("copy-url", "url path", fetches({ url: "url" }), replaces("path", "@fetched")),
+  call("write-url", "url data", sends({ url: "url", from: "data" })),
+  call(
+    "get_headers get_meta_tags wp_remote_get wp_safe_remote_get wp_remote_head download_url fetch_feed",
+    "url data",
+    get,
+    returns("response"),
+  ),
+  call("wp_remote_post wp_safe_remote_post wp_remote_request", "url data", send, returns("response")),
 
   // cURL
-  { calls: "curl_init", parameters: "url", returns: "curl" },
-  {
-    calls: "curl_exec",
-    parameters: "handle",
-    effects: [
-      {
-        kind: "network",
-        direction: "out",
-        protocol: "http",
-        url: "handle.CURLOPT_URL handle.url",
-        from: "handle.CURLOPT_POSTFIELDS handle.CURLOPT_INFILE handle.CURLOPT_READDATA",
-        metadata: "handle.CURLOPT_HTTPHEADER handle.CURLOPT_COOKIE handle.CURLOPT_USERPWD",
-        fetches: true,
-        method: "handle.CURLOPT_CUSTOMREQUEST",
-      },
-      { kind: "write", target: "handle.CURLOPT_FILE", mode: "change", from: "@fetched", onlyIf: "handle.CURLOPT_FILE" },
-    ],
-  },
-  {
-    calls: "curl_multi_add_handle",
-    parameters: "multi handle",
-    effects: [
-      {
-        kind: "network",
-        direction: "out",
-        protocol: "http",
-        url: "handle.CURLOPT_URL handle.url",
-        from: "handle.CURLOPT_POSTFIELDS",
-        fetches: true,
-      },
-    ],
-  },
+  call("curl_init", "url", returns("curl")),
+  call(
+    "curl_exec",
+    "handle",
+    sends({
+      protocol: "http",
+      url: "handle.CURLOPT_URL handle.url",
+      from: "handle.CURLOPT_POSTFIELDS handle.CURLOPT_INFILE handle.CURLOPT_READDATA",
+      metadata: "handle.CURLOPT_HTTPHEADER handle.CURLOPT_COOKIE handle.CURLOPT_USERPWD",
+      fetches: true,
+      method: "handle.CURLOPT_CUSTOMREQUEST",
+    }),
+    changes("handle.CURLOPT_FILE", "@fetched", { onlyIf: "handle.CURLOPT_FILE" }),
+  ),
+  call(
+    "curl_multi_add_handle",
+    "multi handle",
+    sends({ protocol: "http", url: "handle.CURLOPT_URL handle.url", from: "handle.CURLOPT_POSTFIELDS", fetches: true }),
+  ),
 
   // Guzzle, Laravel, Symfony
-  {
-    calls:
-      "GuzzleHttp.Client Http.withHeaders Http.withToken Http.withBasicAuth Http.acceptJson Http.asForm Http.asJson Http.timeout Http.retry Http.withOptions Http.withoutVerifying Http.attach HttpClient.create",
-    returns: "Http",
-  },
-  { calls: "Http.get Http.head Http.getAsync", parameters: "url data", effects: get, returns: "response" },
-  {
-    calls: "Http.post Http.put Http.patch Http.delete Http.postAsync Http.putAsync",
-    parameters: "url data",
-    effects: send,
-    returns: "response",
-  },
-  {
-    calls: "Http.request Http.requestAsync Http.send",
-    parameters: "method url data",
-    effects: send,
-    returns: "response",
-  },
+  call(
+    "GuzzleHttp.Client Http.withHeaders Http.withToken Http.withBasicAuth Http.acceptJson Http.asForm Http.asJson Http.timeout Http.retry Http.withOptions Http.withoutVerifying Http.attach HttpClient.create",
+    "",
+    returns("Http"),
+  ),
+  call("Http.get Http.head Http.getAsync", "url data", get, returns("response")),
+  call("Http.post Http.put Http.patch Http.delete Http.postAsync Http.putAsync", "url data", send, returns("response")),
+  call("Http.request Http.requestAsync Http.send", "method url data", send, returns("response")),
 
   // Mail
-  { calls: "mail mb_send_mail wp_mail", parameters: "to subject data headers", effects: mail },
-  { calls: "Mail.send Mail.raw Mail.queue Mail.later", parameters: "data headers", effects: mail },
-  { calls: "Mail.to Mail.cc Mail.bcc Mail.mailer", returns: "Mail" },
-  { calls: "PHPMailer", returns: "PHPMailer" },
-  {
-    calls: "PHPMailer.send",
-    effects: [{ kind: "network", direction: "out", protocol: "smtp", from: "self.$Body self.path" }],
-  },
-  {
-    calls: "PHPMailer.addAttachment",
-    parameters: "path",
-    effects: [{ kind: "read", target: "path" }],
-    keepsAsFields: "path",
-  },
+  call("mail mb_send_mail wp_mail", "to subject data headers", mail),
+  call("Mail.send Mail.raw Mail.queue Mail.later", "data headers", mail),
+  call("Mail.to Mail.cc Mail.bcc Mail.mailer", "", returns("Mail")),
+  call("PHPMailer", "", returns("PHPMailer")),
+  call("PHPMailer.send", "", sends({ protocol: "smtp", from: "self.$Body self.path" })),
+  call("PHPMailer.addAttachment", "path", reads("path"), { keepsAsFields: "path" }),
 
   // Sockets and file transfer
-  {
-    calls: "fsockopen pfsockopen stream_socket_client",
-    parameters: "address port",
-    effects: connected,
-    returns: "socket",
-  },
-  { calls: "socket_connect", parameters: "socket address port", effects: connected },
-  {
-    calls: "socket_write socket_send socket_sendto socket-write",
-    parameters: "socket data",
-    effects: [{ kind: "network", direction: "out", protocol: "tcp", host: "socket.address", from: "data" }],
-  },
-  {
-    calls: "stream_socket_server socket_create_listen socket_bind",
-    parameters: "host",
-    effects: [{ kind: "network", direction: "listen", protocol: "tcp", host: "host" }],
-  },
-  {
-    calls: "ftp_connect ftp_ssl_connect ssh2_connect",
-    parameters: "host port",
-    effects: [{ kind: "network", direction: "out", host: "host", port: "port" }],
-    returns: "session",
-  },
-  {
-    calls: "ftp_put ftp_fput ftp_nb_put",
-    parameters: "session name data",
-    effects: [{ kind: "read", target: "data" }, ...remote],
-  },
-  {
-    calls: "ftp_get ftp_nb_get",
-    parameters: "session path name",
-    effects: [
-      { kind: "network", direction: "in", host: "session.host" },
-      { kind: "write", target: "path", from: "@fetched" },
-    ],
-  },
-  { calls: "ssh2_scp_send", parameters: "session data name", effects: [{ kind: "read", target: "data" }, ...remote] },
-  {
-    calls: "ftp_delete ftp_rmdir ftp_rename ftp_raw ftp_exec ssh2_exec ssh2_shell ssh2_sftp_unlink",
-    parameters: "session data",
-    effects: [...remote, { kind: "anything", reason: "it is unknown what a command on another machine does" }],
-  },
+  call("fsockopen pfsockopen stream_socket_client", "address port", connected, returns("socket")),
+  call("socket_connect", "socket address port", connected),
+  call(
+    "socket_write socket_send socket_sendto socket-write",
+    "socket data",
+    sends({ protocol: "tcp", host: "socket.address", from: "data" }),
+  ),
+  call("stream_socket_server socket_create_listen socket_bind", "host", listens({ protocol: "tcp", host: "host" })),
+  call(
+    "ftp_connect ftp_ssl_connect ssh2_connect",
+    "host port",
+    sends({ host: "host", port: "port" }),
+    returns("session"),
+  ),
+  call(
+    "ftp_put ftp_fput ftp_nb_put",
+    "session name data",
+    reads("data"),
+    sends({ host: "session.host", from: "data" }),
+  ),
+  call("ftp_get ftp_nb_get", "session path name", fetches({ host: "session.host" }), creates("path", "@fetched")),
+  call("ssh2_scp_send", "session data name", reads("data"), sends({ host: "session.host", from: "data" })),
+  call(
+    "ftp_delete ftp_rmdir ftp_rename ftp_raw ftp_exec ssh2_exec ssh2_shell ssh2_sftp_unlink",
+    "session data",
+    sends({ host: "session.host", from: "data" }),
+    anything("it is unknown what a command on another machine does"),
+  ),
 ];

@@ -1,93 +1,54 @@
-import type { CallEntry, EffectEntry } from "../../engine/call-entry.ts";
+import type { CallEntry } from "../../engine/call-entry.ts";
+import { adds, anything, becomes, call, fetches, parses, returns, runs, signals } from "../../engine/rows.ts";
 
-const shell: readonly EffectEntry[] = [{ kind: "run", what: "shell", argument: "command" }];
-const code: readonly EffectEntry[] = [{ kind: "run", what: "code", argument: "code" }];
-const process: readonly EffectEntry[] = [
-  {
-    kind: "run",
-    what: "process",
-    argument: "command",
-    directory: "directory",
-    environment: "environment",
-    input: "input",
-  },
-];
+const process = runs("process", "command", { directory: "directory", environment: "environment", input: "input" });
 
 /** Functions that run programs and code, and change processes or the machine. */
 export const systemCalls: readonly CallEntry[] = [
-  { calls: "exec shell_exec system passthru expect_popen", parameters: "command", effects: shell },
-  { calls: "popen", parameters: "command mode", effects: shell, returns: "process" },
-  {
-    calls: "proc_open pcntl_exec",
-    parameters: "command input|descriptor_spec pipes directory|cwd environment|env_vars",
-    effects: process,
-    returns: "process",
-  },
-  {
-    calls: "process.write",
-    parameters: "input",
-    effects: [{ kind: "run", what: "process", argument: "self.command", input: "input", onlyIf: "input" }],
-  },
-  { calls: "pcntl_fork", effects: [{ kind: "exhaust", what: "processes" }] },
-  {
-    calls: "posix_kill",
-    parameters: "process signal",
-    effects: [{ kind: "signal", process: "process", signal: "signal" }],
-  },
-  {
-    calls: "posix_setuid posix_seteuid posix_setgid posix_setegid posix_initgroups",
-    parameters: "user",
-    effects: [{ kind: "privilege", user: "user" }],
-  },
-  { calls: "chroot", parameters: "path", effects: [{ kind: "privilege", user: "" }] },
+  call("exec shell_exec system passthru expect_popen", "command", runs("shell", "command")),
+  call("popen", "command mode", runs("shell", "command"), returns("process")),
+  call(
+    "proc_open pcntl_exec",
+    "command input|descriptor_spec pipes directory|cwd environment|env_vars",
+    process,
+    returns("process"),
+  ),
+  call("process.write", "input", runs("process", "self.command", { input: "input", onlyIf: "input" })),
+  call("pcntl_fork", "", { kind: "exhaust", what: "processes" }),
+  call("posix_kill", "process signal", signals("process", "signal")),
+  call("posix_setuid posix_seteuid posix_setgid posix_setegid posix_initgroups", "user", becomes("user")),
+  call("chroot", "path", becomes("")),
 
   // Code
-  { calls: "eval assert", parameters: "code", effects: code },
-  { calls: "create_function", parameters: "parameters code", effects: code },
-  { calls: "include", parameters: "path", effects: [{ kind: "run", what: "program", argument: "path" }] },
-  {
-    calls: "include-data",
-    parameters: "path",
-    effects: [
-      { kind: "network", direction: "in", url: "path" },
-      { kind: "run", what: "data", argument: "@fetched" },
-    ],
-  },
-  {
-    calls: "dl FFI.load FFI.cdef",
-    parameters: "path",
-    effects: [{ kind: "anything", reason: "it is unknown what a loaded library does" }],
-  },
-  {
-    calls: "unserialize igbinary_unserialize yaml_parse msgpack_unpack",
-    parameters: "data",
-    effects: [{ kind: "deserialize", format: "php", data: "data" }],
-  },
-  {
-    calls:
-      "ReflectionFunction ReflectionMethod ReflectionClass.newInstance ReflectionClass.newInstanceArgs ReflectionClass.newInstanceWithoutConstructor",
-    effects: [{ kind: "anything", reason: "it is unknown what is called by reflection" }],
-  },
-  { calls: "spl_autoload_register register_tick_function", parameters: "callback" },
+  call("eval assert", "code", runs("code", "code")),
+  call("create_function", "parameters code", runs("code", "code")),
+  call("include", "path", runs("program", "path")),
+  call("include-data", "path", fetches({ url: "path" }), runs("data", "@fetched")),
+  call("dl FFI.load FFI.cdef", "path", anything("it is unknown what a loaded library does")),
+  call("unserialize igbinary_unserialize yaml_parse msgpack_unpack", "data", parses("php", "data")),
+  call(
+    "ReflectionFunction ReflectionMethod ReflectionClass.newInstance ReflectionClass.newInstanceArgs ReflectionClass.newInstanceWithoutConstructor",
+    "",
+    anything("it is unknown what is called by reflection"),
+  ),
+  call("spl_autoload_register register_tick_function", "callback"),
 
   // Laravel and Symfony
-  { calls: "Artisan.call Artisan.queue", parameters: "command", effects: shell },
-  {
-    calls: "Process.run Process.start Process.fromShellCommandline",
-    parameters: "command directory",
-    effects: process,
-    returns: "started-process",
-  },
-  { calls: "Process", parameters: "command directory environment input", effects: process, returns: "started-process" },
-  {
-    calls: "Process.path Process.timeout Process.forever Process.env Process.input Process.quietly Process.tty",
-    returns: "Process",
-  },
-  { calls: "Schedule.exec Schedule.command", effects: [{ kind: "persist", where: "schedule" }] },
+  call("Artisan.call Artisan.queue", "command", runs("shell", "command")),
+  call(
+    "Process.run Process.start Process.fromShellCommandline",
+    "command directory",
+    process,
+    returns("started-process"),
+  ),
+  call("Process", "command directory environment input", process, returns("started-process")),
+  call(
+    "Process.path Process.timeout Process.forever Process.env Process.input Process.quietly Process.tty",
+    "",
+    returns("Process"),
+  ),
+  call("Schedule.exec Schedule.command", "", { kind: "persist", where: "schedule" }),
 
   // Input
-  {
-    calls: "readline fgetss stream_get_line filter_input Request.input Request.get Request.all request",
-    addsOrigin: "input",
-  },
+  call("readline fgetss stream_get_line filter_input Request.input Request.get Request.all request", "", adds("input")),
 ];
