@@ -78,13 +78,9 @@ describe("Go programs that a command wrote", () => {
     expect(deleted({ "main.go": again }, "go run .")).toEqual([]);
   });
 
-  it("is read as a list of calls without the reader of Go", () => {
-    const read = (text: string): readonly (string | undefined)[] =>
-      shell
-        .read(written({ "main.go": text }, "go run main.go"), { languages: { shell } })
-        .effects.flatMap((effect) => (effect.kind === "delete" ? [effect.target?.path] : []));
-    expect(read(program)).toEqual([undefined]);
-    expect(read('package main\nimport "os"\nfunc main() { os.RemoveAll("src") }\n')).toEqual(["src"]);
+  it("is unknown without the reader of Go", () => {
+    const { effects } = shell.read(written({ "main.go": program }, "go run main.go"), { languages: { shell } });
+    expect(effects).toContainEqual(expect.objectContaining({ kind: "anything" }));
   });
 
   it("is unknown if it is unknown what the command wrote", () => {

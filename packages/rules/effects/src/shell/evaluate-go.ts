@@ -1,9 +1,7 @@
 import { textsOfFile } from "../execution-state.ts";
 import type { FileContent } from "../flow.ts";
-import { languageNamed } from "../languages.ts";
 import { type Argument, literalText } from "./argument.ts";
 import { evaluateOtherLanguage } from "./evaluate-other-language.ts";
-import { evaluateScriptCode } from "./evaluate-script-code.ts";
 import { spanInCommand } from "./evaluate-shell.ts";
 import { emitUnknown, runForOneOf, type Shell } from "./evaluation.ts";
 import { directoryOf, importsDirectory, joinGoFiles } from "./project-scripts/go-files.ts";
@@ -21,16 +19,14 @@ const valued = optionSet(
  * the tests of all packages.
  */
 export function evaluateGo(words: readonly Argument[], shell: Shell): void {
-  const { written, context } = shell.evaluation;
+  const { written } = shell.evaluation;
   const [head, subcommand, ...rest] = words;
   const name = literalText(subcommand) ?? "";
-  const isRead = languageNamed("go", context.languages) !== undefined;
-  if (head === undefined || written.size === 0 || !(isRead ? /^(run|build|install|test)$/ : /^run$/).test(name)) return;
+  if (head === undefined || written.size === 0 || !/^(run|build|install|test)$/.test(name)) return;
   const { operands } = separateOptions(rest, valued, true);
   const files = [...written.keys()].filter((path) => path.endsWith(".go"));
   const place = operands[0] ?? head;
-  if (!isRead) for (const path of filesToRun(operands, files, shell)) readAlone(path, place, shell);
-  else if (name === "test") for (const each of packagesOf(files)) readTogether(each, place, shell);
+  if (name === "test") for (const each of packagesOf(files)) readTogether(each, place, shell);
   else {
     const main = filesToRun(operands, files, shell);
     for (const each of [main, ...packagesOf(files).filter((others) => isImported(others, main, files, shell))])
@@ -92,8 +88,4 @@ function isUnknown(content: FileContent): boolean {
   return (
     textsOfFile(content).length === 0 && content.missing !== true && content.from.some(({ kind }) => kind !== "literal")
   );
-}
-
-function readAlone(path: string, place: Argument, shell: Shell): void {
-  for (const text of textsOfFile(shell.evaluation.written.get(path))) evaluateScriptCode("go", text, place, shell);
 }

@@ -2,7 +2,6 @@ import { asPossible } from "../engine/paths.ts";
 import { textsOfFile } from "../execution-state.ts";
 import type { FileContent } from "../flow.ts";
 import { appendOutput, type Flow, originsOf } from "../flow.ts";
-import { languageNamed } from "../languages.ts";
 import { unknownCode } from "../origins.ts";
 import { unescapeGlob } from "../path.ts";
 import { type Argument, literalText, unknownPart } from "./argument.ts";
@@ -262,10 +261,7 @@ function evaluateCodeText(
   if (language === "shell") evaluateScript(text, place, name, { state: copyState(state), io, evaluation });
   else if (language === "crontab") evaluateCrontab(text, place, state, evaluation);
   else if (harmless?.some((each) => each.test(text)) === true) return;
-  else if (
-    language !== undefined &&
-    (script === undefined || languageNamed(language, evaluation.context.languages) !== undefined)
-  )
+  else if (language !== undefined)
     evaluateOtherLanguage(language, { text, span: place, by: name, input }, state, evaluation);
   else if (
     script === undefined ||

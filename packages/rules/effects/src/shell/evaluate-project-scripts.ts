@@ -4,7 +4,6 @@ import { quotedShellWord } from "@helve/core/internal";
 import { textsOfFile } from "../execution-state.ts";
 import type { FileContent } from "../flow.ts";
 import { originsOf } from "../flow.ts";
-import { languageNamed } from "../languages.ts";
 import type { Value } from "../word-value.ts";
 import { type Argument, literalText } from "./argument.ts";
 import { evaluateOtherLanguage } from "./evaluate-other-language.ts";
@@ -124,8 +123,6 @@ function loadProjectCode(run: Run): void {
   if (loaded.length === 0) return;
   let count = 0;
   for (const { files, language, chosen } of loaded) {
-    // `evaluateGo` reads the files of each package together.
-    if (language === "go" && languageNamed("go", evaluation.context.languages) !== undefined) continue;
     const paths = [...evaluation.written.keys()].filter((path) => files.test(path));
     for (const path of chosen === "all"
       ? paths

@@ -15,7 +15,7 @@ import { copyState, type ShellState } from "./state.ts";
 import type { Span } from "./syntax.ts";
 
 /**
- * Emits the effects of code in Perl, Ruby, PHP, Lua, AWK or sed: of its calls that run commands, and open, delete or send files.
+ * Emits the effects of code in Perl, Ruby, Lua, AWK or sed: of its calls that run commands, and open, delete or send files.
  * Code with calls that are not in the tables also has an effect of kind `anything`.
  *
  * @returns false if no reader knows the language

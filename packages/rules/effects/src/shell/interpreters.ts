@@ -5,7 +5,7 @@ export interface Interpreter {
   readonly names: string;
   /** The language whose reader is used for the code. Without it, code is `anything` unless `harmful` or `harmless` decides. */
   readonly language?: string;
-  /** The language of the code among those that the shell reader knows itself: `perl`, `ruby`. It is used if `language` is not passed. */
+  /** The language of the code among those that the shell reader knows itself: `perl`, `ruby`. */
   readonly script?: string;
   /** Options whose value is code: `-c`. */
   readonly code: string;
@@ -103,7 +103,6 @@ const interpreters: readonly Interpreter[] = [
     valued: "-d -c",
     complete: "-v --version -h --help -i -l --syntax-check -m -s -w",
     language: "php",
-    script: "php",
   },
   { names: "lua luajit", code: "-e", valued: "-l", complete: "-v", script: "lua" },
   { names: "Rscript", code: "-e", complete: "--version --help" },

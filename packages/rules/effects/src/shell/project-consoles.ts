@@ -51,7 +51,6 @@ const consoles: readonly Console[] = [
     interpreter: {
       names: "",
       language: "php",
-      script: "php, known calls",
       code: "--execute",
       complete: "-h --help",
     },

@@ -2,10 +2,8 @@ import { c, java, readCompiled, rust } from "./script-code/compiled.ts";
 import { hiddenHarm } from "./script-code/hidden-harm.ts";
 import { lua } from "./script-code/lua.ts";
 import { perl } from "./script-code/perl.ts";
-import { php } from "./script-code/php.ts";
 import { readAwk } from "./script-code/read-awk.ts";
 import { readCalls, type ScriptCall } from "./script-code/read-calls.ts";
-import { readGo } from "./script-code/read-go.ts";
 import { readSed } from "./script-code/read-sed.ts";
 import { ruby } from "./script-code/ruby.ts";
 
@@ -18,8 +16,6 @@ export const scriptLanguages: ReadonlyMap<string, ReadCalls> = new Map<string, R
   ["ruby", (code) => readCalls(code, ruby)],
   // Code of a project, whose own functions are unknown: only calls with known operands count.
   ["ruby, known calls", (code) => readCompiled(code, ruby)],
-  ["php, known calls", (code) => readCompiled(code, php)],
-  ["php", (code) => readCalls(code, php)],
   ["lua", (code) => readCalls(code, lua)],
   ["c", (code) => [...readCompiled(code, c), ...hiddenCalls("c", code)]],
   ["java", (code) => [...readCompiled(code, java), ...hiddenCalls("java", code)]],
@@ -29,7 +25,6 @@ export const scriptLanguages: ReadonlyMap<string, ReadCalls> = new Map<string, R
   ["zig", (code) => hiddenCalls("zig", code)],
   ["awk", readAwk],
   ["sed", readSed],
-  ["go", readGo],
 ]);
 
 /** The call of a compiled program for which it is unknown what it does. */

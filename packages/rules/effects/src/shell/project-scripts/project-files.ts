@@ -3,16 +3,7 @@
 /** Code that a program loads. */
 export interface ProjectCode {
   /** The name of its language; for `cmake`, the commands that the file runs. */
-  readonly language:
-    | "javascript"
-    | "python"
-    | "ruby, known calls"
-    | "go"
-    | "rust"
-    | "csharp"
-    | "swift"
-    | "zig"
-    | "cmake";
+  readonly language: "javascript" | "python" | "ruby, known calls" | "rust" | "csharp" | "swift" | "zig" | "cmake";
   /** The files that have such code, by their paths. */
   readonly files: RegExp;
   /**
@@ -85,7 +76,6 @@ const rows: readonly ProjectFiles[] = [
     chosen: "all",
   },
   { programs: /^vagrant$/, language: "ruby, known calls", files: /(^|\/)Vagrantfile$/, chosen: "all" },
-  { programs: /^go$/, subcommand: /^test$/, language: "go", files: /\.go$/, chosen: "all" },
   {
     programs: /^cargo$/,
     subcommand: /^(build|b|check|c|run|r|test|t|bench|clippy|install|doc|nextest)$/,

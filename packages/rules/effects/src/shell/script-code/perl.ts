@@ -9,7 +9,7 @@ export const perl: ScriptLanguage = {
     variable:
       /[$@%&]\s*(?:#?\{\^?\w+\}|#?(?:::)?[A-Za-z_]\w*(?:::\w+)*|\d+|\^\w)|\$(?:[&+!@/\\;,.0_|"'`<>()[\]-])|@[-+_]|\$#/y,
     number: /0x[\da-f_]+|\d[\d_]*(?:\.\d+)?(?:e[-+]?\d+)?/iy,
-    backquotes: "command",
+    backquotes: true,
     singleQuotes: true,
     inserted: /[@$]\{([^}]{0,300})\}|([@$](?:[A-Za-z_]\w*|\d+)(?:(?:->)?[[{][^\]}]{0,200}[\]}])*)|(\$[&!@0])/y,
     operator: /(q[qwxr]?|m|s|tr|y)\s*([^\w\s,;=)>]|(?<=\s)=(?![>=~]))(?!>)/y,

@@ -104,7 +104,7 @@ function isMember(before: Token | undefined): boolean {
 
 /** Reads one token, and with it the whole name of a call. @returns where the next token begins */
 function readToken(at: number, program: Program): number {
-  const { tokens, language, calls } = program;
+  const { tokens, calls } = program;
   const token = tokens[at];
   if (token === undefined) return at + 1;
   for (const { code } of token.parts ?? []) if (code !== undefined) readInserted(code, program);
@@ -113,8 +113,6 @@ function readToken(at: number, program: Program): number {
     return at + 1;
   }
   if (token.kind === "pattern" && /\(\?\??\{/.test(token.text)) emitUnknownCall("a pattern with code", program);
-  if (token.kind === "text" && language.callsByText === true && language.calls.has(token.text))
-    emitUnknownCall(`the function ${token.text} by its name`, program);
   if (token.kind === "variable") readVariable(at, program);
   return token.kind === "word" ? readName(at, program) : at + 1;
 }

@@ -8,7 +8,7 @@ export const ruby: ScriptLanguage = {
     variable: /@{1,2}[A-Za-z_]\w*|\$(?:[A-Za-z_]\w*|[\d_~!@&`'+*$?:"<>,./\\;0])/y,
     number: /0x[\da-f_]+|\d[\d_]*(?:\.\d+)?(?:e[-+]?\d+)?r?/iy,
     unreadable: /\?["'`]/,
-    backquotes: "command",
+    backquotes: true,
     singleQuotes: true,
     inserted: /#\{((?:[^{}]|\{[^{}]{0,200}\}){0,300})\}/y,
     operator: /%([qQwWxiIr]?)([({[<|!/])/y,

@@ -17,8 +17,6 @@ export interface ScriptLanguage {
   readonly plainVariables: boolean;
   /** Matches words that are file handles or constants. */
   readonly handles?: RegExp;
-  /** Whether a name in quotes can be called: `array_map("system", $x)`. */
-  readonly callsByText?: true;
   /** Whether a member that is not called is data: `point.x`. */
   readonly members?: true;
   /** Whether a word followed by a colon, or after one, is a name and not a call: `mode: :read`. */

@@ -32,8 +32,8 @@ export interface TokenSyntax {
   readonly variable?: RegExp;
   /** Matches a number at the current position. */
   readonly number: RegExp;
-  /** What backquotes enclose. */
-  readonly backquotes?: "command" | "text";
+  /** Whether backquotes enclose a command. */
+  readonly backquotes?: true;
   /** Whether `'` encloses strings. */
   readonly singleQuotes: boolean;
   /** Matches inserted code at the current position inside a string; the groups are the code, of which one is set. */

@@ -55,8 +55,8 @@ function scanToken(scanner: Scanner): boolean {
   if (first === '"') return scanQuoted({ kind: "text", open: first, skipped: 1, inserts: true }, scanner);
   if (first === "'" && syntax.singleQuotes)
     return scanQuoted({ kind: "text", open: first, skipped: 1, inserts: false }, scanner);
-  if (first === "`" && syntax.backquotes !== undefined)
-    return scanQuoted({ kind: syntax.backquotes, open: first, skipped: 1, inserts: true }, scanner);
+  if (first === "`" && syntax.backquotes === true)
+    return scanQuoted({ kind: "command", open: first, skipped: 1, inserts: true }, scanner);
   if (first === "/" && syntax.patternAfter !== undefined) {
     if (expectsValue(scanner))
       return scanQuoted({ kind: "pattern", open: first, skipped: 1, inserts: true }, scanner) && skipFlags(scanner);
