@@ -2,7 +2,7 @@
 import type { Effect } from "../effects.ts";
 import { lessCertain } from "../engine/interpreter.ts";
 import { meet, runAside } from "../engine/paths.ts";
-import { afterUnknownChange, appendOutput, type Flow, joinFlows, type Sink } from "../flow.ts";
+import { appendOutput, type Flow, oneOfFlows, type Sink } from "../flow.ts";
 import type { Shell } from "./evaluation.ts";
 import { removeVariable, type ShellState, setVariable, type Variable } from "./state.ts";
 import type { Piece, SimpleCommand, Word } from "./syntax.ts";
@@ -46,7 +46,7 @@ function evaluateCombinations(
   });
   meet(machine, paths);
   effects.push(...asOneOf(found));
-  if (outputs.length > 0) appendOutput(io.output, afterUnknownChange(joinFlows(outputs)));
+  if (outputs.length > 0) appendOutput(io.output, oneOfFlows(outputs));
 }
 
 /** The effects of one of several commands: those that only some of them have are possible. */
