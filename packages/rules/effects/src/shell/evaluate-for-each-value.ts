@@ -11,6 +11,9 @@ import { unset } from "./variables.ts";
 /** With more combinations of values, the values of further variables are unknown. */
 const mostCombinations = 8;
 
+/** A command that reads a longer here-document, which may be a program, is evaluated once. */
+const longestText = 500;
+
 /** A value for each of some variables. */
 type Combination = readonly (readonly [name: string, variable: Variable])[];
 
@@ -66,6 +69,7 @@ function asOneOf(found: readonly (readonly Effect[])[]): readonly Effect[] {
 /** The combinations of values of the variables in a command; none if each has only one value, or none that is known. */
 function combinationsFor(node: SimpleCommand, { variables }: ShellState): readonly Combination[] {
   let combinations: readonly Combination[] = [];
+  if (node.redirects.some(({ kind, word }) => kind === "text" && word.end - word.start > longestText)) return [];
   for (const name of variablesIn(node)) {
     const alternatives = variables.get(name)?.alternatives;
     if (alternatives === undefined) continue;
