@@ -60,7 +60,7 @@ export function read({ call, value, has }: Bound): Value {
 
 function namesFiles(value: Value): boolean {
   const item = anyOutputItem(value);
-  return item !== null && item.alternatives.some(({ kind }) => kind === "path");
+  return item?.alternatives.some(({ kind }) => kind === "path") === true;
 }
 
 const mostLines = 200;
