@@ -26,7 +26,8 @@ export class LayeredMap<Value> implements ReadonlyMap<string, Value> {
   /** The entries that were set here. */
   readonly own: Map<string, Value> = new Map();
   readonly #below: LookupMap<Value> | undefined;
-  readonly #keyOf: (key: string) => string;
+  /** Converts a key that is looked up or set. */
+  readonly keyOf: (key: string) => string;
 
   /**
    * @param below - the other map
@@ -34,7 +35,7 @@ export class LayeredMap<Value> implements ReadonlyMap<string, Value> {
    */
   constructor(below: LookupMap<Value> | undefined, keyOf: (key: string) => string = (key) => key) {
     this.#below = below;
-    this.#keyOf = keyOf;
+    this.keyOf = keyOf;
   }
 
   /** The number of entries; an entry in both maps counts twice. */
@@ -44,23 +45,23 @@ export class LayeredMap<Value> implements ReadonlyMap<string, Value> {
 
   get(key: string): Value | undefined {
     if (this.size === 0) return;
-    const own = this.#keyOf(key);
+    const own = this.keyOf(key);
     return this.own.has(own) ? this.own.get(own) : this.#below?.get(own);
   }
 
   /** The value that the map below has for a key. */
   below(key: string): Value | undefined {
-    return this.#below?.get(this.#keyOf(key));
+    return this.#below?.get(this.keyOf(key));
   }
 
   has(key: string): boolean {
     if (this.size === 0) return false;
-    const own = this.#keyOf(key);
+    const own = this.keyOf(key);
     return this.own.has(own) || this.#below?.has(own) === true;
   }
 
   set(key: string, value: Value): void {
-    this.own.set(this.#keyOf(key), value);
+    this.own.set(this.keyOf(key), value);
   }
 
   *entries(): MapIterator<[string, Value]> {

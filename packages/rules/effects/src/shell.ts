@@ -1,6 +1,7 @@
 // The subpath `@helve/effects/shell`: lists the effects of a shell command without running it.
 import type { Effect } from "./effects.ts";
-import { fileKey } from "./file-key.ts";
+import { createMachine } from "./engine/machine.ts";
+import { asPossible } from "./engine/paths.ts";
 import {
   createReader,
   deepestNesting,
@@ -11,16 +12,14 @@ import {
   type ProgramWord,
   unknownEffects,
 } from "./languages.ts";
-import { LayeredMap } from "./layered-map.ts";
 import { emitVariable } from "./shell/assign.ts";
 import { holdsCode } from "./shell/code-variables.ts";
 import { evaluateNode } from "./shell/evaluate-node.ts";
-import { type Evaluation, emitUnknown, noStreams } from "./shell/evaluation.ts";
-import { emptyState, initialState } from "./shell/initial-state.ts";
+import { asProcess, type Evaluation, emitUnknown, noStreams } from "./shell/evaluation.ts";
+import { initialState } from "./shell/initial-state.ts";
 import { parseShell } from "./shell/parse.ts";
-import { copyState } from "./shell/state.ts";
+import { copyState, emptyState } from "./shell/state.ts";
 import { stateAfter } from "./shell/state-after.ts";
-import { linksOnTopOf } from "./shell/symlinks.ts";
 import type { Piece, ShellNode } from "./shell/syntax.ts";
 
 export { shellTree } from "./shell/shell-tree.ts";
@@ -83,7 +82,9 @@ function piecesOf({ parts, isSeveral }: ProgramWord): readonly Piece[] {
 
 /** Evaluates the tree of a command. */
 function evaluate(command: string, node: ShellNode, volatile: ReadonlySet<string>, context: EffectContext): Effects {
-  const { standardInput, files, settings, assigned = new Map(), nesting = outermostNesting() } = context;
+  const { standardInput, assigned = new Map(), nesting = outermostNesting() } = context;
+  const machine = createMachine(context, nesting);
+  const { files: written, links, settings } = machine.world;
   const evaluation: Evaluation = {
     whole: command,
     context,
@@ -91,18 +92,18 @@ function evaluate(command: string, node: ShellNode, volatile: ReadonlySet<string
     functions: new Map(),
     volatile: new Set([...volatile, ...shellVariables]),
     aliases: new Map(),
-    written: new LayeredMap(files, (path) => fileKey(path, context)),
-    links: linksOnTopOf(context.links, (path) => fileKey(path, context)),
-    settings: new LayeredMap(settings),
+    machine,
+    written,
+    links,
+    settings,
     descriptors: new Map(),
     pipes: new Set(),
-    steps: nesting.work,
-    earlyExits: [],
+    steps: machine.steps,
+    exits: undefined,
+    ended: [],
     callStack: [],
     locals: undefined,
     wrappers: 0,
-    certainty: "certain",
-    isConditional: false,
     loopCount: "few",
     inBackground: false,
     effects: [],
@@ -117,11 +118,16 @@ function evaluate(command: string, node: ShellNode, volatile: ReadonlySet<string
     );
   }
   for (const [name, { text }] of assigned) emitAssigned(name, text, evaluation);
-  const start = initialState(context, evaluation.volatile);
+  const start = initialState(evaluation);
   const state = copyState(start);
-  evaluateNode(node, { state, io: { input: standardInput, output: undefined }, evaluation });
+  asProcess(evaluation, (own) =>
+    evaluateNode(node, { state, io: { input: standardInput, output: undefined }, evaluation: own }),
+  );
   const after = stateAfter(start, state, evaluation);
   if (evaluation.functions.size > 0) evaluateUncalledFunctions(evaluation);
+  const whole = { start: 0, end: command.length };
+  for (const { reason, span } of machine.gaps) emitUnknown(reason, "", span, evaluation);
+  if (machine.steps.left <= 0) emitUnknown("the command does too much to be analyzed", "", whole, evaluation);
   return { effects: sortAndMerge(evaluation.effects), after };
 }
 
@@ -140,15 +146,8 @@ function evaluateUncalledFunctions(evaluation: Evaluation): void {
     const waiting = [...evaluation.functions.values()].flat().find((body) => !body.called);
     if (waiting === undefined) return;
     waiting.called = true;
-    evaluateNode(waiting.body, {
-      state: emptyState(null, evaluation.volatile),
-      io: noStreams,
-      evaluation: {
-        ...evaluation,
-        certainty: "possible",
-        earlyExits: [],
-      },
-    });
+    const state = emptyState(null, evaluation.volatile);
+    asPossible(evaluation.machine, () => evaluateNode(waiting.body, { state, io: noStreams, evaluation }));
   }
 }
 

@@ -5,7 +5,7 @@ import type { Interpreter } from "./interpreter.ts";
 import type { DictEntry, Expression } from "./ir.ts";
 import { anyIteratedItem, iteratedItems, loopItems } from "./iteration.ts";
 import { willChange } from "./paths.ts";
-import { behindReferences } from "./references.ts";
+import { behindReferences, referencedValue, setReferenced } from "./references.ts";
 import { setName, setVariable } from "./scope.ts";
 import { keyText, subscriptValue } from "./subscripts.ts";
 import {
@@ -75,9 +75,9 @@ export function assignTo(target: Expression, assigned: Value, interpreter: Inter
       const reference = interpreter.evaluate(target.of);
       for (const each of reference.alternatives) {
         if (each.kind !== "reference") continue;
-        const before = each.scope.names.get(each.name);
+        const before = referencedValue(each);
         const isCertain = before === undefined || isOnly(each, reference);
-        setVariable(each.scope, each.name, isCertain ? value : joinValues(before, value), interpreter);
+        setReferenced(each, isCertain ? value : joinValues(before, value), interpreter);
       }
       return;
     }
@@ -186,6 +186,8 @@ export function setAttribute(reached: Value, name: string, value: Value, interpr
     if (embedded !== undefined) setAttribute(embedded, name, value, interpreter);
     else if (alternative.kind === "instance" || alternative.kind === "object" || alternative.kind === "dict")
       setEntry(alternative, name, value, object, interpreter);
+    // A list may be made shorter by setting its length.
+    if (alternative.kind === "list" && name === "length") forgetOrder(alternative, 0, interpreter);
     if (alternative.kind === "list" && /^\d+$/.test(name))
       setItemOfList(alternative, Number(name), value, object, interpreter);
   }

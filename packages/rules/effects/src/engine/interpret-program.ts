@@ -1,10 +1,8 @@
 // The interpretation of a whole program.
 
 import type { Certainty, Effect } from "../effects.ts";
-import type { FileData } from "../execution-state.ts";
-import { fileKey } from "../file-key.ts";
 import { deepestNesting, type EffectContext, type Effects, type Nesting, outermostNesting } from "../languages.ts";
-import { LayeredMap } from "../layered-map.ts";
+import type { LayeredMap } from "../layered-map.ts";
 import type { WriteConsequence } from "../persistent-files.ts";
 import { isClassMethod } from "./attributes.ts";
 import { callValue } from "./calls.ts";
@@ -13,6 +11,7 @@ import { evaluateExpression } from "./expressions.ts";
 import { callFunction, instantiateClass } from "./functions.ts";
 import { emitUnknown, type Frame, type Interpreter, type Loop } from "./interpreter.ts";
 import type { Expression, Parameter, Span, Statement } from "./ir.ts";
+import { createWorld } from "./machine.ts";
 import { type Attempt, asPossible, changeWorld, meet, newRegion, type Region, runAside } from "./paths.ts";
 import { createScope } from "./scope.ts";
 import type { World } from "./state.ts";
@@ -22,7 +21,6 @@ import {
   exactValue,
   type FunctionValue,
   type InstanceValue,
-  newCell,
   type PassedArgument,
   type Scope,
   unknownValue,
@@ -107,16 +105,7 @@ class ProgramInterpreter implements Interpreter {
     this.nesting = nesting;
     this.steps = nesting.work;
     this.depth = nesting.depth;
-    const keyOf = (path: string): string => fileKey(path, context);
-    this.world = {
-      kind: "world",
-      born: newCell(),
-      directory: context.directory === undefined ? "" : context.directory,
-      input: context.standardInput?.from ?? [],
-      files: new LayeredMap(context.files, keyOf),
-      links: new LayeredMap(context.links, keyOf),
-      settings: new LayeredMap(context.settings),
-    };
+    this.world = createWorld(context);
     this.frames = [
       {
         node: null,
@@ -139,7 +128,7 @@ class ProgramInterpreter implements Interpreter {
     return this.world.input;
   }
 
-  get writtenFiles(): LayeredMap<FileData> {
+  get writtenFiles(): World["files"] {
     return this.world.files;
   }
 

@@ -1,13 +1,12 @@
 // The state of the abstract interpreter, and the functions that emit effects and count work.
 
 import type { Certainty, Effect, Origin } from "../effects.ts";
-import type { FileData } from "../execution-state.ts";
 import type { EffectContext, Nesting } from "../languages.ts";
-import type { LayeredMap } from "../layered-map.ts";
 import type { WriteConsequence } from "../persistent-files.ts";
 import type { Dialect } from "./dialect.ts";
 import type { ClassStatement, Expression, FunctionStatement, LambdaFunction, Span, Statement } from "./ir.ts";
-import type { Attempt, Path, Region } from "./paths.ts";
+import type { Machine } from "./machine.ts";
+import type { Path, Region } from "./paths.ts";
 import type { World } from "./state.ts";
 import type { ClassValue, FunctionValue, InstanceValue, ListValue, PassedArgument, Scope, Value } from "./value.ts";
 
@@ -23,7 +22,7 @@ export type EffectWithoutCertainty = Effect extends infer Each
  * far. Its methods are the entry points through which the parts of the interpreter call each other, so that no part
  * imports them.
  */
-export interface Interpreter {
+export interface Interpreter extends Machine {
   readonly dialect: Dialect;
   readonly context: EffectContext;
   readonly nesting: Nesting;
@@ -31,38 +30,26 @@ export interface Interpreter {
   readonly program: string;
   /** How many texts surround the code that runs now: `eval` inside `python -c` is at depth 2. */
   depth: number;
-  /** The work that is left; the interpretation stops at 0. */
-  readonly steps: { left: number };
-  /** How certain it is that the current statement runs. */
-  certainty: Certainty;
   /** The names that the current statement sees. */
   scope: Scope;
   /** The names of the program's module. */
   readonly moduleScope: Scope;
-  /** The process that the program runs in. Its members are read by the five names below, and changed after `willChange(world)`. */
-  readonly world: World;
-  /** The directory in which relative paths start; `null` when it is unknown. */
+  /** Members of the world: the directory in which relative paths start; `null` when it is unknown. */
   readonly directory: string | null;
   /** The origins of standard input. */
   readonly input: readonly Origin[];
   /** What the program and code before it wrote to files, by their paths. */
-  readonly writtenFiles: LayeredMap<FileData>;
+  readonly writtenFiles: World["files"];
   /** The targets of symbolic links that the program and code before it created, by the paths of the links. */
-  readonly links: LayeredMap<string | null>;
+  readonly links: World["links"];
   /** The settings of programs that the program and code before it changed. */
-  readonly settings: LayeredMap<string | null>;
+  readonly settings: World["settings"];
   /** The values of names that earlier programs of the session left, as far as the program has used them. */
   readonly keptValues: Map<string, Value>;
   /** The sources of functions and classes. */
   readonly definitionTexts: Map<FunctionStatement | ClassStatement | LambdaFunction, string>;
   /** Cache: what writing a file causes besides the write, by its path. */
   readonly writeConsequences: Map<string, readonly WriteConsequence[]>;
-  /** The innermost region around the current statement. */
-  region: Region;
-  /** How often something has changed. */
-  changes: number;
-  /** The code around the current statement whose errors are handled, the innermost last. */
-  readonly attempts: Attempt[];
   /** The loop around the current statement. */
   loop: Loop;
   /** The functions that the program defines. */
@@ -81,8 +68,6 @@ export interface Interpreter {
   isRepeating: boolean;
   /** Calls of functions that run later: callbacks, threads. */
   readonly later: (() => void)[];
-  /** Where the interpretation gave up, and why: anything may happen there. */
-  readonly gaps: { readonly reason: string; readonly span: Span }[];
   /** The effects so far, by their texts without the certainty. */
   readonly effects: Map<string, Effect>;
   /** Evaluates an expression: returns every value that it may have, and emits its effects. */
@@ -153,8 +138,8 @@ export function emitUnknown(interpreter: Interpreter, by: string, reason: string
 }
 
 /** Notes that the interpretation gives up here: anything may happen, unless the program as a whole reaches nothing outside of itself. */
-export function giveUp(interpreter: Interpreter, reason: string, span: Span): void {
-  if (!interpreter.gaps.some((gap) => gap.reason === reason)) interpreter.gaps.push({ reason, span });
+export function giveUp({ gaps }: Machine, reason: string, span: Span): void {
+  if (!gaps.some((gap) => gap.reason === reason)) gaps.push({ reason, span });
 }
 
 /** The less certain of two certainties. */

@@ -1,9 +1,9 @@
 // Joins the contents that a cell has on different paths, and widens contents that change with each repetition.
 
-import type { FileData } from "../execution-state.ts";
 import { textsOfFile } from "../execution-state.ts";
+import { type FileContent, joinNearbyFiles, largestCount } from "../flow.ts";
 import { joinOrigins } from "../origins.ts";
-import type { Interpreter } from "./interpreter.ts";
+import type { Machine } from "./machine.ts";
 import { type Cell, type Content, environmentPrefix, type WorldContent } from "./state.ts";
 import { joinAllValues, joinValues, noneValue, unknownValueFrom, type Value } from "./value.ts";
 import { widenValue } from "./widen.ts";
@@ -14,6 +14,7 @@ const noNames: ReadonlyMap<string, Value> = new Map();
 export function joinContents(kind: Cell["kind"], a: Content, b: Content): Content {
   if (a === b) return a;
   if (a.world !== undefined && b.world !== undefined) return { world: joinWorlds(a.world, b.world) };
+  if (a.own !== undefined && b.own !== undefined) return { own: a.own.type.join(a.own, b.own) };
   if (kind === "list") return joinLists(a, b);
   // An entry that a dictionary may lack is `None` then; a variable that is not set can't be used.
   const missing = kind === "dict" ? noneValue : undefined;
@@ -90,20 +91,21 @@ function joinMaps<Item>(
 const maxTexts = 8;
 
 /** A file that may have one of two contents. */
-export function joinFiles(a: FileData, b: FileData): FileData {
+export function joinFiles(a: FileContent, b: FileContent): FileContent {
   if (a === b) return a;
   if (a.missing && b.missing) return a;
   const texts = [...new Set([...textsOfFile(a), ...textsOfFile(b)])];
   const isKnown = [a, b].every((file) => file.missing === true || textsOfFile(file).length > 0);
   const from = joinOrigins(a.from, b.from, isKnown && texts.length <= maxTexts ? [] : [{ kind: "unknown" }]);
-  if (isKnown && texts.length === 1) return { from, text: texts[0] };
-  return { from, texts: texts.slice(0, maxTexts) };
+  const many = largestCount([a, b]);
+  if (isKnown && texts.length === 1) return { from, many, text: texts[0] };
+  return { from, many, near: joinNearbyFiles([a, b]), texts: texts.slice(0, maxTexts) };
 }
 
 /** A content that covers what one more repetition adds to it, so that repetitions end. */
-export function widenContent(before: Content, joined: Content, interpreter: Interpreter): Content {
+export function widenContent(before: Content, joined: Content, machine: Machine): Content {
   const widen = (a: Value | null | undefined, b: Value | null | undefined): Value | null =>
-    b ? (a ? widenValue(a, b, interpreter) : b) : null;
+    b ? (a ? widenValue(a, b, machine) : b) : null;
   return {
     names:
       joined.names &&
@@ -111,6 +113,7 @@ export function widenContent(before: Content, joined: Content, interpreter: Inte
     items: joined.items?.map((item, at) => widen(before.items?.[at], item) ?? item),
     more: widen(before.more, joined.more),
     world: joined.world && before.world && widenWorld(before.world, joined.world),
+    own: joined.own && before.own && joined.own.type.widen(before.own, joined.own),
   };
 }
 
@@ -131,7 +134,8 @@ export function isSameContent(a: Content, b: Content): boolean {
     (a.items?.length ?? 0) === (b.items?.length ?? 0) &&
     (a.items ?? []).every((item, at) => item === b.items?.[at]) &&
     (a.more ?? null) === (b.more ?? null) &&
-    (a.world === undefined || b.world === undefined || isSameWorld(a.world, b.world))
+    (a.world === undefined || b.world === undefined || isSameWorld(a.world, b.world)) &&
+    (a.own === undefined || b.own === undefined || a.own.type.isSame(a.own, b.own))
   );
 }
 
@@ -158,7 +162,7 @@ function isSameMap<Item>(
   return true;
 }
 
-function isSameFile(a: FileData, b: FileData): boolean {
+function isSameFile(a: FileContent, b: FileContent): boolean {
   const [texts, others] = [textsOfFile(a), textsOfFile(b)];
   return (
     a === b ||

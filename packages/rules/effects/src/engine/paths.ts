@@ -1,8 +1,10 @@
 // The paths that a program may take: what one path changes is undone before the next one runs, and joined where they meet.
 
-import { giveUp, type Interpreter, lessCertain } from "./interpreter.ts";
+import type { Certainty } from "../effects.ts";
+import { giveUp, lessCertain } from "./interpreter.ts";
 import type { Span } from "./ir.ts";
 import { isSameContent, joinContents, widenContent } from "./join-contents.ts";
+import type { Machine } from "./machine.ts";
 import { type Cell, type Content, contentOf, setContent, sizeOf, type World } from "./state.ts";
 import { births } from "./value.ts";
 
@@ -29,24 +31,29 @@ export const unchanged: Path = { contents: new Map(), start: Number.POSITIVE_INF
 /** The cost of copying or comparing one entry of a cell, in steps. */
 const stepsOfEntry = 1 / 30;
 
+/** The cost of copying or comparing the content of a cell: that of its entries, and as much as two of them for itself. */
+function costOf(cell: Cell): number {
+  return (sizeOf(cell) + 2) * stepsOfEntry;
+}
+
 /** A region inside another one. */
 export function newRegion(outer: Region | null): Region {
   return { before: new Map(), outer, start: births() };
 }
 
 /** Says that a cell is about to change. Every change of a cell is announced. */
-export function willChange(cell: Cell, interpreter: Interpreter): void {
-  interpreter.changes++;
-  const { before } = interpreter.region;
+export function willChange(cell: Cell, machine: Machine): void {
+  machine.changes++;
+  const { before } = machine.region;
   if (before.has(cell)) return;
-  interpreter.steps.left -= sizeOf(cell) * stepsOfEntry;
+  machine.steps.left -= costOf(cell);
   before.set(cell, contentOf(cell));
 }
 
 /** Changes the directory or the standard input of the process. */
-export function changeWorld(interpreter: Interpreter, change: Partial<Pick<World, "directory" | "input">>): void {
-  willChange(interpreter.world, interpreter);
-  Object.assign(interpreter.world, change);
+export function changeWorld(machine: Machine, change: Partial<Pick<World, "directory" | "input">>): void {
+  willChange(machine.world, machine);
+  Object.assign(machine.world, change);
 }
 
 /**
@@ -55,13 +62,13 @@ export function changeWorld(interpreter: Interpreter, change: Partial<Pick<World
  * @param run - tells whether the end of the code is reached
  * @returns what it changed; `null` if its end is never reached
  */
-export function runAside(interpreter: Interpreter, run: (region: Region) => boolean): Path | null {
-  const outer = interpreter.region;
+export function runAside(machine: Machine, run: (region: Region) => boolean): Path | null {
+  const outer = machine.region;
   const region = newRegion(outer);
-  interpreter.region = region;
+  machine.region = region;
   const isReached = run(region);
-  interpreter.region = outer;
-  interpreter.changes++;
+  machine.region = outer;
+  machine.changes++;
   const contents = new Map<Cell, Content>();
   if (isReached) for (const cell of region.before.keys()) contents.set(cell, contentOf(cell));
   // Two cells may share their fields (`super()`): the older content counts.
@@ -70,12 +77,12 @@ export function runAside(interpreter: Interpreter, run: (region: Region) => bool
 }
 
 /** What has changed since the start of a region that surrounds the current one. */
-export function changesSince(region: Region, interpreter: Interpreter): Path {
+export function changesSince(region: Region, machine: Machine): Path {
   const contents = new Map<Cell, Content>();
-  for (let at: Region | null = interpreter.region; at !== null; at = at.outer) {
+  for (let at: Region | null = machine.region; at !== null; at = at.outer) {
     for (const cell of at.before.keys()) {
       if (contents.has(cell)) continue;
-      interpreter.steps.left -= sizeOf(cell) * stepsOfEntry;
+      machine.steps.left -= costOf(cell);
       contents.set(cell, contentOf(cell));
     }
     if (at === region) break;
@@ -88,11 +95,11 @@ export function changesSince(region: Region, interpreter: Interpreter): Path {
  *
  * @returns whether the end of one of the paths is reached
  */
-export function meet(interpreter: Interpreter, paths: readonly (Path | null)[]): boolean {
+export function meet(machine: Machine, paths: readonly (Path | null)[]): boolean {
   const reached = paths.filter((path) => path !== null);
   for (const cell of new Set(reached.flatMap(({ contents }) => [...contents.keys()]))) {
-    const joined = contentWhereMet(cell, reached, () => contentOf(cell), interpreter);
-    willChange(cell, interpreter);
+    const joined = contentWhereMet(cell, reached, () => contentOf(cell), machine);
+    willChange(cell, machine);
     setContent(cell, joined);
   }
   return reached.length > 0;
@@ -103,12 +110,12 @@ function contentWhereMet(
   cell: Cell,
   paths: readonly Path[],
   unchangedContent: () => Content,
-  interpreter: Interpreter,
+  machine: Machine,
 ): Content {
   const contents = paths.flatMap((path) => path.contents.get(cell) ?? []);
   const isNew = paths.some((path) => path.contents.has(cell) && cell.born > path.start);
-  if (contents.length < paths.length && !isNew) contents.push(unchangedContent());
-  interpreter.steps.left -= sizeOf(cell) * stepsOfEntry * contents.length;
+  if (contents.length < paths.length && !isNew) contents.unshift(unchangedContent());
+  machine.steps.left -= costOf(cell) * contents.length;
   return contents.reduce((a, b) => joinContents(cell.kind, a, b));
 }
 
@@ -117,29 +124,40 @@ function contentWhereMet(
  *
  * @returns whether the end of one of them is reached
  */
-export function runOneOf(interpreter: Interpreter, choices: readonly (() => boolean)[]): boolean {
-  const before = interpreter.certainty;
+export function runOneOf(machine: Machine, choices: readonly (() => boolean)[]): boolean {
+  const before = machine.certainty;
   const paths = choices.map((choice) => {
-    interpreter.certainty = lessCertain(before, "possible");
-    return runAside(interpreter, choice);
+    machine.certainty = lessCertain(before, "possible");
+    return runAside(machine, choice);
   });
   // After a path that ended early, the rest runs on the others only.
-  interpreter.certainty = paths.includes(null) ? lessCertain(before, "possible") : before;
-  return meet(interpreter, paths);
+  machine.certainty = paths.includes(null) ? lessCertain(before, "possible") : before;
+  return meet(machine, paths);
 }
 
 /** Runs code that may be skipped. */
-export function asPossible<Result>(interpreter: Interpreter, compute: () => Result): Result {
+export function asPossible<Result>(machine: Machine, compute: () => Result): Result {
+  return withCertainty(lessCertain(machine.certainty, "possible"), machine, () => asOpen(machine, compute));
+}
+
+/** Runs code whose changes may not have happened when the next code runs: it runs at the same time, or failed. */
+export function asOpen<Result>(machine: Machine, compute: () => Result): Result {
   let result: Result | undefined;
-  const before = interpreter.certainty;
-  interpreter.certainty = lessCertain(before, "possible");
-  const path = runAside(interpreter, () => {
+  const path = runAside(machine, () => {
     result = compute();
     return true;
   });
-  interpreter.certainty = before;
-  meet(interpreter, [unchanged, path]);
+  meet(machine, [unchanged, path]);
   return result as Result;
+}
+
+/** Runs code with another certainty. */
+export function withCertainty<Result>(certainty: Certainty, machine: Machine, compute: () => Result): Result {
+  const before = machine.certainty;
+  machine.certainty = certainty;
+  const result = compute();
+  machine.certainty = before;
+  return result;
 }
 
 /** From this round on, values that still change are widened. */
@@ -151,16 +169,16 @@ const maxRounds = 9;
  *
  * @param run - tells whether the end of the code is reached, so that it may run again
  */
-export function runRepeatedly(interpreter: Interpreter, span: Span, run: (round: number) => boolean): void {
+export function runRepeatedly(machine: Machine, span: Span, run: (round: number) => boolean): void {
   for (let round = 0; round < maxRounds; round++) {
-    const path = runAside(interpreter, () => run(round));
-    if (path === null || interpreter.steps.left <= 0 || !addPath(path, round >= firstWidening, interpreter)) return;
+    const path = runAside(machine, () => run(round));
+    if (path === null || machine.steps.left <= 0 || !addPath(path, round >= firstWidening, machine)) return;
   }
-  giveUp(interpreter, "what is repeated changes its values in too many ways", span);
+  giveUp(machine, "what is repeated changes its values in too many ways", span);
 }
 
 /** Adds a path to the state from which it started. @returns whether the state has changed */
-function addPath(path: Path, isWidened: boolean, interpreter: Interpreter): boolean {
+function addPath(path: Path, isWidened: boolean, machine: Machine): boolean {
   let isChanged = false;
   for (const [cell, content] of path.contents) {
     if (cell.born > path.start) {
@@ -169,11 +187,11 @@ function addPath(path: Path, isWidened: boolean, interpreter: Interpreter): bool
     }
     const before = contentOf(cell);
     const joined = joinContents(cell.kind, before, content);
-    const after = isWidened ? widenContent(before, joined, interpreter) : joined;
-    interpreter.steps.left -= sizeOf(cell) * stepsOfEntry * 2;
+    const after = isWidened ? widenContent(before, joined, machine) : joined;
+    machine.steps.left -= costOf(cell) * 2;
     if (isSameContent(before, after)) continue;
     isChanged = true;
-    willChange(cell, interpreter);
+    willChange(cell, machine);
     setContent(cell, after);
   }
   return isChanged;
@@ -189,28 +207,28 @@ export interface Attempt {
 }
 
 /** Notes that an error may happen now, in each piece of code whose errors are handled. */
-export function noteThrow(interpreter: Interpreter): void {
-  const attempt = interpreter.attempts.at(-1);
-  if (attempt === undefined || attempt.changes === interpreter.changes) return;
-  attempt.changes = interpreter.changes;
-  attempt.thrown = joinPaths(attempt, changesSince(attempt.region, interpreter), interpreter);
+export function noteThrow(machine: Machine): void {
+  const attempt = machine.attempts.at(-1);
+  if (attempt === undefined || attempt.changes === machine.changes) return;
+  attempt.changes = machine.changes;
+  attempt.thrown = joinPaths(attempt, changesSince(attempt.region, machine), machine);
 }
 
 /** Joins two paths with the same start. */
-function joinPaths({ region, thrown }: Attempt, path: Path, interpreter: Interpreter): Path {
+function joinPaths({ region, thrown }: Attempt, path: Path, machine: Machine): Path {
   const contents = new Map<Cell, Content>();
   for (const cell of new Set([...thrown.contents.keys(), ...path.contents.keys()]))
     contents.set(
       cell,
-      contentWhereMet(cell, [thrown, path], () => contentAtStart(cell, region, interpreter), interpreter),
+      contentWhereMet(cell, [thrown, path], () => contentAtStart(cell, region, machine), machine),
     );
   return { contents, start: region.start };
 }
 
 /** The content of a cell when a region began that surrounds the current one. */
-function contentAtStart(cell: Cell, region: Region, interpreter: Interpreter): Content {
+function contentAtStart(cell: Cell, region: Region, machine: Machine): Content {
   let content: Content | undefined;
-  for (let at: Region | null = interpreter.region; at !== null; at = at.outer) {
+  for (let at: Region | null = machine.region; at !== null; at = at.outer) {
     content = at.before.get(cell) ?? content;
     if (at === region) break;
   }

@@ -2,7 +2,7 @@
 // replaced, and joined with the content that it has on another path.
 
 import type { Origin } from "../effects.ts";
-import type { FileData } from "../execution-state.ts";
+import type { FileContent } from "../flow.ts";
 import type { LayeredMap } from "../layered-map.ts";
 import type { DictValue, InstanceValue, LibraryObject, ListValue, Scope, Value } from "./value.ts";
 
@@ -10,7 +10,25 @@ import type { DictValue, InstanceValue, LibraryObject, ListValue, Scope, Value }
 export const environmentPrefix = "os.environ[";
 
 /** A part of the state, by its identity. */
-export type Cell = Scope | ListValue | DictValue | InstanceValue | LibraryObject | World;
+export type Cell = Scope | ListValue | DictValue | InstanceValue | LibraryObject | World | OwnCell;
+
+/** A part of the state that only its language knows, with the functions for it. What it holds is a cell of its own that nothing changes. */
+export interface OwnCell {
+  readonly kind: "own";
+  readonly born: number;
+  readonly type: OwnCellType;
+}
+
+/** The functions for the cells of a language. */
+export interface OwnCellType {
+  sizeOf(cell: OwnCell): number;
+  copy(cell: OwnCell): OwnCell;
+  replace(cell: OwnCell, held: OwnCell): void;
+  join(a: OwnCell, b: OwnCell): OwnCell;
+  /** What covers each further repetition, from what a cell holds before the last one, and its join with what it holds after it. */
+  widen(before: OwnCell, joined: OwnCell): OwnCell;
+  isSame(a: OwnCell, b: OwnCell): boolean;
+}
 
 /** The process that the program runs in, and the files of its machine. */
 export interface World {
@@ -21,7 +39,7 @@ export interface World {
   /** The origins of standard input. */
   input: readonly Origin[];
   /** What the program and code before it wrote to files, by their paths. */
-  readonly files: LayeredMap<FileData>;
+  readonly files: LayeredMap<FileContent>;
   /** The targets of symbolic links that the program and code before it created, by the paths of the links. */
   readonly links: LayeredMap<string | null>;
   /** The settings of programs that the program and code before it changed. */
@@ -36,13 +54,14 @@ export interface Content {
   /** The join of further items or entries. */
   readonly more?: Value | null;
   readonly world?: WorldContent;
+  readonly own?: OwnCell;
 }
 
 /** The content of the world, of which files, links and settings are those that the program changed. */
 export interface WorldContent {
   readonly directory: string | null;
   readonly input: readonly Origin[];
-  readonly files: ReadonlyMap<string, FileData>;
+  readonly files: ReadonlyMap<string, FileContent>;
   readonly links: ReadonlyMap<string, string | null>;
   readonly settings: ReadonlyMap<string, string | null>;
   /** The world itself, which knows what earlier code has left. */
@@ -73,11 +92,13 @@ export function contentOf(cell: Cell): Content {
           of: cell,
         },
       };
+    case "own":
+      return { own: cell.type.copy(cell) };
   }
 }
 
 /** Replaces what a cell holds. */
-export function setContent(cell: Cell, { names = new Map(), items = [], more = null, world }: Content): void {
+export function setContent(cell: Cell, { names = new Map(), items = [], more = null, world, own }: Content): void {
   switch (cell.kind) {
     case "scope":
       cell.names = names;
@@ -102,6 +123,9 @@ export function setContent(cell: Cell, { names = new Map(), items = [], more = n
       replaceEntries(cell.files.own, world.files);
       replaceEntries(cell.links.own, world.links);
       replaceEntries(cell.settings.own, world.settings);
+      break;
+    case "own":
+      if (own !== undefined) cell.type.replace(cell, own);
   }
 }
 
@@ -124,5 +148,7 @@ export function sizeOf(cell: Cell): number {
       return cell.fields.size;
     case "world":
       return cell.files.own.size + cell.links.own.size + cell.settings.own.size;
+    case "own":
+      return cell.type.sizeOf(cell);
   }
 }

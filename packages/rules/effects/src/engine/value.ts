@@ -30,8 +30,7 @@ export type Alternative =
   | FunctionValue
   | ClassValue
   | InstanceValue
-  /** A variable, by the scope that has it: `&x`. */
-  | { readonly kind: "reference"; readonly scope: Scope; readonly name: string }
+  | ReferenceValue
   /** A module, function or class of a library, or a builtin, by its dotted name. */
   | { readonly kind: "library"; readonly name: string }
   | LibraryObject
@@ -95,6 +94,13 @@ export interface InstanceValue {
   isSeveral?: true;
   readonly of: ClassValue;
   readonly fields: Map<string, Value>;
+}
+
+/** A variable, by the scope that has it, or a field of an object: `&x`. */
+export interface ReferenceValue {
+  readonly kind: "reference";
+  readonly holder: Scope | InstanceValue;
+  readonly name: string;
 }
 
 /** An object that a library call created; its fields are the arguments of that call by their names. */
@@ -253,7 +259,7 @@ export function isSameAlternative(a: Alternative, b: Alternative, depth: number 
     case "unresolved":
       return b.kind === "unresolved" && a.reason === b.reason;
     case "reference":
-      return b.kind === "reference" && a.scope === b.scope && a.name === b.name;
+      return b.kind === "reference" && a.holder === b.holder && a.name === b.name;
     case "function":
       return b.kind === "function" && a.node === b.node && a.scope === b.scope && isSameSelf(a.self, b.self, depth);
     case "method":

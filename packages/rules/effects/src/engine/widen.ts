@@ -1,6 +1,6 @@
 import { unknownText } from "../unknown-text.ts";
-import type { Interpreter } from "./interpreter.ts";
 import { joinContents } from "./join-contents.ts";
+import type { Machine } from "./machine.ts";
 import { willChange } from "./paths.ts";
 import { type Cell, contentOf, setContent } from "./state.ts";
 import { type Alternative, isSameAlternative, type Value } from "./value.ts";
@@ -13,7 +13,7 @@ import { type Alternative, isSameAlternative, type Value } from "./value.ts";
  * @param before - the value before the last repetition
  * @param joined - its join with the value after it
  */
-export function widenValue(before: Value, joined: Value, interpreter: Interpreter): Value {
+export function widenValue(before: Value, joined: Value, machine: Machine): Value {
   if (joined === before) return before;
   const alternatives = [...before.alternatives];
   let { mayBeUnknown } = joined;
@@ -24,7 +24,7 @@ export function widenValue(before: Value, joined: Value, interpreter: Interprete
       if (text === undefined) mayBeUnknown = true;
       else alternatives.push({ ...each, text, ...(each.kind === "text" && { at: null }) });
     } else if (each.kind === "number") alternatives.push({ kind: "number", number: Number.NaN });
-    else if (!mergeWithLike(each, alternatives, interpreter)) alternatives.push(each);
+    else if (!mergeWithLike(each, alternatives, machine)) alternatives.push(each);
   }
   const isSame =
     alternatives.length === before.alternatives.length &&
@@ -52,7 +52,7 @@ function widenedText(text: string, alternatives: readonly Alternative[]): string
 }
 
 /** Adds a new object, list or function to an older one of its kind. */
-function mergeWithLike(each: Alternative, alternatives: readonly Alternative[], interpreter: Interpreter): boolean {
+function mergeWithLike(each: Alternative, alternatives: readonly Alternative[], machine: Machine): boolean {
   const cell = cellOf(each);
   if (cell === undefined) return false;
   const like = alternatives.find((other) => isLike(other, each));
@@ -60,7 +60,7 @@ function mergeWithLike(each: Alternative, alternatives: readonly Alternative[], 
   if (older === undefined) return false;
   if (older === cell) return true;
   const joined = joinContents(older.kind, contentOf(older), contentOf(cell));
-  willChange(older, interpreter);
+  willChange(older, machine);
   setContent(older, joined);
   return true;
 }

@@ -1,11 +1,14 @@
 // The files and links that the program, or code before it, has written: where their content comes from, and its text.
 import type { Origin, Target } from "../effects.ts";
-import { type ExecutionState, type FileData, textsOfFile } from "../execution-state.ts";
+import { type ExecutionState, textsOfFile } from "../execution-state.ts";
+import { type FileContent, originsOf as originsOfFlow } from "../flow.ts";
 import { joinOrigins } from "../origins.ts";
 import { changedEnvironment } from "./environment.ts";
 import type { Interpreter } from "./interpreter.ts";
 import { joinFiles } from "./join-contents.ts";
+import type { Machine } from "./machine.ts";
 import { willChange } from "./paths.ts";
+import type { World } from "./state.ts";
 import { exactText, type Value } from "./value.ts";
 import { originsOf } from "./value-origins.ts";
 
@@ -14,9 +17,7 @@ const maxTextLength = 65_536;
 
 /** The origins of what was written to a file; empty if nothing was, or only literal text. */
 export function originsWrittenTo(path: string, { writtenFiles }: Interpreter): readonly Origin[] {
-  return (
-    (writtenFiles.get(path) ?? contentAbove(path, writtenFiles))?.from.filter(({ kind }) => kind !== "literal") ?? []
-  );
+  return contentAt(path, writtenFiles)?.from.filter(({ kind }) => kind !== "literal") ?? [];
 }
 
 /** The texts that a file may hold, if the program or code before it wrote them. */
@@ -24,9 +25,10 @@ export function textsWrittenTo(target: Target | null | undefined, { writtenFiles
   return target === null || target === undefined ? [] : textsOfFile(writtenFiles.get(target.path));
 }
 
-/** What was written to everything in a directory that contains a file. */
-function contentAbove(path: string, files: Interpreter["writtenFiles"]): FileData | undefined {
-  if (files.size === 0) return;
+/** What was written to a file, or to everything in a directory that contains it. */
+export function contentAt(path: string, files: World["files"]): FileContent | undefined {
+  const own = files.get(path);
+  if (own !== undefined || files.size === 0) return own;
   for (
     let end = path.lastIndexOf("/"), steps = 0;
     end > 0 && steps < 32;
@@ -42,10 +44,27 @@ function contentAbove(path: string, files: Interpreter["writtenFiles"]): FileDat
 export type ContentChange = "replace" | "empty" | "add";
 
 /** Sets the content of a file. One with an unknown name may be another than before, so that both contents are possible. */
-function setFile({ path, glob }: Target, file: FileData, interpreter: Interpreter): void {
-  willChange(interpreter.world, interpreter);
-  const before = glob ? interpreter.writtenFiles.get(path) : undefined;
-  interpreter.writtenFiles.set(path, before === undefined ? file : joinFiles(before, file));
+function setFile({ path, glob }: FilePlace, file: FileContent, machine: Machine): void {
+  willChange(machine.world, machine);
+  const { files } = machine.world;
+  const before = glob ? files.get(path) : undefined;
+  files.set(path, before === undefined ? file : joinFiles(before, file));
+}
+
+/** A file by its path; one with an unknown name by wildcards. */
+export type FilePlace = Pick<Target, "path" | "glob">;
+
+/** Records a change of what a file contains. */
+export function recordContent(place: FilePlace, change: ContentChange, data: FileContent, machine: Machine): void {
+  if (change !== "add") {
+    setFile(place, data, machine);
+    return;
+  }
+  const before = machine.world.files.get(place.path);
+  const from = joinOrigins(before?.from ?? [], data.text === undefined ? data.from : originsOfFlow(data));
+  const whole = addedText(before, data.text);
+  const added = whole === undefined ? { from: unknownPart(from), many: data.many } : knownText(whole, from);
+  setFile(place, added, machine);
 }
 
 /** Records what is written to a file. */
@@ -56,17 +75,10 @@ export function recordWrite(
   interpreter: Interpreter,
 ): void {
   if (target === null) return;
-  const { writtenFiles } = interpreter;
-  const before = writtenFiles.get(target.path);
   const text = change === "empty" ? "" : exactText(data);
   const from = data === undefined ? [] : originsOf(data);
-  if (change !== "add") {
-    setFile(target, text === undefined || text.length > maxTextLength ? { from } : knownText(text, from), interpreter);
-    return;
-  }
-  const joined = joinOrigins(before?.from ?? [], from);
-  const whole = addedText(before, text);
-  setFile(target, whole === undefined ? { from: unknownPart(joined) } : knownText(whole, joined), interpreter);
+  const isKnown = text !== undefined && text.length <= maxTextLength;
+  recordContent(target, change, isKnown ? knownText(text, from) : { from }, interpreter);
 }
 
 /** Records that a file has the content of another one, which may then be gone. */
@@ -80,18 +92,38 @@ export function recordCopy(from: Target | null, to: Target | null, isMoved: bool
   if (isMoved) recordRemoved(from, interpreter);
 }
 
-/** Records that a file is deleted, if it certainly is. */
-export function recordRemoved(target: Target | null, interpreter: Interpreter): void {
-  if (target === null || target.glob || !interpreter.writtenFiles.has(target.path)) return;
-  setFile(target, { from: [], missing: true }, interpreter);
+/** Records that a file is deleted, or a folder with all files that were written in it. */
+export function recordRemoved(place: FilePlace | null, machine: Machine, isFolder = false): void {
+  const { files } = machine.world;
+  if (place === null || place.glob || files.size === 0) return;
+  const gone: FileContent = { from: [], missing: true };
+  if (files.has(place.path)) setFile(place, gone, machine);
+  for (const [path] of isFolder ? filesBelow(place.path, machine) : []) setFile({ path, glob: false }, gone, machine);
+}
+
+/** Records that a folder has the files of another one. It may be a folder that exists, so that they are in one inside of it. */
+export function recordFolderCopy(from: string, to: string, machine: Machine): void {
+  const { files } = machine.world;
+  const name = files.keyOf(from).replace(/^.*\//s, "");
+  for (const [path, content] of filesBelow(from, machine))
+    for (const folder of [to, `${to}/${name}`])
+      setFile({ path: folder + path.slice(files.keyOf(from).length), glob: false }, content, machine);
+}
+
+/** The files that were written in a folder and are still there. */
+function filesBelow(folder: string, { world: { files }, steps }: Machine): readonly (readonly [string, FileContent])[] {
+  const below = `${files.keyOf(folder)}/`;
+  steps.left -= files.size >> 7;
+  return files.size === 0 ? [] : [...files].filter(([path, { missing }]) => missing !== true && path.startsWith(below));
 }
 
 /** Records what a process that the program started has left. Its directory and its environment end with it. */
-export function adoptChanges({ files, links, settings }: ExecutionState, interpreter: Interpreter): void {
-  willChange(interpreter.world, interpreter);
-  for (const [path, content] of files ?? []) interpreter.writtenFiles.set(path, content);
-  for (const [path, to] of links ?? []) interpreter.links.set(path, to);
-  for (const [name, value] of settings ?? []) interpreter.settings.set(name, value);
+export function adoptChanges({ files, links, settings }: ExecutionState, machine: Machine): void {
+  const { world } = machine;
+  willChange(world, machine);
+  for (const [path, content] of files ?? []) world.files.set(path, content);
+  for (const [path, to] of links ?? []) world.links.set(path, to);
+  for (const [name, value] of settings ?? []) world.settings.set(name, value);
 }
 
 /**
@@ -114,13 +146,13 @@ export function stateAfter(interpreter: Interpreter): ExecutionState | undefined
   };
 }
 
-function addedText(before: FileData | undefined, text: string | undefined): string | undefined {
+function addedText(before: FileContent | undefined, text: string | undefined): string | undefined {
   if (before?.text === undefined || text === undefined) return;
   return before.text.length + text.length <= maxTextLength ? before.text + text : undefined;
 }
 
 /** Data with a known text: literal text is no origin. */
-function knownText(text: string, from: readonly Origin[]): FileData {
+function knownText(text: string, from: readonly Origin[]): FileContent {
   return { from: from.filter(({ kind }) => kind !== "literal"), text };
 }
 

@@ -1,10 +1,11 @@
 // The words that `xargs` and `parallel` add to the command that they run.
+
+import type { Flow } from "../flow.ts";
 import { escapeGlob } from "../path.ts";
+import type { Value } from "../word-value.ts";
 import { type Argument, literalText, unknownPart } from "./argument.ts";
 import { asFileNameGlob } from "./expand-piece.ts";
-import type { Flow } from "./flow.ts";
 import { optionSet, type ParsedWords } from "./separate-options.ts";
-import type { Value } from "./value.ts";
 import type { Wrapper } from "./wrapper.ts";
 
 /** If standard input has more words, they are unknown. */

@@ -1,12 +1,13 @@
 // Evaluates shell aliases: `alias x='rm -rf'`.
 
+import { asOpen, asPossible } from "../engine/paths.ts";
 import { type Argument, literalText } from "./argument.ts";
 import { evaluateCommand } from "./evaluate-command.ts";
 import { evaluateCode } from "./evaluate-shell.ts";
 import { type Evaluation, emitUnknown, noStreams, type Shell, spend } from "./evaluation.ts";
 import { expandWord } from "./expand.ts";
 import { parseShell } from "./parse.ts";
-import { copyState, joinStates, replaceState, type ShellState, sameState } from "./state.ts";
+import { copyState, type ShellState } from "./state.ts";
 
 /** Evaluates `alias name=code`: records the code under the name, and emits its effects as possible. */
 export function defineAlias(definition: Argument, state: ShellState, evaluation: Evaluation): void {
@@ -18,11 +19,9 @@ export function defineAlias(definition: Argument, state: ShellState, evaluation:
   const others = name === undefined ? [] : (evaluation.aliases.get(name) ?? []);
   const isNew = others.every((other) => literalText(other) !== literalText(code));
   if (name !== undefined && isNew) evaluation.aliases.set(name, [...others, code]);
-  evaluateCode([code], "alias", {
-    state: copyState(state),
-    io: noStreams,
-    evaluation: { ...evaluation, certainty: "possible" },
-  });
+  asPossible(evaluation.machine, () =>
+    evaluateCode([code], "alias", { state: copyState(state), io: noStreams, evaluation }),
+  );
 }
 
 /** Adds an alias that earlier code defined in the same shell, unless the script defines it. */
@@ -35,18 +34,9 @@ export function recallAlias(name: string, { start, end }: Argument, { aliases, c
 export function evaluateAliases(name: string, words: readonly Argument[], { state, io, evaluation }: Shell): void {
   const mark = `alias ${name}`;
   if (evaluation.callStack.includes(mark)) return;
-  for (const code of evaluation.aliases.get(name) ?? []) {
-    const after = copyState(state);
-    evaluateCodePrefix(code, words.slice(1), name, {
-      state: after,
-      io,
-      evaluation: {
-        ...evaluation,
-        callStack: [...evaluation.callStack, mark],
-      },
-    });
-    if (!sameState(state, after)) replaceState(state, joinStates(state, after));
-  }
+  const inner: Evaluation = { ...evaluation, callStack: [...evaluation.callStack, mark] };
+  for (const code of evaluation.aliases.get(name) ?? [])
+    asOpen(evaluation.machine, () => evaluateCodePrefix(code, words.slice(1), name, { state, io, evaluation: inner }));
 }
 
 /** Emits the effects of code whose last command gets further words: an alias, `env -S 'rm -rf' x`. */

@@ -1,8 +1,8 @@
 // One word of a command after expansion: its value, and where its unknown parts come from.
 import type { Origin } from "../effects.ts";
-import type { Flow } from "./flow.ts";
+import type { Flow } from "../flow.ts";
+import type { Value } from "../word-value.ts";
 import type { Span } from "./syntax.ts";
-import type { Value } from "./value.ts";
 
 /** The placeholder for an unknown part within a partly known text. */
 export const unknownPart = "\uFFFC";

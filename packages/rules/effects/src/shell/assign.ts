@@ -1,9 +1,9 @@
+import { type Flow, joinFlows } from "../flow.ts";
 import { variableConsequence } from "../persistent-variables.ts";
 import type { Argument } from "./argument.ts";
 import { holdsCode } from "./code-variables.ts";
 import { type Evaluation, emit, emitUnknown, spend } from "./evaluation.ts";
 import { expandValue, expandWord, expandWords } from "./expand.ts";
-import { type Flow, joinFlows } from "./flow.ts";
 import { type ShellState, setVariable, type Variable } from "./state.ts";
 import type { Assignment, Span } from "./syntax.ts";
 
@@ -22,7 +22,7 @@ export function assignAll(assignments: readonly Assignment[], state: ShellState,
     }
     if (value !== null) emitVariable(name, expandWord(value, state)[0], value, evaluation);
     const variable = append ? appendToVariable(state.variables.get(name), assigned, evaluation) : assigned;
-    assign(name, indexed ? { value: null, flow: variable.flow } : variable, state, evaluation);
+    setVariable(state, name, indexed ? { value: null, flow: variable.flow } : variable, evaluation);
   }
 }
 
@@ -42,11 +42,6 @@ function loadsWrittenFile(options: string, { written }: Evaluation): boolean {
     ([, module = ""]) => module.replace(/^(?:\.{1,2}\/)+/, ""),
   );
   return modules.some((module) => [...written.keys()].some((path) => `/${path}`.includes(`/${module}`)));
-}
-
-/** Sets a variable; its value stays unknown if it may change without the evaluation noticing. */
-export function assign(name: string, variable: Variable, state: ShellState, { volatile }: Evaluation): void {
-  setVariable(state, name, variable, volatile);
 }
 
 /** The variable for an array: `(1 2)`. */

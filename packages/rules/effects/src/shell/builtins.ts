@@ -1,29 +1,32 @@
 // Evaluates shell builtins that change the state: `cd`, `export`, `read`, `set`, `trap`.
 
+import type { Machine } from "../engine/machine.ts";
+import { asOpen, willChange } from "../engine/paths.ts";
+import { contentOf } from "../engine/state.ts";
+import { afterUnknownChange, appendOutput, emptyFlow, type Flow, joinFlows } from "../flow.ts";
+import type { Value } from "../word-value.ts";
 import { defineAlias } from "./aliases.ts";
 import { type Argument, literalText } from "./argument.ts";
-import { assign, emitVariable } from "./assign.ts";
+import { emitVariable } from "./assign.ts";
 import { hidesSubstitution, holdsCode } from "./code-variables.ts";
 import { evaluateCode } from "./evaluate-shell.ts";
 import { evaluateSource } from "./evaluate-source.ts";
-import { type Evaluation, emitUnknown, noStreams, type Shell } from "./evaluation.ts";
-import { afterUnknownChange, appendOutput, emptyFlow, type Flow, joinFlows } from "./flow.ts";
+import { type Evaluation, emitUnknown, leave, noStreams, type Shell } from "./evaluation.ts";
 import { maxArguments } from "./functions.ts";
 import { optionSet, separateOptions } from "./separate-options.ts";
 import {
   alter,
-  changeDirectory,
+  changeState,
   copyState,
   everyVariable,
   exportVariables,
   forgetVariables,
-  replaceState,
+  inDirectory,
   type ShellState,
   sameState,
   setVariable,
   type Variable,
 } from "./state.ts";
-import type { Value } from "./value.ts";
 
 /** The builtins that change only the shell's own state; all others are evaluated like programs. */
 const builtins: ReadonlySet<string> = new Set(
@@ -59,7 +62,7 @@ export function evaluateBuiltin(words: readonly Argument[], shell: Shell): boole
     case "pushd":
     case "popd":
     case "chdir":
-      evaluateCd(name, args, state);
+      evaluateCd(name, args, state, evaluation.machine);
       break;
     case "local":
       for (const { value } of args) evaluation.locals?.add(/^\w*/.exec(value?.text ?? "")?.[0] ?? "");
@@ -75,6 +78,7 @@ export function evaluateBuiltin(words: readonly Argument[], shell: Shell): boole
         exportVariables(
           state,
           args.flatMap(({ value, known }) => namedVariable(value?.text ?? known) ?? []),
+          evaluation.machine,
         );
       break;
     case "read":
@@ -92,16 +96,20 @@ export function evaluateBuiltin(words: readonly Argument[], shell: Shell): boole
     case "shift":
       if (name === "set" && args.length === 0) appendOutput(io.output, environment);
       if (name === "set" && args.some((word) => /^-\w*a|^allexport$/.test(literalText(word) ?? "")))
-        exportVariables(state, [everyVariable]);
-      evaluateSetOrShift(name, args, state);
+        exportVariables(state, [everyVariable], evaluation.machine);
+      evaluateSetOrShift(name, args, state, evaluation.machine);
       break;
     case "shopt":
-      if (!args.every((word) => harmlessOptions.test(literalText(word) ?? ""))) alter(state, "globs");
+      if (!args.every((word) => harmlessOptions.test(literalText(word) ?? "")))
+        alter(state, "globs", evaluation.machine);
       break;
     case "break":
     case "continue":
     case "return":
-      evaluation.earlyExits.push({ state: copyState(state), leavesOuter: name === "return" || args.length > 0 });
+      leave(evaluation, name === "return" || args.length > 0);
+      break;
+    case "exit":
+      evaluation.ended.push(contentOf(evaluation.machine.world));
       break;
     case "source":
     case ".":
@@ -150,7 +158,7 @@ function runsWordsAsCode(name: string, args: readonly Argument[]): boolean {
 }
 
 /** Evaluates `cd`, `pushd` or `popd`. */
-function evaluateCd(name: string, args: readonly Argument[], state: ShellState): void {
+function evaluateCd(name: string, args: readonly Argument[], state: ShellState, machine: Machine): void {
   const options = args.filter((word) => /^[-+]./.test(literalText(word) ?? "") && literalText(word) !== "--");
   const operands = args.filter((word) => !options.includes(word) && literalText(word) !== "--");
   const odd = options.some((word) => name !== "cd" || !/^-[LPe@]+$/.test(literalText(word) ?? ""));
@@ -159,10 +167,10 @@ function evaluateCd(name: string, args: readonly Argument[], state: ShellState):
   const path = target === undefined && name === "cd" ? home : pathText(target);
   const known = path !== undefined && path !== "-" && path !== "" && name !== "popd" && operands.length <= 1 && !odd;
   const isFound = !state.altered.has("CDPATH") || /^\.{0,2}(\/|$)|^~/.test(path ?? "");
-  replaceState(state, changeDirectory(state, known && isFound ? path : null));
-  const { directory, variables } = state;
-  if (directory?.startsWith("/")) variables.set("PWD", { value: { text: directory, glob: false } });
-  else variables.delete("PWD");
+  const { directory } = inDirectory(state, known && isFound ? path : null);
+  changeState(state, { directory }, machine);
+  if (directory?.startsWith("/")) state.variables.set("PWD", { value: { text: directory, glob: false } });
+  else state.variables.delete("PWD");
 }
 
 /** The path of a word. A quoted `~` is a file name and becomes `./~`. */
@@ -177,7 +185,7 @@ function declareVariables(args: readonly Argument[], state: ShellState, evaluati
   const isReference = options.some((text) => text.includes("n"));
   if (isReference) evaluation.volatile.add("*");
   if (isReference || args.some(({ value, known }) => value === null && assignedName(known) === undefined)) {
-    forgetVariables(state);
+    forgetVariables(state, evaluation.machine);
   }
   for (const argument of args) {
     const { value, known: begun, flow, start, end } = argument;
@@ -191,7 +199,8 @@ function declareVariables(args: readonly Argument[], state: ShellState, evaluati
       emitUnknown(`the value of ${name} may be run as code`, name, { start, end }, evaluation);
     const known = (value?.text ?? begun ?? "").slice(name.length + 1);
     if (plus === "") emitVariable(name, { ...argument, value: null, known }, argument, evaluation);
-    assign(name, { value: assigned, flow: flow ?? (value === null ? { from: [] } : undefined) }, state, evaluation);
+    const origins = flow ?? (value === null ? { from: [] } : undefined);
+    setVariable(state, name, { value: assigned, flow: origins }, evaluation);
   }
 }
 
@@ -212,17 +221,17 @@ function assignedName(known: string | undefined): string | undefined {
 }
 
 /** Sets the variables that the arguments name to an unknown value: `read x`. */
-function setUnknownValues(args: readonly Argument[], flow: Flow, state: ShellState, { volatile }: Evaluation): void {
+function setUnknownValues(args: readonly Argument[], flow: Flow, state: ShellState, evaluation: Evaluation): void {
   const assigned: Variable = { value: singleFileName(flow, args), flow: afterUnknownChange(flow) };
-  if (args.some(({ value }) => value === null)) forgetVariables(state);
+  if (args.some(({ value }) => value === null)) forgetVariables(state, evaluation.machine);
   for (const name of ["REPLY", "MAPFILE", "OPTARG", "OPTIND"])
-    setVariable(state, name, { ...assigned, value: null }, volatile);
+    setVariable(state, name, { ...assigned, value: null }, evaluation);
   for (const { value } of args) {
     const text = value?.text ?? "";
     // An option may be followed by its value in the same word: `read -ax`, `printf -vx`.
     const texts = text.startsWith("-") ? Array.from(text.slice(1, 16), (_, index) => text.slice(index + 2)) : [text];
     for (const [name] of texts.flatMap((each) => [...each.matchAll(/[A-Za-z_]\w*/g)])) {
-      setVariable(state, name, text.startsWith("-") ? { ...assigned, value: null } : assigned, volatile);
+      setVariable(state, name, text.startsWith("-") ? { ...assigned, value: null } : assigned, evaluation);
     }
   }
 }
@@ -235,7 +244,8 @@ function singleFileName({ names }: Flow, args: readonly Argument[]): Value | nul
 }
 
 /** Evaluates `set -- a b` and `shift`, which change the positional parameters. */
-function evaluateSetOrShift(name: string, args: readonly Argument[], state: ShellState): void {
+function evaluateSetOrShift(name: string, args: readonly Argument[], state: ShellState, machine: Machine): void {
+  willChange(state, machine);
   const items = state.variables.get("@")?.items;
   for (const each of [...state.variables.keys()]) if (/^(\d+|@)$/.test(each)) state.variables.delete(each);
   const count = Number(literalText(args[0]) ?? "1");
@@ -252,11 +262,8 @@ function evaluateSetOrShift(name: string, args: readonly Argument[], state: Shel
 /** Evaluates the code of `trap`. If it changes the state, the effects are unknown, because it may run at any time. */
 function evaluateTrap(args: readonly Argument[], head: Argument, state: ShellState, evaluation: Evaluation): void {
   const after = copyState(state);
-  evaluateCode(separateOptions(args, optionSet(undefined)).operands.slice(0, 1), "trap", {
-    state: after,
-    io: noStreams,
-    evaluation,
-  });
+  const code = separateOptions(args, optionSet(undefined)).operands.slice(0, 1);
+  asOpen(evaluation.machine, () => evaluateCode(code, "trap", { state: after, io: noStreams, evaluation }));
   if (!sameState(state, after))
     emitUnknown("a trap may change the directory or a variable at any time", "trap", head, evaluation);
 }

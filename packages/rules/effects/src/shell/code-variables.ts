@@ -1,6 +1,7 @@
 // Recognizes variables whose values are run as code: `PAGER`, `BASH_ENV`.
+
+import type { Value } from "../word-value.ts";
 import { catalogueProgram } from "./catalogue.ts";
-import type { Value } from "./value.ts";
 
 /** Variables whose values the shell or other programs run: `PAGER`, `GIT_SSH_COMMAND`. */
 const names =

@@ -1,4 +1,4 @@
-import { type Flow, joinFlows } from "./flow.ts";
+import { type Flow, joinFlows } from "../flow.ts";
 
 /**
  * The data that a shell reads from its file descriptors, by their numbers; `undefined` is what a person types, or nothing.

@@ -1,6 +1,8 @@
 // Evaluates one command by its words, and chooses how: builtin, wrapper, shell, interpreter, `find` or catalogue.
 
+import { afterUnknownChange, appendOutput, originsOf, type Sink } from "../flow.ts";
 import { hasUnknownText } from "../unknown-text.ts";
+import type { Value } from "../word-value.ts";
 import { evaluateAliases, recallAlias } from "./aliases.ts";
 import { type Argument, literalText } from "./argument.ts";
 import { evaluateBuiltin } from "./builtins.ts";
@@ -18,7 +20,6 @@ import { evaluateWindowsShell } from "./evaluate-windows-shell.ts";
 import { evaluateWrapper } from "./evaluate-wrapper.ts";
 import { type Evaluation, emit, emitUnknown, type Shell, type Streams, spanBetween, spend } from "./evaluation.ts";
 import { emitGlobListing } from "./file-effects.ts";
-import { afterUnknownChange, appendOutput, originsOf, type Sink } from "./flow.ts";
 import { evaluateGitAlias } from "./git-aliases.ts";
 import { findInterpreter, shellNames } from "./interpreters.ts";
 import { asNodeCall } from "./javascript-runtimes.ts";
@@ -29,7 +30,6 @@ import { reportCommand } from "./report-command.ts";
 import type { ShellState } from "./state.ts";
 import type { Span } from "./syntax.ts";
 import { targetOf } from "./target.ts";
-import type { Value } from "./value.ts";
 import { findWrapper } from "./wrappers.ts";
 import { dataWrittenTo } from "./written-files.ts";
 

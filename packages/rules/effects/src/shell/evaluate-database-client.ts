@@ -1,11 +1,11 @@
 import type { DatabaseEffect, Target } from "../effects.ts";
+import type { Flow } from "../flow.ts";
 import { readStoreCommands } from "../sql/stores.ts";
 import { type Argument, literalText, unknownPart } from "./argument.ts";
 import { type DatabaseClient, databaseClients } from "./catalogue/database-clients.ts";
 import { evaluateOtherLanguage } from "./evaluate-other-language.ts";
 import { type Evaluation, emit, emitUnknown, type Shell, type Streams, spanBetween } from "./evaluation.ts";
 import { emitRead, emitWrite } from "./file-effects.ts";
-import type { Flow } from "./flow.ts";
 import { hasOption, optionSet, type ParsedWords, separateOptions } from "./separate-options.ts";
 import type { ShellState } from "./state.ts";
 import type { Span } from "./syntax.ts";
@@ -154,7 +154,7 @@ function emitUnreadStatements({ from }: Flow, file: string | null, call: ClientC
     return;
   }
   const what = file === null ? "what its input names" : `what the statements in ${file} name, which are unknown`;
-  emit({ kind: "database", change: "alter", what, all: false }, name, span, { ...evaluation, certainty: "possible" });
+  emit({ kind: "database", change: "alter", what, all: false, certainty: "possible" }, name, span, evaluation);
 }
 
 /** Marks the database effects since `first` as those of a file; those of a database in memory are removed. */

@@ -1,11 +1,12 @@
+import { asPossible } from "../engine/paths.ts";
+import { appendOutput } from "../flow.ts";
+import type { Value } from "../word-value.ts";
 import { type Argument, literalText } from "./argument.ts";
 import { evaluateCommand } from "./evaluate-command.ts";
-import { emit, emitUnknown, type Shell, spanBetween } from "./evaluation.ts";
+import { type Evaluation, emit, emitUnknown, type Shell, spanBetween } from "./evaluation.ts";
 import { emitList, emitLoss, emitWrite } from "./file-effects.ts";
 import { findActions } from "./find-arguments.ts";
-import { appendOutput } from "./flow.ts";
-import { changeDirectory, copyState } from "./state.ts";
-import type { Value } from "./value.ts";
+import { copyState, inDirectory } from "./state.ts";
 
 /** Emits the effects of a `find` command: what it lists, deletes (`-delete`), writes (`-fprint`) and runs (`-exec`). */
 export function evaluateFind(words: readonly Argument[], { state, io, evaluation }: Shell): void {
@@ -30,16 +31,9 @@ export function evaluateFind(words: readonly Argument[], { state, io, evaluation
     );
   }
   for (const { words: command, elsewhere } of commands) {
-    const from = elsewhere ? changeDirectory(state, singleStartDirectory(places)) : copyState(state);
-    evaluateCommand(command, {
-      state: from,
-      io,
-      evaluation: {
-        ...evaluation,
-        wrappers: evaluation.wrappers + 1,
-        certainty: "possible",
-      },
-    });
+    const from = elsewhere ? inDirectory(state, singleStartDirectory(places)) : copyState(state);
+    const inner: Evaluation = { ...evaluation, wrappers: evaluation.wrappers + 1 };
+    asPossible(evaluation.machine, () => evaluateCommand(command, { state: from, io, evaluation: inner }));
   }
   if (hasUnknownAction && deletes.length === 0) {
     emitUnknown("an unknown argument of find may be -delete", by, spanBetween(head, last), evaluation);

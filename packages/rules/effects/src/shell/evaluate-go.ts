@@ -1,13 +1,15 @@
 import { textsOfFile } from "../execution-state.ts";
+import type { FileContent } from "../flow.ts";
 import { languageNamed } from "../languages.ts";
 import { type Argument, literalText } from "./argument.ts";
 import { evaluateOtherLanguage } from "./evaluate-other-language.ts";
 import { evaluateScriptCode } from "./evaluate-script-code.ts";
 import { spanInCommand } from "./evaluate-shell.ts";
-import { emitUnknown, type FileContent, type Shell } from "./evaluation.ts";
+import { emitUnknown, runForOneOf, type Shell } from "./evaluation.ts";
 import { directoryOf, importsDirectory, joinGoFiles } from "./project-scripts/go-files.ts";
 import { optionSet, separateOptions } from "./separate-options.ts";
 import { targetOf } from "./target.ts";
+import { whileMissing } from "./written-files.ts";
 
 const valued = optionSet(
   "-tags -ldflags -gcflags -asmflags -mod -modfile -overlay -o -exec -C -p -run -count -timeout",
@@ -74,19 +76,16 @@ function readTogether(files: readonly string[], place: Argument, { state, io, ev
   const texts = contents.map(textsOfFile).filter(({ length }) => length > 0);
   const programs =
     texts.every(({ length }) => length === 1) && texts.length > 0 ? [joinGoFiles(texts.flat())] : texts.flat();
-  const loading: FileContent = { from: [], missing: true };
-  for (const path of paths) written.set(path, loading);
-  for (const text of programs)
-    evaluateOtherLanguage(
-      "go",
-      { text, span: spanInCommand(text, place, evaluation), by: "go", input: io.input },
-      state,
-      evaluation,
-    );
-  for (const [at, path] of paths.entries()) {
-    const content = contents[at];
-    if (written.get(path) === loading && content !== undefined) written.set(path, content);
-  }
+  whileMissing(paths, evaluation, () =>
+    runForOneOf(programs, evaluation, (text) =>
+      evaluateOtherLanguage(
+        "go",
+        { text, span: spanInCommand(text, place, evaluation), by: "go", input: io.input },
+        state,
+        evaluation,
+      ),
+    ),
+  );
 }
 
 function isUnknown(content: FileContent): boolean {

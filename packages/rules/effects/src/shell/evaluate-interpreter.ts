@@ -1,4 +1,7 @@
+import { asPossible } from "../engine/paths.ts";
 import { textsOfFile } from "../execution-state.ts";
+import type { FileContent } from "../flow.ts";
+import { appendOutput, type Flow, originsOf } from "../flow.ts";
 import { languageNamed } from "../languages.ts";
 import { unknownCode } from "../origins.ts";
 import { unescapeGlob } from "../path.ts";
@@ -14,13 +17,12 @@ import {
   type Evaluation,
   emit,
   emitUnknown,
-  type FileContent,
   noStreams,
+  runForOneOf,
   type Shell,
   type Streams,
   spanBetween,
 } from "./evaluation.ts";
-import { appendOutput, type Flow, originsOf } from "./flow.ts";
 import { findInterpreter, type Interpreter } from "./interpreters.ts";
 import { projectConsole } from "./project-consoles.ts";
 import { pythonModules } from "./python-modules.ts";
@@ -316,13 +318,12 @@ function evaluateCodeFile(script: Argument, call: InterpreterCall): void {
   if (interpreter.harmful !== undefined && isMade) emitUnreadCode(call);
   if (texts.length === 0 && isComposed(from))
     emitUnknown(`it is unknown what the program that ${name} runs holds`, name, span, evaluation);
-  const within: Evaluation = texts.length > 1 ? { ...evaluation, certainty: "possible" } : evaluation;
-  for (const text of texts) {
+  runForOneOf(texts, evaluation, (text) => {
     const place = spanInCommand(text, span, evaluation);
     reportCodeFile(text, { name, words: [head, script] }, { state: call.state, evaluation });
     if (interpreter.language !== undefined || interpreter.harmful === undefined)
-      evaluateCodeText(text, place, { ...call, io: { input: call.io.input, output: undefined }, evaluation: within });
-  }
+      evaluateCodeText(text, place, { ...call, io: { input: call.io.input, output: undefined } });
+  });
 }
 
 /** Emits the effects of the commands in a crontab, whose lines begin with five time fields, or with a word such as `@daily`. */
@@ -330,10 +331,8 @@ function evaluateCrontab(text: string, span: Span, state: ShellState, evaluation
   for (const line of text.split("\n")) {
     const [, command] = /^\s*(?:@\w+|(?:[^\s#]\S*\s+){4}\S+)\s+(\S.*)$/.exec(line) ?? [];
     if (command !== undefined)
-      evaluateScript(command, span, "cron", {
-        state: copyState(state),
-        io: noStreams,
-        evaluation: { ...evaluation, certainty: "possible" },
-      });
+      asPossible(evaluation.machine, () =>
+        evaluateScript(command, span, "cron", { state: copyState(state), io: noStreams, evaluation }),
+      );
   }
 }

@@ -1,5 +1,6 @@
 // Finds commands and code in the arguments of programs that are not in the catalogue: `foo exec -- rm x`, `foo -c 'rm x'`.
 
+import { asPossible } from "../engine/paths.ts";
 import { type Argument, literalText } from "./argument.ts";
 import { evaluateCommand } from "./evaluate-command.ts";
 import { evaluateOtherLanguage } from "./evaluate-other-language.ts";
@@ -29,18 +30,22 @@ const maxOwnWords = 2;
  * @param args - the words after the program's name
  */
 export function evaluateLaunched(name: string, args: readonly Argument[], { state, io, evaluation }: Shell): void {
-  const perhaps: Evaluation = { ...evaluation, wrappers: evaluation.wrappers + 1, certainty: "possible" };
+  const inner: Evaluation = { ...evaluation, wrappers: evaluation.wrappers + 1 };
+  const { machine } = evaluation;
   const streams: Streams = { input: io.input, output: undefined };
   const command = commandAfterDashes(args) ?? commandAfterLauncher(args) ?? commandOfInterpreter(args);
   if (command !== undefined) {
-    evaluateCommand(command, { state: copyState(state), io: streams, evaluation: perhaps });
+    asPossible(machine, () => evaluateCommand(command, { state: copyState(state), io: streams, evaluation: inner }));
     return;
   }
   for (const code of codeArguments(args)) {
     const text = literalText(code) ?? "";
-    if (isPythonCode(text)) evaluateOtherLanguage("python", { text, span: code, by: name }, copyState(state), perhaps);
+    if (isPythonCode(text))
+      asPossible(machine, () => evaluateOtherLanguage("python", { text, span: code, by: name }, state, inner));
     else if (isShellCode(text))
-      evaluateCode([code], name, { state: copyState(state), io: streams, evaluation: perhaps });
+      asPossible(machine, () =>
+        evaluateCode([code], name, { state: copyState(state), io: streams, evaluation: inner }),
+      );
   }
 }
 

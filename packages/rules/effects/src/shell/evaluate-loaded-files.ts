@@ -1,4 +1,5 @@
 // Evaluates files of the session that a program runs because an option or a variable names them: `tmux -f file`, `RUSTC_WRAPPER=./file`.
+import { asPossible } from "../engine/paths.ts";
 import { type Argument, literalText } from "./argument.ts";
 import { evaluateScript } from "./evaluate-shell.ts";
 import { type Evaluation, emitUnknown, noStreams, spend } from "./evaluation.ts";
@@ -78,9 +79,7 @@ function startProgram({ text, by, span }: StartedProgram, state: ShellState, eva
   const own = copyState(state);
   // The program gets the variable, too, but does not start itself again.
   own.variables.delete(by);
-  evaluateScript(words.join(" "), span, by, {
-    state: own,
-    io: noStreams,
-    evaluation: { ...evaluation, certainty: "possible" },
-  });
+  asPossible(evaluation.machine, () =>
+    evaluateScript(words.join(" "), span, by, { state: own, io: noStreams, evaluation }),
+  );
 }

@@ -1,95 +1,60 @@
 // Evaluates loops: `for`, `while`, `until`.
-
+import { lessCertain } from "../engine/interpreter.ts";
+import { runRepeatedly, withCertainty } from "../engine/paths.ts";
+import { afterUnknownChange, appendOutput, type Flow, type Sink } from "../flow.ts";
 import type { Argument } from "./argument.ts";
-import { assign } from "./assign.ts";
 import { evaluateNode } from "./evaluate-node.ts";
-import { type Evaluation, type Shell, type Streams, spend } from "./evaluation.ts";
+import { type Shell, untilLeft } from "./evaluation.ts";
 import { expandWords } from "./expand.ts";
 import { emitGlobListing } from "./file-effects.ts";
-import { afterUnknownChange, appendOutput, type Flow, type Sink } from "./flow.ts";
-import { copyState, joinStates, replaceState, type ShellState } from "./state.ts";
+import { setVariable, type Variable } from "./state.ts";
 import type { Loop, LoopCount, ShellNode } from "./syntax.ts";
 
 const maxWords = 32;
 
-/** Emits the effects of a loop: once per word if there are few known words, otherwise until the known state stops changing. */
+/** Emits the effects of a loop: once per word if there are few known words, otherwise until nothing changes anymore. */
 export function evaluateLoop(node: Loop, { state, io, evaluation: outer }: Shell): void {
+  const { machine } = outer;
   const words = node.words && expandWords(node.words, state, outer);
   if (words !== null) emitGlobListing(words, "*", state, outer);
   const isKnown = words !== null && words.length <= maxWords && words.every(({ value }) => value !== null);
+  // A word with wildcards stands for any number of words.
+  const isCounted = isKnown && words.every(({ value }) => value?.glob !== true);
   const loopCount = largerCount(
     outer.loopCount,
     hasPause(node.body) ? "few" : largerCount(node.loopCount, loopCountOver(words, io.input)),
   );
   const output: Sink | undefined = io.output && { flow: undefined };
-  const evaluation: Evaluation = {
-    ...outer,
-    earlyExits: [],
-    loopCount,
-    certainty: isKnown ? outer.certainty : "possible",
+  const shell: Shell = { state, io: { input: io.input, output }, evaluation: { ...outer, loopCount } };
+  const items: readonly Variable[] = isKnown ? words : [unknownItem(node, words ?? [])];
+  const runAll = (): boolean => {
+    for (const item of items) evaluateIteration(node, item, shell);
+    return true;
   };
-  const inner: Streams = { input: io.input, output };
-  const shell = { state, io: inner, evaluation };
-  // A word with wildcards stands for any number of words.
-  const isCounted = isKnown && words.every(({ value }) => value?.glob !== true);
-  if (isCounted) evaluateForEach(node, words, shell);
-  else if (isKnown) evaluateUntilStable(shell, (next) => evaluateForEach(node, words, next));
-  else evaluateUntilStable(shell, (next) => evaluateUnknownWord(node, words ?? [], next));
+  withCertainty(isKnown ? machine.certainty : lessCertain(machine.certainty, "possible"), machine, () => {
+    if (isCounted) runAll();
+    else runRepeatedly(machine, { start: 0, end: outer.whole.length }, runAll);
+  });
   if (output?.flow !== undefined) {
     const many = loopCount === "few" ? output.flow.many : loopCount;
     const { names } = output.flow;
     appendOutput(io.output, isCounted ? output.flow : { ...afterUnknownChange(output.flow), names, many });
   }
-  joinEarlyExits(state, evaluation);
-  outer.earlyExits.push(...evaluation.earlyExits.filter(({ leavesOuter }) => leavesOuter));
 }
 
-/** Joins the states of `break`, `continue` and `return` into the state after the loop or function. */
-export function joinEarlyExits(state: ShellState, evaluation: Evaluation): void {
-  for (const earlyExit of evaluation.earlyExits) {
-    if (!spend(1 + (earlyExit.state.variables.size >> 3), evaluation)) return;
-    replaceState(state, joinStates(state, earlyExit.state));
-  }
+/** Evaluates the body of a loop once. It may be left by `continue` and `break`; the next iteration follows in any case. */
+function evaluateIteration(node: Loop, { value, flow }: Variable, { state, io, evaluation }: Shell): void {
+  if (evaluation.steps.left <= 0) return;
+  untilLeft(evaluation, evaluation.exits, (inner) => {
+    if (node.variable !== null) setVariable(state, node.variable, { value, flow }, inner);
+    return evaluateNode(node.body, { state, io, evaluation: inner });
+  });
 }
 
-/** Evaluates the body of a loop once for each word. */
-function evaluateForEach(node: Loop, words: readonly Argument[], shell: Shell): void {
-  const { state, evaluation } = shell;
-  for (const { value, flow } of words) {
-    if (evaluation.steps.left <= 0) return;
-    if (node.variable !== null) assign(node.variable, { value, flow }, state, evaluation);
-    evaluateNode(node.body, shell);
-    joinEarlyExits(state, evaluation);
-  }
-}
-
-/** Evaluates rounds of a loop until nothing more becomes unknown. */
-function evaluateUntilStable(shell: Shell, evaluateRound: (shell: Shell) => void): void {
-  const { state, evaluation } = shell;
-  for (let known = Number.NaN; known !== countKnown(state) && evaluation.steps.left > 0; ) {
-    known = countKnown(state);
-    const next = copyState(state);
-    evaluateRound({ ...shell, state: next });
-    replaceState(state, joinStates(state, next));
-    joinEarlyExits(state, evaluation);
-  }
-}
-
-/** Evaluates the body of a loop once for any of unknown words. */
-function evaluateUnknownWord(node: Loop, words: readonly Argument[], shell: Shell): void {
-  const { state, evaluation } = shell;
-  const flow = words.find((word) => word.flow !== undefined)?.flow;
-  const fallback = node.words === null ? ({ from: [{ kind: "input" }] } as const) : ({ from: [] } as const);
-  if (node.variable !== null) assign(node.variable, { value: null, flow: flow ?? fallback }, state, evaluation);
-  evaluateNode(node.body, shell);
-}
-
-/** A measure of how much is known of a state; a loop is done when it stays the same. */
-function countKnown({ directory, variables, altered, descriptors }: ShellState): number {
-  let known = (directory === null ? 0 : 1) - altered.size;
-  for (const { value, flow } of variables.values()) known += (value === null ? 0 : 1) - 2 * (flow?.from.length ?? 0);
-  for (const flow of descriptors.values()) known -= flow?.text === undefined ? 2 : 1;
-  return known - variables.size * 64;
+/** Any of unknown words. */
+function unknownItem({ words }: Loop, expanded: readonly Argument[]): Variable {
+  const flow = expanded.find((word) => word.flow !== undefined)?.flow;
+  return { value: null, flow: flow ?? { from: words === null ? [{ kind: "input" }] : [] } };
 }
 
 /** How often a loop over words runs: `many` if the words, or the lines that it reads, are many. */

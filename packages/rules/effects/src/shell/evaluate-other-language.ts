@@ -1,15 +1,11 @@
-import type { Effect } from "../effects.ts";
-import type { ExecutionState } from "../execution-state.ts";
+import { lessCertain } from "../engine/interpreter.ts";
+import { adoptChanges } from "../engine/written-files.ts";
+import type { Flow } from "../flow.ts";
 import { type Effects, languageNamed, readCode, unreadCode } from "../languages.ts";
-import { convertedMap } from "../layered-map.ts";
-import { joinOrigins } from "../origins.ts";
 import { type Evaluation, emitUnknown, spend } from "./evaluation.ts";
-import type { Flow } from "./flow.ts";
 import type { ShellState } from "./state.ts";
 import { environmentOf } from "./state-after.ts";
-import { linkTarget } from "./symlinks.ts";
 import type { Span } from "./syntax.ts";
-import { happensOnce } from "./written-files.ts";
 
 /** Code that a program runs. */
 export interface ProgramCode {
@@ -51,7 +47,7 @@ export function evaluateOtherLanguage(
     directory: state.directory,
     environment: environmentOf(state),
     files: written,
-    links: convertedMap(evaluation.links, (to) => (to === null || to.glob ? null : to.text)),
+    links: evaluation.links,
     settings,
     standardInput: input,
   });
@@ -60,8 +56,8 @@ export function evaluateOtherLanguage(
 
 /** Adds the effects that another reader found in code, and what the code changes. */
 export function addEffects({ effects, after }: Effects, { text, span, by }: ProgramCode, evaluation: Evaluation): void {
-  const { whole, certainty } = evaluation;
-  if (after !== undefined) adoptChanges(after, evaluation);
+  const { whole, machine } = evaluation;
+  if (after !== undefined) adoptChanges(after, machine);
   const found = whole.slice(span.start, span.end).indexOf(text);
   const offset = found === -1 ? undefined : span.start + found;
   for (const effect of effects) {
@@ -70,26 +66,9 @@ export function addEffects({ effects, after }: Effects, { text, span, by }: Prog
     else
       evaluation.effects.push({
         ...effect,
-        certainty: certainty === "certain" ? effect.certainty : lowerCertainty(effect),
+        certainty: lessCertain(machine.certainty, effect.certainty),
         start: place.start,
         end: place.end,
       });
   }
-}
-
-/** Records what a process left: files, links and settings. Its directory and its environment end with it. */
-function adoptChanges({ files, links, settings }: ExecutionState, evaluation: Evaluation): void {
-  const isCertain = happensOnce(evaluation);
-  for (const [path, content] of files ?? []) {
-    const earlier = evaluation.written.get(path);
-    if (isCertain || earlier === undefined) evaluation.written.set(path, content);
-    else evaluation.written.set(path, { from: joinOrigins(earlier.from, content.from) });
-  }
-  for (const [path, to] of links ?? []) evaluation.links.set(path, to === null ? null : linkTarget(to, false));
-  for (const [name, value] of settings ?? []) evaluation.settings.set(name, value);
-}
-
-/** The certainty of an effect in code that may not run. */
-function lowerCertainty({ certainty }: Effect): Effect["certainty"] {
-  return certainty === "certain" ? "possible" : certainty;
 }

@@ -1,3 +1,5 @@
+import { anyFiles, appendOutput, emptyFlow, type Flow, joinFlows } from "../flow.ts";
+import type { Value } from "../word-value.ts";
 import { type Argument, literalText } from "./argument.ts";
 import { catalogueProgram } from "./catalogue.ts";
 import { evaluateGo } from "./evaluate-go.ts";
@@ -5,7 +7,6 @@ import { commandAfterDashes, evaluateLaunched } from "./evaluate-launcher.ts";
 import { evaluateSocat } from "./evaluate-socat.ts";
 import { evaluateUnlistedProgram } from "./evaluate-unlisted-program.ts";
 import { emitUnknown, type Shell, spanBetween } from "./evaluation.ts";
-import { anyFiles, appendOutput, emptyFlow, type Flow, joinFlows } from "./flow.ts";
 import { isKnownCommand } from "./known-commands.ts";
 import { matchCatalogueEntries } from "./match-catalogue-entries.ts";
 import { conditionHolds, isLimited, type ProgramCall } from "./program-call.ts";
@@ -14,8 +15,7 @@ import { emitFileEffects, emitPermissionEffects } from "./program-file-effects.t
 import { emitNetworkEffects } from "./program-network-effects.ts";
 import { emitOtherEffects } from "./program-other-effects.ts";
 import { computeOutput } from "./program-output.ts";
-import { changeDirectory } from "./state.ts";
-import type { Value } from "./value.ts";
+import { inDirectory } from "./state.ts";
 import { selectWords } from "./word-selector.ts";
 
 /**
@@ -45,7 +45,7 @@ export function evaluateProgram(name: string, words: readonly Argument[], shell:
   const launched = matched.length === 0 && name !== "git" ? commandAfterDashes(args) : undefined;
   if (launched !== undefined) evaluateLaunched(name, args, shell);
   if (reason !== undefined) emitUnknown(reason, name, spanBetween(head, last), evaluation);
-  const own = directory === undefined ? state : changeDirectory(state, literalText(directory ?? undefined) ?? null);
+  const own = directory === undefined ? state : inDirectory(state, literalText(directory ?? undefined) ?? null);
   const calls = matched.map(
     (each): ProgramCall => ({ ...each, name, head, words: args, last, state: own, evaluation, input: io.input }),
   );

@@ -1,13 +1,16 @@
 // Evaluates the scripts of a project that a command runs: `npm run build`, `make all`, `just clean`, the hooks of `git commit`.
+
 import { quotedShellWord } from "@helve/core/internal";
 import { textsOfFile } from "../execution-state.ts";
+import type { FileContent } from "../flow.ts";
+import { originsOf } from "../flow.ts";
 import { languageNamed } from "../languages.ts";
+import type { Value } from "../word-value.ts";
 import { type Argument, literalText } from "./argument.ts";
 import { evaluateOtherLanguage } from "./evaluate-other-language.ts";
 import { evaluateScriptCode } from "./evaluate-script-code.ts";
 import { evaluateProgramFile, evaluateScript } from "./evaluate-shell.ts";
-import { type Evaluation, emit, emitUnknown, type FileContent, type Shell, type Streams, spend } from "./evaluation.ts";
-import { originsOf } from "./flow.ts";
+import { type Evaluation, emit, emitUnknown, type Shell, type Streams, spend } from "./evaluation.ts";
 import { gitSubcommand } from "./git-aliases.ts";
 import { linesOfJustRecipe } from "./project-scripts/justfile.ts";
 import { linesOfMakeTarget, type RecipeLines } from "./project-scripts/makefile.ts";
@@ -15,10 +18,9 @@ import { lifecycleOf, scriptsOfPackage } from "./project-scripts/package-scripts
 import { cmakeCommands, codeLoadedBy, type ProjectCode } from "./project-scripts/project-files.ts";
 import { compilers, sourceLanguages, withIncluded } from "./project-scripts/source-files.ts";
 import { optionSet, separateOptions } from "./separate-options.ts";
-import { changeDirectory, copyState, loseEnvironment, type ShellState } from "./state.ts";
+import { copyState, inDirectory, loseEnvironment, type ShellState } from "./state.ts";
 import { targetOf } from "./target.ts";
-import type { Value } from "./value.ts";
-import { dataWrittenTo, isWritten } from "./written-files.ts";
+import { dataWrittenTo, isWritten, whileMissing } from "./written-files.ts";
 
 /** Emits the effects of the scripts that a command runs, as far as the script itself or earlier code wrote them. */
 export function evaluateProjectScripts(
@@ -58,7 +60,7 @@ function runPackageScripts(run: Run): void {
     true,
   );
   const place = options.find((option) => /^(--prefix|-C|--dir|--cwd)$/.test(option.name))?.value;
-  const within = place === undefined ? state : changeDirectory(state, literalText(place) ?? null);
+  const within = place === undefined ? state : inDirectory(state, literalText(place) ?? null);
   const [first, second] = operands.map(literalText);
   const isRun = /^(run|run-script|rum|urn)$/.test(first ?? "");
   const script = isRun ? second : first;
@@ -89,7 +91,7 @@ function runMakeTargets(run: Run): void {
   const valueFor = (names: string): Argument | undefined =>
     parsed.options.find((option) => optionSet(names).has(option.name))?.value;
   const place = valueFor("-C --directory");
-  const within = place === undefined ? state : changeDirectory(state, literalText(place) ?? null);
+  const within = place === undefined ? state : inDirectory(state, literalText(place) ?? null);
   const file = valueFor("-f --file --makefile");
   const files = file === undefined ? ["GNUmakefile", "makefile", "Makefile"] : [literalText(file) ?? ""];
   const texts = parsed.operands.flatMap((word) => literalText(word) ?? []);
@@ -98,7 +100,7 @@ function runMakeTargets(run: Run): void {
   for (const text of textsOf(files, within, run)) {
     const started = copyState(within);
     if (variables.length > 0 || /^\s*(?:override\s+)?(?:un)?export\b|^\s*\.EXPORT_ALL_VARIABLES\b/m.test(text))
-      loseEnvironment(started);
+      loseEnvironment(started, run.evaluation.machine);
     runLines(linesOfMakeTarget(text, targets, variables), started, run);
   }
 }
@@ -144,11 +146,10 @@ function loadFile(path: string, language: ProjectCode["language"], run: Run): vo
   const { written } = run.evaluation;
   const content = written.get(path);
   if (content === undefined) return;
-  const loading: FileContent = { from: [], missing: true };
-  written.set(path, loading);
   emitUnknownContent(path, content, run);
-  for (const text of textsOfFile(content)) loadCode(language, text, run);
-  if (written.get(path) === loading) written.set(path, content);
+  whileMissing([path], run.evaluation, () => {
+    for (const text of textsOfFile(content)) loadCode(language, text, run);
+  });
 }
 
 /** The files that arguments name by a part of their paths; all files if they name none. */

@@ -1,4 +1,5 @@
 import type { Origin } from "../effects.ts";
+import { appendOutput, type Flow } from "../flow.ts";
 import { joinOrigins } from "../origins.ts";
 import { addressOf } from "./address.ts";
 import type { Argument } from "./argument.ts";
@@ -6,7 +7,6 @@ import { evaluateCommand } from "./evaluate-command.ts";
 import { evaluateScript } from "./evaluate-shell.ts";
 import { type Evaluation, emit, emitUnknown, type Shell, type Streams } from "./evaluation.ts";
 import { emitWrite } from "./file-effects.ts";
-import { appendOutput, type Flow } from "./flow.ts";
 import { emitNetwork } from "./network-effect.ts";
 import type { ScriptCall } from "./script-code/read-calls.ts";
 import type { ScriptValue } from "./script-code/values.ts";

@@ -2,6 +2,7 @@
 
 import type { Target } from "../effects.ts";
 import { textsOfFile } from "../execution-state.ts";
+import { appendOutput, type FileContent, type Flow, originsOf } from "../flow.ts";
 import { joinOrigins, unknownCode } from "../origins.ts";
 import { unescapeGlob } from "../path.ts";
 import { type Argument, literalText, unknownPart } from "./argument.ts";
@@ -9,17 +10,17 @@ import { dataOfDescriptor, isDescriptorPath, withGivenInput } from "./descriptor
 import { evaluateNode } from "./evaluate-node.ts";
 import { evaluateOtherLanguage } from "./evaluate-other-language.ts";
 import {
+  asProcess,
   type Evaluation,
   emit,
   emitUnknown,
-  type FileContent,
+  runForOneOf,
   type Shell,
   type Streams,
   spanBetween,
   spend,
 } from "./evaluation.ts";
 import { asFileNameGlob } from "./expand-piece.ts";
-import { appendOutput, type Flow, originsOf } from "./flow.ts";
 import { maxDepth, withPositionalParameters } from "./functions.ts";
 import { findInterpreter, shellNames } from "./interpreters.ts";
 import { parseShell } from "./parse.ts";
@@ -81,12 +82,10 @@ export function evaluateScript(text: string, span: Span, by: string, shell: Shel
   }
   for (const name of parsed.volatile) {
     evaluation.volatile.add(name);
-    setVariable(state, name, { value: null, flow: { from: [{ kind: "unknown" }] } }, evaluation.volatile);
+    setVariable(state, name, { value: null, flow: { from: [{ kind: "unknown" }] } }, evaluation);
   }
-  evaluateNode(parsed.node, {
-    ...shell,
-    evaluation: { ...evaluation, callStack: [...evaluation.callStack, `${by} …`] },
-  });
+  const inner: Evaluation = { ...evaluation, callStack: [...evaluation.callStack, `${by} …`] };
+  asProcess(inner, (own) => evaluateNode(parsed.node, { ...shell, evaluation: own }));
 }
 
 /** Emits the effects of a shell program: `bash -c code`, `bash script.sh`, or `bash` with code on standard input. */
@@ -108,7 +107,7 @@ export function evaluateShell(words: readonly Argument[], name: string, shell: S
     ...copyState(state),
     variables: variablesOfChildProcess(state, ["HOME"]),
   });
-  if (hasOption(given, optionSet("-O"))) alter(inner, "globs");
+  if (hasOption(given, optionSet("-O"))) alter(inner, "globs", evaluation.machine);
   if (given.hasUnknownWord) emitUnknown(`it is unknown which options ${name} gets`, name, head, evaluation);
   const runsFile = script !== undefined && !hasOption(given, optionSet("-c -s --version --help"));
   if (!runsFile) emit({ kind: "execute", program: literalText(head) ?? name, from: [] }, name, head, evaluation);
@@ -194,13 +193,9 @@ function evaluateScriptFile(
     evaluation,
   );
   const texts = textsOfFile(flow);
-  const within: Evaluation = texts.length > 1 ? { ...evaluation, certainty: "possible" } : evaluation;
-  for (const text of texts)
-    evaluateScript(text, spanInCommand(text, span, evaluation), name, {
-      state: copyState(inner),
-      io,
-      evaluation: within,
-    });
+  runForOneOf(texts, evaluation, (text) =>
+    evaluateScript(text, spanInCommand(text, span, evaluation), name, { state: copyState(inner), io, evaluation }),
+  );
   if (texts.length === 0) {
     if (script.value === null) emitUnknown(`it is unknown which script ${name} runs`, name, span, evaluation);
     else if (isComposed(flow.from))
@@ -232,20 +227,15 @@ export function evaluateProgramFile(
   const from = joinOrigins([{ kind: "file", target }], written?.from ?? []);
   emit({ kind: "execute", program: literalText(head) ?? null, from }, name, head, evaluation);
   const texts = textsOfFile(written);
-  const within: Evaluation = texts.length > 1 ? { ...evaluation, certainty: "possible" } : evaluation;
   if (texts.length === 0 && isComposed(from)) emitUnknown(`it is unknown what ${name} holds`, name, head, evaluation);
-  for (const text of texts) {
+  runForOneOf(texts, evaluation, (text) => {
     const span = spanInCommand(text, head, evaluation);
     const language = languageOfShebang(text);
     if (language === "shell")
-      evaluateScript(text, span, name, {
-        state: withPositionalParameters(args, copyState(state)),
-        io,
-        evaluation: within,
-      });
-    else if (language === undefined) emitUnknown(`${name} holds code that is not analyzed`, name, head, within);
-    else evaluateOtherLanguage(language, { text, span, by: name, input: io.input }, state, within);
-  }
+      evaluateScript(text, span, name, { state: withPositionalParameters(args, state), io, evaluation });
+    else if (language === undefined) emitUnknown(`${name} holds code that is not analyzed`, name, head, evaluation);
+    else evaluateOtherLanguage(language, { text, span, by: name, input: io.input }, state, evaluation);
+  });
   appendOutput(io.output, { from: [{ kind: "output", by: name }] });
 }
 

@@ -1,9 +1,9 @@
+import { appendOutput, type Flow } from "../flow.ts";
 import { portOf } from "./address.ts";
 import { type Argument, literalText } from "./argument.ts";
 import { evaluateScript } from "./evaluate-shell.ts";
 import { emit, type Shell, spanBetween } from "./evaluation.ts";
 import { emitRead, emitWrite } from "./file-effects.ts";
-import { appendOutput, type Flow } from "./flow.ts";
 import { emitNetwork } from "./network-effect.ts";
 import { copyState } from "./state.ts";
 import { contentOfFile } from "./written-files.ts";

@@ -1,13 +1,13 @@
 // Evaluates `source file`.
 
 import { textsOfFile } from "../execution-state.ts";
+import { originsOf } from "../flow.ts";
 import { type Argument, literalText } from "./argument.ts";
 import { dataOfDescriptor } from "./descriptors.ts";
 import { evaluateScript, spanInCommand } from "./evaluate-shell.ts";
-import { emit, emitUnknown, type Shell, spanBetween } from "./evaluation.ts";
-import { originsOf } from "./flow.ts";
+import { emit, emitUnknown, type Shell, spanBetween, untilLeft } from "./evaluation.ts";
 import { withPositionalParameters } from "./functions.ts";
-import { forgetVariables, loseEnvironment, setVariable } from "./state.ts";
+import { changeState, forgetVariables, loseEnvironment, setVariable } from "./state.ts";
 import { contentOfFile, isWritten } from "./written-files.ts";
 
 /** Names of scripts that by convention only set variables and functions: `bin/activate`, `.env`. */
@@ -31,17 +31,19 @@ export function evaluateSource(head: Argument, args: readonly Argument[], shell:
   if (other !== undefined) emitUnknown("it is unknown which of several texts source runs", "source", span, evaluation);
   if (text !== undefined) {
     const inner = rest.length > 0 ? withPositionalParameters(rest, state) : state;
-    evaluateScript(text, spanInCommand(text, span, evaluation), "source", { ...shell, state: inner });
-    if (inner !== state)
-      for (const [name, variable] of inner.variables) setVariable(state, name, variable, evaluation.volatile);
+    untilLeft(evaluation, undefined, (own) => {
+      evaluateScript(text, spanInCommand(text, span, evaluation), "source", { state: inner, io, evaluation: own });
+      return true;
+    });
+    if (inner !== state) for (const [name, variable] of inner.variables) setVariable(state, name, variable, evaluation);
     return;
   }
   const isKnownFile = script.value !== null && !isPipe;
   if (isKnownFile && isWritten(script.value, state, evaluation) && from.some(({ kind }) => kind === "unknown"))
     emitUnknown("it is unknown what the file that source runs holds", "source", span, evaluation);
   if (!isKnownFile) emitUnknown("source runs commands from a file that is unknown", "source", span, evaluation);
-  if (!/(^|\/)bin\/activate$/.test(script.value?.text ?? "")) loseEnvironment(state);
+  if (!/(^|\/)bin\/activate$/.test(script.value?.text ?? "")) loseEnvironment(state, evaluation.machine);
   if (isKnownFile && settings.test(script.value?.text ?? "")) return;
-  forgetVariables(state);
-  state.directory = null;
+  forgetVariables(state, evaluation.machine);
+  changeState(state, { directory: null }, evaluation.machine);
 }

@@ -1,12 +1,13 @@
 // Evaluates the files that a shell runs before its own code: `bash --rcfile file -i`, `BASH_ENV=file bash script`, `fish -C code`.
+import { asPossible } from "../engine/paths.ts";
 import { textsOfFile } from "../execution-state.ts";
+import type { Value } from "../word-value.ts";
 import { type Argument, literalText } from "./argument.ts";
 import { isDescriptorPath } from "./descriptors.ts";
 import { evaluateCode, evaluateScript, spanInCommand } from "./evaluate-shell.ts";
 import { type Evaluation, emitUnknown, noStreams } from "./evaluation.ts";
 import { valuesOfOption } from "./option-values.ts";
 import { copyState, isExported, type ShellState } from "./state.ts";
-import type { Value } from "./value.ts";
 import { contentOfProgram, isWritten } from "./written-files.ts";
 
 /** Emits the effects of the code that a shell runs before its own: of files that options and variables name, and of options with code. */
@@ -45,13 +46,14 @@ function runFile(
   const isPipe = value !== null && isDescriptorPath(value.text);
   const content = isPipe ? (flow ?? { from: [] }) : contentOfProgram(value, state, evaluation);
   const texts = textsOfFile(content);
-  const within: Evaluation = { ...evaluation, certainty: "possible" };
   for (const text of texts)
-    evaluateScript(text, spanInCommand(text, head, evaluation), name, {
-      state: copyState(state),
-      io: noStreams,
-      evaluation: within,
-    });
+    asPossible(evaluation.machine, () =>
+      evaluateScript(text, spanInCommand(text, head, evaluation), name, {
+        state: copyState(state),
+        io: noStreams,
+        evaluation,
+      }),
+    );
   if (texts.length === 0 && (value === null || isPipe || isOwnFile(value, state, evaluation)))
     emitUnknown(`it is unknown what ${name} runs when it starts`, name, head, evaluation);
 }

@@ -1,9 +1,9 @@
+import { type Flow, joinFlows } from "../flow.ts";
 import { lookAlike } from "../look-alikes.ts";
 import { addressOf } from "./address.ts";
 import type { Argument } from "./argument.ts";
-import { type Evaluation, emit, emitUnknown, type Shell, spanBetween } from "./evaluation.ts";
+import { emit, emitUnknown, type Shell, spanBetween } from "./evaluation.ts";
 import { emitRead } from "./file-effects.ts";
-import { type Flow, joinFlows } from "./flow.ts";
 import { effectOfVerb } from "./program-verbs.ts";
 
 /**
@@ -23,7 +23,6 @@ export function evaluateUnlistedProgram(
     emitUnknown(reason, name, spanBetween(head, head), evaluation);
   }
   const flows: (Flow | undefined)[] = [input];
-  const perhaps: Evaluation = { ...evaluation, certainty: "possible" };
   const details = effectOfVerb(name, args);
   if (details !== undefined && head !== undefined)
     emit({ ...details, certainty: "unknown" }, name, spanBetween(head, args.at(-1) ?? head), evaluation);
@@ -34,11 +33,11 @@ export function evaluateUnlistedProgram(
     if (/^(https?|ftp|ssh|git|wss?):\/\//.test(text)) {
       const { host, port, protocol, url } = addressOf(at);
       const address = { host, port, protocol: protocol || undefined, url: url || undefined };
-      emit({ kind: "network", direction: "in", ...address, from: [] }, name, span, perhaps);
+      emit({ kind: "network", direction: "in", ...address, from: [], certainty: "possible" }, name, span, evaluation);
       flows.push({ from: [{ kind: "network", host }] });
     } else if (/^(~|\.{0,2}\/)/.test(text) && !text.startsWith("//")) {
       const value = at.value;
-      flows.push(emitRead({ value, by: name, span }, state, perhaps));
+      flows.push(emitRead({ value, by: name, span, certainty: "possible" }, state, evaluation));
     }
   }
   const { from, many } = joinFlows(flows);

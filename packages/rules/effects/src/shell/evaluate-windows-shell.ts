@@ -1,7 +1,7 @@
+import { appendOutput, originsOf } from "../flow.ts";
 import { type Argument, literalText } from "./argument.ts";
 import { evaluateOtherLanguage } from "./evaluate-other-language.ts";
 import { emit, emitUnknown, type Shell, spanBetween } from "./evaluation.ts";
-import { appendOutput, originsOf } from "./flow.ts";
 
 /**
  * Emits the effects of `powershell …`, `pwsh …` and `cmd /c …`. The reader `powershell` gets the command in its own syntax, because it

@@ -1,3 +1,6 @@
+import type { Machine } from "../engine/machine.ts";
+import { asPossible } from "../engine/paths.ts";
+import { afterUnknownChange, appendOutput, emptyFlow, type Flow, joinFlows, type Sink } from "../flow.ts";
 import { addressOf } from "./address.ts";
 import { evaluateCodePrefix } from "./aliases.ts";
 import { type Argument, literalText } from "./argument.ts";
@@ -8,7 +11,6 @@ import { evaluateProgram } from "./evaluate-program.ts";
 import { evaluateCode, evaluateInput, evaluateShell } from "./evaluate-shell.ts";
 import { type Evaluation, emit, emitUnknown, type Shell, type Streams, spanBetween, spend } from "./evaluation.ts";
 import { emitRead, emitWrite } from "./file-effects.ts";
-import { afterUnknownChange, appendOutput, emptyFlow, type Flow, joinFlows, type Sink } from "./flow.ts";
 import { commandName, isKnownCommand } from "./known-commands.ts";
 import { emitNetwork } from "./network-effect.ts";
 import { emitPackages, isForeignPackage, usesOtherIndex } from "./program-installs.ts";
@@ -16,9 +18,10 @@ import { startedContainer } from "./program-other-effects.ts";
 import { reportCommand } from "./report-command.ts";
 import { optionSet } from "./separate-options.ts";
 import {
-  changeDirectory,
+  changeState,
   copyState,
   exportVariables,
+  inDirectory,
   loseEnvironment,
   type ShellState,
   type Variable,
@@ -55,11 +58,11 @@ export function evaluateWrapper(
   const moved =
     directory === undefined && !isOwnHost
       ? copyState(state)
-      : changeDirectory(state, literalText(directory ?? undefined) ?? null);
+      : inDirectory(state, literalText(directory ?? undefined) ?? null);
   const within = wrapper.sameShell === true ? state : { ...moved, elsewhere };
-  if (setsUnknownVariables(wrapper, unwrapped)) loseEnvironment(within);
+  if (setsUnknownVariables(wrapper, unwrapped)) loseEnvironment(within, evaluation.machine);
   if (wrapper.assignments === true) {
-    setProcessVariables(words, wrapper, within);
+    setProcessVariables(words, wrapper, within, evaluation.machine);
     emitVariables(words, evaluation);
   }
   // For each of many words that it reads, it runs the command again.
@@ -78,11 +81,9 @@ export function evaluateWrapper(
   const perhaps: Streams = { input: streams.input, output: undefined };
   for (const other of alternatives) {
     if (other.kind !== "command" || isKnownCommand(commandName(other.words[0])))
-      evaluateInner(other, [head, name], {
-        state: copyState(within),
-        io: perhaps,
-        evaluation: { ...deeper, certainty: "possible" },
-      });
+      asPossible(evaluation.machine, () =>
+        evaluateInner(other, [head, name], { state: copyState(within), io: perhaps, evaluation: deeper }),
+      );
   }
   evaluateInner(inner, [head, name], { state: within, io: streams, evaluation: deeper });
   if (inner.kind === "nothing" && reason === undefined && !unwrapped.inert && mayReadInput) {
@@ -122,7 +123,7 @@ function ownWords(all: readonly Argument[], { inner }: Unwrapped): readonly Argu
 }
 
 /** Sets the variables of a process that gets words such as `NAME=value`. With other rights or options, all others are unknown. */
-function setProcessVariables(words: readonly Argument[], wrapper: Wrapper, within: ShellState): void {
+function setProcessVariables(words: readonly Argument[], wrapper: Wrapper, within: ShellState, machine: Machine): void {
   const set = new Map<string, Variable>();
   let isLeading = true;
   for (const { value, known, flow } of words.slice(1)) {
@@ -136,9 +137,9 @@ function setProcessVariables(words: readonly Argument[], wrapper: Wrapper, withi
     });
   }
   const clears = wrapper.rightsOf !== undefined || words.slice(1).some((word) => /^-/.test(literalText(word) ?? "-"));
-  if (clears) within.exported = new Set();
-  within.variables = variablesOfChildProcess(within, ["@"], set);
-  exportVariables(within, [...set.keys()]);
+  if (clears) changeState(within, { exported: new Set() }, machine);
+  changeState(within, { variables: variablesOfChildProcess(within, ["@"], set) }, machine);
+  exportVariables(within, [...set.keys()], machine);
 }
 
 /** Emits what follows from the words `NAME=value` of a wrapper. */

@@ -1,12 +1,14 @@
-import type { Effect, EffectBase } from "../effects.ts";
-import type { FileData } from "../execution-state.ts";
+import type { Certainty, Effect, EffectBase } from "../effects.ts";
+import { lessCertain } from "../engine/interpreter.ts";
+import { joinContents } from "../engine/join-contents.ts";
+import type { Machine } from "../engine/machine.ts";
+import { changesSince, meet, type Path, type Region, runAside, runOneOf, willChange } from "../engine/paths.ts";
+import { type Content, contentOf, setContent, type World } from "../engine/state.ts";
+import type { Flow, Sink } from "../flow.ts";
 import type { EffectContext, Nesting } from "../languages.ts";
-import type { LayeredMap } from "../layered-map.ts";
 import type { Argument } from "./argument.ts";
-import type { Flow, Sink } from "./flow.ts";
 import type { ShellState } from "./state.ts";
 import type { LoopCount, ShellNode, Span } from "./syntax.ts";
-import type { Value } from "./value.ts";
 
 /**
  * The evaluation of one command that was passed to `shell.read`: its settings, what the script did so far (functions, aliases,
@@ -23,30 +25,30 @@ export interface Evaluation {
   readonly volatile: Set<string>;
   /** The code of each alias, by its name. */
   readonly aliases: Map<string, Argument[]>;
-  /** What the script itself and earlier code wrote to files, by their paths. */
-  readonly written: LayeredMap<FileContent>;
+  /** The paths through the script, and the files, links and settings on the current one. */
+  readonly machine: Machine;
+  /** What the script itself and earlier code wrote to files, by their paths; changed after `willChange(machine.world)`. */
+  readonly written: World["files"];
   /** The targets of the links that the script and earlier code created, by the paths of the links; `null` if unknown. */
-  readonly links: LayeredMap<Value | null>;
+  readonly links: World["links"];
   /** The settings of programs that the script and earlier code changed, as in `ExecutionState.settings`. */
-  readonly settings: LayeredMap<string | null>;
+  readonly settings: World["settings"];
   /** The network connections of file descriptors: `exec 3<>/dev/tcp/x.org/80`. */
   readonly descriptors: Map<number, Connection>;
   /** The named pipes that the script created (`mkfifo`). */
   readonly pipes: Set<string>;
   /** How much work is left: commands, words, and variables where branches join. */
-  readonly steps: { left: number };
-  /** The states at each `break`, `continue` or `return` of the current loop or function. */
-  readonly earlyExits: EarlyExit[];
+  readonly steps: Machine["steps"];
+  /** The loop or function that `break`, `continue` or `return` leaves. */
+  readonly exits: Exits | undefined;
+  /** What the world holds at each place that ends the current process: `exit`. */
+  readonly ended: Content[];
   /** The functions and pieces of nested code that are being evaluated, the innermost last. */
   readonly callStack: readonly string[];
   /** The names of the current function's local variables. */
   readonly locals: Set<string> | undefined;
   /** How many wrappers surround the current command. */
   readonly wrappers: number;
-  /** Whether the current command certainly runs, or only on some paths: in a branch, in a function that nothing calls. */
-  readonly certainty: "certain" | "possible";
-  /** Whether the current command runs only if an earlier one succeeded: `b` in `a && b`. */
-  readonly isConditional: boolean;
   /** How often the current command runs, by the loops around it. */
   readonly loopCount: LoopCount;
   /** Whether the current command runs concurrently with the rest of its function: in a pipeline, or before `&`. */
@@ -76,14 +78,13 @@ export interface Connection {
   readonly protocol?: string;
 }
 
-/** The state at a `break`, `continue` or `return`. */
-interface EarlyExit {
-  readonly state: ShellState;
-  readonly leavesOuter: boolean;
+/** A loop or a function, and the paths on which it has ended early. */
+export interface Exits {
+  readonly region: Region;
+  readonly paths: Path[];
+  /** The loop or function around a loop. */
+  readonly outer: Exits | undefined;
 }
-
-/** What is known of the content of a file. */
-export interface FileContent extends Flow, Pick<FileData, "texts" | "missing"> {}
 
 /** A function's body, and whether a call of it was evaluated. */
 interface FunctionBody {
@@ -97,8 +98,8 @@ interface FunctionBody {
 export type EffectDetails = Effect extends infer Each
   ? Each extends Effect
     ? Omit<Each, keyof EffectBase> & {
-        /** `unknown` if unknown words decide whether it happens; otherwise the certainty of the command counts. */
-        readonly certainty?: "certain" | "unknown";
+        /** `unknown` if unknown words decide whether it happens. It is at most as certain as the command. */
+        readonly certainty?: Certainty;
       }
     : never
   : never;
@@ -122,7 +123,7 @@ export function emit(details: EffectDetails, by: string, { start, end }: Span, e
   spend(1, evaluation);
   evaluation.effects.push({
     ...details,
-    certainty: details.certainty === "unknown" ? "unknown" : evaluation.certainty,
+    certainty: lessCertain(evaluation.machine.certainty, details.certainty ?? "certain"),
     by,
     start,
     end,
@@ -134,13 +135,54 @@ export function emitUnknown(reason: string, by: string, { start, end }: Span, ev
   evaluation.effects.push({ kind: "anything", certainty: "unknown", by, start, end, reason });
 }
 
-/** Subtracts work from the budget; the first time that it runs out, emits that. @returns whether work was left */
-export function spend(work: number, evaluation: Evaluation): boolean {
-  if (evaluation.steps.left <= 0) return false;
-  evaluation.steps.left -= work;
-  if (evaluation.steps.left <= 0)
-    emitUnknown("the command does too much to be analyzed", "", { start: 0, end: evaluation.whole.length }, evaluation);
+/** Subtracts work from the budget. @returns whether work was left */
+export function spend(work: number, { steps }: Pick<Evaluation, "steps">): boolean {
+  if (steps.left <= 0) return false;
+  steps.left -= work;
   return true;
+}
+
+/** Runs code that `break`, `continue` or `return` may leave: what follows continues where all its ends meet. */
+export function untilLeft(
+  evaluation: Evaluation,
+  outer: Exits | undefined,
+  run: (inner: Evaluation) => boolean,
+): boolean {
+  const { machine } = evaluation;
+  const paths: Path[] = [];
+  const end = runAside(machine, (region) => run({ ...evaluation, exits: { region, paths, outer } }));
+  return meet(machine, [end, ...paths]);
+}
+
+/** Leaves the current loop or function, and with `all` also the loops around. What follows runs on other paths. */
+export function leave({ exits, ended, machine }: Evaluation, all: boolean): void {
+  if (exits === undefined) ended.push(contentOf(machine.world));
+  for (let at = exits; at !== undefined; at = all ? at.outer : undefined)
+    at.paths.push(changesSince(at.region, machine));
+}
+
+/** Runs code for one of several items, whichever it is. */
+export function runForOneOf<Item>(items: readonly Item[], { machine }: Evaluation, run: (item: Item) => void): void {
+  const choices = items.map((item) => (): boolean => {
+    run(item);
+    return true;
+  });
+  if (choices.length > 1) runOneOf(machine, choices);
+  else choices[0]?.();
+}
+
+/** Runs the code of a process, which `exit` may end: what it has changed in the world until then stays. */
+export function asProcess(evaluation: Evaluation, run: (inner: Evaluation) => void): void {
+  const { machine } = evaluation;
+  const ended: Content[] = [];
+  run({ ...evaluation, ended, exits: undefined });
+  if (ended.length === 0) return;
+  willChange(machine.world, machine);
+  const contents = [contentOf(machine.world), ...ended];
+  setContent(
+    machine.world,
+    contents.reduce((a, b) => joinContents("world", a, b)),
+  );
 }
 
 /** The span from the first word to the last, or only the last when they are in another order. */

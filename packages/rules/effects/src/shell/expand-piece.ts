@@ -1,11 +1,12 @@
 // Computes what one piece of a shell word expands to: a variable, `~`, a wildcard, a substitution.
+
+import { type Flow, joinFlows } from "../flow.ts";
 import { escapeGlob } from "../path.ts";
+import type { Value } from "../word-value.ts";
 import { type Argument, literalText } from "./argument.ts";
-import { type Flow, joinFlows } from "./flow.ts";
 import { applyTransform } from "./parameter-expansion.ts";
 import type { ShellState } from "./state.ts";
 import type { Piece } from "./syntax.ts";
-import type { Value } from "./value.ts";
 
 /** A part of an expanded word: text, or a glob. */
 export type Part = Value;

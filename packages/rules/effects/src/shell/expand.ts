@@ -1,14 +1,14 @@
 import { braceExpand } from "minimatch";
+import { afterUnknownChange, type Flow, joinFlows } from "../flow.ts";
 import { escapeGlob } from "../path.ts";
+import type { Value } from "../word-value.ts";
 import { type Argument, unknownPart } from "./argument.ts";
 import { type Evaluation, spend } from "./evaluation.ts";
 import { asFileNameGlob, expandPiece, type Field, type Part } from "./expand-piece.ts";
-import { afterUnknownChange, type Flow, joinFlows } from "./flow.ts";
 import { manyTimes } from "./loop-count.ts";
 import { asOneWord } from "./parse/word-pieces.ts";
 import type { ShellState, Variable } from "./state.ts";
 import type { Piece, Word } from "./syntax.ts";
-import type { Value } from "./value.ts";
 
 const maxValueLength = 16_384;
 const maxFields = 256;

@@ -1,19 +1,18 @@
 // Emits effects on files: reads, listings, deletions, writes, and what follows from a write.
-import type { Target, WriteEffect } from "../effects.ts";
+import type { Certainty, Target, WriteEffect } from "../effects.ts";
 import { textsOfFile } from "../execution-state.ts";
+import { emptyFlow, type Flow, originsOf } from "../flow.ts";
 import { normalizePath } from "../path.ts";
 import { writeConsequences } from "../persistent-paths.ts";
+import type { Value } from "../word-value.ts";
 import { devTcpConnection } from "./address.ts";
 import type { Argument } from "./argument.ts";
 import { type Evaluation, emit, spend } from "./evaluation.ts";
-import { emptyFlow, type Flow, originsOf } from "./flow.ts";
 import { emitNetwork } from "./network-effect.ts";
 import type { ShellState } from "./state.ts";
-import { resolveParentSymlink, resolveSymlink } from "./symlinks.ts";
 import type { Span } from "./syntax.ts";
 import { targetOf } from "./target.ts";
-import type { Value } from "./value.ts";
-import { contentOfFile, dataWrittenTo, recordRemoved, recordWritten } from "./written-files.ts";
+import { contentOfFile, dataWrittenTo, forFileBehindLinks, recordRemoved, recordWritten } from "./written-files.ts";
 
 /** An access to a file: which file, by which program, where in the command. */
 export interface FileAccess {
@@ -29,7 +28,7 @@ export interface FileAccess {
   /** Whether it is a write that fails if the file exists. */
   readonly isNew?: boolean;
   /** `unknown` if unknown words decide whether the access happens. */
-  readonly certainty?: "certain" | "unknown";
+  readonly certainty?: Certainty;
 }
 
 /** A write to a file or a move, and the data that is written or moved. */
@@ -54,10 +53,11 @@ export function emitRead(fileAccess: FileAccess, state: ShellState, evaluation: 
   if (state.elsewhere) return { from: [{ kind: "output", by }] };
   const target = targetOf(value, state);
   emit({ kind: "read", target, recursive, namedByUser: namedByUser || undefined, certainty }, by, span, evaluation);
-  const link =
-    evaluation.links.size === 0 || !spend(4, evaluation) ? undefined : resolveSymlink(value, state, evaluation);
-  if (link !== undefined) return emitRead({ ...fileAccess, value: link }, state, evaluation);
-  return contentOfFile(value, state, evaluation);
+  let behind: Flow | undefined;
+  forFileBehindLinks(value, "content", { state, evaluation }, (file, ...place) => {
+    behind = emitRead({ ...fileAccess, value: file }, ...place);
+  });
+  return behind ?? contentOfFile(value, state, evaluation);
 }
 
 /** Emits that the names in a directory are listed. */
@@ -67,8 +67,9 @@ export function emitList(
   evaluation: Evaluation,
 ): void {
   if (state.elsewhere) return;
-  const link = resolveSymlink(value, state, evaluation);
-  if (link !== undefined) emitList({ value: link, by, span, recursive, certainty }, state, evaluation);
+  forFileBehindLinks(value, "content", { state, evaluation }, (file, ...place) =>
+    emitList({ value: file, by, span, recursive, certainty }, ...place),
+  );
   const target = targetOf(value, state);
   // A search finds only some of the files.
   const some = target?.glob === true && target.path.includes("**") ? { ...target, partial: true } : target;
@@ -108,13 +109,9 @@ export function emitLoss(
       state,
       evaluation,
     );
-  const link =
-    evaluation.links.size === 0 || !spend(4, evaluation)
-      ? undefined
-      : kind === "delete"
-        ? resolveParentSymlink(value, state, evaluation)
-        : resolveSymlink(value, state, evaluation);
-  if (link !== undefined) emitLoss(kind, { ...fileAccess, value: link }, state, evaluation);
+  forFileBehindLinks(value, kind === "delete" ? "entry" : "content", { state, evaluation }, (file, ...place) =>
+    emitLoss(kind, { ...fileAccess, value: file }, ...place),
+  );
 }
 
 /** Emits that the content of a device is destroyed; none for `/dev/null` and the like. */
@@ -163,9 +160,9 @@ export function emitWrite(fileWrite: FileWrite, state: ShellState, evaluation: E
   );
   if (flow?.many === "endless") emit({ kind: "exhaust", what: "disk", certainty }, by, span, evaluation);
   emitWriteConsequences(fileWrite, state, evaluation);
-  const link =
-    evaluation.links.size === 0 || !spend(4, evaluation) ? undefined : resolveSymlink(value, state, evaluation);
-  if (link !== undefined) emitWrite({ ...fileWrite, value: link }, state, evaluation);
+  forFileBehindLinks(value, "content", { state, evaluation }, (file, ...place) =>
+    emitWrite({ ...fileWrite, value: file }, ...place),
+  );
 }
 
 /** The file that is written. What is behind a descriptor is not known; 63 is that of `>(command)`. */

@@ -1,7 +1,7 @@
 // Parses the arguments of `find`: where it searches, what it finds, and its actions (`-delete`, `-exec`).
 import { escapeGlob, unescapeGlob } from "../path.ts";
+import { asGlob, type Value } from "../word-value.ts";
 import { type Argument, isNamedByUser, literalText, unknownPart } from "./argument.ts";
-import { asGlob, type Value } from "./value.ts";
 
 /** The starting directories, results and actions of a `find` command. */
 export interface FindActions {

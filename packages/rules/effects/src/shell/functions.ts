@@ -1,11 +1,12 @@
 // Evaluates calls of shell functions.
 
+import { meet, runAside } from "../engine/paths.ts";
+import { newCell } from "../engine/value.ts";
 import { type Argument, literalText } from "./argument.ts";
-import { joinEarlyExits } from "./evaluate-loop.ts";
 import { evaluateNode } from "./evaluate-node.ts";
-import { type Evaluation, emit, emitUnknown, type Shell } from "./evaluation.ts";
+import { type Evaluation, emit, emitUnknown, type Shell, untilLeft } from "./evaluation.ts";
 import { parseShell } from "./parse.ts";
-import { replaceState, type ShellState, type Variable } from "./state.ts";
+import { changeState, type ShellState, type Variable } from "./state.ts";
 import type { ShellNode } from "./syntax.ts";
 
 /** The deepest nesting of functions and nested code that is evaluated. */
@@ -18,6 +19,7 @@ export const maxArguments = 64;
 export function callFunction(words: readonly Argument[], { state, io, evaluation }: Shell): void {
   const [head, ...args] = words;
   const name = literalText(head);
+  const { machine } = evaluation;
   const bodies = name === undefined ? undefined : evaluation.functions.get(name);
   if (head === undefined || name === undefined || bodies === undefined) return;
   if (evaluation.callStack.includes(name) || evaluation.callStack.length >= maxDepth) {
@@ -27,21 +29,28 @@ export function callFunction(words: readonly Argument[], { state, io, evaluation
     emitUnknown(`${name} calls itself or is nested too deeply to be analyzed`, name, head, evaluation);
     return;
   }
-  for (const each of bodies) {
+  const calls = bodies.map((each) => () => {
     each.called = true;
     const inner = withPositionalParameters(args, state);
     const locals = new Set<string>();
     const within: Evaluation = {
       ...evaluation,
       callStack: [...evaluation.callStack, name],
-      earlyExits: [],
       locals,
       inBackground: false,
     };
-    evaluateNode(each.body, { state: inner, io, evaluation: within });
-    joinEarlyExits(inner, within);
-    replaceState(state, { ...inner, variables: restoreOuterVariables(inner, state, locals) });
-  }
+    untilLeft(within, undefined, (own) => evaluateNode(each.body, { state: inner, io, evaluation: own }));
+    const { directory, exported, altered, elsewhere, descriptors } = inner;
+    const variables = restoreOuterVariables(inner, state, locals);
+    changeState(state, { directory, exported, altered, elsewhere, descriptors, variables }, machine);
+    return true;
+  });
+  if (calls.length === 1) calls[0]?.();
+  else
+    meet(
+      machine,
+      calls.map((call) => runAside(machine, call)),
+    );
 }
 
 /** Adds a function that earlier code defined in the same shell, unless the script defines it. */
@@ -71,7 +80,7 @@ export function withPositionalParameters(args: readonly Argument[], state: Shell
   for (let index = args.length + 1; index <= 9 && isClear; index++) {
     variables.set(String(index), { value: { text: "", glob: false }, isUnset: true });
   }
-  return { ...state, variables };
+  return { ...state, born: newCell(), variables };
 }
 
 /** Whether a variable is a positional parameter: `$1`, `$@`. */

@@ -1,42 +1,22 @@
 // The state in which a script starts, from what earlier or surrounding code left.
-import type { Origin } from "../effects.ts";
 import { type KnownData, otherVariables } from "../execution-state.ts";
 import type { EffectContext } from "../languages.ts";
 import { joinPath } from "../path.ts";
-import { noDescriptors } from "./descriptors.ts";
-import { loseEnvironment, type ShellState, setVariable, type Variable } from "./state.ts";
+import type { Evaluation } from "./evaluation.ts";
+import { emptyState, loseEnvironment, type ShellState, setVariable, type Variable } from "./state.ts";
 
 /** The directories of programs where nothing else is known. */
 const defaultPath = "/usr/local/bin:/usr/bin:/bin";
 
-const alterations = ["IFS", "CDPATH"] as const;
-
-/** The state at the start of a script, without variables. */
-export function emptyState(
-  directory: string | null,
-  volatile: ReadonlySet<string>,
-  holes: readonly Origin[] = [{ kind: "unknown" }],
-): ShellState {
-  return {
-    directory,
-    variables: new Map(),
-    exported: new Set(),
-    altered: new Set(alterations.filter((name) => volatile.has(name))),
-    elsewhere: false,
-    descriptors: noDescriptors,
-    holes,
-    captured: new Map(),
-  };
-}
-
 /** The state in which `shell.read` starts: the directory and the variables of its context. */
-export function initialState(context: EffectContext, volatile: ReadonlySet<string>): ShellState {
+export function initialState(evaluation: Evaluation): ShellState {
+  const { context, volatile, machine } = evaluation;
   const { home, workingDirectory, environment, variables } = context;
   const state = emptyState(startDirectory(context), volatile, context.holes);
   const known = [...(environment ?? [])].filter(([name]) => name !== otherVariables);
   if (known.length > 0) state.exported = new Set(known.map(([name]) => name));
-  if (environment?.has(otherVariables) === true) loseEnvironment(state);
-  for (const [name, data] of [...(variables ?? []), ...known]) setVariable(state, name, variableOf(data), volatile);
+  if (environment?.has(otherVariables) === true) loseEnvironment(state, machine);
+  for (const [name, data] of [...(variables ?? []), ...known]) setVariable(state, name, variableOf(data), evaluation);
   const literal = (text: string): Variable => ({ value: { text, glob: false } });
   if (home !== undefined && environment?.has("HOME") !== true) state.variables.set("HOME", literal(home));
   if (!state.variables.has("PATH")) state.variables.set("PATH", literal(defaultPath));

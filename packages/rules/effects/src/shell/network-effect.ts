@@ -1,7 +1,7 @@
 // Emits network effects: a contacted host, and the data that is sent.
-import type { NetworkEffect } from "../effects.ts";
+import type { Certainty, NetworkEffect } from "../effects.ts";
+import { type Flow, originsOf } from "../flow.ts";
 import { type Connection, type Evaluation, emit } from "./evaluation.ts";
-import { type Flow, originsOf } from "./flow.ts";
 import type { Span } from "./syntax.ts";
 
 /** A network connection, and the data that goes over it. */
@@ -13,7 +13,7 @@ export interface Contact extends Connection {
   /** The data that is sent. */
   readonly flow: Flow | undefined;
   /** `unknown` if unknown words decide whether it happens. */
-  readonly certainty?: "certain" | "unknown";
+  readonly certainty?: Certainty;
 }
 
 /** Emits a network effect; with very much data, or in a loop that runs many times, also that the network is exhausted. */

@@ -1,6 +1,6 @@
 // Computes changes of a variable's text: `${x%.md}`, `${x,,}`, `${x:0:2}`, `${x/a/b}`.
 import type { ParameterOperation } from "unbash";
-import type { Value } from "./value.ts";
+import type { Value } from "../word-value.ts";
 
 /** A change of a variable's text in `${…}`: `${x%.md}` removes, `${x,,}` changes case, `${x:0:2}` slices, `${x/a/b}` replaces. */
 export type Transform =

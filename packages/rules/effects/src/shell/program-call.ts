@@ -1,6 +1,6 @@
+import type { Flow } from "../flow.ts";
 import { type Argument, literalText } from "./argument.ts";
 import type { Evaluation } from "./evaluation.ts";
-import type { Flow } from "./flow.ts";
 import type { MatchedEntry } from "./match-catalogue-entries.ts";
 import { hasOption, optionSet, type ParsedWords } from "./separate-options.ts";
 import type { ShellState } from "./state.ts";

@@ -1,5 +1,6 @@
 // Emits the effects of code and commands in the words of a program of the catalogue: `sort --compress-program=x`, `fd -x rm`.
 
+import { asPossible } from "../engine/paths.ts";
 import { type Argument, literalText } from "./argument.ts";
 import { evaluateCommand } from "./evaluate-command.ts";
 import { evaluateCode } from "./evaluate-shell.ts";
@@ -12,11 +13,14 @@ import { selectWords } from "./word-selector.ts";
 /** Emits the effects of code that an option of a program holds, and of a command that begins after an option. */
 export function emitCodeEffects(call: ProgramCall): void {
   const { entry, parsed, last, name, state, words } = call;
-  const evaluation: Evaluation = { ...call.evaluation, wrappers: call.evaluation.wrappers + 1, certainty: "possible" };
+  const evaluation: Evaluation = { ...call.evaluation, wrappers: call.evaluation.wrappers + 1 };
+  const { machine } = evaluation;
   for (const code of entry.runsCode === undefined ? [] : selectWords(entry.runsCode, parsed, last)) {
     const text = literalText(code)?.replace(/^exec=/, "");
     const value = text === undefined ? code.value : { text, glob: false };
-    evaluateCode([{ ...code, value }], name, { state: copyState(state), io: unknownInput, evaluation });
+    asPossible(machine, () =>
+      evaluateCode([{ ...code, value }], name, { state: copyState(state), io: unknownInput, evaluation }),
+    );
   }
   const marks = optionSet(entry.runsAfter);
   const at = marks.size === 0 ? -1 : words.findIndex((word) => marks.has(literalText(word) ?? ""));
@@ -26,7 +30,8 @@ export function emitCodeEffects(call: ProgramCall): void {
   if (command.length === 0) return;
   const isPlaced = command.some((word) => /\{[^}]*\}/.test(literalText(word) ?? ""));
   const found: Argument = { start: last.start, end: last.end, value: { text: "**", glob: true, partial: true } };
-  evaluateCommand(isPlaced ? command : [...command, found], { state: copyState(state), io: noStreams, evaluation });
+  const whole = isPlaced ? command : [...command, found];
+  asPossible(machine, () => evaluateCommand(whole, { state: copyState(state), io: noStreams, evaluation }));
 }
 
 /** Input that the program passes to the code: files of an archive, lines of a file. */

@@ -1,19 +1,18 @@
 // Emits the effects on files of programs in the catalogue: reads, writes, copies, deletions, permissions.
 import type { PermissionEffect, WriteEffect } from "../effects.ts";
+import { emptyFlow, type Flow, joinFlows } from "../flow.ts";
+import type { Value } from "../word-value.ts";
 import { type Argument, isNamedByUser, literalText } from "./argument.ts";
 import type { CatalogueEntry, WordSelector } from "./catalogue/entry.ts";
 import { emit, spanBetween } from "./evaluation.ts";
 import { emitList, emitLoss, emitRead, emitWrite, emitWriteConsequences, type FileAccess } from "./file-effects.ts";
-import { emptyFlow, type Flow, joinFlows } from "./flow.ts";
 import { conditionHolds, isLimited, type ProgramCall } from "./program-call.ts";
 import { emitRemoteCopy } from "./remote-copy.ts";
 import { substitutedText } from "./sed-substitution.ts";
-import { recordSymlink } from "./symlinks.ts";
 import { targetOf } from "./target.ts";
 import { userNamedFile, userNamedFileToWrite } from "./user-named-file.ts";
-import type { Value } from "./value.ts";
 import { selectWords } from "./word-selector.ts";
-import { contentOfFile, recordFolderCopy, recordRemoved, recordWritten } from "./written-files.ts";
+import { contentOfFile, recordFolderCopy, recordLink, recordRemoved, recordWritten } from "./written-files.ts";
 
 /** The members of a catalogue entry that write files, with the mode of the write. */
 const modes: readonly (readonly [keyof CatalogueEntry, WriteEffect["mode"]])[] = [
@@ -114,7 +113,7 @@ function recordLinks(call: ProgramCall, where: WordSelector): void {
   const sources = wordsOf(call, where);
   const to = call.parsed.operands.at(-1);
   for (const at of to === undefined ? [] : sources) {
-    recordSymlink(destinationPath(to ?? at, at, sources.length > 1), at.value, call.state, call.evaluation);
+    recordLink(destinationPath(to ?? at, at, sources.length > 1), at.value, call.state, call.evaluation);
   }
 }
 

@@ -1,4 +1,5 @@
 // Emits which packages a call installs, and from which source.
+import type { Certainty } from "../effects.ts";
 import { addressOf } from "./address.ts";
 import { type Argument, literalText } from "./argument.ts";
 import { type Evaluation, emit, spanBetween } from "./evaluation.ts";
@@ -44,7 +45,7 @@ interface Installation {
   /** All packages are local files. */
   readonly fromFiles: boolean;
   /** `unknown` if unknown words decide whether it happens. */
-  readonly certainty?: "certain" | "unknown";
+  readonly certainty?: Certainty;
 }
 
 /** Emits an installation: one effect for each host that packages come from, or one for the registry or a file. */

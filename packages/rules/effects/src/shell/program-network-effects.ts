@@ -1,8 +1,8 @@
+import { emptyFlow, type Flow, joinFlows, originsOf } from "../flow.ts";
 import { type Address, addressOf, portOf } from "./address.ts";
 import { type Argument, knownPrefix, literalText } from "./argument.ts";
 import { emit, spanBetween } from "./evaluation.ts";
 import { emitRead } from "./file-effects.ts";
-import { emptyFlow, type Flow, joinFlows, originsOf } from "./flow.ts";
 import { addressOfRemote } from "./git-aliases.ts";
 import { emitNetwork } from "./network-effect.ts";
 import { conditionHolds, type ProgramCall } from "./program-call.ts";

@@ -1,5 +1,7 @@
 // Emits the effects of catalogue entries that are about neither files nor hosts: signals, installs, schedules, rights.
+
 import type { Origin } from "../effects.ts";
+import { willChange } from "../engine/paths.ts";
 import { isTestDatabase } from "../test-databases.ts";
 import { type Argument, literalText } from "./argument.ts";
 import { type Evaluation, emit, emitUnknown, spanBetween } from "./evaluation.ts";
@@ -88,15 +90,22 @@ const composeProgram = "docker-compose";
 const composeContainers = "containers of compose";
 
 /** Records which containers a call starts: `docker run --name db`, `docker compose up`. */
-export function recordContainer(name: string, words: readonly Argument[], { settings }: Evaluation): void {
+export function recordContainer(name: string, words: readonly Argument[], { settings, machine }: Evaluation): void {
   const texts = words.map(literalText);
-  if ((name === composeProgram || (containerPrograms.test(name) && texts.includes("compose"))) && texts.includes("up"))
+  if (
+    (name === composeProgram || (containerPrograms.test(name) && texts.includes("compose"))) &&
+    texts.includes("up")
+  ) {
+    willChange(machine.world, machine);
     settings.set(composeContainers, "started");
+  }
   if (!containerPrograms.test(name) || !texts.some((text) => text === "run" || text === "create")) return;
   for (const [index, text = ""] of texts.entries()) {
     const [, own] = /^--name=(.+)$/.exec(text) ?? [];
     const started = own ?? (text === "--name" ? texts[index + 1] : undefined);
-    if (started !== undefined) settings.set(`container ${started}`, "started");
+    if (started === undefined) continue;
+    willChange(machine.world, machine);
+    settings.set(`container ${started}`, "started");
   }
 }
 

@@ -1,12 +1,12 @@
 import { decodeBase64, decodeHex } from "../encodings.ts";
+import { afterUnknownChange, type Flow, joinFlows } from "../flow.ts";
+import type { Value } from "../word-value.ts";
 import { type Argument, literalText } from "./argument.ts";
 import { asFileNameGlob } from "./expand-piece.ts";
-import { afterUnknownChange, type Flow, joinFlows } from "./flow.ts";
 import { manyTimes } from "./loop-count.ts";
 import { substitutedText } from "./sed-substitution.ts";
 import type { ShellState } from "./state.ts";
 import { unescapeText } from "./unescape-text.ts";
-import type { Value } from "./value.ts";
 
 /**
  * Computes the output of a program such as `echo`, `dirname` or `base64 -d` from its words and its input; `undefined` if the

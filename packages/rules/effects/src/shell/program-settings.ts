@@ -1,10 +1,10 @@
 // Records the settings of programs that a script changes and that decide what later commands do.
+import { willChange } from "../engine/paths.ts";
 import { addressOf } from "./address.ts";
 import { type Argument, literalText } from "./argument.ts";
 import type { Evaluation } from "./evaluation.ts";
 import { gitSubcommand } from "./git-aliases.ts";
 import { emitNetwork } from "./network-effect.ts";
-import { happensOnce } from "./written-files.ts";
 
 /** Records the settings that a command changes: `git remote set-url`, `git config`, `npm pkg set`. */
 export function recordSettings(name: string, words: readonly Argument[], evaluation: Evaluation): void {
@@ -70,9 +70,7 @@ function recordPackageSettings(words: readonly Argument[], evaluation: Evaluatio
   }
 }
 
-/** Sets a setting; its value is unknown if the command may not run and another value may stay. */
-function record(name: string, value: string | null, evaluation: Evaluation): void {
-  const earlier = evaluation.settings.get(name);
-  const isCertain = happensOnce(evaluation) || earlier === undefined || earlier === value;
-  evaluation.settings.set(name, isCertain ? value : null);
+function record(name: string, value: string | null, { settings, machine }: Evaluation): void {
+  willChange(machine.world, machine);
+  settings.set(name, value);
 }

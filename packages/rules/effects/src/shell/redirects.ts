@@ -1,12 +1,12 @@
 // Evaluates the redirects of a command: `> file`, `< file`, `<<EOF`, `> /dev/tcp/host/80`.
 
+import { afterUnknownChange, emptyFlow, type Flow, type Sink } from "../flow.ts";
 import { devTcpConnection } from "./address.ts";
 import type { Argument } from "./argument.ts";
 import { type Descriptors, dataOfDescriptor, isDescriptorPath, standardInput, unknownData } from "./descriptors.ts";
 import { type Connection, type Evaluation, type Shell, type Streams, spend } from "./evaluation.ts";
 import { expandValue, expandWord, expansionCost } from "./expand.ts";
 import { emitLoss, emitRead, emitWrite } from "./file-effects.ts";
-import { afterUnknownChange, emptyFlow, type Flow, type Sink } from "./flow.ts";
 import { emitNetwork } from "./network-effect.ts";
 import type { ShellState } from "./state.ts";
 import type { Redirect } from "./syntax.ts";

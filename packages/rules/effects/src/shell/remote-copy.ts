@@ -1,9 +1,10 @@
 // Evaluates copies from and to other machines: `scp`, `rsync`.
+
+import { emptyFlow, type Flow, joinFlows } from "../flow.ts";
 import { addressOf } from "./address.ts";
 import { type Argument, knownPrefix, literalText } from "./argument.ts";
 import { type Connection, spanBetween } from "./evaluation.ts";
 import { emitRead, emitWrite } from "./file-effects.ts";
-import { emptyFlow, type Flow, joinFlows } from "./flow.ts";
 import { emitNetwork } from "./network-effect.ts";
 import type { ProgramCall } from "./program-call.ts";
 

@@ -8,8 +8,8 @@ import { findInterpreter, type Interpreter, shellNames } from "./interpreters.ts
 import { isModeledCommand } from "./modeled-programs.ts";
 import { hasOption, optionSet, separateOptions } from "./separate-options.ts";
 import { isExported, type ShellState } from "./state.ts";
-import { resolveSymlink } from "./symlinks.ts";
 import { targetOf } from "./target.ts";
+import { targetBehindLinks } from "./written-files.ts";
 
 /** The most words of a command that are reported, and the longest text of one. */
 const maxWords = 2000;
@@ -70,11 +70,11 @@ interface ReportedCommand {
 
 function commandWord(word: Argument, isCode: boolean, state: ShellState, evaluation: Evaluation): CommandWord {
   const { value, known = unknownPart } = word;
-  const behindLink = resolveSymlink(value, state, evaluation);
+  const behindLink = targetBehindLinks(value, "content", state, evaluation);
   return {
     text: literalText(word)?.slice(0, maxLength) ?? null,
     pattern: (value?.text ?? known.replaceAll(unknownPart, "*")).slice(0, maxLength),
-    target: targetOf(behindLink === undefined ? value : behindLink, state),
+    target: behindLink === undefined ? targetOf(value, state) : behindLink,
     isCode: isCode ? true : undefined,
   };
 }

@@ -1,11 +1,13 @@
 // What a script leaves to the code that runs after it.
+
 import { type ExecutionState, type FileData, type KnownData, otherVariables } from "../execution-state.ts";
+import type { FileContent } from "../flow.ts";
+import { originsOf } from "../flow.ts";
+import type { Value } from "../word-value.ts";
 import { literalText } from "./argument.ts";
-import type { Evaluation, FileContent } from "./evaluation.ts";
-import { originsOf } from "./flow.ts";
+import type { Evaluation } from "./evaluation.ts";
 import { startDirectory } from "./initial-state.ts";
 import { isExported, type ShellState, type Variable } from "./state.ts";
-import type { Value } from "./value.ts";
 
 /** What a script changed for code that runs after it; `undefined` if it changed nothing. */
 export function stateAfter(start: ShellState, end: ShellState, evaluation: Evaluation): ExecutionState | undefined {
@@ -14,7 +16,7 @@ export function stateAfter(start: ShellState, end: ShellState, evaluation: Evalu
   const files = new Map<string, FileData>();
   for (const [path, content] of written.own) if (!path.startsWith("?")) files.set(path, fileData(content));
   const targets = new Map<string, string | null>();
-  for (const [path, to] of links.own) targets.set(path, to === null || to.glob ? null : to.text);
+  for (const [path, to] of links.own) targets.set(path, to);
   const settings = new Map(evaluation.settings.own);
   for (const [name, bodies] of evaluation.functions) {
     const [first] = bodies;

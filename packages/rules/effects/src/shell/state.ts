@@ -1,14 +1,21 @@
-// The state of the shell during evaluation: its working directory and variables.
-import type { Origin } from "../effects.ts";
-import { joinPath } from "../path.ts";
-import type { Argument } from "./argument.ts";
-import { type Descriptors, joinDescriptors, sameDescriptors } from "./descriptors.ts";
-import { type Flow, joinFlows } from "./flow.ts";
-import type { Capture } from "./syntax.ts";
-import type { Value } from "./value.ts";
+// The state of a shell: a cell of the engine, which is joined where the paths of a script meet.
 
-/** The shell's state at one point of a script, as far as it is known: directory and variables. */
-export interface ShellState {
+import type { Origin } from "../effects.ts";
+import type { Machine } from "../engine/machine.ts";
+import { willChange } from "../engine/paths.ts";
+import type { OwnCell, OwnCellType } from "../engine/state.ts";
+import { newCell } from "../engine/value.ts";
+import type { Flow } from "../flow.ts";
+import { joinPath } from "../path.ts";
+import type { Value } from "../word-value.ts";
+import type { Argument } from "./argument.ts";
+import { type Descriptors, joinDescriptors, noDescriptors, sameDescriptors } from "./descriptors.ts";
+import type { Evaluation } from "./evaluation.ts";
+import type { Capture } from "./syntax.ts";
+import { joinVariableMaps, sameVariables, widenVariables } from "./variables.ts";
+
+/** What a shell knows at one point of a script: directory and variables. Each process has one of its own. */
+export interface ShellState extends OwnCell {
   /** The working directory, as a normalized path relative to where the script started; `null` if it is unknown. */
   directory: string | null;
   /** The variables that were set; positional parameters are `1`, `2`, …, and `@` is all of them. */
@@ -37,6 +44,8 @@ export interface Variable {
   readonly isUnset?: true;
   /** The elements of an array. */
   readonly items?: readonly Argument[] | undefined;
+  /** What it may be after several paths, if that is known for each of them. */
+  readonly alternatives?: readonly Variable[] | undefined;
 }
 
 /**
@@ -52,45 +61,75 @@ export type Alteration = "IFS" | "CDPATH" | "globs" | "environment";
 /** A longer path is treated as unknown. */
 export const maxPathLength = 4096;
 
-/** A variable that the script never set: its value comes from the environment. */
-const unset: Variable = { value: null, flow: { from: [{ kind: "environment" }] } };
-
-/** A copy that can change without changing the original. */
-export function copyState(state: ShellState): ShellState {
-  return { ...state, variables: new Map(state.variables) };
-}
-
-/** The state after two branches join: what differs is unknown. */
-export function joinStates(a: ShellState, b: ShellState): ShellState {
-  const variables = new Map<string, Variable>();
-  for (const [name, variable] of a.variables) variables.set(name, joinVariables(variable, b.variables.get(name)));
-  for (const [name, variable] of b.variables) {
-    if (!a.variables.has(name)) variables.set(name, joinVariables(variable, undefined));
-  }
-  return {
+/** How the engine copies, joins and compares states. */
+const stateType = {
+  sizeOf: ({ variables }: ShellState): number => variables.size,
+  copy: copyState,
+  replace(state: ShellState, { directory, variables, exported, altered, elsewhere, descriptors }: ShellState): void {
+    Object.assign(state, { directory, variables: new Map(variables), exported, altered, elsewhere, descriptors });
+  },
+  join: (a: ShellState, b: ShellState): ShellState => ({
+    ...a,
     directory: a.directory === b.directory ? a.directory : null,
-    variables,
+    variables: joinVariableMaps(a.variables, b.variables),
     exported: a.exported === b.exported ? a.exported : new Set([...a.exported, ...b.exported]),
     altered: a.altered === b.altered ? a.altered : new Set([...a.altered, ...b.altered]),
     elsewhere: a.elsewhere || b.elsewhere,
     descriptors: joinDescriptors(a.descriptors, b.descriptors),
-    holes: a.holes,
-    captured: a.captured,
+  }),
+  widen: (before: ShellState, joined: ShellState): ShellState => ({
+    ...joined,
+    variables: widenVariables(before.variables, joined.variables),
+  }),
+  isSame: sameState,
+};
+
+/** The state at the start of a script, without variables. */
+export function emptyState(
+  directory: string | null,
+  volatile: ReadonlySet<string>,
+  holes: readonly Origin[] = [{ kind: "unknown" }],
+): ShellState {
+  return {
+    kind: "own",
+    born: newCell(),
+    type: stateType as OwnCellType,
+    directory,
+    variables: new Map(),
+    exported: new Set(),
+    altered: new Set((["IFS", "CDPATH"] as const).filter((name) => volatile.has(name))),
+    elsewhere: false,
+    descriptors: noDescriptors,
+    holes,
+    captured: new Map(),
   };
 }
 
-/** A variable after two branches join: its value is kept if both have the same. */
-function joinVariables(a: Variable, b: Variable = unset): Variable {
-  if (a === b) return a;
-  const same = a.value !== null && b.value !== null && a.value.text === b.value.text && a.value.glob === b.value.glob;
-  if (same) return { value: a.value, flow: joinFlows([a.flow, b.flow]) };
-  return { value: null, flow: joinFlows([flowOfJoined(a), flowOfJoined(b)]) };
+/** The state of another process, or of the same at another time, which can change without changing the original. */
+export function copyState(state: ShellState): ShellState {
+  return { ...state, born: newCell(), variables: new Map(state.variables) };
 }
 
-/** The origins of a value that is one of several: a text of the script counts, too. */
-function flowOfJoined({ value, flow }: Variable): Flow | undefined {
-  if (value === null || value.text === "") return flow;
-  return joinFlows([flow, { from: [{ kind: "literal" }] }]);
+/** Whether two states are equal. */
+export function sameState(a: ShellState, b: ShellState): boolean {
+  return (
+    a.directory === b.directory &&
+    a.elsewhere === b.elsewhere &&
+    sameDescriptors(a.descriptors, b.descriptors) &&
+    a.altered.size === b.altered.size &&
+    a.exported.size === b.exported.size &&
+    sameVariables(a.variables, b.variables)
+  );
+}
+
+/** Changes a state on the current path. */
+export function changeState(
+  state: ShellState,
+  change: Partial<Omit<ShellState, keyof OwnCell | "holes" | "captured">>,
+  machine: Machine,
+): void {
+  willChange(state, machine);
+  Object.assign(state, change);
 }
 
 /** Variables that nearly every environment has, so that a shell exports them without `export`. */
@@ -106,13 +145,14 @@ export function isExported(name: string, { exported }: ShellState): boolean {
 }
 
 /** Records that programs get variables that are not known. */
-export function loseEnvironment(state: ShellState): void {
-  state.altered = new Set([...state.altered, "environment"]);
+export function loseEnvironment(state: ShellState, machine: Machine): void {
+  alter(state, "environment", machine);
 }
 
 /** Marks variables as exported. */
-export function exportVariables(state: ShellState, names: readonly string[]): void {
-  if (names.some((name) => !state.exported.has(name))) state.exported = new Set([...state.exported, ...names]);
+export function exportVariables(state: ShellState, names: readonly string[], machine: Machine): void {
+  if (names.some((name) => !state.exported.has(name)))
+    changeState(state, { exported: new Set([...state.exported, ...names]) }, machine);
 }
 
 /**
@@ -136,64 +176,40 @@ export function variablesOfChildProcess(
   return reaching;
 }
 
-/** Whether two states are equal. */
-export function sameState(a: ShellState, b: ShellState): boolean {
-  return (
-    a.directory === b.directory &&
-    a.elsewhere === b.elsewhere &&
-    sameDescriptors(a.descriptors, b.descriptors) &&
-    a.altered.size === b.altered.size &&
-    a.variables.size === b.variables.size &&
-    a.exported.size === b.exported.size &&
-    [...a.variables].every(([name, { value, flow }]) => {
-      const other = b.variables.get(name);
-      if (other === undefined || other.flow?.from.length !== flow?.from.length) return false;
-      return value === other.value || (value?.text === other.value?.text && value?.glob === other.value?.glob);
-    })
-  );
-}
-
-/** Overwrites a state with another. */
-export function replaceState(
-  state: ShellState,
-  { directory, variables, exported, altered, elsewhere, descriptors }: ShellState,
-): void {
-  state.directory = directory;
-  state.variables = variables;
-  state.exported = exported;
-  state.altered = altered;
-  state.elsewhere = elsewhere;
-  state.descriptors = descriptors;
-}
-
-/** The state after `cd path`; `null` is an unknown path. */
-export function changeDirectory(state: ShellState, path: string | null): ShellState {
+/** The state after `cd path`, as one of its own; `null` is an unknown path. */
+export function inDirectory(state: ShellState, path: string | null): ShellState {
   const isRooted = path?.startsWith("/") === true || path?.startsWith("~") === true;
   const from = state.directory ?? (isRooted ? "" : null);
   const directory = path === null || from === null ? null : joinPath(from, path);
   return { ...copyState(state), directory: directory !== null && directory.length <= maxPathLength ? directory : null };
 }
 
-/**
- * Sets a variable.
- *
- * @param volatile - variables that may change without the evaluation noticing, so that their values are never known; `*` for all
- */
-export function setVariable(state: ShellState, name: string, variable: Variable, volatile: ReadonlySet<string>): void {
-  if (name === "IFS" || (name === "CDPATH" && variable.value?.text !== "")) alter(state, name);
+/** What setting a variable needs: variables that may change without the evaluation noticing are never known; `*` for all. */
+type Setting = Pick<Evaluation, "machine" | "volatile">;
+
+/** Sets a variable. */
+export function setVariable(state: ShellState, name: string, variable: Variable, { machine, volatile }: Setting): void {
+  if (name === "IFS" || (name === "CDPATH" && variable.value?.text !== "")) alter(state, name, machine);
   const changes = volatile.has(name) || volatile.has("*");
+  willChange(state, machine);
   state.variables.set(name, changes ? { value: null, flow: variable.flow } : variable);
 }
 
+/** Removes a variable that the script has set. */
+export function removeVariable(state: ShellState, name: string, machine: Machine): void {
+  willChange(state, machine);
+  state.variables.delete(name);
+}
+
 /** Makes all variables unknown, after something unknown was set. */
-export function forgetVariables(state: ShellState): void {
+export function forgetVariables(state: ShellState, machine: Machine): void {
   const anything: Variable = { value: null, flow: { from: [{ kind: "unknown" }] } };
-  for (const name of state.variables.keys()) state.variables.set(name, anything);
-  alter(state, "IFS");
-  alter(state, "CDPATH");
+  changeState(state, { variables: new Map([...state.variables.keys()].map((name) => [name, anything])) }, machine);
+  alter(state, "IFS", machine);
+  alter(state, "CDPATH", machine);
 }
 
 /** Records a setting that changes how words are read from here on. */
-export function alter(state: ShellState, alteration: Alteration): void {
-  if (!state.altered.has(alteration)) state.altered = new Set([...state.altered, alteration]);
+export function alter(state: ShellState, alteration: Alteration, machine: Machine): void {
+  if (!state.altered.has(alteration)) changeState(state, { altered: new Set([...state.altered, alteration]) }, machine);
 }

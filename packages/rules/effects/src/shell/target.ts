@@ -1,8 +1,8 @@
 // Converts the value of a word to the file or glob that it names.
 import type { Target } from "../effects.ts";
 import { escapeGlob, joinPath } from "../path.ts";
+import type { Value } from "../word-value.ts";
 import { maxPathLength, type ShellState } from "./state.ts";
-import type { Value } from "./value.ts";
 
 /** Matches paths that lead to other files: `/proc/self/cwd`. */
 const proxyPaths = /^\/proc\/[^/]+\/(cwd|root|task|fd\/.+)(\/|$)/;

@@ -1,8 +1,9 @@
 // Finds the command behind a wrapper: `rm x` in `sudo -u root rm x`.
+
+import type { Flow } from "../flow.ts";
 import { withAddedWords } from "./added-words.ts";
 import { type Argument, literalText } from "./argument.ts";
 import { holdsCode } from "./code-variables.ts";
-import type { Flow } from "./flow.ts";
 import { hasOption, optionSet, type ParsedWords, separateOptions } from "./separate-options.ts";
 import type { Wrapper } from "./wrapper.ts";
 

@@ -1,10 +1,10 @@
 // Files whose names are partly unknown and come from the person or the project: `"$1"`, `"/etc/$x"`.
 import type { WriteEffect } from "../effects.ts";
 import { escapeGlob } from "../path.ts";
+import type { Value } from "../word-value.ts";
 import { type Argument, isNamedByUser, unknownPart } from "./argument.ts";
 import type { FileAccess } from "./file-effects.ts";
 import type { ShellState } from "./state.ts";
-import type { Value } from "./value.ts";
 
 type NamedFile = Pick<FileAccess, "value" | "namedByUser">;
 

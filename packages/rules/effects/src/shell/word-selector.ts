@@ -1,8 +1,9 @@
 // Interprets the word selectors of the catalogue, such as `last operand` or `value of -o --output`.
+
+import type { Value } from "../word-value.ts";
 import { type Argument, knownPrefix, literalText, unknownPart } from "./argument.ts";
 import type { WordSelector } from "./catalogue/entry.ts";
 import type { ParsedWords } from "./separate-options.ts";
-import type { Value } from "./value.ts";
 
 /**
  * Selects the words of a call that a word selector names: `last operand` selects `b` in `cp a b`.

@@ -1,16 +1,18 @@
-// Remembers what a script has written to each file, so that the content is known if the script later reads or runs the file.
-import type { Origin, WriteEffect } from "../effects.ts";
+// What the script and earlier code have written to the files that words name, for when the script reads or runs them, and their links.
+import type { Origin, Target, WriteEffect } from "../effects.ts";
+import { willChange } from "../engine/paths.ts";
+import * as record from "../engine/written-files.ts";
 import { textsOfFile } from "../execution-state.ts";
-import { fileKey as ownFileKey } from "../file-key.ts";
+import { type FileContent, type Flow, originsOf } from "../flow.ts";
 import { globsOverlap } from "../glob-overlap.ts";
+import { LayeredMap } from "../layered-map.ts";
 import { joinOrigins } from "../origins.ts";
 import { escapeGlob, normalizePath } from "../path.ts";
-import { type Evaluation, type FileContent, spend } from "./evaluation.ts";
-import { type Flow, originsOf } from "./flow.ts";
+import { behindLinks, type PathUse } from "../symbolic-links.ts";
+import { asGlob, type Value } from "../word-value.ts";
+import { type Evaluation, type Shell, spend } from "./evaluation.ts";
 import type { ShellState } from "./state.ts";
-import { resolveParentSymlink, resolveSymlink } from "./symlinks.ts";
 import { targetOf } from "./target.ts";
-import { asGlob, type Value } from "./value.ts";
 
 /** A write to a file, or to everything in a directory. */
 interface FileWrite {
@@ -23,57 +25,37 @@ interface FileWrite {
 /** A file that may hold more different texts than this has unknown content. */
 const maxTexts = 8;
 
-/** The longest text to which a script can append and whose whole content stays known. */
-const maxTextLength = 65_536;
-
 /** Records what the script writes to a file, for when it reads or runs the file later. */
 export function recordWritten(
   { value, mode, flow, recursive }: FileWrite,
   state: ShellState,
   evaluation: Evaluation,
 ): void {
+  const { machine, written } = evaluation;
   // A file with an unknown name, as `mktemp` makes it, is found again by the same wildcards.
-  const path = fileKey(value, state, evaluation) ?? (value?.glob ? targetOf(value, state)?.path : undefined);
+  const known = fileKey(value, state, evaluation);
+  const path = known ?? (value?.glob ? targetOf(value, state)?.path : undefined);
   if (path === undefined) return;
-  const { written } = evaluation;
-  const key = recursive ? contentsKey(path) : path;
-  const earlier = written.get(key);
-  const isNew = earlier === undefined || earlier.missing === true || happensOnce(evaluation);
-  if (mode === "replace" && isNew && flow !== undefined) {
-    written.set(key, flow);
-    return;
-  }
+  const place = { path: recursive ? contentsKey(path) : path, glob: known === undefined };
+  // A file that is only made sure to exist keeps its content.
   if (mode === "create" && flow?.text === "" && !recursive) {
-    if (earlier?.missing === true) written.set(key, flow);
-    return;
+    if (written.get(path)?.missing === true) record.recordContent(place, "replace", flow, machine);
+  } else if (mode === "replace" && flow !== undefined) record.recordContent(place, "replace", flow, machine);
+  else {
+    const data = mode === "append" && flow !== undefined ? flow : { from: originsOf(flow), many: flow?.many };
+    record.recordContent(place, "add", data, machine);
   }
-  const from = joinOrigins(earlier?.from ?? [], originsOf(flow));
-  const appended = mode === "append" && happensOnce(evaluation) ? appendedText(earlier, flow) : undefined;
-  if (appended !== undefined) written.set(key, { from: earlier?.from ?? [], text: appended });
-  else if (mode === "replace" && flow !== undefined) {
-    const [before, after] = [textsOfFile(earlier), textsOfFile(flow)];
-    const texts = [...new Set([...before, ...after])];
-    const known = before.length > 0 && after.length > 0 && texts.length <= maxTexts ? texts : [];
-    written.set(key, { from, many: flow.many, ...(known.length > 1 ? { texts: known } : { text: known[0] }) });
-  } else written.set(key, { from, many: flow?.many });
 }
 
-/** Records that the script deletes or moves a file, if it certainly does. */
+/** Records that the script deletes or moves a file. */
 export function recordRemoved(
   value: Value | null,
   recursive: boolean,
   state: ShellState,
   evaluation: Evaluation,
 ): void {
-  const { written } = evaluation;
-  if (written.size === 0 || !happensOnce(evaluation)) return;
-  const path = fileKey(value, state, evaluation, resolveParentSymlink);
-  if (path === undefined) return;
-  const gone: FileContent = { from: [], missing: true };
-  if (written.has(path)) written.set(path, gone);
-  if (!recursive || !spend(written.size >> 7, evaluation)) return;
-  const below = `${ownFileKey(path, evaluation.context)}/`;
-  for (const each of [...written.keys()]) if (each.startsWith(below)) written.set(each, gone);
+  const path = evaluation.written.size === 0 ? undefined : fileKey(value, state, evaluation, "entry");
+  if (path !== undefined) record.recordRemoved({ path, glob: false }, evaluation.machine, recursive);
 }
 
 /** Records that a folder is moved or copied with the files that the script wrote in it. */
@@ -83,28 +65,71 @@ export function recordFolderCopy(
   state: ShellState,
   evaluation: Evaluation,
 ): void {
-  const { written, context } = evaluation;
-  if (written.size === 0 || !spend(written.size >> 7, evaluation)) return;
+  if (evaluation.written.size === 0 || source?.glob === true) return;
   const [from, to] = [fileKey(source, state, evaluation), fileKey(destination, state, evaluation)];
-  if (from === undefined || to === undefined || source?.glob === true) return;
-  const below = `${ownFileKey(from, context)}/`;
-  const found = [...written].filter(([path, data]) => path.startsWith(below) && data.missing !== true);
-  for (const [path, data] of found) {
-    // The destination may be a folder that exists, into which the source is copied.
-    const name = ownFileKey(from, context).replace(/^.*\//s, "");
-    for (const folder of [to, `${to}/${name}`]) written.set(`${folder}/${path.slice(below.length)}`, data);
+  if (from !== undefined && to !== undefined) record.recordFolderCopy(from, to, evaluation.machine);
+}
+
+/** Runs the code of files while they count as missing, so that the code does not run itself. */
+export function whileMissing(paths: readonly string[], { written, machine }: Evaluation, run: () => void): void {
+  const contents = paths.map((path) => written.get(path));
+  const running: FileContent = { from: [], missing: true };
+  willChange(machine.world, machine);
+  for (const path of paths) written.set(path, running);
+  run();
+  willChange(machine.world, machine);
+  for (const [at, path] of paths.entries()) {
+    const content = contents[at];
+    if (written.get(path) === running && content !== undefined) written.set(path, content);
   }
 }
 
-/** Whether the current command certainly runs, exactly once, and before the commands that follow it. */
-export function happensOnce({ certainty, isConditional, inBackground }: Evaluation): boolean {
-  return certainty === "certain" && !isConditional && !inBackground;
+/** Records a symbolic link that the script creates: `ln -s a b`. */
+export function recordLink(
+  name: Value | null,
+  leadsTo: Value | null,
+  state: ShellState,
+  { links, machine }: Evaluation,
+): void {
+  const target = targetOf(name, state);
+  const to = targetOf(leadsTo, state);
+  if (target === null || target.glob || to?.path === target.path) return;
+  willChange(machine.world, machine);
+  links.set(target.path, to === null || to.glob ? null : to.path);
 }
 
-/** The text of a file after something was appended to it, if both are known. */
-function appendedText(earlier: FileContent | undefined, flow: Flow | undefined): string | undefined {
-  if (earlier?.text === undefined || flow?.text === undefined || flow.from.length > 0) return;
-  return earlier.text.length + flow.text.length <= maxTextLength ? earlier.text + flow.text : undefined;
+/**
+ * Where a path leads that is, or goes through, a link which the script created: after `ln -s /etc x`, `x/passwd` is `/etc/passwd`.
+ * With the use `entry`, as for deleting, `x/a` and `x/` are followed, but not `x`, which is the link itself.
+ *
+ * @returns `null` if it is unknown, `undefined` if the path goes through no link
+ */
+export function targetBehindLinks(
+  value: Value | null,
+  use: PathUse,
+  state: ShellState,
+  { links }: Pick<Evaluation, "links">,
+): Target | null | undefined {
+  const target = links.size === 0 ? null : targetOf(value, state);
+  if (target === null) return;
+  return behindLinks(target, value?.text.endsWith("/") === true ? "content" : use, links);
+}
+
+const noLinks: Evaluation["links"] = new LayeredMap(undefined);
+
+/** Does with the file behind the links of a path what is done with the path; nothing if the path goes through no link. */
+export function forFileBehindLinks(
+  value: Value | null,
+  use: PathUse,
+  { state, evaluation }: Pick<Shell, "state" | "evaluation">,
+  run: (value: Value | null, state: ShellState, evaluation: Evaluation) => void,
+): void {
+  if (evaluation.links.size === 0 || !spend(4, evaluation)) return;
+  const target = targetBehindLinks(value, use, state, evaluation);
+  if (target === undefined) return;
+  const word = target && { ...target, text: target.path, home: target.path.startsWith("~") ? true : undefined };
+  // Targets of links are relative to where all began.
+  run(word, { ...state, directory: "" }, { ...evaluation, links: noLinks });
 }
 
 /** The content of a file: the file is its origin, and so is the data that the script wrote to it. */
@@ -159,18 +184,8 @@ function escapedParts(path: string): readonly string[] {
 export function dataWrittenTo(value: Value | null, state: ShellState, evaluation: Evaluation): FileContent | undefined {
   const { written } = evaluation;
   const path = written.size === 0 ? undefined : fileKey(value, state, evaluation);
-  if (path === undefined) return;
-  const own = written.get(path);
-  if (own !== undefined) return own.missing === true ? undefined : own;
-  let directory = path;
-  for (let steps = 0; steps < 32; steps++) {
-    const slash = directory.lastIndexOf("/");
-    if (slash === -1) return written.get(contentsKey(""));
-    directory = directory.slice(0, slash);
-    const above = written.get(contentsKey(directory === "" ? "/" : directory));
-    if (above !== undefined || directory === "") return above;
-  }
-  return;
+  const content = path === undefined ? undefined : record.contentAt(path, written);
+  return content?.missing === true ? undefined : content;
 }
 
 /** Whether the script wrote to a file itself, and not only to a directory that contains it. */
@@ -184,15 +199,14 @@ function fileKey(
   named: Value | null,
   state: ShellState,
   evaluation: Evaluation,
-  resolve: typeof resolveSymlink = resolveSymlink,
+  use: PathUse = "content",
 ): string | undefined {
   if (named === null || named.glob) return;
-  const behind = resolve(named, state, evaluation);
-  const value = behind === undefined ? named : behind;
-  if (value === null || value.glob) return;
-  const known = targetOf(value, state)?.path;
+  const behind = targetBehindLinks(named, use, state, evaluation);
+  if (behind === null || behind?.glob === true) return;
+  const known = (behind ?? targetOf(named, state))?.path;
   if (known !== undefined) return known;
-  const path = normalizePath(value.text);
+  const path = normalizePath(named.text);
   return path === "" ? "?" : `?/${path}`;
 }
 

@@ -1,7 +1,8 @@
 // Data flow between commands: origins of data, and its text if known.
-import type { Origin } from "../effects.ts";
-import { joinOrigins } from "../origins.ts";
-import type { Value } from "./value.ts";
+import type { Origin } from "./effects.ts";
+import type { FileData } from "./execution-state.ts";
+import { joinOrigins } from "./origins.ts";
+import type { Value } from "./word-value.ts";
 
 /** Data that flows from one command to another, or into a variable: its origins, and its text if that is known. */
 export interface Flow {
@@ -16,6 +17,9 @@ export interface Flow {
   /** Whether it has a thousand lines or more, or is endless. */
   readonly many?: "many" | "endless" | undefined;
 }
+
+/** What is known of the content of a file. */
+export interface FileContent extends Flow, Pick<FileData, "texts" | "missing"> {}
 
 /** Collects the output of commands. */
 export interface Sink {
@@ -70,7 +74,7 @@ export function afterUnknownChange(flow: Flow): Flow {
 }
 
 /** The file names that any of several flows names or is near to. */
-function joinNearbyFiles(flows: readonly Flow[]): readonly Value[] | undefined {
+export function joinNearbyFiles(flows: readonly Flow[]): readonly Value[] | undefined {
   const near = flows.flatMap((flow) => flow.names ?? flow.near ?? []);
   return near.length === 0 ? undefined : near.length <= maxNames ? near : anyFiles;
 }
@@ -86,7 +90,7 @@ export function originsOf(flow: Flow | undefined): readonly Origin[] {
 }
 
 /** The largest number of lines of several flows. */
-function largestCount(flows: readonly Flow[]): Flow["many"] {
+export function largestCount(flows: readonly Flow[]): Flow["many"] {
   if (flows.some(({ many }) => many === "endless")) return "endless";
   return flows.some(({ many }) => many !== undefined) ? "many" : undefined;
 }

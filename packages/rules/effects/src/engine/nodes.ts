@@ -1,14 +1,29 @@
 // Makes nodes of the intermediate representation.
 
-import type { Call, DictEntry, Expression, Span, Statement } from "../engine/ir.ts";
+import type { Call, DictEntry, Expression, Span, Statement } from "./ir.ts";
 
 export function nameNode(name: string, { start, end }: Span): Expression & { kind: "name" } {
   return { kind: "name", name, start, end };
 }
 
-/** A value of which nothing is known, such as the error of a library function. */
-export function unknownNode({ start, end }: Span): Expression {
-  return { kind: "parts", parts: [], start, end };
+/** A value of which nothing is known, such as the error of a library function; it may be computed from others. */
+export function unknownNode({ start, end }: Span, parts: readonly Expression[] = []): Expression {
+  return { kind: "parts", parts, start, end };
+}
+
+/** The value of the last of several expressions. */
+export function sequenceNode(parts: readonly Expression[], { start, end }: Span): Expression {
+  return { kind: "sequence", parts, start, end };
+}
+
+/** An item of a container, or a member of an object by a computed name. */
+export function itemNode(object: Expression, index: Expression, { start, end }: Span): Expression {
+  return { kind: "item", object, index, start, end };
+}
+
+/** An expression that may do anything. */
+export function unreadNode(reason: string, parts: readonly Expression[], { start, end }: Span): Expression {
+  return { kind: "unread", reason, parts, start, end };
 }
 
 export function listNode(items: readonly Expression[], { start, end }: Span): Expression {

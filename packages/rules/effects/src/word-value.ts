@@ -1,4 +1,4 @@
-import { escapeGlob } from "../path.ts";
+import { escapeGlob } from "./path.ts";
 
 /** A text in a script, or a glob for the file names that its wildcards match. */
 export interface Value {

@@ -1,0 +1,103 @@
+// Evaluates a command for each value that its variables may have where paths met: `rm "$x"` after `if …; then x=a; else x=b; fi`.
+import type { Effect } from "../effects.ts";
+import { lessCertain } from "../engine/interpreter.ts";
+import { meet, runAside } from "../engine/paths.ts";
+import { afterUnknownChange, appendOutput, type Flow, joinFlows, type Sink } from "../flow.ts";
+import type { Shell } from "./evaluation.ts";
+import { removeVariable, type ShellState, setVariable, type Variable } from "./state.ts";
+import type { Piece, SimpleCommand, Word } from "./syntax.ts";
+import { unset } from "./variables.ts";
+
+/** With more combinations of values, the values of further variables are unknown. */
+const mostCombinations = 8;
+
+/** A value for each of some variables. */
+type Combination = readonly (readonly [name: string, variable: Variable])[];
+
+/** Evaluates a command, once for each combination of the values that its variables may have. */
+export function evaluateForEachValue(node: SimpleCommand, shell: Shell, evaluate: (shell: Shell) => void): void {
+  const combinations = combinationsFor(node, shell.state);
+  if (combinations.length < 2) evaluate(shell);
+  else evaluateCombinations(combinations, shell, evaluate);
+}
+
+function evaluateCombinations(
+  combinations: readonly Combination[],
+  shell: Shell,
+  evaluate: (shell: Shell) => void,
+): void {
+  const { state, io, evaluation } = shell;
+  const { machine, effects } = evaluation;
+  const first = effects.length;
+  const found: Effect[][] = [];
+  const outputs: Flow[] = [];
+  const paths = combinations.map((combination) => {
+    const output: Sink = { flow: undefined };
+    const path = runAside(machine, () => {
+      for (const [name, variable] of combination)
+        if (variable === unset) removeVariable(state, name, machine);
+        else setVariable(state, name, variable, evaluation);
+      evaluate({ ...shell, io: { input: io.input, output: io.output && output } });
+      return true;
+    });
+    if (output.flow !== undefined) outputs.push(output.flow);
+    found.push(effects.splice(first));
+    return path;
+  });
+  meet(machine, paths);
+  effects.push(...asOneOf(found));
+  if (outputs.length > 0) appendOutput(io.output, afterUnknownChange(joinFlows(outputs)));
+}
+
+/** The effects of one of several commands: those that only some of them have are possible. */
+function asOneOf(found: readonly (readonly Effect[])[]): readonly Effect[] {
+  const counts = new Map<string, number>();
+  const keyed = found.map((effects) => effects.map((effect) => [JSON.stringify(effect), effect] as const));
+  for (const effects of keyed)
+    for (const key of new Set(effects.map(([each]) => each))) counts.set(key, (counts.get(key) ?? 0) + 1);
+  return keyed.flatMap((effects) =>
+    effects.map(
+      ([key, effect]): Effect =>
+        counts.get(key) === found.length ? effect : { ...effect, certainty: lessCertain(effect.certainty, "possible") },
+    ),
+  );
+}
+
+/** The combinations of values of the variables in a command; none if each has only one value, or none that is known. */
+function combinationsFor(node: SimpleCommand, { variables }: ShellState): readonly Combination[] {
+  let combinations: readonly Combination[] = [];
+  for (const name of variablesIn(node)) {
+    const alternatives = variables.get(name)?.alternatives;
+    if (alternatives === undefined) continue;
+    const before = combinations.length === 0 ? [[]] : combinations;
+    if (before.length * alternatives.length > mostCombinations) continue;
+    combinations = before.flatMap((each) => alternatives.map((variable) => [...each, [name, variable]] as const));
+  }
+  return combinations;
+}
+
+const namesOf = new WeakMap<SimpleCommand, ReadonlySet<string>>();
+
+/** The names of the variables that a command uses. */
+function variablesIn(node: SimpleCommand): ReadonlySet<string> {
+  const known = namesOf.get(node);
+  if (known !== undefined) return known;
+  const names = new Set<string>();
+  const addWord = ({ pieces }: Word): void => addPieces(pieces, names);
+  node.words.forEach(addWord);
+  for (const { word } of node.redirects) addWord(word);
+  for (const { value, elements, name, append } of node.assignments) {
+    if (append) names.add(name);
+    for (const word of value === null ? elements : [value]) addWord(word);
+  }
+  namesOf.set(node, names);
+  return names;
+}
+
+function addPieces(pieces: readonly Piece[], names: Set<string>): void {
+  for (const piece of pieces) {
+    if (piece.kind === "variable" || piece.kind === "transformed") names.add(piece.name);
+    if (piece.kind === "variable" && piece.otherwise !== undefined) addPieces(piece.otherwise, names);
+    if ("parts" in piece) addPieces(piece.parts, names);
+  }
+}
