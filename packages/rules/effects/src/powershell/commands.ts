@@ -22,7 +22,7 @@ import { blocksOf, callBlock, callForEach } from "./blocks.ts";
 import { emitAnything, emitEffect, type ProgramCall } from "./call.ts";
 import { findCmdlet } from "./catalogue.ts";
 import { runExternal } from "./external.ts";
-import { runCode } from "./nested-code.ts";
+import { runCode, runScriptFile } from "./nested-code.ts";
 import { runWindowsProgram } from "./windows-programs.ts";
 
 /** Calls a command on every path that its name allows. */
@@ -98,6 +98,8 @@ export function runNamed(name: string, words: readonly PassedWord[], outer: Prog
   const cmdlet = findCmdlet(key);
   const ran = cmdlet && runCmdlet(key, cmdlet, words, call);
   if (ran !== undefined) return ran;
+  if (key.endsWith(".ps1"))
+    return runScriptFile(textValue(name), words, call) ?? unknownValueFrom([{ kind: "output", by: name }]);
   return /^[a-z]+-[a-z]\w*$/.test(key) && cmdlet === undefined
     ? runUnlisted(key, words, call)
     : runSystemProgram(name, plainWords(words), call);

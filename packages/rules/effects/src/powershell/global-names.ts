@@ -11,7 +11,7 @@ import {
 } from "../engine/value.ts";
 import { suppliedText } from "../unknown-text.ts";
 import { typeName } from "./lower-expressions.ts";
-import { builtins } from "./operators.ts";
+import { builtins } from "./static-methods.ts";
 
 const paths: ReadonlyMap<string, string> = new Map(
   Object.entries({

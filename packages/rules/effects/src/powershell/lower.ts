@@ -30,6 +30,8 @@ function lowerStatement(statement: Statement, source: Source): readonly IrStatem
   switch (statement.kind) {
     case "pipeline": {
       const value = asExpression([statement], source);
+      // An attribute such as `[CmdletBinding()]` outputs nothing.
+      if (value.kind === "name" && value.name.startsWith("[")) return [];
       const isSilent = source.isMethod === true || value.kind === "update";
       return [{ kind: isSilent ? "expression" : "output", value, ...span }];
     }

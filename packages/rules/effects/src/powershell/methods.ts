@@ -1,6 +1,7 @@
 // Methods of texts, lists, hashtables, files and blocks of code.
 
 import { lastName } from "../engine/calls.ts";
+import { anyOutputItem } from "../engine/commands.ts";
 import { isOnly, setEntry, setField } from "../engine/container-mutations.ts";
 import { concatenateTexts } from "../engine/formatting.ts";
 import type { MethodCall } from "../engine/interpreter.ts";
@@ -76,17 +77,14 @@ export function callMethod(reached: Alternative | null, called: MethodCall): Val
   if (methodEntry(`*.${name}`) !== undefined) return undefined;
   const own: ProgramCall = { by: name, input: null, inCaller: false, span, interpreter };
   const [first] = positional;
+  if (/^(?:foreach|where)$/.test(name) && blocksOf(first).length > 0) {
+    const outputs = blocksOf(first).map((block) => callForEach(block, self, span, interpreter));
+    return name === "foreach" ? joinAllValues(outputs) : listValue([], someOf(anyOutputItem(self) ?? unknownValue));
+  }
   switch (object?.kind) {
     case "text":
       return textMethod(object.text, call);
     case "list":
-      if (name === "foreach" || name === "where") {
-        const called = joinAllValues(blocksOf(first).map((block) => callForEach(block, self, span, interpreter)));
-        return name === "foreach"
-          ? called
-          : listValue([], someOf(joinAllValues([...object.items, ...(object.more ? [object.more] : [])])));
-      }
-      if (name === "insertrange" || name === "removeall") return undefined;
       return name === "tostring" ? unknownValueFrom(nonLiteralOrigins(self)) : undefined;
     case "dict":
       if (name === "add" || name === "set_item" || name === "tryadd") {
