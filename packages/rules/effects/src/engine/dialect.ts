@@ -79,7 +79,7 @@ export interface Dialect {
 }
 
 /** What a session of a language keeps: names with functions and modules. */
-export interface Session {
+interface Session {
   /** Binds the names that a program uses. */
   bind(interpreter: Interpreter): void;
   /** Whether earlier programs left names on which the program may depend. */

@@ -112,7 +112,7 @@ function endsProgram(value: Expression, interpreter: Interpreter): boolean {
 }
 
 /** Runs code with variables of its own. */
-export function inScope<Result>(interpreter: Interpreter, run: () => Result): Result {
+function inScope<Result>(interpreter: Interpreter, run: () => Result): Result {
   const outer = interpreter.scope;
   interpreter.scope = createScope(outer);
   const result = run();
