@@ -2,7 +2,7 @@
 
 import { callLibrary } from "../engine/call-library.ts";
 import type { CommandCall, PassedWord } from "../engine/interpreter.ts";
-import { runOneOf } from "../engine/paths.ts";
+import { asPossible, runOneOf } from "../engine/paths.ts";
 import { lookUp, setVariable } from "../engine/scope.ts";
 import {
   type Alternative,
@@ -119,8 +119,10 @@ function runCmdlet(key: string, cmdlet: Cmdlet, words: readonly PassedWord[], ca
     return runSystemProgram("cmd", [textValue("/c"), textValue(key), ...plainWords(words)], { ...call, by: "cmd" });
   const bound = bind(cmdlet, words, call);
   if (unixNames.has(key) && bound.rest.some(({ name }) => name !== null)) return undefined;
-  if (bound.has("whatif")) return noneValue;
-  const result = cmdlet.run === undefined ? runRow(cmdlet, bound) : cmdlet.run(bound);
+  const run = (): Value => (cmdlet.run === undefined ? runRow(cmdlet, bound) : cmdlet.run(bound));
+  const isDry = bound.has("whatif");
+  if (isDry && bound.value("whatif")?.mayBeUnknown === false) return noneValue;
+  const result = isDry ? asPossible(call.interpreter, run) : run();
   const kept = textOfVariable(bound);
   if (kept !== undefined) setVariable(call.interpreter.scope, kept, result, call.interpreter);
   return result;

@@ -1,5 +1,7 @@
+import { asBaseClass } from "../engine/attributes.ts";
 import { directoryText } from "../engine/environment.ts";
 import type { Interpreter } from "../engine/interpreter.ts";
+import { lookUp } from "../engine/scope.ts";
 import {
   exactValue,
   listValue,
@@ -63,6 +65,8 @@ export function globalValue(name: string, interpreter: Interpreter): Value | und
       : textValue(standardInput.text, standardInput.from);
   const supplied = textValue(suppliedText, [{ kind: "input" }]);
   switch (name) {
+    case "super":
+      return asBaseClass(lookUp(interpreter.scope, "this"));
     case "(input)":
       return supplied;
     case "args":

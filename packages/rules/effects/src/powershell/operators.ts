@@ -91,10 +91,12 @@ export function toNumber({ positional: [value = noneValue, base] }: SortedCall):
   return mapAlternatives(value, (each, single) => {
     if (each.kind !== "text" || hasUnknownText(each.text)) return single;
     const radix = exactNumber(base) ?? 10;
-    const code =
-      each.text.length === 1 && !/\d/.test(each.text) && base === undefined ? each.text.charCodeAt(0) : undefined;
-    const number = code ?? (radix === 10 ? Number(each.text) : Number.parseInt(each.text, radix));
-    return exactValue({ kind: "number", number }, single.from);
+    const code = each.text.length === 1 && base === undefined ? each.text.charCodeAt(0) : undefined;
+    const number = radix === 10 ? Number(each.text) : Number.parseInt(each.text, radix);
+    // A character that does not stand in the program may be one of a list of characters.
+    const isCharacter = code !== undefined && (Number.isNaN(number) || each.at === null);
+    const numbers = [...(isCharacter ? [code] : []), ...(Number.isNaN(number) && isCharacter ? [] : [number])];
+    return joinAllValues(numbers.map((each) => exactValue({ kind: "number", number: each }, single.from)));
   });
 }
 

@@ -4,6 +4,7 @@ import { callMethod, callOf } from "../engine/calls.ts";
 import { concatenateTexts, formatBraces } from "../engine/formatting.ts";
 import type { Builtin, SortedCall } from "../engine/interpreter.ts";
 import { pathProperty } from "../engine/path-methods.ts";
+import { joinPathValues } from "../engine/path-texts.ts";
 import {
   exactText,
   listValue,
@@ -42,7 +43,7 @@ export const builtins: ReadonlyMap<string, Builtin> = new Map<string, Builtin>([
     "string.format",
     ({ positional: [template = noneValue, ...items] }) => formatBraces(template, items.flatMap(partsOf), new Map()),
   ],
-  ["io.path.combine", ({ positional }) => joined(listValue(positional), textValue("/"))],
+  ["io.path.combine", ({ positional: [first = noneValue, ...others] }) => asText(others.reduce(joinPathValues, first))],
   ["io.path.gettemppath", () => textValue("~/AppData/Local/Temp/")],
   ["io.path.gettempfilename", () => textValue("~/AppData/Local/Temp/tmp.tmp")],
   ["io.path.getfullpath", ({ positional: [path] }) => path],
