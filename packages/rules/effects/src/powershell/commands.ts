@@ -3,7 +3,7 @@
 import { callLibrary } from "../engine/call-library.ts";
 import type { CommandCall, PassedWord } from "../engine/interpreter.ts";
 import { asPossible, runOneOf } from "../engine/paths.ts";
-import { lookUp, setVariable } from "../engine/scope.ts";
+import { lookUp } from "../engine/scope.ts";
 import {
   type Alternative,
   exactText,
@@ -122,15 +122,7 @@ function runCmdlet(key: string, cmdlet: Cmdlet, words: readonly PassedWord[], ca
   const run = (): Value => (cmdlet.run === undefined ? runRow(cmdlet, bound) : cmdlet.run(bound));
   const isDry = bound.has("whatif");
   if (isDry && bound.value("whatif")?.mayBeUnknown === false) return noneValue;
-  const result = isDry ? asPossible(call.interpreter, run) : run();
-  const kept = textOfVariable(bound);
-  if (kept !== undefined) setVariable(call.interpreter.scope, kept, result, call.interpreter);
-  return result;
-}
-
-/** The variable of `-OutVariable`. */
-function textOfVariable({ named }: Bound): string | undefined {
-  return exactText(named.get("outvariable"))?.replace(/^\+/, "").toLowerCase();
+  return isDry ? asPossible(call.interpreter, run) : run();
 }
 
 /** Runs a cmdlet that a row of the catalogue describes. Its data comes from what it reads, or from its input. */
