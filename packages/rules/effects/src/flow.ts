@@ -68,6 +68,14 @@ export function joinFlows(flows: readonly (Flow | undefined)[]): Flow {
   };
 }
 
+/** Data that is one of several flows. */
+export function oneOfFlows(flows: readonly Flow[]): Flow {
+  const joined = joinFlows(flows);
+  const names = flows.flatMap((flow) => flow.names ?? []);
+  const areNames = flows.every((flow) => flow.names !== undefined) && names.length <= maxNames;
+  return areNames ? { ...joined, near: undefined, names } : joined;
+}
+
 /** The data after an unknown change: its origins stay, its text is unknown. */
 export function afterUnknownChange(flow: Flow): Flow {
   return { from: flow.from, many: flow.many, near: joinNearbyFiles([flow]) };

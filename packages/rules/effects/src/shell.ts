@@ -15,7 +15,7 @@ import {
 import { emitVariable } from "./shell/assign.ts";
 import { holdsCode } from "./shell/code-variables.ts";
 import { evaluateNode } from "./shell/evaluate-node.ts";
-import { asProcess, type Evaluation, emitUnknown, noStreams } from "./shell/evaluation.ts";
+import { asProcess, type Evaluation, emitUnknown, isOutOfWork, noStreams } from "./shell/evaluation.ts";
 import { initialState } from "./shell/initial-state.ts";
 import { parseShell } from "./shell/parse.ts";
 import { copyState, emptyState } from "./shell/state.ts";
@@ -125,9 +125,7 @@ function evaluate(command: string, node: ShellNode, volatile: ReadonlySet<string
   );
   const after = stateAfter(start, state, evaluation);
   if (evaluation.functions.size > 0) evaluateUncalledFunctions(evaluation);
-  const whole = { start: 0, end: command.length };
   for (const { reason, span } of machine.gaps) emitUnknown(reason, "", span, evaluation);
-  if (machine.steps.left <= 0) emitUnknown("the command does too much to be analyzed", "", whole, evaluation);
   return { effects: sortAndMerge(evaluation.effects), after };
 }
 
@@ -142,9 +140,9 @@ function emitAssigned(name: string, text: string | undefined, evaluation: Evalua
 
 /** Evaluates functions that nothing calls, because a later command may call them. */
 function evaluateUncalledFunctions(evaluation: Evaluation): void {
-  while (evaluation.steps.left > 0) {
+  for (;;) {
     const waiting = [...evaluation.functions.values()].flat().find((body) => !body.called);
-    if (waiting === undefined) return;
+    if (waiting === undefined || isOutOfWork(evaluation)) return;
     waiting.called = true;
     const state = emptyState(null, evaluation.volatile);
     asPossible(evaluation.machine, () => evaluateNode(waiting.body, { state, io: noStreams, evaluation }));

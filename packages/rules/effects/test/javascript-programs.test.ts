@@ -52,6 +52,8 @@ const followed = [
   "eval('var p = \"/hit\"'); fs.rmSync(p)",
   "const F = Function; new F('p', 'require(\"fs\").rmSync(p)')('/hit')",
   '(() => {}).constructor(\'require("fs").rmSync("/hit")\')()',
+  'this.constructor.constructor(\'require("fs").rmSync("/hit")\')()',
+  'this.constructor.constructor("return process")().mainModule.require("fs").rmSync("/hit")',
   "setTimeout(fs.rmSync, 10, '/hit')",
   "setTimeout((p) => fs.rmSync(p), 10, '/hit')",
   "let p = 'a'; setTimeout(() => fs.rmSync(p), 10); p = '/hit'",

@@ -92,14 +92,20 @@ const maxTexts = 8;
 
 /** A file that may have one of two contents. */
 export function joinFiles(a: FileContent, b: FileContent): FileContent {
-  if (a === b) return a;
-  if (a.missing && b.missing) return a;
+  if (a === b || (a.missing && b.missing)) return a;
   const texts = [...new Set([...textsOfFile(a), ...textsOfFile(b)])];
   const isKnown = [a, b].every((file) => file.missing === true || textsOfFile(file).length > 0);
-  const from = joinOrigins(a.from, b.from, isKnown && texts.length <= maxTexts ? [] : [{ kind: "unknown" }]);
   const many = largestCount([a, b]);
+  const from = joinOrigins(a.from, b.from);
   if (isKnown && texts.length === 1) return { from, many, text: texts[0] };
-  return { from, many, near: joinNearbyFiles([a, b]), texts: texts.slice(0, maxTexts) };
+  // Besides the texts, there may be others.
+  const isMixed = isKnown ? texts.length > maxTexts : texts.length > 0 || from.length === 0;
+  return {
+    from: isMixed ? joinOrigins(from, [{ kind: "unknown" }]) : from,
+    many,
+    near: joinNearbyFiles([a, b]),
+    texts: texts.slice(0, maxTexts),
+  };
 }
 
 /** A content that covers what one more repetition adds to it, so that repetitions end. */

@@ -114,7 +114,7 @@ function contentWhereMet(
 ): Content {
   const contents = paths.flatMap((path) => path.contents.get(cell) ?? []);
   const isNew = paths.some((path) => path.contents.has(cell) && cell.born > path.start);
-  if (contents.length < paths.length && !isNew) contents.unshift(unchangedContent());
+  if (contents.length < paths.length && !isNew) contents.push(unchangedContent());
   machine.steps.left -= costOf(cell) * contents.length;
   return contents.reduce((a, b) => joinContents(cell.kind, a, b));
 }

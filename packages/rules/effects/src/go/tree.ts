@@ -67,7 +67,27 @@ function copyNode(node: SyntaxNode, depth: number): TreeNode {
     return { name: "TooDeep", start: node.from, end: node.to, children };
   for (let child = node.firstChild; child !== null; child = child.nextSibling)
     if (!child.name.endsWith("Comment")) children.push(copyNode(child, depth + 1));
-  return { name: node.name, start: node.from, end: node.to, children };
+  return withOperand({ name: node.name, start: node.from, end: node.to, children });
+}
+
+/** What follows an operand: `a[i]`, `a.b`, `a(x)`. */
+const suffixes: ReadonlySet<string> = new Set([
+  "IndexExpr",
+  "SliceExpr",
+  "SelectorExpr",
+  "CallExpr",
+  "TypeAssertion",
+  "ParameterizedExpr",
+]);
+
+/** Puts `[i]` in `a + b[i]` and `.c` in `*b.c` to the operand before it. The grammar puts it to the whole expression. */
+function withOperand(node: TreeNode): TreeNode {
+  const [first, ...suffix] = node.children;
+  const operand = first?.children.at(-1);
+  if (!suffixes.has(node.name) || operand === undefined || (first?.name !== "BinaryExp" && first?.name !== "UnaryExp"))
+    return node;
+  const inner = withOperand({ ...node, start: operand.start, children: [operand, ...suffix] });
+  return { ...first, end: node.end, children: [...first.children.slice(0, -1), inner] };
 }
 
 /** The program text, and the function that converts its positions to those of the program that contains it. */

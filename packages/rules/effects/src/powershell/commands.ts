@@ -2,8 +2,8 @@
 
 import { callLibrary } from "../engine/call-library.ts";
 import type { CommandCall, PassedWord } from "../engine/interpreter.ts";
-import { runOneOf } from "../engine/paths.ts";
-import { lookUp, setVariable } from "../engine/scope.ts";
+import { asPossible, runOneOf } from "../engine/paths.ts";
+import { lookUp } from "../engine/scope.ts";
 import {
   type Alternative,
   exactText,
@@ -22,7 +22,7 @@ import { blocksOf, callBlock, callForEach } from "./blocks.ts";
 import { emitAnything, emitEffect, type ProgramCall } from "./call.ts";
 import { findCmdlet } from "./catalogue.ts";
 import { runExternal } from "./external.ts";
-import { runCode } from "./nested-code.ts";
+import { runCode, runScriptFile } from "./nested-code.ts";
 import { runWindowsProgram } from "./windows-programs.ts";
 
 /** Calls a command on every path that its name allows. */
@@ -98,6 +98,8 @@ export function runNamed(name: string, words: readonly PassedWord[], outer: Prog
   const cmdlet = findCmdlet(key);
   const ran = cmdlet && runCmdlet(key, cmdlet, words, call);
   if (ran !== undefined) return ran;
+  if (key.endsWith(".ps1"))
+    return runScriptFile(textValue(name), words, call) ?? unknownValueFrom([{ kind: "output", by: name }]);
   return /^[a-z]+-[a-z]\w*$/.test(key) && cmdlet === undefined
     ? runUnlisted(key, words, call)
     : runSystemProgram(name, plainWords(words), call);
@@ -117,16 +119,10 @@ function runCmdlet(key: string, cmdlet: Cmdlet, words: readonly PassedWord[], ca
     return runSystemProgram("cmd", [textValue("/c"), textValue(key), ...plainWords(words)], { ...call, by: "cmd" });
   const bound = bind(cmdlet, words, call);
   if (unixNames.has(key) && bound.rest.some(({ name }) => name !== null)) return undefined;
-  if (bound.has("whatif")) return noneValue;
-  const result = cmdlet.run === undefined ? runRow(cmdlet, bound) : cmdlet.run(bound);
-  const kept = textOfVariable(bound);
-  if (kept !== undefined) setVariable(call.interpreter.scope, kept, result, call.interpreter);
-  return result;
-}
-
-/** The variable of `-OutVariable`. */
-function textOfVariable({ named }: Bound): string | undefined {
-  return exactText(named.get("outvariable"))?.replace(/^\+/, "").toLowerCase();
+  const run = (): Value => (cmdlet.run === undefined ? runRow(cmdlet, bound) : cmdlet.run(bound));
+  const isDry = bound.has("whatif");
+  if (isDry && bound.value("whatif")?.mayBeUnknown === false) return noneValue;
+  return isDry ? asPossible(call.interpreter, run) : run();
 }
 
 /** Runs a cmdlet that a row of the catalogue describes. Its data comes from what it reads, or from its input. */

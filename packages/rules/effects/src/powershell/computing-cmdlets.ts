@@ -44,7 +44,12 @@ export function each({ value, call }: Bound): Value {
   const input = value("inputobject") ?? call.input ?? noneValue;
   const process = value("process");
   const member = textOf(value("membername") ?? (blocksOf(process).length === 0 ? process : undefined));
-  if (member !== undefined) return attributeValue(input, member.toLowerCase(), interpreter);
+  if (member !== undefined) {
+    const found = attributeValue(input, member.toLowerCase(), interpreter);
+    const isMethod = found.alternatives.some(({ kind }) => kind === "method");
+    const passed = value("argumentlist");
+    return isMethod ? interpreter.call(found, passed === undefined ? [] : [{ name: "*", value: passed }], span) : found;
+  }
   const run = (name: string): void => {
     for (const block of blocksOf(value(name)))
       addOutput(callBlock(block, { inCaller: true }, interpreter), interpreter);

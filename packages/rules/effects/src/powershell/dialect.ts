@@ -7,7 +7,7 @@ import { lowerPowerShell } from "./lower.ts";
 import { memberOf } from "./members.ts";
 import { callMethod, methodNames } from "./methods.ts";
 import { callStatic } from "./objects.ts";
-import { builtins, constants } from "./operators.ts";
+import { builtins, constants } from "./static-methods.ts";
 
 /** PowerShell. */
 export const powershellDialect: Dialect = {
@@ -41,7 +41,7 @@ export const powershellDialect: Dialect = {
 const devices = /^(?:nul|con|null|aux|prn|\/dev\/null)$/i;
 
 /** The name of a file of Windows with slashes; `null` for devices and drives that hold no files. */
-export function fileName(text: string): string | null {
+function fileName(text: string): string | null {
   if (devices.test(text) || /^(?:env|function|alias|variable|wsman):/i.test(text)) return null;
   const path = normalizeWindowsPath(text.trim()).replace(/^(\/c:)?\/Users\/%USERNAME%(?=\/|$)/i, "~");
   // No file has such a name, so that it may be any.

@@ -5,7 +5,7 @@ import { listValue, textValue, unknownValueFrom, type Value } from "../engine/va
 import { normalizeWindowsPath } from "../windows-path.ts";
 import type { ProgramCall } from "./call.ts";
 import { runBatchFile } from "./hosts.ts";
-import { libraryCall, runScriptFile } from "./nested-code.ts";
+import { libraryCall } from "./nested-code.ts";
 import { asWord, mapAlternatives } from "./values.ts";
 
 /** Programs on Windows that are another program in the catalogue of the shell. */
@@ -20,14 +20,6 @@ const scriptsOfPrograms = /^(?:npm|npx|yarn|pnpm|tsc|gradlew|mvnw|mvn|code|az|gc
 export function runExternal(name: string, args: readonly Value[], call: ProgramCall): Value {
   const path = textValue(name);
   const output = unknownValueFrom([{ kind: "output", by: name }]);
-  if (/\.ps1$/i.test(name))
-    return (
-      runScriptFile(
-        path,
-        args.map((value) => ({ name: null, value })),
-        call,
-      ) ?? output
-    );
   if (/\.(?:bat|cmd)$/i.test(name) && !scriptsOfPrograms.test(name)) return runBatchFile(path, args, call);
   // A file that earlier code wrote keeps its ending, so that the shell reader finds it.
   const isWritten = fileTargets(path, call.interpreter).some(

@@ -7,7 +7,7 @@ import { fileTargets } from "../engine/file-targets.ts";
 import { concatenateTexts } from "../engine/formatting.ts";
 import { contentOfFile } from "../engine/known-content.ts";
 import { joinPaths, parentPath } from "../engine/path-texts.ts";
-import { changeWorld } from "../engine/paths.ts";
+import { changeWorld, willChange } from "../engine/paths.ts";
 import { lookUp, setVariable } from "../engine/scope.ts";
 import {
   exactText,
@@ -60,7 +60,7 @@ export function read({ call, value, has }: Bound): Value {
 
 function namesFiles(value: Value): boolean {
   const item = anyOutputItem(value);
-  return item !== null && item.alternatives.some(({ kind }) => kind === "path");
+  return item?.alternatives.some(({ kind }) => kind === "path") === true;
 }
 
 const mostLines = 200;
@@ -234,16 +234,20 @@ export function rename({ call, value }: Bound): Value {
   return noneValue;
 }
 
-/** Packs or unpacks an archive. */
+/** Packs or unpacks an archive. The unpacked files may hold anything. */
 export function archive({ call, value }: Bound): Value {
-  perform(
-    call,
-    [
-      { kind: "read", target: "src" },
-      { kind: "write", target: "dst", mode: "create", from: "@fetched" },
-    ],
-    { src: value("path") ?? unknownValue, dst: value("destinationpath") ?? textValue(".") },
-  );
+  const { interpreter } = call;
+  const dst = value("destinationpath") ?? textValue(".");
+  const effects: readonly EffectEntry[] = [
+    { kind: "read", target: "src" },
+    { kind: "write", target: "dst", mode: "create", from: "@fetched" },
+  ];
+  perform(call, effects, { src: value("path") ?? unknownValue, dst });
+  if (!/^expand/i.test(call.by)) return noneValue;
+  willChange(interpreter.world, interpreter);
+  for (const target of fileTargets(dst, interpreter))
+    if (target !== null && !target.glob)
+      interpreter.writtenFiles.set(`${target.path || "."}/**`, { from: [{ kind: "unknown" }] });
   return noneValue;
 }
 

@@ -1,5 +1,7 @@
+import { asBaseClass } from "../engine/attributes.ts";
 import { directoryText } from "../engine/environment.ts";
 import type { Interpreter } from "../engine/interpreter.ts";
+import { lookUp } from "../engine/scope.ts";
 import {
   exactValue,
   listValue,
@@ -11,7 +13,7 @@ import {
 } from "../engine/value.ts";
 import { suppliedText } from "../unknown-text.ts";
 import { typeName } from "./lower-expressions.ts";
-import { builtins } from "./operators.ts";
+import { builtins } from "./static-methods.ts";
 
 const paths: ReadonlyMap<string, string> = new Map(
   Object.entries({
@@ -63,6 +65,8 @@ export function globalValue(name: string, interpreter: Interpreter): Value | und
       : textValue(standardInput.text, standardInput.from);
   const supplied = textValue(suppliedText, [{ kind: "input" }]);
   switch (name) {
+    case "super":
+      return asBaseClass(lookUp(interpreter.scope, "this"));
     case "(input)":
       return supplied;
     case "args":

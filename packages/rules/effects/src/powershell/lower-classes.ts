@@ -28,8 +28,17 @@ function lowerMember(member: ClassMember, source: Source): Statement {
     return { kind: "assignment", targets: [{ kind: "name", name, ...span }], value, ...span };
   }
   const toBase = member.baseArguments?.map((each) => lowerExpression(each, source));
+  const callee: Expression = {
+    kind: "attribute",
+    object: { kind: "name", name: "super", ...span },
+    name: "__init__",
+    ...span,
+  };
+  const passed = toBase?.map((value) => ({ name: null, value }));
   const before: readonly Statement[] =
-    toBase === undefined ? [] : [{ kind: "expression", value: { kind: "parts", parts: toBase, ...span }, ...span }];
+    passed === undefined
+      ? []
+      : [{ kind: "expression", value: { kind: "call", callee, arguments: passed, ...span }, ...span }];
   return {
     kind: "function",
     name,

@@ -54,6 +54,7 @@ export function lowerExpression(expression: Expression, source: Source): Ir {
     case "cast": {
       const type = typeName(expression.type);
       const operand = lower(expression.operand);
+      if (type === "ref") return { kind: "reference", of: operand, ...span };
       return converting.test(type) ? calling(`(${type})`, [operand], span) : operand;
     }
     case "index": {
@@ -84,11 +85,16 @@ export function typeName(name: string): string {
   return name.toLowerCase().replace(/^system\./, "");
 }
 
-/** Lowers what is assigned to. */
+/** Lowers what is assigned to. The last of several targets gets all remaining items. */
 export function lowerTarget(target: Expression, source: Source): Ir {
   if (target.kind === "cast") return lowerTarget(target.operand, source);
-  if (target.kind === "array")
-    return { kind: "list", items: target.items.map((each) => lowerTarget(each, source)), ...source.place(target) };
+  if (target.kind === "array") {
+    const items = target.items.map((each) => lowerTarget(each, source));
+    const last = items.pop();
+    const rest: readonly Ir[] =
+      last === undefined ? [] : [{ kind: "spread", value: last, start: last.start, end: last.end }];
+    return { kind: "list", items: [...items, ...rest], ...source.place(target) };
+  }
   return lowerExpression(target, source);
 }
 

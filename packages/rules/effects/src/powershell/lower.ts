@@ -30,6 +30,8 @@ function lowerStatement(statement: Statement, source: Source): readonly IrStatem
   switch (statement.kind) {
     case "pipeline": {
       const value = asExpression([statement], source);
+      // An attribute such as `[CmdletBinding()]` outputs nothing.
+      if (value.kind === "name" && value.name.startsWith("[")) return [];
       const isSilent = source.isMethod === true || value.kind === "update";
       return [{ kind: isSilent ? "expression" : "output", value, ...span }];
     }
@@ -44,10 +46,13 @@ function lowerStatement(statement: Statement, source: Source): readonly IrStatem
       const value = asExpression([statement.value], source);
       if (statement.operator === "??=") return [{ kind: "update", target, operator: "??", value, ...span }];
       const operator = statement.operator.slice(0, -1);
+      // `$reference.Value = x` sets the variable to which the reference leads.
+      const isReference = target.kind === "attribute" && target.name === "value";
+      const referenced: IrExpression[] = isReference ? [{ kind: "dereference", of: target.object, ...span }] : [];
       return [
         {
           kind: "assignment",
-          targets: [target],
+          targets: [target, ...referenced],
           value: operator === "" ? value : operation(operator, target, value, span),
           ...span,
         },

@@ -40,6 +40,7 @@ export function memberOf(
   object: Value,
   interpreter: Interpreter,
 ): Value | undefined {
+  if (name === "foreach" || name === "where") return undefined;
   const isSize = name === "length" || name === "count" || name === "longlength";
   switch (alternative.kind) {
     case "list":

@@ -1,7 +1,7 @@
 // Methods of texts, lists, hashtables, files and blocks of code.
 
 import { lastName } from "../engine/calls.ts";
-import { outputItems } from "../engine/commands.ts";
+import { anyOutputItem } from "../engine/commands.ts";
 import { isOnly, setEntry, setField } from "../engine/container-mutations.ts";
 import { concatenateTexts } from "../engine/formatting.ts";
 import type { MethodCall } from "../engine/interpreter.ts";
@@ -25,12 +25,16 @@ import { joinOrigins } from "../origins.ts";
 import { hasUnknownText } from "../unknown-text.ts";
 import { blocksOf, callBlock, callForEach } from "./blocks.ts";
 import { type ProgramCall, perform } from "./call.ts";
+import { methodEntry } from "./catalogue.ts";
 import { callObject } from "./objects.ts";
 import { asText, someOf } from "./values.ts";
 
 /** The engine's names of methods. */
 export const methodNames: ReadonlyMap<string, string> = new Map([
   ...pairs("text", {
+    trim: "strip",
+    trimstart: "lstrip",
+    trimend: "rstrip",
     tolower: "lower",
     tolowerinvariant: "lower",
     toupper: "upper",
@@ -70,19 +74,17 @@ export function callMethod(reached: Alternative | null, called: MethodCall): Val
   const object = called.name.includes(".") ? null : reached;
   const call: MethodCall = { ...called, name: lastName(called.name) };
   const { name, positional, self, span, interpreter } = call;
+  if (methodEntry(`*.${name}`) !== undefined) return undefined;
   const own: ProgramCall = { by: name, input: null, inCaller: false, span, interpreter };
   const [first] = positional;
+  if (/^(?:foreach|where)$/.test(name) && blocksOf(first).length > 0) {
+    const outputs = blocksOf(first).map((block) => callForEach(block, self, span, interpreter));
+    return name === "foreach" ? joinAllValues(outputs) : listValue([], someOf(anyOutputItem(self) ?? unknownValue));
+  }
   switch (object?.kind) {
     case "text":
       return textMethod(object.text, call);
     case "list":
-      if (name === "foreach" || name === "where") {
-        const called = joinAllValues(blocksOf(first).map((block) => callForEach(block, self, span, interpreter)));
-        return name === "foreach"
-          ? called
-          : listValue([], someOf(joinAllValues([...object.items, ...(object.more ? [object.more] : [])])));
-      }
-      if (name === "insertrange" || name === "removeall") return undefined;
       return name === "tostring" ? unknownValueFrom(nonLiteralOrigins(self)) : undefined;
     case "dict":
       if (name === "add" || name === "set_item" || name === "tryadd") {
@@ -125,6 +127,7 @@ export function callMethod(reached: Alternative | null, called: MethodCall): Val
       return fileMethod(object, call, own);
     case "object":
       if (object.type === "text.stringbuilder") return builderMethod(object, call);
+      if (methodEntry(`${object.type}.${name}`) !== undefined) return undefined;
       return callObject(object, self, name, positional, own);
     case "library":
     case "instance":
@@ -167,66 +170,29 @@ function callOnText(text: string, call: MethodCall): Value {
   return call.interpreter.call(exactValue({ kind: "method", object, name: call.name }), call.passed, call.span);
 }
 
-/** A method of a text with numbers, or with characters; `undefined` for others. */
+type TextFunction = (text: string, first: number, second: string | number | undefined) => string;
+
+/** Methods of texts with numbers. */
+const textFunctions: ReadonlyMap<string, TextFunction> = new Map<string, TextFunction>([
+  ["substring", (text, start, length) => text.slice(start, length === undefined ? undefined : start + Number(length))],
+  ["insert", (text, at, added = "") => text.slice(0, at) + added + text.slice(at)],
+  ["remove", (text, at, length) => text.slice(0, at) + (length === undefined ? "" : text.slice(at + Number(length)))],
+  ["padleft", (text, width, fill = " ") => text.padStart(Math.min(width, 1000), String(fill))],
+  ["padright", (text, width, fill = " ") => text.padEnd(Math.min(width, 1000), String(fill))],
+]);
+
+/** A method of a text; `undefined` leaves it to the engine. */
 function textMethod(text: string, { name, positional, self }: MethodCall): Value | undefined {
-  const [first, second] = positional;
+  if (name === "tostring" || name === "normalize") return self;
   const from = joinOrigins(self.from, ...positional.map(nonLiteralOrigins));
-  const [start, length] = [exactNumber(first), exactNumber(second)];
-  const isKnown = !hasUnknownText(text);
-  const unknown = unknownValueFrom(from);
-  const result = (changed: string): Value => textValue(changed, from);
-  switch (name) {
-    case "tostring":
-    case "normalize":
-      return self;
-    case "substring":
-      if (!isKnown || start === undefined || (second !== undefined && length === undefined)) return unknown;
-      return result(text.slice(start, length === undefined ? undefined : start + length));
-    case "insert":
-      if (!isKnown || start === undefined || exactText(second) === undefined) return unknown;
-      return result(text.slice(0, start) + exactText(second) + text.slice(start));
-    case "remove":
-      if (!isKnown || start === undefined || (second !== undefined && length === undefined)) return unknown;
-      return result(text.slice(0, start) + (length === undefined ? "" : text.slice(start + length)));
-    case "padleft":
-    case "padright": {
-      if (!isKnown || start === undefined || start > 1000) return unknown;
-      const fill = exactText(second) ?? " ";
-      return result(name === "padleft" ? text.padStart(start, fill) : text.padEnd(start, fill));
-    }
-    case "tochararray":
-      return isKnown && text.length <= 200
-        ? listValue([...text].map((each) => textValue(each, from)))
-        : listValue([], unknown);
-    case "trim":
-    case "trimstart":
-    case "trimend": {
-      const given = positional.map((each) => exactText(asText(each, "")));
-      if (given.includes(undefined)) return unknown;
-      const isDropped = (each: string | undefined): boolean =>
-        each !== undefined && (given.length === 0 ? /\s/.test(each) : given.join("").includes(each));
-      let [begin, end] = [0, text.length];
-      while (name !== "trimend" && begin < end && isDropped(text[begin])) begin++;
-      while (name !== "trimstart" && end > begin && isDropped(text[end - 1])) end--;
-      return result(text.slice(begin, end));
-    }
-    case "split": {
-      const separators = first === undefined ? [] : outputItems(first).items.map((each) => exactText(each));
-      const known = separators.length === 1 ? separators[0] : undefined;
-      if (!isKnown || known === undefined || known === "") return listValue([], unknown);
-      return listValue(
-        text
-          .split(known)
-          .slice(0, 200)
-          .map((each) => textValue(each, from)),
-      );
-    }
-    case "foreach":
-    case "where":
-      return undefined;
-    default:
-      return methodNames.has(`text.${name}`) || /^(?:replace|startswith|endswith)$/.test(name) ? undefined : unknown;
-  }
+  const given = positional.map((each) => exactNumber(each) ?? exactText(asText(each, "")));
+  if (hasUnknownText(text) || given.includes(undefined)) return unknownValueFrom(from);
+  if (name === "tochararray" || (name === "split" && given[0] === ""))
+    return text.length <= 200
+      ? listValue([...text].map((each) => textValue(each, from)))
+      : listValue([], unknownValueFrom(from));
+  const compute = textFunctions.get(name);
+  return compute === undefined ? undefined : textValue(compute(text, Number(given[0] ?? 0), given[1]), from);
 }
 
 /** Methods of a builder of texts. */

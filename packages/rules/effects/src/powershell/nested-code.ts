@@ -67,7 +67,7 @@ export function runScriptFile(path: Value, words: readonly PassedWord[], call: P
   );
   const isUnknown = (file: FileData): boolean =>
     textsOfFile(file).length === 0 && file.missing !== true && file.from.every(({ kind }) => kind === "literal");
-  if (written.some((file) => isUnknown(file) || file.from.some(({ kind }) => kind === "unknown")))
+  if (written.some(isUnknown) || from.some(({ kind }) => kind === "unknown"))
     emitAnything(call, "it is unknown what the script holds");
   if (texts.length === 0) return undefined;
   if (interpreter.depth >= deepestNesting) {

@@ -25,10 +25,8 @@ import { methodEntry } from "./catalogue.ts";
 import { linesOf } from "./file-cmdlets.ts";
 import { runCommandLine } from "./hosts.ts";
 import { runCode, scriptBlock } from "./nested-code.ts";
-import { hostOf } from "./network.ts";
 import { startWith } from "./running-cmdlets.ts";
-import { asText, mapPaths, textOf } from "./values.ts";
-import { webMethod } from "./web-methods.ts";
+import { asText, hostOf, mapPaths, textOf } from "./values.ts";
 
 /** Creates an object of a type, whose name is in lower case without `System.`. */
 export function createObject(type: string, args: readonly Value[], call: ProgramCall): Value {
@@ -167,11 +165,6 @@ export function callObject(
 ): Value {
   const [first, second] = args;
   const from = joinOrigins(nonLiteralOrigins(object), ...args.map(nonLiteralOrigins));
-  if (
-    /webclient|httpclient|httpwebrequest|webrequest|xmlhttp|winhttp/.test(type) ||
-    /^(?:download|upload)(?:string|file|data)/.test(name)
-  )
-    return webMethod(type, name, args, call);
   if (/net\.sockets/.test(type)) {
     const host = hostOf(first);
     if (!/^(?:get\w*|read\w*|close|dispose|start|stop)$/.test(name)) {
@@ -187,14 +180,9 @@ export function callObject(
     }
     return objectValue("stream", [{ kind: "network", host }]);
   }
-  if (/smtpclient|net\.mail/.test(type)) {
-    const sent = [{ kind: "network", direction: "out", protocol: "smtp", host: "host", from: "data" }] as const;
-    perform(call, sent, { host: fields.get("first"), data: first ?? unknownValue });
-    return noneValue;
-  }
   if (type === "invokecommand" || type === "scriptblock" || /^(?:management\.automation\.)?powershell/.test(type))
     return /script|invoke|expand/.test(name) ? runCode(first ?? object, [], { ...call, inCaller: true }) : object;
-  if (/^com:/i.test(type)) return comMethod(name, args, call);
+  if (/^com:(?:wscript\.shell|shell\.application|wscript\.network)/.test(type)) return comMethod(name, args, call);
   if (/wmiclass|win32_process/.test(type) && name === "create") return runCommandLine(first, call);
   if (name === "delete" || name === "deleteinstance")
     emitEffect(call, { kind: "discard", what: "an object of the system" });

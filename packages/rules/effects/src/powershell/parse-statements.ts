@@ -1,16 +1,10 @@
 import { type Cursor, expect, fail, nested, SyntaxProblem, sees, skipSpace, spanFrom, take } from "./cursor.ts";
+import { parseClass } from "./parse-classes.ts";
 import { parseElement } from "./parse-commands.ts";
-import {
-  beginsValue,
-  parseBareWord,
-  parseBlock,
-  parseCallArguments,
-  parseExpression,
-  parsePostfix,
-  parsePrimary,
-} from "./parse-expression.ts";
+import { beginsValue, parseBareWord, parseBlock, parsePostfix, parsePrimary } from "./parse-expression.ts";
+import { parseParameters } from "./parse-parameters.ts";
 import { normalizeName } from "./parse-strings.ts";
-import type { ClassMember, Expression, Parameter, PipelineElement, ScriptBlock, Statement } from "./syntax.ts";
+import type { Expression, PipelineElement, ScriptBlock, Statement } from "./syntax.ts";
 
 /** Parses a script. What follows the first mistake is one statement of the kind `unread`. */
 export function parseScript(text: string): readonly Statement[] {
@@ -27,7 +21,7 @@ export function parseScript(text: string): readonly Statement[] {
 }
 
 /** Moves behind line ends and semicolons; false at the end of the text. */
-function skipSeparators(cursor: Cursor): boolean {
+export function skipSeparators(cursor: Cursor): boolean {
   do skipSpace(cursor, true);
   while (take(cursor, /;/y) !== undefined);
   return cursor.at < cursor.text.length;
@@ -117,7 +111,8 @@ function parseKeyword(word: string, cursor: Cursor, label: string | undefined): 
 
 const loop = { kind: "while", initial: undefined, condition: undefined, testedAfter: false, step: undefined } as const;
 
-function blockAfterSpace(cursor: Cursor): ScriptBlock {
+/** Parses code in braces. */
+export function blockAfterSpace(cursor: Cursor): ScriptBlock {
   skipSpace(cursor, true);
   return parseBlock(cursor);
 }
@@ -229,99 +224,6 @@ function parseFunction(word: string, cursor: Cursor): Statement {
   const body = blockAfterSpace(cursor);
   const whole = { ...body, statements: [...header, ...body.statements] };
   return { kind: "function", word, name: normalizeName(name), body: whole, ...unset };
-}
-
-function parseParameters(cursor: Cursor): readonly Parameter[] {
-  skipSpace(cursor, true);
-  expect(cursor, "(");
-  const parameters: Parameter[] = [];
-  for (;;) {
-    skipSpace(cursor, true);
-    if (cursor.text[cursor.at] === ")") break;
-    const types = skipTypes(cursor);
-    const name = take(cursor, /\$\{?[\w:]+\}?/y) ?? fail("has a parameter without a name");
-    skipSpace(cursor, true);
-    let initial: Expression | undefined;
-    if (take(cursor, /=/y) !== undefined) {
-      skipSpace(cursor, true);
-      initial = nested(cursor, () => parseExpression(cursor, 9));
-      skipSpace(cursor, true);
-    }
-    const isSwitch = /\[\s*(?:system\.management\.automation\.)?switch(?:parameter)?\s*\]/i.test(types);
-    parameters.push({ name: normalizeName(name.replaceAll(/[${}]/g, "")), initial, isSwitch });
-    if (take(cursor, /,/y) === undefined) break;
-  }
-  skipSpace(cursor, true);
-  expect(cursor, ")");
-  return parameters;
-}
-
-/** Moves behind types and attributes in square brackets. @returns their text */
-function skipTypes(cursor: Cursor): string {
-  const start = cursor.at;
-  for (let depth = 0; depth > 0 || cursor.text[cursor.at] === "["; cursor.at++) {
-    const character = cursor.text[cursor.at] ?? fail("has a bracket without an end");
-    if (/['"]/.test(character)) {
-      parsePrimary(cursor);
-      cursor.at--;
-    } else if (character === "[") depth++;
-    else if (character === "]" && --depth === 0) {
-      cursor.at++;
-      skipSpace(cursor, true);
-      cursor.at--;
-    }
-  }
-  return cursor.text.slice(start, cursor.at);
-}
-
-/** Parses a class or an enumeration behind its word. */
-function parseClass(cursor: Cursor): Statement {
-  skipSpace(cursor, false);
-  const name = (take(cursor, /\w+/y) ?? fail("has a class without a name")).toLowerCase();
-  skipSpace(cursor, true);
-  const bases = (take(cursor, /:[^{]*/y) ?? ":").slice(1).split(",");
-  expect(cursor, "{");
-  const members: ClassMember[] = [];
-  nested(cursor, () => {
-    while (skipSeparators(cursor) && cursor.text[cursor.at] !== "}") members.push(parseMember(cursor, name));
-  });
-  expect(cursor, "}");
-  return {
-    kind: "class",
-    name,
-    bases: bases.map((each) => each.trim().toLowerCase()).filter((each) => each !== ""),
-    members,
-    ...unset,
-  };
-}
-
-/** Parses a member of a class, or a value of an enumeration. */
-function parseMember(cursor: Cursor, className: string): ClassMember {
-  const start = cursor.at;
-  let words = "";
-  for (let length = -1; length < words.length; ) {
-    length = words.length;
-    words += skipTypes(cursor) && " ";
-    words += take(cursor, /(?:static|hidden)\s+/iy) ?? "";
-  }
-  const isStatic = /static/i.test(words);
-  const name = take(cursor, /\$?\w+/y) ?? fail("has a class with a member that can't be read");
-  skipSpace(cursor, false);
-  const plain = name.replace(/^\$/, "").toLowerCase();
-  if (cursor.text[cursor.at] !== "(") {
-    let value: Expression | undefined;
-    if (take(cursor, /=/y) !== undefined) {
-      skipSpace(cursor, true);
-      value = nested(cursor, () => parseExpression(cursor, 1));
-    } else if (!name.startsWith("$")) value = { kind: "text", parts: [name], bare: true, ...spanFrom(start, cursor) };
-    return { kind: "field", name: plain, isStatic, value, ...spanFrom(start, cursor) };
-  }
-  const parameters = parseParameters(cursor);
-  skipSpace(cursor, true);
-  const baseArguments = take(cursor, /:\s*base\s*(?=\()/iy) === undefined ? undefined : parseCallArguments(cursor);
-  const body = blockAfterSpace(cursor);
-  const own = plain === className ? "__init__" : plain;
-  return { kind: "method", name: own, isStatic, parameters, baseArguments, body, ...spanFrom(start, cursor) };
 }
 
 /** Parses pipelines with `&&` and `||` between them, or an assignment. */

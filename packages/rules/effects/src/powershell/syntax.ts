@@ -55,9 +55,6 @@ export type PipelineElement = Span & {
     | { readonly kind: "expression"; readonly expression: Expression }
   );
 
-/** A command among the elements of pipelines. */
-export type Command = Extract<PipelineElement, { kind: "command" }>;
-
 /** An argument of a command; a parameter has its text as written, `-Name`, and the value after a colon. */
 export type Argument = Span &
   (

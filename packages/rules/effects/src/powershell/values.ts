@@ -14,7 +14,7 @@ import {
   type Value,
 } from "../engine/value.ts";
 import { nonLiteralOrigins } from "../engine/value-origins.ts";
-import { unknownName } from "../unknown-text.ts";
+import { hasUnknownText, unknownName } from "../unknown-text.ts";
 
 /** Applies a function to each alternative of a value, and joins the results. */
 export function mapAlternatives(value: Value, change: (alternative: Alternative, single: Value) => Value): Value {
@@ -107,4 +107,17 @@ export function asWord(value: Value): Value {
       ? textValue(each.text.replaceAll(/\*+/g, unknownName), value.from)
       : asText(single),
   );
+}
+
+/** Addresses with a protocol: `evil.example/a` is `http://evil.example/a`. */
+export function asUrl(value: Value): Value {
+  return mapAlternatives(value, (each, single) => {
+    if (each.kind !== "text" || /^\s*\w+:\/\//.test(each.text) || hasUnknownText(each.text.charAt(0))) return single;
+    return textValue(`http://${each.text.trimStart()}`, value.from);
+  });
+}
+
+/** The host that a value names. */
+export function hostOf(value: Value | null | undefined): string | null {
+  return textOf(value)?.toLowerCase() ?? null;
 }

@@ -27,6 +27,7 @@ import {
   setVariable,
   type Variable,
 } from "./state.ts";
+import { oneOfVariables } from "./variables.ts";
 
 /** The builtins that change only the shell's own state; all others are evaluated like programs. */
 const builtins: ReadonlySet<string> = new Set(
@@ -222,25 +223,26 @@ function assignedName(known: string | undefined): string | undefined {
 
 /** Sets the variables that the arguments name to an unknown value: `read x`. */
 function setUnknownValues(args: readonly Argument[], flow: Flow, state: ShellState, evaluation: Evaluation): void {
-  const assigned: Variable = { value: singleFileName(flow, args), flow: afterUnknownChange(flow) };
+  const assigned = readVariable(flow, args);
   if (args.some(({ value }) => value === null)) forgetVariables(state, evaluation.machine);
   for (const name of ["REPLY", "MAPFILE", "OPTARG", "OPTIND"])
-    setVariable(state, name, { ...assigned, value: null }, evaluation);
+    setVariable(state, name, { value: null, flow: assigned.flow }, evaluation);
   for (const { value } of args) {
     const text = value?.text ?? "";
     // An option may be followed by its value in the same word: `read -ax`, `printf -vx`.
     const texts = text.startsWith("-") ? Array.from(text.slice(1, 16), (_, index) => text.slice(index + 2)) : [text];
     for (const [name] of texts.flatMap((each) => [...each.matchAll(/[A-Za-z_]\w*/g)])) {
-      setVariable(state, name, text.startsWith("-") ? { ...assigned, value: null } : assigned, evaluation);
+      setVariable(state, name, text.startsWith("-") ? { value: null, flow: assigned.flow } : assigned, evaluation);
     }
   }
 }
 
-/** The file name that is read, if there is exactly one. */
-function singleFileName({ names }: Flow, args: readonly Argument[]): Value | null {
-  const [name, second] = names ?? [];
-  const plain = args.filter(({ value }) => value !== null && !value.text.startsWith("-")).length === 1;
-  return plain && name !== undefined && second === undefined ? { ...name, glob: true } : null;
+/** The variable into which a line is read: one of several file names, if these are its lines. */
+function readVariable(flow: Flow, args: readonly Argument[]): Variable {
+  const unknown: Variable = { value: null, flow: afterUnknownChange(flow) };
+  const isPlain = args.filter(({ value }) => value !== null && !value.text.startsWith("-")).length === 1;
+  const files = (isPlain ? (flow.names ?? []) : []).map((name) => ({ ...unknown, value: { ...name, glob: true } }));
+  return files.length === 1 && files[0] !== undefined ? files[0] : oneOfVariables(unknown, files);
 }
 
 /** Evaluates `set -- a b` and `shift`, which change the positional parameters. */

@@ -2,7 +2,7 @@
 import type { Effect } from "../effects.ts";
 import { lessCertain } from "../engine/interpreter.ts";
 import { meet, runAside } from "../engine/paths.ts";
-import { afterUnknownChange, appendOutput, type Flow, joinFlows, type Sink } from "../flow.ts";
+import { appendOutput, type Flow, oneOfFlows, type Sink } from "../flow.ts";
 import type { Shell } from "./evaluation.ts";
 import { removeVariable, type ShellState, setVariable, type Variable } from "./state.ts";
 import type { Piece, SimpleCommand, Word } from "./syntax.ts";
@@ -10,6 +10,9 @@ import { unset } from "./variables.ts";
 
 /** With more combinations of values, the values of further variables are unknown. */
 const mostCombinations = 8;
+
+/** A command that reads a longer here-document, which may be a program, is evaluated once. */
+const longestText = 500;
 
 /** A value for each of some variables. */
 type Combination = readonly (readonly [name: string, variable: Variable])[];
@@ -46,7 +49,7 @@ function evaluateCombinations(
   });
   meet(machine, paths);
   effects.push(...asOneOf(found));
-  if (outputs.length > 0) appendOutput(io.output, afterUnknownChange(joinFlows(outputs)));
+  if (outputs.length > 0) appendOutput(io.output, oneOfFlows(outputs));
 }
 
 /** The effects of one of several commands: those that only some of them have are possible. */
@@ -66,6 +69,7 @@ function asOneOf(found: readonly (readonly Effect[])[]): readonly Effect[] {
 /** The combinations of values of the variables in a command; none if each has only one value, or none that is known. */
 function combinationsFor(node: SimpleCommand, { variables }: ShellState): readonly Combination[] {
   let combinations: readonly Combination[] = [];
+  if (node.redirects.some(({ kind, word }) => kind === "text" && word.end - word.start > longestText)) return [];
   for (const name of variablesIn(node)) {
     const alternatives = variables.get(name)?.alternatives;
     if (alternatives === undefined) continue;

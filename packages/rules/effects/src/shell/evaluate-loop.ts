@@ -4,7 +4,7 @@ import { runRepeatedly, withCertainty } from "../engine/paths.ts";
 import { afterUnknownChange, appendOutput, type Flow, type Sink } from "../flow.ts";
 import type { Argument } from "./argument.ts";
 import { evaluateNode } from "./evaluate-node.ts";
-import { type Shell, untilLeft } from "./evaluation.ts";
+import { isOutOfWork, type Shell, untilLeft } from "./evaluation.ts";
 import { expandWords } from "./expand.ts";
 import { emitGlobListing } from "./file-effects.ts";
 import { setVariable, type Variable } from "./state.ts";
@@ -35,6 +35,8 @@ export function evaluateLoop(node: Loop, { state, io, evaluation: outer }: Shell
     if (isCounted) runAll();
     else runRepeatedly(machine, { start: 0, end: outer.whole.length }, runAll);
   });
+  // Rounds may be missing.
+  if (!isCounted) isOutOfWork(outer);
   if (output?.flow !== undefined) {
     const many = loopCount === "few" ? output.flow.many : loopCount;
     const { names } = output.flow;
@@ -44,7 +46,7 @@ export function evaluateLoop(node: Loop, { state, io, evaluation: outer }: Shell
 
 /** Evaluates the body of a loop once. It may be left by `continue` and `break`; the next iteration follows in any case. */
 function evaluateIteration(node: Loop, { value, flow }: Variable, { state, io, evaluation }: Shell): void {
-  if (evaluation.steps.left <= 0) return;
+  if (isOutOfWork(evaluation)) return;
   untilLeft(evaluation, evaluation.exits, (inner) => {
     if (node.variable !== null) setVariable(state, node.variable, { value, flow }, inner);
     return evaluateNode(node.body, { state, io, evaluation: inner });

@@ -6,7 +6,7 @@ import { assignAll } from "./assign.ts";
 import { standardInput } from "./descriptors.ts";
 import { evaluateCommand } from "./evaluate-command.ts";
 import { evaluateForEachValue } from "./evaluate-for-each-value.ts";
-import type { Shell } from "./evaluation.ts";
+import { isOutOfWork, type Shell } from "./evaluation.ts";
 import { expandWords } from "./expand.ts";
 import { callFunction, recallFunction } from "./functions.ts";
 import { isKnownCommand } from "./known-commands.ts";
@@ -34,7 +34,7 @@ function evaluateExpanded(node: SimpleCommand, shell: Shell): void {
   const { state, io, evaluation } = shell;
   const { machine } = evaluation;
   const words = expandWords(node.words, state, evaluation);
-  if (evaluation.steps.left <= 0) return;
+  if (isOutOfWork(evaluation)) return;
   const redirects = node.redirects.length === 0 ? undefined : openRedirects(node.redirects, shell);
   const inner = redirects?.io ?? { input: standardInput(state, io.input), output: io.output };
   if (words.length === 0) {

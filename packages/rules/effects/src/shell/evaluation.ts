@@ -1,5 +1,5 @@
 import type { Certainty, Effect, EffectBase } from "../effects.ts";
-import { lessCertain } from "../engine/interpreter.ts";
+import { giveUp, lessCertain } from "../engine/interpreter.ts";
 import { joinContents } from "../engine/join-contents.ts";
 import type { Machine } from "../engine/machine.ts";
 import { changesSince, meet, type Path, type Region, runAside, runOneOf, willChange } from "../engine/paths.ts";
@@ -117,10 +117,11 @@ export const noStreams: Streams = { input: undefined, output: undefined };
  */
 export function emit(details: EffectDetails, by: string, { start, end }: Span, evaluation: Evaluation): void {
   if (evaluation.effects.length >= maxEffects) {
-    spend(evaluation.steps.left, evaluation);
+    evaluation.steps.left = 0;
+    isOutOfWork(evaluation);
     return;
   }
-  spend(1, evaluation);
+  evaluation.steps.left -= 1;
   evaluation.effects.push({
     ...details,
     certainty: lessCertain(evaluation.machine.certainty, details.certainty ?? "certain"),
@@ -136,9 +137,16 @@ export function emitUnknown(reason: string, by: string, { start, end }: Span, ev
 }
 
 /** Subtracts work from the budget. @returns whether work was left */
-export function spend(work: number, { steps }: Pick<Evaluation, "steps">): boolean {
-  if (steps.left <= 0) return false;
-  steps.left -= work;
+export function spend(work: number, evaluation: Evaluation): boolean {
+  if (isOutOfWork(evaluation)) return false;
+  evaluation.steps.left -= work;
+  return true;
+}
+
+/** Whether no work is left, so that something is left out. */
+export function isOutOfWork({ steps, machine, whole }: Evaluation): boolean {
+  if (steps.left > 0) return false;
+  giveUp(machine, "the command does too much to be analyzed", { start: 0, end: whole.length });
   return true;
 }
 

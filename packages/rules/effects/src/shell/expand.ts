@@ -3,7 +3,7 @@ import { afterUnknownChange, type Flow, joinFlows } from "../flow.ts";
 import { escapeGlob } from "../path.ts";
 import type { Value } from "../word-value.ts";
 import { type Argument, unknownPart } from "./argument.ts";
-import { type Evaluation, spend } from "./evaluation.ts";
+import { type Evaluation, isOutOfWork, spend } from "./evaluation.ts";
 import { asFileNameGlob, expandPiece, type Field, type Part } from "./expand-piece.ts";
 import { manyTimes } from "./loop-count.ts";
 import { asOneWord } from "./parse/word-pieces.ts";
@@ -60,7 +60,7 @@ const noOrigins: Flow = { from: [] };
 export function expandWords(words: readonly Word[], state: ShellState, evaluation: Evaluation): readonly Argument[] {
   const expanded: Argument[] = [];
   for (const word of words) {
-    if (evaluation.steps.left <= 0) break;
+    if (isOutOfWork(evaluation)) break;
     const fields = expandWord(word, state);
     spend(expansionCost(fields, word), evaluation);
     for (const field of fields) expanded.push(field);

@@ -27,11 +27,16 @@ function joinVariables(a: Variable, b: Variable = unset): Variable {
   const alternatives = [...alternativesOf(a)];
   for (const each of alternativesOf(b))
     if (!alternatives.some((other) => sameVariable(each, other))) alternatives.push(each);
+  return oneOfVariables({ value: null, flow }, alternatives);
+}
+
+/** A variable with one of several values, if that is known of it. */
+export function oneOfVariables(unknown: Variable, alternatives: readonly Variable[]): Variable {
   const isKnown =
     alternatives.length <= mostAlternatives &&
     alternatives.every(({ items }) => items === undefined) &&
     alternatives.some(({ value }) => value !== null);
-  return { value: null, flow, alternatives: isKnown ? alternatives : undefined };
+  return isKnown ? { ...unknown, alternatives } : unknown;
 }
 
 function alternativesOf(variable: Variable): readonly Variable[] {

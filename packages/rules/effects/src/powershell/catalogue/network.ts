@@ -1,9 +1,10 @@
-import { noneValue, textValue, unknownValueFrom, type Value } from "../../engine/value.ts";
+import type { EffectEntry } from "../../engine/call-entry.ts";
+import { noneValue, textValue, unknownValue, unknownValueFrom, type Value } from "../../engine/value.ts";
 import { nonLiteralOrigins } from "../../engine/value-origins.ts";
 import type { Bound, Cmdlet } from "../bind.ts";
 import { emitEffect, perform } from "../call.ts";
-import { fetched, hostOf, sent } from "../network.ts";
-import { textOf } from "../values.ts";
+import { asUrl, hostOf, textOf } from "../values.ts";
+import { downloading, uploading } from "./dotnet.ts";
 
 /** Cmdlets that use the network. */
 export const networkCmdlets: readonly Cmdlet[] = [
@@ -42,38 +43,40 @@ export const networkCmdlets: readonly Cmdlet[] = [
   },
 ];
 
-const read = [{ kind: "read", target: "file" }] as const;
+const requestEffects: readonly EffectEntry[] = [
+  {
+    kind: "network",
+    direction: "out",
+    fetches: true,
+    method: "method",
+    url: "uri",
+    from: "body",
+    metadata: "headers",
+  },
+  { kind: "write", target: "outfile", mode: "replace", from: "@fetched", onlyIf: "outfile" },
+];
 
 function request({ value, call, named }: Bound): Value {
-  const url = value("uri") ?? call.input ?? undefined;
-  const method = textOf(value("method") ?? value("custommethod"))?.toUpperCase();
   const file = value("infile");
-  const body = value("body") ?? value("form") ?? (named.has("uri") ? (call.input ?? undefined) : undefined);
-  const data = file === undefined ? body : perform(call, read, { file });
-  // Data in headers is sent, too, but variables of the environment are how programs get their tokens.
-  const headers = (named.has("headers") ? nonLiteralOrigins(value("headers") ?? noneValue) : []).filter(
-    ({ kind }) => kind === "file" || kind === "secret" || kind === "output",
-  );
-  const isGet =
-    (method === undefined || /^(?:GET|HEAD|OPTIONS)$/.test(method)) && data === undefined && headers.length === 0;
-  const inAddress = url === undefined ? [] : nonLiteralOrigins(url);
-  const other = headers.length > 0 ? headers : inAddress.length > 0 ? inAddress : ([{ kind: "literal" }] as const);
-  const answer = isGet ? fetched(call, url) : sent(call, url, data ?? unknownValueFrom(other));
-  const output = value("outfile");
-  if (output === undefined) return answer;
-  perform(call, [{ kind: "write", target: "to", mode: "replace", from: "answer" }], { to: output, answer });
-  return noneValue;
+  const body = value("body") ?? value("form") ?? (named.has("uri") ? call.input : null);
+  const result = perform(call, requestEffects, {
+    uri: asUrl(value("uri") ?? call.input ?? unknownValue),
+    method: value("method") ?? value("custommethod"),
+    body: file === undefined ? body : perform(call, [{ kind: "read", target: "file" }], { file }),
+    headers: value("headers"),
+    outfile: value("outfile"),
+  });
+  return named.has("outfile") ? noneValue : result;
 }
 
 function transfer({ value, call }: Bound): Value {
-  const [source, destination] = [value("source"), value("destination")];
-  if (/^upload/i.test(textOf(value("transfertype")) ?? ""))
-    sent(call, destination, perform(call, read, { file: source }));
-  else
-    perform(call, [{ kind: "write", target: "to", mode: "replace", from: "answer" }], {
-      answer: fetched(call, source),
-      to: destination ?? textValue("."),
-    });
+  const [source = unknownValue, destination = textValue(".")] = [value("source"), value("destination")];
+  const isUpload = /^upload/i.test(textOf(value("transfertype")) ?? "");
+  perform(call, isUpload ? uploading : downloading, {
+    url: asUrl(isUpload ? destination : source),
+    to: destination,
+    file: source,
+  });
   return noneValue;
 }
 

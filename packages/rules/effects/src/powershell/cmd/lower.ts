@@ -67,7 +67,7 @@ function lowerLogicalLine(line: string, source: Source): readonly Statement[] {
 }
 
 /** Lowers the commands of one line. */
-export function lowerLine(line: string, source: Source): readonly Statement[] {
+function lowerLine(line: string, source: Source): readonly Statement[] {
   const [, control, rest = ""] = /^[\s@(,;=]*?(if|for)\b(.*)$/is.exec(line) ?? [];
   if (control !== undefined) return control.toLowerCase() === "if" ? lowerIf(rest, source) : lowerFor(rest, source);
   const segments = segmentsOf(line);
@@ -158,7 +158,7 @@ export function lowerText(text: string, source: Source): readonly Statement[] {
 const deepestBlocks = 40;
 
 /** A command by its whole line. */
-export function lineOf(line: string, source: Source): Expression & { kind: "command" } {
+function lineOf(line: string, source: Source): Expression & { kind: "command" } {
   return { kind: "command", name: expandLine(line, source), words: [], ...source.span };
 }
 

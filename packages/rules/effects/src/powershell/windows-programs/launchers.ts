@@ -1,9 +1,8 @@
-import type { EffectEntry } from "../../engine/call-entry.ts";
 import { textValue, unknownValue, unknownValueFrom, type Value } from "../../engine/value.ts";
 import { emitAnything, emitEffect, type ProgramCall, perform } from "../call.ts";
+import { downloading } from "../catalogue/dotnet.ts";
 import { runExternal } from "../external.ts";
 import { runCommandLine } from "../hosts.ts";
-import { fetched } from "../network.ts";
 import { textOf } from "../values.ts";
 import { runWindowsProgram } from "../windows-programs.ts";
 
@@ -31,7 +30,10 @@ export function startedBy(program: string, args: readonly Value[], call: Program
       emitEffect(call, {
         kind: "execute",
         program: null,
-        from: url === undefined ? [{ kind: "unknown" }] : fetched(call, url).from,
+        from:
+          url === undefined
+            ? [{ kind: "unknown" }]
+            : perform(call, [{ kind: "network", direction: "in", url: "url" }], { url }).from,
       });
       emitAnything(call, `${program} runs code that is not read`);
       return true;
@@ -42,7 +44,7 @@ export function startedBy(program: string, args: readonly Value[], call: Program
       if (!/\/(?:transfer|addfile)/i.test(line)) return true;
       if (/\/upload/i.test(line))
         perform(call, [{ kind: "network", direction: "out", url: "url", from: "data" }], { url, data: unknownValue });
-      else perform(call, download, { url, to: args.at(-1) });
+      else perform(call, downloading, { url, to: args.at(-1) });
       return true;
     }
     case "runas": {
@@ -80,14 +82,9 @@ function start(program: string, args: readonly Value[], outer: ProgramCall): voi
   if (runWindowsProgram(program, args, call) === undefined) runExternal(program, args, call);
 }
 
-const download: readonly EffectEntry[] = [
-  { kind: "network", direction: "in", url: "url" },
-  { kind: "write", target: "to", mode: "replace", from: "@fetched" },
-];
-
 function certificateTool(line: string, args: readonly Value[], url: Value | undefined, call: ProgramCall): boolean {
   const files = args.filter((arg) => !/^[/-]|:\/\//.test(textOf(arg) ?? ""));
-  if (/[/-](?:urlcache|verifyctl|url)/i.test(line)) perform(call, download, { url, to: files.at(-1) });
+  if (/[/-](?:urlcache|verifyctl|url)/i.test(line)) perform(call, downloading, { url, to: files.at(-1) });
   else if (/[/-](?:decode|encode)/i.test(line)) {
     const [source, to] = files;
     const data = unknownValueFrom([{ kind: "encoded" }]);
