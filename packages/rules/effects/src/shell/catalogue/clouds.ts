@@ -1,5 +1,6 @@
 // Catalogue rows for clouds and for tools that change them: `aws`, `gcloud`, `terraform`.
 import type { CatalogueEntry } from "./entry.ts";
+import { rowsOf } from "./rows-of.ts";
 
 const transferOptions = "--profile --region --exclude --include --acl --endpoint-url";
 
@@ -21,23 +22,14 @@ const changing =
 
 /** The catalogue rows for clouds and for tools that change them: `aws`, `gcloud`, `terraform`. */
 export const clouds: readonly CatalogueEntry[] = [
-  {
-    names: "aws",
-    subcommand: "s3 cp|mv|sync",
-    copies: "first operands",
-    recursive: "--recursive",
-    transfers: true,
-    valued: transferOptions,
-    unless: "--dryrun",
-  },
-  {
-    names: "aws",
-    subcommand: "s3 sync",
-    remote: { change: "delete", service: "AWS", what: "files of a bucket" },
-    needs: "--delete",
-    unless: "--dryrun",
-    valued: transferOptions,
-  },
+  ...rowsOf({ names: "aws", valued: transferOptions, unless: "--dryrun" }, [
+    { subcommand: "s3 cp|mv|sync", copies: "first operands", recursive: "--recursive", transfers: true },
+    {
+      subcommand: "s3 sync",
+      remote: { change: "delete", service: "AWS", what: "files of a bucket" },
+      needs: "--delete",
+    },
+  ]),
   {
     names: "gsutil",
     subcommand: "cp|mv|rsync",
@@ -60,24 +52,19 @@ export const clouds: readonly CatalogueEntry[] = [
     remote: { change: "upload", service: "Azure", what: "files" },
     valued: "-f --file --source -s -c --container-name -n --name -d --destination --account-name --account-key",
   },
-  {
-    names: cloudPrograms,
-    remote: { change: "delete", service: "a cloud", what: "resources" },
-    matching: deleting,
-    unless: "--dry-run --dryrun",
-  },
-  {
-    names: cloudPrograms,
-    remote: { change: "grant", service: "a cloud", what: "rights" },
-    matching: granting,
-    unless: "--dry-run",
-  },
-  {
-    names: cloudPrograms,
-    remote: { change: "change", service: "a cloud", what: "resources" },
-    matching: changing,
-    unless: "--dry-run --dryrun --generate-cli-skeleton",
-  },
+  ...rowsOf({ names: cloudPrograms }, [
+    {
+      remote: { change: "delete", service: "a cloud", what: "resources" },
+      matching: deleting,
+      unless: "--dry-run --dryrun",
+    },
+    { remote: { change: "grant", service: "a cloud", what: "rights" }, matching: granting, unless: "--dry-run" },
+    {
+      remote: { change: "change", service: "a cloud", what: "resources" },
+      matching: changing,
+      unless: "--dry-run --dryrun --generate-cli-skeleton",
+    },
+  ]),
   {
     names: "vercel netlify firebase surge now gh-pages wrangler deployctl modal",
     remote: { change: "publish", service: "a host of web sites", what: "the project" },

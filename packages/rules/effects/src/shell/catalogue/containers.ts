@@ -1,115 +1,87 @@
 // Catalogue rows for containers, clusters and virtual machines: `docker`, `kubectl`, `vagrant`.
 import type { CatalogueEntry } from "./entry.ts";
+import { rowsOf } from "./rows-of.ts";
 
 const runValued =
   "-v --volume -u --user -e --env -w --workdir -p --publish --name --network --net --mount --entrypoint --env-file -h -m --label --restart --pid --ipc --cap-add --device --security-opt --platform";
 
 /** The catalogue rows for containers, clusters and virtual machines: `docker`, `kubectl`, `vagrant`. */
 export const containers: readonly CatalogueEntry[] = [
-  {
-    names: "docker podman nerdctl",
-    subcommand: "stop|kill|restart|pause",
-    signals: "operands",
-    valued: "-t --time -s --signal",
-  },
-  { names: "docker podman nerdctl", subcommand: "compose down|stop|kill|restart", signals: "operands" },
-  { names: "docker podman nerdctl", subcommand: "rm|rmi", discards: "containers or images" },
-  {
-    names: "docker podman nerdctl",
-    subcommand: "container|image|volume|network|system|builder|buildx|compose rm|prune|remove",
-    discards: "containers, images or volumes",
-  },
-  { names: "docker podman nerdctl", subcommand: "container stop|kill", signals: "operands" },
-  { names: "docker podman nerdctl", subcommand: "compose down", discards: "volumes", needs: "-v --volumes" },
-  { names: "docker podman nerdctl", subcommand: "push|login", contacts: "configured", out: true },
-  {
-    names: "docker podman nerdctl",
-    subcommand: "push",
-    remote: { change: "publish", service: "a container registry", what: "an image" },
-  },
-  {
-    names: "docker podman nerdctl",
-    subcommand: "image|manifest push",
-    remote: { change: "publish", service: "a container registry", what: "an image" },
-  },
-  {
-    names: "docker podman nerdctl",
-    subcommand: "build|buildx",
-    remote: { change: "publish", service: "a container registry", what: "an image" },
-    needs: "--push",
-  },
+  ...rowsOf({ names: "docker podman nerdctl" }, [
+    { subcommand: "stop|kill|restart|pause", signals: "operands", valued: "-t --time -s --signal" },
+    { subcommand: "compose down|stop|kill|restart", signals: "operands" },
+    { subcommand: "rm|rmi", discards: "containers or images" },
+    {
+      subcommand: "container|image|volume|network|system|builder|buildx|compose rm|prune|remove",
+      discards: "containers, images or volumes",
+    },
+    { subcommand: "container stop|kill", signals: "operands" },
+    { subcommand: "compose down", discards: "volumes", needs: "-v --volumes" },
+    { subcommand: "push|login", contacts: "configured", out: true },
+    { subcommand: "push", remote: { change: "publish", service: "a container registry", what: "an image" } },
+    {
+      subcommand: "image|manifest push",
+      remote: { change: "publish", service: "a container registry", what: "an image" },
+    },
+    {
+      subcommand: "build|buildx",
+      remote: { change: "publish", service: "a container registry", what: "an image" },
+      needs: "--push",
+    },
+  ]),
   {
     names: "crane skopeo oras cosign",
     remote: { change: "publish", service: "a container registry", what: "an image" },
     matching: /^(push|copy|append|mutate|delete|tag|sign|attach)$/,
   },
-  { names: "docker podman nerdctl", subcommand: "cp", copies: "first operands", recursive: true },
-  {
-    names: "docker podman nerdctl",
-    subcommand: "save|export",
-    replaces: "value of -o --output",
-    valued: "-o --output",
-  },
-  {
-    names: "docker podman nerdctl",
-    subcommand: "run|create",
-    privilege: "root",
-    needs: "--privileged --pid --cap-add --device",
-    valued: runValued,
-  },
-  {
-    names: "docker podman nerdctl",
-    subcommand: "run|create",
-    privilege: "root",
-    needs: "-v --volume --mount",
-    matching: /^\/(etc|root|var\/run\/docker\.sock|home|boot|proc|sys)?(:|$)|docker\.sock|source=\/(,|$)/,
-    valued: runValued,
-  },
-  {
-    names: "docker podman nerdctl",
-    subcommand: "run|create",
-    reads: "left of value of -v --volume",
-    recursive: true,
-    valued: runValued,
-  },
-  {
-    names: "docker podman nerdctl",
-    subcommand: "build",
-    reads: "operands",
-    recursive: true,
-    valued: "-t --tag -f --file --build-arg --target --platform --label --secret --cache-from --cache-to",
-  },
+  ...rowsOf({ names: "docker podman nerdctl" }, [
+    { subcommand: "cp", copies: "first operands", recursive: true },
+    { subcommand: "save|export", replaces: "value of -o --output", valued: "-o --output" },
+    { subcommand: "run|create", privilege: "root", needs: "--privileged --pid --cap-add --device", valued: runValued },
+    {
+      subcommand: "run|create",
+      privilege: "root",
+      needs: "-v --volume --mount",
+      matching: /^\/(etc|root|var\/run\/docker\.sock|home|boot|proc|sys)?(:|$)|docker\.sock|source=\/(,|$)/,
+      valued: runValued,
+    },
+    { subcommand: "run|create", reads: "left of value of -v --volume", recursive: true, valued: runValued },
+    {
+      subcommand: "build",
+      reads: "operands",
+      recursive: true,
+      valued: "-t --tag -f --file --build-arg --target --platform --label --secret --cache-from --cache-to",
+    },
+  ]),
   {
     names: "kubectl oc k3s",
     subcommand: "delete|drain",
     remote: { change: "delete", service: "a cluster", what: "resources" },
     unless: "--dry-run",
   },
-  {
-    names: "kubectl oc",
-    subcommand:
-      "apply|create|replace|patch|scale|rollout|set|edit|run|expose|annotate|label|taint|cordon|autoscale|debug",
-    contacts: "configured",
-    out: true,
-    unless: "--dry-run",
-  },
-  {
-    names: "kubectl oc",
-    subcommand: "apply|create|replace|patch|scale|set|edit|run|expose|annotate|label|taint|cordon|uncordon|autoscale",
-    remote: { change: "change", service: "a cluster", what: "resources" },
-    unless: "--dry-run",
-  },
-  {
-    names: "kubectl oc",
-    subcommand: "rollout restart|undo|pause|resume",
-    remote: { change: "change", service: "a cluster", what: "a deployment" },
-  },
-  {
-    names: "kubectl oc",
-    subcommand: "create clusterrolebinding|rolebinding|clusterrole|role",
-    remote: { change: "grant", service: "a cluster", what: "rights" },
-    unless: "--dry-run",
-  },
+  ...rowsOf({ names: "kubectl oc" }, [
+    {
+      subcommand:
+        "apply|create|replace|patch|scale|rollout|set|edit|run|expose|annotate|label|taint|cordon|autoscale|debug",
+      contacts: "configured",
+      out: true,
+      unless: "--dry-run",
+    },
+    {
+      subcommand: "apply|create|replace|patch|scale|set|edit|run|expose|annotate|label|taint|cordon|uncordon|autoscale",
+      remote: { change: "change", service: "a cluster", what: "resources" },
+      unless: "--dry-run",
+    },
+    {
+      subcommand: "rollout restart|undo|pause|resume",
+      remote: { change: "change", service: "a cluster", what: "a deployment" },
+    },
+    {
+      subcommand: "create clusterrolebinding|rolebinding|clusterrole|role",
+      remote: { change: "grant", service: "a cluster", what: "rights" },
+      unless: "--dry-run",
+    },
+  ]),
   {
     names: "oc",
     subcommand: "adm policy",

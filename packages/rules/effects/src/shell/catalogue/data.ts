@@ -1,5 +1,6 @@
 // Catalogue rows for archives, encodings, copies between places, and databases: `tar`, `base64`, `rsync`, `psql`.
 import type { CatalogueEntry } from "./entry.ts";
+import { rowsOf } from "./rows-of.ts";
 
 const rsyncValued =
   "-e --rsh -f --filter -T -B --exclude --include --exclude-from --include-from --files-from --log-file --chmod --chown --backup-dir --bwlimit --link-dest --compare-dest --copy-dest --timeout --rsync-path --port --password-file --partial-dir --temp-dir --max-size --min-size --suffix --out-format";
@@ -9,47 +10,23 @@ const tarValued =
 /** The catalogue rows for archives, encodings, copies between places, and databases: `tar`, `base64`, `rsync`, `psql`. */
 export const data: readonly CatalogueEntry[] = [
   // Archives.
-  {
-    names: "tar gtar bsdtar",
-    reads: "operands",
-    recursive: true,
-    needs: "-c --create -r --append -u --update",
-    valued: tarValued,
-  },
-  {
-    names: "tar gtar bsdtar",
-    replaces: "value of -f --file",
-    needs: "-c --create -r --append -u --update",
-    valued: tarValued,
-  },
-  {
-    names: "tar gtar bsdtar",
-    reads: "value of -f --file",
-    needs: "-x --extract --get -t --list",
-    valued: tarValued,
-    decodes: true,
-  },
-  {
-    names: "tar gtar bsdtar",
-    creates: "value of -C --directory or .",
-    recursive: true,
-    needs: "-x --extract --get",
-    valued: tarValued,
-  },
-  { names: "tar gtar bsdtar", deletes: "operands", recursive: true, needs: "--remove-files", valued: tarValued },
-  {
-    names: "tar gtar bsdtar",
-    runs: true,
-    needs: "-I --use-compress-program",
-    matching: /\b(sh|bash|zsh|dash|python\d?|perl|ruby|node)\b|[;|&$`<>]/,
-    valued: tarValued,
-  },
-  {
-    names: "tar gtar bsdtar",
-    runsCode:
-      "value of --checkpoint-action --to-command -F --info-script -I --use-compress-program --rmt-command --rsh-command",
-    valued: `${tarValued} --checkpoint-action --to-command --info-script --rmt-command --rsh-command`,
-  },
+  ...rowsOf({ names: "tar gtar bsdtar", valued: tarValued }, [
+    { reads: "operands", recursive: true, needs: "-c --create -r --append -u --update" },
+    { replaces: "value of -f --file", needs: "-c --create -r --append -u --update" },
+    { reads: "value of -f --file", needs: "-x --extract --get -t --list", decodes: true },
+    { creates: "value of -C --directory or .", recursive: true, needs: "-x --extract --get" },
+    { deletes: "operands", recursive: true, needs: "--remove-files" },
+    {
+      runs: true,
+      needs: "-I --use-compress-program",
+      matching: /\b(sh|bash|zsh|dash|python\d?|perl|ruby|node)\b|[;|&$`<>]/,
+    },
+    {
+      runsCode:
+        "value of --checkpoint-action --to-command -F --info-script -I --use-compress-program --rmt-command --rsh-command",
+      valued: `${tarValued} --checkpoint-action --to-command --info-script --rmt-command --rsh-command`,
+    },
+  ]),
   {
     names: "zip",
     replaces: "first operand",
@@ -62,22 +39,10 @@ export const data: readonly CatalogueEntry[] = [
   { names: "unzip unrar", reads: "first operand", valued: "-d -x -P", decodes: true },
   { names: "zipfile tarfile", creates: "last operand", recursive: true, needs: "-e --extract" },
   { names: "unzip", creates: "value of -d or .", recursive: true, unless: "-l -t -p -Z -v", valued: "-d -x -P" },
-  {
-    names: "7z 7za 7zr",
-    subcommand: "x|e",
-    reads: "first operand",
-    creates: "value of -o or .",
-    recursive: true,
-    valued: "-o -p",
-  },
-  {
-    names: "7z 7za 7zr",
-    subcommand: "a|u",
-    replaces: "first operand",
-    reads: "later operands",
-    recursive: true,
-    valued: "-p -x",
-  },
+  ...rowsOf({ names: "7z 7za 7zr", recursive: true }, [
+    { subcommand: "x|e", reads: "first operand", creates: "value of -o or .", valued: "-o -p" },
+    { subcommand: "a|u", replaces: "first operand", reads: "later operands", valued: "-p -x" },
+  ]),
   { names: "7z 7za", deletes: "operands", needs: "-s -sdel", recursive: true, matching: /^/ },
   { names: "7z 7za 7zr", subcommand: "l|t", reads: "first operand" },
   { names: "cpio", creates: ".", recursive: true, needs: "-i --extract", valued: "-F -O -I -E -H" },
@@ -167,34 +132,25 @@ export const data: readonly CatalogueEntry[] = [
   { names: "keytool", reads: "value of -keystore", matching: /^-(export|list)/, valued: "-keystore -alias -file" },
 
   // Copies between local or remote places.
-  {
-    names: "rsync",
-    copies: "first operands",
-    recursive: true,
-    unless: "-n --dry-run",
-    valued: rsyncValued,
-    transfers: true,
-  },
-  {
-    names: "rsync",
-    deletes: "last operand",
-    recursive: true,
-    partial: true,
-    needs:
-      "--delete-missing-args --del --delete --delete-before --delete-during --delete-delay --delete-after --delete-excluded",
-    unless: "-n --dry-run",
-    valued: rsyncValued,
-  },
-  {
-    names: "rsync",
-    deletes: "first operands",
-    recursive: true,
-    partial: true,
-    needs: "--remove-source-files",
-    unless: "-n --dry-run",
-    valued: rsyncValued,
-  },
-  { names: "rsync", replaces: "value of --log-file", valued: rsyncValued },
+  ...rowsOf({ names: "rsync", valued: rsyncValued }, [
+    { copies: "first operands", recursive: true, unless: "-n --dry-run", transfers: true },
+    {
+      deletes: "last operand",
+      recursive: true,
+      partial: true,
+      needs:
+        "--delete-missing-args --del --delete --delete-before --delete-during --delete-delay --delete-after --delete-excluded",
+      unless: "-n --dry-run",
+    },
+    {
+      deletes: "first operands",
+      recursive: true,
+      partial: true,
+      needs: "--remove-source-files",
+      unless: "-n --dry-run",
+    },
+    { replaces: "value of --log-file" },
+  ]),
   // An `ssh` with plain options runs no other command.
   {
     names: "rsync",

@@ -1,5 +1,6 @@
 // Catalogue rows for databases: administration, migrations, key stores, queues.
 import type { CatalogueEntry } from "./entry.ts";
+import { rowsOf } from "./rows-of.ts";
 
 type Change = NonNullable<CatalogueEntry["database"]>;
 
@@ -30,17 +31,11 @@ export const databases: readonly CatalogueEntry[] = [
   { names: "dropuser", database: { change: "drop", what: "a user of the database", all: true } },
   { names: "createdb", database: { change: "create", what: "a database" } },
   { names: "createuser", database: { change: "grant", what: "a user of the database" } },
-  {
-    names: "mysqladmin mariadb-admin",
-    database: { change: "drop", what: "a database", all: true },
-    matching: /^drop$/,
-  },
-  {
-    names: "mysqladmin mariadb-admin",
-    database: { change: "grant", what: "a password" },
-    matching: /^(old-)?password$/,
-  },
-  { names: "mysqladmin mariadb-admin", signals: "nothing", matching: /^(shutdown|kill|stop-.*)$/ },
+  ...rowsOf({ names: "mysqladmin mariadb-admin" }, [
+    { database: { change: "drop", what: "a database", all: true }, matching: /^drop$/ },
+    { database: { change: "grant", what: "a password" }, matching: /^(old-)?password$/ },
+    { signals: "nothing", matching: /^(shutdown|kill|stop-.*)$/ },
+  ]),
   {
     names: "pg_restore mongorestore",
     database: { change: "drop", what: "the objects of a database", all: true },
@@ -89,26 +84,21 @@ export const databases: readonly CatalogueEntry[] = [
     database: { change: "drop", what: "topics and their messages", all: true },
     matching: /^(delete|trim-prefix)$/,
   },
-  {
-    names: webClients,
-    database: { change: "drop", what: "an index", all: true },
-    matchingEach: [anyDelete, new RegExp(String.raw`${store}[^/?#]+/?(?:\?.*)?$`, "i")],
-  },
-  {
-    names: webClients,
-    database: { change: "delete", what: "a document" },
-    matchingEach: [anyDelete, new RegExp(`${store}[^/?#]+/[^/?#]`, "i")],
-  },
-  {
-    names: webClients,
-    database: { change: "delete", what: "documents of an index" },
-    matchingEach: [/\/_delete_by_query\b/],
-  },
-  {
-    names: webClients,
-    database: { change: "delete", what: "all documents of an index", all: true },
-    matchingEach: [/\/_delete_by_query\b/, /"match_all"/],
-  },
+  ...rowsOf({ names: webClients }, [
+    {
+      database: { change: "drop", what: "an index", all: true },
+      matchingEach: [anyDelete, new RegExp(String.raw`${store}[^/?#]+/?(?:\?.*)?$`, "i")],
+    },
+    {
+      database: { change: "delete", what: "a document" },
+      matchingEach: [anyDelete, new RegExp(`${store}[^/?#]+/[^/?#]`, "i")],
+    },
+    { database: { change: "delete", what: "documents of an index" }, matchingEach: [/\/_delete_by_query\b/] },
+    {
+      database: { change: "delete", what: "all documents of an index", all: true },
+      matchingEach: [/\/_delete_by_query\b/, /"match_all"/],
+    },
+  ]),
   { names: "curator_cli", database: { change: "drop", what: "indices", all: true }, matching: /^delete/ },
 
   // Migrations: everything is lost
@@ -154,17 +144,11 @@ export const databases: readonly CatalogueEntry[] = [
   { names: "sequelize sequelize-cli", subcommand: "db:drop|db:migrate:undo:all|db:seed:undo:all", database: lost },
   { names: "sequelize sequelize-cli", subcommand: "db:migrate:undo|db:seed:undo", database: partlyUndone },
   { names: "sequelize sequelize-cli", subcommand: "db:migrate|db:create|db:seed|db:seed:all", database: migrated },
-  { names: "typeorm typeorm-ts-node-commonjs typeorm-ts-node-esm", subcommand: "schema:drop", database: lost },
-  {
-    names: "typeorm typeorm-ts-node-commonjs typeorm-ts-node-esm",
-    subcommand: "migration:revert",
-    database: partlyUndone,
-  },
-  {
-    names: "typeorm typeorm-ts-node-commonjs typeorm-ts-node-esm",
-    subcommand: "migration:run|schema:sync",
-    database: migrated,
-  },
+  ...rowsOf({ names: "typeorm typeorm-ts-node-commonjs typeorm-ts-node-esm" }, [
+    { subcommand: "schema:drop", database: lost },
+    { subcommand: "migration:revert", database: partlyUndone },
+    { subcommand: "migration:run|schema:sync", database: migrated },
+  ]),
   { names: "mikro-orm", subcommand: "schema:drop|schema:fresh|migration:fresh|database:drop", database: lost },
   {
     names: "php",
@@ -184,16 +168,12 @@ export const databases: readonly CatalogueEntry[] = [
   { names: "liquibase", database: lost, matching: /^(dropall|drop-all)$/i },
   { names: "liquibase", database: partlyUndone, matching: /^rollback/i },
   { names: "liquibase", database: migrated, matching: /^update$/i },
-  { names: "mix", databaseEnvironment: "MIX_ENV", subcommand: "ecto.drop|ecto.reset", database: lost },
-  {
-    names: "mix",
-    databaseEnvironment: "MIX_ENV",
-    subcommand: "ecto.rollback",
-    database: undone,
-    needs: "--all -a --to",
-  },
-  { names: "mix", databaseEnvironment: "MIX_ENV", subcommand: "ecto.rollback", database: partlyUndone },
-  { names: "mix", subcommand: "ecto.migrate|ecto.create|ecto.setup", database: migrated },
+  ...rowsOf({ names: "mix" }, [
+    { databaseEnvironment: "MIX_ENV", subcommand: "ecto.drop|ecto.reset", database: lost },
+    { databaseEnvironment: "MIX_ENV", subcommand: "ecto.rollback", database: undone, needs: "--all -a --to" },
+    { databaseEnvironment: "MIX_ENV", subcommand: "ecto.rollback", database: partlyUndone },
+    { subcommand: "ecto.migrate|ecto.create|ecto.setup", database: migrated },
+  ]),
   { names: "drizzle-kit", subcommand: "drop", discards: "a migration" },
   { names: "drizzle-kit", subcommand: "push|push:pg|push:mysql|push:sqlite", database: lost, needs: "--force" },
   { names: "drizzle-kit", subcommand: "push|migrate|push:pg|push:mysql|push:sqlite", database: migrated },

@@ -1,5 +1,6 @@
 // Catalogue rows for programs that read, copy, move, delete and change files: `cat`, `cp`, `rm`, `sed`.
 import type { CatalogueEntry } from "./entry.ts";
+import { rowsOf } from "./rows-of.ts";
 
 const copying = "-S --suffix -t --target-directory";
 
@@ -131,21 +132,10 @@ export const files: readonly CatalogueEntry[] = [
     valued: "-f --file -e --source -F -v -i --include",
   },
   { names: "gawk awk", changes: "later operands", matching: /^inplace$/, valued: "-i -F -v" },
-  {
-    names: "sed gsed",
-    reads: "operands",
-    pattern: "-e --expression -f --file",
-    valued: "-e --expression -f --file -l",
-    keepsLines: true,
-    unless: "-i --in-place",
-  },
-  {
-    names: "sed gsed",
-    changes: "operands",
-    pattern: "-e --expression -f --file",
-    valued: "-e --expression -f --file -l",
-    needs: "-i --in-place",
-  },
+  ...rowsOf({ names: "sed gsed", pattern: "-e --expression -f --file", valued: "-e --expression -f --file -l" }, [
+    { reads: "operands", keepsLines: true, unless: "-i --in-place" },
+    { changes: "operands", needs: "-i --in-place" },
+  ]),
   { names: "perl ruby", changes: "operands", needs: "-i", valued: "-e -E -I -M" },
   { names: "perl ruby", reads: "operands", needs: "-n -p", valued: "-e -E -I -M" },
   {
@@ -193,15 +183,10 @@ export const files: readonly CatalogueEntry[] = [
 
   // Creating and changing files.
   { names: "touch gtouch", creates: "operands", valued: "-d --date -r --reference -t" },
-  {
-    names: "mkdir gmkdir",
-    creates: "operands",
-    isNew: true,
-    unless: "-p --parents",
-    valued: "-m --mode",
-    gives: "nothing",
-  },
-  { names: "mkdir gmkdir", creates: "operands", needs: "-p --parents", valued: "-m --mode", gives: "nothing" },
+  ...rowsOf({ names: "mkdir gmkdir", creates: "operands", valued: "-m --mode", gives: "nothing" }, [
+    { isNew: true, unless: "-p --parents" },
+    { needs: "-p --parents" },
+  ]),
   { names: "mkfifo mknod", creates: "first operand", isNew: true, valued: "-m --mode", gives: "nothing" },
   { names: "mktemp gmktemp", creates: "operands, value of -p --tmpdir", valued: "-p --suffix" },
   { names: "tee gtee", replaces: "operands", unless: "-a --append", keepsLines: true },
@@ -217,27 +202,22 @@ export const files: readonly CatalogueEntry[] = [
     gives: "nothing",
   },
   { names: "cp gcp", destroys: "last operand", matching: /^\/dev\/(null|zero)$/, valued: copying },
-  {
-    names: "install ginstall",
-    copies: "first operands",
-    unless: "-d --directory",
-    valued: "-m --mode -o --owner -g --group -S --suffix -t --target-directory",
-    into: "-t --target-directory",
-    gives: "nothing",
-  },
-  {
-    names: "install ginstall",
-    creates: "operands",
-    needs: "-d --directory",
-    valued: "-m --mode -o --owner -g --group",
-  },
-  {
-    names: "install ginstall",
-    modes: "last operand",
-    needs: "-m --mode",
-    valued: "-m --mode -o --owner -g --group -t",
-    value: "value of -m --mode",
-  },
+  ...rowsOf({ names: "install ginstall" }, [
+    {
+      copies: "first operands",
+      unless: "-d --directory",
+      valued: "-m --mode -o --owner -g --group -S --suffix -t --target-directory",
+      into: "-t --target-directory",
+      gives: "nothing",
+    },
+    { creates: "operands", needs: "-d --directory", valued: "-m --mode -o --owner -g --group" },
+    {
+      modes: "last operand",
+      needs: "-m --mode",
+      valued: "-m --mode -o --owner -g --group -t",
+      value: "value of -m --mode",
+    },
+  ]),
   {
     names: "mv gmv rename.ul",
     moves: "first operands",
@@ -259,12 +239,10 @@ export const files: readonly CatalogueEntry[] = [
     valued: "-l --lines -b --bytes -n --number -a --suffix-length -C --filter -f",
   },
   { names: "split gsplit", runsCode: "value of --filter", valued: "--filter" },
-  {
-    names: "patch",
-    changes: "first operand, value of -o --output",
-    valued: "-p --strip -i --input -d --directory -o --output",
-  },
-  { names: "patch", reads: "value of -i --input", valued: "-p --strip -i --input -d -o" },
+  ...rowsOf({ names: "patch" }, [
+    { changes: "first operand, value of -o --output", valued: "-p --strip -i --input -d --directory -o --output" },
+    { reads: "value of -i --input", valued: "-p --strip -i --input -d -o" },
+  ]),
   { names: "apply_patch applypatch", changes: "unknown", unless: "--help" },
   { names: "patch", changes: "unknown", unless: "--dry-run -o --output", valued: "-p --strip -i --input -d -o" },
   {
@@ -297,12 +275,9 @@ export const files: readonly CatalogueEntry[] = [
   { names: "shred gshred", destroys: "operands", valued: "-n --iterations -s --size --random-source" },
   { names: "truncate gtruncate", destroys: "operands", valued: "-s --size -r --reference" },
   { names: "fdupes jdupes", deletes: "operands", recursive: true, partial: true, needs: "-d --delete" },
-  {
-    names: "fallocate",
-    exhausts: "disk",
-    matching: /^(\d{2,}[GT]|\d+[TP]|\d{11,})/i,
-    valued: "-l --length -o --offset",
-  },
-  { names: "fallocate", creates: "operands", valued: "-l --length -o --offset" },
+  ...rowsOf({ names: "fallocate", valued: "-l --length -o --offset" }, [
+    { exhausts: "disk", matching: /^(\d{2,}[GT]|\d+[TP]|\d{11,})/i },
+    { creates: "operands" },
+  ]),
   { names: "tmpwatch tmpreaper", deletes: "operands", recursive: true, partial: true },
 ];

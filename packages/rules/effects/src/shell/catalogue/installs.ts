@@ -1,5 +1,6 @@
 // Catalogue rows for programs that install software: `npm`, `pip`, `apt`.
 import type { CatalogueEntry } from "./entry.ts";
+import { rowsOf } from "./rows-of.ts";
 
 const pipValued =
   "-r --requirement -c --constraint -i --index-url --extra-index-url -f --find-links -t --target --prefix --root --platform --python-version -e --editable --proxy --trusted-host --cache-dir --log --upgrade-strategy --python";
@@ -103,18 +104,14 @@ export const installs: readonly CatalogueEntry[] = [
     fromFiles: true,
     valued: "--destination",
   },
-  {
-    names: "apt apt-get aptitude nala",
-    subcommand: "install|reinstall|upgrade|full-upgrade|dist-upgrade|build-dep",
-    installs: "operands",
-    valued: "-t --target-release -o -c",
-  },
-  {
-    names: "apt apt-get aptitude nala",
-    subcommand: "remove|purge|autoremove|autopurge",
-    discards: "installed packages",
-    valued: "-o -c",
-  },
+  ...rowsOf({ names: "apt apt-get aptitude nala" }, [
+    {
+      subcommand: "install|reinstall|upgrade|full-upgrade|dist-upgrade|build-dep",
+      installs: "operands",
+      valued: "-t --target-release -o -c",
+    },
+    { subcommand: "remove|purge|autoremove|autopurge", discards: "installed packages", valued: "-o -c" },
+  ]),
   {
     names: "yum dnf microdnf zypper tdnf",
     subcommand: "install|in|localinstall|groupinstall|update|upgrade|reinstall",
@@ -123,14 +120,10 @@ export const installs: readonly CatalogueEntry[] = [
     valued: "--repofrompath -c --enablerepo --disablerepo --repo",
   },
   { names: "yum dnf microdnf zypper", subcommand: "remove|erase|rm|autoremove", discards: "installed packages" },
-  {
-    names: "apk",
-    subcommand: "add",
-    installs: "operands",
-    index: "-X --repository",
-    valued: "-X --repository -t --virtual",
-  },
-  { names: "apk", subcommand: "del", discards: "installed packages" },
+  ...rowsOf({ names: "apk" }, [
+    { subcommand: "add", installs: "operands", index: "-X --repository", valued: "-X --repository -t --virtual" },
+    { subcommand: "del", discards: "installed packages" },
+  ]),
   { names: "pacman yay paru", installs: "operands", needs: "-S --sync -U --upgrade -Sy -Syu", unless: "-Ss -Si" },
   { names: "pacman yay paru", discards: "installed packages", needs: "-R --remove" },
   { names: "emerge xbps-install eopkg swupd slackpkg", installs: "operands" },
@@ -152,20 +145,15 @@ export const installs: readonly CatalogueEntry[] = [
   { names: "rpm", installs: "operands", fromFiles: true, needs: "-i --install -U --upgrade -F --freshen" },
   { names: "rpm", discards: "installed packages", needs: "-e --erase" },
   { names: "gdebi installer", installs: "operands", fromFiles: true },
-  {
-    names: "gem",
-    subcommand: "install|update",
-    installs: "operands",
-    index: "-s --source --clear-sources",
-    valued: "-s --source -v --version -i --install-dir",
-  },
-  {
-    names: "gem",
-    subcommand: "sources",
-    installs: "value of -a --add",
-    needs: "-a --add",
-    valued: "-a --add -r --remove",
-  },
+  ...rowsOf({ names: "gem" }, [
+    {
+      subcommand: "install|update",
+      installs: "operands",
+      index: "-s --source --clear-sources",
+      valued: "-s --source -v --version -i --install-dir",
+    },
+    { subcommand: "sources", installs: "value of -a --add", needs: "-a --add", valued: "-a --add -r --remove" },
+  ]),
   { names: "bundle bundler", subcommand: "config", installs: "later operands", matching: /^mirror\./ },
   { names: "bundle bundler", subcommand: "install|update|add", installs: "operands" },
   {
@@ -188,20 +176,10 @@ export const installs: readonly CatalogueEntry[] = [
     installs: "operands",
     matching: /^(install|update|add|get|[A-Z]\w*::\w+|--install-extension)$/,
   },
-  {
-    names: "dotnet",
-    subcommand: "add package",
-    installs: "operands",
-    index: "-s --source",
-    valued: "-s --source -v --version",
-  },
-  {
-    names: "dotnet",
-    subcommand: "tool install",
-    installs: "operands",
-    valued: "--add-source --version",
-    index: "--add-source",
-  },
+  ...rowsOf({ names: "dotnet", installs: "operands" }, [
+    { subcommand: "add package", index: "-s --source", valued: "-s --source -v --version" },
+    { subcommand: "tool install", valued: "--add-source --version", index: "--add-source" },
+  ]),
   {
     names: "helm",
     subcommand: "install|upgrade",

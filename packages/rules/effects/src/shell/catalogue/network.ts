@@ -1,5 +1,6 @@
 // Catalogue rows for programs that contact other machines: `curl`, `nc`, `scp`, `mail`, `dig`.
 import type { CatalogueEntry } from "./entry.ts";
+import { rowsOf } from "./rows-of.ts";
 
 const curlValued =
   "-o --output -H --header -d --data --data-binary --data-raw --data-ascii --data-urlencode --json -F --form --form-string -T --upload-file -X --request -u --user -A --user-agent -e --referer -b --cookie -c --cookie-jar -x --proxy -m --max-time --connect-timeout -w --write-out -K --config -E --cert --key --cacert --capath --resolve --retry --retry-delay --limit-rate -r --range -C --continue-at -D --dump-header --url --url-query -z --interface --dns-servers -Q --quote -t --telnet-option --proto --tlsv1.3 --ciphers --output-dir --connect-to --max-redirs --oauth2-bearer --aws-sigv4 -U --proxy-user --socks5 --variable --expand-data --expand-url --preproxy --socks4 --socks4a --socks5-hostname --proxy1.0 --proxy-header --noproxy --doh-url --request-target --unix-socket --stderr --trace --trace-ascii --mail-from --mail-rcpt --proto-default --local-port";
@@ -9,34 +10,27 @@ const wgetValued =
 /** The catalogue rows for programs that contact other machines: `curl`, `nc`, `scp`, `mail`, `dig`. */
 export const network: readonly CatalogueEntry[] = [
   // The web.
-  {
-    names: "curl curlie",
-    contacts: "operands, value of --url",
-    protocol: "http",
-    sends:
-      "value of -d --data --data-binary --data-ascii --data-urlencode --json -F --form --form-string --url-query --expand-data",
-    sendsFiles: "value of -T --upload-file",
-    out: /^(POST|PUT|PATCH|DELETE)$/i,
-    replaces: "value of -o --output -D --dump-header -c --cookie-jar",
-    valued: curlValued,
-    unless: "-G --get",
-  },
-  {
-    names: "curl curlie",
-    contacts: "operands, value of --url",
-    protocol: "http",
-    asks: "value of -d --data --data-urlencode --data-binary",
-    replaces: "value of -o --output",
-    needs: "-G --get",
-    valued: curlValued,
-  },
-  {
-    names: "curl curlie",
-    contacts: "value of -x --proxy --preproxy --socks4 --socks4a --socks5 --socks5-hostname --proxy1.0 --doh-url",
-    protocol: "http",
-    out: true,
-    valued: curlValued,
-  },
+  ...rowsOf({ names: "curl curlie", protocol: "http", valued: curlValued }, [
+    {
+      contacts: "operands, value of --url",
+      sends:
+        "value of -d --data --data-binary --data-ascii --data-urlencode --json -F --form --form-string --url-query --expand-data",
+      sendsFiles: "value of -T --upload-file",
+      out: /^(POST|PUT|PATCH|DELETE)$/i,
+      replaces: "value of -o --output -D --dump-header -c --cookie-jar",
+      unless: "-G --get",
+    },
+    {
+      contacts: "operands, value of --url",
+      asks: "value of -d --data --data-urlencode --data-binary",
+      replaces: "value of -o --output",
+      needs: "-G --get",
+    },
+    {
+      contacts: "value of -x --proxy --preproxy --socks4 --socks4a --socks5 --socks5-hostname --proxy1.0 --doh-url",
+      out: true,
+    },
+  ]),
   // The host of the URL is reached at another address.
   {
     names: "curl curlie",
@@ -45,12 +39,10 @@ export const network: readonly CatalogueEntry[] = [
     matching: /^[^:/]*:\d*:(?!\[?(?:127\.|::1|localhost|host\.docker))/,
     valued: curlValued,
   },
-  { names: "curl", runs: true, needs: "-K --config", matching: /^(-|\/dev\/.*)$/, valued: curlValued },
-  {
-    names: "curl",
-    reads: "value of -K --config --netrc-file --cacert --key -E --cert",
-    valued: `${curlValued} --netrc-file`,
-  },
+  ...rowsOf({ names: "curl" }, [
+    { runs: true, needs: "-K --config", matching: /^(-|\/dev\/.*)$/, valued: curlValued },
+    { reads: "value of -K --config --netrc-file --cacert --key -E --cert", valued: `${curlValued} --netrc-file` },
+  ]),
   {
     names: "wget wget2",
     contacts: "operands",
@@ -166,15 +158,10 @@ export const network: readonly CatalogueEntry[] = [
   { names: "sshfs", contacts: "first operand", protocol: "ssh", valued: "-o -p" },
 
   // File transfer.
-  {
-    names: "sftp",
-    contacts: "first operand",
-    protocol: "ssh",
-    sendsInput: true,
-    out: true,
-    valued: "-b -i -o -P -B -R",
-  },
-  { names: "sftp", reads: "value of -b", valued: "-b -i -o -P" },
+  ...rowsOf({ names: "sftp" }, [
+    { contacts: "first operand", protocol: "ssh", sendsInput: true, out: true, valued: "-b -i -o -P -B -R" },
+    { reads: "value of -b", valued: "-b -i -o -P" },
+  ]),
   {
     names: "ftp lftp ncftp tftp ncftpput",
     contacts: "first operand",
@@ -257,19 +244,10 @@ export const network: readonly CatalogueEntry[] = [
   { names: "tcpdump tshark", replaces: "value of -w", valued: "-i -w -c -r -s" },
 
   // Servers.
-  {
-    names: "http.server SimpleHTTPServer",
-    listens: true,
-    protocol: "http",
-    port: "first operand",
-    valued: "-d --directory -b --bind",
-  },
-  {
-    names: "http.server SimpleHTTPServer",
-    reads: "value of -d --directory",
-    recursive: true,
-    valued: "-d --directory -b --bind",
-  },
+  ...rowsOf({ names: "http.server SimpleHTTPServer", valued: "-d --directory -b --bind" }, [
+    { listens: true, protocol: "http", port: "first operand" },
+    { reads: "value of -d --directory", recursive: true },
+  ]),
   { names: "php", reads: "value of -t", recursive: true, needs: "-S", valued: "-S -t" },
   { names: "http-server serve live-server php-fpm", listens: true, protocol: "http", valued: "-p --port -a" },
   { names: "sshd vsftpd smbd rpcbind in.telnetd dropbear", listens: true },

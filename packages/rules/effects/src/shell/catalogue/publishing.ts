@@ -1,5 +1,6 @@
 // Catalogue rows for programs that publish: package registries, code forges, hubs for models and data.
 import type { CatalogueEntry } from "./entry.ts";
+import { rowsOf } from "./rows-of.ts";
 
 const registry = { change: "publish", service: "a package registry", what: "a package" } as const;
 const forge = { change: "change", service: "a code forge" } as const;
@@ -63,21 +64,17 @@ export const publishing: readonly CatalogueEntry[] = [
     remote: { change: "upload", service: "a code forge", what: "files" },
     valued: "-d --desc -f --filename",
   },
-  {
-    names: "gh glab hub tea",
-    remote: { ...forge, change: "delete", what: "a repository, a branch or an item" },
-    contacts: "configured",
-    out: true,
-    matching: /^(delete|remove|archive|delete-asset)$/,
-  },
-  {
-    names: "gh glab hub tea",
-    subcommand:
-      "pr|issue|release|repo|mr|label|workflow|run|secret|variable|ssh-key|gpg-key|project|codespace|cache|ruleset|deploy-key|ci|schedule create|merge|close|reopen|comment|note|edit|review|approve|ready|upload|set|add|run|rerun|cancel|enable|disable|rename|transfer|fork|lock|pin|sync|update|import|deploy-key|revert|unarchive|request|trigger|retry",
-    remote: { ...forge, what: "a repository or an item of it" },
-    contacts: "configured",
-    out: true,
-  },
+  ...rowsOf({ names: "gh glab hub tea", contacts: "configured", out: true }, [
+    {
+      remote: { ...forge, change: "delete", what: "a repository, a branch or an item" },
+      matching: /^(delete|remove|archive|delete-asset)$/,
+    },
+    {
+      subcommand:
+        "pr|issue|release|repo|mr|label|workflow|run|secret|variable|ssh-key|gpg-key|project|codespace|cache|ruleset|deploy-key|ci|schedule create|merge|close|reopen|comment|note|edit|review|approve|ready|upload|set|add|run|rerun|cancel|enable|disable|rename|transfer|fork|lock|pin|sync|update|import|deploy-key|revert|unarchive|request|trigger|retry",
+      remote: { ...forge, what: "a repository or an item of it" },
+    },
+  ]),
   {
     names: "gh",
     subcommand: "api",

@@ -1,5 +1,6 @@
 // Catalogue rows for programs that print secrets: password managers, stores of clouds, printers of tokens.
 import type { CatalogueEntry } from "./entry.ts";
+import { rowsOf } from "./rows-of.ts";
 
 /** The catalogue rows for programs that print secrets: password managers, stores of clouds, printers of tokens. */
 export const secrets: readonly CatalogueEntry[] = [
@@ -44,24 +45,14 @@ export const secrets: readonly CatalogueEntry[] = [
     reveals: "a secret of Firebase",
     matching: /^(functions:config:get|functions:secrets:access|login:ci)$/,
   },
-  { names: "pulumi", subcommand: "config|stack", reveals: "a secret of Pulumi", needs: "--show-secrets --secret" },
-  {
-    names: "pulumi",
-    subcommand: "config get",
-    reveals: "a value of the configuration",
-    matching: /secret|token|pass|key/i,
-  },
-  {
-    names: "terraform tofu terragrunt",
-    subcommand: "output",
-    reveals: "an output of Terraform",
-    matching: /secret|token|pass|key|credential/i,
-  },
-  {
-    names: "terraform tofu terragrunt",
-    subcommand: "state pull",
-    reveals: "the state of Terraform, which contains secrets",
-  },
+  ...rowsOf({ names: "pulumi" }, [
+    { subcommand: "config|stack", reveals: "a secret of Pulumi", needs: "--show-secrets --secret" },
+    { subcommand: "config get", reveals: "a value of the configuration", matching: /secret|token|pass|key/i },
+  ]),
+  ...rowsOf({ names: "terraform tofu terragrunt" }, [
+    { subcommand: "output", reveals: "an output of Terraform", matching: /secret|token|pass|key|credential/i },
+    { subcommand: "state pull", reveals: "the state of Terraform, which contains secrets" },
+  ]),
 
   // Code forges and registries.
   { names: "gh", subcommand: "auth token", reveals: "the token of gh" },

@@ -1,38 +1,17 @@
 import type { CatalogueEntry } from "./entry.ts";
+import { rowsOf } from "./rows-of.ts";
 
 /** The catalogue rows for permissions, users, schedules and disks: `chmod`, `useradd`, `crontab`, `mkfs`. */
 export const system: readonly CatalogueEntry[] = [
   // Permissions of files.
-  {
-    names: "chmod gchmod",
-    modes: "later operands",
-    recursive: "-R --recursive",
-    valued: "--reference",
-    unless: "--reference",
-  },
-  {
-    names: "chmod gchmod",
-    modes: "operands",
-    value: "nothing",
-    recursive: "-R --recursive",
-    needs: "--reference",
-    valued: "--reference",
-  },
-  {
-    names: "chown gchown chgrp",
-    owners: "later operands",
-    recursive: "-R --recursive",
-    valued: "--from --reference",
-    unless: "--reference",
-  },
-  {
-    names: "chown gchown chgrp",
-    owners: "operands",
-    value: "nothing",
-    recursive: "-R --recursive",
-    needs: "--reference",
-    valued: "--from --reference",
-  },
+  ...rowsOf({ names: "chmod gchmod", recursive: "-R --recursive", valued: "--reference" }, [
+    { modes: "later operands", unless: "--reference" },
+    { modes: "operands", value: "nothing", needs: "--reference" },
+  ]),
+  ...rowsOf({ names: "chown gchown chgrp", recursive: "-R --recursive", valued: "--from --reference" }, [
+    { owners: "later operands", unless: "--reference" },
+    { owners: "operands", value: "nothing", needs: "--reference" },
+  ]),
   {
     names: "setfacl",
     acls: "operands",
@@ -102,12 +81,10 @@ export const system: readonly CatalogueEntry[] = [
   { names: "crontab", discards: "a table of cron", needs: "-r", valued: "-u" },
   { names: "at batch", persists: "schedule", unless: "-l -d -r -c -V", valued: "-f -t -q" },
   { names: "atrm", discards: "a task of at" },
-  {
-    names: "systemctl",
-    subcommand: "enable|reenable|link|edit|preset|unmask|daemon-reload|set-default|add-wants",
-    persists: "service",
-  },
-  { names: "systemctl", subcommand: "start|reload", lists: "nothing" },
+  ...rowsOf({ names: "systemctl" }, [
+    { subcommand: "enable|reenable|link|edit|preset|unmask|daemon-reload|set-default|add-wants", persists: "service" },
+    { subcommand: "start|reload", lists: "nothing" },
+  ]),
   { names: "launchctl", subcommand: "load|bootstrap|enable|submit", persists: "service" },
   { names: "update-rc.d insserv", persists: "service" },
   { names: "chkconfig", persists: "service", matching: /^(on|--add|reset)$/ },
@@ -151,14 +128,10 @@ export const system: readonly CatalogueEntry[] = [
   { names: "grub-install grub-bios-setup efibootmgr bcdedit update-grub", destroys: "unknown" },
   { names: "fsck", destroys: "unknown", needs: "-y -p -a" },
   { names: "swapoff swapon losetup umount", lists: "nothing" },
-  { names: "mount", privilege: "root", needs: "-B --bind -R --rbind -M --move", valued: "-o --options -t" },
-  {
-    names: "mount",
-    privilege: "root",
-    needs: "-o --options",
-    matching: /remount|^\/$|bind/,
-    valued: "-o --options -t",
-  },
+  ...rowsOf({ names: "mount", privilege: "root", valued: "-o --options -t" }, [
+    { needs: "-B --bind -R --rbind -M --move" },
+    { needs: "-o --options", matching: /remount|^\/$|bind/ },
+  ]),
   { names: "dmesg", discards: "the kernel's messages", needs: "-C --clear -c" },
   { names: "dmesg", reads: "/var/log/dmesg" },
   { names: "journalctl", reads: "/var/log/journal", valued: "-u -n --since --until -p" },
