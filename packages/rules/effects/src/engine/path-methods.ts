@@ -3,19 +3,11 @@
 import type { Origin } from "../effects.ts";
 import { normalizePath } from "../path.ts";
 import { unknownName, unknownText } from "../unknown-text.ts";
+import { mapTexts } from "./computed-functions.ts";
 import { directoryText, expandUser, homeText } from "./environment.ts";
 import type { Interpreter, MethodCall } from "./interpreter.ts";
 import { joinPaths, joinPathValues, parentPath } from "./path-texts.ts";
-import {
-  exactText,
-  exactValue,
-  knownTexts,
-  listValue,
-  textValue,
-  unknownValue,
-  unknownValueFrom,
-  type Value,
-} from "./value.ts";
+import { exactText, exactValue, knownTexts, listValue, textValue, unknownValue, type Value } from "./value.ts";
 
 /** A property of a `pathlib.Path`: `parent`, `name`, `stem`, `suffix`. */
 export function pathProperty(text: string, name: string, from: readonly Origin[]): Value | undefined {
@@ -112,23 +104,23 @@ export const pathFunctions: ReadonlyMap<string, PathFunction> = new Map<string, 
     "os.path.join",
     (args) => args.reduce((first, second) => pathsToTexts(joinPathValues(first, second)), textValue("")),
   ],
-  ["os.path.dirname", (args) => mapTexts(args, parentPath)],
-  ["os.path.basename", (args) => mapTexts(args, lastPart)],
-  ["os.path.abspath", (args, interpreter) => mapTexts(args, (text) => absoluteText(text, interpreter))],
-  ["os.path.realpath", (args, interpreter) => mapTexts(args, (text) => absoluteText(text, interpreter))],
-  ["os.path.normpath", (args) => mapTexts(args, (text) => normalizePath(text) ?? text)],
-  ["os.path.expanduser", (args, interpreter) => mapTexts(args, (text) => expandUser(text, interpreter))],
-  ["os.path.relpath", (args) => mapTexts(args, (text) => relativeText(text, args[1]))],
-  ["os.fspath", (args) => mapTexts(args, (text) => text)],
+  ["os.path.dirname", (args) => mapTexts(args[0], parentPath)],
+  ["os.path.basename", (args) => mapTexts(args[0], lastPart)],
+  ["os.path.abspath", (args, interpreter) => mapTexts(args[0], (text) => absoluteText(text, interpreter))],
+  ["os.path.realpath", (args, interpreter) => mapTexts(args[0], (text) => absoluteText(text, interpreter))],
+  ["os.path.normpath", (args) => mapTexts(args[0], (text) => normalizePath(text) ?? text)],
+  ["os.path.expanduser", (args, interpreter) => mapTexts(args[0], (text) => expandUser(text, interpreter))],
+  ["os.path.relpath", (args) => mapTexts(args[0], (text) => relativeText(text, args[1]))],
+  ["os.fspath", (args) => mapTexts(args[0], (text) => text)],
   [
     "os.path.splitext",
     (args) =>
       listValue([
-        mapTexts(args, (text) => text.replace(/\.[^./]*$/, "")),
-        mapTexts(args, (text) => /\.[^./]*$/.exec(text)?.[0] ?? ""),
+        mapTexts(args[0], (text) => text.replace(/\.[^./]*$/, "")),
+        mapTexts(args[0], (text) => /\.[^./]*$/.exec(text)?.[0] ?? ""),
       ]),
   ],
-  ["os.path.split", (args) => listValue([mapTexts(args, parentPath), mapTexts(args, lastPart)])],
+  ["os.path.split", (args) => listValue([mapTexts(args[0], parentPath), mapTexts(args[0], lastPart)])],
   ["os.getcwd", (_, interpreter) => textValue(directoryText(interpreter))],
   ["os.getcwdb", (_, interpreter) => textValue(directoryText(interpreter))],
   [
@@ -149,13 +141,4 @@ function pathsToTexts(value: Value): Value {
       alternative.kind === "path" ? { kind: "text" as const, text: alternative.text, at: null } : alternative,
     ),
   };
-}
-
-/** Applies a function to each text that the first argument may be. */
-function mapTexts([value]: readonly Value[], change: (text: string) => string): Value {
-  if (value === undefined) return unknownValue;
-  const alternatives = knownTexts(value).map((text) => ({ kind: "text" as const, text: change(text), at: null }));
-  return alternatives.length === 0
-    ? unknownValueFrom(value.from)
-    : { ...value, alternatives, mayBeUnknown: value.mayBeUnknown };
 }

@@ -3,11 +3,10 @@
 import { lookUpMember } from "../engine/attributes.ts";
 import { callLibrary, fillReferences } from "../engine/call-library.ts";
 import { callPassedFunctions } from "../engine/callbacks.ts";
-import { environmentValue, homeText, setEnvironment } from "../engine/environment.ts";
-import { fileTargets } from "../engine/file-targets.ts";
+import { changeDirectory, setEnvironmentVariable } from "../engine/computed-functions.ts";
+import { environmentValue, homeText } from "../engine/environment.ts";
 import type { Builtin, MethodCall, SortedCall } from "../engine/interpreter.ts";
 import { iteratedItems } from "../engine/iteration.ts";
-import { changeWorld } from "../engine/paths.ts";
 import { behindReferences, newReference, setReferenced } from "../engine/references.ts";
 import {
   type Alternative,
@@ -40,8 +39,8 @@ export const builtins: ReadonlyMap<string, Builtin> = new Map<string, Builtin>([
   // Environment
   ["os.Getenv", ({ positional: [name], interpreter }) => environmentValue(exactText(name), undefined, interpreter)],
   ["os.LookupEnv", ({ positional: [name], interpreter }) => environmentValue(exactText(name), undefined, interpreter)],
-  ["os.Setenv", setVariableOfEnvironment],
-  ["testing.T.Setenv", setVariableOfEnvironment],
+  ["os.Setenv", setEnvironmentVariable],
+  ["testing.T.Setenv", setEnvironmentVariable],
   ["os.Environ", () => allVariables],
   ["os.Chdir", changeDirectory],
   [
@@ -182,18 +181,6 @@ function environmentOf(variables: Value): Value {
     }),
   );
   return dictValue(new Map(entries), more, variables.from);
-}
-
-function setVariableOfEnvironment({ positional: [name, value = unknownValue], interpreter }: SortedCall): Value {
-  setEnvironment(exactText(name), value, interpreter);
-  return noneValue;
-}
-
-/** `os.Chdir(path)`: relative paths start there from now on. */
-function changeDirectory({ positional: [value], interpreter }: SortedCall): Value {
-  const [target, ...others] = value === undefined ? [] : fileTargets(value, interpreter);
-  changeWorld(interpreter, { directory: target == null || target.glob || others.length > 0 ? null : target.path });
-  return noneValue;
 }
 
 /** `flag.String(name, value, usage)`: the user supplies the value. */

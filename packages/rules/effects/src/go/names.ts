@@ -1,19 +1,16 @@
 // Pure functions of Go's libraries by their meaning.
 
 import { argumentOrigins, firstArgument } from "../engine/arguments.ts";
-import { decodeText } from "../engine/decode.ts";
+import { decodedText, integerOf, jsonOf, mapTexts } from "../engine/computed-functions.ts";
 import { directoryText, expandVariables, homeText } from "../engine/environment.ts";
 import { concatenateTexts } from "../engine/formatting.ts";
 import type { Builtin, SortedCall } from "../engine/interpreter.ts";
-import { jsonText } from "../engine/json-text.ts";
 import { pathFunctions } from "../engine/path-methods.ts";
 import { callTextMethod } from "../engine/text-methods.ts";
 import {
   exactNumber,
   exactText,
-  exactValue,
   joinAllValues,
-  knownTexts,
   listValue,
   objectValue,
   textValue,
@@ -21,8 +18,6 @@ import {
   unknownValueFrom,
   type Value,
 } from "../engine/value.ts";
-import { nonLiteralOrigins } from "../engine/value-origins.ts";
-import { joinOrigins } from "../origins.ts";
 import { normalizePath } from "../path.ts";
 import { hasUnknownText } from "../unknown-text.ts";
 import { formatTexts, goText } from "./format.ts";
@@ -75,15 +70,16 @@ const pureBuiltins: readonly (readonly [string, Builtin])[] = [
   ["strings.Replace", replaceText],
   ["strings.Title", ofText((text) => text.replaceAll(/\b[a-z]/g, (char) => char.toUpperCase()))],
   ["strconv.Itoa", ofFirst((value) => concatenateTexts([value]))],
-  ["strconv.Atoi", numberOf],
-  ["strconv.ParseInt", numberOf],
+  ["strconv.Atoi", integerOf],
+  ["strconv.ParseInt", integerOf],
   ["strconv.Quote", ofFirst((value) => concatenateTexts([textValue('"'), value, textValue('"')]))],
   ["strconv.Unquote", ofText((text) => text.slice(1, -1))],
-  ["encoding/json.Marshal", toJson],
-  ["encoding/json.MarshalIndent", toJson],
-  ["encoding/hex.DecodeString", ofFirst((value) => decoded(value, "hex"))],
+  ["encoding/json.Marshal", jsonOf],
+  ["encoding/json.MarshalIndent", jsonOf],
+  ["encoding/hex.DecodeString", ofFirst((value) => decodedText(value, "hex"))],
   ...["Std", "URL", "RawStd", "RawURL"].map(
-    (name) => [`encoding/base64.${name}Encoding.DecodeString`, ofFirst((value) => decoded(value, "base64"))] as const,
+    (name) =>
+      [`encoding/base64.${name}Encoding.DecodeString`, ofFirst((value) => decodedText(value, "base64"))] as const,
   ),
   ...["path", "path/filepath"].flatMap((module): (readonly [string, Builtin])[] => [
     [`${module}.Join`, joinPath],
@@ -133,13 +129,6 @@ function textMethod(name: string, call: SortedCall): Value {
   return joinAllValues(results);
 }
 
-/** Applies a function to each text that a value may be. */
-function mapTexts(value: Value, change: (text: string) => string): Value {
-  const results = knownTexts(value).map((text) => textValue(change(text), value.from));
-  if (value.mayBeUnknown || results.length < value.alternatives.length) results.push(unknownValueFrom(value.from));
-  return joinAllValues(results);
-}
-
 /** An error with a text. */
 function errorOf(text: Value): Value {
   return objectValue("error", text.from, new Map([["text", text]]));
@@ -158,26 +147,6 @@ function repeatText({ positional: [value = unknownValue, count] }: SortedCall): 
       ? unknownValueFrom(value.from)
       : mapTexts(value, (text) => text.repeat(times));
   return { ...repeated, repetitions: Math.max(1, value.repetitions * (times ?? 1)) };
-}
-
-function numberOf({ positional: [value] }: SortedCall): Value {
-  const text = exactText(value);
-  return text !== undefined && /^-?\d{1,15}$/.test(text)
-    ? exactValue({ kind: "number", number: Number(text) })
-    : unknownValueFrom(value?.from ?? []);
-}
-
-function toJson({ positional: [value] }: SortedCall): Value | undefined {
-  const text = jsonText(value);
-  return text === undefined ? undefined : textValue(text, value?.from);
-}
-
-/** The decoded text of a value, marked as coming from encoded data. */
-function decoded(value: Value, encoding: string): Value {
-  const from = joinOrigins(nonLiteralOrigins(value), [{ kind: "encoded" }]);
-  const results = knownTexts(value).map((text) => (hasUnknownText(text) ? undefined : decodeText(text, encoding)));
-  if (value.mayBeUnknown || results.length < value.alternatives.length) results.push(undefined);
-  return joinAllValues(results.map((text) => (text === undefined ? unknownValueFrom(from) : textValue(text, from))));
 }
 
 /** `strings.SplitN(text, separator, n)`: at most `n` parts. */

@@ -1,22 +1,21 @@
 // Functions of libraries that only compute, and whose result matters for what follows.
 
+import { firstArgument } from "../engine/arguments.ts";
 import { callMethod, callOf } from "../engine/calls.ts";
-import { directoryText, environmentValue, homeText, setEnvironment } from "../engine/environment.ts";
-import { fileTargets } from "../engine/file-targets.ts";
+import { changeDirectory, joinTexts, mapTexts, setEnvironmentVariable } from "../engine/computed-functions.ts";
+import { directoryText, environmentValue, homeText } from "../engine/environment.ts";
 import { concatenateTexts } from "../engine/formatting.ts";
 import type { Builtin, BuiltinTable, SortedCall } from "../engine/interpreter.ts";
 import { iteratedItems } from "../engine/iteration.ts";
-import { jsonText } from "../engine/json-text.ts";
+import { jsonText, valueOfJson } from "../engine/json-text.ts";
 import { objectField } from "../engine/library-call.ts";
 import { runOwnCode } from "../engine/nested-code.ts";
-import { changeWorld } from "../engine/paths.ts";
 import {
   dictValue,
   exactNumber,
   exactText,
   exactValue,
   formattedTexts,
-  knownTexts,
   listValue,
   textValue,
   unknownValue,
@@ -28,15 +27,12 @@ import { hasUnknownText } from "../unknown-text.ts";
 import { decodedAddress } from "./modules.ts";
 import { decoded } from "./text-methods.ts";
 
-/** The first argument, unchanged: conversions, and promises of values. */
-const same: Builtin = ({ positional: [first] }) => first;
-
 const table: BuiltinTable = [
-  ["path.join", ({ positional }) => mapTexts(joinedPath(positional), (text) => text.replaceAll(/\/+/g, "/"))],
+  ["path.join", ({ positional }) => mapTexts(joinTexts(positional, "/"), (text) => text.replaceAll(/\/+/g, "/"))],
   ["path.resolve", ({ positional }) => positional.reduce(resolvedPath, textValue(""))],
   [
     "path.normalize url.pathToFileURL util.promisify Promise.resolve Promise.all Promise.allSettled Promise.race Object.freeze structuredClone untildify path.toNamespacedPath",
-    same,
+    firstArgument,
   ],
   ["String", ({ positional: [value] }) => (value === undefined ? textValue("") : concatenateTexts([value]))],
   ["Array.from", mappedArray],
@@ -46,7 +42,7 @@ const table: BuiltinTable = [
   ],
   ["Buffer.concat", ({ positional: [list] }) => concatenateTexts(iteratedItems(list ?? listValue([])).items)],
   ["Map Object.fromEntries", ({ positional: [entries] }) => mapOf(entries)],
-  ["String.raw", same],
+  ["String.raw", firstArgument],
   ["JSON.parse", ({ positional: [text] }) => parsedJson(text)],
   ["url.fileURLToPath", ({ positional: [url] }) => mapTexts(url, (text) => text.replace(/^file:\/\//, ""))],
   ["URL", ({ positional: [path, base] }) => mapTexts(address(path, base), (text) => text.replace(/^file:\/\//, ""))],
@@ -65,13 +61,7 @@ const table: BuiltinTable = [
   ["process.chdir Deno.chdir shelljs.cd zx.cd", changeDirectory],
   ["module.createRequire", () => exactValue({ kind: "library", name: "require" })],
   ["Deno.env.get", ({ positional: [name], interpreter }) => environmentValue(exactText(name), undefined, interpreter)],
-  [
-    "Deno.env.set",
-    ({ positional: [name, value = unknownValue], interpreter }) => {
-      setEnvironment(exactText(name), value, interpreter);
-      return unknownValue;
-    },
-  ],
+  ["Deno.env.set", setEnvironmentVariable],
   [
     "Buffer.from",
     ({ positional: [data, encoding] }) =>
@@ -98,23 +88,10 @@ export const builtins: ReadonlyMap<string, Builtin> = new Map(
   table.flatMap(([names, builtin]) => names.split(" ").map((name): [string, Builtin] => [name, builtin])),
 );
 
-/** The texts of a value, each changed by a function as far as it is known. */
-function mapTexts(value: Value | undefined, change: (text: string) => string | undefined): Value {
-  if (value === undefined) return unknownValue;
-  const changed = knownTexts(value).map(change);
-  const isKnown = !value.mayBeUnknown && changed.length > 0 && !changed.includes(undefined);
-  const alternatives = changed.map((text = "") => ({ kind: "text" as const, text, at: null }));
-  return isKnown ? { ...value, alternatives } : unknownValueFrom(nonLiteralOrigins(value));
-}
-
-function joinedPath(parts: readonly Value[]): Value {
-  return concatenateTexts(parts.flatMap((part, at) => (at === 0 ? [part] : [textValue("/"), part])));
-}
-
 /** An absolute second path replaces the first. */
 function resolvedPath(first: Value, second: Value): Value {
   const isAbsolute = formattedTexts(second).every((text) => /^[/~]/.test(text));
-  return isAbsolute || exactText(first) === "" ? second : joinedPath([first, second]);
+  return isAbsolute || exactText(first) === "" ? second : joinTexts([first, second], "/");
 }
 
 /** `Array.from(items, (item) => …)`. */
@@ -151,14 +128,6 @@ function address(path: Value | undefined, base: Value | undefined): Value | unde
   return textValue(`${directory.replace(/[^/]*$/, "")}${text}`);
 }
 
-/** `process.chdir(path)`: relative paths start there from now on. */
-function changeDirectory({ positional: [path = unknownValue], interpreter }: SortedCall): Value {
-  const [target, ...others] = fileTargets(path, interpreter);
-  const directory = target == null || target.glob || others.length > 0 ? null : target.path;
-  changeWorld(interpreter, { directory });
-  return unknownValue;
-}
-
 function characters(values: readonly Value[]): Value {
   const codes = values.map(exactNumber);
   const isKnown = codes.every((code) => code !== undefined && code >= 0 && code <= 0x10ffff);
@@ -173,27 +142,7 @@ function jsonOf(value: Value | undefined): Value {
 }
 
 function parsedJson(value: Value | undefined): Value {
-  const text = exactText(value);
-  const from = value === undefined ? [] : nonLiteralOrigins(value);
-  try {
-    return text === undefined ? unknownValueFrom(from) : valueOfJson(JSON.parse(text), from);
-  } catch {
-    return unknownValueFrom(from);
-  }
-}
-
-function valueOfJson(json: unknown, from: Value["from"]): Value {
-  if (typeof json === "string") return textValue(json, from);
-  if (typeof json === "number") return exactValue({ kind: "number", number: json }, from);
-  if (typeof json === "boolean" || json === null) return exactValue({ kind: "constant", constant: json }, from);
-  if (Array.isArray(json))
-    return listValue(
-      json.map((item) => valueOfJson(item, from)),
-      null,
-      from,
-    );
-  const entries = Object.entries(json ?? {}).map(([name, item]): [string, Value] => [name, valueOfJson(item, from)]);
-  return dictValue(new Map(entries), null, from);
+  return valueOfJson(exactText(value), value === undefined ? [] : nonLiteralOrigins(value));
 }
 
 function fieldsOf(object: Value | undefined, item: (name: string, value: Value) => Value): Value | undefined {

@@ -1,7 +1,7 @@
 // Functions that start a program with a list of arguments: their overloads, brought to the form of the catalogue's rows.
 
 import { isPassed } from "../engine/arguments.ts";
-import { concatenateTexts } from "../engine/formatting.ts";
+import { joinTexts } from "../engine/computed-functions.ts";
 import type { SortedCall } from "../engine/interpreter.ts";
 import { iteratedItems } from "../engine/iteration.ts";
 import { objectField } from "../engine/library-call.ts";
@@ -28,9 +28,7 @@ export function wordsAndOptions({ name, positional }: SortedCall): readonly Pass
   const isShell = isPassed(objectField(options, "shell"));
   const head = isList(program) ? iteratedItems(program).items : [program];
   const words = [...(name.endsWith("fork") ? [textValue("node")] : []), ...head, ...items];
-  const command = isShell
-    ? concatenateTexts(words.flatMap((word, at) => (at === 0 ? [word] : [textValue(" "), word])))
-    : listValue(words, more ?? (isUnlisted ? unknownValue : null));
+  const command = isShell ? joinTexts(words, " ") : listValue(words, more ?? (isUnlisted ? unknownValue : null));
   return [{ name: null, value: command }, ...processOptions(name, options)];
 }
 

@@ -1,6 +1,6 @@
 // Methods of texts that Python's texts do not have.
 
-import { decodeText } from "../engine/decode.ts";
+import { decodedText } from "../engine/computed-functions.ts";
 import { concatenateTexts } from "../engine/formatting.ts";
 import type { MethodCall } from "../engine/interpreter.ts";
 import {
@@ -90,12 +90,5 @@ export function callTextMethod({ text }: TextValue, { name, positional, self }: 
 
 /** Data that was encoded: base64, hexadecimal digits. Other encodings keep the text. */
 export function decoded(data: Value, encoding: string): Value {
-  if (!/^(base64(url)?|hex)$/.test(encoding)) return data;
-  const text = exactText(data);
-  const plain =
-    text === undefined
-      ? undefined
-      : decodeText(text.replaceAll("-", "+").replaceAll("_", "/"), encoding.replace("url", ""));
-  const from = joinOrigins(nonLiteralOrigins(data), [{ kind: "encoded" }]);
-  return plain === undefined ? unknownValueFrom(from) : textValue(plain, from);
+  return /^(base64(url)?|hex)$/.test(encoding) ? decodedText(data, encoding.replace("url", "")) : data;
 }

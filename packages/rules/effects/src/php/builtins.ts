@@ -2,12 +2,10 @@
 
 import { isPassed } from "../engine/arguments.ts";
 import { setAnyVariable } from "../engine/assignment.ts";
-import { directoryText, environmentValue, programFile, setEnvironment } from "../engine/environment.ts";
-import { fileTargets } from "../engine/file-targets.ts";
+import { changeDirectory } from "../engine/computed-functions.ts";
+import { directoryText, environmentValue, setEnvironment } from "../engine/environment.ts";
 import type { Builtin, SortedCall } from "../engine/interpreter.ts";
 import { lookUpName } from "../engine/name-lookup.ts";
-import { parentPath } from "../engine/path-texts.ts";
-import { changeWorld } from "../engine/paths.ts";
 import { lookUp, setVariable } from "../engine/scope.ts";
 import {
   dictValue,
@@ -39,15 +37,6 @@ function extractVariables({ positional: [value = unknownValue], interpreter }: S
 function compactVariables({ positional, interpreter }: SortedCall): Value {
   const names = positional.flatMap(knownTexts);
   return dictValue(new Map(names.map((name) => [name, lookUp(interpreter.scope, `$${name}`) ?? unknownValue])));
-}
-
-/** `chdir($path)`. The directory of the program's own file counts as the one in which the program started. */
-function changeDirectory({ positional: [path = unknownValue], interpreter }: SortedCall): Value {
-  const [target, other] = fileTargets(path, interpreter);
-  const isOwn = knownTexts(path).some((text) => text === parentPath(programFile(interpreter)));
-  const known = target == null || target.glob || other !== undefined ? null : target.path;
-  changeWorld(interpreter, { directory: isOwn ? (interpreter.context.directory ?? "") : known });
-  return noneValue;
 }
 
 /** `define("NAME", $value)`. */

@@ -1,8 +1,7 @@
 import { firstArgument } from "../../engine/arguments.ts";
-import { environmentValue, expandVariables, programFile, setEnvironment } from "../../engine/environment.ts";
-import { fileTargets } from "../../engine/file-targets.ts";
+import { changeDirectory, setEnvironmentVariable } from "../../engine/computed-functions.ts";
+import { environmentValue, expandVariables, setEnvironment } from "../../engine/environment.ts";
 import { type BuiltinTable, emit, type SortedCall } from "../../engine/interpreter.ts";
-import { parentPath } from "../../engine/path-texts.ts";
 import { changeWorld } from "../../engine/paths.ts";
 import {
   exactNumber,
@@ -31,13 +30,7 @@ export const environmentBuiltins: BuiltinTable = [
       return environmentVariable(call);
     },
   ],
-  [
-    "os.putenv",
-    ({ positional: [name, value], interpreter }) => {
-      setEnvironment(exactText(name), value ?? unknownValue, interpreter);
-      return noneValue;
-    },
-  ],
+  ["os.putenv", setEnvironmentVariable],
   [
     "os.environ.update",
     ({ interpreter }) => {
@@ -55,8 +48,8 @@ export const environmentBuiltins: BuiltinTable = [
   ["sys.path.append", searchForModules],
   ["sys.path.insert", searchForModules],
   ["site.addsitedir", searchForModules],
-  ["os.chdir", (call) => changeDirectory(call)],
-  ["contextlib.chdir", (call) => changeDirectory(call)],
+  ["os.chdir", changeDirectory],
+  ["contextlib.chdir", changeDirectory],
   [
     "os.dup2",
     ({ positional: [source, descriptor], interpreter }) => {
@@ -86,22 +79,4 @@ function searchForModules({ positional, span: { start, end }, interpreter }: Sor
 
 function environmentVariable({ positional: [name, defaultValue], named, interpreter }: SortedCall): Value {
   return environmentValue(exactText(name), defaultValue ?? named.get("default"), interpreter);
-}
-
-/**
- * `os.chdir(path)`: relative paths start there from now on. If the call may not run, the working directory becomes
- * unknown. The directory of the program's own file counts as the directory in which the program started.
- */
-function changeDirectory({ positional: [value], interpreter }: SortedCall): Value {
-  const [target, ...others] = value === undefined ? [] : fileTargets(value, interpreter);
-  const isProgramDirectory =
-    value !== undefined && knownTexts(value).every((text) => text === parentPath(programFile(interpreter)));
-  const { directory: start = "" } = interpreter.context;
-  const directory = isProgramDirectory
-    ? start
-    : target == null || target.glob || others.length > 0
-      ? null
-      : target.path;
-  changeWorld(interpreter, { directory });
-  return noneValue;
 }

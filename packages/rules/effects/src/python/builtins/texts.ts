@@ -1,15 +1,13 @@
 import { textOfBytes } from "../../encodings.ts";
 import { firstArgument } from "../../engine/arguments.ts";
-import { decodeText } from "../../engine/decode.ts";
+import { decodedText, integerOf, joinTexts, jsonOf } from "../../engine/computed-functions.ts";
 import { concatenateTexts } from "../../engine/formatting.ts";
 import type { BuiltinTable, SortedCall } from "../../engine/interpreter.ts";
 import { iteratedItems } from "../../engine/iteration.ts";
-import { jsonText } from "../../engine/json-text.ts";
 import {
   exactNumber,
   exactText,
   exactValue,
-  joinAllValues,
   knownTexts,
   listValue,
   objectValue,
@@ -18,21 +16,14 @@ import {
   unknownValueFrom,
   type Value,
 } from "../../engine/value.ts";
-import { maxRepetitions, nonLiteralOrigins, originsOf } from "../../engine/value-origins.ts";
-import { joinOrigins } from "../../origins.ts";
+import { maxRepetitions, originsOf } from "../../engine/value-origins.ts";
 import { hasUnknownText } from "../../unknown-text.ts";
 
 /**
  * Builtins that create, decode and split texts: `str`, `bytes`, `chr`, `base64.b64decode`, `shlex.split`, `urlparse`.
  */
 export const textBuiltins: BuiltinTable = [
-  [
-    "json.dumps",
-    ({ positional: [value] }) => {
-      const text = jsonText(value);
-      return text === undefined ? undefined : textValue(text, value?.from);
-    },
-  ],
+  ["json.dumps", jsonOf],
   ["str", toText],
   ["repr", toText],
   ["format", toText],
@@ -64,17 +55,7 @@ export const textBuiltins: BuiltinTable = [
       return code === undefined ? unknownValueFrom(value?.from ?? []) : exactValue({ kind: "number", number: code });
     },
   ],
-  [
-    "int",
-    ({ positional: [value] }) => {
-      const text = exactText(value);
-      return text !== undefined && /^-?\d{1,15}$/.test(text)
-        ? exactValue({ kind: "number", number: Number(text) })
-        : exactNumber(value) === undefined
-          ? unknownNumber(value)
-          : value;
-    },
-  ],
+  ["int", integerOf],
   ["float", ({ positional: [value] }) => (exactNumber(value) === undefined ? unknownNumber(value) : value)],
   ["urllib.parse.urlparse", ({ positional: [value] }) => splitUrl(value)],
   ["urllib.parse.urlsplit", ({ positional: [value] }) => splitUrl(value)],
@@ -185,22 +166,12 @@ function splitUrl(value: Value | undefined): Value | undefined {
 /** `shlex.join(words)`. */
 function joinWords(value: Value): Value {
   const { items, more } = iteratedItems(value);
-  return concatenateTexts(
-    (more === null ? items : [...items, more]).flatMap((item, at) => (at === 0 ? [item] : [textValue(" "), item])),
-  );
+  return joinTexts(more === null ? items : [...items, more], " ");
 }
 
-/** The decoded text of the first argument, marked as coming from encoded data. */
+/** The decoded text of the first argument. */
 function decodeArgument(encoding: string, { positional: [value] }: SortedCall): Value | undefined {
-  if (value === undefined || (encoding !== "base64" && encoding !== "hex" && encoding !== "rot13")) return undefined;
-  const from = joinOrigins(nonLiteralOrigins(value), [{ kind: "encoded" }]);
-  const found = knownTexts(value).map((text) => (hasUnknownText(text) ? undefined : decodeText(text, encoding)));
-  const values = found.map((text) =>
-    text === undefined ? unknownValueFrom(from, value.repetitions) : textValue(text, from),
-  );
-  return value.mayBeUnknown || values.length === 0
-    ? joinAllValues([...values, unknownValueFrom(from, value.repetitions)])
-    : joinAllValues(values);
+  return value === undefined || !/^(base64|hex|rot13)$/.test(encoding) ? undefined : decodedText(value, encoding);
 }
 
 /** `shlex.split(text)`: the words of a command line. */
