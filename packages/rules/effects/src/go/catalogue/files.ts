@@ -57,8 +57,7 @@ export const fileCalls: readonly CallEntry[] = [
   call("os.Chmod syscall.Chmod", "path mode", setsMode("path", "mode")),
   call("os.Chown os.Lchown syscall.Chown syscall.Lchown", "path user group", setsOwner("path", "user")),
   call("syscall.Setxattr syscall.Removexattr", "path value", setsAttributes("path", "value")),
-  call("os.ReadFile io/ioutil.ReadFile", "path", reads("path")),
-  call("os.Readlink syscall.Readlink", "path", reads("path")),
+  call("os.ReadFile io/ioutil.ReadFile os.Readlink syscall.Readlink", "path", reads("path")),
   call("os.WriteFile io/ioutil.WriteFile", "path data mode", replaces("path", "data")),
   call("os.ReadDir io/ioutil.ReadDir", "path", lists("path"), returnsMany("os.DirEntry")),
   call("os.CopyFS", "path files", createsAll("path", "files")),
@@ -71,8 +70,7 @@ export const fileCalls: readonly CallEntry[] = [
     createsAll("self.path"),
     returns("file"),
   ),
-  call("os.Stat os.Lstat os.Root.Stat", "path", returns("io/fs.FileInfo")),
-  call("io/fs.DirEntry io/fs.FileInfo os.FileInfo", "path", returns("io/fs.FileInfo")),
+  call("os.Stat os.Lstat os.Root.Stat io/fs.DirEntry io/fs.FileInfo os.FileInfo", "path", returns("io/fs.FileInfo")),
 
   // Temporary files
   call("os.MkdirTemp io/ioutil.TempDir", "dir pattern", returns("temporary")),
@@ -116,7 +114,7 @@ export const fileCalls: readonly CallEntry[] = [
     deletesAll("self.path"),
   ),
   call("github.com/spf13/afero.Fs.Remove", "path", deletes("path")),
-  call("github.com/spf13/afero.Fs.RemoveAll", "path", deletesAll("path")),
+  call("github.com/spf13/afero.Fs.RemoveAll *.RemoveAll", "path", deletesAll("path")),
   call("github.com/spf13/afero.Fs.Rename", "src dst", moves("src", "dst")),
   call("github.com/spf13/afero.Fs.Mkdir github.com/spf13/afero.Fs.MkdirAll", "path mode", creates("path")),
   call("github.com/spf13/afero.Fs.Chmod", "path mode", setsMode("path", "mode")),
@@ -129,5 +127,4 @@ export const fileCalls: readonly CallEntry[] = [
     "files path data",
     replaces("path", "data"),
   ),
-  call("*.RemoveAll", "path", deletesAll("path")),
 ];

@@ -29,13 +29,12 @@ export const processCalls: readonly CallEntry[] = [
   call("os/exec.CommandContext", "context *Args", returns("os/exec.Cmd")),
   call("os/exec.Cmd", "Path Args Env Dir Stdin", returns("os/exec.Cmd")),
   call(
-    "os/exec.Cmd.Run os/exec.Cmd.Start os/exec.Cmd.Output os/exec.Cmd.CombinedOutput",
+    "os/exec.Cmd.Run os/exec.Cmd.Start os/exec.Cmd.Output os/exec.Cmd.CombinedOutput os/exec.Cmd.StdoutPipe os/exec.Cmd.StderrPipe",
     "",
     command,
     returns("process"),
   ),
   call("os/exec.Cmd.StdinPipe", "", returns("os/exec.Cmd.Input")),
-  call("os/exec.Cmd.StdoutPipe os/exec.Cmd.StderrPipe", "", command, returns("process")),
   call(
     "os/exec.Cmd.Input.Write os/exec.Cmd.Input.WriteString",
     "input",
@@ -62,7 +61,7 @@ export const processCalls: readonly CallEntry[] = [
   call("C.remove C.unlink C.rmdir", "path", deletes("path")),
   call("C.dlopen", "path", runs("program", "path")),
   call(
-    "github.com/dop251/goja.Runtime.RunString github.com/robertkrimen/otto.Otto.Run github.com/yuin/gopher-lua.LState.DoString",
+    "github.com/dop251/goja.Runtime.RunString github.com/robertkrimen/otto.Otto.Run github.com/yuin/gopher-lua.LState.DoString github.com/traefik/yaegi/interp.Interpreter.Eval github.com/traefik/yaegi/interp.Interpreter.EvalPath",
     "code",
     runs("data", "code"),
   ),
@@ -70,16 +69,15 @@ export const processCalls: readonly CallEntry[] = [
   call("github.com/robertkrimen/otto.New", "", returns("github.com/robertkrimen/otto.Otto")),
   call("github.com/yuin/gopher-lua.NewState", "", returns("github.com/yuin/gopher-lua.LState")),
   call("github.com/traefik/yaegi/interp.New", "", returns("github.com/traefik/yaegi/interp.Interpreter")),
-  call(
-    "github.com/traefik/yaegi/interp.Interpreter.Eval github.com/traefik/yaegi/interp.Interpreter.EvalPath",
-    "code",
-    runs("data", "code"),
-  ),
 
   // Processes
   call("syscall.Kill", "process signal", signals("process", "signal")),
   call("os.FindProcess", "pid", returns("os.Process")),
-  call("os.Process.Kill os.Process.Release", "", signals("self.pid")),
+  call(
+    "os.Process.Kill os.Process.Release github.com/shirou/gopsutil/process.Process.Kill github.com/shirou/gopsutil/process.Process.Terminate",
+    "",
+    signals("self.pid"),
+  ),
   call("os.Process.Signal", "signal", signals("self.pid", "signal")),
   call(
     "github.com/shirou/gopsutil/v3/process.Processes github.com/shirou/gopsutil/process.Processes",
@@ -90,11 +88,6 @@ export const processCalls: readonly CallEntry[] = [
     "github.com/shirou/gopsutil/v3/process.NewProcess github.com/shirou/gopsutil/process.NewProcess",
     "pid",
     returns("github.com/shirou/gopsutil/process.Process"),
-  ),
-  call(
-    "github.com/shirou/gopsutil/process.Process.Kill github.com/shirou/gopsutil/process.Process.Terminate",
-    "",
-    signals("self.pid"),
   ),
 
   // Users, rights, the machine

@@ -54,12 +54,10 @@ export const fileCalls: readonly CallEntry[] = [
   call("fs.appendFile", "path data", appends("path", "data")),
   call("fs.truncate Deno.truncate", "path", destroys("path")),
   call(
-    "fs.mkdir fs.ensureDir fs.ensureFile fs.mkdirp Deno.mkdir Deno.create mkdirp shelljs.mkdir",
+    "fs.mkdir fs.ensureDir fs.ensureFile fs.mkdirp Deno.mkdir Deno.create mkdirp shelljs.mkdir fs.mkdtemp Deno.makeTempDir Deno.makeTempFile",
     "path",
     creates("path"),
   ),
-  call("fs.mkdtemp", "path", creates("path")),
-  call("Deno.makeTempDir Deno.makeTempFile", "path", creates("path")),
   call("fs.rm fs.rmdir fs.unlink Deno.remove", "path options", remove),
   call(
     "fs.remove fs.emptyDir rimraf rimraf.rimraf rimraf.sync rimraf.manual rimraf.native del del.sync del.deleteAsync del.deleteSync trash shelljs.rm",
@@ -81,11 +79,7 @@ export const fileCalls: readonly CallEntry[] = [
     returnsMany("matches"),
   ),
   call(
-    "fs.exists fs.stat fs.lstat fs.access fs.realpath fs.watch fs.watchFile fs.unwatchFile fs.close fs.fstat fs.read fs.write fs.fsync fs.fdatasync fs.ftruncate fs.pathExists fs.statfs fs.Stats fs.utimes fs.futimes fs.constants",
-    "",
-  ),
-  call(
-    "shelljs.echo shelljs.cat shelljs.ls shelljs.test shelljs.which shelljs.exit shelljs.pwd shelljs.find shelljs.grep",
+    "fs.exists fs.stat fs.lstat fs.access fs.realpath fs.watch fs.watchFile fs.unwatchFile fs.close fs.fstat fs.read fs.write fs.fsync fs.fdatasync fs.ftruncate fs.pathExists fs.statfs fs.Stats fs.utimes fs.futimes fs.constants shelljs.echo shelljs.cat shelljs.ls shelljs.test shelljs.which shelljs.exit shelljs.pwd shelljs.find shelljs.grep",
     "",
   ),
 ];

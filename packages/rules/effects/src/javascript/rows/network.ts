@@ -26,13 +26,12 @@ export const networkCalls: readonly CallEntry[] = [
     send,
   ),
   call(
-    "WebSocket ws ws.WebSocket net.connect net.createConnection tls.connect dgram.createSocket http2.connect Deno.connect Deno.connectTls Bun.connect nodemailer.createTransport",
+    "WebSocket ws ws.WebSocket net.connect net.createConnection tls.connect dgram.createSocket http2.connect Deno.connect Deno.connectTls Bun.connect nodemailer.createTransport socket.connect",
     "options host",
     sends({ host: "options" }),
   ),
   call("net.Socket ssh2.Client", "", returns("socket")),
   call("*.query", "sql", maybeStatements("sql.sql sql.text sql")),
-  call("socket.connect", "options host", sends({ host: "options" })),
   call("dns.resolveTxt dns.lookup dns.resolve", "host", fetches({ host: "host", from: "host" })),
   call("net.createServer tls.createServer Deno.listen Bun.listen", "", listens()),
 ];

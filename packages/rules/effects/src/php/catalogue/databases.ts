@@ -37,12 +37,11 @@ export const databaseCalls: readonly CallEntry[] = [
   ),
   call("pg_query pg_query_params pg_send_query mysql_query", "statement others", maybeStatements("statement others")),
   call(
-    "*.exec *.prepare *.multi_query *.executeStatement *.executeQuery *.get_results *.get_var *.get_row *.statement *.unprepared *.select",
+    "*.exec *.prepare *.multi_query *.executeStatement *.executeQuery *.get_results *.get_var *.get_row *.statement *.unprepared *.select dbdelta",
     "statement",
     maybeStatements("statement"),
   ),
   call("*.query", "statement", maybeStatements("statement"), returns("rows")),
-  call("dbdelta", "statement", maybeStatements("statement")),
 
   // Laravel
   call(
@@ -52,9 +51,8 @@ export const databaseCalls: readonly CallEntry[] = [
   ),
   call("DB.connection", "", returns("DB")),
   call("DB.table Model.query Model.all Model.newQuery Model.withTrashed", "", returns("rows")),
-  call("rows.delete rows.forceDelete", "", changesAllRows("delete")),
+  call("rows.delete rows.forceDelete rows.truncate Model.truncate", "", changesAllRows("delete")),
   call("rows.update", "", changesAllRows("update")),
-  call("rows.truncate Model.truncate", "", changesAllRows("delete")),
   call("rows.insert rows.insertGetId rows.upsert", "", changesData("insert", "a row of a table")),
   call(
     "rows.where rows.whereIn rows.whereNull rows.whereNotIn rows.whereRaw rows.whereDate rows.find Model.where Model.whereIn Model.find Model.findOrFail",

@@ -26,15 +26,14 @@ const connected = sends({ protocol: "tcp", host: "address", port: "port" });
 
 /** Functions that use the network. */
 export const networkCalls: readonly CallEntry[] = [
-  call("open-url", "url data", get, returns("response")),
-  call("copy-url", "url path", fetches({ url: "url" }), replaces("path", "@fetched")),
-  call("write-url", "url data", sends({ url: "url", from: "data" })),
   call(
-    "get_headers get_meta_tags wp_remote_get wp_safe_remote_get wp_remote_head download_url fetch_feed",
+    "open-url get_headers get_meta_tags wp_remote_get wp_safe_remote_get wp_remote_head download_url fetch_feed",
     "url data",
     get,
     returns("response"),
   ),
+  call("copy-url", "url path", fetches({ url: "url" }), replaces("path", "@fetched")),
+  call("write-url", "url data", sends({ url: "url", from: "data" })),
   call("wp_remote_post wp_safe_remote_post wp_remote_request", "url data", send, returns("response")),
 
   // cURL

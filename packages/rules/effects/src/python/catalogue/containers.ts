@@ -3,9 +3,8 @@ import { call, returns, signals } from "../../engine/rows.ts";
 
 /** Methods of clients for containers, in the manner of `docker.from_env()`. */
 export const containerCalls: readonly CallEntry[] = [
-  call("docker.from_env docker.DockerClient docker.APIClient podman.PodmanClient", "", returns("docker")),
   call(
-    "docker.containers.get docker.containers.list docker.images.get docker.images.list docker.volumes.get docker.volumes.list docker.networks.get docker.networks.list",
+    "docker.from_env docker.DockerClient docker.APIClient podman.PodmanClient docker.containers.get docker.containers.list docker.images.get docker.images.list docker.volumes.get docker.volumes.list docker.networks.get docker.networks.list",
     "",
     returns("docker"),
   ),

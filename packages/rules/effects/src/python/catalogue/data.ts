@@ -86,26 +86,14 @@ export const dataCalls: readonly CallEntry[] = [
 
   // Functions that decode and decompress data
   call(
-    "base64.b64decode base64.b32decode base64.b16decode base64.b85decode base64.a85decode base64.urlsafe_b64decode base64.standard_b64decode base64.decodebytes base64.decodestring",
-    "data",
-    adds("encoded"),
-  ),
-  call(
-    "binascii.unhexlify binascii.a2b_hex binascii.a2b_base64 binascii.a2b_uu bytes.fromhex bytearray.fromhex",
-    "data",
-    adds("encoded"),
-  ),
-  call(
-    "zlib.decompress gzip.decompress bz2.decompress lzma.decompress zstandard.decompress brotli.decompress snappy.decompress",
+    "base64.b64decode base64.b32decode base64.b16decode base64.b85decode base64.a85decode base64.urlsafe_b64decode base64.standard_b64decode base64.decodebytes base64.decodestring binascii.unhexlify binascii.a2b_hex binascii.a2b_base64 binascii.a2b_uu bytes.fromhex bytearray.fromhex zlib.decompress gzip.decompress bz2.decompress lzma.decompress zstandard.decompress brotli.decompress snappy.decompress unpacker.decompress unpacker.decode fernet.decrypt",
     "data",
     adds("encoded"),
   ),
   call("codecs.decode codecs.getdecoder", "data encoding", adds("encoded")),
   call("zlib.decompressobj bz2.BZ2Decompressor lzma.LZMADecompressor", "", returns("unpacker")),
-  call("unpacker.decompress unpacker.decode", "data", adds("encoded")),
   call("base64.decode", "src dst", changes("dst", "src")),
   call("cryptography.fernet.Fernet", "key", returns("fernet")),
-  call("fernet.decrypt", "data", adds("encoded")),
   call("io.BytesIO io.StringIO", "data", returns("buffer")),
 
   call("dbm.open", "path flag", opens("path", "flag"), returns("shelf")),

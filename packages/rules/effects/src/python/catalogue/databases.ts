@@ -115,8 +115,7 @@ export const databaseCalls: readonly CallEntry[] = [
     "",
     changesData("drop", "a database or a collection"),
   ),
-  call("documents.delete_many", "filter", changesData("delete", "documents", "filter")),
-  call("*.delete_many", "filter", changesData("delete", "documents", "filter")),
+  call("documents.delete_many *.delete_many", "filter", changesData("delete", "documents", "filter")),
   call("documents.update_many", "filter", changesData("update", "documents", "filter")),
   call(methods("documents", "delete_one find_one_and_delete"), "", changesData("delete", "a document")),
   call(

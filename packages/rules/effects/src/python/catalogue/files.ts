@@ -71,12 +71,10 @@ export const fileCalls: readonly CallEntry[] = [
   call("os.readlink", "path", reads("path")),
 
   // `shutil` and the like
-  call("shutil.rmtree", "path", deletesAll("path")),
+  call("shutil.rmtree distutils.dir_util.remove_tree send2trash.send2trash", "path", deletesAll("path")),
   call("shutil.move", "src dst", moves("src", "dst")),
-  call("shutil.copy shutil.copy2 shutil.copyfile", "src dst", copies("src", "dst")),
+  call("shutil.copy shutil.copy2 shutil.copyfile distutils.file_util.copy_file", "src dst", copies("src", "dst")),
   call("shutil.copytree distutils.dir_util.copy_tree", "src dst", copiesAll("src", "dst")),
-  call("distutils.dir_util.remove_tree", "path", deletesAll("path")),
-  call("distutils.file_util.copy_file", "src dst", copies("src", "dst")),
   call("shutil.copyfileobj", "src|fsrc dst|fdst", changes("dst", "src")),
   call("shutil.copymode shutil.copystat", "src dst", setsMode("dst", "")),
   call(
@@ -86,7 +84,6 @@ export const fileCalls: readonly CallEntry[] = [
     replaces("base", "@fetched"),
   ),
   call("shutil.unpack_archive", "archive|filename path|extract_dir", reads("archive"), createsAll("path", "@fetched")),
-  call("send2trash.send2trash", "path", deletesAll("path")),
   call("glob.glob glob.iglob", "pattern|pathname", lists("pattern", { pattern: true }), returnsMany("matches")),
   call("filecmp.cmp filecmp.dircmp", "a b", reads("a b")),
 

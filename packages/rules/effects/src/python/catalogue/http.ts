@@ -16,20 +16,20 @@ const get: EffectEntry & { kind: "network" } = { kind: "network", direction: "in
 export const httpCalls: readonly CallEntry[] = [
   // HTTP by requests, httpx, aiohttp and the like
   call(
-    "requests.get requests.head requests.options httpx.get httpx.head httpx.options httpx.stream curl_cffi.requests.get grequests.get treq.get",
+    "requests.get requests.head requests.options httpx.get httpx.head httpx.options httpx.stream curl_cffi.requests.get grequests.get treq.get session.get session.head session.options session.stream",
     "url params",
     fetch,
     returns("response"),
   ),
   call(
-    "requests.post requests.put requests.patch httpx.post httpx.put httpx.patch curl_cffi.requests.post",
+    "requests.post requests.put requests.patch httpx.post httpx.put httpx.patch curl_cffi.requests.post session.post session.put session.patch session.delete session.ws_connect",
     "url data json",
     send,
     returns("response"),
   ),
   call("requests.delete httpx.delete", "url", send, returns("response")),
   call(
-    "requests.request httpx.request",
+    "requests.request httpx.request session.request",
     "method url params data headers cookies files auth json",
     send,
     returns("response"),
@@ -39,14 +39,6 @@ export const httpCalls: readonly CallEntry[] = [
     "base_url",
     returns("session"),
   ),
-  call("session.get session.head session.options session.stream", "url params", fetch, returns("response")),
-  call(
-    "session.post session.put session.patch session.delete session.ws_connect",
-    "url data json",
-    send,
-    returns("response"),
-  ),
-  call("session.request", "method url params data headers cookies files auth json", send, returns("response")),
   call("urllib3.PoolManager urllib3.ProxyManager", "", returns("urllib3.PoolManager")),
   call(
     "urllib3.PoolManager.request urllib3.PoolManager.urlopen urllib3.request",
@@ -55,7 +47,7 @@ export const httpCalls: readonly CallEntry[] = [
     returns("response"),
   ),
   call(
-    "urllib.request.urlopen",
+    "urllib.request.urlopen urllib.request.OpenerDirector.open",
     "url data",
     sends({ protocol: "http", url: "url", from: "data url.data", metadata: "url.headers", fetches: true }),
     returns("response"),
@@ -69,12 +61,6 @@ export const httpCalls: readonly CallEntry[] = [
     replaces("path", "@fetched"),
   ),
   call("urllib.request.build_opener", "", returns("urllib.request.OpenerDirector")),
-  call(
-    "urllib.request.OpenerDirector.open",
-    "url data",
-    sends({ protocol: "http", url: "url", from: "data url.data", metadata: "url.headers", fetches: true }),
-    returns("response"),
-  ),
   call("wget.download", "url path|out", fetches({ protocol: "http", url: "url" }), replaces("path", "@fetched")),
   call("gdown.download", "url path|output", fetches({ protocol: "http", url: "url" }), replaces("path", "@fetched")),
   call("huggingface_hub.hf_hub_download huggingface_hub.snapshot_download", "repo", fetches({ protocol: "http" })),
@@ -113,7 +99,7 @@ export const httpCalls: readonly CallEntry[] = [
 
   // Browser automation
   call(
-    "selenium.webdriver.Chrome selenium.webdriver.Firefox selenium.webdriver.Edge selenium.webdriver.Safari selenium.webdriver.Remote undetected_chromedriver.Chrome mechanize.Browser mechanicalsoup.StatefulBrowser mechanicalsoup.Browser pyppeteer.launch splinter.Browser",
+    "selenium.webdriver.Chrome selenium.webdriver.Firefox selenium.webdriver.Edge selenium.webdriver.Safari selenium.webdriver.Remote undetected_chromedriver.Chrome mechanize.Browser mechanicalsoup.StatefulBrowser mechanicalsoup.Browser pyppeteer.launch splinter.Browser playwright.chromium.launch playwright.firefox.launch playwright.webkit.launch browser.new_page browser.newPage browser.new_context",
     "",
     returns("browser"),
   ),
@@ -121,11 +107,6 @@ export const httpCalls: readonly CallEntry[] = [
     "playwright.sync_api.sync_playwright playwright.async_api.async_playwright playwright.start",
     "",
     returns("playwright"),
-  ),
-  call(
-    "playwright.chromium.launch playwright.firefox.launch playwright.webkit.launch browser.new_page browser.newPage browser.new_context",
-    "",
-    returns("browser"),
   ),
   call("browser.get browser.goto browser.open browser.visit", "url", get, returns("response")),
   call(

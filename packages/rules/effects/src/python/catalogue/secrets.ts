@@ -4,11 +4,10 @@ import { adds, call, reads, reveals } from "../../engine/rows.ts";
 /** Functions that return secrets: of keyrings, browsers and stores, and what people type or copy. */
 export const secretCalls: readonly CallEntry[] = [
   call(
-    "keyring.get_password keyring.get_credential keyring.get_keyring.get_password keyring.backend.get_password",
+    "keyring.get_password keyring.get_credential keyring.get_keyring.get_password keyring.backend.get_password secretstorage.get_default_collection secretstorage.search_items",
     "",
     reveals("a password of the keyring"),
   ),
-  call("secretstorage.get_default_collection secretstorage.search_items", "", reveals("a password of the keyring")),
   call(
     "netrc.netrc requests.utils.get_netrc_auth tinynetrc.Netrc",
     "",

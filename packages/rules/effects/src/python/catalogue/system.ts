@@ -31,13 +31,7 @@ export const systemCalls: readonly CallEntry[] = [
     runs("shell", "command", { input: "input" }),
   ),
   call(
-    "os.popen os.popen2 os.popen3 popen2.popen2 popen2.popen3",
-    "command|cmd",
-    runs("shell", "command", { input: "input" }),
-    returns("process"),
-  ),
-  call(
-    "subprocess.getoutput subprocess.getstatusoutput asyncio.create_subprocess_shell",
+    "os.popen os.popen2 os.popen3 popen2.popen2 popen2.popen3 subprocess.getoutput subprocess.getstatusoutput asyncio.create_subprocess_shell",
     "command|cmd",
     runs("shell", "command", { input: "input" }),
     returns("process"),
@@ -76,7 +70,11 @@ export const systemCalls: readonly CallEntry[] = [
   ),
   call("plumbum.local", "", returns("plumbum")),
   call("IPython.get_ipython get_ipython", "", returns("ipython")),
-  call("ipython.system ipython.getoutput", "command", runs("shell", "command", { input: "input" })),
+  call(
+    "ipython.system ipython.getoutput ctypes.CDLL.system ctypes.CDLL.popen ctypes.cdll.msvcrt.system",
+    "command",
+    runs("shell", "command", { input: "input" }),
+  ),
   call("ipython.run_cell", "code", runs("code", "code")),
   call("ipython.run_cell_magic", "magic line command", runs("shell", "command", { input: "input" })),
   call("ipython.run_line_magic ipython.magic", "magic command", runs("shell", "command", { input: "input" })),
@@ -86,11 +84,6 @@ export const systemCalls: readonly CallEntry[] = [
     "path|name",
     runs("program", "path"),
     returns("ctypes.CDLL"),
-  ),
-  call(
-    "ctypes.CDLL.system ctypes.CDLL.popen ctypes.cdll.msvcrt.system",
-    "command",
-    runs("shell", "command", { input: "input" }),
   ),
   call("ctypes.CDLL.execl ctypes.CDLL.execlp", "path *args", process),
   call("ctypes.CDLL.execv ctypes.CDLL.execvp ctypes.CDLL.execve", "path args", process),
@@ -137,17 +130,15 @@ export const systemCalls: readonly CallEntry[] = [
 
   // Processes
   call("os.kill os.killpg signal.pidfd_send_signal", "process|pid signal|sig", signals("process", "signal")),
-  call("psutil.process_iter", "", returnsMany("psutil.Process")),
+  call("psutil.process_iter psutil.Process.children psutil.Process.parents", "", returnsMany("psutil.Process")),
   call("psutil.Process psutil.Popen", "pid", returns("psutil.Process")),
   call("psutil.Process.parent psutil.Process.as_dict", "", returns("psutil.Process")),
-  call("psutil.Process.children psutil.Process.parents", "", returnsMany("psutil.Process")),
   call("psutil.Process.kill psutil.Process.terminate psutil.Process.suspend", "", signals("self.pid")),
   call("psutil.Process.send_signal", "signal", signals("self.pid", "signal")),
   call("psutil.wait_procs", "processes", returnsMany("psutil.Process")),
   call("os.abort os._exit", "status"),
-  call("os.fork os.forkpty pty.fork", "", { kind: "exhaust", what: "processes" }),
+  call("os.fork os.forkpty pty.fork thread.start", "", { kind: "exhaust", what: "processes" }),
   call("multiprocessing.Process threading.Thread threading.Timer", "group target name args kwargs", returns("thread")),
-  call("thread.start", "", { kind: "exhaust", what: "processes" }),
   call("_thread.start_new_thread thread.start_new_thread", "target args", { kind: "exhaust", what: "processes" }),
   call("os.dup2", "source|fd descriptor|fd2"),
 
@@ -176,18 +167,18 @@ export const systemCalls: readonly CallEntry[] = [
   }),
 
   // Functions that install packages
-  call("pip.main pip._internal.main pip._internal.cli.main.main pip._internal.main.main", "args", {
-    kind: "install",
-    arguments: "args",
-  }),
-  call("setuptools.command.easy_install.main conda.cli.python_api.run_command", "args", {
-    kind: "install",
-    arguments: "args",
-  }),
+  call(
+    "pip.main pip._internal.main pip._internal.cli.main.main pip._internal.main.main setuptools.command.easy_install.main conda.cli.python_api.run_command",
+    "args",
+    {
+      kind: "install",
+      arguments: "args",
+    },
+  ),
 
   // Input of the user
   call(
-    "input raw_input sys.stdin.read sys.stdin.readline sys.stdin.readlines sys.stdin.buffer.read getpass.getpass click.prompt",
+    "input raw_input sys.stdin.read sys.stdin.readline sys.stdin.readlines sys.stdin.buffer.read getpass.getpass click.prompt pyautogui.screenshot PIL.ImageGrab.grab mss.mss pyperclip.paste win32clipboard.GetClipboardData cv2.VideoCapture sounddevice.rec",
     "",
     adds("input"),
   ),
@@ -195,11 +186,6 @@ export const systemCalls: readonly CallEntry[] = [
   call("os.getenv os.environ.get os.getenvb", "name", adds("environment")),
   call("pwd.getpwall", "", reads("/etc/passwd")),
   call("spwd.getspall spwd.getspnam", "", reads("/etc/shadow")),
-  call(
-    "pyautogui.screenshot PIL.ImageGrab.grab mss.mss pyperclip.paste win32clipboard.GetClipboardData cv2.VideoCapture sounddevice.rec",
-    "",
-    adds("input"),
-  ),
 
   // Functions that can use much memory
   call(
