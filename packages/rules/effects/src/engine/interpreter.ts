@@ -213,4 +213,11 @@ export interface MethodCall extends SortedCall {
 export type Builtin = (call: SortedCall) => Value | undefined;
 
 /** Builtins by their dotted names. */
-export type BuiltinTable = readonly (readonly [name: string, builtin: Builtin])[];
+export type BuiltinTable = readonly (readonly [names: string, builtin: Builtin])[];
+
+/** Builtins by their dotted names; later rows come first. */
+export function builtinMap(...tables: readonly BuiltinTable[]): ReadonlyMap<string, Builtin> {
+  return new Map(
+    tables.flat().flatMap(([names, builtin]) => names.split(" ").map((name): [string, Builtin] => [name, builtin])),
+  );
+}

@@ -7,7 +7,7 @@ import { callAnyTimes, startCall } from "../engine/callbacks.ts";
 import { callContainerMethod } from "../engine/container-methods.ts";
 import { forgetOrder, isOnly, removeAll, removeKey } from "../engine/container-mutations.ts";
 import { concatenateTexts } from "../engine/formatting.ts";
-import { type Builtin, emit, type SortedCall } from "../engine/interpreter.ts";
+import { type BuiltinTable, emit, type SortedCall } from "../engine/interpreter.ts";
 import { anyIteratedItem, iteratedItems } from "../engine/iteration.ts";
 import { memoryExhaustionSize } from "../engine/limits.ts";
 import { willChange } from "../engine/paths.ts";
@@ -32,11 +32,11 @@ import { textOfCode } from "./format.ts";
 import { rangeBuiltins } from "./ranges.ts";
 
 /** Functions that every program has, and those that stand for syntax: `go.receive` for `<-channel`. */
-export const languageBuiltins: ReadonlyMap<string, Builtin> = new Map<string, Builtin>([
+export const languageBuiltins: BuiltinTable = [
   ...rangeBuiltins,
   ["append", append],
   ["len", ({ positional: [value = unknownValue] }) => lengthOf(behindReferences(value))],
-  ["cap", () => unknownValue],
+  ["cap recover", () => unknownValue],
   ["copy", copyItems],
   [
     "delete",
@@ -52,11 +52,8 @@ export const languageBuiltins: ReadonlyMap<string, Builtin> = new Map<string, Bu
       return noneValue;
     },
   ],
-  ["min", ({ positional }) => joinAllValues(positional)],
-  ["max", ({ positional }) => joinAllValues(positional)],
-  ["close", () => noneValue],
-  ["recover", () => unknownValue],
-  ["panic", () => noneValue],
+  ["min max", ({ positional }) => joinAllValues(positional)],
+  ["close panic", () => noneValue],
   ["string", ({ positional: [value = unknownValue] }) => toText(value)],
   [
     "go.typed",
@@ -82,16 +79,14 @@ export const languageBuiltins: ReadonlyMap<string, Builtin> = new Map<string, Bu
   ["go.makeMap", () => dictValue(new Map())],
   ["go.makeSlice", makeSlice],
   ["slices.Reverse", reverse],
-  ...["slices.Sort", "slices.SortFunc", "sort.Strings", "sort.Slice", "sort.Sort", "sort.SliceStable"].map(
-    (name): [string, Builtin] => [
-      name,
-      (call) => {
-        const [, less] = call.passed;
-        if (less !== undefined) callAnyTimes(less.value, [], call.span, call.interpreter);
-        return loseOrder(call);
-      },
-    ],
-  ),
+  [
+    "slices.Sort slices.SortFunc sort.Strings sort.Slice sort.Sort sort.SliceStable",
+    (call) => {
+      const [, less] = call.passed;
+      if (less !== undefined) callAnyTimes(less.value, [], call.span, call.interpreter);
+      return loseOrder(call);
+    },
+  ],
   [
     "slices.Concat",
     ({ positional }) =>
@@ -100,8 +95,8 @@ export const languageBuiltins: ReadonlyMap<string, Builtin> = new Map<string, Bu
         [],
       ),
   ],
-  ...["slices.Clone", "maps.Clone", "slices.Collect", "slices.Sorted"].map((name): [string, Builtin] => [name, copyOf]),
-]);
+  ["slices.Clone maps.Clone slices.Collect slices.Sorted", copyOf],
+];
 
 /** `append(list, a, b…)`: a new list, or a longer text. */
 function append({ passed: [base, ...others], interpreter }: SortedCall): Value {

@@ -5,7 +5,7 @@ import { callLibrary, fillReferences } from "../engine/call-library.ts";
 import { callPassedFunctions } from "../engine/callbacks.ts";
 import { changeDirectory, setEnvironmentVariable } from "../engine/computed-functions.ts";
 import { environmentValue, homeText } from "../engine/environment.ts";
-import type { Builtin, MethodCall, SortedCall } from "../engine/interpreter.ts";
+import { type Builtin, builtinMap, type MethodCall, type SortedCall } from "../engine/interpreter.ts";
 import { iteratedItems } from "../engine/iteration.ts";
 import { behindReferences, newReference, setReferenced } from "../engine/references.ts";
 import {
@@ -31,16 +31,19 @@ import { catalogueEntry } from "./catalogue.ts";
 import { pureFunctions } from "./names.ts";
 import { buffer, callBuffer, contentOf, readerBuiltins, writeTo } from "./readers.ts";
 
+const languageNames = builtinMap(languageBuiltins);
+
 /** Functions that are computed, by their dotted names. */
-export const builtins: ReadonlyMap<string, Builtin> = new Map<string, Builtin>([
+export const builtins: ReadonlyMap<string, Builtin> = builtinMap([
   ...languageBuiltins,
   ...pureFunctions,
   ...readerBuiltins,
   // Environment
-  ["os.Getenv", ({ positional: [name], interpreter }) => environmentValue(exactText(name), undefined, interpreter)],
-  ["os.LookupEnv", ({ positional: [name], interpreter }) => environmentValue(exactText(name), undefined, interpreter)],
-  ["os.Setenv", setEnvironmentVariable],
-  ["testing.T.Setenv", setEnvironmentVariable],
+  [
+    "os.Getenv os.LookupEnv",
+    ({ positional: [name], interpreter }) => environmentValue(exactText(name), undefined, interpreter),
+  ],
+  ["os.Setenv testing.T.Setenv", setEnvironmentVariable],
   ["os.Environ", () => allVariables],
   ["os.Chdir", changeDirectory],
   [
@@ -69,7 +72,7 @@ export function callFunction(given: SortedCall): Value | undefined {
   if (/\.(MkdirTemp|CreateTemp|TempDir|TempFile)$/.test(given.name) && exactText(directory?.value) === "")
     return callRow(given.name, { ...given, passed: [{ name: null, value: textValue("/tmp") }, ...others] });
   const builtin = builtins.get(given.name);
-  const call = languageBuiltins.has(given.name) ? given : withTexts(given);
+  const call = languageNames.has(given.name) ? given : withTexts(given);
   const result = builtin?.(call);
   if (result !== undefined || builtin !== undefined) return result;
   if (call.name === "database/sql.Open" && /^sqlite/.test(exactText(call.positional[0]) ?? ""))

@@ -4,7 +4,7 @@ import { argumentOrigins, firstArgument } from "../engine/arguments.ts";
 import { decodedText, integerOf, jsonOf, mapTexts } from "../engine/computed-functions.ts";
 import { directoryText, expandVariables, homeText } from "../engine/environment.ts";
 import { concatenateTexts } from "../engine/formatting.ts";
-import type { Builtin, SortedCall } from "../engine/interpreter.ts";
+import type { Builtin, BuiltinTable, SortedCall } from "../engine/interpreter.ts";
 import { pathFunctions } from "../engine/path-methods.ts";
 import { callTextMethod } from "../engine/text-methods.ts";
 import {
@@ -58,7 +58,15 @@ function ofText(change: (text: string) => string): Builtin {
   return ofFirst((value) => mapTexts(value, change));
 }
 
-const pureBuiltins: readonly (readonly [string, Builtin])[] = [
+/** Functions without effects, by their dotted names. */
+export const pureFunctions: BuiltinTable = [
+  ...["strings", "bytes"].flatMap((module) =>
+    textMethods.map(([name, method]): [string, Builtin] => [`${module}.${name}`, (call) => textMethod(method, call)]),
+  ),
+  ...pathNames.map(([name, other]): [string, Builtin] => [
+    name,
+    ({ positional, interpreter }) => pathFunctions.get(`os.path.${other}`)?.(positional, interpreter),
+  ]),
   ["fmt.Sprintf", formatTexts],
   ["fmt.Errorf", (call) => errorOf(formatTexts(call))],
   ["errors.New", ofFirst(errorOf)],
@@ -70,17 +78,15 @@ const pureBuiltins: readonly (readonly [string, Builtin])[] = [
   ["strings.Replace", replaceText],
   ["strings.Title", ofText((text) => text.replaceAll(/\b[a-z]/g, (char) => char.toUpperCase()))],
   ["strconv.Itoa", ofFirst((value) => concatenateTexts([value]))],
-  ["strconv.Atoi", integerOf],
-  ["strconv.ParseInt", integerOf],
+  ["strconv.Atoi strconv.ParseInt", integerOf],
   ["strconv.Quote", ofFirst((value) => concatenateTexts([textValue('"'), value, textValue('"')]))],
   ["strconv.Unquote", ofText((text) => text.slice(1, -1))],
-  ["encoding/json.Marshal", jsonOf],
-  ["encoding/json.MarshalIndent", jsonOf],
+  ["encoding/json.Marshal encoding/json.MarshalIndent", jsonOf],
   ["encoding/hex.DecodeString", ofFirst((value) => decodedText(value, "hex"))],
-  ...["Std", "URL", "RawStd", "RawURL"].map(
-    (name) =>
-      [`encoding/base64.${name}Encoding.DecodeString`, ofFirst((value) => decodedText(value, "base64"))] as const,
-  ),
+  [
+    "encoding/base64.StdEncoding.DecodeString encoding/base64.URLEncoding.DecodeString encoding/base64.RawStdEncoding.DecodeString encoding/base64.RawURLEncoding.DecodeString",
+    ofFirst((value) => decodedText(value, "base64")),
+  ],
   ...["path", "path/filepath"].flatMap((module): (readonly [string, Builtin])[] => [
     [`${module}.Join`, joinPath],
     [`${module}.Dir`, ofText((text) => (text.includes("/") ? text.slice(0, text.lastIndexOf("/")) || "/" : "."))],
@@ -99,18 +105,6 @@ const pureBuiltins: readonly (readonly [string, Builtin])[] = [
   ["os.Getwd", ({ interpreter }) => textValue(directoryText(interpreter))],
   ...transparentFunctions.map((name) => [name, firstArgument] as const),
 ];
-
-/** Functions without effects, by their dotted names. */
-export const pureFunctions: ReadonlyMap<string, Builtin> = new Map<string, Builtin>([
-  ...["strings", "bytes"].flatMap((module) =>
-    textMethods.map(([name, method]): [string, Builtin] => [`${module}.${name}`, (call) => textMethod(method, call)]),
-  ),
-  ...pathNames.map(([name, other]): [string, Builtin] => [
-    name,
-    ({ positional, interpreter }) => pathFunctions.get(`os.path.${other}`)?.(positional, interpreter),
-  ]),
-  ...pureBuiltins,
-]);
 
 /** Calls a method of texts on the first argument. */
 function textMethod(name: string, call: SortedCall): Value {

@@ -1,7 +1,7 @@
 // Channels, and what `for … range` goes through.
 
 import { callContainerMethod } from "../engine/container-methods.ts";
-import type { Builtin, SortedCall } from "../engine/interpreter.ts";
+import type { BuiltinTable, SortedCall } from "../engine/interpreter.ts";
 import { anyIteratedItem, iteratedItems, iteratedKeys } from "../engine/iteration.ts";
 import { behindReferences } from "../engine/references.ts";
 import {
@@ -20,7 +20,7 @@ import {
 } from "../engine/value.ts";
 
 /** The functions that stand for channels and ranges: `go.receive` for `<-channel`. */
-export const rangeBuiltins: ReadonlyMap<string, Builtin> = new Map<string, Builtin>([
+export const rangeBuiltins: BuiltinTable = [
   ["go.makeChannel", () => objectValue(channel, [], new Map([["items", listValue([])]]))],
   [
     "go.send",
@@ -38,12 +38,11 @@ export const rangeBuiltins: ReadonlyMap<string, Builtin> = new Map<string, Built
     },
   ],
   ["go.range", rangeOver],
-  ["go.values", (call) => ranged(call).values],
+  ["go.values maps.Values", (call) => ranged(call).values],
   ["go.pairs", (call) => ranged(call).pairs],
   ["maps.Keys", ({ positional: [value = unknownValue] }) => keysOf(behindReferences(value))],
-  ["maps.Values", (call) => ranged(call).values],
   ["go.codes", ({ positional: [value = unknownValue] }) => codesOf(value)],
-]);
+];
 
 const channel = "go.channel";
 

@@ -4,7 +4,7 @@ import { attributeValue } from "../engine/attributes.ts";
 import { callLibrary } from "../engine/call-library.ts";
 import { callPassedFunctions } from "../engine/callbacks.ts";
 import { callContainerMethod } from "../engine/container-methods.ts";
-import type { Builtin, MethodCall, SortedCall } from "../engine/interpreter.ts";
+import type { BuiltinTable, MethodCall, SortedCall } from "../engine/interpreter.ts";
 import { contentOfFile } from "../engine/known-content.ts";
 import { joinPaths, pathTexts } from "../engine/path-texts.ts";
 import { behindReferences } from "../engine/references.ts";
@@ -32,28 +32,20 @@ import { joinTexts } from "./names.ts";
 export const buffer = "bytes.Buffer";
 
 /** Functions that read and write, by their dotted names. */
-export const readerBuiltins: ReadonlyMap<string, Builtin> = new Map<string, Builtin>([
+export const readerBuiltins: BuiltinTable = [
   // Files whose content may be known
-  ...["os.ReadFile", "io/ioutil.ReadFile", "go.embed"].map((name): [string, Builtin] => [name, readFile]),
-  ["path/filepath.Walk", walk],
-  ["path/filepath.WalkDir", walk],
+  ["os.ReadFile io/ioutil.ReadFile go.embed", readFile],
+  ["path/filepath.Walk path/filepath.WalkDir", walk],
   ["io/fs.WalkDir", (call) => walkFrom(call.positional[1] ?? unknownValue, call.positional[2], call)],
   // Readers and writers
-  ["strings.Builder", newBuffer],
-  ["bytes.Buffer", newBuffer],
-  ["bytes.NewBuffer", newBuffer],
-  ["bytes.NewBufferString", newBuffer],
-  ["strings.NewReader", newBuffer],
-  ["bytes.NewReader", newBuffer],
+  ["strings.Builder bytes.Buffer bytes.NewBuffer bytes.NewBufferString strings.NewReader bytes.NewReader", newBuffer],
   ["fmt.Fprint", (call) => writeTo(call, joinTexts(call.positional.slice(1), "", ""))],
   ["fmt.Fprintln", (call) => writeTo(call, joinTexts(call.positional.slice(1), " ", "\n"))],
   ["fmt.Fprintf", (call) => writeTo(call, formatTexts({ ...call, positional: call.positional.slice(1) }))],
   ["io.WriteString", (call) => writeTo(call, call.positional[1] ?? unknownValue)],
-  ["io.Copy", (call) => writeTo(call, contentOf(call.positional[1] ?? unknownValue, call))],
-  ["io.CopyN", (call) => writeTo(call, contentOf(call.positional[1] ?? unknownValue, call))],
-  ["io.ReadAll", (call) => contentOf(call.positional[0] ?? unknownValue, call)],
-  ["io/ioutil.ReadAll", (call) => contentOf(call.positional[0] ?? unknownValue, call)],
-]);
+  ["io.Copy io.CopyN", (call) => writeTo(call, contentOf(call.positional[1] ?? unknownValue, call))],
+  ["io.ReadAll io/ioutil.ReadAll", (call) => contentOf(call.positional[0] ?? unknownValue, call)],
+];
 
 function readFile(call: SortedCall): Value {
   const entry = catalogueEntry("os.ReadFile");

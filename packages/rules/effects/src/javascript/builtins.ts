@@ -5,7 +5,7 @@ import { callMethod, callOf } from "../engine/calls.ts";
 import { changeDirectory, joinTexts, mapTexts, setEnvironmentVariable } from "../engine/computed-functions.ts";
 import { directoryText, environmentValue, homeText } from "../engine/environment.ts";
 import { concatenateTexts } from "../engine/formatting.ts";
-import type { Builtin, BuiltinTable, SortedCall } from "../engine/interpreter.ts";
+import { type Builtin, type BuiltinTable, builtinMap, type SortedCall } from "../engine/interpreter.ts";
 import { iteratedItems } from "../engine/iteration.ts";
 import { jsonText, valueOfJson } from "../engine/json-text.ts";
 import { objectField } from "../engine/library-call.ts";
@@ -84,9 +84,7 @@ const table: BuiltinTable = [
 ];
 
 /** Builtins by their dotted names. */
-export const builtins: ReadonlyMap<string, Builtin> = new Map(
-  table.flatMap(([names, builtin]) => names.split(" ").map((name): [string, Builtin] => [name, builtin])),
-);
+export const builtins: ReadonlyMap<string, Builtin> = builtinMap(table);
 
 /** An absolute second path replaces the first. */
 function resolvedPath(first: Value, second: Value): Value {

@@ -1,4 +1,4 @@
-import type { Builtin } from "../engine/interpreter.ts";
+import { type Builtin, builtinMap } from "../engine/interpreter.ts";
 import { pathFunctions } from "../engine/path-methods.ts";
 import { collectionBuiltins } from "./builtins/collections.ts";
 import { environmentBuiltins } from "./builtins/environment.ts";
@@ -6,13 +6,13 @@ import { reflectionBuiltins } from "./builtins/reflection.ts";
 import { textBuiltins } from "./builtins/texts.ts";
 
 /** Python's functions that the interpreter computes itself, by their dotted names: `getattr`, `os.path.join`, `map`. */
-export const builtins: ReadonlyMap<string, Builtin> = new Map<string, Builtin>([
-  ...[...pathFunctions].map(([name, compute]): [string, Builtin] => [
+export const builtins: ReadonlyMap<string, Builtin> = builtinMap(
+  [...pathFunctions].map(([name, compute]) => [
     name,
     ({ positional, interpreter }) => compute(positional, interpreter),
   ]),
-  ...reflectionBuiltins,
-  ...textBuiltins,
-  ...collectionBuiltins,
-  ...environmentBuiltins,
-]);
+  reflectionBuiltins,
+  textBuiltins,
+  collectionBuiltins,
+  environmentBuiltins,
+);

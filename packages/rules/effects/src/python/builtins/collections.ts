@@ -20,19 +20,11 @@ const maxMapped = 100;
 
 /** Builtins that create, copy and iterate collections: `list`, `sorted`, `map`, `zip`, `range`, `itertools`. */
 export const collectionBuiltins: BuiltinTable = [
-  ["len", () => unknownValueFrom([])],
-  ["isinstance", () => unknownValueFrom([])],
-  ["hasattr", () => unknownValueFrom([])],
-  ["list", copyCollection],
-  ["tuple", copyCollection],
-  ["set", copyCollection],
-  ["frozenset", copyCollection],
-  ["sorted", copyCollection],
+  ["len isinstance hasattr", () => unknownValueFrom([])],
+  ["list tuple set frozenset sorted collections.deque random.sample random.choices", copyCollection],
   ["reversed", ({ positional: [value] }) => reverseValue(value ?? unknownValue)],
-  ["iter", firstArgument],
-  ["collections.deque", copyCollection],
-  ["queue.Queue", () => listValue([])],
-  ["queue.LifoQueue", () => listValue([])],
+  ["iter asyncio.run copy.copy copy.deepcopy contextlib.closing contextlib.nullcontext sys.intern", firstArgument],
+  ["queue.Queue queue.LifoQueue", () => listValue([])],
   [
     "itertools.chain.from_iterable",
     ({ positional: [value] }) => listValue([], anyIteratedItem(anyIteratedItem(value ?? unknownValue))),
@@ -85,17 +77,9 @@ export const collectionBuiltins: BuiltinTable = [
   ["collections.OrderedDict", ({ named }) => dictValue(named)],
   ["collections.defaultdict", () => dictValue(new Map())],
   ["map", mapItems],
-  ["filter", filterItems],
-  ["itertools.filterfalse", filterItems],
-  ["itertools.takewhile", filterItems],
-  ["itertools.dropwhile", filterItems],
+  ["filter itertools.filterfalse itertools.takewhile itertools.dropwhile", filterItems],
   ["itertools.islice", sliceOfCollection],
-  ["random.sample", copyCollection],
-  ["random.choices", copyCollection],
-  ["next", anyItem],
-  ["min", anyItem],
-  ["max", anyItem],
-  ["random.choice", anyItem],
+  ["next min max random.choice", anyItem],
   ["select.select", ({ positional }) => listValue(positional.slice(0, 3))],
   [
     "getopt.getopt",
@@ -105,14 +89,8 @@ export const collectionBuiltins: BuiltinTable = [
     },
   ],
   ["collections.namedtuple", namedTuple],
-  ["asyncio.run", firstArgument],
   ["asyncio.gather", ({ positional }) => listValue(positional)],
-  ["copy.copy", firstArgument],
-  ["copy.deepcopy", firstArgument],
-  ["contextlib.closing", firstArgument],
-  ["contextlib.nullcontext", firstArgument],
   ["typing.cast", ({ positional }) => positional[1] ?? unknownValue],
-  ["sys.intern", firstArgument],
 ];
 
 /** A list of the items of another collection: `list(x)`, `sorted(x)`, `set(x)`. */

@@ -20,8 +20,7 @@ import { variableConsequence } from "../../persistent-variables.ts";
 
 /** Builtins that read or change the environment of the process: variables, the working directory, standard input. */
 export const environmentBuiltins: BuiltinTable = [
-  ["os.getenv", environmentVariable],
-  ["os.environ.get", environmentVariable],
+  ["os.getenv os.environ.get", environmentVariable],
   [
     "os.environ.setdefault",
     (call) => {
@@ -45,11 +44,8 @@ export const environmentBuiltins: BuiltinTable = [
         ? unknownValue
         : joinAllValues(knownTexts(value).map((text) => textValue(expandVariables(text, interpreter), value.from))),
   ],
-  ["sys.path.append", searchForModules],
-  ["sys.path.insert", searchForModules],
-  ["site.addsitedir", searchForModules],
-  ["os.chdir", changeDirectory],
-  ["contextlib.chdir", changeDirectory],
+  ["sys.path.append sys.path.insert site.addsitedir", searchForModules],
+  ["os.chdir contextlib.chdir", changeDirectory],
   [
     "os.dup2",
     ({ positional: [source, descriptor], interpreter }) => {

@@ -34,8 +34,7 @@ export const reflectionBuiltins: BuiltinTable = [
   ["__import__", (call) => importModule(call, true)],
   ["importlib.import_module", (call) => importModule(call, false)],
   ["importlib.reload", firstArgument],
-  ["globals", () => exactValue({ kind: "library", name: "globals.__dict__" })],
-  ["locals", () => exactValue({ kind: "library", name: "globals.__dict__" })],
+  ["globals locals", () => exactValue({ kind: "library", name: "globals.__dict__" })],
   [
     "vars",
     ({ positional: [object] }) => {
@@ -52,12 +51,12 @@ export const reflectionBuiltins: BuiltinTable = [
     ({ positional }) =>
       exactValue({
         kind: "partial",
-        callee: exactValue({ kind: "library", name: "operator.attrgetter of" }),
+        callee: exactValue({ kind: "library", name: "operator.attrgetter.of" }),
         arguments: positional.map((value) => ({ name: null, value })),
       }),
   ],
   [
-    "operator.attrgetter of",
+    "operator.attrgetter.of",
     ({ positional, interpreter }) =>
       getAttribute({ positional: [positional.at(-1) ?? unknownValue, positional[0] ?? unknownValue], interpreter }),
   ],
@@ -66,12 +65,12 @@ export const reflectionBuiltins: BuiltinTable = [
     ({ passed }) =>
       exactValue({
         kind: "partial",
-        callee: exactValue({ kind: "library", name: "operator.methodcaller of" }),
+        callee: exactValue({ kind: "library", name: "operator.methodcaller.of" }),
         arguments: passed,
       }),
   ],
   [
-    "operator.methodcaller of",
+    "operator.methodcaller.of",
     ({ passed, span, interpreter }) => {
       const object = passed.at(-1)?.value ?? unknownValue;
       const method = getAttribute({ positional: [object, passed[0]?.value ?? unknownValue], interpreter });

@@ -24,21 +24,15 @@ import { hasUnknownText } from "../../unknown-text.ts";
  */
 export const textBuiltins: BuiltinTable = [
   ["json.dumps", jsonOf],
-  ["str", toText],
-  ["repr", toText],
-  ["format", toText],
-  ["ascii", toText],
+  ["str repr format ascii", toText],
   [
-    "bytes",
+    "bytes bytearray",
     ({ positional: [value] }) => (value === undefined || exactNumber(value) !== undefined ? undefined : toBytes(value)),
   ],
   [
-    "bytearray",
-    ({ positional: [value] }) => (value === undefined || exactNumber(value) !== undefined ? undefined : toBytes(value)),
+    "memoryview sqlalchemy.text sqlalchemy.sql.text sqlalchemy.sql.expression.text sqlalchemy.DDL psycopg2.sql.SQL psycopg.sql.SQL compile ast.parse",
+    firstArgument,
   ],
-  ["memoryview", firstArgument],
-  ...["text", "sql.text", "sql.expression.text", "DDL"].map((name) => [`sqlalchemy.${name}`, firstArgument] as const),
-  ...["psycopg2.sql.SQL", "psycopg.sql.SQL"].map((name) => [name, firstArgument] as const),
   [
     "chr",
     ({ positional: [value] }) => {
@@ -57,15 +51,10 @@ export const textBuiltins: BuiltinTable = [
   ],
   ["int", integerOf],
   ["float", ({ positional: [value] }) => (exactNumber(value) === undefined ? unknownNumber(value) : value)],
-  ["urllib.parse.urlparse", ({ positional: [value] }) => splitUrl(value)],
-  ["urllib.parse.urlsplit", ({ positional: [value] }) => splitUrl(value)],
-  ["compile", firstArgument],
-  ["ast.parse", firstArgument],
-  ["textwrap.dedent", ({ positional: [value] }) => dedentText(value ?? unknownValue)],
-  ["inspect.cleandoc", ({ positional: [value] }) => dedentText(value ?? unknownValue)],
+  ["urllib.parse.urlparse urllib.parse.urlsplit", ({ positional: [value] }) => splitUrl(value)],
+  ["textwrap.dedent inspect.cleandoc", ({ positional: [value] }) => dedentText(value ?? unknownValue)],
   ["shlex.split", ({ positional: [value] }) => splitWords(value ?? unknownValue)],
-  ["shlex.join", ({ positional: [value] }) => joinWords(value ?? unknownValue)],
-  ["subprocess.list2cmdline", ({ positional: [value] }) => joinWords(value ?? unknownValue)],
+  ["shlex.join subprocess.list2cmdline", ({ positional: [value] }) => joinWords(value ?? unknownValue)],
   [
     "shlex.quote",
     ({ positional: [value] }) =>
@@ -77,16 +66,14 @@ export const textBuiltins: BuiltinTable = [
           },
   ],
   ["shutil.which", ({ positional: [value] }) => value ?? unknownValue],
-  ["base64.b64decode", (call) => decodeArgument("base64", call)],
-  ["base64.urlsafe_b64decode", (call) => decodeArgument("base64", call)],
-  ["base64.standard_b64decode", (call) => decodeArgument("base64", call)],
-  ["base64.decodebytes", (call) => decodeArgument("base64", call)],
-  ["base64.b16decode", (call) => decodeArgument("hex", call)],
-  ["binascii.unhexlify", (call) => decodeArgument("hex", call)],
-  ["binascii.a2b_hex", (call) => decodeArgument("hex", call)],
-  ["binascii.a2b_base64", (call) => decodeArgument("base64", call)],
-  ["bytes.fromhex", (call) => decodeArgument("hex", call)],
-  ["bytearray.fromhex", (call) => decodeArgument("hex", call)],
+  [
+    "base64.b64decode base64.urlsafe_b64decode base64.standard_b64decode base64.decodebytes binascii.a2b_base64",
+    (call) => decodeArgument("base64", call),
+  ],
+  [
+    "base64.b16decode binascii.unhexlify binascii.a2b_hex bytes.fromhex bytearray.fromhex",
+    (call) => decodeArgument("hex", call),
+  ],
   [
     "codecs.decode",
     (call) =>
