@@ -1,6 +1,6 @@
 // Catalogue rows for clouds and for tools that change them: `aws`, `gcloud`, `terraform`.
 import type { CatalogueEntry } from "./entry.ts";
-import { rowsOf } from "./rows-of.ts";
+import { row, rowsOf } from "./rows.ts";
 
 const transferOptions = "--profile --region --exclude --include --acl --endpoint-url";
 
@@ -30,28 +30,14 @@ export const clouds: readonly CatalogueEntry[] = [
       needs: "--delete",
     },
   ]),
-  {
-    names: "gsutil",
-    subcommand: "cp|mv|rsync",
-    copies: "first operands",
-    recursive: "-r -R",
-    transfers: true,
-    unless: "-n",
-  },
-  { names: "gcloud", subcommand: "storage cp|mv|rsync", copies: "first operands", recursive: true, transfers: true },
-  {
-    names: "s3cmd mc b2 s5cmd rclone",
-    subcommand: "put|cp|sync|mirror|upload|copy|move",
-    copies: "first operands",
-    transfers: true,
-  },
-  {
-    names: "az",
-    subcommand: "storage blob|file upload|upload-batch",
+  row("gsutil", "cp|mv|rsync", { copies: "first operands", recursive: "-r -R", transfers: true, unless: "-n" }),
+  row("gcloud", "storage cp|mv|rsync", { copies: "first operands", recursive: true, transfers: true }),
+  row("s3cmd mc b2 s5cmd rclone", "put|cp|sync|mirror|upload|copy|move", { copies: "first operands", transfers: true }),
+  row("az", "storage blob|file upload|upload-batch", {
     reads: "value of -f --file --source -s",
     remote: { change: "upload", service: "Azure", what: "files" },
     valued: "-f --file --source -s -c --container-name -n --name -d --destination --account-name --account-key",
-  },
+  }),
   ...rowsOf({ names: cloudPrograms }, [
     {
       remote: { change: "delete", service: "a cloud", what: "resources" },
@@ -65,58 +51,49 @@ export const clouds: readonly CatalogueEntry[] = [
       unless: "--dry-run --dryrun --generate-cli-skeleton",
     },
   ]),
-  {
-    names: "vercel netlify firebase surge now gh-pages wrangler deployctl modal",
+  row("vercel netlify firebase surge now gh-pages wrangler deployctl modal", "", {
     remote: { change: "publish", service: "a host of web sites", what: "the project" },
     matching: /^(deploy|--prod|pages)$/,
     unless: "--dry-run",
-  },
-  {
-    names: "vercel surge gh-pages",
+  }),
+  row("vercel surge gh-pages", "", {
     remote: { change: "publish", service: "a host of web sites", what: "the project" },
     needs: "--prod -d --dist",
-  },
-  {
-    names:
-      "serverless sls cdk cdktf sst copilot eb sam zappa chalice capistrano cap kamal skaffold tilt helmfile argocd flux werf garden nomad waypoint",
-    contacts: "configured",
-    out: true,
-    remote: { change: "change", service: "a cloud", what: "the deployment" },
-    matching: /^(deploy|destroy|remove|apply|sync|run|setup|up|terminate|rollback|delete|create|job|app)$/,
-    unless: "--dry-run --noop",
-  },
-  {
-    names: "terraform tofu terragrunt pulumi",
-    subcommand: "destroy|down",
+  }),
+  row(
+    "serverless sls cdk cdktf sst copilot eb sam zappa chalice capistrano cap kamal skaffold tilt helmfile argocd flux werf garden nomad waypoint",
+    "",
+    {
+      contacts: "configured",
+      out: true,
+      remote: { change: "change", service: "a cloud", what: "the deployment" },
+      matching: /^(deploy|destroy|remove|apply|sync|run|setup|up|terminate|rollback|delete|create|job|app)$/,
+      unless: "--dry-run --noop",
+    },
+  ),
+  row("terraform tofu terragrunt pulumi", "destroy|down", {
     remote: { change: "delete", service: "a cloud", what: "resources" },
     unless: "-help",
-  },
-  {
-    names: "terraform tofu terragrunt pulumi",
-    subcommand: "apply|up|update|refresh|import|taint|untaint|run-all",
+  }),
+  row("terraform tofu terragrunt pulumi", "apply|up|update|refresh|import|taint|untaint|run-all", {
     remote: { change: "change", service: "a cloud", what: "resources" },
     unless: "-help --dry-run --preview-only",
-  },
-  {
-    names: "terraform tofu terragrunt",
-    subcommand: "state rm|mv|push|replace-provider",
+  }),
+  row("terraform tofu terragrunt", "state rm|mv|push|replace-provider", {
     discards: "resources from the state of Terraform",
     unless: "-dry-run",
-  },
-  { names: "terraform tofu terragrunt", subcommand: "workspace delete", discards: "a workspace of Terraform" },
-  { names: "terraform tofu terragrunt", subcommand: "force-unlock", discards: "a lock of Terraform" },
-  { names: "pulumi", subcommand: "stack|state rm|delete", discards: "a stack of Pulumi" },
-  {
-    names: "ansible-playbook ansible",
+  }),
+  row("terraform tofu terragrunt", "workspace delete", { discards: "a workspace of Terraform" }),
+  row("terraform tofu terragrunt", "force-unlock", { discards: "a lock of Terraform" }),
+  row("pulumi", "stack|state rm|delete", { discards: "a stack of Pulumi" }),
+  row("ansible-playbook ansible", "", {
     contacts: "configured",
     out: true,
     remote: { change: "change", service: "other machines", what: "the configuration" },
     unless: "-C --check --syntax-check --list-hosts --list-tasks --list-tags -h --version",
-  },
-  {
-    names: "helm",
-    subcommand: "install|upgrade|rollback",
+  }),
+  row("helm", "install|upgrade|rollback", {
     remote: { change: "change", service: "a cluster", what: "a release" },
     unless: "--dry-run",
-  },
+  }),
 ];

@@ -1,6 +1,6 @@
 // Catalogue rows for containers, clusters and virtual machines: `docker`, `kubectl`, `vagrant`.
 import type { CatalogueEntry } from "./entry.ts";
-import { rowsOf } from "./rows-of.ts";
+import { row, rowsOf } from "./rows.ts";
 
 const runValued =
   "-v --volume -u --user -e --env -w --workdir -p --publish --name --network --net --mount --entrypoint --env-file -h -m --label --restart --pid --ipc --cap-add --device --security-opt --platform";
@@ -29,11 +29,10 @@ export const containers: readonly CatalogueEntry[] = [
       needs: "--push",
     },
   ]),
-  {
-    names: "crane skopeo oras cosign",
+  row("crane skopeo oras cosign", "", {
     remote: { change: "publish", service: "a container registry", what: "an image" },
     matching: /^(push|copy|append|mutate|delete|tag|sign|attach)$/,
-  },
+  }),
   ...rowsOf({ names: "docker podman nerdctl" }, [
     { subcommand: "cp", copies: "first operands", recursive: true },
     { subcommand: "save|export", replaces: "value of -o --output", valued: "-o --output" },
@@ -53,12 +52,10 @@ export const containers: readonly CatalogueEntry[] = [
       valued: "-t --tag -f --file --build-arg --target --platform --label --secret --cache-from --cache-to",
     },
   ]),
-  {
-    names: "kubectl oc k3s",
-    subcommand: "delete|drain",
+  row("kubectl oc k3s", "delete|drain", {
     remote: { change: "delete", service: "a cluster", what: "resources" },
     unless: "--dry-run",
-  },
+  }),
   ...rowsOf({ names: "kubectl oc" }, [
     {
       subcommand:
@@ -82,22 +79,19 @@ export const containers: readonly CatalogueEntry[] = [
       unless: "--dry-run",
     },
   ]),
-  {
-    names: "oc",
-    subcommand: "adm policy",
-    remote: { change: "grant", service: "a cluster", what: "rights" },
-  },
-  {
-    names: "kubectl oc",
-    subcommand: "config set-cluster",
+  row("oc", "adm policy", { remote: { change: "grant", service: "a cluster", what: "rights" } }),
+  row("kubectl oc", "config set-cluster", {
     contacts: "value of --server",
     valued: "--server --certificate-authority --tls-server-name --proxy-url --embed-certs",
-  },
-  { names: "kubectl oc", subcommand: "config view", reads: "~/.kube/config", needs: "--raw" },
-  { names: "kubectl oc", subcommand: "cp", copies: "first operands", transfers: true },
-  { names: "kubectl oc", subcommand: "port-forward|proxy", listens: true, needs: "--address" },
-  { names: "kind minikube k3d", subcommand: "delete", discards: "a cluster" },
-  { names: "kind minikube", subcommand: "stop", signals: "nothing" },
-  { names: "vagrant", subcommand: "destroy", discards: "a virtual machine" },
-  { names: "virsh lxc multipass incus", discards: "a virtual machine", matching: /^(undefine|delete|destroy|purge)$/ },
+  }),
+  row("kubectl oc", "config view", { reads: "~/.kube/config", needs: "--raw" }),
+  row("kubectl oc", "cp", { copies: "first operands", transfers: true }),
+  row("kubectl oc", "port-forward|proxy", { listens: true, needs: "--address" }),
+  row("kind minikube k3d", "delete", { discards: "a cluster" }),
+  row("kind minikube", "stop", { signals: "nothing" }),
+  row("vagrant", "destroy", { discards: "a virtual machine" }),
+  row("virsh lxc multipass incus", "", {
+    discards: "a virtual machine",
+    matching: /^(undefine|delete|destroy|purge)$/,
+  }),
 ];

@@ -1,6 +1,6 @@
 // Catalogue rows for archives, encodings, copies between places, and databases: `tar`, `base64`, `rsync`, `psql`.
 import type { CatalogueEntry } from "./entry.ts";
-import { rowsOf } from "./rows-of.ts";
+import { row, rowsOf } from "./rows.ts";
 
 const rsyncValued =
   "-e --rsh -f --filter -T -B --exclude --include --exclude-from --include-from --files-from --log-file --chmod --chown --backup-dir --bwlimit --link-dest --compare-dest --copy-dest --timeout --rsync-path --port --password-file --partial-dir --temp-dir --max-size --min-size --suffix --out-format";
@@ -27,109 +27,95 @@ export const data: readonly CatalogueEntry[] = [
       valued: `${tarValued} --checkpoint-action --to-command --info-script --rmt-command --rsh-command`,
     },
   ]),
-  {
-    names: "zip",
+  row("zip", "", {
     replaces: "first operand",
     reads: "later operands",
     recursive: "-r --recurse-paths",
     valued: "-x -i -P -b -n -t -tt",
-  },
-  { names: "zip", deletes: "later operands", needs: "-m --move", recursive: "-r", valued: "-x -i -P -b" },
-  { names: "zip", runsCode: "value of -TT --unzip-command", valued: "-TT --unzip-command" },
-  { names: "unzip unrar", reads: "first operand", valued: "-d -x -P", decodes: true },
-  { names: "zipfile tarfile", creates: "last operand", recursive: true, needs: "-e --extract" },
-  { names: "unzip", creates: "value of -d or .", recursive: true, unless: "-l -t -p -Z -v", valued: "-d -x -P" },
+  }),
+  row("zip", "", { deletes: "later operands", needs: "-m --move", recursive: "-r", valued: "-x -i -P -b" }),
+  row("zip", "", { runsCode: "value of -TT --unzip-command", valued: "-TT --unzip-command" }),
+  row("unzip unrar", "", { reads: "first operand", valued: "-d -x -P", decodes: true }),
+  row("zipfile tarfile", "", { creates: "last operand", recursive: true, needs: "-e --extract" }),
+  row("unzip", "", { creates: "value of -d or .", recursive: true, unless: "-l -t -p -Z -v", valued: "-d -x -P" }),
   ...rowsOf({ names: "7z 7za 7zr", recursive: true }, [
     { subcommand: "x|e", reads: "first operand", creates: "value of -o or .", valued: "-o -p" },
     { subcommand: "a|u", replaces: "first operand", reads: "later operands", valued: "-p -x" },
   ]),
-  { names: "7z 7za", deletes: "operands", needs: "-s -sdel", recursive: true, matching: /^/ },
-  { names: "7z 7za 7zr", subcommand: "l|t", reads: "first operand" },
-  { names: "cpio", creates: ".", recursive: true, needs: "-i --extract", valued: "-F -O -I -E -H" },
-  { names: "cpio", creates: "last operand", needs: "-p --pass-through", recursive: true, valued: "-F -O -I -E -H" },
-  { names: "cpio", reads: "value of -F -I -E", unless: "-p --pass-through", valued: "-F -O -I -E -H" },
-  { names: "ar rar lha", reads: "operands", valued: "-F -O -I -E -H" },
-  { names: "jar", reads: "operands" },
-  {
-    names: "gzip bzip2 xz lzma compress zcompress lz4 lzop brotli zstd",
+  row("7z 7za", "", { deletes: "operands", needs: "-s -sdel", recursive: true, matching: /^/ }),
+  row("7z 7za 7zr", "l|t", { reads: "first operand" }),
+  row("cpio", "", { creates: ".", recursive: true, needs: "-i --extract", valued: "-F -O -I -E -H" }),
+  row("cpio", "", { creates: "last operand", needs: "-p --pass-through", recursive: true, valued: "-F -O -I -E -H" }),
+  row("cpio", "", { reads: "value of -F -I -E", unless: "-p --pass-through", valued: "-F -O -I -E -H" }),
+  row("ar rar lha", "", { reads: "operands", valued: "-F -O -I -E -H" }),
+  row("jar", "", { reads: "operands" }),
+  row("gzip bzip2 xz lzma compress zcompress lz4 lzop brotli zstd", "", {
     reads: "operands",
     valued: "-S -T --suffix -o",
     decodes: "-d --decompress --uncompress",
-  },
-  {
-    names: "gzip bzip2 xz lzma compress zcompress",
+  }),
+  row("gzip bzip2 xz lzma compress zcompress", "", {
     deletes: "operands",
     unless: "-k --keep -c --stdout --to-stdout -t --test -l --list",
     valued: "-S -T",
-  },
-  {
-    names: "gunzip bunzip2 unxz unlzma uncompress",
+  }),
+  row("gunzip bunzip2 unxz unlzma uncompress", "", {
     deletes: "operands",
     unless: "-k --keep -c --stdout -t --test -l --list",
-  },
-  {
-    names: "gunzip bunzip2 unxz unlzma uncompress unzstd zcat bzcat xzcat gzcat zstdcat lzcat zless zmore funzip pigz",
+  }),
+  row("gunzip bunzip2 unxz unlzma uncompress unzstd zcat bzcat xzcat gzcat zstdcat lzcat zless zmore funzip pigz", "", {
     reads: "operands",
     decodes: true,
-  },
-  { names: "zstd lz4", deletes: "operands", needs: "--rm" },
+  }),
+  row("zstd lz4", "", { deletes: "operands", needs: "--rm" }),
 
   // Encoding and compression.
-  {
-    names: "base64 gbase64 base32 basenc",
+  row("base64 gbase64 base32 basenc", "", {
     reads: "operands, value of -i --input",
     decodes: "-d -D --decode",
     valued: "-w --wrap -b -i --input -o",
-  },
-  { names: "xxd", reads: "first operand", decodes: "-r", valued: "-c -l -s -g -o" },
-  { names: "uudecode unbase64", reads: "operands", decodes: true, replaces: "value of -o", valued: "-o" },
-  { names: "uuencode", reads: "first operand" },
-  {
-    names: "openssl",
-    subcommand: "enc|aes-256-cbc|aes-128-cbc|base64|des3|rc4",
+  }),
+  row("xxd", "", { reads: "first operand", decodes: "-r", valued: "-c -l -s -g -o" }),
+  row("uudecode unbase64", "", { reads: "operands", decodes: true, replaces: "value of -o", valued: "-o" }),
+  row("uuencode", "", { reads: "first operand" }),
+  row("openssl", "enc|aes-256-cbc|aes-128-cbc|base64|des3|rc4", {
     reads: "value of -in",
     replaces: "value of -out",
     decodes: "-d",
     valued: "-in -out -k -K -iv -pass -S -md -iter",
-  },
-  {
-    names: "openssl",
-    subcommand: "dgst|x509|req|rsa|pkey|pkcs12|genrsa|genpkey|verify|asn1parse|rand|sha256|md5",
+  }),
+  row("openssl", "dgst|x509|req|rsa|pkey|pkcs12|genrsa|genpkey|verify|asn1parse|rand|sha256|md5", {
     reads: "value of -in -inkey -key, operands",
     replaces: "value of -out -keyout",
     valued: "-in -inkey -key -out -keyout -subj -days -passin -passout -newkey -config -CA -CAkey -signkey -CAfile",
-  },
-  {
-    names: "gpg gpg2",
+  }),
+  row("gpg gpg2", "", {
     reads: "operands",
     replaces: "value of -o --output",
     decodes: "-d --decrypt",
     valued: "-o --output -r --recipient -u --local-user --passphrase --homedir --keyserver",
-  },
-  {
-    names: "gpg gpg2",
+  }),
+  row("gpg gpg2", "", {
     contacts: "value of --keyserver",
     needs: "--recv-keys --send-keys --search-keys --refresh-keys",
     valued: "--keyserver --recv-keys --send-keys",
-  },
-  { names: "gpg gpg2", reads: "~/.gnupg", recursive: true, needs: "--export-secret-keys --export-secret-subkeys" },
-  {
-    names: "gpg gpg2",
+  }),
+  row("gpg gpg2", "", { reads: "~/.gnupg", recursive: true, needs: "--export-secret-keys --export-secret-subkeys" }),
+  row("gpg gpg2", "", {
     discards: "keys",
     needs: "--delete-key --delete-keys --delete-secret-key --delete-secret-keys --delete-secret-and-public-key",
-  },
-  {
-    names: "age rage",
+  }),
+  row("age rage", "", {
     reads: "operands",
     replaces: "value of -o --output",
     decodes: "-d --decrypt",
     valued: "-o --output -r -i",
-  },
-  { names: "steghide zbarimg", reads: "value of -sf, operands", decodes: true, valued: "-sf -p" },
-  { names: "ssh-keygen", creates: "value of -f", unless: "-l -y -F -R -H -B", valued: "-f -t -b -C -N -P" },
-  { names: "ssh-keygen", reads: "value of -f", needs: "-y -l -p", valued: "-f -t -b -C -N -P" },
-  { names: "ssh-add", reads: "operands" },
-  { names: "keytool", reads: "value of -keystore", matching: /^-(export|list)/, valued: "-keystore -alias -file" },
+  }),
+  row("steghide zbarimg", "", { reads: "value of -sf, operands", decodes: true, valued: "-sf -p" }),
+  row("ssh-keygen", "", { creates: "value of -f", unless: "-l -y -F -R -H -B", valued: "-f -t -b -C -N -P" }),
+  row("ssh-keygen", "", { reads: "value of -f", needs: "-y -l -p", valued: "-f -t -b -C -N -P" }),
+  row("ssh-add", "", { reads: "operands" }),
+  row("keytool", "", { reads: "value of -keystore", matching: /^-(export|list)/, valued: "-keystore -alias -file" }),
 
   // Copies between local or remote places.
   ...rowsOf({ names: "rsync", valued: rsyncValued }, [
@@ -152,47 +138,41 @@ export const data: readonly CatalogueEntry[] = [
     { replaces: "value of --log-file" },
   ]),
   // An `ssh` with plain options runs no other command.
-  {
-    names: "rsync",
+  row("rsync", "", {
     runs: true,
     needs: "-e --rsh --rsync-path",
     matching: /[;&|`$'"]|Command|^(?!\/|ssh\b|rsync$|[^ ]*:|[^ ]*$)/,
     valued: rsyncValued,
-  },
-  {
-    names: "scp sftp sshfs",
+  }),
+  row("scp sftp sshfs", "", {
     runs: true,
     needs: "-S -o -D",
     matching: /Command|^(?!ssh$)\S*(\bsh|bash|python|perl)\b/,
     valued: "-c -D -F -i -J -l -o -P -S -X",
-  },
-  {
-    names: "scp pscp",
+  }),
+  row("scp pscp", "", {
     copies: "first operands",
     recursive: "-r",
     valued: "-c -D -F -i -J -l -o -P -S -X",
     transfers: true,
     protocol: "ssh",
-  },
-  {
-    names: "rclone",
-    subcommand: "copy|sync|move|copyto|moveto|bisync",
+  }),
+  row("rclone", "copy|sync|move|copyto|moveto|bisync", {
     copies: "first operands",
     recursive: true,
     transfers: true,
     valued: "--config --transfers --include --exclude --filter",
-  },
-  { names: "rclone", discards: "files of a remote", matching: /^(purge|delete|deletefile|sync|rmdirs?|cleanup)$/ },
-  { names: "rclone", subcommand: "ls|lsd|lsl|lsf|cat|size", contacts: "nothing" },
-  { names: "dd gdd", replaces: "value of of=" },
-  { names: "dd gdd", reads: "value of if=", limits: "count=" },
+  }),
+  row("rclone", "", { discards: "files of a remote", matching: /^(purge|delete|deletefile|sync|rmdirs?|cleanup)$/ }),
+  row("rclone", "ls|lsd|lsl|lsf|cat|size", { contacts: "nothing" }),
+  row("dd gdd", "", { replaces: "value of of=" }),
+  row("dd gdd", "", { reads: "value of if=", limits: "count=" }),
 
   // Databases and caches.
-  { names: "sqlite3 duckdb", reads: "first operand", valued: "-cmd -init -separator -newline" },
-  {
-    names: "psql mysql mariadb pg_dump pg_restore mysqldump mongosh mongo mongodump redis-cli clickhouse-client",
+  row("sqlite3 duckdb", "", { reads: "first operand", valued: "-cmd -init -separator -newline" }),
+  row("psql mysql mariadb pg_dump pg_restore mysqldump mongosh mongo mongodump redis-cli clickhouse-client", "", {
     contacts: "value of -h --host",
     protocol: "database",
     valued: "-c --command -e --execute -h --host -U -u -p -d -D -P -f --port --user --dbname",
-  },
+  }),
 ];

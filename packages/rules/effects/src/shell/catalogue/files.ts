@@ -1,6 +1,6 @@
 // Catalogue rows for programs that read, copy, move, delete and change files: `cat`, `cp`, `rm`, `sed`.
 import type { CatalogueEntry } from "./entry.ts";
-import { rowsOf } from "./rows-of.ts";
+import { row, rowsOf } from "./rows.ts";
 
 const copying = "-S --suffix -t --target-directory";
 
@@ -16,192 +16,171 @@ const grep = {
 /** The catalogue rows for programs that read, copy, move, delete and change files: `cat`, `cp`, `rm`, `sed`. */
 export const files: readonly CatalogueEntry[] = [
   // Listing directories and file metadata.
-  {
-    names: "ls gls dir vdir",
+  row("ls gls dir vdir", "", {
     lists: "operands or .",
     recursive: "-R --recursive",
     valued: "-I --ignore -w --width -T --tabsize",
-  },
-  {
-    names: "exa eza lsd",
+  }),
+  row("exa eza lsd", "", {
     lists: "operands or .",
     recursive: "-R --recursive -T --tree",
     valued: "-L --level -s --sort -I --ignore-glob",
-  },
-  { names: "tree", lists: "operands or .", recursive: true, valued: "-L -P -I -o -H --filelimit --sort" },
-  { names: "tree", replaces: "value of -o", needs: "-o", valued: "-o -L" },
-  {
-    names: "du gdu ncdu dust",
+  }),
+  row("tree", "", { lists: "operands or .", recursive: true, valued: "-L -P -I -o -H --filelimit --sort" }),
+  row("tree", "", { replaces: "value of -o", needs: "-o", valued: "-o -L" }),
+  row("du gdu ncdu dust", "", {
     lists: "operands or .",
     recursive: true,
     valued: "-d --max-depth -B --block-size -t --threshold --exclude -X",
     unless: "-s --summarize",
-  },
-  {
-    names: "du gdu",
+  }),
+  row("du gdu", "", {
     lists: "operands or .",
     partial: true,
     needs: "-s --summarize",
     valued: "-d -B --block-size -t --threshold --exclude -X",
-  },
-  { names: "stat gstat", lists: "operands", partial: true, valued: "-c --format --printf" },
-  { names: "file", lists: "operands", partial: true, valued: "-m -e -F -P" },
-  {
-    names: "readlink greadlink realpath grealpath",
+  }),
+  row("stat gstat", "", { lists: "operands", partial: true, valued: "-c --format --printf" }),
+  row("file", "", { lists: "operands", partial: true, valued: "-m -e -F -P" }),
+  row("readlink greadlink realpath grealpath", "", {
     lists: "operands",
     partial: true,
     valued: "--relative-to --relative-base",
-  },
-  { names: "namei lsattr getfacl getfattr", lists: "operands", partial: true },
-  { names: "locate mlocate plocate", lists: "nothing", valued: "-n -l -d" },
-  {
-    names: "fd fdfind",
+  }),
+  row("namei lsattr getfacl getfattr", "", { lists: "operands", partial: true }),
+  row("locate mlocate plocate", "", { lists: "nothing", valued: "-n -l -d" }),
+  row("fd fdfind", "", {
     lists: "later operands",
     recursive: true,
     pattern: "",
     valued: "-e --extension -t --type -d --max-depth -E --exclude -x -X -S -j",
     gives: "names",
-  },
-  { names: "mount findmnt df lsblk", lists: "nothing" },
-  { names: "pwd", gives: "nothing" },
-  { names: "basename gbasename", gives: "word", valued: "-s" },
+  }),
+  row("mount findmnt df lsblk", "", { lists: "nothing" }),
+  row("pwd", "", { gives: "nothing" }),
+  row("basename gbasename", "", { gives: "word", valued: "-s" }),
 
   // Reading the content of files.
-  {
-    names: "cat gcat tac nl bat batcat less more most pr fold fmt expand unexpand rev",
+  row("cat gcat tac nl bat batcat less more most pr fold fmt expand unexpand rev", "", {
     reads: "operands",
     keepsLines: true,
-  },
-  { names: "od hexdump strings", reads: "operands", valued: "-N -j -s -n" },
-  {
-    names: "head ghead tail gtail",
+  }),
+  row("od hexdump strings", "", { reads: "operands", valued: "-N -j -s -n" }),
+  row("head ghead tail gtail", "", {
     reads: "operands",
     limits: true,
     valued: "-n --lines -c --bytes -s --sleep-interval --pid",
     keepsLines: true,
-  },
-  {
-    names: "sort gsort",
+  }),
+  row("sort gsort", "", {
     reads: "operands",
     replaces: "value of -o --output",
     valued: "-o --output -k --key -t --field-separator -S -T",
     keepsLines: true,
-  },
-  {
-    names: "shuf gshuf",
+  }),
+  row("shuf gshuf", "", {
     reads: "operands",
     replaces: "value of -o --output",
     valued: "-o --output -n --head-count -i",
     unless: "-e --echo",
     keepsLines: true,
-  },
-  { names: "uniq guniq", reads: "first operand", replaces: "later operands", valued: "-f -s -w", keepsLines: true },
-  { names: "sort gsort", runs: true, needs: "--compress-program" },
-  { names: "wc gwc", reads: "operands", gives: "word", limits: true, valued: "--files0-from" },
-  { names: "cut gcut", reads: "operands", valued: "-d --delimiter -f --fields -c -b" },
-  { names: "paste column colrm comm", reads: "operands", valued: "-d -s -o -N" },
-  { names: "join", reads: "operands", valued: "-t -o -j -1 -2 -a -e -v" },
-  { names: "tr gtr numfmt ts", valued: "-d --from --to --field" },
-  { names: "grep ggrep egrep fgrep zgrep bzgrep xzgrep", reads: "operands", unless: grepsFolders, ...grep },
-  {
-    names: "grep ggrep egrep fgrep zgrep bzgrep xzgrep",
+  }),
+  row("uniq guniq", "", { reads: "first operand", replaces: "later operands", valued: "-f -s -w", keepsLines: true }),
+  row("sort gsort", "", { runs: true, needs: "--compress-program" }),
+  row("wc gwc", "", { reads: "operands", gives: "word", limits: true, valued: "--files0-from" }),
+  row("cut gcut", "", { reads: "operands", valued: "-d --delimiter -f --fields -c -b" }),
+  row("paste column colrm comm", "", { reads: "operands", valued: "-d -s -o -N" }),
+  row("join", "", { reads: "operands", valued: "-t -o -j -1 -2 -a -e -v" }),
+  row("tr gtr numfmt ts", "", { valued: "-d --from --to --field" }),
+  row("grep ggrep egrep fgrep zgrep bzgrep xzgrep", "", { reads: "operands", unless: grepsFolders, ...grep }),
+  row("grep ggrep egrep fgrep zgrep bzgrep xzgrep", "", {
     reads: "operands or .",
     needs: grepsFolders,
     recursive: true,
     ...grep,
-  },
-  { names: "rgrep", reads: "operands or .", recursive: true, ...grep },
-  {
-    names: "grep ggrep egrep fgrep",
+  }),
+  row("rgrep", "", { reads: "operands or .", recursive: true, ...grep }),
+  row("grep ggrep egrep fgrep", "", {
     reads: "value of -f --file",
     valued: "-e --regexp -f --file -m -A -B -C --include --exclude --exclude-dir",
-  },
-  {
-    names: "rg ag ack pt ugrep",
+  }),
+  row("rg ag ack pt ugrep", "", {
     reads: "operands",
     pattern: "-e --regexp -f --file --files",
     recursive: true,
     valued: "-e --regexp -f --file -g --glob -t --type -T --type-not -m -A -B -C -d -j -r --replace --sort",
     keepsLines: true,
-  },
-  { names: "rg", runsCode: "value of --pre", valued: "--pre" },
-  {
-    names: "awk gawk mawk nawk",
+  }),
+  row("rg", "", { runsCode: "value of --pre", valued: "--pre" }),
+  row("awk gawk mawk nawk", "", {
     reads: "operands",
     pattern: "-f --file -e --source",
     valued: "-f --file -e --source -F -v -i --include",
-  },
-  { names: "gawk awk", changes: "later operands", matching: /^inplace$/, valued: "-i -F -v" },
+  }),
+  row("gawk awk", "", { changes: "later operands", matching: /^inplace$/, valued: "-i -F -v" }),
   ...rowsOf({ names: "sed gsed", pattern: "-e --expression -f --file", valued: "-e --expression -f --file -l" }, [
     { reads: "operands", keepsLines: true, unless: "-i --in-place" },
     { changes: "operands", needs: "-i --in-place" },
   ]),
-  { names: "perl ruby", changes: "operands", needs: "-i", valued: "-e -E -I -M" },
-  { names: "perl ruby", reads: "operands", needs: "-n -p", valued: "-e -E -I -M" },
-  {
-    names: "jq yq xq gojq jaq fx",
+  row("perl ruby", "", { changes: "operands", needs: "-i", valued: "-e -E -I -M" }),
+  row("perl ruby", "", { reads: "operands", needs: "-n -p", valued: "-e -E -I -M" }),
+  row("jq yq xq gojq jaq fx", "", {
     reads: "operands",
     pattern: "-f --from-file",
     valued: "-f --from-file --arg --argjson --slurpfile --rawfile --indent -L",
-  },
-  { names: "yq", changes: "later operands", needs: "-i --inplace" },
-  { names: "xmllint xml xmlstarlet tidy pup htmlq", reads: "operands", valued: "--xpath --schema --format" },
-  {
-    names: "diff gdiff colordiff sdiff diff3 cmp gcmp vimdiff icdiff delta",
+  }),
+  row("yq", "", { changes: "later operands", needs: "-i --inplace" }),
+  row("xmllint xml xmlstarlet tidy pup htmlq", "", { reads: "operands", valued: "--xpath --schema --format" }),
+  row("diff gdiff colordiff sdiff diff3 cmp gcmp vimdiff icdiff delta", "", {
     reads: "operands",
     recursive: "-r --recursive",
     valued: "-U -C -I -x -X -W --exclude --label",
-  },
-  {
-    names: "md5sum sha1sum sha224sum sha256sum sha384sum sha512sum b2sum md5 shasum cksum sum crc32 xxhsum",
+  }),
+  row("md5sum sha1sum sha224sum sha256sum sha384sum sha512sum b2sum md5 shasum cksum sum crc32 xxhsum", "", {
     reads: "operands",
     valued: "-a",
-  },
-  {
-    names: "csvlook csvcut csvgrep csvstat csvsql csvjson in2csv mlr xsv qsv",
+  }),
+  row("csvlook csvcut csvgrep csvstat csvsql csvjson in2csv mlr xsv qsv", "", {
     reads: "operands",
     valued: "-c -d -f -m -r",
-  },
-  {
-    names: "view pandoc groff man lynx",
+  }),
+  row("view pandoc groff man lynx", "", {
     reads: "operands",
     valued: "-o --output -t --to -f --from",
     matching: /^[^:]*$/,
-  },
-  { names: "pandoc", replaces: "value of -o --output", valued: "-o --output -t --to -f --from -V --metadata" },
-  {
-    names: "nano pico emacs vi vim nvim code subl gedit kate micro helix hx",
+  }),
+  row("pandoc", "", { replaces: "value of -o --output", valued: "-o --output -t --to -f --from -V --metadata" }),
+  row("nano pico emacs vi vim nvim code subl gedit kate micro helix hx", "", {
     reads: "operands",
     changes: "operands",
     valued: "-c --cmd -S -u -T",
-  },
-  { names: "ed red ex", changes: "operands" },
-  { names: "objdump nm readelf ldd otool size pahole", reads: "operands", valued: "-j -M" },
-  { names: "exiftool identify mediainfo ffprobe pdfinfo pdftotext docx2txt antiword", reads: "operands" },
-  { names: "envsubst m4 cpp gettext", reads: "operands" },
-  { names: "xclip xsel pbcopy wl-copy clip", reads: "operands", valued: "-selection -t", gives: "nothing" },
+  }),
+  row("ed red ex", "", { changes: "operands" }),
+  row("objdump nm readelf ldd otool size pahole", "", { reads: "operands", valued: "-j -M" }),
+  row("exiftool identify mediainfo ffprobe pdfinfo pdftotext docx2txt antiword", "", { reads: "operands" }),
+  row("envsubst m4 cpp gettext", "", { reads: "operands" }),
+  row("xclip xsel pbcopy wl-copy clip", "", { reads: "operands", valued: "-selection -t", gives: "nothing" }),
 
   // Creating and changing files.
-  { names: "touch gtouch", creates: "operands", valued: "-d --date -r --reference -t" },
+  row("touch gtouch", "", { creates: "operands", valued: "-d --date -r --reference -t" }),
   ...rowsOf({ names: "mkdir gmkdir", creates: "operands", valued: "-m --mode", gives: "nothing" }, [
     { isNew: true, unless: "-p --parents" },
     { needs: "-p --parents" },
   ]),
-  { names: "mkfifo mknod", creates: "first operand", isNew: true, valued: "-m --mode", gives: "nothing" },
-  { names: "mktemp gmktemp", creates: "operands, value of -p --tmpdir", valued: "-p --suffix" },
-  { names: "tee gtee", replaces: "operands", unless: "-a --append", keepsLines: true },
-  { names: "tee gtee", appends: "operands", needs: "-a --append", keepsLines: true },
-  { names: "sponge", replaces: "operands", unless: "-a", gives: "nothing" },
-  { names: "sponge", appends: "operands", needs: "-a", gives: "nothing" },
-  {
-    names: "cp gcp",
+  row("mkfifo mknod", "", { creates: "first operand", isNew: true, valued: "-m --mode", gives: "nothing" }),
+  row("mktemp gmktemp", "", { creates: "operands, value of -p --tmpdir", valued: "-p --suffix" }),
+  row("tee gtee", "", { replaces: "operands", unless: "-a --append", keepsLines: true }),
+  row("tee gtee", "", { appends: "operands", needs: "-a --append", keepsLines: true }),
+  row("sponge", "", { replaces: "operands", unless: "-a", gives: "nothing" }),
+  row("sponge", "", { appends: "operands", needs: "-a", gives: "nothing" }),
+  row("cp gcp", "", {
     copies: "first operands",
     recursive: "-r -R -a --recursive --archive",
     valued: copying,
     into: "-t --target-directory",
     gives: "nothing",
-  },
-  { names: "cp gcp", destroys: "last operand", matching: /^\/dev\/(null|zero)$/, valued: copying },
+  }),
+  row("cp gcp", "", { destroys: "last operand", matching: /^\/dev\/(null|zero)$/, valued: copying }),
   ...rowsOf({ names: "install ginstall" }, [
     {
       copies: "first operands",
@@ -218,66 +197,61 @@ export const files: readonly CatalogueEntry[] = [
       value: "value of -m --mode",
     },
   ]),
-  {
-    names: "mv gmv rename.ul",
+  row("mv gmv rename.ul", "", {
     moves: "first operands",
     valued: "-S --suffix -t --target-directory",
     into: "-t --target-directory",
     gives: "nothing",
-  },
-  { names: "mv gmv", deletes: "first operands", matching: /^\/dev\/null$/ },
-  { names: "mmv", changes: "unknown" },
-  { names: "rename prename", changes: "later operands", valued: "-e" },
-  { names: "ln gln link", links: "first operands", valued: "-S --suffix -t" },
-  { names: "ln gln link", reads: "first operands", unless: "-s --symbolic", valued: "-S --suffix -t" },
-  { names: "ln gln link", creates: "last operand", unless: "-f --force", valued: "-S --suffix -t", gives: "nothing" },
-  { names: "ln gln", replaces: "last operand", needs: "-f --force", valued: "-S --suffix -t", gives: "nothing" },
-  {
-    names: "split gsplit csplit",
+  }),
+  row("mv gmv", "", { deletes: "first operands", matching: /^\/dev\/null$/ }),
+  row("mmv", "", { changes: "unknown" }),
+  row("rename prename", "", { changes: "later operands", valued: "-e" }),
+  row("ln gln link", "", { links: "first operands", valued: "-S --suffix -t" }),
+  row("ln gln link", "", { reads: "first operands", unless: "-s --symbolic", valued: "-S --suffix -t" }),
+  row("ln gln link", "", { creates: "last operand", unless: "-f --force", valued: "-S --suffix -t", gives: "nothing" }),
+  row("ln gln", "", { replaces: "last operand", needs: "-f --force", valued: "-S --suffix -t", gives: "nothing" }),
+  row("split gsplit csplit", "", {
     reads: "first operand",
     creates: "later operands or x",
     valued: "-l --lines -b --bytes -n --number -a --suffix-length -C --filter -f",
-  },
-  { names: "split gsplit", runsCode: "value of --filter", valued: "--filter" },
+  }),
+  row("split gsplit", "", { runsCode: "value of --filter", valued: "--filter" }),
   ...rowsOf({ names: "patch" }, [
     { changes: "first operand, value of -o --output", valued: "-p --strip -i --input -d --directory -o --output" },
     { reads: "value of -i --input", valued: "-p --strip -i --input -d -o" },
   ]),
-  { names: "apply_patch applypatch", changes: "unknown", unless: "--help" },
-  { names: "patch", changes: "unknown", unless: "--dry-run -o --output", valued: "-p --strip -i --input -d -o" },
-  {
-    names: "dos2unix unix2dos mac2unix iconv recode",
+  row("apply_patch applypatch", "", { changes: "unknown", unless: "--help" }),
+  row("patch", "", { changes: "unknown", unless: "--dry-run -o --output", valued: "-p --strip -i --input -d -o" }),
+  row("dos2unix unix2dos mac2unix iconv recode", "", {
     reads: "operands",
     valued: "-f -t --from-code --to-code -o --output",
-  },
-  { names: "dos2unix unix2dos mac2unix", changes: "operands", unless: "-n --newfile -O --to-stdout" },
-  { names: "iconv", replaces: "value of -o --output", valued: "-f -t -o --output" },
-  {
-    names: "convert magick mogrify ffmpeg sox gs img2pdf dot",
+  }),
+  row("dos2unix unix2dos mac2unix", "", { changes: "operands", unless: "-n --newfile -O --to-stdout" }),
+  row("iconv", "", { replaces: "value of -o --output", valued: "-f -t -o --output" }),
+  row("convert magick mogrify ffmpeg sox gs img2pdf dot", "", {
     reads: "first operands, value of -i",
     valued: "-i -o -resize -quality -density -depth -c:v -c:a -vf -b:v -r -ss -t -f -T",
-  },
-  {
-    names: "convert magick ffmpeg sox",
+  }),
+  row("convert magick ffmpeg sox", "", {
     replaces: "last operand",
     valued: "-i -resize -quality -density -depth -c:v -c:a -vf -b:v -r -ss -t -f",
-  },
-  { names: "mogrify", changes: "operands", unless: "-format", valued: "-resize -quality -format -density" },
+  }),
+  row("mogrify", "", { changes: "operands", unless: "-format", valued: "-resize -quality -format -density" }),
 
   // Deleting files.
-  { names: "rm grm", deletes: "operands", recursive: "-r -R --recursive", gives: "nothing" },
-  { names: "unlink rmdir grmdir del erase", deletes: "operands", gives: "nothing" },
-  { names: "rimraf del-cli", deletes: "operands", recursive: true },
-  { names: "trash trash-put gvfs-trash rmtrash", deletes: "operands", recursive: true },
-  { names: "gio", subcommand: "trash", deletes: "operands", recursive: true },
-  { names: "gio", subcommand: "remove", deletes: "operands" },
-  { names: "srm wipe scrub", destroys: "operands", recursive: "-r -R --recursive" },
-  { names: "shred gshred", destroys: "operands", valued: "-n --iterations -s --size --random-source" },
-  { names: "truncate gtruncate", destroys: "operands", valued: "-s --size -r --reference" },
-  { names: "fdupes jdupes", deletes: "operands", recursive: true, partial: true, needs: "-d --delete" },
+  row("rm grm", "", { deletes: "operands", recursive: "-r -R --recursive", gives: "nothing" }),
+  row("unlink rmdir grmdir del erase", "", { deletes: "operands", gives: "nothing" }),
+  row("rimraf del-cli", "", { deletes: "operands", recursive: true }),
+  row("trash trash-put gvfs-trash rmtrash", "", { deletes: "operands", recursive: true }),
+  row("gio", "trash", { deletes: "operands", recursive: true }),
+  row("gio", "remove", { deletes: "operands" }),
+  row("srm wipe scrub", "", { destroys: "operands", recursive: "-r -R --recursive" }),
+  row("shred gshred", "", { destroys: "operands", valued: "-n --iterations -s --size --random-source" }),
+  row("truncate gtruncate", "", { destroys: "operands", valued: "-s --size -r --reference" }),
+  row("fdupes jdupes", "", { deletes: "operands", recursive: true, partial: true, needs: "-d --delete" }),
   ...rowsOf({ names: "fallocate", valued: "-l --length -o --offset" }, [
     { exhausts: "disk", matching: /^(\d{2,}[GT]|\d+[TP]|\d{11,})/i },
     { creates: "operands" },
   ]),
-  { names: "tmpwatch tmpreaper", deletes: "operands", recursive: true, partial: true },
+  row("tmpwatch tmpreaper", "", { deletes: "operands", recursive: true, partial: true }),
 ];

@@ -1,5 +1,5 @@
 import type { CatalogueEntry } from "./entry.ts";
-import { rowsOf } from "./rows-of.ts";
+import { row, rowsOf } from "./rows.ts";
 
 /** The catalogue rows for `git` and other version control. Commands that only add to the repository's own data (`git commit`) have no row. */
 export const git: readonly CatalogueEntry[] = [
@@ -130,17 +130,15 @@ export const git: readonly CatalogueEntry[] = [
     { subcommand: "send-email|imap-send", contacts: "unknown", protocol: "smtp", out: true },
     { subcommand: "undo", discards: "commits and changes", needs: "-h --hard" },
   ]),
-  { names: "hg", destroys: "unknown", matching: /^(purge|strip|revert)$/ },
-  { names: "hg svn bzr fossil", contacts: "configured", out: true, matching: /^(push|commit|ci)$/ },
-  {
-    names: "hg svn bzr",
-    subcommand: "clone|checkout|co",
+  row("hg", "", { destroys: "unknown", matching: /^(purge|strip|revert)$/ }),
+  row("hg svn bzr fossil", "", { contacts: "configured", out: true, matching: /^(push|commit|ci)$/ }),
+  row("hg svn bzr", "clone|checkout|co", {
     valued: "-r --rev --revision -b --branch -u --updaterev --username --depth",
     contacts: "first operand",
     creates: "later operands or name of first operand",
     isNew: true,
     recursive: true,
-  },
-  { names: "svn", deletes: "later operands", matching: /^(rm|remove|delete|del|revert)$/, recursive: true },
-  { names: "cmake", deletes: "operands", needs: "-E", matching: /^(rm|remove|remove_directory)$/, recursive: true },
+  }),
+  row("svn", "", { deletes: "later operands", matching: /^(rm|remove|delete|del|revert)$/, recursive: true }),
+  row("cmake", "", { deletes: "operands", needs: "-E", matching: /^(rm|remove|remove_directory)$/, recursive: true }),
 ];

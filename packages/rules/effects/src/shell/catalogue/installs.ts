@@ -1,6 +1,6 @@
 // Catalogue rows for programs that install software: `npm`, `pip`, `apt`.
 import type { CatalogueEntry } from "./entry.ts";
-import { rowsOf } from "./rows-of.ts";
+import { row, rowsOf } from "./rows.ts";
 
 const pipValued =
   "-r --requirement -c --constraint -i --index-url --extra-index-url -f --find-links -t --target --prefix --root --platform --python-version -e --editable --proxy --trusted-host --cache-dir --log --upgrade-strategy --python";
@@ -8,102 +8,78 @@ const pipIndex = "-i --index-url --extra-index-url -f --find-links";
 
 /** The catalogue rows for programs that install software: `npm`, `pip`, `apt`. */
 export const installs: readonly CatalogueEntry[] = [
-  {
-    names: "npm cnpm",
-    subcommand: "install|i|add|in|ci|update|upgrade|up|isntall",
+  row("npm cnpm", "install|i|add|in|ci|update|upgrade|up|isntall", {
     installs: "operands",
     index: "--registry",
     valued: "--registry --prefix --tag -w --workspace --omit --include",
-  },
-  {
-    names: "pnpm yarn bun",
-    subcommand: "add|install|i|up|upgrade|update|global",
+  }),
+  row("pnpm yarn bun", "add|install|i|up|upgrade|update|global", {
     installs: "operands",
     index: "--registry",
     valued: "--registry --filter --cwd",
-  },
-  { names: "deno", subcommand: "install|add", installs: "operands" },
-  {
-    names: "deno",
-    subcommand: "run|test|serve|bench|x",
+  }),
+  row("deno", "install|add", { installs: "operands" }),
+  row("deno", "run|test|serve|bench|x", {
     installs: "first operand",
     matching: /^([a-z]+:\/\/|npm:|jsr:)/,
     valued: "-c --config --import-map --lock --port",
-  },
-  { names: "go", subcommand: "run", installs: "first operand", matching: /^[\w-]+(\.[\w-]+)+\/.*@/ },
-  {
-    names: "pip",
-    subcommand: "install",
+  }),
+  row("go", "run", { installs: "first operand", matching: /^[\w-]+(\.[\w-]+)+\/.*@/ }),
+  row("pip", "install", {
     installs: "operands, value of -e --editable",
     packageLists: "value of -r --requirement -c --constraint",
     index: pipIndex,
     valued: pipValued,
-  },
-  { names: "pip", subcommand: "download|wheel", installs: "operands", index: pipIndex, valued: pipValued },
-  {
-    names: "pipx",
-    subcommand: "install|run|inject",
+  }),
+  row("pip", "download|wheel", { installs: "operands", index: pipIndex, valued: pipValued }),
+  row("pipx", "install|run|inject", {
     installs: "first operand, value of --spec",
     index: pipIndex,
     valued: `${pipValued} --spec`,
-  },
-  {
-    names: "uv",
-    subcommand: "add|sync",
+  }),
+  row("uv", "add|sync", {
     installs: "operands",
     index: "--index --index-url --default-index",
     valued: "--index --index-url --default-index --group --extra --python -p",
-  },
-  {
-    names: "uv",
-    subcommand: "pip install",
+  }),
+  row("uv", "pip install", {
     installs: "operands, value of -e --editable",
     packageLists: "value of -r --requirement -c --constraint",
     index: pipIndex,
     valued: pipValued,
-  },
-  {
-    names: "uv",
-    subcommand: "tool install|run",
+  }),
+  row("uv", "tool install|run", {
     installs: "first operand, value of --from --with",
     index: "--index --index-url",
     valued: "--index --index-url --from --with -p --python",
-  },
-  {
-    names: "uvx",
+  }),
+  row("uvx", "", {
     installs: "first operand, value of --from --with",
     index: "--index --index-url --default-index --extra-index-url",
     valued: "--from --with -p --python --index --index-url --default-index --extra-index-url",
-  },
-  { names: "uv", subcommand: "run", installs: "value of --with", needs: "--with", valued: "--with -p --python" },
-  {
-    names: "poetry pdm rye pipenv hatch pixi",
-    subcommand: "add|install|update",
+  }),
+  row("uv", "run", { installs: "value of --with", needs: "--with", valued: "--with -p --python" }),
+  row("poetry pdm rye pipenv hatch pixi", "add|install|update", {
     installs: "operands",
     index: "--source",
     valued: "--source -G --group -E --extras --python",
-  },
-  {
-    names: "easy_install",
+  }),
+  row("easy_install", "", {
     installs: "operands",
     index: "-i --index-url -f --find-links",
     valued: "-i --index-url -f --find-links -d",
-  },
-  {
-    names: "conda mamba micromamba",
-    subcommand: "install|create|update|upgrade",
+  }),
+  row("conda mamba micromamba", "install|create|update|upgrade", {
     installs: "operands",
     index: "-c --channel",
     valued: "-n --name -p --prefix -c --channel -f --file",
-  },
-  {
-    names: "apt-clone",
+  }),
+  row("apt-clone", "restore|restore-new-distro", {
     replaces: "/etc/apt/sources.list",
-    subcommand: "restore|restore-new-distro",
     installs: "first operand",
     fromFiles: true,
     valued: "--destination",
-  },
+  }),
   ...rowsOf({ names: "apt apt-get aptitude nala" }, [
     {
       subcommand: "install|reinstall|upgrade|full-upgrade|dist-upgrade|build-dep",
@@ -112,39 +88,35 @@ export const installs: readonly CatalogueEntry[] = [
     },
     { subcommand: "remove|purge|autoremove|autopurge", discards: "installed packages", valued: "-o -c" },
   ]),
-  {
-    names: "yum dnf microdnf zypper tdnf",
-    subcommand: "install|in|localinstall|groupinstall|update|upgrade|reinstall",
+  row("yum dnf microdnf zypper tdnf", "install|in|localinstall|groupinstall|update|upgrade|reinstall", {
     installs: "operands",
     index: "--repofrompath",
     valued: "--repofrompath -c --enablerepo --disablerepo --repo",
-  },
-  { names: "yum dnf microdnf zypper", subcommand: "remove|erase|rm|autoremove", discards: "installed packages" },
+  }),
+  row("yum dnf microdnf zypper", "remove|erase|rm|autoremove", { discards: "installed packages" }),
   ...rowsOf({ names: "apk" }, [
     { subcommand: "add", installs: "operands", index: "-X --repository", valued: "-X --repository -t --virtual" },
     { subcommand: "del", discards: "installed packages" },
   ]),
-  { names: "pacman yay paru", installs: "operands", needs: "-S --sync -U --upgrade -Sy -Syu", unless: "-Ss -Si" },
-  { names: "pacman yay paru", discards: "installed packages", needs: "-R --remove" },
-  { names: "emerge xbps-install eopkg swupd slackpkg", installs: "operands" },
-  { names: "brew", subcommand: "install|reinstall|upgrade|tap|cask", installs: "operands" },
-  { names: "brew", subcommand: "uninstall|remove|rm", discards: "installed packages" },
-  { names: "port", subcommand: "install", installs: "operands" },
-  { names: "snap flatpak", subcommand: "install|refresh", installs: "operands", valued: "--channel" },
-  { names: "snap flatpak", subcommand: "remove|uninstall", discards: "installed packages" },
-  { names: "nix-env", installs: "operands", needs: "-i --install -iA", valued: "-f --file" },
-  { names: "nix", subcommand: "profile install", installs: "operands" },
-  {
-    names: "nix",
-    subcommand: "run|shell|develop|build",
+  row("pacman yay paru", "", { installs: "operands", needs: "-S --sync -U --upgrade -Sy -Syu", unless: "-Ss -Si" }),
+  row("pacman yay paru", "", { discards: "installed packages", needs: "-R --remove" }),
+  row("emerge xbps-install eopkg swupd slackpkg", "", { installs: "operands" }),
+  row("brew", "install|reinstall|upgrade|tap|cask", { installs: "operands" }),
+  row("brew", "uninstall|remove|rm", { discards: "installed packages" }),
+  row("port", "install", { installs: "operands" }),
+  row("snap flatpak", "install|refresh", { installs: "operands", valued: "--channel" }),
+  row("snap flatpak", "remove|uninstall", { discards: "installed packages" }),
+  row("nix-env", "", { installs: "operands", needs: "-i --install -iA", valued: "-f --file" }),
+  row("nix", "profile install", { installs: "operands" }),
+  row("nix", "run|shell|develop|build", {
     installs: "first operand",
     matching: /^(github|gitlab|sourcehut|git\+\w+|tarball\+\w+|https?|path:\/tmp):/,
-  },
-  { names: "dpkg", installs: "operands", fromFiles: true, needs: "-i --install --unpack" },
-  { names: "dpkg", discards: "installed packages", needs: "-r --remove -P --purge" },
-  { names: "rpm", installs: "operands", fromFiles: true, needs: "-i --install -U --upgrade -F --freshen" },
-  { names: "rpm", discards: "installed packages", needs: "-e --erase" },
-  { names: "gdebi installer", installs: "operands", fromFiles: true },
+  }),
+  row("dpkg", "", { installs: "operands", fromFiles: true, needs: "-i --install --unpack" }),
+  row("dpkg", "", { discards: "installed packages", needs: "-r --remove -P --purge" }),
+  row("rpm", "", { installs: "operands", fromFiles: true, needs: "-i --install -U --upgrade -F --freshen" }),
+  row("rpm", "", { discards: "installed packages", needs: "-e --erase" }),
+  row("gdebi installer", "", { installs: "operands", fromFiles: true }),
   ...rowsOf({ names: "gem" }, [
     {
       subcommand: "install|update",
@@ -154,73 +126,58 @@ export const installs: readonly CatalogueEntry[] = [
     },
     { subcommand: "sources", installs: "value of -a --add", needs: "-a --add", valued: "-a --add -r --remove" },
   ]),
-  { names: "bundle bundler", subcommand: "config", installs: "later operands", matching: /^mirror\./ },
-  { names: "bundle bundler", subcommand: "install|update|add", installs: "operands" },
-  {
-    names: "cargo",
-    subcommand: "install|add",
+  row("bundle bundler", "config", { installs: "later operands", matching: /^mirror\./ }),
+  row("bundle bundler", "install|update|add", { installs: "operands" }),
+  row("cargo", "install|add", {
     installs: "operands, value of --git --path",
     valued: "--git --path --version --branch --tag --rev --root --registry --index --features",
     index: "--index",
-  },
-  { names: "go", subcommand: "install|get", installs: "operands", valued: "-o -tags -ldflags" },
-  {
-    names: "composer",
-    subcommand: "require|install|update|global",
+  }),
+  row("go", "install|get", { installs: "operands", valued: "-o -tags -ldflags" }),
+  row("composer", "require|install|update|global", {
     installs: "operands",
     index: "--repository",
     valued: "--repository -d",
-  },
-  {
-    names: "luarocks cpan cpanm cabal stack opam mix raco tlmgr code nuget",
+  }),
+  row("luarocks cpan cpanm cabal stack opam mix raco tlmgr code nuget", "", {
     installs: "operands",
     matching: /^(install|update|add|get|[A-Z]\w*::\w+|--install-extension)$/,
-  },
+  }),
   ...rowsOf({ names: "dotnet", installs: "operands" }, [
     { subcommand: "add package", index: "-s --source", valued: "-s --source -v --version" },
     { subcommand: "tool install", valued: "--add-source --version", index: "--add-source" },
   ]),
-  {
-    names: "helm",
-    subcommand: "install|upgrade",
+  row("helm", "install|upgrade", {
     installs: "later operands",
     index: "--repo",
     valued: "--repo -f --values --set -n --namespace --version",
-  },
-  { names: "helm", subcommand: "uninstall|delete", discards: "a release of a cluster" },
-  {
-    names: "nvm fnm rbenv pyenv asdf rustup sdk volta mise n",
+  }),
+  row("helm", "uninstall|delete", { discards: "a release of a cluster" }),
+  row("nvm fnm rbenv pyenv asdf rustup sdk volta mise n", "", {
     installs: "operands",
     matching: /^(install|update|toolchain|use)$/,
-  },
-  { names: "make gmake ninja", installs: "nothing", fromFiles: true, matching: /^install$/, valued: "-C -f -j?" },
-  {
-    names: "cmake",
+  }),
+  row("make gmake ninja", "", { installs: "nothing", fromFiles: true, matching: /^install$/, valued: "-C -f -j?" }),
+  row("cmake", "", {
     installs: "nothing",
     fromFiles: true,
     needs: "--install",
     valued: "--install --prefix --build -S -B",
-  },
-  { names: "setup.py", installs: "nothing", fromFiles: true, matching: /^(install|develop)$/ },
-  { names: "pip", subcommand: "uninstall", discards: "installed packages" },
-  {
-    names: "npm pnpm yarn",
-    subcommand: "uninstall|remove|rm|un",
-    discards: "installed packages",
-    needs: "-g --global",
-  },
-  {
-    names: "tlmgr luarocks cabal opam stack nuget raco",
+  }),
+  row("setup.py", "", { installs: "nothing", fromFiles: true, matching: /^(install|develop)$/ }),
+  row("pip", "uninstall", { discards: "installed packages" }),
+  row("npm pnpm yarn", "uninstall|remove|rm|un", { discards: "installed packages", needs: "-g --global" }),
+  row("tlmgr luarocks cabal opam stack nuget raco", "", {
     discards: "installed packages",
     matching: /^(remove|uninstall|unregister)$/,
-  },
-  { names: "yarn", subcommand: "rimraf", deletes: "operands", recursive: true },
-  { names: "pnpm npm bun", subcommand: "rimraf", deletes: "operands", recursive: true },
-  { names: "npm pnpm yarn", subcommand: "config set", installs: "later operands", matching: /registry/ },
-  { names: "npm pnpm yarn", subcommand: "config set|delete", changes: "~/.npmrc" },
-  { names: "pip", subcommand: "config set", installs: "later operands", matching: /index-url|find-links|trusted-host/ },
-  { names: "pip", subcommand: "config set|unset", changes: "~/.config/pip/pip.conf" },
-  { names: "add-apt-repository apt-key", installs: "operands", valued: "--keyserver" },
-  { names: "add-apt-repository", changes: "/etc/apt/sources.list.d" },
-  { names: "ansible-galaxy krew kubectl-krew", installs: "operands", matching: /^install$/ },
+  }),
+  row("yarn", "rimraf", { deletes: "operands", recursive: true }),
+  row("pnpm npm bun", "rimraf", { deletes: "operands", recursive: true }),
+  row("npm pnpm yarn", "config set", { installs: "later operands", matching: /registry/ }),
+  row("npm pnpm yarn", "config set|delete", { changes: "~/.npmrc" }),
+  row("pip", "config set", { installs: "later operands", matching: /index-url|find-links|trusted-host/ }),
+  row("pip", "config set|unset", { changes: "~/.config/pip/pip.conf" }),
+  row("add-apt-repository apt-key", "", { installs: "operands", valued: "--keyserver" }),
+  row("add-apt-repository", "", { changes: "/etc/apt/sources.list.d" }),
+  row("ansible-galaxy krew kubectl-krew", "", { installs: "operands", matching: /^install$/ }),
 ];

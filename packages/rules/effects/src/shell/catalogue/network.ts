@@ -1,6 +1,6 @@
 // Catalogue rows for programs that contact other machines: `curl`, `nc`, `scp`, `mail`, `dig`.
 import type { CatalogueEntry } from "./entry.ts";
-import { rowsOf } from "./rows-of.ts";
+import { row, rowsOf } from "./rows.ts";
 
 const curlValued =
   "-o --output -H --header -d --data --data-binary --data-raw --data-ascii --data-urlencode --json -F --form --form-string -T --upload-file -X --request -u --user -A --user-agent -e --referer -b --cookie -c --cookie-jar -x --proxy -m --max-time --connect-timeout -w --write-out -K --config -E --cert --key --cacert --capath --resolve --retry --retry-delay --limit-rate -r --range -C --continue-at -D --dump-header --url --url-query -z --interface --dns-servers -Q --quote -t --telnet-option --proto --tlsv1.3 --ciphers --output-dir --connect-to --max-redirs --oauth2-bearer --aws-sigv4 -U --proxy-user --socks5 --variable --expand-data --expand-url --preproxy --socks4 --socks4a --socks5-hostname --proxy1.0 --proxy-header --noproxy --doh-url --request-target --unix-socket --stderr --trace --trace-ascii --mail-from --mail-rcpt --proto-default --local-port";
@@ -32,19 +32,17 @@ export const network: readonly CatalogueEntry[] = [
     },
   ]),
   // The host of the URL is reached at another address.
-  {
-    names: "curl curlie",
+  row("curl curlie", "", {
     contacts: "unknown",
     needs: "--resolve --connect-to",
     matching: /^[^:/]*:\d*:(?!\[?(?:127\.|::1|localhost|host\.docker))/,
     valued: curlValued,
-  },
+  }),
   ...rowsOf({ names: "curl" }, [
     { runs: true, needs: "-K --config", matching: /^(-|\/dev\/.*)$/, valued: curlValued },
     { reads: "value of -K --config --netrc-file --cacert --key -E --cert", valued: `${curlValued} --netrc-file` },
   ]),
-  {
-    names: "wget wget2",
+  row("wget wget2", "", {
     contacts: "operands",
     protocol: "http",
     sends: "value of --post-data --body-data",
@@ -52,46 +50,45 @@ export const network: readonly CatalogueEntry[] = [
     replaces: "value of -O --output-document",
     out: /^(POST|PUT|PATCH|DELETE)$/i,
     valued: wgetValued,
-  },
-  {
-    names: "curl curlie",
+  }),
+  row("curl curlie", "", {
     replaces: "name of operands",
     needs: "-O --remote-name --remote-name-all",
     valued: curlValued,
-  },
-  { names: "wget wget2", replaces: "name of operands", unless: "-O --output-document --spider", valued: wgetValued },
-  { names: "wget wget2", contacts: "unknown", needs: "-i --input-file", protocol: "http", valued: wgetValued },
-  { names: "aria2c", contacts: "unknown", needs: "-i --input-file", protocol: "http", valued: "-i --input-file" },
-  { names: "wget wget2", reads: "value of -i --input-file", replaces: "value of -o --output-file", valued: wgetValued },
-  { names: "wget", runs: true, needs: "-e --execute --use-askpass", matching: /askpass|^use_/, valued: wgetValued },
-  {
-    names: "http https xh httpie xhs",
+  }),
+  row("wget wget2", "", { replaces: "name of operands", unless: "-O --output-document --spider", valued: wgetValued }),
+  row("wget wget2", "", { contacts: "unknown", needs: "-i --input-file", protocol: "http", valued: wgetValued }),
+  row("aria2c", "", { contacts: "unknown", needs: "-i --input-file", protocol: "http", valued: "-i --input-file" }),
+  row("wget wget2", "", {
+    reads: "value of -i --input-file",
+    replaces: "value of -o --output-file",
+    valued: wgetValued,
+  }),
+  row("wget", "", { runs: true, needs: "-e --execute --use-askpass", matching: /askpass|^use_/, valued: wgetValued }),
+  row("http https xh httpie xhs", "", {
     contacts: "operands",
     protocol: "http",
     out: /^(POST|PUT|PATCH|DELETE)$|^[\w-]+:?=/i,
     valued: "-o --output -a --auth -A --auth-type",
     replaces: "value of -o --output",
     sendsInput: true,
-  },
-  {
-    names: "aria2c axel youtube-dl yt-dlp httrack",
+  }),
+  row("aria2c axel youtube-dl yt-dlp httrack", "", {
     contacts: "operands",
     protocol: "http",
     valued: "-o --out -d --dir -x -s -f",
     creates: "value of -o --out -d --dir",
-  },
-  { names: "lynx w3m links elinks", contacts: "operands", protocol: "http", matching: /[:.]/ },
-  {
-    names: "websocat wscat grpcurl evans",
+  }),
+  row("lynx w3m links elinks", "", { contacts: "operands", protocol: "http", matching: /[:.]/ }),
+  row("websocat wscat grpcurl evans", "", {
     contacts: "first operand",
     sendsInput: true,
     out: true,
     valued: "-d -H -c -proto -import-path",
-  },
+  }),
 
   // TCP and UDP connections, remote shells.
-  {
-    names: "nc ncat netcat nc.traditional nc.openbsd pwncat",
+  row("nc ncat netcat nc.traditional nc.openbsd pwncat", "", {
     contacts: "first operand",
     port: "later operands",
     protocol: "tcp",
@@ -100,9 +97,8 @@ export const network: readonly CatalogueEntry[] = [
     executes: "value of -e -c --exec --sh-exec --lua-exec",
     valued: "-e -c --exec --sh-exec --lua-exec -w -i -p -s -q -O -X -x -G -I -T",
     unless: "-l --listen -lv -lvp -z",
-  },
-  {
-    names: "nc ncat netcat nc.traditional nc.openbsd",
+  }),
+  row("nc ncat netcat nc.traditional nc.openbsd", "", {
     listens: true,
     protocol: "tcp",
     port: "value of -p, last operand",
@@ -110,146 +106,131 @@ export const network: readonly CatalogueEntry[] = [
     executes: "value of -e -c --exec --sh-exec",
     needs: "-l --listen",
     valued: "-e -c --exec --sh-exec -w -i -p -s -q",
-  },
-  {
-    names: "nc ncat netcat",
+  }),
+  row("nc ncat netcat", "", {
     contacts: "first operand",
     port: "later operands",
     protocol: "tcp",
     needs: "-z",
     valued: "-w -i -p -s -q",
-  },
-  {
-    names: "telnetd in.telnetd rshd gs-netcat gsocket",
+  }),
+  row("telnetd in.telnetd rshd gs-netcat gsocket", "", {
     listens: true,
     protocol: "tcp",
     executes: "value of -l -e or unknown",
     valued: "-l -e -p -s -k",
-  },
-  {
-    names: "iperf iperf3",
+  }),
+  row("iperf iperf3", "", {
     contacts: "value of -c --client",
     protocol: "udp",
     out: true,
     needs: "-u --udp",
     valued: "-c --client -p -b -t -n",
-  },
-  {
-    names: "telnet",
+  }),
+  row("telnet", "", {
     contacts: "first operand",
     port: "later operands",
     protocol: "tcp",
     sendsInput: true,
     out: true,
     valued: "-l -b",
-  },
-  {
-    names: "openssl",
-    subcommand: "s_client",
+  }),
+  row("openssl", "s_client", {
     contacts: "value of -connect -host",
     protocol: "tls",
     sendsInput: true,
     out: true,
     valued: "-connect -host -port -servername -CAfile -cert -key",
-  },
-  { names: "openssl", subcommand: "s_server", listens: true, protocol: "tls", valued: "-accept -port -cert -key" },
-  { names: "stunnel chisel ngrok cloudflared localtunnel lt frpc bore", contacts: "nothing", out: true },
-  { names: "autossh", contacts: "first operand", protocol: "ssh", out: true, valued: "-M -L -R -D -i -p -o" },
-  { names: "sshfs", contacts: "first operand", protocol: "ssh", valued: "-o -p" },
+  }),
+  row("openssl", "s_server", { listens: true, protocol: "tls", valued: "-accept -port -cert -key" }),
+  row("stunnel chisel ngrok cloudflared localtunnel lt frpc bore", "", { contacts: "nothing", out: true }),
+  row("autossh", "", { contacts: "first operand", protocol: "ssh", out: true, valued: "-M -L -R -D -i -p -o" }),
+  row("sshfs", "", { contacts: "first operand", protocol: "ssh", valued: "-o -p" }),
 
   // File transfer.
   ...rowsOf({ names: "sftp" }, [
     { contacts: "first operand", protocol: "ssh", sendsInput: true, out: true, valued: "-b -i -o -P -B -R" },
     { reads: "value of -b", valued: "-b -i -o -P" },
   ]),
-  {
-    names: "ftp lftp ncftp tftp ncftpput",
+  row("ftp lftp ncftp tftp ncftpput", "", {
     contacts: "first operand",
     protocol: "ftp",
     sendsInput: true,
     out: true,
     valued: "-u -p -e -f -c",
-  },
-  {
-    names: "smbclient",
+  }),
+  row("smbclient", "", {
     contacts: "first operand",
     protocol: "smb",
     sendsInput: true,
     out: true,
     valued: "-c -U -W -D",
-  },
-  {
-    names: "transfer croc wormhole magic-wormhole",
+  }),
+  row("transfer croc wormhole magic-wormhole", "", {
     sendsFiles: "later operands",
     contacts: "nothing",
     out: true,
     matching: /^(send|up)$/,
-  },
-  { names: "bsub sbatch qsub", contacts: "nothing", out: true },
-  {
-    names: "openvpn openfortivpn openconnect vpnc wg-quick tailscale zerotier-cli",
+  }),
+  row("bsub sbatch qsub", "", { contacts: "nothing", out: true }),
+  row("openvpn openfortivpn openconnect vpnc wg-quick tailscale zerotier-cli", "", {
     contacts: "configured",
     out: true,
-  },
+  }),
 
   // Mail and messages.
-  {
-    names: "mail mailx mutt neomutt nail s-nail",
+  row("mail mailx mutt neomutt nail s-nail", "", {
     contacts: "operands",
     protocol: "smtp",
     sendsInput: true,
     sendsFiles: "value of -a -A",
     out: true,
     valued: "-s -a -A -c -b -r -S -i -e -F -h",
-  },
-  {
-    names: "sendmail ssmtp msmtp exim swaks",
+  }),
+  row("sendmail ssmtp msmtp exim swaks", "", {
     contacts: "operands, value of --to -t",
     protocol: "smtp",
     sendsInput: true,
     sendsFiles: "value of --attach --body",
     out: true,
     valued: "-f -F --to --from --server --body --header --attach -a -C",
-  },
-  { names: "slack notify telegram-send ntfy", contacts: "nothing", sendsInput: true, sends: "operands", out: true },
+  }),
+  row("slack notify telegram-send ntfy", "", { contacts: "nothing", sendsInput: true, sends: "operands", out: true }),
 
   // Name lookups and reachability.
-  {
-    names: "dig drill kdig dog",
+  row("dig drill kdig dog", "", {
     contacts: "operands",
     protocol: "dns",
     matching: /^[^+@]/,
     valued: "-x -p -t -c -f -k -b -q",
-  },
-  {
-    names: "nslookup host resolvectl getent delv",
+  }),
+  row("nslookup host resolvectl getent delv", "", {
     contacts: "operands",
     protocol: "dns",
     matching: /\./,
     valued: "-t -c -R -W",
-  },
-  { names: "getent", reads: "/etc/passwd", matching: /^(passwd|group|shadow|gshadow)$/ },
-  { names: "openfortivpn openconnect vpnc sshuttle", contacts: "first operand", protocol: "vpn", out: true },
-  { names: "whois", contacts: "value of -h --host or configured", protocol: "whois", valued: "-h --host -p --port" },
-  { names: "ping ping6 fping arping", contacts: "operands", protocol: "icmp", valued: "-c -i -s -W -w -t -I" },
-  { names: "traceroute tracepath mtr tracert", contacts: "operands", protocol: "icmp", valued: "-m -w -q -p" },
-  {
-    names: "nmap masscan zmap nikto sqlmap gobuster ffuf dirb wfuzz hydra medusa",
+  }),
+  row("getent", "", { reads: "/etc/passwd", matching: /^(passwd|group|shadow|gshadow)$/ }),
+  row("openfortivpn openconnect vpnc sshuttle", "", { contacts: "first operand", protocol: "vpn", out: true }),
+  row("whois", "", { contacts: "value of -h --host or configured", protocol: "whois", valued: "-h --host -p --port" }),
+  row("ping ping6 fping arping", "", { contacts: "operands", protocol: "icmp", valued: "-c -i -s -W -w -t -I" }),
+  row("traceroute tracepath mtr tracert", "", { contacts: "operands", protocol: "icmp", valued: "-m -w -q -p" }),
+  row("nmap masscan zmap nikto sqlmap gobuster ffuf dirb wfuzz hydra medusa", "", {
     contacts: "operands, value of -u --url -h",
     out: true,
     valued: "-p -u --url -h -w -oN -oX -oA -iL -t -T -P -l -L",
-  },
-  { names: "tcpdump tshark wireshark ngrep ettercap bettercap airodump-ng", listens: true, valued: "-i -w -c -r -s" },
-  { names: "tcpdump", runs: true, needs: "-z", valued: "-z -i -w -c -r -s -G -C" },
-  { names: "tcpdump tshark", replaces: "value of -w", valued: "-i -w -c -r -s" },
+  }),
+  row("tcpdump tshark wireshark ngrep ettercap bettercap airodump-ng", "", { listens: true, valued: "-i -w -c -r -s" }),
+  row("tcpdump", "", { runs: true, needs: "-z", valued: "-z -i -w -c -r -s -G -C" }),
+  row("tcpdump tshark", "", { replaces: "value of -w", valued: "-i -w -c -r -s" }),
 
   // Servers.
   ...rowsOf({ names: "http.server SimpleHTTPServer", valued: "-d --directory -b --bind" }, [
     { listens: true, protocol: "http", port: "first operand" },
     { reads: "value of -d --directory", recursive: true },
   ]),
-  { names: "php", reads: "value of -t", recursive: true, needs: "-S", valued: "-S -t" },
-  { names: "http-server serve live-server php-fpm", listens: true, protocol: "http", valued: "-p --port -a" },
-  { names: "sshd vsftpd smbd rpcbind in.telnetd dropbear", listens: true },
-  { names: "php", listens: true, protocol: "http", needs: "-S", valued: "-S -t" },
+  row("php", "", { reads: "value of -t", recursive: true, needs: "-S", valued: "-S -t" }),
+  row("http-server serve live-server php-fpm", "", { listens: true, protocol: "http", valued: "-p --port -a" }),
+  row("sshd vsftpd smbd rpcbind in.telnetd dropbear", "", { listens: true }),
+  row("php", "", { listens: true, protocol: "http", needs: "-S", valued: "-S -t" }),
 ];

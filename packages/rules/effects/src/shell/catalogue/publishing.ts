@@ -1,69 +1,64 @@
 // Catalogue rows for programs that publish: package registries, code forges, hubs for models and data.
 import type { CatalogueEntry } from "./entry.ts";
-import { rowsOf } from "./rows-of.ts";
+import { row, rowsOf } from "./rows.ts";
 
 const registry = { change: "publish", service: "a package registry", what: "a package" } as const;
 const forge = { change: "change", service: "a code forge" } as const;
 
 /** The catalogue rows for programs that publish: package registries, code forges, hubs for models and data. */
 export const publishing: readonly CatalogueEntry[] = [
-  {
-    names:
-      "twine npm pnpm yarn bun cargo poetry uv flit hatch pdm maturin vsce ovsx jsr deno lerna nx changeset semantic-release release-it np goreleaser",
-    contacts: "configured",
-    out: true,
-    remote: registry,
-    matching: /^(publish|upload|release)$/,
-    unless: "--dry-run -n --check",
-  },
-  {
-    names: "semantic-release release-it np standard-version",
+  row(
+    "twine npm pnpm yarn bun cargo poetry uv flit hatch pdm maturin vsce ovsx jsr deno lerna nx changeset semantic-release release-it np goreleaser",
+    "",
+    {
+      contacts: "configured",
+      out: true,
+      remote: registry,
+      matching: /^(publish|upload|release)$/,
+      unless: "--dry-run -n --check",
+    },
+  ),
+  row("semantic-release release-it np standard-version", "", {
     remote: registry,
     contacts: "configured",
     out: true,
     unless: "--dry-run -n -d",
-  },
-  { names: "gem", subcommand: "push|yank", contacts: "configured", out: true, remote: registry },
-  { names: "setup.py", remote: registry, contacts: "configured", out: true, matching: /^(upload|register)$/ },
-  {
-    names: "mvn gradle gradlew mvnw sbt",
+  }),
+  row("gem", "push|yank", { contacts: "configured", out: true, remote: registry }),
+  row("setup.py", "", { remote: registry, contacts: "configured", out: true, matching: /^(upload|register)$/ }),
+  row("mvn gradle gradlew mvnw sbt", "", {
     remote: registry,
     contacts: "configured",
     out: true,
     matching: /^(.*:)?(deploy|publish|upload\w*|publishSigned|release:perform)$/,
-  },
-  {
-    names: "koji brew-koji bodhi fedpkg rhpkg copr-cli copr osc",
+  }),
+  row("koji brew-koji bodhi fedpkg rhpkg copr-cli copr osc", "", {
     remote: { change: "publish", service: "a build system", what: "builds of packages" },
     matching:
       /^(build|tag-build|untag-build|move-build|promote-build|chain-build|import|updates|update|override|push|commit|submitrequest|sr|delete|rdelete)$/,
-  },
-  { names: "dotnet nuget", remote: registry, contacts: "configured", out: true, matching: /^push$/ },
-  { names: "npm", subcommand: "unpublish|deprecate", remote: { ...registry, change: "delete" } },
-  {
-    names: "npm",
-    subcommand: "dist-tag|owner|access|team add|rm|grant|revoke|set",
+  }),
+  row("dotnet nuget", "", { remote: registry, contacts: "configured", out: true, matching: /^push$/ }),
+  row("npm", "unpublish|deprecate", { remote: { ...registry, change: "delete" } }),
+  row("npm", "dist-tag|owner|access|team add|rm|grant|revoke|set", {
     remote: { ...registry, change: "grant", what: "rights or tags" },
-  },
-  { names: "cargo", subcommand: "yank|owner", remote: { ...registry, change: "delete" } },
-  { names: "pod", subcommand: "trunk push", remote: registry },
-  { names: "luarocks", subcommand: "upload", remote: registry },
-  { names: "hex mix", remote: registry, matching: /^hex\.publish$/ },
-  { names: "helm", subcommand: "push", remote: registry },
-  { names: "composer", subcommand: "publish", remote: registry },
+  }),
+  row("cargo", "yank|owner", { remote: { ...registry, change: "delete" } }),
+  row("pod", "trunk push", { remote: registry }),
+  row("luarocks", "upload", { remote: registry }),
+  row("hex mix", "", { remote: registry, matching: /^hex\.publish$/ }),
+  row("helm", "push", { remote: registry }),
+  row("composer", "publish", { remote: registry }),
 
   // Code forges.
-  { names: "gh glab", subcommand: "alias set", runsCode: "later operands", needs: "-s --shell" },
-  {
-    names: "gh glab",
-    subcommand: "gist|snippet create|edit",
+  row("gh glab", "alias set", { runsCode: "later operands", needs: "-s --shell" }),
+  row("gh glab", "gist|snippet create|edit", {
     contacts: "configured",
     sendsFiles: "operands",
     sendsInput: true,
     out: true,
     remote: { change: "upload", service: "a code forge", what: "files" },
     valued: "-d --desc -f --filename",
-  },
+  }),
   ...rowsOf({ names: "gh glab hub tea", contacts: "configured", out: true }, [
     {
       remote: { ...forge, change: "delete", what: "a repository, a branch or an item" },
@@ -75,9 +70,7 @@ export const publishing: readonly CatalogueEntry[] = [
       remote: { ...forge, what: "a repository or an item of it" },
     },
   ]),
-  {
-    names: "gh",
-    subcommand: "api",
+  row("gh", "api", {
     contacts: "configured",
     protocol: "http",
     sends: "value of -f --raw-field -F --field",
@@ -85,70 +78,59 @@ export const publishing: readonly CatalogueEntry[] = [
     out: /^(POST|PUT|PATCH|DELETE)$/i,
     valued:
       "-f -F --field --raw-field -X --method -H --header --input -q --jq -t --template -p --preview --hostname --cache",
-  },
-  {
-    names: "gh",
-    subcommand: "api",
+  }),
+  row("gh", "api", {
     remote: { ...forge, what: "something by the API" },
     matching: /^(POST|PUT|PATCH|DELETE)$|^mutation\b|=\s*mutation\b/i,
     valued:
       "-f -F --field --raw-field -X --method -H --header --input -q --jq -t --template -p --preview --hostname --cache",
-  },
-  {
-    names: "hub",
-    subcommand: "create|fork|pull-request|release|push",
-    remote: { ...forge, what: "a repository or an item of it" },
-  },
-  {
-    names: "git",
-    subcommand: "push",
+  }),
+  row("hub", "create|fork|pull-request|release|push", { remote: { ...forge, what: "a repository or an item of it" } }),
+  row("git", "push", {
     remote: { change: "push", service: "a remote repository", what: "commits" },
     matching: /^([\w.-]+@)?[\w.-]+:(?!\/\/)|^[a-z+]+:\/\//,
     unless: "-n --dry-run",
     valued: "-o --push-option --repo --receive-pack",
-  },
+  }),
 
   // Hubs for models, data and files.
-  {
-    names:
-      "huggingface-cli hf wandb dvc kaggle modal replicate cog bentoml mlflow ollama clearml gradio ipfs transfer.sh",
-    contacts: "configured",
-    out: true,
-    remote: { change: "upload", service: "a hub", what: "files" },
-    matching: /^(upload|upload-large-folder|push|sync|artifact|put|publish|deploy|add|datasets)$/,
-  },
-  {
-    names: "transfer croc wormhole magic-wormhole ffsend",
+  row(
+    "huggingface-cli hf wandb dvc kaggle modal replicate cog bentoml mlflow ollama clearml gradio ipfs transfer.sh",
+    "",
+    {
+      contacts: "configured",
+      out: true,
+      remote: { change: "upload", service: "a hub", what: "files" },
+      matching: /^(upload|upload-large-folder|push|sync|artifact|put|publish|deploy|add|datasets)$/,
+    },
+  ),
+  row("transfer croc wormhole magic-wormhole ffsend", "", {
     remote: { change: "upload", service: "a file transfer", what: "files" },
     matching: /^(send|up|upload)$/,
-  },
-  {
-    names: "pastebinit pbincli termbin sprunge ix dpaste wgetpaste",
+  }),
+  row("pastebinit pbincli termbin sprunge ix dpaste wgetpaste", "", {
     remote: { change: "upload", service: "a pastebin", what: "text" },
     contacts: "nothing",
     sendsInput: true,
     sendsFiles: "operands",
     out: true,
-  },
-  {
-    names: "eas fastlane",
+  }),
+  row("eas fastlane", "", {
     contacts: "configured",
     out: true,
     remote: { change: "publish", service: "an app store", what: "the app" },
     matching: /^(submit|update|deliver|supply|pilot|release|deploy|beta|upload_\w+)$/,
-  },
-  {
-    names: "firebase",
+  }),
+  row("firebase", "", {
     contacts: "configured",
     out: true,
     remote: { change: "change", service: "Firebase", what: "data" },
     matching: /^(deploy|[\w:]+:(set|update|push|remove|delete|import|disable))$/,
-  },
-  {
-    names: "stripe twilio sendgrid mailgun postmark",
+  }),
+  row("stripe twilio sendgrid mailgun postmark", "", {
     contacts: "configured",
     out: true,
     remote: { change: "change", service: "a service", what: "data" },
     matching: /(^|:)(create|update|delete|cancel|refund|send|post|capture|pay|confirm)$/,
-  },
+  }),
 ];
