@@ -1,6 +1,7 @@
 // A light copy of a parser's tree. The nodes of lezer are created anew at each access; these are plain objects.
 
 import type { Parser, Tree, TreeCursor } from "@lezer/common";
+import type { Span } from "./engine/ir.ts";
 
 /** A node of a parser's tree, with the names of its grammar. */
 export interface TreeNode {
@@ -8,6 +9,17 @@ export interface TreeNode {
   readonly start: number;
   readonly end: number;
   readonly children: TreeNode[];
+}
+
+/** The text of a program, and the function that converts its positions to those of the program that contains it. */
+export interface Source {
+  readonly text: string;
+  readonly place: (span: Span) => Span;
+}
+
+/** The text of a node. */
+export function textOf(node: TreeNode | undefined, { text }: Source): string {
+  return node === undefined ? "" : text.slice(node.start, node.end);
 }
 
 const deepestTree = 300;

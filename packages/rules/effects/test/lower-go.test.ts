@@ -1,8 +1,9 @@
 import { runs } from "@helve/testing/property-runs";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import type { TreeNode } from "../src/copied-tree.ts";
 import { lowerGo } from "../src/go/lower.ts";
-import { readTree, type TreeNode } from "../src/go/tree.ts";
+import { readTree } from "../src/go/tree.ts";
 
 /** Every node of a lowered program that has a kind. */
 function nodesIn(value: unknown): readonly { kind: string; start: number; end: number }[] {

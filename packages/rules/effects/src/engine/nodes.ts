@@ -61,3 +61,32 @@ export function withBefore(
 ): readonly Statement[] {
   return before.length === 0 ? statements : [{ kind: "block", body: [...before, ...statements], start, end }];
 }
+
+/** The most statements that a case repeats because it falls through. */
+const mostRepeated = 100;
+
+/** The statements of a case of a switch, and those of the cases after it as far as it falls through to them. */
+export function withFollowing(
+  bodies: readonly (readonly Statement[])[],
+  at: number,
+  { start, end }: Span,
+): readonly Statement[] {
+  const body = [...(bodies[at] ?? [])];
+  for (const next of bodies.slice(at + 1)) {
+    const last = body.at(-1)?.kind;
+    if (last === "leave" || last === "return" || last === "raise") return body;
+    if (body.length > mostRepeated)
+      return [...body, { kind: "unread", reason: "where a switch falls through", start, end }];
+    body.push(...next);
+  }
+  return body;
+}
+
+/** The statement of an expression: an assignment, a change of a variable, or a value that nothing uses. */
+export function statementOf(value: Expression, { start, end }: Span): Statement {
+  if (value.kind === "assign") return { kind: "assignment", targets: [value.target], value: value.value, start, end };
+  if (value.kind === "update") return { ...value, start, end };
+  if (value.kind === "unary" && value.operator === "delete")
+    return { kind: "delete", targets: [value.operand], start, end };
+  return { kind: "expression", value, start, end };
+}

@@ -1,8 +1,9 @@
 // What a program declares, collected before it is lowered: a call such as `x, err := f()` means something else for functions of
 // the program than for those of libraries, and `T{…}` depends on what `T` is.
 
+import { childOf, type Source, type TreeNode, textOf } from "../copied-tree.ts";
 import { stringText } from "./literals.ts";
-import { childNamed, partsOf, type SourceContext, sourceOf, type TreeNode } from "./tree.ts";
+import { partsOf } from "./tree.ts";
 
 /** The declarations of a program. */
 export interface Declarations {
@@ -20,7 +21,7 @@ export interface Declarations {
 }
 
 /** What lowering a node needs: the text, the program's declarations, and the function around the node. */
-export interface Lowering extends SourceContext {
+export interface Lowering extends Source {
   readonly declared: Declarations;
   /** How many values the function returns, their names if they have names, and whether `return` sets these names only. */
   readonly results: { readonly count: number; readonly names: readonly string[]; readonly areSet?: boolean };
@@ -31,7 +32,7 @@ export interface Lowering extends SourceContext {
 }
 
 /** Collects the declarations of a program. */
-export function collectDeclarations(root: TreeNode, source: SourceContext): Declarations {
+export function collectDeclarations(root: TreeNode, source: Source): Declarations {
   const types = new Map<string, TreeNode>();
   const methods = new Map<string, TreeNode[]>();
   const functions = new Map<string, TreeNode>();
@@ -41,38 +42,38 @@ export function collectDeclarations(root: TreeNode, source: SourceContext): Decl
     setsItems ||= changesSlice(node, source);
     if (node.name === "TypeSpec") {
       const type = partsOf(node.children).at(-1);
-      if (type !== undefined) types.set(sourceOf(childNamed(node, "DefName"), source), type);
+      if (type !== undefined) types.set(textOf(childOf(node, "DefName"), source), type);
     }
     if (node.name === "MethodDecl") {
       const name = receiverType(node, source);
       methods.set(name, [...(methods.get(name) ?? []), node]);
     }
-    if (node.name === "FunctionDecl") functions.set(sourceOf(childNamed(node, "DefName"), source), node);
+    if (node.name === "FunctionDecl") functions.set(textOf(childOf(node, "DefName"), source), node);
     if (node.name === "ImportSpec") packages.set(importedAs(node, source), importedPackage(node, source));
     for (const child of node.children) visit(child);
   };
   visit(root);
-  const names = [...methods.values()].flat().map((method) => sourceOf(childNamed(method, "FieldName"), source));
+  const names = [...methods.values()].flat().map((method) => textOf(childOf(method, "FieldName"), source));
   return { types, methods, methodNames: new Set(names), functions, packages, setsItems };
 }
 
 /** Whether a node sets an item at an index, or changes a slice in place: `copy(list[1:], other)`. */
-function changesSlice({ name, children: [first, second] }: TreeNode, source: SourceContext): boolean {
+function changesSlice({ name, children: [first, second] }: TreeNode, source: Source): boolean {
   if (name === "Assignment" || name === "IncDecStatement")
     return first?.name === "IndexExpr" && first.children[2]?.name !== "String";
-  const isInPlace = name === "CallExpr" && /^(copy|slices\.\w+|sort\.\w+)$/.test(sourceOf(first, source));
+  const isInPlace = name === "CallExpr" && /^(copy|slices\.\w+|sort\.\w+)$/.test(textOf(first, source));
   return isInPlace && partsOf(second?.children ?? [])[0]?.name === "SliceExpr";
 }
 
 /** The path of the package that an import names. */
-export function importedPackage(spec: TreeNode, source: SourceContext): string {
-  return stringText(sourceOf(childNamed(spec, "String"), source)).text;
+export function importedPackage(spec: TreeNode, source: Source): string {
+  return stringText(textOf(childOf(spec, "String"), source)).text;
 }
 
 /** The name under which the program uses an imported package: its own name, or the last part of its path. */
-export function importedAs(spec: TreeNode, source: SourceContext): string {
-  const alias = childNamed(spec, "DefName", ".");
-  if (alias !== undefined) return sourceOf(alias, source);
+export function importedAs(spec: TreeNode, source: Source): string {
+  const alias = childOf(spec, "DefName", ".");
+  if (alias !== undefined) return textOf(alias, source);
   const parts = importedPackage(spec, source)
     .split("/")
     .filter((part) => !/^v\d+$/.test(part));
@@ -80,13 +81,13 @@ export function importedAs(spec: TreeNode, source: SourceContext): string {
 }
 
 /** The name of the type whose method this is: `Store` for `func (s *Store[T]) Clean()`. */
-function receiverType(method: TreeNode, source: SourceContext): string {
-  return typeName(partsOf(childNamed(childNamed(method, "Parameters"), "Parameter")?.children ?? []).at(-1), source);
+function receiverType(method: TreeNode, source: Source): string {
+  return typeName(partsOf(childOf(childOf(method, "Parameters"), "Parameter")?.children ?? []).at(-1), source);
 }
 
 /** The name of a type without its pointer and its type arguments; empty for types without a name of the program. */
-export function typeName(type: TreeNode | undefined, source: SourceContext): string {
-  if (type === undefined || type.name === "TypeName") return sourceOf(type, source);
+export function typeName(type: TreeNode | undefined, source: Source): string {
+  if (type === undefined || type.name === "TypeName") return textOf(type, source);
   const isAround =
     type.name === "PointerType" || type.name === "ParameterizedType" || type.name === "ParenthesizedType";
   return isAround ? typeName(partsOf(type.children)[0], source) : "";
@@ -100,13 +101,13 @@ export function underlyingType(type: TreeNode | undefined, context: Lowering, de
 }
 
 /** The fields of a struct type in order; a field without a name of its own is embedded. */
-export function structFields(struct: TreeNode, source: SourceContext): readonly StructField[] {
-  return (childNamed(struct, "StructBody")?.children ?? []).flatMap((field): readonly StructField[] => {
+export function structFields(struct: TreeNode, source: Source): readonly StructField[] {
+  return (childOf(struct, "StructBody")?.children ?? []).flatMap((field): readonly StructField[] => {
     if (field.name !== "FieldDecl") return [];
     const names = field.children.filter(({ name }) => name === "FieldName");
     const type = partsOf(field.children).findLast(({ name }) => name !== "String" && name !== "FieldName");
-    if (names.length > 0) return names.map((name) => ({ name: sourceOf(name, source), type, isEmbedded: false }));
-    const text = sourceOf(type, source).replace(/\[.*$/s, "");
+    if (names.length > 0) return names.map((name) => ({ name: textOf(name, source), type, isEmbedded: false }));
+    const text = textOf(type, source).replace(/\[.*$/s, "");
     return [{ name: text.slice(text.lastIndexOf(".") + 1), type, isEmbedded: true }];
   });
 }

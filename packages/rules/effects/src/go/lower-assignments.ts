@@ -1,11 +1,12 @@
 // Lowers assignments, and declarations of variables and constants.
 
+import { childOf, type TreeNode, textOf } from "../copied-tree.ts";
 import type { Expression, Span, Statement } from "../engine/ir.ts";
 import { assignment, callNode, expressionStatement, listNode, unknownNode } from "../engine/nodes.ts";
 import type { Lowering } from "./declarations.ts";
 import { lowerExpression, lowerExpressions, returnsOneValue } from "./lower-expressions.ts";
 import { zeroValue } from "./lower-values.ts";
-import { childNamed, partsOf, sourceOf, type TreeNode } from "./tree.ts";
+import { partsOf } from "./tree.ts";
 
 /** Lowers `a = b`, `a := b`, `a += b`, `a++`, `var a T = b`, and a receive statement with or without targets. */
 export function lowerAssignment(node: TreeNode, context: Lowering): readonly Statement[] {
@@ -23,12 +24,12 @@ export function lowerAssignment(node: TreeNode, context: Lowering): readonly Sta
   if (mark?.name !== "UpdateOp" && mark?.name !== "IncDecOp")
     return assignAll(targets, values, mark?.name === ":=", { ...context, span });
   const [value = { kind: "number" as const, number: 1, ...span }] = lowerExpressions(values, context);
-  return [{ kind: "update", target, operator: sourceOf(mark, context).slice(0, -1), value, ...span }];
+  return [{ kind: "update", target, operator: textOf(mark, context).slice(0, -1), value, ...span }];
 }
 
 /** The specifications of a declaration, also in brackets. */
 export function specsOf(node: TreeNode, name: string): readonly TreeNode[] {
-  return [node, childNamed(node, "SpecList")].flatMap(
+  return [node, childOf(node, "SpecList")].flatMap(
     (list) => list?.children.filter((child) => child.name === name) ?? [],
   );
 }

@@ -1,11 +1,12 @@
 // Lowers `if`, `switch` and `select`.
 
+import { childOf, type TreeNode, textOf } from "../copied-tree.ts";
 import type { Expression, MatchClause, Statement } from "../engine/ir.ts";
 import { assignment, callNode, expressionStatement, withBefore } from "../engine/nodes.ts";
 import type { Lowering } from "./declarations.ts";
 import { lowerExpression, lowerExpressions } from "./lower-expressions.ts";
 import { lowerStatement, lowerStatements } from "./lower-statements.ts";
-import { childNamed, partsOf, sourceOf, type TreeNode } from "./tree.ts";
+import { partsOf } from "./tree.ts";
 
 /** The statement before the semicolon of `if a := b; c`, and the nodes after it. */
 function splitHead(node: TreeNode, context: Lowering) {
@@ -34,9 +35,9 @@ export function lowerIf(node: TreeNode, context: Lowering): readonly Statement[]
 function isErrorCheck(test: TreeNode, context: Lowering): boolean {
   const [left, operator, right] = test.children;
   if (test.name !== "BinaryExp" || left === undefined || right === undefined) return false;
-  const text = sourceOf(operator, context);
+  const text = textOf(operator, context);
   if (text === "&&") return isErrorCheck(left, context) || isErrorCheck(right, context);
-  return text === "!=" && right.name === "Nil" && /(^|[a-z.])err(or)?\d?$/i.test(sourceOf(left, context));
+  return text === "!=" && right.name === "Nil" && /(^|[a-z.])err(or)?\d?$/i.test(textOf(left, context));
 }
 
 /** Lowers `switch` of values or types, and `select`. */
@@ -44,7 +45,7 @@ export function lowerSwitch(node: TreeNode, context: Lowering): readonly Stateme
   const span = context.place(node);
   const { before, head } = splitHead(node, context);
   const isOfTypes = node.name === "TypeSwitchStatement";
-  const bound = isOfTypes ? childNamed({ ...node, children: head }, "DefName") : undefined;
+  const bound = isOfTypes ? childOf({ ...node, children: head }, "DefName") : undefined;
   const [subject] = lowerExpressions(
     head.filter((child) => child !== bound && !child.name.endsWith("Block")),
     context,

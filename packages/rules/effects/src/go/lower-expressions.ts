@@ -1,12 +1,13 @@
 // Lowers expressions of Go.
 
+import { childOf, type TreeNode, textOf } from "../copied-tree.ts";
 import type { CallArgument, Expression } from "../engine/ir.ts";
 import { callNode, nameNode, unknownNode } from "../engine/nodes.ts";
 import { type Lowering, underlyingType } from "./declarations.ts";
 import { numberValue, runeNumber, stringText } from "./literals.ts";
 import { lowerFunction } from "./lower-functions.ts";
 import { lowerLiteral, lowerType, zeroValue } from "./lower-values.ts";
-import { childNamed, partsOf, sourceOf, type TreeNode } from "./tree.ts";
+import { partsOf } from "./tree.ts";
 
 /** Lowers the nodes that are expressions or types, in order. */
 export function lowerExpressions(nodes: readonly TreeNode[], context: Lowering): readonly Expression[] {
@@ -18,7 +19,7 @@ export function lowerExpression(node: TreeNode, context: Lowering): Expression {
   const span = context.place(node);
   const { children } = node;
   const [first, second] = partsOf(children);
-  const text = sourceOf(node, context);
+  const text = textOf(node, context);
   switch (node.name) {
     case "VariableName":
     case "DefName":
@@ -49,16 +50,16 @@ export function lowerExpression(node: TreeNode, context: Lowering): Expression {
         return lowerExpression(first, context);
       case "Conversion": {
         const value = lowerExpression(second ?? first, context);
-        return /^\[\](byte|rune)$/.test(sourceOf(first, context)) ? callNode("go.codes", [value], span) : value;
+        return /^\[\](byte|rune)$/.test(textOf(first, context)) ? callNode("go.codes", [value], span) : value;
       }
       case "ParameterizedExpr":
         return lowerTypeArguments(first, node, context);
       case "SelectorExpr": {
         const object = lowerExpression(first, context);
-        return { kind: "attribute", object, name: sourceOf(children.at(-1), context), ...span };
+        return { kind: "attribute", object, name: textOf(children.at(-1), context), ...span };
       }
       case "UnaryExp":
-        return lowerUnary(sourceOf(children[0], context), first, node, context);
+        return lowerUnary(textOf(children[0], context), first, node, context);
     }
   if (first !== undefined && second !== undefined)
     switch (node.name) {
@@ -67,7 +68,7 @@ export function lowerExpression(node: TreeNode, context: Lowering): Expression {
       case "IndexExpr":
         return lowerItem(node, lowerExpression(second, context), context);
       case "BinaryExp": {
-        const operator = sourceOf(children[1], context);
+        const operator = textOf(children[1], context);
         const [left, right] = [lowerExpression(first, context), lowerExpression(second, context)];
         return operator === "&&" || operator === "||"
           ? { kind: "either", condition: null, choices: [left, right], ...span }
@@ -75,12 +76,16 @@ export function lowerExpression(node: TreeNode, context: Lowering): Expression {
       }
     }
   if (/Type$|^TypeName$/.test(node.name)) return lowerType(node, context);
-  const reason = node.name === "TooDeep" ? "is nested too deeply" : `has ${node.name}`;
-  return { kind: "unread", reason: `the program ${reason}`, parts: lowerExpressions(children, context), ...span };
+  return {
+    kind: "unread",
+    reason: `the program has ${node.name}`,
+    parts: lowerExpressions(children, context),
+    ...span,
+  };
 }
 
 function lowerString(node: TreeNode, context: Lowering): Expression {
-  const { text, offset } = stringText(sourceOf(node, context));
+  const { text, offset } = stringText(textOf(node, context));
   const start = node.start + (offset ?? 0);
   const place = context.place({ start, end: start + text.length });
   const isLiteral = offset !== null && place.end - place.start === text.length;
@@ -111,8 +116,8 @@ function lowerSlice(node: TreeNode, context: Lowering): Expression {
 
 /** `f[int]` of a generic function is the function; in `handlers[name](x)`, which looks the same, `name` is an index. */
 function lowerTypeArguments(object: TreeNode, node: TreeNode, context: Lowering): Expression {
-  const [only, ...others] = partsOf(childNamed(node, "TypeArgs")?.children ?? []);
-  const name = sourceOf(object, context);
+  const [only, ...others] = partsOf(childOf(node, "TypeArgs")?.children ?? []);
+  const name = textOf(object, context);
   const { functions, packages } = context.declared;
   const isGeneric = functions.has(name) || packages.has(name.split(".")[0] ?? "");
   const isIndex = only?.name === "TypeName" || only?.name === "QualifiedType";
@@ -137,9 +142,9 @@ function lowerCall(node: TreeNode, context: Lowering): Expression {
 
 /** The type of `T(x)` and `(*T)(x)`; empty for other callees. */
 function convertedType(callee: TreeNode, context: Lowering): string {
-  if (callee.name === "VariableName") return sourceOf(callee, context);
+  if (callee.name === "VariableName") return textOf(callee, context);
   const [inner] = partsOf(callee.children);
-  const isAround = callee.name === "ParenthesizedExpr" || sourceOf(callee.children[0], context) === "*";
+  const isAround = callee.name === "ParenthesizedExpr" || textOf(callee.children[0], context) === "*";
   return isAround && inner !== undefined ? convertedType(inner, context) : "";
 }
 
@@ -160,7 +165,7 @@ function lowerArguments(children: readonly TreeNode[], callee: TreeNode, context
 /** Whether a function of the program has several parameters. */
 function takesSeveral(callee: TreeNode, context: Lowering): boolean {
   const [name] = callee.name === "ParameterizedExpr" ? callee.children : [callee];
-  const list = childNamed(context.declared.functions.get(sourceOf(name, context)), "Parameters");
+  const list = childOf(context.declared.functions.get(textOf(name, context)), "Parameters");
   return (list?.children ?? []).flatMap(({ children }) => children.filter(({ name }) => name === "DefName")).length > 1;
 }
 
@@ -178,8 +183,8 @@ export function returnsOneValue(node: TreeNode, context: Lowering): boolean {
   const [callee] = node.children;
   const [object, , member] = (callee?.name === "ParameterizedExpr" ? callee.children[0] : callee)?.children ?? [];
   if (node.name !== "CallExpr" || member?.name !== "FieldName") return node.name !== "CallExpr";
-  const name = sourceOf(member, context);
-  const path = object?.name === "VariableName" ? packages.get(sourceOf(object, context)) : undefined;
+  const name = textOf(member, context);
+  const path = object?.name === "VariableName" ? packages.get(textOf(object, context)) : undefined;
   return path === undefined ? !methodNames.has(name) : !severalResults.has(`${path}.${name}`);
 }
 

@@ -1,16 +1,17 @@
 // Lowers functions, methods and types of Go.
 
+import { childOf, type TreeNode, textOf } from "../copied-tree.ts";
 import type { FunctionStatement, Parameter, Statement } from "../engine/ir.ts";
 import { assignment, callNode, expressionStatement, listNode, nameNode } from "../engine/nodes.ts";
 import { type Lowering, structFields, typeName, underlyingType } from "./declarations.ts";
 import { lowerStatements } from "./lower-statements.ts";
 import { lowerType, zeroValue } from "./lower-values.ts";
-import { childNamed, partsOf, sourceOf, type TreeNode } from "./tree.ts";
+import { partsOf } from "./tree.ts";
 
 /** Lowers a type to a class with its methods; types without fields and methods have no value. */
 export function lowerTypeSpec(spec: TreeNode, context: Lowering): readonly Statement[] {
   const span = context.place(spec);
-  const name = sourceOf(childNamed(spec, "DefName"), context);
+  const name = textOf(childOf(spec, "DefName"), context);
   const type = context.declared.types.get(name);
   const methods = context.declared.methods.get(name) ?? [];
   const isStruct = underlyingType(type, context)?.name === "StructType";
@@ -36,16 +37,16 @@ export function lowerTypeSpec(spec: TreeNode, context: Lowering): readonly State
 export function lowerFunction(node: TreeNode, context: Lowering): FunctionStatement {
   const span = context.place(node);
   const { children } = node;
-  const name = sourceOf(childNamed(node, "DefName", "FieldName"), context);
+  const name = textOf(childOf(node, "DefName", "FieldName"), context);
   const lists = children.filter((child) => child.name === "Parameters");
   const inputs = lists.slice(0, node.name === "MethodDecl" ? 2 : 1);
-  const block = childNamed(node, "Block");
+  const block = childOf(node, "Block");
   const outputs = children.slice(children.indexOf(inputs.at(-1) ?? node) + 1).filter((child) => child !== block);
   const results = outputs.flatMap(parameterNodes);
   const count = results.reduce((sum, { names }) => sum + Math.max(1, names.length), 0);
-  const names = results.flatMap((result) => result.names.map((each) => sourceOf(each, context)));
+  const names = results.flatMap((result) => result.names.map((each) => textOf(each, context)));
   // A deferred function may change the named results after `return` has set them.
-  const areSet = names.length > 0 && /\bdefer\b/.test(sourceOf(block, context));
+  const areSet = names.length > 0 && /\bdefer\b/.test(textOf(block, context));
   const inner: Lowering = { ...context, results: { count, names, areSet }, label: undefined };
   const parameters = inputs.flatMap((list) => parameterNodes(list));
   const own: readonly Statement[] =
@@ -66,7 +67,7 @@ export function lowerFunction(node: TreeNode, context: Lowering): FunctionStatem
       ...parameters.flatMap((parameter) => typedParameter(parameter, context)),
       ...results.flatMap((result) =>
         result.names.map((each) =>
-          assignment(nameNode(sourceOf(each, context), span), zeroValue(result.type, span, context), true, span),
+          assignment(nameNode(textOf(each, context), span), zeroValue(result.type, span, context), true, span),
         ),
       ),
       ...body,
@@ -95,7 +96,7 @@ function parameterNodes(list: TreeNode): readonly ParameterNodes[] {
 }
 
 function lowerParameter({ names, isRest }: ParameterNodes, context: Lowering): readonly Parameter[] {
-  const texts = names.length === 0 ? ["_"] : names.map((name) => sourceOf(name, context));
+  const texts = names.length === 0 ? ["_"] : names.map((name) => textOf(name, context));
   return texts.map((name) => ({ name, defaultValue: null, rest: isRest ? "*" : "" }));
 }
 
@@ -107,7 +108,7 @@ function typedParameter({ names, type, isRest }: ParameterNodes, context: Loweri
   const span = context.place(pointed);
   const object = { kind: "call" as const, callee: lowerType(pointed, context), arguments: [], ...span };
   return names.map((each) => {
-    const name = nameNode(sourceOf(each, context), span);
+    const name = nameNode(textOf(each, context), span);
     return assignment(name, isCopied ? name : callNode("go.typed", [name, object], span), true, span);
   });
 }

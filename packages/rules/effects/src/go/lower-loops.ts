@@ -1,16 +1,17 @@
 // Lowers `for`.
 
+import { childOf, type TreeNode } from "../copied-tree.ts";
 import type { Expression, LoopStatement, Statement } from "../engine/ir.ts";
 import { assignment, callNode, listNode, nameNode, unknownNode, withBefore } from "../engine/nodes.ts";
 import type { Lowering } from "./declarations.ts";
 import { lowerExpression, lowerExpressions } from "./lower-expressions.ts";
 import { lowerStatements } from "./lower-statements.ts";
-import { childNamed, partsOf, type TreeNode } from "./tree.ts";
+import { partsOf } from "./tree.ts";
 
 export function lowerFor(node: TreeNode, { label, ...context }: Lowering): readonly Statement[] {
   const span = context.place(node);
   const [head] = partsOf(node.children).filter(({ name }) => name !== "Block");
-  const block = childNamed(node, "Block") ?? node;
+  const block = childOf(node, "Block") ?? node;
   const body: readonly Statement[] = [{ kind: "block", body: lowerStatements(block.children, context), ...span }];
   const loop: LoopStatement = { kind: "loop", each: null, condition: null, body, otherwise: [], label, ...span };
   if (head?.name === "RangeClause") return lowerRange(head, block, loop, context);

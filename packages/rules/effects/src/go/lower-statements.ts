@@ -1,5 +1,6 @@
 // Lowers statements of Go.
 
+import { type TreeNode, textOf } from "../copied-tree.ts";
 import type { Expression, Statement } from "../engine/ir.ts";
 import { assignment, callNode, expressionStatement, listNode, nameNode, unknownNode } from "../engine/nodes.ts";
 import type { Lowering } from "./declarations.ts";
@@ -8,7 +9,7 @@ import { lowerIf, lowerSwitch } from "./lower-branches.ts";
 import { lowerExpression, lowerExpressions, returnsOneValue } from "./lower-expressions.ts";
 import { lowerFunction, lowerTypeSpec } from "./lower-functions.ts";
 import { lowerFor } from "./lower-loops.ts";
-import { partsOf, sourceOf, type TreeNode } from "./tree.ts";
+import { partsOf } from "./tree.ts";
 
 /** Lowers the statements among the nodes, in order. */
 export function lowerStatements(nodes: readonly TreeNode[], context: Lowering): readonly Statement[] {
@@ -50,7 +51,7 @@ export function lowerStatement(node: TreeNode, outer: Lowering): readonly Statem
     case "Block":
       return [{ kind: "block", body: lowerStatements(children, context), ...span }];
     case "LabeledStatement":
-      return second === undefined ? [] : lowerStatement(second, { ...context, label: sourceOf(first, context) });
+      return second === undefined ? [] : lowerStatement(second, { ...context, label: textOf(first, context) });
     case "IfStatement":
       return lowerIf(node, context);
     case "SwitchStatement":
@@ -71,7 +72,7 @@ export function lowerStatement(node: TreeNode, outer: Lowering): readonly Statem
     case "GotoStatement": {
       const loop = children[0]?.name;
       if (loop !== "break" && loop !== "continue") return [{ kind: "unread", reason: "the program has goto", ...span }];
-      return [{ kind: "leave", loop, label: first === undefined ? undefined : sourceOf(first, context), ...span }];
+      return [{ kind: "leave", loop, label: first === undefined ? undefined : textOf(first, context), ...span }];
     }
     case "FallthroughStatement":
       return [];

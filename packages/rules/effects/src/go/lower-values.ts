@@ -1,10 +1,11 @@
 // Lowers composite literals, types that are used as values, and the values that variables have before they are set.
 
+import { type TreeNode, textOf } from "../copied-tree.ts";
 import type { DictEntry, Expression, Span } from "../engine/ir.ts";
 import { callNode, listNode, nameNode, recordNode, unknownNode } from "../engine/nodes.ts";
 import { type Lowering, structFields, typeName, underlyingType } from "./declarations.ts";
 import { lowerExpression } from "./lower-expressions.ts";
-import { partsOf, sourceOf, type TreeNode } from "./tree.ts";
+import { partsOf } from "./tree.ts";
 
 /** An element of a composite literal. */
 interface Element {
@@ -28,7 +29,7 @@ export function lowerLiteral(type: TreeNode, literal: TreeNode, context: Lowerin
     elements.every(({ key }) => key === undefined || key.name === "VariableName")
   ) {
     const passed = elements.map(({ key, value }) => ({
-      name: key === undefined ? null : sourceOf(key, context),
+      name: key === undefined ? null : textOf(key, context),
       value: lowerElement(value, undefined, context),
     }));
     return { kind: "call", callee: lowerType(type, context), arguments: passed, ...span };
@@ -73,7 +74,7 @@ function lowerStruct(
 ): Expression {
   const fields = structFields(struct, context);
   const given = elements.map(({ key, value }, at): readonly [string, Expression] => {
-    const name = key === undefined ? (fields[at]?.name ?? "_") : sourceOf(key, context);
+    const name = key === undefined ? (fields[at]?.name ?? "_") : textOf(key, context);
     return [name, lowerElement(value, fields.find((field) => field.name === name)?.type, context)];
   });
   const others = fields
@@ -100,9 +101,9 @@ function structNode(
 export function lowerType(type: TreeNode, context: Lowering): Expression {
   const span = context.place(type);
   const [first, second] = partsOf(type.children);
-  if (type.name === "TypeName" || type.name === "VariableName") return nameNode(sourceOf(type, context), span);
+  if (type.name === "TypeName" || type.name === "VariableName") return nameNode(textOf(type, context), span);
   if (type.name === "QualifiedType" && first !== undefined)
-    return { kind: "attribute", object: lowerType(first, context), name: sourceOf(second, context), ...span };
+    return { kind: "attribute", object: lowerType(first, context), name: textOf(second, context), ...span };
   return first === undefined || !/^(Pointer|Parameterized|Parenthesized)Type$/.test(type.name)
     ? unknownNode(span)
     : lowerType(first, context);
@@ -130,7 +131,7 @@ export function zeroValue(type: TreeNode | undefined, span: Span, context: Lower
     case "QualifiedType":
       return { kind: "call", callee: lowerType(made, context), arguments: [], start, end };
     case "TypeName": {
-      const name = sourceOf(made, context);
+      const name = textOf(made, context);
       if (name === "string") return { kind: "text", text: "", at: null, start, end };
       if (/^(u?int(8|16|32|64|ptr)?|float(32|64)|byte|rune)$/.test(name))
         return { kind: "number", number: 0, start, end };

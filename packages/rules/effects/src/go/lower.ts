@@ -1,12 +1,13 @@
 // Lowers a Go program to the intermediate representation.
 
+import { childOf, type Source, type TreeNode, textOf } from "../copied-tree.ts";
 import type { ImportedName, Program, Span, Statement } from "../engine/ir.ts";
 import { callNode, expressionStatement } from "../engine/nodes.ts";
 import { collectDeclarations, importedAs, importedPackage, type Lowering } from "./declarations.ts";
 import { specsOf } from "./lower-assignments.ts";
 import { lowerFunction } from "./lower-functions.ts";
 import { lowerStatements } from "./lower-statements.ts";
-import { childNamed, partsOf, readTree, type SourceContext, sourceOf, type TreeNode } from "./tree.ts";
+import { partsOf, readTree } from "./tree.ts";
 
 /**
  * Lowers a Go program: its types and functions, then its variables in order, then calls of its `init` functions, of `main` and
@@ -17,7 +18,7 @@ import { childNamed, partsOf, readTree, type SourceContext, sourceOf, type TreeN
 export function lowerGo(text: string, place: (span: Span) => Span): Program {
   const { root, problem } = readTree(text);
   if (root === null) return { statements: [], problem };
-  const source: SourceContext = { text, place };
+  const source: Source = { text, place };
   const declared = collectDeclarations(root, source);
   const context: Lowering = { ...source, declared, results: { count: 0, names: [] }, iota: 0 };
   const nodes = partsOf(root.children);
@@ -42,10 +43,10 @@ export function lowerGo(text: string, place: (span: Span) => Span): Program {
 
 /** The call of a function that Go itself calls: `main`, and tests. */
 function lowerEntry(node: TreeNode, context: Lowering): readonly Statement[] {
-  const name = sourceOf(childNamed(node, "DefName"), context);
+  const name = textOf(childOf(node, "DefName"), context);
   const isTest =
     /^(Test|Benchmark|Fuzz|Example)(?![a-z])/.test(name) &&
-    /\(\s*(\w+\s+\*testing\.[TBFM]\s*)?\)/.test(sourceOf(childNamed(node, "Parameters"), context));
+    /\(\s*(\w+\s+\*testing\.[TBFM]\s*)?\)/.test(textOf(childOf(node, "Parameters"), context));
   const span = context.place(node);
   return name === "main" || isTest ? [expressionStatement(callNode(name, [], span), span)] : [];
 }

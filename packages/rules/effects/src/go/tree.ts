@@ -1,17 +1,7 @@
 // Parses Go text to a light copy of the parser's tree, around syntax errors where possible.
 
-import type { SyntaxNode } from "@lezer/common";
 import { parser } from "@lezer/go";
-import { parseWithin } from "../copied-tree.ts";
-import type { Span } from "../engine/ir.ts";
-
-/** A node of the parser's tree, with the names of its grammar; comments are left out. */
-export interface TreeNode {
-  readonly name: string;
-  readonly start: number;
-  readonly end: number;
-  readonly children: readonly TreeNode[];
-}
+import { copyTree, parseWithin, type TreeNode } from "../copied-tree.ts";
 
 /** The tree of a program, and why it is incomplete. */
 export interface ParsedTree {
@@ -24,7 +14,6 @@ const longestProgram = 100_000;
 const mostTokens = 10_000;
 /** The steps of a parser that recovers from errors. */
 const mostRecoveredTokens = 1000;
-const deepestTree = 200;
 
 /** The strict parser stops at the first error: error recovery takes up to a hundred times as long. */
 const strictParser = parser.configure({ strict: true });
@@ -35,11 +24,14 @@ export function readTree(text: string): ParsedTree {
   const source = withoutUnsupportedSyntax(text);
   const found = parseWithin(mostTokens, strictParser, source);
   if (found === null) return { root: null, problem: "is too long to be followed" };
-  if (typeof found !== "number") return { root: copyNode(found.topNode, 0), problem: null };
+  if (typeof found !== "number") {
+    const { root, isDeep } = copyTree(found);
+    return { root: withOperands(root), problem: isDeep ? "is nested too deeply" : null };
+  }
   const tree =
     parseWithin(mostRecoveredTokens, parser, source) ??
     parseWithin(mostTokens, strictParser, declarationsBefore(source, found));
-  const root = tree === null || typeof tree === "number" ? null : copyNode(tree.topNode, 0);
+  const root = tree === null || typeof tree === "number" ? null : withOperands(copyTree(tree).root);
   return { root, problem: `does not parse (from character ${found + 1} on)` };
 }
 
@@ -61,13 +53,8 @@ function declarationsBefore(text: string, at: number): string {
   return text.slice(0, starts.at(-1)?.index ?? 0);
 }
 
-function copyNode(node: SyntaxNode, depth: number): TreeNode {
-  const children: TreeNode[] = [];
-  if (depth >= deepestTree && node.firstChild !== null)
-    return { name: "TooDeep", start: node.from, end: node.to, children };
-  for (let child = node.firstChild; child !== null; child = child.nextSibling)
-    if (!child.name.endsWith("Comment")) children.push(copyNode(child, depth + 1));
-  return withOperand({ name: node.name, start: node.from, end: node.to, children });
+function withOperands(node: TreeNode): TreeNode {
+  return withOperand({ ...node, children: node.children.map(withOperands) });
 }
 
 /** What follows an operand: `a[i]`, `a.b`, `a(x)`. */
@@ -88,22 +75,6 @@ function withOperand(node: TreeNode): TreeNode {
     return node;
   const inner = withOperand({ ...node, start: operand.start, children: [operand, ...suffix] });
   return { ...first, end: node.end, children: [...first.children.slice(0, -1), inner] };
-}
-
-/** The program text, and the function that converts its positions to those of the program that contains it. */
-export interface SourceContext {
-  readonly text: string;
-  readonly place: (span: Span) => Span;
-}
-
-/** The source text of a node. */
-export function sourceOf(node: TreeNode | undefined, { text }: SourceContext): string {
-  return node === undefined ? "" : text.slice(node.start, node.end);
-}
-
-/** The first child with one of the names. */
-export function childNamed(node: TreeNode | undefined, ...names: readonly string[]): TreeNode | undefined {
-  return node?.children.find((child) => names.includes(child.name));
 }
 
 /** The children that are neither keywords nor punctuation nor operators. */

@@ -1,10 +1,10 @@
 // Lowers expressions.
 
-import { childOf, itemsOf, type TreeNode } from "../copied-tree.ts";
+import { childOf, itemsOf, type Source, type TreeNode, textOf } from "../copied-tree.ts";
 import type { CallArgument, DictEntry, Expression } from "../engine/ir.ts";
 import { callNode, nameNode, unknownNode } from "../engine/nodes.ts";
 import { numberOf, unescapeText } from "./literals.ts";
-import { nothing, partsOf, type Source, textNode, textOf } from "./lower.ts";
+import { nothing, partsOf, textNode } from "./lower.ts";
 import { lowerClass, lowerFunction } from "./lower-functions.ts";
 import { lowerTarget } from "./lower-targets.ts";
 

@@ -1,9 +1,9 @@
 // Lowers functions, methods and classes.
 
-import { childOf, itemsOf, type TreeNode } from "../copied-tree.ts";
+import { childOf, itemsOf, type Source, type TreeNode, textOf } from "../copied-tree.ts";
 import type { ClassStatement, Expression, FunctionStatement, LambdaFunction, Statement } from "../engine/ir.ts";
 import { nameNode } from "../engine/nodes.ts";
-import { declaration, nothing, partsOf, type Source, textOf } from "./lower.ts";
+import { declaration, nothing, partsOf } from "./lower.ts";
 import { lowerAll, lowerExpression, lowerInner, lowerKey } from "./lower-expressions.ts";
 import { lowerStatements } from "./lower-statements.ts";
 import { lowerParameters, lowerTarget, namesIn, targetAndDefault } from "./lower-targets.ts";

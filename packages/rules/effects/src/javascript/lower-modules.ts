@@ -1,10 +1,10 @@
 // Lowers imports and exports. An import is a call of `import` whose result is unpacked.
 
-import { childOf, itemsOf, type TreeNode } from "../copied-tree.ts";
+import { childOf, itemsOf, type Source, type TreeNode, textOf } from "../copied-tree.ts";
 
 import type { DictEntry, Expression, Statement } from "../engine/ir.ts";
 import { callNode, nameNode } from "../engine/nodes.ts";
-import { declaration, partsOf, type Source, textOf } from "./lower.ts";
+import { declaration, partsOf } from "./lower.ts";
 import { lowerExpression } from "./lower-expressions.ts";
 import { lowerStatement } from "./lower-statements.ts";
 import { keyOf } from "./lower-targets.ts";

@@ -1,9 +1,9 @@
 // Lowers statements.
 
-import { childOf, itemsOf, type TreeNode } from "../copied-tree.ts";
+import { childOf, itemsOf, type Source, type TreeNode, textOf } from "../copied-tree.ts";
 import type { LoopStatement, MatchClause, Span, Statement } from "../engine/ir.ts";
-import { nameNode, unknownNode } from "../engine/nodes.ts";
-import { declaration, nothing, partsOf, type Source, textNode, textOf } from "./lower.ts";
+import { nameNode, statementOf, unknownNode, withFollowing } from "../engine/nodes.ts";
+import { declaration, nothing, partsOf, textNode } from "./lower.ts";
 import { lowerAll, lowerExpression, lowerInner, lowerOnly } from "./lower-expressions.ts";
 import { lowerClass, lowerFunction } from "./lower-functions.ts";
 import { lowerExport, lowerImport } from "./lower-modules.ts";
@@ -31,7 +31,7 @@ export function lowerStatement(node: TreeNode, source: Source): readonly Stateme
   if (ignored.test(node.name)) return [];
   switch (node.name) {
     case "ExpressionStatement":
-      return [lowerExpressionStatement(node, source)];
+      return [statementOf(lowerInner(node, source), span)];
     case "VariableDeclaration":
       return lowerVariables(node, source);
     case "FunctionDeclaration": {
@@ -100,16 +100,6 @@ function lowerBlock(node: TreeNode | undefined, source: Source): readonly Statem
 
 function declares(statement: Statement): boolean {
   return statement.kind === "assignment" ? statement.declares === true : /^(function|class)$/.test(statement.kind);
-}
-
-function lowerExpressionStatement(node: TreeNode, source: Source): Statement {
-  const span = source.place(node);
-  const value = lowerInner(node, source);
-  if (value.kind === "assign") return { kind: "assignment", targets: [value.target], value: value.value, ...span };
-  if (value.kind === "update") return { ...value, ...span };
-  if (value.kind === "unary" && value.operator === "delete")
-    return { kind: "delete", targets: [value.operand], ...span };
-  return { kind: "expression", value, ...span };
 }
 
 /** `const a = 1, { b } = c`. */
@@ -202,9 +192,6 @@ function lowerItemLoop(head: TreeNode, loop: LoopStatement, source: Source): Sta
   return { kind: "block", body: [declaration(names, nothing(span), span), whole], start: loop.start, end: loop.end };
 }
 
-/** The most statements that a case repeats because it falls through. */
-const mostRepeated = 50;
-
 function lowerSwitch(node: TreeNode, source: Source): Statement {
   const span = source.place(node);
   const groups: { tests: TreeNode[]; isDefault: boolean; nodes: TreeNode[] }[] = [];
@@ -231,19 +218,6 @@ function lowerSwitch(node: TreeNode, source: Source): Statement {
   const subject = lowerOnly(partsOf(node).slice(0, 1), node, source);
   const match: Statement = { kind: "match", subject, clauses, breaks: true, ...span };
   return bodies.some((body) => body.some(declares)) ? { kind: "block", body: [match], ...span } : match;
-}
-
-/** The statements of a case, and those after it as far as it falls through to them. */
-function withFollowing(bodies: readonly (readonly Statement[])[], at: number, span: Span): readonly Statement[] {
-  const body = [...(bodies[at] ?? [])];
-  for (const next of bodies.slice(at + 1)) {
-    const last = body.at(-1)?.kind;
-    if (last === "leave" || last === "return" || last === "raise") return body;
-    if (body.length > mostRepeated)
-      return [...body, { kind: "unread", reason: "where a switch falls through", ...span }];
-    body.push(...next);
-  }
-  return body;
 }
 
 function lowerTry(node: TreeNode, source: Source): readonly Statement[] {

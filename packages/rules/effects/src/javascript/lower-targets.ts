@@ -1,9 +1,9 @@
 // Lowers what values are assigned to: names, members and patterns, and the parameters of functions.
 
-import { childOf, itemsOf, type TreeNode } from "../copied-tree.ts";
+import { childOf, itemsOf, type Source, type TreeNode, textOf } from "../copied-tree.ts";
 import type { DictEntry, Expression, Parameter } from "../engine/ir.ts";
 import { nameNode, unknownNode } from "../engine/nodes.ts";
-import { partsOf, type Source, textNode, textOf } from "./lower.ts";
+import { partsOf, textNode } from "./lower.ts";
 import { lowerExpression, lowerKey } from "./lower-expressions.ts";
 
 /** Lowers a target: `a`, `a.b`, `{ a, b: c = 1, ...d }`, `[a, , ...b]`. */

@@ -1,15 +1,9 @@
 // Lowers a program to the engine's intermediate representation, without state.
 
-import { copyTree, type TreeNode } from "../copied-tree.ts";
+import { copyTree, type Source, type TreeNode } from "../copied-tree.ts";
 import type { Expression, Program, Span, Statement } from "../engine/ir.ts";
 import { lowerBody } from "./lower-functions.ts";
 import { parseProgram } from "./parse-program.ts";
-
-/** The text of a program, and the function that converts its positions to those of the program that contains it. */
-export interface Source {
-  readonly text: string;
-  readonly place: (span: Span) => Span;
-}
 
 /** Parses a JavaScript or TypeScript program and lowers it. Never throws. */
 export function lowerJavaScript(text: string, place: Source["place"]): Program {
@@ -18,11 +12,6 @@ export function lowerJavaScript(text: string, place: Source["place"]): Program {
   const { root, isDeep } = copyTree(tree);
   const statements = lowerBody(root.children, [], { text, place });
   return { statements, problem: problem ?? (isDeep ? "is nested too deeply" : null) };
-}
-
-/** The text of a node. */
-export function textOf(node: TreeNode | undefined, { text }: Source): string {
-  return node === undefined ? "" : text.slice(node.start, node.end);
 }
 
 /** The children of a node that are not punctuation, keywords or types. `this`, `super` and `null` are included. */

@@ -1,9 +1,9 @@
 // Lowers functions, closures and classes.
 
-import { childOf, itemsOf, type TreeNode } from "../copied-tree.ts";
+import { childOf, itemsOf, type TreeNode, textOf } from "../copied-tree.ts";
 import type { ClassStatement, Expression, FunctionStatement, Parameter, Statement } from "../engine/ir.ts";
 import { assignment, callNode, nameNode, unknownNode } from "../engine/nodes.ts";
-import { classNameOf, lastName, partsOf, type Source, textOf, unread } from "./lower.ts";
+import { classNameOf, lastName, partsOf, type Source, unread } from "./lower.ts";
 import { lowerAll, lowerExpression } from "./lower-expressions.ts";
 import { lowerBody } from "./lower-statements.ts";
 import { hasEffects } from "./names.ts";

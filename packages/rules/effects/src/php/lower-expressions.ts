@@ -1,9 +1,9 @@
 // Lowers expressions.
 
-import { childOf, itemsOf, type TreeNode } from "../copied-tree.ts";
+import { childOf, itemsOf, type TreeNode, textOf } from "../copied-tree.ts";
 import type { CallArgument, DictEntry, Expression } from "../engine/ir.ts";
 import { callNode, itemNode, nameNode, sequenceNode, unknownNode, unreadNode } from "../engine/nodes.ts";
-import { classNameOf, lastName, partsOf, type Source, textOf } from "./lower.ts";
+import { classNameOf, lastName, partsOf, type Source } from "./lower.ts";
 import { lowerClass, lowerClosure } from "./lower-definitions.ts";
 import { lowerText, numberOf } from "./lower-texts.ts";
 import { outputsOf } from "./names.ts";

@@ -1,9 +1,9 @@
 // Lowers statements.
 
-import { childOf, type TreeNode } from "../copied-tree.ts";
+import { childOf, type TreeNode, textOf } from "../copied-tree.ts";
 import type { Expression, MatchClause, Statement } from "../engine/ir.ts";
-import { assignment, callNode, nameNode, unknownNode } from "../engine/nodes.ts";
-import { partsOf, type Source, textOf, unread } from "./lower.ts";
+import { assignment, callNode, nameNode, statementOf, unknownNode, withFollowing } from "../engine/nodes.ts";
+import { partsOf, type Source, unread } from "./lower.ts";
 import { lowerClass, lowerDeclarators, lowerFunctionDefinition } from "./lower-definitions.ts";
 import { lowerAll, lowerExpression, lowerTarget } from "./lower-expressions.ts";
 
@@ -91,9 +91,7 @@ function lowerStatement(node: TreeNode, source: Source): readonly Statement[] {
 function lowerExpressionStatement(node: TreeNode, source: Source): Statement {
   const span = source.place(node);
   if (node.name === "ThrowExpression") return { kind: "raise", values: lowerAll(partsOf(node), source), ...span };
-  const value = lowerExpression(node, source);
-  if (value.kind === "assign") return assignment(value.target, value.value, false, span);
-  return value.kind === "update" ? value : { kind: "expression", value, ...span };
+  return statementOf(lowerExpression(node, source), span);
 }
 
 function lowerIf(node: TreeNode, source: Source): Statement {
@@ -108,27 +106,20 @@ function lowerIf(node: TreeNode, source: Source): Statement {
   return { kind: "if", branches, otherwise, ...source.place(node) };
 }
 
-/** A clause that falls through holds the statements of the clauses after it, up to this number. */
-const mostStatements = 200;
-
 function lowerSwitch(node: TreeNode, source: Source): Statement {
   const span = source.place(node);
   const [head, block] = partsOf(node);
   const inner = insideLoop(node, true, source);
-  const clauses: MatchClause[] = [];
-  for (const clause of partsOf(block).toReversed()) {
+  const cases = partsOf(block).map((clause) => {
     const isDefault = clause.name === "DefaultStatement";
     const [test, ...rest] = partsOf(clause);
-    const own = lowerBody(isDefault ? partsOf(clause) : rest, inner);
-    const after = /^(leave|return|raise)$/.test(own.at(-1)?.kind ?? "") ? [] : (clauses[0]?.body ?? []);
-    const body = own.length === 0 ? after : [...own, ...after];
-    clauses.unshift({
-      names: [],
-      guard: isDefault || test === undefined ? null : lowerExpression(test, source),
-      body: body.length <= mostStatements ? body : [...own, unread("a switch has too many cases", span)],
-      isDefault: isDefault || undefined,
-    });
-  }
+    const guard = isDefault || test === undefined ? null : lowerExpression(test, source);
+    return { guard, isDefault: isDefault || undefined, own: lowerBody(isDefault ? partsOf(clause) : rest, inner) };
+  });
+  const bodies = cases.map(({ own }) => own);
+  const clauses = cases.map(
+    ({ guard, isDefault }, at): MatchClause => ({ names: [], guard, body: withFollowing(bodies, at, span), isDefault }),
+  );
   const subject = head === undefined ? unknownNode(span) : lowerExpression(head, source);
   return { kind: "match", subject, clauses, breaks: true, ...span };
 }

@@ -1,9 +1,9 @@
 // Lowers texts: quoted, heredocs and commands in backquotes, with the variables inside them.
 
-import type { TreeNode } from "../copied-tree.ts";
+import { type TreeNode, textOf } from "../copied-tree.ts";
 import type { Expression, Span } from "../engine/ir.ts";
 import { itemNode, unreadNode } from "../engine/nodes.ts";
-import { partsOf, type Source, textOf } from "./lower.ts";
+import { partsOf, type Source } from "./lower.ts";
 import { lowerExpression, variableNamed } from "./lower-expressions.ts";
 import { parseProgram } from "./parse-program.ts";
 

@@ -3,16 +3,13 @@
 // Names of different kinds never meet: a variable keeps its `$`, a class is `\name`, a constant is `:NAME`, a function has only its
 // name. Functions and classes are in lower case, because PHP compares them without case, and functions have no namespace.
 
-import type { TreeNode } from "../copied-tree.ts";
+import { type Source as ProgramText, type TreeNode, textOf } from "../copied-tree.ts";
 import type { Program, Span, Statement } from "../engine/ir.ts";
 import { lowerBody } from "./lower-statements.ts";
 import { parseProgram, type Start } from "./parse-program.ts";
 
 /** The text of a program, and what surrounds the code that is lowered. */
-export interface Source {
-  readonly text: string;
-  /** Converts positions to those of the program that contains the text. */
-  readonly place: (span: Span) => Span;
+export interface Source extends ProgramText {
   /** The class around the code. */
   readonly className?: string;
   readonly parentName?: string;
@@ -34,11 +31,6 @@ export function lowerPhp(text: string, place: (span: Span) => Span): Program {
 function lowerAs(start: Start, source: Source): Program {
   const { root, problem } = parseProgram(source.text, start);
   return { statements: lowerBody(root?.children ?? [], source), problem };
-}
-
-/** The text of a node. */
-export function textOf(node: TreeNode | undefined, { text }: Source): string {
-  return node === undefined ? "" : text.slice(node.start, node.end);
 }
 
 /** The children of a node that are not keywords, operators, types or punctuation. */

@@ -1,11 +1,11 @@
 // Converts nodes of the parser's tree to expressions.
 
-import type { TreeNode } from "../../copied-tree.ts";
+import type { Source, TreeNode } from "../../copied-tree.ts";
 import { unescapeText } from "../../engine/decode.ts";
 import type { CallArgument, ComprehensionClause, DictEntry, Expression, Parameter } from "../../engine/ir.ts";
 import { literalParts, numberLiteralValue, stringLiteralText } from "./literals.ts";
 import { splitArguments, splitParameters } from "./split-arguments.ts";
-import { type SourceContext, sourceOf } from "./tree.ts";
+import { sourceOf } from "./tree.ts";
 
 /** Nodes that are keywords or punctuation. */
 const marks = new Set(
@@ -15,7 +15,7 @@ const marks = new Set(
 );
 
 /** Converts the nodes that are expressions, in order; `*x` becomes a spread. */
-export function convertExpressions(nodes: readonly TreeNode[], context: SourceContext): readonly Expression[] {
+export function convertExpressions(nodes: readonly TreeNode[], context: Source): readonly Expression[] {
   const results: Expression[] = [];
   for (const [at, node] of nodes.entries()) {
     if (marks.has(node.name) || node.name === "*" || node.name === "**" || node.name === "Body") continue;
@@ -30,7 +30,7 @@ export function convertExpressions(nodes: readonly TreeNode[], context: SourceCo
  * Converts a node of the parser's tree to an expression. A node of another kind becomes `parts`, which holds the
  * expressions inside it.
  */
-export function convertExpression(node: TreeNode, context: SourceContext): Expression {
+export function convertExpression(node: TreeNode, context: Source): Expression {
   const span = context.place(node);
   const { children } = node;
   switch (node.name) {
@@ -133,7 +133,7 @@ export function convertExpression(node: TreeNode, context: SourceContext): Expre
   return { kind: "parts", parts: convertExpressions(children, context), ...span };
 }
 
-function convertMember(node: TreeNode, context: SourceContext): Expression {
+function convertMember(node: TreeNode, context: Source): Expression {
   const span = context.place(node);
   const [first, , ...rest] = node.children;
   if (first === undefined) return { kind: "parts", parts: [], ...span };
@@ -158,7 +158,7 @@ function convertMember(node: TreeNode, context: SourceContext): Expression {
   };
 }
 
-function convertBinary(node: TreeNode, context: SourceContext): Expression {
+function convertBinary(node: TreeNode, context: Source): Expression {
   const span = context.place(node);
   const [left, ...rest] = node.children;
   const right = rest.at(-1);
@@ -172,7 +172,7 @@ function convertBinary(node: TreeNode, context: SourceContext): Expression {
   return { kind: "binary", operator, left: sides[0], right: sides[1], ...span };
 }
 
-function convertDictEntries(children: readonly TreeNode[], context: SourceContext): readonly DictEntry[] {
+function convertDictEntries(children: readonly TreeNode[], context: Source): readonly DictEntry[] {
   const entries: DictEntry[] = [];
   let key: Expression | null = null;
   for (const [at, child] of children.entries()) {
@@ -188,7 +188,7 @@ function convertDictEntries(children: readonly TreeNode[], context: SourceContex
 }
 
 /** Converts `element for target in items if condition …`, without the opening bracket. */
-function convertComprehension(node: TreeNode, children: readonly TreeNode[], context: SourceContext): Expression {
+function convertComprehension(node: TreeNode, children: readonly TreeNode[], context: Source): Expression {
   const starts = children.flatMap((child, at) => (child.name === "for" || child.name === "if" ? [at] : []));
   const head = convertExpressions(children.slice(0, starts[0]), context);
   const clauses: ComprehensionClause[] = [];
@@ -222,7 +222,7 @@ function convertComprehension(node: TreeNode, children: readonly TreeNode[], con
 }
 
 /** The literal texts and the expressions of an f-string. */
-function convertFormatString(node: TreeNode, context: SourceContext): readonly (string | Expression)[] {
+function convertFormatString(node: TreeNode, context: Source): readonly (string | Expression)[] {
   const whole = context.text.slice(node.start, node.end);
   const { raw, offset, close } = literalParts(whole);
   const parts: (string | Expression)[] = [];
@@ -257,13 +257,13 @@ function convertFormatString(node: TreeNode, context: SourceContext): readonly (
 }
 
 /** The position of a literal's text in the program; `null` when the program does not contain it literally. */
-function literalPlace(node: TreeNode, offset: number, text: string, context: SourceContext): number | null {
+function literalPlace(node: TreeNode, offset: number, text: string, context: Source): number | null {
   const span = context.place({ start: node.start + offset, end: node.start + offset + text.length });
   return span.end - span.start === text.length ? span.start : null;
 }
 
 /** Converts the argument list of a call; a generator that is the only argument has no brackets of its own. */
-export function convertArguments(list: TreeNode | undefined, context: SourceContext): readonly CallArgument[] {
+export function convertArguments(list: TreeNode | undefined, context: Source): readonly CallArgument[] {
   if (list === undefined) return [];
   return splitArguments(list, context).flatMap(({ name, value: nodes }) => {
     const spread = name === "*" || name === "**";
@@ -276,7 +276,7 @@ export function convertArguments(list: TreeNode | undefined, context: SourceCont
 }
 
 /** Converts the parameter list of a function or a lambda. */
-export function convertParameters(list: TreeNode | undefined, context: SourceContext): readonly Parameter[] {
+export function convertParameters(list: TreeNode | undefined, context: Source): readonly Parameter[] {
   return splitParameters(list, context).map(({ name, rest, defaultValue }) => ({
     name,
     rest,

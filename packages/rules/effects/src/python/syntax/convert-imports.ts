@@ -1,9 +1,9 @@
-import type { TreeNode } from "../../copied-tree.ts";
+import type { Source, TreeNode } from "../../copied-tree.ts";
 import type { ImportedName } from "../../engine/ir.ts";
-import { type SourceContext, sourceOf } from "./tree.ts";
+import { sourceOf } from "./tree.ts";
 
 /** The names that an `import` or `from … import` statement binds. */
-export function convertImport(children: readonly TreeNode[], context: SourceContext): readonly ImportedName[] {
+export function convertImport(children: readonly TreeNode[], context: Source): readonly ImportedName[] {
   const from = children[0]?.name === "from";
   const at = children.findIndex((child) => child.name === "import");
   const module = from

@@ -1,10 +1,10 @@
 // Parses a Python program into statements.
 
-import type { TreeNode } from "../../copied-tree.ts";
+import type { Source, TreeNode } from "../../copied-tree.ts";
 import type { MatchClause, Program, Span, Statement, TryStatement, WithItem } from "../../engine/ir.ts";
 import { convertArguments, convertExpression, convertExpressions, convertParameters } from "./convert-expressions.ts";
 import { convertImport } from "./convert-imports.ts";
-import { readTree, type SourceContext, sourceOf } from "./tree.ts";
+import { readTree, sourceOf } from "./tree.ts";
 
 /**
  * Parses a Python program into statements. Never throws.
@@ -16,11 +16,11 @@ export function readProgram(text: string, place: (span: Span) => Span): Program 
   return { statements: root === null ? [] : convertStatements(root.children, { text, place }), problem };
 }
 
-function convertStatements(nodes: readonly TreeNode[], context: SourceContext): readonly Statement[] {
+function convertStatements(nodes: readonly TreeNode[], context: Source): readonly Statement[] {
   return nodes.flatMap((node) => convertStatement(node, context));
 }
 
-function convertStatement(node: TreeNode, context: SourceContext): readonly Statement[] {
+function convertStatement(node: TreeNode, context: Source): readonly Statement[] {
   const span = context.place(node);
   const { children } = node;
   switch (node.name) {
@@ -105,7 +105,7 @@ function convertStatement(node: TreeNode, context: SourceContext): readonly Stat
   }
 }
 
-function convertAssignment(node: TreeNode, context: SourceContext): readonly Statement[] {
+function convertAssignment(node: TreeNode, context: Source): readonly Statement[] {
   const sides: TreeNode[][] = [[]];
   for (const child of node.children) {
     if (child.name === "AssignOp") sides.push([]);
@@ -125,7 +125,7 @@ function convertAssignment(node: TreeNode, context: SourceContext): readonly Sta
 }
 
 /** Calls inside type annotations, which run when the annotation is evaluated. */
-function convertAnnotations(node: TreeNode, context: SourceContext): readonly Statement[] {
+function convertAnnotations(node: TreeNode, context: Source): readonly Statement[] {
   const lists = [node, ...node.children.filter((child) => child.name === "ParamList")];
   const types = lists.flatMap((list) => list.children.filter((child) => child.name === "TypeDef"));
   return types.filter(hasCall).flatMap((type) =>
@@ -141,11 +141,7 @@ function hasCall(node: TreeNode): boolean {
   return node.name === "CallExpression" || node.children.some(hasCall);
 }
 
-function convertDefinition(
-  node: TreeNode,
-  decorators: readonly TreeNode[],
-  context: SourceContext,
-): readonly Statement[] {
+function convertDefinition(node: TreeNode, decorators: readonly TreeNode[], context: Source): readonly Statement[] {
   const child = (name: string): TreeNode | undefined => node.children.find((each) => each.name === name);
   const shared = {
     name: sourceOf(child("VariableName"), context),
@@ -170,14 +166,14 @@ function convertDefinition(
 }
 
 /** The names of `name: type` lines in a class body. */
-function typedFieldNames(body: TreeNode | undefined, context: SourceContext): readonly string[] {
+function typedFieldNames(body: TreeNode | undefined, context: Source): readonly string[] {
   return (body?.children ?? []).flatMap(({ children: [name, type] }) =>
     name?.name === "VariableName" && type?.name === "TypeDef" ? [sourceOf(name, context)] : [],
   );
 }
 
 /** Converts a decorator: a dotted name, maybe called. */
-function convertDecorator(node: TreeNode, context: SourceContext) {
+function convertDecorator(node: TreeNode, context: Source) {
   const span = context.place(node);
   const [first, ...rest] = variableNamesIn(node, context);
   if (first === undefined) return [];
@@ -192,7 +188,7 @@ function convertDecorator(node: TreeNode, context: SourceContext) {
 }
 
 /** `try`, its handlers, `else` and `finally`. */
-function convertTry(node: TreeNode, context: SourceContext): TryStatement {
+function convertTry(node: TreeNode, context: Source): TryStatement {
   const parts = splitClauses(node.children, ["try", "except", "else", "finally"]);
   const handlers = parts
     .filter(({ keyword }) => keyword === "except")
@@ -211,7 +207,7 @@ function convertTry(node: TreeNode, context: SourceContext): TryStatement {
 }
 
 /** The items of `with a as b, c:`. */
-function convertWithItems(children: readonly TreeNode[], context: SourceContext): readonly WithItem[] {
+function convertWithItems(children: readonly TreeNode[], context: Source): readonly WithItem[] {
   const items: WithItem[] = [];
   for (const [at, child] of children.entries()) {
     if (["with", "async", "as", ",", "Body"].includes(child.name)) continue;
@@ -223,7 +219,7 @@ function convertWithItems(children: readonly TreeNode[], context: SourceContext)
   return items;
 }
 
-function convertMatchClause(node: TreeNode, context: SourceContext): MatchClause {
+function convertMatchClause(node: TreeNode, context: Source): MatchClause {
   const guard = node.children.find((child) => child.name === "Guard");
   const patterns = node.children.filter((child) => !["case", "Guard", "Body"].includes(child.name));
   return {
@@ -255,16 +251,16 @@ function splitClauses(children: readonly TreeNode[], keywords: readonly string[]
   return results;
 }
 
-function bodyOfClause(parts: readonly Clause[], keyword: string, context: SourceContext): readonly Statement[] {
+function bodyOfClause(parts: readonly Clause[], keyword: string, context: Source): readonly Statement[] {
   return convertBody(parts.find((part) => part.keyword === keyword)?.body, context);
 }
 
-function convertBody(body: TreeNode | undefined, context: SourceContext): readonly Statement[] {
+function convertBody(body: TreeNode | undefined, context: Source): readonly Statement[] {
   return convertStatements(body?.children ?? [], context);
 }
 
 /** Converts nodes to one expression; several make a tuple. */
-function convertToOne(nodes: readonly TreeNode[], whole: TreeNode, context: SourceContext) {
+function convertToOne(nodes: readonly TreeNode[], whole: TreeNode, context: Source) {
   const items = convertExpressions(nodes, context);
   const [first] = items;
   const single = items.length === 1 && first !== undefined && !nodes.some((node) => node.name === ",");
@@ -272,7 +268,7 @@ function convertToOne(nodes: readonly TreeNode[], whole: TreeNode, context: Sour
 }
 
 /** All variable names inside a node. */
-function variableNamesIn(node: TreeNode, context: SourceContext): readonly string[] {
+function variableNamesIn(node: TreeNode, context: Source): readonly string[] {
   const results: string[] = [];
   const waiting = [node];
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {

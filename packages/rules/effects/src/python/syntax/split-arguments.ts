@@ -1,7 +1,7 @@
 // Splits the tree nodes of argument and parameter lists into single arguments and parameters.
 
-import type { TreeNode } from "../../copied-tree.ts";
-import { type SourceContext, sourceOf } from "./tree.ts";
+import type { Source, TreeNode } from "../../copied-tree.ts";
+import { sourceOf } from "./tree.ts";
 
 /** One argument of a call, before its expression is converted. */
 export interface ArgumentNodes {
@@ -11,7 +11,7 @@ export interface ArgumentNodes {
 }
 
 /** Splits the argument list of a call, brackets included, into its arguments. */
-export function splitArguments(list: TreeNode, context: SourceContext): readonly ArgumentNodes[] {
+export function splitArguments(list: TreeNode, context: Source): readonly ArgumentNodes[] {
   const results: ArgumentNodes[] = [];
   let part: TreeNode[] = [];
   for (const child of list.children) {
@@ -26,7 +26,7 @@ export function splitArguments(list: TreeNode, context: SourceContext): readonly
   return [...results, ...argumentNodes(part, context)];
 }
 
-function argumentNodes(part: readonly TreeNode[], context: SourceContext): readonly ArgumentNodes[] {
+function argumentNodes(part: readonly TreeNode[], context: Source): readonly ArgumentNodes[] {
   const [first, second] = part;
   if (first === undefined) return [];
   if (first.name === "*" || first.name === "**") return [{ name: first.name, value: part.slice(1) }];
@@ -44,7 +44,7 @@ export interface ParameterNodes {
 }
 
 /** Splits the parameter list of a function or a lambda into its parameters. */
-export function splitParameters(list: TreeNode | undefined, context: SourceContext): readonly ParameterNodes[] {
+export function splitParameters(list: TreeNode | undefined, context: Source): readonly ParameterNodes[] {
   const results: ParameterNodes[] = [];
   const children = list?.children ?? [];
   for (const [at, child] of children.entries()) {

@@ -1,8 +1,7 @@
 // Parses Python text to a light copy of the parser's tree, around syntax errors where possible.
 
 import { parser } from "@lezer/python";
-import { copyTree, type TreeNode } from "../../copied-tree.ts";
-import type { Span } from "../../engine/ir.ts";
+import { copyTree, type Source, type TreeNode, textOf } from "../../copied-tree.ts";
 
 /** The tree of a program, and why it is incomplete. */
 export type ParsedTree =
@@ -114,14 +113,8 @@ function rewriteUnsupportedSyntax(text: string): string {
   return source;
 }
 
-/** The program text, and the function that converts its positions to those of the program that contains it. */
-export interface SourceContext {
-  readonly text: string;
-  readonly place: (span: Span) => Span;
-}
-
 /** The source text of a node. Python compares names in a normal form: `ｏｓ` is `os`. */
-export function sourceOf(node: TreeNode | undefined, { text }: SourceContext): string {
-  const source = node === undefined ? "" : text.slice(node.start, node.end);
+export function sourceOf(node: TreeNode | undefined, context: Source): string {
+  const source = textOf(node, context);
   return node?.name === "VariableName" || node?.name === "PropertyName" ? source.normalize("NFKC") : source;
 }
