@@ -86,3 +86,12 @@ export interface Runner extends Wrapper {
   /** One or more words, each with its alternatives: `compose exec|run`. */
   readonly subcommand: string;
 }
+
+/** A row of a subcommand that runs a command, and whose unlisted options take no value. */
+export function runner(
+  names: string,
+  subcommand: string,
+  members: Omit<Runner, "names" | "subcommand" | "anyFlags"> = {},
+): Runner {
+  return { names, subcommand, anyFlags: true, ...members };
+}

@@ -1,113 +1,53 @@
 // Subcommands that run a command in a container or on another machine.
-import type { Runner } from "../wrapper.ts";
+import { type Runner, runner } from "../wrapper.ts";
 
 /** Subcommands such as `docker exec`. */
 export const containerRunners: readonly Runner[] = [
-  {
-    names: "docker podman",
-    subcommand: "exec",
-    anyFlags: true,
+  runner("docker podman", "exec", {
     valued: "-u --user -e --env -w --workdir --env-file",
     operands: 1,
     elsewhere: true,
-  },
-  {
-    names: "docker podman",
-    subcommand: "run",
-    anyFlags: true,
+  }),
+  runner("docker podman", "run", {
     valued:
       "-v --volume -u --user -e --env -w --workdir -p --publish --name --network --net --network-alias --mount --entrypoint --env-file -h --hostname -m --memory --memory-swap --cpus --cpu-shares --cpuset-cpus -c --pid --ipc --uts --userns --cgroupns --cgroup-parent --cap-add --cap-drop --device --device-cgroup-rule --security-opt --restart -l --label --label-file --add-host --dns --dns-search --ulimit --tmpfs --shm-size --platform --gpus --log-driver --log-opt --volumes-from --volume-driver --link --expose --group-add --runtime --stop-signal --stop-timeout --sysctl --health-cmd --health-interval --health-retries --health-timeout --cidfile --annotation --pull --ip --mac-address --storage-opt -a --attach --detach-keys --isolation --oom-score-adj --pids-limit",
     operands: 1,
     detached: "-d",
     elsewhere: true,
-  },
-  {
-    names: "kubectl oc",
-    subcommand: "exec",
-    anyFlags: true,
-    valued: "-c -n --namespace",
-    operands: 1,
-    interleaved: true,
-    elsewhere: true,
-  },
-  {
-    names: "docker podman nerdctl",
-    subcommand: "compose exec|run",
-    anyFlags: true,
+  }),
+  runner("kubectl oc", "exec", { valued: "-c -n --namespace", operands: 1, interleaved: true, elsewhere: true }),
+  runner("docker podman nerdctl", "compose exec|run", {
     flags: "-d --detach -T --no-TTY --rm --no-deps --build --privileged -i --interactive",
     valued:
       "-u --user -e --env -w --workdir -v --volume -p --publish --name --entrypoint --index --env-file -l --label",
     operands: 1,
     elsewhere: true,
-  },
-  {
-    names: "docker-compose",
-    subcommand: "exec|run",
-    anyFlags: true,
+  }),
+  runner("docker-compose", "exec|run", {
     flags: "-d --detach -T --rm --no-deps",
     valued: "-u --user -e --env -w --workdir -v --volume -p --publish --name --entrypoint",
     operands: 1,
     elsewhere: true,
-  },
-  {
-    names: "devbox distrobox toolbox",
-    subcommand: "run|enter",
-    anyFlags: true,
-    valued: "-c --container -n --name -e --env",
-    dashes: true,
-  },
-  {
-    names: "heroku",
-    subcommand: "run",
-    anyFlags: true,
-    valued: "-a --app -r --remote -s --size",
-    elsewhere: true,
-    mayRunCode: true,
-  },
-  {
-    names: "fly flyctl",
-    subcommand: "ssh console",
-    anyFlags: true,
+  }),
+  runner("devbox distrobox toolbox", "run|enter", { valued: "-c --container -n --name -e --env", dashes: true }),
+  runner("heroku", "run", { valued: "-a --app -r --remote -s --size", elsewhere: true, mayRunCode: true }),
+  runner("fly flyctl", "ssh console", {
     code: "-C --command",
     valued: "-a --app -r --region -u --user",
     operands: 9,
     interleaved: true,
     elsewhere: true,
-  },
-  {
-    names: "vagrant",
-    subcommand: "ssh",
-    anyFlags: true,
-    code: "-c --command",
-    operands: 9,
-    interleaved: true,
-    elsewhere: true,
-  },
-  {
-    names: "gh",
-    subcommand: "codespace ssh",
-    anyFlags: true,
-    valued: "-c --codespace",
-    holdsCode: true,
-    elsewhere: true,
-  },
-  {
-    names: "gcloud",
-    subcommand: "compute ssh",
-    anyFlags: true,
+  }),
+  runner("vagrant", "ssh", { code: "-c --command", operands: 9, interleaved: true, elsewhere: true }),
+  runner("gh", "codespace ssh", { valued: "-c --codespace", holdsCode: true, elsewhere: true }),
+  runner("gcloud", "compute ssh", {
     code: "--command",
     valued: "--zone --project --ssh-flag",
     operands: 9,
     interleaved: true,
     elsewhere: true,
-  },
-  {
-    names: "devcontainer",
-    subcommand: "exec",
-    anyFlags: true,
-    valued: "--workspace-folder --container-id --config",
-    elsewhere: true,
-  },
-  { names: "multipass", subcommand: "exec", anyFlags: true, operands: 1, interleaved: true, elsewhere: true },
-  { names: "limactl", subcommand: "shell", anyFlags: true, operands: 1, elsewhere: true },
+  }),
+  runner("devcontainer", "exec", { valued: "--workspace-folder --container-id --config", elsewhere: true }),
+  runner("multipass", "exec", { operands: 1, interleaved: true, elsewhere: true }),
+  runner("limactl", "shell", { operands: 1, elsewhere: true }),
 ];

@@ -1,5 +1,5 @@
 // Tools of developers that run a command: package runners, environments, watchers.
-import type { Runner, Wrapper } from "../wrapper.ts";
+import { type Runner, runner, type Wrapper } from "../wrapper.ts";
 
 /** Programs such as `npx` and `nodemon`. */
 export const developmentWrappers: readonly Wrapper[] = [
@@ -74,91 +74,52 @@ export const developmentWrappers: readonly Wrapper[] = [
 
 /** Subcommands such as `uv run` and `npm exec`. */
 export const developmentRunners: readonly Runner[] = [
-  {
-    names: "uv poetry pipenv rye hatch conda mamba micromamba pixi pdm",
-    subcommand: "run",
-    anyFlags: true,
+  runner("uv poetry pipenv rye hatch conda mamba micromamba pixi pdm", "run", {
     valued:
       "-n --name -p --python --with --with-requirements --extra --group --only-group --env-file --project --directory --prefix -e --environment --cwd --index-url --index --default-index --manifest-path",
     flags:
       "--no-sync --frozen --locked --all-extras --no-dev --isolated -q --quiet -v --verbose --no-capture-output --live-stream --offline --active --no-project -s --script",
     scripts: "python",
     environmentOptions: "--env-file",
-  },
-  {
-    names: "pipx",
-    subcommand: "run",
-    anyFlags: true,
+  }),
+  runner("pipx", "run", {
     valued: "--spec --python --index-url --pip-args --with",
     flags: "--no-cache --verbose -q",
     readsInput: false,
-  },
-  {
-    names: "coverage kernprof",
-    subcommand: "run",
-    anyFlags: true,
+  }),
+  runner("coverage kernprof", "run", {
     flags: "-p --parallel-mode --branch -a --append --timid -L",
     valued: "-m --module --source --omit --include --rcfile --data-file --context",
     scripts: "python",
     readsInput: false,
-  },
-  { names: "rustup", subcommand: "run", anyFlags: true, flags: "--install", operands: 1 },
-  {
-    names: "nix",
-    subcommand: "develop|shell",
-    anyFlags: true,
+  }),
+  runner("rustup", "run", { flags: "--install", operands: 1 }),
+  runner("nix", "develop|shell", {
     valued: "--arg --argstr --option -f --file -I --expr",
     commandAfter: "-c --command",
     readsInput: false,
-  },
-  {
-    names: "cargo",
-    subcommand: "watch",
-    anyFlags: true,
-    code: "-s --shell",
-    valued: "-x --exec -w --watch -i --ignore -d -C",
-    dashes: true,
-  },
-  {
-    names: "doppler",
-    subcommand: "run",
-    anyFlags: true,
+  }),
+  runner("cargo", "watch", { code: "-s --shell", valued: "-x --exec -w --watch -i --ignore -d -C", dashes: true }),
+  runner("doppler", "run", {
     code: "--command",
     valued: "-p --project -c --config -t --token",
     dashes: true,
     loadsEnvironment: true,
-  },
-  {
-    names: "dotenvx dotenv op infisical chamber aws-vault teller berglas",
-    subcommand: "run|exec",
-    anyFlags: true,
+  }),
+  runner("dotenvx dotenv op infisical chamber aws-vault teller berglas", "run|exec", {
     valued: "-f --env-file -e --env -p --path --projectId -t",
     dashes: true,
     loadsEnvironment: true,
-  },
-  { names: "sops", subcommand: "exec-env", anyFlags: true, loadsEnvironment: true, operands: 1, mayRunCode: true },
-  {
-    names: "bundle npm pnpm yarn",
-    subcommand: "exec",
-    anyFlags: true,
-    code: "-c --call",
-    valued: "-p --package",
-    runsPackages: "-p --package",
-  },
-  { names: "pnpm yarn", subcommand: "dlx", anyFlags: true, valued: "-p --package", runsPackages: "-p --package" },
-  { names: "bun", subcommand: "x", anyFlags: true, valued: "-p --package", runsPackages: "-p --package" },
-  {
-    names: "npm",
-    subcommand: "x",
-    anyFlags: true,
-    code: "-c --call",
-    valued: "-p --package",
-    runsPackages: "-p --package",
-  },
+  }),
+  runner("sops", "exec-env", { loadsEnvironment: true, operands: 1, mayRunCode: true }),
+  runner("bundle npm pnpm yarn", "exec", { code: "-c --call", valued: "-p --package", runsPackages: "-p --package" }),
+  runner("pnpm yarn", "dlx", { valued: "-p --package", runsPackages: "-p --package" }),
+  runner("bun", "x", { valued: "-p --package", runsPackages: "-p --package" }),
+  runner("npm", "x", { code: "-c --call", valued: "-p --package", runsPackages: "-p --package" }),
   { names: "direnv", subcommand: "exec", operands: 1, loadsEnvironment: true },
-  { names: "mise", subcommand: "x|exec", anyFlags: true, valued: "-j --jobs", dashes: true },
-  { names: "asdf rbenv pyenv nodenv goenv jenv plenv", subcommand: "exec", anyFlags: true },
-  { names: "nvm", subcommand: "exec|run", anyFlags: true, operands: 1 },
-  { names: "fnm", subcommand: "exec", anyFlags: true, valued: "--using" },
-  { names: "volta", subcommand: "run", anyFlags: true, valued: "--node --npm --yarn --pnpm --bundled-npm" },
+  runner("mise", "x|exec", { valued: "-j --jobs", dashes: true }),
+  runner("asdf rbenv pyenv nodenv goenv jenv plenv", "exec"),
+  runner("nvm", "exec|run", { operands: 1 }),
+  runner("fnm", "exec", { valued: "--using" }),
+  runner("volta", "run", { valued: "--node --npm --yarn --pnpm --bundled-npm" }),
 ];

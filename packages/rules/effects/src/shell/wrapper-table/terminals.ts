@@ -1,5 +1,5 @@
 // Programs that run a command in a terminal, in a session or on another host.
-import type { Runner, Wrapper } from "../wrapper.ts";
+import { type Runner, runner, type Wrapper } from "../wrapper.ts";
 
 /** Programs such as `ssh`, `screen` and `xterm`. */
 export const terminalWrappers: readonly Wrapper[] = [
@@ -56,41 +56,21 @@ export const terminalWrappers: readonly Wrapper[] = [
 
 /** Subcommands such as `tmux new-session`. */
 export const terminalRunners: readonly Runner[] = [
-  {
-    names: "tmux",
-    subcommand:
-      "new|new-session|neww|new-window|splitw|split-window|respawn-pane|respawnp|respawn-window|respawnw|popup|display-popup",
-    anyFlags: true,
-    flags: "-d -A -D -P -h -v -b -f -Z -E -B -k -a -S -X",
-    valued: "-s -n -t -x -y -e -F -l -p -w -T",
-    directory: "-c",
-    environmentOptions: "-e",
-    mayRunCode: true,
-  },
-  {
-    names: "tmux",
-    subcommand: "run|run-shell|if|if-shell",
-    anyFlags: true,
-    flags: "-b -C -F",
-    valued: "-t -d",
-    codeOperands: true,
-  },
-  {
-    names: "tmux",
-    subcommand: "send|send-keys",
-    anyFlags: true,
-    flags: "-l -R -M -H -K -F",
-    valued: "-t -N -c",
-    codeOperands: true,
-  },
-  {
-    names: "zellij",
-    subcommand: "run|r",
-    anyFlags: true,
-    valued: "-n --name -d --direction -x -y",
-    directory: "--cwd",
-  },
-  { names: "asciinema", subcommand: "rec", anyFlags: true, code: "-c --command", operands: 9, interleaved: true },
-  { names: "perf", subcommand: "stat", anyFlags: true, valued: "-e -o -r" },
-  { names: "perf", subcommand: "record", anyFlags: true, valued: "-e -o -F" },
+  runner(
+    "tmux",
+    "new|new-session|neww|new-window|splitw|split-window|respawn-pane|respawnp|respawn-window|respawnw|popup|display-popup",
+    {
+      flags: "-d -A -D -P -h -v -b -f -Z -E -B -k -a -S -X",
+      valued: "-s -n -t -x -y -e -F -l -p -w -T",
+      directory: "-c",
+      environmentOptions: "-e",
+      mayRunCode: true,
+    },
+  ),
+  runner("tmux", "run|run-shell|if|if-shell", { flags: "-b -C -F", valued: "-t -d", codeOperands: true }),
+  runner("tmux", "send|send-keys", { flags: "-l -R -M -H -K -F", valued: "-t -N -c", codeOperands: true }),
+  runner("zellij", "run|r", { valued: "-n --name -d --direction -x -y", directory: "--cwd" }),
+  runner("asciinema", "rec", { code: "-c --command", operands: 9, interleaved: true }),
+  runner("perf", "stat", { valued: "-e -o -r" }),
+  runner("perf", "record", { valued: "-e -o -F" }),
 ];
