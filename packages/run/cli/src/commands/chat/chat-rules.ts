@@ -65,12 +65,14 @@ export interface EngineSetup {
  */
 export function chatEngines(rules: readonly ChatRules[], setup: EngineSetup, packages: Packages): readonly Engine[] {
   const { agent, enforcer, predicates } = packages;
-  const { shell, python, javascript, sql, powershell } = packages;
+  const { shell, python, javascript, php, go, sql, powershell } = packages;
   const languages: NonNullable<Policy["languages"]> = {
     shell: shell.shell,
     python: python.python,
     javascript: javascript.javascript,
     sql: sql.sql,
+    php: php.php,
+    go: go.go,
     powershell: powershell.powershell,
     cmd: powershell.cmd,
   };

@@ -11,6 +11,8 @@ export interface Packages {
   readonly shell: typeof import("@helve/effects/shell");
   readonly python: typeof import("@helve/effects/python");
   readonly javascript: typeof import("@helve/effects/javascript");
+  readonly php: typeof import("@helve/effects/php");
+  readonly go: typeof import("@helve/effects/go");
   readonly powershell: typeof import("@helve/effects/powershell");
   readonly sql: typeof import("@helve/effects/sql");
 }
@@ -31,6 +33,8 @@ export function chatPackages(): Promise<Packages> {
     shell: "@helve/effects/shell",
     python: "@helve/effects/python",
     javascript: "@helve/effects/javascript",
+    php: "@helve/effects/php",
+    go: "@helve/effects/go",
     powershell: "@helve/effects/powershell",
     sql: "@helve/effects/sql",
   });
