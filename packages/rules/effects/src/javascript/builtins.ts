@@ -1,6 +1,8 @@
 // Functions of libraries that only compute, and whose result matters for what follows.
 
+import { setAttribute } from "../engine/assignment.ts";
 import { callMethod, callOf } from "../engine/calls.ts";
+import { deepCopy } from "../engine/copies.ts";
 import { directoryText, environmentValue, homeText, setEnvironment } from "../engine/environment.ts";
 import { fileTargets } from "../engine/file-targets.ts";
 import { concatenateTexts } from "../engine/formatting.ts";
@@ -16,6 +18,7 @@ import {
   exactText,
   exactValue,
   formattedTexts,
+  joinValues,
   knownTexts,
   listValue,
   textValue,
@@ -35,9 +38,10 @@ const table: BuiltinTable = [
   ["path.join", ({ positional }) => mapTexts(joinedPath(positional), (text) => text.replaceAll(/\/+/g, "/"))],
   ["path.resolve", ({ positional }) => positional.reduce(resolvedPath, textValue(""))],
   [
-    "path.normalize url.pathToFileURL util.promisify Promise.resolve Promise.all Promise.allSettled Promise.race Object.freeze structuredClone untildify path.toNamespacedPath",
+    "path.normalize url.pathToFileURL util.promisify Promise.resolve Promise.all Promise.allSettled Promise.race Object.freeze untildify path.toNamespacedPath",
     same,
   ],
+  ["structuredClone", ({ positional: [value] }) => value && deepCopy(value)],
   ["String", ({ positional: [value] }) => (value === undefined ? textValue("") : concatenateTexts([value]))],
   ["Array.from", mappedArray],
   [
@@ -89,7 +93,7 @@ const table: BuiltinTable = [
     "Object.entries",
     ({ positional: [object] }) => fieldsOf(object, (name, value) => listValue([textValue(name), value])),
   ],
-  ["Object.assign", ({ positional }) => assigned(positional)],
+  ["Object.assign", assignFields],
   ["Function AsyncFunction", functionOf],
 ];
 
@@ -207,7 +211,19 @@ function fieldsOf(object: Value | undefined, item: (name: string, value: Value) 
   );
 }
 
-/** `Object.assign({}, a, b)`. */
+/** `Object.assign(target, a, b)`: the target gets the fields. */
+function assignFields({ positional, interpreter }: SortedCall): Value {
+  const [target = unknownValue] = positional;
+  const all = assigned(positional);
+  if (target.alternatives.length === 0) return all;
+  for (const each of all.alternatives)
+    if (each.kind === "dict") for (const [name, value] of each.entries) setAttribute(target, name, value, interpreter);
+  return positional.length > 1 && all.alternatives.some((each) => each.kind === "dict" && each.more !== null)
+    ? joinValues(target, all)
+    : target;
+}
+
+/** The fields of several objects. */
 function assigned(objects: readonly Value[]): Value {
   const entries = new Map<string, Value>();
   let isKnown = true;

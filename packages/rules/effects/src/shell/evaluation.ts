@@ -181,7 +181,7 @@ export function asProcess(evaluation: Evaluation, run: (inner: Evaluation) => vo
   const contents = [contentOf(machine.world), ...ended];
   setContent(
     machine.world,
-    contents.reduce((a, b) => joinContents("world", a, b)),
+    contents.reduce((a, b) => joinContents(machine.world, a, b)),
   );
 }
 

@@ -1,4 +1,5 @@
 import { firstArgument } from "../../engine/arguments.ts";
+import { deepCopy, shallowCopy } from "../../engine/copies.ts";
 import { type BuiltinTable, emit, type SortedCall } from "../../engine/interpreter.ts";
 import { anyIteratedItem, iteratedItems } from "../../engine/iteration.ts";
 import { memoryExhaustionSize } from "../../engine/limits.ts";
@@ -107,8 +108,8 @@ export const collectionBuiltins: BuiltinTable = [
   ["collections.namedtuple", namedTuple],
   ["asyncio.run", firstArgument],
   ["asyncio.gather", ({ positional }) => listValue(positional)],
-  ["copy.copy", firstArgument],
-  ["copy.deepcopy", firstArgument],
+  ["copy.copy", ({ positional: [value] }) => value && shallowCopy(value)],
+  ["copy.deepcopy", ({ positional: [value] }) => value && deepCopy(value)],
   ["contextlib.closing", firstArgument],
   ["contextlib.nullcontext", firstArgument],
   ["typing.cast", ({ positional }) => positional[1] ?? unknownValue],
