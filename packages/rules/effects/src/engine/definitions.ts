@@ -58,7 +58,8 @@ export function classValue(statement: ClassStatement, interpreter: Interpreter):
 }
 
 /**
- * Applies decorators. Decorators that are neither in the catalogue nor unresolved return the function or class itself.
+ * Applies decorators. One of the program may return something else, or the function itself where its result is unknown; others return the
+ * function or class itself, unless they are in the catalogue or unresolved.
  */
 function applyDecorators(
   value: Value,
@@ -68,12 +69,15 @@ function applyDecorators(
   let result = value;
   for (const decorator of decorators.toReversed()) {
     const called = interpreter.evaluate(decorator);
+    const isOwn = called.alternatives.some(({ kind }) => /^(function|partial|class|instance)$/.test(kind));
     const changesValue = called.alternatives.some(
       (alternative) =>
         alternative.kind === "unresolved" ||
         (alternative.kind === "library" && interpreter.dialect.catalogue.entry(alternative.name) !== undefined),
     );
-    if (changesValue) result = interpreter.call(called, [{ name: null, value: result }], { start, end });
+    if (!isOwn && !changesValue) continue;
+    const returned = interpreter.call(called, [{ name: null, value: result }], { start, end });
+    result = isOwn && returned.alternatives.length === 0 ? result : returned;
   }
   return result.alternatives.length === 0 && result.from.length === 0 ? value : result;
 }

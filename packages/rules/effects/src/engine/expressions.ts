@@ -11,7 +11,7 @@ import { anyIteratedItem, iteratedItems, loopItems } from "./iteration.ts";
 import { nestedLoop } from "./loops.ts";
 import { lookUpName } from "./name-lookup.ts";
 import { applyOperator } from "./operators.ts";
-import { asPossible, runOneOf, runRepeatedly } from "./paths.ts";
+import { asPossible, changesSince, runOneOf, runRepeatedly } from "./paths.ts";
 import { behindReferences, referenceTo } from "./references.ts";
 import { createScope } from "./scope.ts";
 import { subscriptValue } from "./subscripts.ts";
@@ -123,7 +123,7 @@ export function evaluateExpression(expression: Expression, interpreter: Interpre
     case "wait": {
       const value = expression.value === null ? noneValue : evaluateExpression(expression.value, interpreter);
       if (expression.yields === "nothing") return value;
-      interpreter.frames.at(-1)?.results.push(expression.yields === "each" ? value : listValue([], value, value.from));
+      noteYield(expression.yields === "each" ? value : listValue([], value, value.from), interpreter);
       return unknownValueFrom([]);
     }
     case "command":
@@ -257,4 +257,11 @@ function evaluateItemByItem(
     return evaluateExpression(element, interpreter);
   });
   return listValue(results);
+}
+
+/** `yield`: the value is one of the results, and the caller goes on from here. It may never continue the generator. */
+function noteYield(value: Value, interpreter: Interpreter): void {
+  const frame = interpreter.frames.at(-1);
+  frame?.results.push(value);
+  frame?.yields.push(changesSince(frame.region, interpreter));
 }

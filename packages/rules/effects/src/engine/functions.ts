@@ -124,6 +124,7 @@ function runBody({ node }: FunctionValue, scope: Scope, results: Value[], interp
     arguments: new Map(scope.names),
     region: interpreter.region,
     ends: [],
+    yields: [],
     results: outputs ? [] : results,
     loops: [],
     deferred: [],
@@ -135,7 +136,7 @@ function runBody({ node }: FunctionValue, scope: Scope, results: Value[], interp
     return node.kind === "lambda" || interpreter.runBlock(node.body);
   });
   // A function that always throws counts as one that returns: its error may be handled.
-  const isReached = meet(interpreter, [body, ...frame.ends]) || meet(interpreter, [unchanged]);
+  const isReached = meet(interpreter, [body, ...frame.ends, ...frame.yields]) || meet(interpreter, [unchanged]);
   if (list !== null) results.push(unwrapped(list));
   else if (body !== null && node.kind !== "lambda" && frame.ends.length > 0) results.push(noneValue);
   for (const call of frame.deferred.toReversed()) call();
