@@ -280,7 +280,8 @@ function setItem(object: Value, index: Value, value: Value, interpreter: Interpr
   }
 }
 
-function setItemOfList(
+/** Sets an item of a list by its index, if that is known. */
+export function setItemOfList(
   list: ListValue,
   index: number | undefined,
   value: Value,

@@ -96,10 +96,10 @@ export interface InstanceValue {
   readonly fields: Map<string, Value>;
 }
 
-/** A variable, by the scope that has it, or a field of an object: `&x`. */
+/** A variable, by the scope that has it, a field of an object, or an item of a list by its number: `&x`. */
 export interface ReferenceValue {
   readonly kind: "reference";
-  readonly holder: Scope | InstanceValue;
+  readonly holder: Scope | InstanceValue | ListValue;
   readonly name: string;
 }
 

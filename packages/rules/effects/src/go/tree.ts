@@ -67,7 +67,17 @@ function copyNode(node: SyntaxNode, depth: number): TreeNode {
     return { name: "TooDeep", start: node.from, end: node.to, children };
   for (let child = node.firstChild; child !== null; child = child.nextSibling)
     if (!child.name.endsWith("Comment")) children.push(copyNode(child, depth + 1));
-  return { name: node.name, start: node.from, end: node.to, children };
+  return operatorsOutside({ name: node.name, start: node.from, end: node.to, children });
+}
+
+/** The grammar takes `&a.b` for `(&a).b`, and so for each operator before a selector, an index or a call: it belongs to the whole. */
+function operatorsOutside(node: TreeNode): TreeNode {
+  const [first, ...others] = node.children;
+  const operand = first?.name === "UnaryExp" ? first.children.at(-1) : undefined;
+  if (first === undefined || operand === undefined) return node;
+  if (!/^(SelectorExpr|IndexExpr|SliceExpr|CallExpr|TypeAssertion)$/.test(node.name)) return node;
+  const inner = operatorsOutside({ ...node, start: operand.start, children: [operand, ...others] });
+  return { ...first, end: node.end, children: [...first.children.slice(0, -1), inner] };
 }
 
 /** The program text, and the function that converts its positions to those of the program that contains it. */
