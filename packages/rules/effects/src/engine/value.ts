@@ -319,9 +319,8 @@ export function exactText(value: Value | undefined): string | undefined {
 /** The number of a value that can only be one number. */
 export function exactNumber(value: Value | undefined): number | undefined {
   const [alternative] = value?.alternatives ?? [];
-  const isKnown =
-    value?.alternatives.length === 1 && alternative?.kind === "number" && !Number.isNaN(alternative.number);
-  return isKnown ? alternative.number : undefined;
+  if (value === undefined || value.mayBeUnknown || value.alternatives.length !== 1) return undefined;
+  return alternative?.kind === "number" && !Number.isNaN(alternative.number) ? alternative.number : undefined;
 }
 
 /** Whether a value may be `True`. */

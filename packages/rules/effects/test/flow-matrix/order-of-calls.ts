@@ -122,4 +122,61 @@ export const orderOfCalls: readonly FlowRow[] = [
     php: php("symlink('/', 'r');\nunlink('r/hit');"),
     go: go('os.Symlink("/", "r")\nos.RemoveAll("r/hit")'),
   },
+  {
+    idiom: "code that runs at the end of the process sees the last value",
+    shell: "p=a; trap 'rm -rf \"$p\"' EXIT; p=/hit",
+    python: "import atexit, shutil\nx = 'a'\natexit.register(lambda: shutil.rmtree(x))\nx = '/hit'",
+    javascript: node("let x = 'a';\nprocess.on('exit', () => fs.rmSync(x, { recursive: true }));\nx = '/hit';"),
+    php: php("$x = 'a';\nregister_shutdown_function(function () use (&$x) { unlink($x); });\n$x = '/hit';"),
+    go: go('x := "a"\ndefer func() { os.RemoveAll(x) }()\nx = "/hit"'),
+  },
+  {
+    idiom: "code that runs at the end of the process sees the value at an early exit",
+    shell: "p=a; trap 'rm -rf \"$p\"' EXIT; if [ -e c ]; then p=/hit; exit 1; fi; p=b",
+    python:
+      "import atexit, shutil, sys\nx = 'a'\natexit.register(lambda: shutil.rmtree(x))\nif len(sys.argv) > 1:\n    x = '/hit'\n    sys.exit(1)\nx = 'b'",
+  },
+  {
+    idiom: "a loaded file returns before it resets the path",
+    shell: "echo 'p=/hit; return; p=a' > s; . ./s; rm -rf $p",
+  },
+  {
+    idiom: "evaluated code leaves the loop around it",
+    shell: "p=/hit; for i in 1 2; do eval break; p=a; done; rm -rf $p",
+  },
+  {
+    idiom: "a here-document keeps a variable for the shell that reads it",
+    shell: "export p=/hit; sh <<E\nrm -rf \\$p\nE",
+  },
+  {
+    idiom: "a shell that reads its commands gets the path as an argument",
+    shell: "echo 'rm -rf \"$1\"' | bash -s -- /hit",
+  },
+  {
+    idiom: "a counter that a function keeps chooses the element",
+    python:
+      "import itertools, shutil\nn = itertools.count()\nl = ['a', '/hit']\ndef take():\n    return l[next(n)]\ntake()\nshutil.rmtree(take())",
+    javascript: node(
+      "const take = ((i) => () => ['a', '/hit'][i++])(0);\ntake();\nfs.rmSync(take(), { recursive: true });",
+    ),
+    php: php("function take() { static $i = 0; return ['a', '/hit'][$i++]; }\ntake();\nunlink(take());"),
+  },
+  {
+    idiom: "a static member is that of the class on which it is used",
+    python:
+      "import shutil\nclass A:\n    p = 'a'\n    @classmethod\n    def go(cls):\n        shutil.rmtree(cls.p)\nclass B(A):\n    p = '/hit'\nB.go()",
+    javascript: node(
+      "class A { static p = 'a'; static go() { fs.rmSync(this.p, { recursive: true }); } }\nclass B extends A { static p = '/hit'; }\nB.go();",
+    ),
+    php: php(
+      "class A { static $p = 'a'; static function go() { unlink(static::$p); } }\nclass B extends A { static $p = '/hit'; }\nB::go();",
+    ),
+  },
+  {
+    idiom: "a pointer leads into a structure or a list",
+    go: go(
+      't := T{"a", []string{"a"}}\np, q := &t.p, &t.l[0]\n*p, *q = "/h", "it"\nos.RemoveAll(t.p + t.l[0])',
+      "type T struct {\n\tp string\n\tl []string\n}",
+    ),
+  },
 ];
