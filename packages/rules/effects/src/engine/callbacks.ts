@@ -2,7 +2,7 @@ import { argumentOrigins, bindArguments } from "./arguments.ts";
 import type { CallEntry } from "./call-entry.ts";
 import type { Catalogue, Dialect } from "./dialect.ts";
 import { type Call, giveUp, type Interpreter, lessCertain } from "./interpreter.ts";
-import type { Span } from "./ir.ts";
+import type { Expression, Span } from "./ir.ts";
 import { anyIteratedItem } from "./iteration.ts";
 import { runRepeatedly } from "./paths.ts";
 import {
@@ -75,6 +75,23 @@ export function startCall(
   const call = (): void => void interpreter.call(callee, passed, span);
   call();
   callLater(call, span, interpreter);
+}
+
+const waiting = new WeakSet<() => void>();
+
+/** A function that waits goes on while the code after its call runs: it is called again when that has run. */
+export function finishLater(call: () => void, span: Span, interpreter: Interpreter): void {
+  const { later } = interpreter;
+  const before = later.length;
+  callLater(call, span, interpreter);
+  const added = later[before];
+  if (added !== undefined) waiting.add(added);
+}
+
+/** `await f()`: the code after it runs when the function has ended. */
+export function finishNow(awaited: Expression | null, { later }: Interpreter): void {
+  const last = later.at(-1);
+  if (awaited?.kind === "call" && last !== undefined && waiting.has(last)) later.pop();
 }
 
 /** Makes a call when the rest of the program has run, if that has changed anything. */

@@ -1,12 +1,12 @@
 // Runs the statements that define names: `def`, `class`, `import`.
 
 import { joinPath } from "../path.ts";
-import { libraryAttribute } from "./attributes.ts";
+import { bindSelf, libraryAttribute, lookUpMember } from "./attributes.ts";
 import { emit, type Interpreter } from "./interpreter.ts";
 import type { ClassStatement, FunctionStatement, LambdaFunction, Statement } from "./ir.ts";
 import { runProgramFile } from "./nested-code.ts";
 import { createScope, setName, setVariable } from "./scope.ts";
-import { exactValue, type FunctionValue, type Scope, type Value } from "./value.ts";
+import { type ClassValue, exactValue, type FunctionValue, type Scope, type Value } from "./value.ts";
 import { originsWrittenTo } from "./written-files.ts";
 
 /** `def`: evaluates default values and decorators now; the body runs when the function is called. */
@@ -54,7 +54,25 @@ export function classValue(statement: ClassStatement, interpreter: Interpreter):
   const value = { kind: "class" as const, node: statement, members, bases };
   interpreter.classes.push(value);
   interpreter.dialect.session?.recordDefinition(statement, interpreter);
-  return applyDecorators(exactValue(value), statement, interpreter);
+  const made = initializeSubclass(value, interpreter);
+  return applyDecorators(made, statement, interpreter);
+}
+
+/** A new class, of which its bases know (`__init_subclass__`), and which a metaclass of the program may have changed. */
+function initializeSubclass(made: ClassValue, interpreter: Interpreter): Value {
+  const { node, bases } = made;
+  const passed = node.bases.flatMap(({ name }, at) => {
+    const value = bases[at];
+    return name === null || name === "metaclass" || value === undefined ? [] : [{ name, value }];
+  });
+  for (const [at, { name }] of node.bases.entries())
+    for (const base of name === null ? (bases[at]?.alternatives ?? []) : []) {
+      const hook = base.kind === "class" ? lookUpMember(base, "__init_subclass__") : undefined;
+      if (hook !== undefined) interpreter.call(bindSelf(hook, exactValue(made)), passed, node);
+    }
+  const metaclass = bases[node.bases.findIndex(({ name }) => name === "metaclass")];
+  const mayBeUnknown = metaclass?.alternatives.some(({ kind }) => kind === "class") === true;
+  return { ...exactValue(made), mayBeUnknown };
 }
 
 /**

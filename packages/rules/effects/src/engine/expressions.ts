@@ -2,6 +2,7 @@ import { joinOrigins } from "../origins.ts";
 import { assignTo } from "./assignment.ts";
 import { attributeValue } from "./attributes.ts";
 import { updateTarget } from "./augmented-assignment.ts";
+import { finishNow } from "./callbacks.ts";
 import { collectOutput, evaluateCommand, evaluatePipe } from "./commands.ts";
 import { classValue, functionValue, newFunction } from "./definitions.ts";
 import { concatenateTexts } from "./formatting.ts";
@@ -122,7 +123,12 @@ export function evaluateExpression(expression: Expression, interpreter: Interpre
       return evaluateExpression(expression.value, interpreter);
     case "wait": {
       const value = expression.value === null ? noneValue : evaluateExpression(expression.value, interpreter);
-      if (expression.yields === "nothing") return value;
+      if (expression.yields === "nothing") {
+        const frame = interpreter.frames.at(-1);
+        if (frame !== undefined) frame.waits = true;
+        finishNow(expression.value, interpreter);
+        return value;
+      }
       noteYield(expression.yields === "each" ? value : listValue([], value, value.from), interpreter);
       return unknownValueFrom([]);
     }

@@ -123,6 +123,7 @@ class ProgramInterpreter implements Interpreter {
         region: this.region,
         ends: [],
         yields: [],
+        waits: false,
         results: [],
         loops: [],
         deferred: [],
@@ -169,12 +170,15 @@ function runLaterCalls(interpreter: Interpreter, whole: Span): void {
   const runAll = (): void => {
     for (const call of later) call();
   };
+  // What these calls start runs again with them.
+  interpreter.isRepeating = true;
   if (later.length < 2) runAll();
   else
     runRepeatedly(interpreter, whole, () => {
       runAll();
       return true;
     });
+  interpreter.isRepeating = false;
 }
 
 /**

@@ -90,6 +90,8 @@ export interface Frame {
   readonly ends: Path[];
   /** The paths on which it has yielded a value, so that its caller goes on. */
   readonly yields: Path[];
+  /** Whether it waits, so that code after its call may run before its rest. */
+  waits: boolean;
   readonly results: Value[];
   /** The loops around the current statement, the innermost last. */
   readonly loops: LoopFrame[];

@@ -179,4 +179,27 @@ export const orderOfCalls: readonly FlowRow[] = [
       "type T struct {\n\tp string\n\tl []string\n}",
     ),
   },
+  {
+    idiom: "a function that waits sees what the code after its call sets",
+    python:
+      "import asyncio, shutil\nx = 'a'\nasync def f():\n    await asyncio.sleep(1)\n    shutil.rmtree(x)\nasync def main():\n    global x\n    t = asyncio.create_task(f())\n    x = '/hit'\n    await t\nasyncio.run(main())",
+    javascript: node(
+      "let x = 'a';\nasync function f() { await null; fs.rmSync(x, { recursive: true }); }\nf();\nx = '/hit';",
+    ),
+  },
+  {
+    idiom: "a class gets its member from the nearest of several bases",
+    python:
+      "import shutil\nclass A:\n    p = 'a'\nclass B(A):\n    pass\nclass C(A):\n    p = '/hit'\nclass D(B, C):\n    pass\nshutil.rmtree(D().p)",
+  },
+  {
+    idiom: "the definition of a class calls a hook of its base",
+    python:
+      "import shutil\nclass B:\n    def __init_subclass__(cls, p=None):\n        cls.p = p\nclass A(B, p='/hit'):\n    p = 'a'\nshutil.rmtree(A.p)",
+  },
+  {
+    idiom: "a metaclass changes the members of a class",
+    python:
+      "import shutil\nclass M(type):\n    def __new__(m, n, b, d):\n        d['p'] = '/hit'\n        return super().__new__(m, n, b, d)\nclass A(metaclass=M):\n    p = 'a'\nshutil.rmtree(A.p)",
+  },
 ];
