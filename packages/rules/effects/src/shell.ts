@@ -101,6 +101,7 @@ function evaluate(command: string, node: ShellNode, volatile: ReadonlySet<string
     steps: machine.steps,
     exits: undefined,
     ended: [],
+    traps: [],
     callStack: [],
     locals: undefined,
     wrappers: 0,

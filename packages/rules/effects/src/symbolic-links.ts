@@ -23,7 +23,7 @@ export function behindLinks(target: Target, use: PathUse, links: Links): Target 
     if (link === undefined) break;
     const to = links.get(link);
     if (to === null || to === undefined) return null;
-    path = (target.glob ? escapeGlob(to) : to) + path.slice(link.length);
+    path = (target.glob ? escapeGlob(to) : to).replace(/\/$/, "") + path.slice(link.length);
     isFollowed = true;
   }
   return isFollowed ? { ...target, path } : undefined;

@@ -1,8 +1,10 @@
+import { copiesAndMembers } from "./flow-matrix/copies-and-members.ts";
 import { errorsAndObjects } from "./flow-matrix/errors-and-objects.ts";
 import { everyday } from "./flow-matrix/everyday.ts";
 import { filesAndProcesses } from "./flow-matrix/files-and-processes.ts";
 import { functions } from "./flow-matrix/functions.ts";
 import { loopsAndBranches } from "./flow-matrix/loops-and-branches.ts";
+import { orderOfCalls } from "./flow-matrix/order-of-calls.ts";
 import type { FlowRow } from "./flow-matrix/programs.ts";
 import { values } from "./flow-matrix/values.ts";
 
@@ -14,4 +16,6 @@ export const flowMatrix: readonly FlowRow[] = [
   ...errorsAndObjects,
   ...filesAndProcesses,
   ...everyday,
+  ...orderOfCalls,
+  ...copiesAndMembers,
 ];

@@ -5,6 +5,7 @@ const start = "const fs = require('fs'), path = require('path'), cp = require('c
 
 /** Programs that delete `/hit`, each by another construct of the language. */
 const followed = [
+  "class A { static make() { return new A() } set p(v) { this._p = v } go() { fs.rmSync(this._p) } } const a = A.make(); a.p = '/hit'; a.go()",
   "if (c()) { var x = '/hit'; } fs.rmSync(x, {recursive:true})",
   "let p='/hit'; function f(){ var p='a'; } f(); fs.rmSync(p)",
   "let p='/hit'; { let p='a'; } fs.rmSync(p)",
@@ -269,7 +270,6 @@ const unknown = [
   "const [,, d = '/hit'] = process.argv; fs.rmSync(d)",
   "const g = (function* () { yield 'a'; yield '/hit' })(); g.next(); fs.rmSync(g.next().value)",
   "const g = (function* () { const p = yield; fs.rmSync(p) })(); g.next(); g.next('/hit')",
-  "class A { static make() { return new A() } set p(v) { this._p = v } go() { fs.rmSync(this._p) } } const a = A.make(); a.p = '/hit'; a.go()",
   "class A { go = () => fs.rmSync(this.p); p = '/hit' } const { go } = new A(); go()",
   "const k = Object.keys(fs).find((k) => k === 'rmSync'); fs[k]('/hit')",
   "for (const k in fs) if (k === 'rmSync') fs[k]('/hit')",

@@ -1,4 +1,4 @@
-import { attributeValue, embeddedObject } from "./attributes.ts";
+import { attributeValue, bindSelf, embeddedObject, lookUpMember } from "./attributes.ts";
 import { forgetOrder, isOnly, removeItemAt, removeKey, setEntry } from "./container-mutations.ts";
 import { setEnvironment } from "./environment.ts";
 import type { Interpreter } from "./interpreter.ts";
@@ -12,6 +12,7 @@ import {
   type Alternative,
   exactNumber,
   exactText,
+  exactValue,
   joinAllValues,
   joinValues,
   type ListValue,
@@ -182,8 +183,11 @@ export function setAttribute(reached: Value, name: string, value: Value, interpr
           interpreter,
         );
     }
+    const setter = alternative.kind === "instance" ? lookUpMember(alternative.of, `set ${name}`) : undefined;
     const embedded = alternative.kind === "instance" ? embeddedObject(alternative, name) : undefined;
-    if (embedded !== undefined) setAttribute(embedded, name, value, interpreter);
+    if (setter !== undefined && alternative.kind === "instance")
+      interpreter.call(bindSelf(setter, exactValue(alternative)), [{ name: null, value }], alternative.of.node);
+    else if (embedded !== undefined) setAttribute(embedded, name, value, interpreter);
     else if (alternative.kind === "instance" || alternative.kind === "object" || alternative.kind === "dict")
       setEntry(alternative, name, value, object, interpreter);
     // A list may be made shorter by setting its length.
@@ -276,7 +280,8 @@ function setItem(object: Value, index: Value, value: Value, interpreter: Interpr
   }
 }
 
-function setItemOfList(
+/** Sets an item of a list by its index, if that is known. */
+export function setItemOfList(
   list: ListValue,
   index: number | undefined,
   value: Value,

@@ -224,16 +224,23 @@ function isDecoratedBy(node: FunctionValue["node"], name: string): boolean {
 }
 
 /** Looks up a member in a class and its base classes. */
-export function lookUpMember(value: ClassValue, name: string, depth: number = 8): Value | undefined {
+export function lookUpMember(value: ClassValue, name: string): Value | undefined {
   const own = value.members.names.get(name);
-  if (own !== undefined || depth === 0) return own;
-  for (const base of value.bases) {
-    for (const alternative of base.alternatives) {
-      const results = alternative.kind === "class" ? lookUpMember(alternative, name, depth - 1) : undefined;
-      if (results !== undefined) return results;
-    }
-  }
-  return undefined;
+  if (own !== undefined || value.bases.length === 0) return own;
+  const classes = withBases(value);
+  // A class that several bases extend comes after all of them.
+  return classes
+    .find((each, at) => classes.lastIndexOf(each) === at && each.members.names.has(name))
+    ?.members.names.get(name);
+}
+
+const deepestBase = 8;
+
+/** A class and those that it extends, the nearest first. */
+function withBases(value: ClassValue, depth: number = deepestBase): readonly ClassValue[] {
+  const bases = value.bases.flatMap(({ alternatives }) => alternatives);
+  const inner = bases.flatMap((base) => (base.kind === "class" && depth > 0 ? withBases(base, depth - 1) : []));
+  return [value, ...inner];
 }
 
 /** An object as an instance of its base class: `super()`. */

@@ -1,4 +1,5 @@
 import { assignTo } from "./assignment.ts";
+import { isOnly } from "./container-mutations.ts";
 import { emit, type Interpreter } from "./interpreter.ts";
 import type { Expression, Statement } from "./ir.ts";
 import { iteratedItems } from "./iteration.ts";
@@ -27,7 +28,8 @@ export function updateTarget(
   if (statement.operator === "+" && alternative?.kind === "list" && before.alternatives.length === 1) {
     willChange(alternative, interpreter);
     const { items, more } = iteratedItems(value);
-    const isOrdered = alternative.more === null && alternative.items.length + items.length <= maxItems;
+    const isOrdered =
+      alternative.more === null && isOnly(alternative, before) && alternative.items.length + items.length <= maxItems;
     if (isOrdered) alternative.items.push(...items);
     const loose = [alternative.more, more, ...(isOrdered ? [] : items)].filter((each) => each !== null);
     if (loose.length > 0) alternative.more = joinAllValues(loose);

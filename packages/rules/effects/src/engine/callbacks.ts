@@ -1,12 +1,13 @@
 import { argumentOrigins, bindArguments } from "./arguments.ts";
 import type { CallEntry } from "./call-entry.ts";
 import type { Catalogue, Dialect } from "./dialect.ts";
-import { type Call, type Interpreter, lessCertain } from "./interpreter.ts";
-import type { Span } from "./ir.ts";
+import { type Call, giveUp, type Interpreter, lessCertain } from "./interpreter.ts";
+import type { Expression, Span } from "./ir.ts";
 import { anyIteratedItem } from "./iteration.ts";
 import { runRepeatedly } from "./paths.ts";
 import {
   type Alternative,
+  births,
   exactText,
   objectValue,
   type PassedArgument,
@@ -47,6 +48,7 @@ export function callAnyTimes(
   interpreter: Interpreter,
 ): Value {
   let result = unknownValue;
+  const start = births();
   const call = (): void => {
     const { isRepeating } = interpreter;
     interpreter.isRepeating = true;
@@ -57,7 +59,9 @@ export function callAnyTimes(
     interpreter.isRepeating = isRepeating;
   };
   call();
-  callLater(call, interpreter);
+  // Each call makes objects of its own.
+  for (const each of result.alternatives) if ("born" in each && each.born > start) each.isSeveral = true;
+  callLater(call, span, interpreter);
   return result;
 }
 
@@ -70,14 +74,35 @@ export function startCall(
 ): void {
   const call = (): void => void interpreter.call(callee, passed, span);
   call();
-  callLater(call, interpreter);
+  callLater(call, span, interpreter);
+}
+
+const waiting = new WeakSet<() => void>();
+
+/** A function that waits goes on while the code after its call runs: it is called again when that has run. */
+export function finishLater(call: () => void, span: Span, interpreter: Interpreter): void {
+  const { later } = interpreter;
+  const before = later.length;
+  callLater(call, span, interpreter);
+  const added = later[before];
+  if (added !== undefined) waiting.add(added);
+}
+
+/** `await f()`: the code after it runs when the function has ended. */
+export function finishNow(awaited: Expression | null, { later }: Interpreter): void {
+  const last = later.at(-1);
+  if (awaited?.kind === "call" && last !== undefined && waiting.has(last)) later.pop();
 }
 
 /** Makes a call when the rest of the program has run, if that has changed anything. */
-function callLater(call: () => void, interpreter: Interpreter): void {
+function callLater(call: () => void, span: Span, interpreter: Interpreter): void {
   const { certainty, scope, changes, later } = interpreter;
   // A call inside of another one is made again with that one.
-  if (interpreter.isRepeating || later.length >= mostLaterCalls) return;
+  if (interpreter.isRepeating) return;
+  if (later.length >= mostLaterCalls) {
+    giveUp(interpreter, "too many functions are called later", span);
+    return;
+  }
   later.push(() => {
     if (changes === interpreter.changes) return;
     Object.assign(interpreter, { certainty: lessCertain(certainty, "possible"), scope });

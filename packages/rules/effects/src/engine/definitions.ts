@@ -1,12 +1,12 @@
 // Runs the statements that define names: `def`, `class`, `import`.
 
 import { joinPath } from "../path.ts";
-import { libraryAttribute } from "./attributes.ts";
+import { bindSelf, libraryAttribute, lookUpMember } from "./attributes.ts";
 import { emit, type Interpreter } from "./interpreter.ts";
 import type { ClassStatement, FunctionStatement, LambdaFunction, Statement } from "./ir.ts";
 import { runProgramFile } from "./nested-code.ts";
 import { createScope, setName, setVariable } from "./scope.ts";
-import { exactValue, type FunctionValue, type Scope, type Value } from "./value.ts";
+import { type ClassValue, exactValue, type FunctionValue, type Scope, type Value } from "./value.ts";
 import { originsWrittenTo } from "./written-files.ts";
 
 /** `def`: evaluates default values and decorators now; the body runs when the function is called. */
@@ -54,11 +54,30 @@ export function classValue(statement: ClassStatement, interpreter: Interpreter):
   const value = { kind: "class" as const, node: statement, members, bases };
   interpreter.classes.push(value);
   interpreter.dialect.session?.recordDefinition(statement, interpreter);
-  return applyDecorators(exactValue(value), statement, interpreter);
+  const made = initializeSubclass(value, interpreter);
+  return applyDecorators(made, statement, interpreter);
+}
+
+/** A new class, of which its bases know (`__init_subclass__`), and which a metaclass of the program may have changed. */
+function initializeSubclass(made: ClassValue, interpreter: Interpreter): Value {
+  const { node, bases } = made;
+  const passed = node.bases.flatMap(({ name }, at) => {
+    const value = bases[at];
+    return name === null || name === "metaclass" || value === undefined ? [] : [{ name, value }];
+  });
+  for (const [at, { name }] of node.bases.entries())
+    for (const base of name === null ? (bases[at]?.alternatives ?? []) : []) {
+      const hook = base.kind === "class" ? lookUpMember(base, "__init_subclass__") : undefined;
+      if (hook !== undefined) interpreter.call(bindSelf(hook, exactValue(made)), passed, node);
+    }
+  const metaclass = bases[node.bases.findIndex(({ name }) => name === "metaclass")];
+  const mayBeUnknown = metaclass?.alternatives.some(({ kind }) => kind === "class") === true;
+  return { ...exactValue(made), mayBeUnknown };
 }
 
 /**
- * Applies decorators. Decorators that are neither in the catalogue nor unresolved return the function or class itself.
+ * Applies decorators. One of the program may return something else, or the function itself where its result is unknown; others return the
+ * function or class itself, unless they are in the catalogue or unresolved.
  */
 function applyDecorators(
   value: Value,
@@ -68,12 +87,15 @@ function applyDecorators(
   let result = value;
   for (const decorator of decorators.toReversed()) {
     const called = interpreter.evaluate(decorator);
+    const isOwn = called.alternatives.some(({ kind }) => /^(function|partial|class|instance)$/.test(kind));
     const changesValue = called.alternatives.some(
       (alternative) =>
         alternative.kind === "unresolved" ||
         (alternative.kind === "library" && interpreter.dialect.catalogue.entry(alternative.name) !== undefined),
     );
-    if (changesValue) result = interpreter.call(called, [{ name: null, value: result }], { start, end });
+    if (!isOwn && !changesValue) continue;
+    const returned = interpreter.call(called, [{ name: null, value: result }], { start, end });
+    result = isOwn && returned.alternatives.length === 0 ? result : returned;
   }
   return result.alternatives.length === 0 && result.from.length === 0 ? value : result;
 }

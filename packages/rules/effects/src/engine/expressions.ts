@@ -2,6 +2,7 @@ import { joinOrigins } from "../origins.ts";
 import { assignTo } from "./assignment.ts";
 import { attributeValue } from "./attributes.ts";
 import { updateTarget } from "./augmented-assignment.ts";
+import { finishNow } from "./callbacks.ts";
 import { collectOutput, evaluateCommand, evaluatePipe } from "./commands.ts";
 import { classValue, functionValue, newFunction } from "./definitions.ts";
 import { concatenateTexts } from "./formatting.ts";
@@ -11,7 +12,7 @@ import { anyIteratedItem, iteratedItems, loopItems } from "./iteration.ts";
 import { nestedLoop } from "./loops.ts";
 import { lookUpName } from "./name-lookup.ts";
 import { applyOperator } from "./operators.ts";
-import { asPossible, runOneOf, runRepeatedly } from "./paths.ts";
+import { asPossible, changesSince, runOneOf, runRepeatedly } from "./paths.ts";
 import { behindReferences, referenceTo } from "./references.ts";
 import { createScope } from "./scope.ts";
 import { subscriptValue } from "./subscripts.ts";
@@ -122,8 +123,13 @@ export function evaluateExpression(expression: Expression, interpreter: Interpre
       return evaluateExpression(expression.value, interpreter);
     case "wait": {
       const value = expression.value === null ? noneValue : evaluateExpression(expression.value, interpreter);
-      if (expression.yields === "nothing") return value;
-      interpreter.frames.at(-1)?.results.push(expression.yields === "each" ? value : listValue([], value, value.from));
+      if (expression.yields === "nothing") {
+        const frame = interpreter.frames.at(-1);
+        if (frame !== undefined) frame.waits = true;
+        finishNow(expression.value, interpreter);
+        return value;
+      }
+      noteYield(expression.yields === "each" ? value : listValue([], value, value.from), interpreter);
       return unknownValueFrom([]);
     }
     case "command":
@@ -257,4 +263,11 @@ function evaluateItemByItem(
     return evaluateExpression(element, interpreter);
   });
   return listValue(results);
+}
+
+/** `yield`: the value is one of the results, and the caller goes on from here. It may never continue the generator. */
+function noteYield(value: Value, interpreter: Interpreter): void {
+  const frame = interpreter.frames.at(-1);
+  frame?.results.push(value);
+  frame?.yields.push(changesSince(frame.region, interpreter));
 }

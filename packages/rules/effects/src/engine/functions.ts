@@ -3,6 +3,7 @@
 import { argumentOrigins, bindArguments, spreadArguments } from "./arguments.ts";
 import { assignTo, ownCopy } from "./assignment.ts";
 import { bindSelf, lookUpMember } from "./attributes.ts";
+import { finishLater } from "./callbacks.ts";
 import { newOutput, unwrapped } from "./commands.ts";
 import { type Frame, giveUp, type Interpreter } from "./interpreter.ts";
 import type { Expression } from "./ir.ts";
@@ -70,12 +71,19 @@ export function callFunction(
   const isWidened = active.length === maxRecursion;
   if (isWidened) widenArguments(inner, active, interpreter);
   const results: Value[] = [];
-  const run = (): boolean => runBody(called, inner, results, interpreter);
+  let waits = false;
+  const run = (): boolean => {
+    const frame = runBody(called, inner, results, interpreter);
+    waits ||= frame.waits;
+    return frame.isReached;
+  };
   if (isWidened) runRepeatedly(interpreter, node, run);
   else meet(interpreter, [runAside(interpreter, run)]);
   setReferences(called, own, inner, interpreter);
   interpreter.certainty = before.certainty;
   interpreter.loop = before.loop;
+  if (waits && active.length === 0)
+    finishLater(() => void callFunction(called, passed, interpreter, otherArguments), node, interpreter);
   return results.length === 0 ? noneValue : joinAllValues(results);
 }
 
@@ -112,8 +120,13 @@ function setReferences(
   }
 }
 
-/** Runs the body of a function with its variables. @returns whether it returns */
-function runBody({ node }: FunctionValue, scope: Scope, results: Value[], interpreter: Interpreter): boolean {
+/** Runs the body of a function with its variables. @returns whether it returns, and whether it waits */
+function runBody(
+  { node }: FunctionValue,
+  scope: Scope,
+  results: Value[],
+  interpreter: Interpreter,
+): { readonly isReached: boolean; readonly waits: boolean } {
   const { scope: outer, output } = interpreter;
   interpreter.scope = scope;
   const outputs = node.kind === "function" && node.outputs === true;
@@ -124,6 +137,8 @@ function runBody({ node }: FunctionValue, scope: Scope, results: Value[], interp
     arguments: new Map(scope.names),
     region: interpreter.region,
     ends: [],
+    yields: [],
+    waits: false,
     results: outputs ? [] : results,
     loops: [],
     deferred: [],
@@ -135,13 +150,13 @@ function runBody({ node }: FunctionValue, scope: Scope, results: Value[], interp
     return node.kind === "lambda" || interpreter.runBlock(node.body);
   });
   // A function that always throws counts as one that returns: its error may be handled.
-  const isReached = meet(interpreter, [body, ...frame.ends]) || meet(interpreter, [unchanged]);
+  const isReached = meet(interpreter, [body, ...frame.ends, ...frame.yields]) || meet(interpreter, [unchanged]);
   if (list !== null) results.push(unwrapped(list));
   else if (body !== null && node.kind !== "lambda" && frame.ends.length > 0) results.push(noneValue);
   for (const call of frame.deferred.toReversed()) call();
   interpreter.frames.pop();
   Object.assign(interpreter, { scope: outer, output });
-  return isReached;
+  return { isReached, waits: frame.waits };
 }
 
 /** The arguments of a function that calls itself again: those of its earlier calls, and what follows from their change. */

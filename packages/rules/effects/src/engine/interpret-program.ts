@@ -12,7 +12,16 @@ import { callFunction, instantiateClass } from "./functions.ts";
 import { emitUnknown, type Frame, type Interpreter, type Loop } from "./interpreter.ts";
 import type { Expression, Parameter, Span, Statement } from "./ir.ts";
 import { createWorld } from "./machine.ts";
-import { type Attempt, asPossible, changeWorld, meet, newRegion, type Region, runAside } from "./paths.ts";
+import {
+  type Attempt,
+  asPossible,
+  changeWorld,
+  meet,
+  newRegion,
+  type Region,
+  runAside,
+  runRepeatedly,
+} from "./paths.ts";
 import { createScope } from "./scope.ts";
 import type { World } from "./state.ts";
 import { runStatements } from "./statements.ts";
@@ -48,9 +57,9 @@ export function interpretProgram(dialect: Dialect, program: string, context: Eff
     return interpreter.runBlock(statements);
   });
   meet(interpreter, [end, ...(interpreter.frames[0]?.ends ?? [])]);
-  for (const call of interpreter.later) call();
+  runLaterCalls(interpreter, whole);
   const after = stateAfter(interpreter);
-  runUncalledFunctions(interpreter);
+  runUncalledFunctions(interpreter, whole);
   const isCut = interpreter.gaps.length > 0 || interpreter.steps.left <= 0;
   if (isCut && (problem !== null || !isHarmless(interpreter))) {
     for (const { reason, span } of interpreter.gaps) emitUnknown(interpreter, "", reason, span);
@@ -113,6 +122,8 @@ class ProgramInterpreter implements Interpreter {
         arguments: new Map(),
         region: this.region,
         ends: [],
+        yields: [],
+        waits: false,
         results: [],
         loops: [],
         deferred: [],
@@ -153,33 +164,61 @@ class ProgramInterpreter implements Interpreter {
   }
 }
 
-/** Calls each function that the program defines but never calls: other code may call it. Its effects are `possible`. */
-function runUncalledFunctions(interpreter: Interpreter): void {
+/** Makes the calls that run later, in any order and any number of times: until they change nothing for each other. */
+function runLaterCalls(interpreter: Interpreter, whole: Span): void {
+  const { later } = interpreter;
+  const runAll = (): void => {
+    for (const call of later) call();
+  };
+  // What these calls start runs again with them.
+  interpreter.isRepeating = true;
+  if (later.length < 2) runAll();
+  else
+    runRepeatedly(interpreter, whole, () => {
+      runAll();
+      return true;
+    });
+  interpreter.isRepeating = false;
+}
+
+/**
+ * Calls each function that the program defines but never calls: other code may call it, in any order and any number of times. Its effects
+ * are `possible`.
+ */
+function runUncalledFunctions(interpreter: Interpreter, whole: Span): void {
   interpreter.scope = interpreter.moduleScope;
   interpreter.loop = { repetitions: 1 };
   interpreter.certainty = "possible";
   const { directory, input } = interpreter;
-  // Functions that other code calls directly come first: they may call the remaining ones with known arguments.
-  for (const round of [0, 1, 2]) {
-    for (let at = 0; at < interpreter.functions.length && interpreter.steps.left > 0; at++) {
-      const uncalled = interpreter.functions[at];
-      if (
-        uncalled === undefined ||
-        interpreter.interpretedFunctions.has(uncalled.node) ||
-        callRound(uncalled) !== round
-      )
-        continue;
-      changeWorld(interpreter, { directory, input });
-      callUncalledFunction(uncalled, interpreter);
+  const uncalled = new Set<FunctionValue>();
+  const run = (called: FunctionValue): void => {
+    changeWorld(interpreter, { directory, input });
+    callUncalledFunction(called, interpreter);
+  };
+  // The objects exist before their methods run, so that these share them.
+  for (const called of [...interpreter.functions])
+    if (!interpreter.interpretedFunctions.has(called.node)) selfArgument(called, interpreter);
+  runRepeatedly(interpreter, whole, () => {
+    for (const called of uncalled) run(called);
+    // Functions that other code calls directly come first: they may call the remaining ones with known arguments.
+    for (const order of [0, 1, 2]) {
+      for (let at = 0; at < interpreter.functions.length && interpreter.steps.left > 0; at++) {
+        const called = interpreter.functions[at];
+        if (called === undefined || interpreter.interpretedFunctions.has(called.node) || callOrder(called) !== order)
+          continue;
+        uncalled.add(called);
+        run(called);
+      }
     }
-  }
+    return uncalled.size > 1 && interpreter.steps.left > 0;
+  });
 }
 
 /**
- * The round in which an uncalled function is called: 0 without required arguments, 1 for tests and decorated functions,
+ * When an uncalled function is called: 0 without required arguments, 1 for tests and decorated functions,
  * to which a framework passes arguments, 2 for all others.
  */
-function callRound({ node }: FunctionValue): 0 | 1 | 2 {
+function callOrder({ node }: FunctionValue): 0 | 1 | 2 {
   const needsArgument = ({ name, defaultValue, rest }: Parameter): boolean =>
     rest === "" && defaultValue === null && !/^(self|cls|)$/.test(name);
   if (!node.parameters.some(needsArgument)) return 0;
@@ -188,7 +227,6 @@ function callRound({ node }: FunctionValue): 0 | 1 | 2 {
 
 function callUncalledFunction(uncalled: FunctionValue, interpreter: Interpreter): void {
   const self = selfArgument(uncalled, interpreter);
-  if (interpreter.interpretedFunctions.has(uncalled.node)) return;
   const result = asPossible(interpreter, () => callFunction({ ...uncalled, self }, [], interpreter, unknownValue));
   if (uncalled.node.kind === "function" && /^__reduce(_ex)?__$/.test(uncalled.node.name))
     callPickleReduction(result, uncalled.node, interpreter);

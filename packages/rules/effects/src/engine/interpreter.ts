@@ -88,6 +88,10 @@ export interface Frame {
   readonly region: Region;
   /** The paths on which it has ended early, and the values that it may return. */
   readonly ends: Path[];
+  /** The paths on which it has yielded a value, so that its caller goes on. */
+  readonly yields: Path[];
+  /** Whether it waits, so that code after its call may run before its rest. */
+  waits: boolean;
   readonly results: Value[];
   /** The loops around the current statement, the innermost last. */
   readonly loops: LoopFrame[];

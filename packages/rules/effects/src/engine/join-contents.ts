@@ -3,22 +3,34 @@
 import { textsOfFile } from "../execution-state.ts";
 import { type FileContent, joinNearbyFiles, largestCount } from "../flow.ts";
 import { joinOrigins } from "../origins.ts";
+import { bindSelf, lookUpMember } from "./attributes.ts";
 import type { Machine } from "./machine.ts";
 import { type Cell, type Content, environmentPrefix, type WorldContent } from "./state.ts";
-import { joinAllValues, joinValues, noneValue, unknownValueFrom, type Value } from "./value.ts";
+import { exactValue, joinAllValues, joinValues, noneValue, unknownValueFrom, type Value } from "./value.ts";
 import { widenValue } from "./widen.ts";
 
 const noNames: ReadonlyMap<string, Value> = new Map();
 
 /** The join of two contents of one cell. */
-export function joinContents(kind: Cell["kind"], a: Content, b: Content): Content {
+export function joinContents(cell: Cell, a: Content, b: Content): Content {
   if (a === b) return a;
   if (a.world !== undefined && b.world !== undefined) return { world: joinWorlds(a.world, b.world) };
   if (a.own !== undefined && b.own !== undefined) return { own: a.own.type.join(a.own, b.own) };
-  if (kind === "list") return joinLists(a, b);
-  // An entry that a dictionary may lack is `None` then; a variable that is not set can't be used.
-  const missing = kind === "dict" ? noneValue : undefined;
-  return { names: joinNames(a.names ?? noNames, b.names ?? noNames, missing), more: joinMore(a.more, b.more) };
+  if (cell.kind === "list") return joinLists(a, b);
+  return {
+    names: joinNames(a.names ?? noNames, b.names ?? noNames, (name) => withoutOwn(cell, name)),
+    more: joinMore(a.more, b.more),
+  };
+}
+
+/** What a cell has under a name that it lacks: `None` in a dictionary, the member of its class in an object. A variable can't be used. */
+function withoutOwn(cell: Cell, name: string): Value | undefined {
+  if (cell.kind === "dict") return noneValue;
+  // An environment variable that one path does not set has its value from before.
+  if (cell.kind === "scope") return name.startsWith(environmentPrefix) ? earlierValue : undefined;
+  if (cell.kind !== "instance") return;
+  const member = lookUpMember(cell.of, name);
+  return member && bindSelf(member, exactValue(cell));
 }
 
 const earlierValue = unknownValueFrom([{ kind: "environment" }]);
@@ -26,15 +38,12 @@ const earlierValue = unknownValueFrom([{ kind: "environment" }]);
 function joinNames(
   a: ReadonlyMap<string, Value>,
   b: ReadonlyMap<string, Value>,
-  missing: Value | undefined,
+  missing: (name: string) => Value | undefined,
 ): ReadonlyMap<string, Value> {
   const joined = new Map(a);
-  // An environment variable that one path does not set has its value from before.
-  const other = (name: string): Value | undefined =>
-    missing ?? (name.startsWith(environmentPrefix) ? earlierValue : undefined);
-  for (const [name, value] of b) joined.set(name, joinValues(a.get(name) ?? other(name) ?? value, value));
+  for (const [name, value] of b) joined.set(name, joinValues(a.get(name) ?? missing(name) ?? value, value));
   for (const [name, value] of a) {
-    const before = b.has(name) ? undefined : other(name);
+    const before = b.has(name) ? undefined : missing(name);
     if (before !== undefined) joined.set(name, joinValues(value, before));
   }
   return joined;

@@ -116,7 +116,7 @@ function contentWhereMet(
   const isNew = paths.some((path) => path.contents.has(cell) && cell.born > path.start);
   if (contents.length < paths.length && !isNew) contents.push(unchangedContent());
   machine.steps.left -= costOf(cell) * contents.length;
-  return contents.reduce((a, b) => joinContents(cell.kind, a, b));
+  return contents.reduce((a, b) => joinContents(cell, a, b));
 }
 
 /**
@@ -186,7 +186,7 @@ function addPath(path: Path, isWidened: boolean, machine: Machine): boolean {
       continue;
     }
     const before = contentOf(cell);
-    const joined = joinContents(cell.kind, before, content);
+    const joined = joinContents(cell, before, content);
     const after = isWidened ? widenContent(before, joined, machine) : joined;
     machine.steps.left -= costOf(cell) * 2;
     if (isSameContent(before, after)) continue;

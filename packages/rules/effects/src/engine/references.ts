@@ -1,11 +1,20 @@
 // References to variables and fields: `&x`, `&object.field`.
 
+import { assignTo, setItemOfList } from "./assignment.ts";
 import { attributeValue } from "./attributes.ts";
-import { setField } from "./container-mutations.ts";
+import { setEntry } from "./container-mutations.ts";
 import type { Interpreter } from "./interpreter.ts";
 import type { Expression } from "./ir.ts";
 import { createScope, initializeVariable, setVariable } from "./scope.ts";
-import { exactValue, joinAllValues, type ReferenceValue, type Scope, unknownValue, type Value } from "./value.ts";
+import {
+  exactNumber,
+  exactValue,
+  joinAllValues,
+  type ReferenceValue,
+  type Scope,
+  unknownValue,
+  type Value,
+} from "./value.ts";
 
 /** The address of an expression: of a variable, which may not be set yet, of a field, or in a language with pointers of a new value. */
 export function referenceTo(of: Expression, interpreter: Interpreter): Value {
@@ -15,12 +24,25 @@ export function referenceTo(of: Expression, interpreter: Interpreter): Value {
     return exactValue({ kind: "reference", holder: scope ?? interpreter.scope, name: of.name });
   }
   if (!interpreter.dialect.hasPointers) return interpreter.evaluate(of);
-  if (of.kind !== "attribute") return newReference(interpreter.evaluate(of));
+  if (of.kind !== "attribute" && of.kind !== "item") return newReference(interpreter.evaluate(of));
   const object = behindReferences(interpreter.evaluate(of.object));
   const [only, other] = object.alternatives;
-  return only?.kind === "instance" && other === undefined && !object.mayBeUnknown
-    ? exactValue({ kind: "reference", holder: only, name: of.name })
-    : newReference(attributeValue(object, of.name, interpreter));
+  const isOne = other === undefined && !object.mayBeUnknown;
+  if (of.kind === "attribute") {
+    if (isOne && only?.kind === "instance") return exactValue({ kind: "reference", holder: only, name: of.name });
+    return referenceToSome(of, attributeValue(object, of.name, interpreter), interpreter);
+  }
+  const index = exactNumber(interpreter.evaluate(of.index));
+  return isOne && only?.kind === "list" && index !== undefined && only.items[index] !== undefined
+    ? exactValue({ kind: "reference", holder: only, name: String(index) })
+    : referenceToSome(of, interpreter.evaluate(of), interpreter);
+}
+
+/** A reference to a place that is not known exactly. An object there is shared; anything else there may be replaced through the reference. */
+function referenceToSome(of: Expression, value: Value, interpreter: Interpreter): Value {
+  if (value.alternatives.some(({ kind }) => kind !== "instance"))
+    assignTo(of, { ...value, mayBeUnknown: true }, interpreter);
+  return newReference(value);
 }
 
 /** A reference to a variable of its own that has a value. */
@@ -32,13 +54,15 @@ export function newReference(value: Value): Value {
 
 /** The value to which a reference leads; `undefined` if it is not set. */
 export function referencedValue({ holder, name }: ReferenceValue): Value | undefined {
+  if (holder.kind === "list") return holder.items[Number(name)] ?? holder.more ?? undefined;
   return (holder.kind === "scope" ? holder.names : holder.fields).get(name);
 }
 
 /** Sets the variable or the field to which a reference leads. */
 export function setReferenced({ holder, name }: ReferenceValue, value: Value, interpreter: Interpreter): void {
   if (holder.kind === "scope") setVariable(holder, name, value, interpreter);
-  else setField(holder, name, value, interpreter);
+  else if (holder.kind === "list") setItemOfList(holder, Number(name), value, exactValue(holder), interpreter);
+  else setEntry(holder, name, value, exactValue(holder), interpreter);
 }
 
 /** The value to which references lead; other values stay as they are. */

@@ -8,7 +8,17 @@ import type { Expression, MatchStatement, Statement, TryStatement } from "./ir.t
 import { anyIteratedItem } from "./iteration.ts";
 import { leaveLoop, runLoop } from "./loops.ts";
 import { narrowByCondition } from "./narrow.ts";
-import { type Attempt, changesSince, meet, noteThrow, type Path, runAside, runOneOf, unchanged } from "./paths.ts";
+import {
+  type Attempt,
+  changesSince,
+  meet,
+  noteThrow,
+  type Path,
+  type Region,
+  runAside,
+  runOneOf,
+  unchanged,
+} from "./paths.ts";
 import { createScope, setVariable } from "./scope.ts";
 import { exactValue, joinAllValues, noneValue, unknownValue, unknownValueFrom, type Value } from "./value.ts";
 
@@ -46,11 +56,7 @@ function runStatement(statement: Statement, interpreter: Interpreter): boolean {
     case "try":
       return runTry(statement, interpreter);
     case "with":
-      for (const { value, target } of statement.items) {
-        const entered = enterContext(interpreter.evaluate(value), value, interpreter);
-        if (target !== null) assignTo(target, entered, interpreter);
-      }
-      return runStatements(statement.body, interpreter);
+      return runWith(statement, 0, interpreter);
     case "return": {
       const value = statement.value === null ? noneValue : interpreter.evaluate(statement.value);
       const frame = interpreter.frames.at(-1);
@@ -61,6 +67,7 @@ function runStatement(statement: Statement, interpreter: Interpreter): boolean {
     case "raise":
       for (const value of statement.values) interpreter.evaluate(value);
       noteThrow(interpreter);
+      endWithError(interpreter);
       return false;
     case "leave":
       leaveLoop(statement, interpreter);
@@ -146,27 +153,102 @@ export function alwaysHolds(test: Expression): boolean {
   );
 }
 
-/** Runs `try`: each handler starts from any state in which an error may have left the body. */
+/** An error that nothing handles ends the program: what is called at its end starts from here. */
+function endWithError(interpreter: Interpreter): void {
+  const { attempts, frames } = interpreter;
+  const [program] = frames;
+  if (attempts.length === 0 && frames.length === 1) program?.ends.push(changesSince(program.region, interpreter));
+}
+
+/** Runs `with`: each context manager is left after the body, after an error in it, which it may suppress, and after `return`. */
+function runWith(statement: Statement & { kind: "with" }, at: number, interpreter: Interpreter): boolean {
+  const item = statement.items[at];
+  if (item === undefined) return runStatements(statement.body, interpreter);
+  const manager = interpreter.evaluate(item.value);
+  const entered = enterContext(manager, item.value, interpreter);
+  if (item.target !== null) assignTo(item.target, entered, interpreter);
+  const inside = (): boolean => runWith(statement, at + 1, interpreter);
+  const exits = manager.alternatives.flatMap((each) =>
+    each.kind === "instance" ? (lookUpMember(each.of, "__exit__") ?? []) : [],
+  );
+  // An unknown context manager may suppress the error: `contextlib.suppress`.
+  const suppresses = manager.mayBeUnknown;
+  if (exits.length === 0 && !suppresses) return inside();
+  const { start, end } = item.value;
+  const error = Array.from({ length: 3 }, () => ({ name: null, value: unknownValue }));
+  const exit = (): boolean => {
+    for (const each of exits) interpreter.call(bindSelf(each, manager), error, { start, end });
+    return true;
+  };
+  return runAttempt({ body: inside, handlers: [{ name: null, body: [] }], exit }, interpreter);
+}
+
 function runTry(statement: TryStatement, interpreter: Interpreter): boolean {
+  const { body, handlers, otherwise } = statement;
+  const run = (statements: readonly Statement[]) => (): boolean => runStatements(statements, interpreter);
+  const exit = statement.finally.length === 0 ? null : run(statement.finally);
+  return runAttempt({ body: run(body), handlers, otherwise: run(otherwise), exit }, interpreter);
+}
+
+/** A piece of code, what handles its errors, what follows it without one, and what is done at last. */
+interface Attempted {
+  readonly body: () => boolean;
+  readonly handlers: TryStatement["handlers"];
+  readonly otherwise?: () => boolean;
+  readonly exit: (() => boolean) | null;
+}
+
+/** Runs code and handles its errors: each handler starts from any state in which an error may have left the code. */
+function runAttempt({ body, handlers, otherwise, exit }: Attempted, interpreter: Interpreter): boolean {
   const { attempts } = interpreter;
   const { certainty } = interpreter;
+  const exits = exit === null ? [] : earlyExits(interpreter);
   let attempt: Attempt | undefined;
   const tried = runAside(interpreter, (region) => {
     attempt = { region, thrown: { contents: new Map(), start: region.start }, changes: interpreter.changes };
     attempts.push(attempt);
-    const isReached = runStatements(statement.body, interpreter);
+    const isReached = body();
     attempts.pop();
-    return isReached && runStatements(statement.otherwise, interpreter);
+    return isReached && otherwise?.() !== false;
   });
   interpreter.certainty = certainty;
   const thrown = attempt?.thrown ?? unchanged;
   passOn(thrown, interpreter);
-  const paths = [tried, ...statement.handlers.map((handler) => runHandler(handler, thrown, interpreter))];
-  if (statement.finally.length === 0) return meet(interpreter, paths);
-  // What is done at last is also done after an error that no handler handles, and after `return`.
+  const paths = [tried, ...handlers.map((handler) => runHandler(handler, thrown, interpreter))];
+  if (exit === null) return meet(interpreter, paths);
+  for (const { paths: left, count, region } of exits) {
+    const early = left.splice(count);
+    if (early.length === 0) continue;
+    runAside(interpreter, () => {
+      meet(interpreter, early);
+      if (exit()) left.push(changesSince(region, interpreter));
+      return false;
+    });
+  }
+  // What is done at last is also done after an error that no handler handles.
   const isReached = paths.some((path) => path !== null);
   meet(interpreter, [...paths, thrown]);
-  return runStatements(statement.finally, interpreter) && isReached;
+  return exit() && isReached;
+}
+
+/** The ways on which code may be left early: `return`, `break`, `continue`, the end of the program. */
+function earlyExits({ frames }: Interpreter): readonly EarlyExit[] {
+  const [program, frame] = [frames[0], frames.at(-1)];
+  const exits = [...new Set([program, frame])]
+    .flatMap((each) => each ?? [])
+    .map(({ ends, region }) => ({ paths: ends, region }));
+  const loops = (frame?.loops ?? []).flatMap(({ breaks, continues, region, iteration }) => [
+    { paths: breaks, region },
+    ...(iteration === null ? [] : [{ paths: continues, region: iteration }]),
+  ]);
+  return [...exits, ...loops].map((each) => ({ ...each, count: each.paths.length }));
+}
+
+interface EarlyExit {
+  readonly paths: Path[];
+  readonly region: Region;
+  /** How many paths there were before. */
+  readonly count: number;
 }
 
 /** The errors of a body may leave the code around it, too, if no handler handles them. */

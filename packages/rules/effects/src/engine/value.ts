@@ -96,10 +96,10 @@ export interface InstanceValue {
   readonly fields: Map<string, Value>;
 }
 
-/** A variable, by the scope that has it, or a field of an object: `&x`. */
+/** A variable, by the scope that has it, a field of an object, or an item of a list by its number: `&x`. */
 export interface ReferenceValue {
   readonly kind: "reference";
-  readonly holder: Scope | InstanceValue;
+  readonly holder: Scope | InstanceValue | ListValue;
   readonly name: string;
 }
 
@@ -319,9 +319,8 @@ export function exactText(value: Value | undefined): string | undefined {
 /** The number of a value that can only be one number. */
 export function exactNumber(value: Value | undefined): number | undefined {
   const [alternative] = value?.alternatives ?? [];
-  const isKnown =
-    value?.alternatives.length === 1 && alternative?.kind === "number" && !Number.isNaN(alternative.number);
-  return isKnown ? alternative.number : undefined;
+  if (value === undefined || value.mayBeUnknown || value.alternatives.length !== 1) return undefined;
+  return alternative?.kind === "number" && !Number.isNaN(alternative.number) ? alternative.number : undefined;
 }
 
 /** Whether a value may be `True`. */

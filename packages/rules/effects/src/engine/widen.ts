@@ -59,7 +59,7 @@ function mergeWithLike(each: Alternative, alternatives: readonly Alternative[], 
   const older = like && cellOf(like);
   if (older === undefined) return false;
   if (older === cell) return true;
-  const joined = joinContents(older.kind, contentOf(older), contentOf(cell));
+  const joined = joinContents(older, contentOf(older), contentOf(cell));
   willChange(older, machine);
   setContent(older, joined);
   return true;

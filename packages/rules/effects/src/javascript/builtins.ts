@@ -1,8 +1,10 @@
 // Functions of libraries that only compute, and whose result matters for what follows.
 
 import { firstArgument } from "../engine/arguments.ts";
+import { setAttribute } from "../engine/assignment.ts";
 import { callMethod, callOf } from "../engine/calls.ts";
 import { changeDirectory, joinTexts, mapTexts, setEnvironmentVariable } from "../engine/computed-functions.ts";
+import { deepCopy } from "../engine/copies.ts";
 import { directoryText, environmentValue, homeText } from "../engine/environment.ts";
 import { concatenateTexts } from "../engine/formatting.ts";
 import { type Builtin, type BuiltinTable, builtinMap, type SortedCall } from "../engine/interpreter.ts";
@@ -16,6 +18,7 @@ import {
   exactText,
   exactValue,
   formattedTexts,
+  joinValues,
   listValue,
   textValue,
   unknownValue,
@@ -31,9 +34,10 @@ const table: BuiltinTable = [
   ["path.join", ({ positional }) => mapTexts(joinTexts(positional, "/"), (text) => text.replaceAll(/\/+/g, "/"))],
   ["path.resolve", ({ positional }) => positional.reduce(resolvedPath, textValue(""))],
   [
-    "path.normalize url.pathToFileURL util.promisify Promise.resolve Promise.all Promise.allSettled Promise.race Object.freeze structuredClone untildify path.toNamespacedPath",
+    "path.normalize url.pathToFileURL util.promisify Promise.resolve Promise.all Promise.allSettled Promise.race Object.freeze untildify path.toNamespacedPath",
     firstArgument,
   ],
+  ["structuredClone", ({ positional: [value] }) => value && deepCopy(value)],
   ["String", ({ positional: [value] }) => (value === undefined ? textValue("") : concatenateTexts([value]))],
   ["Array.from", mappedArray],
   [
@@ -79,7 +83,7 @@ const table: BuiltinTable = [
     "Object.entries",
     ({ positional: [object] }) => fieldsOf(object, (name, value) => listValue([textValue(name), value])),
   ],
-  ["Object.assign", ({ positional }) => assigned(positional)],
+  ["Object.assign", assignFields],
   ["Function AsyncFunction", functionOf],
 ];
 
@@ -154,7 +158,19 @@ function fieldsOf(object: Value | undefined, item: (name: string, value: Value) 
   );
 }
 
-/** `Object.assign({}, a, b)`. */
+/** `Object.assign(target, a, b)`: the target gets the fields. */
+function assignFields({ positional, interpreter }: SortedCall): Value {
+  const [target = unknownValue] = positional;
+  const all = assigned(positional);
+  if (target.alternatives.length === 0) return all;
+  for (const each of all.alternatives)
+    if (each.kind === "dict") for (const [name, value] of each.entries) setAttribute(target, name, value, interpreter);
+  return positional.length > 1 && all.alternatives.some((each) => each.kind === "dict" && each.more !== null)
+    ? joinValues(target, all)
+    : target;
+}
+
+/** The fields of several objects. */
 function assigned(objects: readonly Value[]): Value {
   const entries = new Map<string, Value>();
   let isKnown = true;

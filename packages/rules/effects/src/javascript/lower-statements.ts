@@ -7,7 +7,7 @@ import { declaration, nothing, partsOf, textNode } from "./lower.ts";
 import { lowerAll, lowerExpression, lowerInner, lowerOnly } from "./lower-expressions.ts";
 import { lowerClass, lowerFunction } from "./lower-functions.ts";
 import { lowerExport, lowerImport } from "./lower-modules.ts";
-import { lowerTarget, namesIn, targetAndDefault } from "./lower-targets.ts";
+import { lowerTarget, targetAndDefault } from "./lower-targets.ts";
 
 /** Lowers the statements of a block: imports and functions are defined before the others run. */
 export function lowerStatements(nodes: readonly TreeNode[], source: Source): readonly Statement[] {
@@ -188,8 +188,16 @@ function lowerItemLoop(head: TreeNode, loop: LoopStatement, source: Source): Sta
   const keys = head.name === "ForInSpec" ? (true as const) : undefined;
   const whole: Statement = { ...loop, each: { target, of, keys } };
   if (childOf(head, "const", "let", "using") === undefined) return whole;
-  const names = namesIn(target).map((name) => nameNode(name, span));
-  return { kind: "block", body: [declaration(names, nothing(span), span), whole], start: loop.start, end: loop.end };
+  // Each iteration has variables of its own, which its functions keep.
+  const item = nameNode(" item", span);
+  const body: Statement = {
+    kind: "block",
+    body: [declaration([target], item, span), ...loop.body],
+    start: loop.start,
+    end: loop.end,
+  };
+  const own: Statement = { ...loop, each: { target: item, of, keys }, body: [body] };
+  return { kind: "block", body: [declaration([item], nothing(span), span), own], start: loop.start, end: loop.end };
 }
 
 function lowerSwitch(node: TreeNode, source: Source): Statement {

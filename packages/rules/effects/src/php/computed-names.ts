@@ -99,6 +99,8 @@ function callerOf(name: string, position: number, lists: readonly number[]): Bui
     const callee = functionOf(positional[position] ?? noneValue, interpreter);
     const items = lists.flatMap((at) => positional[at] ?? []).map((list) => anyIteratedItem(list, "values"));
     const others = lists.length > 0 ? items : positional.slice(position + 1);
+    // What a pattern matches is unknown.
+    if (name.startsWith("preg_")) others.splice(0);
     const isSpread = name.endsWith("_array") || others.length === 0;
     const passed = isSpread
       ? [{ name: "*", value: others[0] ?? unknownTextFrom([]) }]

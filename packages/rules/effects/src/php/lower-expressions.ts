@@ -233,6 +233,9 @@ function lowerClassNamed(node: TreeNode, source: Source): Expression {
 function lowerOwner(node: TreeNode, isCalled: boolean, source: Source): Expression {
   const owner = lowerClassNamed(node, source);
   const isOwn = isCalled && /^(self|static|parent)$/i.test(textOf(node, source));
+  // `static` may be a class that extends the one around the code.
+  if (!isCalled && /^static$/i.test(textOf(node, source)))
+    return { kind: "either", condition: null, choices: [owner, unknownNode(owner)], ...source.place(node) };
   return isOwn ? callNode("in class", [nameNode("this", source.place(node)), owner], source.place(node)) : owner;
 }
 

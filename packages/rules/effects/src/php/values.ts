@@ -1,6 +1,8 @@
 // Functions that compute texts and arrays.
 
+import { bindSelf, lookUpMember } from "../engine/attributes.ts";
 import { callMethod, callOf } from "../engine/calls.ts";
+import { shallowCopy } from "../engine/copies.ts";
 import { decodeText } from "../engine/decode.ts";
 import { concatenateTexts, formatPercent } from "../engine/formatting.ts";
 import type { Builtin, SortedCall } from "../engine/interpreter.ts";
@@ -8,13 +10,12 @@ import { anyIteratedItem, iteratedItems, iteratedKeys } from "../engine/iteratio
 import { jsonText } from "../engine/json-text.ts";
 import { parentPath } from "../engine/path-texts.ts";
 import {
-  type Alternative,
   exactNumber,
   exactText,
+  exactValue,
   joinAllValues,
   knownTexts,
   listValue,
-  newCell,
   textValue,
   unknownValue,
   type Value,
@@ -141,15 +142,14 @@ function addToArray(call: SortedCall): Value {
   return callMethodOf("extend", [array, listValue(others)], call);
 }
 
-/** `clone $object`: another object with the same fields. */
-function cloned({ positional: [value = unknownValue] }: SortedCall): Value {
-  const alternatives = value.alternatives.map(
-    (each): Alternative =>
-      each.kind === "instance" || each.kind === "object"
-        ? { ...each, born: newCell(), fields: new Map(each.fields) }
-        : each,
-  );
-  return { ...value, alternatives };
+/** `clone $object`: another object with the same fields, of which `__clone` is called. */
+function cloned({ positional: [value = unknownValue], span, interpreter }: SortedCall): Value {
+  const copy = shallowCopy(value);
+  for (const each of copy.alternatives) {
+    const hook = each.kind === "instance" ? lookUpMember(each.of, "__clone") : undefined;
+    if (hook !== undefined) interpreter.call(bindSelf(hook, exactValue(each)), [], span);
+  }
+  return copy;
 }
 
 function characterOf({ positional: [code] }: SortedCall): Value {

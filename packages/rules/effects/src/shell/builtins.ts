@@ -110,6 +110,7 @@ export function evaluateBuiltin(words: readonly Argument[], shell: Shell): boole
       leave(evaluation, name === "return" || args.length > 0);
       break;
     case "exit":
+      for (const trap of evaluation.traps) trap();
       evaluation.ended.push(contentOf(evaluation.machine.world));
       break;
     case "source":
@@ -263,9 +264,13 @@ function evaluateSetOrShift(name: string, args: readonly Argument[], state: Shel
 
 /** Evaluates the code of `trap`. If it changes the state, the effects are unknown, because it may run at any time. */
 function evaluateTrap(args: readonly Argument[], head: Argument, state: ShellState, evaluation: Evaluation): void {
-  const after = copyState(state);
   const code = separateOptions(args, optionSet(undefined)).operands.slice(0, 1);
-  asOpen(evaluation.machine, () => evaluateCode(code, "trap", { state: after, io: noStreams, evaluation }));
-  if (!sameState(state, after))
-    emitUnknown("a trap may change the directory or a variable at any time", "trap", head, evaluation);
+  const run = (): void => {
+    const after = copyState(state);
+    asOpen(evaluation.machine, () => evaluateCode(code, "trap", { state: after, io: noStreams, evaluation }));
+    if (!sameState(state, after))
+      emitUnknown("a trap may change the directory or a variable at any time", "trap", head, evaluation);
+  };
+  run();
+  evaluation.traps.push(run);
 }

@@ -85,7 +85,9 @@ export function evaluateScript(text: string, span: Span, by: string, shell: Shel
     setVariable(state, name, { value: null, flow: { from: [{ kind: "unknown" }] } }, evaluation);
   }
   const inner: Evaluation = { ...evaluation, callStack: [...evaluation.callStack, `${by} …`] };
-  asProcess(inner, (own) => evaluateNode(parsed.node, { ...shell, evaluation: own }));
+  // `return`, `break` and `exit` of such code leave what is around it.
+  if (by === "source" || by === "eval") evaluateNode(parsed.node, { ...shell, evaluation: inner });
+  else asProcess(inner, (own) => evaluateNode(parsed.node, { ...shell, evaluation: own }));
 }
 
 /** Emits the effects of a shell program: `bash -c code`, `bash script.sh`, or `bash` with code on standard input. */
@@ -102,8 +104,9 @@ export function evaluateShell(words: readonly Argument[], name: string, shell: S
   if (!spend(state.variables.size >> 2, evaluation)) return;
   if (hasOption(given, optionSet("-n")) && rest.every((word) => /^[^+]/.test(literalText(word) ?? "+"))) return;
   const isCode = hasOption(given, optionSet("-c"));
-  // After `-c`, the first operand is the code, and the second is `$0`.
-  const inner = withPositionalParameters(isCode ? args.slice(1) : args, {
+  const isInput = !isCode && hasOption(given, optionSet("-s"));
+  // After `-c`, the first operand is the code, and the second is `$0`. After `-s`, the code is standard input.
+  const inner = withPositionalParameters(isInput ? given.operands : isCode ? args.slice(1) : args, {
     ...copyState(state),
     variables: variablesOfChildProcess(state, ["HOME"]),
   });

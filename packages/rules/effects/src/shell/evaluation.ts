@@ -43,6 +43,8 @@ export interface Evaluation {
   readonly exits: Exits | undefined;
   /** What the world holds at each place that ends the current process: `exit`. */
   readonly ended: Content[];
+  /** The code of `trap`, which also runs when the current process ends. */
+  readonly traps: (() => void)[];
   /** The functions and pieces of nested code that are being evaluated, the innermost last. */
   readonly callStack: readonly string[];
   /** The names of the current function's local variables. */
@@ -183,13 +185,15 @@ export function runForOneOf<Item>(items: readonly Item[], { machine }: Evaluatio
 export function asProcess(evaluation: Evaluation, run: (inner: Evaluation) => void): void {
   const { machine } = evaluation;
   const ended: Content[] = [];
-  run({ ...evaluation, ended, exits: undefined });
+  const traps: Evaluation["traps"] = [];
+  run({ ...evaluation, ended, traps, exits: undefined });
+  for (const trap of traps) trap();
   if (ended.length === 0) return;
   willChange(machine.world, machine);
   const contents = [contentOf(machine.world), ...ended];
   setContent(
     machine.world,
-    contents.reduce((a, b) => joinContents("world", a, b)),
+    contents.reduce((a, b) => joinContents(machine.world, a, b)),
   );
 }
 

@@ -1,4 +1,5 @@
 import { firstArgument } from "../../engine/arguments.ts";
+import { deepCopy, shallowCopy } from "../../engine/copies.ts";
 import { type BuiltinTable, emit, type SortedCall } from "../../engine/interpreter.ts";
 import { anyIteratedItem, iteratedItems } from "../../engine/iteration.ts";
 import { memoryExhaustionSize } from "../../engine/limits.ts";
@@ -23,7 +24,7 @@ export const collectionBuiltins: BuiltinTable = [
   ["len isinstance hasattr", () => unknownValueFrom([])],
   ["list tuple set frozenset sorted collections.deque random.sample random.choices", copyCollection],
   ["reversed", ({ positional: [value] }) => reverseValue(value ?? unknownValue)],
-  ["iter asyncio.run copy.copy copy.deepcopy contextlib.closing contextlib.nullcontext sys.intern", firstArgument],
+  ["iter asyncio.run contextlib.closing contextlib.nullcontext sys.intern", firstArgument],
   ["queue.Queue queue.LifoQueue", () => listValue([])],
   [
     "itertools.chain.from_iterable",
@@ -90,6 +91,8 @@ export const collectionBuiltins: BuiltinTable = [
   ],
   ["collections.namedtuple", namedTuple],
   ["asyncio.gather", ({ positional }) => listValue(positional)],
+  ["copy.copy", ({ positional: [value] }) => value && shallowCopy(value)],
+  ["copy.deepcopy", ({ positional: [value] }) => value && deepCopy(value)],
   ["typing.cast", ({ positional }) => positional[1] ?? unknownValue],
 ];
 

@@ -35,7 +35,10 @@ export function convertExpression(node: TreeNode, context: Source): Expression {
   const { children } = node;
   switch (node.name) {
     case "VariableName":
-      return { kind: "name", name: sourceOf(node, context), ...span };
+      // The grammar lacks `yield` without a value.
+      return sourceOf(node, context) === "yield"
+        ? { kind: "wait", value: null, yields: "one", ...span }
+        : { kind: "name", name: sourceOf(node, context), ...span };
     case "String": {
       const { text, offset } = stringLiteralText(context.text.slice(node.start, node.end));
       return { kind: "text", text, at: offset === null ? null : literalPlace(node, offset, text, context), ...span };

@@ -143,9 +143,13 @@ function hasCall(node: TreeNode): boolean {
 
 function convertDefinition(node: TreeNode, decorators: readonly TreeNode[], context: Source): readonly Statement[] {
   const child = (name: string): TreeNode | undefined => node.children.find((each) => each.name === name);
+  const ownDecorators = decorators.flatMap((each) => convertDecorator(each, context));
+  const name = sourceOf(child("VariableName"), context);
+  // `@path.setter`: it is called when the attribute is set.
+  const isSetter = ownDecorators.some((each) => each.kind === "attribute" && each.name === "setter");
   const shared = {
-    name: sourceOf(child("VariableName"), context),
-    decorators: decorators.flatMap((each) => convertDecorator(each, context)),
+    name: isSetter ? `set ${name}` : name,
+    decorators: isSetter ? [] : ownDecorators,
     body: convertBody(child("Body"), context),
     ...context.place(node),
   };

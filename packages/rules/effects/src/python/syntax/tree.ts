@@ -95,7 +95,7 @@ const unsupportedSyntax: readonly (readonly [RegExp, (found: string, ...groups: 
   // with a as (b, c):  with a as b.c:
   [/\bas[ \t]+(?:\([\w, \t]{0,100}\)|\w{1,100}[.[][\w.[\]]{0,100})(?=[ \t]*[:,])/g, (all) => " ".repeat(all.length)],
   // (yield)  x = yield
-  [/\byield(?=[ \t]*(?:[)\];#\r\n]|$))/g, () => "None "],
+  [/\byield(?=[ \t]*(?:[)\];#\r\n]|$))/g, () => "_____"],
   // case A():  case A() | B() as c:
   [
     /^([ \t]*case[ \t]+)(.{0,400}?)(?=[ \t]if\b|:[ \t]*(?:#.*)?$)/gm,

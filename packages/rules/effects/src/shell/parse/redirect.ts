@@ -18,7 +18,15 @@ export function convertRedirect(
         ...span,
         kind: "text",
         descriptor: descriptor ?? 0,
-        word: convertWord({ text, parts, pos, end, value: text, quoted: true }),
+        // Only a quoted delimiter keeps the backslashes: `<<'EOF'`.
+        word: convertWord({
+          text,
+          parts,
+          pos,
+          end,
+          value: redirect.delimiter?.quoted === true ? text : text.replaceAll(/\\([$`\\])|\\\n/g, "$1"),
+          quoted: true,
+        }),
       },
     ];
   }

@@ -1,0 +1,42 @@
+// Copies of lists, dictionaries and objects, whose changes do not reach the original.
+
+import { type Alternative, newCell, type Value } from "./value.ts";
+
+/** A copy of a value with copies of all that it holds: `copy.deepcopy`, `structuredClone`. */
+export function deepCopy(value: Value): Value {
+  const copies = new Map<Alternative, Alternative>();
+  const copy = (held: Value): Value => copyOf(held, (each) => copies.get(each) ?? copyInto(each, copy, copies));
+  return copy(value);
+}
+
+/** A copy of a value that holds the same values: `copy.copy`. */
+export function shallowCopy(value: Value): Value {
+  return copyOf(value, (each) => copyInto(each, (held) => held, new Map()));
+}
+
+function copyOf(value: Value, copy: (each: Alternative) => Alternative): Value {
+  return { ...value, alternatives: value.alternatives.map(copy) };
+}
+
+/** A copy of an alternative, which is known before its parts are copied: they may lead back to it. */
+function copyInto(each: Alternative, copy: (held: Value) => Value, copies: Map<Alternative, Alternative>): Alternative {
+  if (each.kind === "list") {
+    const list = { ...each, born: newCell(), items: [] as Value[] };
+    copies.set(each, list);
+    list.items.push(...each.items.map(copy));
+    list.more = each.more && copy(each.more);
+    return list;
+  }
+  if (each.kind === "dict") {
+    const dict = { ...each, born: newCell(), entries: new Map<string, Value>() };
+    copies.set(each, dict);
+    for (const [name, held] of each.entries) dict.entries.set(name, copy(held));
+    dict.more = each.more && copy(each.more);
+    return dict;
+  }
+  if (each.kind !== "instance" && each.kind !== "object") return each;
+  const object = { ...each, born: newCell(), fields: new Map<string, Value>() };
+  copies.set(each, object);
+  for (const [name, held] of each.fields) object.fields.set(name, copy(held));
+  return object;
+}
