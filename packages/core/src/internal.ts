@@ -5,7 +5,6 @@ export type { DataUrl } from "./internal/data-url.ts";
 export { base64Of, dataUrl, readDataUrl } from "./internal/data-url.ts";
 export { didYouMean } from "./internal/did-you-mean.ts";
 export { milliseconds } from "./internal/duration.ts";
-export { endedSteps } from "./internal/ended-steps.ts";
 export { escapeInvisible, visibleJson } from "./internal/escape-invisible.ts";
 export { EventQueue } from "./internal/event-queue.ts";
 export { exactJson } from "./internal/exact-json.ts";

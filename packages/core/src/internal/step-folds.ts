@@ -1,5 +1,4 @@
 import type { Step, Trajectory } from "../trajectory.ts";
-import { endedSteps } from "./ended-steps.ts";
 
 /** What is known of some steps of a session. It changes when a step is added. */
 export interface StepFold {
@@ -47,4 +46,11 @@ const mostFolds = 4;
 function addSteps<Fold extends StepFold>(fold: Fold, trajectory: Trajectory, ended: number): Fold {
   for (const step of trajectory.slice(fold.added, ended)) fold.add(step);
   return fold;
+}
+
+/** The number of steps that have ended: those before the steps in flight, which come last. */
+function endedSteps(trajectory: Trajectory): number {
+  let count = trajectory.length;
+  while (trajectory[count - 1]?.inFlight === true) count--;
+  return count;
 }

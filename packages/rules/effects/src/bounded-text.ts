@@ -1,7 +1,7 @@
 // Texts that an interpreted program builds, which may grow without bound.
 
 /** Longer texts are not built. */
-export const longestText = 200_000;
+const longestText = 200_000;
 
 /** Texts as one text; `undefined` if it would be too long. */
 export function joinTexts(texts: readonly string[], separator = ""): string | undefined {

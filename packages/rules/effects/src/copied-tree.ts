@@ -1,6 +1,6 @@
 // A light copy of a parser's tree. The nodes of lezer are created anew at each access; these are plain objects.
 
-import type { Tree, TreeCursor } from "@lezer/common";
+import type { Parser, Tree, TreeCursor } from "@lezer/common";
 
 /** A node of a parser's tree, with the names of its grammar. */
 export interface TreeNode {
@@ -56,4 +56,18 @@ export function itemsOf(node: TreeNode | undefined): readonly (readonly TreeNode
     else if (!/^[()[\]{}]$/.test(child.name)) items.at(-1)?.push(child);
   }
   return items.at(-1)?.length === 0 ? items.slice(0, -1) : items;
+}
+
+/** The tree of a text; where a strict parser finds the first error; or `null` after too many steps, of which a token takes about one. */
+export function parseWithin(mostSteps: number, parser: Parser, text: string): Tree | number | null {
+  const parse = parser.startParse(text);
+  try {
+    for (let step = 0; step < mostSteps; step++) {
+      const tree = parse.advance();
+      if (tree !== null) return tree;
+    }
+  } catch {
+    return Math.min(parse.parsedPos, text.length);
+  }
+  return null;
 }

@@ -1,23 +1,6 @@
 /** What can be looked up like a map. `get` and `has` may know more than the entries that it lists: links of the disk, for example. */
 export type LookupMap<Value> = Pick<ReadonlyMap<string, Value>, "get" | "has" | "size"> & Iterable<[string, Value]>;
 
-/** A map whose values are converted when they are read. */
-export function convertedMap<From, To>(map: LookupMap<From>, convert: (value: From) => To): LookupMap<To> {
-  return {
-    get size() {
-      return map.size;
-    },
-    has: (key) => map.has(key),
-    get(key) {
-      const value = map.get(key);
-      return value === undefined ? undefined : convert(value);
-    },
-    *[Symbol.iterator]() {
-      for (const [key, value] of map) yield [key, convert(value)];
-    },
-  };
-}
-
 /**
  * A map on top of another one, which it does not copy or change: `get` finds an own entry first. Readers use it for the files that
  * earlier code wrote, which may be many.

@@ -1,4 +1,5 @@
 import { errorsAndObjects } from "./flow-matrix/errors-and-objects.ts";
+import { everyday } from "./flow-matrix/everyday.ts";
 import { filesAndProcesses } from "./flow-matrix/files-and-processes.ts";
 import { functions } from "./flow-matrix/functions.ts";
 import { loopsAndBranches } from "./flow-matrix/loops-and-branches.ts";
@@ -12,4 +13,5 @@ export const flowMatrix: readonly FlowRow[] = [
   ...values,
   ...errorsAndObjects,
   ...filesAndProcesses,
+  ...everyday,
 ];

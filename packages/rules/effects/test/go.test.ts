@@ -119,6 +119,12 @@ describe("processes and code", () => {
     expect(found(main("context encoding/base64 os os/exec strings syscall", body)).join("\n")).toContain(effect);
   });
 
+  it("calls functions that a template may call", () => {
+    const body =
+      'funcs := template.FuncMap{"rm": func() error { return os.Remove("src") }}\ntemplate.New("a").Funcs(funcs).Parse("{{rm}}")';
+    expect(found(main("os text/template", body))).toContain("delete src");
+  });
+
   it("starts nothing before a command is run", () => {
     expect(readGo(main("os/exec", 'cmd := exec.Command("rm", "-rf", "src")\n_ = cmd')).effects).toEqual([]);
   });
@@ -249,6 +255,9 @@ var dirs = [...]string{"a", "src"}
     'switch n := 3; { case n > 2: fallthrough; default: os.Remove("src") }',
     'var v any = "src"\nswitch p := v.(type) { case string: os.Remove(p) }',
     'cases := []struct{ name, dir string }{{"a", "b"}, {name: "c", dir: "src"}}\nfor _, c := range cases { os.Remove(c.dir) }',
+    'var last string\nfor _, p := range map[string]string{"a": "src", "b": "tmp"} { last = p }\nos.Remove(last)',
+    'os.Remove(slices.Concat([]string{"a"}, []string{"src"})[1])',
+    'l := append([]string{"a"}, dirs...)\nos.Remove(l[2])',
     'l := []string{"src"}\nm := slices.Clone(l)\nm[0] = "tmp"\nos.Remove(l[0])',
     'os.Remove(strings.SplitN("a=src=", "=", 2)[1][:3])',
     'os.Remove(strings.Replace("xsrxc", "x", "", 1)[:2] + "c")',
@@ -347,5 +356,16 @@ describe("what is called", () => {
 	}
 	fmt.Println(total)`;
     expect(readGo(main("fmt sort strings sync time", body)).effects).toEqual([]);
+  });
+
+  it("knows by its imports that a program which is too much to be analyzed only computes", () => {
+    const calls = Array.from(
+      { length: 60 },
+      (_, at) => `func f${at}(n int) int { return f${(at + 1) % 60}(n-1) + f${(at + 7) % 60}(n-2) }`,
+    );
+    const program = (imports: string): string =>
+      `package main\n\nimport (\n${imports}\n)\n\n${calls.join("\n")}\n\nfunc main() {\n${"fmt.Println(f0(9))\n".repeat(400)}}\n`;
+    expect(readGo(program('"fmt"\n"os"')).effects).toEqual([]);
+    expect(found(program('"fmt"\n"os/exec"'))).toContain("anything");
   });
 });

@@ -57,6 +57,7 @@ const statements = [
   "c := make([]byte, size(), capacity())",
   "type local struct { a int }\n_ = local{value()}",
   "func() (a int, err error) { a = one(); return }()",
+  "done := true\nif done == false {\nstop() /* now */\n}\nx := call() /* c */\nuse(x) // c",
 ];
 
 /** A program with statements in its `main`. */

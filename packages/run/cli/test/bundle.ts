@@ -4,11 +4,12 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 const packageFolder = fileURLToPath(new URL("..", import.meta.url));
-const folder = join(packageFolder, ".vitest/bundle");
+/** Test files that run at the same time have their own. */
+const folder = join(packageFolder, ".vitest/bundle", process.env["VITEST_POOL_ID"] ?? "");
 
 let isBundled = false;
 
-/** The folder of the program as it is published, bundled once for all tests. */
+/** The folder of the program as it is published, bundled once for all tests of a process. */
 export function bundledProgram(): string {
   if (isBundled) return folder;
   execFileSync(process.execPath, ["scripts/bundle.ts", join(folder, "dist")], { cwd: packageFolder });

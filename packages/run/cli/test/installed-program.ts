@@ -6,11 +6,11 @@ import { rolldown } from "rolldown";
 import { bundledProgram } from "./bundle.ts";
 
 const packageFolder = fileURLToPath(new URL("..", import.meta.url));
-const folder = join(packageFolder, ".vitest/installed");
+const folder = join(packageFolder, ".vitest/installed", process.env["VITEST_POOL_ID"] ?? "");
 
 let program: Promise<string> | undefined;
 
-/** The folder of the program as it is published, with the packages of `helve chat`, `mcp` and `lsp` beside it. Bundled once for all tests. */
+/** The folder of the program as it is published, with the packages of `helve chat`, `mcp` and `lsp` beside it. Bundled once for all tests of a process. */
 export function installedProgram(): Promise<string> {
   program ??= bundle();
   return program;

@@ -1,4 +1,5 @@
 import { type Step, withHistory } from "@helve/core";
+import { go } from "@helve/effects/go";
 import { javascript } from "@helve/effects/javascript";
 import { php } from "@helve/effects/php";
 import { cmd, powershell } from "@helve/effects/powershell";
@@ -11,7 +12,7 @@ import { emptyContext, engineOf, readyRules } from "../decisions.ts";
 import { type Case, toolsByLanguage } from "./cases.ts";
 
 /** The readers of all languages. */
-export const languages = { shell, python, javascript, php, sql, powershell, cmd };
+export const languages = { shell, python, javascript, php, go, sql, powershell, cmd };
 
 /** The host that the cases are decided for: an agent that works on a project and trusts registries and documentation. */
 const policy: Policy = {

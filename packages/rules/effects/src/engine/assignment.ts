@@ -5,9 +5,9 @@ import type { Interpreter } from "./interpreter.ts";
 import type { DictEntry, Expression } from "./ir.ts";
 import { anyIteratedItem, iteratedItems, loopItems } from "./iteration.ts";
 import { willChange } from "./paths.ts";
-import { behindReferences } from "./references.ts";
+import { behindReferences, referencedValue, setReferenced } from "./references.ts";
 import { setName, setVariable } from "./scope.ts";
-import { subscriptValue } from "./subscripts.ts";
+import { keyText, subscriptValue } from "./subscripts.ts";
 import {
   type Alternative,
   exactNumber,
@@ -31,7 +31,8 @@ export function assignTo(target: Expression, assigned: Value, interpreter: Inter
   const value = target.kind === "list" || target.kind === "dict" ? assigned : ownCopy(assigned, interpreter);
   switch (target.kind) {
     case "name":
-      if (declares) setVariable(interpreter.scope, target.name, value, interpreter);
+      if (target.outermost) setVariable(interpreter.moduleScope, target.name, value, interpreter);
+      else if (declares) setVariable(interpreter.scope, target.name, value, interpreter);
       else setName(target.name, value, interpreter);
       return;
     case "list":
@@ -74,9 +75,9 @@ export function assignTo(target: Expression, assigned: Value, interpreter: Inter
       const reference = interpreter.evaluate(target.of);
       for (const each of reference.alternatives) {
         if (each.kind !== "reference") continue;
-        const before = each.scope.names.get(each.name);
+        const before = referencedValue(each);
         const isCertain = before === undefined || isOnly(each, reference);
-        setVariable(each.scope, each.name, isCertain ? value : joinValues(before, value), interpreter);
+        setReferenced(each, isCertain ? value : joinValues(before, value), interpreter);
       }
       return;
     }
@@ -185,6 +186,8 @@ export function setAttribute(reached: Value, name: string, value: Value, interpr
     if (embedded !== undefined) setAttribute(embedded, name, value, interpreter);
     else if (alternative.kind === "instance" || alternative.kind === "object" || alternative.kind === "dict")
       setEntry(alternative, name, value, object, interpreter);
+    // A list may be made shorter by setting its length.
+    if (alternative.kind === "list" && name === "length") forgetOrder(alternative, 0, interpreter);
     if (alternative.kind === "list" && /^\d+$/.test(name))
       setItemOfList(alternative, Number(name), value, object, interpreter);
   }
@@ -241,7 +244,7 @@ export function deleteTarget(target: Expression, interpreter: Interpreter): void
 /** `object[index] = value`. */
 function setItem(object: Value, index: Value, value: Value, interpreter: Interpreter): void {
   const number = exactNumber(index);
-  const key = exactText(index) ?? (number === undefined ? undefined : String(number));
+  const key = keyText(index, interpreter) ?? (number === undefined ? undefined : String(number));
   for (const alternative of object.alternatives) {
     switch (alternative.kind) {
       case "library":

@@ -63,6 +63,8 @@ function attributeOfAlternative(
 ): Value {
   const single: Value =
     object.alternatives.length === 1 ? object : { ...object, alternatives: [alternative], mayBeUnknown: false };
+  const own = interpreter.dialect.member?.(alternative, name, single, interpreter);
+  if (own !== undefined) return own;
   switch (alternative.kind) {
     case "library": {
       // One variable is not the whole environment.

@@ -7,8 +7,7 @@ import type { LibraryCall } from "./library-call.ts";
 import { emitCatalogueEffect } from "./library-effects.ts";
 import { libraryResult } from "./library-results.ts";
 import { willChange } from "./paths.ts";
-import { behindReferences } from "./references.ts";
-import { setVariable } from "./scope.ts";
+import { behindReferences, referencedValue, setReferenced } from "./references.ts";
 import { joinValues, noneValue, unknownValueFrom, type Value } from "./value.ts";
 
 /**
@@ -40,8 +39,8 @@ function fill(value: Value, from: readonly Origin[], interpreter: Interpreter): 
   const data = unknownValueFrom(from);
   for (const each of value.alternatives) {
     if (each.kind === "reference") {
-      const before = each.scope.names.get(each.name);
-      setVariable(each.scope, each.name, before === undefined ? data : joinValues(before, data), interpreter);
+      const before = referencedValue(each);
+      setReferenced(each, before === undefined ? data : joinValues(before, data), interpreter);
     } else if (each.kind === "list") {
       willChange(each, interpreter);
       for (const [at, item] of each.items.entries()) each.items[at] = joinValues(item, data);

@@ -1,5 +1,4 @@
 import { decodeBase64, decodeHex } from "../encodings.ts";
-import { unescapeText } from "../python/syntax/literals.ts";
 
 const maxEncodedLength = 20_000;
 
@@ -33,4 +32,33 @@ function decodeLenientBase64(text: string): string | undefined {
 function rot13Letter(letter: string): string {
   const base = letter <= "Z" ? 65 : 97;
   return String.fromCharCode(((letter.charCodeAt(0) - base + 13) % 26) + base);
+}
+
+const simpleEscapes: Readonly<Record<string, string>> = {
+  "\n": "",
+  "\\": "\\",
+  "'": "'",
+  '"': '"',
+  a: "\x07",
+  b: "\b",
+  f: "\f",
+  n: "\n",
+  r: "\r",
+  t: "\t",
+  v: "\v",
+};
+
+/** Replaces escape sequences, which are those of Python; a named character (`\N{…}`) becomes a question mark. */
+export function unescapeText(text: string): string {
+  const escapes = /\\(?:(x[0-9a-fA-F]{2}|u[0-9a-fA-F]{4}|U[0-9a-fA-F]{8})|([0-7]{1,3})|N\{[^{}]{0,80}\}|(.))/gs;
+  return text.replaceAll(escapes, (all, hex, octal, simple) => {
+    if (hex !== undefined) return codePoint(Number.parseInt(hex.slice(1), 16));
+    if (octal !== undefined) return codePoint(Number.parseInt(octal, 8));
+    if (simple === undefined) return "?";
+    return Object.hasOwn(simpleEscapes, simple) ? (simpleEscapes[simple] ?? "") : all;
+  });
+}
+
+function codePoint(code: number): string {
+  return code <= 0x10_ff_ff ? String.fromCodePoint(code) : "?";
 }

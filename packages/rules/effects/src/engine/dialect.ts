@@ -1,7 +1,7 @@
 // What the interpreter has to know of a language: its lowering, its names, and what its libraries do.
 
 import type { CallEntry } from "./call-entry.ts";
-import type { Builtin, Interpreter, MethodCall, SortedCall } from "./interpreter.ts";
+import type { Builtin, CommandCall, Interpreter, MethodCall, SortedCall } from "./interpreter.ts";
 import type { ClassStatement, FunctionStatement, LambdaFunction, Program, Span } from "./ir.ts";
 import type { Alternative, Value } from "./value.ts";
 
@@ -53,6 +53,21 @@ export interface Dialect {
   readonly callFunction?: (call: SortedCall) => Value | undefined;
   /** Calls of methods that no table describes, also of unknown objects (`null`); `undefined` leaves the call to the tables. */
   readonly callMethod?: (object: Alternative | null, call: MethodCall) => Value | undefined;
+  /** Calls of commands by words. */
+  readonly callCommand?: (call: CommandCall) => Value;
+  /** Members of values that differ from those of other languages; `undefined` leaves the member to the tables. */
+  readonly member?: (
+    alternative: Alternative,
+    name: string,
+    object: Value,
+    interpreter: Interpreter,
+  ) => Value | undefined;
+  /** Keys of dictionaries are in lower case, names of environment variables in upper case. */
+  readonly foldsCase?: true;
+  /** The name of a file with slashes, as paths are compared; `null` for what is no file: a device, a variable. */
+  readonly fileName?: (text: string) => string | null;
+  /** Environment variables that every system has, besides those of Unix. */
+  readonly usualEnvironment?: ReadonlyMap<string, string>;
   /** The services of libraries whose functions are read by the verbs in their names: `boto3` is AWS. */
   readonly services: ReadonlyMap<string, string>;
   /** The value that the caller passes for a parameter of this name, if nothing is passed. */
@@ -64,7 +79,7 @@ export interface Dialect {
 }
 
 /** What a session of a language keeps: names with functions and modules. */
-export interface Session {
+interface Session {
   /** Binds the names that a program uses. */
   bind(interpreter: Interpreter): void;
   /** Whether earlier programs left names on which the program may depend. */

@@ -7,6 +7,7 @@ import { hasUnknownText, suppliedText, unknownName, unknownText } from "../unkno
 import { isPassed } from "./arguments.ts";
 import type { Interpreter } from "./interpreter.ts";
 import { setVariable } from "./scope.ts";
+import { environmentPrefix } from "./state.ts";
 import {
   exactText,
   joinValues,
@@ -45,16 +46,17 @@ const fromEnvironment = [{ kind: "environment" }] as const;
  * can set another one, unless the program or a command around it may set variables.
  */
 export function environmentValue(
-  name: string | undefined,
+  written: string | undefined,
   defaultValue: Value | undefined,
   interpreter: Interpreter,
 ): Value {
+  const name = foldedName(written, interpreter);
   const knownValue = knownVariable(name, interpreter);
   const programValue = interpreter.moduleScope.names.get(environmentKey(name));
+  const isAnySet = interpreter.moduleScope.names.has(environmentKey(undefined));
+  if (programValue !== undefined && defaultValue === undefined && !isAnySet) return programValue;
   if (knownValue !== undefined) return programValue === undefined ? knownValue : joinValues(knownValue, programValue);
-  const isUserSet =
-    interpreter.nesting.depth === outermostNesting().depth &&
-    !interpreter.moduleScope.names.has(environmentKey(undefined));
+  const isUserSet = interpreter.nesting.depth === outermostNesting().depth && !isAnySet;
   const value = isUserSet ? userSetValue(defaultValue) : unknownValueFrom(fromEnvironment);
   return programValue === undefined ? value : joinValues(value, programValue);
 }
@@ -68,6 +70,9 @@ function userSetValue(defaultValue: Value | undefined): Value {
 
 /** The value of a variable that the context defines, or that every system has. */
 function knownVariable(name: string | undefined, interpreter: Interpreter): Value | undefined {
+  const own = name === undefined ? undefined : interpreter.context.environment?.get(name);
+  const usual = interpreter.dialect.usualEnvironment?.get(name ?? "");
+  if (own === undefined && usual !== undefined) return textValue(usual);
   switch (name) {
     case "HOME":
     case "USERPROFILE":
@@ -79,16 +84,20 @@ function knownVariable(name: string | undefined, interpreter: Interpreter): Valu
     case "TMP":
       return textValue("/tmp");
     default: {
-      const known = name === undefined ? undefined : interpreter.context.environment?.get(name);
-      if (known === undefined) return undefined;
-      return known.text === undefined ? unknownValueFrom(known.from) : textValue(known.text, known.from);
+      if (own === undefined) return undefined;
+      return own.text === undefined ? unknownValueFrom(own.from) : textValue(own.text, own.from);
     }
   }
 }
 
 /** Records that the program sets an environment variable; `undefined` as its name stands for any variable. */
 export function setEnvironment(name: string | undefined, value: Value, interpreter: Interpreter): void {
-  setVariable(interpreter.moduleScope, environmentKey(name), value, interpreter);
+  setVariable(interpreter.moduleScope, environmentKey(foldedName(name, interpreter)), value, interpreter);
+}
+
+/** The name of a variable as the environment has it. */
+function foldedName(name: string | undefined, { dialect }: Interpreter): string | undefined {
+  return dialect.foldsCase ? name?.toUpperCase() : name;
 }
 
 /** The environment of a process that the program starts. */
@@ -144,7 +153,7 @@ function knownData(value: Value): KnownData {
 
 /** The key under which a variable is stored in the module's scope; no Python name contains a bracket. */
 function environmentKey(name: string | undefined): string {
-  return `os.environ[${name ?? ""}]`;
+  return `${environmentPrefix}${name ?? ""}]`;
 }
 
 /** Replaces a leading `~` with the home directory, as `os.path.expanduser` does. */

@@ -2,6 +2,7 @@ import { joinOrigins } from "../origins.ts";
 import { assignTo } from "./assignment.ts";
 import { attributeValue } from "./attributes.ts";
 import { updateTarget } from "./augmented-assignment.ts";
+import { collectOutput, evaluateCommand, evaluatePipe } from "./commands.ts";
 import { classValue, functionValue, newFunction } from "./definitions.ts";
 import { concatenateTexts } from "./formatting.ts";
 import { emitUnknown, type Interpreter, isOutOfSteps, spendStepsOn } from "./interpreter.ts";
@@ -48,7 +49,10 @@ export function evaluateExpression(expression: Expression, interpreter: Interpre
         ),
       );
     case "name":
-      return lookUpName(expression.name, interpreter);
+      return (
+        (expression.outermost ? interpreter.moduleScope.names.get(expression.name) : undefined) ??
+        lookUpName(expression.name, interpreter)
+      );
     case "attribute":
       return attributeValue(evaluateExpression(expression.object, interpreter), expression.name, interpreter);
     case "item":
@@ -122,6 +126,12 @@ export function evaluateExpression(expression: Expression, interpreter: Interpre
       interpreter.frames.at(-1)?.results.push(expression.yields === "each" ? value : listValue([], value, value.from));
       return unknownValueFrom([]);
     }
+    case "command":
+      return evaluateCommand(expression, null, interpreter);
+    case "pipe":
+      return evaluatePipe(expression.stages, interpreter);
+    case "collect":
+      return collectOutput(expression.unwraps, interpreter, () => interpreter.runBlock(expression.body));
     case "parts":
       return unknownValueFrom(
         joinOrigins(...expression.parts.map((part) => evaluateExpression(part, interpreter).from)),
@@ -184,7 +194,7 @@ function evaluateDict(entries: readonly DictEntry[], interpreter: Interpreter): 
     const name = key === null ? null : evaluateExpression(key, interpreter);
     const held = evaluateExpression(value, interpreter);
     const texts = name === null || name.mayBeUnknown ? [] : formattedTexts(name);
-    const [text] = texts;
+    const text = interpreter.dialect.foldsCase ? texts[0]?.toLowerCase() : texts[0];
     const [spread] = held.alternatives;
     if (text !== undefined && texts.length === 1) knownEntries.set(text, held);
     else if (name === null && spread?.kind === "dict") {

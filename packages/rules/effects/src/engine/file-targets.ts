@@ -1,6 +1,7 @@
 // Converts path values to the files that effects name.
 
 import type { Origin, Target } from "../effects.ts";
+import { fileKey } from "../file-key.ts";
 import { outermostNesting } from "../languages.ts";
 import { escapeGlob, joinPath } from "../path.ts";
 import { behindLinks, type PathUse } from "../symbolic-links.ts";
@@ -41,9 +42,13 @@ function filesNamedBy(value: Value, interpreter: Interpreter): readonly NamedFil
   const risky = value.from.some(({ kind }) => kind === "input" || kind === "network" || kind === "unknown");
   const results: NamedFile[] = [];
   for (const alternative of value.alternatives) {
-    if (alternative.kind === "text" || alternative.kind === "path")
-      results.push(...expandParentSteps(alternative.text).map((text) => namedFile(text, risky, interpreter)));
-    else if (alternative.kind === "object") results.push(...filesOfObject(alternative, interpreter));
+    if (alternative.kind === "text" || alternative.kind === "path") {
+      const { fileName } = interpreter.dialect;
+      const name = fileName === undefined ? alternative.text : fileName(alternative.text);
+      const { wildcards = undefined } = alternative.kind === "path" ? alternative : {};
+      if (name !== null)
+        results.push(...expandParentSteps(name).map((text) => namedFile({ text, wildcards }, risky, interpreter)));
+    } else if (alternative.kind === "object") results.push(...filesOfObject(alternative, interpreter));
     else if (alternative.kind === "list")
       for (const item of alternative.more === null ? alternative.items : [...alternative.items, alternative.more])
         results.push(...namedFiles(item, interpreter));
@@ -84,8 +89,15 @@ function expandParentSteps(path: string): readonly string[] {
   return results;
 }
 
-function namedFile(text: string, risky: boolean, interpreter: Interpreter): NamedFile {
-  const target = pathTarget(text.replaceAll(suppliedText, unknownText), risky, interpreter);
+/** A path in a program. */
+interface PathText {
+  readonly text: string;
+  /** Whether it has wildcards, and stands for all or some of the files that match. */
+  readonly wildcards: "all" | "some" | undefined;
+}
+
+function namedFile({ text, wildcards }: PathText, risky: boolean, interpreter: Interpreter): NamedFile {
+  const target = pathTarget({ text: text.replaceAll(suppliedText, unknownText), wildcards }, risky, interpreter);
   return target === null && isNamedByUser(text, interpreter) ? { target, namedByUser: true } : { target };
 }
 
@@ -96,25 +108,40 @@ function isNamedByUser(text: string, { nesting, directory }: Interpreter): boole
 }
 
 /** Converts a path to a target: unknown parts become wildcards; `null` when it may lead anywhere. */
-function pathTarget(text: string, risky: boolean, interpreter: Interpreter): Target | null {
+function pathTarget({ text, wildcards }: PathText, risky: boolean, interpreter: Interpreter): Target | null {
   if (text.length > maxPathLength || text.includes("\0")) return null;
   const relative = !/^[/~]/.test(text);
   if (interpreter.directory === null && relative) return null;
   const directory = relative ? (interpreter.directory ?? "") : "";
-  if (!hasUnknownText(text)) {
+  const isUnknown = hasUnknownText(text);
+  if (!isUnknown && wildcards === undefined) {
     const path = joinPath(directory, text);
-    return path === null ? null : { path, glob: false, hidden: false, partial: false };
+    return path === null ? null : { path: comparedPath(path, interpreter), glob: false, hidden: false, partial: false };
   }
   if (text.includes(unknownText) && (risky || text.startsWith(unknownText) || text.startsWith(`/${unknownText}`)))
     return null;
-  const parts = text.split("/").map((part) => (part === unknownText ? "**" : placeholdersToWildcards(part)));
+  const parts = text
+    .split("/")
+    .map((part) => (part === unknownText ? "**" : placeholdersToWildcards(part, wildcards !== undefined)));
   const path = joinPath(escapeGlob(directory), parts.join("/"));
-  return path === null ? null : { path, glob: true, hidden: true, partial: true };
+  if (path === null) return null;
+  return {
+    path: comparedPath(path, interpreter),
+    glob: true,
+    hidden: true,
+    partial: isUnknown || wildcards === "some",
+  };
+}
+
+/** A path in the form in which the state has it, in a language whose paths have several forms. */
+function comparedPath(path: string, { dialect, context }: Interpreter): string {
+  return dialect.fileName === undefined ? path : fileKey(path, context);
 }
 
 /** Escapes a part of a path for use in a glob, with `*` for unknown text. */
-function placeholdersToWildcards(part: string): string {
-  return escapeGlob(part).replaceAll(/[\uFFFE\uFFFF]+/g, "*");
+function placeholdersToWildcards(part: string, hasWildcards: boolean): string {
+  const escaped = hasWildcards ? part.replaceAll(/[{}()!+@|]/g, "\\$&") : escapeGlob(part);
+  return escaped.replaceAll(/[\uFFFE\uFFFF]+/g, "*");
 }
 
 /** The origins of the content of files: the files themselves and what the program wrote to them. */

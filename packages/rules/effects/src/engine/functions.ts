@@ -3,10 +3,11 @@
 import { argumentOrigins, bindArguments, spreadArguments } from "./arguments.ts";
 import { assignTo, ownCopy } from "./assignment.ts";
 import { bindSelf, lookUpMember } from "./attributes.ts";
+import { newOutput, unwrapped } from "./commands.ts";
 import { type Frame, giveUp, type Interpreter } from "./interpreter.ts";
 import type { Expression } from "./ir.ts";
 import { canEndOrWait } from "./loop-termination.ts";
-import { meet, type Region, runAside, runRepeatedly, unchanged } from "./paths.ts";
+import { meet, type Region, runAside, runRepeatedly, unchanged, willChange } from "./paths.ts";
 import { createScope, initializeVariable, setVariable } from "./scope.ts";
 import {
   type ClassValue,
@@ -113,15 +114,17 @@ function setReferences(
 
 /** Runs the body of a function with its variables. @returns whether it returns */
 function runBody({ node }: FunctionValue, scope: Scope, results: Value[], interpreter: Interpreter): boolean {
-  const outer = interpreter.scope;
+  const { scope: outer, output } = interpreter;
   interpreter.scope = scope;
+  const outputs = node.kind === "function" && node.outputs === true;
+  const list = outputs ? newOutput(interpreter) : null;
   const frame: Frame = {
     node,
     scope,
     arguments: new Map(scope.names),
     region: interpreter.region,
     ends: [],
-    results,
+    results: outputs ? [] : results,
     loops: [],
     deferred: [],
   };
@@ -133,10 +136,11 @@ function runBody({ node }: FunctionValue, scope: Scope, results: Value[], interp
   });
   // A function that always throws counts as one that returns: its error may be handled.
   const isReached = meet(interpreter, [body, ...frame.ends]) || meet(interpreter, [unchanged]);
-  if (body !== null && node.kind !== "lambda" && frame.ends.length > 0) results.push(noneValue);
+  if (list !== null) results.push(unwrapped(list));
+  else if (body !== null && node.kind !== "lambda" && frame.ends.length > 0) results.push(noneValue);
   for (const call of frame.deferred.toReversed()) call();
   interpreter.frames.pop();
-  interpreter.scope = outer;
+  Object.assign(interpreter, { scope: outer, output });
   return isReached;
 }
 
@@ -173,12 +177,13 @@ function widenVariable(
 
 /** The scope of a function's body, in which its parameters have their arguments or default values. */
 function scopeOfCall(
-  { node, scope, self, defaults }: FunctionValue,
+  { node, scope, self, defaults, isOfCaller }: FunctionValue,
   passed: readonly PassedArgument[],
   otherArguments: Value | null,
   interpreter: Interpreter,
 ): Scope {
-  const inner = createScope(scope);
+  if (isOfCaller) willChange(interpreter.scope, interpreter);
+  const inner = isOfCaller ? interpreter.scope : createScope(scope);
   const ownName = interpreter.dialect.self;
   if (ownName !== null && self !== null) initializeVariable(inner, ownName, self);
   const { positional, named, spread } = spreadArguments(passed);

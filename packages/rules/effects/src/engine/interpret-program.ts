@@ -96,6 +96,7 @@ class ProgramInterpreter implements Interpreter {
   certainty: Certainty = "certain";
   exit: Span | null = null;
   loop: Loop = { repetitions: 1 };
+  output: Interpreter["output"] = null;
 
   constructor(dialect: Dialect, program: string, context: EffectContext, nesting: Nesting) {
     this.dialect = dialect;

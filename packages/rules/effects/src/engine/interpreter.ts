@@ -8,7 +8,7 @@ import type { ClassStatement, Expression, FunctionStatement, LambdaFunction, Spa
 import type { Machine } from "./machine.ts";
 import type { Path, Region } from "./paths.ts";
 import type { World } from "./state.ts";
-import type { ClassValue, FunctionValue, InstanceValue, PassedArgument, Scope, Value } from "./value.ts";
+import type { ClassValue, FunctionValue, InstanceValue, ListValue, PassedArgument, Scope, Value } from "./value.ts";
 
 /** An effect before its certainty is set by the place where it is emitted. */
 export type EffectWithoutCertainty = Effect extends infer Each
@@ -62,6 +62,8 @@ export interface Interpreter extends Machine {
   readonly frames: Frame[];
   /** The call that ended the program on the current path: `sys.exit()`. */
   exit: Span | null;
+  /** Collects what the current statement outputs; `null` if that leaves the program. */
+  output: ListValue | null;
   /** Whether a function is called any number of times now: a callback. */
   isRepeating: boolean;
   /** Calls of functions that run later: callbacks, threads. */
@@ -182,6 +184,24 @@ export interface Call {
 export interface SortedCall extends Call {
   readonly positional: readonly Value[];
   readonly named: ReadonlyMap<string, Value>;
+}
+
+/** A call of a command by words. */
+export interface CommandCall {
+  readonly name: Value;
+  readonly words: readonly PassedWord[];
+  /** What a pipe passes to it; `null` without a pipe. */
+  readonly input: Value | null;
+  readonly inCaller: boolean;
+  readonly span: Span;
+  readonly interpreter: Interpreter;
+}
+
+/** A word of a command: a value, the name of a parameter without its dash, or both. */
+export interface PassedWord {
+  readonly name: string | null;
+  readonly value: Value | null;
+  readonly spread?: true;
 }
 
 /** A call of a method. */

@@ -16,7 +16,8 @@ export type Expression = Span &
     | { readonly kind: "template"; readonly parts: readonly (string | Expression)[] }
     | { readonly kind: "number"; readonly number: number }
     | { readonly kind: "constant"; readonly constant: boolean | null }
-    | { readonly kind: "name"; readonly name: string }
+    /** A variable; an outermost one is that of the program, whatever variables surround the place: `$global:x`. */
+    | { readonly kind: "name"; readonly name: string; readonly outermost?: true }
     /** `object.name`. */
     | { readonly kind: "attribute"; readonly object: Expression; readonly name: string }
     /** `object[index]`. */
@@ -53,6 +54,11 @@ export type Expression = Span &
     | { readonly kind: "dereference"; readonly of: Expression }
     /** Several expressions in order; the value is that of the last: `(a, b)` of JavaScript. */
     | { readonly kind: "sequence"; readonly parts: readonly Expression[] }
+    | Command
+    /** Commands, each of which gets the output of the one before it: `a | b`. */
+    | { readonly kind: "pipe"; readonly stages: readonly Expression[] }
+    /** What statements output, as a list; with `unwraps`, a single item is the item itself. */
+    | { readonly kind: "collect"; readonly body: readonly Statement[]; readonly unwraps: boolean }
     /** An unknown value that is computed from the parts. */
     | { readonly kind: "parts"; readonly parts: readonly Expression[] }
     /** Something that the lowering can't express: it may do anything. Its parts are evaluated, too. */
@@ -70,6 +76,26 @@ export interface Call extends Span {
 export interface CallArgument {
   readonly name: string | null;
   readonly value: Expression;
+}
+
+/** A function, a command of the language or a program that is called by words: `rm -Recurse $x`. */
+export interface Command extends Span {
+  readonly kind: "command";
+  /** In a language that splits words after it has replaced variables, this is the whole line, and there are no words. */
+  readonly name: Expression;
+  readonly words: readonly CommandWord[];
+  /** What it runs sets the variables of its caller: `. file`. */
+  readonly inCaller?: true;
+}
+
+/** A word of a command: a value, the name of a parameter, or both. */
+export interface CommandWord {
+  /** The name of the parameter, without its dash; `null` for a plain value. */
+  readonly name: string | null;
+  /** `null` for a name without a value of its own; the next word may be it. */
+  readonly value: Expression | null;
+  /** The items or entries of the value are words: `@list`. */
+  readonly spread?: true;
 }
 
 /** `key: value` of a dictionary or an object; a spread (`**value`, `...value`) has no key. */
@@ -125,6 +151,8 @@ export interface FunctionStatement extends Span {
   readonly seesOuterSelf?: true;
   /** It belongs to a class and not to its instances: `static`. */
   readonly isStatic?: true;
+  /** Its result is what its statements output. */
+  readonly outputs?: true;
 }
 
 /** A class. As a statement it binds its name; as an expression it does not. Assignments in its body are its members. */
@@ -174,6 +202,8 @@ export type Statement =
   | (Span &
       (
         | { readonly kind: "expression"; readonly value: Expression }
+        /** The value, or each of its items, becomes output of the function or of the `collect` around it. */
+        | { readonly kind: "output"; readonly value: Expression }
         | {
             readonly kind: "assignment";
             readonly targets: readonly Expression[];

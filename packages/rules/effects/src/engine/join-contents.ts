@@ -4,8 +4,8 @@ import { textsOfFile } from "../execution-state.ts";
 import { type FileContent, joinNearbyFiles, largestCount } from "../flow.ts";
 import { joinOrigins } from "../origins.ts";
 import type { Machine } from "./machine.ts";
-import type { Cell, Content, WorldContent } from "./state.ts";
-import { joinAllValues, joinValues, noneValue, type Value } from "./value.ts";
+import { type Cell, type Content, environmentPrefix, type WorldContent } from "./state.ts";
+import { joinAllValues, joinValues, noneValue, unknownValueFrom, type Value } from "./value.ts";
 import { widenValue } from "./widen.ts";
 
 const noNames: ReadonlyMap<string, Value> = new Map();
@@ -21,15 +21,22 @@ export function joinContents(kind: Cell["kind"], a: Content, b: Content): Conten
   return { names: joinNames(a.names ?? noNames, b.names ?? noNames, missing), more: joinMore(a.more, b.more) };
 }
 
+const earlierValue = unknownValueFrom([{ kind: "environment" }]);
+
 function joinNames(
   a: ReadonlyMap<string, Value>,
   b: ReadonlyMap<string, Value>,
   missing: Value | undefined,
 ): ReadonlyMap<string, Value> {
   const joined = new Map(a);
-  for (const [name, value] of b) joined.set(name, joinValues(a.get(name) ?? missing ?? value, value));
-  if (missing !== undefined)
-    for (const [name, value] of a) if (!b.has(name)) joined.set(name, joinValues(value, missing));
+  // An environment variable that one path does not set has its value from before.
+  const other = (name: string): Value | undefined =>
+    missing ?? (name.startsWith(environmentPrefix) ? earlierValue : undefined);
+  for (const [name, value] of b) joined.set(name, joinValues(a.get(name) ?? other(name) ?? value, value));
+  for (const [name, value] of a) {
+    const before = b.has(name) ? undefined : other(name);
+    if (before !== undefined) joined.set(name, joinValues(value, before));
+  }
   return joined;
 }
 

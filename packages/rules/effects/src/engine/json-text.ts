@@ -1,4 +1,13 @@
-import { exactText, type Value } from "./value.ts";
+import {
+  dictValue,
+  exactText,
+  exactValue,
+  listValue,
+  noneValue,
+  textValue,
+  unknownValueFrom,
+  type Value,
+} from "./value.ts";
 
 /** A value with more parts has no known text. */
 const maxParts = 2000;
@@ -31,5 +40,33 @@ function plainValue(value: Value | undefined, work: { left: number }): unknown {
     }
     default:
       return;
+  }
+}
+
+/**
+ * The value that a JSON text describes; unknown if the text is unknown or invalid.
+ *
+ * @param nameOf - the key of an entry by its name
+ */
+export function valueOfJson(
+  text: string | undefined,
+  from: Value["from"],
+  nameOf: (name: string) => string = (name) => name,
+): Value {
+  if (text === undefined) return unknownValueFrom(from);
+  const work = { left: maxParts };
+  const read = (json: unknown): Value => {
+    if (work.left-- <= 0) return unknownValueFrom(from);
+    if (typeof json === "string") return textValue(json, from);
+    if (typeof json === "number") return exactValue({ kind: "number", number: json }, from);
+    if (Array.isArray(json)) return listValue(json.map(read), null, from);
+    if (typeof json !== "object") return exactValue({ kind: "constant", constant: json === true }, from);
+    if (json === null) return noneValue;
+    return dictValue(new Map(Object.entries(json).map(([name, each]) => [nameOf(name), read(each)])), null, from);
+  };
+  try {
+    return read(JSON.parse(text));
+  } catch {
+    return unknownValueFrom(from);
   }
 }

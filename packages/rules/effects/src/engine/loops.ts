@@ -52,8 +52,14 @@ function runOverItems(statement: LoopStatement, interpreter: Interpreter): boole
   const { items, more } = each.keys ? iteratedKeys(iterated) : iteratedItems(iterated, ofDict);
   interpreter.loop = nestedLoop(items.length, iterated.repetitions, outer);
   if (interpreter.loop.repetitions === Number.POSITIVE_INFINITY && canEndOrWait(body)) interpreter.loop = outer;
-  if (more === null && items.length > 0 && items.length <= mostItems && iterated.repetitions === 1)
-    return items.every((item) => runKnownIteration(statement, item, interpreter));
+  if (more === null && items.length > 0 && items.length <= mostItems && iterated.repetitions === 1) {
+    const isReached = items.every((item) => runKnownIteration(statement, item, interpreter));
+    const now = iteratedItems(iterated, ofDict);
+    // The body has added items to the list, which the loop reaches, too.
+    if (isReached && !each.keys && (now.more !== null || now.items.length > items.length))
+      repeatIteration(statement, false, anyIteratedItem(iterated, ofDict), interpreter);
+    return isReached;
+  }
   const any = each.keys ? (more ?? joinAllValues(items)) : anyIteratedItem(iterated, ofDict);
   repeatIteration(statement, items.length > 0, any, interpreter);
   return true;
@@ -112,12 +118,14 @@ function runIteration(statement: LoopStatement, item: Value | null, interpreter:
 
 /** `break` and `continue`: the current path goes on behind the loop, or with the next iteration. */
 export function leaveLoop({ loop, label }: Statement & { kind: "leave" }, interpreter: Interpreter): void {
-  const { loops = [] } = interpreter.frames.at(-1) ?? {};
+  const frame = interpreter.frames.at(-1);
+  const { loops = [] } = frame ?? {};
   const left = loops.findLast((each) =>
     label === undefined ? loop === "break" || each.iteration !== null : each.label === label,
   );
-  if (left === undefined) return;
-  if (loop === "break") left.breaks.push(changesSince(left.region, interpreter));
+  // Without a loop, the function ends.
+  if (left === undefined) frame?.ends.push(changesSince(frame.region, interpreter));
+  else if (loop === "break") left.breaks.push(changesSince(left.region, interpreter));
   else if (left.iteration !== null) left.continues.push(changesSince(left.iteration, interpreter));
 }
 

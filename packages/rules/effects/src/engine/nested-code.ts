@@ -2,10 +2,11 @@ import type { Origin, Target } from "../effects.ts";
 import { deepestNesting } from "../languages.ts";
 import { joinOrigins } from "../origins.ts";
 import { hasUnknownText } from "../unknown-text.ts";
+import { collectOutput } from "./commands.ts";
 import { emit, emitUnknown, type Interpreter, lessCertain } from "./interpreter.ts";
 import type { Span } from "./ir.ts";
 import type { LibraryCall } from "./library-call.ts";
-import { joinValues, type TextValue, unknownValue, type Value } from "./value.ts";
+import { joinValues, noneValue, type TextValue, unknownValue, type Value } from "./value.ts";
 import { originsOf } from "./value-origins.ts";
 import { textsWrittenTo } from "./written-files.ts";
 
@@ -59,8 +60,8 @@ function interpretCode({ text, at }: TextValue, isOneOfSeveral: boolean, call: L
   const [only] = program.statements;
   return inNestedCode(interpreter, isOneOfSeveral, () => {
     if (only?.kind === "expression" && program.statements.length === 1) return interpreter.evaluate(only.value);
-    interpreter.runBlock(program.statements);
-    return unknownValue;
+    const output = collectOutput(true, interpreter, () => interpreter.runBlock(program.statements));
+    return output === noneValue ? unknownValue : output;
   });
 }
 

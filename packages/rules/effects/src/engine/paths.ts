@@ -33,6 +33,11 @@ export const unchanged: Path = { contents: noContents, start: Number.POSITIVE_IN
 /** The cost of copying or comparing one entry of a cell, in steps. */
 const stepsOfEntry = 1 / 30;
 
+/** The cost of copying or comparing the content of a cell: that of its entries, and as much as two of them for itself. */
+function costOf(cell: Cell): number {
+  return (sizeOf(cell) + 2) * stepsOfEntry;
+}
+
 /** A region inside another one. */
 export function newRegion(outer: Region | null): Region {
   return { before: new Map(), outer, start: births() };
@@ -43,7 +48,7 @@ export function willChange(cell: Cell, machine: Machine): void {
   machine.changes++;
   const { before } = machine.region;
   if (before.has(cell)) return;
-  machine.steps.left -= sizeOf(cell) * stepsOfEntry;
+  machine.steps.left -= costOf(cell);
   before.set(cell, contentOf(cell));
 }
 
@@ -80,7 +85,7 @@ export function changesSince(region: Region, machine: Machine): Path {
   for (let at: Region | null = machine.region; at !== null; at = at.outer) {
     for (const cell of at.before.keys()) {
       if (contents.has(cell)) continue;
-      machine.steps.left -= sizeOf(cell) * stepsOfEntry;
+      machine.steps.left -= costOf(cell);
       contents.set(cell, contentOf(cell));
     }
     if (at === region) break;
@@ -114,7 +119,7 @@ function contentWhereMet(
   const contents = paths.flatMap((path) => path.contents.get(cell) ?? []);
   const isNew = paths.some((path) => path.contents.has(cell) && cell.born > path.start);
   if (contents.length < paths.length && !isNew) contents.push(unchangedContent());
-  machine.steps.left -= sizeOf(cell) * stepsOfEntry * contents.length;
+  machine.steps.left -= costOf(cell) * contents.length;
   return contents.reduce((a, b) => joinContents(cell.kind, a, b));
 }
 
@@ -187,7 +192,7 @@ function addPath(path: Path, isWidened: boolean, machine: Machine): boolean {
     const before = contentOf(cell);
     const joined = joinContents(cell.kind, before, content);
     const after = isWidened ? widenContent(before, joined, machine) : joined;
-    machine.steps.left -= sizeOf(cell) * stepsOfEntry * 2;
+    machine.steps.left -= costOf(cell) * 2;
     if (isSameContent(before, after)) continue;
     isChanged = true;
     willChange(cell, machine);

@@ -21,6 +21,7 @@ import {
   joinAllValues,
   objectValue,
   textValue,
+  unknownValueFrom,
   type Value,
   withAddedOrigins,
 } from "./value.ts";
@@ -40,9 +41,9 @@ export interface ProcessOptions {
   readonly shell?: Value | undefined;
 }
 
-/** A command line with its position in the program if it is a literal there, or a program with its words. */
+/** A command line of the shell or of another language with its position in the program if it is a literal there, or a program with its words. */
 type Command =
-  | { readonly kind: "line"; readonly text: string; readonly at: number | null }
+  | { readonly kind: "line"; readonly text: string; readonly at: number | null; readonly language?: string }
   | { readonly kind: "words"; readonly words: readonly ProgramWord[] };
 
 /** The commands that a value may be. */
@@ -172,6 +173,13 @@ function runCommands(
     call.result = withAddedOrigins(objectValue("process", [], new Map(call.bound)), [{ kind: "output", by }]);
 }
 
+/** Runs code of another language in a process of its own: `cmd /c "…"`. */
+export function runForeignCode(language: string, text: string, options: ProcessOptions, call: LibraryCall): void {
+  const { effects } = readCommand({ kind: "line", text, at: null, language }, textValue(text), options, call);
+  for (const effect of effects) emitCommandEffect(effect, call.span, options, call);
+  call.result = unknownValueFrom([{ kind: "output", by: call.by }]);
+}
+
 /** Runs one command. @returns its output */
 function runOneCommand(
   command: Command,
@@ -216,7 +224,9 @@ function readCommand(command: Command, value: Value, options: ProcessOptions, { 
     standardInput: inputOf(options, interpreter),
   };
   const { effects, after } =
-    command.kind === "line" ? readCode("shell", command.text, inner) : readProgram(command.words, inner);
+    command.kind === "line"
+      ? readCode(command.language ?? "shell", command.text, inner)
+      : readProgram(command.words, inner);
   if (after !== undefined) adoptChanges(after, interpreter);
   return { effects };
 }

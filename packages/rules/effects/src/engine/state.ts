@@ -6,6 +6,9 @@ import type { FileContent } from "../flow.ts";
 import type { LayeredMap } from "../layered-map.ts";
 import type { DictValue, InstanceValue, LibraryObject, ListValue, Scope, Value } from "./value.ts";
 
+/** How the names begin under which the scope of a program has environment variables. */
+export const environmentPrefix = "os.environ[";
+
 /** A part of the state, by its identity. */
 export type Cell = Scope | ListValue | DictValue | InstanceValue | LibraryObject | World | OwnCell;
 

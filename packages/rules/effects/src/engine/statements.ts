@@ -1,6 +1,7 @@
 import { assignTo, deleteTarget } from "./assignment.ts";
 import { bindSelf, lookUpMember } from "./attributes.ts";
 import { appendsToTarget, updateTarget, withLoopRepetitions } from "./augmented-assignment.ts";
+import { addOutput } from "./commands.ts";
 import { defineClass, defineFunction, importNames } from "./definitions.ts";
 import { emitUnknown, type Interpreter } from "./interpreter.ts";
 import type { Expression, MatchStatement, Statement, TryStatement } from "./ir.ts";
@@ -26,6 +27,9 @@ function runStatement(statement: Statement, interpreter: Interpreter): boolean {
   switch (statement.kind) {
     case "expression":
       interpreter.evaluate(statement.value);
+      return !endsProgram(statement.value, interpreter);
+    case "output":
+      addOutput(interpreter.evaluate(statement.value), interpreter);
       return !endsProgram(statement.value, interpreter);
     case "assignment":
       runAssignment(statement, interpreter);
@@ -108,7 +112,7 @@ function endsProgram(value: Expression, interpreter: Interpreter): boolean {
 }
 
 /** Runs code with variables of its own. */
-export function inScope<Result>(interpreter: Interpreter, run: () => Result): Result {
+function inScope<Result>(interpreter: Interpreter, run: () => Result): Result {
   const outer = interpreter.scope;
   interpreter.scope = createScope(outer);
   const result = run();

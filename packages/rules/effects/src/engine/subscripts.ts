@@ -28,17 +28,26 @@ export function subscriptValue(
   interpreter: Interpreter,
 ): Value {
   const value = behindReferences(reached);
-  const known: KnownIndex = { number: exactNumber(index), key: exactText(index), expression: indexExpression };
-  const results = value.alternatives.map(
-    (alternative) =>
+  const whole: KnownIndex = { number: exactNumber(index), key: exactText(index), expression: indexExpression };
+  const folded: KnownIndex = { ...whole, key: keyText(index, interpreter) };
+  const results = value.alternatives.map((alternative) => {
+    const known = alternative.kind === "library" ? whole : folded;
+    return (
       memberByName(alternative, value, known, interpreter) ??
-      subscriptAlternative(alternative, value, known, interpreter),
-  );
+      subscriptAlternative(alternative, value, known, interpreter)
+    );
+  });
   if (value.mayBeUnknown || results.length === 0) results.push(unknownValueFrom(value.from, value.repetitions));
   // One variable is not the whole environment.
   const from = value.from.map((origin) => (origin.kind === "environment" ? { kind: origin.kind } : origin));
   const item = withAddedOrigins(joinAllValues(results), from);
   return value.repetitions > item.repetitions ? { ...item, repetitions: value.repetitions } : item;
+}
+
+/** The text of a key, as dictionaries have it. */
+export function keyText(key: Value, { dialect }: Interpreter): string | undefined {
+  const text = exactText(key);
+  return dialect.foldsCase ? text?.toLowerCase() : text;
 }
 
 /** In a language in which `a["b"]` is `a.b`: that member. `undefined` for items of lists and texts. */

@@ -23,14 +23,14 @@ export type Alternative =
   /** A number; `NaN` stands for any number. */
   | { readonly kind: "number"; readonly number: number }
   | { readonly kind: "constant"; readonly constant: boolean | null }
-  | { readonly kind: "path"; readonly text: string }
+  /** A path; with wildcards, all or some of the files whose paths match it. */
+  | { readonly kind: "path"; readonly text: string; readonly wildcards?: "all" | "some" }
   | ListValue
   | DictValue
   | FunctionValue
   | ClassValue
   | InstanceValue
-  /** A variable, by the scope that has it: `&x`. */
-  | { readonly kind: "reference"; readonly scope: Scope; readonly name: string }
+  | ReferenceValue
   /** A module, function or class of a library, or a builtin, by its dotted name. */
   | { readonly kind: "library"; readonly name: string }
   | LibraryObject
@@ -74,6 +74,8 @@ export interface FunctionValue {
   readonly node: FunctionStatement | LambdaFunction;
   readonly scope: Scope;
   readonly self: Value | null;
+  /** It runs with the variables of its caller. */
+  readonly isOfCaller?: true;
   /** The default values of its parameters, if they are computed where it is defined. */
   readonly defaults?: ReadonlyMap<string, Value>;
 }
@@ -92,6 +94,13 @@ export interface InstanceValue {
   isSeveral?: true;
   readonly of: ClassValue;
   readonly fields: Map<string, Value>;
+}
+
+/** A variable, by the scope that has it, or a field of an object: `&x`. */
+export interface ReferenceValue {
+  readonly kind: "reference";
+  readonly holder: Scope | InstanceValue;
+  readonly name: string;
 }
 
 /** An object that a library call created; its fields are the arguments of that call by their names. */
@@ -238,8 +247,9 @@ export function isSameAlternative(a: Alternative, b: Alternative, depth: number 
   if (a === b) return true;
   switch (a.kind) {
     case "text":
+      return b.kind === "text" && a.text === b.text;
     case "path":
-      return b.kind === a.kind && a.text === b.text;
+      return b.kind === "path" && a.text === b.text && a.wildcards === b.wildcards;
     case "number":
       return b.kind === "number" && Object.is(a.number, b.number);
     case "constant":
@@ -249,7 +259,7 @@ export function isSameAlternative(a: Alternative, b: Alternative, depth: number 
     case "unresolved":
       return b.kind === "unresolved" && a.reason === b.reason;
     case "reference":
-      return b.kind === "reference" && a.scope === b.scope && a.name === b.name;
+      return b.kind === "reference" && a.holder === b.holder && a.name === b.name;
     case "function":
       return b.kind === "function" && a.node === b.node && a.scope === b.scope && isSameSelf(a.self, b.self, depth);
     case "method":

@@ -8,23 +8,18 @@ import { callContainerMethod } from "../engine/container-methods.ts";
 import { forgetOrder, isOnly, removeAll, removeKey } from "../engine/container-mutations.ts";
 import { concatenateTexts } from "../engine/formatting.ts";
 import { type Builtin, emit, type SortedCall } from "../engine/interpreter.ts";
-import { anyIteratedItem, iteratedItems, iteratedKeys } from "../engine/iteration.ts";
+import { anyIteratedItem, iteratedItems } from "../engine/iteration.ts";
 import { memoryExhaustionSize } from "../engine/limits.ts";
 import { willChange } from "../engine/paths.ts";
 import { behindReferences } from "../engine/references.ts";
 import {
-  type Alternative,
   dictValue,
   exactNumber,
-  exactText,
   exactValue,
   joinAllValues,
   joinValues,
-  knownTexts,
-  type ListValue,
   listValue,
   noneValue,
-  objectValue,
   textValue,
   unknownValue,
   unknownValueFrom,
@@ -34,9 +29,11 @@ import {
 import { originsOf } from "../engine/value-origins.ts";
 import { hasUnknownText } from "../unknown-text.ts";
 import { textOfCode } from "./format.ts";
+import { rangeBuiltins } from "./ranges.ts";
 
 /** Functions that every program has, and those that stand for syntax: `go.receive` for `<-channel`. */
 export const languageBuiltins: ReadonlyMap<string, Builtin> = new Map<string, Builtin>([
+  ...rangeBuiltins,
   ["append", append],
   ["len", ({ positional: [value = unknownValue] }) => lengthOf(behindReferences(value))],
   ["cap", () => unknownValue],
@@ -73,7 +70,6 @@ export const languageBuiltins: ReadonlyMap<string, Builtin> = new Map<string, Bu
       return noneValue;
     },
   ],
-  ["go.codes", ({ positional: [value = unknownValue] }) => codesOf(value)],
   ["go.slice", (call) => slice(call)],
   [
     "go.share",
@@ -85,25 +81,6 @@ export const languageBuiltins: ReadonlyMap<string, Builtin> = new Map<string, Bu
   ],
   ["go.makeMap", () => dictValue(new Map())],
   ["go.makeSlice", makeSlice],
-  ["go.makeChannel", () => objectValue(channel, [], new Map([["items", listValue([])]]))],
-  [
-    "go.send",
-    (call) => {
-      const [to = unknownValue, value = unknownValue] = call.positional;
-      for (const items of channelItems(to)) addItem(items, value, call);
-      return noneValue;
-    },
-  ],
-  [
-    "go.receive",
-    ({ positional: [from = unknownValue] }) => {
-      const sent = channelItems(from).map((items) => anyIteratedItem(exactValue(items)));
-      return sent.length === 0 ? unknownValueFrom(from.from) : joinAllValues(sent);
-    },
-  ],
-  ["go.range", rangeOver],
-  ["go.values", (call) => ranged(call).values],
-  ["go.pairs", (call) => ranged(call).pairs],
   ["slices.Reverse", reverse],
   ...["slices.Sort", "slices.SortFunc", "sort.Strings", "sort.Slice", "sort.Sort", "sort.SliceStable"].map(
     (name): [string, Builtin] => [
@@ -118,56 +95,41 @@ export const languageBuiltins: ReadonlyMap<string, Builtin> = new Map<string, Bu
   [
     "slices.Concat",
     ({ positional }) =>
-      append({ positional: [listValue([]), ...positional.flatMap((each) => iteratedItems(each).items)] }),
+      concatenated(
+        positional.map((each) => iteratedItems(each)),
+        [],
+      ),
   ],
   ...["slices.Clone", "maps.Clone", "slices.Collect", "slices.Sorted"].map((name): [string, Builtin] => [name, copyOf]),
-  ["maps.Keys", ({ positional: [value = unknownValue] }) => keysOf(behindReferences(value))],
-  ["maps.Values", (call) => ranged(call).values],
 ]);
 
-const channel = "go.channel";
-
-/** What was sent over the channels that a value may be. */
-function channelItems(value: Value): readonly ListValue[] {
-  return behindReferences(value).alternatives.flatMap((each) => {
-    const items = each.kind === "object" && each.type === channel ? each.fields.get("items")?.alternatives : undefined;
-    return (items ?? []).filter((item): item is ListValue => item.kind === "list");
-  });
-}
-
-function addItem(list: ListValue, value: Value, call: SortedCall): void {
-  callContainerMethod(list, { ...call, name: "append", positional: [value], self: exactValue(list) });
-}
-
 /** `append(list, a, b…)`: a new list, or a longer text. */
-function append({
-  positional: [first = unknownValue],
-  passed = [],
-  interpreter,
-}: Partial<SortedCall> & Pick<SortedCall, "positional">): Value {
-  const others = passed.slice(1);
-  if (
-    first.alternatives.some(({ kind }) => kind === "text") ||
-    others.some(({ name, value }) => name === "*" && knownTexts(value).length > 0)
-  )
+function append({ passed: [base, ...others], interpreter }: SortedCall): Value {
+  const first = base?.value ?? unknownValue;
+  const isText = (value: Value): boolean => value.alternatives.some(({ kind }) => kind === "text");
+  if (isText(first) || others.some(({ name, value }) => name === "*" && isText(value)))
     return concatenateTexts([first, ...others.map(({ value }) => toText(value))]);
   const lists = first.alternatives.filter(({ kind }) => kind !== "constant");
-  const { items, more } =
-    lists.length === 0 && !first.mayBeUnknown
-      ? { items: [], more: null }
-      : iteratedItems({ ...first, alternatives: lists });
-  let loose = more;
-  const all = [...items];
-  for (const { name, value } of others) {
-    const own = interpreter === undefined ? value : ownCopy(value, interpreter);
-    const added = name === "*" ? iteratedItems(value) : { items: [own], more: null };
-    if (loose === null) all.push(...added.items);
-    else for (const item of added.items) loose = joinValues(loose, item);
-    if (added.more !== null) loose = loose === null ? added.more : joinValues(loose, added.more);
-  }
-  const { repetitions = 1 } = interpreter?.loop ?? {};
-  const list = listValue(all, loose, first.from);
-  return Number.isFinite(repetitions) ? list : { ...list, repetitions: 1 };
+  const isEmpty = lists.length === 0 && !first.mayBeUnknown;
+  const added = others.map(({ name, value }) =>
+    name === "*" ? iteratedItems(value) : { items: [ownCopy(value, interpreter)], more: null },
+  );
+  return concatenated([...(isEmpty ? [] : [iteratedItems({ ...first, alternatives: lists })]), ...added], first.from);
+}
+
+/** The items of several lists. After one of unknown length, the positions of items are unknown. */
+function concatenated(parts: readonly ReturnType<typeof iteratedItems>[], from: Value["from"]): Value {
+  const open = parts.findIndex(({ more }) => more !== null);
+  const known = open === -1 ? parts : parts.slice(0, open + 1);
+  const loose = parts.flatMap(({ items, more }, at) => [
+    ...(open !== -1 && at > open ? items : []),
+    ...(more === null ? [] : [more]),
+  ]);
+  return listValue(
+    known.flatMap(({ items }) => items),
+    loose.length === 0 ? null : joinAllValues(loose),
+    from,
+  );
 }
 
 function lengthOf(value: Value): Value {
@@ -206,17 +168,6 @@ export function toText(value: Value): Value {
   return joinAllValues(results);
 }
 
-/** `[]byte(text)`: the codes of a short text; other texts stay texts. */
-function codesOf(value: Value): Value {
-  const text = exactText(value);
-  if (text === undefined || text.length > 100 || !/^[\0-~]*$/.test(text)) return value;
-  return listValue(
-    [...text].map((char) => exactValue({ kind: "number", number: char.charCodeAt(0) })),
-    null,
-    value.from,
-  );
-}
-
 /** `value[from:to]`. */
 function slice({ positional: [reached = unknownValue, ...bounds] }: SortedCall): Value {
   const value = behindReferences(reached);
@@ -244,65 +195,6 @@ function makeSlice({ positional: [zero = unknownValue, size], span, interpreter 
   const isShort = count !== undefined && count <= 64;
   const items = isShort ? Array.from({ length: count }, () => ownCopy(zero, interpreter)) : [];
   return { ...listValue(items, isShort ? null : zero), repetitions: isShort ? 1 : (count ?? 1) };
-}
-
-/** `for x := range value`: numbers, positions, keys, what a channel receives, or what a function yields. */
-function rangeOver(call: SortedCall): Value {
-  const value = behindReferences(call.positional[0] ?? unknownValue);
-  const [only] = value.alternatives;
-  if (only?.kind === "function") return yieldedBy(value, call);
-  const sent = channelItems(value);
-  if (sent.length > 0) return { ...joinAllValues(sent.map((items) => exactValue(items))), from: value.from };
-  return keysOf(value);
-}
-
-function keysOf(value: Value): Value {
-  const [only] = value.alternatives;
-  if (only?.kind !== "number") {
-    const { items, more } = iteratedKeys(value);
-    return listValue(items, more);
-  }
-  const count = Number.isNaN(only.number) ? 1 : only.number;
-  if (count > 64 || Number.isNaN(only.number))
-    return { ...listValue([], unknownValue), repetitions: Math.max(1, count) };
-  return listValue(Array.from({ length: count }, (_, number) => exactValue({ kind: "number", number })));
-}
-
-/** The values, and the keys with the values, of `for k, v := range value`. */
-function ranged(call: SortedCall): { readonly values: Value; readonly pairs: Value } {
-  const value = behindReferences(call.positional[0] ?? unknownValue);
-  const [only] = value.alternatives;
-  if (only?.kind === "function") {
-    const values = yieldedBy(value, call);
-    return { values, pairs: pairsOf(values, null) };
-  }
-  const codes = codesOf(value);
-  const isText = value.alternatives.some(({ kind }) => kind === "text");
-  const values =
-    isText && codes === value ? { items: [], more: unknownValueFrom(value.from) } : iteratedItems(codes, "values");
-  const list = withAddedOrigins(
-    { ...listValue(values.items, values.more), repetitions: value.repetitions },
-    value.from,
-  );
-  const keys = value.alternatives.length === 1 && values.more === null ? iteratedKeys(value).items : null;
-  return { values: list, pairs: pairsOf(list, keys) };
-}
-
-function pairsOf(values: Value, keys: readonly Value[] | null): Value {
-  const { items, more } = iteratedItems(values);
-  const pairs = items.map((item, at) => listValue([keys?.[at] ?? unknownValue, item]));
-  return {
-    ...listValue(pairs, more === null ? null : listValue([unknownValue, more])),
-    repetitions: values.repetitions,
-  };
-}
-
-/** What an iterator function passes to the function that it is called with. */
-function yieldedBy(value: Value, { span, interpreter }: SortedCall): Value {
-  const list = listValue([]);
-  const collect: Alternative = { kind: "method", object: list, name: "append" };
-  interpreter.call(value, [{ name: null, value: exactValue(collect) }], span);
-  return list;
 }
 
 /** A new list or map with the same items; sorted lists have theirs in any order. */

@@ -20,7 +20,7 @@ const modules = new Set([...entries.keys()].map((name) => name.slice(0, name.las
 
 /** Functions of C and system calls that only compute or ask. */
 const harmless =
-  /^(C\.(CString|GoString|GoBytes|free|malloc|int|uint|char|size_t|puts|printf)|syscall\.(Get\w+|Environ|Time\w*|Clock\w*|Stat|Lstat|Fstat|Signal|Errno|Close|Read|Umask|SysProcAttr|Wait4|Exit|BytePtrFromString))$/;
+  /^(C\.(CString|GoString|GoBytes|free|malloc|u?int|u?char|u?long|float|double|size_t|puts|printf|strlen|sqrt)|syscall\.(Get\w+|Environ|Time\w*|Clock\w*|L?Stat\w*|Fstat\w*|\w+_t|Rlimit|Rusage|Uname|Utsname|Sysinfo\w*|Signal|Errno|WaitStatus|Flock\w*|Close\w*|Read|Umask|SysProcAttr|Wait4|Exit|BytePtrFromString|ByteSliceFromString|UTF16\w+))$/;
 
 const unknownCode: CallEntry = {
   calls: "",

@@ -36,7 +36,9 @@ export function collectDeclarations(root: TreeNode, source: SourceContext): Decl
   const methods = new Map<string, TreeNode[]>();
   const functions = new Map<string, TreeNode>();
   const packages = new Map<string, string>();
+  let setsItems = false;
   const visit = (node: TreeNode): void => {
+    setsItems ||= changesSlice(node, source);
     if (node.name === "TypeSpec") {
       const type = partsOf(node.children).at(-1);
       if (type !== undefined) types.set(sourceOf(childNamed(node, "DefName"), source), type);
@@ -51,10 +53,15 @@ export function collectDeclarations(root: TreeNode, source: SourceContext): Decl
   };
   visit(root);
   const names = [...methods.values()].flat().map((method) => sourceOf(childNamed(method, "FieldName"), source));
-  const setsItems = /^[^\n"`]*\w\[[^\]\n"]*\][^=\n"`]*[^=!<>\n]=[^=]|\b(copy|slices\.Reverse|sort\.\w+)\(\w+\[/m.test(
-    source.text,
-  );
   return { types, methods, methodNames: new Set(names), functions, packages, setsItems };
+}
+
+/** Whether a node sets an item at an index, or changes a slice in place: `copy(list[1:], other)`. */
+function changesSlice({ name, children: [first, second] }: TreeNode, source: SourceContext): boolean {
+  if (name === "Assignment" || name === "IncDecStatement")
+    return first?.name === "IndexExpr" && first.children[2]?.name !== "String";
+  const isInPlace = name === "CallExpr" && /^(copy|slices\.\w+|sort\.\w+)$/.test(sourceOf(first, source));
+  return isInPlace && partsOf(second?.children ?? [])[0]?.name === "SliceExpr";
 }
 
 /** The path of the package that an import names. */

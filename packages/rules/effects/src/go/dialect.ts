@@ -4,6 +4,7 @@ import { suppliedText } from "../unknown-text.ts";
 import { catalogueEntry, isCatalogueModule } from "./catalogue.ts";
 import { builtins, callFunction, callMethod } from "./library-calls.ts";
 import { lowerGo } from "./lower.ts";
+import { isSelfContained } from "./self-contained.ts";
 
 /** Go. */
 export const goDialect: Dialect = {
@@ -30,6 +31,7 @@ export const goDialect: Dialect = {
   constant,
   callFunction,
   callMethod,
+  isSelfContained,
   services: new Map([
     ["aws", "AWS"],
     ["gcp", "Google Cloud"],

@@ -1,19 +1,14 @@
 // Calls of Go's libraries that no row of the catalogue describes: commands, buffers, writers, environment, flags, callbacks.
 
-import { attributeValue, lookUpMember } from "../engine/attributes.ts";
+import { lookUpMember } from "../engine/attributes.ts";
 import { callLibrary, fillReferences } from "../engine/call-library.ts";
 import { callPassedFunctions } from "../engine/callbacks.ts";
-import { callContainerMethod } from "../engine/container-methods.ts";
 import { environmentValue, homeText, setEnvironment } from "../engine/environment.ts";
 import { fileTargets } from "../engine/file-targets.ts";
 import type { Builtin, MethodCall, SortedCall } from "../engine/interpreter.ts";
 import { iteratedItems } from "../engine/iteration.ts";
-import { contentOfFile } from "../engine/known-content.ts";
-import { joinPaths, pathTexts } from "../engine/path-texts.ts";
 import { changeWorld } from "../engine/paths.ts";
-import { behindReferences } from "../engine/references.ts";
-import { createScope, initializeVariable, setVariable } from "../engine/scope.ts";
-import { callTextMethod } from "../engine/text-methods.ts";
+import { behindReferences, newReference, setReferenced } from "../engine/references.ts";
 import {
   type Alternative,
   dictValue,
@@ -26,44 +21,22 @@ import {
   listValue,
   noneValue,
   objectValue,
-  type PassedArgument,
   textValue,
   unknownValue,
   unknownValueFrom,
   type Value,
 } from "../engine/value.ts";
-import { suppliedText, unknownName, unknownText } from "../unknown-text.ts";
+import { suppliedText } from "../unknown-text.ts";
 import { languageBuiltins, toText } from "./builtins.ts";
 import { catalogueEntry } from "./catalogue.ts";
-import { formatTexts } from "./format.ts";
-import { joinTexts, pureFunctions } from "./names.ts";
-
-const buffer = "bytes.Buffer";
+import { pureFunctions } from "./names.ts";
+import { buffer, callBuffer, contentOf, readerBuiltins, writeTo } from "./readers.ts";
 
 /** Functions that are computed, by their dotted names. */
 export const builtins: ReadonlyMap<string, Builtin> = new Map<string, Builtin>([
   ...languageBuiltins,
   ...pureFunctions,
-  // Files whose content may be known
-  ...["os.ReadFile", "io/ioutil.ReadFile", "go.embed"].map((name): [string, Builtin] => [name, readFile]),
-  ["path/filepath.Walk", walk],
-  ["path/filepath.WalkDir", walk],
-  ["io/fs.WalkDir", (call) => walkFrom(call.positional[1] ?? unknownValue, call.positional[2], call)],
-  // Readers and writers
-  ["strings.Builder", newBuffer],
-  ["bytes.Buffer", newBuffer],
-  ["bytes.NewBuffer", newBuffer],
-  ["bytes.NewBufferString", newBuffer],
-  ["strings.NewReader", newBuffer],
-  ["bytes.NewReader", newBuffer],
-  ["fmt.Fprint", (call) => writeTo(call, joinTexts(call.positional.slice(1), "", ""))],
-  ["fmt.Fprintln", (call) => writeTo(call, joinTexts(call.positional.slice(1), " ", "\n"))],
-  ["fmt.Fprintf", (call) => writeTo(call, formatTexts({ ...call, positional: call.positional.slice(1) }))],
-  ["io.WriteString", (call) => writeTo(call, call.positional[1] ?? unknownValue)],
-  ["io.Copy", (call) => writeTo(call, contentOf(call.positional[1] ?? unknownValue, call))],
-  ["io.CopyN", (call) => writeTo(call, contentOf(call.positional[1] ?? unknownValue, call))],
-  ["io.ReadAll", (call) => contentOf(call.positional[0] ?? unknownValue, call)],
-  ["io/ioutil.ReadAll", (call) => contentOf(call.positional[0] ?? unknownValue, call)],
+  ...readerBuiltins,
   // Environment
   ["os.Getenv", ({ positional: [name], interpreter }) => environmentValue(exactText(name), undefined, interpreter)],
   ["os.LookupEnv", ({ positional: [name], interpreter }) => environmentValue(exactText(name), undefined, interpreter)],
@@ -103,8 +76,16 @@ export function callFunction(given: SortedCall): Value | undefined {
   if (call.name === "database/sql.Open" && /^sqlite/.test(exactText(call.positional[0]) ?? ""))
     return callRow("go.openSqlite", call);
   if (catalogueEntry(call.name) !== undefined) return callRow(call.name, call);
+  return callUnlisted(call);
+}
+
+/** An unlisted function may set the variables whose addresses it gets, and call the functions in a map: `template.FuncMap{…}`. */
+function callUnlisted(call: SortedCall): undefined {
   fillReferences(call);
-  return undefined;
+  const held = call.passed.flatMap(({ value }) =>
+    value.alternatives.flatMap((each) => (each.kind === "dict" ? [...each.entries.values()] : [])),
+  );
+  callPassedFunctions({ ...call, name: "", passed: held.map((value) => ({ name: null, value })) });
 }
 
 /** The call with texts in place of lists of codes: `[]byte("x")`. */
@@ -136,7 +117,7 @@ function callRow(name: string, call: SortedCall): Value | undefined {
 export function callMethod(object: Alternative | null, given: MethodCall): Value | undefined {
   const call = withTexts(given);
   const { name } = call;
-  if (object === null) return void fillReferences(call);
+  if (object === null) return callUnlisted(call);
   if (object.kind !== "object") return object.kind === "instance" ? undefined : callOwnMethod(object, call);
   const method = `${object.type}.${name}`;
   if (object.type === buffer) return callBuffer(object, call);
@@ -155,8 +136,7 @@ export function callMethod(object: Alternative | null, given: MethodCall): Value
     ) ?? [];
   if (kind !== undefined) return isSet === undefined ? newFlag(call, kind) : setFlag(call, kind);
   const entry = catalogueEntry(method);
-  if (entry === undefined) fillReferences(call);
-  return entry === undefined ? undefined : callRow(method, { ...call, name: method });
+  return entry === undefined ? callUnlisted(call) : callRow(method, { ...call, name: method });
 }
 
 /** A method that the program defines for a named type whose values are texts, numbers, lists, dictionaries or functions. */
@@ -168,98 +148,6 @@ function callOwnMethod(
   const methods = interpreter.classes.flatMap((each) => lookUpMember(each, name) ?? []);
   if (methods.length === 0) return undefined;
   return interpreter.call(joinAllValues(methods), [{ name: null, value: self }, ...passed], span);
-}
-
-function readFile(call: SortedCall): Value {
-  const entry = catalogueEntry("os.ReadFile");
-  const read = entry === undefined ? unknownValue : callLibrary(entry, call);
-  return contentOfFile(call.positional[0], call.interpreter) ?? read;
-}
-
-/** `filepath.Walk(root, visit)`: the function gets the paths of all files below the directory. */
-function walk(call: SortedCall): Value {
-  const entry = catalogueEntry("path/filepath.Walk");
-  const [root = unknownValue, visit] = call.positional;
-  if (entry !== undefined) callLibrary(entry, call);
-  return walkFrom(root, visit, call);
-}
-
-function walkFrom(root: Value, visit: Value | undefined, { span, interpreter }: SortedCall): Value {
-  const paths = pathTexts(root).flatMap((text) => [
-    textValue(text),
-    textValue(joinPaths(text === "" ? "." : text, unknownText)),
-  ]);
-  const file = objectValue("io/fs.FileInfo", [], new Map([["name", textValue(unknownName)]]));
-  if (visit !== undefined)
-    callPassedFunctions({
-      name: "",
-      self: null,
-      passed: [
-        { name: null, value: visit },
-        ...[joinAllValues(paths), file, noneValue].map((value): PassedArgument => ({ name: null, value })),
-      ],
-      span,
-      interpreter,
-    });
-  return unknownValue;
-}
-
-function newBuffer({ positional: [content] }: SortedCall): Value {
-  return objectValue(
-    buffer,
-    content?.from,
-    new Map([["parts", listValue(content === undefined ? [] : [toText(content)])]]),
-  );
-}
-
-function callBuffer(object: LibraryObject, call: MethodCall): Value | undefined {
-  const [parts] = object.fields.get("parts")?.alternatives ?? [];
-  if (parts?.kind !== "list") return undefined;
-  const own = { ...call, self: exactValue(parts) };
-  if (/^(Write|ReadFrom)/.test(call.name)) {
-    const [data = unknownValue] = call.positional;
-    return callContainerMethod(parts, { ...own, name: "append", positional: [toText(contentOf(data, call))] });
-  }
-  if (call.name === "Reset") return callContainerMethod(parts, { ...own, name: "clear", positional: [] });
-  return /^(String|Bytes|Text|Read\w*)$/.test(call.name) ? bufferText(object, call) : undefined;
-}
-
-function bufferText(object: LibraryObject, call: SortedCall): Value {
-  const parts = object.fields.get("parts") ?? unknownValue;
-  const empty = textValue("");
-  return callTextMethod(
-    { kind: "text", text: "", at: null },
-    { ...call, name: "join", self: empty, positional: [parts] },
-  );
-}
-
-/** What a reader returns when it is read to its end; other values are their own content. */
-function contentOf(value: Value, call: SortedCall): Value {
-  const results = behindReferences(value).alternatives.map((each): Value => {
-    if (each.kind !== "object")
-      return each.kind === "library"
-        ? unknownValueFrom(value.from)
-        : { ...value, alternatives: [each], mayBeUnknown: false };
-    if (each.type === buffer) return bufferText(each, call);
-    const content = each.type === "file" ? contentOfFile(each.fields.get("path"), call.interpreter) : undefined;
-    return content ?? interpreterRead(each, call) ?? unknownValueFrom(value.from);
-  });
-  return results.length === 0 ? unknownValueFrom(value.from) : joinAllValues(results);
-}
-
-/** Reading from a connection uses the network. */
-function interpreterRead(object: LibraryObject, { span, interpreter }: SortedCall): Value | undefined {
-  const entry = catalogueEntry(`${object.type}.Read`);
-  return entry === undefined
-    ? undefined
-    : callLibrary(entry, { name: `${object.type}.Read`, self: exactValue(object), passed: [], span, interpreter });
-}
-
-/** Writes data to the writer that is the first argument, whatever its type is. */
-function writeTo({ positional: [writer = unknownValue], span, interpreter }: SortedCall, data: Value): Value {
-  const target = behindReferences(writer);
-  if (target.alternatives.every(({ kind }) => kind === "library")) return unknownValue;
-  return interpreter.call(attributeValue(target, "Write", interpreter), [{ name: null, value: data }], span);
 }
 
 /** Runs a command; its environment is a list of `NAME=value`, and its output goes to writers. */
@@ -310,9 +198,7 @@ function changeDirectory({ positional: [value], interpreter }: SortedCall): Valu
 
 /** `flag.String(name, value, usage)`: the user supplies the value. */
 function newFlag({ positional: [, value = unknownValue] }: SortedCall, kind: string): Value {
-  const scope = createScope(null);
-  initializeVariable(scope, "", flagValue(value, kind));
-  return exactValue({ kind: "reference", scope, name: "" });
+  return newReference(flagValue(value, kind));
 }
 
 /** `flag.StringVar(&variable, name, value, usage)`. */
@@ -321,7 +207,7 @@ function setFlag(
   kind: string,
 ): Value {
   for (const each of variable.alternatives)
-    if (each.kind === "reference") setVariable(each.scope, each.name, flagValue(value, kind), interpreter);
+    if (each.kind === "reference") setReferenced(each, flagValue(value, kind), interpreter);
   return noneValue;
 }
 

@@ -1,10 +1,10 @@
 // Lowers assignments, and declarations of variables and constants.
 
 import type { Expression, Span, Statement } from "../engine/ir.ts";
+import { assignment, callNode, expressionStatement, listNode, unknownNode } from "../engine/nodes.ts";
 import type { Lowering } from "./declarations.ts";
 import { lowerExpression, lowerExpressions, returnsOneValue } from "./lower-expressions.ts";
 import { zeroValue } from "./lower-values.ts";
-import { assignment, callNode, expressionStatement, listNode, unknownNode } from "./nodes.ts";
 import { childNamed, partsOf, sourceOf, type TreeNode } from "./tree.ts";
 
 /** Lowers `a = b`, `a := b`, `a += b`, `a++`, `var a T = b`, and a receive statement with or without targets. */

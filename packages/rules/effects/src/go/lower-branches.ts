@@ -1,10 +1,10 @@
 // Lowers `if`, `switch` and `select`.
 
 import type { Expression, MatchClause, Statement } from "../engine/ir.ts";
+import { assignment, callNode, expressionStatement, withBefore } from "../engine/nodes.ts";
 import type { Lowering } from "./declarations.ts";
 import { lowerExpression, lowerExpressions } from "./lower-expressions.ts";
 import { lowerStatement, lowerStatements } from "./lower-statements.ts";
-import { assignment, callNode, expressionStatement, withBefore } from "./nodes.ts";
 import { childNamed, partsOf, sourceOf, type TreeNode } from "./tree.ts";
 
 /** The statement before the semicolon of `if a := b; c`, and the nodes after it. */

@@ -1,11 +1,11 @@
 // Lowers expressions of Go.
 
 import type { CallArgument, Expression } from "../engine/ir.ts";
+import { callNode, nameNode, unknownNode } from "../engine/nodes.ts";
 import { type Lowering, underlyingType } from "./declarations.ts";
 import { numberValue, runeNumber, stringText } from "./literals.ts";
 import { lowerFunction } from "./lower-functions.ts";
 import { lowerLiteral, lowerType, zeroValue } from "./lower-values.ts";
-import { callNode, nameNode, unknownNode } from "./nodes.ts";
 import { childNamed, partsOf, sourceOf, type TreeNode } from "./tree.ts";
 
 /** Lowers the nodes that are expressions or types, in order. */
@@ -26,10 +26,10 @@ export function lowerExpression(node: TreeNode, context: Lowering): Expression {
       return text === "iota" ? { kind: "number", number: context.iota, ...span } : nameNode(text, span);
     case "Nil":
       return { kind: "constant", constant: null, ...span };
-    case "Bool":
-      return { kind: "constant", constant: text === "true", ...span };
     case "Number":
-      return { kind: "number", number: numberValue(text), ...span };
+      return text === "true" || text === "false"
+        ? { kind: "constant", constant: text === "true", ...span }
+        : { kind: "number", number: numberValue(text), ...span };
     case "Rune":
       return { kind: "number", number: runeNumber(text), ...span };
     case "String":

@@ -1,10 +1,10 @@
 // Lowers functions, methods and types of Go.
 
 import type { FunctionStatement, Parameter, Statement } from "../engine/ir.ts";
+import { assignment, callNode, expressionStatement, listNode, nameNode } from "../engine/nodes.ts";
 import { type Lowering, structFields, typeName, underlyingType } from "./declarations.ts";
 import { lowerStatements } from "./lower-statements.ts";
 import { lowerType, zeroValue } from "./lower-values.ts";
-import { assignment, callNode, expressionStatement, listNode, nameNode } from "./nodes.ts";
 import { childNamed, partsOf, sourceOf, type TreeNode } from "./tree.ts";
 
 /** Lowers a type to a class with its methods; types without fields and methods have no value. */

@@ -1,10 +1,10 @@
 // Lowers `for`.
 
 import type { Expression, LoopStatement, Statement } from "../engine/ir.ts";
+import { assignment, callNode, listNode, nameNode, unknownNode, withBefore } from "../engine/nodes.ts";
 import type { Lowering } from "./declarations.ts";
 import { lowerExpression, lowerExpressions } from "./lower-expressions.ts";
 import { lowerStatements } from "./lower-statements.ts";
-import { assignment, callNode, listNode, nameNode, unknownNode, withBefore } from "./nodes.ts";
 import { childNamed, partsOf, type TreeNode } from "./tree.ts";
 
 export function lowerFor(node: TreeNode, { label, ...context }: Lowering): readonly Statement[] {

@@ -1,13 +1,13 @@
 // Lowers statements of Go.
 
 import type { Expression, Statement } from "../engine/ir.ts";
+import { assignment, callNode, expressionStatement, listNode, nameNode, unknownNode } from "../engine/nodes.ts";
 import type { Lowering } from "./declarations.ts";
 import { lowerAssignment, lowerConstants, specsOf } from "./lower-assignments.ts";
 import { lowerIf, lowerSwitch } from "./lower-branches.ts";
 import { lowerExpression, lowerExpressions, returnsOneValue } from "./lower-expressions.ts";
 import { lowerFunction, lowerTypeSpec } from "./lower-functions.ts";
 import { lowerFor } from "./lower-loops.ts";
-import { assignment, callNode, expressionStatement, listNode, nameNode, unknownNode } from "./nodes.ts";
 import { partsOf, sourceOf, type TreeNode } from "./tree.ts";
 
 /** Lowers the statements among the nodes, in order. */

@@ -1,9 +1,9 @@
 // Lowers composite literals, types that are used as values, and the values that variables have before they are set.
 
 import type { DictEntry, Expression, Span } from "../engine/ir.ts";
+import { callNode, listNode, nameNode, recordNode, unknownNode } from "../engine/nodes.ts";
 import { type Lowering, structFields, typeName, underlyingType } from "./declarations.ts";
 import { lowerExpression } from "./lower-expressions.ts";
-import { callNode, listNode, nameNode, recordNode, unknownNode } from "./nodes.ts";
 import { partsOf, sourceOf, type TreeNode } from "./tree.ts";
 
 /** An element of a composite literal. */

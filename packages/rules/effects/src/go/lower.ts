@@ -1,11 +1,11 @@
 // Lowers a Go program to the intermediate representation.
 
 import type { ImportedName, Program, Span, Statement } from "../engine/ir.ts";
+import { callNode, expressionStatement } from "../engine/nodes.ts";
 import { collectDeclarations, importedAs, importedPackage, type Lowering } from "./declarations.ts";
 import { specsOf } from "./lower-assignments.ts";
 import { lowerFunction } from "./lower-functions.ts";
 import { lowerStatements } from "./lower-statements.ts";
-import { callNode, expressionStatement } from "./nodes.ts";
 import { childNamed, partsOf, readTree, type SourceContext, sourceOf, type TreeNode } from "./tree.ts";
 
 /**
@@ -64,7 +64,7 @@ function lowerImport(node: TreeNode, context: Lowering): readonly Statement[] {
     const as = importedAs(spec, context);
     const isOpen = as === ".";
     const name: ImportedName = { module, member: isOpen ? "*" : null, as: isOpen ? "*" : as };
-    const hasCode = module === "C" && /\{[^}]*\(/.test(commentBefore(node, context));
+    const hasCode = module === "C" && commentBefore(node, context).includes("{");
     const unread: readonly Statement[] = hasCode ? [{ kind: "unread", reason: "it contains C code", ...span }] : [];
     return [{ kind: "import", names: [name], ...span }, ...unread];
   });

@@ -134,7 +134,7 @@ function textMethod(name: string, call: SortedCall): Value {
 }
 
 /** Applies a function to each text that a value may be. */
-export function mapTexts(value: Value, change: (text: string) => string): Value {
+function mapTexts(value: Value, change: (text: string) => string): Value {
   const results = knownTexts(value).map((text) => textValue(change(text), value.from));
   if (value.mayBeUnknown || results.length < value.alternatives.length) results.push(unknownValueFrom(value.from));
   return joinAllValues(results);

@@ -1,7 +1,8 @@
 // Parses Go text to a light copy of the parser's tree, around syntax errors where possible.
 
-import type { SyntaxNode, Tree } from "@lezer/common";
+import type { SyntaxNode } from "@lezer/common";
 import { parser } from "@lezer/go";
+import { parseWithin } from "../copied-tree.ts";
 import type { Span } from "../engine/ir.ts";
 
 /** A node of the parser's tree, with the names of its grammar; comments are left out. */
@@ -31,33 +32,27 @@ const strictParser = parser.configure({ strict: true });
 /** Parses a program. When it is invalid, parses around the errors, or what precedes them, and reports the problem. */
 export function readTree(text: string): ParsedTree {
   if (text.length > longestProgram) return { root: null, problem: `is longer than ${longestProgram} characters` };
-  const source = withoutBareRanges(text);
-  const found = parse(strictParser, source, mostTokens);
+  const source = withoutUnsupportedSyntax(text);
+  const found = parseWithin(mostTokens, strictParser, source);
   if (found === null) return { root: null, problem: "is too long to be followed" };
   if (typeof found !== "number") return { root: copyNode(found.topNode, 0), problem: null };
   const tree =
-    parse(parser, source, mostRecoveredTokens) ?? parse(strictParser, declarationsBefore(source, found), mostTokens);
+    parseWithin(mostRecoveredTokens, parser, source) ??
+    parseWithin(mostTokens, strictParser, declarationsBefore(source, found));
   const root = tree === null || typeof tree === "number" ? null : copyNode(tree.topNode, 0);
   return { root, problem: `does not parse (from character ${found + 1} on)` };
 }
 
-/** The tree, the position of the first error of a strict parser, or `null` if the text has too many tokens. */
-function parse(by: typeof parser, text: string, mostSteps: number): Tree | number | null {
-  const running = by.startParse(text);
-  try {
-    for (let step = 0; step < mostSteps; step++) {
-      const tree = running.advance();
-      if (tree !== null) return tree;
-    }
-  } catch {
-    return Math.min(running.parsedPos, text.length);
-  }
-  return null;
-}
-
-/** `for range items`, which the grammar lacks, as `for items`; all positions stay the same. */
-function withoutBareRanges(text: string): string {
-  return text.replaceAll(/\bfor([ \t]+)range(?=[ \t])/g, (_, space: string) => `for${space}     `);
+/**
+ * Replaces syntax that the grammar lacks; all positions stay the same, and names and literals are read from the original text. `for range x`
+ * becomes `for x`. After `true`, `false` and a comment, the grammar does not see that a statement ends with its line: the constants become
+ * numbers, and such comments spaces.
+ */
+function withoutUnsupportedSyntax(text: string): string {
+  return text
+    .replaceAll(/\bfor([ \t]+)range(?=[ \t])/g, (_, space: string) => `for${space}     `)
+    .replaceAll(/\b(?:true|false)\b/g, (name) => "0x01".padEnd(name.length, "0"))
+    .replaceAll(/\/\*[^*\n"'`]{0,400}\*\/(?=[ \t]*\n)/g, (comment) => " ".repeat(comment.length));
 }
 
 /** The declarations that end before a position. */
@@ -72,7 +67,27 @@ function copyNode(node: SyntaxNode, depth: number): TreeNode {
     return { name: "TooDeep", start: node.from, end: node.to, children };
   for (let child = node.firstChild; child !== null; child = child.nextSibling)
     if (!child.name.endsWith("Comment")) children.push(copyNode(child, depth + 1));
-  return { name: node.name, start: node.from, end: node.to, children };
+  return withOperand({ name: node.name, start: node.from, end: node.to, children });
+}
+
+/** What follows an operand: `a[i]`, `a.b`, `a(x)`. */
+const suffixes: ReadonlySet<string> = new Set([
+  "IndexExpr",
+  "SliceExpr",
+  "SelectorExpr",
+  "CallExpr",
+  "TypeAssertion",
+  "ParameterizedExpr",
+]);
+
+/** Puts `[i]` in `a + b[i]` and `.c` in `*b.c` to the operand before it. The grammar puts it to the whole expression. */
+function withOperand(node: TreeNode): TreeNode {
+  const [first, ...suffix] = node.children;
+  const operand = first?.children.at(-1);
+  if (!suffixes.has(node.name) || operand === undefined || (first?.name !== "BinaryExp" && first?.name !== "UnaryExp"))
+    return node;
+  const inner = withOperand({ ...node, start: operand.start, children: [operand, ...suffix] });
+  return { ...first, end: node.end, children: [...first.children.slice(0, -1), inner] };
 }
 
 /** The program text, and the function that converts its positions to those of the program that contains it. */

@@ -35,7 +35,7 @@ const table: BuiltinTable = [
   ["path.join", ({ positional }) => mapTexts(joinedPath(positional), (text) => text.replaceAll(/\/+/g, "/"))],
   ["path.resolve", ({ positional }) => positional.reduce(resolvedPath, textValue(""))],
   [
-    "path.normalize url.fileURLToPath url.pathToFileURL util.promisify Promise.resolve Promise.all Promise.allSettled Promise.race Object.freeze structuredClone untildify path.toNamespacedPath",
+    "path.normalize url.pathToFileURL util.promisify Promise.resolve Promise.all Promise.allSettled Promise.race Object.freeze structuredClone untildify path.toNamespacedPath",
     same,
   ],
   ["String", ({ positional: [value] }) => (value === undefined ? textValue("") : concatenateTexts([value]))],
@@ -48,6 +48,7 @@ const table: BuiltinTable = [
   ["Map Object.fromEntries", ({ positional: [entries] }) => mapOf(entries)],
   ["String.raw", same],
   ["JSON.parse", ({ positional: [text] }) => parsedJson(text)],
+  ["url.fileURLToPath", ({ positional: [url] }) => mapTexts(url, (text) => text.replace(/^file:\/\//, ""))],
   ["URL", ({ positional: [path, base] }) => mapTexts(address(path, base), (text) => text.replace(/^file:\/\//, ""))],
   [
     "path.dirname",

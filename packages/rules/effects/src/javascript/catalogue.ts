@@ -36,9 +36,13 @@ export function moduleName(specifier: string): string {
 
 /** The name of a function in the catalogue: `fs.promises.rm` is `fs.rm`, `globalThis.eval` is `eval`. */
 export function canonicalName(name: string): string {
-  return name
-    .replace(/^((globalThis|global|window|self)\.)+/, "")
-    .replaceAll(/\.(default|promises|posix)(?=\.|$)/g, "")
-    .replace(/^(Bun|import\.meta)\.env(?=\.|$)/, "process.env")
-    .replace(/^(process\.mainModule|require\.main|module)\.require$/, "require");
+  return (
+    name
+      .replace(/^((globalThis|global|window|self)\.)+/, "")
+      .replaceAll(/\.(default|promises|posix)(?=\.|$)/g, "")
+      .replace(/^(Bun|import\.meta)\.env(?=\.|$)/, "process.env")
+      .replace(/^(process\.mainModule|require\.main|module)\.require$/, "require")
+      // The constructor of whatever makes an object makes functions of texts.
+      .replace(/^.+\.constructor\.constructor$/, "Function")
+  );
 }

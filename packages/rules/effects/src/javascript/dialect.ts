@@ -7,8 +7,9 @@ import { exactValue, listValue, textValue, unknownValue, type Value } from "../e
 import { suppliedText, unknownText } from "../unknown-text.ts";
 import { builtins } from "./builtins.ts";
 import { canonicalName, entryOf } from "./catalogue.ts";
-import { callFunction, callObjectMethod } from "./library-calls.ts";
+import { callFunction } from "./library-calls.ts";
 import { lowerJavaScript } from "./lower.ts";
+import { callObjectMethod } from "./object-methods.ts";
 
 /** JavaScript and TypeScript, in Node, Deno, Bun and browsers. */
 export const javascriptDialect: Dialect = {

@@ -1,13 +1,13 @@
 // Calls of functions and methods that no table describes.
 
 import { argumentOrigins } from "../engine/arguments.ts";
-import { attributeValue, bindSelf } from "../engine/attributes.ts";
+import { attributeValue } from "../engine/attributes.ts";
+import type { CallEntry } from "../engine/call-entry.ts";
 import { callLibrary } from "../engine/call-library.ts";
 import { callAnyTimes } from "../engine/callbacks.ts";
-import { callMethod, callOf } from "../engine/calls.ts";
-import { setEntry, setField } from "../engine/container-mutations.ts";
+import { callOf, lastName } from "../engine/calls.ts";
 import { concatenateTexts } from "../engine/formatting.ts";
-import { emit, emitUnknown, type MethodCall, type SortedCall } from "../engine/interpreter.ts";
+import { emit, emitUnknown, type SortedCall } from "../engine/interpreter.ts";
 import { iteratedItems } from "../engine/iteration.ts";
 import { contentOfFile } from "../engine/known-content.ts";
 import { objectField } from "../engine/library-call.ts";
@@ -32,15 +32,14 @@ import { nonLiteralOrigins } from "../engine/value-origins.ts";
 import { hasUnknownText, unknownName, unknownText } from "../unknown-text.ts";
 import { webHost } from "../web-host.ts";
 import { builtins } from "./builtins.ts";
-import { entryOf, isListed } from "./catalogue.ts";
-import { callQueryBuilder, emitDatabaseCall } from "./databases.ts";
-import { callListMethod } from "./list-methods.ts";
+import { entryOf } from "./catalogue.ts";
+import { callQueryBuilder } from "./databases.ts";
 import { templateMark } from "./lower-expressions.ts";
 import { loadModule, loadsModule } from "./modules.ts";
+import { callUnlisted } from "./object-methods.ts";
+import { callBy, callCallbacks, isCallable, onlyCallable } from "./passed-functions.ts";
 import { processOptions, wordsAndOptions } from "./processes.ts";
 import { callService } from "./services.ts";
-import { callTextMethod } from "./text-methods.ts";
-import { emitTransfer } from "./transfers.ts";
 
 /** Calls a function of a library. */
 export function callFunction(call: SortedCall): Value {
@@ -53,6 +52,8 @@ export function callFunction(call: SortedCall): Value {
   const [, target, how] = /^(.+)\.(call|apply|bind|then|catch|finally)$/.exec(name) ?? [];
   if (target !== undefined && how !== undefined) return callIndirectly(target, how, call);
   if (call.named.has(templateMark)) return callFunction(withTemplate(call));
+  if (/^shelljs\.\w+$/.test(name) && exactText(first)?.startsWith("-"))
+    return callFunction(callOf(name, passed.slice(1), span, interpreter));
   if (loadsModule.test(name) || (isWorker.test(name) && objectField(second, "eval") === undefined))
     return loadModule(call);
   if (runsText(call)) return callFunction(callOf("eval", passed.slice(0, 1), span, interpreter));
@@ -81,28 +82,22 @@ function withTemplate({ name, passed, span, interpreter }: SortedCall): SortedCa
   const [strings = unknownValue, ...values] = passed.filter((each) => each.name === null).map(({ value }) => value);
   const texts = iteratedItems(strings).items;
   const whole = concatenateTexts(texts.flatMap((text, at) => [text, ...values.slice(at, at + 1)]));
-  return callOf(name, [{ name: null, value: whole }], span, interpreter);
+  const tag = /^execa(\.execa)?$/.test(name) ? "execa.$" : name;
+  return callOf(tag, [{ name: null, value: whole }], span, interpreter);
 }
 
 function spread(value: Value): readonly PassedArgument[] {
   return [{ name: "*", value }];
 }
 
-function lastName(name: string): string {
-  return name.slice(name.lastIndexOf(".") + 1);
-}
-
 /** `f.call(self, …)`, `f.apply(self, […])`, `f.bind(self, …)`, `import("fs").then(…)`. */
-function callIndirectly(name: string, how: string, { passed, positional, span, interpreter }: SortedCall): Value {
+function callIndirectly(name: string, how: string, call: SortedCall): Value {
   const library = exactValue({ kind: "library", name });
   const [, method] = /^(?:Array|String|Object)\.prototype\.(\w+)$/.exec(name) ?? [];
-  const [self = unknownValue] = positional;
-  if (how === "then") return interpreter.call(self, [{ name: null, value: library }], span);
+  const [self = unknownValue] = call.positional;
+  if (how === "then") return call.interpreter.call(self, [{ name: null, value: library }], call.span);
   if (how === "catch" || how === "finally") return library;
-  const others = how === "apply" ? spread(positional[1] ?? listValue([])) : passed.slice(1);
-  if (how === "bind") return exactValue({ kind: "partial", callee: library, arguments: others });
-  if (method !== undefined) return callMethod({ ...callOf(method, others, span, interpreter), self });
-  return interpreter.call(library, others, span);
+  return callBy(how, method === undefined ? library : exactValue({ kind: "method", object: self, name: method }), call);
 }
 
 /** `setTimeout("code")` and `new Worker("code", { eval: true })` run a text. */
@@ -155,16 +150,18 @@ function isCode({ alternatives }: Value): boolean {
 function finishCall(call: SortedCall, written: SortedCall): Value {
   const entry = entryOf(call.name);
   if (entry === undefined) return unknownValue;
-  const done = callLibrary(entry, call);
-  const content = entry.returns === "content" ? contentOfFile(call.positional[0], call.interpreter) : undefined;
-  const isOutput = /^(words|command) options$/.test(entry.parameters ?? "");
-  const result = content ?? (isOutput ? unknownValueFrom(done.from) : done);
-  const value = entry.returns === "entry" ? listValue([], directoryEntry(call.positional[0] ?? unknownValue)) : result;
-  const isTyped =
-    entry.calls.startsWith("fs.readdir") && objectField(call.positional[1], "withFileTypes") !== undefined;
-  const listed = isTyped ? listValue([], directoryEntry(call.positional[0] ?? unknownValue)) : value;
-  callCallbacks(written, listed);
-  return listed;
+  const result = resultOf(entry, written, callLibrary(entry, call));
+  callCallbacks(written, result);
+  return result;
+}
+
+/** What a listed function returns: texts and entries of directories that the tables do not know, otherwise what they say. */
+function resultOf({ parameters = "", returns }: CallEntry, call: SortedCall, result: Value): Value {
+  const [first = unknownValue, options] = call.positional;
+  const hasTypes = returns === "names" && objectField(options, "withFileTypes") !== undefined;
+  if (returns === "entry" || hasTypes) return listValue([], directoryEntry(first));
+  if (returns === "content") return contentOfFile(first, call.interpreter) ?? result;
+  return /^(words|command) options$/.test(parameters) ? unknownValueFrom(result.from) : result;
 }
 
 /** What `readdir` returns for an entry. */
@@ -238,140 +235,3 @@ function addressOf(alternative: Alternative): Alternative {
     at: null,
   };
 }
-
-/** Functions that call the function that is passed to them once: those of test runners, and `new Promise`. */
-const callsOnce = /(^|\.)(describe|it|test|suite|before(Each|All)?|after(Each|All)?|Promise)$/;
-
-/** Calls the functions that are passed to a function, which may call them when it has its result. */
-function callCallbacks({ name, passed, span, interpreter }: SortedCall, result: Value): void {
-  const received = [result, result].map((value) => ({ name: null, value }));
-  for (const { value } of passed) {
-    if (!isCallable(value)) continue;
-    if (callsOnce.test(name)) interpreter.call(onlyCallable(value), received, span);
-    else callAnyTimes(onlyCallable(value), received, span, interpreter);
-  }
-}
-
-function isCallable({ alternatives }: Value): boolean {
-  return alternatives.some(isFunction);
-}
-
-function onlyCallable(value: Value): Value {
-  return { ...value, alternatives: value.alternatives.filter(isFunction), mayBeUnknown: false };
-}
-
-function isFunction(each: Alternative): boolean {
-  if (each.kind === "library") return builtins.has(each.name) || isListed(each.name);
-  return each.kind === "function" || each.kind === "partial" || each.kind === "unresolved";
-}
-
-/** Calls a method of an object; `undefined` leaves the call to the tables. */
-export function callObjectMethod(object: Alternative | null, call: MethodCall): Value | undefined {
-  const { name, positional, passed, self, span, interpreter } = call;
-  const [, inner, how] = /^(.+)\.(call|apply|bind)$/.exec(name) ?? [];
-  if (inner !== undefined && how !== undefined) {
-    const others = how === "apply" ? spread(positional[1] ?? listValue([])) : passed.slice(1);
-    return callMethod({ ...callOf(inner, others, span, interpreter), self: positional[0] ?? self });
-  }
-  if (/(^|\.)constructor$/.test(name) && object?.kind !== "instance")
-    return callFunction(callOf("Function", passed, span, interpreter));
-  switch (object?.kind) {
-    case "text":
-      return callTextMethod(object, call) ?? promiseMethod(call);
-    case "number":
-      return name === "toString" ? textValue(String(object.number)) : promiseMethod(call);
-    case "list":
-      return callListMethod(object, call) ?? promiseMethod(call);
-    case "dict":
-      return callDictMethod(object, call) ?? promiseMethod(call);
-    case "function":
-    case "partial":
-    case "class":
-      return callFunctionMethod(call) ?? promiseMethod(call);
-    case "instance":
-      emitDatabaseCall(call);
-      return promiseMethod(call);
-    default:
-      return promiseMethod(call) ?? callUnlisted(call, object);
-  }
-}
-
-/** `f.call(self, …)`, `f.apply(self, […])`, `f.bind(self, …)`. */
-function callFunctionMethod({
-  name,
-  self: callee,
-  positional,
-  passed,
-  span,
-  interpreter,
-}: MethodCall): Value | undefined {
-  if (!/^(call|apply|bind)$/.test(name)) return undefined;
-  const [self] = positional;
-  const bound = self === undefined ? callee : bindSelf(callee, self);
-  const others = name === "apply" ? spread(positional[1] ?? listValue([])) : passed.slice(1);
-  if (name === "bind") return exactValue({ kind: "partial", callee: bound, arguments: others });
-  return interpreter.call(bound, others, span);
-}
-
-/** `then`, `catch` and `finally` of the promise of a value, which counts as the value itself. */
-function promiseMethod({ name, self, positional, span, interpreter }: MethodCall): Value | undefined {
-  if (!/^(then|catch|finally)$/.test(name) || positional.length === 0) return undefined;
-  const awaited = [{ name: null, value: name === "then" ? self : unknownValue }];
-  const results = positional.map((each) => interpreter.call(each, awaited, span));
-  return name === "then" ? (results[0] ?? self) : joinAllValues([self, ...(name === "catch" ? results : [])]);
-}
-
-/** Methods of maps, forms and objects. */
-function callDictMethod(dict: Alternative & { kind: "dict" }, call: MethodCall): Value | undefined {
-  const { name, positional, self, interpreter } = call;
-  const [key = unknownValue, value] = positional;
-  const any = joinAllValues([...dict.entries.values(), ...(dict.more === null ? [] : [dict.more])]);
-  switch (name) {
-    case "set":
-    case "append": {
-      if (value === undefined) return self;
-      const known = exactText(key);
-      if (known !== undefined) setEntry(dict, known, value, self, interpreter);
-      else setEntry(dict, unknownText, value, { ...self, mayBeUnknown: true }, interpreter);
-      return self;
-    }
-    case "get": {
-      const known = exactText(key);
-      return (known === undefined ? undefined : dict.entries.get(known)) ?? any;
-    }
-    case "forEach":
-      callCallbacks(call, any);
-      return unknownValue;
-    case "delete":
-    case "has":
-    case "hasOwnProperty":
-      return unknownValue;
-    case "entries":
-    case "toString":
-      return undefined;
-  }
-  return undefined;
-}
-
-/** A method of an object of which nothing but its origins is known. */
-function callUnlisted(call: MethodCall, object: Alternative | null = null): Value {
-  const { name, self, passed, interpreter } = call;
-  const typed = object?.kind === "object" ? entryOf(`${object.type}.${name}`) : undefined;
-  if (typed !== undefined)
-    return callLibrary(typed, { ...call, name: `${object?.kind === "object" ? object.type : ""}.${name}` });
-  const statements = runsStatement.test(lastName(name)) ? entryOf("*.query") : undefined;
-  const own = { ...call, name: lastName(name) };
-  if (statements !== undefined) callLibrary(statements, own);
-  emitDatabaseCall(own);
-  emitTransfer(own);
-  if (object?.kind === "object")
-    for (const { value } of passed)
-      if (nonLiteralOrigins(value).length > 0) setField(object, `given ${object.fields.size}`, value, interpreter);
-  const from = argumentOrigins(passed, nonLiteralOrigins(self));
-  callCallbacks(call, unknownValueFrom(nonLiteralOrigins(self)));
-  return unknownValueFrom(from, self.repetitions);
-}
-
-/** Methods that pass a statement to a database. */
-const runsStatement =
-  /^\$?(query|execute|exec|run|raw|unsafe|prepare|all|get|batch|none|any|one|\w*(Query|Execute)\w*(Raw|Unsafe)?)$/i;

@@ -1,20 +1,10 @@
 // Lowers expressions.
 
-import type { TreeNode } from "../copied-tree.ts";
+import { childOf, itemsOf, type TreeNode } from "../copied-tree.ts";
 import type { CallArgument, DictEntry, Expression } from "../engine/ir.ts";
+import { callNode, nameNode, unknownNode } from "../engine/nodes.ts";
 import { numberOf, unescapeText } from "./literals.ts";
-import {
-  callOf,
-  childOf,
-  itemsOf,
-  nameNode,
-  nothing,
-  partsOf,
-  type Source,
-  textNode,
-  textOf,
-  unknown,
-} from "./lower.ts";
+import { nothing, partsOf, type Source, textNode, textOf } from "./lower.ts";
 import { lowerClass, lowerFunction } from "./lower-functions.ts";
 import { lowerTarget } from "./lower-targets.ts";
 
@@ -39,10 +29,6 @@ export function lowerExpression(node: TreeNode, source: Source): Expression {
       return { kind: "constant", constant: node.end - node.start === 4, ...span };
     case "null":
       return nothing(span);
-    case "RegExp": {
-      const [, pattern = "", flags = ""] = /^\/(.*)\/(\w*)$/s.exec(textOf(node, source)) ?? [];
-      return callOf("RegExp", [textNode(pattern, span), textNode(flags, span)], span);
-    }
     case "ParenthesizedExpression":
     case "InstantiationExpression":
     case "JSXEscape":
@@ -75,7 +61,7 @@ export function lowerExpression(node: TreeNode, source: Source): Expression {
     case "TaggedTemplateExpression":
       return lowerTaggedTemplate(node, source);
     case "DynamicImport":
-      return callOf("import", lowerAll(partsOf(node), source), span);
+      return callNode("import", lowerAll(partsOf(node), source), span);
     case "ArrayExpression":
       return { kind: "list", items: lowerArguments(node, source).map(asItem), ...span };
     case "ObjectExpression":
@@ -155,7 +141,7 @@ export const templateMark = "`";
 function lowerTaggedTemplate(node: TreeNode, source: Source): Expression {
   const span = source.place(node);
   const [callee, template] = partsOf(node);
-  if (callee === undefined || template === undefined) return unknown(span);
+  if (callee === undefined || template === undefined) return unknownNode(span);
   const { texts, values } = partsOfTemplate(template, source);
   const passed = [{ kind: "list" as const, items: texts, ...span }, ...values].map((value) => ({ name: null, value }));
   const mark = { name: templateMark, value: nothing(span) };
@@ -267,7 +253,7 @@ function lowerUnary(node: TreeNode, source: Source): Expression {
 function lowerAssignment(node: TreeNode, source: Source): Expression {
   const span = source.place(node);
   const [left, right] = partsOf(node);
-  if (left === undefined || right === undefined) return unknown(span);
+  if (left === undefined || right === undefined) return unknownNode(span);
   const operator = textOf(childOf(node, "UpdateOp"), source).slice(0, -1);
   const value = lowerExpression(right, source);
   const target = lowerTarget(left, source);

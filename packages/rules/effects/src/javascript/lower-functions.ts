@@ -1,11 +1,12 @@
 // Lowers functions, methods and classes.
 
-import type { TreeNode } from "../copied-tree.ts";
+import { childOf, itemsOf, type TreeNode } from "../copied-tree.ts";
 import type { ClassStatement, Expression, FunctionStatement, LambdaFunction, Statement } from "../engine/ir.ts";
-import { childOf, declaration, itemsOf, nameNode, nothing, partsOf, type Source, textOf } from "./lower.ts";
+import { nameNode } from "../engine/nodes.ts";
+import { declaration, nothing, partsOf, type Source, textOf } from "./lower.ts";
 import { lowerAll, lowerExpression, lowerInner, lowerKey } from "./lower-expressions.ts";
 import { lowerStatements } from "./lower-statements.ts";
-import { lowerParameters, namesIn, targetAndDefault } from "./lower-targets.ts";
+import { lowerParameters, lowerTarget, namesIn, targetAndDefault } from "./lower-targets.ts";
 
 /** Lowers a function, a method of an object or an arrow function. */
 export function lowerFunction(node: TreeNode, source: Source): FunctionStatement | LambdaFunction {
@@ -62,25 +63,15 @@ export function lowerBody(
 
 /** The variables that are declared with `var`, outside of functions inside. */
 function varNamesIn(nodes: readonly TreeNode[], source: Source): readonly string[] {
-  const names: string[] = [];
+  const targets: TreeNode[] = [];
   const waiting = [...nodes];
   for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
     if (/Function|^Class|^MethodDeclaration$|^Property$/.test(node.name)) continue;
-    if (childOf(node, "var") !== undefined) names.push(...definedNames(node, source));
+    if (childOf(node, "var") !== undefined)
+      targets.push(...itemsOf(node).flatMap((item) => targetAndDefault(item)[0] ?? []));
     waiting.push(...node.children);
   }
-  return names;
-}
-
-/** The names that a declaration defines. */
-function definedNames({ name, children, ...node }: TreeNode, source: Source): readonly string[] {
-  if (name === "VariableDefinition") return [textOf({ name, children, ...node }, source)];
-  return children
-    .filter(
-      (child, at) =>
-        /^Variable(Definition|Declaration)$|Pattern/.test(child.name) && children[at - 1]?.name !== "Equals",
-    )
-    .flatMap((child) => definedNames(child, source));
+  return targets.flatMap((target) => namesIn(lowerTarget(target, source)));
 }
 
 /** Lowers a class: its methods and fields are statements of its body. */

@@ -1,8 +1,10 @@
 // Lowers imports and exports. An import is a call of `import` whose result is unpacked.
 
-import type { TreeNode } from "../copied-tree.ts";
+import { childOf, itemsOf, type TreeNode } from "../copied-tree.ts";
+
 import type { DictEntry, Expression, Statement } from "../engine/ir.ts";
-import { callOf, childOf, declaration, itemsOf, nameNode, partsOf, type Source, textOf } from "./lower.ts";
+import { callNode, nameNode } from "../engine/nodes.ts";
+import { declaration, partsOf, type Source, textOf } from "./lower.ts";
 import { lowerExpression } from "./lower-expressions.ts";
 import { lowerStatement } from "./lower-statements.ts";
 import { keyOf } from "./lower-targets.ts";
@@ -33,7 +35,7 @@ function lowerName(node: TreeNode, source: Source): Expression {
 function loadOf(node: TreeNode, source: Source): Expression | undefined {
   const module = childOf(node, "String");
   if (module === undefined || childOf(node, "type") !== undefined) return undefined;
-  return callOf("import", [lowerExpression(module, source)], source.place(node));
+  return callNode("import", [lowerExpression(module, source)], source.place(node));
 }
 
 /** Lowers an export: what it declares, or the module whose names it passes on. */

@@ -1,19 +1,9 @@
 // Lowers statements.
 
-import type { TreeNode } from "../copied-tree.ts";
+import { childOf, itemsOf, type TreeNode } from "../copied-tree.ts";
 import type { LoopStatement, MatchClause, Span, Statement } from "../engine/ir.ts";
-import {
-  childOf,
-  declaration,
-  itemsOf,
-  nameNode,
-  nothing,
-  partsOf,
-  type Source,
-  textNode,
-  textOf,
-  unknown,
-} from "./lower.ts";
+import { nameNode, unknownNode } from "../engine/nodes.ts";
+import { declaration, nothing, partsOf, type Source, textNode, textOf } from "./lower.ts";
 import { lowerAll, lowerExpression, lowerInner, lowerOnly } from "./lower-expressions.ts";
 import { lowerClass, lowerFunction } from "./lower-functions.ts";
 import { lowerExport, lowerImport } from "./lower-modules.ts";
@@ -85,14 +75,11 @@ export function lowerStatement(node: TreeNode, source: Source): readonly Stateme
       const loop = node.name === "BreakStatement" ? "break" : "continue";
       return [{ kind: "leave", loop, label: label === "" ? undefined : label, ...span }];
     }
-    case "WithStatement": {
-      const [object, body] = partsAndEmpty(node);
+    case "WithStatement":
       return [
-        { kind: "expression", value: lowerOnly([object], node, source), ...span },
         { kind: "unread", reason: "which names a with statement changes", ...span },
-        ...lowerBlock(body, source),
+        ...partsAndEmpty(node).flatMap((part) => lowerStatement(part, source)),
       ];
-    }
     default:
       return [{ kind: "expression", value: lowerExpression(node, source), ...span }];
   }
@@ -206,7 +193,7 @@ function lowerItemLoop(head: TreeNode, loop: LoopStatement, source: Source): Sta
   const at = head.children.findIndex(({ name }) => name === "of" || name === "in");
   const [node] = targetAndDefault(head.children.slice(0, at));
   const span = source.place(head);
-  const target = node === undefined ? unknown(span) : lowerTarget(node, source);
+  const target = node === undefined ? unknownNode(span) : lowerTarget(node, source);
   const of = lowerOnly(head.children.slice(at + 1, -1), head, source);
   const keys = head.name === "ForInSpec" ? (true as const) : undefined;
   const whole: Statement = { ...loop, each: { target, of, keys } };
@@ -264,7 +251,7 @@ function lowerTry(node: TreeNode, source: Source): readonly Statement[] {
   const bodyOf = (part: TreeNode | undefined): readonly Statement[] => lowerBlock(childOf(part, "Block"), source);
   const caught = childOf(clause, "VariableDefinition", "ObjectPattern", "ArrayPattern");
   const span = source.place(clause ?? node);
-  const unpacked = caught === undefined ? [] : [declaration([lowerTarget(caught, source)], unknown(span), span)];
+  const unpacked = caught === undefined ? [] : [declaration([lowerTarget(caught, source)], unknownNode(span), span)];
   const body: Statement = { kind: "block", body: [...unpacked, ...bodyOf(clause)], ...span };
   const handlers = clause === undefined ? [] : [{ name: null, body: [body] }];
   const whole = { body: bodyOf(node), handlers, otherwise: [], finally: bodyOf(last), ...source.place(node) };

@@ -1,8 +1,9 @@
 // Lowers what values are assigned to: names, members and patterns, and the parameters of functions.
 
-import type { TreeNode } from "../copied-tree.ts";
+import { childOf, itemsOf, type TreeNode } from "../copied-tree.ts";
 import type { DictEntry, Expression, Parameter } from "../engine/ir.ts";
-import { childOf, itemsOf, nameNode, partsOf, type Source, textNode, textOf, unknown } from "./lower.ts";
+import { nameNode, unknownNode } from "../engine/nodes.ts";
+import { partsOf, type Source, textNode, textOf } from "./lower.ts";
 import { lowerExpression, lowerKey } from "./lower-expressions.ts";
 
 /** Lowers a target: `a`, `a.b`, `{ a, b: c = 1, ...d }`, `[a, , ...b]`. */
@@ -38,7 +39,7 @@ export function targetAndDefault(item: readonly TreeNode[]): readonly [target?: 
 function lowerItem(item: readonly TreeNode[], whole: TreeNode, source: Source): Expression {
   const span = source.place(whole);
   const [node, byDefault] = targetAndDefault(item);
-  const target = node === undefined ? unknown(span) : lowerTarget(node, source);
+  const target = node === undefined ? unknownNode(span) : lowerTarget(node, source);
   if (item[0]?.name === "Spread") return { kind: "spread", value: target, ...span };
   return byDefault === undefined
     ? target

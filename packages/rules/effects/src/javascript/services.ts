@@ -23,13 +23,23 @@ const services: readonly (readonly [service: string, packages: string])[] = [
   ["a work tracker", "jira-client jira.js @notionhq/client asana @linear/sdk @hubspot/"],
 ];
 
+/** The packages by the beginning of their names. */
+const byBeginning: ReadonlyMap<string, readonly { readonly service: string; readonly name: string }[]> = Map.groupBy(
+  services.flatMap(([service, packages]) => packages.split(" ").map((name) => ({ service, name }))),
+  ({ name }) => beginningOf(name),
+);
+
+function beginningOf(name: string): string {
+  return name.split(/[./]/, 1)[0] ?? "";
+}
+
 /** The package of a function of a service; `undefined` for other libraries. */
 function serviceOf(name: string): { readonly service: string; readonly root: string } | undefined {
-  for (const [service, packages] of services)
-    for (const each of packages.split(" ")) {
-      const isOwn = each.endsWith("/") ? name.startsWith(each) : name === each || name.startsWith(`${each}.`);
-      if (isOwn) return { service, root: each.endsWith("/") ? (name.split(".")[0] ?? name) : each };
-    }
+  for (const { service, name: each } of byBeginning.get(beginningOf(name)) ?? []) {
+    const isScope = each.endsWith("/");
+    const isOwn = isScope ? name.startsWith(each) : name === each || name.startsWith(`${each}.`);
+    if (isOwn) return { service, root: isScope ? (name.split(".")[0] ?? name) : each };
+  }
   return undefined;
 }
 

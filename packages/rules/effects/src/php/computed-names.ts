@@ -13,12 +13,14 @@ import {
   joinValues,
   listValue,
   noneValue,
+  objectValue,
   textValue,
   unknownValue,
   unknownValueFrom,
   type Value,
 } from "../engine/value.ts";
 import { hasUnknownText } from "../unknown-text.ts";
+import { isCatalogueClass } from "./catalogue.ts";
 import { callers } from "./names.ts";
 import { callMethodOf, unknownTextFrom } from "./values.ts";
 
@@ -82,6 +84,14 @@ function nameOfClass({ positional: [owner] }: SortedCall): Value {
   return only?.kind === "class" ? textValue(only.node.name.slice(1)) : unknownTextFrom([]);
 }
 
+/** What a parameter with the type of a class holds if nothing is passed: an object of the class, or of another that extends it. */
+function objectOf({ positional: [owner] }: SortedCall): Value {
+  const objects = (owner?.alternatives ?? []).flatMap((each) =>
+    each.kind === "library" && isCatalogueClass(each.name) ? [objectValue(each.name)] : [],
+  );
+  return joinAllValues([...objects, unknownValue]);
+}
+
 /** A function that calls a function among its arguments: with the items of lists, or with the other arguments. */
 function callerOf(name: string, position: number, lists: readonly number[]): Builtin {
   return (call) => {
@@ -119,6 +129,7 @@ export const namedCalls: Readonly<Record<string, Builtin>> = {
   "class named": ({ positional: [value = unknownValue], interpreter }) => classOf(value, interpreter),
   "name of class": nameOfClass,
   "in class": inClass,
+  "object of class": objectOf,
   member: ({ positional: [object = unknownValue, name], interpreter }) => memberOf(object, name, interpreter),
   "closure.fromCallable": ({ positional: [value = unknownValue], interpreter }) => functionOf(value, interpreter),
 };

@@ -1,16 +1,19 @@
 import { argumentOrigins } from "../engine/arguments.ts";
 import { unresolvedValue } from "../engine/attributes.ts";
+import { callLibrary } from "../engine/call-library.ts";
 import { callPassedFunctions } from "../engine/callbacks.ts";
 import type { Dialect } from "../engine/dialect.ts";
 import { programFile } from "../engine/environment.ts";
-import type { Interpreter, SortedCall } from "../engine/interpreter.ts";
+import type { Interpreter, MethodCall, SortedCall } from "../engine/interpreter.ts";
 import { anyIteratedItem } from "../engine/iteration.ts";
 import { parentPath } from "../engine/path-texts.ts";
 import { lookUp } from "../engine/scope.ts";
 import {
+  type Alternative,
   exactValue,
   joinAllValues,
   joinValues,
+  knownTexts,
   listValue,
   textValue,
   unknownValue,
@@ -48,14 +51,22 @@ export const phpDialect: Dialect = {
   canonicalName: (name) => name,
   constant: (name) => constants.get(name.replace(/^.*\.:/, ":")),
   callFunction,
-  callMethod: (object, { name }) =>
-    object?.kind === "object" &&
-    object.type === "os.DirEntry" &&
-    /^(getPathname|getRealPath|getPath|__toString)$/i.test(name)
-      ? object.fields.get("path")
-      : undefined,
+  callMethod,
   services: new Map(),
 };
+
+/** Methods of files that are found, and methods of unknown objects that are those of file systems by their names and arguments. */
+function callMethod(object: Alternative | null, call: MethodCall): Value | undefined {
+  const { name, positional } = call;
+  if (object?.kind === "object" && object.type === "os.DirEntry" && pathMethods.test(name))
+    return object.fields.get("path");
+  if (object !== null || !/^(remove|deleteDirectory|cleanDirectory|dumpFile|appendToFile|mirror)$/.test(name)) return;
+  const entry = catalogueEntry(`Filesystem.${name}`);
+  const isPath = positional.slice(0, 1).some((path) => knownTexts(path).some((text) => text.includes("/")));
+  return entry !== undefined && isPath ? callLibrary(entry, call) : undefined;
+}
+
+const pathMethods = /^(getPathname|getRealPath|getPath|__toString)$/i;
 
 const fromInput = [{ kind: "input" }] as const;
 

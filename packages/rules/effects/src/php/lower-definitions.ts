@@ -2,7 +2,8 @@
 
 import { childOf, itemsOf, type TreeNode } from "../copied-tree.ts";
 import type { ClassStatement, Expression, FunctionStatement, Parameter, Statement } from "../engine/ir.ts";
-import { assign, classNameOf, computed, lastName, nameOf, partsOf, type Source, textOf, unread } from "./lower.ts";
+import { assignment, callNode, nameNode, unknownNode } from "../engine/nodes.ts";
+import { classNameOf, lastName, partsOf, type Source, textOf, unread } from "./lower.ts";
 import { lowerAll, lowerExpression } from "./lower-expressions.ts";
 import { lowerBody } from "./lower-statements.ts";
 import { hasEffects } from "./names.ts";
@@ -30,10 +31,16 @@ function lowerFunction(node: TreeNode, name: string, source: Source): FunctionSt
 
 function lowerParameter(node: TreeNode, source: Source): Parameter {
   const [variable, value] = partsOf(node);
+  const [type] = childOf(childOf(node, "OptionalType") ?? node, "NamedType")?.children ?? [];
+  const span = source.place(node);
+  const ofClass =
+    type === undefined || !/^\\?[A-Z]/.test(textOf(type, source))
+      ? null
+      : callNode("object of class", [nameNode(classNameOf(type, source), span)], span);
   return {
     name: textOf(variable, source),
     passedAs: textOf(variable, source).slice(1),
-    defaultValue: value === undefined ? null : lowerExpression(value, source),
+    defaultValue: value === undefined ? ofClass : lowerExpression(value, source),
     rest: node.name === "VariadicParameter" ? "*" : "",
     byReference: childOf(node, "&") === undefined ? undefined : true,
   };
@@ -44,8 +51,8 @@ function promotedFields(list: TreeNode | undefined, source: Source): readonly St
   return partsOf(list).flatMap((node) => {
     const name = textOf(childOf(node, "VariableName"), source);
     const span = source.place(node);
-    const field: Expression = { kind: "attribute", object: nameOf("this", span), name, ...span };
-    return node.name === "PropertyParameter" ? [assign(field, nameOf(name, span), span)] : [];
+    const field: Expression = { kind: "attribute", object: nameNode("this", span), name, ...span };
+    return node.name === "PropertyParameter" ? [assignment(field, nameNode(name, span), false, span)] : [];
   });
 }
 
@@ -62,27 +69,18 @@ export function lowerClosure(node: TreeNode, source: Source): Expression {
   const own = new Set([...whole.parameters.map(({ name }) => name), ...shared, "$this"]);
   const used = result === undefined ? uses.map((item) => textOf(item.at(-1), source)) : variablesIn(result, source);
   const copied = [...new Set(used)].filter((name) => !own.has(name));
+  const { parameters } = whole;
+  const shares: readonly Statement[] = shared.length === 0 ? [] : [{ kind: "global", names: shared, ...span }];
+  const inner = { ...source, isFunction: true };
   const closure: Expression =
-    result !== undefined
-      ? {
-          kind: "lambda",
-          parameters: whole.parameters,
-          result: lowerExpression(result, { ...source, isFunction: true }),
-          ...span,
-        }
-      : {
-          ...whole,
-          body: [...(shared.length === 0 ? [] : [{ kind: "global" as const, names: shared, ...span }]), ...whole.body],
-        };
+    result === undefined
+      ? { ...whole, body: [...shares, ...whole.body] }
+      : { kind: "lambda", seesOuterSelf: true, parameters, result: lowerExpression(result, inner), ...span };
   if (copied.length === 0) return closure;
-  const parameters = copied.map((name): Parameter => ({ name, defaultValue: null, rest: "" }));
-  const callee: Expression = { kind: "lambda", parameters, result: closure, ...span };
-  return {
-    kind: "call",
-    callee,
-    arguments: copied.map((name) => ({ name: null, value: nameOf(name, span) })),
-    ...span,
-  };
+  const copies = copied.map((name): Parameter => ({ name, defaultValue: null, rest: "" }));
+  const callee: Expression = { kind: "lambda", parameters: copies, result: closure, ...span };
+  const passed = copied.map((name) => ({ name: null, value: nameNode(name, span) }));
+  return { kind: "call", callee, arguments: passed, ...span };
 }
 
 function variablesIn(node: TreeNode, source: Source): readonly string[] {
@@ -104,7 +102,7 @@ export function lowerClass(node: TreeNode, source: Source): ClassStatement {
   return {
     kind: "class",
     name,
-    bases: bases.map((each) => ({ name: null, value: nameOf(classNameOf(each, source), source.place(each)) })),
+    bases: bases.map((each) => ({ name: null, value: nameNode(classNameOf(each, source), source.place(each)) })),
     fields: [],
     body: members.flatMap((member) => lowerMember(member, inner)),
     decorators: [],
@@ -122,21 +120,29 @@ function lowerMember(node: TreeNode, source: Source): readonly Statement[] {
     case "PropertyDeclaration":
     case "ConstDeclaration":
     case "EnumCase": {
-      const declarators =
-        node.name === "EnumCase" ? [node] : partsOf(node).filter(({ name }) => name === "VariableDeclarator");
-      const hooks =
-        childOf(node, "PropertyHooks") === undefined ? [] : [unread("the hooks of a property are not read", span)];
-      const values = declarators.map((declarator) => {
-        const [name, ...value] = partsOf(declarator);
-        const text = textOf(name, source).replace(/^(?!\$)/, ":");
-        const [held = node.name === "EnumCase" ? computed([], span) : null] = lowerAll(value, source);
-        return assign(nameOf(text, span), held ?? { kind: "constant", constant: null, ...span }, span);
-      });
-      return [...values, ...hooks];
+      const hooks = childOf(node, "PropertyHooks");
+      const values = lowerDeclarators(node, source);
+      return hooks === undefined ? values : [...values, unread("the hooks of a property are not read", span)];
     }
     case "UseDeclaration":
       return [];
     default:
-      return [unread(`a ${node.name} is not read`, span)];
+      return [unread(`${node.name} is not read`, span)];
   }
+}
+
+/** Lowers `A = 1` or `$a = 1` in a declaration. A property without a value is null; a case of an enumeration is unknown. */
+export function lowerDeclarators(node: TreeNode, source: Source): readonly Statement[] {
+  const span = source.place(node);
+  const isCase = node.name === "EnumCase";
+  const declarators = isCase ? [node] : partsOf(node).filter(({ name }) => name === "VariableDeclarator");
+  return declarators.map((declarator) => {
+    const [name, ...values] = partsOf(declarator);
+    const [value = isCase ? unknownNode(span) : { kind: "constant", constant: null, ...span }] = lowerAll(
+      values,
+      source,
+    );
+    const target = nameNode(textOf(name, source).replace(/^(?!\$)/, ":"), span);
+    return assignment(target, value, false, span);
+  });
 }

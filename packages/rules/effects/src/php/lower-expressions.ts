@@ -2,19 +2,8 @@
 
 import { childOf, itemsOf, type TreeNode } from "../copied-tree.ts";
 import type { CallArgument, DictEntry, Expression } from "../engine/ir.ts";
-import {
-  callOf,
-  classNameOf,
-  computed,
-  itemOf,
-  lastName,
-  nameOf,
-  partsOf,
-  type Source,
-  sequenceOf,
-  textOf,
-  unreadValue,
-} from "./lower.ts";
+import { callNode, itemNode, nameNode, sequenceNode, unknownNode, unreadNode } from "../engine/nodes.ts";
+import { classNameOf, lastName, partsOf, type Source, textOf } from "./lower.ts";
 import { lowerClass, lowerClosure } from "./lower-definitions.ts";
 import { lowerText, numberOf } from "./lower-texts.ts";
 import { outputsOf } from "./names.ts";
@@ -27,16 +16,16 @@ export function lowerExpression(node: TreeNode, source: Source): Expression {
   const called = calls[node.name];
   // The parser takes `yield a => f()` for a call of `yield a => f`.
   if (node.children[0]?.name === "YieldExpression" && !node.name.startsWith("Paren"))
-    return unreadValue("yield has a key", lowerAll(parts, source), span);
-  if (called !== undefined) return callOf(called, lowerAll(parts, source), span);
+    return unreadNode("yield has a key", lowerAll(parts, source), span);
+  if (called !== undefined) return callNode(called, lowerAll(parts, source), span);
   switch (node.name) {
     case "VariableName":
-      return nameOf(text === "$this" ? "this" : text, span);
+      return nameNode(text === "$this" ? "this" : text, span);
     case "String":
     case "HeredocString":
       return lowerText(node, source);
     case "ShellExpression":
-      return callOf("shell_exec", [lowerText(node, source)], span);
+      return callNode("shell_exec", [lowerText(node, source)], span);
     case "Integer":
     case "Float":
       return { kind: "number", number: numberOf(text), ...span };
@@ -46,7 +35,7 @@ export function lowerExpression(node: TreeNode, source: Source): Expression {
       return { kind: "constant", constant: null, ...span };
     case "Name":
     case "QualifiedName":
-      return /^(exit|die)$/i.test(text) ? callOf("exit", [], span) : nameOf(`:${lastName(node, source)}`, span);
+      return /^(exit|die)$/i.test(text) ? callNode("exit", [], span) : nameNode(`:${lastName(node, source)}`, span);
     case "ParenthesizedExpression":
     case "CastExpression":
       return lowerFirst(parts, node, source);
@@ -56,9 +45,9 @@ export function lowerExpression(node: TreeNode, source: Source): Expression {
       return operator === "@" ? operand : { kind: "unary", operator, operand, ...span };
     }
     case "SequenceExpression":
-      return sequenceOf(lowerAll(parts, source), span);
+      return sequenceNode(lowerAll(parts, source), span);
     case "ConditionalExpression": {
-      const [condition = computed([], span), ...choices] = lowerAll(parts, source);
+      const [condition = unknownNode(span), ...choices] = lowerAll(parts, source);
       // `a ?: b` is `a` or `b`.
       if (choices.length === 1) return { kind: "either", condition: null, choices: [condition, ...choices], ...span };
       return { kind: "either", condition, choices, ...span };
@@ -70,7 +59,7 @@ export function lowerExpression(node: TreeNode, source: Source): Expression {
       const arms = partsOf(block).map((arm) => lowerAll(partsOf(arm), source));
       const tests = [lowerFirst(subject ? [subject] : [], node, source), ...arms.flatMap((arm) => arm.slice(0, -1))];
       const choices = arms.flatMap((arm) => arm.slice(-1));
-      return { kind: "either", condition: sequenceOf(tests, span), choices, ...span };
+      return { kind: "either", condition: sequenceNode(tests, span), choices, ...span };
     }
     case "AssignmentExpression":
     case "UpdateExpression":
@@ -79,11 +68,11 @@ export function lowerExpression(node: TreeNode, source: Source): Expression {
       const [first] = parts;
       const isPair = first?.name === "Pair";
       const [key, value = key ?? null] = lowerAll(isPair ? partsOf(first) : parts, source);
-      const yielded = isPair && key !== undefined && value !== null ? sequenceOf([key, value], span) : value;
+      const yielded = isPair && key !== undefined && value !== null ? sequenceNode([key, value], span) : value;
       return { kind: "wait", value: yielded, yields: childOf(node, "from") === undefined ? "one" : "each", ...span };
     }
     case "ThrowExpression":
-      return computed(lowerAll(parts, source), span);
+      return unknownNode(span, lowerAll(parts, source));
     case "FunctionExpression":
     case "ArrowFunction":
       return lowerClosure(node, source);
@@ -99,7 +88,7 @@ export function lowerExpression(node: TreeNode, source: Source): Expression {
       const [object, index] = lowerAll(parts, source);
       if (object?.kind === "name" && object.name === "$GLOBALS" && index !== undefined)
         return variableNamed(index, node, source);
-      return itemOf(object ?? computed([], span), index ?? computed([], span), span);
+      return itemNode(object ?? unknownNode(span), index ?? unknownNode(span), span);
     }
     case "DynamicVariable":
       return variableNamed(lowerFirst(parts, node, source), node, source);
@@ -109,7 +98,7 @@ export function lowerExpression(node: TreeNode, source: Source): Expression {
     case "CallExpression":
       return lowerCall(node, source);
     default:
-      return unreadValue(`${node.name} is not read`, lowerAll(parts, source), span);
+      return unreadNode(`${node.name} is not read`, lowerAll(parts, source), span);
   }
 }
 
@@ -128,7 +117,7 @@ export function lowerAll(nodes: readonly TreeNode[], source: Source): readonly E
 
 function lowerFirst([first]: readonly TreeNode[], node: TreeNode, source: Source): Expression {
   if (first !== undefined) return lowerExpression(first, source);
-  return unreadValue(`${node.name} is not read`, [], source.place(node));
+  return unreadNode(`${node.name} is not read`, [], source.place(node));
 }
 
 const operators: Readonly<Record<string, string>> = { ".": "+", "===": "==", "!==": "!=", "<>": "!=" };
@@ -137,8 +126,8 @@ function lowerBinary(node: TreeNode, source: Source): Expression {
   const span = source.place(node);
   const operator = node.children.find(({ name }) => name.endsWith("Op"));
   const sign = textOf(operator, source).toLowerCase();
-  const [left = computed([], span), right = computed([], span)] = lowerAll(partsOf(node), source);
-  if (sign === "instanceof") return computed([left], span);
+  const [left = unknownNode(span), right = unknownNode(span)] = lowerAll(partsOf(node), source);
+  if (sign === "instanceof") return unknownNode(span, [left]);
   if (/^(&&|\|\||\?\?|and|or)$/.test(sign)) return { kind: "either", condition: null, choices: [left, right], ...span };
   return { kind: "binary", operator: operators[sign] ?? sign, left, right, ...span };
 }
@@ -151,7 +140,7 @@ function lowerArray(node: TreeNode, source: Source): Expression {
   const entries = items.map((item, at): DictEntry => {
     const { name } = item[0] ?? node;
     const inner = name === "Pair" || name === "VariadicUnpacking" ? partsOf(item[0]) : item.slice(-1);
-    const [first = computed([], span), second] = lowerAll(inner, source);
+    const [first = unknownNode(span), second] = lowerAll(inner, source);
     if (second !== undefined) return { key: first, value: second };
     return { key: name === "VariadicUnpacking" ? null : { kind: "number", number: at, ...span }, value: first };
   });
@@ -160,7 +149,7 @@ function lowerArray(node: TreeNode, source: Source): Expression {
   );
   const isList = items.every(([item]) => item?.name !== "Pair");
   const whole: Expression = isList ? { kind: "list", items: values, ...span } : { kind: "dict", entries, ...span };
-  return isReference ? unreadValue("an array holds a reference to a variable", [whole], span) : whole;
+  return isReference ? unreadNode("an array holds a reference to a variable", [whole], span) : whole;
 }
 
 /** Lowers what is assigned to: `$a`, `$a->b`, `[$a, , $b]`, `['k' => $a]`. */
@@ -170,7 +159,7 @@ export function lowerTarget(node: TreeNode, source: Source): Expression {
   const items = itemsOf(childOf(node, "ValueList") ?? node).map((item) => item.at(-1));
   const targetOf = (item: TreeNode | undefined): Expression =>
     // A name that no program can use takes the item of an empty place.
-    item === undefined ? nameOf("$", span) : lowerTarget(item, source);
+    item === undefined ? nameNode("$", span) : lowerTarget(item, source);
   if (!items.some((item) => item?.name === "Pair")) return { kind: "list", items: items.map(targetOf), ...span };
   const entries = items.map((item): DictEntry => {
     const [key, value] = partsOf(item);
@@ -197,7 +186,7 @@ function lowerAssignment(node: TreeNode, source: Source): Expression {
     return updateOf(target, from === undefined ? operator.charAt(0) : operator, value, result);
   }
   const whole: Expression = { kind: "assign", target, value, ...span };
-  return childOf(node, "&") === undefined ? whole : unreadValue("a variable is a reference to another", [whole], span);
+  return childOf(node, "&") === undefined ? whole : unreadNode("a variable is a reference to another", [whole], span);
 }
 
 function updateOf(target: Expression, operator: string, value: Expression, result?: "before" | "after"): Expression {
@@ -205,10 +194,10 @@ function updateOf(target: Expression, operator: string, value: Expression, resul
   return { kind: "update", target, operator, value, result, start, end: Math.max(end, value.end) };
 }
 
-/** A variable whose name is computed: `$$name`, `$GLOBALS["name"]`. */
+/** A variable whose name is unknownNode: `$$name`, `$GLOBALS["name"]`. */
 export function variableNamed(name: Expression, node: TreeNode, source: Source): Expression {
   const span = source.place(node);
-  return itemOf(nameOf("$GLOBALS", span), { kind: "template", parts: ["$", name], ...span }, span);
+  return itemNode(nameNode("$GLOBALS", span), { kind: "template", parts: ["$", name], ...span }, span);
 }
 
 /** A member of an object or a class: a property `$b`, a constant `:b`, or a method `b`. */
@@ -221,30 +210,30 @@ function lowerMember(node: TreeNode, isCalled: boolean, source: Source): Express
     ? lowerOwner(owner ?? node, isCalled, source)
     : lowerFirst(owner ? [owner] : [], node, source);
   const text = textOf(member, source);
-  if (isScoped && text.toLowerCase() === "class") return callOf("name of class", [object], span);
+  if (isScoped && text.toLowerCase() === "class") return callNode("name of class", [object], span);
   const sigil = isCalled ? "" : isScoped ? ":" : "$";
   if (member.name === "Name")
     return { kind: "attribute", object, name: isCalled && text === "__invoke" ? "__call__" : sigil + text, ...span };
   if (isScoped && !isCalled && member.name === "VariableName")
     return { kind: "attribute", object, name: text, ...span };
   const name = lowerFirst(member.name === "DynamicMemberName" ? partsOf(member) : [member], node, source);
-  if (isCalled) return callOf("member", [object, name], span);
-  return itemOf(object, { kind: "template", parts: [sigil, name], ...span }, span);
+  if (isCalled) return callNode("member", [object, name], span);
+  return itemNode(object, { kind: "template", parts: [sigil, name], ...span }, span);
 }
 
 /** A class by its name, or the class of an object or a text: `A`, `$class`. */
 function lowerClassNamed(node: TreeNode, source: Source): Expression {
   const span = source.place(node);
   return isName(node)
-    ? nameOf(classNameOf(node, source), span)
-    : callOf("class named", [lowerExpression(node, source)], span);
+    ? nameNode(classNameOf(node, source), span)
+    : callNode("class named", [lowerExpression(node, source)], span);
 }
 
 /** What `A::b` belongs to. `self::b()` and `parent::b()` are methods of the same object. */
 function lowerOwner(node: TreeNode, isCalled: boolean, source: Source): Expression {
   const owner = lowerClassNamed(node, source);
   const isOwn = isCalled && /^(self|static|parent)$/i.test(textOf(node, source));
-  return isOwn ? callOf("in class", [nameOf("this", source.place(node)), owner], source.place(node)) : owner;
+  return isOwn ? callNode("in class", [nameNode("this", source.place(node)), owner], source.place(node)) : owner;
 }
 
 function isName({ name }: TreeNode): boolean {
@@ -258,20 +247,25 @@ function lowerCall(node: TreeNode, source: Source): Expression {
   const name = isName(called) ? lastName(called, source).toLowerCase().replace(/^die$/, "exit") : "";
   const callee: Expression =
     name !== ""
-      ? nameOf(name, span)
+      ? nameNode(name, span)
       : /^(Member|Scoped)Expression$/.test(called.name)
         ? lowerMember(called, true, source)
-        : callOf("callable", [lowerExpression(called, source)], span);
+        : callNode("callable", [lowerExpression(called, source)], span);
   // `strlen(...)` is the function itself.
   if (/^\(\s*\.\.\.\s*\)$/.test(textOf(list, source))) return callee;
   const call: Expression = { kind: "call", callee, arguments: lowerArguments(list, source), ...span };
   const outputs = outputsOf(name).flatMap((at) => call.arguments[at]?.value ?? []);
   if (outputs.length === 0) return call;
-  // Afterwards, the arguments that a function sets are computed from its result: `preg_match($a, $b, $matches)`.
-  const result = nameOf(`$result at ${node.start}`, span);
-  const assigned = (target: Expression, value: Expression): Expression => ({ kind: "assign", target, value, ...span });
-  const sets = outputs.map((target) => assigned(target, computed([result], span)));
-  return sequenceOf([assigned(result, call), ...sets, result], span);
+  // Afterwards, the arguments that a function sets are unknownNode from its result: `preg_match($a, $b, $matches)`.
+  const result = nameNode(`$result at ${node.start}`, span);
+  const assigned = (target: Expression, value: Expression): Expression => ({
+    kind: "assign",
+    target,
+    value,
+    ...span,
+  });
+  const sets = outputs.map((target) => assigned(target, unknownNode(span, [result])));
+  return sequenceNode([assigned(result, call), ...sets, result], span);
 }
 
 function lowerArguments(list: TreeNode | undefined, source: Source): readonly CallArgument[] {

@@ -2,8 +2,9 @@
 
 import { childOf, type TreeNode } from "../copied-tree.ts";
 import type { Expression, MatchClause, Statement } from "../engine/ir.ts";
-import { assign, callOf, computed, nameOf, partsOf, type Source, textOf, unread } from "./lower.ts";
-import { lowerClass, lowerFunctionDefinition } from "./lower-definitions.ts";
+import { assignment, callNode, nameNode, unknownNode } from "../engine/nodes.ts";
+import { partsOf, type Source, textOf, unread } from "./lower.ts";
+import { lowerClass, lowerDeclarators, lowerFunctionDefinition } from "./lower-definitions.ts";
 import { lowerAll, lowerExpression, lowerTarget } from "./lower-expressions.ts";
 
 /** Lowers the statements of a block. Imports, functions and classes come first, as they exist before the block runs. */
@@ -67,15 +68,12 @@ function lowerStatement(node: TreeNode, source: Source): readonly Statement[] {
       return partsOf(node).map((declarator) => {
         const [variable, value] = lowerAll(partsOf(declarator), source);
         // The variable may keep what an earlier call assigned.
-        const choices = [...(value === undefined ? [] : [value]), computed([], span)];
-        return assign(variable ?? nameOf("$", span), { kind: "either", condition: null, choices, ...span }, span);
+        const choices = value === undefined ? [unknownNode(span)] : [value, unknownNode(span)];
+        const held: Expression = { kind: "either", condition: null, choices, ...span };
+        return assignment(variable ?? nameNode("$", span), held, false, span);
       });
     case "ConstDeclaration":
-      return partsOf(node).map((declarator) => {
-        const [name, value] = partsOf(declarator);
-        const held = value === undefined ? computed([], span) : lowerExpression(value, source);
-        return assign(nameOf(`:${textOf(name, source)}`, span), held, span);
-      });
+      return lowerDeclarators(node, source);
     case "FunctionDefinition":
       return lowerFunctionDefinition(node, source);
     case "ClassDeclaration":
@@ -86,7 +84,7 @@ function lowerStatement(node: TreeNode, source: Source): readonly Statement[] {
     case "NamespaceUseDeclaration":
       return lowerUse(node, source);
     default:
-      return [unread(`a ${node.name} is not read`, span)];
+      return [unread(`${node.name} is not read`, span)];
   }
 }
 
@@ -94,7 +92,7 @@ function lowerExpressionStatement(node: TreeNode, source: Source): Statement {
   const span = source.place(node);
   if (node.name === "ThrowExpression") return { kind: "raise", values: lowerAll(partsOf(node), source), ...span };
   const value = lowerExpression(node, source);
-  if (value.kind === "assign") return assign(value.target, value.value, span);
+  if (value.kind === "assign") return assignment(value.target, value.value, false, span);
   return value.kind === "update" ? value : { kind: "expression", value, ...span };
 }
 
@@ -131,7 +129,7 @@ function lowerSwitch(node: TreeNode, source: Source): Statement {
       isDefault: isDefault || undefined,
     });
   }
-  const subject = head === undefined ? computed([], span) : lowerExpression(head, source);
+  const subject = head === undefined ? unknownNode(span) : lowerExpression(head, source);
   return { kind: "match", subject, clauses, breaks: true, ...span };
 }
 
@@ -160,15 +158,8 @@ function lowerLoop(node: TreeNode, source: Source): readonly Statement[] {
   const head = childOf(node, "ParenthesizedExpression", "ForSpec");
   const isBody = ({ name }: TreeNode): boolean => /Block$|Statement$|Declaration$|Definition$/.test(name);
   const body = lowerBody(partsOf(node).filter(isBody), insideLoop(node, false, source));
-  const loop = {
-    kind: "loop",
-    each: null,
-    condition: null,
-    body,
-    otherwise: [],
-    label: labelOf(node),
-    ...span,
-  } as const;
+  const empty = { each: null, condition: null, otherwise: [] } as const;
+  const loop = { kind: "loop", ...empty, body, label: labelOf(node), ...span } as const;
   if (node.name === "ForeachStatement") return [{ ...loop, ...lowerEach(head, body, source) }];
   if (node.name !== "ForStatement") {
     const condition = head === undefined ? null : lowerExpression(head, source);
@@ -191,17 +182,17 @@ function lowerEach(head: TreeNode | undefined, body: readonly Statement[], sourc
   const span = source.place(head);
   const isPair = item.name === "Pair";
   const targets = (isPair ? partsOf(item) : [item]).map((part) => lowerTarget(part, source));
-  const [first = computed([], span)] = targets;
+  const [first = unknownNode(span)] = targets;
   const value = targets.at(-1) ?? first;
   const items = lowerExpression(list, source);
   const isReference = source.text.slice(list.end, item.end).includes("&");
-  const place: Expression = { kind: "item", object: items, index: isPair ? first : computed([], span), ...span };
+  const place: Expression = { kind: "item", object: items, index: isPair ? first : unknownNode(span), ...span };
   return {
     each: {
       target: isPair ? ({ kind: "list", items: targets, ...span } as const) : value,
-      of: callOf(isPair ? "foreach pairs" : "foreach values", [items], span),
+      of: callNode(isPair ? "foreach pairs" : "foreach values", [items], span),
     },
-    body: isReference ? [...body, assign(place, value, span)] : body,
+    body: isReference ? [...body, assignment(place, value, false, span)] : body,
   };
 }
 
@@ -232,8 +223,7 @@ function lowerUse(node: TreeNode, source: Source): readonly Statement[] {
     const sigil = isClass ? "\\" : /^c/i.test(own) ? ":" : "";
     const whole = `${sigil}${isClass ? (prefix.trim() + name).replace(/^\\/, "") : last}`;
     const [from, to] = [whole, sigil + (alias ?? last)].map((each) => (sigil === ":" ? each : each.toLowerCase()));
-    return from === undefined || to === undefined || from === to
-      ? []
-      : [assign(nameOf(to, span), nameOf(from, span), span)];
+    if (from === undefined || to === undefined || from === to) return [];
+    return [assignment(nameNode(to, span), nameNode(from, span), false, span)];
   });
 }

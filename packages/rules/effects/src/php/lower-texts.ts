@@ -2,7 +2,8 @@
 
 import type { TreeNode } from "../copied-tree.ts";
 import type { Expression, Span } from "../engine/ir.ts";
-import { itemOf, partsOf, type Source, textOf, unreadValue } from "./lower.ts";
+import { itemNode, unreadNode } from "../engine/nodes.ts";
+import { partsOf, type Source, textOf } from "./lower.ts";
 import { lowerExpression, variableNamed } from "./lower-expressions.ts";
 import { parseProgram } from "./parse-program.ts";
 
@@ -19,13 +20,8 @@ export function lowerText(node: TreeNode, source: Source): Expression {
   const isHeredoc = head.startsWith("<<<");
   const [tail = "", indent = ""] = isHeredoc ? (/\n([ \t]*)\w+$/.exec(textOf(node, source)) ?? []) : [head.slice(-1)];
   const start = node.start + head.length;
-  const inside = {
-    node,
-    start,
-    end: Math.max(start, node.end - tail.length),
-    quote: quote ?? "",
-    indent: indent.length,
-  };
+  const end = Math.max(start, node.end - tail.length);
+  const inside = { node, start, end, quote: quote ?? "", indent: indent.length };
   if ((quote ?? heredocQuote) === "'") {
     const text = source.text.slice(start, inside.end);
     return textAt(isHeredoc ? text : text.replaceAll(/\\([\\'])/g, "$1"), inside, source);
@@ -56,7 +52,7 @@ function reparsed({ node, start, end, quote, indent }: Inside, source: Source): 
   const { root, problem } = parseProgram(text, "Program");
   const [string] = partsOf(root?.children[0]);
   if (problem !== null || string?.name !== "String" || string.end !== text.length - 1)
-    return unreadValue("a text with variables can't be read", [], source.place(node));
+    return unreadNode("a text with variables can't be read", [], source.place(node));
   const place = (span: Span): Span => source.place({ start: span.start + start - 1, end: span.end + start - 1 });
   const inside = { node: string, start: 1, end: string.end - 1, quote, indent };
   return { ...lowerPieces(inside, { ...source, text, place }), ...source.place(node) };
@@ -79,21 +75,14 @@ function lowerPieces(inside: Inside, source: Source): Expression {
   return { kind: "template", parts: cleaned, ...source.place(node) };
 }
 
-const escapes: Readonly<Record<string, string>> = {
-  n: "\n",
-  r: "\r",
-  t: "\t",
-  v: "\v",
-  e: "\x1b",
-  f: "\f",
-  "\\": "\\",
-  $: "$",
-};
+/** What stands behind the backslash, and the characters that it stands for, in the same order. */
+const escapes = { letters: "nrtvef\\$", characters: "\n\r\t\v\x1b\f\\$" };
 
 function unescapeSequence(sequence: string, quote: string): string {
   const [, octal, hex = ""] = /^\\(?:([0-7]{1,3})|(?:x|u\{)([\da-f]+)\}?)$/i.exec(sequence) ?? [];
   const char = sequence.slice(1);
-  if (octal === undefined && hex === "") return char === quote ? char : (escapes[char] ?? sequence);
+  if (octal === undefined && hex === "")
+    return char === quote ? char : (escapes.characters[escapes.letters.indexOf(char)] ?? sequence);
   const code = octal === undefined ? Number.parseInt(hex, 16) : Number.parseInt(octal, 8) & 0xff;
   return code <= 0x10_ff_ff ? String.fromCodePoint(code) : "?";
 }
@@ -105,7 +94,7 @@ function lowerInserted(node: TreeNode, source: Source): Expression {
     return lowerExpression(node, source);
   const text = textOf(second ?? first, source);
   const name: Expression = { kind: "text", text, at: null, ...source.place(node) };
-  if (node.name === "SubscriptExpression") return itemOf(lowerInserted(first, source), name, source.place(node));
+  if (node.name === "SubscriptExpression") return itemNode(lowerInserted(first, source), name, source.place(node));
   if (node.name === "MemberExpression" || node.children[0]?.name === "{")
     return lowerExpression(node.name === "Interpolation" ? first : node, source);
   return variableNamed(first.name === "Name" ? name : lowerExpression(first, source), node, source);

@@ -4,7 +4,7 @@
 // name. Functions and classes are in lower case, because PHP compares them without case, and functions have no namespace.
 
 import type { TreeNode } from "../copied-tree.ts";
-import type { Expression, Program, Span, Statement } from "../engine/ir.ts";
+import type { Program, Span, Statement } from "../engine/ir.ts";
 import { lowerBody } from "./lower-statements.ts";
 import { parseProgram, type Start } from "./parse-program.ts";
 
@@ -61,43 +61,7 @@ export function classNameOf(node: TreeNode, source: Source): string {
   return name === "parent" ? (source.parentName ?? "\\") : `\\${name.replace(/^\\/, "")}`;
 }
 
-/** A name. */
-export function nameOf(name: string, span: Span): Expression {
-  return { kind: "name", name, ...span };
-}
-
-/** A call of a function by its name. */
-export function callOf(name: string, args: readonly Expression[], span: Span): Expression & { kind: "call" } {
-  const passed = args.map((value) => ({ name: null, value }));
-  return { kind: "call", callee: nameOf(name, span), arguments: passed, ...span };
-}
-
-/** An unknown value that is computed from others. */
-export function computed(parts: readonly Expression[], span: Span): Expression {
-  return { kind: "parts", parts, ...span };
-}
-
-/** The value of the last of several expressions. */
-export function sequenceOf(parts: readonly Expression[], span: Span): Expression {
-  return { kind: "sequence", parts, ...span };
-}
-
-/** An item of an array, or a member of an object by a computed name. */
-export function itemOf(object: Expression, index: Expression, span: Span): Expression {
-  return { kind: "item", object, index, ...span };
-}
-
-/** An expression that may do anything. */
-export function unreadValue(reason: string, parts: readonly Expression[], span: Span): Expression {
-  return { kind: "unread", reason, parts, ...span };
-}
-
 /** A statement that may do anything. */
 export function unread(reason: string, span: Span): Statement & { kind: "unread" } {
   return { kind: "unread", reason, ...span };
-}
-
-/** An assignment to one target. */
-export function assign(target: Expression, value: Expression, span: Span): Statement {
-  return { kind: "assignment", targets: [target], value, ...span };
 }

@@ -1,8 +1,7 @@
 // Parses PHP text, in bounded time also if it is invalid.
 
-import type { Tree } from "@lezer/common";
 import { parser } from "@lezer/php";
-import { copyTree, type TreeNode } from "../copied-tree.ts";
+import { copyTree, parseWithin, type TreeNode } from "../copied-tree.ts";
 
 /** `Template` starts as HTML, `Program` starts as PHP. */
 export type Start = "Template" | "Program";
@@ -18,31 +17,16 @@ export function parseProgram(
 ): { readonly root: TreeNode | null; readonly problem: string | null } {
   if (program.length > longestProgram) return { root: null, problem: `is longer than ${longestProgram} characters` };
   const text = rewriteUnsupportedSyntax(program);
-  const budget = { left: mostTokens };
-  const first = parse(text, top, budget);
+  const strict = parser.configure({ strict: true, top });
+  const first = parseWithin(mostTokens, strict, text);
+  if (first === null) return { root: null, problem: "is too long to be followed" };
   if (typeof first !== "number") {
     const { root, isDeep } = copyTree(first);
     return { root, problem: isDeep ? "is nested too deeply" : problemOfTexts([root], text) };
   }
-  const second = parse(text.slice(0, text.slice(0, first).search(/\n.*$/) + 1), top, budget);
-  return {
-    root: typeof second === "number" ? null : copyTree(second).root,
-    problem: budget.left <= 0 ? "is too long to be followed" : `has a syntax error after character ${first}`,
-  };
-}
-
-/** The tree, or where parsing stops: error recovery takes up to a hundred times as long. */
-function parse(text: string, top: Start, budget: { left: number }): Tree | number {
-  const partial = parser.configure({ strict: true, top }).startParse(text);
-  try {
-    while (budget.left-- > 0) {
-      const tree = partial.advance();
-      if (tree !== null) return tree;
-    }
-  } catch {
-    // A syntax error.
-  }
-  return Math.min(partial.parsedPos, text.length);
+  const second = parseWithin(mostTokens, strict, text.slice(0, text.lastIndexOf("\n", first) + 1));
+  const root = second === null || typeof second === "number" ? null : copyTree(second).root;
+  return { root, problem: `has a syntax error after character ${first}` };
 }
 
 /** The parser accepts a text without its last quote, and ends a heredoc at a word that starts with its label. */

@@ -20,7 +20,7 @@ import {
 } from "../engine/value.ts";
 import { nonLiteralOrigins } from "../engine/value-origins.ts";
 import { joinOrigins } from "../origins.ts";
-import { hasUnknownText, unknownText } from "../unknown-text.ts";
+import { unknownText } from "../unknown-text.ts";
 import { fileFunctions } from "./catalogue/files.ts";
 import { catalogueEntry } from "./catalogue.ts";
 import { changeTexts, unknownTextFrom } from "./values.ts";
@@ -59,6 +59,7 @@ function useFile(call: SortedCall): Value | undefined {
   const path = own.positional[0] ?? own.named.get("filename");
   const isRemote = path !== undefined && knownTexts(path).some((text) => isUrl.test(text));
   if (isRemote && name === "file_put_contents") return callEntry("write-url", own);
+  if (isRemote && name === "copy") return callEntry("copy-url", own);
   // The last argument may be a context that holds what is sent.
   if (isRemote && /^(fopen|file|file_get_contents|readfile)$/.test(name))
     return callEntry("open-url", call, [path, own.positional.at(-1) ?? path]);
@@ -72,13 +73,13 @@ function includeFile(call: SortedCall): Value | undefined {
   const path = withoutStreams(call.positional[0] ?? unknownValue);
   if (knownTexts(path).some((text) => isUrl.test(text))) return callEntry("include-data", call);
   const isStream = path.alternatives.some(({ kind }) => kind !== "text");
-  if (isStream || path.from.some(({ kind }) => kind === "input" || kind === "network"))
+  const targets = fileTargets(path, interpreter);
+  const isWritten = targets.some((target) => target && interpreter.writtenFiles.get(target.path) !== undefined);
+  const isForeign = isStream || path.from.some(({ kind }) => kind === "input" || kind === "network");
+  if (isForeign || (isWritten && contentOfFile(path, interpreter) === undefined))
     emitUnknown(interpreter, "include", "it is unknown which code include runs", span);
-  const isOwn = fileTargets(path, interpreter).every((target) => {
-    if (target === null || /^[/~]|^\.\./.test(target.path)) return false;
-    return interpreter.writtenFiles.get(target.path) === undefined;
-  });
-  return isOwn && !isStream ? unknownValue : callEntry("include", call, [path]);
+  const isInProject = targets.every((target) => target !== null && !/^[/~]|^\.\./.test(target.path));
+  return isInProject && !isWritten && !isStream ? unknownValue : callEntry("include", call, [path]);
 }
 
 /** `fwrite($stream, $data)` of a file, a socket, a process or standard output. */
@@ -134,12 +135,6 @@ function callArtisan(call: SortedCall): Value | undefined {
   ]);
 }
 
-/** Reports code that is not known; the catalogue has what the call does with it. */
-function evaluateCode({ positional: [code = unknownValue], span, interpreter }: SortedCall): undefined {
-  if (code.mayBeUnknown || knownTexts(code).some(hasUnknownText))
-    emitUnknown(interpreter, "eval", "it is unknown which code eval runs", span);
-}
-
 const iterators =
   "recursiveiteratoriterator iteratoriterator regexiterator limititerator arrayiterator arrayobject callbackfilteriterator";
 
@@ -150,7 +145,6 @@ export const streamFunctions: Readonly<Record<string, Builtin>> = {
   ...Object.fromEntries(iterators.split(" ").map((name) => [name, firstArgument])),
   RecursiveDirectoryIterator: walkDirectory,
   include: includeFile,
-  eval: evaluateCode,
   preg_replace: replacePattern,
   pcntl_exec: replaceProcess,
   "Artisan.call": callArtisan,

@@ -1,23 +1,34 @@
-import type { Call } from "./evaluation.ts";
-import { itemsOf, type Value } from "./value.ts";
+import { isPassed } from "../engine/arguments.ts";
+import type { CallEntry } from "../engine/call-entry.ts";
+import { outputItems } from "../engine/commands.ts";
+import type { PassedWord } from "../engine/interpreter.ts";
+import { exactValue, listValue, textValue, type Value } from "../engine/value.ts";
+import type { ProgramCall } from "./call.ts";
+import { asPatterns, someOf } from "./values.ts";
 
-/** A cmdlet: its names, its parameters as space-separated lists, and what it does. */
-export interface Cmdlet {
-  readonly names: string;
-  /** The parameters that values without a name fill, in order. The last one gets all others if it ends with `*`. */
-  readonly at?: string;
+/** A command of PowerShell: what it does, and its parameters as lists of words. `calls` has its names and aliases. */
+export interface Cmdlet extends CallEntry {
+  /**
+   * The parameters that values without a name fill, in order; the last one gets all others if it ends with `*`. With `|path` a
+   * parameter has the name `path`, too, and holds patterns of paths, which `-LiteralPath` does not.
+   */
+  readonly parameters?: string;
   readonly valued?: string;
   readonly switches?: string;
-  readonly run: (bound: Bound) => Value;
+  /** The parameter that gets what a pipe passes; the one for paths if absent. */
+  readonly piped?: string;
+  /** What it does, if rows can't say it. */
+  readonly run?: (bound: Bound) => Value;
 }
 
-/** The arguments of a cmdlet by parameter. */
+/** The arguments of a command by parameter. */
 export interface Bound {
-  readonly call: Call;
+  readonly call: ProgramCall;
+  readonly named: ReadonlyMap<string, Value>;
+  /** Words for no parameter of the command. */
+  readonly rest: readonly PassedWord[];
   readonly value: (name: string) => Value | undefined;
   readonly has: (name: string) => boolean;
-  /** Arguments for no known parameter. */
-  readonly rest: readonly Value[];
 }
 
 const commonValued =
@@ -38,63 +49,104 @@ const aliases: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-/** Assigns arguments to the parameters of a cmdlet, which may be shortened as long as they are unambiguous. */
-export function bind(cmdlet: Cmdlet, args: readonly Value[], call: Call): Bound {
-  const [positions, valued, switches] = [
-    words(cmdlet.at).map((name) => name.replace("*", "")),
-    words(cmdlet.valued),
-    words(cmdlet.switches),
-  ];
-  const named = new Map<string, Value>();
-  const rest: Value[] = [];
-  const free: Value[] = [];
-  const all = args.flatMap(splatted);
-  for (let at = 0; at < all.length; at++) {
-    const arg = all[at];
-    if (arg === undefined) break;
-    if (arg.parameter === undefined) {
-      free.push(arg);
-      continue;
-    }
-    const found = parameterNamed(arg.parameter.toLowerCase(), [...positions, ...valued], switches);
-    if (found === undefined) rest.push(arg.colonValue ?? arg);
-    else if (found.isSwitch) named.set(found.name, arg.colonValue ?? { text: "True", from: [] });
-    else if (arg.colonValue !== undefined) named.set(found.name, arg.colonValue);
-    else {
-      named.set(found.name, all[at + 1] ?? { text: "", from: [] });
-      at++;
-    }
+/** Assigns words to the parameters of a command, whose names may be shortened as long as they are unambiguous. */
+export function bind(cmdlet: Cmdlet, words: readonly PassedWord[], call: ProgramCall): Bound {
+  const positions = wordsOf(cmdlet.parameters).map((each) => each.replace("*", ""));
+  const forPaths = positions.find((each) => /(?:^|\|)path(?:\||$)/.test(each));
+  const valued = [...positions, ...wordsOf(cmdlet.valued), ...(forPaths === undefined ? [] : ["literalpath"])];
+  const { named, free, rest } = sortWords(words, (written) =>
+    parameterNamed(written, valued, wordsOf(cmdlet.switches)),
+  );
+  const open = positions.filter(
+    (each) => !named.has(firstName(each)) && !(each === forPaths && named.has("literalpath")),
+  );
+  const takesAll = cmdlet.parameters?.endsWith("*") === true;
+  const left = [...free];
+  for (const [index, each] of open.entries()) {
+    const values = index === open.length - 1 && takesAll ? left.splice(0) : left.splice(0, 1);
+    const [only, other] = values;
+    if (only !== undefined) named.set(firstName(each), other === undefined ? only : listValue(values));
   }
-  const open = positions.filter((name) => !named.has(name));
-  const takesAll = cmdlet.at?.endsWith("*") === true;
-  for (const [index, name] of open.entries()) {
-    const isLast = index === open.length - 1;
-    const values = isLast && takesAll ? free.splice(0) : free.splice(0, 1);
-    const [only] = values;
-    if (only !== undefined)
-      named.set(name, values.length === 1 ? only : { items: values, from: values.flatMap((each) => each.from) });
-  }
+  bindPaths(named, forPaths, cmdlet.piped, call);
   return {
     call,
-    rest: [...rest, ...free],
+    named,
+    rest: [...rest, ...left.map((value) => ({ name: null, value }))],
     value: (name) => named.get(name),
-    has: (name) => named.has(name) && !/^(?:false|0)$/i.test(named.get(name)?.text ?? "true"),
+    has: (name) => isPassed(named.get(name)),
   };
 }
 
-function splatted(arg: Value): readonly Value[] {
-  if (arg.isSplat !== true) return [arg];
-  if (arg.fields === undefined) return arg.items ?? [arg];
-  return [...arg.fields].map(([parameter, colonValue]) => ({ parameter, colonValue, text: `-${parameter}`, from: [] }));
+/** Puts what a pipe passes among the arguments, and makes paths patterns, of which filters choose some. */
+function bindPaths(
+  named: Map<string, Value>,
+  forPaths: string | undefined,
+  piped: string | undefined,
+  { input }: ProgramCall,
+): void {
+  const name = forPaths === undefined ? undefined : firstName(forPaths);
+  const paths = name === undefined ? undefined : named.get(name);
+  const literal = named.get("literalpath");
+  if (name !== undefined && literal !== undefined) named.set(name, literal);
+  else if (name !== undefined && paths !== undefined) named.set(name, asPatterns(paths));
+  const inputName = piped ?? name;
+  if (input !== null && inputName !== undefined && !named.has(inputName)) named.set(inputName, input);
+  const isFiltered = ["filter", "include", "exclude"].some((each) => named.has(each));
+  const all = name === undefined ? undefined : named.get(name);
+  if (isFiltered && name !== undefined && all !== undefined) named.set(name, someOf(all));
 }
 
-function words(list: string | undefined): readonly string[] {
+/** A parameter, by its name or the beginning of it. */
+export interface FoundParameter {
+  readonly name: string;
+  readonly isSwitch: boolean;
+}
+
+/** Sorts words into those for parameters and those without a name. */
+export function sortWords(
+  words: readonly PassedWord[],
+  find: (written: string) => FoundParameter | undefined,
+): { readonly named: Map<string, Value>; readonly free: readonly Value[]; readonly rest: readonly PassedWord[] } {
+  const named = new Map<string, Value>();
+  const free: Value[] = [];
+  const rest: PassedWord[] = [];
+  const all = words.flatMap(spreadWord);
+  for (let at = 0; at < all.length; at++) {
+    const { name, value } = all[at] ?? { name: null, value: null };
+    if (name === null) {
+      if (value !== null) free.push(value);
+      continue;
+    }
+    const found = find(name.toLowerCase());
+    if (found === undefined) rest.push({ name, value });
+    else if (value !== null || found.isSwitch) named.set(found.name, value ?? isTrue);
+    else {
+      const next = all[at + 1];
+      named.set(found.name, next?.name === null && next.value !== null ? next.value : textValue(""));
+      if (next?.name === null) at++;
+    }
+  }
+  return { named, free, rest };
+}
+
+const isTrue = exactValue({ kind: "constant", constant: true });
+
+/** The words that a list or a hashtable stands for: `@arguments`. */
+function spreadWord(word: PassedWord): readonly PassedWord[] {
+  if (word.spread === undefined || word.value === null) return [word];
+  const [only, other] = word.value.alternatives;
+  if (only?.kind === "dict" && other === undefined) return [...only.entries].map(([name, value]) => ({ name, value }));
+  const { items, more } = outputItems(word.value);
+  return [...items, ...(more === null ? [] : [more])].map((value) => ({ name: null, value }));
+}
+
+/** The words of a list with spaces. */
+function wordsOf(list: string | undefined): readonly string[] {
   return list === undefined || list === "" ? [] : list.split(" ");
 }
 
-interface Parameter {
-  readonly name: string;
-  readonly isSwitch: boolean;
+function firstName(names: string): string {
+  return names.split("|")[0] ?? names;
 }
 
 /** The parameter that a name or its beginning stands for. */
@@ -102,27 +154,27 @@ function parameterNamed(
   written: string,
   valued: readonly string[],
   switches: readonly string[],
-): Parameter | undefined {
+): FoundParameter | undefined {
   const own = [
-    ...valued.map((name) => ({ name, isSwitch: false })),
-    ...switches.map((name) => ({ name, isSwitch: true })),
+    ...valued.flatMap((names) => names.split("|").map((each) => ({ each, name: firstName(names), isSwitch: false }))),
+    ...switches.map((name) => ({ each: name, name, isSwitch: true })),
   ];
   const common = [
-    ...words(commonValued).map((name) => ({ name, isSwitch: false })),
-    ...words(commonSwitches).map((name) => ({ name, isSwitch: true })),
+    ...wordsOf(commonValued).map((name) => ({ each: name, name, isSwitch: false })),
+    ...wordsOf(commonSwitches).map((name) => ({ each: name, name, isSwitch: true })),
   ];
-  const exact = [...own, ...common].find(({ name }) => name === written || name === aliases.get(written));
+  const exact = [...own, ...common].find(({ each }) => each === written || each === aliases.get(written));
   if (exact !== undefined) return exact;
-  const [first, ...others] = own.filter(({ name }) => name.startsWith(written));
-  if (first !== undefined) return others.length === 0 ? first : undefined;
-  return common.find(({ name }) => name.startsWith(written));
+  const found = own.filter(({ each }) => each.startsWith(written));
+  const [first] = found;
+  if (first !== undefined) return found.every(({ name }) => name === first.name) ? first : undefined;
+  return common.find(({ each }) => each.startsWith(written));
 }
 
-/** The values of a parameter that names files: `-Path`, `-LiteralPath`, or what the pipeline passes. */
-export function pathsOf({ value, call }: Bound): { readonly paths: Value | undefined; readonly isLiteral: boolean } {
-  const literal = value("literalpath");
-  const named = literal ?? value("path");
-  if (named !== undefined) return { paths: named, isLiteral: literal !== undefined };
-  const items = itemsOf(call.input);
-  return { paths: items.length === 0 ? undefined : call.input, isLiteral: true };
+/** The words of a call as those of a program: `-name` and `-name:value` are texts. */
+export function plainWords(words: readonly PassedWord[]): readonly Value[] {
+  return words.flatMap(spreadWord).flatMap(({ name, value }) => {
+    if (name === null) return value === null ? [] : [value];
+    return value === null ? [textValue(`-${name}`)] : [textValue(`-${name}:`), value];
+  });
 }

@@ -1,8 +1,14 @@
+import { fileOrigins, fileTargets } from "../engine/file-targets.ts";
+import { runForeignCode } from "../engine/processes.ts";
+import { textValue, unknownValue, unknownValueFrom, type Value } from "../engine/value.ts";
+import { nonLiteralOrigins } from "../engine/value-origins.ts";
+import { textsWrittenTo } from "../engine/written-files.ts";
+import { hasUnknownText } from "../unknown-text.ts";
+import { blocksOf, callBlock } from "./blocks.ts";
+import { emitAnything, emitEffect, type ProgramCall } from "./call.ts";
 import { decodeBase64 } from "./decode.ts";
-import { type Call, emit, emitUnknown, readNested } from "./evaluation.ts";
-import { emitRead } from "./file-effects.ts";
-import { runBlock, runCode } from "./nested-code.ts";
-import { itemsOf, originsOf, textOf, unknownValue, type Value } from "./value.ts";
+import { libraryCall } from "./nested-code.ts";
+import { textOf } from "./values.ts";
 
 const valued =
   "psconsolefile version windowstyle executionpolicy inputformat outputformat configurationname workingdirectory settingsfile custompipename configurationfile".split(
@@ -11,114 +17,115 @@ const valued =
 const valuedAliases = /^(?:ex|ep|w|wd|v|if|of|o|inp|config)$/;
 
 /** Runs `powershell …` or `pwsh …`: with `-Command`, `-EncodedCommand`, `-File`, or code from the pipeline. */
-export function runPowerShellProgram(args: readonly Value[], call: Call): Value {
-  const output: Value = { from: [{ kind: "output", by: call.by }] };
+export function runPowerShellProgram(args: readonly Value[], call: ProgramCall): Value {
+  const output = unknownValueFrom([{ kind: "output", by: call.by }]);
   for (let at = 0; at < args.length; at++) {
-    const arg = args[at];
-    const text = textOf(arg);
-    if (arg === undefined) break;
+    const text = textOf(args[at]);
     if (text === "-") break;
     if (text === undefined || !/^[-–—―/][A-Za-z]/.test(text)) {
       runText(args.slice(at), call);
       return output;
     }
     const option = text.slice(1).toLowerCase().replace(/:.*$/, "");
-    const rest = arg.colonValue === undefined ? args.slice(at + 1) : [arg.colonValue, ...args.slice(at + 1)];
+    const rest = args.slice(at + 1);
     if (option === "ec" || (option.startsWith("e") && "encodedcommand".startsWith(option))) {
       runEncoded(rest[0], call);
       return output;
     }
     if (option.startsWith("c") && "command".startsWith(option)) {
-      if (textOf(rest[0]) === "-") runCode(call, call.input ?? inputOf(call));
+      if (textOf(rest[0]) === "-") runInput(call);
       else runText(rest, call);
       return output;
     }
     if (option.startsWith("f") && "file".startsWith(option)) {
-      runFile(rest[0], call);
+      runFile("powershell", rest[0] ?? unknownValue, call);
       return output;
     }
     if (/^(?:\?|h|help|version)$/.test(option)) return output;
     if (valuedAliases.test(option) || valued.some((name) => option.length > 1 && name.startsWith(option))) at++;
     else if (option.startsWith("encodeda") || option === "ea") at++;
   }
-  const input = call.input ?? inputOf(call);
-  if (input !== undefined) runCode(call, input);
+  runInput(call);
   return output;
 }
 
-function inputOf({ evaluation }: Call): Value | undefined {
-  const { standardInput } = evaluation.context;
-  return standardInput && { from: standardInput.from, text: standardInput.text };
+/** Runs what a pipe or the standard input passes. */
+function runInput(call: ProgramCall): void {
+  const { standardInput } = call.interpreter.context;
+  const own =
+    standardInput &&
+    (standardInput.text === undefined
+      ? unknownValueFrom(standardInput.from)
+      : textValue(standardInput.text, standardInput.from));
+  const code = call.input ?? own;
+  if (code !== undefined) runWords("powershell", [code], { ...call, input: null });
 }
 
-function runText(words: readonly Value[], call: Call): void {
-  const [first] = words;
-  if (first?.block !== undefined) {
-    runBlock(first.block, call.evaluation, { input: call.input });
-    return;
-  }
-  const texts = words.flatMap(itemsOf).map(textOf);
-  if (first !== undefined && texts.length === 1 && /^[^\s]+\.ps1$/i.test(texts[0] ?? "")) {
-    runFile(first, call);
-    return;
-  }
-  const from = originsOf(...words);
-  if (texts.includes(undefined)) unread(call, from);
-  else if (from.length > 0) runCode(call, { text: texts.join(" "), from });
-  else
-    readNested("powershell", texts.join(" "), call, {
-      standardInput: call.input ? { from: call.input.from, text: textOf(call.input) } : undefined,
-    });
+function runText(words: readonly Value[], call: ProgramCall): void {
+  const [first, second] = words;
+  const blocks = blocksOf(first);
+  for (const block of blocks) callBlock(block, { input: call.input }, call.interpreter);
+  if (blocks.length > 0) return;
+  if (second === undefined && first !== undefined && /^[^\s]+\.ps1$/i.test(textOf(first) ?? ""))
+    runFile("powershell", first, call);
+  else runWords("powershell", words, call);
 }
 
-function runEncoded(code: Value | undefined, call: Call): void {
+/** Runs code that words form. */
+function runWords(language: string, words: readonly Value[], call: ProgramCall): void {
+  const texts = words.map(textOf);
+  const from = words.flatMap(nonLiteralOrigins);
+  if (from.length > 0 || texts.includes(undefined)) emitEffect(call, { kind: "execute", program: null, from });
+  if (texts.includes(undefined)) emitAnything(call, `${call.by} runs code that is not known`);
+  else runForeignCode(language, texts.join(" "), { input: call.input ?? undefined }, libraryCall(call));
+}
+
+function runEncoded(code: Value | undefined, call: ProgramCall): void {
   const text = textOf(code);
   const decoded = text === undefined ? undefined : decodeBase64(text, "utf16");
-  const from = originsOf(code, { from: [{ kind: "encoded" }] });
-  if (decoded === undefined) {
-    unread(call, from);
-    return;
-  }
-  emit(call, { kind: "execute", program: null, from });
-  readNested("powershell", decoded, call);
+  const from = [...(code === undefined ? [] : nonLiteralOrigins(code)), { kind: "encoded" as const }];
+  emitEffect(call, { kind: "execute", program: null, from });
+  if (decoded === undefined) emitAnything(call, `${call.by} runs code that is not known`);
+  else runForeignCode("powershell", decoded, {}, libraryCall(call));
 }
 
-function runFile(path: Value | undefined, call: Call): void {
+/** Runs a file that earlier code may have written. */
+function runFile(language: string, path: Value, call: ProgramCall): void {
+  const targets = fileTargets(path, call.interpreter);
   const name = textOf(path);
-  const content = emitRead({ ...call, evaluation: { ...call.evaluation, effects: [] } }, path ?? unknownValue, true);
-  emit(call, { kind: "execute", program: name ?? null, from: content.from });
-  if (content.text !== undefined) readNested("powershell", content.text, call);
-  else if (name === undefined) emitUnknown(call, "it is unknown which script runs");
+  emitEffect(call, { kind: "execute", program: name ?? null, from: fileOrigins(targets, call.interpreter) });
+  const texts = targets.flatMap((target) => textsWrittenTo(target, call.interpreter));
+  for (const text of texts) runForeignCode(language, text, {}, libraryCall(call));
+  if (name === undefined || hasUnknownText(name)) emitAnything(call, "it is unknown which script runs");
 }
 
-function unread(call: Call, from: Value["from"]): void {
-  emit(call, { kind: "execute", program: null, from });
-  emitUnknown(call, `${call.by} runs code that is not known`);
+/** Runs a batch file. */
+export function runBatchFile(path: Value, args: readonly Value[], call: ProgramCall): Value {
+  runFile("cmd", path, call);
+  return unknownValueFrom([...args.flatMap(nonLiteralOrigins), { kind: "output", by: call.by }]);
 }
 
 /** Runs `cmd /c …`. */
-export function runCommandPrompt(args: readonly Value[], call: Call): Value {
+export function runCommandPrompt(args: readonly Value[], call: ProgramCall): Value {
+  const output = unknownValueFrom([{ kind: "output", by: "cmd" }]);
   const texts = args.map(textOf);
   const at = texts.findIndex((text) => /^\/{1,2}[ckr]/i.test(text ?? ""));
-  if (at !== -1) {
-    const joined = [texts[at]?.replace(/^\/+./, "") ?? "", ...texts.slice(at + 1)];
-    const words = args.slice(at + 1);
-    if (joined.includes(undefined)) unread(call, originsOf(...words));
-    else {
-      const from = originsOf(...words).filter(({ kind }) => kind !== "literal");
-      if (from.length > 0) emit(call, { kind: "execute", program: null, from });
-      // Words with spaces came from quotes; a single word is the whole command line.
-      const several = joined.filter((word) => word !== "");
-      const line =
-        several.length === 1
-          ? several[0]
-          : several.map((word) => (/\s/.test(word ?? "") ? `"${word}"` : word)).join(" ");
-      readNested("cmd", line ?? "", call);
-    }
-  } else if (call.input !== undefined) {
-    const text = textOf(call.input);
-    if (text === undefined) unread(call, call.input.from);
-    else readNested("cmd", text, call);
+  if (at === -1) {
+    if (call.input !== null) runWords("cmd", [call.input], { ...call, input: null });
+    return output;
   }
-  return { from: [{ kind: "output", by: "cmd" }] };
+  const glued = texts[at]?.replace(/^\/+./, "") ?? "";
+  const words = [...(glued === "" ? [] : [textValue(glued)]), ...args.slice(at + 1)];
+  // Words with spaces came from quotes; a single word is the whole command line.
+  const line = words.map((word) => {
+    const text = textOf(word);
+    return words.length > 1 && text !== undefined && /\s/.test(text) ? textValue(`"${text}"`, word.from) : word;
+  });
+  runWords("cmd", line, call);
+  return output;
+}
+
+/** Runs one command line in `cmd.exe`. */
+export function runCommandLine(line: Value | undefined, call: ProgramCall): Value {
+  return runCommandPrompt([textValue("/c"), line ?? unknownValue], call);
 }

@@ -1,82 +1,88 @@
-import { joinTexts } from "../bounded-text.ts";
-import type { Effect } from "../effects.ts";
+import { outputItems } from "../engine/commands.ts";
+import { fileOrigins, fileTargets } from "../engine/file-targets.ts";
+import { concatenateTexts } from "../engine/formatting.ts";
+import type { PassedWord } from "../engine/interpreter.ts";
+import type { LibraryCall } from "../engine/library-call.ts";
+import { runOwnCode } from "../engine/nested-code.ts";
+import { joinAllValues, objectValue, textValue, unknownValue, type Value } from "../engine/value.ts";
+import { nonLiteralOrigins } from "../engine/value-origins.ts";
+import { textsWrittenTo } from "../engine/written-files.ts";
+import { type FileData, textsOfFile } from "../execution-state.ts";
 import { deepestNesting } from "../languages.ts";
-import { type Call, type Evaluation, emit, emitUnknown, spend } from "./evaluation.ts";
-import { parseScript } from "./parse-statements.ts";
-import type { ScriptBlock } from "./syntax.ts";
-import { itemsOf, nothing, originsOf, unknownValue, type Value } from "./value.ts";
+import { hasUnknownText } from "../unknown-text.ts";
+import { blockOfText, blocksOf, callBlock } from "./blocks.ts";
+import { emitAnything, emitEffect, type ProgramCall } from "./call.ts";
+import { asText, mapAlternatives, textOf } from "./values.ts";
 
-/** Adds the effects of code that a script computes: of `Invoke-Expression`, `& { … }` and a script file. */
-export function runCode(call: Call, code: Value | undefined): Value {
-  if (code?.block !== undefined) return runBlock(code.block, call.evaluation, { input: call.input });
-  const texts = itemsOf(code).map((item) => item.text);
-  const isKnown = code !== undefined && !texts.includes(undefined);
-  const text = isKnown ? joinTexts(texts as readonly string[], "\n") : undefined;
-  const from = originsOf(code).filter(({ kind }) => kind !== "literal");
-  if (from.length > 0 || text === undefined) emit(call, { kind: "execute", program: null, from });
-  if (text === undefined) {
-    emitUnknown(call, `${call.by} runs code that is not known`);
+/** Runs code that a script computes: of `Invoke-Expression`, a block of code, or an object that holds a text. */
+export function runCode(code: Value, words: readonly PassedWord[], call: ProgramCall): Value {
+  const { input, inCaller, interpreter } = call;
+  const blocks = blocksOf(code);
+  if (blocks.length > 0)
+    return joinAllValues(blocks.map((block) => callBlock(block, { words, input, inCaller }, interpreter)));
+  const text = asLines(code);
+  const library: LibraryCall = libraryCall(call);
+  runOwnCode(text, true, library);
+  const isKnown =
+    !text.mayBeUnknown && text.alternatives.every((each) => each.kind === "text" && !hasUnknownText(each.text));
+  if (!isKnown) emitAnything(call, `${call.by} runs code that is not known`);
+  return library.result ?? unknownValue;
+}
+
+/** The lines of a list as one text. */
+function asLines(code: Value): Value {
+  const { items, more } = outputItems(code);
+  const [only, other] = items;
+  if (more === null && only !== undefined && other === undefined) return only;
+  if (more !== null) return { ...code, alternatives: more.alternatives, mayBeUnknown: true };
+  return concatenateTexts(items.flatMap((item) => [asText(item), textValue("\n")]));
+}
+
+/** A call as the engine's functions for library calls take it. */
+export function libraryCall({ by, span, interpreter }: ProgramCall): LibraryCall {
+  return { by, self: null, bound: new Map(), span, interpreter, fetched: [], result: null };
+}
+
+/** The block of code that a text is: `[scriptblock]::Create(text)`. Of an unknown text, it is an object that can be run. */
+export function scriptBlock(code: Value, { span, interpreter }: Pick<ProgramCall, "span" | "interpreter">): Value {
+  return mapAlternatives(code, (each, single) => {
+    if (each.kind === "function") return single;
+    const text = each.kind === "text" && !hasUnknownText(each.text) ? each : undefined;
+    const from = nonLiteralOrigins(single);
+    if (text === undefined || from.length > 0)
+      return objectValue("scriptblock", from.length > 0 ? from : [{ kind: "unknown" }]);
+    return blockOfText(text.text, span, text.at, interpreter);
+  });
+}
+
+/** Runs a script of PowerShell that earlier code wrote. @returns what it outputs; `undefined` if its text is unknown */
+export function runScriptFile(path: Value, words: readonly PassedWord[], call: ProgramCall): Value | undefined {
+  const { input, inCaller, span, interpreter } = call;
+  const targets = fileTargets(path, interpreter);
+  const from = fileOrigins(targets, interpreter);
+  emitEffect(call, { kind: "execute", program: textOf(path) ?? null, from });
+  const texts = targets.flatMap((target) => textsWrittenTo(target, interpreter));
+  const written = targets.flatMap((target) =>
+    target === null ? [] : (interpreter.writtenFiles.get(target.path) ?? []),
+  );
+  const isUnknown = (file: FileData): boolean =>
+    textsOfFile(file).length === 0 && file.missing !== true && file.from.every(({ kind }) => kind === "literal");
+  if (written.some(isUnknown) || from.some(({ kind }) => kind === "unknown"))
+    emitAnything(call, "it is unknown what the script holds");
+  if (texts.length === 0) return undefined;
+  if (interpreter.depth >= deepestNesting) {
+    emitAnything(call, "the code is nested too deeply");
     return unknownValue;
   }
-  const { nesting } = call.evaluation;
-  if (nesting.depth >= deepestNesting) {
-    emitUnknown(call, "the code is nested too deeply");
-    return unknownValue;
-  }
-  if (!spend(5 + text.length / 100, call)) return unknownValue;
-  const effects: Effect[] = [];
-  const inner: Evaluation = { ...call.evaluation, effects, nesting: { ...nesting, depth: nesting.depth + 1 } };
-  const result = inner.runStatements(parseScript(text), inner);
-  call.evaluation.directory = inner.directory;
-  for (const effect of effects) {
-    if (effect.kind === "anything") emitUnknown({ ...call, by: effect.by || call.by }, effect.reason);
-    else call.evaluation.effects.push({ ...effect, start: call.span.start, end: call.span.end });
-  }
-  return result;
-}
-
-/** What a block gets: the value of `$_`, and its parameters in order and by name. */
-export interface BlockInput {
-  readonly input?: Value | undefined;
-  readonly args?: readonly Value[];
-  readonly named?: ReadonlyMap<string, Value>;
-}
-
-/** Evaluates a block of code. */
-export function runBlock(
-  block: ScriptBlock,
-  evaluation: Evaluation,
-  { input, args = [], named }: BlockInput = {},
-): Value {
-  const call: Call = { by: "", span: block, input, evaluation };
-  if (!spend(1, call)) return unknownValue;
-  const { variables } = evaluation;
-  const saved = new Map([...local(block)].map((name) => [name, variables.get(name)] as const));
-  if (input !== undefined) {
-    variables.set("_", input);
-    variables.set("psitem", input);
-    variables.set("input", input);
-  }
-  if (args.length > 0) variables.set("args", { items: args, from: originsOf(...args) });
-  const parameters = block.statements.find((statement) => statement.kind === "parameters");
-  for (const [index, [name, initial]] of (parameters?.names ?? []).entries()) {
-    const given = named?.get(name) ?? args[index];
-    const value =
-      given ??
-      (initial === undefined
-        ? { from: [{ kind: "input" as const }] }
-        : evaluation.evaluateExpression(initial, evaluation));
-    variables.set(name, value);
-  }
-  const result = evaluation.runStatements(block.statements, evaluation);
-  for (const [name, value] of saved) {
-    if (value === undefined) variables.delete(name);
-    else variables.set(name, value);
-  }
-  return result.from.length === 0 && result.items?.length === 0 ? nothing : result;
-}
-
-function local(block: ScriptBlock): readonly string[] {
-  const parameters = block.statements.find((statement) => statement.kind === "parameters");
-  return ["_", "psitem", "input", "args", ...(parameters?.names ?? []).map(([name]) => name)];
+  const { certainty } = interpreter;
+  interpreter.depth++;
+  if (texts.length > 1) interpreter.certainty = certainty === "certain" ? "possible" : certainty;
+  const results = texts.flatMap((text) =>
+    blocksOf(blockOfText(text, span, null, interpreter)).map((block) =>
+      callBlock(block, { words, input, inCaller }, interpreter),
+    ),
+  );
+  interpreter.depth--;
+  interpreter.certainty = certainty;
+  return joinAllValues(results);
 }

@@ -1,63 +1,173 @@
-import { joinTexts, longestText, replacePattern } from "../bounded-text.ts";
+// Operators and casts of PowerShell.
+
+import { replacePattern } from "../bounded-text.ts";
+import { outputItems } from "../engine/commands.ts";
+import { formatBraces } from "../engine/formatting.ts";
+import type { Builtin, SortedCall } from "../engine/interpreter.ts";
+import { applyOperator } from "../engine/operators.ts";
+import { lookUp } from "../engine/scope.ts";
+import {
+  exactNumber,
+  exactText,
+  exactValue,
+  joinAllValues,
+  listValue,
+  noneValue,
+  objectValue,
+  textValue,
+  unknownValueFrom,
+  type Value,
+} from "../engine/value.ts";
+import { nonLiteralOrigins } from "../engine/value-origins.ts";
 import { joinOrigins } from "../origins.ts";
-import { arrayOf, itemsOf, nothing, originsOf, textOf, textValue, type Value } from "./value.ts";
+import { hasUnknownText } from "../unknown-text.ts";
+import { createBlock } from "./objects.ts";
+import { asText, mapAlternatives, textOf } from "./values.ts";
 
-/** The value of a binary operator whose operands are known; otherwise only where it comes from. */
-export function binaryValue(operator: string, left: Value, right: Value): Value {
-  const from = originsOf(left, right);
-  const text = textResult(operator, left, right);
-  if (typeof text === "string")
-    return text.length > longestText ? { from: joinOrigins(from, [{ kind: "unknown" }]) } : { text, from };
-  if (text !== undefined) return { ...arrayOf(text.map((each) => ({ text: each, from }))), from };
-  if (operator === "+" && (left.items !== undefined || left.files !== undefined))
-    return arrayOf([...itemsOf(left), ...itemsOf(right)]);
-  if (operator === "..") return range(left, right);
-  if (
-    /^-[ci]?(?:eq|ne|gt|ge|lt|le|like|notlike|match|notmatch|contains|notcontains|in|notin)$|^-(?:and|or|xor|is|isnot)$/.test(
-      operator,
-    )
-  )
-    return { from: [] };
-  const prefix = operator === "+" ? (left.text ?? left.prefix) : undefined;
-  return { from: from.length > 0 ? from : [{ kind: "unknown" }], prefix };
-}
+/** Operators and casts, by the names that the lowering gives them. */
+export const operators: ReadonlyMap<string, Builtin> = new Map<string, Builtin>([
+  ["+", add],
+  ["..", range],
+  ["-f", format],
+  ["-join", join],
+  ["-split", split],
+  ["-replace", replace],
+  ["[]", pick],
+  [
+    "(param)",
+    ({ positional: [name, initial], interpreter }) => lookUp(interpreter.scope, exactText(name) ?? "") ?? initial,
+  ],
+  ["(string)", ({ positional: [value = noneValue] }) => asText(value)],
+  ["(char)", ({ positional: [value = noneValue] }) => character(value)],
+  ["(char[])", characters],
+  ["(byte[])", ({ positional: [value] }) => value],
+  ["(scriptblock)", createBlock],
+  ["(wmiclass)", ({ positional: [value = noneValue] }) => objectValue("wmiclass", nonLiteralOrigins(value))],
+  ...["int", "int16", "int32", "int64", "uint16", "uint32", "uint64", "byte"].map(
+    (type) => [`(${type})`, toNumber] as const,
+  ),
+  ...["wmi", "adsi"].map((type) => [`(${type})`, (): Value => objectValue(type)] as const),
+]);
 
-/** The text, or the texts, that an operator for texts computes. */
-function textResult(operator: string, left: Value, right: Value): string | readonly string[] | undefined {
-  const name = operator.replace(/^-[ci](?=replace$|split$)/, "-");
-  if (name === "-join") {
-    const [texts, separator] = [itemsOf(left).map(({ text }) => text), textOf(right)];
-    return separator === undefined || texts.includes(undefined)
-      ? undefined
-      : joinTexts(texts as readonly string[], separator);
+function add({ positional: [left = noneValue, right = noneValue], span, interpreter }: SortedCall): Value | undefined {
+  if (left === noneValue) return right;
+  const [first] = left.alternatives;
+  if (first?.kind === "list" && left.alternatives.length === 1) {
+    const [own, other] = [outputItems(left), outputItems(right)];
+    if (own.more !== null) return listValue(own.items, joinAllValues([own.more, ...partsOf(right)]));
+    return listValue([...own.items, ...other.items], other.more, left.from);
   }
-  const subject = left.items === undefined ? left.text : undefined;
-  if (subject === undefined) return undefined;
-  if (name === "+") {
-    const added = textOf(right);
-    if (added === undefined) return undefined;
-    const isSum = /^\d{1,9}$/.test(subject) && /^\d{1,9}$/.test(added);
-    return isSum ? String(Number(subject) + Number(added)) : subject + added;
-  }
-  if (name === "*" && /^\d{1,5}$/.test(right.text ?? "") && !/^\d+$/.test(subject))
-    return subject.length * Number(right.text) > longestText ? undefined : subject.repeat(Number(right.text));
-  if (name === "-f") return format(subject, itemsOf(right));
-  if (name === "-replace" || name === "-split") return substitute(name, subject, itemsOf(right));
-  return undefined;
+  const sum = right.alternatives.every(({ kind }) => kind === "number") ? right : asText(right);
+  const none = { kind: "constant", constant: null, ...span } as const;
+  return applyOperator({ kind: "binary", operator: "+", left: none, right: none, ...span }, left, sum, interpreter);
 }
 
-function substitute(name: string, subject: string, operands: readonly Value[]): string | readonly string[] | undefined {
-  const [pattern, replacement] = operands;
-  // Only patterns without repetition are run, because others may take very long.
-  if (pattern?.text === undefined || /[*+{]|\(\?/.test(pattern.text.replaceAll(/\\./g, ""))) return undefined;
-  const expression = compile(pattern.text);
-  if (expression === undefined) return undefined;
-  if (name === "-split") return subject.split(expression).slice(0, 1000);
-  if (replacement !== undefined && replacement.text === undefined) return undefined;
-  return replacePattern(subject, expression, replacement?.text ?? "");
+/** The items of a value; with unknown ones, the value itself. */
+export function partsOf(value: Value): readonly Value[] {
+  const { items, more } = outputItems(value);
+  return more === null ? items : [...items, more];
 }
 
+const longestRange = 2000;
+
+function range({ positional: [left, right] }: SortedCall): Value {
+  const [from, to] = [numberIn(left), numberIn(right)];
+  if (from === undefined || to === undefined || Math.abs(to - from) > longestRange)
+    return listValue([], exactValue({ kind: "number", number: Number.NaN }));
+  const step = to < from ? -1 : 1;
+  return listValue(
+    Array.from({ length: Math.abs(to - from) + 1 }, (_, at) =>
+      exactValue({ kind: "number", number: from + at * step }),
+    ),
+  );
+}
+
+function numberIn(value: Value | undefined): number | undefined {
+  const number = exactNumber(value) ?? Number(exactText(value) ?? Number.NaN);
+  return Number.isInteger(number) ? number : undefined;
+}
+
+export function toNumber({ positional: [value = noneValue, base] }: SortedCall): Value {
+  return mapAlternatives(value, (each, single) => {
+    if (each.kind !== "text" || hasUnknownText(each.text)) return single;
+    const radix = exactNumber(base) ?? 10;
+    const code = each.text.length === 1 && base === undefined ? each.text.charCodeAt(0) : undefined;
+    const number = radix === 10 ? Number(each.text) : Number.parseInt(each.text, radix);
+    // A character that does not stand in the program may be one of a list of characters.
+    const isCharacter = code !== undefined && (Number.isNaN(number) || each.at === null);
+    const numbers = [...(isCharacter ? [code] : []), ...(Number.isNaN(number) && isCharacter ? [] : [number])];
+    return joinAllValues(numbers.map((each) => exactValue({ kind: "number", number: each }, single.from)));
+  });
+}
+
+function format({ positional: [template = noneValue, values = noneValue] }: SortedCall): Value {
+  const { items, more } = outputItems(values);
+  const parts = more === null ? items : [...items, more, more, more];
+  return formatBraces(
+    template,
+    parts.map((part) => asText(part)),
+    new Map(),
+  );
+}
+
+function join({ positional: [items = noneValue, separator] }: SortedCall): Value {
+  return joined(items, separator ?? textValue(""));
+}
+
+export function joined(items: Value, separator: Value | undefined): Value {
+  const text = separator === undefined ? "" : textOf(separator);
+  const from = joinOrigins(nonLiteralOrigins(items), nonLiteralOrigins(separator ?? noneValue));
+  const { items: known, more } = outputItems(items);
+  return text === undefined || more !== null
+    ? unknownValueFrom(from)
+    : asText(listValue(known, null, items.from), text);
+}
+
+function split({ positional: [value = noneValue, pattern] }: SortedCall): Value {
+  if (pattern === undefined) return substituted("-split", value, textValue("\\s"), undefined);
+  const [first = noneValue] = partsOf(pattern);
+  return substituted("-split", value, first, undefined);
+}
+
+function replace({ positional: [value = noneValue, operands = noneValue] }: SortedCall): Value {
+  const [pattern = noneValue, replacement] = partsOf(operands);
+  return substituted("-replace", value, pattern, replacement);
+}
+
+/** The result of `-replace` and `-split`, for each text that the value may be or have. */
+export function substituted(
+  name: "-replace" | "-split",
+  value: Value,
+  pattern: Value,
+  replacement: Value | undefined,
+): Value {
+  const operands = [pattern, replacement ?? noneValue];
+  const from = joinOrigins(...operands.map(nonLiteralOrigins));
+  const [written, to] = operands.map((each) => textOf(each));
+  const expression = written === undefined ? undefined : compile(written);
+  return mapAlternatives(value, (each, single) => {
+    if (each.kind === "list") {
+      const parts = partsOf(single).map((item) => substituted(name, item, pattern, replacement));
+      return each.more === null ? listValue(parts.flatMap(partsOf)) : listValue([], joinAllValues(parts));
+    }
+    const unknown = unknownValueFrom(joinOrigins(nonLiteralOrigins(single), from));
+    const subject = textOf(single);
+    if (expression === undefined || to === undefined || subject === undefined) return unknown;
+    if (name === "-split") {
+      const texts = subject
+        .split(expression)
+        .slice(0, 1000)
+        .map((text) => textValue(text, single.from));
+      return texts.length > 200 ? listValue([], unknown) : listValue(texts);
+    }
+    const result = replacePattern(subject, expression, to);
+    return result === undefined ? unknown : textValue(result, joinOrigins(single.from, from));
+  });
+}
+
+/** A regular expression. Only patterns without repetition are run, because others may take very long. */
 function compile(pattern: string): RegExp | undefined {
+  if (/[*+{]|\(\?/.test(pattern.replaceAll(/\\./g, ""))) return undefined;
   try {
     return new RegExp(pattern, "gi");
   } catch {
@@ -65,35 +175,31 @@ function compile(pattern: string): RegExp | undefined {
   }
 }
 
-/** The result of `"{0} {1}" -f a, b`. */
-export function format(template: string, values: readonly Value[]): string | undefined {
-  const texts = values.map(({ text }) => text);
-  const longest = Math.max(0, ...texts.map((text) => text?.length ?? 0));
-  const places = template.split("{").length;
-  if (texts.includes(undefined) || template.length + places * longest > longestText) return undefined;
-  return template
-    .replaceAll(/\{(\d{1,4})(?:[,:][^{}]*)?\}/g, (_, index: string) => texts[Number(index)] ?? "")
-    .replaceAll("{{", "{")
-    .replaceAll("}}", "}");
+/** The items at several indexes: `$list[0..2]`. */
+function pick({ positional: [object = noneValue, indexes = noneValue] }: SortedCall): Value {
+  const numbers = partsOf(indexes).map(numberIn);
+  const { items, more } = outputItems(object);
+  const text = exactText(object);
+  const list = text === undefined ? items : [...text].map((each) => textValue(each, object.from));
+  const picked = numbers.flatMap((at) => (at === undefined ? [] : (list.at(at) ?? [])));
+  if (more === null && !numbers.includes(undefined)) return listValue(picked, null, object.from);
+  return listValue([], joinAllValues([...list, ...(more === null ? [] : [more])]), object.from);
 }
 
-function range(left: Value, right: Value): Value {
-  const [from, to] = [Number(left.text), Number(right.text)];
-  if (!Number.isInteger(from) || !Number.isInteger(to) || Math.abs(to - from) > 2000)
-    return { from: originsOf(left, right, { from: [{ kind: "unknown" }] }) };
-  const step = to < from ? -1 : 1;
-  return arrayOf(Array.from({ length: Math.abs(to - from) + 1 }, (_, index) => textValue(String(from + index * step))));
+export function character(value: Value): Value {
+  return mapAlternatives(value, (each, single) => {
+    const text = each.kind === "text" ? each.text : undefined;
+    const code =
+      each.kind === "number" ? each.number : /^(?:0x)?[\da-f]{2,}$/i.test(text ?? "") ? Number(text) : Number.NaN;
+    if (each.kind === "list") return listValue(each.items.map(character), each.more && character(each.more));
+    return code >= 0 && code <= 0x10ffff ? textValue(String.fromCodePoint(code), single.from) : single;
+  });
 }
 
-/** The items of a value at an index, a list of indexes, or a key. */
-export function indexValue(object: Value, index: Value): Value {
-  const key = index.text?.toLowerCase();
-  if (object.fields !== undefined && key !== undefined) return object.fields.get(key) ?? nothing;
-  const list =
-    object.items ?? (object.text === undefined ? undefined : [...object.text.slice(0, 10_000)].map(textValue));
-  const picked = itemsOf(index).map(({ text }) => (text === undefined ? undefined : list?.at(Number(text))));
-  const known = picked.filter((each) => each !== undefined);
-  if (known.length === 0 || known.length < picked.length)
-    return { ...object, text: undefined, items: undefined } as never;
-  return index.items === undefined ? (known[0] ?? nothing) : arrayOf(known);
+function characters({ positional: [value = noneValue] }: SortedCall): Value {
+  const text = exactText(value);
+  if (text === undefined) return character(value);
+  return text.length > 200
+    ? listValue([], unknownValueFrom(value.from))
+    : listValue([...text].map((each) => textValue(each, value.from)));
 }

@@ -1,5 +1,5 @@
 import { type Cursor, expect, fail, nested, sees, skipSpace, spanFrom, take } from "./cursor.ts";
-import { doubleQuotes, escaped, normalizeName, parseDollar, parseString, singleQuotes } from "./parse-strings.ts";
+import { doubleQuotes, escaped, parseDollar, parseString, singleQuotes, variable } from "./parse-strings.ts";
 import type { Expression, ScriptBlock, Statement } from "./syntax.ts";
 
 /** The precedence of the binary operators; those that are not listed compare. */
@@ -35,6 +35,8 @@ export function parseExpression(cursor: Cursor, lowest: number): Expression {
       .replace(/^[–—―]/, "-");
     const precedence = operator === undefined ? 0 : (precedences.get(operator) ?? 3);
     if (operator === undefined || precedence < lowest) {
+      if (operator === undefined && lowest === 1 && take(cursor, /\?(?=[\s$"'(\d])/y) !== undefined)
+        return parseTernary(cursor, left);
       cursor.at = operator === undefined ? before : begin;
       return left;
     }
@@ -57,6 +59,19 @@ export function parseExpression(cursor: Cursor, lowest: number): Expression {
       left = { kind: "array", items, ...spanFrom(start, cursor) };
     } else left = { kind: "binary", operator, left, right, ...spanFrom(start, cursor) };
   }
+}
+
+/** Parses `condition ? a : b` behind the question mark. */
+function parseTernary(cursor: Cursor, condition: Expression): Expression {
+  const choice = (): Expression => {
+    skipSpace(cursor, true);
+    return nested(cursor, () => parseExpression(cursor, 1));
+  };
+  const first = choice();
+  skipSpace(cursor, true);
+  expect(cursor, ":");
+  const choices = [first, choice()];
+  return { kind: "ternary", condition, choices, ...spanFrom(condition.start, cursor) };
 }
 
 function parseUnary(cursor: Cursor): Expression {
@@ -93,8 +108,11 @@ export function parsePostfix(cursor: Cursor, first: Expression, isExpression: bo
       skipSpace(cursor, true);
       expect(cursor, "]");
       object = { kind: "index", object, index, ...spanFrom(start, cursor) };
-    } else if (isExpression && (text.startsWith("++", cursor.at) || text.startsWith("--", cursor.at))) cursor.at += 2;
-    else return object;
+    } else if (isExpression && (text.startsWith("++", cursor.at) || text.startsWith("--", cursor.at))) {
+      const operator = `post${text.slice(cursor.at, cursor.at + 2)}`;
+      cursor.at += 2;
+      object = { kind: "unary", operator, operand: object, ...spanFrom(start, cursor) };
+    } else return object;
   }
 }
 
@@ -106,7 +124,8 @@ function parseMemberName(cursor: Cursor): Expression {
   return parsePrimary(cursor);
 }
 
-function parseCallArguments(cursor: Cursor): readonly Expression[] {
+/** Parses the arguments of a method in parentheses. */
+export function parseCallArguments(cursor: Cursor): readonly Expression[] {
   expect(cursor, "(");
   const args: Expression[] = [];
   skipSpace(cursor, true);
@@ -157,19 +176,26 @@ export function parsePrimary(cursor: Cursor): Expression {
     cursor.at += character === "(" ? 1 : 2;
     const statements = nested(cursor, () => cursor.parseStatements(cursor, ")"));
     expect(cursor, ")");
-    return { kind: "statements", statements, ...spanFrom(start, cursor) };
+    return { kind: "statements", statements, isArray: character === "@", ...spanFrom(start, cursor) };
   }
   if (text.startsWith("@{", start)) return parseHash(cursor);
   if (sees(cursor, /@['"‘’“”]/y)) return parseString(cursor);
   if (character === "@") {
     const name = take(cursor, /@\w+/y) ?? fail("has an @ without a name");
-    return { kind: "variable", name: normalizeName(name.slice(1)), isSplat: true, ...spanFrom(start, cursor) };
+    return variable(name.slice(1), true, spanFrom(start, cursor));
   }
   if (character === "{") return { kind: "block", block: parseBlock(cursor), ...spanFrom(start, cursor) };
   if (character === "[") return parseType(cursor);
   const digits = take(cursor, number);
-  if (digits !== undefined) return { kind: "text", parts: [digits], bare: true, ...spanFrom(start, cursor) };
+  if (digits !== undefined)
+    return { kind: "number", number: numberOf(digits), text: digits, ...spanFrom(start, cursor) };
   return fail(`has ${character === "" ? "nothing" : `"${character}"`} where a value is expected`);
+}
+
+/** The value of a number with a suffix: `0x1f`, `5mb`. */
+function numberOf(written: string): number {
+  const [, digits = "", suffix = ""] = /^(0x[\da-f]+|[\d.e+-]+?)(?:[dlu]|ul)*([kmgtp]b)?$/i.exec(written) ?? [];
+  return Number(digits) * 1024 ** (1 + "kmgtp".indexOf(suffix.charAt(0).toLowerCase() || "-"));
 }
 
 /** Parses `[type]`, and the value after it if it is a cast. */

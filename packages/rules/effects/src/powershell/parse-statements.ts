@@ -1,6 +1,8 @@
 import { type Cursor, expect, fail, nested, SyntaxProblem, sees, skipSpace, spanFrom, take } from "./cursor.ts";
+import { parseClass } from "./parse-classes.ts";
 import { parseElement } from "./parse-commands.ts";
-import { beginsValue, parseBareWord, parseBlock, parseExpression, parsePrimary } from "./parse-expression.ts";
+import { beginsValue, parseBareWord, parseBlock, parsePostfix, parsePrimary } from "./parse-expression.ts";
+import { parseParameters } from "./parse-parameters.ts";
 import { normalizeName } from "./parse-strings.ts";
 import type { Expression, PipelineElement, ScriptBlock, Statement } from "./syntax.ts";
 
@@ -19,7 +21,7 @@ export function parseScript(text: string): readonly Statement[] {
 }
 
 /** Moves behind line ends and semicolons; false at the end of the text. */
-function skipSeparators(cursor: Cursor): boolean {
+export function skipSeparators(cursor: Cursor): boolean {
   do skipSpace(cursor, true);
   while (take(cursor, /;/y) !== undefined);
   return cursor.at < cursor.text.length;
@@ -36,34 +38,41 @@ const keyword =
 
 function parseStatement(cursor: Cursor): Statement {
   const start = cursor.at;
-  take(cursor, /:\w+[ \t]+(?=(?:for|foreach|while|do|switch)\b)/iy);
+  const label = take(cursor, /:\w+\s+(?=(?:for|foreach|while|do|switch)\b)/iy)
+    ?.trim()
+    .slice(1)
+    .toLowerCase();
   const word = take(cursor, keyword)?.toLowerCase();
-  const parsed = word === undefined ? parseChain(cursor) : nested(cursor, () => parseKeyword(word, cursor, start));
+  const parsed = word === undefined ? parseChain(cursor) : nested(cursor, () => parseKeyword(word, cursor, label));
   return { ...parsed, ...spanFrom(start, cursor) };
 }
 
-function parseKeyword(word: string, cursor: Cursor, start: number): Statement {
-  const span = { start, end: start };
+/** The span of a statement is set when it is parsed. */
+const unset = { start: 0, end: 0 };
+
+function parseKeyword(word: string, cursor: Cursor, label: string | undefined): Statement {
   switch (word) {
     case "if":
-      return parseIf(cursor, span);
+      return parseIf(cursor);
     case "foreach":
-      return parseForeach(cursor, span);
+      return parseForeach(cursor, label);
     case "for":
+      return parseFor(cursor, label);
     case "while": {
-      const conditions = parseParentheses(cursor);
-      return { kind: "loop", conditions, variable: undefined, body: blockAfterSpace(cursor), ...span };
+      const condition = parseParentheses(cursor);
+      const body = blockAfterSpace(cursor);
+      return { ...loop, condition, body, label, ...unset };
     }
     case "do": {
       const body = blockAfterSpace(cursor);
       skipSpace(cursor, true);
       take(cursor, /while|until/iy);
-      return { kind: "loop", conditions: parseParentheses(cursor), variable: undefined, body, ...span };
+      return { ...loop, condition: parseParentheses(cursor), body, testedAfter: true, label, ...unset };
     }
     case "switch":
-      return parseSwitch(cursor, span);
+      return parseSwitch(cursor, label);
     case "try":
-      return parseTry(cursor, span);
+      return parseTry(cursor);
     case "trap":
     case "begin":
     case "process":
@@ -73,29 +82,37 @@ function parseKeyword(word: string, cursor: Cursor, start: number): Statement {
     case "data":
       skipSpace(cursor, true);
       take(cursor, /\[[^\]\n]*\]|\w+/y);
-      return { kind: "block", body: blockAfterSpace(cursor), ...span };
+      return { kind: "block", word, body: blockAfterSpace(cursor), ...unset };
     case "function":
     case "filter":
     case "workflow":
     case "configuration":
-      return parseFunction(cursor, span);
+      return parseFunction(word, cursor);
     case "param":
-      return parseParameters(cursor, span);
+      return { kind: "parameters", parameters: parseParameters(cursor), ...unset };
     case "using":
       take(cursor, /[^\r\n;]*/y);
-      return { kind: "sequence", statements: [], ...span };
+      return { kind: "sequence", statements: [], ...unset };
     case "class":
     case "enum":
-      return fail(`defines a ${word}, which is not analyzed`);
+      return parseClass(cursor);
+    case "break":
+    case "continue":
+      skipSpace(cursor, false);
+      return { kind: "leave", word, label: take(cursor, /\w+/y)?.toLowerCase(), ...unset };
     default: {
       skipSpace(cursor, false);
       const isEmpty = sees(cursor, /[;}\r\n)]|$/y);
-      return isEmpty ? { kind: "sequence", statements: [], ...span } : parseChain(cursor);
+      const value = isEmpty ? undefined : parseChain(cursor);
+      return { kind: "end", word: word as "return" | "throw" | "exit", value, ...unset };
     }
   }
 }
 
-function blockAfterSpace(cursor: Cursor): ScriptBlock {
+const loop = { kind: "while", initial: undefined, condition: undefined, testedAfter: false, step: undefined } as const;
+
+/** Parses code in braces. */
+export function blockAfterSpace(cursor: Cursor): ScriptBlock {
   skipSpace(cursor, true);
   return parseBlock(cursor);
 }
@@ -109,15 +126,29 @@ function parseParentheses(cursor: Cursor): readonly Statement[] {
   return statements;
 }
 
-function parseIf(cursor: Cursor, span: { readonly start: number; readonly end: number }): Statement {
-  const conditions = [...parseParentheses(cursor)];
-  const bodies = [blockAfterSpace(cursor)];
-  while (followedBy(cursor, /else(?:if)?(?!\w)/iy, (word) => word.toLowerCase() === "elseif")) {
-    conditions.push(...parseParentheses(cursor));
-    bodies.push(blockAfterSpace(cursor));
-  }
-  if (followedBy(cursor, /else(?!\w)/iy)) bodies.push(blockAfterSpace(cursor));
-  return { kind: "branches", conditions, bodies, ...span };
+function parseIf(cursor: Cursor): Statement {
+  const branches = [{ test: parseParentheses(cursor), body: blockAfterSpace(cursor) }];
+  while (followedBy(cursor, /else(?:if)?(?!\w)/iy, (word) => word.toLowerCase() === "elseif"))
+    branches.push({ test: parseParentheses(cursor), body: blockAfterSpace(cursor) });
+  const otherwise = followedBy(cursor, /else(?!\w)/iy) ? blockAfterSpace(cursor) : undefined;
+  return { kind: "if", branches, otherwise, ...unset };
+}
+
+/** Parses `for (a; b; c) { … }`, whose parts may be missing. */
+function parseFor(cursor: Cursor, label: string | undefined): Statement {
+  skipSpace(cursor, true);
+  expect(cursor, "(");
+  const part = (): Statement | undefined => {
+    skipSpace(cursor, true);
+    const parsed = sees(cursor, /[;)]/y) ? undefined : nested(cursor, () => parseStatement(cursor));
+    skipSpace(cursor, true);
+    take(cursor, /;/y);
+    return parsed;
+  };
+  const [initial, condition, step] = [part(), part(), part()];
+  expect(cursor, ")");
+  const body = blockAfterSpace(cursor);
+  return { ...loop, initial, condition: condition && [condition], step, body, label, ...unset };
 }
 
 /** Whether a word follows, perhaps on a later line; the cursor moves behind it. */
@@ -130,7 +161,7 @@ function followedBy(cursor: Cursor, pattern: RegExp, test: (word: string) => boo
   return false;
 }
 
-function parseForeach(cursor: Cursor, span: { readonly start: number; readonly end: number }): Statement {
+function parseForeach(cursor: Cursor, label: string | undefined): Statement {
   skipSpace(cursor, true);
   take(cursor, /-parallel\s*/iy);
   expect(cursor, "(");
@@ -138,107 +169,79 @@ function parseForeach(cursor: Cursor, span: { readonly start: number; readonly e
   const name = take(cursor, /\$\{?[\w:]+\}?/y) ?? fail("has a foreach without a variable");
   skipSpace(cursor, true);
   if (take(cursor, /in(?!\w)/iy) === undefined) fail('has a foreach without "in"');
-  const conditions = nested(cursor, () => parseStatements(cursor, ")"));
+  const of = nested(cursor, () => parseStatements(cursor, ")"));
   expect(cursor, ")");
   const variable = normalizeName(name.replaceAll(/[${}]/g, ""));
-  return { kind: "loop", conditions, variable, body: blockAfterSpace(cursor), ...span };
+  return { kind: "foreach", variable, of, body: blockAfterSpace(cursor), label, ...unset };
 }
 
-function parseSwitch(cursor: Cursor, span: { readonly start: number; readonly end: number }): Statement {
+function parseSwitch(cursor: Cursor, label: string | undefined): Statement {
   skipSpace(cursor, true);
-  while (take(cursor, /-\w+\s*/y) !== undefined) skipSpace(cursor, true);
-  const conditions: Statement[] = [
-    ...(cursor.text[cursor.at] === "(" ? parseParentheses(cursor) : [parseChain(cursor)]),
-  ];
-  const bodies: ScriptBlock[] = [];
+  let isFile = false;
+  for (let option = take(cursor, /-\w+/y); option !== undefined; option = take(cursor, /-\w+/y)) {
+    isFile ||= /^-f/i.test(option);
+    skipSpace(cursor, true);
+  }
+  const subject = cursor.text[cursor.at] === "(" ? parseParentheses(cursor) : [wordStatement(cursor)];
+  const clauses: { readonly test: Expression | undefined; readonly body: ScriptBlock }[] = [];
   skipSpace(cursor, true);
   expect(cursor, "{");
   while (skipSeparators(cursor) && cursor.text[cursor.at] !== "}") {
-    const label = beginsValue(cursor) ? parsePrimary(cursor) : parseBareWord(cursor);
-    conditions.push(expressionStatement(label));
-    bodies.push(blockAfterSpace(cursor));
+    const isDefault = take(cursor, /default(?=\s*\{)/iy) !== undefined;
+    const test = isDefault ? undefined : beginsValue(cursor) ? parsePrimary(cursor) : parseBareWord(cursor);
+    clauses.push({ test, body: blockAfterSpace(cursor) });
   }
   expect(cursor, "}");
-  return { kind: "branches", conditions, bodies, ...span };
+  return { kind: "switch", isFile, subject, clauses, label, ...unset };
 }
 
-function expressionStatement(expression: Expression): Statement {
+function wordStatement(cursor: Cursor): Statement {
+  const expression = beginsValue(cursor) ? parsePostfix(cursor, parsePrimary(cursor), true) : parseBareWord(cursor);
   const { start, end } = expression;
   return { kind: "pipeline", elements: [{ kind: "expression", expression, redirects: [], start, end }], start, end };
 }
 
-function parseTry(cursor: Cursor, span: { readonly start: number; readonly end: number }): Statement {
-  const statements: Statement[] = [{ kind: "block", body: blockAfterSpace(cursor), ...span }];
+function parseTry(cursor: Cursor): Statement {
+  const body = blockAfterSpace(cursor);
+  const handlers: ScriptBlock[] = [];
   while (followedBy(cursor, /catch(?!\w)/iy)) {
     skipSpace(cursor, true);
     while (take(cursor, /\[[^\]\n]*\]\s*,?\s*/y) !== undefined);
-    statements.push({ kind: "branches", conditions: [], bodies: [blockAfterSpace(cursor)], ...span });
+    handlers.push(blockAfterSpace(cursor));
   }
-  if (followedBy(cursor, /finally(?!\w)/iy)) statements.push({ kind: "block", body: blockAfterSpace(cursor), ...span });
-  return { kind: "sequence", statements, ...span };
+  const last = followedBy(cursor, /finally(?!\w)/iy) ? blockAfterSpace(cursor) : undefined;
+  if (handlers.length === 0 && last === undefined) fail("has a try without catch and finally");
+  return { kind: "try", body, handlers, finally: last, ...unset };
 }
 
-function parseFunction(cursor: Cursor, span: { readonly start: number; readonly end: number }): Statement {
+function parseFunction(word: string, cursor: Cursor): Statement {
   skipSpace(cursor, true);
   const name = take(cursor, /[^\s({]+/y) ?? fail("has a function without a name");
   skipSpace(cursor, true);
-  const header = cursor.text[cursor.at] === "(" ? [parseParameters(cursor, span)] : [];
+  const { start, end } = spanFrom(cursor.at, cursor);
+  const header: readonly Statement[] =
+    cursor.text[cursor.at] === "(" ? [{ kind: "parameters", parameters: parseParameters(cursor), start, end }] : [];
   const body = blockAfterSpace(cursor);
-  const whole = header.length === 0 ? body : { ...body, statements: [...header, ...body.statements] };
-  return { kind: "function", name: normalizeName(name), body: whole, ...span };
-}
-
-function parseParameters(cursor: Cursor, span: { readonly start: number; readonly end: number }): Statement {
-  skipSpace(cursor, true);
-  expect(cursor, "(");
-  const names: [string, Expression | undefined][] = [];
-  for (;;) {
-    skipSpace(cursor, true);
-    if (cursor.text[cursor.at] === ")") break;
-    if (cursor.text[cursor.at] === "[") {
-      const typed = nested(cursor, () => parsePrimary(cursor));
-      addCast(typed, names);
-      if (typed.kind === "type") continue;
-    } else {
-      const name = take(cursor, /\$\{?[\w:]+\}?/y) ?? fail("has a parameter without a name");
-      names.push([normalizeName(name.replaceAll(/[${}]/g, "")), undefined]);
-    }
-    skipSpace(cursor, true);
-    const last = names.at(-1);
-    if (take(cursor, /=/y) !== undefined) {
-      skipSpace(cursor, true);
-      const value = nested(cursor, () => parseExpression(cursor, 9));
-      if (last !== undefined) last[1] = value;
-      skipSpace(cursor, true);
-    }
-    if (take(cursor, /,/y) === undefined) break;
-  }
-  skipSpace(cursor, true);
-  expect(cursor, ")");
-  return { kind: "parameters", names, ...span };
-}
-
-/** The name in a parameter with a type: `[string]$name`. */
-function addCast(typed: Expression, names: [string, Expression | undefined][]): void {
-  let inner = typed;
-  while (inner.kind === "cast") inner = inner.operand;
-  if (inner.kind === "variable") names.push([inner.name, undefined]);
+  const whole = { ...body, statements: [...header, ...body.statements] };
+  return { kind: "function", word, name: normalizeName(name), body: whole, ...unset };
 }
 
 /** Parses pipelines with `&&` and `||` between them, or an assignment. */
 function parseChain(cursor: Cursor): Statement {
   const start = cursor.at;
   const statements: Statement[] = [parsePipeline(cursor)];
+  const operators: string[] = [];
   for (;;) {
     skipSpace(cursor, false);
     const operator = take(cursor, /&&|\|\||&(?!&)/y);
     if (operator === undefined || operator === "&") break;
     skipSpace(cursor, true);
+    operators.push(operator);
     statements.push(parsePipeline(cursor));
   }
   const [first] = statements;
   if (statements.length === 1 && first !== undefined) return first;
-  return { kind: "sequence", statements, ...spanFrom(start, cursor) };
+  return { kind: "chain", operators, statements, ...spanFrom(start, cursor) };
 }
 
 const assignment = /(?:[-+*/%]|\?\?)?=(?!=)/y;

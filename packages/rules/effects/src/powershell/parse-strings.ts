@@ -1,5 +1,5 @@
 import { type Cursor, expect, fail, nested, spanFrom, take } from "./cursor.ts";
-import type { Expression } from "./syntax.ts";
+import type { Expression, Span } from "./syntax.ts";
 
 /** Single and double quotes; PowerShell accepts the typographic ones, too. */
 export const singleQuotes = "'‘’‚‛";
@@ -119,12 +119,23 @@ export function parseDollar(cursor: Cursor): Expression | undefined {
     cursor.at += 2;
     const statements = nested(cursor, () => cursor.parseStatements(cursor, ")"));
     expect(cursor, ")");
-    return { kind: "statements", statements, ...spanFrom(start, cursor) };
+    return { kind: "statements", statements, isArray: false, ...spanFrom(start, cursor) };
   }
   const name = take(cursor, /\$(?:\{[^}]*\}|(?:\w+:)?\w+|[$?^])/uy);
   if (name === undefined) return undefined;
   const inside = name.startsWith("${") ? name.slice(2, -1).replaceAll("`", "") : name.slice(1);
-  return { kind: "variable", name: normalizeName(inside), isSplat: false, ...spanFrom(start, cursor) };
+  return variable(inside, false, spanFrom(start, cursor));
+}
+
+/** A variable by its name with its scope. */
+export function variable(written: string, isSplat: boolean, span: Span): Expression {
+  return {
+    kind: "variable",
+    name: normalizeName(written),
+    isSplat,
+    isOutermost: /^(?:global|script):/i.test(written),
+    ...span,
+  };
 }
 
 /** A variable's name in lower case, without its scope. */

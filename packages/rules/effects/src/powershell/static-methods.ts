@@ -1,116 +1,130 @@
+// Static methods of .NET that only compute.
+
+import { callMethod, callOf } from "../engine/calls.ts";
+import { concatenateTexts, formatBraces } from "../engine/formatting.ts";
+import type { Builtin, SortedCall } from "../engine/interpreter.ts";
+import { pathProperty } from "../engine/path-methods.ts";
+import { joinPathValues } from "../engine/path-texts.ts";
+import {
+  exactText,
+  listValue,
+  noneValue,
+  objectValue,
+  textValue,
+  unknownValue,
+  unknownValueFrom,
+  type Value,
+  withAddedOrigins,
+} from "../engine/value.ts";
+import { nonLiteralOrigins } from "../engine/value-origins.ts";
+import { joinOrigins } from "../origins.ts";
+import { normalizeWindowsPath } from "../windows-path.ts";
 import { decodeBase64 } from "./decode.ts";
-import { type Call, emit, emitUnknown } from "./evaluation.ts";
-import { emitFiles, emitRead, emitTransfer, emitWrite, targetsOf } from "./file-effects.ts";
-import { emitEnvironment } from "./persistence.ts";
-import { staticText } from "./text-methods.ts";
-import { nothing, originsOf, textOf, textValue, unknownValue, type Value } from "./value.ts";
+import { createBlock, setVariableOfEnvironment, variableOfEnvironment } from "./objects.ts";
+import { character, joined, operators, partsOf, substituted, toNumber } from "./operators.ts";
+import { asText, mapAlternatives, textOf } from "./values.ts";
 
-/** The result of a static method of a .NET type; `undefined` if another table decides. */
-export function staticMethod(type: string, name: string, args: readonly Value[], call: Call): Value | undefined {
-  const [first, second] = args;
-  const computed = staticText(type, name, args);
-  if (computed !== undefined) return computed;
-  if (/^io\.(?:file|directory)(?:info)?$/.test(type)) return fileMethod(type, name, args, call);
-  if (type === "convert" && name === "frombase64string")
-    return { ...first, from: originsOf(first, { from: [{ kind: "encoded" }] }), type: "base64" };
-  if (type.startsWith("encoding:") && name === "getstring") return decodedText(type, first);
-  if (type.startsWith("encoding:") || type === "text.encoding")
-    return first === undefined ? { from: [], type: "encoding:utf8" } : { from: first.from };
-  if (type === "scriptblock" && name === "create") return { ...(first ?? unknownValue), type: "scriptblock" };
-  if (type === "environment" && name === "setenvironmentvariable") return emitEnvironment(first, second, args[2], call);
-  if (type === "environment" && name === "getenvironmentvariable") return { from: [{ kind: "environment" }] };
-  if (type === "environment" && name === "getfolderpath") return folder(textOf(first)?.toLowerCase() ?? "");
-  if (type === "diagnostics.process" && name === "start") {
-    const [program, ...rest] = args;
-    return call.evaluation.runProgram(
-      "Start-Process",
-      program === undefined ? [unknownValue] : [program, ...rest],
-      call,
-    );
-  }
-  if (type.startsWith("reflection.assembly") && /^(?:load|unsafeload)/.test(name)) {
-    if (/partialname/.test(name) || /^(?:system|microsoft|presentation)[\w.]*(?:,|$)/i.test(textOf(first) ?? ""))
-      return nothing;
-    emit(call, { kind: "execute", program: null, from: originsOf(first) });
-    emitUnknown(call, "a library is loaded whose code is not read");
-    return unknownValue;
-  }
-  if (/^microsoft\.win32\.registry$/.test(type) && name === "setvalue") {
-    emitWrite(call, "change", targetsOf(first, call, true), args[2]);
-    return nothing;
-  }
-  if (/^net\.dns$/.test(type)) {
-    const host = textOf(first)?.toLowerCase() ?? null;
-    const isData = first !== undefined && first.text === undefined;
-    emit(call, {
-      kind: "network",
-      direction: isData ? "out" : "in",
-      host,
-      protocol: "dns",
-      from: isData ? first.from : [],
-    });
-    return { from: [{ kind: "network", host }] };
-  }
-  if (harmlessTypes.test(type)) return { from: originsOf(...args) };
-  if (name === "new") return { from: originsOf(...args), type, items: first === undefined ? undefined : args };
-  return undefined;
+/** Functions that are computed: operators, casts, and static methods by their types and names in lower case. */
+export const builtins: ReadonlyMap<string, Builtin> = new Map<string, Builtin>([
+  ...operators,
+  ["exit", () => noneValue],
+  ["environment.exit", () => noneValue],
+  ["environment.setenvironmentvariable", setVariableOfEnvironment],
+  ["environment.getenvironmentvariable", variableOfEnvironment],
+  ["environment.getfolderpath", ({ positional: [name] }) => folder(name)],
+  ["scriptblock.create", createBlock],
+  [
+    "string.join",
+    ({ positional: [separator, ...items] }) =>
+      joined(items.length === 1 ? (items[0] ?? noneValue) : listValue(items), separator),
+  ],
+  ["string.concat", ({ positional }) => concatenateTexts(positional.map((each) => asText(each, "")))],
+  [
+    "string.format",
+    ({ positional: [template = noneValue, ...items] }) => formatBraces(template, items.flatMap(partsOf), new Map()),
+  ],
+  ["io.path.combine", ({ positional: [first = noneValue, ...others] }) => asText(others.reduce(joinPathValues, first))],
+  ["io.path.gettemppath", () => textValue("~/AppData/Local/Temp/")],
+  ["io.path.gettempfilename", () => textValue("~/AppData/Local/Temp/tmp.tmp")],
+  ["io.path.getfullpath", ({ positional: [path] }) => path],
+  ["io.path.getfilename", (call) => partOfPath(call, "name")],
+  ["io.path.getdirectoryname", (call) => partOfPath(call, "parent")],
+  ["io.path.getfilenamewithoutextension", (call) => partOfPath(call, "stem")],
+  ["io.path.getextension", (call) => partOfPath(call, "suffix")],
+  ["convert.frombase64string", ({ positional: [text = noneValue] }) => encoded(text)],
+  ["convert.toint32", toNumber],
+  ["convert.tochar", ({ positional: [value = noneValue] }) => character(value)],
+  ["convert.tostring", ({ positional: [value = noneValue] }) => asText(value)],
+  ["char.convertfromutf32", ({ positional: [value = noneValue] }) => character(value)],
+  ["array.reverse", (call) => ofList("reverse", call)],
+  ["array.sort", (call) => ofList("sort", call)],
+  ["array.clear", (call) => ofList("sort", call)],
+  [
+    "array.copy",
+    ({ positional: [source, to], ...call }) =>
+      ofList("sort", { ...call, positional: to === undefined ? [] : [to, source ?? to] }),
+  ],
+  ...["utf8", "unicode", "ascii", "default", "utf32", "latin1"].flatMap(
+    (name): readonly (readonly [string, Builtin])[] => [
+      [`text.encoding.${name}.getstring`, ({ positional: [bytes = noneValue] }) => decoded(bytes, name === "unicode")],
+      [`text.encoding.${name}.getbytes`, ({ positional: [text] }) => text],
+    ],
+  ),
+  ...["regex", "text.regularexpressions.regex"].map((type): readonly [string, Builtin] => [
+    `${type}.replace`,
+    ({ positional: [text = noneValue, pattern = noneValue, replacement] }) =>
+      substituted("-replace", text, pattern, replacement),
+  ]),
+]);
+
+/** Values of static members, by their types and names in lower case. */
+export const constants: ReadonlyMap<string, Value> = new Map([
+  ["environment.currentdirectory", textValue(".")],
+  ["environment.newline", textValue("\n")],
+  ["io.path.directoryseparatorchar", textValue("/")],
+  ["string.empty", textValue("")],
+]);
+
+function encoded(text: Value): Value {
+  return objectValue("base64", joinOrigins(nonLiteralOrigins(text), [{ kind: "encoded" }]), new Map([["text", text]]));
 }
 
-const harmlessTypes =
-  /^(?:math|string|char|int\d*|long|double|decimal|bool|byte|guid|datetime|datetimeoffset|timespan|convert|bitconverter|io\.path|environment|console|regex|text\.regularexpressions\.\w+|array|linq\.enumerable|version|uri|net\.webutility|web\.httputility|globalization\.\w+|net\.servicepointmanager.*|enum|stringcomparison|ipaddress|net\.ipaddress|void|ref|psobject|pscustomobject|collections\..*|diagnostics\.stopwatch|security\.cryptography\.\w*(?:hash|sha|md5)\w*.*|system\.math|threading\.thread|random|type|object|gc)$/;
-
-function decodedText(type: string, bytes: Value | undefined): Value {
-  if (bytes?.type !== "base64" || bytes.text === undefined) return { from: originsOf(bytes) };
-  const text = decodeBase64(bytes.text, type.endsWith("utf16") ? "utf16" : "utf8");
-  return text === undefined ? { from: bytes.from } : { text, from: bytes.from };
+function decoded(bytes: Value, isWide: boolean): Value {
+  return mapAlternatives(bytes, (each, single) => {
+    if (each.kind === "list") return withAddedOrigins(asText(character(single), ""), single.from);
+    if (each.kind === "text") return single;
+    const text = each.kind === "object" && each.type === "base64" ? exactText(each.fields.get("text")) : undefined;
+    const result = text === undefined ? undefined : decodeBase64(text, isWide ? "utf16" : "utf8");
+    return result === undefined ? unknownValueFrom(single.from) : textValue(result, single.from);
+  });
 }
 
-function fileMethod(type: string, name: string, args: readonly Value[], call: Call): Value {
-  const [first, second] = args;
-  const isDirectory = type.includes("directory");
-  const targets = targetsOf(first, call, true);
-  const to = targetsOf(second, call, true);
-  if (/^(?:exists|get(?:attributes|creationtime|lastwritetime|parent|currentdirectory).*)$/.test(name))
-    return { from: [] };
-  if (name === "delete") emitFiles(call, "delete", targets, isDirectory && textOf(second)?.toLowerCase() === "true");
-  else if (name === "copy") emitTransfer(call, { kind: "copy", sources: targets, to, recursive: isDirectory });
-  else if (name === "move" || name === "replace")
-    emitTransfer(call, { kind: "move", sources: targets, to, recursive: isDirectory });
-  else if (/^(?:write|create$|createtext|openwrite)/.test(name))
-    emitWrite(call, isDirectory || name.startsWith("create") ? "create" : "replace", targets, second);
-  else if (name.startsWith("append")) emitWrite(call, "append", targets, second);
-  else if (/^(?:read|opentext|openread)/.test(name)) return emitRead(call, first, true);
-  else if (/^(?:getfiles|getdirectories|enumerate|getfilesystem)/.test(name)) {
-    emitFiles(call, "list", targets, textOf(args[2])?.toLowerCase() === "alldirectories");
-    return {
-      from: [],
-      files: targets.map(
-        (target) => target && { ...target, path: `${target.path || "."}/**`, glob: true, partial: true, hidden: true },
-      ),
-    };
-  } else if (name === "encrypt") emitFiles(call, "destroy", targets);
-  else if (/^set(?:attributes|accesscontrol)/.test(name)) {
-    for (const target of targets)
-      emit(call, {
-        kind: "permission",
-        target,
-        recursive: false,
-        change: name.includes("acl") ? "acl" : "attributes",
-        value: textOf(second) ?? null,
-        grants: "unknown",
-      });
-  } else if (name === "setcurrentdirectory") call.evaluation.directory = targets[0]?.path ?? null;
-  else if (!name.startsWith("set")) {
-    emitRead(call, first, true);
-    emitWrite(call, "change", targets, second);
-  }
-  return nothing;
+/** A method of the list that is the first argument: `[array]::Reverse($list)`. */
+function ofList(
+  name: string,
+  {
+    positional: [self = unknownValue, ...others],
+    span,
+    interpreter,
+  }: Omit<SortedCall, "passed" | "name" | "self" | "named">,
+): Value {
+  const passed = others.map((value) => ({ name: null, value }));
+  return callMethod({ ...callOf(name, passed, span, interpreter), self });
+}
+
+function partOfPath({ positional: [path = unknownValue] }: SortedCall, member: string): Value {
+  return mapAlternatives(path, (each, single) => {
+    const text = each.kind === "text" || each.kind === "path" ? normalizeWindowsPath(each.text) : undefined;
+    const part = text === undefined ? undefined : pathProperty(text, member, single.from);
+    return part === undefined ? unknownValueFrom(nonLiteralOrigins(single)) : asText(part);
+  });
 }
 
 const folders: ReadonlyMap<string, string> = new Map(
   Object.entries({
     userprofile: "~",
     desktop: "~/Desktop",
+    desktopdirectory: "~/Desktop",
     mydocuments: "~/Documents",
     personal: "~/Documents",
     applicationdata: "~/AppData/Roaming",
@@ -122,7 +136,10 @@ const folders: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-function folder(name: string): Value {
-  const path = folders.get(name);
+/** A folder of the system by its name, as a text or a value of an enumeration. */
+function folder(name: Value | undefined): Value {
+  const [only] = name?.alternatives ?? [];
+  const text = only?.kind === "library" ? only.name.replace(/^.*\./, "") : (textOf(name) ?? "").toLowerCase();
+  const path = folders.get(text);
   return path === undefined ? unknownValue : textValue(path);
 }

@@ -1,6 +1,6 @@
 // A hook starts before each call of a tool, so it loads only the languages that it needs to read.
 
-import { type EffectReader, type Languages, unknownEffects } from "@helve/effects";
+import { type EffectReader, type Effects, type Languages, unknownEffects } from "@helve/effects";
 import type { HookTool } from "../hook-event.ts";
 
 const loaders: Readonly<Record<string, () => Promise<EffectReader>>> = {
@@ -8,6 +8,7 @@ const loaders: Readonly<Record<string, () => Promise<EffectReader>>> = {
   python: async () => (await import("@helve/effects/python")).python,
   javascript: async () => (await import("@helve/effects/javascript")).javascript,
   php: async () => (await import("@helve/effects/php")).php,
+  go: async () => (await import("@helve/effects/go")).go,
   sql: async () => (await import("@helve/effects/sql")).sql,
   powershell: async () => (await import("@helve/effects/powershell")).powershell,
   cmd: async () => (await import("@helve/effects/powershell")).cmd,
@@ -52,13 +53,11 @@ export async function withLanguages<Result>(work: (languages: Languages) => Prom
 function readers(missing: Set<string>): Languages {
   return Object.fromEntries(
     Object.keys(loaders).map((name) => {
-      const later: EffectReader = {
-        name,
-        read(text) {
-          missing.add(name);
-          return unknownEffects(`the reader of ${name} is not loaded`, text);
-        },
+      const note = (text: string): Effects => {
+        missing.add(name);
+        return unknownEffects(`the reader of ${name} is not loaded`, text);
       };
+      const later: EffectReader = { name, read: note, readProgram: () => note("") };
       return [name, loaded.get(name) ?? later];
     }),
   );

@@ -1,6 +1,5 @@
 import { createHash } from "node:crypto";
 import type { Action, GuardContext, JsonValue } from "@helve/core";
-import { endedSteps } from "@helve/core/internal";
 import type { Engine } from "@helve/enforcer";
 import { describeEffects } from "@helve/predicates";
 import type { HookEvent } from "../hook-event.ts";
@@ -77,9 +76,7 @@ export async function loadSessionGuards(
     async saveCheckpoint() {
       const covered = log.entriesToCover();
       if (covered === undefined) return;
-      const { trajectory } = contextOf(covered);
-      const ended = trajectory.slice(0, endedSteps(trajectory));
-      const past = { trajectory: ended, earlier };
+      const past = { trajectory: contextOf(covered).trajectory, earlier };
       const snapshots = await decide(
         () => false,
         async (engines) => engines.map((engine) => engine.snapshot(past)),

@@ -16,7 +16,7 @@ export const fileCalls: readonly CallEntry[] = [
     returns: "file",
   },
   {
-    calls: "os.OpenFile",
+    calls: "os.OpenFile syscall.Open",
     parameters: "path flags permissions",
     effects: [{ kind: "open", target: "path", mode: "flags", usual: "r" }],
     returns: "file",

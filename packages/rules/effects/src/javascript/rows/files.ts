@@ -18,13 +18,14 @@ const link: readonly EffectEntry[] = [{ kind: "write", target: "to", linkTo: "pa
 /** Functions for files and directories of Node, Deno, Bun and common packages. */
 export const fileCalls: readonly CallEntry[] = [
   {
-    calls:
-      "fs.readFile fs.createReadStream fs.readJson fs.readJSON fs.openAsBlob Deno.readTextFile Deno.readFile Bun.file",
+    calls: "fs.readFile fs.createReadStream fs.readJson fs.readJSON fs.openAsBlob Deno.readTextFile Deno.readFile",
     parameters: "path options",
     effects: read,
     returns: "content",
   },
   { calls: "fs.readlink", parameters: "path", effects: read },
+  { calls: "Bun.file", parameters: "path", effects: read, returns: "file" },
+  { calls: "file.delete file.unlink", effects: [{ kind: "delete", target: "self.path" }] },
   {
     calls: "fs.open",
     parameters: "path mode",
@@ -74,7 +75,7 @@ export const fileCalls: readonly CallEntry[] = [
   { calls: "fs.rm fs.rmdir fs.unlink Deno.remove", parameters: "path options", effects: remove },
   {
     calls:
-      "fs.remove fs.emptyDir rimraf rimraf.rimraf rimraf.sync rimraf.manual rimraf.native del del.deleteAsync del.deleteSync trash shelljs.rm",
+      "fs.remove fs.emptyDir rimraf rimraf.rimraf rimraf.sync rimraf.manual rimraf.native del del.sync del.deleteAsync del.deleteSync trash shelljs.rm",
     parameters: "path",
     effects: removeAll,
   },

@@ -31,10 +31,11 @@ export const fileFunctions: readonly CallEntry[] = [
   },
   {
     calls:
-      "file_get_contents file readfile gzfile readgzfile parse_ini_file highlight_file show_source php_strip_whitespace simplexml_load_file md5_file sha1_file hash_file exif_read_data getimagesize readlink finfo_file",
+      "file_get_contents file readfile gzfile readgzfile parse_ini_file highlight_file show_source php_strip_whitespace simplexml_load_file md5_file sha1_file exif_read_data getimagesize readlink finfo_file",
     parameters: "path|filename",
     effects: read,
   },
+  { calls: "hash_file hash_hmac_file", parameters: "algo path|filename", effects: read },
   {
     calls: "file_put_contents",
     parameters: "path|filename data flags",

@@ -23,6 +23,14 @@ const remote: readonly EffectEntry[] = [{ kind: "network", direction: "out", hos
 export const networkCalls: readonly CallEntry[] = [
   { calls: "open-url", parameters: "url data", effects: get, returns: "response" },
   {
+    calls: "copy-url",
+    parameters: "url path",
+    effects: [
+      { kind: "network", direction: "in", url: "url" },
+      { kind: "write", target: "path", mode: "replace", from: "@fetched" },
+    ],
+  },
+  {
     calls: "write-url",
     parameters: "url data",
     effects: [{ kind: "network", direction: "out", url: "url", from: "data" }],

@@ -1,57 +1,97 @@
-import { replaceText } from "../../bounded-text.ts";
-import type { Evaluation } from "../evaluation.ts";
-import type { Value } from "../value.ts";
-import { variableValue } from "../variables.ts";
+import type { Expression, Span } from "../../engine/ir.ts";
 
-/** Stands for a part of a text that is unknown. */
-export const unknownPart = "\uE000";
+/** What the lowering of a line has to know of the text around it. */
+export interface Source {
+  /** The position of the whole text. */
+  readonly span: Span;
+  /** Whether `!NAME!` is a variable. */
+  readonly isDelayed: boolean;
+  readonly labels: readonly string[];
+  /** How many blocks and loops surround the line. */
+  readonly depth: number;
+  /** The letters that name variables of loops. */
+  readonly loopVariables: string;
+  /** The variables whose value is that from before the current line. */
+  readonly frozen: ReadonlySet<string>;
+}
 
-/** Lines are not expanded beyond this length: the rest is unknown. */
-const longestLine = 80_000;
+const mark =
+  /%%|%\*|%~?[a-z]*\d(?![\w%]*%)|%(?<name>[^%\s:*~=]+)(?::(?<change>[^%]*))?%|!(?<delayed>[^!\s:]+)(?::(?<later>[^!]*))?!/iy;
 
-/** Replaces `%NAME%`, `%NAME:~1,2%` and `%NAME:a=b%` in a line, and `!NAME!` if the script uses it. */
-export function expandVariables(line: string, evaluation: Evaluation): string {
-  let added = 0;
-  const limited = (text: string): string => {
-    added += text.length;
-    return added > longestLine ? unknownPart : text;
-  };
-  const percent = line.replaceAll(
-    /%([^%\s:*~=]+)(?::([^%]*))?%/g,
-    (whole, name: string, change: string | undefined) => {
-      const value = knownValue(name, evaluation);
-      if (value === undefined) return whole;
-      return value.text === undefined ? unknownPart : limited(changed(value.text, change));
-    },
+/** A line with its variables: `%NAME%`, `%NAME:~1,2%`, `%NAME:a=b%`, `%1`, `%%i`, and `!NAME!` if the script uses it. */
+export function expandLine(line: string, source: Source): Expression {
+  const { span } = source;
+  const parts: (string | Expression)[] = [];
+  const loop = new RegExp(
+    `%%(~[a-z]*)?([${source.loopVariables}])|%(~[a-z]*)?([${source.loopVariables}])(?!\\w*%)`,
+    "y",
   );
-  const arguments_ = percent.replaceAll(/%(?:~[a-z]*)?[0-9*](?![\w%]*%)/gi, unknownPart);
-  if (!evaluation.variables.has("cmd:delayed")) return arguments_;
-  return arguments_.replaceAll(/!([^!\s:]+)(?::([^!]*))?!/g, (_, name: string, change: string | undefined) => {
-    const text = knownValue(name, evaluation)?.text;
-    return text === undefined ? unknownPart : limited(changed(text, change));
-  });
-}
-
-function knownValue(name: string, evaluation: Evaluation): Value | undefined {
-  const key = name.toLowerCase();
-  if (/^(?:cd|__cd__)$/.test(key)) return { text: ".", from: [] };
-  if (
-    /^(?:date|time|random|errorlevel|computername|username|processor_architecture|number_of_processors|os)$/.test(
-      key,
-    ) &&
-    !evaluation.variables.has(`env:${key}`)
-  )
-    return { text: key === "username" ? "%USERNAME%" : "0", from: [] };
-  return variableValue(`env:${key}`, evaluation);
-}
-
-function changed(text: string, change: string | undefined): string {
-  if (change === undefined) return text;
-  const [, from, length] = /^~(-?\d+)(?:,(-?\d+))?$/.exec(change) ?? [];
-  if (from !== undefined) {
-    const rest = text.slice(Number(from));
-    return length === undefined ? rest : rest.slice(0, Number(length));
+  let from = 0;
+  for (let at = 0; at < line.length; ) {
+    const found = line[at] === "%" || line[at] === "!" ? markAt(line, at, loop, source) : undefined;
+    if (found !== undefined) {
+      if (at > from) parts.push(line.slice(from, at));
+      parts.push(found.part);
+    }
+    at += found?.length ?? 1;
+    if (found !== undefined) from = at;
   }
-  const [old = "", ...replacement] = change.split("=");
-  return old === "" || replacement.length === 0 ? text : (replaceText(text, old, replacement.join("=")) ?? unknownPart);
+  if (from < line.length || parts.length === 0) parts.push(line.slice(from));
+  const [only, other] = parts;
+  if (typeof only === "string" && other === undefined) return { kind: "text", text: only, at: null, ...span };
+  return { kind: "template", parts, ...span };
+}
+
+/** The variable at a place of a line, and the length of its text there. */
+function markAt(
+  line: string,
+  at: number,
+  loop: RegExp,
+  source: Source,
+): { readonly part: string | Expression; readonly length: number } | undefined {
+  const { span } = source;
+  loop.lastIndex = at;
+  const variable = source.loopVariables === "" ? null : loop.exec(line);
+  if (variable !== null)
+    return {
+      part: argumentOf(`%${variable[2] ?? variable[4]}`, variable[1] ?? variable[3], span),
+      length: variable[0].length,
+    };
+  mark.lastIndex = at;
+  const found = mark.exec(line);
+  if (found === null) return undefined;
+  const [text] = found;
+  const { name, change, delayed, later } = found.groups ?? {};
+  const { length } = text;
+  if (text === "%%") return { part: "%", length };
+  if (text === "%*") return { part: { kind: "name", name: "%*", ...span }, length };
+  if (name !== undefined) return { part: changed(variableOf(name, source), change, span), length };
+  if (delayed === undefined) return { part: argumentOf(`%${text.slice(-1)}`, text.slice(1, -1), span), length };
+  if (!source.isDelayed) return undefined;
+  return { part: changed(variableOf(delayed, { ...source, frozen: new Set() }), later, span), length };
+}
+
+/** An argument of the script or a variable of a loop; of the parts that a modifier names, only the directory of the script is known. */
+function argumentOf(name: string, modifier: string | undefined, span: Span): Expression {
+  const own: Expression = { kind: "name", name, ...span };
+  if (name === "%0") return { kind: "text", text: /d|p/i.test(modifier ?? "") ? ".\\" : "self.cmd", at: null, ...span };
+  return /^~?f?$/i.test(modifier ?? "") ? own : { kind: "parts", parts: [own], ...span };
+}
+
+/** The value of an environment variable; its name may hold others: `!%n%!`. */
+function variableOf(name: string, source: Source): Expression {
+  const { span, frozen } = source;
+  const key = name.toUpperCase();
+  if (frozen.has(key)) return { kind: "name", name: `%${key}%`, ...span };
+  const index: Expression = name.includes("%")
+    ? expandLine(key, source)
+    : { kind: "text", text: key, at: null, ...span };
+  return { kind: "item", object: { kind: "name", name: "env:", ...span }, index, ...span };
+}
+
+function changed(value: Expression, change: string | undefined, span: Span): Expression {
+  if (change === undefined) return value;
+  const text: Expression = { kind: "text", text: change, at: null, ...span };
+  const passed = [value, text].map((each) => ({ name: null, value: each }));
+  return { kind: "call", callee: { kind: "name", name: "(change)", ...span }, arguments: passed, ...span };
 }

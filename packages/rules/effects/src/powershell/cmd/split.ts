@@ -4,15 +4,19 @@ export interface Segment {
   readonly operator: string;
 }
 
-/** The lines of a batch file; a line with an open parenthesis, or a `^` at its end, goes on. */
+/** The lines of a batch file, labels included; a line with an open parenthesis, or a `^` at its end, goes on. */
 export function logicalLines(text: string): readonly string[] {
   const lines: string[] = [];
   let depth = 0;
   let line = "";
   for (const raw of text.split(/\r?\n/)) {
-    const isComment = depth === 0 && line === "" && /^\s*@?(?:rem\b|::|:\w)/i.test(raw);
-    if (isComment) continue;
-    depth += isComment ? 0 : openParentheses(raw);
+    const isAlone = depth === 0 && line === "";
+    if (isAlone && /^\s*@?(?:rem\b|::)/i.test(raw)) continue;
+    if (isAlone && /^\s*:\w/.test(raw)) {
+      lines.push(raw.trim());
+      continue;
+    }
+    depth += openParentheses(raw);
     const continues = /(?:^|[^^])(?:\^\^)*\^$/.test(raw);
     line += continues ? raw.slice(0, -1) : raw;
     if (continues || depth > 0) {

@@ -1,36 +1,52 @@
-import { type Call, emit } from "../evaluation.ts";
-import { emitFiles, emitTransfer, targetsOf } from "../file-effects.ts";
-import type { Value } from "../value.ts";
+import type { EffectEntry } from "../../engine/call-entry.ts";
+import { listValue, textValue, type Value } from "../../engine/value.ts";
+import { type ProgramCall, perform } from "../call.ts";
+import { asPatterns, textOf } from "../values.ts";
 
-/** Programs of Windows that copy and search files. @returns whether the program is one */
-export function fileProgram(program: string, args: readonly Value[], call: Call): boolean {
-  if (!/^(?:robocopy|xcopy|replace|findstr|more|expand|compact|mklink|tree)$/.test(program)) return false;
-  const named = args.filter(
-    ({ text, parameter }) => parameter === undefined && (text === undefined || !/^\/[a-z?]/i.test(text)),
-  );
-  const line = args.map(({ text }) => text ?? "").join(" ");
-  const [first, second] = named;
-  if (program === "robocopy") {
-    const to = targetsOf(second, call, true);
-    if (/\/(?:mir|purge)\b/i.test(line)) emitFiles(call, "delete", to, true);
-    emitTransfer(call, {
-      kind: /\/mov(?:e)?\b/i.test(line) ? "move" : "copy",
-      sources: targetsOf(first, call, true),
-      to,
-      recursive: true,
-    });
-  } else if (program === "xcopy" || program === "replace" || program === "expand") {
-    emitTransfer(call, {
-      kind: "copy",
-      sources: targetsOf(first, call),
-      to: targetsOf(second ?? { text: ".", from: [] }, call, true),
-      recursive: /\/[se]\b/i.test(line),
-    });
-  } else if (program === "findstr") emitFiles(call, "read", targetsOf({ items: named.slice(1), from: [] }, call));
-  else if (program === "more") emitFiles(call, "read", targetsOf({ items: named, from: [] }, call));
-  else if (program === "mklink")
-    for (const target of targetsOf(first, call, true))
-      emit(call, { kind: "write", target, recursive: false, mode: "create", from: [] });
-  else if (program === "tree") emitFiles(call, "list", targetsOf(first ?? { text: ".", from: [] }, call), true);
-  return true;
+/** Copies files. */
+export const copying: readonly EffectEntry[] = [
+  { kind: "read", target: "src", recursive: "recursive" },
+  { kind: "write", target: "dst", mode: "replace", from: "@fetched" },
+];
+
+/** Moves files. */
+export const moving: readonly EffectEntry[] = [{ kind: "move", target: "src", to: "dst" }];
+
+/** Programs of Windows that copy, link and search files. @returns whether the program is one */
+export function fileProgram(program: string, args: readonly Value[], call: ProgramCall): boolean {
+  const texts = args.map((arg) => textOf(arg) ?? "");
+  const line = texts.join(" ");
+  const named = args.filter((_, at) => !/^\/[a-z?]|^-/i.test(texts[at] ?? ""));
+  const [first, second = textValue(".")] = named;
+  const src = first && asPatterns(first);
+  switch (program) {
+    case "robocopy":
+      if (/\/(?:mir|purge)\b/i.test(line))
+        perform(call, [{ kind: "delete", target: "dst", recursive: true }], { dst: second });
+      perform(call, /\/mov(?:e)?\b/i.test(line) ? moving : copying, {
+        src: first,
+        dst: second,
+        recursive: textValue("s"),
+      });
+      return true;
+    case "xcopy":
+    case "replace":
+    case "expand":
+      perform(call, copying, { src, dst: second, recursive: /\/[se]\b/i.test(line) ? textValue("s") : null });
+      return true;
+    case "findstr":
+      perform(call, [{ kind: "read", target: "files" }], { files: asPatterns(listValue(named.slice(1))) });
+      return true;
+    case "more":
+      perform(call, [{ kind: "read", target: "files" }], { files: asPatterns(listValue(named)) });
+      return true;
+    case "mklink":
+      perform(call, [{ kind: "write", target: "link", mode: "create", linkTo: "to" }], { link: first, to: second });
+      return true;
+    case "tree":
+      perform(call, [{ kind: "list", target: "src", recursive: true }], { src: src ?? textValue(".") });
+      return true;
+    default:
+      return program === "compact";
+  }
 }

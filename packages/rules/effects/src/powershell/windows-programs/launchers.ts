@@ -1,14 +1,18 @@
-import { type Call, emit, emitUnknown } from "../evaluation.ts";
-import { emitWrite, targetsOf } from "../file-effects.ts";
-import { emitFetch, emitSend } from "../network.ts";
-import { textOf, textValue, unknownValue, type Value } from "../value.ts";
+import { textValue, unknownValue, unknownValueFrom, type Value } from "../../engine/value.ts";
+import { emitAnything, emitEffect, type ProgramCall, perform } from "../call.ts";
+import { downloading } from "../catalogue/dotnet.ts";
+import { runExternal } from "../external.ts";
+import { runCommandLine } from "../hosts.ts";
+import { textOf } from "../values.ts";
+import { runWindowsProgram } from "../windows-programs.ts";
 
 /** Programs of Windows that run code or fetch files for others. @returns whether the program is one */
-export function startedBy(program: string, args: readonly Value[], call: Call): boolean {
+export function startedBy(program: string, args: readonly Value[], call: ProgramCall): boolean {
   const texts = args.map(textOf);
   const line = texts.map((text) => text ?? "\0").join(" ");
   const url =
-    args.find(({ text }) => /https?:\/\/|ftp:\/\//i.test(text ?? "")) ?? args.find(({ text }) => text === undefined);
+    args.find((arg) => /https?:\/\/|ftp:\/\//i.test(textOf(arg) ?? "")) ??
+    args.find((arg) => textOf(arg) === undefined);
   switch (program) {
     case "mshta":
     case "regsvr32":
@@ -23,41 +27,45 @@ export function startedBy(program: string, args: readonly Value[], call: Call): 
     case "pcalua":
     case "psexec":
       if (program === "msbuild" && url === undefined) return false;
-      emit(call, {
+      emitEffect(call, {
         kind: "execute",
         program: null,
-        from: url === undefined ? [{ kind: "unknown" }] : emitFetch(call, url).from,
+        from:
+          url === undefined
+            ? [{ kind: "unknown" }]
+            : perform(call, [{ kind: "network", direction: "in", url: "url" }], { url }).from,
       });
-      emitUnknown(call, `${program} runs code that is not read`);
+      emitAnything(call, `${program} runs code that is not read`);
       return true;
     case "certutil":
       return certificateTool(line, args, url, call);
     case "bitsadmin": {
-      if (/\/setnotifycmdline/i.test(line)) emit(call, { kind: "persist", where: "schedule", target: null });
+      if (/\/setnotifycmdline/i.test(line)) emitEffect(call, { kind: "persist", where: "schedule", target: null });
       if (!/\/(?:transfer|addfile)/i.test(line)) return true;
-      if (/\/upload/i.test(line)) emitSend(call, url, unknownValue);
-      else emitWrite(call, "replace", targetsOf(args.at(-1), call, true), emitFetch(call, url));
+      if (/\/upload/i.test(line))
+        perform(call, [{ kind: "network", direction: "out", url: "url", from: "data" }], { url, data: unknownValue });
+      else perform(call, downloading, { url, to: args.at(-1) });
       return true;
     }
     case "runas": {
-      emit(call, { kind: "privilege", user: /\/user:(\S+)/i.exec(line)?.[1] ?? null });
-      call.evaluation.runProgram("cmd", [textValue("/c"), args.at(-1) ?? unknownValue], call);
+      emitEffect(call, { kind: "privilege", user: /\/user:(\S+)/i.exec(line)?.[1] ?? null });
+      runCommandLine(args.at(-1), call);
       return true;
     }
     case "gsudo":
     case "sudo":
-      emit(call, { kind: "privilege", user: "Administrator" });
-      if (texts[0] !== undefined) call.evaluation.runProgram(texts[0], args.slice(1), call);
+      emitEffect(call, { kind: "privilege", user: "Administrator" });
+      if (texts[0] !== undefined) start(texts[0], args.slice(1), call);
       return true;
     case "wmic": {
       const created = /call\s+create\s+(.*)/is.exec(line)?.[1];
       if (created === undefined || created.includes("\0")) return false;
-      call.evaluation.runProgram("cmd", [textValue("/c"), textValue(created.replaceAll(/^["']|["']$/g, ""))], call);
+      runCommandLine(textValue(created.replaceAll(/^["']|["']$/g, "")), call);
       return true;
     }
     case "conhost":
     case "call":
-      if (texts[0] !== undefined) call.evaluation.runProgram(texts[0], args.slice(1), call);
+      if (texts[0] !== undefined) start(texts[0], args.slice(1), call);
       return true;
     case "explorer":
     case "notepad":
@@ -69,17 +77,28 @@ export function startedBy(program: string, args: readonly Value[], call: Call): 
   }
 }
 
-function certificateTool(line: string, args: readonly Value[], url: Value | undefined, call: Call): boolean {
-  const files = args.filter(({ text }) => !/^[/-]/.test(text ?? "") && !/:\/\//.test(text ?? ""));
-  if (/[/-](?:urlcache|verifyctl|url)/i.test(line))
-    emitWrite(call, "replace", targetsOf(files.at(-1), call, true), emitFetch(call, url));
+function start(program: string, args: readonly Value[], outer: ProgramCall): void {
+  const call = { ...outer, by: program };
+  if (runWindowsProgram(program, args, call) === undefined) runExternal(program, args, call);
+}
+
+function certificateTool(line: string, args: readonly Value[], url: Value | undefined, call: ProgramCall): boolean {
+  const files = args.filter((arg) => !/^[/-]|:\/\//.test(textOf(arg) ?? ""));
+  if (/[/-](?:urlcache|verifyctl|url)/i.test(line)) perform(call, downloading, { url, to: files.at(-1) });
   else if (/[/-](?:decode|encode)/i.test(line)) {
     const [source, to] = files;
-    for (const target of targetsOf(source, call, true)) emit(call, { kind: "read", target, recursive: false });
-    emitWrite(call, "replace", targetsOf(to, call, true), { from: [{ kind: "encoded" }] });
+    const data = unknownValueFrom([{ kind: "encoded" }]);
+    perform(
+      call,
+      [
+        { kind: "read", target: "source" },
+        { kind: "write", target: "to", mode: "replace", from: "data" },
+      ],
+      { source, to, data },
+    );
   } else if (/[/-](?:addstore|delstore|importpfx)/i.test(line))
-    emit(call, { kind: "persist", where: "settings", target: null });
+    emitEffect(call, { kind: "persist", where: "settings", target: null });
   else if (!/[/-](?:hashfile|dump|verify|store|viewstore|\?)/i.test(line))
-    emitUnknown(call, "what certutil does with these arguments is not known");
+    emitAnything(call, "what certutil does with these arguments is not known");
   return true;
 }

@@ -1,14 +1,15 @@
+import { fileTargets } from "../../engine/file-targets.ts";
+import { unknownValue, type Value } from "../../engine/value.ts";
 import { normalizeWindowsPath } from "../../windows-path.ts";
 import { windowsConsequences } from "../../windows-places.ts";
-import type { Call, NewEffect } from "../evaluation.ts";
-import { targetsOf } from "../file-effects.ts";
-import type { Value } from "../value.ts";
+import type { NewEffect, ProgramCall } from "../call.ts";
+import { asPatterns, textOf } from "../values.ts";
 
 /** What a program of Windows does when its arguments match. */
 interface Rule {
   /** Matches the arguments, joined by spaces; an unknown one is the character 0. */
   readonly when: RegExp;
-  readonly effects: (line: string, args: readonly Value[], call: Call) => readonly NewEffect[];
+  readonly effects: (line: string, args: readonly Value[], call: ProgramCall) => readonly NewEffect[];
 }
 
 /** The rules of a program. */
@@ -36,7 +37,7 @@ const rule = (when: RegExp, ...effects: readonly NewEffect[]): Rule => ({ when, 
 
 function registryChange(kind: "write" | "delete") {
   return (_: string, args: readonly Value[]): readonly NewEffect[] => {
-    const key = args[1]?.text;
+    const key = textOf(args[1]);
     const path = key === undefined ? undefined : normalizeWindowsPath(key.replace(/^\\\\[^\\]+\\/, ""));
     const target = path === undefined ? null : { path, glob: false, hidden: false, partial: false };
     if (kind === "delete") return [{ kind, target, recursive: true }];
@@ -46,16 +47,16 @@ function registryChange(kind: "write" | "delete") {
 }
 
 function permission(change: "acl" | "owner" | "attributes") {
-  return (line: string, args: readonly Value[], call: Call): readonly NewEffect[] => {
-    const named = args.filter(({ text }) => text === undefined || !/^[/+-]/.test(text));
+  return (line: string, args: readonly Value[], call: ProgramCall): readonly NewEffect[] => {
+    const named = args.filter((arg) => !/^[/+-]/.test(textOf(arg) ?? ""));
     const path =
       change === "owner"
-        ? args[args.findIndex(({ text }) => /^\/f$/i.test(text ?? "")) + 1]
+        ? args[args.findIndex((arg) => /^\/f$/i.test(textOf(arg) ?? "")) + 1]
         : change === "acl"
           ? named[0]
           : named.at(-1);
     const everyone = /(?:everyone|users|todos|jeder|\*s-1-1-0|\*s-1-5-32-545):?/i.test(line);
-    return targetsOf(path, call).map((target) => ({
+    return fileTargets(asPatterns(path ?? unknownValue), call.interpreter).map((target) => ({
       kind: "permission",
       target,
       recursive: /\/[trsq]\b/i.test(line),
@@ -94,7 +95,7 @@ const tables: readonly (readonly [names: string, rows: readonly Rule[], others?:
       {
         when: /^(?:save|export)\b/i,
         effects: (_, args, call) =>
-          targetsOf(args[2], call, true).map((target) => ({
+          fileTargets(args[2] ?? unknownValue, call.interpreter).map((target) => ({
             kind: "write",
             target,
             recursive: false,
@@ -187,7 +188,7 @@ const tables: readonly (readonly [names: string, rows: readonly Rule[], others?:
     [
       {
         when: always,
-        effects: (line, args) => (line === "" || line === "/?" || args[0]?.parameter !== undefined ? [] : [destroyed]),
+        effects: (line, args) => (line === "" || line === "/?" || /^-/.test(textOf(args[0]) ?? "") ? [] : [destroyed]),
       },
     ],
   ],

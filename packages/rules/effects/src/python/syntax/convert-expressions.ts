@@ -1,9 +1,11 @@
 // Converts nodes of the parser's tree to expressions.
 
+import type { TreeNode } from "../../copied-tree.ts";
+import { unescapeText } from "../../engine/decode.ts";
 import type { CallArgument, ComprehensionClause, DictEntry, Expression, Parameter } from "../../engine/ir.ts";
-import { literalParts, numberLiteralValue, stringLiteralText, unescapeText } from "./literals.ts";
+import { literalParts, numberLiteralValue, stringLiteralText } from "./literals.ts";
 import { splitArguments, splitParameters } from "./split-arguments.ts";
-import { type SourceContext, sourceOf, type TreeNode } from "./tree.ts";
+import { type SourceContext, sourceOf } from "./tree.ts";
 
 /** Nodes that are keywords or punctuation. */
 const marks = new Set(

@@ -1,5 +1,6 @@
+import type { TreeNode } from "../../copied-tree.ts";
 import type { ImportedName } from "../../engine/ir.ts";
-import { type SourceContext, sourceOf, type TreeNode } from "./tree.ts";
+import { type SourceContext, sourceOf } from "./tree.ts";
 
 /** The names that an `import` or `from … import` statement binds. */
 export function convertImport(children: readonly TreeNode[], context: SourceContext): readonly ImportedName[] {

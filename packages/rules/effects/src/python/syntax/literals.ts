@@ -1,5 +1,7 @@
 // Reads string, bytes and number literals.
 
+import { unescapeText } from "../../engine/decode.ts";
+
 /** The text of a literal. */
 export interface LiteralText {
   readonly text: string;
@@ -24,35 +26,6 @@ export function literalParts(source: string): { raw: boolean; offset: number; cl
   const width = long ? 3 : 1;
   const closed = source.endsWith(quote.repeat(width)) && source.length >= prefix + 2 * width;
   return { raw: /r/i.test(source.slice(0, prefix)), offset: prefix + width, close: closed ? width : 0 };
-}
-
-const simpleEscapes: Readonly<Record<string, string>> = {
-  "\n": "",
-  "\\": "\\",
-  "'": "'",
-  '"': '"',
-  a: "\x07",
-  b: "\b",
-  f: "\f",
-  n: "\n",
-  r: "\r",
-  t: "\t",
-  v: "\v",
-};
-
-/** Replaces Python's escape sequences; a named character (`\N{…}`) becomes a question mark. */
-export function unescapeText(text: string): string {
-  const escapes = /\\(?:(x[0-9a-fA-F]{2}|u[0-9a-fA-F]{4}|U[0-9a-fA-F]{8})|([0-7]{1,3})|N\{[^{}]{0,80}\}|(.))/gs;
-  return text.replaceAll(escapes, (all, hex, octal, simple) => {
-    if (hex !== undefined) return codePoint(Number.parseInt(hex.slice(1), 16));
-    if (octal !== undefined) return codePoint(Number.parseInt(octal, 8));
-    if (simple === undefined) return "?";
-    return Object.hasOwn(simpleEscapes, simple) ? (simpleEscapes[simple] ?? "") : all;
-  });
-}
-
-function codePoint(code: number): string {
-  return code <= 0x10_ff_ff ? String.fromCodePoint(code) : "?";
 }
 
 /** The value of a number literal; `NaN` for an imaginary number. */

@@ -1,9 +1,10 @@
 // Parses a Python program into statements.
 
+import type { TreeNode } from "../../copied-tree.ts";
 import type { MatchClause, Program, Span, Statement, TryStatement, WithItem } from "../../engine/ir.ts";
 import { convertArguments, convertExpression, convertExpressions, convertParameters } from "./convert-expressions.ts";
 import { convertImport } from "./convert-imports.ts";
-import { readTree, type SourceContext, sourceOf, type TreeNode } from "./tree.ts";
+import { readTree, type SourceContext, sourceOf } from "./tree.ts";
 
 /**
  * Parses a Python program into statements. Never throws.

@@ -1,6 +1,7 @@
 // Splits the tree nodes of argument and parameter lists into single arguments and parameters.
 
-import { type SourceContext, sourceOf, type TreeNode } from "./tree.ts";
+import type { TreeNode } from "../../copied-tree.ts";
+import { type SourceContext, sourceOf } from "./tree.ts";
 
 /** One argument of a call, before its expression is converted. */
 export interface ArgumentNodes {

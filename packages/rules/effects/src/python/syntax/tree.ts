@@ -1,16 +1,8 @@
 // Parses Python text to a light copy of the parser's tree, around syntax errors where possible.
 
-import type { TreeCursor } from "@lezer/common";
 import { parser } from "@lezer/python";
+import { copyTree, type TreeNode } from "../../copied-tree.ts";
 import type { Span } from "../../engine/ir.ts";
-
-/** A node of the parser's tree, with the names of its grammar. */
-export interface TreeNode {
-  readonly name: string;
-  readonly start: number;
-  readonly end: number;
-  readonly children: TreeNode[];
-}
 
 /** The tree of a program, and why it is incomplete. */
 export type ParsedTree =
@@ -22,7 +14,6 @@ const longestProgram = 100_000;
 const mostTokens = 10_000;
 /** How many invalid lines are removed to read the remaining lines. */
 const mostBrokenLines = 3;
-const deepestTree = 300;
 /** Longer texts are not rewritten for syntax that the grammar lacks. */
 const longestRewritten = 20_000;
 
@@ -54,7 +45,9 @@ function read(text: string, budget: { left: number }): ParsedTree | Stop {
   try {
     while (budget.left-- > 0) {
       const tree = parse.advance();
-      if (tree !== null) return copyTree(tree.cursor());
+      if (tree === null) continue;
+      const { root, isDeep } = copyTree(tree);
+      return { root, problem: isDeep ? "is nested too deeply" : null };
     }
   } catch {
     return { stop: Math.min(parse.parsedPos, text.length) };
@@ -90,40 +83,6 @@ function statementBefore(text: string, at: number): number {
   while (start > 0 && /[\s)\]}#]/.test(text.charAt(start)))
     start = start === 1 ? 0 : text.lastIndexOf("\n", start - 2) + 1;
   return start;
-}
-
-/** Copies the parser's tree without recursion, down to a depth of 300. */
-function copyTree(cursor: TreeCursor): ParsedTree {
-  const root = copyNode(cursor);
-  const above: TreeNode[] = [root];
-  let deep = false;
-  // Visits children before siblings, without recursion.
-  for (let down = true; ; ) {
-    if (down && above.length < deepestTree && cursor.firstChild()) {
-      const parent = above[above.length - 1];
-      const node = copyNode(cursor);
-      parent?.children.push(node);
-      above.push(node);
-      continue;
-    }
-    if (down && above.length >= deepestTree) deep = true;
-    above.pop();
-    if (above.length === 0) break;
-    if (cursor.nextSibling()) {
-      const node = copyNode(cursor);
-      above[above.length - 1]?.children.push(node);
-      above.push(node);
-      down = true;
-    } else {
-      cursor.parent();
-      down = false;
-    }
-  }
-  return { root, problem: deep ? "is nested too deeply" : null };
-}
-
-function copyNode(cursor: TreeCursor): TreeNode {
-  return { name: cursor.name, start: cursor.from, end: cursor.to, children: [] };
 }
 
 /** Python syntax that the grammar lacks, with a replacement of the same length. */

@@ -47,7 +47,7 @@ export function literalPiece(value: string): Piece {
 }
 
 /** The pieces of a text: its unknown parts are holes. */
-export function textPieces(text: string, quoted: boolean): readonly Piece[] {
+function textPieces(text: string, quoted: boolean): readonly Piece[] {
   if (!hasUnknownText(text)) return [literalPiece(text)];
   return text
     .split(unknownParts)

@@ -1,0 +1,128 @@
+// Calls of methods that no table describes.
+
+import { argumentOrigins } from "../engine/arguments.ts";
+import { bindSelf } from "../engine/attributes.ts";
+import { callLibrary } from "../engine/call-library.ts";
+import { lastName } from "../engine/calls.ts";
+import { setEntry, setField } from "../engine/container-mutations.ts";
+import type { MethodCall } from "../engine/interpreter.ts";
+import {
+  type Alternative,
+  exactText,
+  exactValue,
+  joinAllValues,
+  textValue,
+  unknownValue,
+  unknownValueFrom,
+  type Value,
+} from "../engine/value.ts";
+import { nonLiteralOrigins } from "../engine/value-origins.ts";
+import { unknownText } from "../unknown-text.ts";
+import { builtins } from "./builtins.ts";
+import { entryOf } from "./catalogue.ts";
+import { emitDatabaseCall } from "./databases.ts";
+import { callListMethod } from "./list-methods.ts";
+import { callBy, callCallbacks } from "./passed-functions.ts";
+import { callTextMethod } from "./text-methods.ts";
+import { emitTransfer } from "./transfers.ts";
+
+/** Calls a method of an object; `undefined` leaves the call to the tables. */
+export function callObjectMethod(object: Alternative | null, call: MethodCall): Value | undefined {
+  const { name } = call;
+  const [, inner, how] = /^(.+)\.(call|apply|bind)$/.exec(name) ?? [];
+  if (inner !== undefined && how !== undefined)
+    return callBy(how, exactValue({ kind: "method", object: call.positional[0] ?? call.self, name: inner }), call);
+  if (/(^|\.)constructor$/.test(name) && object?.kind !== "instance")
+    return builtins.get("Function")?.({ ...call, name: "Function" });
+  switch (object?.kind) {
+    case "text":
+      return callTextMethod(object, call) ?? promiseMethod(call);
+    case "number":
+      return name === "toString" ? textValue(String(object.number)) : promiseMethod(call);
+    case "list":
+      return callListMethod(object, call) ?? promiseMethod(call);
+    case "dict":
+      return callDictMethod(object, call) ?? promiseMethod(call);
+    case "function":
+    case "partial":
+    case "class":
+      return callFunctionMethod(call) ?? promiseMethod(call);
+    case "instance":
+      emitDatabaseCall(call);
+      return promiseMethod(call);
+    default:
+      return promiseMethod(call) ?? callUnlisted(call, object);
+  }
+}
+
+/** `f.call(self, …)`, `f.apply(self, […])`, `f.bind(self, …)`. */
+function callFunctionMethod(call: MethodCall): Value | undefined {
+  const { name, self: callee, positional } = call;
+  const [self] = positional;
+  return /^(call|apply|bind)$/.test(name)
+    ? callBy(name, self === undefined ? callee : bindSelf(callee, self), call)
+    : undefined;
+}
+
+/** `then`, `catch` and `finally` of the promise of a value, which counts as the value itself. */
+function promiseMethod({ name, self, positional, span, interpreter }: MethodCall): Value | undefined {
+  if (!/^(then|catch|finally)$/.test(name) || positional.length === 0) return undefined;
+  const awaited = [{ name: null, value: name === "then" ? self : unknownValue }];
+  const results = positional.map((each) => interpreter.call(each, awaited, span));
+  return name === "then" ? (results[0] ?? self) : joinAllValues([self, ...(name === "catch" ? results : [])]);
+}
+
+/** Methods of maps, forms and objects. */
+function callDictMethod(dict: Alternative & { kind: "dict" }, call: MethodCall): Value | undefined {
+  const { name, positional, self, interpreter } = call;
+  const [key = unknownValue, value] = positional;
+  const any = joinAllValues([...dict.entries.values(), ...(dict.more === null ? [] : [dict.more])]);
+  switch (name) {
+    case "set":
+    case "append": {
+      if (value === undefined) return self;
+      const known = exactText(key);
+      if (known !== undefined) setEntry(dict, known, value, self, interpreter);
+      else setEntry(dict, unknownText, value, { ...self, mayBeUnknown: true }, interpreter);
+      return self;
+    }
+    case "get": {
+      const known = exactText(key);
+      return (known === undefined ? undefined : dict.entries.get(known)) ?? any;
+    }
+    case "forEach":
+      callCallbacks(call, any);
+      return unknownValue;
+    case "delete":
+    case "has":
+    case "hasOwnProperty":
+      return unknownValue;
+    case "entries":
+    case "toString":
+      return undefined;
+  }
+  return undefined;
+}
+
+/** A method of an object of which nothing but its origins is known. */
+export function callUnlisted(call: MethodCall, object: Alternative | null = null): Value {
+  const { name, self, passed, interpreter } = call;
+  const typed = object?.kind === "object" ? entryOf(`${object.type}.${name}`) : undefined;
+  if (typed !== undefined)
+    return callLibrary(typed, { ...call, name: `${object?.kind === "object" ? object.type : ""}.${name}` });
+  const statements = runsStatement.test(lastName(name)) ? entryOf("*.query") : undefined;
+  const own = { ...call, name: lastName(name) };
+  if (statements !== undefined) callLibrary(statements, own);
+  emitDatabaseCall(own);
+  emitTransfer(own);
+  if (object?.kind === "object")
+    for (const { value } of passed)
+      if (nonLiteralOrigins(value).length > 0) setField(object, `given ${object.fields.size}`, value, interpreter);
+  const from = argumentOrigins(passed, nonLiteralOrigins(self));
+  callCallbacks(call, unknownValueFrom(nonLiteralOrigins(self)));
+  return unknownValueFrom(from, self.repetitions);
+}
+
+/** Methods that pass a statement to a database. */
+const runsStatement =
+  /^\$?(query|execute|exec|run|raw|unsafe|prepare|all|get|batch|none|any|one|\w*(Query|Execute)\w*(Raw|Unsafe)?)$/i;

@@ -1,0 +1,45 @@
+// A call of a command of PowerShell or cmd, or of a program of Windows, and what it does in terms of the engine's effects.
+
+import type { Effect } from "../effects.ts";
+import type { EffectEntry } from "../engine/call-entry.ts";
+import { callLibrary } from "../engine/call-library.ts";
+import { type EffectWithoutCertainty, emit, emitUnknown, type Interpreter } from "../engine/interpreter.ts";
+import type { Span } from "../engine/ir.ts";
+import type { Value } from "../engine/value.ts";
+
+/** A call of a command or a program. */
+export interface ProgramCall {
+  /** Its name as the program has it. */
+  readonly by: string;
+  /** What a pipe passes to it. */
+  readonly input: Value | null;
+  /** What it runs sets the variables of its caller. */
+  readonly inCaller: boolean;
+  readonly span: Span;
+  readonly interpreter: Interpreter;
+}
+
+type WithoutBase<T> = T extends Effect ? Omit<T, "certainty" | "by" | "start" | "end"> : never;
+
+/** An effect without the members that all effects have. */
+export type NewEffect = WithoutBase<Effect>;
+
+/** Adds an effect of a call. */
+export function emitEffect({ by, span, interpreter }: ProgramCall, effect: NewEffect): void {
+  emit(interpreter, { ...effect, by, start: span.start, end: span.end } as EffectWithoutCertainty);
+}
+
+/** Adds that anything may happen. */
+export function emitAnything({ by, span, interpreter }: ProgramCall, reason: string): void {
+  emitUnknown(interpreter, by, reason, span);
+}
+
+/** Arguments by the names that the effects of an entry refer to. */
+export type NamedValues = Readonly<Record<string, Value | null | undefined>>;
+
+/** Adds what entries of the catalogue say of arguments. @returns what is read or fetched, or what code returns */
+export function perform(call: ProgramCall, effects: readonly EffectEntry[], values: NamedValues): Value {
+  const passed = Object.entries(values).flatMap(([name, value]) => (value ? [{ name, value }] : []));
+  const { by, span, interpreter } = call;
+  return callLibrary({ calls: by, effects }, { name: by, self: null, passed, span, interpreter });
+}

@@ -1,0 +1,96 @@
+import type { EffectEntry } from "../../engine/call-entry.ts";
+import { noneValue, textValue, unknownValue, unknownValueFrom, type Value } from "../../engine/value.ts";
+import { nonLiteralOrigins } from "../../engine/value-origins.ts";
+import type { Bound, Cmdlet } from "../bind.ts";
+import { emitEffect, perform } from "../call.ts";
+import { asUrl, hostOf, textOf } from "../values.ts";
+import { downloading, uploading } from "./dotnet.ts";
+
+/** Cmdlets that use the network. */
+export const networkCmdlets: readonly Cmdlet[] = [
+  {
+    calls: "Invoke-WebRequest iwr curl wget Invoke-RestMethod irm",
+    parameters: "uri",
+    valued:
+      "method custommethod body infile outfile headers contenttype useragent proxy timeoutsec credential websession sessionvariable certificate maximumredirection form token authentication transferencoding",
+    switches:
+      "usebasicparsing usedefaultcredentials skipcertificatecheck disablekeepalive passthru allowunencryptedauthentication resume skiphttperrorcheck",
+    run: request,
+  },
+  {
+    calls: "Start-BitsTransfer",
+    parameters: "source destination",
+    valued: "transfertype displayname description priority",
+    switches: "asynchronous",
+    run: transfer,
+  },
+  {
+    calls: "Send-MailMessage",
+    parameters: "to subject body smtpserver",
+    valued: "from attachments cc bcc port credential encoding",
+    switches: "usessl bodyashtml",
+    effects: [
+      { kind: "read", target: "attachments" },
+      { kind: "network", direction: "out", protocol: "smtp", host: "smtpserver", from: "body subject @fetched" },
+    ],
+  },
+  { calls: "Resolve-DnsName", parameters: "name type server", run: resolve },
+  {
+    calls: "New-PSSession nsn Enter-PSSession etsn Connect-PSSession",
+    parameters: "computername",
+    valued: "credential port hostname username",
+    run: connect,
+  },
+];
+
+const requestEffects: readonly EffectEntry[] = [
+  {
+    kind: "network",
+    direction: "out",
+    fetches: true,
+    method: "method",
+    url: "uri",
+    from: "body",
+    metadata: "headers",
+  },
+  { kind: "write", target: "outfile", mode: "replace", from: "@fetched", onlyIf: "outfile" },
+];
+
+function request({ value, call, named }: Bound): Value {
+  const file = value("infile");
+  const body = value("body") ?? value("form") ?? (named.has("uri") ? call.input : null);
+  const result = perform(call, requestEffects, {
+    uri: asUrl(value("uri") ?? call.input ?? unknownValue),
+    method: value("method") ?? value("custommethod"),
+    body: file === undefined ? body : perform(call, [{ kind: "read", target: "file" }], { file }),
+    headers: value("headers"),
+    outfile: value("outfile"),
+  });
+  return named.has("outfile") ? noneValue : result;
+}
+
+function transfer({ value, call }: Bound): Value {
+  const [source = unknownValue, destination = textValue(".")] = [value("source"), value("destination")];
+  const isUpload = /^upload/i.test(textOf(value("transfertype")) ?? "");
+  perform(call, isUpload ? uploading : downloading, {
+    url: asUrl(isUpload ? destination : source),
+    to: destination,
+    file: source,
+  });
+  return noneValue;
+}
+
+function resolve({ value, call }: Bound): Value {
+  const name = value("name");
+  const from = name === undefined ? [] : nonLiteralOrigins(name);
+  const host = hostOf(name);
+  emitEffect(call, { kind: "network", direction: from.length > 0 ? "out" : "in", host, protocol: "dns", from });
+  return unknownValueFrom([{ kind: "network", host }]);
+}
+
+/** Adds a connection to another machine. */
+export function connect({ value, call }: Bound): Value {
+  const host = hostOf(value("computername") ?? value("hostname") ?? value("session") ?? value("vmname"));
+  emitEffect(call, { kind: "network", direction: "out", host, protocol: "winrm", from: [{ kind: "literal" }] });
+  return unknownValueFrom([{ kind: "network", host }]);
+}

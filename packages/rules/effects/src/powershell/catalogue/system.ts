@@ -1,0 +1,146 @@
+import { outputItems } from "../../engine/commands.ts";
+import { noneValue, unknownValueFrom } from "../../engine/value.ts";
+import { nonLiteralOrigins } from "../../engine/value-origins.ts";
+import type { Bound, Cmdlet } from "../bind.ts";
+import { emitEffect, type NewEffect } from "../call.ts";
+import { textOf } from "../values.ts";
+
+const anyParameters =
+  "name path literalpath id inputobject displayname description filter force user member group password credential value scope driveletter number disknumber filesystem newfilesystemlabel action trigger settings principal xml taskname taskpath xmlfile binarypathname startuptype startup logname computername direction program profile enabled exclusionpath exclusionprocess exclusionextension requiredversion source provider repository minimumversion maximumversion executionpolicy at";
+
+/** A cmdlet whose effect needs few of its arguments. */
+function simple(calls: string, effect: (argument: string | null, bound: Bound) => NewEffect | undefined): Cmdlet {
+  return {
+    calls,
+    parameters: "argument*",
+    valued: anyParameters.replace(" force", ""),
+    switches: "force asjob recurse passthru allowclobber",
+    run: (bound) => {
+      const named = ["argument", "name", "id", "displayname"].flatMap((name) => bound.value(name) ?? []);
+      const first = named[0] ?? bound.call.input ?? noneValue;
+      const found = effect(first === noneValue ? null : (textOf(first) ?? null), bound);
+      if (found !== undefined) emitEffect(bound.call, found);
+      return unknownValueFrom(nonLiteralOrigins(first));
+    },
+  };
+}
+
+/** Cmdlets that change the system: disks, services, tasks, users, protections, packages. */
+export const systemCmdlets: readonly Cmdlet[] = [
+  simple(
+    "Format-Volume Clear-Disk Initialize-Disk Remove-Partition Reset-PhysicalDisk Repartition-Volume New-Partition Resize-Partition Set-Disk Set-Partition",
+    () => ({ kind: "destroy", target: null, recursive: true }),
+  ),
+  simple("Stop-Process spps kill Debug-Process", (process) => ({ kind: "signal", process, harmless: false })),
+  simple("Stop-Service spsv Suspend-Service Restart-Service", (process) => ({
+    kind: "signal",
+    process,
+    harmless: false,
+  })),
+  simple("Stop-Computer Restart-Computer", () => ({ kind: "signal", process: "the machine", harmless: false })),
+  simple("Disable-NetAdapter Remove-NetRoute Disable-ComputerRestore Remove-Computer Rename-Computer", (what) => ({
+    kind: "signal",
+    process: what,
+    harmless: false,
+  })),
+  simple("Set-Service", (process, { value }) =>
+    /disabled|stopped/i.test(textOf(value("startuptype")) ?? textOf(value("status")) ?? "disabled")
+      ? { kind: "signal", process, harmless: false }
+      : { kind: "persist", where: "service", target: null },
+  ),
+  simple(
+    "Remove-Service Unregister-ScheduledTask Disable-ScheduledTask Remove-VM Remove-SmbShare",
+    (what, { call }) => ({
+      kind: "discard",
+      what: `${nouns.get(call.by.toLowerCase()) ?? "a service"} ${what ?? ""}`.trim(),
+    }),
+  ),
+  simple("New-Service Start-Service sasv", (_, { call }) =>
+    /^new/i.test(call.by) ? { kind: "persist", where: "service", target: null } : undefined,
+  ),
+  simple(
+    "Register-ScheduledTask Register-ScheduledJob Set-ScheduledTask Enable-ScheduledTask Register-WmiEvent Set-WmiInstance Register-CimIndicationEvent New-CimInstance Set-CimInstance",
+    () => ({ kind: "persist", where: "schedule", target: null }),
+  ),
+  simple(
+    "New-ScheduledTaskAction New-ScheduledTaskTrigger New-ScheduledTaskPrincipal New-ScheduledTaskSettingsSet New-ScheduledTask New-JobTrigger Get-ScheduledTask Get-Disk Get-Partition Get-Volume Get-LocalUser Get-LocalGroup Get-LocalGroupMember Get-NetFirewallRule Get-MpPreference Get-MpComputerStatus Get-Package Find-Package Find-Module",
+    () => undefined,
+  ),
+  simple("Start-ScheduledTask", (program) => ({ kind: "execute", program, from: [] })),
+  simple(
+    "New-LocalUser Enable-LocalUser Add-LocalGroupMember Set-LocalUser Add-ADGroupMember New-ADUser Set-ADAccountPassword New-LocalGroup",
+    (user) => ({ kind: "privilege", user }),
+  ),
+  simple(
+    "Remove-LocalUser Remove-LocalGroup Remove-LocalGroupMember Disable-LocalUser Remove-ADUser Remove-ADObject",
+    (user) => ({ kind: "discard", what: `the user ${user ?? ""}`.trim() }),
+  ),
+  simple(
+    "Enable-PSRemoting Set-WSManQuickConfig Enable-WSManCredSSP New-SmbShare New-NetFirewallRule Enable-NetFirewallRule",
+    () => ({ kind: "network", direction: "listen", host: null, from: [] }),
+  ),
+  simple(
+    "Set-MpPreference Add-MpPreference Remove-MpPreference Set-NetFirewallProfile Disable-NetFirewallRule Remove-NetFirewallRule Set-NetFirewallRule Set-ExecutionPolicy Disable-WindowsOptionalFeature Enable-WindowsOptionalFeature Uninstall-WindowsFeature Set-ProcessMitigation Set-SmbServerConfiguration Set-DnsClientServerAddress Set-TimeZone Set-Date Disable-BitLocker Suspend-BitLocker",
+    (value, { call, value: get }) => {
+      const scope = textOf(get("scope"));
+      if (scope !== undefined && /^process$/i.test(scope)) return undefined;
+      return {
+        kind: "permission",
+        target: null,
+        recursive: false,
+        change: "attributes",
+        value: value ?? call.by,
+        grants: true,
+      };
+    },
+  ),
+  simple("Clear-EventLog Remove-EventLog Limit-EventLog Clear-WinEvent", (name) => ({
+    kind: "discard",
+    what: `the event log ${name ?? ""}`.trim(),
+  })),
+  simple("Clear-History Remove-PSReadLineHistory clhy", () => ({ kind: "discard", what: "the history of commands" })),
+  simple("Remove-WmiObject rwmi Remove-CimInstance rcim", (what) => ({
+    kind: "discard",
+    what: what ?? "an object of the system",
+  })),
+  simple("Checkpoint-Computer", () => undefined),
+  simple("Restore-Computer", () => ({ kind: "discard", what: "the state of the system" })),
+  ...[
+    "Install-Module inmo",
+    "Install-Script",
+    "Install-Package",
+    "Install-PSResource",
+    "Update-Module",
+    "Install-WindowsFeature",
+    "Add-AppxPackage",
+    "Install-PackageProvider",
+    "Register-PSRepository",
+    "Save-Module",
+  ].map(installer),
+  simple("Uninstall-Module Uninstall-Package Remove-AppxPackage", (what) => ({
+    kind: "discard",
+    what: `the package ${what ?? ""}`.trim(),
+  })),
+];
+
+const nouns: ReadonlyMap<string, string> = new Map([
+  ["unregister-scheduledtask", "the scheduled task"],
+  ["disable-scheduledtask", "the scheduled task"],
+  ["remove-vm", "the virtual machine"],
+  ["remove-smbshare", "the share"],
+]);
+
+function installer(names: string): Cmdlet {
+  return simple(names, (_, bound) => {
+    const named = bound.value("argument") ?? bound.value("name") ?? bound.value("path") ?? noneValue;
+    const { items, more } = outputItems(named);
+    const packages = items.map(textOf);
+    const isFile = /appx/i.test(names);
+    return {
+      kind: "install",
+      manager: /feature/i.test(names) ? "windows" : "powershell",
+      packages: more === null && packages.every((each) => each !== undefined) ? packages : null,
+      source: isFile ? "file" : "registry",
+    };
+  });
+}
