@@ -50,6 +50,8 @@ describe("a path that ends early", () => {
     ["if c; then cd /etc; exit; fi; rm x", ["x certain"]],
     ["d=/; c && d=tmp || exit 1; rm -r $d", ["tmp certain"]],
     ["f() { if c; then d=/; return; fi; d=tmp; }; f; rm -r $d", ["/ possible", "tmp possible"]],
+    ["echo 'if c; then d=/; return; fi; d=tmp' > s; . ./s; rm -r $d", ["/ possible", "tmp possible"]],
+    ["d=a; for i in 1 2; do d=b; eval 'c && break'; d=z; done; rm -r $d", ["b possible", "z possible"]],
     ["d=a; while c; do d=b; c && break; d=z; done; rm -r $d", ["a possible", "b possible", "z possible"]],
   ])("%s continues with the values of the others", (command, paths) => {
     expect(deleted(command)).toEqual(paths);
@@ -60,6 +62,7 @@ describe("a path that ends early", () => {
     "f() { echo 'rm /hit' > a.sh; exit 1; }; (f); bash a.sh",
     "f() { if c; then echo 'rm /hit' > a.sh; return; fi; }; f; bash a.sh",
     "while c; do echo 'rm /hit' > a.sh; break; done; bash a.sh",
+    "for i in 1; do bash -c \"if c; then echo 'rm /hit' > a.sh; break; fi\"; bash a.sh; done",
     'bash -c "if c; then echo rm /hit > a.sh; exit; fi"; bash a.sh',
   ])("%s runs the file that was written before", (command) => {
     expect(deleted(command).some((path) => path.startsWith("/hit "))).toBe(true);

@@ -107,7 +107,7 @@ export function evaluateBuiltin(words: readonly Argument[], shell: Shell): boole
     case "break":
     case "continue":
     case "return":
-      leave(evaluation, name === "return" || args.length > 0);
+      leave(shell, name === "return" || args.length > 0);
       break;
     case "exit":
       evaluation.ended.push(contentOf(evaluation.machine.world));
