@@ -1,7 +1,6 @@
 import { lessCertain } from "../engine/interpreter.ts";
 import { asOpen, meet, type Path, runAside, runOneOf, unchanged, withCertainty } from "../engine/paths.ts";
-import type { Flow, Sink } from "../flow.ts";
-import { afterUnknownChange, appendOutput } from "../flow.ts";
+import { afterUnknownChange, appendOutput, type Flow, type Sink } from "../flow.ts";
 import { type Descriptors, withGivenInput } from "./descriptors.ts";
 import { evaluateLoop } from "./evaluate-loop.ts";
 import { evaluateSimpleCommand } from "./evaluate-simple-command.ts";
