@@ -12,7 +12,7 @@ it("loads the reader of the shell for programs that are started with words", asy
 
 it.each([
   ["php", "unlink('src');"],
-  ["go", "package main\n\nimport \"os\"\n\nfunc main() { os.RemoveAll(\"src\") }"],
+  ["go", 'package main\n\nimport "os"\n\nfunc main() { os.RemoveAll("src") }'],
 ])("loads the reader of %s", async (language, program) => {
   const effects = await withLanguages(async (languages) => languages[language]?.read(program, { languages }).effects);
   expect(effects).toContainEqual(expect.objectContaining({ kind: "delete" }));
