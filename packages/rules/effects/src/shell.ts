@@ -1,5 +1,6 @@
 // The subpath `@helve/effects/shell`: lists the effects of a shell command without running it.
 import type { Effect } from "./effects.ts";
+import { lessCertain } from "./engine/interpreter.ts";
 import { createMachine } from "./engine/machine.ts";
 import { asPossible } from "./engine/paths.ts";
 import {
@@ -155,15 +156,10 @@ function sortAndMerge(effects: readonly Effect[]): readonly Effect[] {
   if (effects.length < 2) return effects;
   const byKey = new Map<string, Effect>();
   for (const effect of effects) {
-    const { certainty, ...rest } = effect;
-    const key = JSON.stringify(rest);
+    const key = JSON.stringify({ ...effect, certainty: "" });
     const known = byKey.get(key);
-    if (known === undefined || certaintyRank(certainty) > certaintyRank(known.certainty)) byKey.set(key, effect);
+    if (known === undefined || lessCertain(known.certainty, effect.certainty) !== effect.certainty)
+      byKey.set(key, effect);
   }
   return [...byKey.values()].sort((a, b) => a.start - b.start);
-}
-
-/** The rank of a certainty: higher is more certain. */
-function certaintyRank(certainty: Effect["certainty"]): number {
-  return certainty === "certain" ? 2 : certainty === "possible" ? 1 : 0;
 }

@@ -25,8 +25,10 @@ export interface Path {
   readonly start: number;
 }
 
+const noContents: Path["contents"] = new Map();
+
 /** A path that changes nothing. */
-export const unchanged: Path = { contents: new Map(), start: Number.POSITIVE_INFINITY };
+export const unchanged: Path = { contents: noContents, start: Number.POSITIVE_INFINITY };
 
 /** The cost of copying or comparing one entry of a cell, in steps. */
 const stepsOfEntry = 1 / 30;
@@ -69,6 +71,7 @@ export function runAside(machine: Machine, run: (region: Region) => boolean): Pa
   const isReached = run(region);
   machine.region = outer;
   machine.changes++;
+  if (region.before.size === 0) return isReached ? { contents: noContents, start: region.start } : null;
   const contents = new Map<Cell, Content>();
   if (isReached) for (const cell of region.before.keys()) contents.set(cell, contentOf(cell));
   // Two cells may share their fields (`super()`): the older content counts.
@@ -97,6 +100,7 @@ export function changesSince(region: Region, machine: Machine): Path {
  */
 export function meet(machine: Machine, paths: readonly (Path | null)[]): boolean {
   const reached = paths.filter((path) => path !== null);
+  if (reached.every(({ contents }) => contents.size === 0)) return reached.length > 0;
   for (const cell of new Set(reached.flatMap(({ contents }) => [...contents.keys()]))) {
     const joined = contentWhereMet(cell, reached, () => contentOf(cell), machine);
     willChange(cell, machine);

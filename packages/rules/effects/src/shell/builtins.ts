@@ -107,7 +107,7 @@ export function evaluateBuiltin(words: readonly Argument[], shell: Shell): boole
     case "break":
     case "continue":
     case "return":
-      leave(evaluation, name === "return" || args.length > 0);
+      leave(shell, name === "return" || args.length > 0);
       break;
     case "exit":
       for (const trap of evaluation.traps) trap();
@@ -241,7 +241,8 @@ function setUnknownValues(args: readonly Argument[], flow: Flow, state: ShellSta
 /** The variable into which a line is read: one of several file names, if these are its lines. */
 function readVariable(flow: Flow, args: readonly Argument[]): Variable {
   const unknown: Variable = { value: null, flow: afterUnknownChange(flow) };
-  const isPlain = args.filter(({ value }) => value !== null && !value.text.startsWith("-")).length === 1;
+  // `-d ''` has an empty value.
+  const isPlain = args.filter(({ value }) => value !== null && !/^(-|$)/.test(value.text)).length === 1;
   const files = (isPlain ? (flow.names ?? []) : []).map((name) => ({ ...unknown, value: { ...name, glob: true } }));
   return files.length === 1 && files[0] !== undefined ? files[0] : oneOfVariables(unknown, files);
 }

@@ -5,7 +5,7 @@ import { meet, runAside } from "../engine/paths.ts";
 import { appendOutput, type Flow, oneOfFlows, type Sink } from "../flow.ts";
 import type { Shell } from "./evaluation.ts";
 import { removeVariable, type ShellState, setVariable, type Variable } from "./state.ts";
-import type { Piece, SimpleCommand, Word } from "./syntax.ts";
+import type { Piece, SimpleCommand } from "./syntax.ts";
 import { unset } from "./variables.ts";
 
 /** With more combinations of values, the values of further variables are unknown. */
@@ -68,40 +68,40 @@ function asOneOf(found: readonly (readonly Effect[])[]): readonly Effect[] {
 
 /** The combinations of values of the variables in a command; none if each has only one value, or none that is known. */
 function combinationsFor(node: SimpleCommand, { variables }: ShellState): readonly Combination[] {
-  let combinations: readonly Combination[] = [];
-  if (node.redirects.some(({ kind, word }) => kind === "text" && word.end - word.start > longestText)) return [];
-  for (const name of variablesIn(node)) {
-    const alternatives = variables.get(name)?.alternatives;
-    if (alternatives === undefined) continue;
-    const before = combinations.length === 0 ? [[]] : combinations;
-    if (before.length * alternatives.length > mostCombinations) continue;
-    combinations = before.flatMap((each) => alternatives.map((variable) => [...each, [name, variable]] as const));
-  }
+  const several = new Map<string, readonly Variable[]>();
+  forEachVariable(node, (name) => {
+    const { alternatives } = variables.get(name) ?? {};
+    if (alternatives !== undefined) several.set(name, alternatives);
+  });
+  if (several.size === 0 || readsLongText(node)) return [];
+  let combinations: readonly Combination[] = [[]];
+  for (const [name, alternatives] of several)
+    if (combinations.length * alternatives.length <= mostCombinations)
+      combinations = combinations.flatMap((each) =>
+        alternatives.map((variable) => [...each, [name, variable]] as const),
+      );
   return combinations;
 }
 
-const namesOf = new WeakMap<SimpleCommand, ReadonlySet<string>>();
-
-/** The names of the variables that a command uses. */
-function variablesIn(node: SimpleCommand): ReadonlySet<string> {
-  const known = namesOf.get(node);
-  if (known !== undefined) return known;
-  const names = new Set<string>();
-  const addWord = ({ pieces }: Word): void => addPieces(pieces, names);
-  node.words.forEach(addWord);
-  for (const { word } of node.redirects) addWord(word);
-  for (const { value, elements, name, append } of node.assignments) {
-    if (append) names.add(name);
-    for (const word of value === null ? elements : [value]) addWord(word);
-  }
-  namesOf.set(node, names);
-  return names;
+function readsLongText({ redirects }: SimpleCommand): boolean {
+  return redirects.some(({ kind, word }) => kind === "text" && word.end - word.start > longestText);
 }
 
-function addPieces(pieces: readonly Piece[], names: Set<string>): void {
+/** Calls a function with the name of each variable that a command uses. */
+function forEachVariable({ words, redirects, assignments }: SimpleCommand, use: (name: string) => void): void {
+  for (const { pieces } of words) visitPieces(pieces, use);
+  for (const { word } of redirects) visitPieces(word.pieces, use);
+  for (const { value, elements, name, append } of assignments) {
+    if (append) use(name);
+    for (const { pieces } of value === null ? elements : [value]) visitPieces(pieces, use);
+  }
+}
+
+function visitPieces(pieces: readonly Piece[], use: (name: string) => void): void {
   for (const piece of pieces) {
-    if (piece.kind === "variable" || piece.kind === "transformed") names.add(piece.name);
-    if (piece.kind === "variable" && piece.otherwise !== undefined) addPieces(piece.otherwise, names);
-    if ("parts" in piece) addPieces(piece.parts, names);
+    if (piece.kind === "text") continue;
+    if (piece.kind === "variable" || piece.kind === "transformed") use(piece.name);
+    if (piece.kind === "variable" && piece.otherwise !== undefined) visitPieces(piece.otherwise, use);
+    if ("parts" in piece) visitPieces(piece.parts, use);
   }
 }

@@ -1,7 +1,8 @@
 import { asPossible } from "../engine/paths.ts";
 import { textsOfFile } from "../execution-state.ts";
-import type { FileContent } from "../flow.ts";
-import { appendOutput, type Flow, originsOf } from "../flow.ts";
+
+import { appendOutput, type FileContent, type Flow, originsOf } from "../flow.ts";
+
 import { unknownCode } from "../origins.ts";
 import { unescapeGlob } from "../path.ts";
 import { type Argument, literalText, unknownPart } from "./argument.ts";

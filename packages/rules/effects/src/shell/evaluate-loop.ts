@@ -47,7 +47,7 @@ export function evaluateLoop(node: Loop, { state, io, evaluation: outer }: Shell
 /** Evaluates the body of a loop once. It may be left by `continue` and `break`; the next iteration follows in any case. */
 function evaluateIteration(node: Loop, { value, flow }: Variable, { state, io, evaluation }: Shell): void {
   if (isOutOfWork(evaluation)) return;
-  untilLeft(evaluation, evaluation.exits, (inner) => {
+  untilLeft({ state, evaluation }, evaluation.exits, (inner) => {
     if (node.variable !== null) setVariable(state, node.variable, { value, flow }, inner);
     return evaluateNode(node.body, { state, io, evaluation: inner });
   });

@@ -1,7 +1,6 @@
 import { lessCertain } from "../engine/interpreter.ts";
 import { asOpen, meet, type Path, runAside, runOneOf, unchanged, withCertainty } from "../engine/paths.ts";
-import type { Flow, Sink } from "../flow.ts";
-import { afterUnknownChange, appendOutput } from "../flow.ts";
+import { afterUnknownChange, appendOutput, type Flow, type Sink } from "../flow.ts";
 import { type Descriptors, withGivenInput } from "./descriptors.ts";
 import { evaluateLoop } from "./evaluate-loop.ts";
 import { evaluateSimpleCommand } from "./evaluate-simple-command.ts";
@@ -152,6 +151,13 @@ function evaluateBranches(node: ShellNode & { kind: "branches" }, shell: Shell):
 
 /** Evaluates `a && b || c`. */
 function evaluateChain({ links }: ShellNode & { kind: "chain" }, shell: Shell): boolean {
+  const [first, ...others] = links;
+  if (first === undefined) return true;
+  // A command that seldom fails, at the start of `a && b && c`, is not on a path of its own.
+  if (others.length === 0 || (succeedsUsually(first.node) && others.every(({ after }) => after === "and"))) {
+    const isReached = evaluateNode(first.node, shell);
+    return evaluateChain({ kind: "chain", links: others }, shell) && isReached;
+  }
   const { io, evaluation } = shell;
   const { machine } = evaluation;
   const output: Sink | undefined = io.output && { flow: undefined };

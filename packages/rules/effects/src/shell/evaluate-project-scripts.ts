@@ -2,8 +2,9 @@
 
 import { quotedShellWord } from "@helve/core/internal";
 import { textsOfFile } from "../execution-state.ts";
-import type { FileContent } from "../flow.ts";
-import { originsOf } from "../flow.ts";
+
+import { type FileContent, originsOf } from "../flow.ts";
+
 import type { Value } from "../word-value.ts";
 import { type Argument, literalText } from "./argument.ts";
 import { evaluateOtherLanguage } from "./evaluate-other-language.ts";
@@ -17,7 +18,7 @@ import { lifecycleOf, scriptsOfPackage } from "./project-scripts/package-scripts
 import { cmakeCommands, codeLoadedBy, type ProjectCode } from "./project-scripts/project-files.ts";
 import { compilers, sourceLanguages, withIncluded } from "./project-scripts/source-files.ts";
 import { optionSet, separateOptions } from "./separate-options.ts";
-import { copyState, inDirectory, loseEnvironment, type ShellState } from "./state.ts";
+import { alter, copyState, inDirectory, type ShellState } from "./state.ts";
 import { targetOf } from "./target.ts";
 import { dataWrittenTo, isWritten, whileMissing } from "./written-files.ts";
 
@@ -99,7 +100,7 @@ function runMakeTargets(run: Run): void {
   for (const text of textsOf(files, within, run)) {
     const started = copyState(within);
     if (variables.length > 0 || /^\s*(?:override\s+)?(?:un)?export\b|^\s*\.EXPORT_ALL_VARIABLES\b/m.test(text))
-      loseEnvironment(started, run.evaluation.machine);
+      alter(started, "environment", run.evaluation.machine);
     runLines(linesOfMakeTarget(text, targets, variables), started, run);
   }
 }

@@ -7,7 +7,7 @@ import { dataOfDescriptor } from "./descriptors.ts";
 import { evaluateScript, spanInCommand } from "./evaluate-shell.ts";
 import { emit, emitUnknown, type Shell, spanBetween, untilLeft } from "./evaluation.ts";
 import { withPositionalParameters } from "./functions.ts";
-import { changeState, forgetVariables, loseEnvironment, setVariable } from "./state.ts";
+import { alter, changeState, forgetVariables, setVariable } from "./state.ts";
 import { contentOfFile, isWritten } from "./written-files.ts";
 
 /** Names of scripts that by convention only set variables and functions: `bin/activate`, `.env`. */
@@ -31,7 +31,7 @@ export function evaluateSource(head: Argument, args: readonly Argument[], shell:
   if (other !== undefined) emitUnknown("it is unknown which of several texts source runs", "source", span, evaluation);
   if (text !== undefined) {
     const inner = rest.length > 0 ? withPositionalParameters(rest, state) : state;
-    untilLeft(evaluation, undefined, (own) => {
+    untilLeft({ state: inner, evaluation }, undefined, (own) => {
       evaluateScript(text, spanInCommand(text, span, evaluation), "source", { state: inner, io, evaluation: own });
       return true;
     });
@@ -42,7 +42,7 @@ export function evaluateSource(head: Argument, args: readonly Argument[], shell:
   if (isKnownFile && isWritten(script.value, state, evaluation) && from.some(({ kind }) => kind === "unknown"))
     emitUnknown("it is unknown what the file that source runs holds", "source", span, evaluation);
   if (!isKnownFile) emitUnknown("source runs commands from a file that is unknown", "source", span, evaluation);
-  if (!/(^|\/)bin\/activate$/.test(script.value?.text ?? "")) loseEnvironment(state, evaluation.machine);
+  if (!/(^|\/)bin\/activate$/.test(script.value?.text ?? "")) alter(state, "environment", evaluation.machine);
   if (isKnownFile && settings.test(script.value?.text ?? "")) return;
   forgetVariables(state, evaluation.machine);
   changeState(state, { directory: null }, evaluation.machine);

@@ -18,11 +18,11 @@ import { startedContainer } from "./program-other-effects.ts";
 import { reportCommand } from "./report-command.ts";
 import { optionSet } from "./separate-options.ts";
 import {
+  alter,
   changeState,
   copyState,
   exportVariables,
   inDirectory,
-  loseEnvironment,
   type ShellState,
   type Variable,
   variablesOfChildProcess,
@@ -60,7 +60,7 @@ export function evaluateWrapper(
       ? copyState(state)
       : inDirectory(state, literalText(directory ?? undefined) ?? null);
   const within = wrapper.sameShell === true ? state : { ...moved, elsewhere };
-  if (setsUnknownVariables(wrapper, unwrapped)) loseEnvironment(within, evaluation.machine);
+  if (setsUnknownVariables(wrapper, unwrapped)) alter(within, "environment", evaluation.machine);
   if (wrapper.assignments === true) {
     setProcessVariables(words, wrapper, within, evaluation.machine);
     emitVariables(words, evaluation);

@@ -82,6 +82,8 @@ export interface Connection {
 
 /** A loop or a function, and the paths on which it has ended early. */
 export interface Exits {
+  /** The shell that runs it. */
+  readonly state: ShellState;
   readonly region: Region;
   readonly paths: Path[];
   /** The loop or function around a loop. */
@@ -154,21 +156,24 @@ export function isOutOfWork({ steps, machine, whole }: Evaluation): boolean {
 
 /** Runs code that `break`, `continue` or `return` may leave: what follows continues where all its ends meet. */
 export function untilLeft(
-  evaluation: Evaluation,
+  { state, evaluation }: Pick<Shell, "state" | "evaluation">,
   outer: Exits | undefined,
   run: (inner: Evaluation) => boolean,
 ): boolean {
   const { machine } = evaluation;
   const paths: Path[] = [];
-  const end = runAside(machine, (region) => run({ ...evaluation, exits: { region, paths, outer } }));
+  const end = runAside(machine, (region) => run({ ...evaluation, exits: { state, region, paths, outer } }));
   return meet(machine, [end, ...paths]);
 }
 
 /** Leaves the current loop or function, and with `all` also the loops around. What follows runs on other paths. */
-export function leave({ exits, ended, machine }: Evaluation, all: boolean): void {
-  if (exits === undefined) ended.push(contentOf(machine.world));
-  for (let at = exits; at !== undefined; at = all ? at.outer : undefined)
-    at.paths.push(changesSince(at.region, machine));
+export function leave({ state, evaluation }: Pick<Shell, "state" | "evaluation">, all: boolean): void {
+  const { exits, ended, machine } = evaluation;
+  // A loop of the shell that started this one is not left.
+  if (exits?.state !== state) ended.push(contentOf(machine.world));
+  else
+    for (let at: Exits | undefined = exits; at !== undefined; at = all ? at.outer : undefined)
+      at.paths.push(changesSince(at.region, machine));
 }
 
 /** Runs code for one of several items, whichever it is. */
@@ -186,7 +191,7 @@ export function asProcess(evaluation: Evaluation, run: (inner: Evaluation) => vo
   const { machine } = evaluation;
   const ended: Content[] = [];
   const traps: Evaluation["traps"] = [];
-  run({ ...evaluation, ended, traps, exits: undefined });
+  run({ ...evaluation, ended, traps });
   for (const trap of traps) trap();
   if (ended.length === 0) return;
   willChange(machine.world, machine);

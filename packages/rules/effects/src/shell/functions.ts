@@ -39,7 +39,9 @@ export function callFunction(words: readonly Argument[], { state, io, evaluation
       locals,
       inBackground: false,
     };
-    untilLeft(within, undefined, (own) => evaluateNode(each.body, { state: inner, io, evaluation: own }));
+    untilLeft({ state: inner, evaluation: within }, undefined, (own) =>
+      evaluateNode(each.body, { state: inner, io, evaluation: own }),
+    );
     const { directory, exported, altered, elsewhere, descriptors } = inner;
     const variables = restoreOuterVariables(inner, state, locals);
     changeState(state, { directory, exported, altered, elsewhere, descriptors, variables }, machine);

@@ -3,7 +3,7 @@ import { type KnownData, otherVariables } from "../execution-state.ts";
 import type { EffectContext } from "../languages.ts";
 import { joinPath } from "../path.ts";
 import type { Evaluation } from "./evaluation.ts";
-import { emptyState, loseEnvironment, type ShellState, setVariable, type Variable } from "./state.ts";
+import { alter, emptyState, type ShellState, setVariable, type Variable } from "./state.ts";
 
 /** The directories of programs where nothing else is known. */
 const defaultPath = "/usr/local/bin:/usr/bin:/bin";
@@ -15,7 +15,7 @@ export function initialState(evaluation: Evaluation): ShellState {
   const state = emptyState(startDirectory(context), volatile, context.holes);
   const known = [...(environment ?? [])].filter(([name]) => name !== otherVariables);
   if (known.length > 0) state.exported = new Set(known.map(([name]) => name));
-  if (environment?.has(otherVariables) === true) loseEnvironment(state, machine);
+  if (environment?.has(otherVariables) === true) alter(state, "environment", machine);
   for (const [name, data] of [...(variables ?? []), ...known]) setVariable(state, name, variableOf(data), evaluation);
   const literal = (text: string): Variable => ({ value: { text, glob: false } });
   if (home !== undefined && environment?.has("HOME") !== true) state.variables.set("HOME", literal(home));

@@ -1,8 +1,7 @@
 // What a script leaves to the code that runs after it.
 
 import { type ExecutionState, type FileData, type KnownData, otherVariables } from "../execution-state.ts";
-import type { FileContent } from "../flow.ts";
-import { originsOf } from "../flow.ts";
+import { type FileContent, originsOf } from "../flow.ts";
 import type { Value } from "../word-value.ts";
 import { literalText } from "./argument.ts";
 import type { Evaluation } from "./evaluation.ts";

@@ -144,11 +144,6 @@ export function isExported(name: string, { exported }: ShellState): boolean {
   return exported.has(name) || inherited.test(name) || exported.has(everyVariable);
 }
 
-/** Records that programs get variables that are not known. */
-export function loseEnvironment(state: ShellState, machine: Machine): void {
-  alter(state, "environment", machine);
-}
-
 /** Marks variables as exported. */
 export function exportVariables(state: ShellState, names: readonly string[], machine: Machine): void {
   if (names.some((name) => !state.exported.has(name)))

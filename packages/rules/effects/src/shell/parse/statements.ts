@@ -104,7 +104,8 @@ function convertCommandNode(node: CommandNode | CompoundList, locate: Locate, co
       // With `;&`, several may run, one after the other.
       const falls = node.items.some(({ terminator }) => (terminator ?? ";;") !== ";;");
       if (falls) return withNestedScripts([node.word], sequenceOf(bodies.map((body) => branchNode(body, undefined))));
-      return withNestedScripts([node.word], { kind: "branches", bodies, exhaustive: false });
+      const exhaustive = node.items.some(({ pattern }) => pattern.some(({ text }) => text === "*"));
+      return withNestedScripts([node.word], { kind: "branches", bodies, exhaustive });
     }
     case "While":
     case "For":
