@@ -1,26 +1,16 @@
 import { assignTo, deleteTarget } from "./assignment.ts";
-import { bindSelf, lookUpMember } from "./attributes.ts";
+import { runTry, runWith } from "./attempts.ts";
 import { appendsToTarget, updateTarget, withLoopRepetitions } from "./augmented-assignment.ts";
 import { addOutput } from "./commands.ts";
 import { defineClass, defineFunction, importNames } from "./definitions.ts";
 import { emitUnknown, type Interpreter } from "./interpreter.ts";
-import type { Expression, MatchStatement, Statement, TryStatement } from "./ir.ts";
+import type { Expression, MatchStatement, Statement } from "./ir.ts";
 import { anyIteratedItem } from "./iteration.ts";
 import { leaveLoop, runLoop } from "./loops.ts";
 import { narrowByCondition } from "./narrow.ts";
-import {
-  type Attempt,
-  changesSince,
-  meet,
-  noteThrow,
-  type Path,
-  type Region,
-  runAside,
-  runOneOf,
-  unchanged,
-} from "./paths.ts";
+import { changesSince, meet, noteThrow, runAside, runOneOf } from "./paths.ts";
 import { createScope, setVariable } from "./scope.ts";
-import { exactValue, joinAllValues, noneValue, unknownValue, unknownValueFrom, type Value } from "./value.ts";
+import { joinAllValues, noneValue } from "./value.ts";
 
 /** Runs statements abstractly, on every path. @returns whether their end is reached */
 export function runStatements(statements: readonly Statement[], interpreter: Interpreter): boolean {
@@ -160,123 +150,6 @@ function endWithError(interpreter: Interpreter): void {
   if (attempts.length === 0 && frames.length === 1) program?.ends.push(changesSince(program.region, interpreter));
 }
 
-/** Runs `with`: each context manager is left after the body, after an error in it, which it may suppress, and after `return`. */
-function runWith(statement: Statement & { kind: "with" }, at: number, interpreter: Interpreter): boolean {
-  const item = statement.items[at];
-  if (item === undefined) return runStatements(statement.body, interpreter);
-  const manager = interpreter.evaluate(item.value);
-  const entered = enterContext(manager, item.value, interpreter);
-  if (item.target !== null) assignTo(item.target, entered, interpreter);
-  const inside = (): boolean => runWith(statement, at + 1, interpreter);
-  const exits = manager.alternatives.flatMap((each) =>
-    each.kind === "instance" ? (lookUpMember(each.of, "__exit__") ?? []) : [],
-  );
-  // An unknown context manager may suppress the error: `contextlib.suppress`.
-  const suppresses = manager.mayBeUnknown;
-  if (exits.length === 0 && !suppresses) return inside();
-  const { start, end } = item.value;
-  const error = Array.from({ length: 3 }, () => ({ name: null, value: unknownValue }));
-  const exit = (): boolean => {
-    for (const each of exits) interpreter.call(bindSelf(each, manager), error, { start, end });
-    return true;
-  };
-  return runAttempt({ body: inside, handlers: [{ name: null, body: [] }], exit }, interpreter);
-}
-
-function runTry(statement: TryStatement, interpreter: Interpreter): boolean {
-  const { body, handlers, otherwise } = statement;
-  const run = (statements: readonly Statement[]) => (): boolean => runStatements(statements, interpreter);
-  const exit = statement.finally.length === 0 ? null : run(statement.finally);
-  return runAttempt({ body: run(body), handlers, otherwise: run(otherwise), exit }, interpreter);
-}
-
-/** A piece of code, what handles its errors, what follows it without one, and what is done at last. */
-interface Attempted {
-  readonly body: () => boolean;
-  readonly handlers: TryStatement["handlers"];
-  readonly otherwise?: () => boolean;
-  readonly exit: (() => boolean) | null;
-}
-
-/** Runs code and handles its errors: each handler starts from any state in which an error may have left the code. */
-function runAttempt({ body, handlers, otherwise, exit }: Attempted, interpreter: Interpreter): boolean {
-  const { attempts } = interpreter;
-  const { certainty } = interpreter;
-  const exits = exit === null ? [] : earlyExits(interpreter);
-  let attempt: Attempt | undefined;
-  const tried = runAside(interpreter, (region) => {
-    attempt = { region, thrown: { contents: new Map(), start: region.start }, changes: interpreter.changes };
-    attempts.push(attempt);
-    const isReached = body();
-    attempts.pop();
-    return isReached && otherwise?.() !== false;
-  });
-  interpreter.certainty = certainty;
-  const thrown = attempt?.thrown ?? unchanged;
-  passOn(thrown, interpreter);
-  const paths = [tried, ...handlers.map((handler) => runHandler(handler, thrown, interpreter))];
-  if (exit === null) return meet(interpreter, paths);
-  for (const { paths: left, count, region } of exits) {
-    const early = left.splice(count);
-    if (early.length === 0) continue;
-    runAside(interpreter, () => {
-      meet(interpreter, early);
-      if (exit()) left.push(changesSince(region, interpreter));
-      return false;
-    });
-  }
-  // What is done at last is also done after an error that no handler handles.
-  const isReached = paths.some((path) => path !== null);
-  meet(interpreter, [...paths, thrown]);
-  return exit() && isReached;
-}
-
-/** The ways on which code may be left early: `return`, `break`, `continue`, the end of the program. */
-function earlyExits({ frames }: Interpreter): readonly EarlyExit[] {
-  const [program, frame] = [frames[0], frames.at(-1)];
-  const exits = [...new Set([program, frame])]
-    .flatMap((each) => each ?? [])
-    .map(({ ends, region }) => ({ paths: ends, region }));
-  const loops = (frame?.loops ?? []).flatMap(({ breaks, continues, region, iteration }) => [
-    { paths: breaks, region },
-    ...(iteration === null ? [] : [{ paths: continues, region: iteration }]),
-  ]);
-  return [...exits, ...loops].map((each) => ({ ...each, count: each.paths.length }));
-}
-
-interface EarlyExit {
-  readonly paths: Path[];
-  readonly region: Region;
-  /** How many paths there were before. */
-  readonly count: number;
-}
-
-/** The errors of a body may leave the code around it, too, if no handler handles them. */
-function passOn(thrown: Path, interpreter: Interpreter): void {
-  if (interpreter.attempts.length === 0) return;
-  runAside(interpreter, () => {
-    meet(interpreter, [thrown]);
-    noteThrow(interpreter);
-    return false;
-  });
-}
-
-function runHandler(
-  { name, body }: TryStatement["handlers"][number],
-  thrown: Path,
-  interpreter: Interpreter,
-): Path | null {
-  const { certainty } = interpreter;
-  interpreter.certainty = certainty === "certain" ? "possible" : certainty;
-  const path = runAside(interpreter, () => {
-    meet(interpreter, [thrown]);
-    if (name !== null) setVariable(interpreter.scope, name, unknownValueFrom([]), interpreter);
-    return runStatements(body, interpreter);
-  });
-  interpreter.certainty = certainty;
-  return path;
-}
-
 /** Runs each `case`. Without a default, none of them may apply. */
 function runMatch(statement: MatchStatement, interpreter: Interpreter): boolean {
   const subject = interpreter.evaluate(statement.subject);
@@ -295,18 +168,4 @@ function runMatch(statement: MatchStatement, interpreter: Interpreter): boolean 
   });
   const breaks = loops?.pop()?.breaks ?? [];
   return meet(interpreter, [whole, ...breaks]);
-}
-
-/** The value that `with value as target` assigns: the result of `__enter__`. */
-function enterContext(value: Value, written: Expression, interpreter: Interpreter): Value {
-  const results = value.alternatives.map((alternative): Value => {
-    if (alternative.kind === "object" && alternative.type === "tempfile.TemporaryDirectory")
-      return alternative.fields.get("name") ?? unknownValue;
-    if (alternative.kind === "instance") {
-      const method = lookUpMember(alternative.of, "__enter__");
-      if (method !== undefined) return interpreter.call(bindSelf(method, exactValue(alternative)), [], written);
-    }
-    return { ...value, alternatives: [alternative], mayBeUnknown: false };
-  });
-  return value.mayBeUnknown || results.length === 0 ? value : joinAllValues(results);
 }
