@@ -22,7 +22,7 @@ const entries = new Map([
     (path) => [basename(path), `${path}/src/index.ts`] as const,
   ),
   ["enforcer/node", "rules/enforcer/src/node.ts"],
-  ...["javascript", "powershell", "python", "shell", "sql"].map(
+  ...["go", "javascript", "php", "powershell", "python", "shell", "sql"].map(
     (name) => [`effects/${name}`, `rules/effects/src/${name}.ts`] as const,
   ),
   ["sandbox/node", "tools/sandbox/src/node.ts"],

@@ -1,11 +1,11 @@
 import type { CallEntry } from "../engine/call-entry.ts";
 import type { Cmdlet } from "./bind.ts";
-import { computingCmdlets } from "./catalogue/computing.ts";
-import { dotnetCalls } from "./catalogue/dotnet.ts";
-import { fileCmdlets } from "./catalogue/files.ts";
-import { networkCmdlets } from "./catalogue/network.ts";
-import { runningCmdlets } from "./catalogue/running.ts";
-import { systemCmdlets } from "./catalogue/system.ts";
+import { computingCmdlets } from "./computing-rows.ts";
+import { dotnetCalls } from "./dotnet-rows.ts";
+import { fileCmdlets } from "./files-rows.ts";
+import { networkCmdlets } from "./network-rows.ts";
+import { runningCmdlets } from "./running-rows.ts";
+import { systemCmdlets } from "./system-rows.ts";
 
 /**
  * The cmdlets: what each does.

@@ -17,11 +17,11 @@ import { nonLiteralOrigins, originsOf } from "../engine/value-origins.ts";
 import type { Bound } from "./bind.ts";
 import { blocksOf, callBlock } from "./blocks.ts";
 import { emitAnything, emitEffect, type ProgramCall, perform } from "./call.ts";
-import { connect } from "./catalogue/network.ts";
 import { runNamed } from "./commands.ts";
 import { runCommandLine } from "./hosts.ts";
 import { typeName } from "./lower-expressions.ts";
 import { runCode } from "./nested-code.ts";
+import { connect } from "./network-rows.ts";
 import { createObject } from "./objects.ts";
 import { asText, mapAlternatives, textOf } from "./values.ts";
 

@@ -25,8 +25,8 @@ import { emitAnything, emitEffect, type ProgramCall, perform } from "../call.ts"
 import { runSystemProgram } from "../commands.ts";
 import { goBack, linesOf, remember } from "../file-cmdlets.ts";
 import { libraryCall } from "../nested-code.ts";
+import { copying, moving } from "../shared-effects.ts";
 import { asContent, asPatterns, textOf } from "../values.ts";
-import { copying, moving } from "../windows-programs/file-programs.ts";
 import { closingParenthesis, segmentsOf, wordsOf } from "./split.ts";
 
 /** Runs a line whose variables are expanded, on every path that its text allows. */

@@ -1,16 +1,7 @@
-import type { EffectEntry } from "../../engine/call-entry.ts";
 import { listValue, textValue, type Value } from "../../engine/value.ts";
 import { type ProgramCall, perform } from "../call.ts";
+import { copying, moving } from "../shared-effects.ts";
 import { asPatterns, textOf } from "../values.ts";
-
-/** Copies files. */
-export const copying: readonly EffectEntry[] = [
-  { kind: "read", target: "src", recursive: "recursive" },
-  { kind: "write", target: "dst", mode: "replace", from: "@fetched" },
-];
-
-/** Moves files. */
-export const moving: readonly EffectEntry[] = [{ kind: "move", target: "src", to: "dst" }];
 
 /** Programs of Windows that copy, link and search files. @returns whether the program is one */
 export function fileProgram(program: string, args: readonly Value[], call: ProgramCall): boolean {

@@ -1,8 +1,8 @@
 import { textValue, unknownValue, unknownValueFrom, type Value } from "../../engine/value.ts";
 import { emitAnything, emitEffect, type ProgramCall, perform } from "../call.ts";
-import { downloading } from "../catalogue/dotnet.ts";
 import { runExternal } from "../external.ts";
 import { runCommandLine } from "../hosts.ts";
+import { downloading } from "../shared-effects.ts";
 import { textOf } from "../values.ts";
 import { runWindowsProgram } from "../windows-programs.ts";
 

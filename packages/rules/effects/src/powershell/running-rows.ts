@@ -1,7 +1,7 @@
-import { unknownValue } from "../../engine/value.ts";
-import type { Cmdlet } from "../bind.ts";
-import { runCode } from "../nested-code.ts";
-import { addType, importModule, invoke, manage, newObject, open, register, startProcess } from "../running-cmdlets.ts";
+import { unknownValue } from "../engine/value.ts";
+import type { Cmdlet } from "./bind.ts";
+import { runCode } from "./nested-code.ts";
+import { addType, importModule, invoke, manage, newObject, open, register, startProcess } from "./running-cmdlets.ts";
 
 /** Cmdlets that run code and programs, and create objects. */
 export const runningCmdlets: readonly Cmdlet[] = [

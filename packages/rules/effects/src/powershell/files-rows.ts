@@ -1,7 +1,7 @@
-import type { EffectEntry } from "../../engine/call-entry.ts";
-import { exactValue, textValue, unknownValueFrom } from "../../engine/value.ts";
-import { unknownName } from "../../unknown-text.ts";
-import type { Cmdlet } from "../bind.ts";
+import type { EffectEntry } from "../engine/call-entry.ts";
+import { exactValue, textValue, unknownValueFrom } from "../engine/value.ts";
+import { unknownName } from "../unknown-text.ts";
+import type { Cmdlet } from "./bind.ts";
 import {
   appendText,
   archive,
@@ -18,8 +18,8 @@ import {
   tee,
   transfer,
   write,
-} from "../file-cmdlets.ts";
-import { copying, moving } from "../windows-programs/file-programs.ts";
+} from "./file-cmdlets.ts";
+import { copying, moving } from "./shared-effects.ts";
 
 const filters = "filter include exclude credential stream encoding delimiter";
 const reads: readonly EffectEntry[] = [{ kind: "read", target: "path" }];

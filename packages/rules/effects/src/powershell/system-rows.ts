@@ -1,9 +1,9 @@
-import { outputItems } from "../../engine/commands.ts";
-import { noneValue, unknownValueFrom } from "../../engine/value.ts";
-import { nonLiteralOrigins } from "../../engine/value-origins.ts";
-import type { Bound, Cmdlet } from "../bind.ts";
-import { emitEffect, type NewEffect } from "../call.ts";
-import { textOf } from "../values.ts";
+import { outputItems } from "../engine/commands.ts";
+import { noneValue, unknownValueFrom } from "../engine/value.ts";
+import { nonLiteralOrigins } from "../engine/value-origins.ts";
+import type { Bound, Cmdlet } from "./bind.ts";
+import { emitEffect, type NewEffect } from "./call.ts";
+import { textOf } from "./values.ts";
 
 const anyParameters =
   "name path literalpath id inputobject displayname description filter force user member group password credential value scope driveletter number disknumber filesystem newfilesystemlabel action trigger settings principal xml taskname taskpath xmlfile binarypathname startuptype startup logname computername direction program profile enabled exclusionpath exclusionprocess exclusionextension requiredversion source provider repository minimumversion maximumversion executionpolicy at";

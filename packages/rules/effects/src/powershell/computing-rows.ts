@@ -1,5 +1,5 @@
-import { noneValue, unknownValueFrom } from "../../engine/value.ts";
-import type { Cmdlet } from "../bind.ts";
+import { noneValue, unknownValueFrom } from "../engine/value.ts";
+import type { Cmdlet } from "./bind.ts";
 import {
   compute,
   each,
@@ -15,7 +15,7 @@ import {
   sort,
   splitPath,
   where,
-} from "../computing-cmdlets.ts";
+} from "./computing-cmdlets.ts";
 
 /** Cmdlets that compute, print and pass values on. */
 export const computingCmdlets: readonly Cmdlet[] = [

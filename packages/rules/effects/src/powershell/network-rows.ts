@@ -1,10 +1,10 @@
-import type { EffectEntry } from "../../engine/call-entry.ts";
-import { noneValue, textValue, unknownValue, unknownValueFrom, type Value } from "../../engine/value.ts";
-import { nonLiteralOrigins } from "../../engine/value-origins.ts";
-import type { Bound, Cmdlet } from "../bind.ts";
-import { emitEffect, perform } from "../call.ts";
-import { asUrl, hostOf, textOf } from "../values.ts";
-import { downloading, uploading } from "./dotnet.ts";
+import type { EffectEntry } from "../engine/call-entry.ts";
+import { noneValue, textValue, unknownValue, unknownValueFrom, type Value } from "../engine/value.ts";
+import { nonLiteralOrigins } from "../engine/value-origins.ts";
+import type { Bound, Cmdlet } from "./bind.ts";
+import { emitEffect, perform } from "./call.ts";
+import { downloading, uploading } from "./shared-effects.ts";
+import { asUrl, hostOf, textOf } from "./values.ts";
 
 /** Cmdlets that use the network. */
 export const networkCmdlets: readonly Cmdlet[] = [

@@ -1,17 +1,5 @@
-import type { CallEntry, EffectEntry } from "../../engine/call-entry.ts";
-import { copying, moving } from "../windows-programs/file-programs.ts";
-
-/** Fetches a file. */
-export const downloading: readonly EffectEntry[] = [
-  { kind: "network", direction: "in", url: "url" },
-  { kind: "write", target: "to", mode: "replace", from: "@fetched" },
-];
-
-/** Sends a file. */
-export const uploading: readonly EffectEntry[] = [
-  { kind: "read", target: "file" },
-  { kind: "network", direction: "out", url: "url", from: "@fetched" },
-];
+import type { CallEntry } from "../engine/call-entry.ts";
+import { copying, downloading, moving, uploading } from "./shared-effects.ts";
 
 /** Methods of each of some types. */
 function methodsOf(types: string, names: string): string {
