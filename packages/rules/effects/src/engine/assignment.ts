@@ -1,4 +1,5 @@
-import { attributeValue, bindSelf, embeddedObject, lookUpMember } from "./attributes.ts";
+import { attributeValue, embeddedObject } from "./attributes.ts";
+import { bindSelf, lookUpMember } from "./class-members.ts";
 import { forgetOrder, isOnly, removeItemAt, removeKey, setEntry } from "./container-mutations.ts";
 import { setEnvironment } from "./environment.ts";
 import type { Interpreter } from "./interpreter.ts";

@@ -1,7 +1,7 @@
 // Runs code whose errors are handled, or at whose end something is always done: `try` and `with`.
 
 import { assignTo } from "./assignment.ts";
-import { bindSelf, lookUpMember } from "./attributes.ts";
+import { bindSelf, lookUpMember } from "./class-members.ts";
 import type { Interpreter } from "./interpreter.ts";
 import type { Expression, Statement, TryStatement } from "./ir.ts";
 import { type Attempt, changesSince, meet, noteThrow, type Path, type Region, runAside, unchanged } from "./paths.ts";

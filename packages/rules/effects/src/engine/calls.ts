@@ -1,8 +1,9 @@
 import { unknownText } from "../unknown-text.ts";
 import { argumentOrigins, positionalArguments } from "./arguments.ts";
-import { bindSelf, lookUpMember, unresolvedValue } from "./attributes.ts";
+import { unresolvedValue } from "./attributes.ts";
 import { callLibrary, fillReferences } from "./call-library.ts";
 import { callPassedFunctions } from "./callbacks.ts";
+import { bindSelf, lookUpMember } from "./class-members.ts";
 import { callContainerMethod } from "./container-methods.ts";
 import { callFunction, instantiateClass } from "./functions.ts";
 import {

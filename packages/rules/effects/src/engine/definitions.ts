@@ -1,7 +1,8 @@
 // Runs the statements that define names: `def`, `class`, `import`.
 
 import { joinPath } from "../path.ts";
-import { bindSelf, libraryAttribute, lookUpMember } from "./attributes.ts";
+import { libraryAttribute } from "./attributes.ts";
+import { bindSelf, lookUpMember } from "./class-members.ts";
 import { emit, type Interpreter } from "./interpreter.ts";
 import type { ClassStatement, FunctionStatement, LambdaFunction, Statement } from "./ir.ts";
 import { runProgramFile } from "./nested-code.ts";

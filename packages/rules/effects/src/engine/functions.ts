@@ -2,8 +2,8 @@
 
 import { argumentOrigins, bindArguments, spreadArguments } from "./arguments.ts";
 import { assignTo, ownCopy } from "./assignment.ts";
-import { bindSelf, lookUpMember } from "./attributes.ts";
 import { finishLater } from "./callbacks.ts";
+import { bindSelf, lookUpMember } from "./class-members.ts";
 import { newOutput, unwrapped } from "./commands.ts";
 import { type Frame, giveUp, type Interpreter } from "./interpreter.ts";
 import type { Expression } from "./ir.ts";

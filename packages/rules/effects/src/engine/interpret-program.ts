@@ -24,6 +24,7 @@ import {
 } from "./paths.ts";
 import { createScope } from "./scope.ts";
 import type { World } from "./state.ts";
+import { stateAfter } from "./state-after.ts";
 import { runStatements } from "./statements.ts";
 import {
   type ClassValue,
@@ -35,7 +36,6 @@ import {
   unknownValue,
   type Value,
 } from "./value.ts";
-import { stateAfter } from "./written-files.ts";
 
 /**
  * Interprets a program abstractly: follows every path with the values that are known, and returns the effects of all that the program

@@ -3,7 +3,7 @@
 import { textsOfFile } from "../execution-state.ts";
 import { type FileContent, joinNearbyFiles, largestCount } from "../flow.ts";
 import { joinOrigins } from "../origins.ts";
-import { bindSelf, lookUpMember } from "./attributes.ts";
+import { bindSelf, lookUpMember } from "./class-members.ts";
 import type { Machine } from "./machine.ts";
 import { type Cell, type Content, environmentPrefix, type WorldContent } from "./state.ts";
 import { exactValue, joinAllValues, joinValues, noneValue, unknownValueFrom, type Value } from "./value.ts";

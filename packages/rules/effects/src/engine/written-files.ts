@@ -3,7 +3,6 @@ import type { Origin, Target } from "../effects.ts";
 import { type ExecutionState, textsOfFile } from "../execution-state.ts";
 import { type FileContent, originsOf as originsOfFlow } from "../flow.ts";
 import { joinOrigins } from "../origins.ts";
-import { changedEnvironment } from "./environment.ts";
 import type { Interpreter } from "./interpreter.ts";
 import { joinFiles } from "./join-contents.ts";
 import type { Machine } from "./machine.ts";
@@ -124,26 +123,6 @@ export function adoptChanges({ files, links, settings }: ExecutionState, machine
   for (const [path, content] of files ?? []) world.files.set(path, content);
   for (const [path, to] of links ?? []) world.links.set(path, to);
   for (const [name, value] of settings ?? []) world.settings.set(name, value);
-}
-
-/**
- * What the program leaves to code that runs after it; `undefined` if it changed nothing. The directory and the environment are those of
- * the process, which only code in the same process gets.
- */
-export function stateAfter(interpreter: Interpreter): ExecutionState | undefined {
-  const { writtenFiles, links, context, directory } = interpreter;
-  const settings = new Map([...interpreter.settings.own, ...(interpreter.dialect.session?.names(interpreter) ?? [])]);
-  const environment = changedEnvironment(interpreter);
-  const isElsewhere = directory !== (context.directory === undefined ? "" : context.directory);
-  const changes = writtenFiles.own.size + links.own.size + settings.size + environment.size;
-  if (changes === 0 && !isElsewhere) return;
-  return {
-    directory: isElsewhere ? directory : undefined,
-    environment: environment.size > 0 ? environment : undefined,
-    files: writtenFiles.own.size > 0 ? new Map(writtenFiles.own) : undefined,
-    links: links.own.size > 0 ? new Map(links.own) : undefined,
-    settings: settings.size > 0 ? settings : undefined,
-  };
 }
 
 function addedText(before: FileContent | undefined, text: string | undefined): string | undefined {

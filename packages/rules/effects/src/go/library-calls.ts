@@ -1,8 +1,8 @@
 // Calls of Go's libraries that no row of the catalogue describes: commands, buffers, writers, environment, flags, callbacks.
 
-import { lookUpMember } from "../engine/attributes.ts";
 import { callLibrary, fillReferences } from "../engine/call-library.ts";
 import { callPassedFunctions } from "../engine/callbacks.ts";
+import { lookUpMember } from "../engine/class-members.ts";
 import { changeDirectory, setEnvironmentVariable } from "../engine/computed-functions.ts";
 import { environmentValue, homeText } from "../engine/environment.ts";
 import { type Builtin, builtinMap, type MethodCall, type SortedCall } from "../engine/interpreter.ts";

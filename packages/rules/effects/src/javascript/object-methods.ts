@@ -1,9 +1,9 @@
 // Calls of methods that no table describes.
 
 import { argumentOrigins } from "../engine/arguments.ts";
-import { bindSelf } from "../engine/attributes.ts";
 import { callLibrary } from "../engine/call-library.ts";
 import { lastName } from "../engine/calls.ts";
+import { bindSelf } from "../engine/class-members.ts";
 import { setEntry, setField } from "../engine/container-mutations.ts";
 import type { MethodCall } from "../engine/interpreter.ts";
 import {

@@ -1,7 +1,7 @@
 // Functions that compute texts and arrays.
 
-import { bindSelf, lookUpMember } from "../engine/attributes.ts";
 import { callMethod, callOf } from "../engine/calls.ts";
+import { bindSelf, lookUpMember } from "../engine/class-members.ts";
 import { shallowCopy } from "../engine/copies.ts";
 import { decodeText } from "../engine/decode.ts";
 import { concatenateTexts, formatPercent } from "../engine/formatting.ts";

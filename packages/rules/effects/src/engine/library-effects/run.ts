@@ -1,7 +1,7 @@
 import { joinOrigins } from "../../origins.ts";
 import { hasUnknownText } from "../../unknown-text.ts";
-import { lookUpMember } from "../attributes.ts";
 import type { EffectEntry } from "../call-entry.ts";
+import { lookUpMember } from "../class-members.ts";
 import { fileOrigins, fileTargets } from "../file-targets.ts";
 import { emit, type Interpreter } from "../interpreter.ts";
 import { argumentValue, argumentValues, type LibraryCall, objectField } from "../library-call.ts";
