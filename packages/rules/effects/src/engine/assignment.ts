@@ -1,6 +1,7 @@
 import { attributeValue, embeddedObject } from "./attributes.ts";
 import { bindSelf, lookUpMember } from "./class-members.ts";
 import { forgetOrder, isOnly, removeItemAt, removeKey, setEntry } from "./container-mutations.ts";
+import { ownCopy } from "./copies.ts";
 import { setEnvironment } from "./environment.ts";
 import type { Interpreter } from "./interpreter.ts";
 import type { DictEntry, Expression } from "./ir.ts";
@@ -18,7 +19,6 @@ import {
   joinValues,
   type ListValue,
   listValue,
-  newCell,
   noneValue,
   unknownValueFrom,
   type Value,
@@ -90,24 +90,6 @@ export function assignTo(target: Expression, assigned: Value, interpreter: Inter
 
 function isNone(alternative: Alternative): boolean {
   return alternative.kind === "constant" && alternative.constant === null;
-}
-
-/** A copy of a value, in a language whose lists and dictionaries, or whose objects, are values. */
-export function ownCopy(value: Value, interpreter: Interpreter): Value {
-  const { copies, hasPointers } = interpreter.dialect;
-  const isCopied = ({ kind }: Alternative): boolean =>
-    (copies && (kind === "list" || kind === "dict")) || (hasPointers === true && kind === "instance");
-  if (!value.alternatives.some(isCopied)) return value;
-  const copy = (held: Value): Value => ownCopy(held, interpreter);
-  const fieldsOf = (fields: ReadonlyMap<string, Value>): Map<string, Value> =>
-    new Map([...fields].map(([name, held]) => [name, copy(held)]));
-  const alternatives = value.alternatives.map((each): Alternative => {
-    if (!isCopied(each)) return each;
-    if (each.kind === "list") return { ...each, born: newCell(), items: each.items.map(copy) };
-    if (each.kind === "dict") return { ...each, born: newCell(), entries: fieldsOf(each.entries) };
-    return each.kind === "instance" ? { ...each, born: newCell(), fields: fieldsOf(each.fields) } : each;
-  });
-  return { ...value, alternatives };
 }
 
 /** Whether a value is a dictionary without an entry. */

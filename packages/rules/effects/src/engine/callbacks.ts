@@ -77,25 +77,18 @@ export function startCall(
   callLater(call, span, interpreter);
 }
 
-const waiting = new WeakSet<() => void>();
-
 /** A function that waits goes on while the code after its call runs: it is called again when that has run. */
 export function finishLater(call: () => void, span: Span, interpreter: Interpreter): void {
-  const { later } = interpreter;
-  const before = later.length;
-  callLater(call, span, interpreter);
-  const added = later[before];
-  if (added !== undefined) waiting.add(added);
+  callLater(call, span, interpreter, true);
 }
 
 /** `await f()`: the code after it runs when the function has ended. */
 export function finishNow(awaited: Expression | null, { later }: Interpreter): void {
-  const last = later.at(-1);
-  if (awaited?.kind === "call" && last !== undefined && waiting.has(last)) later.pop();
+  if (awaited?.kind === "call" && later.at(-1)?.waits) later.pop();
 }
 
 /** Makes a call when the rest of the program has run, if that has changed anything. */
-function callLater(call: () => void, span: Span, interpreter: Interpreter): void {
+function callLater(call: () => void, span: Span, interpreter: Interpreter, waits: boolean = false): void {
   const { certainty, scope, changes, later } = interpreter;
   // A call inside of another one is made again with that one.
   if (interpreter.isRepeating) return;
@@ -103,11 +96,12 @@ function callLater(call: () => void, span: Span, interpreter: Interpreter): void
     giveUp(interpreter, "too many functions are called later", span);
     return;
   }
-  later.push(() => {
+  const run = (): void => {
     if (changes === interpreter.changes) return;
     Object.assign(interpreter, { certainty: lessCertain(certainty, "possible"), scope });
     call();
-  });
+  };
+  later.push({ run, waits });
 }
 
 /**

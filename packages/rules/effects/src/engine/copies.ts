@@ -1,5 +1,6 @@
 // Copies of lists, dictionaries and objects, whose changes do not reach the original.
 
+import type { Interpreter } from "./interpreter.ts";
 import { type Alternative, newCell, type Value } from "./value.ts";
 
 /** A copy of a value with copies of all that it holds: `copy.deepcopy`, `structuredClone`. */
@@ -14,24 +15,42 @@ export function shallowCopy(value: Value): Value {
   return copyOf(value, (each) => copyInto(each, (held) => held, new Map()));
 }
 
+/**
+ * The copy of a value that an assignment makes, in a language whose lists and dictionaries, or whose objects, are
+ * values. What stands for unknown further items is shared.
+ */
+export function ownCopy(value: Value, interpreter: Interpreter): Value {
+  const { copies, hasPointers } = interpreter.dialect;
+  const isCopied = ({ kind }: Alternative): boolean =>
+    (copies && (kind === "list" || kind === "dict")) || (hasPointers === true && kind === "instance");
+  if (!value.alternatives.some(isCopied)) return value;
+  const copy = (held: Value): Value => ownCopy(held, interpreter);
+  return copyOf(value, (each) => (isCopied(each) ? copyInto(each, copy, new Map(), (more) => more) : each));
+}
+
 function copyOf(value: Value, copy: (each: Alternative) => Alternative): Value {
   return { ...value, alternatives: value.alternatives.map(copy) };
 }
 
 /** A copy of an alternative, which is known before its parts are copied: they may lead back to it. */
-function copyInto(each: Alternative, copy: (held: Value) => Value, copies: Map<Alternative, Alternative>): Alternative {
+function copyInto(
+  each: Alternative,
+  copy: (held: Value) => Value,
+  copies: Map<Alternative, Alternative>,
+  copyMore: (more: Value) => Value = copy,
+): Alternative {
   if (each.kind === "list") {
     const list = { ...each, born: newCell(), items: [] as Value[] };
     copies.set(each, list);
     list.items.push(...each.items.map(copy));
-    list.more = each.more && copy(each.more);
+    list.more = each.more && copyMore(each.more);
     return list;
   }
   if (each.kind === "dict") {
     const dict = { ...each, born: newCell(), entries: new Map<string, Value>() };
     copies.set(each, dict);
     for (const [name, held] of each.entries) dict.entries.set(name, copy(held));
-    dict.more = each.more && copy(each.more);
+    dict.more = each.more && copyMore(each.more);
     return dict;
   }
   if (each.kind !== "instance" && each.kind !== "object") return each;

@@ -1,10 +1,11 @@
 // Calls functions and classes that the program itself defines.
 
 import { argumentOrigins, bindArguments, spreadArguments } from "./arguments.ts";
-import { assignTo, ownCopy } from "./assignment.ts";
+import { assignTo } from "./assignment.ts";
 import { finishLater } from "./callbacks.ts";
 import { bindSelf, lookUpMember } from "./class-members.ts";
 import { newOutput, unwrapped } from "./commands.ts";
+import { ownCopy } from "./copies.ts";
 import { type Frame, giveUp, type Interpreter } from "./interpreter.ts";
 import type { Expression } from "./ir.ts";
 import { canEndOrWait } from "./loop-termination.ts";

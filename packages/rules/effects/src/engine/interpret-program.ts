@@ -9,7 +9,7 @@ import { callValue } from "./calls.ts";
 import type { Dialect } from "./dialect.ts";
 import { evaluateExpression } from "./expressions.ts";
 import { callFunction, instantiateClass } from "./functions.ts";
-import { emitUnknown, type Frame, type Interpreter, type Loop } from "./interpreter.ts";
+import { emitUnknown, type Frame, type Interpreter, type LaterCall, type Loop } from "./interpreter.ts";
 import type { Expression, Parameter, Span, Statement } from "./ir.ts";
 import { createWorld } from "./machine.ts";
 import {
@@ -93,7 +93,7 @@ class ProgramInterpreter implements Interpreter {
   readonly classes: ClassValue[] = [];
   readonly instances: Map<ClassValue["node"], InstanceValue> = new Map();
   readonly attempts: Attempt[] = [];
-  readonly later: (() => void)[] = [];
+  readonly later: LaterCall[] = [];
   readonly gaps: { readonly reason: string; readonly span: Span }[] = [];
   readonly effects: Map<string, Effect> = new Map();
   region: Region = newRegion(null);
@@ -168,7 +168,7 @@ class ProgramInterpreter implements Interpreter {
 function runLaterCalls(interpreter: Interpreter, whole: Span): void {
   const { later } = interpreter;
   const runAll = (): void => {
-    for (const call of later) call();
+    for (const { run } of later) run();
   };
   // What these calls start runs again with them.
   interpreter.isRepeating = true;

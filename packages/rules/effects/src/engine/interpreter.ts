@@ -67,7 +67,7 @@ export interface Interpreter extends Machine {
   /** Whether a function is called any number of times now: a callback. */
   isRepeating: boolean;
   /** Calls of functions that run later: callbacks, threads. */
-  readonly later: (() => void)[];
+  readonly later: LaterCall[];
   /** The effects so far, by their texts without the certainty. */
   readonly effects: Map<string, Effect>;
   /** Evaluates an expression: returns every value that it may have, and emits its effects. */
@@ -76,6 +76,13 @@ export interface Interpreter extends Machine {
   runBlock(statements: readonly Statement[]): boolean;
   /** Calls a value with arguments: returns every value that the call may have, and emits its effects. */
   call(callee: Value, passed: readonly PassedArgument[], span: Span): Value;
+}
+
+/** A call that is made when the rest of the program has run. */
+export interface LaterCall {
+  readonly run: () => void;
+  /** Whether it continues a function that waits. */
+  readonly waits: boolean;
 }
 
 /** A function that runs, or the program. */

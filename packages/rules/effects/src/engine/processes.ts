@@ -5,7 +5,7 @@ import type { Certainty, Effect, Origin } from "../effects.ts";
 import type { KnownData } from "../execution-state.ts";
 import { type EffectContext, type Effects, type ProgramWord, readCode, readProgram } from "../languages.ts";
 import { joinOrigins } from "../origins.ts";
-import { hasUnknownText, unknownParts, unknownText } from "../unknown-text.ts";
+import { hasUnknownText, textParts, unknownText } from "../unknown-text.ts";
 import { isPassed } from "./arguments.ts";
 import { assignedVariables, childEnvironment } from "./environment.ts";
 import { fileTargets } from "./file-targets.ts";
@@ -117,9 +117,7 @@ function listCommands(list: readonly Value[], others: Value | null): readonly Co
 
 /** The word of a program with a text, which may have unknown parts. */
 function wordOf(text: string): ProgramWord {
-  if (text === "") return { parts: [""] };
-  const parts = text.split(unknownParts).filter((part) => part !== "");
-  return { parts: parts.map((part) => (hasUnknownText(part) ? null : part)) };
+  return { parts: textParts(text) };
 }
 
 /** The words that unknown further arguments may add: none, some or all. */

@@ -2,10 +2,10 @@
 
 import { textOfBytes } from "../encodings.ts";
 import { argumentOrigins } from "../engine/arguments.ts";
-import { ownCopy } from "../engine/assignment.ts";
 import { callAnyTimes, startCall } from "../engine/callbacks.ts";
 import { callContainerMethod } from "../engine/container-methods.ts";
 import { forgetOrder, isOnly, removeAll, removeKey } from "../engine/container-mutations.ts";
+import { ownCopy } from "../engine/copies.ts";
 import { concatenateTexts } from "../engine/formatting.ts";
 import { type BuiltinTable, emit, type SortedCall } from "../engine/interpreter.ts";
 import { anyIteratedItem, iteratedItems } from "../engine/iteration.ts";

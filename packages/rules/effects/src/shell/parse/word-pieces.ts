@@ -1,6 +1,6 @@
 // Converts a word of the parser to pieces: text, variables, wildcards, braces, substitutions.
 import type { ArithmeticExpression, ParameterOperation, WordPart } from "unbash";
-import { hasUnknownText, unknownParts } from "../../unknown-text.ts";
+import { hasUnknownText, textParts } from "../../unknown-text.ts";
 import { transformFrom } from "../parameter-expansion.ts";
 import type { Capture, Piece } from "../syntax.ts";
 
@@ -48,11 +48,7 @@ export function literalPiece(value: string): Piece {
 
 /** The pieces of a text: its unknown parts are holes. */
 function textPieces(text: string, quoted: boolean): readonly Piece[] {
-  if (!hasUnknownText(text)) return [literalPiece(text)];
-  return text
-    .split(unknownParts)
-    .filter((part) => part !== "")
-    .map((part) => (hasUnknownText(part) ? { kind: "hole", quoted } : literalPiece(part)));
+  return textParts(text).map((part) => (part === null ? { kind: "hole", quoted } : literalPiece(part)));
 }
 
 /** Converts one part of a word: a quoted text, a variable, a substitution. */
