@@ -3,7 +3,7 @@ import { readFileSync, statSync, unlinkSync, writeFileSync } from "node:fs";
 
 /** How long to wait for a lock. */
 interface LockOptions {
-  /** In milliseconds; default 15,000: less than an answer may take, and enough for 50 events at once. */
+  /** In milliseconds; default 15,000. */
   readonly timeout?: number;
 }
 

@@ -40,7 +40,8 @@ export async function answerHook(client: HookClient, { io, host, ...options }: A
   const limit = Math.min(hookClients[client].timeLimit / 2, longestDecision);
   const deadline = AbortSignal.timeout(limit);
   const begin = performance.now();
-  const isLate = (): boolean => performance.now() - begin > limit;
+  const timeLeft = (): number => begin + limit - performance.now();
+  const isLate = (): boolean => timeLeft() < 0;
   const tooLong = (): Error => new Error(`the decision took more than ${limit / 1000} s`);
   try {
     const late = new Promise<never>((_, reject) => {
@@ -49,7 +50,7 @@ export async function answerHook(client: HookClient, { io, host, ...options }: A
     const { value, issues } = readHookEvent(client, await Promise.race([io.stdin(), late]), options);
     if (value === undefined) throw new Error(issues.map(({ message }) => message).join("; "));
     event = value;
-    answer = await Promise.race([decide(event, { signal: deadline, isLate, host }, io), late]);
+    answer = await Promise.race([decide(event, { signal: deadline, isLate, timeLeft, host }, io), late]);
     if (isLate()) throw tooLong();
   } catch (error) {
     answer = hookFailure(client, errorJson(error).message, event);
@@ -64,7 +65,7 @@ const longestDecision = 20_000;
 
 async function decide(
   event: HookEvent,
-  context: Pick<AnswerContext, "signal" | "isLate" | "host">,
+  { timeLeft, ...context }: Pick<AnswerContext, "signal" | "isLate" | "host"> & { readonly timeLeft: () => number },
   io: HookIo,
 ): Promise<HookAnswer> {
   // Before the session is locked.
@@ -82,7 +83,9 @@ async function decide(
     program: context.host.folder,
   };
   const clock = (): number => hookTime(state);
-  const decision = await withSessionLog({ folder: state, client, session, clock }, (log) =>
+  // Many events may wait for one log; the last of them still needs time for its decision.
+  const timeout = timeLeft() * 0.9;
+  const decision = await withSessionLog({ folder: state, client, session, clock, timeout }, (log) =>
     // While no other event of the session is decided about, so that their times are in their order.
     answerEvent(event, { log, places, now: clock(), ...context }),
   );

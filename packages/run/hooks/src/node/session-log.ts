@@ -16,7 +16,7 @@ import { createPrivateFolder, openPrivateFile } from "./state/state-folder.ts";
  * @throws Error if the log can't be read: what is not known must not be taken for what did not happen
  */
 export async function withSessionLog<Result>(
-  { folder, client, session, clock }: LoggedSession,
+  { folder, client, session, clock, timeout }: LoggedSession,
   work: (log: SessionLog) => Result | Promise<Result>,
 ): Promise<Result> {
   const sessions = sessionsFolder(folder);
@@ -24,7 +24,7 @@ export async function withSessionLog<Result>(
   createPrivateFolder(sessions);
   const path = join(sessions, `${logName(client, session)}.jsonl`);
   if (!existsSync(path)) deleteSessions(folder, clock() - keptFor);
-  return openSessionLog(path, work);
+  return openSessionLog(path, work, timeout);
 }
 
 /** A session whose log is opened. */
@@ -34,6 +34,8 @@ export interface LoggedSession {
   readonly session: string;
   /** The time now, see `hookTime`. */
   readonly clock: () => number;
+  /** How long to wait while another process has the log open, in milliseconds; default 15,000. */
+  readonly timeout?: number;
 }
 
 /** How long a session is kept after its last event, in milliseconds. */
@@ -43,15 +45,17 @@ const keptFor = 30 * 24 * 3_600_000;
 export function openSessionLog<Result>(
   path: string,
   work: (log: SessionLog) => Result | Promise<Result>,
+  timeout?: number,
 ): Promise<Result> {
-  return withFileLock(`${path}.lock`, async () => {
+  const open = async (): Promise<Result> => {
     const file = openPrivateFile(path, constants.O_RDWR | constants.O_APPEND);
     try {
       return await work(new SessionLog(path, file));
     } finally {
       closeSync(file);
     }
-  });
+  };
+  return withFileLock(`${path}.lock`, open, { timeout });
 }
 
 /**
