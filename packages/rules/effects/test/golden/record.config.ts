@@ -10,7 +10,7 @@ const setup = fileURLToPath(new URL("record-setup.ts", import.meta.url));
 
 const recording: ViteUserConfigFnObject = (environment) =>
   mergeConfig(usual(environment), {
-    test: { setupFiles: [setup], exclude: ["**/unreadable-statements.test.ts"] },
+    test: { setupFiles: [setup] },
   });
 
 export default recording;

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { unreadMisses } from "./flow-matrix/known-misses.ts";
-import { programsOf } from "./flow-matrix/other-programs.ts";
-import { flowLanguages } from "./flow-matrix/programs.ts";
-import { replaceStatement, statementsOf } from "./flow-matrix/statements.ts";
-import { unreadable } from "./flow-matrix/unreadable.ts";
-import { readers, verdictOn } from "./flow-matrix/verdict.ts";
+import { unreadMisses } from "../flow-matrix/known-misses.ts";
+import { programsOf } from "../flow-matrix/other-programs.ts";
+import { flowLanguages } from "../flow-matrix/programs.ts";
+import { replaceStatement, statementsOf } from "../flow-matrix/statements.ts";
+import { unreadable } from "../flow-matrix/unreadable.ts";
+import { readers, verdictOn } from "../flow-matrix/verdict.ts";
 
 const cases = flowLanguages.flatMap((language) =>
   Object.entries(unreadable[language]).map(([what, text]) => ({ language, what, text })),
