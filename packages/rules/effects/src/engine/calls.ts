@@ -5,6 +5,7 @@ import { callLibrary, fillReferences } from "./call-library.ts";
 import { callPassedFunctions } from "./callbacks.ts";
 import { bindSelf, lookUpMember } from "./class-members.ts";
 import { callContainerMethod } from "./container-methods.ts";
+import { keepArguments } from "./container-mutations.ts";
 import { callFunction, instantiateClass } from "./functions.ts";
 import {
   emitUnknown,
@@ -33,8 +34,6 @@ import {
   withAddedOrigins,
 } from "./value.ts";
 import { nonLiteralOrigins } from "./value-origins.ts";
-
-const maxFields = 24;
 
 /**
  * Calls a value with arguments: emits the effects of the call for every function that the value may be, and returns the
@@ -199,16 +198,17 @@ function callMethodOfAlternative(alternative: Alternative, call: MethodCall): Va
       const content = /^read_(text|bytes)$/.test(name) ? contentOfFile(own.self, interpreter) : undefined;
       return content ?? result ?? unknownValueFrom(argumentOrigins(passed, object.from));
     }
-    case "object":
+    case "object": {
       if (alternative.type === "file" && name === "read" && passed.length === 0) {
         const content = contentOfFile(alternative.fields.get("path"), interpreter);
         if (content !== undefined) return content;
       }
-      return (
+      const called =
         callCatalogueMethod({ ...own, name: interpreter.dialect.catalogue.methodName(alternative.type, name) }) ??
-        callServiceMethod(alternative, own) ??
-        keepArgumentsInFields(alternative, passed)
-      );
+        callServiceMethod(alternative, own);
+      if (called === undefined) keepArguments(alternative, passed, interpreter);
+      return called;
+    }
     case "function":
     case "class":
     case "instance":
@@ -225,13 +225,6 @@ function callServiceMethod({ type }: LibraryObject, call: MethodCall): Value | u
   const result = callService(service, call);
   callPassedFunctions(call);
   return result;
-}
-
-/** Keeps the arguments of an unknown method in the object: their data may come out of it again. */
-function keepArgumentsInFields({ fields }: LibraryObject, passed: readonly PassedArgument[]): undefined {
-  for (const { value } of passed) {
-    if (fields.size < maxFields && nonLiteralOrigins(value).length > 0) fields.set(`given ${fields.size}`, value);
-  }
 }
 
 /** Calls a method that has a catalogue entry; `undefined` when it has none. */

@@ -1,5 +1,6 @@
 // Removes and replaces items of lists and dictionaries; where the position is unknown, the result covers every case.
 
+import { argumentOrigins } from "./arguments.ts";
 import type { Interpreter } from "./interpreter.ts";
 import { willChange } from "./paths.ts";
 import {
@@ -12,6 +13,8 @@ import {
   joinValues,
   type LibraryObject,
   type ListValue,
+  type PassedArgument,
+  unknownValueFrom,
   type Value,
 } from "./value.ts";
 
@@ -93,4 +96,15 @@ export function setField(
 ): void {
   willChange(cell, interpreter);
   cell.fields.set(name, value);
+}
+
+/** Keeps the data of arguments in an object of a library, of whose methods nothing is known: the data may come out of it again. */
+export function keepArguments(
+  object: LibraryObject,
+  passed: readonly PassedArgument[],
+  interpreter: Interpreter,
+): void {
+  const kept = object.fields.get("given");
+  const from = argumentOrigins(passed, kept?.from ?? []);
+  if (from.length > (kept?.from.length ?? 0)) setField(object, "given", unknownValueFrom(from), interpreter);
 }

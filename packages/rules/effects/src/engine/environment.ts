@@ -124,15 +124,12 @@ function isWholeEnvironment(origin: Origin): boolean {
   return origin.kind === "environment" && origin.all === true;
 }
 
-const maxSettings = 20;
-const maxSettingLength = 2000;
-
 /** The variables that the program has set for a process, whose values may be code. */
 export function assignedVariables(passed: Value | undefined, interpreter: Interpreter): ReadonlyMap<string, KnownData> {
   const own = passed === undefined || !isPassed(passed) ? undefined : passed.alternatives[0];
   const assigned = changedEnvironment(interpreter);
   if (own?.kind === "dict") for (const [name, value] of own.entries) assigned.set(name, knownData(value));
-  return new Map([...assigned].filter(([, { text = "" }]) => text.length <= maxSettingLength).slice(0, maxSettings));
+  return assigned;
 }
 
 /** The environment variables that the program has set. */

@@ -74,10 +74,11 @@ function filesOfObject({ type, fields }: LibraryObject, interpreter: Interpreter
 
 const maxPaths = 16;
 
-/** The paths that `a/<any directories>/..` may be: with no unknown directory to leave, or with one more. */
+/** The paths that `a/<any directories>/..` may be: with no unknown directory to leave, or with one more. Too many are an unknown path. */
 function expandParentSteps(path: string): readonly string[] {
   const results = [path];
-  for (let at = 0; at < results.length && results.length < maxPaths; ) {
+  for (let at = 0; at < results.length; ) {
+    if (results.length > maxPaths) return [unknownText];
     const candidate = results[at] ?? "";
     const leaves = candidate.search(/\/\uFFFF\/\.\.(\/|$)/);
     if (leaves === -1) at++;

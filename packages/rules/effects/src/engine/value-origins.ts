@@ -19,8 +19,8 @@ export function nonLiteralOrigins(value: Value): readonly Origin[] {
   return originsOf(value).filter(({ kind }) => kind !== "literal");
 }
 
-const maxContainedValues = 300;
-const maxContainerDepth = 4;
+/** The most containers whose values are read; data of further ones may come from anywhere. */
+const maxContainers = 1000;
 
 /** The origins of a value and of the values that it contains, and whether all of them are literals. */
 function collectOrigins(whole: Value): { readonly from: readonly Origin[]; readonly literal: boolean } {
@@ -28,21 +28,20 @@ function collectOrigins(whole: Value): { readonly from: readonly Origin[]; reado
   let literal = true;
   const seen = new Set<Alternative>();
   let level: readonly Value[] = [whole];
-  for (let depth = 0; level.length > 0; depth++) {
+  while (level.length > 0) {
     const next: Value[] = [];
     for (const value of level) {
       from = joinOrigins(from, value.from);
       literal &&= !value.mayBeUnknown && value.alternatives.length > 0;
       for (const alternative of value.alternatives) {
         literal &&= isLiteral(alternative);
-        if (seen.has(alternative) || seen.size >= maxContainedValues || depth === maxContainerDepth) continue;
-        if (isContainer(alternative)) {
-          seen.add(alternative);
-          next.push(...containedValues(alternative));
-        }
+        if (!isContainer(alternative) || seen.has(alternative)) continue;
+        if (seen.size === maxContainers) return { from: joinOrigins(from, [{ kind: "unknown" }]), literal: false };
+        seen.add(alternative);
+        for (const contained of containedValues(alternative)) next.push(contained);
       }
     }
-    level = next.slice(0, maxContainedValues);
+    level = next;
   }
   return { from, literal };
 }

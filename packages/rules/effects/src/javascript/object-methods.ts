@@ -4,7 +4,7 @@ import { argumentOrigins } from "../engine/arguments.ts";
 import { callLibrary } from "../engine/call-library.ts";
 import { lastName } from "../engine/calls.ts";
 import { bindSelf } from "../engine/class-members.ts";
-import { setEntry, setField } from "../engine/container-mutations.ts";
+import { keepArguments, setEntry } from "../engine/container-mutations.ts";
 import type { MethodCall } from "../engine/interpreter.ts";
 import {
   type Alternative,
@@ -115,9 +115,7 @@ export function callUnlisted(call: MethodCall, object: Alternative | null = null
   if (statements !== undefined) callLibrary(statements, own);
   emitDatabaseCall(own);
   emitTransfer(own);
-  if (object?.kind === "object")
-    for (const { value } of passed)
-      if (nonLiteralOrigins(value).length > 0) setField(object, `given ${object.fields.size}`, value, interpreter);
+  if (object?.kind === "object") keepArguments(object, passed, interpreter);
   const from = argumentOrigins(passed, nonLiteralOrigins(self));
   callCallbacks(call, unknownValueFrom(nonLiteralOrigins(self)));
   return unknownValueFrom(from, self.repetitions);

@@ -1,7 +1,7 @@
 import { type Flow, joinFlows } from "../flow.ts";
 import { variableConsequence } from "../persistent-variables.ts";
 import type { Argument } from "./argument.ts";
-import { holdsCode } from "./code-variables.ts";
+import { emitCodeVariable } from "./code-variables.ts";
 import { type Evaluation, emit, emitUnknown, spend } from "./evaluation.ts";
 import { expandValue, expandWord, expandWords } from "./expand.ts";
 import { type ShellState, setVariable, type Variable } from "./state.ts";
@@ -12,14 +12,7 @@ export function assignAll(assignments: readonly Assignment[], state: ShellState,
   for (const { name, value, elements, append, indexed } of assignments) {
     const assigned = value === null ? arrayVariable(elements, state, evaluation) : expandValue(value, state);
     spend((assigned.value?.text.length ?? 0) >> 6, evaluation);
-    if (holdsCode(name, assigned.value)) {
-      emitUnknown(
-        `the value of ${name} may be run as code`,
-        name,
-        value ?? { start: 0, end: evaluation.whole.length },
-        evaluation,
-      );
-    }
+    emitCodeVariable(name, assigned, value ?? { start: 0, end: evaluation.whole.length }, evaluation);
     if (value !== null) emitVariable(name, expandWord(value, state)[0], value, evaluation);
     const variable = append ? appendToVariable(state.variables.get(name), assigned, evaluation) : assigned;
     setVariable(state, name, indexed ? { value: null, flow: variable.flow } : variable, evaluation);

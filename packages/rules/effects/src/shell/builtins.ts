@@ -8,7 +8,7 @@ import type { Value } from "../word-value.ts";
 import { defineAlias } from "./aliases.ts";
 import { type Argument, literalText } from "./argument.ts";
 import { emitVariable } from "./assign.ts";
-import { hidesSubstitution, holdsCode } from "./code-variables.ts";
+import { emitCodeVariable, hidesSubstitution } from "./code-variables.ts";
 import { evaluateCode } from "./evaluate-shell.ts";
 import { evaluateSource } from "./evaluate-source.ts";
 import { type Evaluation, emitUnknown, leave, noStreams, type Shell } from "./evaluation.ts";
@@ -197,11 +197,10 @@ function declareVariables(args: readonly Argument[], state: ShellState, evaluati
     if (options.some((each) => /[lucin]/.test(each))) evaluation.volatile.add(name);
     if (text === undefined && !evaluation.volatile.has(name)) continue;
     const assigned: Value | null = value === null || plus === "+" ? null : assignedValue(value, text ?? "");
-    if (holdsCode(name, assigned))
-      emitUnknown(`the value of ${name} may be run as code`, name, { start, end }, evaluation);
+    const origins = flow ?? (value === null ? { from: [] } : undefined);
+    if (text !== undefined) emitCodeVariable(name, { value: assigned, flow: origins }, { start, end }, evaluation);
     const known = (value?.text ?? begun ?? "").slice(name.length + 1);
     if (plus === "") emitVariable(name, { ...argument, value: null, known }, argument, evaluation);
-    const origins = flow ?? (value === null ? { from: [] } : undefined);
     setVariable(state, name, { value: assigned, flow: origins }, evaluation);
   }
 }

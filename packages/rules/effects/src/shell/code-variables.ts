@@ -1,7 +1,9 @@
 // Recognizes variables whose values are run as code: `PAGER`, `BASH_ENV`.
 
-import type { Value } from "../word-value.ts";
 import { catalogueProgram } from "./catalogue.ts";
+import { type Evaluation, emitUnknown } from "./evaluation.ts";
+import type { Variable } from "./state.ts";
+import type { Span } from "./syntax.ts";
 
 /** Variables whose values the shell or other programs run: `PAGER`, `GIT_SSH_COMMAND`. */
 const names =
@@ -11,12 +13,24 @@ const names =
 const files =
   /^(BASH_ENV|BASH_FUNC_.*|LD_PRELOAD|LD_AUDIT|DYLD_INSERT_LIBRARIES|DOTNET_STARTUP_HOOKS|PERL5OPT|PYTHONSTARTUP)$/;
 
+/** Variables with options of an interpreter, one of which loads code. */
+const options = /^(NODE_OPTIONS|BUN_OPTIONS|RUBYOPT)$/;
+
+/** Says so if setting a variable may make the shell or a program run its value as code. */
+export function emitCodeVariable(name: string, variable: Variable, span: Span, evaluation: Evaluation): void {
+  if (mayHoldCode(name, variable)) emitUnknown(`the value of ${name} may be run as code`, name, span, evaluation);
+}
+
 /**
- * Whether setting a variable may make the shell or a program run its value as code: `BASH_ENV=x.sh`, `PAGER='rm x'`, or a
- * substitution that arithmetic would run. The name of a harmless program doesn't count: `PAGER=less`.
+ * Whether the value of a variable may be run as code: `BASH_ENV=x.sh`, `PAGER='rm x'`, an unknown one that the caller of the
+ * script does not give, or a substitution that arithmetic would run. The name of a harmless program doesn't count: `PAGER=less`.
  */
-export function holdsCode(name: string, value: Value | null): boolean {
-  if (value === null) return false;
+export function mayHoldCode(name: string, { value, flow }: Variable): boolean {
+  if (value === null) {
+    const { from } = flow ?? { from: [] };
+    const isGiven = from.length > 0 && from.every(({ kind }) => kind === "environment" || kind === "input");
+    return (names.test(name) || options.test(name)) && !/^PS\d$/.test(name) && !isGiven;
+  }
   if (hidesSubstitution(value.text)) return true;
   if (!names.test(name)) return false;
   if (files.test(name)) return value.text !== "";

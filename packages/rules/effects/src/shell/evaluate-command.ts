@@ -159,14 +159,12 @@ function evaluateLocalProgram(head: Argument, name: string, words: readonly Argu
   return true;
 }
 
-const maxDirectories = 20;
-
 /** The program that the script or earlier code wrote to a directory of `PATH`. */
 function programOnPath(name: string, state: ShellState, evaluation: Evaluation): OwnProgram | undefined {
   if (name.includes("/") || evaluation.written.size === 0) return;
   const path = state.variables.get("PATH")?.value;
   if (path === undefined || path === null || path.glob) return;
-  for (const directory of path.text.split(":").slice(0, maxDirectories)) {
+  for (const directory of path.text.split(":")) {
     const value: Value = {
       text: `${directory || "."}/${name}`,
       glob: false,

@@ -4,7 +4,7 @@ import type { CatalogueEntry } from "./catalogue/entry.ts";
 import type { SubcommandOptions } from "./catalogue/subcommand-options.ts";
 import type { Group, Program } from "./catalogue.ts";
 import { hasOption, optionSet, type ParsedWords, separateOptions } from "./separate-options.ts";
-import { callsOfGroup, type SubcommandReading, subcommandReadings } from "./subcommand-readings.ts";
+import { callsOfGroup, isCutOff, type SubcommandReading, subcommandReadings } from "./subcommand-readings.ts";
 
 /** A catalogue entry that applies to a call. */
 export interface MatchedEntry {
@@ -50,7 +50,7 @@ export function matchCatalogueEntries(program: Program, name: string, args: read
   const matched = calls.flatMap(({ group, calls: found }) =>
     group.subcommand.length === 0
       ? matchGroup(group, words, true)
-      : found.flatMap(({ words: rest, isCertain }) => matchGroup(group, rest, isCertain)),
+      : found.flatMap(({ words: rest, isCertain }) => (rest === null ? [] : matchGroup(group, rest, isCertain))),
   );
   return {
     matched,
@@ -65,11 +65,13 @@ function unknownSubcommandReason(
   readings: readonly SubcommandReading[],
   options: SubcommandOptions | undefined,
 ): string | undefined {
-  if (options?.mayRun !== true) return;
-  const isUnknown = readings.every(
-    ({ hasUnknownWord, operands: [subcommand] }) =>
-      hasUnknownWord || (subcommand !== undefined && literalText(subcommand) === undefined),
-  );
+  if (options?.mayRun !== true && !isCutOff(readings)) return;
+  const isUnknown =
+    isCutOff(readings) ||
+    readings.every(
+      ({ hasUnknownWord, operands: [subcommand] }) =>
+        hasUnknownWord || (subcommand !== undefined && literalText(subcommand) === undefined),
+    );
   return isUnknown ? `it is unknown which subcommand ${name} gets` : undefined;
 }
 

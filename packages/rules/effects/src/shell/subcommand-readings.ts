@@ -14,7 +14,8 @@ export interface SubcommandReading {
 
 /** The words that follow a subcommand in one reading of a call. */
 export interface SubcommandCall {
-  readonly words: readonly Argument[];
+  /** `null` if it is unknown which words follow. */
+  readonly words: readonly Argument[] | null;
   /** Whether all readings of the call agree, and every word of the subcommand is known. */
   readonly isCertain: boolean;
   /** Whether a word of the subcommand is unknown. */
@@ -56,6 +57,11 @@ export function subcommandReadings(
   return readings;
 }
 
+/** Whether a call may have further readings: its subcommand is unknown then. */
+export function isCutOff(readings: readonly SubcommandReading[]): boolean {
+  return readings.length === maxReadings;
+}
+
 /** Whether an option may take the next word as its value: it has none in its own word, and is not known to take none. */
 export function mayTakeValue({ name, value }: ParsedWords["options"][number], flags: ReadonlySet<string>): boolean {
   return value === undefined && !flags.has(name);
@@ -85,6 +91,7 @@ function callsOfParts(
 ): readonly SubcommandCall[] {
   if (part === undefined) return [{ words, isCertain, hasUnknownPart }];
   const readings = subcommandReadings(words, options);
+  if (isCutOff(readings)) return [{ words: null, isCertain: false, hasUnknownPart: true }];
   return readings.flatMap(({ operands: [first, ...rest] }) => {
     const isUnknown = first?.value === null;
     if (first === undefined || !(isUnknown || part.includes(literalText(first) ?? ""))) return [];

@@ -3,7 +3,7 @@
 import type { Flow } from "../flow.ts";
 import { withAddedWords } from "./added-words.ts";
 import { type Argument, literalText } from "./argument.ts";
-import { holdsCode } from "./code-variables.ts";
+import { mayHoldCode } from "./code-variables.ts";
 import { hasOption, optionSet, type ParsedWords, separateOptions } from "./separate-options.ts";
 import type { Wrapper } from "./wrapper.ts";
 
@@ -199,7 +199,9 @@ function findUnknownReason(
   const bySetting = parsed.options.some(({ value }) => value && runs?.test(literalText(value) ?? "Command"));
   const byVariable = set.some(({ value }) => {
     const equals = value?.text.indexOf("=") ?? 0;
-    return value && holdsCode(value.text.slice(0, equals), { ...value, text: value.text.slice(equals + 1) });
+    return (
+      value && mayHoldCode(value.text.slice(0, equals), { value: { ...value, text: value.text.slice(equals + 1) } })
+    );
   });
   return bySetting || byVariable ? `${name} gets a setting that may run any command` : undefined;
 }

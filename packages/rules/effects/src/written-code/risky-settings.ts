@@ -17,12 +17,20 @@ export function riskySetting(format: FileFormat, text: string): string | undefin
   return found ?? (format === "package settings" ? unknownRegistry(lines) : undefined);
 }
 
-/** The longest part of a line that is read. */
+/** A longer line is read in parts of this length, since a pattern may take long on it. */
 const maxLineLength = 2000;
+/** How much of a part the next one repeats: more than a setting has characters. */
+const overlap = 200;
 
 /** The lines that are not empty, without the spaces around them. */
 function linesOf(text: string): readonly string[] {
-  return text.split("\n").flatMap((line) => line.slice(0, maxLineLength).trim() || []);
+  return text.split("\n").flatMap((line) => {
+    const trimmed = line.trim();
+    const parts: string[] = [];
+    for (let at = 0; at === 0 || at + overlap < trimmed.length; at += maxLineLength - overlap)
+      parts.push(trimmed.slice(at, at + maxLineLength));
+    return parts.filter((part) => part !== "");
+  });
 }
 
 /** Settings of containers with which code in them acts on the machine: all rights, or its files and processes. */
