@@ -1,4 +1,5 @@
 import { type Args, errorJson, type Issue, type JsonSchema } from "@helve/core";
+import { normalizeSchema } from "@helve/opentool";
 import { type Tool, ToolError, tool } from "@helve/tool";
 import type { Client, Tool as McpSdkTool } from "@modelcontextprotocol/client";
 import { callRemoteTool } from "./call-remote-tool.ts";
@@ -77,7 +78,7 @@ export interface McpTools {
   readonly sources: ReadonlyMap<string, McpSdkTool>;
   /** The fingerprints of all tools of the server, by the server's names. */
   readonly fingerprints: ReadonlyMap<string, string>;
-  /** Why some tools are left out: their schemas are invalid. */
+  /** Which parts of schemas are ignored because they are invalid, and why some tools are left out. */
   readonly issues: readonly Issue[];
   /** Ends the watch for changes. */
   stopWatching(): void;
@@ -128,7 +129,7 @@ function createTools(
     try {
       return [
         {
-          tool: createTool(client, source, { ...options, name: names[index] ?? source.name, drifted, settled }),
+          tool: createTool(client, source, { ...options, name: names[index] ?? source.name, drifted, settled, issues }),
           source,
         },
       ];
@@ -150,19 +151,21 @@ function createTool(
     idleTimeout,
     drifted,
     settled,
+    issues,
   }: Pick<McpToolsOptions, "timeout" | "idleTimeout"> & {
     readonly name: string;
     readonly drifted: ReadonlySet<string>;
     readonly settled: () => Promise<void>;
+    readonly issues: Issue[];
   },
 ): Tool<Args> {
   const { description = "", title, inputSchema, outputSchema } = source;
   return tool({
     name,
     description: description || title || `The tool ${source.name} of an MCP server.`,
-    parameters: inputSchema as JsonSchema,
+    parameters: readSchema(inputSchema, `${source.name}.inputSchema`, issues),
     describe: "optional",
-    returns: outputSchema === undefined ? undefined : (outputSchema as JsonSchema),
+    returns: outputSchema && readSchema(outputSchema, `${source.name}.outputSchema`, issues),
     timeout,
     async execute(args, context) {
       await settled();
@@ -172,6 +175,15 @@ function createTool(
       return resultParts(await callRemoteTool(client, source, args, { ...context, timeout: idleTimeout })) as never;
     },
   }) as Tool<Args>;
+}
+
+/** Reads a schema of the server, and records each part that is ignored because it is invalid. */
+function readSchema(source: object, name: string, issues: Issue[]): JsonSchema {
+  const { schema, losses } = normalizeSchema(source as JsonSchema);
+  for (const { message } of losses) {
+    issues.push({ code: "ignored_schema", message: `${name}: ${message}`, severity: "warning" });
+  }
+  return schema;
 }
 
 function driftOf(known: ReadonlyMap<string, string>, current: ReadonlyMap<string, string>): ToolDrift {

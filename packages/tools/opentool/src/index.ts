@@ -21,6 +21,8 @@ export type {
 export { compileSchema } from "./compile-schema.ts";
 export type { SchemaValidator } from "./create-validator.ts";
 export type { SchemaOptions } from "./schema-options.ts";
+export { normalizeSchema } from "./normalize-schema.ts";
+export type { NormalizedSchema } from "./normalize-schema.ts";
 export { InvalidSchemaError } from "./invalid-schema-error.ts";
 export type {
   ArgsFromFunction,

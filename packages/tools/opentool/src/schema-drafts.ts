@@ -51,11 +51,16 @@ function withAnchor(schema: JsonSchema): JsonSchema {
   return typeof $id === "string" && $id.startsWith("#") ? { ...rest, $anchor: $id.slice(1) } : schema;
 }
 
-function positionalItems(items: readonly unknown[], additionalItems: unknown): Readonly<Record<string, unknown>> {
+/** `prefixItems` and `items` for a list in `items` of draft-07. */
+export function positionalItems(
+  items: readonly unknown[],
+  additionalItems: unknown,
+): Readonly<Record<string, unknown>> {
   return withoutUndefined({ prefixItems: items.length > 0 ? items : undefined, items: additionalItems });
 }
 
-function dependentKeywords(dependencies: unknown): Readonly<Record<string, unknown>> {
+/** `dependentRequired` and `dependentSchemas` for `dependencies` of draft-07. */
+export function dependentKeywords(dependencies: unknown): Readonly<Record<string, unknown>> {
   if (!isSchema(dependencies)) return {};
   const entries = Object.entries(dependencies);
   const names = entries.filter(([, value]) => Array.isArray(value));

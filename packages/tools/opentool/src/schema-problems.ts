@@ -29,16 +29,14 @@ export interface SchemaProblem {
 export function schemaProblems(schema: JsonSchema, documentSchemas?: unknown): readonly SchemaProblem[] {
   const root = toDraft2020(schema);
   const hasIds = allSubschemas(root).some((part) => part.schema["$id"] !== undefined);
-  const search: ProblemSearch = { root, documentSchemas, hasIds, seen: new Set(), problems: [] };
+  const resolves = referenceResolver({ root, documentSchemas, hasIds });
+  const search: ProblemSearch = { resolves, seen: new Set(), problems: [] };
   visit(root, [], search);
   return search.problems;
 }
 
 interface ProblemSearch {
-  readonly root: JsonSchema;
-  readonly documentSchemas: unknown;
-  /** Whether a schema has an `$id`. */
-  readonly hasIds: boolean;
+  readonly resolves: (ref: string) => boolean;
   readonly seen: Set<object>;
   readonly problems: SchemaProblem[];
 }
@@ -68,7 +66,7 @@ function visitKeyword(keyword: string, value: unknown, path: readonly PropertyKe
     search.problems.push({ code: keyword, path, problem, intended });
   } else if (!rule.isValid(value)) {
     search.problems.push({ code: keyword, path, problem: `must be ${rule.expected} (got ${valueText(value)})` });
-  } else if ((keyword === "$ref" || keyword === "$dynamicRef") && !resolves(String(value), search)) {
+  } else if ((keyword === "$ref" || keyword === "$dynamicRef") && !search.resolves(String(value))) {
     search.problems.push({ code: "$ref", path, problem: `must name a schema (got ${valueText(value)})` });
   } else if (rule.schemas !== undefined) {
     const nested = rule.schemas === "one" ? [[undefined, value] as const] : Object.entries(Object(value));
@@ -79,15 +77,29 @@ function visitKeyword(keyword: string, value: unknown, path: readonly PropertyKe
   }
 }
 
+/** Where references lead. */
+interface ReferenceScope {
+  readonly root: JsonSchema;
+  /** The schemas that `#/schemas/Name` names; absent if such a reference has no special meaning. */
+  readonly documentSchemas?: unknown;
+  /** Whether a schema has an `$id`. */
+  readonly hasIds: boolean;
+}
+
 /**
- * Whether a reference leads to a schema; references to anchors are not followed. In a document, a reference to another
- * document leads nowhere, unless a schema has an `$id`, which may be the one that it names.
+ * Returns a function that tells whether a reference leads to a schema. A reference to another document does so only if a schema
+ * has an `$id`, which may be the one that it names.
  */
-function resolves(ref: string, { root, documentSchemas, hasIds }: ProblemSearch): boolean {
-  const name = documentSchemas === undefined ? undefined : documentSchemaName(ref);
-  if (name !== undefined && Object.hasOwn(Object(documentSchemas), name)) return true;
-  if (documentSchemas !== undefined && !ref.startsWith("#")) return hasIds;
-  if (ref !== "#" && !ref.startsWith("#/")) return true;
-  const target = resolveReference(ref, root);
-  return isSchema(target) || typeof target === "boolean";
+export function referenceResolver({ root, documentSchemas, hasIds }: ReferenceScope): (ref: string) => boolean {
+  const anchors = new Set(
+    allSubschemas(root).flatMap(({ schema: { $anchor, $dynamicAnchor } }) => [$anchor, $dynamicAnchor]),
+  );
+  return (ref) => {
+    const name = documentSchemas === undefined ? undefined : documentSchemaName(ref);
+    if (name !== undefined && Object.hasOwn(Object(documentSchemas), name)) return true;
+    if (!ref.startsWith("#")) return hasIds;
+    if (ref !== "#" && !ref.startsWith("#/")) return hasIds || anchors.has(ref.slice(1));
+    const target = resolveReference(ref, root);
+    return isSchema(target) || typeof target === "boolean";
+  };
 }

@@ -12,3 +12,8 @@ export function documentSchemaName(ref: string): string | undefined {
 export function definitionReference(name: string, keyword: "$defs" | "definitions" = "$defs"): string {
   return `#/${keyword}/${encodeURIComponent(jsonPointer([name]).slice(1))}`;
 }
+
+/** A reference into the positional `items` of draft-07, as one into `prefixItems`. */
+export function positionalReference(ref: string): string {
+  return ref.replace(/\/items(?=\/\d+(?:\/|$))/g, "/prefixItems");
+}

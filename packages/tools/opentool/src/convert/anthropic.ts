@@ -7,12 +7,12 @@ import { documentOf, type ForeignTool, type FromTools, type FromToolsOptions } f
 import {
   addIssue,
   type ForeignReader,
+  type Path,
   readObject,
   readOptionalString,
   readString,
   reportUnknownFields,
 } from "./foreign-reader.ts";
-import { withNotes } from "./object-root.ts";
 import { portableSchema } from "./portable-schema.ts";
 import { convertTools, type ToolSource, type ToTools } from "./tool-source.ts";
 
@@ -30,6 +30,7 @@ export interface AnthropicTool {
  * it refuses get another name; decoding with `@helve/arguments` maps them back.
  *
  * @returns the tools in the order of the source, and a loss for everything that they can't represent
+ * @throws InvalidSchemaError if a schema is invalid: `normalizeSchema` corrects those of others
  * @throws WireNameError if a name is not allowed on the wire, or two names become the same
  *
  * @example
@@ -39,12 +40,12 @@ export function toAnthropicTools(source: OpenTool | Iterable<ToolSource>): ToToo
   return convertTools<AnthropicTool>(source, {
     name: "Anthropic tools",
     hasReturns: false,
-    convert: ({ name, description, parameters }, report) => {
+    convert: ({ name, parameters }, report, describe) => {
       const root = portableSchema(parameters);
       const writer = { root, losses: [] };
       const { schema, notes } = toAnthropicSchema(root, writer);
       report(writer.losses, "parameters");
-      return { name, description: withNotes(description, notes), input_schema: schema };
+      return { name, description: describe(notes), input_schema: schema };
     },
     restore: (tools) =>
       fromAnthropicTools(
@@ -64,7 +65,7 @@ export function fromAnthropicTools(tools: unknown, options: FromToolsOptions = {
 }
 
 /** Reads one Anthropic tool, and records its issues and losses. */
-function readTool(value: unknown, path: readonly number[], reader: ForeignReader): ForeignTool {
+function readTool(value: unknown, path: Path, reader: ForeignReader): ForeignTool {
   const tool = readObject(value, path, reader);
   const type = tool["type"] ?? "custom";
   if (type !== "custom") {

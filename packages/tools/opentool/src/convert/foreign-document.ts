@@ -1,15 +1,15 @@
 // Creates an OpenTool document from the tools of another format, for all `from…` functions.
 
 import type { Issue, JsonSchema } from "@helve/core";
-import { jsonPointer, pointerParts, quote, withoutUndefined } from "@helve/core/internal";
+import { jsonPointer, ownMember, pointerParts, quote, withoutUndefined } from "@helve/core/internal";
 import type { Info, OpenTool, OpenToolFunction, Server } from "../document.ts";
 import { pathText } from "../json-path.ts";
 import { isSchema } from "../json-schema.ts";
+import { normalizedParts } from "../normalize-schema.ts";
 import { OpenToolError } from "../open-tool-error.ts";
-import { schemaProblems } from "../schema-problems.ts";
+import type { SchemaProblem } from "../schema-problems.ts";
 import { definitionReference } from "../schema-references.ts";
 import { deriveFunction, type FunctionSource } from "../to-open-tool-function.ts";
-import { WireNameError, wireNames } from "../wire-names.ts";
 import {
   createDocumentSchemas,
   type DocumentSchemas,
@@ -26,6 +26,7 @@ import {
   type Path,
   readList,
 } from "./foreign-reader.ts";
+import { functionNames } from "./function-names.ts";
 
 /** A document that was converted from another format. */
 export interface FromTools {
@@ -65,6 +66,8 @@ export interface ForeignTool extends FunctionSource {
 export interface DocumentExtras {
   /** Schemas to keep even if no function uses them. */
   readonly $defs?: Readonly<Record<string, JsonSchema | boolean>>;
+  /** Other forms of these schemas: a schema is in use if a function uses one of its forms. */
+  readonly otherForms?: readonly ReadonlyMap<string, JsonSchema | boolean>[];
   readonly server?: Server | undefined;
 }
 
@@ -75,15 +78,25 @@ export const defaultInfo: Info = { title: "Tools", version: "1" };
  * Reads a list of tools of another format as a document.
  *
  * @param readTool - reads one tool, and records its issues and losses
+ * @param listName - the member that has the list in an answer or request of the format
  * @throws OpenToolError as {@link createDocument}
  */
 export function documentOf(
   tools: unknown,
   { info = defaultInfo }: FromToolsOptions,
-  readTool: (tool: unknown, path: readonly number[], reader: ForeignReader) => ForeignTool,
+  readTool: (tool: unknown, path: Path, reader: ForeignReader) => ForeignTool,
+  listName = "tools",
 ): FromTools {
-  const reader = createReader("tools");
-  const found = readList(tools, [], reader).map((tool, index) => readTool(tool, [index], reader));
+  const wrapped = ownMember(tools, listName);
+  const isWrapped = Array.isArray(wrapped);
+  const reader = createReader(isWrapped ? undefined : "tools");
+  const root = isWrapped ? [listName] : [];
+  const list = readList(isWrapped ? wrapped : tools, root, reader);
+  const found = list.flatMap((tool, index) => {
+    const members = ownMember(tool, listName);
+    if (!Array.isArray(members)) return [readTool(tool, [...root, index], reader)];
+    return members.map((member, n) => readTool(member, [...root, index, listName, n], reader));
+  });
   return createDocument(found, info, reader);
 }
 
@@ -97,16 +110,18 @@ export function createDocument(
   tools: readonly ForeignTool[],
   info: Info,
   reader: ForeignReader,
-  { $defs = {}, server }: DocumentExtras = {},
+  { $defs = {}, otherForms = [], server }: DocumentExtras = {},
 ): FromTools {
-  const candidates = tools.map((tool) => ({ ...tool, name: toLegalName(tool, reader), givenName: tool.name }));
+  const names = functionNames(tools.map(({ name }) => name));
+  const candidates = tools.map((tool, index) => ({ ...tool, name: names[index] ?? "", givenName: tool.name }));
+  reportNames(candidates, reader);
   reportDuplicates(candidates, reader);
   const schemas = createDocumentSchemas();
   const functions = candidates.flatMap((tool) => (isInvalid(tool, reader) ? [] : deriveFrom(tool, schemas, reader)));
   const issues = distinctIssues(reader);
   const isOutside = issues.some(({ path = "" }) => !tools.some((tool) => isWithin(path, tool)));
   if (isOutside || (functions.length === 0 && issues.length > 0)) throw new OpenToolError(issues);
-  addUnusedDefinitions($defs, schemas, reader);
+  addUnusedDefinitions({ $defs, otherForms }, schemas, reader);
   const written = writeDocumentSchemas(schemas);
   reader.losses.push(...written.losses);
   const document = withoutUndefined({
@@ -126,13 +141,13 @@ interface Candidate extends ForeignTool {
   readonly givenName: string;
 }
 
-/** Reports each tool whose function would have the name of an earlier one. */
+/** Reports each tool that has the name of an earlier one. */
 function reportDuplicates(candidates: readonly Candidate[], reader: ForeignReader): void {
   const first = new Map<string, Candidate>();
   for (const tool of candidates) {
-    const other = first.get(tool.name);
-    if (tool.name === "") continue;
-    if (other === undefined) first.set(tool.name, tool);
+    const other = first.get(tool.givenName);
+    if (tool.givenName === "") continue;
+    if (other === undefined) first.set(tool.givenName, tool);
     else {
       const problem = `repeats ${quote(other.givenName)} of ${pathText([...reader.rootName, ...other.paths.name])}`;
       addIssue("duplicate", problem, tool.paths.name, reader);
@@ -150,8 +165,9 @@ function isWithin(path: string, { paths }: ForeignTool): boolean {
   return path === pointer || path.startsWith(`${pointer}/`);
 }
 
-/** Derives the function of a tool; no function, and its issues, if its schemas are invalid. */
-function deriveFrom(tool: Candidate, schemas: DocumentSchemas, reader: ForeignReader): readonly OpenToolFunction[] {
+/** Derives the function of a tool; no function, and its issues, if its schemas are too deep. */
+function deriveFrom(source: Candidate, schemas: DocumentSchemas, reader: ForeignReader): readonly OpenToolFunction[] {
+  const { tool, ignored } = normalizedTool(source);
   const relocate = (issue: Issue): Issue => relocateIssue(issue, tool, reader);
   const {
     function: fn,
@@ -163,13 +179,38 @@ function deriveFrom(tool: Candidate, schemas: DocumentSchemas, reader: ForeignRe
   });
   reader.issues.push(...invalid.map(relocate));
   if (invalid.length > 0) return [];
-  reader.losses.push(...losses.map(relocate));
+  reader.losses.push(...[...ignored, ...losses].map(relocate));
   return [{ ...withParameterOrder(fn, tool.parameterOrder), ...tool.extensions }];
+}
+
+/** A tool with valid schemas, and the parts of them that are ignored. */
+function normalizedTool(tool: Candidate): { readonly tool: Candidate; readonly ignored: readonly Issue[] } {
+  const { parameters, returns } = tool;
+  const ofParameters = normalizedParts(parameters);
+  const ofReturns = returns && normalizedParts(returns.schema);
+  return {
+    tool: {
+      ...tool,
+      parameters: ofParameters.schema,
+      returns: returns && ofReturns && { ...returns, schema: ofReturns.schema },
+    },
+    ignored: [
+      ...ignoredParts(ofParameters.losses, ["parameters"]),
+      ...ignoredParts(ofReturns?.losses ?? [], ["returns", "schema"]),
+    ],
+  };
+}
+
+function ignoredParts(losses: readonly SchemaProblem[], root: Path): readonly Issue[] {
+  return losses.map(({ code, path, problem }) => {
+    const whole = [...root, ...path];
+    return { code, message: `${pathText(whole)} ${problem}`, path: jsonPointer(whole) };
+  });
 }
 
 /** Adds the definitions that no function uses, except for invalid ones. */
 function addUnusedDefinitions(
-  $defs: NonNullable<DocumentExtras["$defs"]>,
+  { $defs, otherForms }: Required<Pick<DocumentExtras, "$defs" | "otherForms">>,
   schemas: DocumentSchemas,
   reader: ForeignReader,
 ): void {
@@ -181,27 +222,23 @@ function addUnusedDefinitions(
     return { ...loss, message, path: jsonPointer([...moved, ...rest]) };
   };
   for (const [name, definition] of Object.entries($defs)) {
-    if (isSchema(definition) ? schemas.names.has(definition) : schemas.definitions.has(name)) continue;
-    const root = { $defs: reachableDefinitions({ $ref: definitionReference(name) }, $defs) };
-    const [problem] = schemaProblems(root).filter(({ intended }) => intended === undefined);
-    if (problem === undefined) {
-      const references = documentReferences(root, { rootName: name, path: ["parameters"], relocate }, schemas);
-      references?.(definitionReference(name));
-    } else addLoss("schema", "an invalid schema", [...path, name], [...path, name], reader);
+    const forms = [definition, ...otherForms.map((form) => form.get(name))];
+    const isUsed = forms.some((form) => (isSchema(form) ? schemas.names.has(form) : false));
+    if (isSchema(definition) ? isUsed : schemas.definitions.has(name)) continue;
+    const source = { $defs: reachableDefinitions({ $ref: definitionReference(name) }, $defs) };
+    const { schema: root, losses } = normalizedParts(source);
+    reader.losses.push(...ignoredParts(losses, ["parameters"]).map(relocate));
+    const references = documentReferences(root, { rootName: name, path: ["parameters"], relocate }, schemas);
+    references?.(definitionReference(name));
   }
 }
 
-/** Converts a tool's name to a name that OpenTool allows; `""`, and an issue, if this is impossible. */
-function toLegalName({ name, paths }: ForeignTool, reader: ForeignReader): string {
-  try {
-    const wire = wireNames([name]).toWire(name) ?? "";
-    if (wire !== name)
-      addLoss("name", `the name ${quote(name)} (it becomes ${quote(wire)})`, paths.name, paths.name, reader);
-    return wire;
-  } catch (error) {
-    if (!(error instanceof WireNameError)) throw error;
-    addIssue("name", `must be 1 to 64 of a-z, A-Z, 0-9, - and _ (got ${quote(name)})`, paths.name, reader);
-    return "";
+/** Reports each name that OpenTool doesn't allow, with the name that replaces it. */
+function reportNames(candidates: readonly Candidate[], reader: ForeignReader): void {
+  for (const { name, givenName, paths } of candidates) {
+    if (name === givenName) continue;
+    const at = paths.name;
+    addLoss("name", `the name ${quote(givenName)} (it becomes ${quote(name)})`, at, at, reader);
   }
 }
 

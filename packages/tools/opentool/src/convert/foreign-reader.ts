@@ -44,12 +44,16 @@ export function readString(owner: unknown, key: string, path: Path, reader: Fore
   return "";
 }
 
-/** Returns a string member; `undefined` if it is missing, and `""` with an issue if it is not a string. */
+/** Returns a string member; `undefined` if it is missing or null, and, with a loss, if it is not a string. */
 export function readOptionalString(owner: unknown, key: string, path: Path, reader: ForeignReader): string | undefined {
-  return ownMember(owner, key) === undefined ? undefined : readString(owner, key, path, reader);
+  const value = ownMember(owner, key) ?? undefined;
+  if (value === undefined || typeof value === "string") return value;
+  const at = [...path, key];
+  addLoss(key, `a ${key} that is not a string (got ${valueText(value)})`, at, at, reader);
+  return undefined;
 }
 
-/** Reports each field that is not in `knownFields` as a loss. */
+/** Reports each field that is not in `knownFields` as a loss; null is no value. */
 export function reportUnknownFields(
   owner: unknown,
   knownFields: readonly string[],
@@ -57,7 +61,7 @@ export function reportUnknownFields(
   reader: ForeignReader,
 ): void {
   for (const [key, value] of Object.entries(Object(owner))) {
-    if (knownFields.includes(key) || value === undefined) continue;
+    if (knownFields.includes(key) || value === undefined || value === null) continue;
     const what = typeof value === "object" && value !== null ? quote(key) : `${quote(key)}: ${valueText(value)}`;
     addLoss(key, what, [...path, key], path, reader);
   }

@@ -55,7 +55,7 @@ function supportedSchema(schema: JsonSchema, path: Path, writer: GeminiWriter): 
   const inner = mapSubschemas(merged, (part, at) =>
     isSchema(part) ? supportedSchema(part, [...path, ...at], writer) : part,
   );
-  const steps = [withAnyOf, withEnum, withInclusiveBounds, withoutClosedItems, withoutForbidden, withOptionalCycles];
+  const steps = [...keywordSteps, withoutForbidden, withKnownRequired, withOptionalCycles];
   const converted = steps.reduce((result, step) => step(result, path, writer), inner);
   const supported = moveToDescription(converted, path, (keyword) => supportedKeywords.has(keyword), writer);
   return withLoneReference(supported, path, writer);
@@ -129,6 +129,26 @@ const withoutClosedItems: Step = (schema) => {
   const length = Array.isArray(others["prefixItems"]) ? others["prefixItems"].length : 0;
   const { maxItems = length } = others as { readonly maxItems?: number };
   return { ...others, maxItems: Math.min(maxItems, length) };
+};
+
+/** Describes the items of each list: Gemini refuses a list without `items`. */
+const withItems: Step = (schema) => {
+  const isList = [schema.type].flat().includes("array");
+  return isList && schema.items === undefined && schema["prefixItems"] === undefined
+    ? { ...schema, items: {} }
+    : schema;
+};
+
+/** The steps that concern single keywords. */
+const keywordSteps: readonly Step[] = [withAnyOf, withEnum, withInclusiveBounds, withoutClosedItems, withItems];
+
+/** Leaves names out of `required` that no property has, which Gemini refuses. */
+const withKnownRequired: Step = (schema, path, writer) => {
+  const { required, properties = {} } = schema;
+  const known = required?.filter((name) => Object.hasOwn(properties, name));
+  if (known === undefined || known.length === required?.length) return schema;
+  addSchemaLoss("required", "a required property that is not described", [...path, "required"], writer);
+  return { ...schema, required: known };
 };
 
 /** Leaves out optional properties that are forbidden; without closing the object, that is a loss. */

@@ -13,7 +13,6 @@ import {
   reportUnknownFields,
 } from "./foreign-reader.ts";
 import { fromGeminiJsonSchema, fromGeminiSchema, toGeminiArguments, toGeminiSchema } from "./gemini-schema.ts";
-import { withNotes } from "./object-root.ts";
 import { portableSchema } from "./portable-schema.ts";
 import { describesResult } from "./result-schema.ts";
 import type { SchemaWriter } from "./schema-losses.ts";
@@ -33,6 +32,7 @@ export interface GeminiFunction {
  * (`parametersJsonSchema`). Gemini ignores some keywords of JSON Schema: they are written into descriptions.
  *
  * @returns the declarations in the order of the source, and a loss for everything that they can't represent
+ * @throws InvalidSchemaError if a schema is invalid: `normalizeSchema` corrects those of others
  * @throws WireNameError if a name is not allowed on the wire, or two names become the same
  *
  * @example
@@ -44,12 +44,13 @@ export function toGeminiTools(source: OpenTool | Iterable<ToolSource>): ToTools<
     name: "Gemini functions",
     hasReturns: true,
     nameRule: { test: /^[a-zA-Z_]/, text: "a name must start with a letter or _" },
-    convert: (tool, report) => {
+    limits: { tools: 512 },
+    convert: (tool, report, describe) => {
       const { schema, notes } = adapted(tool.parameters, "parameters", toGeminiArguments, report);
       const hasParameters = Object.keys(schema.properties ?? {}).length > 0 || schema.additionalProperties !== false;
       return withoutUndefined({
         name: tool.name,
-        description: withNotes(tool.description, notes),
+        description: describe(notes),
         parametersJsonSchema: hasParameters ? schema : undefined,
         responseJsonSchema: describesResult(tool.returns)
           ? adapted(tool.returns, "returns", toGeminiSchema, report)
@@ -86,19 +87,19 @@ function adapted<Result>(
 
 /**
  * Converts Gemini function declarations to a document. They may have `parameters` and `response`, or their variants in
- * JSON Schema.
+ * JSON Schema, and may be in the `functionDeclarations` of tools.
  *
  * @param tools - the list of declarations, as parsed JSON
  * @throws OpenToolError with every issue
  */
 export function fromGeminiTools(tools: unknown, options: FromToolsOptions = {}): FromTools {
-  return documentOf(tools, options, readFunction);
+  return documentOf(tools, options, readFunction, "functionDeclarations");
 }
 
 const fields = ["name", "description", "parameters", "parametersJsonSchema", "response", "responseJsonSchema"];
 
 /** Reads one function declaration, and records its issues and losses. */
-function readFunction(value: unknown, path: readonly number[], reader: ForeignReader): ForeignTool {
+function readFunction(value: unknown, path: Path, reader: ForeignReader): ForeignTool {
   const fn = readObject(value, path, reader);
   reportUnknownFields(fn, fields, path, reader);
   const parameters = readSchema(fn, "parameters", path, reader);

@@ -6,6 +6,7 @@ import type { OpenTool } from "../document.ts";
 import { documentOf, type ForeignTool, type FromTools, type FromToolsOptions } from "./foreign-document.ts";
 import {
   type ForeignReader,
+  type Path,
   readObject,
   readOptionalString,
   readString,
@@ -33,6 +34,7 @@ export interface McpTool {
  * `outputSchema`.
  *
  * @returns the tools in the order of the source, and a loss for everything that they can't represent
+ * @throws InvalidSchemaError if a schema is invalid: `normalizeSchema` corrects those of others
  * @throws WireNameError if a name is not allowed on the wire, or two names become the same
  *
  * @example
@@ -69,7 +71,10 @@ export function toMcpTools(source: OpenTool | Iterable<ToolSource>): ToTools<Mcp
 /**
  * Converts MCP tools to a document.
  *
- * @param tools - the list of tools, as parsed JSON
+ * Servers send much that is not valid: each schema is read as by `normalizeSchema`, and a name that OpenTool doesn't allow becomes
+ * an allowed one.
+ *
+ * @param tools - the list of tools, or a result of `tools/list`, as parsed JSON
  * @throws OpenToolError with every issue
  */
 export function fromMcpTools(tools: unknown, options: FromToolsOptions = {}): FromTools {
@@ -77,7 +82,7 @@ export function fromMcpTools(tools: unknown, options: FromToolsOptions = {}): Fr
 }
 
 /** Reads one MCP tool, and records its issues and losses. */
-function readTool(value: unknown, path: readonly number[], reader: ForeignReader): ForeignTool {
+function readTool(value: unknown, path: Path, reader: ForeignReader): ForeignTool {
   const tool = readObject(value, path, reader);
   reportUnknownFields(tool, ["name", "description", "inputSchema", "outputSchema"], path, reader);
   const paths = {
@@ -91,7 +96,7 @@ function readTool(value: unknown, path: readonly number[], reader: ForeignReader
     description: readOptionalString(tool, "description", path, reader) ?? "",
     parameters: readObject(tool["inputSchema"], paths.parameters, reader),
     returns:
-      tool["outputSchema"] === undefined
+      (tool["outputSchema"] ?? undefined) === undefined
         ? undefined
         : { schema: readObject(tool["outputSchema"], paths.returns, reader) },
     paths,

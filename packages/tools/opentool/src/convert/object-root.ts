@@ -59,11 +59,6 @@ export function toObjectRoot(schema: JsonSchema, refused: ReadonlySet<string>, w
   };
 }
 
-/** Adds the notes to a tool's description. */
-export function withNotes(description: string, notes: readonly string[]): string {
-  return [description, ...notes].filter((text) => text !== "").join("\n");
-}
-
 /** Merges the properties of the members of an `allOf` that can't be merged without a loss. */
 function looselyMerged(schema: JsonSchema, writer: SchemaWriter, notes: string[]): JsonSchema {
   const { allOf = [], ...own } = schema;

@@ -15,7 +15,6 @@ import {
   reportUnknownFields,
 } from "./foreign-reader.ts";
 import { fromStrictSchema } from "./from-strict-schema.ts";
-import { withNotes } from "./object-root.ts";
 import { toOpenAiSchema } from "./openai-schema.ts";
 import { toStrictSchema } from "./openai-strict.ts";
 import { portableSchema } from "./portable-schema.ts";
@@ -61,6 +60,7 @@ export interface OpenAiOptions {
  * mode refuses are written into descriptions.
  *
  * @returns the tools in the order of the source, and a loss for everything that they can't represent
+ * @throws InvalidSchemaError if a schema is invalid: `normalizeSchema` corrects those of others
  * @throws WireNameError if a name is not allowed on the wire, or two names become the same
  *
  * @example
@@ -81,9 +81,12 @@ export function toOpenAiTools(
   return convertTools<OpenAiTool | OpenAiResponsesTool>(source, {
     name: "OpenAI tools",
     hasReturns: false,
-    convert: (tool, report) => {
-      const schema = functionSchema(tool, strict, report);
-      const { name, description, parameters } = schema;
+    limits: { descriptionLength: 1024, tools: 128 },
+    convert: (tool, report, describe) => {
+      const { name } = tool;
+      const { notes, ...schema } = functionSchema(tool, strict, report);
+      const { parameters } = schema;
+      const description = describe(notes);
       if (api === "responses") return { type: "function", name, description, parameters, strict: schema.strict };
       return {
         type: "function",
@@ -100,29 +103,29 @@ function withoutReturns({ name, description, parameters }: ToolSource): ToolSour
 
 const strictName = "strict OpenAI tools";
 
-/** The description and schema of one tool, strict if that is wanted and possible. */
+/** The schema of one tool, strict if that is wanted and possible, and the notes for its description. */
 function functionSchema(
-  { name, description, parameters }: ToolSource,
+  { parameters }: ToolSource,
   strict: boolean,
   report: ReportLosses,
-): Omit<OpenAiResponsesTool, "type"> {
+): Pick<OpenAiResponsesTool, "parameters" | "strict"> & { readonly notes: readonly string[] } {
   const root = portableSchema(parameters);
   const strictSchema = strict ? toStrictSchema(root) : undefined;
   if (strictSchema?.reasons.length === 0) {
     report(strictSchema.losses, "parameters", { format: strictName });
-    return { name, description, parameters: strictSchema.schema, strict: true };
+    return { notes: [], parameters: strictSchema.schema, strict: true };
   }
   if (strictSchema)
     report(strictSchema.reasons, "parameters", { format: strictName, remark: ", so this tool is not strict" });
   const writer = { root, losses: [] };
   const { schema, notes } = toOpenAiSchema(root, writer);
   report(writer.losses, "parameters");
-  return { name, description: withNotes(description, notes), parameters: schema, strict: false };
+  return { notes, parameters: schema, strict: false };
 }
 
 /**
- * Converts OpenAI function tools to a document. Both the chat completions format and the flat responses format are
- * accepted.
+ * Converts OpenAI function tools to a document. The chat completions format, the flat responses format and the members of the
+ * former `functions` are accepted.
  *
  * In a strict tool, a nullable property becomes an optional one, and `additionalProperties: false` is not a loss.
  *
@@ -136,7 +139,8 @@ export function fromOpenAiTools(tools: unknown, options: FromToolsOptions = {}):
 /** Reads one OpenAI tool in either format, and records its issues and losses. */
 function readTool(value: unknown, place: Path, reader: ForeignReader): ForeignTool {
   const tool = readObject(value, place, reader);
-  if (tool["type"] !== "function") {
+  const isLegacy = tool["type"] === undefined && tool["name"] !== undefined;
+  if (tool["type"] !== "function" && !isLegacy) {
     addIssue("type", 'must be of type "function": OpenTool has no other tools', [...place, "type"], reader);
   }
   const isFlat = tool["function"] === undefined && tool["name"] !== undefined;

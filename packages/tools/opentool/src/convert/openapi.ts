@@ -16,8 +16,11 @@ import {
 import { conversionLosses } from "./conversion-losses.ts";
 import { createDocument, type FromTools } from "./foreign-document.ts";
 import { addIssue, createReader, readObject, readString, reportUnknownFields } from "./foreign-reader.ts";
+import { freeName, legalName } from "./function-names.ts";
+import { directedDefinitions } from "./openapi/direction.ts";
 import { readOperation } from "./openapi/read-operation.ts";
 import { readSource, resolved } from "./openapi/read-schema.ts";
+import { assertValidFunctions } from "./tool-source.ts";
 
 /** A document of OpenAPI 3.1. */
 export interface OpenApi {
@@ -45,12 +48,14 @@ interface JsonContent {
  * Converts a document to OpenAPI, with a path and a POST operation for each function (OpenAPI 3.1.0).
  *
  * @returns the OpenAPI document, and a loss for everything that it can't represent
+ * @throws InvalidSchemaError if a schema is invalid
  * @throws WireNameError if a name is not allowed on the wire, or two names become the same
  *
  * @example
  * const { openApi, losses } = toOpenApi(document);
  */
 export function toOpenApi(document: OpenTool): { readonly openApi: OpenApi; readonly losses: readonly Issue[] } {
+  assertValidFunctions(document);
   const { functions, schemas = {} } = document;
   const names = wireNames(functions.map(({ name }) => name));
   const definitions = new Map<string, JsonSchema | boolean>();
@@ -139,7 +144,8 @@ export function fromOpenApi(input: unknown): FromTools {
       return [readOperation({ operation, item, template, method, name }, source, reader)];
     });
   });
-  return createDocument(tools, info, reader, { $defs: Object.fromEntries(source.$defs), server });
+  const $defs = Object.fromEntries(directedDefinitions("response", source));
+  return createDocument(tools, info, reader, { $defs, otherForms: [directedDefinitions("request", source)], server });
 }
 
 const methods = ["get", "put", "post", "delete", "options", "head", "patch", "trace"];
@@ -149,10 +155,5 @@ const pathItemFields = [...methods, "parameters", "servers", "summary", "descrip
 function operationName(operationId: unknown, method: string, template: string, taken: Set<string>): string {
   const text =
     typeof operationId === "string" && operationId !== "" ? operationId : `${method}_${template.replace(/^\//, "")}`;
-  const legal = text.replaceAll(".", "-").replace(/[^a-zA-Z0-9_-]+/g, "_");
-  const wanted = (legal === text ? text : legal.replace(/^_+|_+$/g, "")) || method;
-  let name = wanted.slice(0, 64);
-  for (let n = 2; taken.has(name); n++) name = `${wanted.slice(0, 64 - `_${n}`.length)}_${n}`;
-  taken.add(name);
-  return name;
+  return freeName(legalName(text), taken);
 }

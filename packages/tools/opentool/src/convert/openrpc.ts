@@ -30,6 +30,7 @@ import {
   readString,
   reportUnknownFields,
 } from "./foreign-reader.ts";
+import { assertValidFunctions } from "./tool-source.ts";
 
 /** A document of OpenRPC. */
 export interface OpenRpc {
@@ -59,12 +60,14 @@ export interface OpenRpcMethod {
  * Converts a document to OpenRPC, with a method for each function (OpenRPC 1.3.2).
  *
  * @returns the OpenRPC document, and a loss for everything that it can't represent
+ * @throws InvalidSchemaError if a schema is invalid
  * @throws WireNameError if a name is not allowed on the wire, or two names become the same
  *
  * @example
  * const { openRpc, losses } = toOpenRpc(document);
  */
 export function toOpenRpc(document: OpenTool): { readonly openRpc: OpenRpc; readonly losses: readonly Issue[] } {
+  assertValidFunctions(document);
   const { functions, schemas = {} } = document;
   const names = wireNames(functions.map(({ name }) => name));
   const definitions = new Map<string, JsonSchema | boolean>();

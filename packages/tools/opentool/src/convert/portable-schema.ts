@@ -5,7 +5,7 @@ import { referencePath, resolveReference, withoutUndefined } from "@helve/core/i
 import { allSubschemas, hasSingleBase, isSchema } from "../json-schema.ts";
 import { toDraft2020 } from "../schema-drafts.ts";
 import { mapSubschemas } from "../schema-keywords.ts";
-import { definitionReference } from "../schema-references.ts";
+import { definitionReference, positionalReference } from "../schema-references.ts";
 
 /**
  * Converts a schema of draft-07 or 2020-12 to 2020-12 without `$schema`. Every local reference leads to a schema directly
@@ -24,17 +24,28 @@ function withDefinitions(root: JsonSchema): JsonSchema {
   const names = new Map<string, string>();
   const taken = new Set(Object.keys($defs));
   const moved: [string, JsonSchema | boolean][] = [];
+  const anchors = anchoredSchemas(root);
   const rewrite = (schema: JsonSchema | boolean): JsonSchema | boolean => {
     if (typeof schema === "boolean") return schema;
-    const { $defs: _, definitions: __, ...copy } = mapSubschemas(withoutVacuousNames(schema), rewrite);
-    return schema.$ref === undefined ? copy : { ...copy, $ref: toDefinition(schema.$ref) };
+    const {
+      $defs: _,
+      definitions: __,
+      $anchor: ___,
+      $dynamicAnchor: ____,
+      ...copy
+    } = mapSubschemas(withoutVacuousNames(withStaticReference(schema)), rewrite);
+    return copy.$ref === undefined ? copy : { ...copy, $ref: toDefinition(copy.$ref) };
   };
   const toDefinition = (ref: string): string => {
-    const [place, name = "", ...deeper] = referencePath(ref);
+    const [place, name = "", ...deeper] = ref.startsWith("#/") ? referencePath(ref) : ["#", ref.slice(1)];
     if (place === "$defs" && deeper.length === 0) return ref;
     const known = names.get(ref);
     if (known !== undefined) return definitionReference(known);
-    const target = ref === "#" ? body : (resolveReference(ref, root) ?? resolveReference(inPlaces(ref), root));
+    const anchored = anchors.get(ref.slice(1));
+    const target =
+      ref === "#"
+        ? body
+        : (anchored ?? resolveReference(ref, root) ?? resolveReference(positionalReference(ref), root));
     if (!isSchema(target) && typeof target !== "boolean") return ref;
     const unused = unusedName(deeper.at(-1) ?? (name === "" ? "root" : name), taken);
     names.set(ref, unused);
@@ -51,15 +62,26 @@ function withDefinitions(root: JsonSchema): JsonSchema {
   return { ...schema, ...withoutUndefined({ $defs: used.length > 0 ? Object.fromEntries(used) : undefined }) };
 }
 
+/** The schemas that have an anchor, by its name. */
+function anchoredSchemas(root: JsonSchema): ReadonlyMap<unknown, JsonSchema> {
+  return new Map(
+    allSubschemas(root).flatMap(({ schema }) => [
+      [schema["$dynamicAnchor"], schema] as const,
+      [schema["$anchor"], schema] as const,
+    ]),
+  );
+}
+
+/** Replaces a dynamic reference: within one document it leads to the same schema as a static one. */
+function withStaticReference(schema: JsonSchema): JsonSchema {
+  const { $dynamicRef, ...others } = schema;
+  return typeof $dynamicRef === "string" && schema.$ref === undefined ? { ...others, $ref: $dynamicRef } : schema;
+}
+
 /** Removes `propertyNames: { "type": "string" }`, which zod writes for each record: every name is a string. */
 function withoutVacuousNames(schema: JsonSchema): JsonSchema {
   const { propertyNames, ...others } = schema;
   return isSchema(propertyNames) && JSON.stringify(propertyNames) === '{"type":"string"}' ? others : schema;
-}
-
-/** A reference into the positional `items` of draft-07, as one into `prefixItems`. */
-function inPlaces(ref: string): string {
-  return ref.replace(/\/items(?=\/\d+(?:\/|$))/g, "/prefixItems");
 }
 
 /** The definitions that a schema refers to, directly or through others, in their order. */

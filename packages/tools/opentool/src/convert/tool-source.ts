@@ -3,11 +3,16 @@
 import type { Issue, JsonSchema } from "@helve/core";
 import { jsonPointer, quote, withoutUndefined } from "@helve/core/internal";
 import type { OpenTool } from "../document.ts";
+import { InvalidSchemaError } from "../invalid-schema-error.ts";
 import { pathText } from "../json-path.ts";
+import { isSchema } from "../json-schema.ts";
 import { parametersSchema, returnJsonSchema } from "../parameters-schema.ts";
+import { schemaProblems } from "../schema-problems.ts";
+import { valueText } from "../value-text.ts";
 import { wireNames } from "../wire-names.ts";
 import { conversionLosses } from "./conversion-losses.ts";
 import type { FromTools } from "./foreign-document.ts";
+import { describeWithin, type ProviderLimits } from "./provider-limits.ts";
 import { describesResult } from "./result-schema.ts";
 import type { SchemaLoss } from "./schema-losses.ts";
 
@@ -37,8 +42,17 @@ export interface ToolFormat<Converted> {
   readonly hasReturns: boolean;
   /** What the format requires of names besides the rules of `wireNames`. */
   readonly nameRule?: { readonly test: RegExp; readonly text: string };
-  /** Converts one tool, whose name is its name on the wire. */
-  readonly convert: (tool: ToolSource, report: ReportLosses) => Converted;
+  readonly limits?: ProviderLimits;
+  /**
+   * Converts one tool, whose name is its name on the wire.
+   *
+   * @param describe - returns the tool's description with notes about its schema, within the limits
+   */
+  readonly convert: (
+    tool: ToolSource,
+    report: ReportLosses,
+    describe: (notes?: readonly string[]) => string,
+  ) => Converted;
   /** Converts a tool without adapting its schemas, to a document and back: the differences are what the format can't represent. */
   readonly restore: (tools: readonly ToolSource[]) => FromTools;
 }
@@ -58,6 +72,7 @@ export type ReportLosses = (
 /**
  * Converts the functions of a document, or tools, to a format.
  *
+ * @throws InvalidSchemaError if a schema is invalid
  * @throws WireNameError if a name is not allowed on the wire, or two names become the same
  */
 export function convertTools<Converted>(
@@ -66,6 +81,7 @@ export function convertTools<Converted>(
 ): ToTools<Converted> {
   const document = isDocument(source) ? source : undefined;
   const tools = isDocument(source) ? documentTools(source) : Array.from(source);
+  assertSchemas(tools, document);
   const names = wireNames(tools.map(({ name }) => name));
   const renamed = tools.map((tool) => ({ ...tool, name: names.toWire(tool.name) ?? tool.name }));
   const issues: Issue[] = [];
@@ -78,22 +94,75 @@ export function convertTools<Converted>(
     const path = document ? ["functions", index, "name"] : [index, "name"];
     issues.push({ code: "name", message, path: jsonPointer(path) });
   }
-  const converted = renamed.map((tool, index) =>
-    format.convert(tool, (losses, part, { format: name = format.name, remark = "" } = {}) => {
+  issues.push(...tooMany(tools, format));
+  const converted = renamed.map((tool, index) => {
+    const report: ReportLosses = (losses, part, { format: name = format.name, remark = "" } = {}) => {
       for (const { code, path, what } of losses) {
-        const at = document ? documentPath(document, index, part, path) : [index, part, ...path];
+        const at = sourcePath(document, index, part, path);
         const isKeyword = at.at(-1) === code && at.at(-2) !== "properties";
-        const shown = isKeyword ? at.slice(0, -1) : at;
-        const place = document ? shown : [tools[index]?.name ?? "", ...shown.slice(1)];
-        issues.push({
-          code,
-          message: `${pathText(place)}: ${name} can't represent ${what}${remark}`,
-          path: jsonPointer(at),
-        });
+        const place = placeText(isKeyword ? at.slice(0, -1) : at, tools, document);
+        issues.push({ code, message: `${place}: ${name} can't represent ${what}${remark}`, path: jsonPointer(at) });
       }
+    };
+    const describe = (notes: readonly string[] = []): string => {
+      const { text, lost } = describeWithin(tool.description, notes, format.limits);
+      const path = [...(document ? ["functions"] : []), index, "description"];
+      for (const what of lost) {
+        const message = `${placeText(path, tools, document)}: ${format.name} can't represent ${what}`;
+        issues.push({ code: "limit", message, path: jsonPointer(path) });
+      }
+      return text;
+    };
+    return format.convert(tool, report, describe);
+  });
+  return { tools: converted, losses: distinct(issues) };
+}
+
+/** @throws InvalidSchemaError with every problem of the schemas of a document's functions */
+export function assertValidFunctions(document: OpenTool): void {
+  assertSchemas(documentTools(document), document);
+}
+
+function assertSchemas(tools: readonly ToolSource[], document: OpenTool | undefined): void {
+  const issues = tools.flatMap(({ parameters, returns }, index) =>
+    (["parameters", "returns"] as const).flatMap((part): Issue[] => {
+      const schema: unknown = part === "parameters" ? parameters : returns;
+      if (schema === undefined && part === "returns") return [];
+      const problems = isSchema(schema)
+        ? schemaProblems(schema).filter(({ intended }) => intended === undefined)
+        : [{ code: part, path: [], problem: `must be a JSON Schema (got ${valueText(schema)})` }];
+      return problems.map(({ code, path, problem }) => {
+        const at = sourcePath(document, index, part, path);
+        return { code, message: `${placeText(at, tools, document)} ${problem}`, path: jsonPointer(at) };
+      });
     }),
   );
-  return { tools: converted, losses: distinct(issues) };
+  if (issues.length > 0) throw new InvalidSchemaError(distinct(issues));
+}
+
+/** The path in the source of a part of a tool's schema. */
+function sourcePath(
+  document: OpenTool | undefined,
+  index: number,
+  part: "parameters" | "returns",
+  path: readonly PropertyKey[],
+): readonly PropertyKey[] {
+  return document ? documentPath(document, index, part, path) : [index, part, ...path];
+}
+
+/** A path in the source for a message: in a list, a tool is shown by its name. */
+function placeText(path: readonly PropertyKey[], tools: readonly ToolSource[], document: OpenTool | undefined): string {
+  return pathText(document ? path : [tools[Number(path[0])]?.name ?? "", ...path.slice(1)]);
+}
+
+/** The loss of a list of tools that is longer than the provider accepts. */
+function tooMany(
+  tools: readonly ToolSource[],
+  { name, limits: { tools: limit = tools.length } = {} }: Pick<ToolFormat<unknown>, "name" | "limits">,
+): readonly Issue[] {
+  if (tools.length <= limit) return [];
+  const what = `more than ${limit} tools in one request (there are ${tools.length})`;
+  return [{ code: "limit", message: `${name} can't represent ${what}: the provider refuses it`, path: "" }];
 }
 
 function isDocument(source: OpenTool | Iterable<ToolSource>): source is OpenTool {

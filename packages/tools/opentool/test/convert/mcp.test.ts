@@ -1,4 +1,12 @@
-import { fromMcpTools, type OpenTool, type Return, toMcpTools } from "@helve/opentool";
+import {
+  compileSchema,
+  fromMcpTools,
+  type OpenTool,
+  parametersSchema,
+  parseOpenTool,
+  type Return,
+  toMcpTools,
+} from "@helve/opentool";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { kettle } from "../documents.ts";
@@ -90,14 +98,92 @@ describe("fromMcpTools", () => {
   });
 
   it("reports every issue at once", () => {
-    expect(() => fromMcpTools([{ name: "a/b", inputSchema: {} }, { description: 3 }])).toThrow(
+    expect(() => fromMcpTools([{ name: "a", inputSchema: 3 }, { description: 3 }])).toThrow(
       [
+        "tools[0].inputSchema must be an object (got 3)",
         "tools[1].name is required (a string)",
-        "tools[1].description must be a string (got 3)",
         "tools[1].inputSchema is required (an object)",
-        'tools[0].name must be 1 to 64 of a-z, A-Z, 0-9, - and _ (got "a/b")',
       ].join("\n"),
     );
+  });
+
+  it.each([
+    ["a pattern of Python", { properties: { a: { type: "string", pattern: "(?i)^abc$" } } }, { a: "ABC" }, 1],
+    [
+      "a named group of Python",
+      { properties: { a: { type: "string", pattern: "^(?P<y>\\d{4})$" } } },
+      { a: "2026" },
+      0,
+    ],
+    ["a bound of draft-04", { properties: { a: { minimum: 0, exclusiveMinimum: true } } }, { a: 1 }, 0],
+    ["places of draft-07", { properties: { a: { items: [{ type: "number" }], minItems: 1 } } }, { a: [1] }, 0],
+    ["a reference that leads nowhere", { properties: { a: { $ref: "#/$defs/A" } } }, { a: 1 }, 1],
+    [
+      "null for absent keywords",
+      { properties: { a: { type: "string", enum: null, description: null } } },
+      { a: "b" },
+      0,
+    ],
+  ])("keeps a tool with %s", (_, schema, args, count) => {
+    const { document, losses, issues } = fromMcpTools([
+      { name: "t", description: "T.", inputSchema: { type: "object", ...schema } },
+    ]);
+    const [fn] = parseOpenTool(document).functions;
+    expect(fn && compileSchema(parametersSchema(fn, document.schemas))(args)).toEqual([]);
+    expect(issues).toEqual([]);
+    expect(losses.filter(({ message }) => message.includes("is ignored"))).toHaveLength(count);
+  });
+
+  it("keeps a tool whose result schema has an invalid pattern, and names the place", () => {
+    const outputSchema = { type: "object", properties: { a: { type: "string", pattern: "(?<=a" } } };
+    const { document, losses } = fromMcpTools([
+      { name: "t", description: "T.", inputSchema: { type: "object" }, outputSchema },
+    ]);
+    expect(document.functions).toHaveLength(1);
+    expect(losses.map(({ path, message }) => `${path} ${message}`)).toEqual([
+      '/0/outputSchema/properties/a/pattern tools[0].outputSchema.properties.a.pattern must be a regular expression (got "(?<=a"): it is ignored',
+    ]);
+  });
+
+  it("reads null as absent", () => {
+    const nothing = { description: null, outputSchema: null, annotations: null };
+    const { document, losses } = fromMcpTools([{ name: "t", inputSchema: { type: "object" }, ...nothing }]);
+    expect(document.functions).toEqual([{ name: "t", description: "", parameters: [] }]);
+    expect(losses).toEqual([]);
+  });
+
+  it("gives tools whose names OpenTool doesn't allow other names", () => {
+    const long = `x${"_performance_analyze".repeat(5)}`;
+    const names = ["user/update", "user.update", "user-update", "user update", long, `${long}2`, "日本"];
+    const { document, losses } = fromMcpTools(names.map((name) => ({ name, inputSchema: { type: "object" } })));
+    expect(document.functions.map(({ name }) => name)).toEqual([
+      "user_update",
+      "user-update_2",
+      "user-update",
+      "user_update_2",
+      long.slice(0, 64),
+      `${long.slice(0, 62)}_2`,
+      "tool",
+    ]);
+    expect(losses[0]?.message).toBe(
+      'tools[0].name: OpenTool can\'t represent the name "user/update" (it becomes "user_update")',
+    );
+  });
+
+  it("leaves out a tool that has the name of another one", () => {
+    const { document, issues } = fromMcpTools(
+      ["a", "b", "a"].map((name) => ({ name, inputSchema: { type: "object" } })),
+    );
+    expect(document.functions.map(({ name }) => name)).toEqual(["a", "b"]);
+    expect(issues.map(({ message }) => message)).toEqual(['tools[2].name repeats "a" of tools[0].name']);
+  });
+
+  it("reads a result of tools/list", () => {
+    const { document, losses } = fromMcpTools({ tools: [{ name: "t", title: "T", inputSchema: { type: "object" } }] });
+    expect(document.functions.map(({ name }) => name)).toEqual(["t"]);
+    expect(losses.map(({ path, message }) => `${path} ${message}`)).toEqual([
+      '/tools/0/title tools[0]: OpenTool can\'t represent "title": "T"',
+    ]);
   });
 
   it("returns a valid document for any schema or throws OpenToolError", () => {

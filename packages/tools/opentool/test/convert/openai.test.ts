@@ -185,14 +185,23 @@ describe("fromOpenAiTools", () => {
       ...chat({ name: "c.d" }),
       ...chat({ name: "c-d" }),
       ...chat({ name: "e", parameters: { type: "object", properties: { n: { type: "integer", minimum: "1" } } } }),
+      ...chat({ name: "f", parameters: 3 }),
     ]);
-    expect(document.functions.map(({ name }) => name)).toEqual(["c-d"]);
+    expect(document.functions.map(({ name }) => name)).toEqual(["a_b", "c-d_2", "c-d", "e"]);
     expect(issues.map(({ path, message }) => `${path} ${message}`)).toEqual([
-      '/0/function/name tools[0].function.name must be 1 to 64 of a-z, A-Z, 0-9, - and _ (got "a b")',
-      '/2/function/name tools[2].function.name repeats "c.d" of tools[1].function.name',
-      '/3/function/parameters/properties/n/minimum tools[3].function.parameters.properties.n.minimum must be a number (got "1")',
+      "/4/function/parameters tools[4].function.parameters must be an object (got 3)",
     ]);
-    expect(losses.map(({ path }) => path)).toEqual(["/1/function/name"]);
+    expect(losses.map(({ path }) => path)).toEqual([
+      "/0/function/cache",
+      "/0/function/name",
+      "/1/function/name",
+      "/3/function/parameters/properties/n/minimum",
+    ]);
+  });
+
+  it("reads the former functions, without a type", () => {
+    const { document } = fromOpenAiTools([{ name: "f", description: "F.", parameters: { type: "object" } }]);
+    expect(document.functions).toEqual([{ name: "f", description: "F.", parameters: [] }]);
   });
 
   it("returns a valid document for any schema or throws OpenToolError", () => {

@@ -254,3 +254,96 @@ describe("toOpenApi with x-json-schema", () => {
     expect(validate({ x: { left: { left: 3 } } })).toHaveLength(1);
   });
 });
+
+describe("fromOpenApi follows the specification", () => {
+  const user = {
+    type: "object",
+    required: ["id", "name", "password"],
+    properties: {
+      id: { type: "integer", readOnly: true },
+      name: { type: "string" },
+      password: { allOf: [{ $ref: "#/components/schemas/Secret" }], description: "Secret." },
+    },
+  };
+  const json = (schema: object) => ({ required: true, content: { "application/json": { schema } } });
+  const imported = (operation: object, path = "/x", openapi = "3.0.3") =>
+    fromOpenApi({
+      openapi,
+      info: { title: "T", version: "1" },
+      paths: { [path]: { post: { operationId: "op", ...operation } } },
+      components: { schemas: { User: user, Secret: { type: "string", writeOnly: true }, Kind: { type: "string" } } },
+    });
+  const issuesOf = (operation: object, args: object, openapi?: string) => {
+    const { document, issues } = imported(operation, "/x", openapi);
+    const [fn] = parseOpenTool(document).functions;
+    const problems = fn && compileSchema(parametersSchema(fn, document.schemas))(args);
+    return [...issues, ...(problems ?? [])].map(({ message }) => message);
+  };
+  const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
+
+  it.each(["3.0.3", "3.1.0"])("accepts null for a reference with nullable, in %s", (version) => {
+    const kind = { ...ref("Kind"), nullable: true };
+    for (const operation of [
+      { requestBody: json({ type: "object", properties: { kind } }) },
+      { parameters: [{ name: "kind", in: "query", schema: kind }] },
+    ]) {
+      expect(issuesOf(operation, { kind: null }, version)).toEqual([]);
+      expect(issuesOf(operation, { kind: "a" }, version)).toEqual([]);
+      expect(issuesOf(operation, { kind: 1 }, version)).not.toEqual([]);
+    }
+    const list = { requestBody: json({ type: "object", properties: { kinds: { type: "array", items: kind } } }) };
+    expect(issuesOf(list, { kinds: ["a", null] }, version)).toEqual([]);
+  });
+
+  it("requires readOnly properties in results only, and writeOnly properties in requests only", () => {
+    const result = { "200": { description: "", ...json(ref("User")) } };
+    expect(issuesOf({ requestBody: json(ref("User")) }, { name: "a", password: "b" })).toEqual([]);
+    expect(issuesOf({ requestBody: json(ref("User")) }, { name: "a" })).toEqual(['"password" is required']);
+    const users = {
+      requestBody: json({ type: "object", properties: { users: { type: "array", items: ref("User") } } }),
+    };
+    expect(issuesOf(users, { users: [{ name: "a", password: "b" }] })).toEqual([]);
+    const { document } = imported({ ...users, responses: result });
+    const { schemas = {}, functions } = parseOpenTool(document);
+    expect(functions[0]?.return?.schema).toEqual({ $ref: "#/schemas/User_2" });
+    expect(schemas["User"]).toMatchObject({ required: ["name", "password"] });
+    expect(schemas["User_2"]).toMatchObject({ required: ["id", "name"] });
+  });
+
+  it("doesn't require a readOnly property that another member of allOf describes", () => {
+    const body = json({ allOf: [ref("User")], required: ["id"] });
+    expect(issuesOf({ requestBody: body }, { body: { name: "a", password: "b" } })).toEqual([]);
+  });
+
+  it("reads */* as JSON", () => {
+    const content = { "*/*": { schema: { type: "string" } } };
+    const { document } = imported({
+      requestBody: { required: true, content },
+      responses: { "200": { description: "", content } },
+    });
+    expect(document.functions[0]).toMatchObject({
+      parameters: [{ name: "body", schema: { type: "string" }, required: true }],
+      return: { schema: { type: "string" } },
+      "x-http": { body: { contentType: "application/json", argument: "body" } },
+    });
+  });
+
+  it("adds a parameter for each variable of the path that no parameter declares", () => {
+    const parameters = [{ name: "b", in: "path", required: true, schema: { type: "integer" } }];
+    const { document } = imported({ parameters }, "/x/{id}/{b}");
+    expect(document.functions[0]?.parameters).toEqual([
+      { name: "b", schema: { type: "integer" }, required: true },
+      { name: "id", schema: { type: "string" }, required: true },
+    ]);
+  });
+
+  it("keeps an operation with an invalid keyword, and reports it", () => {
+    const { document, losses } = imported({
+      parameters: [{ name: "a", in: "query", schema: { type: "string", pattern: "(?i)^a" } }],
+    });
+    expect(document.functions).toHaveLength(1);
+    expect(losses.map(({ message }) => message)).toContain(
+      "paths['/x'].post.parameters[0].schema.pattern must be a regular expression (got \"(?i)^a\"): it is ignored",
+    );
+  });
+});

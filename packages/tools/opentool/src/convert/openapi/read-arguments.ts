@@ -2,14 +2,14 @@ import type { JsonSchema } from "@helve/core";
 import { isObject, ownMember, withoutUndefined } from "@helve/core/internal";
 import { type HttpBody, type HttpParameter, httpStyles } from "../../http-operation.ts";
 import { isSchema } from "../../json-schema.ts";
-import { reachableDefinitions } from "../document-schemas.ts";
 import { addIssue, type ForeignReader, type Path } from "../foreign-reader.ts";
+import { directedSchema, withDirectedDefinitions } from "./direction.ts";
 import { readBody, unusedName } from "./read-body.ts";
-import { hasExternalReference, type OpenApiSource, resolved, toJsonSchema } from "./read-schema.ts";
+import { hasExternalReference, type OpenApiSource, resolved } from "./read-schema.ts";
 
 /** Reads the parameters and the body of an operation. */
 export function readArguments(
-  { operation, item }: { readonly operation: Fields; readonly item: Fields },
+  { operation, item, template }: { readonly operation: Fields; readonly item: Fields; readonly template: string },
   source: OpenApiSource,
   path: Path,
   reader: ForeignReader,
@@ -26,6 +26,11 @@ export function readArguments(
         addIssue("ref", "must name a parameter of the document", [...path, "parameters"], reader);
       else parameters.set(`${parameter["in"]} ${parameter["name"]}`, parameter);
     }
+  }
+  for (const name of pathVariables(template)) {
+    // The path can't be built without it.
+    if (!parameters.has(`path ${name}`))
+      parameters.set(`path ${name}`, { name, in: "path", schema: { type: "string" } });
   }
   for (const parameter of parameters.values()) {
     const place = readPlace(parameter, properties, path, reader);
@@ -46,10 +51,14 @@ export function readArguments(
     required: required.length > 0 ? required : undefined,
     additionalProperties: false,
   });
-  const $defs = reachableDefinitions(schema, Object.fromEntries(source.$defs));
-  const whole = Object.keys($defs).length === 0 ? schema : { ...schema, $defs };
+  const whole = withDirectedDefinitions(schema, "request", source);
   if (hasExternalReference(whole)) addIssue("ref", "must refer to schemas of the document only", path, reader);
   return withoutUndefined({ schema: whole, path: body?.path ?? [...path, "parameters"], places, body: body?.body });
+}
+
+/** The names in the braces of a path template. */
+function pathVariables(template: string): readonly string[] {
+  return Array.from(template.matchAll(/\{([^{}]+)\}/g), ([, name = ""]) => name);
 }
 
 /** The arguments of an operation: their schema, and where each goes. */
@@ -92,7 +101,7 @@ function readPlace(
 /** Returns the schema of a parameter, with the parameter's description. */
 function parameterSchema(parameter: Fields, source: OpenApiSource): JsonSchema | boolean {
   const [media] = Object.values(isObject(parameter["content"]) ? parameter["content"] : {});
-  const schema = toJsonSchema(parameter["schema"] ?? ownMember(media, "schema") ?? {}, source);
+  const schema = directedSchema(parameter["schema"] ?? ownMember(media, "schema") ?? {}, "request", source);
   const { description } = parameter;
   return isSchema(schema) && typeof description === "string" ? { ...schema, description } : schema;
 }

@@ -3,7 +3,8 @@ import { isObject, ownMember, withoutUndefined } from "@helve/core/internal";
 import { type HttpBody, type HttpEncoding, httpStyles } from "../../http-operation.ts";
 import { isSchema } from "../../json-schema.ts";
 import { addIssue, addLoss, type ForeignReader, type Path, reportUnknownFields } from "../foreign-reader.ts";
-import { type OpenApiSource, resolved, toJsonSchema } from "./read-schema.ts";
+import { directedDefinitions, directedSchema } from "./direction.ts";
+import { type OpenApiSource, resolved } from "./read-schema.ts";
 
 /** Reads the body of a request: its members become arguments if they are the whole body, or it is one argument. */
 export function readBody(
@@ -15,8 +16,8 @@ export function readBody(
   if (value === undefined) return undefined;
   const body = resolved(value, source);
   const content = body && isObject(body["content"]) ? body["content"] : {};
-  const contentType = mediaType(content);
-  if (body === undefined || contentType === undefined) {
+  const mediaRange = mediaType(content);
+  if (body === undefined || mediaRange === undefined) {
     const types = Object.keys(content).join(", ");
     if (body === undefined || body["required"] === true) {
       addIssue(
@@ -28,10 +29,11 @@ export function readBody(
     } else if (types !== "") addLoss("content", `a body of the type ${types}`, path, path, reader);
     return undefined;
   }
-  const schemaPath = [...path, "content", contentType, "schema"];
-  const schema = toJsonSchema(ownMember(content[contentType], "schema") ?? {}, source);
+  const contentType = isWildcard(mediaRange) ? "application/json" : mediaRange;
+  const schemaPath = [...path, "content", mediaRange, "schema"];
+  const schema = directedSchema(ownMember(content[mediaRange], "schema") ?? {}, "request", source);
   const isRequired = body["required"] === true;
-  const encoding = readEncoding(content[contentType], contentType, schemaPath.slice(0, -1), reader);
+  const encoding = readEncoding(content[mediaRange], contentType, schemaPath.slice(0, -1), reader);
   const common = withoutUndefined({ required: isRequired || undefined, encoding });
   const members = bodyMembers(schema, source);
   const names = Object.keys(members?.properties ?? {});
@@ -80,9 +82,10 @@ const formType = /^application\/x-www-form-urlencoded/i;
 /** Returns the schema of a body whose properties can be arguments: a plain object; `undefined` for any other schema. */
 function bodyMembers(schema: JsonSchema | boolean, source: OpenApiSource): JsonSchema | undefined {
   let target: unknown = schema;
+  const definitions = directedDefinitions("request", source);
   for (let steps = 0; isSchema(target) && typeof target.$ref === "string" && steps < 50; steps++) {
     const name = decodeURIComponent(target.$ref.replace("#/$defs/", ""));
-    target = source.$defs.get(name);
+    target = definitions.get(name);
   }
   if (!isSchema(target) || target.type !== "object" || !isSchema(target.properties)) return undefined;
   const plain = ["type", "properties", "required", "title", "description", "examples", "default", "$comment"];
@@ -93,11 +96,21 @@ function bodyMembers(schema: JsonSchema | boolean, source: OpenApiSource): JsonS
   return isPlain && (target.required ?? []).every((name) => names.includes(name)) ? target : undefined;
 }
 
-/** Returns the media type to send or to expect: JSON, else a form, else text. */
+/** Returns the media type to send or to expect: JSON, else any type, else a form, else text. */
 export function mediaType(content: Readonly<Record<string, unknown>>): string | undefined {
   const types = Object.keys(content);
-  const orders = [/^application\/json\b/i, /[/+]json\b/i, /^application\/x-www-form-urlencoded\b/i, /^text\/plain\b/i];
+  const orders = [
+    ...[/^application\/json\b/i, /[/+]json\b/i, wildcard],
+    ...[/^application\/x-www-form-urlencoded\b/i, /^text\/plain\b/i],
+  ];
   return orders.map((order) => types.find((type) => order.test(type))).find((type) => type !== undefined);
+}
+
+const wildcard = /^(?:\*|application)\/\*/;
+
+/** Whether a media type is a range that includes JSON, which some generators write for each response. */
+export function isWildcard(mediaRange: string): boolean {
+  return wildcard.test(mediaRange);
 }
 
 /** Returns a name for an argument that no other argument has. */

@@ -5,13 +5,12 @@ import { isObject, ownMember, withoutUndefined } from "@helve/core/internal";
 import { type HttpOperation, httpField, httpOperationProblems, serverProblem } from "../../http-operation.ts";
 import { pathText } from "../../json-path.ts";
 import { isSchema } from "../../json-schema.ts";
-import { schemaProblems } from "../../schema-problems.ts";
-import { reachableDefinitions } from "../document-schemas.ts";
 import type { ForeignTool } from "../foreign-document.ts";
 import { addIssue, addLoss, type ForeignReader, type Path, reportUnknownFields } from "../foreign-reader.ts";
+import { directedSchema, withDirectedDefinitions } from "./direction.ts";
 import { readArguments } from "./read-arguments.ts";
-import { mediaType } from "./read-body.ts";
-import { hasExternalReference, type OpenApiSource, resolved, toJsonSchema } from "./read-schema.ts";
+import { isWildcard, mediaType } from "./read-body.ts";
+import { type OpenApiSource, resolved } from "./read-schema.ts";
 
 /** One operation and where it is in the document. */
 export interface OpenApiOperationSource {
@@ -38,7 +37,7 @@ export function readOperation(
   const path = ["paths", template, method];
   reportUnknownFields(operation, operationFields, path, reader);
   const args = readArguments(found, source, path, reader);
-  const returned = readResponses(operation["responses"], source, [...path, "responses"], reader);
+  const returned = readResponses(operation["responses"], source, [...path, "responses"]);
   const { operationId, summary, description } = operation;
   const url = serverUrl(operation) ?? serverUrl(found.item) ?? serverUrl(source.root);
   const hasServer = url !== undefined && serverProblem(url) === undefined;
@@ -77,24 +76,17 @@ function readResponses(
   value: unknown,
   source: OpenApiSource,
   path: Path,
-  reader: ForeignReader,
 ): { readonly returns: NonNullable<ForeignTool["returns"]>; readonly path: Path } | undefined {
   const codes = Object.keys(isObject(value) ? value : {}).filter((code) => /^2(?:\d\d|XX)$/i.test(code));
   const responses = codes.map((code) => ({ code, response: resolved(ownMember(value, code), source) }));
   for (const { code, response } of responses) {
     const content = response && isObject(response["content"]) ? response["content"] : {};
     const type = mediaType(content);
-    if (response === undefined || type === undefined || !/json/i.test(type)) continue;
-    const schema = toJsonSchema(ownMember(content[type], "schema") ?? {}, source);
+    if (response === undefined || type === undefined || !(/json/i.test(type) || isWildcard(type))) continue;
+    const schema = directedSchema(ownMember(content[type], "schema") ?? {}, "response", source);
     const root: JsonSchema = isSchema(schema) ? schema : schema ? {} : { not: {} };
-    const $defs = reachableDefinitions(root, Object.fromEntries(source.$defs));
-    const whole = Object.keys($defs).length === 0 ? root : { ...root, $defs };
-    const problems = schemaProblems(whole).filter(({ intended }) => intended === undefined);
+    const whole = withDirectedDefinitions(root, "response", source);
     const schemaPath = [...path, code, "content", type, "schema"];
-    if (problems.length > 0 || hasExternalReference(whole)) {
-      addLoss("schema", "an invalid schema of the result", schemaPath, schemaPath, reader);
-      return undefined;
-    }
     const { description } = response;
     const text = typeof description === "string" && description !== "" ? { description } : {};
     return { returns: { ...text, schema: whole }, path: schemaPath };

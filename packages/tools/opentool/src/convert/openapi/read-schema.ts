@@ -11,11 +11,22 @@ export interface OpenApiSource {
   readonly root: JsonSchema;
   /** The converted schemas of `components.schemas`, and others that references name. */
   readonly $defs: Map<string, JsonSchema | boolean>;
+  /** The definitions for each direction that were computed so far, with those that they were computed from. */
+  readonly directed: Readonly<Record<"request" | "response", Map<string, DirectedDefinition>>>;
+}
+
+interface DirectedDefinition {
+  readonly from: JsonSchema | boolean;
+  readonly to: JsonSchema | boolean;
 }
 
 /** Converts the schemas in `components.schemas`. */
 export function readSource(root: Readonly<Record<string, unknown>>): OpenApiSource {
-  const source: OpenApiSource = { root, $defs: new Map() };
+  const source: OpenApiSource = {
+    root,
+    $defs: new Map(),
+    directed: { request: new Map(), response: new Map() },
+  };
   const components = root["components"];
   const schemas = isObject(components) ? components["schemas"] : undefined;
   for (const [name, schema] of Object.entries(isObject(schemas) ? schemas : {})) {
@@ -49,27 +60,15 @@ export function toJsonSchema(schema: unknown, source: OpenApiSource, depth = 0):
     Object.fromEntries(entries),
     (inner) => toJsonSchema(inner, source, depth + 1) as JsonSchema,
   );
-  const converted = withVersion30Keywords(known, schema);
-  return typeof schema.$ref === "string" ? { ...converted, $ref: definitionFor(schema.$ref, source) } : converted;
+  const { $ref } = known;
+  const linked = typeof $ref === "string" ? { ...known, $ref: definitionFor($ref, source) } : known;
+  return withVersion30Keywords(linked, schema);
 }
 
-/**
- * Converts what OpenAPI 3.0 writes in another way than JSON Schema: `nullable`, exclusive bounds, `example`. Documents of
- * version 3.1 have it, too.
- */
+/** Converts what OpenAPI 3.0 writes in another way than JSON Schema: `nullable` and `example`. Documents of version 3.1 have it, too. */
 function withVersion30Keywords(schema: JsonSchema, { nullable, example }: JsonSchema): JsonSchema {
-  const { exclusiveMinimum, exclusiveMaximum, minimum, maximum, ...rest } = schema;
-  const bounds = {
-    ...(exclusiveMinimum === true ? { exclusiveMinimum: minimum } : { minimum }),
-    ...(exclusiveMaximum === true ? { exclusiveMaximum: maximum } : { maximum }),
-    ...withoutUndefined({
-      exclusiveMinimum: typeof exclusiveMinimum === "number" ? exclusiveMinimum : undefined,
-      exclusiveMaximum: typeof exclusiveMaximum === "number" ? exclusiveMaximum : undefined,
-      examples: example !== undefined && rest["examples"] === undefined ? [example] : undefined,
-    }),
-  };
-  const bounded = { ...rest, ...bounds };
-  const current = Object.fromEntries(Object.entries(bounded).filter(([, value]) => value !== undefined)) as JsonSchema;
+  const hasExample = example !== undefined && schema["examples"] === undefined;
+  const current: JsonSchema = hasExample ? { ...schema, examples: [example] } : schema;
   if (nullable !== true) return current;
   const { type, enum: choices, ...others } = current;
   if (typeof type !== "string") {

@@ -1,0 +1,36 @@
+// Keeps a schema from refusing more values after a part of it accepts more.
+
+import type { JsonSchema } from "@helve/core";
+
+/**
+ * Adapts the keywords that accept fewer values if a part of the schema accepts more: `not`, `if`, `oneOf`, `maxContains`, and
+ * those that depend on which members other keywords name.
+ *
+ * @param looser - the keywords whose values accept more than before
+ * @returns the adapted schema, and the keywords that are ignored now
+ */
+export function loosened(
+  schema: JsonSchema,
+  looser: ReadonlySet<string>,
+): { readonly schema: JsonSchema; readonly ignored: readonly string[] } {
+  const ignored = [
+    ...(looser.has("not") ? ["not"] : []),
+    ...(looser.has("if") ? ["if", "then", "else"] : []),
+    ...(looser.has("contains") ? ["maxContains"] : []),
+    ...(looser.has("patternProperties") && schema.additionalProperties !== undefined ? ["additionalProperties"] : []),
+    ...(looser.has("prefixItems") && schema["prefixItems"] === undefined ? ["items"] : []),
+    "unevaluatedProperties",
+    "unevaluatedItems",
+  ].filter((keyword) => schema[keyword] !== undefined);
+  const kept = Object.fromEntries(Object.entries(schema).filter(([keyword]) => !ignored.includes(keyword)));
+  // An object without this keyword accepts only the arguments that it names.
+  const opened = looser.has("patternProperties") ? { ...kept, additionalProperties: true } : kept;
+  return { schema: looser.has("oneOf") ? withAnyOf(opened) : opened, ignored };
+}
+
+/** Replaces `oneOf`, of which more members may match now. */
+function withAnyOf({ oneOf, ...schema }: JsonSchema): JsonSchema {
+  if (oneOf === undefined) return schema;
+  if (schema.anyOf === undefined) return { ...schema, anyOf: oneOf };
+  return { ...schema, allOf: [...(schema.allOf ?? []), { anyOf: oneOf }] };
+}
