@@ -4,7 +4,7 @@ import type { Catalogue, Dialect } from "./dialect.ts";
 import { type Call, giveUp, type Interpreter, lessCertain } from "./interpreter.ts";
 import type { Expression, Span } from "./ir.ts";
 import { anyIteratedItem } from "./iteration.ts";
-import { runRepeatedly } from "./paths.ts";
+import { keepPast, runRepeatedly } from "./paths.ts";
 import {
   type Alternative,
   births,
@@ -65,14 +65,8 @@ export function callAnyTimes(
   return result;
 }
 
-/** Calls a function that runs while the rest of the program does: now, and again when that has run. */
-export function startCall(
-  callee: Value,
-  passed: readonly PassedArgument[],
-  span: Span,
-  interpreter: Interpreter,
-): void {
-  const call = (): void => void interpreter.call(callee, passed, span);
+/** Makes a call that runs while the rest of the program does: now, and again when that has run. */
+export function startCall(call: () => void, span: Span, interpreter: Interpreter): void {
   call();
   callLater(call, span, interpreter);
 }
@@ -80,6 +74,14 @@ export function startCall(
 /** A function that waits goes on while the code after its call runs: it is called again when that has run. */
 export function finishLater(call: () => void, span: Span, interpreter: Interpreter): void {
   callLater(call, span, interpreter, true);
+}
+
+/** Computes a value that is computed when it is used, as a generator is: now, and again when the rest of the program has run. */
+export function computeLazily(compute: () => Value, span: Span, interpreter: Interpreter): Value {
+  const { size } = interpreter.effects;
+  const value = compute();
+  if (interpreter.effects.size > size) callLater(() => void compute(), span, interpreter);
+  return value;
 }
 
 /** `await f()`: the code after it runs when the function has ended. */
@@ -101,6 +103,7 @@ function callLater(call: () => void, span: Span, interpreter: Interpreter, waits
     Object.assign(interpreter, { certainty: lessCertain(certainty, "possible"), scope });
     call();
   };
+  keepPast(interpreter);
   later.push({ run, waits });
 }
 

@@ -16,13 +16,15 @@ export function shallowCopy(value: Value): Value {
 }
 
 /**
- * The copy of a value that an assignment makes, in a language whose lists and dictionaries, or whose objects, are
+ * The copy of a value that an assignment makes, in a language whose lists and dictionaries, or whose objects or arrays, are
  * values. What stands for unknown further items is shared.
  */
 export function ownCopy(value: Value, interpreter: Interpreter): Value {
   const { copies, hasPointers } = interpreter.dialect;
-  const isCopied = ({ kind }: Alternative): boolean =>
-    (copies && (kind === "list" || kind === "dict")) || (hasPointers === true && kind === "instance");
+  const isCopied = (each: Alternative): boolean =>
+    (copies && (each.kind === "list" || each.kind === "dict")) ||
+    (hasPointers === true && each.kind === "instance") ||
+    (each.kind === "list" && each.isCopied === true);
   if (!value.alternatives.some(isCopied)) return value;
   const copy = (held: Value): Value => ownCopy(held, interpreter);
   return copyOf(value, (each) => (isCopied(each) ? copyInto(each, copy, new Map(), (more) => more) : each));

@@ -2,7 +2,7 @@ import { joinOrigins } from "../origins.ts";
 import { assignTo } from "./assignment.ts";
 import { attributeValue } from "./attributes.ts";
 import { updateTarget } from "./augmented-assignment.ts";
-import { finishNow } from "./callbacks.ts";
+import { computeLazily, finishNow } from "./callbacks.ts";
 import { collectOutput, evaluateCommand, evaluatePipe } from "./commands.ts";
 import { classValue, functionValue, newFunction } from "./definitions.ts";
 import { concatenateTexts } from "./formatting.ts";
@@ -94,7 +94,9 @@ export function evaluateExpression(expression: Expression, interpreter: Interpre
     case "dict":
       return evaluateDict(expression.entries, interpreter);
     case "comprehension":
-      return evaluateComprehension(expression, interpreter);
+      return expression.isLazy === true
+        ? computeLazily(() => evaluateComprehension(expression, interpreter), expression, interpreter)
+        : evaluateComprehension(expression, interpreter);
     case "lambda":
       return exactValue(newFunction(expression, interpreter.scope, interpreter));
     case "function":
@@ -268,6 +270,7 @@ function evaluateItemByItem(
 /** `yield`: the value is one of the results, and the caller goes on from here. It may never continue the generator. */
 function noteYield(value: Value, interpreter: Interpreter): void {
   const frame = interpreter.frames.at(-1);
+  if (frame !== undefined) frame.waits = true;
   frame?.results.push(value);
   frame?.yields.push(changesSince(frame.region, interpreter));
 }

@@ -18,8 +18,10 @@ import {
   changeWorld,
   meet,
   newRegion,
+  type Past,
   type Region,
   runAside,
+  runInPast,
   runRepeatedly,
 } from "./paths.ts";
 import { createScope } from "./scope.ts";
@@ -93,6 +95,7 @@ class ProgramInterpreter implements Interpreter {
   readonly classes: ClassValue[] = [];
   readonly instances: Map<ClassValue["node"], InstanceValue> = new Map();
   readonly attempts: Attempt[] = [];
+  past: Past | null = null;
   readonly later: LaterCall[] = [];
   readonly gaps: { readonly reason: string; readonly span: Span }[] = [];
   readonly effects: Map<string, Effect> = new Map();
@@ -164,20 +167,28 @@ class ProgramInterpreter implements Interpreter {
   }
 }
 
-/** Makes the calls that run later, in any order and any number of times: until they change nothing for each other. */
+/**
+ * Makes the calls that run later, in any order and any number of times: until they change nothing for each other. They run after the program,
+ * and also in each state that it has had since they were set.
+ */
 function runLaterCalls(interpreter: Interpreter, whole: Span): void {
   const { later } = interpreter;
+  if (later.length === 0) return;
   const runAll = (): void => {
     for (const { run } of later) run();
   };
   // What these calls start runs again with them.
+  const runEach = (): void => {
+    if (later.length < 2) runAll();
+    else
+      runRepeatedly(interpreter, whole, () => {
+        runAll();
+        return true;
+      });
+  };
   interpreter.isRepeating = true;
-  if (later.length < 2) runAll();
-  else
-    runRepeatedly(interpreter, whole, () => {
-      runAll();
-      return true;
-    });
+  runEach();
+  runInPast(interpreter, runEach);
   interpreter.isRepeating = false;
 }
 

@@ -110,6 +110,8 @@ export interface Comprehension extends Span {
   readonly key: Expression | null;
   readonly element: Expression;
   readonly clauses: readonly ComprehensionClause[];
+  /** Whether its items are computed when they are used. */
+  readonly isLazy?: boolean;
 }
 
 export interface ComprehensionClause {

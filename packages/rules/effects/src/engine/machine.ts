@@ -5,7 +5,7 @@ import { fileKey } from "../file-key.ts";
 import type { EffectContext, Nesting } from "../languages.ts";
 import { LayeredMap } from "../layered-map.ts";
 import type { Span } from "./ir.ts";
-import { type Attempt, newRegion, type Region } from "./paths.ts";
+import { type Attempt, newRegion, type Past, type Region } from "./paths.ts";
 import type { World } from "./state.ts";
 import { newCell } from "./value.ts";
 
@@ -23,6 +23,8 @@ export interface Machine {
   changes: number;
   /** The code around the current statement whose errors are handled, the innermost last. */
   readonly attempts: Attempt[];
+  /** What later calls may find; `null` if there is none. */
+  past: Past | null;
   /** Where the interpretation gave up, and why: anything may happen there. */
   readonly gaps: { readonly reason: string; readonly span: Span }[];
 }
@@ -33,7 +35,7 @@ export function createMachine(context: EffectContext, { work }: Nesting): Machin
   const region = newRegion(null);
   // Nothing undoes the outermost region.
   region.before.set(world, {});
-  return { steps: work, certainty: "certain", world, region, changes: 0, attempts: [], gaps: [] };
+  return { steps: work, certainty: "certain", world, region, changes: 0, attempts: [], past: null, gaps: [] };
 }
 
 /** The world at the start of a program. */

@@ -46,10 +46,43 @@ export function newRegion(outer: Region | null): Region {
 /** Says that a cell is about to change. Every change of a cell is announced. */
 export function willChange(cell: Cell, machine: Machine): void {
   machine.changes++;
+  notePast(cell, machine);
   const { before } = machine.region;
   if (before.has(cell)) return;
   machine.steps.left -= costOf(cell);
   before.set(cell, contentOf(cell));
+}
+
+/** The contents that cells have had since a call was set to run later, joined for each cell. */
+export interface Past {
+  readonly contents: Map<Cell, Content>;
+  /** How many cells there were then: no later call knows younger ones. */
+  readonly start: number;
+}
+
+/** Keeps what the program changes from now on. */
+export function keepPast(machine: Machine): void {
+  machine.past ??= { contents: new Map(), start: births() };
+}
+
+/** Adds the content of a cell that is about to change to its past. */
+function notePast(cell: Cell, machine: Machine): void {
+  const { past } = machine;
+  if (past === null || cell.born > past.start) return;
+  const before = past.contents.get(cell);
+  machine.steps.left -= costOf(cell);
+  past.contents.set(cell, before === undefined ? contentOf(cell) : joinContents(cell, before, contentOf(cell)));
+}
+
+/** Runs code in the states that cells have had, joined with their present one, and undoes what it changes. */
+export function runInPast(machine: Machine, run: () => void): void {
+  const { past } = machine;
+  if (past === null || past.contents.size === 0) return;
+  machine.past = null;
+  runAside(machine, () => {
+    if (addPath(past, false, machine)) run();
+    return false;
+  });
 }
 
 /** Changes the directory or the standard input of the process. */
@@ -74,6 +107,7 @@ export function runAside(machine: Machine, run: (region: Region) => boolean): Pa
   if (region.before.size === 0) return isReached ? { contents: noContents, start: region.start } : null;
   const contents = new Map<Cell, Content>();
   if (isReached) for (const cell of region.before.keys()) contents.set(cell, contentOf(cell));
+  for (const cell of region.before.keys()) notePast(cell, machine);
   // Two cells may share their fields (`super()`): the older content counts.
   for (const [cell, before] of [...region.before].toReversed()) setContent(cell, before);
   return isReached ? { contents, start: region.start } : null;

@@ -55,6 +55,8 @@ export interface ListValue {
   readonly born: number;
   /** It stands for several, of which only one changes at a time. */
   isSeveral?: true;
+  /** An assignment copies it, though it does not copy other lists: an array of Go. */
+  readonly isCopied?: true;
   readonly items: Value[];
   /** The join of further items at unknown positions; `null` when there are none. */
   more: Value | null;

@@ -38,6 +38,7 @@ export const languageBuiltins: BuiltinTable = [
   ["len", ({ positional: [value = unknownValue] }) => lengthOf(behindReferences(value))],
   ["cap recover", () => unknownValue],
   ["copy", copyItems],
+  ["go.array", ({ positional: [list = unknownValue] }) => asArray(list)],
   [
     "delete",
     ({ positional: [value = unknownValue, key = unknownValue], interpreter }) => {
@@ -63,7 +64,7 @@ export const languageBuiltins: BuiltinTable = [
   [
     "go.start",
     ({ passed: [callee, ...passed], span, interpreter }) => {
-      if (callee !== undefined) startCall(callee.value, passed, span, interpreter);
+      if (callee !== undefined) startCall(() => void interpreter.call(callee.value, passed, span), span, interpreter);
       return noneValue;
     },
   ],
@@ -97,6 +98,14 @@ export const languageBuiltins: BuiltinTable = [
   ],
   ["slices.Clone maps.Clone slices.Collect slices.Sorted", copyOf],
 ];
+
+/** A list that assignments copy: `[2]T{a, b}`. */
+function asArray(list: Value): Value {
+  const alternatives = list.alternatives.map((each) =>
+    each.kind === "list" ? { ...each, isCopied: true as const } : each,
+  );
+  return { ...list, alternatives };
+}
 
 /** `append(list, a, b…)`: a new list, or a longer text. */
 function append({ passed: [base, ...others], interpreter }: SortedCall): Value {

@@ -36,6 +36,7 @@ export function lowerLiteral(type: TreeNode, literal: TreeNode, context: Lowerin
   }
   const [keyType, valueType] = isList ? [undefined, parts.at(-1)] : made?.name === "MapType" ? parts : [];
   const values = elements.map(({ value }) => lowerElement(value, valueType, context));
+  if (!hasKeys && made?.name === "ArrayType") return callNode("go.array", [listNode(values, span)], span);
   if (!hasKeys && made?.name !== "MapType") return listNode(values, span);
   const entries = values.map((value, at): DictEntry => {
     const key = elements[at]?.key;
@@ -126,7 +127,8 @@ export function zeroValue(type: TreeNode | undefined, span: Span, context: Lower
       return listNode([], span);
     case "ArrayType": {
       const [size = made, element] = partsOf(made.children);
-      return callNode("go.makeSlice", [zero(element), lowerExpression(size, context)], span);
+      const slice = callNode("go.makeSlice", [zero(element), lowerExpression(size, context)], span);
+      return callNode("go.array", [slice], span);
     }
     case "QualifiedType":
       return { kind: "call", callee: lowerType(made, context), arguments: [], start, end };

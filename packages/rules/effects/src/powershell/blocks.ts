@@ -3,7 +3,7 @@ import { callFunction } from "../engine/functions.ts";
 import { type Interpreter, lessCertain, type PassedWord } from "../engine/interpreter.ts";
 import type { FunctionStatement, Span } from "../engine/ir.ts";
 import { runRepeatedly } from "../engine/paths.ts";
-import { createScope, setVariable } from "../engine/scope.ts";
+import { createScope, initializeVariable, setVariable } from "../engine/scope.ts";
 import { exactValue, type FunctionValue, listValue, noneValue, unknownValue, type Value } from "../engine/value.ts";
 import { plainWords, sortWords } from "./bind.ts";
 import { lowerBlock } from "./lower.ts";
@@ -59,6 +59,14 @@ export function callBlock(block: FunctionValue, given: BlockInput, interpreter: 
   const result = callFunction({ ...block, scope, isOfCaller }, passed, interpreter);
   if (inCaller && item !== undefined && before !== undefined) set("_", before);
   return result;
+}
+
+/** A block that has the variables of the current scope as they are now: `.GetNewClosure()`. */
+export function closureOf(block: FunctionValue, interpreter: Interpreter): Value {
+  const { names, parent } = interpreter.scope;
+  const scope = createScope(parent);
+  for (const [name, value] of names) initializeVariable(scope, name, value);
+  return exactValue({ kind: "partial", callee: exactValue({ ...block, scope }), arguments: [] });
 }
 
 /** The items that a `process` block gets; without a pipe, it runs once. */

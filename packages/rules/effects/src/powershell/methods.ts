@@ -23,7 +23,7 @@ import {
 import { nonLiteralOrigins } from "../engine/value-origins.ts";
 import { joinOrigins } from "../origins.ts";
 import { hasUnknownText } from "../unknown-text.ts";
-import { blocksOf, callBlock, callForEach } from "./blocks.ts";
+import { blocksOf, callBlock, callForEach, closureOf } from "./blocks.ts";
 import { type ProgramCall, perform } from "./call.ts";
 import { methodEntry } from "./catalogue.ts";
 import { callObject } from "./objects.ts";
@@ -118,7 +118,7 @@ export function callMethod(reached: Alternative | null, called: MethodCall): Val
           ),
       );
     case "function": {
-      if (name === "getnewclosure") return exactValue({ kind: "partial", callee: self, arguments: [] });
+      if (name === "getnewclosure") return closureOf(object, interpreter);
       if (!/^invoke/.test(name)) return unknownValueFrom([]);
       const words = positional.map((value) => ({ name: null, value }));
       return callBlock(object, { words }, interpreter);

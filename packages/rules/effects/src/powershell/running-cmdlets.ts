@@ -1,5 +1,6 @@
 // Cmdlets that run code and programs, and create objects.
 
+import { startCall } from "../engine/callbacks.ts";
 import { outputItems } from "../engine/commands.ts";
 import { fileTargets } from "../engine/file-targets.ts";
 import { contentOfFile } from "../engine/known-content.ts";
@@ -147,7 +148,9 @@ export function importModule({ value, call }: Bound): Value {
 
 /** Runs blocks that are called when something happens. */
 export function register({ named, call }: Bound): Value {
-  for (const value of named.values()) for (const block of blocksOf(value)) callBlock(block, {}, call.interpreter);
+  const { span, interpreter } = call;
+  for (const value of named.values())
+    for (const block of blocksOf(value)) startCall(() => void callBlock(block, {}, interpreter), span, interpreter);
   return noneValue;
 }
 

@@ -85,6 +85,57 @@ export const orderOfCalls: readonly FlowRow[] = [
     php: php("$x = 'a';\nfunction g() { global $x; $x = '/hit'; yield 1; $x = 'b'; }\ng()->current();\nunlink($x);"),
   },
   {
+    idiom: "a generator is used between two later assignments",
+    python: "import shutil\nx = 'a'\ndef g():\n    yield shutil.rmtree(x)\nit = g()\nx = '/hit'\nlist(it)\nx = 'b'",
+    javascript: node(
+      "let x = 'a';\nfunction* g() { yield fs.rmSync(x, { recursive: true }); }\nconst it = g();\nx = '/hit';\n[...it];\nx = 'b';",
+    ),
+    php: php(
+      "$x = 'a';\nfunction g() { global $x; yield unlink($x); }\n$it = g();\n$x = '/hit';\nforeach ($it as $_) {}\n$x = 'b';",
+    ),
+  },
+  {
+    idiom: "a lazy sequence is used between two later assignments",
+    python: "import shutil\nx = 'a'\nit = (shutil.rmtree(x) for _ in [1])\nx = '/hit'\nlist(it)\nx = 'b'",
+  },
+  {
+    idiom: "a lazy map is used between two later changes of a dictionary",
+    python:
+      "import shutil\nd = {'x': 'a'}\nit = map(lambda _: shutil.rmtree(d['x']), [1])\nd['x'] = '/hit'\nlist(it)\nd['x'] = 'b'",
+  },
+  {
+    idiom: "a function runs by itself between two later assignments",
+    python:
+      "import shutil, threading\nx = 'a'\nt = threading.Timer(1, lambda: shutil.rmtree(x))\nt.start()\nx = '/hit'\nt.join()\nx = 'b'",
+    javascript: node(
+      "(async () => {\n  let x = 'a';\n  setTimeout(() => fs.rmSync(x, { recursive: true }), 1);\n  x = '/hit';\n  await new Promise((resolve) => setTimeout(resolve, 9));\n  x = 'b';\n})();",
+    ),
+    powershell:
+      "$x = 'a'\nRegister-ObjectEvent $timer Elapsed -Action { Remove-Item -Recurse $x }\n$x = '/hit'\nStart-Sleep 5\n$x = 'b'",
+    go: go(
+      'x := "a"\nvar wg sync.WaitGroup\nwg.Add(1)\ngo func() {\n\tdefer wg.Done()\n\tos.RemoveAll(x)\n}()\nx = "/hit"\nwg.Wait()\nx = "b"',
+    ),
+  },
+  {
+    idiom: "a function keeps the value that a variable had",
+    python: "import shutil\nx = '/hit'\nf = lambda x=x: shutil.rmtree(x)\nx = 'a'\nf()",
+    javascript: node("let x = '/hit';\nconst f = ((x) => () => fs.rmSync(x, { recursive: true }))(x);\nx = 'a';\nf();"),
+    powershell: "$x = '/hit'\n$f = { Remove-Item -Recurse $x }.GetNewClosure()\n$x = 'a'\n& $f",
+    php: php("$x = '/hit';\n$f = function () use ($x) { unlink($x); };\n$x = 'a';\n$f();"),
+    go: go('x := "/hit"\nf := func(x string) func() {\n\treturn func() { os.RemoveAll(x) }\n}(x)\nx = "a"\nf()'),
+  },
+  {
+    idiom: "an array is copied by an assignment, and the copy changes",
+    shell: 'a=(/hit x); b=("${a[@]}"); b[0]=y; rm -rf "${a[0]}"',
+    php: php("$a = ['/hit', 'x'];\n$b = $a;\n$b[0] = 'y';\nunlink($a[0]);"),
+    go: go('a := [2]string{"/hit", "x"}\nb := a\nb[0] = "y"\nos.RemoveAll(a[0])'),
+  },
+  {
+    idiom: "an array is passed to a function, which changes its own copy",
+    php: php("$a = ['/hit', 'x'];\nfunction f($a) { $a[0] = 'y'; }\nf($a);\nunlink($a[0]);"),
+    go: go('a := [2]string{"/hit", "x"}\nfunc(a [2]string) { a[0] = "y" }(a)\nos.RemoveAll(a[0])'),
+  },
+  {
     idiom: "a generator gets the path from outside",
     python:
       "import shutil\ndef g():\n    p = yield\n    shutil.rmtree(p)\nit = g()\nnext(it)\ntry:\n    it.send('/hit')\nexcept StopIteration:\n    pass",

@@ -1,4 +1,5 @@
 import { firstArgument } from "../../engine/arguments.ts";
+import { computeLazily } from "../../engine/callbacks.ts";
 import { deepCopy, shallowCopy } from "../../engine/copies.ts";
 import { type BuiltinTable, emit, type SortedCall } from "../../engine/interpreter.ts";
 import { anyIteratedItem, iteratedItems } from "../../engine/iteration.ts";
@@ -114,7 +115,11 @@ function sliceOfCollection(call: SortedCall): Value {
 }
 
 /** `map(function, …)`: calls the function once per known item, or once with the join of all items. */
-function mapItems({ positional: [callee = unknownValue, ...lists], span, interpreter }: SortedCall): Value {
+function mapItems(called: SortedCall): Value {
+  return computeLazily(() => mapNow(called), called.span, called.interpreter);
+}
+
+function mapNow({ positional: [callee = unknownValue, ...lists], span, interpreter }: SortedCall): Value {
   const iterated = lists.map((value) => iteratedItems(value));
   const call = (values: readonly Value[]): Value =>
     interpreter.call(
@@ -134,8 +139,9 @@ function filterItems({
   span,
   interpreter,
 }: SortedCall): Value {
-  interpreter.call(callee, [{ name: null, value: anyIteratedItem(list) }], span);
-  return { ...listValue([], anyIteratedItem(list), list.from), repetitions: list.repetitions };
+  const item = anyIteratedItem(list);
+  computeLazily(() => interpreter.call(callee, [{ name: null, value: item }], span), span, interpreter);
+  return { ...listValue([], item, list.from), repetitions: list.repetitions };
 }
 
 /** The class that `collections.namedtuple(name, fields)` creates. */

@@ -220,6 +220,7 @@ function convertComprehension(node: TreeNode, children: readonly TreeNode[], con
     key: head.length > 1 ? (head[0] ?? null) : null,
     element,
     clauses,
+    isLazy: !/^(Array|Set|Dictionary)Comprehension/.test(node.name),
     ...context.place(node),
   };
 }
