@@ -51,9 +51,11 @@ export async function resumeDecision(
   const askedBy = request.rules.map(({ rule }) => rule);
   const input: PassInput = { action, approvedBy: approved, trajectory: guardContext.trajectory };
   const variables = ruleVariables(input, context);
-  const result = await enforce({ input, variables, context, violations, resumed: { answer, askedBy, enforcements } });
+  const before = decision.passes.slice(0, -1);
+  const resumed = { answer, askedBy, enforcements };
+  const result = await enforce({ input, variables, context, violations, passes: before, resumed });
   guardContext.signal.throwIfAborted();
-  const passes = [...decision.passes.slice(0, -1), passRecord(input, checks, result)];
+  const passes = [...before, passRecord(input, checks, result)];
   if (result.kind === "reevaluate") return validateAndEnforce({ passes, input: result.input }, context);
   const answered = { passes, result, action };
   if (result.kind !== "allow") return answered;

@@ -1,4 +1,4 @@
-import type { EnforcementRecord, InspectionRequest } from "@helve/core";
+import type { EnforcementRecord, InspectionRequest, Pass } from "@helve/core";
 import { freezeCopy, withoutUndefined } from "@helve/core/internal";
 import type { Violation } from "./check/violation.ts";
 import { abortable, type DecisionContext, type PassInput } from "./decision-context.ts";
@@ -11,6 +11,7 @@ import {
   type EnforcementInput,
   type RecordedOutcome,
 } from "./enforce/enforcement-result.ts";
+import { trialsOf } from "./enforce/trials.ts";
 import type { InspectionAnswer } from "./handlers.ts";
 import type { PlannedEnforcement } from "./plan/plan-enforcement.ts";
 import type { RuleVariables } from "./rule-variables.ts";
@@ -72,6 +73,8 @@ export interface PassToEnforce {
   readonly context: DecisionContext;
   /** The violated rules, sorted by priority. */
   readonly violations: readonly Violation[];
+  /** The passes before this one. */
+  readonly passes: readonly Pass[];
   /** Absent if the pass is not resumed after a late answer. */
   readonly resumed?: ResumedEnforcement;
 }
@@ -165,11 +168,12 @@ function initialApprovals({ input, violations, resumed }: PassToEnforce): Approv
 
 /** What one enforcement of a pass is applied to. */
 function enforcementInput(
-  { input, variables, context, violations, resumed }: PassToEnforce,
+  { input, variables, context, violations, passes, resumed }: PassToEnforce,
   violation: Violation,
   approvals: Approvals,
 ): EnforcementInput {
-  return { input, variables, context, violations, violation, approvals, answer: resumed?.answer };
+  const trials = trialsOf(passes);
+  return { input, variables, context, violations, violation, approvals, trials, answer: resumed?.answer };
 }
 
 /** The record of one applied enforcement for the verdict, frozen. */

@@ -40,8 +40,11 @@ export interface EngineOptions {
   readonly mode?: "enforce" | "shadow" | "dry run" | undefined;
   /** What `stop` and the rejection by a person end: only the action (the default), or the agent (AgentSpec as published). */
   readonly stopEnds?: "action" | "agent" | undefined;
-  /** How many passes evaluate the rules for one decision; an action that the last pass changes is stopped. Default 3. */
-  readonly maxPasses?: number | undefined;
+  /**
+   * How often rules may change the action of one decision, by `llm_self_reflect` or `invoke_action`; default 3. The rules are evaluated for
+   * each changed action, the last one included; if they require a further change, the action is stopped.
+   */
+  readonly maxTrials?: number | undefined;
   /** The time after which a predicate counts as failed, in milliseconds; default 10,000. */
   readonly predicateTimeout?: number | undefined;
   /** The clock for approvals that expire, in milliseconds since 1970; default `Date.now`. */
@@ -52,7 +55,7 @@ export interface EngineOptions {
 export interface ResolvedOptions
   extends Pick<EngineOptions, "trust" | "inspect" | "reflect" | "log" | "report">,
     Required<{
-      readonly [Key in "warn" | "strict" | "mode" | "stopEnds" | "maxPasses" | "predicateTimeout"]: Defined<Key>;
+      readonly [Key in "warn" | "strict" | "mode" | "stopEnds" | "maxTrials" | "predicateTimeout"]: Defined<Key>;
     }> {
   readonly predicates: ReadonlyMap<string, Predicate>;
   readonly fixes: ReadonlyMap<string, FixHandler>;
@@ -71,9 +74,9 @@ type Defined<Key extends keyof EngineOptions> = NonNullable<EngineOptions[Key]>;
 export function resolveOptions(options: EngineOptions): ResolvedOptions {
   const { trust, inspect, reflect, log, report, fixes = {}, enforcements = {}, now = Date.now } = options;
   const { warn = warnOnConsole, strict = false } = options;
-  const { mode = "enforce", stopEnds = "action", maxPasses = 3, predicateTimeout = 10_000 } = options;
+  const { mode = "enforce", stopEnds = "action", maxTrials = 3, predicateTimeout = 10_000 } = options;
   const predicates = new Map<string, Predicate>();
-  const issues = [...invalidOptions({ mode, stopEnds, maxPasses, predicateTimeout })];
+  const issues = [...invalidOptions({ mode, stopEnds, maxTrials, predicateTimeout })];
   for (const predicate of options.predicates) {
     const { name } = predicate;
     if (predicates.has(name)) {
@@ -92,7 +95,7 @@ export function resolveOptions(options: EngineOptions): ResolvedOptions {
     strict,
     mode,
     stopEnds,
-    maxPasses,
+    maxTrials,
     predicateTimeout,
     predicates,
     fixes: new Map(Object.entries(fixes)),
@@ -110,19 +113,19 @@ function warnOnConsole({ message }: Issue): void {
 
 /** An issue for each option with an invalid value. */
 function invalidOptions(
-  options: Pick<ResolvedOptions, "mode" | "stopEnds" | "maxPasses" | "predicateTimeout">,
+  options: Pick<ResolvedOptions, "mode" | "stopEnds" | "maxTrials" | "predicateTimeout">,
 ): readonly Issue[] {
-  const { mode, stopEnds, maxPasses, predicateTimeout } = options;
+  const { mode, stopEnds, maxTrials, predicateTimeout } = options;
   const issue = (name: string, expected: string, got: unknown): readonly Issue[] => [
     { code: "invalid_option", message: `${name} must be ${expected} (got ${String(got)})`, expected },
   ];
   const isMode = mode === "enforce" || mode === "shadow" || mode === "dry run";
   const isStopEnd = stopEnds === "action" || stopEnds === "agent";
-  const isPassCount = Number.isSafeInteger(maxPasses) && maxPasses >= 1;
+  const isCount = Number.isSafeInteger(maxTrials) && maxTrials >= 1;
   return [
     ...(isMode ? [] : issue("mode", '"enforce", "shadow" or "dry run"', mode)),
     ...(isStopEnd ? [] : issue("stopEnds", '"action" or "agent"', stopEnds)),
-    ...(isPassCount ? [] : issue("maxPasses", "a whole number from 1", maxPasses)),
+    ...(isCount ? [] : issue("maxTrials", "a whole number from 1", maxTrials)),
     ...(predicateTimeout >= 0 ? [] : issue("predicateTimeout", "a number of milliseconds", predicateTimeout)),
   ];
 }

@@ -52,7 +52,7 @@ export async function replay(
 
 /** Options of `replay`: the predicates and limits of the engine, and what the records don't contain. */
 export interface ReplayOptions
-  extends Pick<EngineOptions, "predicates" | "trust" | "stopEnds" | "maxPasses" | "predicateTimeout"> {
+  extends Pick<EngineOptions, "predicates" | "trust" | "stopEnds" | "maxTrials" | "predicateTimeout"> {
   /** The context of decisions without a context of their own; by default no steps and an empty prompt. */
   readonly context?: ReplayContext | undefined;
   /** Decodes an action that replaces another one; by default every action matches that is not recorded as undecodable. */
@@ -91,7 +91,7 @@ export interface ReplayReport {
 
 /** An engine whose questions are answered from the records, and that runs nothing. */
 function replayEngine(program: Program, options: ReplayOptions, answers: () => RecordedAnswers): Engine {
-  const { predicates, trust, stopEnds, maxPasses, predicateTimeout } = options;
+  const { predicates, trust, stopEnds, maxTrials, predicateTimeout } = options;
   const enforcements = program.rules.flatMap(({ enforce }) => enforce);
   const fixNames = enforcements.flatMap((node) => (node.type === "user_inspection" ? node.fixes : []));
   const domainNames = enforcements.flatMap((node) => (node.type === "domain" ? [node.name] : []));
@@ -99,7 +99,7 @@ function replayEngine(program: Program, options: ReplayOptions, answers: () => R
     predicates,
     trust,
     stopEnds,
-    maxPasses,
+    maxTrials,
     predicateTimeout,
     inspect: (request) => answers().inspection(request),
     // A question without a recorded answer becomes a pending verdict, whose token is removed.

@@ -3,6 +3,7 @@ import { evaluateChecks, triggeredRules, violatedRules } from "./check.ts";
 import { type DecisionContext, type PassInput, ruleVariables } from "./decision-context.ts";
 import type { DecisionStart } from "./decision-start.ts";
 import { describeFinding } from "./describe.ts";
+import { changesByPersonOf } from "./enforce/trials.ts";
 import { enforce, type PassResult } from "./enforce.ts";
 
 /**
@@ -16,8 +17,8 @@ import { enforce, type PassResult } from "./enforce.ts";
  * - Line 11 re-evaluates the rules after every change of the action, not only after `llm_self_reflect`.
  * - After a late answer the rules are evaluated once more, on the trajectory and the state of that moment: an answer settles only
  *   the questions that a person was asked.
- * - An action that is still being changed after the maximum number of passes is stopped, not run. A change by a person does not
- *   count as one of them.
+ * - Line 10: once `maxTrials` trials are used, an action that the rules would change again is stopped, not run, and the model is
+ *   not asked in vain. The action of the last trial is evaluated like any other. A change by a person is no trial.
  *
  * @throws the reason of the guard context's signal when it is aborted
  */
@@ -25,14 +26,14 @@ export async function validateAndEnforce(start: DecisionStart, context: Decision
   const { signal } = context.guardContext;
   const passes: Pass[] = [...start.passes];
   let { input, answered } = start;
-  while (answered !== undefined || passes.length < maxPasses(passes, context)) {
+  while (answered !== undefined || changesByPersonOf(passes) <= maxChangesByPerson) {
     signal.throwIfAborted();
     const variables = ruleVariables(input, context); // line 2
     const rules = triggeredRules(input, context); // lines 1 and 3
     const checks = await evaluateChecks(rules, variables, input, context); // lines 4 to 7
     const violations = violatedRules(rules, checks, context.plan); // line 8
     if (answered !== undefined) input = { ...input, approvedBy: stillApproved(answered, checks) };
-    const result = await enforce({ input, variables, context, violations }); // line 9
+    const result = await enforce({ input, variables, context, violations, passes }); // line 9
     signal.throwIfAborted();
     if (answered !== undefined && confirms(answered, result)) return answered;
     passes.push(passRecord(input, checks, result));
@@ -40,7 +41,7 @@ export async function validateAndEnforce(start: DecisionStart, context: Decision
     input = result.input; // lines 10 and 11
     answered = undefined;
   }
-  return { passes, ...exceededTrials(passes, input) }; // line 10: "not exceed max trial" is false
+  return { passes, ...exceededChanges(passes, input) };
 }
 
 /** The rules that a person has approved in the pass that was answered, and whose question would still be the same. */
@@ -78,16 +79,8 @@ export interface DecisionResult {
   readonly action: Action;
 }
 
-/** How many passes a decision may have: one more for each change by a person, so that nobody is asked in vain. */
-function maxPasses(passes: readonly Pass[], { options }: DecisionContext): number {
-  const changes = passes.filter(({ enforcements }) => changesByPerson.has(enforcements.at(-1)?.outcome ?? "")).length;
-  return options.maxPasses + Math.min(changes, maxChanges);
-}
-
-const changesByPerson: ReadonlySet<string> = new Set(["edited", "fixed"]);
-
 /** An inspector that is no person may change an action without end. */
-const maxChanges = 10;
+const maxChangesByPerson = 10;
 
 /** The record of one pass for the verdict, frozen. */
 export function passRecord({ action, approvedBy }: PassInput, rules: Pass["rules"], { records }: PassResult): Pass {
@@ -97,10 +90,10 @@ export function passRecord({ action, approvedBy }: PassInput, rules: Pass["rules
   return Object.freeze({ action, approved: Object.freeze(approvedBy), rules, enforcements });
 }
 
-/** The stop of a decision whose last pass changed the action. */
-function exceededTrials(passes: readonly Pass[], input: PassInput): Pick<DecisionResult, "result" | "action"> {
+/** The stop of a decision whose action an inspector has changed too often. */
+function exceededChanges(passes: readonly Pass[], input: PassInput): Pick<DecisionResult, "result" | "action"> {
   const { action = input.action, rules = [], enforcements = [] } = passes.at(-1) ?? {};
   const findings = rules.filter(({ violated }) => violated).map(describeFinding);
-  const reason = `after ${passes.length} passes the rules still change it: ${findings.join("; ")}`;
+  const reason = `after ${passes.length} passes it is still being changed: ${findings.join("; ")}`;
   return { result: { kind: "stop", reason, records: enforcements }, action };
 }

@@ -242,19 +242,27 @@ describe("llm_self_reflect", () => {
     });
   });
 
-  it("stops an action that the third pass still changes", async () => {
+  it("stops an action that the rules would change after the third trial, and does not ask the model again", async () => {
     const tried: unknown[] = [];
     const engine = engineFor(rule, { reflect: ({ action: { args } }) => ({ args: { p: true, n: tried.push(args) } }) });
     expect(await engine.before(action({ p: true }), context)).toMatchObject({
       kind: "stop",
-      reason: expect.stringContaining("after 3 passes the rules still change it: rule @r"),
+      reason: expect.stringContaining("after 3 trials the rules still change it: rule @r"),
     });
     expect(tried).toHaveLength(3);
-    const once = (maxPasses: number) => engineFor(rule, { maxPasses, reflect: () => ({ args: { p: false } }) });
-    expect((await once(1).before(action({ p: true }), context)).kind).toBe("stop");
-    expect((await once(2).before(action({ p: true }), context)).kind).toBe("allow");
+  });
+
+  it.each([1, 2, 3, 7])("evaluates the answer of the last of %i trials", async (maxTrials) => {
+    let trials = 0;
+    const reflect = () => ({ args: { p: ++trials < maxTrials, n: trials } });
+    const verdict = await engineFor(rule, { maxTrials, reflect }).before(action({ p: true }), context);
+    expect(verdict).toMatchObject({ kind: "allow", action: { args: { p: false, n: maxTrials } } });
+    expect(trials).toBe(maxTrials);
+  });
+
+  it("counts no change by a person as a trial", async () => {
     const edited = engineFor("rule @r trigger any.any check p enforce user_inspection end", {
-      maxPasses: 2,
+      maxTrials: 1,
       inspect: () => ({ decision: "edit", args: { p: true } }),
     });
     expect((await edited.before(action({ p: true }), context)).kind).toBe("allow");

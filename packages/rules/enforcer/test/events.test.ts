@@ -111,9 +111,9 @@ describe("after an action", () => {
     expect(outcomesOf(verdict)).toEqual([["invoked", "warned"]]);
   });
 
-  it("an invoked action runs even with maxPasses 1", async () => {
+  it("an invoked action runs even with maxTrials 1", async () => {
     const { ran, context: given } = running();
-    expect((await after("invoke_action(Audit.Note, {}) llm_self_reflect", { maxPasses: 1 }, given)).kind).toBe("allow");
+    expect((await after("invoke_action(Audit.Note, {}) llm_self_reflect", { maxTrials: 1 }, given)).kind).toBe("allow");
     expect(ran).toHaveLength(1);
   });
 
@@ -287,7 +287,7 @@ describe("at the end of the agent", () => {
     expect(ran).toHaveLength(3);
     expect(verdict).toMatchObject({
       kind: "stop",
-      reason: expect.stringContaining("after 3 passes the rules still change it: rule @r"),
+      reason: expect.stringContaining("after 3 trials the rules still change it: rule @r"),
     });
   });
 

@@ -70,7 +70,7 @@ describe("the host's time limit", () => {
 describe("a change in the last pass", () => {
   it("by a person is used", async () => {
     const engine = engineFor("rule @r trigger any.any check p enforce user_inspection end", {
-      maxPasses: 1,
+      maxTrials: 1,
       inspect: () => ({ decision: "edit", args: { p: false } }),
     });
     const verdict = await engine.before(action({ p: true }), context);

@@ -71,7 +71,7 @@ const anySaid: fc.Arbitrary<Said> = fc.oneof(
 export const anyWorld: fc.Arbitrary<World> = fc.record({
   people: fc.array(anySaid, { maxLength: 6 }),
   models: fc.array(fc.option(anyArgs), { maxLength: 4 }),
-  maxPasses: fc.integer({ min: 1, max: 4 }),
+  maxTrials: fc.integer({ min: 1, max: 4 }),
 });
 
 /** An engine for a model, in a world whose answers it uses up. */
@@ -109,7 +109,7 @@ export function engineOf(model: Model, world: World, options: Partial<EngineOpti
         return how === 1 ? { stop: "it brakes" } : undefined;
       },
     },
-    maxPasses: world.maxPasses,
+    maxTrials: world.maxTrials,
     ...options,
   });
 }

@@ -141,8 +141,8 @@ describe("a program that can't be enforced as written", () => {
 
 describe("an invalid option", () => {
   it.each([
-    [{ maxPasses: 0 }, "maxPasses must be a whole number from 1 (got 0)"],
-    [{ maxPasses: Number.NaN }, "maxPasses must be a whole number from 1 (got NaN)"],
+    [{ maxTrials: 0 }, "maxTrials must be a whole number from 1 (got 0)"],
+    [{ maxTrials: Number.NaN }, "maxTrials must be a whole number from 1 (got NaN)"],
     [{ predicateTimeout: Number.NaN }, "predicateTimeout must be a number of milliseconds (got NaN)"],
     [{ mode: "shadw" }, 'mode must be "enforce", "shadow" or "dry run" (got shadw)'],
     [{ stopEnds: "all" }, 'stopEnds must be "action" or "agent" (got all)'],

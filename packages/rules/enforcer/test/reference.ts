@@ -44,7 +44,7 @@ export type Said =
 export interface World {
   readonly people: readonly Said[];
   readonly models: readonly (Args | null)[];
-  readonly maxPasses: number;
+  readonly maxTrials: number;
 }
 
 export interface Judged {
@@ -62,20 +62,22 @@ export function judgeAll(model: Model, actions: readonly Action[], world: World)
   const people = [...world.people];
   const models = [...world.models];
   const remembered = new Set<string>();
-  return actions.map((action) => judge(model, action, { people, models, remembered, maxPasses: world.maxPasses }));
+  return actions.map((action) => judge(model, action, { people, models, remembered, maxTrials: world.maxTrials }));
 }
 
 interface Rest {
   readonly people: Said[];
   readonly models: (Args | null)[];
   readonly remembered: Set<string>;
-  readonly maxPasses: number;
+  readonly maxTrials: number;
 }
 
 function judge(model: Model, first: Action, rest: Rest): Judged {
   const passes: Judged["passes"][number][] = [];
   let action = first;
   let approvedBy: readonly string[] = [];
+  let trials = 0;
+  let changesByPerson = 0;
   for (let pass = 1; pass <= 100; pass++) {
     const checks: Record<string, number> = {};
     const outcomes: string[] = [];
@@ -137,6 +139,13 @@ function judge(model: Model, first: Action, rest: Rest): Judged {
         outcomes.push(["done", "stopped", "failed"][deed.how] ?? "");
         if (deed.how > 0) return end("stop");
       }
+      if (deed.does === "llm_self_reflect" || deed.does === "invoke_action") {
+        if (trials === rest.maxTrials) {
+          outcomes.push("stopped");
+          return end("stop");
+        }
+        trials++;
+      }
       if (deed.does === "llm_self_reflect") {
         const thought = rest.models.shift() ?? null;
         outcomes.push(thought === null ? "gave up" : "reflected");
@@ -184,9 +193,7 @@ function judge(model: Model, first: Action, rest: Rest): Judged {
 
     // e: whatever changed the action ends the pass; the new one has to be decoded
     if (next !== action && Object.hasOwn(next.args, "broken")) return end("stop");
-    // past the bound, nothing is looked at any more
-    const changes = passes.filter(({ outcomes }) => ["edited", "fixed"].includes(outcomes.at(-1) ?? "")).length;
-    if (passes.length >= rest.maxPasses + Math.min(changes, 10)) return end("stop");
+    if (["edited", "fixed"].includes(outcomes.at(-1) ?? "") && ++changesByPerson > 10) return end("stop");
     action = next;
     approvedBy = nextApproved;
   }

@@ -41,7 +41,7 @@ describe("a verdict", () => {
       { name: "r1", priority: 0, tool: "A.x", check: [], enforce: [{ does: "user_inspection", fixes: [] } as const] },
     ];
     const model = { isDenyDefault: false, onUnknown: "violated", onError: "violated", rules } as const;
-    const world = { people: [{ decision: "approve" }], models: [], maxPasses: 1 } as const;
+    const world = { people: [{ decision: "approve" }], models: [], maxTrials: 1 } as const;
     const asked = { id: "call", name: "A.x", args: {} };
     const later = await answeredLater(model, asked, world);
     expect(later.decision.passes).toHaveLength(1);

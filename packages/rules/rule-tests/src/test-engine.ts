@@ -3,7 +3,7 @@ import { Engine, type EngineOptions } from "@helve/enforcer";
 
 /** The options of the engine that decides in a test. Nobody is asked, and nothing runs. */
 export interface TestEngineOptions
-  extends Pick<EngineOptions, "predicates" | "trust" | "stopEnds" | "maxPasses" | "predicateTimeout"> {}
+  extends Pick<EngineOptions, "predicates" | "trust" | "stopEnds" | "maxTrials" | "predicateTimeout"> {}
 
 /**
  * Creates an engine that decides without an effect: a question to a person is the verdict. The fixes and the enforcements of the
@@ -15,7 +15,7 @@ export interface TestEngineOptions
  * const verdict = await testEngine(program, { predicates }).before(action, context);
  */
 export function testEngine(program: Program, options: TestEngineOptions): Engine {
-  const { predicates, trust, stopEnds, maxPasses, predicateTimeout } = options;
+  const { predicates, trust, stopEnds, maxTrials, predicateTimeout } = options;
   const enforcements = program.rules.flatMap(({ enforce }) => enforce);
   const fixes = enforcements.flatMap((node) => (node.type === "user_inspection" ? node.fixes : []));
   const domain = enforcements.flatMap((node) => (node.type === "domain" ? [node.name] : []));
@@ -23,7 +23,7 @@ export function testEngine(program: Program, options: TestEngineOptions): Engine
     predicates,
     trust,
     stopEnds,
-    maxPasses,
+    maxTrials,
     predicateTimeout,
     mode: "dry run",
     fixes: Object.fromEntries(fixes.map((name) => [name, ({ args }) => args])),

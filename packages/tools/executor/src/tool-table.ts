@@ -38,12 +38,23 @@ export class ToolTable {
 
   /** Returns whether a tool has this name or wire name. */
   has(name: string): boolean {
-    return this.#entries.has(name) || this.#byWireName.has(name) || this.#specials.get(name)?.isListed === true;
+    return this.#find(name) !== undefined || this.#specials.get(name)?.isListed === true;
   }
 
   /** Finds a tool by its own name or wire name, or a special action by its name. */
   find(name: string): ToolEntry | undefined {
-    return this.#entries.get(name) ?? this.#byWireName.get(name) ?? this.#specials.get(name);
+    return this.#find(name) ?? this.#specials.get(name);
+  }
+
+  #find(name: string): ToolEntry | undefined {
+    return this.#entries.get(name) ?? this.#byWireName.get(name) ?? this.#simpleTool(name);
+  }
+
+  /** The tool of no toolkit that `Bold.run` addresses: its only method has the name `run` (Lagent). */
+  #simpleTool(name: string): ToolEntry | undefined {
+    const isRun = typeof name === "string" && /[.-]run$/.test(name);
+    const entry = isRun ? this.#entries.get(name.slice(0, -".run".length)) : undefined;
+    return entry?.group === undefined ? entry : undefined;
   }
 
   /**

@@ -69,6 +69,20 @@ describe("ActionExecutor", () => {
     expect(ret).toMatchObject({ status: "success", type: "Terminal.Execute", args: { command: "ls" } });
   });
 
+  it("finds a tool of no toolkit by its method run, as Lagent does, unless a toolkit has a tool of that name", async () => {
+    const define = (name: string, text: string) =>
+      tool({ name, description: name, parameters: z.object({}), execute: () => text });
+    const group = { name: "Group", tools: [define("run", "of the group"), define("walk", "walks")] };
+    const executor = new ActionExecutor([define("Bold", "bold"), group]);
+    const run = (name: string) => executor.execute({ id: "1", name, arguments: {} });
+    expect(await run("Bold.run")).toMatchObject({ type: "Bold", result: [{ content: "bold" }] });
+    expect(await run("Bold-run")).toMatchObject({ type: "Bold" });
+    expect(await run("Group.run")).toMatchObject({ type: "Group.run", result: [{ content: "of the group" }] });
+    for (const name of ["Group.walk.run", ".run", "run", "Bold.run.run", "Bold run"]) {
+      expect((await run(name)).status).toBe("unknown_tool");
+    }
+  });
+
   it("refuses two tools of one name", () => {
     expect(() => new ActionExecutor([even, even])).toThrow(ExecutorError);
   });

@@ -4,7 +4,7 @@ import type { ToolContext } from "@helve/core";
 import type { Policy } from "@helve/predicates";
 import { Toolkit, type ToolkitTexts, toolApi } from "@helve/tool";
 import { type CommonToolkitOptions, HttpError, type HttpOptions } from "@helve/toolkits";
-import { type HttpRequest, httpRequest, statusError, toolkitOptions } from "@helve/toolkits/internal";
+import { type HttpRequest, httpOptionNames, httpRequest, statusError, toolkitOptions } from "@helve/toolkits/internal";
 import { arxivEntries } from "./arxiv-search/arxiv-feed.ts";
 
 /** Options of {@link ArxivSearch}. */
@@ -31,7 +31,13 @@ export class ArxivSearch extends Toolkit {
   readonly #options: ArxivSearchOptions;
 
   constructor(options: ArxivSearchOptions = {}) {
-    super(toolkitOptions(options, chinese));
+    super(
+      toolkitOptions(
+        options,
+        { ...httpOptionNames, topK: true, maxQueryLength: true, maxSummaryLength: true, url: true },
+        chinese,
+      ),
+    );
     this.#options = options;
   }
 

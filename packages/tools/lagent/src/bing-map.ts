@@ -7,6 +7,7 @@ import type { CommonToolkitOptions, HttpOptions } from "@helve/toolkits";
 import {
   type HttpRequest,
   httpJson,
+  httpOptionNames,
   listAt,
   memberAt,
   numberAt,
@@ -46,7 +47,7 @@ export class BINGMap extends Toolkit {
   readonly #options: BINGMapOptions;
 
   constructor(options: BINGMapOptions = {}) {
-    super(toolkitOptions(options, chinese));
+    super(toolkitOptions(options, { ...httpOptionNames, apiKey: true, url: true }, chinese));
     this.#apiKey = requiredKey("BINGMap", options.apiKey, "BING_MAP_KEY");
     this.#options = options;
   }

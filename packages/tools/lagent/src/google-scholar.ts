@@ -4,7 +4,7 @@ import type { ToolContext } from "@helve/core";
 import type { Policy } from "@helve/predicates";
 import { ToolError, Toolkit, toolApi } from "@helve/tool";
 import type { CommonToolkitOptions, HttpOptions } from "@helve/toolkits";
-import { requiredKey, toolkitOptions } from "@helve/toolkits/internal";
+import { httpOptionNames, requiredKey, toolkitOptions } from "@helve/toolkits/internal";
 import type { AuthorInformation, ScholarArticles } from "./google-scholar/scholar-answers.ts";
 import { authorId, authorInformation, citationFormats, scholarArticles } from "./google-scholar/scholar-answers.ts";
 import { requestSerpApi, type SerpApiQuery } from "./google-scholar/serp-api.ts";
@@ -38,7 +38,7 @@ export class GoogleScholar extends Toolkit {
   readonly #options: GoogleScholarOptions;
 
   constructor(options: GoogleScholarOptions = {}) {
-    super(toolkitOptions(options, chineseScholar));
+    super(toolkitOptions(options, { ...httpOptionNames, apiKey: true, topK: true, url: true }, chineseScholar));
     this.#apiKey = requiredKey("GoogleScholar", options.apiKey, "SERPAPI_API_KEY");
     this.#options = options;
   }

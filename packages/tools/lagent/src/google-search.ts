@@ -4,7 +4,7 @@ import type { ToolContext } from "@helve/core";
 import type { Policy } from "@helve/predicates";
 import { ToolError, Toolkit, type ToolkitTexts, toolApi } from "@helve/tool";
 import { type CommonToolkitOptions, HttpError, type HttpOptions } from "@helve/toolkits";
-import { requiredKey, searchSerper, serperUrl, toolkitOptions } from "@helve/toolkits/internal";
+import { httpOptionNames, requiredKey, searchSerper, serperUrl, toolkitOptions } from "@helve/toolkits/internal";
 import { type GoogleSearchType, searchText } from "./google-search/search-text.ts";
 
 export type { HttpOptions } from "@helve/toolkits";
@@ -36,7 +36,9 @@ export class GoogleSearch extends Toolkit {
   readonly #options: GoogleSearchOptions;
 
   constructor(options: GoogleSearchOptions = {}) {
-    super(toolkitOptions(options, chinese));
+    super(
+      toolkitOptions(options, { ...httpOptionNames, apiKey: true, searchType: true, topK: true, url: true }, chinese),
+    );
     this.#apiKey = requiredKey("GoogleSearch", options.apiKey, "SERPER_API_KEY");
     this.#options = options;
   }

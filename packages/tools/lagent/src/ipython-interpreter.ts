@@ -7,15 +7,18 @@ import {
   outcomeParts,
   type PythonOptions,
   PythonSessions,
+  pythonOptionNames,
   toolkitOptions,
   withoutFence,
 } from "@helve/toolkits/internal";
+import { ipythonTimeout, sessionTexts } from "./ipython-interpreter/session-texts.ts";
 
 /** Options of {@link IPythonInterpreter} and {@link PythonInterpreter}. */
 export interface LagentPythonOptions extends PythonOptions {}
 
 /**
- * Runs Python and keeps variables from call to call (Lagent `IPythonInterpreter`).
+ * Runs Python and keeps variables from call to call (Lagent `IPythonInterpreter`). Its description says the time limit, which files are kept, and,
+ * for a sandbox among the options, whether the network can be reached.
  *
  * @example
  * const executor = new ActionExecutor([new IPythonInterpreter({ sandbox })]);
@@ -27,24 +30,23 @@ export class IPythonInterpreter extends Toolkit {
   readonly #sessions: PythonSessions;
 
   constructor(options: LagentPythonOptions = {}) {
-    super(toolkitOptions(options, chinese("IPythonInterpreter")));
+    super({ ...toolkitOptions(options, pythonOptionNames, { tools: {} }), texts: sessionTexts(options) });
     this.#options = options;
     this.#sessions = new PythonSessions(options);
   }
 
   @toolApi(
-    `Run Python code, and get the value of its last expression, what it prints, and its figures as images. Variables are kept for the next
-    call.
+    `Run Python code. The options of the toolkit say more.
 
     Args:
-        command (str): the code, which may be in a Markdown fence
+        command (str): the code
         timeout (float, optional): the time limit in seconds
 
     Returns:
         Any: the output and images`,
   )
   async run(command: string, timeout: number | undefined, context: ToolContext): Promise<readonly ResultPart[]> {
-    const run = { tool: this.name, code: withoutFence(command), timeout, defaultTimeout: 20 };
+    const run = { tool: this.name, code: withoutFence(command), timeout, defaultTimeout: ipythonTimeout };
     return outcomeParts(await this.#sessions.run(run, context), this.#options.outputLimit);
   }
 }
@@ -58,7 +60,7 @@ export class PythonInterpreter extends Toolkit {
   readonly #sessions: PythonSessions;
 
   constructor(options: LagentPythonOptions = {}) {
-    super(toolkitOptions(options, chinese("PythonInterpreter")));
+    super(toolkitOptions(options, pythonOptionNames, chinese));
     this.#sessions = new PythonSessions(options);
   }
 
@@ -85,25 +87,12 @@ export const pythonInterpreterUses: NonNullable<Policy<"python">["tools"]> = {
   PythonInterpreter: { code: "command", language: "python", session: "fresh" },
 };
 
-function chinese(tool: "IPythonInterpreter" | "PythonInterpreter"): ToolkitTexts {
-  const command = "代码，可以放在 Markdown 代码块中";
-  return tool === "PythonInterpreter"
-    ? {
-        description: "运行定义了 solution() 的 Python 代码。",
-        tools: {
-          PythonInterpreter: {
-            description: "运行定义了无参数函数 solution() 的 Python 代码，返回该函数的返回值。",
-            parameters: { command },
-          },
-        },
-      }
-    : {
-        description: "运行 Python，变量在调用之间保留。",
-        tools: {
-          IPythonInterpreter: {
-            description: "运行 Python 代码，返回最后一个表达式的值、输出以及图像。变量会保留到下次调用。",
-            parameters: { command, timeout: "时限（秒）" },
-          },
-        },
-      };
-}
+const chinese: ToolkitTexts = {
+  description: "运行定义了 solution() 的 Python 代码。",
+  tools: {
+    PythonInterpreter: {
+      description: "运行定义了无参数函数 solution() 的 Python 代码，返回该函数的返回值。",
+      parameters: { command: "代码，可以放在 Markdown 代码块中" },
+    },
+  },
+};

@@ -5,7 +5,12 @@ import type { Policy } from "@helve/predicates";
 import type { Sandbox } from "@helve/sandbox";
 import { ToolError, Toolkit, type ToolkitTexts, toolApi } from "@helve/tool";
 import type { CommonToolkitOptions } from "@helve/toolkits";
-import { type GuardedFetchOptions, sessionSandbox, toolkitOptions } from "@helve/toolkits/internal";
+import {
+  type GuardedFetchOptions,
+  guardedFetchOptionNames,
+  sessionSandbox,
+  toolkitOptions,
+} from "@helve/toolkits/internal";
 import { loadImage } from "./ppt/load-image.ts";
 import { pptxFile } from "./ppt/pptx-file.ts";
 import type { Presentation, Slide } from "./ppt/presentation.ts";
@@ -37,7 +42,7 @@ export class PPT extends Toolkit {
   readonly #presentations = new WeakMap<Sandbox, Presentation>();
 
   constructor(options: PPTOptions = {}) {
-    super(toolkitOptions(options, chinese));
+    super(toolkitOptions(options, guardedFetchOptionNames, chinese));
     this.#options = options;
   }
 

@@ -99,7 +99,7 @@ export const specialActionUses: NonNullable<Policy<never>["tools"]> = {
 };
 
 function common(options: CommonToolkitOptions, name: keyof typeof chinese): ToolkitOptions {
-  return toolkitOptions(options, { description: chinese[name].description, tools: { [name]: chinese[name] } });
+  return toolkitOptions(options, {}, { description: chinese[name].description, tools: { [name]: chinese[name] } });
 }
 
 const chinese = {

@@ -35,7 +35,14 @@ export async function memorySandbox({ files = {}, env = {} }: MemorySandboxOptio
       `Commands run in a simulated shell with files in memory, and start in ${workingDirectory}. ` +
       "There are the usual commands for files and text, but no other programs and no network.",
     workingDirectory,
-    capabilities: { isolation: "memory", users: false, background: false, snapshots: true, connection: false },
+    capabilities: {
+      isolation: "memory",
+      users: false,
+      background: false,
+      snapshots: true,
+      connection: false,
+      network: "none",
+    },
     start: (command) => memoryProcess(shell, command),
     files: operations,
     snapshot: snapshots.create,

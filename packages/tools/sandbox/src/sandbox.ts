@@ -108,6 +108,8 @@ export interface SandboxCapabilities {
   readonly snapshots: boolean;
   /** Whether `connection` works. */
   readonly connection: boolean;
+  /** What programs reach of the network: nothing, only some hosts, or all that the host reaches. Absent if it is not known. */
+  readonly network?: "none" | "limited" | "full";
 }
 
 /** A port inside the sandbox and the address outside that leads to it. */

@@ -2,7 +2,7 @@
 
 import type { Issue } from "@helve/core";
 import { didYouMean, jsonPointer, quote, sourceText } from "@helve/core/internal";
-import type { Docstring, DocstringParameter, DocstringRange } from "@helve/docstring";
+import type { Docstring, DocstringParameter, DocstringRange, DocstringStyle } from "@helve/docstring";
 import type { SignatureParameter } from "./signature.ts";
 import type { DocstringContext } from "./tool-api-options.ts";
 import { typeSchema } from "./type-schema.ts";
@@ -18,8 +18,8 @@ interface DocstringIssue {
 export function docstringIssues(docstring: Docstring, text: string, reading: DocstringContext): readonly Issue[] {
   const source = sourceText(text);
   const found = [
-    ...parameterIssues(docstring.parameters, reading),
-    ...signatureIssues(docstring.parameters, reading),
+    ...parameterIssues(docstring, reading),
+    ...signatureIssues(docstring, reading),
     ...returnIssues(docstring, reading),
     ...docstring.sections
       .filter(({ title }) => !isAdmonition(title))
@@ -31,10 +31,7 @@ export function docstringIssues(docstring: Docstring, text: string, reading: Doc
 }
 
 /** Issues of the documented parameters: `*args`, a parameter listed twice, a missing or unknown type. */
-function parameterIssues(
-  parameters: readonly DocstringParameter[],
-  reading: DocstringContext,
-): readonly DocstringIssue[] {
+function parameterIssues({ parameters, style }: Docstring, reading: DocstringContext): readonly DocstringIssue[] {
   const last = new Map(parameters.map((parameter, index) => [parameter.name, index]));
   const signature = new Map(reading.signature?.map((own) => [own.name, own]));
   return parameters.flatMap((parameter, index) => {
@@ -49,21 +46,49 @@ function parameterIssues(
     if (last.get(parameter.name) !== index)
       return issue("dropped", "is described again below, and that description is used");
     const type = signature.get(parameter.name)?.type;
-    if (type === undefined) return typeIssue(parameter.type, issue);
+    if (type === undefined) return typeIssue(parameter, style, issue);
     const differs = parameter.type !== undefined && !isSameType(parameter.type, type);
     return differs ? issue("type", `is ${quote(type)} in the signature, but ${quote(parameter.type ?? "")} here`) : [];
   });
 }
 
-/** An issue for a missing type, which is read as a string, or an unknown type, which accepts any value. */
+/** The code of the issue for a parameter without a type. */
+export const missingType = "missing_type";
+
+/** An issue for a missing type or an unknown one. Both accept any value. */
 function typeIssue(
-  type: string | undefined,
+  parameter: Pick<DocstringParameter, "name" | "type" | "description">,
+  style: DocstringStyle,
   issue: (code: string, message: string) => DocstringIssue[],
 ): readonly DocstringIssue[] {
-  if (type === undefined) return issue("type", "has no type: a string is assumed");
+  const { type } = parameter;
+  if (type === undefined) {
+    const line = quote(typedLine(parameter, style));
+    return issue(missingType, `has no type: write ${line} with its type, or pass a schema as "parameters"`);
+  }
   return typeSchema(type).isKnown
     ? []
     : issue("type", `has the type ${quote(type)}, which is unknown: any value is accepted`);
+}
+
+/** The line that describes a parameter with a type, in the style of its docstring. */
+function typedLine(
+  { name, description }: Pick<DocstringParameter, "name" | "description">,
+  style: DocstringStyle,
+): string {
+  const [text = ""] = description.split("\n");
+  switch (style) {
+    case "numpy":
+      return `${name} : TYPE`;
+    case "rest":
+      return `:param TYPE ${name}: ${text}`;
+    case "epydoc":
+      return `@type ${name}: TYPE`;
+    case "jsdoc":
+      return `@param {TYPE} ${name} ${text}`;
+    default:
+      return `${name} (TYPE): ${text}`;
+  }
 }
 
 /** Whether two type texts have the same JSON Schema. */
@@ -76,7 +101,7 @@ const maxComparisons = 10_000;
 
 /** Issues of documented parameters that the signature does not have, and of types in the signature. */
 function signatureIssues(
-  parameters: readonly DocstringParameter[],
+  { parameters, style }: Docstring,
   { signature, name }: DocstringContext,
 ): readonly DocstringIssue[] {
   if (signature === undefined) return [];
@@ -89,20 +114,20 @@ function signatureIssues(
       const message = `the parameter "${parameter.name}" is described, but the tool "${name}" has no such parameter${hint}`;
       return { issue: { code: "dropped", message, path: parameterPath(parameter) }, range: parameter.range };
     }),
-    ...signatureTypeIssues(parameters, signature, name),
+    ...signatureTypeIssues({ parameters, style }, signature, name),
   ];
 }
 
 /** Issues of the types in the signature, and of parameters without any type. */
 function signatureTypeIssues(
-  parameters: readonly DocstringParameter[],
+  { parameters, style }: Pick<Docstring, "parameters" | "style">,
   signature: readonly SignatureParameter[],
   tool: string,
 ): readonly DocstringIssue[] {
   const documented = new Set(parameters.map(({ name }) => name));
   return signature.flatMap((own) => {
     if (own.type === undefined && documented.has(own.name)) return [];
-    return typeIssue(own.type, (code, message) => {
+    return typeIssue({ description: "", ...own }, style, (code, message) => {
       return [
         {
           issue: {

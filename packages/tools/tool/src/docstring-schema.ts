@@ -94,7 +94,7 @@ function parameterDefinitions(
 
 /** Combines what the signature and the docstring say about one parameter; the signature takes precedence. */
 function describedParameter(documented: DocstringParameter | undefined, own: SignatureParameter): DescribedParameter {
-  const { schema } = typeSchema(own.type ?? documented?.type ?? "str");
+  const { schema } = typeSchema(own.type ?? documented?.type ?? "any");
   const description = own.description ?? documented?.description ?? "";
   const byText = documented?.default === undefined ? undefined : defaultFromText(documented.default, schema);
   const value = Object.hasOwn(own, "default") ? own.default : byText;

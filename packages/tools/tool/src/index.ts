@@ -10,7 +10,7 @@ export type { ToolDescription } from "./docstring-schema.ts";
 export type { DescribeOption } from "./description-issues.ts";
 export type { SignatureParameter } from "./signature.ts";
 export { Toolkit } from "./toolkit.ts";
-export type { ParameterDescriber, ToolkitOptions, ToolkitTexts } from "./toolkit.ts";
+export type { ParameterDescriber, ParserOption, ToolkitOptions, ToolkitTexts } from "./toolkit.ts";
 
 export { toolDefinition, toolFromFunction } from "./tool-from-function.ts";
 export type {

@@ -1,6 +1,7 @@
 import type { ParseDocstringOptions } from "@helve/docstring";
 import type { DescribeOption } from "./description-issues.ts";
 import type { ToolDescription } from "./docstring-schema.ts";
+import type { SchemaSource } from "./schema-source.ts";
 import type { SignatureParameter } from "./signature.ts";
 import type { ToolOptions } from "./tool-options.ts";
 
@@ -17,6 +18,15 @@ export interface ToolApiOptions extends ToolOptions {
    * order.
    */
   readonly signature?: readonly SignatureParameter[];
+  /**
+   * The schema of the arguments, which then are passed in the order of its properties. The docstring only adds descriptions: its types
+   * are not used.
+   */
+  readonly parameters?: SchemaSource;
+  /**
+   * Whether a parameter without a type is an error, by default, or one of the tool's `diagnostics`: any value is then accepted for it.
+   */
+  readonly types?: "required" | "optional";
   /** Whether a parameter without a description is an error, by default, or one of the tool's `diagnostics`. */
   readonly describe?: DescribeOption;
   /** The docstring's style; detected by default. */

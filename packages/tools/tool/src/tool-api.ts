@@ -21,13 +21,13 @@ export type ToolFunction<Fn extends ApiFunction> = Tool<Args, Awaited<ReturnType
  * A parameter that receives the context is named `context`, takes its members (`{ signal }`), or is described with the type
  * `ToolContext`. Any other difference between the function's source and the docstring that changes what a parameter receives
  * is an error. The source of native and bound functions can't be read; only the number of their parameters is checked.
- * A parameter is required if it is among the first `fn.length` and not optional in the docstring. A parameter without a type
- * is a string; a last parameter of type `ToolContext` is not an argument. Notes, warnings and examples become part of the
+ * A parameter is required if it is among the first `fn.length` and not optional in the docstring. Each parameter needs a type: in
+ * the docstring, in `signature`, or by the schema `parameters`. A last parameter of type `ToolContext` is not an argument. Notes, warnings and examples become part of the
  * description. Problems of the docstring are the tool's `diagnostics`.
  *
  * @param docstring - a summary, then `Args:`, then `Returns:`
  * @returns the tool, which can still be called as the function: `add(1, 2)`
- * @throws ToolDefinitionError if a name or description is missing, the docstring contradicts the function, or a method is static, private, decorated twice, or has
+ * @throws ToolDefinitionError if a name, a description or a type is missing, the docstring contradicts the function, or a method is static, private, decorated twice, or has
  *   a reserved name; when the toolkit is created, for a method that another decorator replaced
  *
  * @example

@@ -1,10 +1,12 @@
 // Creates a tool from a function and its docstring, for `toolApi` and toolkits.
 
-import type { Args, JsonSchema, ToolContext } from "@helve/core";
-import { withoutUndefined } from "@helve/core/internal";
+import type { Args, Issue, JsonSchema, ToolContext } from "@helve/core";
+import { didYouMean, jsonPointer, withoutUndefined } from "@helve/core/internal";
 import { toOpenToolFunction } from "@helve/opentool";
-import { missingDescriptions, nameIssues } from "./description-issues.ts";
+import { missingDescriptions, nameIssues, objectSchemaIssues } from "./description-issues.ts";
+import { missingType } from "./docstring-issues.ts";
 import { describeTool, type ToolDescription } from "./docstring-schema.ts";
+import { parametersJsonSchema, validatorOf } from "./schema-source.ts";
 import { signatureIssues } from "./signature.ts";
 import type { Tool } from "./tool.ts";
 import type { ApiFunction, ToolApiOptions } from "./tool-api-options.ts";
@@ -45,7 +47,10 @@ export function attachedDescription(method: unknown): DescribedFunction | undefi
  */
 export function toolFromDocstring(api: DescribedFunction, call: (...args: unknown[]) => unknown): Tool<Args> {
   const { name, options } = api;
-  const { description, parameters, order, describesContext, returns, returnData, diagnostics } = readDescription(api);
+  const { parameters: source } = options;
+  const read = readDescription(api);
+  const described = source === undefined ? read : withSchema(read, parametersJsonSchema(name, source), name);
+  const { description, parameters, order, describesContext, returns, returnData } = described;
   const derived = toOpenToolFunction({ name, description, parameters, returns });
   const { errors, warnings } = signatureIssues({
     name,
@@ -55,7 +60,11 @@ export function toolFromDocstring(api: DescribedFunction, call: (...args: unknow
     defaults: describedDefaults(parameters),
   });
   const missing = missingDescriptions(derived.function, parameters, options.describe);
-  const issues = [...nameIssues("tool", name), ...missing.errors, ...errors];
+  const isUntyped = ({ code }: Issue): boolean => code === missingType && options.types !== "optional";
+  const untyped = described.diagnostics.filter(isUntyped);
+  const diagnostics = described.diagnostics.filter((issue) => !isUntyped(issue));
+  const schemaIssues = objectSchemaIssues(name, parameters);
+  const issues = [...nameIssues("tool", name), ...schemaIssues, ...missing.errors, ...untyped, ...errors];
   if (issues.length > 0 && options.reader?.isLenient !== true) throw new ToolDefinitionError(issues);
   return withoutUndefined({
     name,
@@ -66,6 +75,7 @@ export function toolFromDocstring(api: DescribedFunction, call: (...args: unknow
     ...derived,
     diagnostics: [...diagnostics, ...issues, ...missing.warnings, ...warnings],
     ...optionsOf(options),
+    validate: (source && validatorOf(source)) as Tool<Args>["validate"],
     execute: (args: Args, context: ToolContext) => call(...positionalArguments(args, order), context),
   });
 }
@@ -80,6 +90,30 @@ function readDescription({ docstring, name, fn, options, fallback = "" }: Descri
   const reading = { ...options, name, length: fn.length };
   const read = options.reader?.read(docstring, reading) ?? describeTool(docstring, reading);
   return { ...read, description: read.description || fallback };
+}
+
+/** A description whose parameters are those of a schema. What the schema does not describe, the docstring does. */
+function withSchema(read: ToolDescription, schema: JsonSchema, tool: string): ToolDescription {
+  const documented = read.parameters.properties ?? {};
+  const properties = Object.entries(schema.properties ?? {}).map(([name, own]) => {
+    const text = Object.hasOwn(documented, name) ? documented[name] : undefined;
+    if (typeof own !== "object" || typeof text !== "object" || own.description !== undefined)
+      return [name, own] as const;
+    return [name, { ...own, description: text.description ?? "" }] as const;
+  });
+  const names = properties.map(([name]) => name);
+  const unknown = read.order.filter((name) => !names.includes(name));
+  const dropped = unknown.map((name) => {
+    const message = `the parameter "${name}" is described, but the schema of the tool "${tool}" has no such property${didYouMean(name, names)}`;
+    return { code: "dropped", message, path: jsonPointer(["parameters", name]) };
+  });
+  const isAboutType = ({ code }: Issue): boolean => code === missingType || code === "type";
+  return {
+    ...read,
+    parameters: { ...schema, properties: Object.fromEntries(properties) },
+    order: names,
+    diagnostics: [...read.diagnostics.filter((issue) => !isAboutType(issue)), ...dropped],
+  };
 }
 
 /** The defaults in a schema of arguments, by parameter. */

@@ -9,17 +9,20 @@ import type { Tool } from "./tool.ts";
 import { collectIssues, ToolDefinitionError } from "./tool-definition-error.ts";
 import { toolFromDocstring } from "./tool-from-docstring.ts";
 import { type ToolChanges, toolWith } from "./tool-with.ts";
-import { type DescribedMethods, describedMethods, staticText } from "./toolkit-methods.ts";
+import { type DescribedMethods, describedMethods, staticText, type ToolkitConstructor } from "./toolkit-methods.ts";
 
 /** The part of an argument parser that tells the model how to write arguments. */
 export type ParameterDescriber = Pick<ArgumentParser, "parameterDescription">;
+
+/** A parser, or a class that creates one without arguments: `TupleParser`. */
+export type ParserOption = ParameterDescriber | (new () => ParameterDescriber);
 
 /** The options of a toolkit's constructor. */
 export interface ToolkitOptions {
   /** Overrides the class's static `description`; a `description` field of the class overrides both. */
   readonly description?: string;
-  /** The parser whose `parameterDescription` tells the model how to write arguments. */
-  readonly parser?: ParameterDescriber;
+  /** The parser whose `parameterDescription` tells the model how to write arguments, or its class. */
+  readonly parser?: ParserOption;
   /** Whether the tools may be used; true by default. */
   readonly enable?: boolean;
   /** Other texts than those of the class, such as those in another language. */
@@ -37,6 +40,8 @@ export interface ToolkitTexts {
 /**
  * A named group of tools that share state: a class whose methods are decorated with `@toolApi`. A tool of the group is
  * addressed `Toolkit.Tool`.
+ *
+ * The static property `description` is what the group is for, or the text of the static `docstring` before its sections.
  *
  * A class whose only tool is its method `run` is a single tool, called by the class's name. `run` is described with
  * `@toolApi`, or by the static properties `docstring` and `description`.
@@ -68,7 +73,7 @@ export interface ToolkitTexts {
 export abstract class Toolkit {
   /** Letters, digits, `_` and `-`; the class's name by default: set it if the code is minified. */
   readonly name: string = this.constructor.name;
-  /** What the tools are for. The class's static `description` by default; not required for a single tool. */
+  /** What the tools are for. The class's static `description` or `docstring` by default; not required for a single tool. */
   readonly description: string;
   /** Whether the tools may be used. */
   readonly enable: boolean;
@@ -77,14 +82,16 @@ export abstract class Toolkit {
   readonly #texts: ToolkitTexts | undefined;
   #tools: readonly Tool<Args>[] | undefined;
 
-  /** @throws ToolDefinitionError if there is no tool, two tools have the same name, or a name is reserved */
-  constructor({ description, parser, enable = true, texts }: ToolkitOptions = {}) {
+  /** @throws ToolDefinitionError if there is no tool, two tools have the same name, a name is reserved, or an option is unknown */
+  constructor(options: ToolkitOptions = {}) {
+    const issues = unknownOptionIssues(new.target.name, options);
+    if (issues.length > 0) throw new ToolDefinitionError(issues);
+    const { description, parser, enable = true, texts } = options;
     this.#apis = describedMethods(new.target);
     this.#texts = texts;
-    this.description =
-      description ?? texts?.description ?? staticText(new.target, "description") ?? runDescription(this.#apis);
+    this.description = description ?? texts?.description ?? classDescription(new.target, this.#apis);
     this.enable = enable;
-    this.parser = parser;
+    this.parser = typeof parser === "function" ? new parser() : parser;
   }
 
   /** Whether this is a group of tools, rather than a single tool in `run`. */
@@ -101,6 +108,46 @@ export abstract class Toolkit {
     this.#tools ??= withTexts(createTools(this, this.#apis), this.#texts?.tools ?? {});
     return this.#tools;
   }
+}
+
+const optionNames: Readonly<Record<keyof ToolkitOptions, true>> = {
+  description: true,
+  parser: true,
+  enable: true,
+  texts: true,
+};
+
+/** An issue for each option that toolkits don't have. A misspelled `enable` would leave the tools in use. */
+function unknownOptionIssues(toolkit: string, options: ToolkitOptions): readonly Issue[] {
+  return Object.keys(options)
+    .filter((name) => !Object.hasOwn(optionNames, name))
+    .map((name) => {
+      const hint = didYouMean(name, Object.keys(optionNames));
+      return {
+        code: "unknown_option",
+        message: `"${name}" is not an option of the toolkit "${toolkit}"${hint}`,
+        path: `/${name}`,
+      };
+    });
+}
+
+/** The description of a class: its static `description`, or the text of its docstring before the sections. */
+function classDescription(toolkit: ToolkitConstructor, apis: DescribedMethods): string {
+  const description = staticText(toolkit, "description");
+  if (description !== undefined) return dedented(description);
+  const run = apis.get("run");
+  const docstring = run === undefined ? (staticText(toolkit, "docstring") ?? "") : run.docstring;
+  const { reader } = (run ?? [...apis.values()][0])?.options ?? {};
+  const read = reader?.read(docstring, { name: toolkit.name, length: 0 });
+  return read?.description ?? docstringDescription(parseDocstring(docstring));
+}
+
+/** A text without the indentation that its lines after the first one have in common, as Python's `cleandoc`. */
+function dedented(text: string): string {
+  const [first = "", ...lines] = text.split("\n");
+  const indents = lines.filter((line) => line.trim() !== "").map((line) => line.search(/\S/));
+  const indent = indents.length === 0 ? 0 : Math.min(...indents);
+  return [first.trimStart(), ...lines.map((line) => line.slice(indent))].join("\n").trim();
 }
 
 /** Creates the tools of a toolkit, with methods bound to it; throws with every problem. */
@@ -138,9 +185,4 @@ function withTexts(tools: readonly Tool<Args>[], texts: ToolkitTexts["tools"]): 
   });
   if (issues.length > 0) throw new ToolDefinitionError(issues);
   return changed;
-}
-
-/** The description of a single tool, from the docstring of `run`. */
-function runDescription(apis: DescribedMethods): string {
-  return docstringDescription(parseDocstring(apis.get("run")?.docstring ?? ""));
 }

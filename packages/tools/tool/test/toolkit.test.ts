@@ -80,6 +80,45 @@ describe("Toolkit", () => {
     expect(() => new Empty().tools).toThrow(ToolDefinitionError);
   });
 
+  it("refuses an option that it doesn't have", () => {
+    const create = () => new PhraseEmphasis({ enabled: false } as object);
+    expect(create).toThrow(ToolDefinitionError);
+    expect(create).toThrow('"enabled" is not an option of the toolkit "PhraseEmphasis" (did you mean "enable"?)');
+  });
+
+  it("takes a parser, or the class of one", () => {
+    class Brackets {
+      readonly parameterDescription = "Write [a, b].";
+    }
+    for (const parser of [Brackets, new Brackets()]) {
+      expect(new PhraseEmphasis({ parser }).parser?.parameterDescription).toBe("Write [a, b].");
+    }
+  });
+
+  it("is described by its class's docstring, without indentation and sections, unless the class has a description", () => {
+    class Documented extends Toolkit {
+      static readonly docstring: string = `Marks text
+        in several ways.
+
+        Args:
+            mark (str): what the constructor gets`;
+
+      @toolApi("Mark.")
+      mark(): string {
+        return "*";
+      }
+    }
+    class Described extends Documented {
+      static readonly description = `
+        Marks
+          text.
+      `;
+    }
+    expect(new Documented().description).toBe("Marks text\nin several ways.");
+    expect(new Described().description).toBe("Marks\n  text.");
+    expect(new Documented().isToolkit).toBe(true);
+  });
+
   it("has other texts where they are given", () => {
     const texts = {
       description: "强调文字",

@@ -67,7 +67,7 @@ export class Gmail extends Toolkit {
   readonly #service: MailService;
 
   constructor({ service, ...options }: GmailOptions) {
-    super(toolkitOptions(options, chinese));
+    super(toolkitOptions(options, {}, chinese));
     this.#service = service;
   }
 

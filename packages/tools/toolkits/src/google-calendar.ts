@@ -59,7 +59,7 @@ export class GoogleCalendar extends Toolkit {
   readonly #now: () => Date;
 
   constructor({ service, now = () => new Date(), ...options }: GoogleCalendarOptions) {
-    super(toolkitOptions(options, chinese));
+    super(toolkitOptions(options, {}, chinese));
     this.#service = service;
     this.#now = now;
   }

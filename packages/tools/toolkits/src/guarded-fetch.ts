@@ -1,6 +1,6 @@
 import { ToolError } from "@helve/tool";
 import { machineDns } from "./host.ts";
-import { type HttpOptions, type HttpRequest, type HttpResponse, httpRequest } from "./http.ts";
+import { type HttpOptions, type HttpRequest, type HttpResponse, httpOptionNames, httpRequest } from "./http.ts";
 import { privateAddress, privateHost } from "./public-host.ts";
 
 /** How addresses that a model supplies are fetched. */
@@ -13,6 +13,13 @@ export interface GuardedFetchOptions extends HttpOptions {
    */
   readonly resolve?: ((host: string) => Promise<readonly string[]>) | undefined;
 }
+
+/** The names of the options of {@link GuardedFetchOptions}. */
+export const guardedFetchOptionNames: Readonly<Record<keyof GuardedFetchOptions, true>> = {
+  ...httpOptionNames,
+  allowPrivateHosts: true,
+  resolve: true,
+};
 
 /**
  * Fetches an address that a model supplied. Redirects are followed one by one, and each address is checked: only `http:` and `https:`, no

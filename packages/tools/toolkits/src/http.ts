@@ -15,6 +15,9 @@ export interface HttpOptions {
   readonly sizeLimit?: number | undefined;
 }
 
+/** The names of the options of {@link HttpOptions}. */
+export const httpOptionNames = { fetch: true, timeout: true, retries: true, sizeLimit: true } as const;
+
 /** A request. */
 export interface HttpRequest {
   /** `GET` by default. Only `GET` is repeated, and a `POST` that `isSafe`. */

@@ -5,7 +5,7 @@ import type { Policy } from "@helve/predicates";
 import { Toolkit, type ToolkitTexts, toolApi } from "@helve/tool";
 import { withoutFence } from "./python-repl/code-fence.ts";
 import { outcomeParts } from "./python-repl/outcome-parts.ts";
-import { type PythonOptions, PythonSessions } from "./python-repl/python-sessions.ts";
+import { type PythonOptions, PythonSessions, pythonOptionNames } from "./python-repl/python-sessions.ts";
 import { toolkitOptions } from "./toolkit-options.ts";
 
 /** Options of {@link PythonREPL}. */
@@ -24,7 +24,7 @@ export class PythonREPL extends Toolkit {
   readonly #sessions: PythonSessions;
 
   constructor(options: PythonREPLOptions = {}) {
-    super(toolkitOptions(options, chinese));
+    super(toolkitOptions(options, pythonOptionNames, chinese));
     this.#options = options;
     this.#sessions = new PythonSessions(options);
   }

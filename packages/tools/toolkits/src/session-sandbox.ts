@@ -8,6 +8,9 @@ export interface SandboxOption {
   readonly sandbox?: Sandbox | string | undefined;
 }
 
+/** The names of the options of {@link SandboxOption}. */
+export const sandboxOptionNames = { sandbox: true } as const;
+
 /**
  * The sandbox that a call works in.
  *

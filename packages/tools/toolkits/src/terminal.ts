@@ -5,7 +5,7 @@ import type { Policy } from "@helve/predicates";
 import { type ExecOutput, type Sandbox, SandboxError } from "@helve/sandbox";
 import { ToolError, Toolkit, type ToolkitTexts, toolApi } from "@helve/tool";
 import { MiddleText } from "./middle-text.ts";
-import { type SandboxOption, sessionSandbox } from "./session-sandbox.ts";
+import { type SandboxOption, sandboxOptionNames, sessionSandbox } from "./session-sandbox.ts";
 import { ShellJobs } from "./terminal/shell-jobs.ts";
 import { ShellSession } from "./terminal/shell-session.ts";
 import { timeLimit } from "./time-limit.ts";
@@ -40,7 +40,13 @@ export class Terminal extends Toolkit {
   readonly #states = new WeakMap<Sandbox, TerminalState>();
 
   constructor(options: TerminalOptions = {}) {
-    super(toolkitOptions(options, chinese));
+    super(
+      toolkitOptions(
+        options,
+        { ...sandboxOptionNames, timeout: true, maxTimeout: true, outputLimit: true, maxJobs: true, shell: true },
+        chinese,
+      ),
+    );
     this.#options = options;
   }
 

@@ -50,7 +50,7 @@ export class Todoist extends Toolkit {
   readonly #service: TaskService;
 
   constructor({ service, ...options }: TodoistOptions) {
-    super(toolkitOptions(options, chinese));
+    super(toolkitOptions(options, {}, chinese));
     this.#service = service;
   }
 

@@ -1,5 +1,5 @@
 import type { Policy } from "@helve/predicates";
-import type { ParameterDescriber, ToolkitOptions, ToolkitTexts } from "@helve/tool";
+import type { ParserOption, ToolkitOptions, ToolkitTexts } from "@helve/tool";
 
 /** Options that all toolkits have. */
 export interface CommonToolkitOptions {
@@ -7,16 +7,27 @@ export interface CommonToolkitOptions {
   readonly locale?: "en" | "zh" | undefined;
   /** Whether the tools may be used; true by default. */
   readonly enable?: boolean | undefined;
-  /** The parser whose `parameterDescription` tells the model how to write arguments, and which decodes them. */
-  readonly parser?: ParameterDescriber | undefined;
+  /** The parser that tells the model how to write arguments and decodes them, or its class. */
+  readonly parser?: ParserOption | undefined;
 }
 
-/** The options of the base class of a toolkit. @param chinese - its texts in Chinese */
-export function toolkitOptions(
-  { locale, enable = true, parser }: CommonToolkitOptions,
+/** The options that a toolkit has besides those of all toolkits, by name. */
+export type OwnOptions<Options> = Readonly<Record<Exclude<keyof Options, keyof CommonToolkitOptions>, true>>;
+
+/**
+ * The options of the base class of a toolkit. An option that the toolkit doesn't have stays among them, and the base class refuses it.
+ *
+ * @param own - the names of the toolkit's own options
+ * @param chinese - its texts in Chinese
+ */
+export function toolkitOptions<Options extends CommonToolkitOptions>(
+  options: Options,
+  own: OwnOptions<Options>,
   chinese: ToolkitTexts,
 ): ToolkitOptions {
-  return { enable, parser, texts: locale === "zh" ? chinese : undefined };
+  const { locale, enable = true, parser, ...others } = options;
+  const unknown = Object.entries(others).filter(([name]) => !Object.hasOwn(own, name));
+  return { ...Object.fromEntries(unknown), enable, parser, texts: locale === "zh" ? chinese : undefined };
 }
 
 /**

@@ -3,7 +3,7 @@
 import type { Args, ToolContext } from "@helve/core";
 import type { Policy } from "@helve/predicates";
 import { type Tool, ToolError, Toolkit, type ToolkitTexts, toolApi } from "@helve/tool";
-import { type GuardedFetchOptions, guardedFetch, isRedirect } from "./guarded-fetch.ts";
+import { type GuardedFetchOptions, guardedFetch, guardedFetchOptionNames, isRedirect } from "./guarded-fetch.ts";
 import { statusError } from "./http.ts";
 import { type CommonToolkitOptions, toolkitOptions } from "./toolkit-options.ts";
 import { pageText, refuseOtherTypes } from "./web/page-text.ts";
@@ -34,7 +34,7 @@ export class Web extends Toolkit {
   readonly #options: WebOptions;
 
   constructor(options: WebOptions = {}) {
-    super(toolkitOptions(options, chinese));
+    super(toolkitOptions(options, { ...guardedFetchOptionNames, search: true }, chinese));
     this.#options = options;
   }
 

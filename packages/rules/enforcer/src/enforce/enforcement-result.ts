@@ -52,6 +52,8 @@ export interface EnforcementInput {
   /** All violated rules, sorted by priority. */
   readonly violations: readonly Violation[];
   readonly approvals: Approvals;
+  /** How often the rules have changed the action of the decision. */
+  readonly trials: number;
   /** A person's late answer, when a pending decision is resumed. */
   readonly answer: InspectionAnswer | undefined;
 }

@@ -6,6 +6,7 @@ import { uncertainty } from "../history/uncertain-value.ts";
 import type { PlannedInvocation } from "../plan/plan-enforcement.ts";
 import { decodeAction } from "./change-action.ts";
 import { continueWith, type EnforcementInput, type EnforcementResult } from "./enforcement-result.ts";
+import { exceededTrials } from "./trials.ts";
 
 /**
  * `invoke_action(tool, { … })`: before an action, the invoked action replaces it (AgentSpec §3.3.2). It keeps the id, and the
@@ -32,6 +33,9 @@ export async function invokeAction(
   const { id, repairKinds } = replaced;
   const action = withoutUndefined({ id, name: tool, args: isText ? {} : (value as Args), repairKinds });
   const text = isText ? { argumentsText: value } : {};
+  const changes = context.event === "before_action" || context.event === "agent_finish";
+  const exceeded = changes ? exceededTrials(input) : undefined;
+  if (exceeded !== undefined) return exceeded;
   if (context.event === "before_action") {
     const invoked = { ...action, replaces: replaced, ...by };
     return { kind: "reevaluate", outcome: "invoked", detail: tool, action: invoked, ...text };

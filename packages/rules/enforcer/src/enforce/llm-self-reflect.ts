@@ -6,6 +6,7 @@ import { describeFinding, describeRule } from "../describe.ts";
 import type { Reflection, ReflectionRequest, Reflector } from "../handlers.ts";
 import { changeAction } from "./change-action.ts";
 import { continueWith, type EnforcementInput, type EnforcementResult } from "./enforcement-result.ts";
+import { exceededTrials } from "./trials.ts";
 
 /**
  * `llm_self_reflect`: asks the model for another action (AgentSpec §3.3.2). Without a reflector the action is stopped, and the
@@ -22,7 +23,7 @@ export async function llmSelfReflect(input: EnforcementInput): Promise<Enforceme
   if (event === "agent_finish" || options.reflect === undefined || hasNoSideEffects(context)) {
     return { kind: "stop", outcome: "stopped", reason: text };
   }
-  return askReflector(options.reflect, { rule, finding }, input);
+  return exceededTrials(input) ?? askReflector(options.reflect, { rule, finding }, input);
 }
 
 /** Asks the reflector for another action, and re-evaluates the rules with it; stops the action if it gives up. */

@@ -70,7 +70,10 @@ export async function bubblewrapSandbox(options: BubblewrapOptions = {}): Promis
       `Commands run isolated from the machine${networkText(network)}, and start in ${workspace}. ` +
       "Only it, the home directory and /tmp can be written to. Programs in the background end with their command.",
     workingDirectory: workspace,
-    capabilities: { isolation: "process", users: false, background: false, snapshots: true, connection: true },
+    capabilities: {
+      ...{ isolation: "process", users: false, background: false, snapshots: true, connection: true },
+      network: typeof network === "string" ? (network === "host" ? "full" : "none") : "limited",
+    },
     start: startBy(allowed?.relay ?? []),
     files: shellFiles(startBy([])),
     async connection() {

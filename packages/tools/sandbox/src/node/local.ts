@@ -36,7 +36,14 @@ export async function localSandbox(options: LocalSandboxOptions = {}): Promise<S
       `Commands run on the machine itself, without isolation, and start in ${folder.workspace}. ` +
       "Variables and directories that a command sets don't last.",
     workingDirectory: folder.workspace,
-    capabilities: { isolation: "none", users: false, background: true, snapshots: true, connection: true },
+    capabilities: {
+      isolation: "none",
+      users: false,
+      background: true,
+      snapshots: true,
+      connection: true,
+      network: "full",
+    },
     start: ({ argv, cwd, env, input, onOutput }) =>
       startProcess({ argv, cwd, env: { ...environment, ...env, ...marks() }, input, onOutput }),
     files: hostFiles,

@@ -1,14 +1,14 @@
 import type { ToolContext } from "@helve/core";
 import type { Sandbox } from "@helve/sandbox";
 import { ToolError } from "@helve/tool";
-import { type SandboxOption, sessionSandbox } from "../session-sandbox.ts";
+import { type SandboxOption, sandboxOptionNames, sessionSandbox } from "../session-sandbox.ts";
 import { timeLimit } from "../time-limit.ts";
 import type { CommonToolkitOptions } from "../toolkit-options.ts";
 import { Interpreter, type RunOutcome } from "./interpreter.ts";
 
 /** Options of the toolkits that run Python. */
 export interface PythonOptions extends CommonToolkitOptions, SandboxOption {
-  /** The time limit of code that sets none, in seconds; 60 by default, 20 with Lagent's interpreters. */
+  /** The time limit of code that sets none, in seconds; 60 by default, 20 with `PythonInterpreter`. */
   readonly timeout?: number | undefined;
   /** The longest time limit that a call may set, in seconds; 3,600 by default. */
   readonly maxTimeout?: number | undefined;
@@ -17,6 +17,15 @@ export interface PythonOptions extends CommonToolkitOptions, SandboxOption {
   /** The program; `python3` by default. */
   readonly python?: string | undefined;
 }
+
+/** The names of the options of {@link PythonOptions}. */
+export const pythonOptionNames: Readonly<Record<Exclude<keyof PythonOptions, keyof CommonToolkitOptions>, true>> = {
+  ...sandboxOptionNames,
+  timeout: true,
+  maxTimeout: true,
+  outputLimit: true,
+  python: true,
+};
 
 /** One run of code. */
 export interface PythonRun {

@@ -10,6 +10,7 @@ import {
   type LagentDescription,
   lagentActionsInfo,
   lagentDescription,
+  lagentDocstrings,
   toLagentTools,
 } from "@helve/lagent";
 import { ArxivSearch } from "@helve/lagent/arxiv-search";
@@ -20,12 +21,13 @@ import { IPythonInterpreter, PythonInterpreter } from "@helve/lagent/ipython-int
 import { PPT } from "@helve/lagent/ppt";
 import { FinishAction, InvalidAction, NoAction } from "@helve/lagent/special-actions";
 import { type Sandbox, sandboxEnvironments } from "@helve/sandbox";
+import { memorySandbox } from "@helve/sandbox/memory";
 import { localSandbox } from "@helve/sandbox/node";
 import { Registry, Toolkit, tool, toolApi } from "@helve/tool";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { differs } from "./differs.ts";
 
 const hasPython = spawnSync("python3", ["--version"]).status === 0;
-it.runIf(!hasPython)("the programs in Python don't run: there is no python3", ({ skip }) => skip());
 
 /** Compares dictionaries, with the order of their keys, which the tutorial shows. */
 function expectSame(given: unknown, printed: unknown): void {
@@ -38,6 +40,14 @@ const parser = new JsonParser({ locale: "zh" });
 const parameter_description = "如果调用该工具,你必须使用Json格式 {key: value} 传参,其中key为参数名称";
 
 const bold = (text: string): string => `**${text}**`;
+
+const boldText = `make text bold
+
+  Args:
+      text (str): input text
+
+  Returns:
+      str: bold text`;
 
 describe("Tool Description", () => {
   const parameters = [{ name: "text", type: "STRING", description: "input content" }] as const;
@@ -70,6 +80,30 @@ describe("Tool Description", () => {
     const tools = document.functions.map((fn) => tool({ function: fn, execute: ({ text }) => `*${text}*` }));
     const kit = { name: document.info.title, tools };
     expect((await runTool(kit, { text: "a" }, { name: "italic" })).result).toEqual([{ type: "text", content: "*a*" }]);
+  });
+});
+
+describe("Tool Description", () => {
+  const TOOL_DESCRIPTION = {
+    name: "bold",
+    description: "a function used to make text bold",
+    parameters: [{ name: "text", type: "STRING", description: "input content" }],
+    required: ["text"],
+  };
+
+  differs("the description is a dictionary", "a dictionary has nothing to run, so tool() names the conversion", () => {
+    const define = () => tool({ ...TOOL_DESCRIPTION, execute: () => "" } as never);
+    expect(define).toThrow('the parameters of the tool "bold" are a list as in Lagent');
+    expect(define).toThrow("fromLagentTools of @helve/lagent");
+  });
+
+  it("return_data and parameter_description are optional", () => {
+    const named = toolApi(boldText.replace("str: bold", "bold_text (str): bold"), bold, { returnsNamedValue: true });
+    expect(Object.keys(lagentDescription(named, { parser }))).toEqual([
+      ...["name", "description", "parameters", "required", "return_data", "parameter_description"],
+    ]);
+    const plain = toolApi(boldText, bold);
+    expect(Object.keys(lagentDescription(plain))).toEqual(["name", "description", "parameters", "required"]);
   });
 });
 
@@ -148,6 +182,41 @@ describe("Make Functions Tools", () => {
   });
 });
 
+describe("Make Functions Tools", () => {
+  it("the tool may return a tuple, whose members return_data lists", async () => {
+    const docstring = `Pair.
+
+      Args:
+          a (str): a
+
+      Returns:
+          tuple: both
+              - a (str): a
+              - one (int): one`;
+    const pair = toolApi(docstring, (a: string) => [a, 1], { name: "pair", explodeReturn: true });
+    expect(lagentDescription(pair).return_data?.map(({ name, type }) => [name, type])).toEqual([
+      ["a", "STRING"],
+      ["one", "NUMBER"],
+    ]);
+    expect((await runTool(pair, { a: "x" })).result).toMatchObject([{ content: ["x", 1] }]);
+  });
+
+  differs(
+    "only Google style docstrings are supported",
+    "others are read, too, unless a tool reads as Lagent does",
+    () => {
+      const numpy = "Make bold.\n\nParameters\n----------\ntext : str\n    Input text.";
+      const rest = "Make bold.\n\n:param str text: Input text.";
+      for (const docstring of [numpy, rest]) {
+        const described = lagentDescription(toolApi(docstring, bold));
+        expect(described.parameters).toEqual([{ name: "text", type: "STRING", description: "Input text." }]);
+      }
+      const asLagent = toolApi(numpy, bold, { reader: lagentDocstrings });
+      expect(asLagent.parameters.properties).toEqual({});
+    },
+  );
+});
+
 class Bold extends Toolkit {
   static readonly docstring = `make text bold
 
@@ -205,6 +274,40 @@ describe("Interface Design", () => {
     expectSame(lagentDescription(action, { parser }), { ...description, parameter_description });
   });
 
+  differs(
+    "BaseAction(description=None, parser=JsonParser, enable=True)",
+    "a tool needs something to run, so the base class is abstract; unknown options are refused",
+    () => {
+      const kit = new Bold({ description: "makes bold", parser: new TupleParser(), enable: false });
+      expect([kit.description, kit.enable, kit.parser instanceof TupleParser]).toEqual(["makes bold", false, true]);
+      const misspelled = { enabled: false } as object;
+      expect(() => new Bold(misspelled)).toThrow(
+        '"enabled" is not an option of the toolkit "Bold" (did you mean "enable"?)',
+      );
+      expect(() => new IPythonInterpreter({ paser: TupleParser } as object)).toThrow('did you mean "parser"?');
+    },
+  );
+
+  it("the meta class assembles the api_descriptions of the decorated methods", () => {
+    const { api_list } = lagentDescription(new PhraseEmphasis()) as { api_list: readonly object[] };
+    expect(api_list).toHaveLength(2);
+  });
+
+  it("parser: a BaseParser class, which the action instantiates", async () => {
+    const action = new Bold({ parser: TupleParser });
+    expect((await runTool(action, '("hi",)')).result).toEqual([{ type: "text", content: "**hi**" }]);
+    expect(lagentDescription(action)).toMatchObject({ parameter_description: new TupleParser().parameterDescription });
+    const executor = new ActionExecutor([new Bold({ parser: TupleParser })]);
+    expect((await executor.execute({ id: "1", name: "Bold", arguments: '("hi",)' })).result).toEqual([
+      { type: "text", content: "**hi**" },
+    ]);
+  });
+
+  it("JsonParser inserts parameter_description", () => {
+    expect(lagentDescription(new Bold(), { parser })).toMatchObject({ parameter_description });
+    expect(new JsonParser().parameterDescription).not.toBe("");
+  });
+
   it("enable", async () => {
     const executor = new ActionExecutor([new PhraseEmphasis({ enable: false }), new Bold()]);
     expect(executor.names).toEqual(["Bold"]);
@@ -233,31 +336,76 @@ it("Custom Action", async () => {
   expect(italic.result).toEqual([{ type: "text", content: "*a*" }]);
 });
 
+describe("Custom Action", () => {
+  it("a toolkit is described by its class's docstring", () => {
+    class Emphasis extends Toolkit {
+      static readonly docstring = `a toolkit which provides different
+        styles of text emphasis
+
+        Args:
+            ignored (str): part of the constructor
+        `;
+
+      @toolApi(boldText)
+      bold(text: string): string {
+        return bold(text);
+      }
+    }
+    expect(new Emphasis().description).toBe("a toolkit which provides different\nstyles of text emphasis");
+  });
+
+  it("a simple tool has its method run, and a toolkit no tool of this name", () => {
+    class Both extends Toolkit {
+      static readonly docstring = boldText;
+
+      run(text: string): string {
+        return text;
+      }
+
+      @toolApi(boldText)
+      bold(text: string): string {
+        return bold(text);
+      }
+    }
+    expect(() => new Both()).toThrow('rename "run"');
+    class None extends Toolkit {
+      static readonly description = "has no tool";
+    }
+    expect(() => new None()).toThrow("no @toolApi method");
+  });
+
+  it("run is allowed not to be decorated", async () => {
+    expect((await runTool(new Bold(), '{"text": "a"}')).result).toEqual([{ type: "text", content: "**a**" }]);
+  });
+});
+
 describe("Auto-registration", () => {
-  // Deviation: registration is explicit, because importing a package must not change what agents can do.
   const registry = new Registry();
   const actions = [InvalidAction, NoAction, FinishAction, ArxivSearch, BINGMap, GoogleScholar, GoogleSearch];
   for (const action of [...actions, IPythonInterpreter, PPT, PythonInterpreter, Bold, PhraseEmphasis]) {
     registry.register(action);
   }
 
-  it("list_tools", () => {
-    // Deviation: without "BaseAction", which is no tool.
-    expect(registry.listTools()).toEqual([
-      "InvalidAction",
-      "NoAction",
-      "FinishAction",
-      "ArxivSearch",
-      "BINGMap",
-      "GoogleScholar",
-      "GoogleSearch",
-      "IPythonInterpreter",
-      "PPT",
-      "PythonInterpreter",
-      "Bold",
-      "PhraseEmphasis",
-    ]);
-  });
+  differs(
+    "list_tools",
+    "without BaseAction, which is no tool, and registration is explicit: an import changes nothing",
+    () => {
+      expect(registry.listTools()).toEqual([
+        "InvalidAction",
+        "NoAction",
+        "FinishAction",
+        "ArxivSearch",
+        "BINGMap",
+        "GoogleScholar",
+        "GoogleSearch",
+        "IPythonInterpreter",
+        "PPT",
+        "PythonInterpreter",
+        "Bold",
+        "PhraseEmphasis",
+      ]);
+    },
+  );
 
   it("get_tool", () => {
     const action = registry.getTool("PhraseEmphasis", { parser });
@@ -311,13 +459,72 @@ describe("Tool Calling", () => {
     expect((await runTool(action2, ["import math;math.sqrt(100)"])).result).toEqual(result);
   });
 
+  it("inputs: JsonParser takes a JSON string or a dictionary, TupleParser a tuple string or a tuple", async () => {
+    const inputs: readonly (readonly [JsonParser | TupleParser, readonly unknown[]])[] = [
+      [new JsonParser(), ['{"text": "a"}', { text: "a" }]],
+      [new TupleParser(), ['("a",)', ["a"]]],
+    ];
+    for (const [parser, given] of inputs) {
+      for (const input of given) {
+        expect((await runTool(new Bold({ parser }), input)).result).toEqual([{ type: "text", content: "**a**" }]);
+      }
+    }
+  });
+
+  it("name: which API to call; run by default", async () => {
+    expect((await runTool(new PhraseEmphasis(), { text: "a" }, { name: "italic" })).errmsg).toBeNull();
+    for (const name of ["run", "Bold"]) expect((await runTool(new Bold(), { text: "a" }, { name })).errmsg).toBeNull();
+    const executor = new ActionExecutor([new Bold()]);
+    for (const name of ["Bold", "Bold.run", "Bold-run"]) {
+      const ret = await executor.execute({ id: "1", name, arguments: { text: "a" } });
+      expect([ret.type, ret.status]).toEqual(["Bold", "success"]);
+    }
+  });
+
+  it("ActionReturn: args, type, result, which is None when errors occur, and errmsg, None by default", async () => {
+    const ok = await runTool(new Bold(), { text: "a" });
+    expect(ok).toMatchObject({
+      args: { text: "a" },
+      type: "Bold",
+      result: [{ type: "text", content: "**a**" }],
+      errmsg: null,
+    });
+    const failed = await runTool(new Bold(), {});
+    expect([failed.result, typeof failed.errmsg]).toEqual([null, "string"]);
+  });
+
+  it.runIf(hasPython)(
+    "IPythonInterpreter: a stateful environment, which responds with the output of the execution",
+    async () => {
+      const action = new IPythonInterpreter({ sandbox });
+      await runTool(action, { command: "x = 5" });
+      expect((await runTool(action, { command: "x + 1" })).result).toEqual([{ type: "text", content: "6" }]);
+    },
+  );
+
+  it("IPythonInterpreter: times out after 60.0 seconds; files persist; whether there is Internet access", async () => {
+    await using memory = await memorySandbox();
+    const description = (options: object) => new IPythonInterpreter(options).tools[0]?.description;
+    expect(description({ sandbox: memory })).toMatch(
+      /after 60 seconds.*\/workspace are kept.*Internet access is disabled/,
+    );
+    expect(description({ sandbox })).toMatch(/after 60 seconds.*are kept.*The Internet can be reached/);
+    expect(description({})).toMatch(/after 60 seconds.*are kept.*may be no Internet access/);
+    expect(description({ sandbox: memory, locale: "zh" })).toMatch(/60 秒.*互联网访问已禁用/);
+    expect(description({ timeout: 5 })).toContain("after 5 seconds");
+  });
+
   const executor = new ActionExecutor([new ArxivSearch(), new IPythonInterpreter()], { parser });
 
-  it("Dynamic Invocation: get_actions_info", () => {
-    expectSame(lagentActionsInfo(executor), [
+  differs("Dynamic Invocation: get_actions_info", "the texts are our own, and the time limit may be a fraction", () => {
+    const info = lagentActionsInfo(executor);
+    expect(info.map((one) => Object.keys(one))).toEqual([
+      ["name", "description", "parameters", "required", "return_data", "parameter_description"],
+      ["name", "description", "parameters", "required", "parameter_description"],
+    ]);
+    expect(info).toEqual([
       {
         name: "ArxivSearch.get_arxiv_article_information",
-        // Deviation: the three texts are our own.
         description:
           "Search arXiv and get what is known about the best papers: when they were published, title, authors, abstract.",
         parameters: [{ name: "query", type: "STRING", description: "what to search for" }],
@@ -327,12 +534,10 @@ describe("Tool Calling", () => {
       },
       {
         name: "IPythonInterpreter",
-        // Deviation: the texts are our own, and the time limit may be a fraction.
-        description:
-          "Run Python code, and get the value of its last expression, what it prints, and its figures as images. Variables are kept for the next\ncall.",
+        description: expect.stringContaining("interrupted after 60 seconds"),
         parameters: [
           { name: "command", type: "STRING", description: "the code, which may be in a Markdown fence" },
-          { name: "timeout", type: "FLOAT", description: "the time limit in seconds" },
+          { name: "timeout", type: "FLOAT", description: "the time limit in seconds; 60 by default" },
         ],
         required: ["command"],
         parameter_description,
