@@ -7,7 +7,12 @@ export interface Finding {
   /** The reason, as a phrase that can follow the predicate's name: `rm deletes report.md`. */
   readonly reason: string;
   readonly evidence: readonly Evidence[];
+  /** What makes the value unknown, each once; absent if the value is known, or the predicate does not say it. */
+  readonly unknown?: readonly UnknownSubject[];
 }
+
+/** What can be unknown: what code does, which path is meant, or something else. Rules decide about each on their own. */
+export type UnknownSubject = "code" | "path" | "other";
 
 /** A part of an argument that a finding is based on. */
 export interface Evidence {

@@ -1,5 +1,5 @@
 import type { Action } from "./action.ts";
-import type { Evidence, Truth } from "./finding.ts";
+import type { Evidence, Truth, UnknownSubject } from "./finding.ts";
 import type { Observation } from "./result-part.ts";
 
 /**
@@ -93,6 +93,8 @@ export interface PredicateRecord {
   readonly irrelevant?: true;
   readonly reason: string;
   readonly evidence: readonly Evidence[];
+  /** What makes its value unknown, if the predicate says it. */
+  readonly unknown?: readonly UnknownSubject[];
 }
 
 /** The result of one enforcement. */

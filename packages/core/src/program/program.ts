@@ -26,12 +26,10 @@ export interface Program {
 }
 
 /** Settings for all rules: `default deny`, `on unknown ignore`, `on error stop`. */
-export interface Header {
+export interface Header extends UnknownPolicies {
   readonly type: "header";
   /** Whether an action runs that no rule blocks. */
   readonly default?: "allow" | "deny";
-  /** How a check with an unknown result is treated. */
-  readonly onUnknown?: UnknownPolicy;
   /** How a check is treated whose predicate fails. */
   readonly onError?: UnknownPolicy;
   /** The sources whose values are trusted: `trust prompt, Contacts.any`. It overrides the host. */
@@ -41,11 +39,21 @@ export interface Header {
   readonly range: TextRange;
 }
 
+/** How a check with an unknown result is treated, in general or by what is unknown: `on unknown ignore`, `on unknown path ignore`. */
+export interface UnknownPolicies {
+  /** If no other member says it. */
+  readonly onUnknown?: UnknownPolicy;
+  /** If it is unknown what code does, such as that of a program which can't be read. */
+  readonly onUnknownCode?: UnknownPolicy;
+  /** If nothing is known of a path, such as that of `cat "$FILE"`. */
+  readonly onUnknownPath?: UnknownPolicy;
+}
+
 /** How an unknown result of a check is treated: as violated, as not violated, by stopping the action, or by asking a person. */
 export type UnknownPolicy = "violated" | "ignore" | "stop" | "user_inspection";
 
 /** One rule, from `rule` to `end` (Fig. 3 ⟨Rule⟩). */
-export interface Rule {
+export interface Rule extends UnknownPolicies {
   readonly type: "rule";
   /** Without the `@`. */
   readonly name: string;

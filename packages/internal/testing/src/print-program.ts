@@ -56,10 +56,9 @@ class Printer {
         return this.program(node);
       case "header":
         return [
-          ...["default", "onUnknown", "onError"].flatMap((key, index) => {
-            if (node[key] === undefined) return [];
-            return index === 0 ? ["\ndefault", word(key)] : ["\non", index === 1 ? "unknown" : "error", word(key)];
-          }),
+          ...(node["default"] === undefined ? [] : ["\ndefault", word("default")]),
+          ...unknownLines(node, "\non"),
+          ...(node["onError"] === undefined ? [] : ["\non", "error", word("onError")]),
           ...["trust", "untrusted"].flatMap((key) => {
             if (node[key] === undefined) return [];
             return [`\n${key}`, ...separated((node[key] as Plain[]).map((source) => this.source(source)))];
@@ -247,6 +246,7 @@ class Printer {
     const notes = [
       ...(node["severity"] === undefined ? [] : [["severity", String(node["severity"])]]),
       ...(node["priority"] === undefined ? [] : [["priority", String(node["priority"])]]),
+      ...unknownLineWords(node).map((words) => ["on", ...words]),
     ];
     const operands = (node["check"] as Plain)["operands"] as Plain[];
     const check = ["check", ...this.sequence(operands)];
@@ -532,4 +532,16 @@ function isOddCase(word: string): boolean {
 
 function separated(parts: readonly Tokens[]): Tokens {
   return parts.flatMap((part, index) => (index === 0 ? part : [",", ...part]));
+}
+
+/** The words after `on` of each line `on unknown …` of a rule or a header. */
+function unknownLineWords(node: Plain): readonly (readonly string[])[] {
+  const subjects = [[], ["code"], ["path"]];
+  return ["onUnknown", "onUnknownCode", "onUnknownPath"].flatMap((key, index) =>
+    node[key] === undefined ? [] : [["unknown", ...(subjects[index] ?? []), String(node[key])]],
+  );
+}
+
+function unknownLines(node: Plain, on: string): Tokens {
+  return unknownLineWords(node).flatMap((words) => [on, ...words]);
 }

@@ -299,11 +299,15 @@ const doc = fc
   )
   .filter((said) => said !== "");
 
+const policy = fc.constantFrom("violated", "ignore", "stop", "user_inspection");
+const unknownPolicies = { onUnknown: policy, onUnknownCode: policy, onUnknownPath: policy };
+
 const notes = fc.record(
   {
     doc,
     severity: fc.constantFrom("info", "low", "medium", "high", "critical"),
     priority: fc.maxSafeInteger().map((given) => given || 0),
+    ...unknownPolicies,
   },
   { requiredKeys: [] },
 );
@@ -340,13 +344,12 @@ function ruleOf(bindings: readonly string[], known: readonly string[]): fc.Arbit
 }
 
 const trusted = { type: "tool_pattern", toolkit: "Contacts", tool: "any" };
-const policy = fc.constantFrom("violated", "ignore", "stop", "user_inspection");
 const header = fc
   .record(
     {
       type: fc.constant("header"),
       default: fc.constantFrom("allow", "deny"),
-      onUnknown: policy,
+      ...unknownPolicies,
       onError: policy,
       trust: fc.constantFrom([{ type: "named_source", name: "prompt" }], [trusted]),
       untrusted: fc.array(

@@ -1,6 +1,6 @@
 import type { ExplainOptions } from "@helve/core";
-import { predicatePhrases } from "@helve/core/internal";
-import type { Binding, Enforcement, Program, Rule, TriggerEvent } from "@helve/core/program";
+import { predicatePhrases, withoutUndefined } from "@helve/core/internal";
+import type { Binding, Enforcement, Program, Rule, TriggerEvent, UnknownPolicies } from "@helve/core/program";
 import { chinese } from "./explain/chinese.ts";
 import { type ExplainContext, explainConditions, explainValue } from "./explain/conditions.ts";
 import { english } from "./explain/english.ts";
@@ -33,16 +33,31 @@ function ruleText(rule: Rule, context: ExplainContext, program: Program | undefi
   const isForAll = rest.length === 0 && first?.toolkit === "any" && first.tool === "any";
   const event = language.event(trigger.event, isForAll ? undefined : language.tools(trigger.patterns));
   const enforcements = enforce.map((enforcement) => explainEnforcement(enforcement, trigger.event, context));
-  const onUnknown = check.operands.length === 0 ? undefined : program?.header?.onUnknown;
+  const policies = check.operands.length === 0 ? {} : { ...program?.header, ...ownPolicies(rule) };
   const sentences = [
     ...(doc === undefined ? [] : [language.withFinalPunctuation(doc.split(/\s+/).join(" "))]),
     language.sentence(event, explainConditions(check, context), enforcements),
     ...(bindings.length === 0 ? [] : [language.bindings(bindings.map((binding) => explainBinding(binding, context)))]),
-    ...(onUnknown === undefined ? [] : [language.unknownPolicy(onUnknown)]),
+    ...unknownSubjectsOf(policies).map(({ policy, subject }) => language.unknownPolicy(policy, subject)),
     ...(severity === undefined ? [] : [language.severity(severity)]),
     ...(priority === undefined ? [] : [language.priority(priority)]),
   ];
   return language.joinSentences(sentences);
+}
+
+/** The policies of the rule alone; a general one replaces all of the header. */
+function ownPolicies({ onUnknown, onUnknownCode, onUnknownPath }: Rule): UnknownPolicies {
+  const own = { onUnknownCode, onUnknownPath };
+  return onUnknown === undefined ? withoutUndefined(own) : { onUnknown, ...own };
+}
+
+/** The policies, each with what it is about; a general one comes last. */
+function unknownSubjectsOf({ onUnknown, onUnknownCode, onUnknownPath }: UnknownPolicies) {
+  return [
+    ...(onUnknownCode === undefined ? [] : [{ policy: onUnknownCode, subject: "code" as const }]),
+    ...(onUnknownPath === undefined ? [] : [{ policy: onUnknownPath, subject: "path" as const }]),
+    ...(onUnknown === undefined ? [] : [{ policy: onUnknown, subject: undefined }]),
+  ];
 }
 
 /** Options of `explainRule`. */

@@ -32,7 +32,7 @@ export { isFirstOnLine } from "./syntax/parser-state.ts";
 export { closedStringLiteral, decodeStringLiteral } from "./syntax/string-literal.ts";
 export { stringPatterns } from "./syntax/string-patterns.ts";
 export { startsTest, testTokensAt } from "./syntax/test-tokens.ts";
-export { startsRule } from "./syntax/text-between-rules.ts";
+export { startsRule, withUnknownLines } from "./syntax/text-between-rules.ts";
 export { tokenize } from "./syntax/tokenize.ts";
 export * as tokens from "./syntax/tokens.ts";
 export { isKeywordAt } from "./syntax/tokens.ts";
@@ -49,5 +49,6 @@ export {
   testOutcomes,
   triggerEvents,
   unknownPolicies,
+  unknownSubjects,
   valueWords,
 } from "./syntax/vocabulary.ts";

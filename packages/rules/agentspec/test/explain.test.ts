@@ -355,6 +355,21 @@ describe("other sentences", () => {
     expect(explainRule(rule, { program, locale: "zh" })).toContain(`。如果无法判断，则${zh}。`);
     expect(explainRule(unconditional, { program })).toBe(explainRule(unconditional));
   });
+
+  it("explains what a rule says of unknown code and paths instead of the header", () => {
+    const program = parseProgram(
+      "on unknown stop on unknown code ignore rule r on unknown path ignore on unknown code stop trigger any check p enforce stop end",
+    );
+    const [rule] = program.rules;
+    if (rule === undefined) throw new Error("no rule");
+    expect(explainRule(rule, { program })).toContain(
+      "If it is unknown what code does, stop the action. If nothing is known of a path, do nothing. If that is unknown, stop the action.",
+    );
+    expect(explainRule(rule, { program, locale: "zh" })).toContain(
+      "如果无法得知代码的作用，则阻止该操作。如果无法得知路径，则不做处理。如果无法判断，则阻止该操作。",
+    );
+    expect(explainProgram(program)).toContain("When it is unknown what code does, the rule counts as not violated.");
+  });
 });
 
 it("explains a program with one line for each header setting and each rule", () => {

@@ -24,6 +24,10 @@ describe("formatProgram", () => {
       "default deny\non unknown ignore\non error stop\n\nrule @r\ntrigger agent_finish\ncheck p !q(args.a)\nenforce none\nend\n",
     ],
     [
+      "on unknown path stop on unknown ignore rule r on unknown code stop priority 1 on unknown path ignore trigger X enforce stop end",
+      "on unknown ignore\non unknown path stop\n\nrule @r\npriority 1\non unknown code stop\non unknown path ignore\ntrigger any.X\ncheck\nenforce stop\nend\n",
+    ],
+    [
       'rule r trigger X prepare val x = {"a": 1 "b": [None]} check eq(x["a"], 2) enforce invoke_action("shut Window") end',
       'rule @r\ntrigger any.X\nlet x = {"a": 1, "b": [null]}\ncheck x.a == 2\nenforce invoke_action(shut, "Window")\nend\n',
     ],

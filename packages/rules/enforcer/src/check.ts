@@ -140,13 +140,9 @@ async function evaluateLater(rule: PlannedRule, evaluation: Evaluation): Promise
 }
 
 /** The record of a rule whose check has been evaluated, frozen. */
-function ruleRecord(
-  { name: rule, line, check: plannedCheck }: PlannedRule,
-  check: Truth,
-  evaluated: readonly PredicateRecord[],
-  plan: Plan,
-): RuleRecord {
-  const violated = isViolated(check, evaluated, plan);
+function ruleRecord(planned: PlannedRule, check: Truth, evaluated: readonly PredicateRecord[], plan: Plan): RuleRecord {
+  const { name: rule, line, check: plannedCheck } = planned;
+  const violated = isViolated(planned, check, evaluated, plan);
   const predicates = violated && evaluated.length > 1 ? markIrrelevant(plannedCheck, evaluated) : evaluated;
   return Object.freeze({ rule, line, check, violated, predicates: Object.freeze(predicates) });
 }

@@ -1,5 +1,5 @@
 import type { GuardEvent, Issue } from "@helve/core";
-import type { Program, UnknownPolicy } from "@helve/core/program";
+import type { Program, UnknownPolicies, UnknownPolicy } from "@helve/core/program";
 import type { ResolvedOptions } from "./engine-options.ts";
 import { fingerprint } from "./fingerprint.ts";
 import { Histories } from "./history/history-index.ts";
@@ -23,7 +23,7 @@ export function planProgram(program: Program, options: ResolvedOptions): Plan {
   let computed: Promise<string> | undefined;
   return {
     isDenyDefault: header?.default === "deny",
-    onUnknown: header?.onUnknown ?? "violated",
+    onUnknown: header ?? {},
     onError: header?.onError ?? "violated",
     warnings,
     triggeredRules: indexTriggers(rules),
@@ -42,8 +42,8 @@ export function planProgram(program: Program, options: ResolvedOptions): Plan {
 /** A compiled program: its rules are indexed by event and tool. */
 export interface Plan {
   readonly isDenyDefault: boolean;
-  /** How a check counts that is unknown because a predicate has no answer. */
-  readonly onUnknown: UnknownPolicy;
+  /** How a check counts that is unknown because a predicate has no answer, unless its rule says it. */
+  readonly onUnknown: UnknownPolicies;
   /** How a check counts that is unknown because a predicate failed. */
   readonly onError: UnknownPolicy;
   /** Rules that are enforced as written but have no effect somewhere. */

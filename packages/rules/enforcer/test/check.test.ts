@@ -1,4 +1,4 @@
-import type { Predicate, Truth } from "@helve/core";
+import type { Finding, Predicate, Truth } from "@helve/core";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { action, answers, context, engineFor, named } from "./engine-for.ts";
@@ -333,6 +333,31 @@ describe("on unknown and on error", () => {
     );
     const verdict = await engine.before(action({ p: "unknown", q: "throws" }), context);
     expect(verdict.decision.passes[0]?.enforcements.map(({ outcome }) => outcome)).toEqual(["approved", "nothing"]);
+  });
+
+  it.each<[string, string, Finding["unknown"], string]>([
+    ["on unknown ignore", "", undefined, "allow"],
+    ["on unknown ignore", "on unknown stop", undefined, "stop"],
+    ["on unknown stop", "on unknown ignore", ["path"], "allow"],
+    ["on unknown ignore", "on unknown path stop", undefined, "allow"],
+    ["on unknown ignore", "on unknown path stop", ["path"], "stop"],
+    ["on unknown ignore", "on unknown path stop", ["code"], "allow"],
+    ["on unknown code ignore", "", ["code"], "allow"],
+    ["on unknown code ignore", "", ["path"], "stop"],
+    ["on unknown code ignore", "", ["code", "other"], "stop"],
+    ["on unknown code ignore", "on unknown code violated", ["code"], "stop"],
+    ["on unknown path ignore on unknown code ignore", "", ["path", "code"], "allow"],
+    ["on unknown path ignore", "on unknown violated", ["path"], "stop"],
+  ])("%s, and in the rule %s: of an unknown %j comes %s", async (header, own, unknown, kind) => {
+    const unsure: Predicate = {
+      description: "",
+      name: "unsure",
+      evaluate: () => ({ value: "unknown" as const, reason: "", evidence: [], unknown }),
+    };
+    const engine = engineFor(`${header} rule @r ${own} trigger any.any check unsure enforce stop end`, {
+      predicates: [unsure],
+    });
+    expect((await engine.before(action({}), context)).kind).toBe(kind);
   });
 
   it("hold for a comparison, too", async () => {

@@ -43,15 +43,24 @@ describe("completion", () => {
     ["rule @a trigger X check enforce stop end\ndefault ‸", []],
     ["default ‸", ["allow", "deny"]],
     ["default deny\non ‸", ["error", "unknown"]],
-    ["on unknown sto‸", ["ignore", "stop", "user_inspection", "violated"]],
+    ["on unknown sto‸", ["code", "ignore", "path", "stop", "user_inspection", "violated"]],
+    ["on unknown path ‸", ["ignore", "stop", "user_inspection", "violated"]],
+    ["on unknown stop\non unknown ‸", ["code", "path"]],
+    ["rule @a on ‸", ["unknown"]],
+    ["rule @a on unknown ‸", ["code", "ignore", "path", "stop", "user_inspection", "violated"]],
+    [
+      "rule @a on unknown path ‸",
+      ["ignore", "stop", "user_inspection", "violated", "on", "priority", "severity", "trigger"],
+    ],
+    ["rule @a on unknown path ignore tri‸", ["on", "priority", "severity", "trigger"]],
     // From the name to the check.
     ["rule ‸", []],
     ["rule @‸", []],
-    ["rule @a ‸", ["priority", "severity", "trigger"]],
+    ["rule @a ‸", ["on", "priority", "severity", "trigger"]],
     ["rule @a severity ‸", ["critical", "high", "info", "low", "medium"]],
     ["rule @a severity low priority ‸", []],
-    ["rule @a severity low tri‸", ["priority", "trigger"]],
-    ["rule @severity ‸", ["priority", "severity", "trigger"]],
+    ["rule @a severity low tri‸", ["on", "priority", "trigger"]],
+    ["rule @severity ‸", ["on", "priority", "severity", "trigger"]],
     ["rule @a trigger ‸", [...tools.slice(0, 4), ...tools.slice(4), ...events, "any"]],
     ["rule @a trigger Gm‸", [...tools, ...events, "any"]],
     ["rule @a trigger Gmail.‸", ["List", "SendEmail", "any"]],
@@ -283,7 +292,7 @@ describe("completion", () => {
 
   it("documents the keywords of the header", () => {
     const { program, offset } = openAt("on unknown ‸");
-    expect(completionsAt(program, offset)[0]).toMatchObject({
+    expect(completionsAt(program, offset).find(({ label }) => label === "ignore")).toMatchObject({
       label: "ignore",
       documentation: "The rule is ignored.",
     });

@@ -89,7 +89,7 @@ export const chinese: Language = {
   invocationResult: (action) => joinWithHanSpacing("运行", action, "的结果"),
   severity: (severity) => `严重程度：${severities[severity]}。`,
   priority: (priority) => `优先级：${priority}。`,
-  unknownPolicy: (policy) => `如果无法判断，则${ruleOutcomes[policy]}。`,
+  unknownPolicy: (policy, subject) => `如果${unknownPhrases[subject ?? "other"]}，则${ruleOutcomes[policy]}。`,
   header: headerSentences,
   withFinalPunctuation: (sentence) => (/[.!?:…。！？：]$/.test(sentence) ? sentence : `${sentence}。`),
   // A doc comment may be in another language, whose sentences end with a space.
@@ -215,6 +215,8 @@ const stopTexts: Readonly<Record<TriggerEvent, string>> = {
   agent_finish: "让智能体结束任务",
 };
 
+const unknownPhrases = { code: "无法得知代码的作用", path: "无法得知路径", other: "无法判断" } as const;
+
 const ruleOutcomes: Readonly<Record<UnknownPolicy, string>> = {
   violated: "照此处理",
   ignore: "不做处理",
@@ -223,10 +225,13 @@ const ruleOutcomes: Readonly<Record<UnknownPolicy, string>> = {
 };
 
 /** A sentence for each setting of the header. */
-function headerSentences({ default: decision, onUnknown, onError, trust, untrusted }: Header): readonly string[] {
+function headerSentences(header: Header): readonly string[] {
+  const { default: decision, onUnknown, onUnknownCode, onUnknownPath, onError, trust, untrusted } = header;
   return [
     ...(decision === undefined ? [] : [`没有规则涉及的操作一律${decision === "allow" ? "允许" : "拒绝"}。`]),
     ...(onUnknown === undefined ? [] : [`如果无法判断条件是否成立，则${programOutcomes[onUnknown]}。`]),
+    ...(onUnknownCode === undefined ? [] : [`如果${unknownPhrases.code}，则${programOutcomes[onUnknownCode]}。`]),
+    ...(onUnknownPath === undefined ? [] : [`如果${unknownPhrases.path}，则${programOutcomes[onUnknownPath]}。`]),
     ...(onError === undefined ? [] : [`如果谓词出错，则${programOutcomes[onError]}。`]),
     ...(trust === undefined ? [] : [`可信来源：${trust.map(sourceName).join("、")}。`]),
     ...(untrusted === undefined ? [] : [`不可信来源：${untrusted.map(sourceName).join("、")}。`]),

@@ -78,7 +78,7 @@ export const english: Language = {
   invocationResult: (action) => `what ${action} gives`,
   severity: (severity) => `Severity: ${severity}.`,
   priority: (priority) => `Priority: ${priority}.`,
-  unknownPolicy: (policy) => `If that is unknown, ${ruleOutcomes[policy]}.`,
+  unknownPolicy: (policy, subject) => `If ${unknownPhrases[subject ?? "other"]}, ${ruleOutcomes[policy]}.`,
   header: headerSentences,
   withFinalPunctuation: (sentence) => (/[.!?:…。！？]$/.test(sentence) ? sentence : `${sentence}.`),
   joinSentences: (sentences) => sentences.join(" "),
@@ -216,6 +216,12 @@ const stopTexts: Readonly<Record<TriggerEvent, string>> = {
   agent_finish: "let the agent finish",
 };
 
+const unknownPhrases = {
+  code: "it is unknown what code does",
+  path: "nothing is known of a path",
+  other: "that is unknown",
+} as const;
+
 const ruleOutcomes: Readonly<Record<UnknownPolicy, string>> = {
   violated: "do the same",
   ignore: "do nothing",
@@ -224,12 +230,15 @@ const ruleOutcomes: Readonly<Record<UnknownPolicy, string>> = {
 };
 
 /** A sentence for each setting of the header. */
-function headerSentences({ default: decision, onUnknown, onError, trust, untrusted }: Header): readonly string[] {
+function headerSentences(header: Header): readonly string[] {
+  const { default: decision, onUnknown, onUnknownCode, onUnknownPath, onError, trust, untrusted } = header;
   return [
     ...(decision === undefined
       ? []
       : [`An action that no rule mentions is ${decision === "allow" ? "allowed" : "denied"}.`]),
     ...(onUnknown === undefined ? [] : [`When a check is unknown, ${programOutcomes[onUnknown]}.`]),
+    ...(onUnknownCode === undefined ? [] : [`When ${unknownPhrases.code}, ${programOutcomes[onUnknownCode]}.`]),
+    ...(onUnknownPath === undefined ? [] : [`When ${unknownPhrases.path}, ${programOutcomes[onUnknownPath]}.`]),
     ...(onError === undefined ? [] : [`When a predicate fails, ${programOutcomes[onError]}.`]),
     ...(trust === undefined ? [] : [`Trusted sources: ${trust.map(sourceName).join(", ")}.`]),
     ...(untrusted === undefined ? [] : [`Untrusted sources: ${untrusted.map(sourceName).join(", ")}.`]),

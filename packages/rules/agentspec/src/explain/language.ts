@@ -67,8 +67,8 @@ export interface Language {
   readonly invocationResult: (action: string) => string;
   readonly severity: (severity: Severity) => string;
   readonly priority: (priority: number) => string;
-  /** What happens when a rule's check is unknown. */
-  readonly unknownPolicy: (policy: UnknownPolicy) => string;
+  /** What happens when a rule's check is unknown; with a subject, because of that. */
+  readonly unknownPolicy: (policy: UnknownPolicy, subject?: "code" | "path") => string;
   /** One sentence for each setting of the header. */
   readonly header: (header: Header) => readonly string[];
   /** A sentence, with its final punctuation mark added if it has none. */

@@ -1,5 +1,6 @@
 import { pointerParts } from "@helve/core/internal";
 import type { Header, Program, ProgramComment, ProgramNode } from "@helve/core/program";
+import { unknownPolicyLines } from "../syntax/build-unknown.ts";
 import { asCommentTexts, endsLine } from "./comment-text.ts";
 
 /**
@@ -98,8 +99,9 @@ function resolveAttachment(
 function canHoldInside(node: ProgramNode): boolean {
   if (node.type !== "header") return typesWithInside.has(node.type);
   return (
-    [node.default, node.onUnknown, node.onError, node.trust, node.untrusted].filter((value) => value !== undefined)
-      .length > 1
+    [node.default, node.onError, node.trust, node.untrusted].filter((value) => value !== undefined).length +
+      unknownPolicyLines(node).length >
+    1
   );
 }
 

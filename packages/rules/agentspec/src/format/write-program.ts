@@ -1,5 +1,6 @@
 import type { Issue } from "@helve/core";
 import type { Header, Program, ProgramComment, ProgramNode, Rule, RuleTest } from "@helve/core/program";
+import { unknownPolicyLines } from "../syntax/build-unknown.ts";
 import { maxTextLength } from "../syntax/parse-program.ts";
 import { ProgramError } from "../syntax/program-error.ts";
 import { asPlainComment, isDocCommentText } from "./comment-text.ts";
@@ -125,10 +126,10 @@ function commentLine({ text, range }: ProgramComment, previous: ProgramComment |
 
 /** Writes the header. Comments between its lines go to the end of its first line or above its last line. */
 function writeHeader(header: Header, context: WriteContext): Doc {
-  const { default: decision, onUnknown, onError, trust, untrusted, range } = header;
+  const { default: decision, onError, trust, untrusted, range } = header;
   const lines = [
     ...(decision === undefined ? [] : [`default ${decision}`]),
-    ...(onUnknown === undefined ? [] : [`on unknown ${onUnknown}`]),
+    ...unknownPolicyLines(header),
     ...(onError === undefined ? [] : [`on error ${onError}`]),
     ...(trust === undefined ? [] : [`trust ${trust.map(sourceText).join(", ")}`]),
     ...(untrusted === undefined ? [] : [`untrusted ${untrusted.map(sourceText).join(", ")}`]),

@@ -1,4 +1,5 @@
 import type { Binding, ProgramComment, Rule, Trigger } from "@helve/core/program";
+import { unknownPolicyLines } from "../syntax/build-unknown.ts";
 import { normalizeDocText } from "../syntax/comments.ts";
 import { endsLine } from "./comment-text.ts";
 import { patternText } from "./names.ts";
@@ -29,6 +30,7 @@ export function writeRule(rule: Rule, context: WriteContext): Doc {
     hardLine,
     ...(severity === undefined ? [] : [`severity ${severity}`, hardLine]),
     ...(priority === undefined ? [] : [`priority ${priority}`, hardLine]),
+    ...unknownPolicyLines(rule).flatMap((policy) => [policy, hardLine]),
     commentLines(underHead),
     writeTrigger(trigger, context),
     hardLine,

@@ -3,6 +3,7 @@ import type { SourceText } from "@helve/core/internal";
 import { withoutUndefined } from "@helve/core/internal";
 import type * as tree from "@helve/core/program";
 import { reportDuplicatePart } from "./build-rule.ts";
+import { addUnknownPolicy, type UnknownPoliciesBefore } from "./build-unknown.ts";
 import { chooseWord } from "./choose-word.ts";
 import {
   newParserState,
@@ -44,7 +45,7 @@ function headerOf(
   const [first] = lines;
   const last = lines.at(-1);
   if (first === undefined || last === undefined) return undefined;
-  const said: { default?: "allow" | "deny"; onUnknown?: tree.UnknownPolicy; onError?: tree.UnknownPolicy } = {};
+  const said: UnknownPoliciesBefore & { default?: "allow" | "deny"; onError?: tree.UnknownPolicy } = {};
   const trust: tree.Source[] = [];
   const untrusted: tree.Source[] = [];
   for (const line of lines) {
@@ -52,10 +53,14 @@ function headerOf(
       addSources(line, { trust, untrusted }, state);
       continue;
     }
-    const { subject, value } = line;
+    const { subject, about, value } = line;
     if (subject === undefined) continue;
     const key = headerKeys.get(subject.text);
     if (key === undefined) choose(subject, ["unknown", "error"], state);
+    else if (key === "onUnknown" && value !== undefined) {
+      const words = { subject: about && tokenOf(about), policy: tokenOf(value) };
+      addUnknownPolicy(said, words, "invalid_header", state);
+    } else if (about !== undefined) choose(about, unknownPolicies, state);
     else if (said[key] !== undefined) reportDuplicatePart(tokenOf(subject), subject.text, state);
     else if (key === "default") said.default = choose(value, defaultDecisions, state) ?? "deny";
     else said[key] = choose(value, unknownPolicies, state) ?? "violated";

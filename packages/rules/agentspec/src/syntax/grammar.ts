@@ -2,8 +2,9 @@
 
 import { type SourceText, sourceText, withoutUndefined } from "@helve/core/internal";
 import type * as tree from "@helve/core/program";
-import { EMPTY_ALT, EOF, type ISerializedGast, type IToken } from "chevrotain";
+import { EMPTY_ALT, EOF, type ISerializedGast, type IToken, type ParserMethod } from "chevrotain";
 import { buildPriority, buildSeverity, checkRuleCount, declareBinding, reportSharedInvocation } from "./build-rule.ts";
+import { addUnknownPolicy, type UnknownPoliciesBefore } from "./build-unknown.ts";
 import { declareName, newParserState, ParsingStopped, tokenRange } from "./parser-state.ts";
 import type { HeaderLine, PlacedWord, ProgramParts } from "./program-parts.ts";
 import { TestGrammar } from "./test-grammar.ts";
@@ -20,6 +21,9 @@ export function applyGrammar(tokens: IToken[], source: SourceText): GrammarResul
   grammar ??= new Grammar();
   return grammar.apply(tokens, source);
 }
+
+/** The lines between the name and the trigger of a rule. */
+type RuleNotes = Pick<tree.Rule, "severity" | "priority" | keyof tree.UnknownPolicies>;
 
 /** The productions, as chevrotain describes them. */
 export function describeGrammar(): readonly ISerializedGast[] {
@@ -93,10 +97,12 @@ class Grammar extends TestGrammar {
         },
       },
     ]);
-    const value = this.CONSUME1(t.Name);
+    const words = [this.CONSUME1(t.Name)];
+    this.OPTION(() => words.push(this.CONSUME2(t.Name)));
     return this.ACTION(() => ({
       subject: this.placed(subject),
-      value: this.placed(value),
+      about: words.length > 1 ? this.placed(words[0]) : undefined,
+      value: this.placed(words.at(-1)),
       range: this.rangeFrom(first),
     }));
   });
@@ -160,11 +166,12 @@ class Grammar extends TestGrammar {
     return check;
   });
 
-  readonly notes: Production<Pick<tree.Rule, "severity" | "priority">> = this.RULE(
+  readonly notes: Production<RuleNotes> = this.RULE(
     "notes",
-    (): Pick<tree.Rule, "severity" | "priority"> => {
+    (): RuleNotes => {
       let severity: tree.Severity | undefined;
       let priority: number | undefined;
+      const policies: UnknownPoliciesBefore = {};
       this.MANY(() =>
         this.OR([
           {
@@ -185,9 +192,30 @@ class Grammar extends TestGrammar {
               });
             },
           },
+          { ALT: () => this.SUBRULE(this.unknownLine, { ARGS: [policies] }) },
         ]),
       );
-      return withoutUndefined({ severity, priority });
+      return withoutUndefined({ severity, priority, ...policies });
+    },
+    withoutRecovery,
+  );
+
+  /** `on unknown ignore` or `on unknown path ignore` in a rule; the token `on` has its type only before `unknown`. */
+  readonly unknownLine: ParserMethod<[UnknownPoliciesBefore], void> = this.RULE(
+    "unknownLine",
+    (policies: UnknownPoliciesBefore): void => {
+      this.CONSUME(t.On);
+      this.CONSUME(t.Name);
+      const words = [this.CONSUME1(t.Name)];
+      this.OPTION({
+        GATE: () => ![t.Severity, t.Priority].includes(this.LA(1).tokenType),
+        DEF: () => words.push(this.CONSUME2(t.Name)),
+      });
+      this.ACTION(() => {
+        const policy = words.at(-1);
+        const subject = words.length > 1 ? words[0] : undefined;
+        if (policy !== undefined) addUnknownPolicy(policies, { subject, policy }, "invalid_unknown_policy", this.state);
+      });
     },
     withoutRecovery,
   );
@@ -223,8 +251,10 @@ class Grammar extends TestGrammar {
   }
 
   /** A word with its place; `undefined` if the parser inserted it. */
-  private placed(token: IToken): PlacedWord | undefined {
-    return token.startOffset >= 0 ? { text: token.image, range: tokenRange(this.state, token) } : undefined;
+  private placed(token: IToken | undefined): PlacedWord | undefined {
+    return token !== undefined && token.startOffset >= 0
+      ? { text: token.image, range: tokenRange(this.state, token) }
+      : undefined;
   }
 
   /** Keeps a parsed binding for all rules. After a syntax error, one of a rule may stand alone: it is not shared. */

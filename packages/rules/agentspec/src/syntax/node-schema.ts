@@ -86,6 +86,12 @@ const quantifierFields: Readonly<Record<string, NodeField>> = {
   ignoreCase,
 };
 
+const unknownPolicyFields: Readonly<Record<string, NodeField>> = {
+  onUnknown: optional(word(unknownPolicies), "The policy if a check can't be evaluated because something is unknown."),
+  onUnknownCode: optional(word(unknownPolicies), "The policy if it is unknown what code does."),
+  onUnknownPath: optional(word(unknownPolicies), "The policy if nothing is known of a path."),
+};
+
 /** The schema of every node type, with the fields in the order of traversal. */
 export const nodeSchemas: Readonly<Record<ProgramNodeType, NodeSchema>> = {
   program: {
@@ -106,10 +112,7 @@ export const nodeSchemas: Readonly<Record<ProgramNodeType, NodeSchema>> = {
     description: "The settings for all rules.",
     fields: {
       default: optional(word(defaultDecisions), "The decision for an action that no rule blocks."),
-      onUnknown: optional(
-        word(unknownPolicies),
-        "The policy if a check can't be evaluated because something is unknown.",
-      ),
+      ...unknownPolicyFields,
       onError: optional(word(unknownPolicies), "The policy if a predicate throws an error."),
       trust: optional(listType(source, 1), "The sources whose values are trusted."),
       untrusted: optional(listType(source, 1), "The sources whose values are not trusted."),
@@ -122,6 +125,7 @@ export const nodeSchemas: Readonly<Record<ProgramNodeType, NodeSchema>> = {
       doc: optional(stringType("filled"), "The purpose of the rule, for a person."),
       severity: optional(word(severities), "The severity of a violation; it is only reported."),
       priority: optional({ kind: "integer" }, "Violated rules with a higher priority are enforced first."),
+      ...unknownPolicyFields,
       trigger: field(nodeType("trigger"), "The event and the tools for which the rule is evaluated."),
       bindings: optional(listType(nodeType("binding")), "Names for values, used in the check and the enforcements."),
       check: field(nodeType("and"), "The condition; it is always true without operands."),

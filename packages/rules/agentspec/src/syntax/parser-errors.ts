@@ -60,6 +60,7 @@ const expectedByRule = new Map([
   ["ruleName", "the name of the rule"],
   ["notes Name", "a severity"],
   ["notes NumberLiteral", "a whole number"],
+  ["unknownLine Name", "code, path, violated, ignore, stop or user_inspection"],
   ["trigger", 'an event, a tool or "any"'],
   ["toolPattern", 'a tool or "any"'],
   ["parameters Name", "the name of an argument"],

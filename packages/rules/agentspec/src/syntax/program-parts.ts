@@ -25,9 +25,17 @@ export interface ProgramParts {
   readonly issues: readonly Issue[];
 }
 
-/** A header line: `default deny`, the last two words of `on error stop`, or `trust prompt`. Words that the parser inserted are absent. */
+/**
+ * A header line: `default deny`, the words after `on` of `on error stop` and `on unknown path ignore`, or `trust prompt`. Words that the
+ * parser inserted are absent.
+ */
 export type HeaderLine = (
-  | { readonly subject: PlacedWord | undefined; readonly value: PlacedWord | undefined }
+  | {
+      readonly subject: PlacedWord | undefined;
+      /** What is unknown: `path`. */
+      readonly about?: PlacedWord;
+      readonly value: PlacedWord | undefined;
+    }
   | { readonly subject: PlacedWord; readonly sources: readonly tree.Source[] }
 ) & { readonly range: TextRange };
 

@@ -8,6 +8,7 @@ import { isFirstOnLine } from "./parser-state.ts";
 import { startsTest, testTokensAt } from "./test-tokens.ts";
 import * as t from "./tokens.ts";
 import { isKeywordAt, withTokenType } from "./tokens.ts";
+import { unknownSubjects } from "./vocabulary.ts";
 
 /** Text before, between or after rules that is neither a rule, a test nor a header line, such as an explanation by a model. */
 export interface TextBetweenRules {
@@ -63,7 +64,17 @@ function blockTokensAt(tokens: readonly IToken[], at: number, source: SourceText
   if (!startsRule(tokens, at, source)) return [];
   let end = at + 1;
   while (end < tokens.length && !isKeywordAt(tokens, end, t.End) && !startsTest(tokens, end, source)) end++;
-  return tokens.slice(at, isKeywordAt(tokens, end, t.End) ? end + 1 : end);
+  return withUnknownLines(tokens.slice(at, isKeywordAt(tokens, end, t.End) ? end + 1 : end));
+}
+
+/** The tokens at the beginning of a rule, with the type of `on` in the lines `on unknown …` before its trigger. */
+export function withUnknownLines(tokens: readonly IToken[]): readonly IToken[] {
+  const found = tokens.findIndex((_, index) => isKeywordAt(tokens, index, t.Trigger));
+  const trigger = found < 0 ? tokens.length : found;
+  return tokens.map((token, index) => {
+    const isOn = index > 1 && index < trigger && token.image === "on" && tokens[index - 1]?.tokenType !== t.At;
+    return isOn ? withTokenType(token, t.On) : token;
+  });
 }
 
 /** The tokens of the header line that starts at an index; empty if none starts there. */
@@ -72,7 +83,7 @@ function headerTokensAt(
   at: number,
   { source, sawRule }: { readonly source: SourceText; readonly sawRule: boolean },
 ): readonly IToken[] {
-  const [first, second, third] = [tokens[at], tokens[at + 1], tokens[at + 2]];
+  const [first, second, third, fourth] = [tokens[at], tokens[at + 1], tokens[at + 2], tokens[at + 3]];
   if (first === undefined || second === undefined) return [];
   if (first.image === "trust" || first.image === "untrusted") return trustTokensAt(tokens, at);
   if (first.tokenType === t.Let && !sawRule) return sharedBindingAt(tokens, at, source);
@@ -81,7 +92,11 @@ function headerTokensAt(
   }
   if (first.image !== "on" || closestName(second.image, ["unknown", "error"]) === undefined) return [];
   const opening = [withTokenType(first, t.On), second];
-  return third !== undefined && tokenMatcher(third, t.Name) ? [...opening, third] : opening;
+  if (third === undefined || !tokenMatcher(third, t.Name)) return opening;
+  const namesSubject = unknownSubjects.some((subject) => subject === third.image);
+  return namesSubject && fourth !== undefined && tokenMatcher(fourth, t.Name)
+    ? [...opening, third, fourth]
+    : [...opening, third];
 }
 
 /** The tokens of `trust prompt, Contacts.any`; empty if no source follows. */
@@ -136,6 +151,7 @@ export function startsRule(tokens: readonly IToken[], at: number, source: Source
     afterName === t.Trigger ||
     afterName === t.Severity ||
     afterName === t.Priority ||
+    (tokens[at + 2]?.image === "on" && tokens[at + 3]?.image === "unknown") ||
     isFirstOnLine(tokens[at - 1], token, source)
   );
 }

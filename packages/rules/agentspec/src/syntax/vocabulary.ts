@@ -18,6 +18,9 @@ export const triggerEvents: readonly TriggerEvent[] = ["before_action", "after_a
 
 export const unknownPolicies: readonly UnknownPolicy[] = ["violated", "ignore", "stop", "user_inspection"];
 
+/** What a line `on unknown …` can name: what is unknown. */
+export const unknownSubjects = ["code", "path"] as const;
+
 export const defaultDecisions: readonly NonNullable<Header["default"]>[] = ["allow", "deny"];
 
 /** The comparison operators in canonical form. */

@@ -120,8 +120,24 @@ describe("the header", () => {
     ["on unknwon stop", 'expected unknown or error (got "unknwon"): did you mean "unknown"?'],
     ["on error explode", 'expected one of violated, ignore, stop, user_inspection (got "explode")'],
     ["default deny default allow", "there is a default already: remove one of them"],
+    ["on unknown path ignore on unknown path stop", "there is a line on unknown path already: remove one of them"],
   ])("reports %s", (header, message) => {
     expect(issuesOf(`${header}\n${good("r")}`)).toMatchObject([{ message }]);
+  });
+
+  it.each([
+    ["on unknown pth ignore", 'expected code or path (got "pth"): did you mean "path"?'],
+    [
+      "on unknown path ignroe",
+      'expected one of violated, ignore, stop, user_inspection (got "ignroe"): did you mean "ignore"?',
+    ],
+    ["on unknown stop on unknown ignore", "there is a line on unknown already: remove one of them"],
+  ])("reports %s in a rule", (line, message) => {
+    expect(issuesOf(`rule @r ${line} trigger A.b check p enforce stop end`)).toMatchObject([{ message }]);
+  });
+
+  it("names a rule on", () => {
+    expect(shortProgram(parseProgram("rule @on trigger A.b check p enforce stop end"))).toHaveLength(1);
   });
 
   it("is left out of the program if it has errors", () => {

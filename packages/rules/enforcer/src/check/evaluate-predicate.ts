@@ -6,8 +6,9 @@ import {
   type PredicateArgument,
   type PredicateContext,
   type PredicateRecord,
+  type UnknownSubject,
 } from "@helve/core";
-import { longestTimer } from "@helve/core/internal";
+import { longestTimer, withoutUndefined } from "@helve/core/internal";
 
 /**
  * Calls a predicate. One that throws counts as failed: its answer is unknown.
@@ -55,10 +56,8 @@ export type PredicateAnswer = Omit<PredicateRecord, "predicate">;
 
 /** The record of a predicate or comparison, frozen. */
 export function predicateRecord(predicate: string, answer: PredicateAnswer): PredicateRecord {
-  const { value, failed, reason, evidence } = answer;
-  return Object.freeze(
-    failed === undefined ? { predicate, value, reason, evidence } : { predicate, value, failed, reason, evidence },
-  );
+  const { value, failed, reason, evidence, unknown } = answer;
+  return Object.freeze(withoutUndefined({ predicate, value, failed, reason, evidence, unknown }));
 }
 
 /** No evidence, as one shared list. */
@@ -88,7 +87,13 @@ function normalizeAnswer(result: unknown): PredicateAnswer {
   const evidence = Array.isArray(found) && found.length > 0 ? plainEvidence(found) : noEvidence;
   const text = typeof reason === "string" && reason !== "" ? reason : undefined;
   if (value === true || value === false) return { value, reason: text ?? `it is ${value}`, evidence };
-  return { value: "unknown", reason: text ?? "the predicate has no answer", evidence };
+  return { value: "unknown", reason: text ?? "the predicate has no answer", evidence, unknown: subjectsOf(finding) };
+}
+
+/** What is unknown, if the predicate says it and each subject is one that rules can name. */
+function subjectsOf({ unknown }: Partial<Finding>): readonly UnknownSubject[] | undefined {
+  if (!Array.isArray(unknown) || unknown.length === 0) return undefined;
+  return Object.freeze(unknown.map((subject) => (subject === "code" || subject === "path" ? subject : "other")));
 }
 
 /** The fields of evidence that a verdict contains, frozen; evidence with invalid fields is dropped. */

@@ -1,7 +1,7 @@
 // Determines which rules are violated after their checks were evaluated, and which enforcements apply.
 
-import type { PredicateRecord, RuleRecord, Truth } from "@helve/core";
-import type { UnknownPolicy } from "@helve/core/program";
+import type { PredicateRecord, RuleRecord, Truth, UnknownSubject } from "@helve/core";
+import type { UnknownPolicies, UnknownPolicy } from "@helve/core/program";
 import { inspectionEnforcement, type PlannedEnforcement, stopEnforcement } from "../plan/plan-enforcement.ts";
 import type { PlannedRule } from "../plan/plan-rule.ts";
 import type { Plan } from "../plan.ts";
@@ -10,22 +10,27 @@ import type { Plan } from "../plan.ts";
 export interface Violation {
   readonly planned: PlannedRule;
   readonly record: RuleRecord;
-  /** The enforcements to apply: those of the rule, or those of the header if the check is unknown. */
+  /** The enforcements to apply: those of the rule, or those that its policy names if the check is unknown. */
   readonly enforcements: readonly PlannedEnforcement[];
 }
 
-/** Whether a rule is violated: its check is true, or it is unknown and the header does not say `ignore`. */
-export function isViolated(value: Truth, predicates: readonly PredicateRecord[], plan: Plan): boolean {
-  return value === "unknown" ? unknownPolicies(predicates, plan).some((policy) => policy !== "ignore") : value;
+/** Whether a rule is violated: its check is true, or it is unknown and neither the rule nor the header says `ignore`. */
+export function isViolated(
+  planned: PlannedRule,
+  value: Truth,
+  predicates: readonly PredicateRecord[],
+  plan: Plan,
+): boolean {
+  return value === "unknown" ? unknownPolicies(planned, predicates, plan).some((policy) => policy !== "ignore") : value;
 }
 
 /**
- * Determines the enforcements of a violated rule. If its check is unknown, the header decides: `on error` if a predicate
- * failed, `on unknown` if a predicate has no answer, and both if both occurred.
+ * Determines the enforcements of a violated rule. If its check is unknown, the policies of the rule and the header decide: `on error` if a
+ * predicate failed, `on unknown` if a predicate has no answer, and both if both occurred.
  */
 export function violationOf(planned: PlannedRule, record: RuleRecord, plan: Plan): Violation {
   if (record.check !== "unknown") return { planned, record, enforcements: planned.enforcements };
-  const policies = unknownPolicies(record.predicates, plan);
+  const policies = unknownPolicies(planned, record.predicates, plan);
   const enforcements: PlannedEnforcement[] = [];
   if (policies.includes("stop")) enforcements.push(stopEnforcement);
   if (policies.includes("user_inspection")) enforcements.push(inspectionEnforcement);
@@ -33,14 +38,25 @@ export function violationOf(planned: PlannedRule, record: RuleRecord, plan: Plan
   return { planned, record, enforcements };
 }
 
-/** The policies of the header that apply to the unknown predicates of a check. */
+/** The policies that apply to the unknown predicates of a check. */
 function unknownPolicies(
+  { rule }: PlannedRule,
   predicates: readonly PredicateRecord[],
   { onError, onUnknown }: Plan,
 ): readonly UnknownPolicy[] {
   const unknown = predicates.filter(({ value }) => value === "unknown");
-  const policies: UnknownPolicy[] = [];
-  if (unknown.some(({ failed }) => failed)) policies.push(onError);
-  if (unknown.some(({ failed }) => !failed)) policies.push(onUnknown);
-  return policies;
+  const subjects = unknown.flatMap(({ failed, unknown }) => (failed ? [] : (unknown ?? ["other" as const])));
+  const policies = subjects.map(
+    (subject) => policyFor(subject, rule) ?? policyFor(subject, onUnknown) ?? ("violated" as const),
+  );
+  return unknown.some(({ failed }) => failed) ? [onError, ...policies] : policies;
+}
+
+/** What a rule or a header says about something unknown: first about just that, then in general. */
+function policyFor(
+  subject: UnknownSubject,
+  { onUnknown, onUnknownCode, onUnknownPath }: UnknownPolicies,
+): UnknownPolicy | undefined {
+  const special = subject === "code" ? onUnknownCode : subject === "path" ? onUnknownPath : undefined;
+  return special ?? onUnknown;
 }

@@ -1,7 +1,7 @@
 // Finds rules of a program that can't work, and enforcements that have no effect.
 
 import type { Issue, Predicate, TextRange } from "@helve/core";
-import type { Expression, PredicateCall, Program, Rule, ToolPattern } from "@helve/core/program";
+import type { Expression, PredicateCall, Program, Rule, ToolPattern, UnknownPolicies } from "@helve/core/program";
 import { misplacedNames } from "./misplaced-names.ts";
 
 /** Problems of a program besides unknown names. */
@@ -39,7 +39,7 @@ const defaults: ReadonlySet<unknown> = new Set([undefined, "allow", "deny"]);
 /** An issue for each setting of the header with an unknown value. */
 function headerIssues({ header }: Program): readonly Issue[] {
   if (header === undefined) return [];
-  const { range, onUnknown, onError } = header;
+  const { range, onError } = header;
   const unknownSetting = (setting: string, value: unknown): Issue => ({
     code: "unknown_part",
     message: `this engine does not know "${setting} ${String(value)}"`,
@@ -47,9 +47,14 @@ function headerIssues({ header }: Program): readonly Issue[] {
   });
   return [
     ...(defaults.has(header.default) ? [] : [unknownSetting("default", header.default)]),
-    ...(unknownPolicies.has(onUnknown) ? [] : [unknownSetting("on unknown", onUnknown)]),
+    ...unknownPolicyValues(header).map((value) => unknownSetting("on unknown", value)),
     ...(unknownPolicies.has(onError) ? [] : [unknownSetting("on error", onError)]),
   ];
+}
+
+/** The values of `on unknown` that this engine does not know. */
+function unknownPolicyValues({ onUnknown, onUnknownCode, onUnknownPath }: UnknownPolicies): readonly unknown[] {
+  return [onUnknown, onUnknownCode, onUnknownPath].filter((value) => !unknownPolicies.has(value));
 }
 
 /** Fields of a rule that a parser always fills in. */
@@ -63,6 +68,9 @@ function ruleShapeIssues(rule: Rule): readonly Issue[] {
       ? []
       : [ruleIssue(rule, "missing_trigger", "its trigger has a tool without a name")]),
     ...(isName(rule.name) ? [] : [ruleIssue(rule, "missing_name", "a rule needs a name")]),
+    ...unknownPolicyValues(rule).map((value) =>
+      ruleIssue(rule, "unknown_part", `this engine does not know "on unknown ${String(value)}"`),
+    ),
     ...(events.has(event) ? [] : [ruleIssue(rule, "unknown_event", `there is no event "${event}"`)]),
     ...(Number.isFinite(priority)
       ? []

@@ -7,6 +7,7 @@ import {
   startsTest,
   tokens as t,
   testTokensAt,
+  withUnknownLines,
 } from "@helve/agentspec/internal";
 import { type IToken, tokenMatcher } from "chevrotain";
 import { isInComment, lastIndexAtOrBefore } from "../at-offset.ts";
@@ -126,7 +127,7 @@ function isClosedString({ tokenType }: IToken): boolean {
 function openRuleTokens({ tokens, source }: LexedText, end: number): readonly IToken[] | undefined {
   for (let index = end - 1; index >= 0; index--) {
     if (isKeywordAt(tokens, index, t.End)) return undefined;
-    if (startsRule(tokens, index, source)) return tokens.slice(index, end);
+    if (startsRule(tokens, index, source)) return withUnknownLines(tokens.slice(index, end));
   }
   return undefined;
 }

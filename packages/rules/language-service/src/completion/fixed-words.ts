@@ -1,5 +1,7 @@
 // The words of questions about earlier steps, which are names in any other place: the grammar has them as names with conditions.
 
+import { unknownPolicies, unknownSubjects } from "@helve/agentspec/internal";
+
 /**
  * The words that the parser accepts for a name of its grammar.
  *
@@ -28,6 +30,9 @@ const wordsByPlace: ReadonlyMap<string, readonly string[]> = new Map<string, rea
   ["quantifier 0", ["every", "some"]],
   ["provenance 0", ["only"]],
   ["provenance 1", ["from"]],
+  ["unknownLine 0", ["unknown"]],
+  ["unknownLine 1", [...unknownSubjects, ...unknownPolicies]],
+  ["unknownLine 2", unknownPolicies],
   // The optional parts of these productions have numbers of their own.
   ["comparison 8", ["ignoring"]],
   ["comparison 9", ["case"]],

@@ -105,7 +105,10 @@ function isInCount({ clause }: RuleCompletionContext, frames: Continuation["fram
 }
 
 const keywordTypes = new Map(
-  [t.Trigger, t.Check, t.Enforce, t.End, t.Let, t.Severity, t.Priority].map(({ name }) => [name, name.toLowerCase()]),
+  [t.Trigger, t.Check, t.Enforce, t.End, t.Let, t.Severity, t.Priority, t.On].map(({ name }) => [
+    name,
+    name.toLowerCase(),
+  ]),
 );
 
 /** Suggests a keyword, unless it would not be valid there: a second `severity`, or a keyword directly after `trigger`. */

@@ -1,4 +1,4 @@
-import { defaultDecisions, unknownPolicies } from "@helve/agentspec/internal";
+import { defaultDecisions, unknownPolicies, unknownSubjects } from "@helve/agentspec/internal";
 import type { OpenProgram } from "../open-program.ts";
 import { checkFailures, type TopLevelCompletionContext } from "./completion-context.ts";
 import {
@@ -25,8 +25,14 @@ export function topLevelSuggestions(
   if (first === "trust" || first === "untrusted") return isAfterRule ? [] : sourceSuggestions(program, lineWords);
   if (first === "default")
     return second === undefined && isOpen(first) ? defaultDecisions.map(headerValueSuggestion) : [];
-  if (first !== "on" || third !== undefined) return [];
+  if (first !== "on" || isAfterRule) return [];
   if (second === undefined) return checkFailures.filter(isOpen).map(headerValueSuggestion);
+  const isUnknown = second === "unknown";
+  if (third !== undefined) {
+    const isSubject = isUnknown && unknownSubjects.some((subject) => subject === third) && lineWords.length === 3;
+    return isSubject ? unknownPolicies.map(headerValueSuggestion) : [];
+  }
+  if (isUnknown) return [...unknownSubjects, ...(isOpen(second) ? unknownPolicies : [])].map(headerValueSuggestion);
   return checkFailures.includes(second) && isOpen(second) ? unknownPolicies.map(headerValueSuggestion) : [];
 }
 

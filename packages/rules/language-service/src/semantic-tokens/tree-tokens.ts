@@ -175,7 +175,8 @@ function markRuleHead([rule, name, ...notes]: readonly IToken[], { mark }: Token
   if (rule !== undefined) mark([rule], "keyword");
   if (name !== undefined) mark([name], "class", "declaration");
   for (const [index, token] of notes.entries()) {
-    mark([token], notes[index - 1]?.image === "severity" ? "enumMember" : "keyword");
+    const isPolicy = unknownPolicies.some((policy) => policy === token.image);
+    mark([token], isPolicy || notes[index - 1]?.image === "severity" ? "enumMember" : "keyword");
   }
 }
 

@@ -1,4 +1,12 @@
-import type { Evidence, Finding, PredicateArgument, PredicateContext, PredicateParameter } from "@helve/core";
+import type {
+  Evidence,
+  Finding,
+  PredicateArgument,
+  PredicateContext,
+  PredicateParameter,
+  UnknownSubject,
+} from "@helve/core";
+import { withoutUndefined } from "@helve/core/internal";
 import type { Effect } from "@helve/effects";
 import { CreatedFiles } from "../created-files.ts";
 import { effectClaim, effectSentence } from "../effect-sentence.ts";
@@ -73,6 +81,8 @@ export interface Hit {
   readonly because?: string;
   /** Whether the policy lists the file: such hits come first in the reason. */
   readonly isListed?: boolean;
+  /** What is unknown, if that makes the predicate unknown. */
+  readonly unknown?: UnknownSubject;
 }
 
 /** The effect makes the predicate true. */
@@ -80,6 +90,12 @@ export const certainHit: Hit = { truth: true };
 
 /** The effect makes the predicate unknown. */
 export const unknownHit: Hit = { truth: "unknown" };
+
+/** Nothing is known of the path of the effect. */
+export const unknownPath: Hit = { truth: "unknown", unknown: "path" };
+
+/** It is unknown what the code does. */
+const unknownCode: Hit = { truth: "unknown", unknown: "code" };
 
 /** The strongest of several results: true before unknown before false. */
 export function strongestHit(results: readonly (Hit | false)[]): Hit | false {
@@ -101,11 +117,13 @@ function evaluateEffects(
   const found = certain.length > 0 ? certain : hits;
   const decisive = [...found.filter(({ isListed }) => isListed), ...found.filter(({ isListed }) => !isListed)];
   if (decisive.length === 0) return createFinding(false, definition.falseReason);
-  return {
-    value: certain.length > 0 ? true : "unknown",
+  const subjects = [...new Set(decisive.map(({ unknown = "other" }) => unknown))];
+  return withoutUndefined({
+    value: certain.length > 0 ? true : ("unknown" as const),
     reason: summarizeReasons(firstOfEachClaim(decisive)),
     evidence: decisive.flatMap(({ evidence }) => evidence),
-  };
+    unknown: certain.length > 0 || subjects.every((subject) => subject === "other") ? undefined : subjects,
+  });
 }
 
 /**
@@ -126,7 +144,7 @@ function firstOfEachClaim(hits: readonly ExplainedHit[]): readonly string[] {
 const maxCompared = 50;
 
 /** A hit with the sentence about its effect and the characters of the code that cause the effect. */
-interface ExplainedHit extends Pick<Hit, "truth" | "isListed"> {
+interface ExplainedHit extends Pick<Hit, "truth" | "isListed" | "unknown"> {
   readonly reason: string;
   /** The reason without its subject. */
   readonly claim: string;
@@ -152,11 +170,12 @@ function findHits(
   const hits: ExplainedHit[] = [];
   for (const [index, effect] of effects.entries()) {
     if (index === maxEffects) break;
-    const hit = effect.kind === "anything" ? unknownHit : testEffect(effect);
+    const hit = effect.kind === "anything" ? unknownCode : testEffect(effect);
     if (hit === false) continue;
     const { start, end, certainty } = effect;
     hits.push({
       truth: certainty === "unknown" ? "unknown" : hit.truth,
+      unknown: hit.unknown,
       reason: `${effectSentence(effect)}${hit.because ?? ""}`,
       claim: `${effectClaim(effect)}${hit.because ?? ""}`,
       isListed: hit.isListed === true,

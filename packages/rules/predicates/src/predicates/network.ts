@@ -2,8 +2,15 @@ import type { PredicateParameter } from "@helve/core";
 import type { NetworkEffect, Origin } from "@helve/effects";
 import { lookAlike } from "@helve/effects";
 import type { PreparedPolicy } from "../prepared-policy.ts";
-import { hostOf, hostTest } from "../text/hosts.ts";
-import { certainHit, type EffectPredicate, type Hit, strongestHit, unknownHit } from "./effect-predicate.ts";
+import { hostOf, hostTest, isLoopback } from "../text/hosts.ts";
+import {
+  certainHit,
+  type EffectPredicate,
+  type Hit,
+  strongestHit,
+  unknownHit,
+  unknownPath,
+} from "./effect-predicate.ts";
 import { codePhrases } from "./phrases.ts";
 import { contentInListHit } from "./sensitive-paths.ts";
 
@@ -91,22 +98,33 @@ export const exfiltrates: EffectPredicate = {
     (effect) => {
       if (effect.kind !== "network" || effect.direction !== "out") return false;
       const isTrusted = effect.configured === true || (effect.host !== null && policy.trusts(effect.host));
-      return strongestHit(effect.from.map((origin) => sensitiveOriginHit(origin, isTrusted, policy)));
+      const destination = { isTrusted, leaves: effect.configured !== true && !isLocal(effect.host) };
+      return strongestHit(effect.from.map((origin) => sensitiveOriginHit(origin, destination, policy)));
     },
 };
 
 /**
  * Whether sent data is sensitive. Every file of the system is, also those that may be read, and so are all environment
- * variables together. Some of them, secrets from a store (a token for the host itself) and unknown data may go to trusted hosts only.
+ * variables together. Some of them, secrets from a store (a token for the host itself) and unknown data may go to trusted hosts only. A
+ * file of which nothing is known must not leave the machine for a host that the text names.
  */
-function sensitiveOriginHit(origin: Origin, isTrusted: boolean, { reading, writing }: PreparedPolicy): Hit | false {
+function sensitiveOriginHit(
+  origin: Origin,
+  { isTrusted, leaves }: { readonly isTrusted: boolean; readonly leaves: boolean },
+  { reading, writing }: PreparedPolicy,
+): Hit | false {
   if (origin.kind === "environment" && origin.all === true) return certainHit;
   if (origin.kind === "environment" || origin.kind === "secret") return isTrusted ? false : certainHit;
-  if (origin.kind === "unknown" || (origin.kind === "file" && origin.target === null)) {
-    return isTrusted ? false : unknownHit;
-  }
+  if (origin.kind === "unknown") return isTrusted ? false : unknownHit;
+  if (origin.kind === "file" && origin.target === null) return leaves && unknownPath;
   if (origin.kind !== "file") return false;
   return contentInListHit(reading, origin.target, true) || contentInListHit(writing, origin.target, true);
+}
+
+/** Whether a host is this machine. */
+function isLocal(host: string | null): boolean {
+  const parsed = host === null ? null : hostOf(host);
+  return parsed !== null && isLoopback(parsed);
 }
 
 /** `opens_reverse_shell`: whether code runs commands that come from the other end of a network connection. */

@@ -1,7 +1,7 @@
 import type { Effect, Target } from "@helve/effects";
 import { targetText } from "../effect-sentence.ts";
 import type { PathList } from "../path-list.ts";
-import { certainHit, type EffectPredicate, type Hit, strongestHit, unknownHit } from "./effect-predicate.ts";
+import { certainHit, type EffectPredicate, type Hit, strongestHit, unknownPath } from "./effect-predicate.ts";
 import { codePhrases } from "./phrases.ts";
 
 /** `reads_sensitive_path`: whether code reads credentials or files about the system, as in `cat /etc/passwd`. */
@@ -138,7 +138,7 @@ function inListHit(
   recursive: boolean,
   quality: "sensitive" | "protected",
 ): ListHit | false {
-  if (target === null) return { ...unknownHit, because: `, which may be ${quality}` };
+  if (target === null) return { ...unknownPath, because: `, which may be ${quality}` };
   const match = list.find(target, recursive);
   if (match === null) return false;
   const { truth, glob, isAbove } = match;
@@ -160,7 +160,7 @@ type ListHit = Hit & { readonly isAbove?: boolean };
  * @param isNamed - whether the sentence about the effect names the file
  */
 export function contentInListHit(list: PathList, source: Target | null, isNamed: boolean): Hit | false {
-  if (source === null) return unknownHit;
+  if (source === null) return unknownPath;
   const match = list.find(source, false);
   if (match === null) return false;
   const content = isNamed ? `, and ${targetText(source)} is` : ` with the content of ${targetText(source)}, which is`;

@@ -1,6 +1,6 @@
 import type { Effect, Target } from "@helve/effects";
 import { directoryLocation, isInside, targetLocation } from "../path-location.ts";
-import { type EffectPredicate, unknownHit } from "./effect-predicate.ts";
+import { type EffectPredicate, unknownHit, unknownPath } from "./effect-predicate.ts";
 
 /** `writes_outside`: whether code writes, moves or deletes files outside of directories, as in `writes_outside("src")`. */
 export const writesOutside: EffectPredicate = {
@@ -44,7 +44,7 @@ export const writesOutside: EffectPredicate = {
         return isAllowed.includes("unknown") ? "unknown" : true;
       });
       if (isOutside.includes(true)) return { truth: true, because: `, which is ${outside}` };
-      if (changedTargets(effect).includes(null)) return unknownHit;
+      if (changedTargets(effect).includes(null)) return unknownPath;
       return isOutside.includes("unknown") && { ...unknownHit, because: `, which may be ${outside}` };
     };
   },

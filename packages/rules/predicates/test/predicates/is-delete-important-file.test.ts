@@ -310,6 +310,7 @@ describe("the inspected command", () => {
       reason:
         'the code at /command must be a string, not a list: a list needs items: "words" or "programs" in the policy',
       evidence: [],
+      unknown: ["code"],
     });
     expect(await evaluate(asked, [{ value: "ls" }, { value: "ls" }], {})).toMatchObject({
       value: "unknown",
