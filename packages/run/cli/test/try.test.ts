@@ -8,8 +8,8 @@ describe("helve try", () => {
     const { code, out } = await helve(["try", "rm -rf src && cat ~/.ssh/id_rsa", ...imaginary], "/");
     expect(code).toBe(1);
     expect(out).toBe(`a person is asked by preset coding-agent
-  rule @inspect_deletion (line 37): is_delete_important_file is true: rm deletes src, which this session did not create ("rm -rf src")
-  rule @inspect_sensitive_reading (line 102): reads_sensitive_path is true: cat reads /home/ada/.ssh/id_rsa, which is sensitive: it matches "~/.ssh/" ("cat ~/.ssh/id_rsa")
+  rule @inspect_deletion (line 39): is_delete_important_file is true: rm deletes src, which this session did not create ("rm -rf src")
+  rule @inspect_sensitive_reading (line 106): reads_sensitive_path is true: cat reads /home/ada/.ssh/id_rsa, which is sensitive: it matches "~/.ssh/" ("cat ~/.ssh/id_rsa")
 Effects
   the code runs rm
   rm deletes src
