@@ -69,6 +69,8 @@ export interface DocstringParameter extends Located {
   readonly optional?: boolean;
   /** The default value as written, with quotes and without backticks: `3`, `"celsius"`, `None`. */
   readonly default?: string;
+  /** The properties of an object, or of the objects in a list, that JSDoc describes as `options.name` or `rows[].id`. */
+  readonly properties?: readonly DocstringParameter[];
 }
 
 /** One returned or yielded value. */

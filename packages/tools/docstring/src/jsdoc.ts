@@ -5,6 +5,7 @@ import type { Field } from "./fields/field.ts";
 import { splitFields } from "./fields/split-fields.ts";
 import { unwrapComment } from "./jsdoc/comment-frame.ts";
 import { replaceLinks } from "./jsdoc/links.ts";
+import { nestParameters } from "./jsdoc/nested-parameters.ts";
 import { readParamTag } from "./jsdoc/parameter.ts";
 import { readReturnsTag, readSeeTag, readThrowsTag } from "./jsdoc/tag-text.ts";
 import { jsdocSyntax } from "./jsdoc/tags.ts";
@@ -34,7 +35,11 @@ export function parseJsdoc(lines: readonly Line[]): Docstring {
     ...description,
     ...fields.filter(({ kind }) => kind === "description").flatMap(({ body, rest }) => [rest, ...body]),
   ]);
-  return { ...docstring, ...withoutUndefined({ descriptionRange: range }) };
+  return {
+    ...docstring,
+    parameters: nestParameters(docstring.parameters),
+    ...withoutUndefined({ descriptionRange: range }),
+  };
 }
 
 /** Removes blank lines at the end. */

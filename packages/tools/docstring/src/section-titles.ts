@@ -14,11 +14,14 @@ export type SectionKind =
   | "text";
 
 /**
- * The kind of section that a title announces, in English or Chinese, in any case: `"Args"` → `"parameters"`. Undefined
- * for an unknown title.
+ * The kind of section that a title announces, in English or Chinese, in any case: `"Args"` → `"parameters"`. The title can
+ * start with `Required` or `Optional`, and end with a remark in brackets. Undefined for an unknown title.
  */
 export function sectionKind(title: string): SectionKind | undefined {
-  return kindByTitle.get(title.trim().toLowerCase().replace(/\s+/g, " "));
+  const words = title.trim().toLowerCase().replace(/\s+/g, " ");
+  return (
+    kindByTitle.get(words) ?? kindByTitle.get(words.replace(/^(?:required|optional) | ?[(（][^()（）]*[)）]$/g, ""))
+  );
 }
 
 /**
@@ -40,9 +43,10 @@ const entrySectionKinds: ReadonlySet<SectionKind> = new Set([
 /** The titles of each kind of section. */
 const titlesByKind: Readonly<Record<SectionKind, string>> = {
   parameters: `arg, args, argument, arguments, param, params, parameter, parameters, keyword args, keyword arguments,
-    other args, other arguments, other params, other parameters,
+    other args, other arguments, other params, other parameters, input, inputs, input args, input arguments, input params,
+    input parameters, function args, function arguments, function parameters, kwargs,
     参数, 参数说明, 参数列表, 输入参数, 入参, 关键字参数, 其他参数`,
-  returns: "return, returns, 返回, 返回值",
+  returns: "return, returns, return value, return values, output, outputs, 返回, 返回值, 输出",
   yields: "yield, yields, 生成, 产出",
   raises: "raise, raises, exception, exceptions, except, throws, 异常, 抛出, 抛出异常, 引发",
   attributes: "attribute, attributes, 属性",

@@ -72,7 +72,8 @@ export function splitTypeNotes(written: string): TypeNotes {
     if (note === undefined) kept.push(part);
     else notes = { ...notes, ...note };
   }
-  const text = kept.join(", ");
+  const [text, value] = splitAssignedDefault(kept.join(", "));
+  if (value !== undefined) notes = { default: value, ...notes };
   const hasQuestionMark = text.endsWith("?");
   const type = hasQuestionMark ? text.slice(0, -1).trimEnd() : text;
   return withoutUndefined({
@@ -80,6 +81,14 @@ export function splitTypeNotes(written: string): TypeNotes {
     optional: hasQuestionMark || undefined,
     ...notes,
   });
+}
+
+/** Splits a default after an equals sign from a type: `int = 10` becomes `int` and `10`. */
+function splitAssignedDefault(text: string): readonly [type: string, value?: string] {
+  const equals = [...indexesOutsideBrackets(text)].find((index) => text[index] === "=");
+  if (equals === undefined || /[=<>!]/.test(`${text[equals - 1]}${text[equals + 1]}`)) return [text];
+  const [type, value] = [text.slice(0, equals).trim(), text.slice(equals + 1).trim()];
+  return value !== "" && looksLikeType(type) ? [type, value] : [text];
 }
 
 /** Splits notes in brackets from a type: `int (optional, default: 3)` becomes `int`, `optional`, `default: 3`. */

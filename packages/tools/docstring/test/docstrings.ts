@@ -6,7 +6,7 @@ export function docstrings(style: DocstringStyle): fc.Arbitrary<Docstring> {
   return fc
     .record({
       description: fc.oneof(text, text, fc.constant("")),
-      parameters: fc.array(parameter, { maxLength: 3 }),
+      parameters: fc.array(style === "jsdoc" ? parameterWithProperties : parameter, { maxLength: 3 }),
       attributes: fc.array(parameter, { maxLength: 2 }),
       returns: fc.array(returned, { maxLength: 2 }),
       yields: fc.array(returned, { maxLength: 2 }),
@@ -98,6 +98,26 @@ const parameter: fc.Arbitrary<DocstringParameter> = fc
       ? fc.constant(one)
       : fc.constantFrom(one, { ...one, description: `The one. Defaults to ${one.default}.` }),
   );
+
+/** In JSDoc, a dot in a name separates an object and its property. */
+const nameWithoutDot = name.filter((one) => !one.includes("."));
+
+/** A parameter whose properties are described, too. */
+const parameterWithProperties: fc.Arbitrary<DocstringParameter> = fc.oneof(
+  { weight: 3, arbitrary: fc.tuple(parameter, nameWithoutDot).map(([one, own]) => ({ ...one, name: own })) },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      name: nameWithoutDot,
+      type: fc.constantFrom("Object", "Object[]"),
+      description: text,
+      properties: fc.uniqueArray(
+        fc.tuple(parameter, nameWithoutDot).map(([{ stars: _, ...one }, own]) => ({ ...one, name: own })),
+        { minLength: 1, maxLength: 2, selector: (one) => one.name },
+      ),
+    }),
+  },
+);
 
 const member = fc.record(
   {

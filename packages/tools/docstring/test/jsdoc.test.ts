@@ -22,12 +22,41 @@ describe("a JSDoc parameter", () => {
     ["@param x (required) - X", { name: "x", optional: false }],
     ["@param {...string} x X", { name: "x", stars: "*", type: "string" }],
     ["@param ...x X", { name: "x", stars: "*" }],
-    ["@param {Object<string, (a|b)>} x.y[].z X", { name: "x.y[].z", type: "Object<string, (a|b)>" }],
+    ["@param {Object<string, (a|b)>} x X", { name: "x", type: "Object<string, (a|b)>" }],
     ["@param {{a: string,\n  b: number}} x X", { name: "x", type: "{a: string, b: number}" }],
     ["@param {(a: string) => void} x\n  X", { name: "x", type: "(a: string) => void" }],
     ["@param {'}'|\"{\"} x X", { name: "x", type: "'}'|\"{\"" }],
   ])("is parsed from %s", (text, parameter) => {
     expect(jsdoc(text).parameters).toEqual([{ description: "X", ...parameter }]);
+  });
+
+  it("has the properties that follow it", () => {
+    const text = [
+      "@param {Object} options - O",
+      "@param {string} options.name - N",
+      "@param {number} [options.size.width=3] - W",
+      "@param {Object[]} rows",
+      "@param {string} rows[].id - I",
+      "@param {string} other.list[].id",
+    ];
+    const size = {
+      name: "size",
+      type: "Object",
+      description: "",
+      properties: [{ name: "width", type: "number", optional: true, description: "W", default: "3" }],
+    };
+    const id = { name: "id", type: "string", description: "I" };
+    const list = { name: "list", type: "Object[]", description: "", properties: [{ ...id, description: "" }] };
+    expect(jsdoc(...text).parameters).toEqual([
+      {
+        name: "options",
+        type: "Object",
+        description: "O",
+        properties: [{ name: "name", type: "string", description: "N" }, size],
+      },
+      { name: "rows", type: "Object[]", description: "", properties: [id] },
+      { name: "other", type: "Object", description: "", properties: [list] },
+    ]);
   });
 
   it("includes all lines up to the next tag", () => {

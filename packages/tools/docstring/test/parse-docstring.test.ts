@@ -281,3 +281,50 @@ describe("any text", () => {
     },
   );
 });
+
+const detected = (text: string): Docstring => withoutRanges(parse(text));
+
+describe("titles as people write them", () => {
+  it.each([
+    ["other words", "X.\n\nInputs:\n    a (int): First."],
+    ["a remark in brackets", "X.\n\nArguments (all optional):\n    a (int): First."],
+    ["no colon", "X.\n\nArgs\n    a (int): First."],
+    ["capitals without a colon", "X.\n\nARGUMENTS\n    a (int): First."],
+    ["bold", "X.\n\n**Args:**\n- `a` (int): First."],
+    ["bold with the colon outside", "X.\n\n__Args__:\n    a (int): First."],
+    ["bold without a colon", "X.\n\n**Parameters**\n\n- **a** (int): First."],
+    ["a heading of Markdown", "X.\n\n### Parameters\n- a (int): First."],
+    ["a heading of Markdown after a blank line", "X.\n\n## Parameters\n\n- a (int): First.\n\n## Notes\nNone."],
+    ["an indented underline", "X.\n\nParameters\n ----------\n a : int\n     First."],
+  ])("can have %s", (_, text) => {
+    const { summary, parameters } = detected(text);
+    expect(summary).toBe("X.");
+    expect(parameters).toEqual([{ name: "a", type: "int", description: "First." }]);
+  });
+
+  it("can be bold beside their text", () => {
+    const { parameters, returns } = detected("X.\n\n**Args:**\n- a: First.\n\n**Returns:** the sum\n");
+    expect(parameters.map(({ name }) => name)).toEqual(["a"]);
+    expect(returns.map(({ description }) => description)).toEqual(["the sum"]);
+  });
+
+  it.each([
+    "The\nReturns\nof this.",
+    "Adds.\n\nReturns\n\nNothing else.",
+    "See **Args:** below.",
+    "Adds.\n\nArgs\n    as usual, all of them.",
+    "Adds.\n\n**Important:** read this.",
+  ])("are ordinary text in %j", (text) => {
+    const { description, sections, parameters, returns } = detected(text);
+    expect([sections, parameters, returns]).toEqual([[], [], []]);
+    expect(description).toBe(text);
+  });
+
+  it("can be followed by types with defaults after an equals sign", () => {
+    const { parameters } = detected("X.\n\nParameters\n----------\na : int = 10\nb : Literal['x=y'] = 'x=y'");
+    expect(parameters.map(({ type, default: value }) => [type, value])).toEqual([
+      ["int", "10"],
+      ["Literal['x=y']", "'x=y'"],
+    ]);
+  });
+});

@@ -3,6 +3,7 @@
 import type { Issue } from "@helve/core";
 import { didYouMean, jsonPointer, quote, sourceText } from "@helve/core/internal";
 import type { Docstring, DocstringParameter, DocstringRange, DocstringStyle } from "@helve/docstring";
+import { defaultFromText, withProperties } from "./docstring-values.ts";
 import type { SignatureParameter } from "./signature.ts";
 import type { DocstringContext } from "./tool-api-options.ts";
 import { typeSchema } from "./type-schema.ts";
@@ -19,6 +20,7 @@ export function docstringIssues(docstring: Docstring, text: string, reading: Doc
   const source = sourceText(text);
   const found = [
     ...parameterIssues(docstring, reading),
+    ...docstring.parameters.flatMap((parameter) => valueIssues(parameter, parameter.name, docstring, reading)),
     ...signatureIssues(docstring, reading),
     ...returnIssues(docstring, reading),
     ...docstring.sections
@@ -50,6 +52,52 @@ function parameterIssues({ parameters, style }: Docstring, reading: DocstringCon
     const differs = parameter.type !== undefined && !isSameType(parameter.type, type);
     return differs ? issue("type", `is ${quote(type)} in the signature, but ${quote(parameter.type ?? "")} here`) : [];
   });
+}
+
+/**
+ * Issues of a parameter's default and properties that its schema can't have, and of the types of these properties.
+ *
+ * @param name - with the names of the objects that contain it
+ */
+function valueIssues(
+  parameter: DocstringParameter,
+  name: string,
+  docstring: Docstring,
+  reading: DocstringContext,
+): readonly DocstringIssue[] {
+  const { default: value, properties = [], range } = parameter;
+  const own = reading.signature?.find((one) => one.name === name);
+  const { schema } = typeSchema(own?.type ?? parameter.type ?? "any");
+  const path = jsonPointer(["parameters", ...name.split(".")]);
+  const issue = (code: string, message: string): DocstringIssue => ({
+    issue: { code, message: `the parameter "${name}" of the tool "${reading.name}" ${message}`, path },
+    range,
+  });
+  const isLost =
+    value !== undefined &&
+    (own === undefined || !Object.hasOwn(own, "default")) &&
+    !/^(?:none|null|undefined)$/i.test(value) &&
+    defaultFromText(value, schema, docstring.style === "jsdoc") === undefined;
+  const holdsProperties = properties.length === 0 || withProperties(schema, properties) !== undefined;
+  return [
+    ...(isLost
+      ? [issue("default", `has the default ${quote(value)}, which is not a value of its type: it is left out`)]
+      : []),
+    ...(holdsProperties ? [] : [issue("dropped", "has properties, but its type is not an object: they are left out")]),
+    ...properties.flatMap((property) => [
+      ...typeIssue(property, docstring.style, (code, message) => [
+        {
+          issue: {
+            code,
+            message: `the parameter "${name}.${property.name}" of the tool "${reading.name}" ${message}`,
+            path: `${path}/${property.name}`,
+          },
+          range: property.range,
+        },
+      ]),
+      ...valueIssues(property, `${name}.${property.name}`, docstring, reading),
+    ]),
+  ];
 }
 
 /** The code of the issue for a parameter without a type. */

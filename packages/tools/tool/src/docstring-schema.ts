@@ -4,7 +4,7 @@ import type { Issue, JsonSchema } from "@helve/core";
 import { withoutUndefined } from "@helve/core/internal";
 import { type Docstring, type DocstringParameter, type DocstringReturn, parseDocstring } from "@helve/docstring";
 import { docstringIssues, isAdmonition } from "./docstring-issues.ts";
-import type { SignatureParameter } from "./signature.ts";
+import { acceptsObject, type DescribedParameter, describedParameter } from "./docstring-values.ts";
 import type { ReturnedValue } from "./tool.ts";
 import type { DocstringContext } from "./tool-api-options.ts";
 import { typeSchema } from "./type-schema.ts";
@@ -71,38 +71,20 @@ export function docstringDescription({ description, notes, sections, examples }:
     .join("\n\n");
 }
 
-interface DescribedParameter {
-  readonly name: string;
-  readonly schema: JsonSchema;
-  readonly isRequired: boolean;
-}
-
 /**
  * Returns the tool's parameters with their schemas: those of the signature, completed from the docstring, or, without a signature,
  * those of the docstring. In that case the parameters beyond the function's `length` are optional.
  */
 function parameterDefinitions(
-  { parameters }: Docstring,
+  { parameters, style }: Docstring,
   { signature, length }: DocstringContext,
 ): readonly DescribedParameter[] {
   const named = new Map(parameters.filter(({ stars }) => stars === undefined).map((one) => [one.name, one]));
-  if (signature !== undefined) return signature.map((own) => describedParameter(named.get(own.name), own));
+  if (signature !== undefined)
+    return signature.map((own) => describedParameter(named.get(own.name), own, style === "jsdoc"));
   return Array.from(named.values(), (one, index) =>
-    describedParameter(one, { name: one.name, optional: index >= length }),
+    describedParameter(one, { name: one.name, optional: index >= length }, style === "jsdoc"),
   );
-}
-
-/** Combines what the signature and the docstring say about one parameter; the signature takes precedence. */
-function describedParameter(documented: DocstringParameter | undefined, own: SignatureParameter): DescribedParameter {
-  const { schema } = typeSchema(own.type ?? documented?.type ?? "any");
-  const description = own.description ?? documented?.description ?? "";
-  const byText = documented?.default === undefined ? undefined : defaultFromText(documented.default, schema);
-  const value = Object.hasOwn(own, "default") ? own.default : byText;
-  return {
-    name: own.name,
-    schema: withoutUndefined({ ...schema, description, default: value === undefined ? schema.default : value }),
-    isRequired: own.optional !== true && !Object.hasOwn(own, "default") && documented?.optional !== true,
-  };
 }
 
 /** The description and JSON Schema of the result. */
@@ -126,11 +108,6 @@ function nameAndType(
   return isName && /^[\p{L}_][\p{L}\p{N}_]*$/u.test(type) && !typeSchema(type).isKnown
     ? { name: type }
     : { name, type };
-}
-
-/** Whether a schema allows an object. */
-function acceptsObject(schema: JsonSchema): boolean {
-  return schema.type === "object" || Object.keys(schema).length === 0;
 }
 
 /** The schema of an object from its documented members; empty without members. */
@@ -162,25 +139,4 @@ function returnedValue({
     description,
     schema: type === undefined ? undefined : typeSchema(type).schema,
   });
-}
-
-/**
- * The default value that a docstring states as text, if it is a literal of the schema's type: `3`, `True`, `"celsius"`.
- *
- * @returns `undefined` for anything else, and for `None`, which only says that the parameter is optional
- */
-function defaultFromText(text: string, { type }: JsonSchema): unknown {
-  switch (type) {
-    case "integer":
-    case "number": {
-      const value = /^-?\d{1,15}(?:\.\d{1,15})?$/.test(text) ? Number(text) : undefined;
-      return type === "integer" && !Number.isInteger(value) ? undefined : value;
-    }
-    case "boolean":
-      return /^true$/i.test(text) ? true : /^false$/i.test(text) ? false : undefined;
-    case "string":
-      return /^"[^"\\]*"$|^'[^'\\]*'$/.exec(text)?.[0].slice(1, -1);
-    default:
-      return undefined;
-  }
 }

@@ -16,7 +16,7 @@ export interface TypeSchema {
  * `str[]`, `Optional[float]`, `str | None`, `Dict[str, int]`, `Literal["a", "b"]`, `list of str`, `Record<string, number>`.
  */
 export function typeSchema(text: string): TypeSchema {
-  const reader: TypeReader = { tokens: text.match(token) ?? [], at: 0, depth: 0, isKnown: true };
+  const reader: TypeReader = { tokens: text.match(token) ?? [], at: 0, depth: 0, isKnown: true, isLiteral: false };
   const schema = readUnion(reader);
   const isWhole = reader.at === reader.tokens.length;
   return { schema: isWhole ? schema : {}, isKnown: isWhole && reader.isKnown };
@@ -29,6 +29,8 @@ interface TypeReader {
   at: number;
   depth: number;
   isKnown: boolean;
+  /** Whether texts in quotes are values, as in `Literal["a"]`, and not names of types. */
+  isLiteral: boolean;
 }
 
 /** The maximum nesting; a deeper type accepts any value. */
@@ -61,7 +63,7 @@ function readWithSuffix(reader: TypeReader): JsonSchema {
 /** Reads a literal, a type in brackets or braces, or a named type. */
 function readSimpleType(reader: TypeReader): JsonSchema {
   const word = reader.tokens[reader.at++] ?? "";
-  if (/^["']./.test(word)) return { type: "string", enum: [word.slice(1, -1)] };
+  if (/^["']./.test(word)) return readQuoted(word.slice(1, -1), reader);
   if (/^-?\d/.test(word)) return { type: Number.isInteger(Number(word)) ? "integer" : "number", enum: [Number(word)] };
   switch (word) {
     case "...":
@@ -73,19 +75,42 @@ function readSimpleType(reader: TypeReader): JsonSchema {
     case "[":
       return namedSchema("list", readArguments(reader, "]")) ?? {};
     case "{":
-      return readBraces(reader);
+      return readLiterals(reader, () => readBraces(reader));
     default:
       return readNamedType(word, reader);
   }
+}
+
+/**
+ * Reads a text in quotes: a type that Python evaluates later (`"str"`, `"np.ndarray"`), or else a value. A name in capitals or
+ * with a dot that is no known type accepts any value.
+ */
+function readQuoted(text: string, reader: TypeReader): JsonSchema {
+  const quoted = reader.isLiteral || reader.depth > maxDepth - 1 ? undefined : typeSchema(text);
+  if (quoted?.isKnown) return quoted.schema;
+  const isName = /^(?:[\p{L}_][\p{L}\p{N}_]*\.)*\p{Lu}[\p{L}\p{N}_]*$|^\p{L}[\p{L}\p{N}_]*\.\p{L}[\p{L}\p{N}_]*$/u.test(
+    text,
+  );
+  return quoted !== undefined && isName ? unknownType(reader, reader.at) : { type: "string", enum: [text] };
+}
+
+/** Reads a part of a type in which texts in quotes are values. */
+function readLiterals<Result>(reader: TypeReader, read: () => Result): Result {
+  const before = reader.isLiteral;
+  reader.isLiteral = true;
+  const result = read();
+  reader.isLiteral = before;
+  return result;
 }
 
 /** Reads the type arguments of a named type such as `List[str]`; an unknown name accepts any value. */
 function readNamedType(word: string, reader: TypeReader): JsonSchema {
   const name = word.slice(word.lastIndexOf(".") + 1).toLowerCase();
   const hasInside = reader.tokens[reader.at + 1] !== "]" && (skipToken(reader, "[") || skipToken(reader, "<"));
-  const inside = hasInside
-    ? readArguments(reader, reader.tokens[reader.at - 1] === "[" ? "]" : ">")
-    : readOfArguments(reader);
+  const close = reader.tokens[reader.at - 1] === "[" ? "]" : ">";
+  const readInside = (): readonly TypeArgument[] => readArguments(reader, close);
+  const isLiteral = name === "literal" || name === "choice" || name === "enum";
+  const inside = hasInside ? (isLiteral ? readLiterals(reader, readInside) : readInside()) : readOfArguments(reader);
   const schema = namedSchema(name, inside);
   if (schema !== undefined) return schema;
   reader.isKnown = false;

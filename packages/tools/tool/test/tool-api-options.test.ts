@@ -358,12 +358,13 @@ describe("defaults", () => {
     ["str", '"celsius"', "celsius"],
     ["str", "None", undefined],
     ["int", '"five"', undefined],
-    ["list", "[]", undefined],
+    ["list", "[]", []],
+    ["list[str]", "['a', 'b']", ["a", "b"]],
   ])("a plain one is in the schema: %s %s", (type, value, expected) => {
     const made = toolApi(`Do.\n\nArgs:\n    a (${type}, defaults to ${value}): A`, (a?: unknown) => a, { name: "do" });
     expect(made.parameters.properties?.["a"]).toHaveProperty("description", "A");
     const schema = made.parameters.properties?.["a"];
-    expect(typeof schema === "object" && schema.default).toBe(expected);
+    expect(typeof schema === "object" && schema.default).toEqual(expected);
   });
 });
 
@@ -411,4 +412,72 @@ it("carries options", () => {
     modelInput,
   };
   expect({ ...toolApi("Do.", () => 1, { name: "do", ...options }) }).toMatchObject(options);
+});
+
+function jsdocTool(...tags: string[]) {
+  const text = ["Do.", ...tags].join("\n");
+  return toolApi(text, (a: unknown) => a, { name: "do", style: "jsdoc" });
+}
+
+describe("JSDoc", () => {
+  it("describes the properties of an object, and of the objects in a list", () => {
+    const { parameters, diagnostics } = jsdocTool(
+      "@param {Object} options - O",
+      "@param {string} options.name - N",
+      "@param {number} [options.n=3] - C",
+      "@param {Object[]} options.rows - R",
+      "@param {string} options.rows[].id - I",
+    );
+    const row = { type: "object", properties: { id: { type: "string", description: "I" } }, required: ["id"] };
+    expect(parameters.properties).toEqual({
+      options: {
+        type: "object",
+        description: "O",
+        properties: {
+          name: { type: "string", description: "N" },
+          n: { type: "number", description: "C", default: 3 },
+          rows: { type: "array", items: row, description: "R" },
+        },
+        required: ["name", "rows"],
+      },
+    });
+    expect(diagnostics).toEqual([]);
+  });
+
+  it("reports properties of a parameter that is not an object, and types of properties that are unknown", () => {
+    const { parameters, diagnostics } = jsdocTool("@param {string} s - S", "@param {Foo} s.x - X");
+    expect(parameters.properties).toEqual({ s: { type: "string", description: "S" } });
+    expect(diagnostics.map(({ message }) => message)).toEqual([
+      'the parameter "s" of the tool "do" has properties, but its type is not an object: they are left out',
+      'the parameter "s.x" of the tool "do" has the type "Foo", which is unknown: any value is accepted',
+    ]);
+  });
+
+  it("keeps a text without quotes as the default of a string", () => {
+    const { parameters } = jsdocTool("@param {string} [who=Jane Roe] - W");
+    expect(parameters.properties?.["who"]).toEqual({ type: "string", description: "W", default: "Jane Roe" });
+  });
+});
+
+describe("guesses", () => {
+  it.each([
+    ["'str'", { type: "string" }],
+    ["Optional['int']", { anyOf: [{ type: "integer" }, { type: "null" }] }],
+    ["'a' | 'b'", { type: "string", enum: ["a", "b"] }],
+    ["Literal['int']", { type: "string", enum: ["int"] }],
+    ["{'str', 'b'}", { type: "string", enum: ["str", "b"] }],
+    ["'np.ndarray'", {}],
+  ])("reads the annotation %s", (type, schema) => {
+    const { parameters } = toolApi(`Do.\n\nArgs:\n    a (${type}): A`, (a: unknown) => a, { name: "do" });
+    expect(parameters.properties?.["a"]).toEqual({ ...schema, description: "A" });
+  });
+
+  it("reports a default that is not a value of the parameter's type", () => {
+    const text = "Do.\n\nArgs:\n    a (int): A. Defaults to many.";
+    const { parameters, diagnostics } = toolApi(text, (a: unknown) => a, { name: "do" });
+    expect(parameters.properties?.["a"]).not.toHaveProperty("default");
+    expect(diagnostics.map(({ message }) => message)).toEqual([
+      'the parameter "a" of the tool "do" has the default "many", which is not a value of its type: it is left out',
+    ]);
+  });
 });

@@ -7,6 +7,7 @@ import type {
   DocstringReturn,
   DocstringSection,
 } from "../docstring.ts";
+import { flattenParameter } from "../jsdoc/nested-parameters.ts";
 import { formatEntry, joinBlocks } from "../layout.ts";
 import { blankLine, type Line } from "../lines.ts";
 import { typeWithNotes } from "../parameter.ts";
@@ -32,7 +33,9 @@ export interface FieldStyle extends FieldLayout {
 /** Writes the fields for parameters, attributes, returns, yields, errors and examples. */
 export function formatFields(docstring: Docstring, style: FieldStyle): readonly string[] {
   return [
-    ...docstring.parameters.map((one) => formatParameterField("parameter", one, style)),
+    ...docstring.parameters
+      .flatMap((one) => flattenParameter(one))
+      .map((one) => formatParameterField("parameter", one, style)),
     ...docstring.attributes.map((one) => formatParameterField("attribute", one, style)),
     ...formatReturnFields("returns", docstring.returns, style),
     ...formatReturnFields("yields", docstring.yields, style),

@@ -7,6 +7,7 @@ import type {
   DocstringReturn,
   DocstringSection,
 } from "../docstring.ts";
+import { flattenParameter } from "../jsdoc/nested-parameters.ts";
 import { formatEntry, groupEntries, indentText, joinBlocks } from "../layout.ts";
 import { splitLines } from "../lines.ts";
 import { endOfBullet } from "../names.ts";
@@ -27,7 +28,7 @@ import { readGoogleReturns } from "./entries.ts";
 export function formatGoogle(docstring: Docstring): string {
   return joinBlocks([
     docstring.description,
-    formatSection("Args", docstring.parameters.map(formatParameter)),
+    formatSection("Args", docstring.parameters.flatMap((one) => flattenParameter(one)).map(formatParameter)),
     ...groupEntries(docstring.returns, hasType).map((group) => formatSection("Returns", group.map(formatReturn))),
     ...groupEntries(docstring.yields, hasType).map((group) => formatSection("Yields", group.map(formatReturn))),
     ...groupEntries(docstring.raises, hasType).map((group) => formatSection("Raises", group.map(formatRaise))),

@@ -64,6 +64,7 @@ interface IndexedLines {
 function sectionEndInDescription(indexed: IndexedLines, at: number, title: Title): number | undefined {
   if (title.kind === undefined) return undefined;
   const blankAbove = isBlank(indexed, at - 1);
+  if (title.form !== "colon") return endOfMarkedSection(indexed, at, title);
   if (title.inline !== "") {
     if (at === 0 || !blankAbove) return undefined;
     return endOfBlock(indexed, at) ?? (!isEntrySection(title.kind) ? undefined : endOfParagraph(indexed, at));
@@ -86,10 +87,35 @@ function sectionEndAfterSection(
   allowsUnknownTitle: boolean,
 ): number | undefined {
   if (title.kind === undefined) return title.inline === "" && allowsUnknownTitle ? endOfBlock(indexed, at) : undefined;
+  if (title.form !== "colon") return endOfMarkedSection(indexed, at, title);
   if (title.inline !== "") return endOfBlock(indexed, at) ?? endOfParagraph(indexed, at);
   const end =
     endOfBlock(indexed, at) ?? (isEntrySection(title.kind) ? endOfUnindentedEntries(indexed, at, title) : undefined);
   return end ?? endOfEmptySection(indexed, at);
+}
+
+/**
+ * The end of the section under a title with markup or without a colon. Undefined if the title may be ordinary text: a title
+ * without a colon needs a blank line above, and an indented block, of entries if the section lists parameters.
+ */
+function endOfMarkedSection(
+  indexed: IndexedLines,
+  at: number,
+  { kind = "text", form, inline }: Title,
+): number | undefined {
+  const { lines, next } = indexed;
+  const first = next[at] ?? lines.length;
+  const block = endOfBlock(indexed, at);
+  if (form === "bare") {
+    const head = readEntryHead(lines, first);
+    const hasEntries = kind !== "parameters" || (head !== undefined && (head.isListItem || head.separator !== ""));
+    return (at === 0 || isBlank(indexed, at - 1)) && hasEntries ? block : undefined;
+  }
+  if (inline !== "") return at > 0 && isEntrySection(kind) ? (block ?? endOfParagraph(indexed, at)) : undefined;
+  if (block !== undefined || !isEntrySection(kind)) return block ?? endOfEmptySection(indexed, at);
+  if (first === lines.length || isKnownTitle(indexed, first)) return first;
+  const entries = endOfEntries(indexed, at, first);
+  return readEntryHead(lines, first) === undefined ? endOfParagraph(indexed, first) : entries;
 }
 
 /** The end of the indented block under a title; undefined if there is none. */
@@ -115,7 +141,12 @@ function endOfUnindentedEntries(indexed: IndexedLines, at: number, title: Title)
   const isList = head?.isListItem === true;
   const isBelow = title.kind === "parameters" && first === at + 1 && head?.separator === ":";
   if (first === lines.length || isKnownTitle(indexed, first) || !(at === 0 || isList || isBelow)) return undefined;
+  return endOfEntries(indexed, at, first);
+}
 
+/** The end of the entries that start at `first`, at the indentation of their title. */
+function endOfEntries(indexed: IndexedLines, at: number, first: number): number {
+  const { lines } = indexed;
   const indent = indentAt(indexed, at);
   let end = first + 1;
   for (; end < lines.length; end++) {
@@ -137,7 +168,8 @@ function endOfParagraph(indexed: IndexedLines, at: number): number {
   let end = at + 1;
   for (; end < lines.length && !isBlank(indexed, end); end++) {
     const line = lines[end];
-    if (line !== undefined && readTitle(line)?.kind !== undefined) break;
+    const title = line && readTitle(line);
+    if (title?.kind !== undefined && title.form !== "bare") break;
   }
   return end;
 }
@@ -149,7 +181,7 @@ function endOfParagraph(indexed: IndexedLines, at: number): number {
 function isKnownTitle(indexed: IndexedLines, at: number): boolean {
   const line = indexed.lines[at];
   const title = line && readTitle(line);
-  return title?.kind !== undefined && (title.inline === "" || isBlank(indexed, at - 1));
+  return title?.kind !== undefined && ((title.inline === "" && title.form !== "bare") || isBlank(indexed, at - 1));
 }
 
 /** Whether the text above a line is indented as deep: the line is part of a block of text or code. */
@@ -186,21 +218,41 @@ function sectionLines([first, ...lines]: readonly Line[], { inline }: Title): re
   return [{ ...sliceLine(first, first.text.length - inline.length), indent: commonIndent(lines) }, ...lines];
 }
 
-/** A line that can open a section: `Title: text`. */
+/** A line that can open a section. */
 interface Title {
-  /** As written, without the colon. */
+  /** As written, without the colon and markup. */
   readonly text: string;
   /** The text after the colon on the same line. */
   readonly inline: string;
   /** Absent for an unknown title. */
   readonly kind?: SectionKind;
+  /** `Title:`, a title with the markup of Markdown, or a title alone. */
+  readonly form: "colon" | "markup" | "bare";
 }
 
-/** Reads a line of the form `Title: text`; the colon may be full-width. */
+/**
+ * Reads a line of the form `Title: text`; the colon may be full-width. A known title can also be bold or a heading of Markdown
+ * (`**Args:**`, `### Args`), and a known title of entries can lack its colon.
+ */
 export function readTitle(line: Line): Title | undefined {
-  const match = line.fenced ? null : /^([\p{L}_][^:：]{0,59})[:：]{1,2}(?:\s|$|(?<=：))/u.exec(line.text);
-  if (match === null) return undefined;
-  const text = (match[1] ?? "").trim();
-  const kind = sectionKind(text);
-  return withoutUndefined({ text, inline: line.text.slice(match[0].length).trim(), kind });
+  if (line.fenced) return undefined;
+  const match = /^([\p{L}_][^:：]{0,59})[:：]{1,2}(?:\s|$|(?<=：))/u.exec(line.text);
+  if (match !== null && !match[1]?.startsWith("__")) {
+    const text = (match[1] ?? "").trim();
+    const inline = line.text.slice(match[0].length).trim();
+    return withoutUndefined({ text, inline, kind: sectionKind(text), form: "colon" as const });
+  }
+  const [, heading, , ofColon, bold] = markedTitle.exec(line.text) ?? [];
+  const text = (heading ?? ofColon ?? bold ?? line.text).trim();
+  const kind = text.length > 60 ? undefined : sectionKind(text);
+  if (kind === undefined) return undefined;
+  if (text !== line.text) return { text, inline: markedInline.exec(line.text)?.[1] ?? "", kind, form: "markup" };
+  return isEntrySection(kind) && /^[\p{Lu}\p{Lo}]/u.test(text) ? { text, inline: "", kind, form: "bare" } : undefined;
 }
+
+/** `### Title`, `**Title:**`, `**Title**:` or `**Title**`. */
+const markedTitle =
+  /^(?:#{1,6}\s+[*_]{0,3}([^*_#:：]{1,60})[:：]?[*_]{0,3}[:：]?\s*#*$|(\*{1,3}|_{2,3})(?:([^*_:：]{1,60})(?:[:：]\2|\2[:：])(?:\s|$)|([^*_:：]{1,60})\2$))/;
+
+/** The text after a bold title. */
+const markedInline = /^[*_]+[^*_]+[*_]+[:：]?\s+(\S.*)$/;

@@ -8,6 +8,7 @@ import { typeWithNotes } from "../parameter.ts";
 import { formatReturnText, mustStartBelow } from "../return-entries.ts";
 import { looksLikeComment, wrapInComment } from "./comment-frame.ts";
 import { escapeLinks } from "./links.ts";
+import { flattenParameter } from "./nested-parameters.ts";
 import { jsdocSyntax } from "./tags.ts";
 
 /** Options of `formatJsdoc`. */
@@ -25,7 +26,7 @@ export function formatJsdoc(docstring: Docstring, { frame = false }: FormatJsdoc
   const { deprecated, description, sections } = docstring;
   const tags = [
     ...(deprecated === undefined ? [] : [formatDeprecationField("@deprecated", deprecated, tagLayout)]),
-    ...docstring.parameters.map((one) => formatParamTag("@param", one)),
+    ...docstring.parameters.flatMap((one) => flattenParameter(one).map((part) => formatParamTag("@param", part))),
     ...docstring.attributes.map((one) => formatParamTag("@property", one)),
     ...docstring.returns.map((one) => formatReturnsTag("@returns", one)),
     ...docstring.yields.map((one) => formatReturnsTag("@yields", one)),

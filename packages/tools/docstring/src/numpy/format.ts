@@ -8,6 +8,7 @@ import type {
 } from "../docstring.ts";
 import { readRaiseEntries } from "../entries.ts";
 import { descriptionWithItems } from "../google/format.ts";
+import { flattenParameter } from "../jsdoc/nested-parameters.ts";
 import { formatEntry, groupEntries, indentText, joinBlocks } from "../layout.ts";
 import { splitLines } from "../lines.ts";
 import { typeWithNotes } from "../parameter.ts";
@@ -23,7 +24,7 @@ import { isUnderline } from "./sections.ts";
 export function formatNumpy(docstring: Docstring): string {
   const sections = joinBlocks([
     formatDeprecation(docstring.deprecated),
-    formatSection("Parameters", docstring.parameters.map(formatParameter)),
+    formatSection("Parameters", docstring.parameters.flatMap((one) => flattenParameter(one)).map(formatParameter)),
     formatSection("Attributes", docstring.attributes.map(formatParameter)),
     ...groupEntries(docstring.returns, hasNameOrType).map((group) => formatSection("Returns", group.map(formatReturn))),
     ...groupEntries(docstring.yields, hasNameOrType).map((group) => formatSection("Yields", group.map(formatReturn))),

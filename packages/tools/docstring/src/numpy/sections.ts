@@ -41,15 +41,16 @@ export function splitSections(lines: readonly Line[]): {
   return { description, sections, deprecations };
 }
 
-/** The title at `lines[at]`, if the next line underlines it. */
+/** The title at `lines[at]`, if the next line underlines it. The underline of a known title may be indented. */
 function readUnderlinedTitle(lines: readonly Line[], at: number): string | undefined {
   const line = lines[at];
   const underline = lines[at + 1];
   if (line === undefined || underline === undefined || line.text === "" || line.text.length > 60) return undefined;
-  const isFlat = line.indent === 0 && underline.indent === 0 && !line.fenced && !underline.fenced;
-  if (!isFlat || !isUnderline(underline.text) || isUnderline(line.text)) return undefined;
+  if (line.indent > 0 || line.fenced || underline.fenced) return undefined;
+  if (!isUnderline(underline.text) || isUnderline(line.text)) return undefined;
   const title = line.text.replace(/\s*[:：]$/, "");
-  const isClear = sectionKind(title) !== undefined || (lines[at - 1]?.text ?? "") === "";
+  const isKnown = sectionKind(title) !== undefined;
+  const isClear = isKnown || (underline.indent === 0 && (lines[at - 1]?.text ?? "") === "");
   return isClear ? title : undefined;
 }
 

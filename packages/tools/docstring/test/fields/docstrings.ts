@@ -66,7 +66,7 @@ function textOf(lines: fc.Arbitrary<string>, least = 1): fc.Arbitrary<string> {
 
 const text = textOf(line, 0);
 const someText = textOf(line);
-const name = fc.constantFrom("x", "city", "opts.a", "__proto__", "constructor", "天气", "$el", "type", "param");
+const name = fc.constantFrom("x", "city", "opts_a", "__proto__", "constructor", "天气", "$el", "type", "param");
 const types = [
   "int",
   "list[str]",
