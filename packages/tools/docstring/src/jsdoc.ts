@@ -5,11 +5,11 @@ import type { Field } from "./fields/field.ts";
 import { splitFields } from "./fields/split-fields.ts";
 import { unwrapComment } from "./jsdoc/comment-frame.ts";
 import { replaceLinks } from "./jsdoc/links.ts";
-import { nestParameters } from "./jsdoc/nested-parameters.ts";
 import { readParamTag } from "./jsdoc/parameter.ts";
 import { readReturnsTag, readSeeTag, readThrowsTag } from "./jsdoc/tag-text.ts";
 import { jsdocSyntax } from "./jsdoc/tags.ts";
 import { blankLine, dedentLines, joinLines, type Line, rangeOfLines } from "./lines.ts";
+import { nestParameters } from "./nested-parameters.ts";
 import { withoutUndefined } from "./without-undefined.ts";
 
 /**

@@ -7,9 +7,9 @@ import type {
   DocstringReturn,
   DocstringSection,
 } from "../docstring.ts";
-import { flattenParameter } from "../jsdoc/nested-parameters.ts";
 import { formatEntry, joinBlocks } from "../layout.ts";
 import { blankLine, type Line } from "../lines.ts";
+import { flattenParameter } from "../nested-parameters.ts";
 import { typeWithNotes } from "../parameter.ts";
 import { formatReturnText, mustStartBelow } from "../return-entries.ts";
 import type { FieldKind } from "./field.ts";

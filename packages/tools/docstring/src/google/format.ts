@@ -7,10 +7,10 @@ import type {
   DocstringReturn,
   DocstringSection,
 } from "../docstring.ts";
-import { flattenParameter } from "../jsdoc/nested-parameters.ts";
 import { formatEntry, groupEntries, indentText, joinBlocks } from "../layout.ts";
 import { splitLines } from "../lines.ts";
 import { endOfBullet } from "../names.ts";
+import { flattenParameter } from "../nested-parameters.ts";
 import { typeWithNotes } from "../parameter.ts";
 import { readGoogleReturns } from "./entries.ts";
 

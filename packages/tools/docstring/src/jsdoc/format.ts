@@ -4,11 +4,11 @@ import type { Docstring, DocstringParameter, DocstringReference, DocstringReturn
 import { escapeDescription, type FieldLayout, formatDeprecationField, formatField } from "../fields/format-field.ts";
 import { formatEntry, joinBlocks } from "../layout.ts";
 import { blankLine } from "../lines.ts";
+import { flattenParameter } from "../nested-parameters.ts";
 import { typeWithNotes } from "../parameter.ts";
 import { formatReturnText, mustStartBelow } from "../return-entries.ts";
 import { looksLikeComment, wrapInComment } from "./comment-frame.ts";
 import { escapeLinks } from "./links.ts";
-import { flattenParameter } from "./nested-parameters.ts";
 import { jsdocSyntax } from "./tags.ts";
 
 /** Options of `formatJsdoc`. */

@@ -8,9 +8,9 @@ import type {
 } from "../docstring.ts";
 import { readRaiseEntries } from "../entries.ts";
 import { descriptionWithItems } from "../google/format.ts";
-import { flattenParameter } from "../jsdoc/nested-parameters.ts";
 import { formatEntry, groupEntries, indentText, joinBlocks } from "../layout.ts";
 import { splitLines } from "../lines.ts";
+import { flattenParameter } from "../nested-parameters.ts";
 import { typeWithNotes } from "../parameter.ts";
 import { readNumpyReturns, readRaiseHead } from "./entries.ts";
 import { isUnderline } from "./sections.ts";

@@ -1,7 +1,7 @@
 // Nests the properties of parameters that JSDoc lists beside them: `options.name` and `rows[].id` belong to `options` and `rows`.
 
-import type { DocstringParameter } from "../docstring.ts";
-import { withoutUndefined } from "../without-undefined.ts";
+import type { DocstringParameter } from "./docstring.ts";
+import { withoutUndefined } from "./without-undefined.ts";
 
 /**
  * Moves parameters with a path as their name into the parameter that the path starts with. A parameter that has no tag of its own
