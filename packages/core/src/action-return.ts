@@ -122,6 +122,8 @@ export interface RunRecord {
   readonly outcome: "returned" | "threw" | "timeout" | "aborted" | "pending";
   /** What the tool needs to continue when the answer has arrived; only if the outcome is `pending`. */
   readonly waiting?: JsonValue;
+  /** True if the tool had not ended when the call did: it took longer than its limit and did not react to its signal. */
+  readonly stillRunning?: boolean;
   /** In milliseconds, including all attempts and middleware. */
   readonly duration: number;
   /** How often the tool was started: more than 1 after retries, 0 if middleware produced the result. */

@@ -11,7 +11,7 @@ import type { CallEnding } from "./action-return.ts";
 import { continueCall } from "./continue-call.ts";
 import { DecisionScope } from "./decision-scope.ts";
 import { CallError, ResumeError, TicketError, UnexpectedError } from "./errors.ts";
-import { executeAll } from "./execute-all.ts";
+import { type ExecutedCall, executeAll } from "./execute-all.ts";
 import { executeCall, orFailed } from "./execute-call.ts";
 import {
   executeJudged,
@@ -28,6 +28,7 @@ import type { Pipeline } from "./pipeline.ts";
 import { receiveCall } from "./receive-call.ts";
 import type { SessionScope } from "./session-scope.ts";
 import { eitherSignal, TimeLimit } from "./time-limit.ts";
+import { timeoutOf } from "./timeout-of.ts";
 import { callOptions, checkCallOptions, sessionCallOptions } from "./validate-call-options.ts";
 
 /** The calls of an executor and of its sessions: opens each call, executes it, and closes it. */
@@ -44,9 +45,14 @@ export class Calls {
   }
 
   async execute(input: ToolCall, target: CallTarget, answers?: readonly GuardAnswer[]): Promise<ActionReturn> {
+    return (await this.#execute(input, target, answers)).actionReturn;
+  }
+
+  async #execute(input: ToolCall, target: CallTarget, answers?: readonly GuardAnswer[]): Promise<ExecutedCall> {
     checkTarget(target);
     const call = this.#open(input, target, { answers }).start();
-    return this.#close(call, await executeCall(call));
+    const actionReturn = this.#close(call, await executeCall(call));
+    return { actionReturn, unended: call.unended };
   }
 
   /** @param more - of a call that is resumed, or that the guards may evaluate again though it belongs to no session */
@@ -67,9 +73,18 @@ export class Calls {
 
   async executeAll(calls: Iterable<ToolCall>, target: CallTarget): Promise<readonly ActionReturn[]> {
     checkTarget(target);
-    const { tools, now } = this.pipeline;
+    const { options, session } = target;
+    const { pipeline } = this;
+    const { tools, now } = pipeline;
     const isParallel = ({ name }: ToolCall): boolean => tools.find(name)?.tool.parallel === true;
-    return executeAll(calls, { isParallel, execute: (call) => this.execute(call, target), now });
+    const { signal } = withSessionSignal(options, session);
+    return executeAll(calls, {
+      isParallel,
+      timeoutOf: ({ name }) => timeoutOf(tools.find(name)?.tool, { options, pipeline }),
+      execute: (call) => this.#execute(call, target),
+      signal,
+      now,
+    });
   }
 
   async resume(actionReturn: ActionReturn, answer: unknown, target: CallTarget): Promise<ActionReturn> {

@@ -104,6 +104,8 @@ export const defaultErrorRules: readonly ErrorRule[] = [
     code: "conflict",
     of: ["conflict"],
     when: ({ name }) => name === "StoreError",
+    message: ({ message }, tool) =>
+      `${tool} ran, but what it changed in the store was not kept. ${textOr(message, "Another call has changed the same value")}. Repeat the call only if its other effects may happen twice.`,
     transient: true,
   },
   {
@@ -145,8 +147,8 @@ function sandboxRule(code: string, kind: string): ErrorRule {
 }
 
 /** Adds what a command printed before it was ended, if the error has it (`partialOutput`). */
-function withPartialOutput(message: string, error: unknown): string {
-  const { partialOutput } = error as { readonly partialOutput?: unknown };
+export function withPartialOutput(message: string, error: unknown): string {
+  const { partialOutput } = Object(error) as { readonly partialOutput?: unknown };
   if (typeof partialOutput !== "object" || partialOutput === null) return message;
   const { stdout, stderr } = partialOutput as Readonly<Record<string, unknown>>;
   const outputs = [stdout, stderr].filter((output) => typeof output === "string" && output.trim() !== "");

@@ -19,6 +19,7 @@ export async function invokeAction(requested: Action, id: string, scope: Decisio
   const ending = await orFailed(call, () => executeInvoked(requested, call, scope));
   const { ends } = session.history;
   const actionReturn = call.close(ending);
+  if (call.unended !== undefined) scope.call.addUnended(call.unended);
   for (let outer = parent; outer !== undefined; outer = outer.parent) outer.ends += session.history.ends - ends;
   return actionReturn;
 }

@@ -24,6 +24,7 @@ export class OpenCall {
   readonly #arrivedAt = performance.now();
   #ownSession: SessionScope | undefined;
   #isStarted = false;
+  #unended: Promise<unknown> | undefined;
 
   constructor({ call, recordedCall }: ReceivedCall, pipeline: Pipeline, details: CallDetails) {
     this.call = call;
@@ -43,6 +44,16 @@ export class OpenCall {
     if (this.session !== undefined) return this.session;
     this.#ownSession ??= new SessionScope(this.options);
     return this.#ownSession;
+  }
+
+  /** Fulfilled when all that the call has started and nobody waits for has ended; absent if there was nothing. */
+  get unended(): Promise<unknown> | undefined {
+    return this.#unended;
+  }
+
+  /** Adds a run that goes on although nobody waits for it. @param end - never rejected */
+  addUnended(end: Promise<unknown>): void {
+    this.#unended = this.#unended === undefined ? end : Promise.all([this.#unended, end]);
   }
 
   /** Emits `action:start`. Before that, no event of the call is emitted. */

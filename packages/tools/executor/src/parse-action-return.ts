@@ -162,7 +162,7 @@ const actionReturn = objectSchema(
             duration: number,
             attempts: number,
           },
-          { replayed: flag, waiting: {} },
+          { replayed: flag, stillRunning: flag, waiting: {} },
         ),
         settle: objectSchema({ ok: flag, issues: listSchema(issue) }),
       },

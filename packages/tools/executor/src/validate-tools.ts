@@ -24,7 +24,7 @@ export function toolList<Item>(tools: Iterable<Item>, issues: Issue[]): readonly
 }
 
 function limitIssues({ name, timeout, concurrency }: Tool): readonly Issue[] {
-  const problems = timeoutIssues(timeout).map(({ message }) => message);
+  const problems = timeoutIssues(typeof timeout === "function" ? undefined : timeout).map(({ message }) => message);
   if (concurrency !== undefined && !(typeof concurrency === "number" && concurrency >= 1)) {
     problems.push(`"concurrency" must be at least 1 (got ${String(concurrency)})`);
   }

@@ -4,6 +4,7 @@ import { type Tool, ToolError, Toolkit, tool, toolApi } from "@helve/tool";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
+import { untilAborted } from "./one-tool.ts";
 
 class Terminal extends Toolkit {
   override readonly name = "Terminal";
@@ -279,7 +280,7 @@ describe("time and abortion", () => {
       "Wait for ever.",
       (context: ToolContext) => {
         seen.push(context);
-        return new Promise(() => undefined);
+        return untilAborted(context.signal);
       },
       { name: "wait", ...options },
     );

@@ -39,3 +39,11 @@ export function deferred<Value = void>(): {
   });
   return { promise, resolve, reject };
 }
+
+/** Work that ends only when its signal is aborted, with the signal's reason. */
+export function untilAborted(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    if (signal.aborted) reject(signal.reason);
+    signal.addEventListener("abort", () => reject(signal.reason));
+  });
+}

@@ -2,7 +2,7 @@ import { ActionExecutor, ExecutorError, memoryRunLedger } from "@helve/executor"
 import { ToolError, tool } from "@helve/tool";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { z } from "zod";
-import { callOf, deferred, saying } from "./one-tool.ts";
+import { callOf, deferred, saying, untilAborted } from "./one-tool.ts";
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -123,9 +123,9 @@ describe("limits", () => {
   it("are released by tools that fail, time out or are aborted", async () => {
     const t = saying(
       "t",
-      (what) => {
+      (what, { signal }) => {
         if (what === "throw") throw new Error("no");
-        return what === "hang" ? new Promise(() => undefined) : what;
+        return what === "hang" ? untilAborted(signal) : what;
       },
       { concurrency: 1, timeout: 5 },
     );
@@ -244,7 +244,7 @@ describe("an idempotent tool", () => {
 
   it("is retried after a timeout", async () => {
     let calls = 0;
-    const t = saying("t", () => (++calls === 1 ? new Promise(() => undefined) : "done"), {
+    const t = saying("t", (_, { signal }) => (++calls === 1 ? untilAborted(signal) : "done"), {
       idempotent: true,
       timeout: 20,
     });

@@ -50,7 +50,7 @@ describe("context.store", () => {
     expect(store.values()).toEqual({ counter: { count: 2 } });
   });
 
-  it("lets the model try again what another call has changed meanwhile", async () => {
+  it("tells the model whose change was kept if another call has changed the same value", async () => {
     const store = await openStore();
     const slow = tool({
       name: "slow",
@@ -64,7 +64,32 @@ describe("context.store", () => {
     const session = new ActionExecutor([slow]).session({ store });
     const ret = await session.execute({ id: "1", name: "slow", arguments: "{}" });
     expect(ret).toMatchObject({ status: "failed", recoverable: "model", error: { code: "conflict" } });
+    expect(ret.errmsg).toBe(
+      'slow ran, but what it changed in the store was not kept. Another transaction has changed "counter" at /count meanwhile: ' +
+        "its change is kept, and nothing of this transaction. Repeat the call only if its other effects may happen twice.",
+    );
     expect(store.values()).toEqual({ counter: { count: 5 } });
+  });
+
+  it("keeps what parallel calls add to the same value", async () => {
+    const list = storeModel("list", z.object({ items: z.array(z.string()).default([]) }));
+    const store = await openStore();
+    const add = tool({
+      name: "add",
+      description: "Add an item.",
+      parameters: z.object({ item: z.string().describe("the item") }),
+      parallel: true,
+      async execute({ item }, { store: transaction }) {
+        const { items } = transaction.use(list);
+        await Promise.resolve();
+        items.push(item);
+        transaction.update(counter, (value) => void value.count++);
+      },
+    });
+    const calls = ["tea", "milk", "rye"].map((item) => ({ id: item, name: "add", arguments: { item } }));
+    const returns = await new ActionExecutor([add]).session({ store }).executeAll(calls);
+    expect(returns.map(({ status }) => status)).toEqual(["success", "success", "success"]);
+    expect(store.values()).toEqual({ list: { items: ["tea", "milk", "rye"] }, counter: { count: 3 } });
   });
 
   it("is an error without a store", async () => {

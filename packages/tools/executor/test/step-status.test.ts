@@ -3,6 +3,7 @@ import { ActionExecutor } from "@helve/executor";
 import { tool } from "@helve/tool";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
+import { untilAborted } from "./one-tool.ts";
 
 const parameters = z.object({});
 const tools = [
@@ -73,8 +74,8 @@ describe("the status of a step", () => {
           description: "Hangs.",
           parameters,
           idempotent: true,
-          execute: () =>
-            attempts++ === 0 ? new Promise<string>(() => {}) : Promise.reject(new Error("a duplicate payment")),
+          execute: (_, { signal }) =>
+            attempts++ === 0 ? untilAborted(signal) : Promise.reject(new Error("a duplicate payment")),
         }),
         tool({
           name: "disconnects",

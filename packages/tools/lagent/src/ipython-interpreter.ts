@@ -1,8 +1,8 @@
 // The subpath `@helve/lagent/ipython-interpreter`: runs Python code with a state that is kept.
 
-import type { ResultPart, ToolContext } from "@helve/core";
+import type { Args, ResultPart, ToolContext } from "@helve/core";
 import type { Policy } from "@helve/predicates";
-import { ToolError, Toolkit, type ToolkitTexts, toolApi } from "@helve/tool";
+import { type Tool, ToolError, Toolkit, type ToolkitTexts, toolApi } from "@helve/tool";
 import {
   outcomeParts,
   type PythonOptions,
@@ -28,11 +28,18 @@ export class IPythonInterpreter extends Toolkit {
   override readonly name = "IPythonInterpreter";
   readonly #options: LagentPythonOptions;
   readonly #sessions: PythonSessions;
+  #tools: readonly Tool<Args>[] | undefined;
 
   constructor(options: LagentPythonOptions = {}) {
     super({ ...toolkitOptions(options, pythonOptionNames, { tools: {} }), texts: sessionTexts(options) });
     this.#options = options;
     this.#sessions = new PythonSessions(options);
+  }
+
+  /** `run` interrupts code at its own limit; the executor's limit is later. */
+  override get tools(): readonly Tool<Args>[] {
+    this.#tools ??= this.#sessions.tools(super.tools, this.name, ipythonTimeout);
+    return this.#tools;
   }
 
   @toolApi(
@@ -58,10 +65,17 @@ export class IPythonInterpreter extends Toolkit {
 export class PythonInterpreter extends Toolkit {
   override readonly name = "PythonInterpreter";
   readonly #sessions: PythonSessions;
+  #tools: readonly Tool<Args>[] | undefined;
 
   constructor(options: LagentPythonOptions = {}) {
     super(toolkitOptions(options, pythonOptionNames, chinese));
     this.#sessions = new PythonSessions(options);
+  }
+
+  /** `run` interrupts code at its own limit; the executor's limit is later. */
+  override get tools(): readonly Tool<Args>[] {
+    this.#tools ??= this.#sessions.tools(super.tools, this.name, defaultTimeout);
+    return this.#tools;
   }
 
   @toolApi(
@@ -74,12 +88,15 @@ export class PythonInterpreter extends Toolkit {
         str: the returned value as a text`,
   )
   async run(command: string, context: ToolContext): Promise<string> {
-    const run = { tool: this.name, code: withoutFence(command), defaultTimeout: 20, solution: "solution()" };
+    const run = { tool: this.name, code: withoutFence(command), defaultTimeout, solution: "solution()" };
     const { value, short, exit } = await this.#sessions.run(run, context);
     if (value !== undefined) return value;
     throw new ToolError(short ?? `SystemExit(${exit})`);
   }
 }
+
+/** In seconds. */
+const defaultTimeout = 20;
 
 /** What the arguments mean to rules: entries of a policy's `tools`. */
 export const pythonInterpreterUses: NonNullable<Policy<"python">["tools"]> = {

@@ -5,7 +5,7 @@ import type { StoreChange } from "./store-backend.ts";
  * What went wrong in a store:
  *
  * - `invalid_value`: a value is no JSON, or does not fit its model;
- * - `conflict`: another transaction changed the same value; begin again;
+ * - `conflict`: another transaction changed the same value, and both changes can't be kept; begin again;
  * - `closed`: the transaction has ended, the store is closed, or its session was removed;
  * - `unreadable`: what a backend has stored can't be read.
  */

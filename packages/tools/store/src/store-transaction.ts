@@ -1,5 +1,6 @@
 import type { JsonValue } from "@helve/core";
-import { jsonCopy } from "@helve/core/internal";
+import { copyOf } from "./copy-of.ts";
+import { Draft } from "./draft.ts";
 import { patchBetween } from "./json-patch.ts";
 import type { StoreChange } from "./store-backend.ts";
 import { StoreError } from "./store-error.ts";
@@ -16,11 +17,11 @@ export class StoreTransaction {
   /** What was set, and `undefined` for what was deleted. */
   readonly #changed = new Map<string, JsonValue | undefined>();
   readonly #drafts = new Map<string, Draft>();
-  readonly #write: (changed: ChangedValues) => Promise<StoreChange | undefined>;
+  readonly #write: WriteChanges;
   #hasEnded = false;
 
   /** Made by `Store.begin`. */
-  constructor(before: StoreSnapshot, write: (changed: ChangedValues) => Promise<StoreChange | undefined>) {
+  constructor(before: StoreSnapshot, write: WriteChanges) {
     this.#before = before;
     this.#write = write;
   }
@@ -66,39 +67,61 @@ export class StoreTransaction {
    * @throws StoreError `invalid_value` if what is stored does not fit the model
    */
   use<Value extends object>(model: StoreModel<Value>, instance?: string): Value {
+    return this.#draft(model, instance).use() as Value;
+  }
+
+  /**
+   * Changes the object that a model describes. If others store another value before `commit`, the function is called again, with that
+   * value: use it for a counter, or for what depends on the value, and let it do nothing else.
+   *
+   * @throws StoreError `invalid_value` if what is stored does not fit the model
+   *
+   * @example
+   * store.update(counter, (value) => void value.count++);
+   */
+  update<Value extends object>(model: StoreModel<Value>, change: (value: Value) => void, instance?: string): void {
+    this.#draft(model, instance).update(change as (value: object) => void);
+  }
+
+  #draft(model: StoreModel<object>, instance: string | undefined): Draft {
     this.#checkOpen();
     const key = instance === undefined ? model.name : `${model.name}:${instance}`;
-    const known = this.#drafts.get(key);
-    if (known !== undefined) return known.value as Value;
-    const stored = this.#current(key);
-    const value = stored === undefined ? model.initial() : model.validate(structuredClone(stored));
-    this.#drafts.set(key, { model, value });
-    return value;
+    const draft = this.#drafts.get(key) ?? new Draft(model, key, this.#current(key));
+    this.#drafts.set(key, draft);
+    return draft;
   }
 
   /**
    * Stores what was changed, all of it or nothing, and ends the transaction.
    *
    * @returns the change; `undefined` if nothing was changed
-   * @throws StoreError `invalid_value` if an object does not fit its model, `conflict` if another transaction has changed the same value
+   * @throws StoreError `invalid_value` if an object does not fit its model, `conflict` if another transaction has changed the same value, and
+   *   both changes can't be kept
    */
   async commit(): Promise<StoreChange | undefined> {
     this.#checkOpen();
-    this.#hasEnded = true;
-    for (const [key, { model, value }] of this.#drafts) {
-      const next = copyOf(model.validate(value), key);
-      // What was only read stays as it is, also if the schema has other defaults by now.
-      if (patchBetween(this.#current(key) ?? copyOf(model.initial(), key), next).length > 0)
-        this.#changed.set(key, next);
+    this.#end();
+    const drafts = new Map<string, Draft>();
+    for (const [key, draft] of this.#drafts) {
+      const next = draft.changed();
+      if (next === undefined) continue;
+      // What was set before is not in the object that can be merged with what others have stored.
+      if (!this.#changed.has(key)) drafts.set(key, draft);
+      this.#changed.set(key, next);
     }
     // A value that was set to what it was is no change.
     for (const [key, value] of this.#changed) if (isEqual(this.#before.get(key), value)) this.#changed.delete(key);
-    return this.#write(this.#changed);
+    return this.#write(this.#changed, drafts);
   }
 
   /** Ends the transaction without a change. */
   rollback(): void {
+    this.#end();
+  }
+
+  #end(): void {
     this.#hasEnded = true;
+    for (const draft of this.#drafts.values()) draft.end();
   }
 
   #current(key: string): JsonValue | undefined {
@@ -111,20 +134,12 @@ export class StoreTransaction {
   }
 }
 
-/** An object that a call may have changed. */
-interface Draft {
-  readonly model: StoreModel<object>;
-  readonly value: object;
-}
+/** Writes what a transaction has changed. @param drafts - the objects of those values that can be merged */
+export type WriteChanges = (
+  changed: ChangedValues,
+  drafts: ReadonlyMap<string, Draft>,
+) => Promise<StoreChange | undefined>;
 
 function isEqual(before: JsonValue | undefined, after: JsonValue | undefined): boolean {
   return before === after || (before !== undefined && after !== undefined && patchBetween(before, after).length === 0);
-}
-
-/** @throws StoreError `invalid_value` if JSON can't represent the value */
-function copyOf(value: unknown, key: string): JsonValue {
-  const copy = jsonCopy(value);
-  if (copy !== undefined) return copy;
-  const what = "JSON can't represent it: a date, a function, NaN, a cycle or more than 1000 levels";
-  throw new StoreError("invalid_value", `The value of ${JSON.stringify(key)} can't be stored, since ${what}`);
 }

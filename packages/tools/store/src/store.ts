@@ -1,6 +1,7 @@
 import type { JsonValue } from "@helve/core";
 import { freezeCopy, pointerParts } from "@helve/core/internal";
-import { applyPatch, patchBetween } from "./json-patch.ts";
+import type { Draft } from "./draft.ts";
+import { applyPatch, type PatchOperation, patchBetween } from "./json-patch.ts";
 import { memoryBackend } from "./memory-backend.ts";
 import type { StoreBackend, StoreChange, StoreValues } from "./store-backend.ts";
 import { StoreError } from "./store-error.ts";
@@ -94,7 +95,7 @@ class SessionStore implements Store {
   begin(by?: string): StoreTransaction {
     if (this.#isClosed) throw new StoreError("closed", "The store is closed");
     const before = this.#values.snapshot();
-    return new StoreTransaction(before, (changed) => this.#commit(before, changed, by));
+    return new StoreTransaction(before, (changed, drafts) => this.#commit({ before, changed, drafts, by }));
   }
 
   async transaction<Result>(
@@ -127,36 +128,57 @@ class SessionStore implements Store {
   }
 
   /** Commits one transaction after the other. */
-  #commit(before: StoreSnapshot, changed: ChangedValues, by: string | undefined): Promise<StoreChange | undefined> {
-    const committed = this.#lastCommit.then(() => this.#write(before, changed, by));
+  #commit(commit: Commit): Promise<StoreChange | undefined> {
+    const committed = this.#lastCommit.then(() => this.#write(commit));
     this.#lastCommit = committed.catch(() => {});
     return committed;
   }
 
-  async #write(
-    before: StoreSnapshot,
-    changed: ChangedValues,
-    by: string | undefined,
-  ): Promise<StoreChange | undefined> {
-    if (this.#isClosed) throw new StoreError("closed", "The store is closed");
-    const patch = patchBetween(partOf(before, changed.keys()), partOf(changed, changed.keys()));
-    if (patch.length === 0) return undefined;
-    for (const key of changed.keys()) {
-      // The same value is the same object as long as nobody has changed it.
-      if (this.#values.current.get(key) !== before.get(key)) {
-        throw new StoreError("conflict", `Another call has changed ${JSON.stringify(key)} meanwhile; try again`);
+  async #write(commit: Commit): Promise<StoreChange | undefined> {
+    for (let attempt = 1; ; attempt++) {
+      if (this.#isClosed) throw new StoreError("closed", "The store is closed");
+      const changed = this.#rebase(commit);
+      const patch = patchBetween(partOf(this.#values.current, changed.keys()), partOf(changed, changed.keys()));
+      if (patch.length === 0) return undefined;
+      const version = this.#changes.length + 1;
+      const change: StoreChange = { version, at: this.#now(), by: commit.by, patch };
+      try {
+        await this.#backend.append(this.session, change);
+        this.#record(change);
+        return change;
+      } catch (error) {
+        if (!StoreError.is(error) || error.code !== "conflict") throw error;
+        await this.#catchUp();
+        if (attempt === maxAttempts) throw error;
       }
     }
-    const version = this.#changes.length + 1;
-    const change: StoreChange = { version, at: this.#now(), by, patch };
-    try {
-      await this.#backend.append(this.session, change);
-    } catch (error) {
-      if (StoreError.is(error) && error.code === "conflict") await this.#catchUp();
-      throw error;
+  }
+
+  /**
+   * Returns the values that a transaction stores: what it has changed, merged with what others have stored since it began.
+   *
+   * @throws StoreError `conflict` if both changes can't be kept
+   */
+  #rebase({ before, changed, drafts }: Commit): ChangedValues {
+    const next = new Map(changed);
+    for (const [key, value] of changed) {
+      const current = this.#values.current.get(key);
+      // The same value is the same object as long as nobody has changed it.
+      if (current === before.get(key)) continue;
+      const draft = drafts.get(key);
+      const merged = draft === undefined || value === undefined ? { conflict: "" } : draft.rebase(value, current);
+      if ("conflict" in merged) throw this.#conflict(key, merged.conflict);
+      next.set(key, merged.value);
     }
-    this.#record(change);
-    return change;
+    return next;
+  }
+
+  #conflict(key: string, path: string): StoreError {
+    const { by } = this.#changes.findLast(({ patch }) => patch.some((change) => keyOf(change) === key)) ?? {};
+    const where = path === "" ? JSON.stringify(key) : `${JSON.stringify(key)} at ${path}`;
+    const who = by === undefined ? "Another transaction" : `The transaction of ${JSON.stringify(by)}`;
+    const message = `${who} has changed ${where} meanwhile: its change is kept, and nothing of this transaction`;
+    return new StoreError("conflict", message);
   }
 
   /**
@@ -186,7 +208,7 @@ class SessionStore implements Store {
 
   /** Values that a change does not touch stay the same objects. */
   #apply(change: StoreChange): void {
-    const touched = new Set(change.patch.map(({ path }) => pointerParts(path)[0] ?? ""));
+    const touched = new Set(change.patch.map(keyOf));
     const part = partOf(this.#values.current, touched);
     let after: StoreValues;
     try {
@@ -200,6 +222,23 @@ class SessionStore implements Store {
     );
     this.#changes.push(freezeCopy(change, "convert"));
   }
+}
+
+/** What a transaction wants to store. */
+interface Commit {
+  /** The values when it began. */
+  readonly before: StoreSnapshot;
+  readonly changed: ChangedValues;
+  /** The objects of the values that can be merged with what others have stored. */
+  readonly drafts: ReadonlyMap<string, Draft>;
+  readonly by: string | undefined;
+}
+
+/** How often a change is written: each time, another process has written one before it. */
+const maxAttempts = 100;
+
+function keyOf({ path }: PatchOperation): string {
+  return pointerParts(path)[0] ?? "";
 }
 
 /** An object with some of the values. */

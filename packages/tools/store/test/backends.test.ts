@@ -48,13 +48,16 @@ describe.each(Object.entries(backends))("%s", (_name, create) => {
     expect((await openStore({ backend: second, session: "other" })).values()).toEqual({});
   });
 
-  it("lets only one of two processes write the next change", async () => {
+  it("adds the change of one process after that of another", async () => {
     const [first, second] = create();
     const one = await openStore({ backend: first, session: "s" });
     const two = await openStore({ backend: second, session: "s" });
     await one.transaction((transaction) => transaction.set("a", 1));
-    await expect(two.transaction((transaction) => transaction.set("b", 2))).rejects.toMatchObject({ code: "conflict" });
-    expect((await openStore({ backend: second, session: "s" })).values()).toEqual({ a: 1 });
+    await two.transaction((transaction) => transaction.set("b", 2));
+    await expect(one.transaction((transaction) => transaction.set("b", 3))).rejects.toMatchObject({ code: "conflict" });
+    const values = { a: 1, b: 2 };
+    expect((await openStore({ backend: second, session: "s" })).values()).toEqual(values);
+    expect([one.values(), two.values()]).toEqual([values, values]);
   });
 
   it("lets a store go on after another one has written the next change", async () => {

@@ -79,7 +79,10 @@ describe("a transaction", () => {
     const transaction = store.begin();
     const draft = transaction.use(counter);
     await transaction.commit();
-    draft.count = 9;
+    expect(() => {
+      draft.count = 9;
+    }).toThrow(TypeError);
+    expect(() => draft.log.push("late")).toThrow(TypeError);
     expect(store.values()).toEqual({});
     for (const use of [() => transaction.get("a"), () => transaction.set("a", 1), () => transaction.use(counter)])
       expect(use).toThrow(expect.objectContaining({ code: "closed" }));

@@ -95,7 +95,7 @@ export interface ToolDefinitionData {
 }
 
 /**
- * Returns a tool's definition as plain JSON, without `execute`.
+ * Returns a tool's definition as plain JSON, without `execute`, and without a time limit that is a function.
  *
  * @example
  * const copy = tool({ ...toolDefinition(add), execute: (args) => post("/add", args) });
@@ -113,7 +113,7 @@ export function toolDefinition({
     description,
     parameters,
     returns,
-    timeout,
+    timeout: typeof timeout === "number" ? timeout : undefined,
     parallel,
   });
 }

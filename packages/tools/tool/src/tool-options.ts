@@ -3,8 +3,11 @@ import { withoutUndefined } from "@helve/core/internal";
 
 /** How a tool may be run and shown: read by the executor or the host, not by this package. */
 export interface ToolOptions {
-  /** The time limit of a call, in milliseconds; the executor's default if absent. */
-  readonly timeout?: number;
+  /**
+   * The time limit of a call, in milliseconds; the executor's default if absent. A tool whose arguments set its limit gives a function,
+   * which returns a limit for arguments that fit its schema.
+   */
+  readonly timeout?: number | ((args: Args) => number);
   /** Whether a call may run at the same time as other calls. */
   readonly parallel?: boolean;
   /** Whether repeating a call has no further effect, so that it may be retried and its result cached. */

@@ -1,8 +1,8 @@
 // The subpath `@helve/toolkits/python-repl`: runs Python code in a sandbox.
 
-import type { ResultPart, ToolContext } from "@helve/core";
+import type { Args, ResultPart, ToolContext } from "@helve/core";
 import type { Policy } from "@helve/predicates";
-import { Toolkit, type ToolkitTexts, toolApi } from "@helve/tool";
+import { type Tool, Toolkit, type ToolkitTexts, toolApi } from "@helve/tool";
 import { withoutFence } from "./python-repl/code-fence.ts";
 import { outcomeParts } from "./python-repl/outcome-parts.ts";
 import { type PythonOptions, PythonSessions, pythonOptionNames } from "./python-repl/python-sessions.ts";
@@ -22,11 +22,18 @@ export class PythonREPL extends Toolkit {
   static readonly description = "Runs Python. Variables are kept from call to call.";
   readonly #options: PythonREPLOptions;
   readonly #sessions: PythonSessions;
+  #tools: readonly Tool<Args>[] | undefined;
 
   constructor(options: PythonREPLOptions = {}) {
     super(toolkitOptions(options, pythonOptionNames, chinese));
     this.#options = options;
     this.#sessions = new PythonSessions(options);
+  }
+
+  /** `Run` interrupts code at its own limit; the executor's limit is later. */
+  override get tools(): readonly Tool<Args>[] {
+    this.#tools ??= this.#sessions.tools(super.tools, "Run", defaultTimeout);
+    return this.#tools;
   }
 
   @toolApi(
@@ -41,7 +48,7 @@ export class PythonREPL extends Toolkit {
         Any: the output and images`,
   )
   async Run(code: string, timeout: number | undefined, context: ToolContext): Promise<readonly ResultPart[]> {
-    const run = { tool: "PythonREPL.Run", code: withoutFence(code), timeout, defaultTimeout: 60 };
+    const run = { tool: "PythonREPL.Run", code: withoutFence(code), timeout, defaultTimeout };
     return outcomeParts(await this.#sessions.run(run, context), this.#options.outputLimit);
   }
 
@@ -57,6 +64,9 @@ export class PythonREPL extends Toolkit {
     return "The interpreter was ended; the next call starts a new one.";
   }
 }
+
+/** In seconds. */
+const defaultTimeout = 60;
 
 /** What the arguments mean to rules: entries of a policy's `tools`. */
 export const pythonREPLUses: NonNullable<Policy<"python">["tools"]> = {

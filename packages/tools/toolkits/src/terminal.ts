@@ -1,14 +1,14 @@
 // The subpath `@helve/toolkits/terminal`: runs shell commands in a sandbox.
 
-import type { ToolContext } from "@helve/core";
+import type { Args, ToolContext } from "@helve/core";
 import type { Policy } from "@helve/predicates";
 import { type ExecOutput, type Sandbox, SandboxError } from "@helve/sandbox";
-import { ToolError, Toolkit, type ToolkitTexts, toolApi } from "@helve/tool";
+import { type Tool, ToolError, Toolkit, type ToolkitTexts, toolApi } from "@helve/tool";
 import { MiddleText } from "./middle-text.ts";
 import { type SandboxOption, sandboxOptionNames, sessionSandbox } from "./session-sandbox.ts";
 import { ShellJobs } from "./terminal/shell-jobs.ts";
 import { ShellSession } from "./terminal/shell-session.ts";
-import { timeLimit } from "./time-limit.ts";
+import { abortedError, type OwnLimits, timeLimit, withOwnLimit } from "./time-limit.ts";
 import { type CommonToolkitOptions, toolkitOptions } from "./toolkit-options.ts";
 
 /** Options of {@link Terminal}. */
@@ -37,6 +37,7 @@ export class Terminal extends Toolkit {
   override readonly name = "Terminal";
   static readonly description = "Runs commands by a shell. The working directory and exported variables are kept.";
   readonly #options: TerminalOptions;
+  #tools: readonly Tool<Args>[] | undefined;
   readonly #states = new WeakMap<Sandbox, TerminalState>();
 
   constructor(options: TerminalOptions = {}) {
@@ -48,6 +49,17 @@ export class Terminal extends Toolkit {
       ),
     );
     this.#options = options;
+  }
+
+  /** `Execute` ends a command at its own limit; the executor's limit is later. */
+  override get tools(): readonly Tool<Args>[] {
+    this.#tools ??= withOwnLimit(super.tools, "Execute", this.#limits);
+    return this.#tools;
+  }
+
+  get #limits(): OwnLimits {
+    const { timeout: defaultTimeout = 120, maxTimeout = 3600 } = this.#options;
+    return { defaultTimeout, maxTimeout };
   }
 
   @toolApi(
@@ -68,10 +80,10 @@ export class Terminal extends Toolkit {
     background: boolean | undefined,
     context: ToolContext,
   ): Promise<string> {
-    const { shell = "sh", timeout: defaultTimeout = 120, maxTimeout = 3600 } = this.#options;
+    const { shell = "sh" } = this.#options;
     // A shell would drop it, and run another command than the one that rules have read.
     if (command.includes("\0")) throw new ToolError('Terminal.Execute: "command" must not contain a null byte');
-    const limit = timeLimit("Terminal.Execute", timeout, { defaultTimeout, maxTimeout });
+    const limit = timeLimit("Terminal.Execute", timeout, this.#limits);
     const sandbox = await sessionSandbox(context, this.#options);
     const { session, jobs } = this.#stateOf(sandbox);
     if (background === true) {
@@ -140,7 +152,8 @@ export class Terminal extends Toolkit {
   /** @throws ToolError if it does not end in time */
   async #run(sandbox: Sandbox, command: string, seconds: number, { signal, progress }: ToolContext): Promise<string> {
     const { shell = "sh", outputLimit = defaultOutputLimit } = this.#options;
-    const { script, errors, finish } = this.#stateOf(sandbox).session.run(command);
+    const { session, jobs } = this.#stateOf(sandbox);
+    const { script, errors, finish } = session.run(command);
     const kept = { stdout: new MiddleText(outputLimit), stderr: new MiddleText(outputLimit) };
     const add = ({ stream, text }: ExecOutput): void => {
       if (text === "") return;
@@ -160,10 +173,11 @@ export class Terminal extends Toolkit {
         lost !== undefined && `[${lost} no longer exists: the command started in ${sandbox.workingDirectory}]`,
         exitCode !== 0 && `[exit code ${exitCode}${by === undefined ? "" : `, ${by}`}]`,
       ];
-      return outputText(kept, notes) || "[no output]";
+      return joinLines(outputText(kept, notes) || "[no output]", ...jobs.news());
     } catch (error) {
-      if (!(error instanceof SandboxError) || error.code !== "timeout") throw error;
       add({ stream: "stderr", text: errors.end() });
+      if (signal.aborted) throw abortedError(signal, textsOf(kept));
+      if (!(error instanceof SandboxError) || error.code !== "timeout") throw error;
       const problem = `Terminal.Execute: the command did not end within ${seconds} s and was ended. Set a longer "timeout", or "background".`;
       const output = outputText(kept, []);
       throw new ToolError(output === "" ? problem : `${problem}\n\nOutput before that:\n${output}`);
@@ -196,10 +210,17 @@ interface JobEntry {
   readonly unread: number;
 }
 
-function outputText(
-  { stdout, stderr }: { readonly stdout: MiddleText; readonly stderr: MiddleText },
-  notes: readonly (string | false)[],
-): string {
+/** What a command has printed. */
+interface KeptOutput {
+  readonly stdout: MiddleText;
+  readonly stderr: MiddleText;
+}
+
+function textsOf({ stdout, stderr }: KeptOutput): { readonly stdout: string; readonly stderr: string } {
+  return { stdout: stdout.toString(), stderr: stderr.toString() };
+}
+
+function outputText({ stdout, stderr }: KeptOutput, notes: readonly (string | false)[]): string {
   const errors = stderr.toString();
   const lines = [stdout.toString(), errors !== "" && "[stderr]", errors, ...notes];
   return joinLines(...lines.filter((line): line is string => line !== false));

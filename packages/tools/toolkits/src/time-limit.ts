@@ -1,4 +1,14 @@
-import { ToolError } from "@helve/tool";
+import { type Args, errorJson } from "@helve/core";
+import { SandboxError } from "@helve/sandbox";
+import { type Tool, ToolError, toolWith } from "@helve/tool";
+
+/** The time limits of a tool that ends its work itself, in seconds. */
+export interface OwnLimits {
+  /** Of a call that sets none. */
+  readonly defaultTimeout: number;
+  /** The longest that a call may set. */
+  readonly maxTimeout: number;
+}
 
 /**
  * The time limit of a call, in seconds.
@@ -8,7 +18,7 @@ import { ToolError } from "@helve/tool";
 export function timeLimit(
   tool: string,
   timeout: number | null | undefined,
-  { defaultTimeout, maxTimeout }: { readonly defaultTimeout: number; readonly maxTimeout: number },
+  { defaultTimeout, maxTimeout }: OwnLimits,
 ): number {
   if (timeout === undefined || timeout === null) return defaultTimeout;
   if (timeout > 0 && timeout <= maxTimeout) return timeout;
@@ -16,3 +26,25 @@ export function timeLimit(
     `${tool}: "timeout" must be a number of seconds greater than 0 and at most ${maxTimeout} (got ${timeout})`,
   );
 }
+
+/**
+ * Gives the tool that ends its work itself, at the limit that its argument "timeout" sets, a time limit of the executor that is later.
+ * Otherwise the executor would end it first, and what it has printed would be lost.
+ */
+export function withOwnLimit(
+  tools: readonly Tool<Args>[],
+  name: string,
+  { defaultTimeout, maxTimeout }: OwnLimits,
+): readonly Tool<Args>[] {
+  const timeout = ({ timeout: own }: Args): number =>
+    (Math.min(typeof own === "number" ? own : defaultTimeout, maxTimeout) + extraTime) * 1000;
+  return tools.map((tool) => (tool.name === name ? toolWith(tool, { timeout }) : tool));
+}
+
+/** Returns the error for work that was ended because its signal was aborted, with what it has printed: the executor shows that. */
+export function abortedError({ reason }: AbortSignal, partialOutput: SandboxError["partialOutput"]): SandboxError {
+  return new SandboxError("timeout", errorJson(reason).message, { cause: reason, partialOutput });
+}
+
+/** The time in seconds to start a sandbox or an interpreter, and to end what runs in it. */
+const extraTime = 45;

@@ -158,6 +158,17 @@ describe.each(sandboxes.slice(0, 2))("Terminal with programs of $name", ({ creat
     );
   });
 
+  test("tells with the next command which jobs have ended", async () => {
+    await using sandbox = await create();
+    const kit = new Terminal({ sandbox });
+    const run = (args: Readonly<Record<string, unknown>>) => callTool(kit, "Execute", args);
+    await run({ command: "echo hello; exit 3", background: true });
+    await expect.poll(() => callTool(kit, "Jobs", {})).toMatchObject([{ status: "ended with the exit code 3" }]);
+    const news = "[job_1: ended with the exit code 3, 6 characters of output are unread]";
+    expect(await run({ command: "echo next" })).toBe(`next\n${news}`);
+    expect(await run({ command: "echo next" })).toBe("next\n");
+  });
+
   test("ends a job, and all jobs with the sandbox", async () => {
     const sandbox = await create();
     const kit = new Terminal({ sandbox, maxJobs: 2, outputLimit: 10 });
@@ -224,4 +235,13 @@ describe("the variables of a terminal", () => {
       "This tool needs a sandbox, and the session has none.",
     );
   });
+});
+
+it("lists a job as running while a process that it has put into the background runs", async () => {
+  await using sandbox = await localSandbox();
+  const kit = new Terminal({ sandbox });
+  await callTool(kit, "Execute", { command: "sleep 60 & echo started; (exit 3)", background: true });
+  await expect.poll(() => callTool(kit, "Jobs", {})).toMatchObject([{ unread: 8 }]);
+  expect(await callTool(kit, "Output", { job: "job_1" })).toBe("started\n[job_1: running]");
+  expect(await callTool(kit, "Stop", { job: "job_1" })).toMatch(/^\[job_1: ended by SIG\w+\]$/);
 });

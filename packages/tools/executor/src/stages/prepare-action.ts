@@ -5,6 +5,7 @@ import type { Tool } from "@helve/tool";
 import { abortedFailure, type Failure } from "../failure.ts";
 import type { OpenCall } from "../open-call.ts";
 import { repairKindsOf } from "../repairs.ts";
+import { timeoutOf } from "../timeout-of.ts";
 import type { ToolEntry } from "../tool-table.ts";
 import { decode } from "./decode.ts";
 import { resolve } from "./resolve.ts";
@@ -19,7 +20,7 @@ export async function prepareCall(call: OpenCall): Promise<Preparation> {
 
   const entry = resolved.value;
   const { tool } = entry;
-  const { signal, timeout = tool.timeout ?? pipeline.timeout } = options;
+  const { signal } = options;
   if (signal?.aborted === true) {
     return { ok: false, failure: abortedFailure("failed", tool.name), entry, stages: { resolve: record } };
   }
@@ -27,7 +28,7 @@ export async function prepareCall(call: OpenCall): Promise<Preparation> {
   const decoded = await decode(call.call.arguments, tool, {
     parser,
     refused: pipeline.refusedRepairs,
-    timeout,
+    timeout: timeoutOf(tool, call),
     signal,
   });
   if (decoded.record === undefined) {
@@ -100,7 +101,7 @@ export function actionPreparer(
     const decoded = await decode(text ?? requested.args, tool, {
       parser: entry.parser ?? parser,
       refused: refusedRepairs,
-      timeout: options.timeout ?? tool.timeout ?? pipeline.timeout,
+      timeout: timeoutOf(tool, { options, pipeline }),
       signal: options.signal,
     });
     const { record } = decoded;

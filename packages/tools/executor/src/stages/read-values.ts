@@ -9,8 +9,8 @@ export type ValueSource = AsyncIterable<unknown, unknown> | WebStream;
 /** The reading of a source. */
 export interface Reading {
   readonly result: Promise<unknown>;
-  /** Stops reading; the source is closed, and nobody waits for that. */
-  stop(): void;
+  /** Stops reading and closes the source. @returns a promise that is fulfilled when it is closed, or failed to close */
+  stop(): Promise<void>;
 }
 
 /**
@@ -28,9 +28,11 @@ export function readValues(source: ValueSource, onValue: (value: unknown) => voi
   const iterator = iteratorOf(source);
   const collected = isGenerator(source) ? undefined : new CollectedValues();
   let isStopped = false;
-  const stop = (): void => {
+  let closed: Promise<void> | undefined;
+  const stop = (): Promise<void> => {
     isStopped = true;
-    close(source, iterator);
+    closed ??= close(source, iterator);
+    return closed;
   };
   const readAll = async (): Promise<unknown> => {
     let last: unknown;
@@ -48,7 +50,7 @@ export function readValues(source: ValueSource, onValue: (value: unknown) => voi
     }
   };
   const result = readAll().catch((error: unknown) => {
-    if (!isStopped) stop();
+    if (!isStopped) void stop();
     throw error;
   });
   return { result, stop };
@@ -134,10 +136,12 @@ function iteratorOf(source: ValueSource): ValueIterator {
   return { next: () => reader.read(), return: async () => ({ done: true, value: await reader.cancel() }) };
 }
 
-/** Closes a source; nobody waits for that, and its failure is ignored. */
-function close(source: ValueSource, iterator: ValueIterator): void {
-  // The iterator of a Node stream would wait for the next value first.
-  new Promise((resolve) => resolve(isNodeStream(source) ? source.destroy() : iterator.return?.())).catch(
-    () => undefined,
-  );
+/** Closes a source; a failure is ignored. */
+async function close(source: ValueSource, iterator: ValueIterator): Promise<void> {
+  try {
+    // The iterator of a Node stream would wait for the next value first.
+    await (isNodeStream(source) ? source.destroy() : iterator.return?.());
+  } catch {
+    // Its values are not used.
+  }
 }

@@ -1,9 +1,11 @@
 import type { RunRecord, SettleRecord } from "@helve/core";
 import { withoutUndefined } from "@helve/core/internal";
+import type { Tool } from "@helve/tool";
 import { classifyError } from "../classify-error.ts";
-import { abortedFailure } from "../failure.ts";
+import { abortedFailure, type Failure } from "../failure.ts";
 import type { OpenCall } from "../open-call.ts";
 import type { RunResult } from "../run-result.ts";
+import { timeoutOf } from "../timeout-of.ts";
 import type { PreparedAction } from "./prepare-action.ts";
 import { runMiddleware } from "./run-middleware.ts";
 import { ToolRun } from "./tool-run.ts";
@@ -17,8 +19,22 @@ export function run(prepared: PreparedAction, call: OpenCall): Promise<RunResult
   const { tool, action } = prepared;
   const { signal } = call.options;
   if (ledger === undefined && !limits.applyTo(tool)) return runNow(prepared, call);
-  const runInTurn = (): Promise<RunResult> => limits.runInTurn(tool, signal, () => runNow(prepared, call));
+  const runInTurn = async (): Promise<RunResult> => {
+    const wait = { signal, timeout: timeoutOf(tool, call, action.args) };
+    const result = await limits.runInTurn(tool, wait, async () => ({
+      result: await runNow(prepared, call),
+      unended: call.unended,
+    }));
+    return result === "blocked" ? blockedRun(tool) : result;
+  };
   return ledger === undefined ? runInTurn() : ledger.runOnce(action, signal, runInTurn);
+}
+
+/** The result of a run that did not start, because earlier runs keep their places after their time limits. */
+function blockedRun({ name }: Tool): RunResult {
+  const message = `${name} did not run: an earlier call did not stop at its time limit and still runs. Try again later.`;
+  const failure: Failure = { status: "failed", error: { code: "blocked", message }, recoverable: "model" };
+  return { ok: false, failure, error: undefined };
 }
 
 /** Does nothing if the caller has aborted the call. */
@@ -44,7 +60,7 @@ const noIssues: SettleRecord = Object.freeze({ ok: true, issues: Object.freeze([
 /** Classifies the error that ended a run. */
 function failedRun(
   error: unknown,
-  { prepared, call, attempts, failures, worstOutcome }: ToolRun,
+  { prepared, call, attempts, failures, worstOutcome, isStillRunning }: ToolRun,
   started: number,
 ): RunResult {
   const endedAt = performance.now();
@@ -53,7 +69,8 @@ function failedRun(
   const ownOutcome = runError?.outcome ?? (failure.error.code === "timeout" ? "timeout" : "threw");
   const outcome = worstOutcome ?? ownOutcome;
   const waiting = outcome === "pending" ? runError?.waiting : undefined;
-  const record = withoutUndefined({ outcome, waiting, duration: endedAt - started, attempts });
+  const stillRunning = isStillRunning ? true : undefined;
+  const record = withoutUndefined({ outcome, stillRunning, waiting, duration: endedAt - started, attempts });
   const settle = runError?.settle;
   return { ok: false, failure, error, endedAt, record, settle };
 }

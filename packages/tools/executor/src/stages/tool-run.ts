@@ -3,17 +3,23 @@ import { freezeCopy, jsonCopy, waitUnlessAborted } from "@helve/core/internal";
 import type { Tool } from "@helve/tool";
 import { CallContext } from "../call-context.ts";
 import { classifyError } from "../classify-error.ts";
+import { withPartialOutput } from "../error-rules.ts";
 import { abortedFailure, type Failure } from "../failure.ts";
 import { callListener } from "../observers.ts";
 import type { OpenCall } from "../open-call.ts";
 import { retryDelay } from "../retry.ts";
 import { RunError } from "../run-error.ts";
 import { isThenable, TimeLimit } from "../time-limit.ts";
+import { timeoutOf } from "../timeout-of.ts";
+import { truncateForModel } from "../truncate-text.ts";
 import { decodeUtf8, isBytes } from "./bytes.ts";
 import type { PreparedAction } from "./prepare-action.ts";
 import { isValueSource } from "./read-values.ts";
 import { settle } from "./settle.ts";
-import { valueInTime } from "./value-in-time.ts";
+import { type Interruption, type LateEnd, valueInTime } from "./value-in-time.ts";
+
+/** How long a tool may take to react to its signal at its time limit, in milliseconds; no longer than the limit itself. */
+const maxGrace = 1000;
 
 /** Runs one tool for one action, as often as retries and middleware need, and counts the attempts. */
 export class ToolRun {
@@ -26,6 +32,10 @@ export class ToolRun {
   failures: Set<unknown> | undefined;
   /** `returned` once the tool has returned a value, or else `timeout` or `aborted` once it is not known how an attempt ended. */
   worstOutcome: "returned" | "timeout" | "aborted" | undefined;
+  /** True if an attempt had not ended a moment after its time limit. */
+  isStillRunning = false;
+  /** The real end of the last attempt, if nobody waits for it any longer and it has not ended. */
+  #unended: Promise<LateEnd> | undefined;
   /** True when the action's run has ended: no attempt starts after that. */
   isOver = false;
   /** A copy of the input for repeated attempts: a tool may change the input that it receives. */
@@ -34,7 +44,7 @@ export class ToolRun {
   constructor(prepared: PreparedAction, call: OpenCall) {
     this.prepared = prepared;
     this.call = call;
-    this.timeout = call.options.timeout ?? prepared.tool.timeout ?? call.pipeline.timeout;
+    this.timeout = timeoutOf(prepared.tool, call, prepared.action.args);
     const mayRepeat = prepared.tool.idempotent === true || call.pipeline.middleware.length > 0;
     this.#inputCopy = mayRepeat ? jsonCopy(prepared.input) : undefined;
   }
@@ -57,7 +67,7 @@ export class ToolRun {
       } catch (error) {
         const { transient } = classifyError(error, this.prepared.tool.name, errors);
         const delay = transient ? retryDelay(failures, retry) : undefined;
-        if (delay === undefined) throw error;
+        if (delay === undefined || !(await this.#hasEnded())) throw error;
         await waitUnlessAborted(delay, this.call.options.signal);
       }
     }
@@ -71,6 +81,7 @@ export class ToolRun {
   async #attempt(): Promise<SettledValue> {
     this.#throwIfOver();
     const { tool, action } = this.prepared;
+    if (this.#unended !== undefined && !(await this.#hasEnded())) throw timeoutError(tool, this.timeout, "timeout");
     const { options, session, resumption } = this.call;
     const { signal } = options;
     const input = this.attempts++ === 0 ? this.prepared.input : await this.#repeatedInput();
@@ -88,10 +99,7 @@ export class ToolRun {
       const ended = isAsync
         ? await valueInTime(returned, new TimeLimit(this.timeout), { controller, onProgress, signal })
         : { value: returned };
-      if (typeof ended === "string") {
-        this.worstOutcome ??= ended;
-        throw ended === "aborted" ? abortedError(tool) : timeoutError(tool, this.timeout);
-      }
+      if ("reason" in ended) throw await this.#interruptionError(ended);
       this.worstOutcome = "returned";
       settled = settledValue(ended.value, tool);
     } catch (error) {
@@ -100,6 +108,32 @@ export class ToolRun {
     }
     if (context.storeCall !== undefined) await context.storeCall.commit();
     return settled;
+  }
+
+  /**
+   * Returns the error for an attempt for which nobody waits any longer. At its time limit, a tool gets a moment to react to its signal,
+   * so that the error tells whether it has stopped, and what it had printed.
+   */
+  async #interruptionError({ reason, end }: Interruption): Promise<RunError> {
+    const { tool } = this.prepared;
+    this.worstOutcome ??= reason;
+    this.#unended = end;
+    void end.then(() => {
+      if (this.#unended === end) this.#unended = undefined;
+    });
+    this.call.addUnended(end);
+    if (reason === "aborted") return abortedError(tool);
+    const late = await new TimeLimit(Math.min(this.timeout, maxGrace)).race(end, this.call.options.signal);
+    this.isStillRunning = typeof late === "string";
+    return timeoutError(tool, this.timeout, late);
+  }
+
+  /** Waits until an earlier attempt has really ended, at most for the time limit of an attempt. @returns false if it has not */
+  async #hasEnded(): Promise<boolean> {
+    if (this.#unended === undefined) return true;
+    const ended = await new TimeLimit(this.timeout).race(this.#unended, this.call.options.signal);
+    if (typeof ended === "object") this.isStillRunning = false;
+    return typeof ended === "object";
   }
 
   /** The input of a repeated attempt. If JSON can't copy it, the tool's schema creates it from the arguments again. */
@@ -148,7 +182,14 @@ export function abortedError(tool: Tool): RunError {
   return new RunError(abortedFailure("failed", tool.name), "aborted");
 }
 
-function timeoutError({ name }: Tool, timeout: number): RunError {
-  const message = `${name} took longer than ${timeout} ms and was stopped.`;
-  return new RunError({ status: "failed", error: { code: "timeout", message }, recoverable: "model" }, "timeout");
+function timeoutError({ name }: Tool, timeout: number, late: LateEnd | string): RunError {
+  const tooLong = `${name} took longer than ${timeout} ms`;
+  let message = `${tooLong}, did not stop at its time limit, and may still be running.`;
+  if (typeof late === "object") {
+    message = late.hasReturned
+      ? `${tooLong}: it ended after its time limit, and its result was dropped.`
+      : withPartialOutput(`${tooLong} and was stopped.`, late.error);
+  }
+  const error = { code: "timeout", message: truncateForModel(message, name) };
+  return new RunError({ status: "failed", error, recoverable: "model" }, "timeout");
 }

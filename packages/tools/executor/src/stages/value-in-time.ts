@@ -14,22 +14,53 @@ export async function valueInTime(
   returned: unknown,
   limit: TimeLimit,
   { controller, onProgress, signal }: WaitOptions,
-): Promise<{ readonly value: unknown } | "aborted" | "timeout"> {
+): Promise<ToolValue | Interruption> {
   let reading = undefined as Reading | undefined;
   let isAbandoned = false;
-  const readAll = async (): Promise<{ readonly value: unknown }> => {
+  const readAll = async (): Promise<ToolValue> => {
     const value = await returned;
     if (!isValueSource(value)) return { value };
     reading = readValues(value, onProgress);
-    if (isAbandoned) reading.stop();
+    if (isAbandoned) void reading.stop();
     return { value: await reading.result };
   };
-  const ended = await limit.race(readAll(), signal);
+  const working = readAll();
+  const ended = await limit.race(working, signal);
   if (typeof ended === "object") return ended;
   isAbandoned = true;
-  reading?.stop();
+  void reading?.stop();
   controller.abort(ended === "timeout" ? timeoutReason(limit.milliseconds) : signal?.reason);
-  return ended;
+  const endOf = async (): Promise<LateEnd> => {
+    try {
+      await working;
+      await reading?.stop();
+      return { hasReturned: reading === undefined };
+    } catch (error) {
+      await reading?.stop();
+      return { hasReturned: false, error };
+    }
+  };
+  return { reason: ended, end: endOf() };
+}
+
+/** The value of a tool that has ended in time. */
+interface ToolValue {
+  readonly value: unknown;
+}
+
+/** Why nobody waits for a tool any longer. */
+export interface Interruption {
+  readonly reason: "aborted" | "timeout";
+  /** Fulfilled when the tool has really ended, with what it threw; never rejected. */
+  readonly end: Promise<LateEnd>;
+}
+
+/** How a tool ended for which nobody waited any longer. */
+export interface LateEnd {
+  /** True if it returned a value, which nobody uses. */
+  readonly hasReturned: boolean;
+  /** What it threw. */
+  readonly error?: unknown;
 }
 
 /** Options of {@link valueInTime}. */

@@ -4,6 +4,7 @@ import type { Sandbox, SandboxProcess } from "@helve/sandbox";
 import { ToolError } from "@helve/tool";
 import { base64Bytes } from "../base64-bytes.ts";
 import { MiddleText } from "../middle-text.ts";
+import { abortedError } from "../time-limit.ts";
 import { driver } from "./driver.ts";
 import { encodeMessage, MessageReader } from "./message-reader.ts";
 
@@ -115,7 +116,7 @@ export class Interpreter {
     else this.#send({ type: "run", id, code, solution });
     try {
       const message = signal.aborted ? "" : await done.promise;
-      signal.throwIfAborted();
+      if (signal.aborted) throw abortedError(signal, { stdout: output.toString(), stderr: "" });
       const result = typeof message === "string" ? { ended: message } : message;
       return { output: output.toString(), isInterrupted, ...result };
     } finally {

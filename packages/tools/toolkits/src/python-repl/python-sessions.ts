@@ -1,8 +1,8 @@
-import type { ToolContext } from "@helve/core";
+import type { Args, ToolContext } from "@helve/core";
 import type { Sandbox } from "@helve/sandbox";
-import { ToolError } from "@helve/tool";
+import { type Tool, ToolError } from "@helve/tool";
 import { type SandboxOption, sandboxOptionNames, sessionSandbox } from "../session-sandbox.ts";
-import { timeLimit } from "../time-limit.ts";
+import { type OwnLimits, timeLimit, withOwnLimit } from "../time-limit.ts";
 import type { CommonToolkitOptions } from "../toolkit-options.ts";
 import { Interpreter, type RunOutcome } from "./interpreter.ts";
 
@@ -57,9 +57,8 @@ export class PythonSessions {
     { tool, code, solution, ...limits }: PythonRun,
     context: ToolContext,
   ): Promise<RunOutcome & { note: string }> {
-    const { maxTimeout = 3600, outputLimit = defaultOutputLimit } = this.#options;
-    const defaultTimeout = this.#options.timeout ?? limits.defaultTimeout;
-    const timeout = timeLimit(tool, limits.timeout, { defaultTimeout, maxTimeout });
+    const { outputLimit = defaultOutputLimit } = this.#options;
+    const timeout = timeLimit(tool, limits.timeout, this.#limits(limits.defaultTimeout));
     const sandbox = await sessionSandbox(context, this.#options);
     const { signal, progress } = context;
     const { interpreter, note } = await this.#interpreter(sandbox);
@@ -74,6 +73,16 @@ export class PythonSessions {
       ended === undefined ? "Variables are kept." : "All variables are lost; the next call starts a new interpreter.";
     const before = output === "" ? "" : `\n\nOutput before that:\n${output}`;
     throw new ToolError(`${tool}: ${problem}. ${variables}${before}`);
+  }
+
+  /** The tools of a toolkit, of which one ends code at its own limit: the executor's limit is later. */
+  tools(tools: readonly Tool<Args>[], name: string, defaultTimeout: number): readonly Tool<Args>[] {
+    return withOwnLimit(tools, name, this.#limits(defaultTimeout));
+  }
+
+  #limits(toolDefault: number): OwnLimits {
+    const { timeout: defaultTimeout = toolDefault, maxTimeout = 3600 } = this.#options;
+    return { defaultTimeout, maxTimeout };
   }
 
   /** Ends the interpreter of a call's sandbox. */

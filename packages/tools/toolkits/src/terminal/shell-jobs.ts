@@ -36,6 +36,11 @@ export class ShellJobs {
     return job;
   }
 
+  /** A line for each job that has ended or printed nothing for long, and of which nobody has heard that yet. */
+  news(): readonly string[] {
+    return this.all.flatMap((job) => job.news() ?? []);
+  }
+
   /** @throws ToolError if there is no such job */
   job(id: string): ShellJob {
     const job = this.#jobs.get(id.trim());
@@ -55,6 +60,9 @@ export interface JobLimits {
   readonly outputLimit: number;
 }
 
+/** After so many minutes without output a job is reported as silent. */
+const silentMinutes = 10;
+
 /** How many jobs that have ended can still be read. */
 const maxEndedJobs = 32;
 
@@ -65,6 +73,9 @@ export class ShellJob {
   readonly startedAt: number = Date.now();
   /** How it ended; undefined while it runs. */
   exit: ProcessExit | undefined;
+  #lastOutputAt: number = Date.now();
+  /** The last state that was reported. */
+  #known: "running" | "silent" | "ended" = "running";
   readonly #process: SandboxProcess;
   readonly #outputLimit: number;
   readonly #ended: Promise<void>;
@@ -100,8 +111,21 @@ export class ShellJob {
     return signal === undefined ? `ended with the exit code ${exitCode}` : `ended by ${signal}`;
   }
 
+  /** A line about the job if it has ended, or has become silent, since the last one. */
+  news(): string | undefined {
+    const silence = Math.floor((Date.now() - this.#lastOutputAt) / 60_000);
+    const isSilent = this.exit === undefined && silence >= silentMinutes;
+    const state = this.exit !== undefined ? "ended" : isSilent ? "silent" : "running";
+    if (state === this.#known) return undefined;
+    this.#known = state;
+    if (state === "running") return undefined;
+    const unread = this.unread === 0 ? "" : `, ${this.unread} characters of output are unread`;
+    return `[${this.id}: ${this.status}${isSilent ? `, no output for ${silence} minutes` : ""}${unread}]`;
+  }
+
   /** The output since the last read. */
   readOutput(): string {
+    if (this.exit !== undefined) this.#known = "ended";
     const text = this.#unread.toString();
     this.#unread = new MiddleText(this.#outputLimit);
     return text;
@@ -122,7 +146,10 @@ export class ShellJob {
   async #read(stream: ReadableStream<Uint8Array>): Promise<void> {
     const decoder = new TextDecoder();
     try {
-      for await (const bytes of stream) this.#unread.add(decoder.decode(bytes, { stream: true }));
+      for await (const bytes of stream) {
+        this.#lastOutputAt = Date.now();
+        this.#unread.add(decoder.decode(bytes, { stream: true }));
+      }
     } catch {
       // The sandbox was lost: `wait` reports it.
     }

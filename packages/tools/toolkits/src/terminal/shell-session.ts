@@ -12,9 +12,10 @@ export class ShellSession {
   readonly #set = new Map<string, string>();
   readonly #unset = new Set<string>();
 
-  /** The script of a command that reports nothing when it ends. */
+  /** The script of a command that reports nothing when it ends. It ends with the last process that it has put into the background. */
   script(command: string): string {
-    return `{\n${this.#restore()}eval ${quoted(command)} </dev/null\nexit\n}\n`;
+    const end = '__helve_code=$?\nwait\nexit "$__helve_code"\n';
+    return `{\n${this.#restore()}eval ${quoted(command)} </dev/null\n${end}}\n`;
   }
 
   /** The script of a command whose shell is this session's. */
