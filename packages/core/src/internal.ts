@@ -8,6 +8,14 @@ export { milliseconds } from "./internal/duration.ts";
 export { escapeInvisible, visibleJson } from "./internal/escape-invisible.ts";
 export { EventQueue } from "./internal/event-queue.ts";
 export { exactJson } from "./internal/exact-json.ts";
+export {
+  hasExactNumbers,
+  markNumbers,
+  parseExactJson,
+  readableNumbers,
+  roundedNumbers,
+  unmarkNumbers,
+} from "./internal/exact-numbers.ts";
 export type { ExcerptLine, ExcerptOptions } from "./internal/excerpt.ts";
 export { excerpt, withCarets } from "./internal/excerpt.ts";
 export { freezeCopy, jsonCopy } from "./internal/freeze-copy.ts";

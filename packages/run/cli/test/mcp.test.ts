@@ -53,6 +53,20 @@ describe("helve mcp guard", () => {
     ).toHaveLength(2);
   });
 
+  it("serves the other servers of a file if one of them can't be used, and says why", async () => {
+    const ok = { command: process.execPath, args: ["-e", server] };
+    const db = { command: "npx", args: ["-y", "db-server"], env: { DB_KEY: "${DB_KEY}" } };
+    const folder = folderWith({ "f.json": JSON.stringify({ mcpServers: { ok, db } }) });
+    const { request, end } = await connect(["mcp", "guard", "--servers", "f.json"], folder);
+    const list = await request("tools/list");
+    expect(list).toMatchObject({
+      tools: [{ name: "ok-delete_file" }],
+      _meta: { "dev.helve/unavailable": { db: expect.stringContaining("DB_KEY") } },
+    });
+    const { code, err } = await end();
+    expect([code, err]).toEqual([0, expect.stringContaining('"DB_KEY", which is not set')]);
+  });
+
   it("keeps what guards the agent out of reach for every server under any rules", async () => {
     const folder = folderWith({ "r.agentspec": "rule @r trigger no_tool check enforce stop end\n" });
     for (const name of ["write_file", "save"]) {
@@ -90,8 +104,10 @@ describe("helve mcp guard", () => {
 
   it("guards the servers of a file by rules and a policy", async () => {
     const config = { command: process.execPath, args: ["-e", server], protocol: "2025-11-25" };
+    const other = serverProgram({ ...deleteFile, description: "Delete another file." });
+    const second = { ...config, args: ["-e", other] };
     const folder = folderWith({
-      "servers.json": JSON.stringify({ mcpServers: { "first-one": config, second: config } }),
+      "servers.json": JSON.stringify({ mcpServers: { "first-one": config, second } }),
       "r.agentspec": 'rule @a trigger first_one.any check args.path == "x" enforce stop end\n',
       "policy.json": "{}",
     });
@@ -216,6 +232,29 @@ describe("helve mcp install", () => {
     const again = await helve(["mcp", "install", "cursor"], folder, "", { home: folder });
     expect(again).toMatchObject({ code: 0, out: "the client calls Helve already\n", err: "" });
   });
+
+  it("leaves a server where it is that requires a sign-in, and says so", async () => {
+    const signIn = createServer((_request, response) => response.writeHead(401).end()).listen(0, "127.0.0.1");
+    await once(signIn, "listening");
+    onTestFinished(() => void signIn.close());
+    const url = `http://127.0.0.1:${(signIn.address() as AddressInfo).port}/mcp`;
+    const linear = { type: "http", url };
+    const servers = { linear, files: { command: "npx", args: ["x"] } };
+    const folder = folderWith({ ".mcp.json": JSON.stringify({ mcpServers: servers }) });
+    const { out } = await helve(["mcp", "install", "claude-code", "--project", "--yes"], folder, "", { home: folder });
+    expect(out).toContain("linear is not guarded: it requires a sign-in (HTTP 401)");
+    const settings = JSON.parse(readFileSync(join(folder, ".mcp.json"), "utf8"));
+    expect(settings.mcpServers).toMatchObject({ linear, helve: { command: "helve" } });
+    expect(JSON.parse(readFileSync(join(folder, "helve/mcp.json"), "utf8")).mcpServers).toEqual({
+      files: servers.files,
+    });
+  });
+
+  it("names a file that it can't read, and the line", async () => {
+    const folder = folderWith({ ".cursor/mcp.json": '{\n  "mcpServers": {,}\n}' });
+    const { code, err } = await helve(["mcp", "install", "cursor", "--yes"], folder, "", { home: folder });
+    expect([code, err]).toEqual([2, expect.stringMatching(/\.cursor\/mcp\.json: there is a syntax error in line 2/)]);
+  });
 });
 
 it("asks a person before helve mcp install replaces the entry of Helve, and before uninstall, even with --yes", async () => {
@@ -261,7 +300,7 @@ describe("helve mcp uninstall", () => {
     expect(readFileSync(join(folder, ".mcp.json"), "utf8")).not.toContain(folder);
     await helve(["mcp", "uninstall", "claude-code", "--project"], folder, "", { home: folder, confirms: true });
     expect(readFileSync(join(folder, ".mcp.json"), "utf8")).toBe(text);
-    expect(existsSync(join(folder, "helve/mcp.json"))).toBe(false);
+    expect(existsSync(join(folder, "helve"))).toBe(false);
   });
 });
 

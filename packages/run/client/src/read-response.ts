@@ -1,4 +1,4 @@
-import { isObject, quote } from "@helve/core/internal";
+import { isObject, parseExactJson, quote, readableNumbers } from "@helve/core/internal";
 import {
   ErrorNullError,
   InvalidResponseError,
@@ -120,7 +120,7 @@ const notJson = Symbol("not JSON");
 
 function parsed(text: string): unknown {
   try {
-    return JSON.parse(text);
+    return readableNumbers(parseExactJson(text));
   } catch {
     return notJson;
   }

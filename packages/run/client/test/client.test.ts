@@ -16,6 +16,12 @@ function callAnswered(response: Response, options = {}): Promise<unknown> {
 }
 
 describe("call", () => {
+  it("does not round an integer that JavaScript can't hold", async () => {
+    const body = '{"jsonrpc":"2.0","result":{"id":7960607143101464577,"price":1.50},"id":"call_1"}';
+    const response = new Response(body, { headers: { "content-type": "application/json" } });
+    expect(await callAnswered(response)).toEqual({ id: "7960607143101464577", price: 1.5 });
+  });
+
   it("sends JSON-RPC with a text as its id, and the key", async () => {
     const { sent, options } = answers(json({ jsonrpc: "2.0", result: { sum: 3 } }));
     const client = createClient(`${url}/`, { ...options, apiKey: "secret", headers: { "x-team": "a" } });

@@ -1,15 +1,17 @@
 import { type Args, errorJson, type ToolContext } from "@helve/core";
-import { longestTimer } from "@helve/core/internal";
+import { longestTimer, unmarkNumbers } from "@helve/core/internal";
 import { ToolError } from "@helve/tool";
 import {
   type CallToolResult,
   type Client,
   SdkError,
   SdkErrorCode,
+  SdkHttpError,
   specTypeSchemas,
   type Task,
   type Tool,
 } from "@modelcontextprotocol/client";
+import { anyResult } from "./any-result.ts";
 
 /**
  * Calls a tool of a server. Its progress is reported as `{ progress, total, message }`. A tool that runs as a task (MCP 2025-11-25 §Tasks) is
@@ -17,8 +19,11 @@ import {
  *
  * The call is sent once: if the connection is lost, nobody knows whether it has run.
  *
+ * @param args - the arguments; numbers of `JSON.rawJSON` are sent as they are written
  * @param context - its `timeout` is how long the server may take without an answer or progress, in milliseconds; without limit by default
- * @throws ToolError if the tool fails, the server refuses the call, or the connection is lost; the reason of the signal if it is aborted
+ * @returns what the server sent, with its numbers as they are written; it may have `isError`
+ * @throws ToolError if the server refuses the call, or the connection is lost; SessionLostError if the server does not know the session any more; the
+ *   reason of the signal if it is aborted
  */
 export async function callRemoteTool(
   client: Client,
@@ -30,13 +35,17 @@ export async function callRemoteTool(
   try {
     const needsTask = tool.execution?.taskSupport === "required";
     const call = needsTask ? runTask : callOnce;
-    const result = await call(client, tool, args, { ...context, timeout: Math.min(timeout, longestTimer) });
-    if (result.isError !== true) return result;
-    const texts = result.content.flatMap((block) => (block.type === "text" ? [block.text] : []));
-    throw new ToolError(texts.join("\n") || `${tool.name} failed without a message.`);
+    const sent = unmarkNumbers(
+      await call(client, tool, args, { ...context, timeout: Math.min(timeout, longestTimer) }),
+    );
+    const { resultType: _, ...result } = sent as Record<string, unknown>;
+    // Servers that answer with another form than that of MCP have answered, and the call has run.
+    return { ...result, content: Array.isArray(result["content"]) ? result["content"] : [] } as CallToolResult;
   } catch (error) {
     if (error instanceof ToolError) throw error;
     signal.throwIfAborted();
+    if (isSessionLost(error))
+      throw new SessionLostError(`${tool.name} failed: its server has lost the session.`, { cause: error });
     throw new ToolError(`${tool.name} failed: ${failureText(error, timeout)}`, { cause: error });
   }
 }
@@ -45,15 +54,29 @@ interface CallContext extends ToolContext {
   readonly timeout: number;
 }
 
-function callOnce(client: Client, tool: Tool, args: Args, context: CallContext): Promise<CallToolResult> {
+/** A server does not know the session of a call any more, so the call has not run. */
+export class SessionLostError extends ToolError {}
+
+/** MCP 2025-06-18 §Session Management says 404; several servers answer 400. */
+function isSessionLost(error: unknown): boolean {
+  if (!SdkHttpError.isInstance(error)) return false;
+  return error.status === 404 || (error.status === 400 && /session/i.test(error.message));
+}
+
+function callOnce(client: Client, tool: Tool, args: Args, context: CallContext): Promise<unknown> {
   const { signal, progress, timeout } = context;
   const params = { name: tool.name, arguments: args as Record<string, unknown> };
-  const options = { signal, onprogress: progress, timeout, resetTimeoutOnProgress: true };
-  return client.callTool(params, { ...options, toolDefinition: tool });
+  // `callTool` would drop members that it does not know, and a result that does not fit the output schema.
+  return client.request({ method: "tools/call", params }, anyResult, {
+    signal,
+    onprogress: progress,
+    timeout,
+    resetTimeoutOnProgress: true,
+  });
 }
 
 /** Starts a task, polls it until it has ended, and fetches its result. When the call is aborted, the task is cancelled. */
-async function runTask(client: Client, tool: Tool, args: Args, context: CallContext): Promise<CallToolResult> {
+async function runTask(client: Client, tool: Tool, args: Args, context: CallContext): Promise<unknown> {
   const { signal, progress, timeout } = context;
   const options = { signal, timeout };
   const params = { name: tool.name, arguments: args, task: {} };
@@ -77,11 +100,7 @@ async function runTask(client: Client, tool: Tool, args: Args, context: CallCont
       throw new ToolError(`${tool.name} needs an answer of a person, which Helve does not pass on.`);
     }
     if (task.status === "cancelled") throw new ToolError(`${tool.name} was cancelled by its server.`);
-    return await client.request(
-      { method: "tasks/result", params: { taskId } },
-      specTypeSchemas.CallToolResult,
-      options,
-    );
+    return await client.request({ method: "tasks/result", params: { taskId } }, anyResult, options);
   } finally {
     signal.removeEventListener("abort", cancel);
   }

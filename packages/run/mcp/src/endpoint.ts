@@ -1,6 +1,6 @@
-import type { ActionReturn, InspectionRequest, JsonSchema } from "@helve/core";
-import { withoutUndefined } from "@helve/core/internal";
-import type { ActionExecutor, Session, SessionOptions } from "@helve/executor";
+import type { ActionReturn, JsonSchema } from "@helve/core";
+import { hasExactNumbers, unmarkNumbers, withoutUndefined } from "@helve/core/internal";
+import type { ActionExecutor, Session } from "@helve/executor";
 import { toMcpTools } from "@helve/opentool";
 import type { Tool } from "@helve/tool";
 import {
@@ -15,12 +15,12 @@ import {
   ProtocolErrorCode,
   Server,
   type ServerContext,
-  type ToolAnnotations,
 } from "@modelcontextprotocol/server";
 import { type ApprovalState, Approvals, requestOf } from "./approvals.ts";
 import { toCallResult } from "./call-result.ts";
+import type { McpEndpointOptions, PersonAnswer } from "./endpoint-options.ts";
 import { progressSender } from "./progress.ts";
-import { type McpSession, type SessionHistory, SessionTable } from "./session-table.ts";
+import { type McpSession, SessionTable } from "./session-table.ts";
 
 /**
  * Serves the tools of an executor by the Model Context Protocol, for clients of the versions 2025-06-18 to 2026-07-28. Every call runs through
@@ -78,9 +78,12 @@ export class McpEndpoint {
         instructions,
       },
     );
-    server.setRequestHandler("tools/list", async () => {
+    server.setRequestHandler("tools/list", async ({ params }) => {
+      // All tools are on one page.
+      if (params?.cursor !== undefined) throw new ProtocolError(ProtocolErrorCode.InvalidParams, "unknown cursor");
       await this.#options.ready?.();
-      return { tools: [...this.tools] };
+      const meta = this.#options.listMeta?.();
+      return { tools: [...this.tools], ...withoutUndefined({ _meta: meta }) };
     });
     server.setRequestHandler("tools/call", async ({ params }, context) => {
       await this.#options.ready?.();
@@ -112,10 +115,12 @@ export class McpEndpoint {
   }
 
   #list(): readonly McpSdkTool[] {
-    const { annotations = () => undefined, isListed = () => true } = this.#options;
+    const { annotations = () => undefined, isListed = () => true, listed: own = () => undefined } = this.#options;
     const tools = this.#executor.tools.filter(isListed);
     return toMcpTools(tools).tools.map((listed, index) => {
       const tool = tools[index];
+      const whole = tool && own(tool);
+      if (whole !== undefined) return { ...whole, name: listed.name };
       const hints =
         tool && withoutUndefined({ idempotentHint: tool.idempotent === true ? true : undefined, ...annotations(tool) });
       return (hints && Object.keys(hints).length > 0 ? { ...listed, annotations: hints } : listed) as McpSdkTool;
@@ -124,7 +129,9 @@ export class McpEndpoint {
 
   async #call(params: CallToolRequest["params"], scope: CallScope): Promise<CallToolResult | InputRequiredResult> {
     const { context } = scope;
-    const args = params.arguments ?? {};
+    // The text keeps numbers that JavaScript can't hold.
+    const given = unmarkNumbers(params.arguments ?? {});
+    const args = hasExactNumbers(given) ? JSON.stringify(given) : given;
     const handle = handleOf(context);
     const session =
       handle === undefined
@@ -134,6 +141,7 @@ export class McpEndpoint {
     const state = context.mcpReq.requestState<ApprovalState>();
     if (state === undefined) {
       const call = { id: `call_${crypto.randomUUID()}`, name: params.name, arguments: args };
+      this.#options.onArguments?.(call.id, given);
       return this.#reply(await session.session.execute(call, options), session, scope);
     }
     const answered = await this.#approvals.answer(
@@ -166,8 +174,11 @@ export class McpEndpoint {
       actionReturn = await resumed(session.session, { actionReturn, answer }, callOptions(context));
     }
     if (actionReturn.status === "unknown_tool") {
-      throw new ProtocolError(ProtocolErrorCode.InvalidParams, actionReturn.errmsg ?? "unknown tool");
+      const reason = this.#options.unknownTool?.(actionReturn.call.name) ?? actionReturn.errmsg ?? "unknown tool";
+      throw new ProtocolError(ProtocolErrorCode.InvalidParams, reason);
     }
+    const sent = this.#options.resultOf?.(actionReturn);
+    if (sent !== undefined) return sent;
     const { type, call } = actionReturn;
     return toCallResult(actionReturn, this.#returnsOf(call.name), this.#returnsOf(type));
   }
@@ -191,44 +202,6 @@ export class McpEndpoint {
     }
     return this.#returns.schemas.get(name);
   }
-}
-
-/** Options of an `McpEndpoint`. */
-export interface McpEndpointOptions {
-  /** The name of the server; `helve` by default. */
-  readonly name?: string | undefined;
-  readonly version?: string | undefined;
-  readonly title?: string | undefined;
-  /** What the server is for, for the model. */
-  readonly instructions?: string | undefined;
-  /** The annotations of a tool, such as `annotationsFrom(policy.tools)`. None by default but `idempotentHint`, which tools declare themselves. */
-  readonly annotations?: ((tool: Tool) => ToolAnnotations | undefined) | undefined;
-  /** Whether clients see a tool; they see all by default. A tool that is not listed can still be called. */
-  readonly isListed?: ((tool: Tool) => boolean) | undefined;
-  /** Called before tools are listed or called, which wait for it. If it throws, the client gets an error. */
-  readonly ready?: (() => void | Promise<void>) | undefined;
-  /** Options of each session: the prompt, the state, the store, the sandboxes. */
-  readonly session?: Omit<SessionOptions, "trajectory" | "earlier"> | undefined;
-  /** Keeps the steps of sessions that have a handle. Without it they are lost when the process ends. */
-  readonly history?: SessionHistory | undefined;
-  /** How long the answer of a person is accepted, in milliseconds; ten minutes by default. */
-  readonly answerLifetime?: number | undefined;
-  /**
-   * Asks a person if a client can't: `terminalInspector()` of `@helve/enforcer/node`. Without it such a call is rejected. The guards must
-   * answer `pending`, as an engine does with `inspect: inspectLater()` and `lateAnswers`.
-   */
-  readonly inspect?:
-    | ((request: InspectionRequest, context: { readonly signal: AbortSignal }) => PersonAnswer | Promise<PersonAnswer>)
-    | undefined;
-  /** Receives each action return before the client gets its result. If it throws, the client gets an error instead. */
-  readonly record?: ((actionReturn: ActionReturn) => void | Promise<void>) | undefined;
-  /** The clock, in milliseconds since 1970; `Date.now` by default. */
-  readonly now?: (() => number) | undefined;
-}
-
-/** The answer of a person, in the form that the guard understands: an `InspectionAnswer` of `@helve/enforcer`. */
-export interface PersonAnswer {
-  readonly decision: string;
 }
 
 /** The key in the `_meta` of a request whose value is the handle of the session that the call belongs to. */

@@ -1,5 +1,5 @@
 import { canonicalJson } from "@helve/core";
-import { sha256 } from "@helve/core/internal";
+import { roundedNumbers, sha256 } from "@helve/core/internal";
 import type { Tool } from "@modelcontextprotocol/client";
 
 /**
@@ -9,6 +9,6 @@ import type { Tool } from "@modelcontextprotocol/client";
  * @returns `sha256:` and 64 hexadecimal digits, over the canonical JSON of RFC 8785
  */
 export async function fingerprintTool(tool: Tool): Promise<string> {
-  const { name, title, description, inputSchema, outputSchema, annotations } = tool;
+  const { name, title, description, inputSchema, outputSchema, annotations } = roundedNumbers(tool) as Tool;
   return `sha256:${await sha256(canonicalJson({ name, title, description, inputSchema, outputSchema, annotations }))}`;
 }

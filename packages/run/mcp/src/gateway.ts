@@ -1,21 +1,21 @@
-import {
-  type Action,
-  type Args,
-  canonicalJson,
-  errorJson,
-  type Guard,
-  type Issue,
-  type ToolContext,
-} from "@helve/core";
+import { type Args, canonicalJson, errorJson, type Issue } from "@helve/core";
+import { longestTimer } from "@helve/core/internal";
 import { ActionExecutor } from "@helve/executor";
-import { type Tool, ToolError } from "@helve/tool";
+import type { Tool } from "@helve/tool";
 import type { Tool as McpSdkTool } from "@modelcontextprotocol/client";
-import { McpEndpoint, type McpEndpointOptions } from "./endpoint.ts";
+import { type AcceptedTool, executeAccepted } from "./accepted-tool.ts";
+import { McpEndpoint } from "./endpoint.ts";
 import { GatewayError } from "./gateway-error.ts";
+import type { GatewayEvent, GatewayOptions } from "./gateway-options.ts";
 import type { McpTools } from "./mcp-tools.ts";
-import { reviewTools, type ToolPins, type WithheldTool } from "./review-tools.ts";
+import { memoryPins } from "./memory-pins.ts";
+import { offeredNames, ownNames } from "./offered-names.ts";
+import { PassThrough } from "./pass-through.ts";
+import { reviewTools, type WithheldTool } from "./review-tools.ts";
+import { serverArguments } from "./server-arguments.ts";
 import { type ConnectServer, ServerConnection } from "./server-connection.ts";
-import { toolNames } from "./tool-names.ts";
+import { unavailableMeta, unavailableText } from "./unavailable.ts";
+import { withinTime } from "./within-time.ts";
 
 /**
  * Opens a gateway: one endpoint with the tools of many MCP servers, whose calls pass the guards. With several servers a tool is named
@@ -69,7 +69,9 @@ export class McpGateway {
   readonly #options: GatewayOptions;
   readonly #servers: readonly GatewayServer[];
   readonly #memoryPins = memoryPins();
-  #connecting: Promise<void> | undefined;
+  readonly #passed = new PassThrough();
+  /** How many calls of `connect` wait for servers. */
+  #connecting = 0;
   /** The last of the updates, which run one after the other. */
   #lastUpdate: Promise<void> = Promise.resolve();
 
@@ -77,27 +79,47 @@ export class McpGateway {
     const names = Object.keys(servers);
     const invalid = names.filter((name) => !/^\w{1,32}$/.test(name));
     if (invalid.length > 0) throw new GatewayError(invalid.map(invalidNameIssue));
-    const { guards = [], idleTimeout = 120_000, timeout = idleTimeout * 5, isHidden = () => false } = options;
+    const { guards = [], idleTimeout = 120_000, timeout = longestTimer, isHidden = () => false } = options;
+    const isPrefixed = options.prefix ?? names.length > 1;
     this.#options = options;
-    this.#executor = new ActionExecutor([], { guards, timeout, specialActions: false });
+    this.#executor = new ActionExecutor([], { guards, timeout, specialActions: false, parser: serverArguments });
     this.endpoint = new McpEndpoint(this.#executor, {
       name: "helve",
       ...options.endpoint,
       ready: () => this.connect(),
-      annotations: ({ name }) => this.#sourceOf(name)?.annotations,
+      listed: ({ name }) => this.#sourceOf(name),
       isListed: ({ name }) => !isHidden(name),
+      listMeta: () => unavailableMeta(this.#servers),
+      unknownTool: (name) => unavailableText(this.#servers, { name, isPrefixed }),
+      onArguments: (id, args) => this.#passed.keepArguments(id, args),
+      resultOf: (actionReturn) => this.#passed.takeResult(actionReturn),
     });
-    const isPrefixed = options.prefix ?? names.length > 1;
     this.#servers = Object.entries(servers).map(([name, connect]) => {
       const connection = new ServerConnection(
         connect,
-        { idleTimeout, name: isPrefixed ? name : undefined },
         {
+          idleTimeout,
+          name: isPrefixed ? name : undefined,
+          argumentsOf: (id, args) => this.#passed.argumentsOf(id, args),
+          onResult: (id, sent) => this.#passed.keepResult(id, sent),
+        },
+        {
+          onConnected: () => {
+            // `connect` updates the servers in their order.
+            if (this.#connecting === 0) void this.#update(server, {});
+          },
           onLost: () => this.#report({ kind: "lost", server: name }),
           onDrift: () => void this.#update(server, { refresh: true }),
         },
       );
-      const server: GatewayServer = { name, connection, tools: undefined, offered: new Map(), withheld: [] };
+      const server: GatewayServer = {
+        name,
+        connection,
+        tools: undefined,
+        offered: new Map(),
+        withheld: [],
+        problem: undefined,
+      };
       return server;
     });
   }
@@ -108,28 +130,52 @@ export class McpGateway {
   }
 
   /**
-   * Connects to all servers at the same time, once. Those that can't be reached are reported, and their tools are missing.
+   * Connects to all servers that are not connected, at the same time. Those that can't be reached within `listTimeout` are reported, and their tools are
+   * missing. They are tried again by themselves, and their tools are offered when they have come back.
    *
-   * @throws GatewayError if none can be reached; it is tried again then
+   * @throws GatewayError if none can be reached
    */
-  connect(): Promise<void> {
-    this.#connecting ??= this.#connectAll().catch((error: unknown) => {
-      this.#connecting = undefined;
-      throw error;
+  async connect(): Promise<void> {
+    const closed = this.#servers.filter(({ connection }) => connection.listed === undefined);
+    if (closed.length === 0) return;
+    const isUseless = this.#servers.every(({ tools }) => tools === undefined);
+    const isAwaited = ({ tools, problem }: GatewayServer) =>
+      tools === undefined && (problem === undefined || isUseless);
+    this.#connecting++;
+    const failures = await Promise.all(closed.map((server) => this.#open(server, isAwaited(server)))).finally(() => {
+      this.#connecting--;
     });
-    return this.#connecting;
+    // One after the other, so that the first server of two keeps a name that both have.
+    for (const server of this.#servers) {
+      if (server.connection.listed !== server.tools && server.connection.listed !== undefined)
+        await this.#update(server, {});
+    }
+    const issues = failures.filter((issue) => issue !== undefined);
+    if (issues.length === this.#servers.length) throw new GatewayError(issues);
   }
 
-  async #connectAll(): Promise<void> {
-    const failures = new Map<GatewayServer, Issue>();
-    const connecting = this.#servers.map((server) =>
-      server.connection.tools().catch((error: unknown) => void failures.set(server, unreachableIssue(server, error))),
-    );
-    await Promise.all(connecting);
-    if (failures.size > 0 && failures.size === this.#servers.length) throw new GatewayError([...failures.values()]);
-    for (const [{ name }, { message }] of failures) this.#report({ kind: "unreachable", server: name, message });
-    // One after the other, so that the first server of two keeps a name that both have.
-    for (const server of this.#servers) if (!failures.has(server)) await this.#update(server, {});
+  /** Opens the connection to a server. @returns why that has failed, if it was waited for */
+  async #open(server: GatewayServer, isAwaited: boolean): Promise<Issue | undefined> {
+    const { listTimeout = 10_000 } = this.#options;
+    const tools = server.connection.tools();
+    // A failure is noticed by the connection.
+    tools.catch(() => undefined);
+    if (!isAwaited) return undefined;
+    try {
+      await withinTime(tools, listTimeout);
+      return undefined;
+    } catch (error) {
+      this.#setProblem(server, errorJson(error).message);
+      return unreachableIssue(server, error);
+    }
+  }
+
+  /** Reports a problem of a server once. */
+  #setProblem(server: GatewayServer, problem: string | undefined): void {
+    if (problem !== undefined && server.problem !== problem) {
+      this.#report({ kind: "unreachable", server: server.name, message: unreachableText(server, problem) });
+    }
+    server.problem = problem;
   }
 
   /** Ends all connections. */
@@ -142,9 +188,12 @@ export class McpGateway {
     this.#lastUpdate = this.#lastUpdate.then(async () => {
       try {
         const tools = await (refresh ? server.connection.refresh() : server.connection.tools());
+        this.#setProblem(server, undefined);
         if (tools !== server.tools) await this.#offer(server, tools);
       } catch (error) {
-        this.#report({ kind: "unreachable", server: server.name, message: errorJson(error).message });
+        const { message } = errorJson(error);
+        if (server.connection.listed === undefined) this.#setProblem(server, message);
+        else this.#report({ kind: "unreachable", server: server.name, message });
       }
     });
     return this.#lastUpdate;
@@ -155,10 +204,10 @@ export class McpGateway {
     const { name } = server;
     const others = this.#servers.filter((other) => other !== server);
     const otherNames = new Map<string, readonly string[]>();
-    for (const other of others)
-      otherNames.set(other.name, [...sourceNames(other.tools), ...pinnedNames(await pins.load(other.name))]);
+    for (const other of others) otherNames.set(other.name, ownNames(other.tools, await pins.load(other.name)));
     const known = await pins.load(name);
-    const review = await reviewTools([...tools.sources.values()], known, otherNames);
+    const twins = tools.isToolkit ? this.#twinsOf(server) : undefined;
+    const review = await reviewTools([...tools.sources.values()], known, otherNames, twins);
     if (known === undefined) await pins.save(name, review.pins);
     const names = offeredNames(review.accepted, tools);
     const sources = new Map<string, McpSdkTool>();
@@ -168,7 +217,7 @@ export class McpGateway {
       if (source === undefined || offeredName === undefined) return [];
       sources.set(offeredName, source);
       return [
-        { ...tool, name: offeredName, execute: this.#executeOf(server, { name: offeredName, own: tool.name }, tools) },
+        { ...tool, name: offeredName, execute: this.#executeOf(server, { tool, name: offeredName, reviewed: tools }) },
       ];
     });
     const kept = this.#executor.tools.filter((tool) => !server.offered.has(tool.name));
@@ -187,28 +236,27 @@ export class McpGateway {
     for (const tool of review.withheld.filter(isNew)) this.#report({ kind: "withheld", server: name, tool });
   }
 
-  /** Runs a tool on the connection of this moment, if the tool there is still the one that was accepted. */
-  #executeOf(
-    server: GatewayServer,
-    { name, own }: { readonly name: string; readonly own: string },
-    reviewed: McpTools,
-  ): Tool<Args>["execute"] {
-    const source = reviewed.sources.get(own)?.name ?? own;
-    const accepted = reviewed.fingerprints.get(source);
-    return async (args: Args, context: ToolContext) => {
-      const tools = await server.connection.tools().catch((error: unknown) => {
-        throw new ToolError(`The server ${server.name} can't be reached: ${errorJson(error).message}`, {
-          cause: error,
-        });
-      });
-      if (tools !== server.tools) void this.#update(server, {});
-      const tool = tools.tools.find((each) => tools.sources.get(each.name)?.name === source);
-      if (tool === undefined || tools.fingerprints.get(source) !== accepted) {
-        throw new ToolError(`${source} is not called: its server has changed it since it was accepted.`);
-      }
-      await this.#options.onStart?.({ id: context.actionId, name, args });
-      return tool.execute(args, context);
-    };
+  /** The fingerprints of the tools of other servers that run the same program. */
+  #twinsOf({ name }: GatewayServer): ReadonlySet<string> {
+    const { programs = {} } = this.#options;
+    const program = Object.hasOwn(programs, name) ? programs[name] : undefined;
+    const twins = this.#servers.filter((other) => other.name !== name && programs[other.name] === program);
+    return new Set(
+      program === undefined ? [] : twins.flatMap(({ tools }) => [...(tools?.fingerprints.values() ?? [])]),
+    );
+  }
+
+  #executeOf(server: GatewayServer, accepted: Pick<AcceptedTool, "tool" | "name" | "reviewed">): Tool<Args>["execute"] {
+    const { onStart } = this.#options;
+    return executeAccepted({
+      ...accepted,
+      server: server.name,
+      connection: server.connection,
+      onStart,
+      onTools: (tools) => {
+        if (tools !== server.tools) void this.#update(server, {});
+      },
+    });
   }
 
   /** The server's description of an offered tool. */
@@ -221,43 +269,6 @@ export class McpGateway {
   }
 }
 
-/** Options of {@link openGateway}. */
-export interface GatewayOptions {
-  /** Decide about each call; none by default, which allows everything. */
-  readonly guards?: readonly Guard[] | undefined;
-  /** Whether clients don't see a tool, such as `hiddenTools(program)`; they see all by default. */
-  readonly isHidden?: ((name: string) => boolean) | undefined;
-  /** Stores the fingerprints of accepted tools; in memory by default, so that they are pinned until the gateway ends. */
-  readonly pins?: PinStore | undefined;
-  /** Whether tools are named after their servers; by default if there are several servers. */
-  readonly prefix?: boolean | undefined;
-  /** How long a server may take without an answer or progress, in milliseconds; two minutes by default. */
-  readonly idleTimeout?: number | undefined;
-  /** The time limit of each call, in milliseconds; five times `idleTimeout` by default. */
-  readonly timeout?: number | undefined;
-  /** Options of the endpoint: who is asked, what is recorded. */
-  readonly endpoint?: Omit<McpEndpointOptions, "annotations" | "isListed" | "ready"> | undefined;
-  /** Receives each call that is allowed, before it is sent to its server. If it throws, the call is not sent. */
-  readonly onStart?: ((action: Action) => void | Promise<void>) | undefined;
-  /** Receives all tools before a change of them is offered. If it throws, the change is not made. */
-  readonly onTools?: ((tools: readonly Tool[]) => void) | undefined;
-  /** Receives what happens to the servers. */
-  readonly onEvent?: ((event: GatewayEvent) => void) | undefined;
-}
-
-/** Stores the fingerprints of the accepted tools of each server. */
-export interface PinStore {
-  /** Returns the pins of a server; `undefined` if its tools were never accepted. If it throws, the server's tools are not offered. */
-  load(server: string): ToolPins | undefined | Promise<ToolPins | undefined>;
-  save(server: string, pins: ToolPins): void | Promise<void>;
-}
-
-/** What happens to a server of a gateway. */
-export type GatewayEvent =
-  | { readonly kind: "lost"; readonly server: string }
-  | { readonly kind: "unreachable" | "invalid"; readonly server: string; readonly message: string }
-  | { readonly kind: "withheld"; readonly server: string; readonly tool: WithheldTool };
-
 interface GatewayServer {
   readonly name: string;
   readonly connection: ServerConnection;
@@ -266,12 +277,8 @@ interface GatewayServer {
   /** The server's descriptions of those that are offered, by their names in the executor. */
   offered: ReadonlyMap<string, McpSdkTool>;
   withheld: readonly WithheldTool[];
-}
-
-/** Keeps pins as long as the process runs. */
-function memoryPins(): PinStore {
-  const pins = new Map<string, ToolPins>();
-  return { load: (server) => pins.get(server), save: (server, saved) => void pins.set(server, saved) };
+  /** Why it can't be reached. */
+  problem: string | undefined;
 }
 
 function invalidNameIssue(name: string): Issue {
@@ -283,30 +290,15 @@ function invalidNameIssue(name: string): Issue {
   };
 }
 
-/**
- * The names of accepted tools in the executor, by the server's names. Only accepted tools compete for a name: rules name tools, so a server must
- * not rename an accepted one by adding another.
- */
-function offeredNames(accepted: readonly McpSdkTool[], { name, isToolkit }: McpTools): ReadonlyMap<string, string> {
-  const own = accepted.map((tool) => tool.name);
-  const names = toolNames(own, undefined, isToolkit ? 63 - name.length : 64);
-  return new Map(own.map((of, index) => [of, isToolkit ? `${name}.${names[index]}` : (names[index] ?? of)]));
-}
-
 /** Equal values have the same text. */
 function textOf(value: unknown): string {
   return canonicalJson(value);
 }
 
-function sourceNames(tools: McpTools | undefined): readonly string[] {
-  return [...(tools?.sources.values() ?? [])].map(({ name }) => name);
+function unreachableIssue(server: GatewayServer, error: unknown): Issue {
+  return { code: "unreachable", message: unreachableText(server, errorJson(error).message) };
 }
 
-/** The tools of a server as they were accepted: nobody may take their names while it can't be reached. */
-function pinnedNames(pins: ToolPins | undefined): readonly string[] {
-  return Object.keys(pins ?? {});
-}
-
-function unreachableIssue({ name }: GatewayServer, error: unknown): Issue {
-  return { code: "unreachable", message: `the server ${name} can't be reached: ${errorJson(error).message}` };
+function unreachableText({ name }: GatewayServer, problem: string): string {
+  return `the server ${name} can't be reached: ${problem}`;
 }

@@ -1,3 +1,4 @@
+import { isObject, parseExactJson, withoutUndefined } from "@helve/core/internal";
 import {
   type AuthInfo,
   createMcpHandler,
@@ -11,6 +12,7 @@ import {
   WebStandardStreamableHTTPServerTransport,
 } from "@modelcontextprotocol/server";
 import type { McpEndpoint } from "./endpoint.ts";
+import { readableMessage } from "./exact-messages.ts";
 
 /**
  * Serves an endpoint over streamable HTTP, as a function from a `Request` to a `Response`.
@@ -35,7 +37,8 @@ export function mcpHandler(endpoint: McpEndpoint, options: McpHandlerOptions = {
   const shared = new ClientConnections();
   const modern = createMcpHandler(
     (context) => endpoint.createServer(context, shared.of(context.authInfo?.clientId ?? "")),
-    { legacy: "reject" },
+    // A stream from the start: a connection without a byte for minutes is closed by clients and proxies. The SDK sends a comment every 15 seconds.
+    { legacy: "reject", responseMode: "sse" },
   );
   const removeListener = endpoint.onToolsChanged(() => modern.notify.toolsChanged());
   const sessions = new HttpSessions(endpoint, now);
@@ -45,8 +48,12 @@ export function mcpHandler(endpoint: McpEndpoint, options: McpHandlerOptions = {
         hostHeaderValidationResponse(request, [...allowedHosts]) ??
         originValidationResponse(request, [...allowedOrigins]);
       if (refused !== undefined) return refused;
-      const passed = authInfo === undefined ? {} : { authInfo };
-      return (await isLegacyRequest(request)) ? sessions.handle(request, passed) : modern.fetch(request, passed);
+      const body = await parsedBody(request);
+      if ("response" in body) return body.response;
+      const passed = withoutUndefined({ authInfo, parsedBody: body.value });
+      return (await isLegacyRequest(request, body.value))
+        ? sessions.handle(request, passed)
+        : modern.fetch(request, passed);
     },
     async close() {
       removeListener();
@@ -104,14 +111,19 @@ class HttpSessions {
     this.#now = now;
   }
 
-  async handle(request: Request, passed: { readonly authInfo?: AuthInfo }): Promise<Response> {
+  async handle(request: Request, passed: PassedRequest): Promise<Response> {
     const id = request.headers.get("mcp-session-id");
     if (id === null) return this.#open(request, passed);
     const session = this.#byId.get(id);
     if (session === undefined || session.client !== passed.authInfo?.clientId)
       return errorResponse(404, -32001, "Session not found");
     session.usedAt = this.#now();
-    return session.transport.handleRequest(request, passed);
+    const { transport } = session;
+    const response = await transport.handleRequest(request, passed);
+    const cancelled = cancelledRequest(passed.parsedBody);
+    // The SDK sends nothing for a cancelled request, and would keep its stream open.
+    if (cancelled !== undefined) transport.closeSSEStream(cancelled);
+    return response;
   }
 
   async close(): Promise<void> {
@@ -119,10 +131,9 @@ class HttpSessions {
   }
 
   /** Opens a session for a request to initialize one, and refuses any other request without a session. */
-  async #open(request: Request, passed: { readonly authInfo?: AuthInfo }): Promise<Response> {
-    const body = await parsedBody(request);
-    if ("response" in body) return body.response;
-    if (!isInitializeRequest(body.value)) return errorResponse(400, -32000, "Bad Request: a session id is required");
+  async #open(request: Request, passed: PassedRequest): Promise<Response> {
+    if (!isInitializeRequest(passed.parsedBody))
+      return errorResponse(400, -32000, "Bad Request: a session id is required");
     this.#forgetIdle();
     if (this.#byId.size >= maxSessions) return errorResponse(503, -32000, `${maxSessions} sessions are open`);
     const transport: WebStandardStreamableHTTPServerTransport = new WebStandardStreamableHTTPServerTransport({
@@ -133,7 +144,7 @@ class HttpSessions {
       onsessionclosed: (id) => void this.#byId.delete(id),
     });
     await this.#endpoint.createServer().connect(transport);
-    return transport.handleRequest(request, { ...passed, parsedBody: body.value });
+    return transport.handleRequest(request, passed);
   }
 
   #forgetIdle(): void {
@@ -145,13 +156,27 @@ class HttpSessions {
   }
 }
 
-/** The JSON in the body of a request; `undefined` without a body. */
+interface PassedRequest {
+  readonly authInfo?: AuthInfo;
+  readonly parsedBody?: unknown;
+}
+
+/** The id of the request that a message cancels. */
+function cancelledRequest(message: unknown): string | number | undefined {
+  if (!isObject(message) || message["method"] !== "notifications/cancelled" || !isObject(message["params"]))
+    return undefined;
+  const id = message["params"]["requestId"];
+  return typeof id === "string" || typeof id === "number" ? id : undefined;
+}
+
+/** The JSON in the body of a request, with the numbers of arguments as they are written; `undefined` without a body. */
 async function parsedBody(request: Request): Promise<{ readonly value: unknown } | { readonly response: Response }> {
   if (request.method !== "POST") return { value: undefined };
   const body = await readRequestBody(request.clone());
   if (body.tooLarge) return { response: errorResponse(413, -32600, "Request body too large") };
   try {
-    return { value: JSON.parse(body.text) };
+    const value = parseExactJson(body.text);
+    return { value: Array.isArray(value) ? value.map(readableMessage) : readableMessage(value) };
   } catch {
     return { response: errorResponse(400, -32700, "Parse error") };
   }

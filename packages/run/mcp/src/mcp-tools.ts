@@ -1,15 +1,19 @@
-import { type Args, errorJson, type Issue, type JsonSchema } from "@helve/core";
+import { type Args, type ArgumentParser, errorJson, type Issue, type JsonSchema } from "@helve/core";
+import { roundedNumbers } from "@helve/core/internal";
 import { normalizeSchema } from "@helve/opentool";
 import { type Tool, ToolError, tool } from "@helve/tool";
-import type { Client, Tool as McpSdkTool } from "@modelcontextprotocol/client";
+import type { CallToolResult, Client, Tool as McpSdkTool } from "@modelcontextprotocol/client";
 import { callRemoteTool } from "./call-remote-tool.ts";
 import { fingerprintTool } from "./fingerprint.ts";
-import { resultParts } from "./result-parts.ts";
+import { listTools } from "./list-tools.ts";
+import { failureOf, resultParts } from "./result-parts.ts";
+import { serverArguments } from "./server-arguments.ts";
 import { toolNames } from "./tool-names.ts";
 import { openWatch, type ToolWatch, unwatched } from "./tool-watch.ts";
 
 /**
- * Creates tools from those of an MCP server. They keep the server's own schemas, by which arguments are validated before a call is sent.
+ * Creates tools from those of an MCP server. They keep the server's own schemas, by which arguments are validated before a call is sent: what such a
+ * schema allows is sent as it is.
  *
  * When the server says that its tools have changed, they are listed again. A tool that is no longer what it was refuses its calls, until the
  * tools are created anew: its description may have been reviewed by somebody.
@@ -30,10 +34,10 @@ export async function mcpTools(client: Client, options: McpToolsOptions = {}): P
     watch.stop();
     throw error;
   });
-  const created = createTools(client, listed, { ...options, settled: watch.settled });
-  const listedPrints = await fingerprints(listed);
+  const created = createTools(client, listed.tools, { ...options, settled: watch.settled });
+  const listedPrints = await fingerprints(listed.tools);
   watch.start(
-    async () => driftOf(listedPrints, await fingerprints(await listTools(client))),
+    async () => driftOf(listedPrints, await fingerprints((await listTools(client)).tools)),
     (drift) => {
       for (const name of [...drift.changed, ...drift.removed]) created.drifted.add(name);
       if (Object.values(drift).some((names) => names.length > 0)) options.onDrift?.(drift);
@@ -45,7 +49,8 @@ export async function mcpTools(client: Client, options: McpToolsOptions = {}): P
     tools: created.tools.map(({ tool }) => tool),
     sources: new Map(created.tools.map(({ tool, source }) => [tool.name, source])),
     fingerprints: listedPrints,
-    issues: created.issues,
+    issues: [...listed.issues, ...created.issues],
+    parser: serverArguments,
     stopWatching: watch.stop,
   };
 }
@@ -64,8 +69,19 @@ export interface McpToolsOptions {
   readonly idleTimeout?: number | undefined;
   /** Whether changes of the server's tools are noticed; true by default. */
   readonly watch?: boolean | undefined;
+  /** Receives the result of each call as the server sent it, also of a failure. */
+  readonly onResult?: ((actionId: string, sent: SentResult) => void) | undefined;
+  /** The arguments of a call as they are sent to the server; by default those that were decoded. */
+  readonly argumentsOf?: ((actionId: string, args: Args) => Args) | undefined;
   /** Receives changes of the server's tools. */
   readonly onDrift?: ((drift: ToolDrift) => void) | undefined;
+}
+
+/** A result as a server sent it. */
+export interface SentResult {
+  readonly result: CallToolResult;
+  /** Why it is a failure, for the model; absent for a success. */
+  readonly failure?: string | undefined;
 }
 
 /** The tools of a server, as a toolkit of an `ActionExecutor`. */
@@ -80,6 +96,8 @@ export interface McpTools {
   readonly fingerprints: ReadonlyMap<string, string>;
   /** Which parts of schemas are ignored because they are invalid, and why some tools are left out. */
   readonly issues: readonly Issue[];
+  /** Reads the arguments of calls: what the server's schema allows stays as it is. */
+  readonly parser: ArgumentParser;
   /** Ends the watch for changes. */
   stopWatching(): void;
 }
@@ -89,13 +107,6 @@ export interface ToolDrift {
   readonly added: readonly string[];
   readonly removed: readonly string[];
   readonly changed: readonly string[];
-}
-
-/** Lists all tools of a server, each name once. */
-async function listTools(client: Client): Promise<readonly McpSdkTool[]> {
-  if (client.getServerCapabilities()?.tools === undefined) return [];
-  const { tools } = await client.listTools(undefined, { cacheMode: "refresh" });
-  return [...new Map(tools.map((listed) => [listed.name, listed])).values()];
 }
 
 async function fingerprints(tools: readonly McpSdkTool[]): Promise<ReadonlyMap<string, string>> {
@@ -142,39 +153,40 @@ function createTools(
 }
 
 /** @throws ToolDefinitionError if its schemas are invalid */
-function createTool(
-  client: Client,
-  source: McpSdkTool,
-  {
-    name,
-    timeout,
-    idleTimeout,
-    drifted,
-    settled,
-    issues,
-  }: Pick<McpToolsOptions, "timeout" | "idleTimeout"> & {
-    readonly name: string;
-    readonly drifted: ReadonlySet<string>;
-    readonly settled: () => Promise<void>;
-    readonly issues: Issue[];
-  },
-): Tool<Args> {
-  const { description = "", title, inputSchema, outputSchema } = source;
-  return tool({
+function createTool(client: Client, source: McpSdkTool, options: CreateOptions): Tool<Args> {
+  const { name, timeout, idleTimeout, drifted, settled, issues, onResult, argumentsOf = (_id, args) => args } = options;
+  const { description = "", title, inputSchema, outputSchema } = roundedNumbers(source) as McpSdkTool;
+  const parameters = readSchema(inputSchema, `${source.name}.inputSchema`, issues);
+  const returns = outputSchema && readSchema(outputSchema, `${source.name}.outputSchema`, issues);
+  const created = tool({
     name,
     description: description || title || `The tool ${source.name} of an MCP server.`,
-    parameters: readSchema(inputSchema, `${source.name}.inputSchema`, issues),
+    parameters,
     describe: "optional",
-    returns: outputSchema && readSchema(outputSchema, `${source.name}.outputSchema`, issues),
+    returns,
     timeout,
     async execute(args, context) {
       await settled();
       if (drifted.has(source.name)) {
         throw new ToolError(`${source.name} is not called: its server has changed it since it was listed.`);
       }
-      return resultParts(await callRemoteTool(client, source, args, { ...context, timeout: idleTimeout })) as never;
+      const sent = argumentsOf(context.actionId, args as Args);
+      const result = await callRemoteTool(client, source, sent, { ...context, timeout: idleTimeout });
+      const failure = failureOf(result, source.name, returns);
+      onResult?.(context.actionId, { result, failure });
+      if (failure !== undefined) throw new ToolError(failure);
+      return resultParts(result) as never;
     },
   }) as Tool<Args>;
+  // A server may accept more than its schema names.
+  return { ...created, parameters };
+}
+
+interface CreateOptions extends Pick<McpToolsOptions, "timeout" | "idleTimeout" | "onResult" | "argumentsOf"> {
+  readonly name: string;
+  readonly drifted: ReadonlySet<string>;
+  readonly settled: () => Promise<void>;
+  readonly issues: Issue[];
 }
 
 /** Reads a schema of the server, and records each part that is ignored because it is invalid. */

@@ -6,9 +6,11 @@ export type { AuditRecorder, AuditRecorderOptions } from "./node/audit-recorder.
 export { auditRecorder } from "./node/audit-recorder.ts";
 export type { ConnectServerOptions } from "./node/connect-server.ts";
 export { connectServer } from "./node/connect-server.ts";
+export { untilEnded } from "./node/end-signal.ts";
 export { FileInUseError } from "./node/lock-file.ts";
 export { PinFileError, pinFile } from "./node/pin-file.ts";
 export { privateFolder, StateFolderError } from "./node/private-folder.ts";
+export { requiresSignIn } from "./node/requires-sign-in.ts";
 export type { BuiltInRules, RulesGuard } from "./node/rules-guard.ts";
 export { rulesGuard } from "./node/rules-guard.ts";
 export type { RunGatewayOptions } from "./node/run-gateway.ts";
@@ -19,7 +21,13 @@ export type { HttpServer, ServeHttpOptions } from "./node/serve-http.ts";
 export { serveHttp } from "./node/serve-http.ts";
 export type { ServeStdioOptions } from "./node/serve-stdio.ts";
 export { serveStdio } from "./node/serve-stdio.ts";
-export type { ServerConfig, ServerProgram, ServerUrl } from "./node/servers-file.ts";
-export { parseServersFile, readServersFile, ServersFileError, serversMember } from "./node/servers-file.ts";
+export type { ServerConfig, ServerProgram, ServerUrl, UsableServers } from "./node/servers-file.ts";
+export {
+  parseServersFile,
+  readServersFile,
+  ServersFileError,
+  serversMember,
+  usableServers,
+} from "./node/servers-file.ts";
 export { sessionFiles } from "./node/session-files.ts";
 export { toolNames } from "./tool-names.ts";

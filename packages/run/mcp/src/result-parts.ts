@@ -1,17 +1,50 @@
 import { canonicalJson, type JsonValue, type ResultPart } from "@helve/core";
-import { base64Of, dataUrl } from "@helve/core/internal";
+import { base64Of, dataUrl, isObject, parseExactJson, readableNumbers, roundedNumbers } from "@helve/core/internal";
+import { compileSchema } from "@helve/opentool";
 import type { CallToolResult, ContentBlock } from "@modelcontextprotocol/client";
 
 /**
  * Converts the result of `tools/call` to result parts (MCP 2025-06-18 §Tool Result): images, sounds and embedded files become `data:` URLs,
- * links to resources become files. Structured content is the first part, as JSON; a text that repeats it is left out.
+ * links to resources become files. Structured content is the first part, as JSON; a text that repeats it is left out. A number that JavaScript
+ * can't hold becomes the text of its digits.
  */
 export function resultParts({ content, structuredContent }: CallToolResult): readonly ResultPart[] {
   if (structuredContent === undefined) return content.map(partOf);
-  const structured = structuredContent as JsonValue;
+  const structured = readableNumbers(structuredContent);
   const others = content.filter((block) => !(block.type === "text" && isJsonOf(block.text, structured)));
   return [{ type: "json", content: structured }, ...others.map(partOf)];
 }
+
+/**
+ * Why a result is a failure: its server says so, or it does not fit the tool's output schema. Then the call has run all the same, and the model must
+ * know that.
+ *
+ * @returns at most 4000 characters; `undefined` for a success
+ */
+export function failureOf(
+  { content, structuredContent, isError }: CallToolResult,
+  name: string,
+  outputSchema: unknown,
+): string | undefined {
+  const texts = content.flatMap((block) =>
+    block.type === "text" && typeof block.text === "string" ? [block.text] : [],
+  );
+  if (isError === true) return (texts.join("\n") || `${name} failed without a message.`).slice(0, maxLength);
+  if (!isObject(outputSchema)) return undefined;
+  const issues = structuredContent === undefined ? [] : compileSchema(outputSchema)(roundedNumbers(structuredContent));
+  if (issues.length === 0) return undefined;
+  const problem = issues
+    .map(({ message }) => message)
+    .join("; ")
+    .slice(0, 500);
+  return `${name} has run, but its result does not fit its output schema (${problem}): ${texts.join("\n")}`.slice(
+    0,
+    maxLength,
+  );
+}
+
+/** In UTF-16 units. */
+const maxLength = 4000;
 
 function partOf(block: ContentBlock): ResultPart {
   switch (block.type) {
@@ -28,6 +61,9 @@ function partOf(block: ContentBlock): ResultPart {
       const data = isText ? base64Of(resource.text) : resource.blob;
       return media("file", data, resource.mimeType ?? (isText ? "text/plain" : anyType));
     }
+    default:
+      // A block of a later version of the protocol.
+      return { type: "json", content: readableNumbers(block) };
   }
 }
 
@@ -42,7 +78,7 @@ const anyType = "application/octet-stream";
 /** Whether a text is a value as JSON. */
 function isJsonOf(text: string, value: JsonValue): boolean {
   try {
-    return canonicalJson(JSON.parse(text)) === canonicalJson(value);
+    return canonicalJson(readableNumbers(parseExactJson(text))) === canonicalJson(value);
   } catch {
     return false;
   }

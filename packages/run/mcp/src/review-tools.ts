@@ -34,11 +34,13 @@ export interface ToolReview {
  *
  * @param pins - of the server; `undefined` at the first review
  * @param others - the names of the tools of other servers, by server; with those that are pinned, if such a server can't be reached
+ * @param twins - the fingerprints of tools that may have the same name, because another server runs the same program
  */
 export async function reviewTools(
   tools: readonly Tool[],
   pins: ToolPins | undefined,
   others: ReadonlyMap<string, readonly string[]>,
+  twins: ReadonlySet<string> = new Set(),
 ): Promise<ToolReview> {
   const prints = new Map(
     await Promise.all(tools.map(async (tool) => [tool.name, await fingerprintTool(tool)] as const)),
@@ -52,7 +54,10 @@ export async function reviewTools(
   for (const tool of tools) {
     const { name } = tool;
     const pinned = pins !== undefined && Object.hasOwn(pins, name) ? pins[name] : undefined;
-    const reason = pinned === prints.get(name) ? undefined : withholdReason(tool, { pins, pinned, owners, seen });
+    const reason =
+      pinned === prints.get(name)
+        ? undefined
+        : withholdReason(tool, { pins, pinned, owners, seen, isTwin: twins.has(prints.get(name) ?? "") });
     seen.add(skeleton(name));
     if (reason === undefined) accepted.push(tool);
     else withheld.push({ name, ...reason });
@@ -73,13 +78,15 @@ interface Reviewing {
   readonly owners: ReadonlyMap<string, string>;
   /** The skeletons of the tools of the same server so far. */
   readonly seen: ReadonlySet<string>;
+  readonly isTwin: boolean;
 }
 
-function withholdReason(tool: Tool, { pins, pinned, owners, seen }: Reviewing): Omit<WithheldTool, "name"> | undefined {
+function withholdReason(tool: Tool, reviewing: Reviewing): Omit<WithheldTool, "name"> | undefined {
+  const { pins, pinned, owners, seen, isTwin } = reviewing;
   if (pinned !== undefined) return { reason: "changed" };
   if (hasHiddenText(tool)) return { reason: "hidden text" };
   const server = owners.get(skeleton(tool.name));
-  if (server !== undefined) return { reason: "shadows", server };
+  if (server !== undefined && !isTwin) return { reason: "shadows", server };
   if (seen.has(skeleton(tool.name))) return { reason: "shadows" };
   return pins === undefined ? undefined : { reason: "new" };
 }

@@ -1,3 +1,5 @@
+import { errorJson } from "@helve/core";
+import { longestTimer } from "@helve/core/internal";
 import { ToolError } from "@helve/tool";
 import type { Client } from "@modelcontextprotocol/client";
 import { type McpTools, type McpToolsOptions, mcpTools, type ToolDrift } from "./mcp-tools.ts";
@@ -5,14 +7,19 @@ import { type McpTools, type McpToolsOptions, mcpTools, type ToolDrift } from ".
 /** Connects to a server: returns a connected client. It is called again when the connection is lost. */
 export type ConnectServer = (signal: AbortSignal) => Promise<Client>;
 
-/** The connection to one server of a gateway. After it is lost, the next call connects again; a call that was sent is never sent again. */
+/**
+ * The connection to one server of a gateway. After it is lost it is opened again: at the next call or list, and by itself after 1, 2, 4, … seconds, at
+ * most a minute. A call that was sent is never sent again.
+ */
 export class ServerConnection {
   readonly #connect: ConnectServer;
   readonly #options: McpToolsOptions;
   readonly #events: ConnectionEvents;
   readonly #closing = new AbortController();
-  #client: Promise<Client> | undefined;
-  #tools: Promise<McpTools> | undefined;
+  #open: OpenConnection | undefined;
+  #failure: { readonly error: unknown; readonly at: number } | undefined;
+  #attempts = 0;
+  #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(connect: ConnectServer, options: McpToolsOptions, events: ConnectionEvents) {
     this.#connect = connect;
@@ -20,63 +27,135 @@ export class ServerConnection {
     this.#events = events;
   }
 
+  /** Why there is no connection; `undefined` if there is one, or none was opened yet. */
+  get problem(): string | undefined {
+    return this.#failure && errorJson(this.#failure.error).message;
+  }
+
+  /** The tools of the connection that is open; `undefined` if there is none, or they were not listed yet. */
+  get listed(): McpTools | undefined {
+    return this.#open?.listed;
+  }
+
   /**
-   * The tools of the server; connects if there is no connection.
+   * The tools of the server; connects if there is no connection. An attempt that has just failed is not repeated at once.
    *
    * @throws what `connect` throws; an Error after `close`
    */
   tools(): Promise<McpTools> {
     if (this.#closing.signal.aborted) return Promise.reject(this.#closing.signal.reason);
-    this.#client ??= this.#open();
-    this.#tools ??= this.#list(this.#client);
-    return this.#tools;
+    if (this.#open === undefined) {
+      const failure = this.#failure;
+      if (failure !== undefined && performance.now() - failure.at < shortestPause) return Promise.reject(failure.error);
+      this.#open = this.#start();
+    }
+    return this.#open.tools;
   }
 
   /** Lists the tools again. */
   async refresh(): Promise<McpTools> {
-    const before = this.#tools;
-    this.#tools = undefined;
-    (await before?.catch(() => undefined))?.stopWatching();
-    return this.tools();
+    const open = this.#open;
+    if (open === undefined) return this.tools();
+    const before = open.tools;
+    open.listed = undefined;
+    open.tools = open.client.then((client) => this.#list(client));
+    open.tools.then(
+      (tools) => {
+        open.listed = tools;
+      },
+      (error: unknown) => this.#fail(open, error),
+    );
+    (await before.catch(() => undefined))?.stopWatching();
+    return open.tools;
+  }
+
+  /**
+   * Forgets the connection that tools belong to, because its server does not know it any more: the next use opens another one.
+   */
+  async renew(tools: McpTools): Promise<void> {
+    const open = this.#open;
+    const current = await open?.tools.catch(() => undefined);
+    if (open === undefined || current !== tools || this.#open !== open) return;
+    this.#open = undefined;
+    (await open.client).close().catch(() => undefined);
   }
 
   async close(): Promise<void> {
+    clearTimeout(this.#timer);
     this.#closing.abort(new ToolError("the gateway is closing"));
-    await (await this.#client?.catch(() => undefined))?.close();
+    await (await this.#open?.client.catch(() => undefined))?.close();
   }
 
-  #open(): Promise<Client> {
-    const opening = this.#connect(this.#closing.signal).then((client) => {
-      client.onclose = () => {
-        if (this.#forget(opening) && !this.#closing.signal.aborted) this.#events.onLost();
-      };
-      return client;
-    });
-    opening.catch(() => this.#forget(opening));
-    return opening;
-  }
-
-  #list(client: Promise<Client>): Promise<McpTools> {
-    const listing = client.then((connected) =>
-      mcpTools(connected, { ...this.#options, onDrift: this.#events.onDrift }),
+  #start(): OpenConnection {
+    clearTimeout(this.#timer);
+    const client = this.#connected();
+    const open: OpenConnection = { client, tools: client.then((connected) => this.#list(connected)) };
+    open.tools.then(
+      (tools) => {
+        open.listed = tools;
+        this.#attempts = 0;
+        this.#failure = undefined;
+        this.#events.onConnected?.();
+      },
+      (error: unknown) => this.#fail(open, error),
     );
-    listing.catch(() => {
-      if (this.#tools === listing) this.#tools = undefined;
-    });
-    return listing;
+    client.then(
+      (connected) => {
+        connected.onclose = () => this.#lose(open);
+      },
+      () => undefined,
+    );
+    return open;
   }
 
-  /** @returns whether it was the current connection */
-  #forget(client: Promise<Client>): boolean {
-    if (this.#client !== client) return false;
-    this.#client = undefined;
-    this.#tools = undefined;
-    return true;
+  async #connected(): Promise<Client> {
+    return this.#connect(this.#closing.signal);
+  }
+
+  #list(client: Client): Promise<McpTools> {
+    return mcpTools(client, { ...this.#options, onDrift: this.#events.onDrift });
+  }
+
+  #lose(open: OpenConnection): void {
+    if (this.#open !== open) return;
+    this.#open = undefined;
+    if (this.#closing.signal.aborted) return;
+    this.#events.onLost();
+    this.#tryLater();
+  }
+
+  #fail(open: OpenConnection, error: unknown): void {
+    if (this.#open !== open) return;
+    this.#open = undefined;
+    this.#failure = { error, at: performance.now() };
+    open.client.then((client) => client.close()).catch(() => undefined);
+    this.#tryLater();
+  }
+
+  #tryLater(): void {
+    if (this.#closing.signal.aborted) return;
+    clearTimeout(this.#timer);
+    const pause = Math.min(longestPause, shortestPause * 2 ** this.#attempts++);
+    this.#timer = setTimeout(() => this.tools().catch(() => undefined), Math.min(pause, longestTimer));
+    // Where there is no Node, a timer keeps nothing alive.
+    (this.#timer as { unref?: () => void }).unref?.();
   }
 }
 
+interface OpenConnection {
+  readonly client: Promise<Client>;
+  tools: Promise<McpTools>;
+  listed?: McpTools | undefined;
+}
+
+/** Between two attempts to connect, in milliseconds. */
+const shortestPause = 1000;
+const longestPause = 60_000;
+
 /** What happens to a connection. */
 export interface ConnectionEvents {
+  /** The tools were listed after a connection was opened. */
+  readonly onConnected?: () => void;
   readonly onLost: () => void;
   readonly onDrift: (drift: ToolDrift) => void;
 }

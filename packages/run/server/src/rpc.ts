@@ -1,4 +1,4 @@
-import { isObject } from "@helve/core/internal";
+import { isObject, parseExactJson, roundedNumbers } from "@helve/core/internal";
 import { openToolErrorCodes } from "@helve/opentool";
 
 /** A JSON-RPC request (JSON-RPC 2.0 §4) as OpenTool uses it: `params` is an object. */
@@ -22,17 +22,18 @@ export type ReadRpc =
   | { readonly ok: true; readonly request: RpcRequest }
   | { readonly ok: false; readonly error: RpcError; readonly id: RpcId | null };
 
-/** Reads a JSON-RPC request. Any `jsonrpc` is accepted: SDKs send `"2.0"`, `"2.0.0"` or none. */
+/** Reads a JSON-RPC request, whose `params` keep their numbers as they are written. Any `jsonrpc` is accepted: SDKs send `"2.0"`, `"2.0.0"` or none. */
 export function readRpc(text: string): ReadRpc {
   let value: unknown;
   try {
-    value = JSON.parse(text);
+    value = parseExactJson(text);
   } catch {
     return refused(openToolErrorCodes.parseError, "The body must be JSON.", null);
   }
   if (!isObject(value))
     return refused(openToolErrorCodes.invalidRequest, "The body must be one JSON-RPC request, an object.", null);
-  const { method, params, id } = value;
+  const { method, params, id: exactId } = value;
+  const id = roundedNumbers(exactId);
   const knownId = isId(id) ? id : null;
   if (typeof method !== "string")
     return refused(openToolErrorCodes.invalidRequest, '"method" must be the name of a function.', knownId);

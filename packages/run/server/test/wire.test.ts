@@ -24,6 +24,15 @@ describe("GET", () => {
 });
 
 describe("POST /call", () => {
+  it("does not round an integer that JavaScript can't hold", async () => {
+    const body = (name: string, param: string) =>
+      `{"jsonrpc":"2.0","id":"call_1","method":"${name}","params":{${param}:7960607143101464577}}`;
+    const [, echoed] = await call(body("echo", '"text"'));
+    expect(echoed).toMatchObject({ result: { result: "7960607143101464577" } });
+    const [, refused] = await call(body("add", '"y":1,"x"'));
+    expect(refused).toMatchObject({ error: { message: expect.stringContaining("7960607143101464577") } });
+  });
+
   it("returns a result in exactly these bytes", async () => {
     const response = await server.fetch(callRequest({ method: "add", params: { x: 1, y: 2 } }));
     expect(response.headers.get("content-type")).toBe("application/json");

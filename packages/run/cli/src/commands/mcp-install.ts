@@ -1,12 +1,14 @@
+import { rmdirSync } from "node:fs";
+import { dirname } from "node:path";
 import { readSettings, stateFolder } from "@helve/hooks/node";
 import { changeSettings, type FileChange, patchOf, writeSettings } from "../install/change-settings.ts";
 import { exitCodes, type Io, UsageError } from "../io.ts";
 import { confirmLoosening } from "../records/confirm-loosening.ts";
 import { createRecordKey } from "../records/record-key.ts";
-import { loadMcp } from "./mcp/load.ts";
+import { loadMcp, type Mcp } from "./mcp/load.ts";
 import { type McpClient, mcpClients } from "./mcp-install/client-files.ts";
 import { writeInstallRecord } from "./mcp-install/install-record.ts";
-import { type KeptServer, planInstall } from "./mcp-install/plan-install.ts";
+import { type KeptServer, planInstall, serversToMove } from "./mcp-install/plan-install.ts";
 import { planUninstall } from "./mcp-install/plan-uninstall.ts";
 
 /** The options of `helve mcp install` and `helve mcp uninstall`. */
@@ -19,9 +21,13 @@ export interface McpInstallOptions {
 
 /** Makes the gateway the one MCP server of a client: shows the changes, and writes them. */
 export async function install(client: string, options: McpInstallOptions, io: Io): Promise<number> {
-  await loadMcp("helve mcp install");
-  const { changes, kept, isEmpty, replacesGateway, record } = planInstall(clientNamed(client), {
-    ...places(options, io),
+  const mcp = await loadMcp("helve mcp install");
+  const settings = clientNamed(client);
+  const found = places(options, io);
+  const signIns = await signInServers(serversToMove(settings, found), mcp, io);
+  const { changes, kept, isEmpty, replacesGateway, record } = planInstall(settings, {
+    ...found,
+    signIns,
     program: options.program?.split(" ") ?? (options.project ? ["helve"] : io.program),
   });
   // Another entry of Helve may have guarded more.
@@ -39,6 +45,20 @@ export async function install(client: string, options: McpInstallOptions, io: Io
   return exitCodes.fine;
 }
 
+/** The names of servers that only the client can use, because it has signed in to them. */
+async function signInServers(
+  entries: Readonly<Record<string, unknown>>,
+  mcp: Mcp,
+  io: Io,
+): Promise<ReadonlySet<string>> {
+  const asked = Object.entries(entries).map(async ([name, entry]) => {
+    const { value } = mcp.readServersFile(JSON.stringify({ mcpServers: { server: entry } }), io.environment);
+    const config = value?.["server"];
+    return config !== undefined && (await mcp.requiresSignIn(config)) ? [name] : [];
+  });
+  return new Set((await Promise.all(asked)).flat());
+}
+
 /** Gives a client the servers back that `install` has moved: shows the changes, and writes them. */
 export async function uninstall(client: string, options: McpInstallOptions, io: Io): Promise<number> {
   await loadMcp("helve mcp uninstall");
@@ -48,11 +68,23 @@ export async function uninstall(client: string, options: McpInstallOptions, io: 
     return exitCodes.fine;
   }
   if (!(await confirmAll(changes, options, io))) return exitCodes.findings;
-  for (const change of changes) writeSettings(change, modeOf(options));
+  for (const change of changes) {
+    writeSettings(change, modeOf(options));
+    if (change.after === undefined) removeEmptyFolder(dirname(change.path));
+  }
   if (record !== undefined) writeInstallRecord(record);
   report(kept, "is not restored", io);
   io.out(`the client no longer calls Helve, and has its servers back: ${restored.join(", ") || "it had none"}\n`);
   return exitCodes.fine;
+}
+
+/** The folder of a file that was removed stays if it has others. */
+function removeEmptyFolder(path: string): void {
+  try {
+    rmdirSync(path);
+  } catch {
+    // it is in use
+  }
 }
 
 function clientNamed(name: string): McpClient {

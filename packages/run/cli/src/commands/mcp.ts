@@ -9,7 +9,7 @@ import {
   stateFolder,
   userRuleFolder,
 } from "@helve/hooks/node";
-import type { RunGatewayOptions, ServerConfig } from "@helve/mcp/node";
+import type { RunGatewayOptions, UsableServers } from "@helve/mcp/node";
 import type { Policy } from "@helve/predicates";
 import { exitCodes, type Io, UsageError } from "../io.ts";
 import { withLanguages } from "../languages.ts";
@@ -43,7 +43,7 @@ export interface GuardOptions extends RuleOptions {
 /** Guards MCP servers, as one server for a client; or with `--accept`, lets a person accept the tools that are withheld. */
 export async function guard(command: readonly string[], options: GuardOptions, io: Io): Promise<number> {
   const mcp = await loadMcp("helve mcp guard");
-  const servers = serversOf(command, options, io, mcp);
+  const { servers, unusable } = serversOf(command, options, io, mcp);
   const state = stateFolder(io.home, io.environment);
   const { signal } = io;
   if (options.accept === true) {
@@ -63,10 +63,10 @@ export async function guard(command: readonly string[], options: GuardOptions, i
     });
     return withheld === 0 ? exitCodes.fine : exitCodes.findings;
   }
-  await mcp.runGateway({
+  const gateway = {
     servers,
+    unusable,
     state,
-    signal,
     ...rulesOf(options, io),
     ...common(options, io),
     builtIn: keptFor(state, io),
@@ -75,7 +75,8 @@ export async function guard(command: readonly string[], options: GuardOptions, i
     prefix: options.servers !== undefined,
     idleTimeout: secondsOf(options.timeout),
     asksAtTerminal: options.ask === "terminal",
-  });
+  };
+  await mcp.untilEnded(signal, (ended) => mcp.runGateway({ ...gateway, signal: ended }));
   return exitCodes.fine;
 }
 
@@ -96,12 +97,9 @@ export async function serve(
 ): Promise<number> {
   const mcp = await loadMcp("helve mcp serve");
   const hasRules = [options.rules, options.preset, options.policy].some((option) => option !== undefined);
-  await mcp.runServer({
-    module: resolve(io.cwd, file),
-    signal: io.signal,
-    ...common(options, io),
-    rules: hasRules ? rulesOf(options, io) : undefined,
-  });
+  const rules = hasRules ? rulesOf(options, io) : undefined;
+  const server = { module: resolve(io.cwd, file), ...common(options, io), rules };
+  await mcp.untilEnded(io.signal, (signal) => mcp.runServer({ ...server, signal }));
   return exitCodes.fine;
 }
 
@@ -111,23 +109,25 @@ function serversOf(
   { servers, url, header = [] }: GuardOptions,
   io: Io,
   mcp: Mcp,
-): Readonly<Record<string, ServerConfig>> {
+): UsableServers {
   if ([command, servers, url].filter((source) => source !== undefined).length !== 1) {
     throw new UsageError("name the servers by one of --servers FILE, --url URL, or a command after --");
   }
   if (header.length > 0 && url === undefined) throw new UsageError("--header needs --url");
   if (servers !== undefined) {
-    const parsed = mcp.parseServersFile(readText(servers, io.cwd), io.environment);
-    if (Object.keys(parsed).length === 0) io.err(`helve: ${servers} has no servers, so there are no tools\n`);
-    return parsed;
+    const { value, issues } = mcp.usableServers(readText(servers, io.cwd), io.environment);
+    const isUseless = value !== undefined && Object.keys(value.servers).length === 0;
+    if (value === undefined || (isUseless && issues.length > 0)) throw new mcp.ServersFileError(issues);
+    if (isUseless) io.err(`helve: ${servers} has no servers, so there are no tools\n`);
+    return value;
   }
   // The value is not repeated: it may have a secret.
   if (url !== undefined && !/^https?:$/.test(URL.parse(url)?.protocol ?? "")) {
     throw new UsageError("--url must be an http or https URL");
   }
-  if (command !== undefined) return { server: { command, args } };
+  if (command !== undefined) return { servers: { server: { command, args } }, unusable: {} };
   const server = { url, headers: header.length > 0 ? headersOf(header) : undefined };
-  return mcp.parseServersFile(JSON.stringify({ mcpServers: { server } }), io.environment);
+  return { servers: mcp.parseServersFile(JSON.stringify({ mcpServers: { server } }), io.environment), unusable: {} };
 }
 
 /** The headers by their names. Variables in their values are replaced as in a file of servers, so that a value need not be on the command line. */

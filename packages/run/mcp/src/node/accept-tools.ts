@@ -3,6 +3,7 @@ import type { Client, Tool } from "@modelcontextprotocol/client";
 import { mcpTools } from "../mcp-tools.ts";
 import { acceptTools, reviewTools } from "../review-tools.ts";
 import { userPins } from "./gateway-files.ts";
+import { programsOf } from "./programs-of.ts";
 import { connections, withheldText } from "./run-gateway.ts";
 import type { ServerConfig } from "./servers-file.ts";
 
@@ -20,13 +21,18 @@ export async function acceptWithheldTools(
   const pins = userPins(state, servers);
   const others = new Map<string, readonly string[]>();
   for (const server of Object.keys(servers)) others.set(server, Object.keys((await pins.load(server)) ?? {}));
+  const programs = programsOf(servers);
+  const prints = new Map<string, ReadonlySet<string>>();
   const counts = { accepted: 0, withheld: 0 };
   for (const [server, connect] of Object.entries(connections(servers, () => undefined))) {
     const client = await connect(signal);
     try {
-      const tools = await toolsOf(client);
+      const { tools, fingerprints } = await toolsOf(client);
       const known = await pins.load(server);
-      const review = await reviewTools(tools, known, new Map([...others].filter(([other]) => other !== server)));
+      const otherNames = new Map([...others].filter(([other]) => other !== server));
+      const twins = prints.get(programs[server] ?? "");
+      prints.set(programs[server] ?? server, new Set([...(twins ?? []), ...fingerprints]));
+      const review = await reviewTools(tools, known, otherNames, twins);
       others.set(
         server,
         tools.map(({ name }) => name),
@@ -60,10 +66,12 @@ export interface AcceptOptions {
   readonly signal: AbortSignal;
 }
 
-async function toolsOf(client: Client): Promise<readonly Tool[]> {
-  const { sources, stopWatching } = await mcpTools(client, { watch: false });
+async function toolsOf(
+  client: Client,
+): Promise<{ readonly tools: readonly Tool[]; readonly fingerprints: readonly string[] }> {
+  const { sources, fingerprints, stopWatching } = await mcpTools(client, { watch: false });
   stopWatching();
-  return [...sources.values()];
+  return { tools: [...sources.values()], fingerprints: [...fingerprints.values()] };
 }
 
 /** What a model reads about a tool, with everything visible. */

@@ -1,9 +1,13 @@
 import {
   Client,
+  SdkError,
+  SdkErrorCode,
   SSEClientTransport,
   StreamableHTTPClientTransport,
   type Transport,
 } from "@modelcontextprotocol/client";
+import { withExactMessages } from "../exact-messages.ts";
+import { exactFetch } from "./exact-fetch.ts";
 import { limitedFetch } from "./limited-fetch.ts";
 import { createLimitedLog } from "./limited-log.ts";
 import { createLineLog } from "./line-log.ts";
@@ -13,43 +17,65 @@ import type { ServerConfig } from "./servers-file.ts";
 /**
  * Connects to an MCP server: starts its program, or opens its URL. The newest version of the protocol that both speak is used.
  *
+ * A server that does not understand the first request of 2026-07-28 is started again and greeted with `initialize`: some end themselves at it, and
+ * some don't answer. Whether a server speaks that version has its own limit, three seconds.
+ *
  * A server with a URL speaks streamable HTTP, or else the transport before it, unless its `type` says which.
  *
- * A program gets only the environment variables that every program needs, and those of its configuration: no secret of this process.
+ * A program gets only the environment variables that every program needs, and those of its configuration: no secret of this process. It ends with this
+ * process, and with all programs that it has started.
  *
  * @param options - `log` receives what the program writes to standard error, and what a server sends that is no message, or not for anybody: one
  *   line at a time and without control characters
- * @throws Error if the server does not answer within a minute, or requires another authorization
+ * @throws Error if the server does not answer within a minute, ends, or requires another authorization
  *
  * @example
  * const client = await connectServer({ command: "npx", args: ["-y", "@modelcontextprotocol/server-filesystem", "."] });
  */
 export async function connectServer(config: ServerConfig, options: ConnectServerOptions = {}): Promise<Client> {
+  const { signal, timeout = 60_000 } = options;
+  const deadline = performance.now() + timeout;
+  const version = config.protocol;
+  if (version !== undefined) return connectUrlOrProgram(config, { ...options, mode: modeOf(version), limit: timeout });
+  try {
+    return await connectUrlOrProgram(config, { ...options, mode: "auto", limit: Math.ceil((timeout * 2) / 3) });
+  } catch (error) {
+    const left = Math.ceil(deadline - performance.now());
+    if (signal?.aborted === true || !(error instanceof UnansweredError) || left <= 0) throw error;
+    // The newer reason says more: the older one may be about a request that the server does not know.
+    return await connectUrlOrProgram(config, { ...options, mode: "legacy", limit: left });
+  }
+}
+
+/** A connection was not opened because a server did not answer: it may answer to another request. */
+class UnansweredError extends Error {}
+
+interface Attempt extends ConnectServerOptions {
+  readonly mode: "auto" | "legacy" | { readonly pin: string };
+  /** In milliseconds. */
+  readonly limit: number;
+}
+
+async function connectUrlOrProgram(config: ServerConfig, attempt: Attempt): Promise<Client> {
   let refusesPost = false;
   try {
-    return await connectOnce(config, options, () => {
+    return await connectOnce(config, attempt, () => {
       refusesPost = true;
     });
   } catch (error) {
     if (!refusesPost || "command" in config || config.type !== undefined) throw error;
     // A server of the transport before streamable HTTP answers a POST at its address with an error (MCP 2025-06-18 §Backwards Compatibility).
-    return connectOnce({ ...config, type: "sse" }, options, () => undefined).catch(() => {
+    return connectOnce({ ...config, type: "sse" }, attempt, () => undefined).catch(() => {
       throw error;
     });
   }
 }
 
 /** @param onRefused - is called if a server answers a POST with a status that says that it does not speak streamable HTTP */
-async function connectOnce(
-  config: ServerConfig,
-  options: ConnectServerOptions,
-  onRefused: () => void,
-): Promise<Client> {
-  const { log = () => undefined, hide, signal, timeout = 60_000 } = options;
-  const client = new Client(
-    { name: "helve", version: "0.0.0" },
-    { versionNegotiation: { mode: config.protocol === undefined ? "auto" : protocolMode(config.protocol) } },
-  );
+async function connectOnce(config: ServerConfig, attempt: Attempt, onRefused: () => void): Promise<Client> {
+  const { log = () => undefined, hide = (line) => line, signal, timeout = 60_000, mode, limit } = attempt;
+  const probe = { timeoutMs: Math.min(probeTime, Math.ceil(limit / 2)) };
+  const client = new Client({ name: "helve", version: "0.0.0" }, { versionNegotiation: { mode, probe } });
   const noise = createLimitedLog(log, hide);
   // The issues of a schema are many lines.
   client.onerror = ({ message }) => noise(message.startsWith("[") ? "it sent JSON that is no message" : message);
@@ -57,22 +83,38 @@ async function connectOnce(
   const transport = transportOf(config, {
     lines: createLineLog(log, hide),
     noise,
+    hide,
     onRefused,
     onUnauthorized: (reason) => {
       unauthorized = reason;
     },
   });
-  const limit = AbortSignal.any([AbortSignal.timeout(timeout), ...(signal === undefined ? [] : [signal])]);
+  const limited = AbortSignal.any([AbortSignal.timeout(limit), ...(signal === undefined ? [] : [signal])]);
   try {
-    await untilAborted(client.connect(transport, { signal: limit, timeout }), limit);
+    await untilAborted(client.connect(transport, { signal: limited, timeout: limit }), limited);
     return client;
   } catch (error) {
+    const endReason = transport instanceof ProgramTransport ? await transport.endReason() : undefined;
     await transport.close().catch(() => undefined);
-    if (limit.aborted && signal?.aborted !== true)
-      throw new Error(`it did not answer within ${timeout / 1000} seconds`);
     const reason = unauthorized ?? refusalOf(error);
-    throw reason === undefined ? error : new Error(reason, { cause: error });
+    if (reason !== undefined) throw new Error(reason, { cause: error });
+    if (endReason?.isStarted === false) throw new Error(endReason.text, { cause: error });
+    if (endReason !== undefined) throw new UnansweredError(endReason.text, { cause: error });
+    if (limited.aborted && signal?.aborted !== true) {
+      throw new UnansweredError(`it did not answer within ${timeout / 1000} seconds`);
+    }
+    throw isSilence(error) ? new UnansweredError((error as Error).message, { cause: error }) : error;
   }
+}
+
+/** How long a server may take to answer whether it speaks 2026-07-28, in milliseconds. */
+const probeTime = 3000;
+
+function isSilence(error: unknown): boolean {
+  if (!SdkError.isInstance(error)) return false;
+  return [SdkErrorCode.RequestTimeout, SdkErrorCode.EraNegotiationFailed, SdkErrorCode.ConnectionClosed].includes(
+    error.code as never,
+  );
 }
 
 /** Options of {@link connectServer}. */
@@ -86,32 +128,23 @@ export interface ConnectServerOptions {
   readonly timeout?: number | undefined;
 }
 
-function protocolMode(version: string) {
-  return version < "2026" ? ("legacy" as const) : { pin: version };
+function modeOf(version: string): Attempt["mode"] {
+  return version < "2026" ? "legacy" : { pin: version };
 }
 
 interface TransportEvents {
   readonly lines: (piece: string) => void;
   readonly noise: (entry: string) => void;
+  readonly hide: (line: string) => string;
   readonly onRefused: () => void;
   readonly onUnauthorized: (reason: string) => void;
 }
 
-function transportOf(config: ServerConfig, { lines, noise, onRefused, onUnauthorized }: TransportEvents): Transport {
+function transportOf(config: ServerConfig, events: TransportEvents): Transport {
+  const { lines, noise, hide, onRefused, onUnauthorized } = events;
   if ("command" in config) {
-    const { command, args = [], env, cwd } = config;
-    const transport = new ProgramTransport(
-      {
-        command,
-        args: [...args],
-        stderr: "pipe",
-        env: env ? { ...env } : undefined,
-        cwd,
-      },
-      { report: (line) => noise(`a line on standard output is no message: ${line}`) },
-    );
-    transport.stderr?.on("data", (chunk: Buffer) => lines(chunk.toString("utf8")));
-    return transport;
+    const report = (line: string): void => noise(`a line on standard output is no message: ${line}`);
+    return new ProgramTransport(config, { stderr: lines, report, hide });
   }
   const { url, headers = {}, type } = config;
   const authorized: typeof fetch = async (input, init) => {
@@ -122,10 +155,12 @@ function transportOf(config: ServerConfig, { lines, noise, onRefused, onUnauthor
     onUnauthorized(reason);
     throw new Error(reason);
   };
-  const options = { fetch: limitedFetch(authorized), requestInit: { headers: { ...headers } } };
-  return type === "sse"
-    ? new SSEClientTransport(new URL(url), options)
-    : new StreamableHTTPClientTransport(new URL(url), options);
+  const options = { fetch: exactFetch(limitedFetch(authorized)), requestInit: { headers: { ...headers } } };
+  return withExactMessages(
+    type === "sse"
+      ? new SSEClientTransport(new URL(url), options)
+      : new StreamableHTTPClientTransport(new URL(url), options),
+  );
 }
 
 /** What to do if a server answers with 401. It says nothing that the server says. */
@@ -140,14 +175,17 @@ function unauthorizedText(headers: Readonly<Record<string, string>>): string {
 /** Why there is no connection, if the system says so; the errors around it say only that there is none. */
 function refusalOf(error: unknown): string | undefined {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
-    const {
-      code,
-      hostname,
-      address,
-      port,
-    }: NodeJS.ErrnoException & { hostname?: string; address?: string; port?: number } = cause;
+    // A name with several addresses has an error for each.
+    const first: unknown = cause instanceof AggregateError ? cause.errors[0] : cause;
+    const { code, hostname, address, port } = first as NodeJS.ErrnoException & {
+      readonly hostname?: string;
+      readonly address?: string;
+      readonly port?: number;
+    };
     if (code === "ENOTFOUND") return `the host ${hostname} was not found`;
     if (code === "ECONNREFUSED") return `nothing listens at ${address}:${port}`;
+    if (code === "ECONNRESET") return "the connection was reset";
+    if (/^ERR_TLS|CERT/.test(String(code))) return `its certificate is not accepted (${code})`;
   }
   return undefined;
 }

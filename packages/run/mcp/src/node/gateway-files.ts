@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { lstatSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { canonicalJson } from "@helve/core";
-import type { PinStore } from "../gateway.ts";
+import type { PinStore } from "../gateway-options.ts";
 import { pinFile } from "./pin-file.ts";
 import { privateFolder } from "./private-folder.ts";
 import type { ServerConfig } from "./servers-file.ts";

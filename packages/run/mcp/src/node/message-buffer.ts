@@ -1,8 +1,10 @@
-import { deserializeMessage, type JSONRPCMessage, ReadBuffer } from "@modelcontextprotocol/client";
+import { parseExactJson } from "@helve/core/internal";
+import { type JSONRPCMessage, parseJSONRPCMessage, ReadBuffer } from "@modelcontextprotocol/client";
+import { readableMessage } from "../exact-messages.ts";
 
 /**
  * Splits what arrives over standard input or output into messages, one a line. Unlike the SDK's own buffer it takes time in proportion to what
- * arrives, and after a line that is too long it keeps nothing more: the other end is refused while it still sends.
+ * arrives, keeps numbers as they are written, and after a line that is too long it keeps nothing more: the other end is refused while it still sends.
  */
 export class MessageBuffer extends ReadBuffer {
   readonly #refuse: () => void;
@@ -39,7 +41,7 @@ export class MessageBuffer extends ReadBuffer {
   override readMessage(): JSONRPCMessage | null {
     for (let line = this.#lines.shift(); line !== undefined; line = this.#lines.shift()) {
       try {
-        return deserializeMessage(line);
+        return parseJSONRPCMessage(readableMessage(parseExactJson(line)));
       } catch (error) {
         if (!(error instanceof SyntaxError)) throw error;
       }

@@ -3,7 +3,7 @@ import { dirname } from "node:path";
 import { HelveError } from "@helve/core";
 import { isObject } from "@helve/core/internal";
 import { replaceFile, withFileLock } from "@helve/core/internal/node";
-import type { PinStore } from "../gateway.ts";
+import type { PinStore } from "../gateway-options.ts";
 import type { ToolPins } from "../review-tools.ts";
 
 /**

@@ -7,8 +7,8 @@ import type { Program } from "@helve/core/program";
 import { terminalInspector } from "@helve/enforcer/node";
 import { redact } from "@helve/executor";
 import type { Policy } from "@helve/predicates";
-import type { GatewayEvent, GatewayOptions } from "../gateway.ts";
 import { createGateway } from "../gateway.ts";
+import type { GatewayEvent, GatewayOptions } from "../gateway-options.ts";
 import { hiddenTools } from "../hidden-tools.ts";
 import type { WithheldTool } from "../review-tools.ts";
 import type { ConnectServer } from "../server-connection.ts";
@@ -17,6 +17,7 @@ import { configSecrets } from "./config-secrets.ts";
 import { connectServer } from "./connect-server.ts";
 import { ownAuditLog, sessionFolder, userPins } from "./gateway-files.ts";
 import { lockFile } from "./lock-file.ts";
+import { programsOf } from "./programs-of.ts";
 import { type BuiltInRules, builtInGuard, rulesGuard } from "./rules-guard.ts";
 import { serveEndpoint } from "./serve-endpoint.ts";
 import type { ServerConfig } from "./servers-file.ts";
@@ -29,7 +30,7 @@ import { sessionFiles } from "./session-files.ts";
  * @throws FileInUseError if another process writes to the audit log; StateFolderError if the state folder is not the user's own
  */
 export async function runGateway(options: RunGatewayOptions): Promise<void> {
-  const { servers, program, policy, state, listen, signal } = options;
+  const { servers, unusable = {}, program, policy, state, listen, signal } = options;
   const secrets = configSecrets(servers);
   const hide = (line: string): string => redact(line, { patterns: secrets });
   const log = (line: string): void => options.log(escapeInvisible(hide(line)).replaceAll("\n", " "));
@@ -40,25 +41,29 @@ export async function runGateway(options: RunGatewayOptions): Promise<void> {
     const audit = await auditRecorder(auditPath, { redact: { patterns: secrets } });
     const rules = rulesGuard(program, policy, log);
     const builtIn = options.builtIn && builtInGuard(options.builtIn, policy);
-    const gateway = createGateway(connections(servers, log, hide), {
-      guards: [audit.guard, ...(builtIn === undefined ? [] : [builtIn]), rules],
-      isHidden: hiddenTools(program),
-      pins: userPins(state, servers),
-      prefix: options.prefix,
-      idleTimeout: options.idleTimeout,
-      onStart: audit.start,
-      onEvent: (event) => log(eventText(event)),
-      onTools: (tools) => {
-        builtIn?.describeTools(tools);
-        rules.describeTools(tools);
+    const gateway = createGateway(
+      { ...connections(servers, log, hide), ...unusableConnections(unusable) },
+      {
+        programs: programsOf(servers),
+        guards: [audit.guard, ...(builtIn === undefined ? [] : [builtIn]), rules],
+        isHidden: hiddenTools(program),
+        pins: userPins(state, servers),
+        prefix: options.prefix,
+        idleTimeout: options.idleTimeout,
+        onStart: audit.start,
+        onEvent: (event) => log(eventText(event)),
+        onTools: (tools) => {
+          builtIn?.describeTools(tools);
+          rules.describeTools(tools);
+        },
+        endpoint: {
+          version: options.version,
+          record: audit.record,
+          history: sessionFiles(sessionFolder(state)),
+          inspect: options.asksAtTerminal === true ? terminalQuestions() : undefined,
+        },
       },
-      endpoint: {
-        version: options.version,
-        record: audit.record,
-        history: sessionFiles(sessionFolder(state)),
-        inspect: options.asksAtTerminal === true ? terminalQuestions() : undefined,
-      },
-    });
+    );
     try {
       await serveEndpoint(gateway.endpoint, { listen, log, signal });
     } finally {
@@ -73,6 +78,8 @@ export async function runGateway(options: RunGatewayOptions): Promise<void> {
 /** Options of {@link runGateway}. */
 export interface RunGatewayOptions {
   readonly servers: Readonly<Record<string, ServerConfig>>;
+  /** Why other servers of the file can't be used, by their names: they are reported, and calls of their tools are refused with the reason. */
+  readonly unusable?: Readonly<Record<string, string>> | undefined;
   readonly program: Program;
   readonly policy: Policy;
   /** Rules that hold whatever `program` is. */
@@ -106,6 +113,12 @@ export function connections(
       name,
       (signal: AbortSignal) => connectServer(config, { signal, hide, log: (line) => log(`${name}: ${line}`) }),
     ]),
+  );
+}
+
+function unusableConnections(unusable: Readonly<Record<string, string>>): Readonly<Record<string, ConnectServer>> {
+  return Object.fromEntries(
+    Object.entries(unusable).map(([name, problem]) => [name, () => Promise.reject(new Error(problem))]),
   );
 }
 

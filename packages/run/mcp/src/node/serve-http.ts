@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { createServer } from "node:http";
+import { createServer, type ServerResponse } from "node:http";
 import { type NodeIncomingMessageLike, toNodeHandler } from "@modelcontextprotocol/node";
 import type { McpEndpoint } from "../endpoint.ts";
 import { type McpHandlerOptions, mcpHandler } from "../http-handler.ts";
@@ -18,6 +18,7 @@ export async function serveHttp(endpoint: McpEndpoint, options: ServeHttpOptions
   const handler = mcpHandler(endpoint, handlerOptions);
   const handle = toNodeHandler(handler);
   const server = createServer((request, response) => {
+    sendStreamHeaders(response);
     if (!/^\/mcp(?:\?|$)/.test(request.url ?? "")) response.writeHead(404).end();
     else void handle(request as NodeIncomingMessageLike, response);
   });
@@ -33,6 +34,16 @@ export async function serveHttp(endpoint: McpEndpoint, options: ServeHttpOptions
       server.close();
       await once(server, "close");
     },
+  };
+}
+
+/** Sends the headers of a stream of events at once: a client waits for them, and not as long as for the first event. */
+function sendStreamHeaders(response: ServerResponse): void {
+  const writeHead = response.writeHead.bind(response) as (...parts: unknown[]) => ServerResponse;
+  response.writeHead = (...parts: unknown[]) => {
+    writeHead(...parts);
+    if (JSON.stringify(parts).includes("text/event-stream")) response.flushHeaders();
+    return response;
   };
 }
 

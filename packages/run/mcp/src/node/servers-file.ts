@@ -45,6 +45,16 @@ export function readServersFile(
   text: string,
   environment: Environment = process.env,
 ): ReadResult<Readonly<Record<string, ServerConfig>>> {
+  const { value, issues } = usableServers(text, environment);
+  return issues.length > 0 ? { value: undefined, issues } : { value: value?.servers, issues };
+}
+
+/**
+ * Parses a file of servers, of which some may be invalid: a variable of one server must not keep the others from being used.
+ *
+ * @returns the servers that can be used, and why others can't, by their names; `undefined` if the file is not a file of servers
+ */
+export function usableServers(text: string, environment: Environment = process.env): ReadResult<UsableServers> {
   const json = text.replace(/^\uFEFF/, " ");
   const syntaxIssue = jsonSyntaxIssue(json);
   if (syntaxIssue !== undefined) return { value: undefined, issues: [syntaxIssue] };
@@ -55,20 +65,35 @@ export function readServersFile(
     const message = 'expected an object with the member "mcpServers": servers by their names';
     return { value: undefined, issues: [{ code: "type", message, path: "" }] };
   }
-  const issues: Issue[] = [];
-  const servers = Object.entries(list).flatMap(([name, entry]) => {
-    const reader: EntryReader = { path: [member, name], issues, environment };
+  const read = Object.entries(list).flatMap(([name, entry]) => {
     if (isObject(entry) && entry["disabled"] === true) return [];
+    const reader: EntryReader = { path: [member, name], issues: [], environment };
     const config = readServer(entry, reader);
-    return config === undefined ? [] : [[name, config] as const];
+    return [{ name, config, issues: reader.issues }];
   });
-  if (issues.length > 0) return { value: undefined, issues };
-  const names = toolNames(
-    servers.map(([name]) => name.replaceAll("-", "_")),
-    undefined,
-    32,
+  const wanted = read.map(({ name }) => name.replaceAll("-", "_"));
+  const names = toolNames(wanted, undefined, 32);
+  const servers = read.map(
+    ({ config, issues: [issue] }, index) => [names[index] ?? "", config, issue?.message] as const,
   );
-  return { value: Object.fromEntries(servers.map(([, config], index) => [names[index], config])), issues };
+  return {
+    value: {
+      servers: Object.fromEntries(
+        servers.flatMap(([name, config, problem]) => (config && problem === undefined ? [[name, config]] : [])),
+      ),
+      unusable: Object.fromEntries(
+        servers.flatMap(([name, , problem]) => (problem === undefined ? [] : [[name, problem]])),
+      ),
+    },
+    issues: read.flatMap(({ issues }) => issues),
+  };
+}
+
+/** The servers of a file, by their names. */
+export interface UsableServers {
+  readonly servers: Readonly<Record<string, ServerConfig>>;
+  /** Why a server can't be used. */
+  readonly unusable: Readonly<Record<string, string>>;
 }
 
 /** The member of a file that has its servers. */
@@ -107,7 +132,10 @@ function readServer(entry: unknown, reader: EntryReader): ServerConfig | undefin
   if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol))
     return report(reader, ["url"], "must be an http or https URL");
   const headers = readTextMap(own("headers"), "headers", reader);
-  const type = transportTypes.get(own("type"));
+  const named = own("type") ?? own("transport");
+  const type = transportTypes.get(named);
+  if (named !== undefined && named !== null && type === undefined)
+    return report(reader, ["type"], 'must be "http" or "sse": no other transport is spoken');
   return { url, headers, type, ...common };
 }
 

@@ -73,7 +73,9 @@ describe("connectServer", () => {
     const hanging = script("setInterval(() => {}, 1000)");
     await expect(connectServer(hanging, { timeout: 300 })).rejects.toThrow("did not answer within 0.3 seconds");
     await expect(connectServer(script("process.exit(1)"))).rejects.toThrow();
-    await expect(connectServer({ command: "no-such-program" })).rejects.toThrow("ENOENT");
+    await expect(connectServer({ command: "no-such-program" })).rejects.toThrow(
+      "the program no-such-program was not found",
+    );
     await expect(connectServer({ url: "http://127.0.0.1:1/mcp" })).rejects.toThrow();
     const controller = new AbortController();
     const connecting = connectServer(hanging, { signal: controller.signal });

@@ -21,7 +21,7 @@ export interface GatewayProcess {
 }
 
 /** The command that starts a gateway. */
-function gatewayCommand(options: GatewayProcessOptions): { readonly command: string; readonly args: string[] } {
+export function gatewayCommand(options: GatewayProcessOptions): { readonly command: string; readonly args: string[] } {
   const program = fileURLToPath(new URL("gateway-program.ts", import.meta.url));
   return {
     command: process.execPath,

@@ -91,7 +91,7 @@ describe("a gateway as a process", () => {
     const { client } = await start({ servers: { none: { command: "no-such-program" } }, state: folderWith() });
     for (let attempt = 0; attempt < 2; attempt++) {
       await expect(client.listTools()).rejects.toThrow(
-        "the server none can't be reached: spawn no-such-program ENOENT",
+        "the server none can't be reached: the program no-such-program was not found",
       );
     }
   });

@@ -1,4 +1,4 @@
-import { parseServersFile, readServersFile } from "@helve/mcp/node";
+import { parseServersFile, readServersFile, usableServers } from "@helve/mcp/node";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { configSecrets } from "../../src/node/config-secrets.ts";
@@ -54,6 +54,25 @@ describe("parseServersFile", () => {
     expect(() => parseServersFile("{")).toThrow("1:2");
     expect(() => parseServersFile("[]")).toThrow('expected an object with the member "mcpServers"');
     expect(() => parseServersFile('{"mcpServers": null}')).toThrow("expected an object");
+  });
+
+  it("has the servers that can be used beside others", () => {
+    const file = {
+      mcpServers: {
+        ok: { command: "x" },
+        db: { command: "npx", env: { DB_KEY: "${DB_KEY}" } },
+        "my-ws": { url: "ws://x.example" },
+        socket: { type: "websocket", url: "https://x.example" },
+      },
+    };
+    expect(usableServers(JSON.stringify(file), {}).value).toEqual({
+      servers: { ok: { command: "x" } },
+      unusable: {
+        db: '"db".env.DB_KEY names the environment variable "DB_KEY", which is not set',
+        my_ws: '"my-ws".url must be an http or https URL',
+        socket: '"socket".type must be "http" or "sse": no other transport is spoken',
+      },
+    });
   });
 
   it("reads a server named like a member of a prototype", () => {

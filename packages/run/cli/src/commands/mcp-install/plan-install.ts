@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { serversMember, toolNames } from "@helve/mcp/node";
+import { UsageError } from "../../io.ts";
 import { localServers, reasonToKeep, toServerEntry } from "./client-entry.ts";
 import { type McpClient, mcpClients, mcpSettingsPath, serversArgument, serversPath } from "./client-files.ts";
 import { entrySources, parseSettings, plain, serversIn, withEntries } from "./edit-client-file.ts";
@@ -13,23 +14,24 @@ import { undoOf } from "./text-undo.ts";
  * @throws UsageError if the settings can't be edited
  */
 export function planInstall(client: McpClient, options: InstallOptions): InstallPlan {
-  const { read, program } = options;
+  const { read, program, signIns = new Set() } = options;
   const settings = mcpClients[client];
   const path = mcpSettingsPath(client, options);
   const before = read(path);
-  const found = Object.entries(serversIn(before, settings));
+  const found = Object.entries(inFile(path, () => serversIn(before, settings)));
   const own = found.find(([name]) => name === gatewayName)?.[1];
   const kept: KeptServer[] = [];
   const moving = found.flatMap(([name, entry], index) => {
     if (name === gatewayName) return [];
-    const reason = reasonToKeep(client, entry);
+    const reason = reasonToKeep(client, entry) ?? (signIns.has(name) ? signInReason : undefined);
     if (reason === undefined) return [{ name, entry, index }];
     kept.push({ name, reason });
     return [];
   });
   const file = serversPath(options);
   const serversBefore = read(file);
-  const list = { format: "json", member: serversMember(parseSettings(serversBefore, { format: "json" })) } as const;
+  const member = serversMember(inFile(file, () => parseSettings(serversBefore, { format: "json" })));
+  const list = { format: "json", member } as const;
   const known = serversIn(serversBefore, list);
   const sources = entrySources(before ?? "", settings);
   const sourceOf = (name: string): { readonly source?: string } => {
@@ -97,12 +99,38 @@ export function planInstall(client: McpClient, options: InstallOptions): Install
   };
 }
 
+/** The servers that `planInstall` would move, as entries of a file of servers: those that the gateway can start, by their names. */
+export function serversToMove(
+  client: McpClient,
+  options: Omit<InstallOptions, "program" | "signIns">,
+): Readonly<Record<string, unknown>> {
+  const path = mcpSettingsPath(client, options);
+  const found = inFile(path, () => serversIn(options.read(path), mcpClients[client]));
+  const moving = Object.entries(found).filter(([name, entry]) => {
+    return name !== gatewayName && reasonToKeep(client, entry) === undefined;
+  });
+  return Object.fromEntries(moving.map(([name, entry]) => [name, toServerEntry(client, entry)]));
+}
+
+const signInReason = "it requires a sign-in (HTTP 401), which only the client has done";
+
+/** Reads a file. @throws UsageError that names it */
+function inFile<Value>(path: string, read: () => Value): Value {
+  try {
+    return read();
+  } catch (error) {
+    throw error instanceof UsageError ? new UsageError(`${path}: ${error.message}`) : error;
+  }
+}
+
 /** Options of {@link planInstall}. */
 export interface InstallOptions {
   /** The settings of one project, or those of the user. */
   readonly scope: "user" | "project";
   /** How the client starts Helve: `["helve"]`, or Node and a file. */
   readonly program: readonly string[];
+  /** The names of servers that refuse a client without a sign-in; none by default. */
+  readonly signIns?: ReadonlySet<string>;
   readonly cwd: string;
   readonly home: string;
   /** The user's folder for what Helve has to remember. */

@@ -1,0 +1,57 @@
+import type { Action, Guard } from "@helve/core";
+import type { Tool } from "@helve/tool";
+import type { McpEndpointOptions } from "./endpoint-options.ts";
+import type { ToolPins, WithheldTool } from "./review-tools.ts";
+
+/** Options of {@link openGateway}. */
+export interface GatewayOptions {
+  /** Decide about each call; none by default, which allows everything. */
+  readonly guards?: readonly Guard[] | undefined;
+  /** Whether clients don't see a tool, such as `hiddenTools(program)`; they see all by default. */
+  readonly isHidden?: ((name: string) => boolean) | undefined;
+  /** Stores the fingerprints of accepted tools; in memory by default, so that they are pinned until the gateway ends. */
+  readonly pins?: PinStore | undefined;
+  /** Whether tools are named after their servers; by default if there are several servers. */
+  readonly prefix?: boolean | undefined;
+  /** How long a server may take without an answer or progress, in milliseconds; two minutes by default. */
+  readonly idleTimeout?: number | undefined;
+  /** The time limit of each call, in milliseconds, whatever its progress; none by default. */
+  readonly timeout?: number | undefined;
+  /** How long a list of tools waits for a server that has not answered yet, in milliseconds; ten seconds by default. */
+  readonly listTimeout?: number | undefined;
+  /**
+   * What programs the servers run, by the names of servers. Two servers of one program may have the same tools, if tools are named after their servers.
+   */
+  readonly programs?: Readonly<Record<string, string>> | undefined;
+  /** Options of the endpoint: who is asked, what is recorded. */
+  readonly endpoint?: Omit<McpEndpointOptions, GatewayOwned> | undefined;
+  /** Receives each call that is allowed, before it is sent to its server. If it throws, the call is not sent. */
+  readonly onStart?: ((action: Action) => void | Promise<void>) | undefined;
+  /** Receives all tools before a change of them is offered. If it throws, the change is not made. */
+  readonly onTools?: ((tools: readonly Tool[]) => void) | undefined;
+  /** Receives what happens to the servers. */
+  readonly onEvent?: ((event: GatewayEvent) => void) | undefined;
+}
+
+type GatewayOwned =
+  | "annotations"
+  | "listed"
+  | "isListed"
+  | "listMeta"
+  | "onArguments"
+  | "ready"
+  | "resultOf"
+  | "unknownTool";
+
+/** Stores the fingerprints of the accepted tools of each server. */
+export interface PinStore {
+  /** Returns the pins of a server; `undefined` if its tools were never accepted. If it throws, the server's tools are not offered. */
+  load(server: string): ToolPins | undefined | Promise<ToolPins | undefined>;
+  save(server: string, pins: ToolPins): void | Promise<void>;
+}
+
+/** What happens to a server of a gateway. */
+export type GatewayEvent =
+  | { readonly kind: "lost"; readonly server: string }
+  | { readonly kind: "unreachable" | "invalid"; readonly server: string; readonly message: string }
+  | { readonly kind: "withheld"; readonly server: string; readonly tool: WithheldTool };

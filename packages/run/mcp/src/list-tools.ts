@@ -1,0 +1,65 @@
+import type { Issue } from "@helve/core";
+import { isObject, unmarkNumbers } from "@helve/core/internal";
+import type { Client, Tool } from "@modelcontextprotocol/client";
+import { anyResult } from "./any-result.ts";
+
+/**
+ * Lists all tools of a server, each name once. A tool that is invalid is left out, and the others stay: servers have tools without a schema, and a
+ * `nextCursor` that is null.
+ *
+ * @throws what the client throws if the server does not answer, or answers without tools
+ */
+export async function listTools(
+  client: Client,
+): Promise<{ readonly tools: readonly Tool[]; readonly issues: readonly Issue[] }> {
+  const tools = new Map<string, Tool>();
+  const issues: Issue[] = [];
+  if (client.getServerCapabilities()?.tools === undefined) return { tools: [], issues };
+  let cursor: string | undefined;
+  for (let page = 0; page < maxPages; page++) {
+    const params = cursor === undefined ? {} : { cursor };
+    const listed = unmarkNumbers(await client.request({ method: "tools/list", params }, anyResult));
+    if (!isObject(listed) || !Array.isArray(listed["tools"]))
+      throw new Error("it answered tools/list without a list of tools");
+    for (const [index, tool] of listed["tools"].entries()) {
+      const problem = problemOf(tool);
+      if (problem === undefined) tools.set(tool.name, withoutNulls(tool));
+      else
+        issues.push({
+          code: "invalid_tool",
+          message: `the tool ${nameOf(tool, index)} ${problem}`,
+          severity: "warning",
+        });
+    }
+    const next: unknown = listed["nextCursor"];
+    if (typeof next !== "string" || next === cursor) break;
+    cursor = next;
+  }
+  return { tools: [...tools.values()], issues };
+}
+
+/** A server that never ends its list is cut. */
+const maxPages = 1000;
+
+function problemOf(tool: unknown): string | undefined {
+  if (!isObject(tool)) return "is not an object";
+  if (typeof tool["name"] !== "string" || tool["name"] === "") return "has no name";
+  const { description, inputSchema, outputSchema } = tool;
+  if (description !== undefined && description !== null && typeof description !== "string")
+    return "has no text as its description";
+  if (!isObject(inputSchema)) return "has no inputSchema";
+  if (outputSchema !== undefined && outputSchema !== null && !isObject(outputSchema))
+    return "has no object as its outputSchema";
+  return undefined;
+}
+
+/** Members that are null are absent. */
+function withoutNulls(tool: Tool): Tool {
+  return Object.fromEntries(Object.entries(tool).filter(([, member]) => member !== null)) as Tool;
+}
+
+function nameOf(tool: unknown, index: number): string {
+  return isObject(tool) && typeof tool["name"] === "string"
+    ? JSON.stringify(tool["name"].slice(0, 100))
+    : `${index + 1}`;
+}

@@ -1,0 +1,17 @@
+import type { ServerConfig } from "./servers-file.ts";
+
+/**
+ * What programs servers run, by the names of the servers: the command, and the package or the file that it starts. Two servers of one program differ in
+ * their other arguments, such as folders.
+ */
+export function programsOf(servers: Readonly<Record<string, ServerConfig>>): Readonly<Record<string, string>> {
+  const programs = Object.entries(servers).flatMap(([name, config]) => {
+    if (!("command" in config)) return [];
+    const started = config.args?.find((arg) => !arg.startsWith("-") && !starters.has(arg)) ?? "";
+    return [[name, `${config.command} ${started}`]];
+  });
+  return Object.fromEntries(programs);
+}
+
+/** Words before the name of what a package manager starts. */
+const starters: ReadonlySet<string> = new Set(["run", "exec", "dlx", "x", "tool", "call"]);

@@ -1,0 +1,19 @@
+import type { Tool } from "@modelcontextprotocol/client";
+import type { McpTools } from "./mcp-tools.ts";
+import type { ToolPins } from "./review-tools.ts";
+import { toolNames } from "./tool-names.ts";
+
+/**
+ * The names of accepted tools in the executor, by the server's names. Only accepted tools compete for a name: rules name tools, so a server must
+ * not rename an accepted one by adding another.
+ */
+export function offeredNames(accepted: readonly Tool[], { name, isToolkit }: McpTools): ReadonlyMap<string, string> {
+  const own = accepted.map((tool) => tool.name);
+  const names = toolNames(own, undefined, isToolkit ? 63 - name.length : 64);
+  return new Map(own.map((of, index) => [of, isToolkit ? `${name}.${names[index]}` : (names[index] ?? of)]));
+}
+
+/** The names that nobody else may take: of the tools that a server has, and of those that were accepted. The server may be out of reach. */
+export function ownNames(tools: McpTools | undefined, pins: ToolPins | undefined): readonly string[] {
+  return [...[...(tools?.sources.values() ?? [])].map(({ name }) => name), ...Object.keys(pins ?? {})];
+}

@@ -1,0 +1,44 @@
+import type { ActionReturn, Args, ResultPart } from "@helve/core";
+import { exactJson, hasExactNumbers, readableNumbers } from "@helve/core/internal";
+import type { CallToolResult } from "@modelcontextprotocol/client";
+import type { SentResult } from "./mcp-tools.ts";
+import { resultParts } from "./result-parts.ts";
+
+/**
+ * What passes through a gateway as it was sent, by the ids of calls: arguments with numbers that JavaScript can't hold, and results. If a rule has changed
+ * the arguments or the result, what it made of them counts.
+ */
+export class PassThrough {
+  readonly #arguments = new Map<string, unknown>();
+  readonly #results = new Map<string, SentResult>();
+
+  /** Keeps the arguments that a client has sent, if their numbers need it. */
+  keepArguments(id: string, args: unknown): void {
+    if (hasExactNumbers(args)) this.#arguments.set(id, args);
+  }
+
+  /** The arguments of a call as its client has sent them, unless a rule has changed them. */
+  argumentsOf(id: string, args: Args): Args {
+    const sent = this.#arguments.get(id);
+    return sent !== undefined && exactJson(readableNumbers(sent)) === exactJson(args) ? (sent as Args) : args;
+  }
+
+  keepResult(id: string, sent: SentResult): void {
+    this.#results.set(id, sent);
+  }
+
+  /** Returns the result of a call as its server has sent it, unless a rule has changed it, and forgets the call. */
+  takeResult({ id, observation, status }: ActionReturn): CallToolResult | undefined {
+    if (status === "pending") return undefined;
+    this.#arguments.delete(id);
+    const sent = this.#results.get(id);
+    if (sent === undefined) return undefined;
+    this.#results.delete(id);
+    const { failure } = sent;
+    const parts: readonly ResultPart[] =
+      failure === undefined ? resultParts(sent.result) : [{ type: "text", content: failure }];
+    const isAsSent =
+      observation.isError === (failure !== undefined) && exactJson(observation.parts) === exactJson(parts);
+    return isAsSent ? sent.result : undefined;
+  }
+}
