@@ -20,6 +20,8 @@ import { conditionalSchema } from "./coerce/pick-branch.ts";
 import { itemSchemas, propertySchemas, type ResolvedSchema, type Subschema } from "./coerce/resolve-schema.ts";
 import { isNullWord, jsonFromText } from "./coerce/scalar-from-text.ts";
 import { wireProperties } from "./coerce/wire-properties.ts";
+import { resolveOptions } from "./decode-options.ts";
+import { readStrictJson } from "./json/strict-json.ts";
 
 /**
  * Converts a value to the types of a schema if the intent is unambiguous: `"42"` for a number, `"[1]"` for a list, a single
@@ -74,13 +76,14 @@ function coerceRoot(
 /** Creates the context of one call of `coerce`. */
 function coercionContext(state: MatchState, options: CoerceOptions, wireOnly: boolean): CoercionContext {
   const jsonByText = new Map<string, unknown>();
+  const { readJson = readValidJson } = options;
   const context: CoercionContext = {
     state: state,
     enums: options.enums,
     wireOnly,
     jsonFromText: (text) => {
       if (wireOnly) return undefined;
-      if (!jsonByText.has(text)) jsonByText.set(text, jsonFromText(text, options.readJson));
+      if (!jsonByText.has(text)) jsonByText.set(text, jsonFromText(text, readJson));
       return jsonByText.get(text);
     },
     coerce: (value, schema) => coerceValue(value, schema, context),
@@ -91,6 +94,10 @@ function coercionContext(state: MatchState, options: CoerceOptions, wireOnly: bo
     },
   };
   return context;
+}
+
+function readValidJson(text: string): unknown {
+  return readStrictJson(text, resolveOptions())?.value;
 }
 
 /** Coerces a value to a schema; the result for an object or list is cached. */

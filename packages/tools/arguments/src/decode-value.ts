@@ -6,6 +6,8 @@ import { coerce } from "./coerce.ts";
 import { type DecodeOptions, resolveOptions } from "./decode-options.ts";
 import { hasDefaults, withDefaults } from "./defaults.ts";
 import { readNestedValue } from "./json/settled-reading.ts";
+import { readJsonByPolicies } from "./json/strict-json.ts";
+import { type NumberSpellings, withNumberSpellings } from "./number-spellings.ts";
 
 /**
  * Decodes arguments that are already a JavaScript value: converts them to the types of the schema, fills in defaults, and
@@ -17,7 +19,36 @@ import { readNestedValue } from "./json/settled-reading.ts";
  * decodeValue({ timeout: "5" }, schema); // { ok: true, args: { timeout: 5 }, repairs: [{ kind: "number", … }] }
  */
 export function decodeValue(value: unknown, schema: JsonSchema, options: DecodeValueOptions = {}): DecodedArguments {
-  const { repairs = noRepairs } = options;
+  return decodeReading({ value, repairs: options.repairs ?? noRepairs }, schema, options);
+}
+
+/** A value that was read, with the repairs of its text. */
+export interface ReadValue {
+  readonly value: unknown;
+  readonly repairs: readonly Repair[];
+  /** Returns the original spelling of the numbers that JavaScript prints differently; absent if there was no text. */
+  readonly numberSpellings?: () => NumberSpellings;
+}
+
+/** Decodes a value like {@link decodeValue}; where the schema wants a string, a number is the text that the model wrote. */
+export function decodeReading(reading: ReadValue, schema: JsonSchema, options: DecodeOptions): DecodedArguments {
+  const { value, repairs, numberSpellings = () => noSpellings } = reading;
+  const decoded = decodeOnce(value, schema, options, repairs);
+  if (options.coerce === false) return decoded;
+  const spellingsIn = (json: string): NumberSpellings =>
+    readJsonByPolicies(json, resolveOptions(options)).numberSpellings ?? noSpellings;
+  const spelled = withNumberSpellings(value, decoded, numberSpellings, spellingsIn);
+  return spelled === undefined ? decoded : decodeOnce(spelled.value, schema, options, [...repairs, ...spelled.repairs]);
+}
+
+const noSpellings: NumberSpellings = new Map();
+
+function decodeOnce(
+  value: unknown,
+  schema: JsonSchema,
+  options: DecodeOptions,
+  repairs: readonly Repair[],
+): DecodedArguments {
   const { validate, hasDefault } = prepareSchema(schema);
   const fillsDefaults = hasDefault && options.strict !== true;
   const coerces = options.coerce !== false;
@@ -61,12 +92,10 @@ function prepareSchema(schema: JsonSchema): PreparedSchema {
   return prepared;
 }
 
-/** The options of `coerce`: JSON within a string is read with the same repairs as the arguments' own text. */
+/** The options of `coerce`: JSON within a string is read like the arguments' own text. */
 function coerceOptionsFor(options: DecodeOptions): NonNullable<Parameters<typeof coerce>[2]> {
-  const { enums } = options;
-  if (options.repair === false) return { enums };
   const resolved = resolveOptions(options);
-  return { enums, readJson: (text) => readNestedValue(text, resolved) };
+  return { enums: options.enums, readJson: (text) => readNestedValue(text, resolved) };
 }
 
 /** Valid arguments as the result, unless `strict` refuses some that the schema does not name. */

@@ -1,8 +1,7 @@
 import type { Args, ArgumentParser, DecodedArguments, JsonSchema, Repair } from "@helve/core";
-import { isObject } from "@helve/core/internal";
 import { ArgumentError } from "./argument-error.ts";
 import { type DecodeOptions, type ResolvedOptions, resolveOptions } from "./decode-options.ts";
-import { decodeValue } from "./decode-value.ts";
+import { decodeReading, decodeValue } from "./decode-value.ts";
 import { type DoubledBraces, withoutDoubledBraces } from "./json/doubled-braces.ts";
 import {
   type ExpectedParameters,
@@ -16,8 +15,9 @@ import { contentStart } from "./json/object-start.ts";
 import { looksInvalid, readJsonText } from "./json/read-json-text.ts";
 import { settledReading } from "./json/settled-reading.ts";
 import { isLossless, parsedJson, readJsonByPolicies } from "./json/strict-json.ts";
-import { memberPointer, textIssue } from "./json/text-issue.ts";
+import { textIssue } from "./json/text-issue.ts";
 import { meansNoArguments } from "./no-arguments.ts";
+import type { NumberSpellings } from "./number-spellings.ts";
 import { parameterDescription } from "./parameter-description.ts";
 import { readParsedValue } from "./read-parsed-value.ts";
 import { type PartialArguments, readPartialJson } from "./read-partial-json.ts";
@@ -60,9 +60,7 @@ export class JsonParser implements ArgumentParser {
     if (typeof raw !== "string") return this.#decodeReading(readValue(raw, this.#options), schema);
     const value = this.#readValidText(raw);
     if (value === undefined) return this.#decodeText(raw, schema);
-    const decoded = decodeValue(value, schema, this.#options);
-    if (decoded.repairs.length === 0) return decoded;
-    return this.#keepNumberSpelling(decoded, raw, { value, issues: [], repairs: [] }, schema);
+    return this.#decodeReading({ value, issues: [], repairs: [] }, schema, raw);
   }
 
   /**
@@ -87,7 +85,7 @@ export class JsonParser implements ArgumentParser {
     if (doubled !== undefined && text.length <= this.#options.maxLength)
       return this.#decodeUndoubled(text, doubled, schema);
     const reading = this.#readText(text, schema);
-    const decoded = this.#keepNumberSpelling(this.#decodeReading(reading, schema), text, reading, schema);
+    const decoded = this.#decodeReading(reading, schema, text);
     const isUnchanged = reading.issues.length === 0 && reading.repairs.length === 0;
     if (!this.#options.repair || isUnchanged || (decoded.ok && isCertain(reading.repairs))) return decoded;
     const accept = (value: unknown): unknown => {
@@ -115,24 +113,14 @@ export class JsonParser implements ArgumentParser {
     return { ...decoded, repairs, issues: decoded.issues.map(({ range: _, ...issue }) => issue) };
   }
 
-  #decodeReading({ value, issues, repairs }: JsonReading, schema: JsonSchema): DecodedArguments {
+  #decodeReading(reading: JsonReading, schema: JsonSchema, text?: string): DecodedArguments {
+    const { value, issues, repairs } = reading;
     if (issues.length > 0) return { ok: false, issues, repairs };
-    return decodeValue(value, schema, repairs.length === 0 ? this.#options : { ...this.#options, repairs });
-  }
-
-  /** Replaces numbers that became strings by the model's own spelling, and decodes again. */
-  #keepNumberSpelling(
-    decoded: DecodedArguments,
-    text: string,
-    reading: JsonReading,
-    schema: JsonSchema,
-  ): DecodedArguments {
-    const conversions = decoded.repairs.filter(({ kind }) => kind === "number_to_string");
-    if (conversions.length === 0) return decoded;
-    const spellings = reading.numberSpellings ?? readJsonByPolicies(text, this.#options).numberSpellings ?? new Map();
-    const { value, repairs } = restoreNumberSpelling(reading.value, conversions, spellings);
-    if (repairs.length === 0) return decoded;
-    return this.#decodeReading({ ...reading, value, repairs: [...reading.repairs, ...repairs] }, schema);
+    const numberSpellings = (): NumberSpellings =>
+      reading.numberSpellings ??
+      (text === undefined ? undefined : readJsonByPolicies(text, this.#options).numberSpellings) ??
+      new Map();
+    return decodeReading({ value, repairs, numberSpellings }, schema, this.#options);
   }
 
   /** The result of `JSON.parse`, if the text is valid and no policy applies to it; `undefined` otherwise. */
@@ -185,36 +173,4 @@ function readBareString(
 function readValue(raw: unknown, { repair, strict }: ResolvedOptions): JsonReading {
   if (raw === undefined && repair && !strict) return emptyReading(raw);
   return { ...readParsedValue(raw), repairs: [] };
-}
-
-/**
- * Replaces each number that is converted to a string by the text that the model wrote: the version `1.10` must not become
- * `"1.1"`.
- *
- * @param conversions - the repairs of kind `number_to_string`
- * @param spellings - the original spelling of numbers by JSON pointer
- * @returns the value with strings in place of those numbers, and the repairs with the original spelling
- */
-function restoreNumberSpelling(
-  value: unknown,
-  conversions: readonly Repair[],
-  spellings: ReadonlyMap<string, string>,
-): { readonly value: unknown; readonly repairs: readonly Repair[] } {
-  const repairs = conversions.flatMap(({ path, before, ...repair }) => {
-    const after = spellings.get(path);
-    return after === undefined || Number(after) !== before ? [] : [{ ...repair, path, before, after }];
-  });
-  const texts = new Map(repairs.map(({ path, after }) => [path, after]));
-  return { value: texts.size === 0 ? value : withTextsAt(value, "", texts), repairs };
-}
-
-/** A copy of a value with strings in place of the numbers at the given JSON pointers. */
-function withTextsAt(value: unknown, pointer: string, texts: ReadonlyMap<string, string>): unknown {
-  if (typeof value === "number") return texts.get(pointer) ?? value;
-  if (Array.isArray(value)) return value.map((item, index) => withTextsAt(item, memberPointer(pointer, index), texts));
-  if (!isObject(value)) return value;
-  const members = Object.entries(value);
-  return Object.fromEntries(
-    members.map(([key, member]) => [key, withTextsAt(member, memberPointer(pointer, key), texts)]),
-  );
 }

@@ -39,7 +39,7 @@ export const repairKinds = {
   escaped_quotes: "read a string whose own quotes have a backslash",
   unescaped_quote: "kept an unescaped quote within a string as text",
   unescaped_control: "kept an unescaped line break or control character within a string as text",
-  bad_escape: "read an invalid escape sequence as Python or JavaScript does",
+  bad_escape: "kept an invalid escape sequence as text, or read it as Python or JavaScript does",
   string_concatenation: "concatenated strings joined by +",
 
   // Words and numbers.

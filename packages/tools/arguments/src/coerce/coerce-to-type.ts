@@ -83,7 +83,10 @@ function singleItemCoercions(value: unknown, types: ReadonlySet<JsonSchemaType>)
 
 /** Whether a value is surely a single item: not null, and not a string or object that may list several items. */
 function isSingleItem(value: unknown): boolean {
-  if (typeof value === "string") return !isNullWord(value) && /^[^[{"'(]/.test(value.trim()) && !/[,;\n]/.test(value);
+  if (typeof value === "string") return !isNullWord(value) && /^[^[{"'(]/.test(value.trim()) && !listMarks.test(value);
   if (typeof value !== "object") return true;
   return value !== null && Object.keys(value).some((name) => !/^\d+$/.test(name));
 }
+
+/** What separates the items of a list in a text: a comma or semicolon of any script, a line break, a tag. */
+const listMarks = /[,;\n，、；،؛]|<\/?[a-z][\w-]*>/i;

@@ -10,7 +10,8 @@ export interface CoerceOptions {
    */
   readonly enums?: "exact" | "case" | "prefix" | undefined;
   /**
-   * Reads JSON within a string; `JSON.parse` by default.
+   * Reads JSON within a string. By default only valid JSON is read, and integers that a JavaScript number can't hold are
+   * strings.
    *
    * @returns `undefined` if the string is not JSON
    */

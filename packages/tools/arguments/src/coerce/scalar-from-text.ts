@@ -50,26 +50,29 @@ export function textFromNumber(number: number): string | undefined {
 }
 
 /**
- * The JSON value within a string: an object, a list, or a JSON string.
+ * The JSON value within a string: an object or a list, also within a Markdown fence, or a JSON string.
  *
- * @param readJson - reads an object or a list; `JSON.parse` by default
+ * @param readJson - reads an object or a list
  * @returns `undefined` if the string contains none of these
  */
-export function jsonFromText(text: string, readJson: (text: string) => unknown = parsedJson): unknown {
-  const trimmed = text.trim();
+export function jsonFromText(text: string, readJson: (text: string) => unknown): unknown {
+  const trimmed = withoutFence(text.trim());
   if (trimmed.length < 2) return undefined;
   const ends = `${trimmed[0]}${trimmed.at(-1)}`;
-  if (ends === '""') return parsedJson(trimmed);
-  if (ends !== "{}" && ends !== "[]") return undefined;
-  const json = parsedJson(trimmed) ?? readJson(trimmed);
+  if (ends !== '""' && ends !== "{}" && ends !== "[]") return undefined;
+  if (ends === '""') return parsedString(trimmed);
+  const json = readJson(trimmed);
   return typeof json === "object" && json !== null && Array.isArray(json) === (ends === "[]") ? json : undefined;
 }
 
-/** The result of `JSON.parse`; `undefined` if the text is not JSON. */
-function parsedJson(text: string): unknown {
+function parsedString(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
     return undefined;
   }
+}
+
+function withoutFence(text: string): string {
+  return /^```\w*\s+([{[].*[}\]])\s+```$/s.exec(text)?.[1] ?? text;
 }

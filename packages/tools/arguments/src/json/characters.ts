@@ -55,6 +55,11 @@ export function isNonJsonSpace(code: number): boolean {
   );
 }
 
+/** Whether a character is no control character. */
+export function isTextCharacter(code: number): boolean {
+  return code >= char.space && !(code >= 0x7f && code <= 0x9f);
+}
+
 /** Whether a character is an ASCII digit. */
 export function isDigit(code: number): boolean {
   return code >= char.zero && code <= char.nine;

@@ -1,5 +1,7 @@
 // Reads escape sequences such as `\n` or `\u0041`, also those of Python and JavaScript.
 
+import { isTextCharacter } from "./characters.ts";
+
 /** An escape sequence that was read: the text it stands for and where it ends. */
 export interface EscapeSequence {
   readonly value: string;
@@ -24,14 +26,13 @@ const jsonEscapes: ReadonlyMap<string, string> = new Map([
 const otherEscapes: ReadonlyMap<string, string> = new Map([
   ["'", "'"],
   ["`", "`"],
-  ["v", "\v"],
-  ["0", "\0"],
   ["\n", ""],
 ]);
 
 /**
- * Reads the escape sequence whose backslash is at an offset. An unknown sequence keeps its backslash, as in Python; a
- * truncated one at the end of the text becomes the empty string.
+ * Reads the escape sequence whose backslash is at an offset. An unknown sequence keeps its backslash, as in Python, and so does
+ * one that is not JSON and stands for a control character: a path such as `D:\\01` holds none. A truncated one at the end of
+ * the text becomes the empty string.
  */
 export function readEscape(text: string, at: number): EscapeSequence {
   const letter = text.charAt(at + 1);
@@ -61,7 +62,8 @@ function readHexEscape(text: string, at: number, digits: number): EscapeSequence
   const end = at + 2 + digits;
   const hex = text.slice(at + 2, end);
   const value = hex.length === digits ? characterFromHex(hex) : undefined;
-  if (value !== undefined) return { value, end, isJson: digits === 4 };
+  if (value !== undefined && (digits === 4 || isTextCharacter(value.codePointAt(0) ?? 0)))
+    return { value, end, isJson: digits === 4 };
   if (end > text.length && isHex(hex)) return { value: "", end: text.length, isJson: true };
   return { value: text.slice(at, at + 2), end: at + 2, isJson: false };
 }
@@ -75,6 +77,15 @@ function characterFromHex(hex: string): string | undefined {
 
 function isHex(text: string): boolean {
   return /^[0-9a-fA-F]*$/.test(text);
+}
+
+/**
+ * Whether the backslashes of a string with an invalid escape sequence can't be told from those of a path or of TeX: `\n`, `\r`
+ * or `\t` before a letter, after a letter or a drive, or beside a longer word with a backslash.
+ */
+export function mayBePathOrTex(content: string): boolean {
+  if (!/\\[nrt][A-Za-z]/.test(content)) return false;
+  return /(?:[\w.-]|[A-Za-z]:)\\[nrt][A-Za-z]/.test(content) || /\\(?![nrt])[A-Za-z]{2,}/.test(content);
 }
 
 /** Whether a string has an odd number of escaped quotes: another backslash in it may be one whose quote is missing. */

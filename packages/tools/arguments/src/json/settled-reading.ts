@@ -4,6 +4,7 @@ import { expectedParameters, type JsonReading } from "./expected-parameters.ts";
 import { isCertain } from "./is-certain.ts";
 import { readJsonText } from "./read-json-text.ts";
 import { readingsOf } from "./readings.ts";
+import { readStrictJson } from "./strict-json.ts";
 import { textIssue } from "./text-issue.ts";
 
 /**
@@ -39,8 +40,9 @@ export function settledReading(
   return { ...reading, repairs: [first, ...reading.repairs.map(({ offset: _, ...repair }) => repair)] };
 }
 
-/** Reads JSON within a string of arguments; `undefined` if it is not JSON with one meaning. */
+/** Reads JSON within a string of arguments by the same options; `undefined` if it is not JSON with one meaning. */
 export function readNestedValue(text: string, options: ResolvedOptions): unknown {
+  if (!options.repair) return readStrictJson(text, options)?.value;
   const certain = readJsonText(text, options, expectedParameters({}));
   if (certain.issues.length === 0 && isCertain(certain.repairs)) return certain.value;
   const accept = (value: unknown): unknown => value;

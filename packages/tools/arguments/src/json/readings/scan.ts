@@ -12,7 +12,7 @@ import {
   isTypographicQuote,
 } from "../characters.ts";
 import { numberSpelling } from "../number-spelling.ts";
-import { readEscape } from "../read-escape.ts";
+import { mayBePathOrTex, readEscape } from "../read-escape.ts";
 import { commentEnd } from "../skip-space.ts";
 import { specialTokenEnd } from "../special-token.ts";
 import type { Source } from "./source.ts";
@@ -98,8 +98,24 @@ export interface StringContent {
   readonly isAmbiguous: boolean;
 }
 
-/** Unescapes the content of a string up to an offset, or up to the next quote that can close it. */
-export function stringContent(text: string, { content: from, open, isRaw }: StringStart, to?: number): StringContent {
+/**
+ * Unescapes the content of a string up to an offset, or up to the next quote that can close it. If one of its escape sequences
+ * is invalid, the others are rather backslashes of the text: `\\b` and `\\f` are kept then.
+ */
+export function stringContent(text: string, string: StringStart, to?: number): StringContent {
+  const read = unescaped(text, string, to, false);
+  if (read.badEscape < 0) return read;
+  const literal = unescaped(text, string, to, true);
+  const isAmbiguous = literal.isAmbiguous || mayBePathOrTex(text.slice(string.content, literal.end));
+  return { ...literal, isAmbiguous };
+}
+
+function unescaped(
+  text: string,
+  { content: from, open, isRaw }: StringStart,
+  to: number | undefined,
+  hasBadEscape: boolean,
+): StringContent {
   let value = "";
   let copiedUpTo = from;
   let badEscape = -1;
@@ -117,6 +133,7 @@ export function stringContent(text: string, { content: from, open, isRaw }: Stri
       at += 1;
       continue;
     }
+    if (hasBadEscape && /[bf]/.test(text.charAt(at + 1))) continue;
     const sequence = readEscape(text, at);
     if (sequence.end > limit) isAmbiguous = true;
     if (isTypographicQuote(text.charCodeAt(at + 1))) isAmbiguous = true;

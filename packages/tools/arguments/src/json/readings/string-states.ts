@@ -222,6 +222,8 @@ export function readUnclosed(state: State, source: Source): void {
     text.startsWith('\\"', trimmed - 2) ||
     // In `"a""]` the second quote is one too many, rather than an empty string.
     isQuote(text.charCodeAt(string.start - 1)) ||
+    // In `"a',` another quote may close the string.
+    isQuote(text.charCodeAt(trimmed - 1)) ||
     (text.charCodeAt(end) !== char.comma && hasOpenBracket(text.slice(string.content, trimmed)));
   if (isUnclear) state.isAmbiguous = true;
   endString(state, string, { end: trimmed, next: end, kind: "missing_quote" }, source);

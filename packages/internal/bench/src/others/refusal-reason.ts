@@ -1,0 +1,28 @@
+/**
+ * Why `JsonParser` refuses a text on purpose that another library reads as `expected`; `undefined` if it has no reason that a
+ * reader would share, so that the refusal is worse than the reading.
+ */
+export function refusalReason(input: string, expected: object): string | undefined {
+  return reasons.find(([, applies]) => applies(input, expected))?.[0];
+}
+
+const reasons: readonly (readonly [string, (input: string, expected: object) => boolean])[] = [
+  ["refused: an ellipsis stands for values", (input) => /\.\.\.|…/.test(input)],
+  ["refused: they leave out a part", (input, expected) => leavesOutWords(input, expected)],
+  ["refused: they invent a value", (input, expected) => inventsValue(input, expected)],
+  ["refused: the text is cut off", (input) => !/[}\])`]\W*$/.test(input)],
+];
+
+/** Whether a word of the text is in no part of the value. */
+function leavesOutWords(input: string, expected: object): boolean {
+  const kept = JSON.stringify(expected);
+  const text = input.replace(/```\w*|\/\*.*?\*\/|(?:\/\/|#).*$/gms, " ");
+  const words = text.match(/[\p{L}\p{N}]+/gu) ?? [];
+  return words.some((word) => !/^(?:true|false|null|none|n|t|r|u\w{0,4})$/i.test(word) && !kept.includes(word));
+}
+
+/** Whether the value has an empty string or null that the text does not write. */
+function inventsValue(input: string, expected: object): boolean {
+  const values = Object.values(expected);
+  return (values.includes("") && !/""|''/.test(input)) || (values.includes(null) && !/null|none/i.test(input));
+}
