@@ -18,9 +18,13 @@ export interface ArgumentParser {
 }
 
 /** Arguments that match the schema, or every issue that prevents it; in both cases the repairs that were made. */
-export type DecodedArguments =
+export type DecodedArguments = (
   | { readonly ok: true; readonly args: Args; readonly repairs: readonly Repair[] }
-  | { readonly ok: false; readonly issues: readonly Issue[]; readonly repairs: readonly Repair[] };
+  | { readonly ok: false; readonly issues: readonly Issue[]; readonly repairs: readonly Repair[] }
+) & {
+  /** The raw format of a model in which the text is written, such as `"hermes"`; absent for JSON and for values. */
+  readonly format?: string | undefined;
+};
 
 /** An action whose tool exists and whose arguments match its schema, or every issue that prevents it. */
 export type DecodedAction =

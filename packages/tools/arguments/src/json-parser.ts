@@ -1,26 +1,27 @@
-import type { Args, ArgumentParser, DecodedArguments, JsonSchema, Repair } from "@helve/core";
+import type { Args, ArgumentParser, DecodedArguments, Issue, JsonSchema, Repair } from "@helve/core";
 import { ArgumentError } from "./argument-error.ts";
 import { type DecodeOptions, type ResolvedOptions, resolveOptions } from "./decode-options.ts";
 import { decodeReading, decodeValue } from "./decode-value.ts";
-import { type DoubledBraces, withoutDoubledBraces } from "./json/doubled-braces.ts";
-import {
-  type ExpectedParameters,
-  expectedParameters,
-  hasExpectedName,
-  type JsonReading,
-} from "./json/expected-parameters.ts";
+import { formatOf } from "./formats.ts";
+import { readBareString } from "./json/bare-string.ts";
+import { type CallObject, callObject } from "./json/call-object.ts";
+import { withoutDoubledBraces } from "./json/doubled-braces.ts";
+import { type ExpectedParameters, expectedParameters, type JsonReading } from "./json/expected-parameters.ts";
 import { isCertain } from "./json/is-certain.ts";
-import { looksLikeCall } from "./json/looks-like-call.ts";
 import { contentStart } from "./json/object-start.ts";
+import { withJsonPunctuation } from "./json/other-punctuation.ts";
 import { looksInvalid, readJsonText } from "./json/read-json-text.ts";
-import { settledReading } from "./json/settled-reading.ts";
+import { readNestedValue, settledReading } from "./json/settled-reading.ts";
 import { isLossless, parsedJson, readJsonByPolicies } from "./json/strict-json.ts";
+import { withJsonStrings } from "./json/string-tokens.ts";
+import { withoutLeftOutArguments } from "./json/text-beside.ts";
 import { textIssue } from "./json/text-issue.ts";
 import { meansNoArguments } from "./no-arguments.ts";
 import type { NumberSpellings } from "./number-spellings.ts";
 import { parameterDescription } from "./parameter-description.ts";
 import { readParsedValue } from "./read-parsed-value.ts";
 import { type PartialArguments, readPartialJson } from "./read-partial-json.ts";
+import type { RepairKind } from "./repair-kinds.ts";
 
 /**
  * Decodes arguments that a model sent as JSON text, or as an object that was parsed already: repairs the text, converts the
@@ -59,8 +60,10 @@ export class JsonParser implements ArgumentParser {
       return this.#decodeReading(emptyReading(raw), schema);
     if (typeof raw !== "string") return this.#decodeReading(readValue(raw, this.#options), schema);
     const value = this.#readValidText(raw);
-    if (value === undefined) return this.#decodeText(raw, schema);
-    return this.#decodeReading({ value, issues: [], repairs: [] }, schema, raw);
+    const reading = { value, issues: [], repairs: [] };
+    const decoded = value === undefined ? this.#decodeText(raw, schema) : this.#decodeReading(reading, schema, raw);
+    const format = decoded.repairs.length === 0 ? undefined : formatOf(decoded.repairs);
+    return format === undefined ? decoded : { ...decoded, format };
   }
 
   /**
@@ -81,46 +84,70 @@ export class JsonParser implements ArgumentParser {
 
   /** Decodes text that is not valid JSON, if it has one meaning. */
   #decodeText(text: string, schema: JsonSchema): DecodedArguments {
-    const doubled = this.#options.repair ? withoutDoubledBraces(text, contentStart(text)) : undefined;
-    if (doubled !== undefined && text.length <= this.#options.maxLength)
-      return this.#decodeUndoubled(text, doubled, schema);
+    const { repair, maxLength } = this.#options;
+    const rewritten = repair && text.length <= maxLength ? rewrittenText(text) : undefined;
+    if (rewritten !== undefined) return this.#decodeRewritten(text, rewritten, schema);
     const reading = this.#readText(text, schema);
     const decoded = this.#decodeReading(reading, schema, text);
     const isUnchanged = reading.issues.length === 0 && reading.repairs.length === 0;
-    if (!this.#options.repair || isUnchanged || (decoded.ok && isCertain(reading.repairs))) return decoded;
+    if (!repair || isUnchanged || (decoded.ok && isCertain(reading.repairs))) return decoded;
+    if (!decoded.ok && decoded.issues.some(({ code }) => code === "text_beside")) return decoded;
     const accept = (value: unknown): unknown => {
       const candidate = decodeValue(value, schema, this.#options);
       return candidate.ok ? candidate.args : undefined;
     };
     const settled = settledReading(text, reading, { schema, options: this.#options, accept });
-    return settled === reading ? decoded : this.#decodeReading(settled, schema);
+    return settled === reading ? decoded : this.#decodeReading(settled, schema, text);
   }
 
-  /** Decodes a text whose braces are doubled; it is refused if the strings may have doubled braces as well. */
-  #decodeUndoubled(text: string, { text: single, isAmbiguous }: DoubledBraces, schema: JsonSchema): DecodedArguments {
+  /** Decodes the text that another text stands for; it is refused if it may stand for something else. */
+  #decodeRewritten(text: string, { kind, text: inner, isAmbiguous }: RewrittenText, schema: JsonSchema): DecodedArguments {
     if (isAmbiguous) {
       const message = "ambiguous: all braces are doubled, also within strings (write each brace once)";
       const start = contentStart(text);
       const issue = textIssue(text, { code: "json", message, start, end: start + 2, expected: "single braces" });
       return { ok: false, issues: [issue], repairs: [] };
     }
-    const decoded = this.decode(single, schema);
+    const decoded = this.decode(inner, schema);
     const repairs: readonly Repair[] = [
-      { kind: "doubled_braces", path: "", before: text, after: single },
+      { kind, path: "", before: text, after: inner },
       ...decoded.repairs.map(({ offset: _, ...repair }) => repair),
     ];
     if (decoded.ok) return { ...decoded, repairs };
     return { ...decoded, repairs, issues: decoded.issues.map(({ range: _, ...issue }) => issue) };
   }
 
+  /** Decodes what was read from a text or a value: the arguments themselves, or those within an object that describes a call. */
   #decodeReading(reading: JsonReading, schema: JsonSchema, text?: string): DecodedArguments {
-    const { value, issues, repairs } = reading;
+    const expected = expectedParameters(schema);
+    const checked = text === undefined ? reading : withoutLeftOutArguments(text, reading, expected);
+    const { value, issues, repairs } = checked;
     if (issues.length > 0) return { ok: false, issues, repairs };
     const numberSpellings = (): NumberSpellings =>
       reading.numberSpellings ??
       (text === undefined ? undefined : readJsonByPolicies(text, this.#options).numberSpellings) ??
       new Map();
-    return decodeReading({ value, repairs, numberSpellings }, schema, this.#options);
+    const decoded = (): DecodedArguments => decodeReading({ value, repairs, numberSpellings }, schema, this.#options);
+    const call = this.#options.repair ? this.#callObject(value, expected) : undefined;
+    if (call === undefined) return decoded();
+    const { pointer, value: args, isAmbiguous } = call;
+    const repair = { kind: "call_object", path: "", before: value, after: args };
+    const spellingsWithin = (): NumberSpellings =>
+      new Map(
+        [...numberSpellings()].flatMap(([path, spelling]) =>
+          path.startsWith(`${pointer}/`) ? [[path.slice(pointer.length), spelling] as const] : [],
+        ),
+      );
+    const inner = { value: args, repairs: [...repairs, repair], numberSpellings: spellingsWithin };
+    const decodedCall = decodeReading(inner, schema, this.#options);
+    if (!isAmbiguous) return decodedCall;
+    const whole = decoded();
+    if (!whole.ok || !decodedCall.ok) return decodedCall.ok ? decodedCall : whole;
+    return { ok: false, issues: [ambiguousCallIssue], repairs };
+  }
+
+  #callObject(value: unknown, expected: ExpectedParameters): CallObject | undefined {
+    return callObject(value, expected, (text) => readNestedValue(text, this.#options));
   }
 
   /** The result of `JSON.parse`, if the text is valid and no policy applies to it; `undefined` otherwise. */
@@ -143,30 +170,32 @@ export class JsonParser implements ArgumentParser {
   }
 }
 
+/** The text that another text stands for. */
+interface RewrittenText {
+  readonly kind: RepairKind;
+  readonly text: string;
+  readonly isAmbiguous: boolean;
+}
+
+function rewrittenText(text: string): RewrittenText | undefined {
+  const doubled = withoutDoubledBraces(text, contentStart(text));
+  if (doubled !== undefined) return { kind: "doubled_braces", ...doubled };
+  const strings = withJsonStrings(text);
+  if (strings !== undefined) return { kind: "string_token", text: strings, isAmbiguous: false };
+  const plain = withJsonPunctuation(text);
+  return plain === undefined ? undefined : { kind: "other_punctuation", text: plain, isAmbiguous: false };
+}
+
+const ambiguousCallIssue: Issue = {
+  code: "ambiguous_call",
+  message: "the arguments are ambiguous: an object with the tool's name and its arguments, or the arguments (write only the arguments)",
+  path: "",
+  expected: "only the arguments",
+};
+
 /** The reading of empty or missing arguments as an empty object. */
 function emptyReading(raw: unknown): JsonReading {
   return { value: {}, issues: [], repairs: [{ kind: "empty", path: "", before: raw ?? null, after: {} }] };
-}
-
-/** Uses a text without arguments as the value of the tool's only string parameter; `undefined` if there is none, or the text has a mark of a call. */
-function readBareString(
-  text: string,
-  { value, issues, repairs }: JsonReading,
-  expected: ExpectedParameters,
-): JsonReading | undefined {
-  const { onlyString: name } = expected;
-  const start = contentStart(text);
-  if (name === undefined || start >= text.length || /[{[]/.test(text.charAt(start))) return undefined;
-  if (issues.some(({ code }) => code !== "json" && code !== "several_objects")) return undefined;
-  if (issues.length === 0 && typeof value !== "string") {
-    if (typeof value !== "object" || value === null || Array.isArray(value)) return undefined;
-    if (hasExpectedName(value, expected)) return undefined;
-  }
-  if (repairs.some(({ kind }) => kind === "truncated" || kind === "truncated_member")) return undefined;
-  const content = typeof value === "string" ? value : text;
-  if (looksLikeCall(content, expected)) return undefined;
-  const args = Object.fromEntries([[name, content]]);
-  return { value: args, issues: [], repairs: [{ kind: "bare_string", path: "", before: text, after: args }] };
 }
 
 /** Reads arguments that are already a value. */

@@ -157,16 +157,55 @@ describe("JsonParser", () => {
 });
 
 describe("a bare string", () => {
+  const search: JsonSchema = {
+    type: "object",
+    properties: { query: { type: "string" }, limit: { type: "integer" } },
+    required: ["query"],
+    additionalProperties: false,
+  };
+
   it.each([
-    ["ls -la", "ls -la"],
-    ['"ls -la"', "ls -la"],
-    ["awk '{print $1}' f", "awk '{print $1}' f"],
-    ['curl -d {"a": 1} x', 'curl -d {"a": 1} x'],
-    ["print(x=1)", "print(x=1)"],
+    ["weather in Oslo", "weather in Oslo"],
+    ['"weather in Oslo"', "weather in Oslo"],
+    ["notes/a.txt", "notes/a.txt"],
+    ["https://example.com/?a=1", "https://example.com/?a=1"],
     ["'quoted' text", "'quoted' text"],
-  ])("%j goes to the only parameter that is a string", (text, command) => {
-    const decoded = parser.decode(text, schema);
-    expect(decoded).toMatchObject({ ok: true, args: { command }, repairs: [{ kind: "bare_string", before: text }] });
+    ["weather<|im_end|>", "weather"],
+    ["</think>weather", "weather"],
+    ["```\nweather\n```", "weather"],
+    ["Action: search\nAction Input: weather", "weather"],
+  ])("%j goes to the only parameter that is a string", (text, query) => {
+    const decoded = parser.decode(text, search);
+    expect(decoded).toMatchObject({ ok: true, args: { query }, repairs: [{ kind: "bare_string", before: text }] });
+  });
+
+  it.each([
+    "None",
+    "--query weather",
+    "- query: weather",
+    "query: weather",
+    "<search><q>weather</q></search>",
+    "<b>weather</b>",
+    "｛weather｝",
+    "Sorry, I can't do that.",
+    "I can't do that",
+    "Let me search for the weather",
+    "Which city do you mean?",
+    "I looked it up. It rains",
+    "first line\nsecond line",
+  ])("%j may be something else and is refused", (text) => {
+    expect(parser.decode(text, search).ok).toBe(false);
+  });
+
+  it.each(["command", "cmd", "code", "pythonCode", "bash_script", "sql"])("never becomes code: %s", (name) => {
+    const runs: JsonSchema = { type: "object", properties: { [name]: { type: "string" } } };
+    expect(parser.decode("ls -la", runs).ok).toBe(false);
+    expect(parser.decode('"ls -la"', runs).ok).toBe(false);
+  });
+
+  it("never becomes code of a media type", () => {
+    const query = { type: "string", contentMediaType: "application/sql" } as const;
+    expect(parser.decode("drop table users", { type: "object", properties: { query } }).ok).toBe(false);
   });
 
   it("is refused if two parameters are strings or the text is an invalid object", () => {

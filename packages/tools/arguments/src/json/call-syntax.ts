@@ -9,7 +9,8 @@ import { surroundingRepairs } from "./surrounding-text.ts";
 import { textIssue } from "./text-issue.ts";
 
 /**
- * Reads arguments written as a function call: `name(a=1, b="x")`, `name()`, or `name({"a": 1})`.
+ * Reads arguments written as a function call: `name(a=1, b="x")`, `name()`, or `name({"a": 1})`, also in a list, printed or
+ * assigned: `[name(a=1)]`, `print(name(a=1))`, `result = name(a=1)`.
  *
  * @returns `undefined` if the text is not a call, or is a call with other parameter names
  */
@@ -19,8 +20,9 @@ export function readCall(
   options: ResolvedOptions,
   expected: ExpectedParameters,
 ): JsonReading | undefined {
-  const open = calledNameEnd(text, start);
-  if (open <= start || text.charCodeAt(open) !== char.roundOpen) return undefined;
+  const { length = 0, closing } = enclosure(text, start);
+  const open = calledNameEnd(text, start + length);
+  if (open <= start + length || text.charCodeAt(open) !== char.roundOpen) return undefined;
   const first = afterSpace(text, open + 1);
   const code = text.charCodeAt(first);
   const braced = code === char.curlyOpen;
@@ -31,8 +33,9 @@ export function readCall(
   const value = Object(reading.value);
   if (expected.onlyString !== undefined && !hasExpectedName(value, expected)) return undefined;
   const after = afterSpace(text, readTo);
-  const end = braced && text.charCodeAt(after) === char.roundClose ? after + 1 : readTo;
-  const isComplete = !braced || end > readTo || after >= text.length;
+  const ownEnd = braced && text.charCodeAt(after) === char.roundClose ? after + 1 : readTo;
+  const isComplete = !braced || ownEnd > readTo || after >= text.length;
+  const end = endOfEnclosure(text, ownEnd, closing);
   const extra = isComplete ? nextCallOrObject(text, end) : after;
   if (extra >= 0) {
     const message = "more than one call, or not all named: write one JSON object, the extra text starts";
@@ -55,9 +58,41 @@ export function readCall(
   return {
     value,
     issues: [],
-    repairs: [callRepair, ...surroundingRepairs(text, start, end), ...repairs],
+    repairs: [callRepair, ...surroundingRepairs(text, start, end), ...repairs, ...unclosed(text, end, closing)],
     numberSpellings,
   };
+}
+
+/** What encloses a call: its length, and the brackets that close it. */
+interface Enclosure {
+  readonly length: number;
+  readonly closing: string;
+}
+
+function enclosure(text: string, start: number): Enclosure {
+  const match = /^(\[\s{0,99})?(?:[\w$]{1,99}\s{0,9}=\s{0,9})?(?:await\s{1,9})?(print\(\s{0,99})?(?=[\w.$]{1,200}\()/.exec(
+    text.slice(start, start + 800),
+  );
+  if (match === null) return { length: 0, closing: "" };
+  const [whole, list = "", print = ""] = match;
+  return { length: whole.length, closing: `${print && ")"}${list && "]"}` };
+}
+
+/** The offset after the brackets that close an enclosure, as far as they follow. */
+function endOfEnclosure(text: string, from: number, closing: string): number {
+  let end = from;
+  for (const bracket of closing) {
+    const at = afterSpace(text, end);
+    if (text.charAt(at) !== bracket) return end;
+    end = at + 1;
+  }
+  return end;
+}
+
+/** The repair of a call whose enclosure the end of the text cut off. */
+function unclosed(text: string, end: number, closing: string): readonly Repair[] {
+  const isClosed = closing === "" || text.slice(0, end).trimEnd().endsWith(closing.slice(-1));
+  return isClosed ? [] : [{ kind: "truncated", path: "", offset: end, before: "", after: closing }];
 }
 
 /** The offset of the next call or object after a call; -1 if there is none. */

@@ -6,9 +6,9 @@ import type { ResolvedOptions } from "../decode-options.ts";
 import { char, isClosingBracket, isJsonSpace, isQuote } from "./characters.ts";
 import { type ExpectedParameters, hasExpectedName, type JsonReading } from "./expected-parameters.ts";
 import { beginsMember } from "./object-start.ts";
-import { isParameterTag } from "./parameter-tags.ts";
 import { afterSpace } from "./skip-space.ts";
 import { surroundingRepairs } from "./surrounding-text.ts";
+import { isParameterTag } from "./tag-notations.ts";
 import { textIssue } from "./text-issue.ts";
 
 /** An object or list that was chosen and read in a text. */

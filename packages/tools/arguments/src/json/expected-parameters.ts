@@ -18,6 +18,8 @@ export interface ExpectedParameters {
   readonly names: ReadonlySet<string>;
   /** The name of the only parameter of type string; `undefined` if there are none or several. */
   readonly onlyString: string | undefined;
+  /** Whether that parameter holds code: a text must not become code that runs. */
+  readonly holdsCode: boolean;
   /** Whether the schema lists parameters, all of them optional. */
   readonly areOptional: boolean;
 }
@@ -33,13 +35,23 @@ export function expectedParameters(schema: JsonSchema): ExpectedParameters {
     const property = schema.properties?.[name];
     return typeof property === "object" && property.type === "string";
   });
+  const onlyString = stringNames.length === 1 ? stringNames[0] : undefined;
   const expected = {
     names: new Set(allNames),
-    onlyString: stringNames.length === 1 ? stringNames[0] : undefined,
+    onlyString,
+    holdsCode: onlyString !== undefined && holdsCode(onlyString, schema.properties?.[onlyString]),
     areOptional: allNames.length > 0 && (schema.required ?? []).length === 0,
   };
   expectedCache.set(schema, expected);
   return expected;
+}
+
+/** Whether a parameter holds code by its name or its media type. */
+function holdsCode(name: string, property: JsonSchema | boolean | undefined): boolean {
+  if (typeof property === "object" && property["contentMediaType"] !== undefined) return true;
+  return /(?:^|_)(?:command|commands|cmd|code|script|shell|bash|program|source|sql|statement|expression|eval)$/.test(
+    name.replace(/[A-Z]/g, (letter) => `_${letter}`).replaceAll("-", "_").toLowerCase(),
+  );
 }
 
 /** Whether an object has a key that is a parameter name; true for every object if no names are known. */

@@ -26,7 +26,7 @@ export function findArguments(
     return readObjects(text, start, options, expected);
   }
   return (
-    readParameterTags(text, nextObjectStart(text, start), options) ??
+    readParameterTags(text, { start, objectAt: nextObjectStart(text, start) }, options, expected) ??
     readCall(text, start, options, expected) ??
     refuseWithoutOpeningBracket(text, start) ??
     readObjects(text, start, options, expected)

@@ -24,7 +24,7 @@ export function contentStart(text: string): number {
 }
 
 /** The end of a `<think>` block that starts at an offset; the end of the text if the block is not closed. */
-function thinkingEnd(text: string, at: number): number {
+export function thinkingEnd(text: string, at: number): number {
   const name = ["think", "thinking"].find((tag) => text.startsWith(`<${tag}>`, at));
   if (name === undefined) return at;
   const close = `</${name}>`;

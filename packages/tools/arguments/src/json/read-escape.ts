@@ -9,6 +9,8 @@ export interface EscapeSequence {
   readonly end: number;
   /** Whether it is a valid JSON escape sequence. */
   readonly isJson: boolean;
+  /** Whether it keeps its backslash, because it is no escape sequence. */
+  readonly isText?: boolean;
 }
 
 const jsonEscapes: ReadonlyMap<string, string> = new Map([
@@ -43,7 +45,7 @@ export function readEscape(text: string, at: number): EscapeSequence {
   if (letter === "x") return readHexEscape(text, at, 2);
   if (letter === "U") return readHexEscape(text, at, 8);
   const other = otherEscapes.get(letter);
-  return { value: other ?? `\\${letter}`, end: at + 2, isJson: false };
+  return { value: other ?? `\\${letter}`, end: at + 2, isJson: false, isText: other === undefined };
 }
 
 /** Reads `\u0041`, or JavaScript's `\u{1F600}`. */
@@ -53,7 +55,7 @@ function readUnicodeEscape(text: string, at: number): EscapeSequence {
   const hex = text.slice(at + 3, at + 3 + close);
   const value = close > 0 ? characterFromHex(hex) : undefined;
   return value === undefined
-    ? { value: "\\u", end: at + 2, isJson: false }
+    ? { value: "\\u", end: at + 2, isJson: false, isText: true }
     : { value, end: at + 4 + close, isJson: false };
 }
 
@@ -65,7 +67,7 @@ function readHexEscape(text: string, at: number, digits: number): EscapeSequence
   if (value !== undefined && (digits === 4 || isTextCharacter(value.codePointAt(0) ?? 0)))
     return { value, end, isJson: digits === 4 };
   if (end > text.length && isHex(hex)) return { value: "", end: text.length, isJson: true };
-  return { value: text.slice(at, at + 2), end: at + 2, isJson: false };
+  return { value: text.slice(at, at + 2), end: at + 2, isJson: false, isText: true };
 }
 
 /** The character of a hexadecimal code point; `undefined` if it is not one. */

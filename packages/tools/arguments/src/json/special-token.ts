@@ -1,43 +1,37 @@
-// Finds special tokens of a model's chat format in a text, such as `<|call|>` or `[TOOL_CALLS]`.
+// Finds control tokens of a model's chat format in a text, such as `<|call|>` or `[TOOL_CALLS]`.
 
+import { rawFormats } from "../formats.ts";
 import { char } from "./characters.ts";
 
 const maxBarTokenLength = 64;
 
-/** Special tokens in angle brackets that have a fixed spelling. */
-const angleTokens = [
-  "</s>",
-  "<s>",
-  "<eos>",
-  "<bos>",
-  "<pad>",
-  "<end_of_turn>",
-  "<start_of_turn>",
-  "<tool_call>",
-  "</tool_call>",
-  "<tool_calls>",
-  "</tool_calls>",
-  "<function_call>",
-  "</function_call>",
-  "<functioncall>",
-  "</functioncall>",
-  "</function>",
-  "</think>",
+/** Tokens that a format spells in letters, and tags that only enclose arguments. */
+const tokens = [
+  ...new Set(rawFormats.flatMap((format) => format.tokens ?? [])),
+  ...["functioncall", "think", "thinking", "seed:think"].map((name) => `</${name}>`),
 ];
-const squareTokens = ["[TOOL_CALLS]", "[/TOOL_CALLS]", "[INST]", "[/INST]"];
+const headers = rawFormats.flatMap(({ header }) => header ?? []);
+const enclosingTag =
+  /<\/?(?:functioncall|arguments|args|parameters|params|input|tool_input|action_input|json|output|answer|response|result|action|tool|call)>/y;
 
 /**
- * The end of the special token of a model's chat format that starts at an offset, such as `<|call|>`, `<｜end｜>`, `</s>`
- * or `[TOOL_CALLS]`; -1 if none starts there.
+ * The end of the control token of a model's chat format that starts at an offset, such as `<|call|>`, `<｜end｜>`, `</s>` or
+ * `[TOOL_CALLS]`, with the name of the tool if it is a part of it; -1 if none starts there.
  */
 export function specialTokenEnd(text: string, at: number): number {
   const code = text.charCodeAt(at);
   if (code !== char.less && code !== char.squareOpen) return -1;
-  const next = text.charCodeAt(at + 1);
-  if (code === char.less && (next === char.bar || next === char.wideBar)) return barTokenEnd(text, at + 2, next);
-  const tokens = code === char.less ? angleTokens : squareTokens;
+  for (const header of headers) {
+    header.lastIndex = at;
+    if (header.test(text)) return header.lastIndex;
+  }
   const token = tokens.find((candidate) => text.startsWith(candidate, at));
-  return token === undefined ? -1 : at + token.length;
+  if (token !== undefined) return at + token.length;
+  if (code === char.squareOpen) return -1;
+  const next = text.charCodeAt(at + 1);
+  if (next === char.bar || next === char.wideBar) return barTokenEnd(text, at + 2, next);
+  enclosingTag.lastIndex = at;
+  return enclosingTag.test(text) ? enclosingTag.lastIndex : -1;
 }
 
 /** The end of a token such as `<|call|>`, whose name starts at an offset; -1 if it is not one. */
@@ -49,4 +43,13 @@ function barTokenEnd(text: string, from: number, bar: number): number {
     if (code === char.newline || code === char.less || code === char.doubleQuote) return -1;
   }
   return -1;
+}
+
+/** A text whose control tokens can't be read as such: a space follows their first character. */
+export function withoutSpecialTokens(text: string): string {
+  return text.replace(/[<[]/g, (bracket, at: number) => (startsToken(text, at) ? `${bracket} ` : bracket));
+}
+
+function startsToken(text: string, at: number): boolean {
+  return specialTokenEnd(text, at) > 0 || /^<\/?(?:think\w*>|[|｜]|(?:\w+:)?(?:function|parameter|invoke|arg_)\b)/.test(text.slice(at, at + 80));
 }

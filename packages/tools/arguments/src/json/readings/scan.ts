@@ -104,7 +104,7 @@ export interface StringContent {
  */
 export function stringContent(text: string, string: StringStart, to?: number): StringContent {
   const read = unescaped(text, string, to, false);
-  if (read.badEscape < 0) return read;
+  if (!read.keepsBackslash) return read;
   const literal = unescaped(text, string, to, true);
   const isAmbiguous = literal.isAmbiguous || mayBePathOrTex(text.slice(string.content, literal.end));
   return { ...literal, isAmbiguous };
@@ -114,13 +114,14 @@ function unescaped(
   text: string,
   { content: from, open, isRaw }: StringStart,
   to: number | undefined,
-  hasBadEscape: boolean,
-): StringContent {
+  keepsAll: boolean,
+): StringContent & { readonly keepsBackslash: boolean } {
   let value = "";
   let copiedUpTo = from;
   let badEscape = -1;
   let control = -1;
   let isAmbiguous = false;
+  let keepsBackslash = false;
   const limit = to ?? text.length;
   let at = from;
   for (; at < limit; at++) {
@@ -133,17 +134,19 @@ function unescaped(
       at += 1;
       continue;
     }
-    if (hasBadEscape && /[bf]/.test(text.charAt(at + 1))) continue;
+    if (keepsAll && /[bf]/.test(text.charAt(at + 1))) continue;
     const sequence = readEscape(text, at);
     if (sequence.end > limit) isAmbiguous = true;
     if (isTypographicQuote(text.charCodeAt(at + 1))) isAmbiguous = true;
     if (!sequence.isJson && badEscape < 0) badEscape = at;
+    if (sequence.isText === true) keepsBackslash = true;
     value += text.slice(copiedUpTo, at) + sequence.value;
     copiedUpTo = sequence.end;
     at = sequence.end - 1;
   }
   const end = Math.min(at, limit);
-  return { value: value + text.slice(Math.min(copiedUpTo, end), end), end, badEscape, control, isAmbiguous };
+  const rest = text.slice(Math.min(copiedUpTo, end), end);
+  return { value: value + rest, end, badEscape, control, isAmbiguous, keepsBackslash };
 }
 
 /** The end of the name that starts at an offset; the offset itself if none does. */

@@ -223,10 +223,26 @@ export function readUnclosed(state: State, source: Source): void {
     // In `"a""]` the second quote is one too many, rather than an empty string.
     isQuote(text.charCodeAt(string.start - 1)) ||
     // In `"a',` another quote may close the string.
-    isQuote(text.charCodeAt(trimmed - 1)) ||
+    endsWithOtherQuote(text.slice(string.content, trimmed)) ||
     (text.charCodeAt(end) !== char.comma && hasOpenBracket(text.slice(string.content, trimmed)));
   if (isUnclear) state.isAmbiguous = true;
   endString(state, string, { end: trimmed, next: end, kind: "missing_quote" }, source);
+}
+
+/** Whether a text ends with a quote that has no partner in it. An apostrophe within a word is none. */
+function endsWithOtherQuote(content: string): boolean {
+  if (!isQuote(content.charCodeAt(content.length - 1))) return false;
+  const last = content.charCodeAt(content.length - 1);
+  const isSame = (code: number): boolean => code === last || (isTypographicQuote(last) && isTypographicQuote(code));
+  const quotes = [...content].filter((sign, at, signs) => {
+    const isApostrophe = isWordSign(signs[at - 1]) && isWordSign(signs[at + 1]);
+    return isSame(sign.charCodeAt(0)) && !isApostrophe;
+  });
+  return quotes.length % 2 === 1;
+}
+
+function isWordSign(sign: string | undefined): boolean {
+  return sign !== undefined && isNameCharacter(sign.charCodeAt(0));
 }
 
 /** The white space before an offset. */

@@ -1,0 +1,35 @@
+import { JsonParser } from "@helve/arguments";
+const p = new JsonParser();
+const o=(props:any,extra:any={})=>({type:"object",properties:props,...extra});
+const S={type:"string"},I={type:"integer"},B={type:"boolean"},O={type:"object"},N={type:"number"};
+const s1=o({name:S,limit:I,filter:o({name:S})},{additionalProperties:false});
+const s2=o({name:S,limit:I,filter:o({name:S})});
+const s3={type:"object"};
+const cmd=o({command:S,dry_run:B},{required:["command"],additionalProperties:false});
+const show=(t:string,s:any,opt:any={})=>{const d=new JsonParser(opt).decode(t,s);console.log(JSON.stringify(t).slice(0,150).padEnd(70),"=>",d.ok?JSON.stringify(d.args)+" "+[...new Set(d.repairs.map(r=>r.kind))].join(","):"REFUSED "+d.issues.map(i=>i.message).join("; ").slice(0,150),d.format??"")};
+console.log("--D1");
+for (const t of ['{"name": "x"}, limit: 5','{"name": "x"} limit=5','limit: 5, {"name": "x"}','filter: {"name": "x"}, limit: 5','"filter" = {"name": "x"}','[search(filter={"name": "x"}, limit=5)]','print(search(filter={"name": "x"}, limit=5))','r = search(filter={"name": "x"}, limit=5)','search("y", {"limit": 5})','search({"limit": 5}, "y")','<filter>{"name": "x"}</filter>\n<limit>5</limit>','--filter \'{"name": "x"}\' --limit 5','- filter: {"name": "x"}\n- limit: 5','* **filter**: {"name": "x"}','`filter`: {"name":"x"}','{"name": "x"}\nlimit: 5','{"name": "x"}\nlimit = 5','{"name": "x"} with limit 5','{"name":"x"} & limit=5','{"name":"x"}; limit: 5','filter → {"name": "x"}','filter {"name": "x"}','where: {"name": "x"}','where={"name":"x"}','{"name": "x"} "limit": 5','{"name":"x"}, "limit": 5}','{"name":"x"}\n{"limit": 5}','search(filter={"name": "x"}, limit=5)','search filter={"name": "x"}','await search({filter: {"name":"x"}, limit: 5})','search{"name":"x"}','Search: {"name": "x"}','{"name":"x"}\n\nLimit: 5','{"name":"x"}\nExplanation: this finds x.','Sure: {"name":"x"}','I call it like this: {"name":"x"}','The limit is 5. {"name":"x"}','{"name": "x"} // limit: 5','<tool name="search" limit="5">{"name":"x"}</tool>','/search {"name":"x"} --limit 5','{"name":"x"} -l 5','args = {"name":"x"}','const args = {"name":"x"};','Action: search\nAction Input: {"name":"x"}\nObservation: found','{"name":"x"}, 5','{"name":"x"} 5','[{"name":"x"}, 5]','({"name":"x"}, 5)','"x", {"limit":5}','x, {"limit":5}', 'name=x {"limit": 5}', "name 'x' {\"limit\": 5}", '<limit>5</limit>{"name":"x"}', '{"name":"x"}<limit>5</limit>','<search limit="5"><name>x</name></search>']) { show(t,s1); show(t,s2);}
+console.log("--open"); for (const t of ['x: {"a":1}','foo = {"a": 1}','{"a": 1}, b: 2','{"a":1} b=2','f("y", {"a":1})']) show(t,s3);
+for (const t of ['{"command": "rm a"}, dry_run: true','{"command": "rm a"}\n--dry-run','{"command": "rm a"} dryRun: true', '{"command": "rm a"}\ndry_run', '{"command": "rm a"} (dry_run)','{"command": "rm a"} with dry_run set to true','ls -la','"ls"']) show(t,cmd);
+console.log("--D2");
+const path=o({path:S},{required:["path"],additionalProperties:false});
+for (const t of ['<｜DSML｜invoke name="read">\n<｜DSML｜parameter name="path" string="true">a.txt</｜DSML｜parameter>\n</｜DSML｜invoke>','<read>\n<path>a.txt</path>\n</read>','<|open|>argument key="path" type="string"<|sep|>a.txt<|close|>argument<|sep|>','a.txt<|im_end|>','</think>a.txt','```bash\nls -la\n```','｛"path"："a.txt"｝','--path a.txt','- path: a.txt','Action Input: a.txt','None','undefined',"Sorry, I can't do that.",'read_file a.txt','read a.txt','<path>a.txt','[read(path="a.txt")]','read("a.txt")','(a.txt)','path a.txt','path=a.txt','$ cat a.txt','> a.txt','1. a.txt','**a.txt**','`a.txt`','a.txt\n','{a.txt}','["a.txt"]','「a.txt」','The file a.txt','N/A','...','-','read_file(a.txt)','a.txt, b.txt','path → a.txt', 'I will read a.txt', 'a.txt</s>','<tool_call>a.txt</tool_call>', 'null']) show(t,path);
+console.log("--D3");
+const f=o({filter:O},{required:["filter"],additionalProperties:false});
+show('{"filter":"{\\"id\\": 2512292042121000001}"}',f); show('{"filter":"{\\"id\\": 2512292042121000001}"}',f,{bigIntegers:"refuse"});
+show('{"ids":"[2512292042121000001]"}',o({ids:{type:"array",items:I}}));
+show('<function=f>\n<parameter=filter>\n{"id": 2512292042121000001}\n</parameter>\n</function>',f);
+show('<tool_call>f\n<arg_key>filter</arg_key>\n<arg_value>{"id": 2512292042121000001}</arg_value>\n</tool_call>',f);
+show('<function=f>\n<parameter=ids>\n[2512292042121000001]\n</parameter>\n</function>',o({ids:{type:"array",items:S}}));
+show('{"filter":"{\\"a\\": 1e400}"}',f);show('{"v": 0.000000000000000001}',o({v:S}));show('{"v": 1e21}',o({v:S}));
+console.log(JSON.stringify(p.decode({filter:'{"id": 2512292042121000001, "v": 1.10}'},o({filter:o({v:S})}))));
+console.log("--D4");
+for (const t of ['C:\\Users\\new','C:\\users\\bob','D:\\work\\test\\x','App\\Http\\base\\Form','\\alpha \\frac{1}{2}','\\d+\\b','C:\\Programs\\x86','D:\\Data\\01',"re.match('\\d+')\\nprint()",'a\\qb\\tc','\\sum \\nu','C:\\temp','\\x1b[31m','\\x41','C:\\dir\\u0041','grep -P "\\d"']) show(`{"s": "${t}"}`,o({s:S}));
+for (const t of ["C:\\Users\\new",'C:\\new\\x']) {show(`{'s': '${t}'}`,o({s:S}));show(`f(s='${t}')`,o({s:S}));show(`{s: ${t}}`,o({s:S}));}
+console.log("--D5"); const ab=o({a:S,b:S},{required:["a","b"],additionalProperties:false});
+for (const t of ['{"a": "x\', "b": "y"}','{"a": "x”, "b": "y"}','{"a": \'x", "b": "y"}','{"b":"y", "a": "x\'}','{"a": “x", "b": "y"}','{"a": "x`, "b": "y"}','{"a": \'x”, "b": "y"}','{"a\': "x", "b": "y"}','{"a": "x\'\n, "b": "y"}', '{"a": "x»,"b":"y"}']) show(t,ab);
+console.log("--D11"); const cd=o({city:S,days:I},{required:["city","days"],additionalProperties:false}); const x=o({x:I},{required:["x"],additionalProperties:false});
+show('print(default_api.search(q="x"))',o({q:S}));
+for (const t of ['[TOOL_CALLS][{"name": "f", "arguments": {"x": 1}}]','{"arguments": {"x": 1}}','{"name":"f","arguments":"{\\"x\\": 1}"}','[{"name":"f","arguments":{"x":1}},{"name":"f","arguments":{"x":2}}]','{"tool":"f","x":1}','{"name":"f","arguments":{"x":1},"y":2}','<tool_call>{"name": "f", "arguments": {"x": 1}</tool_call>','{"f": {"x":1}}',"{'name': 'f', 'arguments': {'x': 1,}}",'<tool_call>\n{"name": "f", "arguments": {"x": 1}}\n</tool_call>\n<tool_call>\n{"name": "f", "arguments": {"x": 2}}\n</tool_call>','```tool_code\nprint(f(x=1))\n```','functools[{"name": "f", "arguments": {"x": 1}}]','<TOOLCALL>[{"name": "f", "arguments": {"x": 1}}]</TOOLCALL>','<tool_call>f\n</tool_call>','to=functions.f {"x":1}','{"name":"f"}']) show(t,x);
+for (const t of ['{"city" "x", "days" 3}','{\\n"city": "x"\\n,"days":3}','{"city"："x"，"days"：3}']) show(t,cd);
+show('{"k":"```json\\n{\\"a\\": 1}\\n```"}',o({k:O}));

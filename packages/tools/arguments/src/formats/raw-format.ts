@@ -1,0 +1,36 @@
+import type { RepairKind } from "../repair-kinds.ts";
+
+/**
+ * The notation in which a model writes a call when its server passes the text on unread. A format is data: the readers of JSON,
+ * of tags and of calls find in it what they need.
+ */
+export interface RawFormat {
+  /** The name that `decode` returns as `format`. */
+  readonly name: string;
+  /** Models that write it. */
+  readonly models: string;
+  /** The public description of the format. */
+  readonly source: string;
+  /** One call of `weather` with the arguments `{"city": "Oslo", "days": 3}`. */
+  readonly example: string;
+  /** How the format is recognized: by what was read or left out with a repair of this kind. */
+  readonly mark: { readonly kind: RepairKind; readonly pattern?: RegExp };
+  /** Its control tokens, but for those between bars such as `<|call|>`. */
+  readonly tokens?: readonly string[];
+  /** The text from a control token to the arguments that names the tool; a sticky pattern. */
+  readonly header?: RegExp;
+  /** How arguments are written between tags. */
+  readonly tags?: TagNotation;
+  /** The token on both sides of a string, in place of quotes. */
+  readonly stringToken?: string;
+}
+
+/** Arguments between tags, each with its name. */
+export interface TagNotation {
+  /** The tag before a value with the groups `name` and, of a value that is JSON, `json`; a global pattern. */
+  readonly open: RegExp;
+  /** The tag after a value; empty if it has the name of the argument. */
+  readonly close: string;
+  /** The tag that opens a call, a global pattern, and the one that closes it. */
+  readonly call?: { readonly open: RegExp; readonly close: string } | undefined;
+}

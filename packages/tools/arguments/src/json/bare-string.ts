@@ -1,0 +1,66 @@
+// A text without arguments as the value of the only string parameter.
+
+import { type ExpectedParameters, hasExpectedName, type JsonReading } from "./expected-parameters.ts";
+import { looksLikeCall } from "./looks-like-call.ts";
+import { contentStart, thinkingEnd } from "./object-start.ts";
+import { specialTokenEnd } from "./special-token.ts";
+import { afterSpace } from "./skip-space.ts";
+import { fenceLineEnd } from "./surrounding-text.ts";
+
+/**
+ * Uses a text without arguments as the value of the tool's only string parameter, without the tokens and the fence around it;
+ * `undefined` if there is no such parameter, it holds code, or the text may be anything else.
+ */
+export function readBareString(
+  text: string,
+  { value, issues, repairs }: JsonReading,
+  expected: ExpectedParameters,
+): JsonReading | undefined {
+  const { onlyString: name, holdsCode } = expected;
+  const start = contentStart(text);
+  if (name === undefined || holdsCode || start >= text.length || /[{[]/.test(text.charAt(start))) return undefined;
+  if (issues.some(({ code }) => code !== "json" && code !== "several_objects")) return undefined;
+  if (issues.length === 0 && typeof value !== "string") {
+    if (typeof value !== "object" || value === null || Array.isArray(value)) return undefined;
+    if (hasExpectedName(value, expected)) return undefined;
+  }
+  if (repairs.some(({ kind }) => kind === "truncated" || kind === "truncated_member")) return undefined;
+  const content = typeof value === "string" ? value : innerText(text);
+  if (content === "" || looksLikeCall(content, expected) || mayBeOther(content, name)) return undefined;
+  const args = Object.fromEntries([[name, content]]);
+  return { value: args, issues: [], repairs: [{ kind: "bare_string", path: "", before: text, after: args }] };
+}
+
+/** A text without the tokens, the thought, the label of an action's input and the fence around it. */
+function innerText(text: string): string {
+  let from = afterSpace(text, 0);
+  for (let next = from; ; from = afterSpace(text, next)) {
+    next = Math.max(specialTokenEnd(text, from), thinkingEnd(text, from));
+    if (next <= from) break;
+  }
+  const inner = text.slice(from).replace(endTokens, "").trim();
+  const input = /^(?:Action: *[\w.-]+\s+)?Action Input: *([^\n]+)$/.exec(inner)?.[1] ?? inner;
+  if (!/^```.*\n[^`]+\n```$/s.test(input)) return input;
+  return input.slice(fenceLineEnd(input, 0), -3).trim();
+}
+
+const endTokens = /(?:\s*(?:<[|｜][^<>|｜\n]{1,64}[|｜]>|<\/?[a-z_]{1,20}>))+\s*$/;
+
+/** Whether a text may be something else than a value: markup, another notation, an option, a label, nothing, or a sentence of the model. */
+function mayBeOther(content: string, name: string): boolean {
+  const isAfterName = content.startsWith(name) && /^\s/.test(content.slice(name.length));
+  return isAfterName || others.some((pattern) => pattern.test(content));
+}
+
+const others = [
+  /<\/?[A-Za-z|｜][^<>\n]*>|\[\/?[A-Z_]{3,}\]/,
+  /^[｛（［「『【<>(`*]|^\$\s|^[\w.$]{1,99}\(.*\)$/,
+  /^(?:--?\w|[-*•]\s|\d+[.)]\s)/,
+  /^["'`*]*[\p{L}_][\p{L}\p{N}_ -]{0,40}["'`*]*(?:[:：]\s|[=＝])/u,
+  /^(?:none|null|undefined|nil|nan|n\/a|true|false)$/i,
+  /\n/,
+  /[.!?。！？…]["'”’)\]]*\s*$/,
+  /[.!?]\s+\p{Lu}|[。！？]\s*\S/u,
+  /^(?:i|i['’]\w+|sorry|unfortunately|unable|cannot|let me|as an ai|the (?:user|tool|answer)|抱歉|对不起|无法|我)(?=$|[\s,，])/i,
+  /^(?:sure|okay|ok|done|no|yes|please)\s*,/i,
+];

@@ -1,0 +1,56 @@
+// The notations in which arguments stand between tags, and the tags in a text.
+
+import { rawFormats } from "../formats.ts";
+import type { TagNotation } from "../formats/raw-format.ts";
+import type { ExpectedParameters } from "./expected-parameters.ts";
+
+/** A tag that opens an argument. */
+export interface OpeningTag {
+  readonly notation: TagNotation;
+  readonly name: string;
+  readonly isJson: boolean;
+  /** The closing tag. */
+  readonly close: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+const notationsOfModels = rawFormats.flatMap(({ tags }) => tags ?? []);
+
+/**
+ * The notations that a text may use: those of models, or if it has no tag of theirs, tags that are named like the parameters.
+ *
+ * @param start - the start of the content: tags with the names of parameters stand there, within at most one other tag
+ */
+export function tagNotations(text: string, start: number, { names }: ExpectedParameters): readonly TagNotation[] {
+  if (nextTag(text, 0, notationsOfModels) !== undefined) return notationsOfModels;
+  const simple = [...names].filter((name) => /^[\w.-]{1,200}$/.test(name));
+  if (text.charAt(start) !== "<" || simple.length === 0) return [];
+  const anyName = simple.map((name) => name.replaceAll(".", "\\.")).join("|");
+  const begin = new RegExp(`^(?:<([\\w.-]{1,200})>\\s{0,99})?<(?:${anyName})>`).exec(text.slice(start, start + 500));
+  if (begin === null) return [];
+  const [, tool] = begin;
+  const call = tool === undefined ? undefined : { open: new RegExp(`<${tool}>`, "g"), close: `</${tool}>` };
+  return [{ open: new RegExp(`<(?<name>${anyName})>`, "g"), close: "", call }];
+}
+
+/** Whether a tag of a model's notation that opens an argument starts at an offset. */
+export function isParameterTag(text: string, at: number): boolean {
+  return nextTag(text.slice(at, at + 240), 0, notationsOfModels)?.start === 0;
+}
+
+/** The next tag that opens an argument; `undefined` if there is none. */
+export function nextTag(text: string, from: number, notations: readonly TagNotation[]): OpeningTag | undefined {
+  let next: OpeningTag | undefined;
+  for (const notation of notations) {
+    const { open } = notation;
+    open.lastIndex = from;
+    const tag = open.exec(text);
+    if (tag === null || (next !== undefined && tag.index >= next.start)) continue;
+    const { name = "", json } = tag.groups ?? {};
+    const unquoted = name.trim().replace(/^["']|["']$/g, "");
+    const close = notation.close === "" ? `</${name}>` : notation.close;
+    next = { notation, name: unquoted, isJson: json !== undefined, close, start: tag.index, end: open.lastIndex };
+  }
+  return next;
+}

@@ -1,0 +1,123 @@
+// Text beside the arguments: prose is left out, and what may be another argument is not.
+
+import { isObject, quote } from "@helve/core/internal";
+import type { ExpectedParameters, JsonReading } from "./expected-parameters.ts";
+import { textIssue } from "./text-issue.ts";
+
+/**
+ * Refuses a reading that left out text which may hold an argument: the name of a parameter as a key, another key with a value,
+ * an option, a tag, or a call around the arguments.
+ */
+export function withoutLeftOutArguments(text: string, reading: JsonReading, expected: ExpectedParameters): JsonReading {
+  if (reading.issues.length > 0) return reading;
+  for (const { kind, offset = 0, before } of reading.repairs) {
+    if (kind !== "prose" && kind !== "special_token") continue;
+    const piece = String(before);
+    if (thought.test(piece)) continue;
+    const found =
+      kind === "prose"
+        ? argumentIn(piece, { expected, value: reading.value, followsValue: followsValue(text, offset) })
+        : tagOfParameter(piece, expected);
+    if (found === undefined) continue;
+    const start = offset + piece.indexOf(found);
+    const message = `ambiguous: ${quote(found)} beside the arguments may be one of them (write one JSON object with all arguments)`;
+    const issue = textIssue(text, {
+      code: "text_beside",
+      message,
+      start,
+      end: start + found.length,
+      expected: "one JSON object",
+    });
+    return { value: undefined, issues: [issue], repairs: reading.repairs };
+  }
+  return reading;
+}
+
+interface ProsePlace {
+  readonly expected: ExpectedParameters;
+  /** The value that was read. */
+  readonly value: unknown;
+  /** Whether the text directly follows a value. */
+  readonly followsValue: boolean;
+}
+
+/** The part of a piece of prose that may be an argument; `undefined` if there is none. */
+function argumentIn(prose: string, { expected: { names }, value, followsValue: follows }: ProsePlace): string | undefined {
+  const isRead = (name: string): boolean => isObject(value) && Object.hasOwn(value, name);
+  const next = follows ? nextMember.exec(prose)?.[0] : undefined;
+  if (next !== undefined) return next;
+  const before = lastMember.exec(prose)?.[0];
+  if (before !== undefined) return before;
+  for (const { 0: member, 1: name = "", 2: sign = "", 3: rest = "", index } of prose.matchAll(keyPattern)) {
+    const isLast = rest.trim() === "";
+    if (isLast && (enclosingWords.has(name.toLowerCase()) || !beginsMember(prose, index))) {
+      if (!names.has(name)) continue;
+    }
+    if (names.has(name) ? !isRead(name) : isOtherMember({ name, sign, rest })) return member.trim();
+  }
+  const mentions = [nameAndScalar, follows ? codeName : lastName].flatMap((pattern) => [...prose.matchAll(pattern)]);
+  const mentioned = mentions.find(([, name = ""]) => names.has(name) && !isRead(name));
+  if (mentioned !== undefined) return mentioned[0].trim();
+  if (loneScalar.test(prose) || (!follows && isItemBefore(prose))) return prose.trim();
+  return [option, tag, openCall].map((pattern) => pattern.exec(prose)?.[0]).find((found) => found !== undefined);
+}
+
+/** Whether a member can begin at an offset: at the start of a line or of an item, or after a comma. */
+function beginsMember(prose: string, at: number): boolean {
+  return /(?:^|[\n,;])\s*(?:[-*•]\s*)?$/.test(prose.slice(0, at));
+}
+
+/** Whether a word and what follows it have the form of a member although no parameter has this name. */
+function isOtherMember({ name, sign, rest }: { readonly name: string; readonly sign: string; readonly rest: string }): boolean {
+  if (sign !== ":") return true;
+  // `{` follows what stands last.
+  return rest.trim() === "" ? /^[a-z]/.test(name) : scalar.test(rest);
+}
+
+const thought = /^<(?:seed:)?think(?:ing)?>/;
+
+/** A key with a colon or `=` directly after a value and a comma, or a key with quotes. */
+const nextMember = /^\s{0,99}(?:[,;]\s{0,99}["'“]?[\w$-]{1,99}["'”]?\s{0,9}[:=(]|["'“][\w$-]{1,99}["'”]\s{0,9}[:=]|,\s{0,99}(?:["'“{[(]|-?\d|(?:true|false|null|none)\b))/i;
+
+/** A member before a comma and the next value. */
+const lastMember = /["'“]?[\w$-]{1,99}["'”]?\s{0,9}[:=][^:=\n]{1,200},\s{0,99}$/;
+
+/** A word with a colon or `=`, and the rest of its line. */
+const keyPattern = /(?<![\w$./])["'“`*]{0,3}([\w$-]{1,99})["'”`*]{0,3}\s{0,9}(:(?!\/\/)|=>?(?!=))[*`]{0,3}([^\n]{0,80})/g;
+
+/** A value in the form of JSON up to the end of the line or the next member. */
+const scalar = /^\s{0,9}(?:-?\d[\w.]*|true|false|null|none|["'“`].*["'”`]|[{[].*)\s{0,9}(?:[,;].*)?$/i;
+
+/** Whether one word and a comma stand before a value, as an argument without a name does. */
+function isItemBefore(prose: string): boolean {
+  const word = /^\s*([^\s,]{1,99}),$/.exec(prose)?.[1];
+  return word !== undefined && !enclosingWords.has(word.toLowerCase());
+}
+
+const loneScalar = /^\s*(?:"[^"]*"|'[^']*'|“[^”]*”|-?\d[\d.]*|true|false|null|none)\s*,?\s*$/i;
+const nameAndScalar = /(?<![\w$])([\w$-]{1,99})\s{1,9}(?=["'“\d]|(?:true|false|null)\b)/g;
+
+/** After a value, a name that is no ordinary word; before it, the word that stands last. */
+const codeName = /(?<![\w$])([A-Za-z$]+(?:[_$]\w+|[a-z][A-Z]\w*))/g;
+const lastName = /([\w$-]{1,99})["'”`*]{0,3}\s{0,9}(?:->|→|\bis\b)?\s{0,9}$/g;
+
+const option = /(?<!\S)-{1,2}[A-Za-z][\w-]{0,99}/;
+const tag = /<\/?[A-Za-z|｜][^<>\n]{0,200}>/;
+const openCall = /[\w.$]{1,99}\((?=\s*\S)(?![^()\n]*\))/;
+
+/** Words before a colon that announce the arguments. */
+const enclosingWords: ReadonlySet<string> = new Set(
+  "arguments args input inputs params parameters json output result answer response call payload body data here sure ok okay yes is call_arguments action_input tool_input tool_call function_call".split(
+    " ",
+  ),
+);
+
+function followsValue(text: string, offset: number): boolean {
+  return /[}\])>]\s{0,99}$/.test(text.slice(Math.max(0, offset - 100), offset));
+}
+
+/** A tag that encloses arguments is left out, unless it names a parameter. */
+function tagOfParameter(token: string, { names }: ExpectedParameters): string | undefined {
+  const name = /^<\/?([\w-]+)>$/.exec(token)?.[1];
+  return name !== undefined && names.has(name) ? token : undefined;
+}
