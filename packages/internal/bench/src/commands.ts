@@ -32,13 +32,19 @@ export const commands: ReadonlyMap<string, Command> = new Map<string, Command>([
   ["mcp", { load: async () => (await import("./mcp.ts")).mcpTable }],
   ["mutations", { load: async () => (await import("./mutations.ts")).mutationsTable }],
   ["openapi", { data: "OpenAPI documents", load: async () => (await import("./openapi.ts")).openApiTable }],
-  ["others", { data: "cases of other libraries", file: true, load: async () => (await import("./others.ts")).othersTable }],
+  [
+    "others",
+    { data: "cases of other libraries", file: true, load: async () => (await import("./others.ts")).othersTable },
+  ],
   ["paper", { data: "cases, plans and recorded runs", load: async () => (await import("./paper.ts")).runPaper }],
   ["playground", { load: async () => (await import("./playground.ts")).measurePlayground }],
   ["predicates", { load: async () => (await import("./predicates.ts")).comparePredicates }],
   ["provenance", { load: async () => (await import("./provenance.ts")).compareProvenance }],
   ["replay", { data: runs, rules: "assistant-provenance", load: async () => (await import("./replay.ts")).runReplay }],
-  ["reports", { data: "inputs of bug reports", file: true, load: async () => (await import("./reports.ts")).reportsTable }],
+  [
+    "reports",
+    { data: "inputs of bug reports", file: true, load: async () => (await import("./reports.ts")).reportsTable },
+  ],
   ["safety", { data: "cases", load: async () => (await import("./safety.ts")).runSafety }],
   ["schema-suite", { data: suite, load: async () => (await import("./schema-suite.ts")).schemaSuite }],
 ]);

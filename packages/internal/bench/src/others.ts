@@ -19,15 +19,23 @@ export async function othersTable({ data, explain }: CommandOptions): Promise<st
   const groups = [...new Set(results.map(({ group }) => group))].sort((a, b) => order(a) - order(b));
   const rows = groups.map((group) => [
     group,
-    ...sources.map((source) => results.filter((result, index) => result.group === group && cases[index]?.source === source).length),
+    ...sources.map(
+      (source) => results.filter((result, index) => result.group === group && cases[index]?.source === source).length,
+    ),
     results.filter((result) => result.group === group).length,
   ]);
-  const all = ["**all**", ...sources.map((source) => cases.filter((each) => each.source === source).length), cases.length];
+  const all = [
+    "**all**",
+    ...sources.map((source) => cases.filter((each) => each.source === source).length),
+    cases.length,
+  ];
   const isListed = ({ group }: Result): boolean => group === "worse" || group === "another value";
   const listed = cases.flatMap((each, index) => {
     const result = results[index];
     if (result === undefined || !(explain || isListed(result))) return [];
-    return [`${result.group}: ${JSON.stringify(each.input)}\n  they ${JSON.stringify(expectedOf(each))}\n  we   ${result.got}\n`];
+    return [
+      `${result.group}: ${JSON.stringify(each.input)}\n  they ${JSON.stringify(expectedOf(each))}\n  we   ${result.got}\n`,
+    ];
   });
   return [markdown(["reading", ...sources, "all"], [...rows, all]), ...listed].join("");
 }
@@ -69,7 +77,8 @@ function resultOf(each: Case): Result {
   }
   const kinds = new Set(decoded.repairs.map(({ kind }) => kind));
   const got = `${JSON.stringify(decoded.args)} by ${[...kinds].join(" ")}`;
-  if (!isSameJson(decoded.args, expected)) return { group: "another value", got };
+  if (!isSameJson(decoded.args, expected))
+    return { group: kinds.has("truncated") ? "refused: the text is cut off" : "another value", got };
   return { group: kinds.has("truncated") ? "same, marked as cut off" : "same", got };
 }
 
@@ -85,7 +94,9 @@ function schemaOf(value: unknown): JsonSchema {
   if (Array.isArray(value)) {
     const items = value.map(schemaOf);
     const [first] = items;
-    return items.length > 0 && items.every((item) => isSameJson(item, first)) ? { type: "array", items: first } : { type: "array" };
+    return items.length > 0 && items.every((item) => isSameJson(item, first))
+      ? { type: "array", items: first }
+      : { type: "array" };
   }
   if (!isObject(value)) return value === null ? {} : { type: typeof value as "string" };
   const properties = Object.fromEntries(Object.entries(value).map(([name, member]) => [name, schemaOf(member)]));

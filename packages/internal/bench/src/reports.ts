@@ -11,21 +11,38 @@ import { isSameJson, type Outcome } from "./reading.ts";
  * is right, or read as something else. A kind is its first word, `D1`.
  */
 export async function reportsTable({ data, explain }: CommandOptions): Promise<string> {
-  const reports = await readJsonLines(data, reportSchema, 'a report must be {"kind", "api", "schema", "input", "right"}');
+  const reports = await readJsonLines(
+    data,
+    reportSchema,
+    'a report must be {"kind", "api", "schema", "input", "right"}',
+  );
   const measured = reports.filter(({ api }) => api === "JsonParser.decode" || api === "feedback");
-  const outcomes = measured.map((report) => (report.api === "feedback" ? feedbackOutcome(report) : decodeOutcome(report)));
+  const outcomes = measured.map((report) =>
+    report.api === "feedback" ? feedbackOutcome(report) : decodeOutcome(report),
+  );
   const kinds = [...new Set(measured.map(({ kind }) => kind))];
   const count = (outcome: Outcome, kind?: string): number =>
     measured.filter((report, index) => outcomes[index] === outcome && (kind ?? report.kind) === report.kind).length;
-  const row = (name: string, kind?: string) => [name, count("right", kind), count("refused", kind), count("wrong", kind)];
+  const row = (name: string, kind?: string) => [
+    name,
+    count("right", kind),
+    count("refused", kind),
+    count("wrong", kind),
+  ];
   const table = markdown(
     ["kind", "right", "refused", "wrong"],
     [...kinds.map((kind) => row(kind, kind)), row("**all**")],
   );
   const examples = measured.flatMap((report, index) =>
-    outcomes[index] === "right" ? [] : [`${outcomes[index]}: ${JSON.stringify(report.input)}\n  ${resultText(report)}\n`],
+    outcomes[index] === "right"
+      ? []
+      : [`${outcomes[index]}: ${JSON.stringify(report.input)}\n  ${resultText(report)}\n`],
   );
-  return [table, `${reports.length - measured.length} reports are about other packages\n`, ...(explain ? examples : [])].join("");
+  return [
+    table,
+    `${reports.length - measured.length} reports are about other packages\n`,
+    ...(explain ? examples : []),
+  ].join("");
 }
 
 const reportSchema = z.looseObject({

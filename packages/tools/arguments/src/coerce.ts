@@ -20,8 +20,7 @@ import { conditionalSchema } from "./coerce/pick-branch.ts";
 import { itemSchemas, propertySchemas, type ResolvedSchema, type Subschema } from "./coerce/resolve-schema.ts";
 import { isNullWord, jsonFromText } from "./coerce/scalar-from-text.ts";
 import { wireProperties } from "./coerce/wire-properties.ts";
-import { resolveOptions } from "./decode-options.ts";
-import { readStrictJson } from "./json/strict-json.ts";
+import { isLossless } from "./lossless.ts";
 
 /**
  * Converts a value to the types of a schema if the intent is unambiguous: `"42"` for a number, `"[1]"` for a list, a single
@@ -96,9 +95,17 @@ function coercionContext(state: MatchState, options: CoerceOptions, wireOnly: bo
   return context;
 }
 
+/** Reads valid JSON; `undefined` if JavaScript numbers don't hold its numbers. */
 function readValidJson(text: string): unknown {
-  return readStrictJson(text, resolveOptions())?.value;
+  try {
+    const value: unknown = JSON.parse(text);
+    return isLossless(value, maxDepth) ? value : undefined;
+  } catch {
+    return undefined;
+  }
 }
+
+const maxDepth = 1000;
 
 /** Coerces a value to a schema; the result for an object or list is cached. */
 function coerceValue(value: unknown, schema: Subschema, context: CoercionContext): Coercion {

@@ -7,7 +7,7 @@ import { type AnnotationLimits, type AnnotationTexts, annotateText, annotateValu
 import { issueText } from "./feedback/issue-text.ts";
 import { expectedParameters } from "./json/expected-parameters.ts";
 import { readJsonText } from "./json/read-json-text.ts";
-import { withoutSpecialTokens } from "./json/special-token.ts";
+import { withoutControlTokens } from "./json/special-token.ts";
 
 /** The options of `feedback`. */
 export interface FeedbackOptions {
@@ -46,7 +46,7 @@ export function feedback(sent: unknown, issues: readonly Issue[], options: Feedb
         ? annotateText(String(sent), issues, texts, limits.maxValueLength)
         : annotateValue(args.value, issues, texts, limits);
     const text = `${headings[locale]}\n${annotated}`;
-    if (text.length <= maxLength) return withoutSpecialTokens(text);
+    if (text.length <= maxLength) return withoutControlTokens(text);
   }
   return issueList(issues, texts, locale, maxLength);
 }
@@ -92,7 +92,7 @@ function issueList(issues: readonly Issue[], texts: AnnotationTexts, locale: Loc
     }
     lines.push(line);
   }
-  return withoutSpecialTokens(truncatedText(lines.join("\n"), maxLength));
+  return withoutControlTokens(truncatedText(lines.join("\n"), maxLength));
 }
 
 function joinLines(text: string): string {

@@ -14,4 +14,5 @@ export { coerce, fromWireArguments } from "./coerce.ts";
 export type { CoerceOptions } from "./coerce/coercion-context.ts";
 export { withDefaults } from "./defaults.ts";
 export { feedback } from "./feedback.ts";
+export { withoutControlTokens } from "./json/special-token.ts";
 export type { FeedbackOptions } from "./feedback.ts";

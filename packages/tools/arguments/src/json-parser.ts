@@ -12,10 +12,11 @@ import { contentStart } from "./json/object-start.ts";
 import { withJsonPunctuation } from "./json/other-punctuation.ts";
 import { looksInvalid, readJsonText } from "./json/read-json-text.ts";
 import { readNestedValue, settledReading } from "./json/settled-reading.ts";
-import { isLossless, parsedJson, readJsonByPolicies } from "./json/strict-json.ts";
+import { parsedJson, readJsonByPolicies } from "./json/strict-json.ts";
 import { withJsonStrings } from "./json/string-tokens.ts";
 import { withoutLeftOutArguments } from "./json/text-beside.ts";
 import { textIssue } from "./json/text-issue.ts";
+import { isLossless } from "./lossless.ts";
 import { meansNoArguments } from "./no-arguments.ts";
 import type { NumberSpellings } from "./number-spellings.ts";
 import { parameterDescription } from "./parameter-description.ts";
@@ -94,14 +95,20 @@ export class JsonParser implements ArgumentParser {
     if (!decoded.ok && decoded.issues.some(({ code }) => code === "text_beside")) return decoded;
     const accept = (value: unknown): unknown => {
       const candidate = decodeValue(value, schema, this.#options);
-      return candidate.ok ? candidate.args : undefined;
+      // A single item for a list is rather a bracket that was read at another place.
+      const isFitted = candidate.repairs.some(({ kind }) => kind === "one_item");
+      return candidate.ok && !isFitted ? candidate.args : undefined;
     };
     const settled = settledReading(text, reading, { schema, options: this.#options, accept });
     return settled === reading ? decoded : this.#decodeReading(settled, schema, text);
   }
 
   /** Decodes the text that another text stands for; it is refused if it may stand for something else. */
-  #decodeRewritten(text: string, { kind, text: inner, isAmbiguous }: RewrittenText, schema: JsonSchema): DecodedArguments {
+  #decodeRewritten(
+    text: string,
+    { kind, text: inner, isAmbiguous }: RewrittenText,
+    schema: JsonSchema,
+  ): DecodedArguments {
     if (isAmbiguous) {
       const message = "ambiguous: all braces are doubled, also within strings (write each brace once)";
       const start = contentStart(text);
@@ -188,7 +195,8 @@ function rewrittenText(text: string): RewrittenText | undefined {
 
 const ambiguousCallIssue: Issue = {
   code: "ambiguous_call",
-  message: "the arguments are ambiguous: an object with the tool's name and its arguments, or the arguments (write only the arguments)",
+  message:
+    "the arguments are ambiguous: an object with the tool's name and its arguments, or the arguments (write only the arguments)",
   path: "",
   expected: "only the arguments",
 };

@@ -30,7 +30,11 @@ export function withNumberSpellings(
     for (const [pointer, text] of spellingsIn(String(before))) all.set(path + pointer, text);
   const texts = new Map([...all].filter(([pointer]) => paths.has(pointer)));
   if (texts.size === 0) return undefined;
-  const replacement: Replacement = { texts, nested: new Map(nested.map((repair) => [repair.path, repair])), repairs: [] };
+  const replacement: Replacement = {
+    texts,
+    nested: new Map(nested.map((repair) => [repair.path, repair])),
+    repairs: [],
+  };
   const replaced = withTextsAt(value, "", replacement);
   return replacement.repairs.length === 0 ? undefined : { value: replaced, repairs: replacement.repairs };
 }
@@ -38,7 +42,9 @@ export function withNumberSpellings(
 /** The JSON pointers at which a number became a string, or is refused because a string is expected. */
 function pathsOfWantedStrings(decoded: DecodedArguments): ReadonlySet<string> {
   const converted = decoded.repairs.filter(({ kind }) => kind === "number_to_string").map(({ path }) => path);
-  const refused = decoded.ok ? [] : decoded.issues.filter(({ code, expected }) => code === "type" && wantsString(expected));
+  const refused = decoded.ok
+    ? []
+    : decoded.issues.filter(({ code, expected }) => code === "type" && wantsString(expected));
   return new Set([...converted, ...refused.map(({ path = "" }) => path)]);
 }
 

@@ -23,8 +23,10 @@ export const repairKinds = {
   other_colon: "read =, => or := between a key and its value as a colon",
   missing_bracket: "added a missing bracket",
   extra_bracket: "left out a closing bracket without an opening one",
+  other_bracket: "read a closing bracket of another kind as the one that was opened",
   doubled_braces: "read {{ and }} as { and }",
-  other_punctuation: "read full-width punctuation, or \\n between values, as that of JSON",
+  other_punctuation:
+    "read full-width punctuation, doubled quotes, quotes around a fence, or \\n between values as JSON",
   tuple: "read parentheses as a list",
   truncated: "closed a string, list or object that the end of the text cut off",
   truncated_member: "left out a key without a value at the end of the text",

@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { JsonParser, type RawFormat, rawFormats } from "@helve/arguments";
 import { describe, expect, it } from "vitest";
 
@@ -28,5 +29,10 @@ describe("the raw formats of models", () => {
     const other = example.replace("Oslo", "Rome");
     const decoded = parser.decode(`${example}\n${other}`, weather);
     expect(decoded.ok ? decoded.args : undefined).toBe(undefined);
+  });
+
+  it.each(byName)("%s is in the README", (name, { models, source }) => {
+    const readme = readFileSync(new URL("../README.md", import.meta.url), "utf8").replace(/ +/g, " ");
+    expect(readme).toContain(`| [\`${name}\`](${source}) | ${models} |`);
   });
 });

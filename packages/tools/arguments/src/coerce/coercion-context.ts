@@ -10,8 +10,8 @@ export interface CoerceOptions {
    */
   readonly enums?: "exact" | "case" | "prefix" | undefined;
   /**
-   * Reads JSON within a string. By default only valid JSON is read, and integers that a JavaScript number can't hold are
-   * strings.
+   * Reads JSON within a string. By default only valid JSON is read, and only if JavaScript numbers hold its integers
+   * exactly.
    *
    * @returns `undefined` if the string is not JSON
    */

@@ -7,7 +7,15 @@ export const functionGemma: RawFormat = {
   source: "https://ai.google.dev/gemma/docs/functiongemma/formatting-and-best-practices",
   example: "<start_function_call>call:weather{city:<escape>Oslo<escape>,days:3}<end_function_call>",
   mark: { kind: "special_token", pattern: /^<start_function_call>/ },
-  tokens: ["<start_function_call>", "<end_function_call>", "<start_of_turn>", "<end_of_turn>", "<bos>", "<eos>", "<pad>"],
+  tokens: [
+    "<start_function_call>",
+    "<end_function_call>",
+    "<start_of_turn>",
+    "<end_of_turn>",
+    "<bos>",
+    "<eos>",
+    "<pad>",
+  ],
   header: /<start_function_call>call:[\w.:-]{1,200}(?=\{)/y,
   stringToken: "<escape>",
 };

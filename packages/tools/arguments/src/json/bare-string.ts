@@ -3,8 +3,8 @@
 import { type ExpectedParameters, hasExpectedName, type JsonReading } from "./expected-parameters.ts";
 import { looksLikeCall } from "./looks-like-call.ts";
 import { contentStart, thinkingEnd } from "./object-start.ts";
-import { specialTokenEnd } from "./special-token.ts";
 import { afterSpace } from "./skip-space.ts";
+import { specialTokenEnd } from "./special-token.ts";
 import { fenceLineEnd } from "./surrounding-text.ts";
 
 /**

@@ -14,7 +14,18 @@ export interface CallObject {
 
 /** Keys of the arguments, and keys of what else describes a call. */
 const argumentKeys = ["arguments", "parameters", "args", "params", "input", "kwargs", "tool_input", "action_input"];
-const callKeys = new Set(["name", "tool_name", "tool", "function_name", "action", "type", "id", "tool_call_id", "call_id", "index"]);
+const callKeys = new Set([
+  "name",
+  "tool_name",
+  "tool",
+  "function_name",
+  "action",
+  "type",
+  "id",
+  "tool_call_id",
+  "call_id",
+  "index",
+]);
 const outerKeys = ["function", "function_call", "tool_call", "tool_calls"];
 
 /**
@@ -42,10 +53,13 @@ function argumentsOf(
     return value.length === 1 ? argumentsOf(value[0], `${pointer}/0`, expected, readJson) : undefined;
   if (!isObject(value)) return undefined;
   const { names } = expected;
-  const key = [...outerKeys, ...argumentKeys].find((name) => Object.hasOwn(value, name) && !names.has(name) && isInner(value[name]));
+  const key = [...outerKeys, ...argumentKeys].find(
+    (name) => Object.hasOwn(value, name) && !names.has(name) && isInner(value[name]),
+  );
   if (key === undefined) return undefined;
   const others = Object.keys(value).filter((name) => name !== key);
-  if (!others.every((name) => callKeys.has(name) || (name === "function" && typeof value[name] === "string"))) return undefined;
+  if (!others.every((name) => callKeys.has(name) || (name === "function" && typeof value[name] === "string")))
+    return undefined;
   const inner = typeof value[key] === "string" ? readJson(value[key]) : value[key];
   const place = `${pointer}/${key}`;
   if (outerKeys.includes(key)) return argumentsOf(inner, place, expected, readJson);

@@ -70,9 +70,10 @@ interface Enclosure {
 }
 
 function enclosure(text: string, start: number): Enclosure {
-  const match = /^(\[\s{0,99})?(?:[\w$]{1,99}\s{0,9}=\s{0,9})?(?:await\s{1,9})?(print\(\s{0,99})?(?=[\w.$]{1,200}\()/.exec(
-    text.slice(start, start + 800),
-  );
+  const match =
+    /^(\[\s{0,99})?(?:[\w$]{1,99}\s{0,9}=\s{0,9})?(?:await\s{1,9})?(print\(\s{0,99})?(?=[\w.$]{1,200}\()/.exec(
+      text.slice(start, start + 800),
+    );
   if (match === null) return { length: 0, closing: "" };
   const [whole, list = "", print = ""] = match;
   return { length: whole.length, closing: `${print && ")"}${list && "]"}` };

@@ -31,6 +31,7 @@ export const char = {
   bar: 0x7c,
   curlyClose: 0x7d,
   byteOrderMark: 0xfeff,
+  acute: 0xb4,
   wideBar: 0xff5c,
 } as const;
 
@@ -45,6 +46,7 @@ export function isNonJsonSpace(code: number): boolean {
     code === 0xa0 ||
     code === 0x0b ||
     code === 0x0c ||
+    code === 0x180e ||
     (code >= 0x2000 && code <= 0x200b) ||
     code === 0x2028 ||
     code === 0x2029 ||
@@ -87,9 +89,15 @@ export function isTypographicQuote(code: number): boolean {
   return (code >= 0x2018 && code <= 0x201f) || code === 0xff02 || code === 0xff07 || code === 0xab || code === 0xbb;
 }
 
+/** Whether a string that a quote opened may end with another one. */
+export function hasOtherClosingQuote(open: number): boolean {
+  return open > 0x80 || open === char.backtick;
+}
+
 /** Whether the quote `code` can close a string that the quote `open` opened. */
 export function isClosingQuoteFor(open: number, code: number): boolean {
   if (code === open) return true;
+  if (open === char.backtick) return code === char.acute;
   if (!isTypographicQuote(open)) return false;
   if (isSingleTypographicQuote(open)) return isSingleTypographicQuote(code);
   return code === char.doubleQuote || (isTypographicQuote(code) && !isSingleTypographicQuote(code));

@@ -50,7 +50,10 @@ export function expectedParameters(schema: JsonSchema): ExpectedParameters {
 function holdsCode(name: string, property: JsonSchema | boolean | undefined): boolean {
   if (typeof property === "object" && property["contentMediaType"] !== undefined) return true;
   return /(?:^|_)(?:command|commands|cmd|code|script|shell|bash|program|source|sql|statement|expression|eval)$/.test(
-    name.replace(/[A-Z]/g, (letter) => `_${letter}`).replaceAll("-", "_").toLowerCase(),
+    name
+      .replace(/[A-Z]/g, (letter) => `_${letter}`)
+      .replaceAll("-", "_")
+      .toLowerCase(),
   );
 }
 

@@ -14,10 +14,11 @@ function jsonSpelling(literal: string): string | undefined {
       return `${sign.replace("+", "")}${BigInt(digits)}`;
     return undefined;
   }
-  const parts = /^([+-]?)(0|[1-9][\d_]*)?(?:\.(\d*))?([eE][+-]?\d+)?n?$/.exec(literal);
+  const parts = /^([+-]?)(0|[1-9][\d_]*)?(?:\.(\d[\d_]*|))?([eE][+-]?\d+)?n?$/.exec(literal);
   if (parts === null) return undefined;
   const [, sign = "", integer = "", fraction = "", exponent = ""] = parts;
-  if ((integer === "" && fraction === "") || integer.endsWith("_")) return undefined;
+  if ((integer === "" && fraction === "") || integer.endsWith("_") || fraction.endsWith("_")) return undefined;
   const digits = integer.replaceAll("_", "") || "0";
-  return `${sign.replace("+", "")}${digits}${fraction === "" ? "" : `.${fraction}`}${exponent}`;
+  const decimals = fraction === "" ? "" : `.${fraction.replaceAll("_", "")}`;
+  return `${sign.replace("+", "")}${digits}${decimals}${exponent}`;
 }

@@ -1,6 +1,6 @@
 // Where arguments start in a text.
 
-import { char, isClosingQuoteFor, isNameCharacter, isQuote } from "./characters.ts";
+import { char, hasOtherClosingQuote, isClosingQuoteFor, isNameCharacter, isQuote } from "./characters.ts";
 import { afterSpace, commentEnd } from "./skip-space.ts";
 import { specialTokenEnd } from "./special-token.ts";
 import { fenceLineEnd } from "./surrounding-text.ts";
@@ -75,7 +75,7 @@ function simpleStringEnd(text: string, start: number): number {
   for (let at = start + 1; at < text.length; at++) {
     const code = text.charCodeAt(at);
     if (code === char.backslash) at += 1;
-    else if (code === open || (open > 0x80 && isClosingQuoteFor(open, code))) return at + 1;
+    else if (code === open || (hasOtherClosingQuote(open) && isClosingQuoteFor(open, code))) return at + 1;
   }
   return text.length;
 }

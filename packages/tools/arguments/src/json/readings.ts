@@ -114,7 +114,7 @@ function startState(source: Source, schema: JsonSchema): State | undefined {
 function isComplete({ expected, at }: State, text: string): boolean {
   if (expected !== "end") return false;
   const rest = text.slice(at);
-  return !/[{}[\]]|":|^\s*[,:"']|<(?:parameter|arg_)/.test(rest);
+  return !/[{}[\]]|":|^\s*(?:,(?!\s*$)|[:"'])|<(?:parameter|arg_)/.test(rest);
 }
 
 /**
@@ -124,7 +124,7 @@ function isComplete({ expected, at }: State, text: string): boolean {
 function mayBeCutOff(state: State, text: string, start: number): boolean {
   if (state.isTruncated || !endsStringByChoice(state)) return false;
   let at = gapEnd(text, state.at);
-  while (text.charCodeAt(at) === char.semicolon) at = gapEnd(text, at + 1);
+  while (text.charCodeAt(at) === char.semicolon || text.charCodeAt(at) === char.comma) at = gapEnd(text, at + 1);
   if (text.startsWith("```", at) && text.lastIndexOf("```", start) >= 0) at = gapEnd(text, at + 3);
   return at < text.length;
 }

@@ -45,11 +45,19 @@ function barTokenEnd(text: string, from: number, bar: number): number {
   return -1;
 }
 
-/** A text whose control tokens can't be read as such: a space follows their first character. */
-export function withoutSpecialTokens(text: string): string {
+/**
+ * A text to send to a model, in which no control token of a chat format can be read as such: a space follows its first character.
+ *
+ * @example
+ * withoutControlTokens("a<|im_end|>"); // "a< |im_end|>"
+ */
+export function withoutControlTokens(text: string): string {
   return text.replace(/[<[]/g, (bracket, at: number) => (startsToken(text, at) ? `${bracket} ` : bracket));
 }
 
 function startsToken(text: string, at: number): boolean {
-  return specialTokenEnd(text, at) > 0 || /^<\/?(?:think\w*>|[|｜]|(?:\w+:)?(?:function|parameter|invoke|arg_)\b)/.test(text.slice(at, at + 80));
+  return (
+    specialTokenEnd(text, at) > 0 ||
+    /^<\/?(?:think\w*>|[|｜]|(?:\w+:)?(?:function|parameter|invoke|arg_)\b)/.test(text.slice(at, at + 80))
+  );
 }

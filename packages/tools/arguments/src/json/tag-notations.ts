@@ -1,7 +1,7 @@
 // The notations in which arguments stand between tags, and the tags in a text.
 
-import { rawFormats } from "../formats.ts";
 import type { TagNotation } from "../formats/raw-format.ts";
+import { rawFormats } from "../formats.ts";
 import type { ExpectedParameters } from "./expected-parameters.ts";
 
 /** A tag that opens an argument. */

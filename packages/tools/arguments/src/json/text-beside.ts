@@ -42,7 +42,10 @@ interface ProsePlace {
 }
 
 /** The part of a piece of prose that may be an argument; `undefined` if there is none. */
-function argumentIn(prose: string, { expected: { names }, value, followsValue: follows }: ProsePlace): string | undefined {
+function argumentIn(
+  prose: string,
+  { expected: { names }, value, followsValue: follows }: ProsePlace,
+): string | undefined {
   const isRead = (name: string): boolean => isObject(value) && Object.hasOwn(value, name);
   const next = follows ? nextMember.exec(prose)?.[0] : undefined;
   if (next !== undefined) return next;
@@ -68,7 +71,15 @@ function beginsMember(prose: string, at: number): boolean {
 }
 
 /** Whether a word and what follows it have the form of a member although no parameter has this name. */
-function isOtherMember({ name, sign, rest }: { readonly name: string; readonly sign: string; readonly rest: string }): boolean {
+function isOtherMember({
+  name,
+  sign,
+  rest,
+}: {
+  readonly name: string;
+  readonly sign: string;
+  readonly rest: string;
+}): boolean {
   if (sign !== ":") return true;
   // `{` follows what stands last.
   return rest.trim() === "" ? /^[a-z]/.test(name) : scalar.test(rest);
@@ -77,13 +88,15 @@ function isOtherMember({ name, sign, rest }: { readonly name: string; readonly s
 const thought = /^<(?:seed:)?think(?:ing)?>/;
 
 /** A key with a colon or `=` directly after a value and a comma, or a key with quotes. */
-const nextMember = /^\s{0,99}(?:[,;]\s{0,99}["'“]?[\w$-]{1,99}["'”]?\s{0,9}[:=(]|["'“][\w$-]{1,99}["'”]\s{0,9}[:=]|,\s{0,99}(?:["'“{[(]|-?\d|(?:true|false|null|none)\b))/i;
+const nextMember =
+  /^\s{0,99}(?:[,;]\s{0,99}["'“]?[\w$-]{1,99}["'”]?\s{0,9}[:=(]|["'“][\w$-]{1,99}["'”]\s{0,9}[:=]|,\s{0,99}(?:["'“{[(]|-?\d|(?:true|false|null|none)\b))/i;
 
 /** A member before a comma and the next value. */
 const lastMember = /["'“]?[\w$-]{1,99}["'”]?\s{0,9}[:=][^:=\n]{1,200},\s{0,99}$/;
 
 /** A word with a colon or `=`, and the rest of its line. */
-const keyPattern = /(?<![\w$./])["'“`*]{0,3}([\w$-]{1,99})["'”`*]{0,3}\s{0,9}(:(?!\/\/)|=>?(?!=))[*`]{0,3}([^\n]{0,80})/g;
+const keyPattern =
+  /(?<![\w$./])["'“`*]{0,3}([\w$-]{1,99})["'”`*]{0,3}\s{0,9}(:(?!\/\/)|=>?(?!=))[*`]{0,3}([^\n]{0,80})/g;
 
 /** A value in the form of JSON up to the end of the line or the next member. */
 const scalar = /^\s{0,9}(?:-?\d[\w.]*|true|false|null|none|["'“`].*["'”`]|[{[].*)\s{0,9}(?:[,;].*)?$/i;

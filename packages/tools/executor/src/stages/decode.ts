@@ -1,3 +1,4 @@
+import { withoutControlTokens } from "@helve/arguments";
 import type { Args, ArgumentParser, DecodeRecord, Issue, JsonValue, Repair } from "@helve/core";
 import { freezeCopy, isFrozenJson, isObject, jsonCopy } from "@helve/core/internal";
 import type { Tool } from "@helve/tool";
@@ -99,7 +100,8 @@ function invalidArguments(tool: Tool, found: readonly Issue[], repairs: readonly
   const issues = freezeCopy(found, "convert");
   const problems = issues.length === 0 ? ["the arguments are invalid"] : issues.map((issue) => issue.message);
   // A model that sends thousands of wrong arguments must not fill its own conversation.
-  const message = truncateForRecord(problems.map((problem) => `${tool.name}: ${problem}`).join("\n"));
+  const text = problems.map((problem) => `${tool.name}: ${problem}`).join("\n");
+  const message = withoutControlTokens(truncateForRecord(text));
   return {
     ok: false,
     record: { args: null, repairs, issues },

@@ -40,7 +40,7 @@ function readColon(state: State, source: Source, { name, end, hasQuotes }: Key):
   if (colon > 0) {
     const isPlain = colon === at + 1 && text.charCodeAt(at) === char.colon;
     if (!isPlain && frame.type !== "call") record(state, "other_colon", [at, text.slice(at, colon), ":"]);
-  } else if (hasQuotes && frame.type !== "call" && beginsValueWithoutColon(text, at))
+  } else if (frame.type !== "call" && mayLackColon(text, at, { end, hasQuotes }))
     repair(state, "missing_colon", [at, "", ":"]);
   else {
     fail(state, '":"', at);
@@ -63,6 +63,12 @@ function cutOffKey(state: State, source: Source, name: string): void {
   record(state, "truncated_member", [state.memberStart, source.text.slice(state.memberStart), ""]);
   state.at = source.text.length;
   cutOff(state, source);
+}
+
+/** Whether a value may begin without a colon before it: after a key without quotes, only a string that white space separates from it. */
+function mayLackColon(text: string, at: number, { end, hasQuotes }: Pick<Key, "end" | "hasQuotes">): boolean {
+  if (!hasQuotes && (at === end || !isQuote(text.charCodeAt(at)))) return false;
+  return beginsValueWithoutColon(text, at);
 }
 
 function beginsValueWithoutColon(text: string, at: number): boolean {

@@ -1,7 +1,7 @@
 import { char, isClosingBracket, isDigit, isJsonSpace, isQuote } from "../characters.ts";
 import { close, cutOff, hasKeys } from "./frames.ts";
 import { readKey } from "./key-states.ts";
-import { memberNameAt, scalarAt, skipGap } from "./scan.ts";
+import { gapEnd, memberNameAt, nextQuote, scalarAt, skipGap } from "./scan.ts";
 import type { Source } from "./source.ts";
 import { fail, fork, record, repair, type State } from "./state.ts";
 import { readString, readUnclosed } from "./string-states.ts";
@@ -19,7 +19,7 @@ export function advance(state: State, source: Source): void {
   else if (expected === "unclosed") readUnclosed(state, source);
   else {
     const code = skipGap(state, source);
-    if (expected === "end") readExtraBracket(state, code);
+    if (expected === "end") readExtraBrackets(state, source.text);
     else if (expected === "value") readValue(state, source, before);
     else if (state.at >= source.text.length || (code === char.backtick && source.text.startsWith("```", state.at)))
       cutOff(state, source);
@@ -29,12 +29,14 @@ export function advance(state: State, source: Source): void {
   }
 }
 
-/** Leaves out a closing bracket too many behind the outermost value. */
-function readExtraBracket(state: State, code: number): void {
-  if (!isClosingBracket(code)) fail(state, "nothing more");
+/** Leaves out the closing brackets too many behind the outermost value. */
+function readExtraBrackets(state: State, text: string): void {
+  const { at } = state;
+  const brackets = /^[}\])\s]{0,99}[}\])]/.exec(text.slice(at, at + 100))?.[0];
+  if (brackets === undefined) fail(state, "nothing more");
   else {
-    repair(state, "extra_bracket", [state.at, String.fromCharCode(code), ""]);
-    state.at += 1;
+    repair(state, "extra_bracket", [at, brackets, ""]);
+    state.at += brackets.length;
   }
 }
 
@@ -87,9 +89,38 @@ function readWrongBracket(state: State, code: number, source: Source): void {
   const { at, frame } = state;
   let outer = frame?.parent;
   while (outer !== undefined && outer.close !== code) outer = outer.parent;
-  if (outer !== undefined && source.comparesReadings) forkClosed(state, source);
+  if (source.comparesReadings) {
+    if (outer !== undefined) forkClosed(state, source);
+    forkOtherBracket(state, code, source);
+  }
   repair(state, "extra_bracket", [at, String.fromCharCode(code), ""]);
   state.at = at + 1;
+}
+
+/** Reads a closing bracket of another kind as the one that closes the innermost list or object. */
+function forkOtherBracket(state: State, code: number, source: Source): void {
+  if (state.expected !== "after" || code === char.roundClose) return;
+  const other = fork(state, source, "other_bracket");
+  if (other?.frame === undefined) return;
+  record(other, "other_bracket", [state.at, String.fromCharCode(code), String.fromCharCode(other.frame.close)]);
+  close(other, source, state.at + 1);
+}
+
+/** Leaves out the bracket that closes the outermost object before further members. */
+function forkClosedTooEarly(state: State, source: Source): void {
+  const { text } = source;
+  const { at } = state;
+  if (!source.comparesReadings || state.frame?.parent !== undefined || text.charCodeAt(at) !== char.curlyClose) return;
+  const comma = gapEnd(text, at + 1);
+  const key = gapEnd(text, comma + 1);
+  if (text.charCodeAt(comma) !== char.comma || !isQuote(text.charCodeAt(key))) return;
+  const quote = nextQuote(text, key + 1, text.charCodeAt(key));
+  const next = text.charAt(gapEnd(text, quote + 1));
+  if (quote < 0 || !/[:="]/.test(next)) return;
+  const other = fork(state, source, "extra_bracket");
+  if (other === undefined) return;
+  record(other, "extra_bracket", [at, "}", ""]);
+  other.at = at + 1;
 }
 
 /** Closes the innermost list or object, whose closing bracket is missing. */
@@ -109,8 +140,10 @@ function readAfter(state: State, code: number, source: Source): void {
     if (source.comparesReadings && frame.parent !== undefined) forkClosed(state, source);
     state.at = at + 1;
     expectNext(state, at);
-  } else if (code === frame.close) close(state, source, at + 1);
-  else if (isClosingBracket(code)) readWrongBracket(state, code, source);
+  } else if (code === frame.close) {
+    forkClosedTooEarly(state, source);
+    close(state, source, at + 1);
+  } else if (isClosingBracket(code)) readWrongBracket(state, code, source);
   else if (hasKeys(frame) ? memberNameAt(source.text, at) !== undefined : beginsItem(state, code, source)) {
     repair(state, "missing_comma", [at, "", ","]);
     expectNext(state, -1);

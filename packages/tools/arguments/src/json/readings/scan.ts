@@ -3,6 +3,7 @@
 import type { RepairKind } from "../../repair-kinds.ts";
 import {
   char,
+  hasOtherClosingQuote,
   isClosingBracket,
   isClosingQuoteFor,
   isJsonSpace,
@@ -68,7 +69,7 @@ export function skipGap(state: State, { text }: Source): number {
 
 /** The offset of the closing quote of a string without escapes and control characters; -1 for any other string. */
 export function plainStringEnd(text: string, from: number, open: number): number {
-  if (open > 0x80) return -1;
+  if (hasOtherClosingQuote(open)) return -1;
   for (let at = from; at < text.length; at++) {
     const code = text.charCodeAt(at);
     if (code === open) return at;
@@ -82,7 +83,7 @@ export function nextQuote(text: string, from: number, open: number, limit: numbe
   for (let at = from; at < limit; at++) {
     const code = text.charCodeAt(at);
     if (code === char.backslash) at += 1;
-    else if (code === open || (open > 0x80 && isClosingQuoteFor(open, code))) return at;
+    else if (code === open || (hasOtherClosingQuote(open) && isClosingQuoteFor(open, code))) return at;
   }
   return -1;
 }
@@ -126,7 +127,7 @@ function unescaped(
   let at = from;
   for (; at < limit; at++) {
     const code = text.charCodeAt(at);
-    if (to === undefined && (code === open || (open > 0x80 && isClosingQuoteFor(open, code)))) break;
+    if (to === undefined && (code === open || (hasOtherClosingQuote(open) && isClosingQuoteFor(open, code)))) break;
     if (open > 0x80 && isTypographicQuote(code)) isAmbiguous = true;
     if (code < char.space && control < 0) control = at;
     if (code !== char.backslash) continue;

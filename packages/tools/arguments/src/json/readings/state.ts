@@ -159,6 +159,7 @@ export function refuse(
 /** The errors that a model makes everywhere or nowhere: however often they occur, they cost as much as one. */
 const systematicKinds: ReadonlySet<RepairKind> = new Set([
   "missing_comma",
+  "missing_colon",
   "unquoted_key",
   "unquoted_string",
   "unescaped_quote",
@@ -168,11 +169,11 @@ const systematicKinds: ReadonlySet<RepairKind> = new Set([
 /** The errors that a model makes once. */
 const singleKinds: ReadonlySet<RepairKind> = new Set([
   "extra_comma",
-  "missing_colon",
   "missing_bracket",
   "extra_bracket",
   "missing_value",
   "missing_quote",
+  "other_bracket",
 ]);
 
 /** The cost of a reading that assumes two single errors. */
@@ -189,6 +190,7 @@ export function charge(state: State, kind: RepairKind): void {
     state.cost += 1;
     state.systematic = [...state.systematic, kind];
     state.isUncertain ||=
+      kind === "missing_colon" ||
       kind === "unquoted_string" ||
       kind === "unescaped_quote" ||
       (state.systematic.includes("missing_comma") && state.systematic.includes("unquoted_key"));

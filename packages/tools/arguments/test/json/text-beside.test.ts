@@ -1,0 +1,116 @@
+import { JsonParser } from "@helve/arguments";
+import type { JsonSchema } from "@helve/core";
+import { describe, expect, it } from "vitest";
+
+const parser = new JsonParser();
+const search: JsonSchema = {
+  type: "object",
+  properties: {
+    name: { type: "string" },
+    limit: { type: "integer" },
+    filter: { type: "object", properties: { name: { type: "string" } } },
+    dry_run: { type: "boolean" },
+  },
+};
+
+describe("text beside an object", () => {
+  it.each([
+    '{"name": "x"}, limit: 5',
+    '{"name": "x"} limit=5',
+    '{"name": "x"} limit 5',
+    '{"name": "x"}, maximum: 5',
+    '{"name": "x"}\nLimit: 5',
+    '{"name": "x"} --limit 5',
+    '{"name": "x"} -l 5',
+    '{"name": "x"}\nwith dry_run',
+    '{"name": "x"}, 5',
+    '{"name": "x"} 5',
+    '{"name": "x"} <limit>5</limit>',
+    'limit: 5, {"name": "x"}',
+    'limit, {"name": "x"}',
+    '"y", {"limit": 5}',
+    'filter: {"name": "x"}',
+    'filter = {"name": "x"}',
+    'filter → {"name": "x"}',
+    '"filter" = {"name": "x"}',
+    '- **filter**: {"name": "x"}',
+    'where: {"name": "x"}',
+    'where={"name": "x"}',
+    'search("y", {"limit": 5})',
+    'search filter={"name": "x"}',
+    '--filter \'{"name": "x"}\'',
+    '<search limit="5">{"name": "x"}</search>',
+  ])("%j is refused, because it may be an argument", (text) => {
+    expect(parser.decode(text, search).ok).toBe(false);
+  });
+
+  it("names what may be an argument", () => {
+    expect(parser.decode('{"name": "x"}\ndry_run: true', search)).toMatchObject({
+      ok: false,
+      issues: [{ code: "text_beside", range: { start: { line: 2, column: 1 } } }],
+    });
+  });
+
+  it.each([
+    'Sure: {"name": "x"}',
+    'I call it like this: {"name": "x"}',
+    'arguments = {"name": "x"};',
+    '{"name": "x"}\nExplanation: this finds x.',
+    'The limit stays as it is. {"name": "x"}',
+    'name: x\n{"name": "x"}',
+    '<think>limit: 5?</think>{"name": "x"}',
+    '<arguments>{"name": "x"}</arguments>',
+  ])("%j is prose", (text) => {
+    expect(parser.decode(text, search)).toMatchObject({ ok: true, args: { name: "x" } });
+  });
+
+  it.each([
+    ['[search(filter={"name": "x"}, limit=5)]', { filter: { name: "x" }, limit: 5 }],
+    ['print(default_api.search(filter={"name": "x"}, limit=5))', { filter: { name: "x" }, limit: 5 }],
+    ['result = await search({filter: {"name": "x"}})', { filter: { name: "x" } }],
+    ['<filter>{"name": "x"}</filter>\n<limit>5</limit>', { filter: { name: "x" }, limit: 5 }],
+    ['{"name": "x"}, "dry_run": true}', { name: "x", dry_run: true }],
+  ])("%j is read by name", (text, args) => {
+    expect(parser.decode(text, search)).toMatchObject({ ok: true, args });
+  });
+});
+
+describe("a call object", () => {
+  const one: JsonSchema = { type: "object", properties: { x: { type: "integer" } }, required: ["x"] };
+  const named: JsonSchema = { type: "object", properties: { name: { type: "string" }, x: { type: "integer" } } };
+
+  it.each([
+    { name: "f", arguments: { x: 1 } },
+    { name: "f", arguments: '{"x": 1}' },
+    [{ name: "f", parameters: { x: 1 } }],
+    { id: "1", type: "function", function: { name: "f", arguments: '{"x": 1}' } },
+    { tool_calls: [{ name: "f", arguments: { x: 1 } }] },
+  ])("%j holds the arguments", (call) => {
+    expect(parser.decode(JSON.stringify(call), one)).toMatchObject({ ok: true, args: { x: 1 }, format: "call_object" });
+    expect(parser.decode(call, one)).toMatchObject({ ok: true, args: { x: 1 } });
+  });
+
+  it("keeps the spelling of numbers and large integers", () => {
+    const version: JsonSchema = { type: "object", properties: { v: { type: "string" } }, additionalProperties: false };
+    expect(parser.decode('{"name": "f", "arguments": {"v": 1.10}}', version)).toMatchObject({ args: { v: "1.10" } });
+    expect(parser.decode('{"arguments": "{\\"v\\": 12345678901234567}"}', version)).toMatchObject({
+      args: { v: "12345678901234567" },
+    });
+  });
+
+  it("is refused with more keys, of two calls, and if it may be the arguments", () => {
+    const closed = { ...one, additionalProperties: false };
+    expect(parser.decode('{"name": "f", "arguments": {"x": 1}, "y": 2}', closed).ok).toBe(false);
+    expect(parser.decode('[{"arguments": {"x": 1}}, {"arguments": {"x": 2}}]', one).ok).toBe(false);
+    expect(parser.decode('{"name": "f", "arguments": {"x": 1}}', named)).toMatchObject({
+      issues: [{ code: "ambiguous_call" }],
+    });
+  });
+
+  it("is left alone where a parameter has the name of its key, or the schema names none", () => {
+    const forward: JsonSchema = { type: "object", properties: { name: {}, arguments: {} } };
+    const call = { name: "f", arguments: { x: 1 } };
+    expect(parser.decode(call, forward)).toMatchObject({ ok: true, args: call });
+    expect(parser.decode(call, { type: "object" })).toMatchObject({ ok: true, args: call });
+  });
+});
