@@ -1,4 +1,4 @@
-import { type ActionReturn, canonicalJson, type ToolCall } from "@helve/core";
+import { type ActionReturn, canonicalJson, type JsonValue, type ToolCall } from "@helve/core";
 import { unlessAborted } from "@helve/core/internal";
 import { readActionReturn } from "@helve/executor";
 import { ApprovalStoreError } from "./approval-store-error.ts";
@@ -44,6 +44,20 @@ export class Approvals {
     await storing("keep", actionReturn.type, () => this.#store.set(actionReturn.id, text), signal);
   }
 
+  /** Adds to a kept call what the adapter must know when it continues, also in another process. Nothing if the call does not wait. */
+  async keepNote(call: ToolCall, note: JsonValue, signal?: AbortSignal): Promise<void> {
+    const waiting = await this.find(call, signal);
+    if (waiting === undefined) return;
+    const text = JSON.stringify({ ...waiting, [noteMember]: note });
+    await storing("keep", call.name, () => this.#store.set(call.id, text), signal);
+  }
+
+  /** Finds what `keepNote` has added to a call that waits. */
+  async noteOf(call: ToolCall, signal?: AbortSignal): Promise<JsonValue | undefined> {
+    const waiting = await this.find(call, signal);
+    return waiting === undefined ? undefined : (Reflect.get(waiting, noteMember) as JsonValue | undefined);
+  }
+
   /** Finds the call of this id that waits. */
   async get(id: string, signal?: AbortSignal): Promise<ActionReturn | undefined> {
     const text = await storing("read", `the call "${id}"`, () => this.#store.get(id), signal);
@@ -66,6 +80,9 @@ export class Approvals {
     return deleted === false || deleted === 0 || deleted === "aborted" ? undefined : found;
   }
 }
+
+/** The member of a kept call with the note of an adapter. */
+const noteMember = "adapterNote";
 
 async function storing<Value>(
   verb: string,

@@ -75,6 +75,19 @@ export class GuardedCalls<Tools extends ExecutorTools = ExecutorTools> {
   }
 
   /**
+   * Keeps what an adapter must know when a call that waits continues, also in another process, with its question: an answer that can't be used
+   * yet, or what the model wrote. It is forgotten with the question.
+   */
+  async keepNote(call: ToolCall, note: JsonValue): Promise<void> {
+    await this.#approvals.keepNote(call, note);
+  }
+
+  /** Finds what `keepNote` has kept for a call that waits; `undefined` for another call, and if nothing was kept. */
+  async noteOf(call: ToolCall): Promise<JsonValue | undefined> {
+    return this.#approvals.noteOf(call);
+  }
+
+  /**
    * Executes a call, as it was decided if it was. A call that needs an answer and has none returns with the status `pending`, and nothing ran.
    *
    * @param options - `answer`: what a person decided. An approval, an edit and a fix count only if the call waits for one; a rejection always. A

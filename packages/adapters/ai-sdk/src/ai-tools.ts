@@ -63,8 +63,8 @@ export class AiTools<Tools extends object> {
    * kept here until the call runs, so continue with the same object, or call this in the process that continues.
    *
    * @param messages - the messages so far, with the questions
-   * @param answers - by the id of the call; a question without an answer stays open
-   * @throws TypeError for an answer to a question that is not open
+   * @param answers - by the id of the call; to all open questions, since the SDK loses the results of a run that leaves one open
+   * @throws TypeError for an answer to a question that is not open, and if an open question has no answer
    *
    * @example
    * const messages = [...before, ...result.response.messages];
@@ -75,19 +75,24 @@ export class AiTools<Tools extends object> {
     const open = openQuestions(messages);
     const unknown = Object.keys(answers).filter((id) => !open.some(({ toolCallId }) => toolCallId === id));
     if (unknown.length > 0) throw new TypeError(`no question about ${unknown.join(", ")} is open in the messages`);
-    const content = open
-      .filter(({ toolCallId }) => Object.hasOwn(answers, toolCallId))
-      .map(({ approvalId, toolCallId }) => {
-        const answer = answers[toolCallId] as ApprovalAnswer;
-        if (answer.decision !== "reject") this.answer(toolCallId, answer);
-        const reason = answer.decision === "reject" ? answer.reason : undefined;
-        return {
-          type: "tool-approval-response",
-          approvalId,
-          approved: answer.decision !== "reject",
-          reason,
-        } as const;
-      });
+    const missing = open.filter(({ toolCallId }) => !Object.hasOwn(answers, toolCallId));
+    if (missing.length > 0) {
+      const ids = missing.map(({ toolCallId }) => toolCallId).join(", ");
+      throw new TypeError(
+        `the question about ${ids} is open, too: collect the answers to all questions, and pass them at once`,
+      );
+    }
+    const content = open.map(({ approvalId, toolCallId }) => {
+      const answer = answers[toolCallId] as ApprovalAnswer;
+      if (answer.decision !== "reject") this.answer(toolCallId, answer);
+      const reason = answer.decision === "reject" ? answer.reason : undefined;
+      return {
+        type: "tool-approval-response",
+        approvalId,
+        approved: answer.decision !== "reject",
+        reason,
+      } as const;
+    });
     return { role: "tool", content };
   }
 

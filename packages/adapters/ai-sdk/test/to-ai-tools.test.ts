@@ -1,4 +1,4 @@
-import { toAiTools } from "@helve/ai-sdk";
+import { type AiTools, toAiTools } from "@helve/ai-sdk";
 import { scriptedModel } from "@helve/ai-sdk/testing";
 import { ActionExecutor } from "@helve/executor";
 import { tool } from "@helve/tool";
@@ -282,5 +282,10 @@ describe("approvals", () => {
 
   it("refuses an answer to a question that is not open", () => {
     expect(() => bank("").helve.respond([], { a: { decision: "approve" } })).toThrow("no question about a is open");
+    const asked = ["a", "b"].map((id) => ({ type: "tool-approval-request", approvalId: `ask ${id}`, toolCallId: id }));
+    const messages = [{ role: "assistant", content: asked }] as unknown as Parameters<AiTools<never>["respond"]>[0];
+    expect(() => bank("").helve.respond(messages, { a: { decision: "approve" } })).toThrow(
+      "the question about b is open, too",
+    );
   });
 });

@@ -66,6 +66,7 @@ function agentTool(
       };
       return guardedExecute(call, context, {
         written,
+        notes: calls,
         decide: (decided) => calls.decide(decided, { signal }),
         execute: async (decided, answer) => toolResult(await calls.execute(decided, { answer, signal, onProgress })),
       });

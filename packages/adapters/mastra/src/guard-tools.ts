@@ -57,6 +57,7 @@ function guardTool(name: string, tool: GuardableTool, calls: ExternalCalls, writ
     const { abortSignal: signal } = context;
     return guardedExecute(call, context, {
       written,
+      notes: calls.calls,
       decide: (decided) => calls.decide(decided, { tool: described, signal }),
       async execute(decided, answer) {
         return externalResult(

@@ -1,4 +1,4 @@
-import type { ApprovalAnswer, CallDecision } from "@helve/adapter";
+import type { ApprovalAnswer, CallDecision, GuardedCalls } from "@helve/adapter";
 import type { ToolCall } from "@helve/core";
 import type { ToolExecutionContext } from "@mastra/core/tools";
 import { approvalQuestion, isApprovalQuestion, readAnswer } from "./approval.ts";
@@ -14,13 +14,15 @@ export type AgentContext = ToolExecutionContext<unknown, unknown>;
 export async function guardedExecute<Result>(
   call: ToolCall,
   context: AgentContext,
-  { written, decide, execute }: GuardedExecuteOptions<Result>,
+  { written, notes, decide, execute }: GuardedExecuteOptions<Result>,
 ): Promise<Result | undefined> {
-  const known = written.callOf(call.id);
-  if (known?.answersItself === true)
-    throw new Error(`${call.name} did not run: "resumeData" is no argument of a model`);
+  refuseOwnAnswer(call, written);
   const decision = await decide(call, context.abortSignal);
-  if (decision.kind === "ask" && decision.isNew && context.agent !== undefined && known === undefined) {
+  // The process that asked has kept what it knew of this call, and of the others of its turn.
+  if (decision.kind === "ask" && !decision.isNew) written.learn(await notes.noteOf(call));
+  refuseOwnAnswer(call, written);
+  const isUnknown = written.callOf(call.id) === undefined;
+  if (decision.kind === "ask" && decision.isNew && context.agent !== undefined && isUnknown) {
     // Nobody sees this question, so it must not be there for a later call with the same id.
     await execute(call, { decision: "reject", reason: "nobody could be asked" }).catch(() => undefined);
     throw new Error(
@@ -35,13 +37,21 @@ export async function guardedExecute<Result>(
   if (answer !== undefined && !decision.isNew) return execute(call, answer);
   const suspend = context.agent?.suspend ?? context.workflow?.suspend;
   if (suspend === undefined) return execute(call, undefined); // outside an agent nobody can answer: the call ends as pending
+  await notes.keepNote(call, written.note());
   await suspend(approvalQuestion(decision));
   return undefined;
+}
+
+/** @throws Error for a call whose arguments have an answer, as if a person had given it */
+function refuseOwnAnswer({ id, name }: ToolCall, written: WrittenCalls): void {
+  if (written.callOf(id)?.answersItself === true)
+    throw new Error(`${name} did not run: "resumeData" is no argument of a model`);
 }
 
 /** How to decide about a call, and how to execute it. */
 interface GuardedExecuteOptions<Result> {
   readonly written: WrittenCalls;
+  readonly notes: Pick<GuardedCalls, "keepNote" | "noteOf">;
   readonly decide: (call: ToolCall, signal: AbortSignal | undefined) => Promise<CallDecision>;
   readonly execute: (call: ToolCall, answer: ApprovalAnswer | undefined) => Promise<Result>;
 }

@@ -1,4 +1,5 @@
 import { RawArguments } from "@helve/adapter";
+import type { JsonValue } from "@helve/core";
 import { isObject } from "@helve/core/internal";
 import type { Processor } from "@mastra/core/processors";
 
@@ -10,7 +11,7 @@ import type { Processor } from "@mastra/core/processors";
  */
 export class WrittenCalls {
   readonly #raw = new RawArguments();
-  readonly #calls = new Map<string, { readonly answersItself: boolean }>();
+  readonly #calls = new Map<string, WrittenCall>();
 
   /** Listens to the stream of an agent. It changes nothing. */
   readonly processor: OutputProcessor = {
@@ -21,21 +22,47 @@ export class WrittenCalls {
       if (part.type === "tool-call") {
         const { toolCallId, args } = part.payload;
         this.#raw.end(toolCallId);
-        this.#calls.set(toolCallId, { answersItself: isObject(args) && Object.hasOwn(args, "resumeData") });
+        const answersItself = isObject(args) && Object.hasOwn(args, "resumeData");
+        this.#calls.set(toolCallId, { answersItself, text: this.#raw.textOf(toolCallId) });
       }
       return part;
     },
   };
 
   /** What is known of a call that the model wrote in this process; `undefined` if it was written elsewhere, or the processor is missing. */
-  callOf(toolCallId: string): { readonly answersItself: boolean } | undefined {
+  callOf(toolCallId: string): WrittenCall | undefined {
     return this.#calls.get(toolCallId);
+  }
+
+  /** What is known of all calls, for the process that continues after a question. */
+  note(): JsonValue {
+    return Array.from(this.#calls, ([id, { answersItself, text = null }]) => ({ id, answersItself, text }));
+  }
+
+  /** Takes over what another process knew of the calls. What this process has seen itself counts more. */
+  learn(note: JsonValue | undefined): void {
+    for (const call of Array.isArray(note) ? note : []) {
+      const { id, answersItself, text } = isObject(call) ? call : {};
+      if (typeof id !== "string" || this.#calls.has(id)) continue;
+      this.#calls.set(id, {
+        answersItself: answersItself !== false,
+        text: typeof text === "string" ? text : undefined,
+      });
+    }
   }
 
   /** The arguments of a call for Helve's decoder: the text that the model wrote if it is malformed, otherwise what Mastra has parsed. */
   argumentsOf(toolCallId: string, input: unknown): unknown {
-    return this.#raw.textOf(toolCallId) ?? input ?? {};
+    return this.#raw.textOf(toolCallId) ?? this.#calls.get(toolCallId)?.text ?? input ?? {};
   }
+}
+
+/** What is known of a call as the model wrote it. */
+interface WrittenCall {
+  /** True if its arguments have an answer, as if a person had given it. */
+  readonly answersItself: boolean;
+  /** The text of its arguments if that is malformed. */
+  readonly text: string | undefined;
 }
 
 /** A processor of an agent's stream. */

@@ -1,5 +1,13 @@
-import { type ApprovalAnswer, type CallDecision, RawArguments, unwrapArguments, wrapArguments } from "@helve/adapter";
-import type { ToolCall } from "@helve/core";
+import {
+  type ApprovalAnswer,
+  type CallDecision,
+  type GuardedCalls,
+  RawArguments,
+  unwrapArguments,
+  wrapArguments,
+} from "@helve/adapter";
+import type { JsonValue, ToolCall } from "@helve/core";
+import { isObject } from "@helve/core/internal";
 import {
   type ChatMiddleware,
   type ChatMiddlewareConfig,
@@ -20,7 +28,7 @@ export interface CallMiddleware extends ChatMiddleware<unknown, ApprovalInterrup
  * Creates the middleware. Before tools run, it decides about each call of them, and interrupts the run for those that a person has to decide
  * about. When the client has answered, the calls continue.
  */
-export function callMiddleware({ answers, decide, hasEnded, onConfig }: CallMiddlewareOptions): CallMiddleware {
+export function callMiddleware({ answers, notes, decide, hasEnded, onConfig }: CallMiddlewareOptions): CallMiddleware {
   const raw = new RawArguments();
   return {
     name: "helve",
@@ -30,15 +38,26 @@ export function callMiddleware({ answers, decide, hasEnded, onConfig }: CallMidd
     async onInterruptBoundary(context) {
       if (context.phase !== "beforeTools") return undefined;
       const interrupts = [];
+      const answered: ToolCall[] = [];
       for (const waiting of waitingCalls(context)) {
         wrapMalformed(waiting, raw);
+        renameUsed(waiting, context);
         const { id, function: called } = waiting;
         const call = { id, name: called.name, arguments: unwrapArguments(called.arguments) };
         const decision = await decide(call, context.signal);
         if (decision?.kind !== "ask") continue;
-        if (answers.has(call.id) && !decision.isNew) continue;
-        answers.delete(call.id); // an answer to a question that did not exist when it was given
-        interrupts.push(askAbout(call.id, decision));
+        const answer = decision.isNew ? undefined : (answers.get(call.id) ?? (await heldAnswer(call, notes)));
+        if (answer === undefined) {
+          answers.delete(call.id); // an answer to a question that did not exist when it was given
+          interrupts.push(askAbout(call.id, decision));
+        } else {
+          answers.set(call.id, answer);
+          answered.push(call);
+        }
+      }
+      // No call runs until all questions are answered, maybe in another process.
+      if (interrupts.length > 0) {
+        for (const call of answered) await notes.keepNote(call, answers.get(call.id) as JsonValue);
       }
       return interrupts.length === 0 ? undefined : { interrupts };
     },
@@ -56,11 +75,18 @@ export function callMiddleware({ answers, decide, hasEnded, onConfig }: CallMidd
 /** What the middleware needs. */
 interface CallMiddlewareOptions {
   readonly answers: Answers;
+  readonly notes: Pick<GuardedCalls, "keepNote" | "noteOf">;
   /** @returns `undefined` for a call that is not guarded here */
   readonly decide: (call: ToolCall, signal: AbortSignal | undefined) => Promise<CallDecision | undefined>;
   /** Whether a rule has ended the agent. */
   readonly hasEnded: () => boolean;
   readonly onConfig?: (config: ChatMiddlewareConfig) => Partial<ChatMiddlewareConfig>;
+}
+
+/** Finds the answer to a question that was given while others were open. */
+async function heldAnswer(call: ToolCall, notes: CallMiddlewareOptions["notes"]): Promise<ApprovalAnswer | undefined> {
+  const note = await notes.noteOf(call);
+  return isObject(note) ? (note as unknown as ApprovalAnswer) : undefined;
 }
 
 /** The calls of the last message of the model that have no result yet. */
@@ -75,6 +101,15 @@ function collect(chunk: StreamChunk, raw: RawArguments): void {
   if (chunk.type === "TOOL_CALL_START") raw.forget(chunk.toolCallId);
   if (chunk.type === "TOOL_CALL_ARGS") raw.append(chunk.toolCallId, chunk.delta);
   if (chunk.type === "TOOL_CALL_END") raw.end(chunk.toolCallId);
+}
+
+/**
+ * Gives a call another id, in place, if an earlier call has had its id and a result: the SDK would take that for the result of this one, and not
+ * run it after the answer.
+ */
+function renameUsed(waiting: SdkToolCall, { messages }: ChatMiddlewareContext): void {
+  const used = new Set(messages.map(({ toolCallId }) => toolCallId));
+  if (used.has(waiting.id)) waiting.id = `${waiting.id}_${crypto.randomUUID()}`;
 }
 
 /** Wraps the arguments of a call if they are malformed, in place: the SDK runs the tool with this object. */

@@ -20,6 +20,7 @@ export function claudeAgentAdapter(
     limits: {
       "repairs malformed arguments": { instead: "Claude Code refuses the call, and the model reads why" },
       "one rejection does not drop the other calls of the turn": oneQuestion,
+      "answers several questions of a turn one at a time, each in another process": oneQuestion,
       "decides again about a call whose id was used before": {
         instead: "Claude Code runs no call whose id was used before",
       },

@@ -28,6 +28,7 @@ export function copilotAdapter(program: string): AdapterUnderTest {
       },
       "streams the progress of a tool": { instead: "custom tools of the SDK have no progress" },
       "resumes in another process": sameProcess,
+      "answers several questions of a turn one at a time, each in another process": sameProcess,
       "does not count an approval for a question that this process does not know": sameProcess,
       "uses an approval once": sameProcess,
       "does not run a call whose kept question was changed": sameProcess,

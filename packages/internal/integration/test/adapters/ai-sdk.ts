@@ -16,31 +16,40 @@ import * as sdk6 from "ai-6";
 import type { AdapterUnderTest, AgentRun, AgentSetup, ReadResult } from "./adapter.ts";
 import { outputText, type ScriptedModel, scriptedModel } from "./ai-sdk-model.ts";
 
+/** The SDK loses the results of a run that leaves a question open, so `respond` refuses to leave one open. */
+const allAtOnce = { instead: "all questions of a turn are answered at once" };
+
 /** `toAiTools` with `generateText`. */
 export const generateTextAdapter: AdapterUnderTest = {
   name: "@helve/ai-sdk (generateText)",
-  limits: { "streams the progress of a tool": { instead: "generateText shows no progress; streamText does" } },
+  limits: {
+    "answers several questions of a turn one at a time, each in another process": allAtOnce,
+    "streams the progress of a tool": { instead: "generateText shows no progress; streamText does" },
+  },
   start: (setup) => start(setup, { create: helveTools, generate: generate7 }),
 };
 
 /** `toAiTools` with `streamText`. */
 export const streamTextAdapter: AdapterUnderTest = {
   name: "@helve/ai-sdk (streamText)",
-  limits: {},
+  limits: { "answers several questions of a turn one at a time, each in another process": allAtOnce },
   start: (setup) => start(setup, { create: helveTools, generate: stream7 }),
 };
 
 /** `toAiTools` with version 6 of the SDK. */
 export const generateText6Adapter: AdapterUnderTest = {
   name: "@helve/ai-sdk (generateText, ai 6)",
-  limits: { "streams the progress of a tool": { instead: "generateText shows no progress; streamText does" } },
+  limits: {
+    "answers several questions of a turn one at a time, each in another process": allAtOnce,
+    "streams the progress of a tool": { instead: "generateText shows no progress; streamText does" },
+  },
   start: (setup) => start(setup, { create: helveTools, generate: generate6 }),
 };
 
 /** `toAiTools` with `streamText` of version 6 of the SDK. */
 export const streamText6Adapter: AdapterUnderTest = {
   name: "@helve/ai-sdk (streamText, ai 6)",
-  limits: {},
+  limits: { "answers several questions of a turn one at a time, each in another process": allAtOnce },
   start: (setup) => start(setup, { create: helveTools, generate: stream6 }),
 };
 
@@ -48,6 +57,7 @@ export const streamText6Adapter: AdapterUnderTest = {
 export const guardAiToolsAdapter: AdapterUnderTest = {
   name: "@helve/ai-sdk (guardAiTools)",
   limits: {
+    "answers several questions of a turn one at a time, each in another process": allAtOnce,
     "ends a tool at its time limit, and the model reads it": {
       instead: "time limits are those of the SDK",
       isImpossible: true,

@@ -24,17 +24,20 @@ import { createAgent } from "langchain";
 import type { AdapterUnderTest, AgentRun, AgentSetup, ReadResult } from "./adapter.ts";
 import { ScriptedChatModel } from "./langchain-model.ts";
 
+/** One interrupt has all questions of a turn. */
+const allAtOnce = { instead: "all questions of a turn are answered at once" };
+
 /** `createAgent` with `helveMiddleware({ executor })`: the tools are Helve's. */
 export const langChainAdapter: AdapterUnderTest = {
   name: "@helve/langchain",
-  limits: {},
+  limits: { "answers several questions of a turn one at a time, each in another process": allAtOnce },
   start: (setup) => startGraph(setup, executorAgent),
 };
 
 /** The same, with a model that streams. */
 export const langChainStreamAdapter: AdapterUnderTest = {
   name: "@helve/langchain (stream)",
-  limits: {},
+  limits: { "answers several questions of a turn one at a time, each in another process": allAtOnce },
   start: (setup) => startGraph(setup, (its, saver) => executorAgent(its, saver, true), true),
 };
 
@@ -42,6 +45,7 @@ export const langChainStreamAdapter: AdapterUnderTest = {
 export const langChainGuardsAdapter: AdapterUnderTest = {
   name: "@helve/langchain (guards)",
   limits: {
+    "answers several questions of a turn one at a time, each in another process": allAtOnce,
     "ends a tool at its time limit, and the model reads it": {
       instead: "time limits are those of the SDK",
       isImpossible: true,
@@ -54,6 +58,7 @@ export const langChainGuardsAdapter: AdapterUnderTest = {
 export const langGraphAdapter: AdapterUnderTest = {
   name: "@helve/langchain (ToolNode)",
   limits: {
+    "answers several questions of a turn one at a time, each in another process": allAtOnce,
     "decides again about a call whose id was used before": {
       instead: "a ToolNode drops a call whose id was used before",
     },

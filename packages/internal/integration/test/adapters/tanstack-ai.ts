@@ -74,9 +74,10 @@ async function continueChat(
   setup.signal?.addEventListener("abort", () => abort.abort(setup.signal?.reason));
   if (setup.signal?.aborted === true) abort.abort(setup.signal.reason);
   const run = new RunRecorder(seen);
-  const resume = kept.interrupts.map((interrupt): RunAgentResumeItem => {
+  const resume = kept.interrupts.flatMap((interrupt): RunAgentResumeItem | readonly never[] => {
     const continuation = genericInterruptContinuationFromDescriptor(interrupt as never);
     if (continuation === undefined) throw new Error("an interrupt is not the adapter's");
+    if (answers[continuation.key] === undefined) return [];
     const metadata = wrapGenericInterruptContinuation(continuation);
     return { interruptId: interrupt.id, status: "resolved", payload: answers[continuation.key], metadata };
   });

@@ -118,6 +118,24 @@ export const approvalScenarios: readonly Scenario[] = [
     fallback: nothingRuns,
   },
   {
+    name: "answers several questions of a turn one at a time, each in another process",
+    async run(adapter) {
+      const bank = world();
+      const approvals = new Map<string, string>();
+      const turns = [[pay("a", { amount: 80 }), pay("b", { amount: 90 }), callOf("c", "balance")]];
+      const options = { rules: askAbove50, approvals, turns };
+      let run = await adapter.start(agentSetup(bank, options));
+      for (let answers = 0; answers < 2; answers++) {
+        const id = run.waiting.at(-1) ?? "";
+        run = await run.resume({ [id]: { decision: "approve" } }, agentSetup(bank, options));
+      }
+      const payments = ['pay {"amount":80,"to":"Ann"}', 'pay {"amount":90,"to":"Ann"}'];
+      expect(bank.ran.filter((line) => line !== "balance {}").sort()).toEqual(payments);
+      expect(run).toMatchObject({ text: "done", waiting: [] });
+    },
+    fallback: nothingRuns,
+  },
+  {
     name: "does not count an approval for a question that this process does not know",
     async run(adapter) {
       const bank = world();
