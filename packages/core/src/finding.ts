@@ -9,6 +9,18 @@ export interface Finding {
   readonly evidence: readonly Evidence[];
   /** What makes the value unknown, each once; absent if the value is known, or the predicate does not say it. */
   readonly unknown?: readonly UnknownSubject[];
+  /** What the host knew of the machine, as far as the predicate has read it. */
+  readonly facts?: readonly Fact[];
+}
+
+/** Something that a host knew of the machine at the moment of a decision. */
+export interface Fact {
+  /** What is known: the status of a path in version control, whether it exists, the text of a file, the local branches. */
+  readonly kind: "status" | "exists" | "text" | "branches";
+  /** The absolute path that it is about; empty if it is about the whole project. */
+  readonly about: string;
+  /** What was found, as JSON: `ignored`, `true`; for a text its SHA-256 in hexadecimal digits. */
+  readonly value: string;
 }
 
 /** What can be unknown: what code does, which path is meant, or something else. Rules decide about each on their own. */

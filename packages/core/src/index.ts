@@ -33,7 +33,7 @@ export type {
   StateVerdict,
   Verdict,
 } from "./verdict.ts";
-export type { Evidence, Finding, Truth, UnknownSubject } from "./finding.ts";
+export type { Evidence, Fact, Finding, Truth, UnknownSubject } from "./finding.ts";
 export type {
   Predicate,
   PredicateArgument,

@@ -46,6 +46,7 @@ export { secretNameTest } from "./internal/secrets/secret-names.ts";
 export type { SecretPattern } from "./internal/secrets/secret-patterns.ts";
 export { secretPatterns } from "./internal/secrets/secret-patterns.ts";
 export { sha256 } from "./internal/sha256.ts";
+export { sha256Now } from "./internal/sha256-now.ts";
 export { quotedShellWord, shellPathWord, shellQuote, shellWord } from "./internal/shell-word.ts";
 export { shownText, shownValue } from "./internal/shown-text.ts";
 export type { SourceText } from "./internal/source-text.ts";

@@ -1,5 +1,5 @@
 import type { Action } from "./action.ts";
-import type { Evidence, Truth, UnknownSubject } from "./finding.ts";
+import type { Evidence, Fact, Truth, UnknownSubject } from "./finding.ts";
 import type { Observation } from "./result-part.ts";
 
 /**
@@ -95,6 +95,8 @@ export interface PredicateRecord {
   readonly evidence: readonly Evidence[];
   /** What makes its value unknown, if the predicate says it. */
   readonly unknown?: readonly UnknownSubject[];
+  /** What it has read of the machine: the status of files, hashes of scripts. Absent if it has read nothing. */
+  readonly facts?: readonly Fact[];
 }
 
 /** The result of one enforcement. */

@@ -47,6 +47,8 @@ export interface FileData extends KnownData {
   readonly texts?: readonly string[] | undefined;
   /** Set if the file does not exist, because code has deleted or moved it. */
   readonly missing?: true | undefined;
+  /** Set if the content is that of the disk before the code runs: what the code writes to the whole folder replaces it. */
+  readonly atStart?: true | undefined;
 }
 
 /** The texts that a file may hold; empty if its content is unknown or it does not exist. */

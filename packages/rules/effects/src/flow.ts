@@ -19,7 +19,7 @@ export interface Flow {
 }
 
 /** What is known of the content of a file. */
-export interface FileContent extends Flow, Pick<FileData, "texts" | "missing"> {}
+export interface FileContent extends Flow, Pick<FileData, "texts" | "missing" | "atStart"> {}
 
 /** Collects the output of commands. */
 export interface Sink {

@@ -2,8 +2,8 @@ import type { Effect, MoveEffect, Target, WriteEffect } from "@helve/effects";
 import { fileKey } from "@helve/effects";
 import type { Base } from "./path-location.ts";
 
-/** What is known of a path: it was created, it existed before, or it was deleted. */
-type Status = "created" | "existing" | "gone";
+/** What is known of a path: it was created, it existed before, something that existed was moved there, or it was deleted. */
+type Status = "created" | "existing" | "moved" | "gone";
 
 /** What is known of paths, as JSON. */
 export interface CreatedFilesSnapshot {
@@ -60,6 +60,19 @@ export class CreatedFiles {
     return directory !== undefined && this.#isCreated(fileKey(directory, this.#base));
   }
 
+  /** Whether something that existed before the session was moved to a path, into it, or to a directory that contains it. */
+  holdsMoved(key: string): boolean {
+    const isMoved = [key, ...directoriesOf(key)].some((each) => this.#status(each) === "moved");
+    return isMoved || this.#hasMovedBelow(`${key}/`);
+  }
+
+  #hasMovedBelow(folder: string): boolean {
+    for (const [path, status] of this.#statuses) if (status === "moved" && path.startsWith(folder)) return true;
+    const below = this.#below;
+    if (below === undefined) return false;
+    return below.#hasMovedBelow(folder);
+  }
+
   /** Adds what an effect shows. @param isCertain - whether the step succeeded; a step that failed has created nothing for certain */
   add(effect: Effect, isCertain: boolean): void {
     const happens = isCertain && effect.certainty === "certain";
@@ -98,7 +111,9 @@ export class CreatedFiles {
     const isOwn = target !== null && this.has(target);
     if (to !== null && !to.glob) {
       if (!isOwn) this.#addForeignContent(fileKey(to.path, this.#base));
-      if (this.#status(fileKey(to.path, this.#base)) === undefined) this.#set(to.path, "existing");
+      const isKnown = this.#status(fileKey(to.path, this.#base)) !== undefined;
+      if (!isOwn) this.#set(to.path, "moved");
+      else if (!isKnown) this.#set(to.path, "existing");
     }
     if (happens && target?.glob === false) this.#addDeletion(target);
   }
@@ -110,8 +125,7 @@ export class CreatedFiles {
 
   /** A directory that gets a file that existed before is no longer only created. */
   #addForeignContent(key: string): void {
-    for (const each of [key, ...directoriesOf(key)])
-      if (this.#status(each) === "created") this.#setKey(each, "existing");
+    for (const each of [key, ...directoriesOf(key)]) if (this.#status(each) === "created") this.#setKey(each, "moved");
   }
 
   #addExisting(target: Target | null): void {

@@ -3,6 +3,7 @@ import { withoutUndefined } from "@helve/core/internal";
 import type { CommandEffect, Effect, ExecutionState } from "@helve/effects";
 import { LayeredMap } from "@helve/effects";
 import type { CreatedFiles } from "./created-files.ts";
+import type { FactsRead } from "./facts-read.ts";
 import type { PreparedPolicy } from "./prepared-policy.ts";
 
 /** The effects of one text in the arguments of a call. */
@@ -16,6 +17,10 @@ export interface EffectsPart {
   readonly commands?: readonly CommandEffect[];
   /** The files that earlier steps of the session created; absent for a call without a session. */
   readonly created?: CreatedFiles;
+  /** The facts about the project that the decision reads; absent if the policy has none. */
+  readonly facts?: FactsRead;
+  /** Whether no earlier step may have changed which files git ignores. */
+  readonly ignoresAreTrusted?: boolean;
 }
 
 /** The effects of a call, with the texts in its arguments that cause them. */

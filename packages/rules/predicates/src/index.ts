@@ -1,6 +1,10 @@
 export { predicateCatalogue, predicates } from "./predicates.ts";
 export type { CatalogueEntry } from "./predicates.ts";
 export type { Judge, Judgement, JudgeQuestion, Policy, SensitivePaths } from "./policy.ts";
+export { factSentence } from "./fact-sentence.ts";
+export { memoryFacts, projectStateProblem } from "./memory-facts.ts";
+export type { ProjectState } from "./memory-facts.ts";
+export type { BranchFacts, PathStatus, ProjectFacts } from "./project-facts.ts";
 export { PolicyError } from "./policy-error.ts";
 export { defaultImportantFiles } from "./default-important-files.ts";
 export { defaultSensitivePaths } from "./default-sensitive-paths.ts";

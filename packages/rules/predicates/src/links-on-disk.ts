@@ -1,6 +1,6 @@
 import type { LookupMap } from "@helve/effects";
 import type { Base } from "./path-location.ts";
-import type { Policy } from "./policy.ts";
+import type { ProjectFacts } from "./project-facts.ts";
 
 /** The targets of links by their paths; `null` for an unknown one, `undefined` for a path that is no link. Paths are those of `fileKey`. */
 type Targets = ReadonlyMap<string, string | null | undefined>;
@@ -8,7 +8,7 @@ type Targets = ReadonlyMap<string, string | null | undefined>;
 /** The links that steps have created, and below them those of the disk. */
 export function linksOnDisk(
   created: ReadonlyMap<string, string | null>,
-  linkTarget: Policy["linkTarget"],
+  linkTarget: ProjectFacts["linkTarget"],
   { workingDirectory, home }: Base,
 ): LookupMap<string | null> {
   if (linkTarget === undefined || workingDirectory === undefined) return created;

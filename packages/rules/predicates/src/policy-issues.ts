@@ -17,6 +17,7 @@ import {
   typeIssue,
   unknownMember,
 } from "./policy-check.ts";
+import type { ProjectFacts } from "./project-facts.ts";
 import { toolUsesCheck } from "./tool-use-issues.ts";
 
 /** Every problem of a policy; empty if it is valid. */
@@ -81,6 +82,17 @@ const traits: PolicyCheck = (value, path, policy) =>
 const callback: PolicyCheck = (value, path) =>
   typeof value === "function" ? [] : [typeIssue(path, "a function", value)];
 
+const factNames: readonly (keyof ProjectFacts)[] = ["status", "exists", "linkTarget", "text", "branches", "remotes"];
+
+const facts: PolicyCheck = (value, path, policy) =>
+  each((member, at) =>
+    factNames.some((name) => name === at.at(-1))
+      ? member === undefined
+        ? []
+        : callback(member, at, policy)
+      : [unknownMember(at, "facts", factNames)],
+  )(value, path, policy);
+
 const members: ReadonlyMap<string, PolicyCheck> = new Map<string, PolicyCheck>([
   ["languages", each(reader)],
   ["tools", each(toolUsesCheck)],
@@ -96,6 +108,6 @@ const members: ReadonlyMap<string, PolicyCheck> = new Map<string, PolicyCheck>([
   ["home", absolutePath],
   ["platform", choice("linux", "macos", "windows")],
   ["tempDirectories", globs],
-  ["linkTarget", callback],
+  ["facts", facts],
   ["judge", callback],
 ]);

@@ -1,6 +1,7 @@
 import type { PredicateContext, Truth } from "@helve/core";
 import type { EffectReader } from "@helve/effects";
 import type { Platform } from "./compared-path.ts";
+import type { ProjectFacts } from "./project-facts.ts";
 import type { ToolTraitsByName } from "./tool-traits.ts";
 import type { ToolUses } from "./tool-use.ts";
 
@@ -63,11 +64,10 @@ export interface Policy<Language extends string = string> {
   /** Directories for temporary files; default: `defaultTempDirectories`. */
   readonly tempDirectories?: readonly string[];
   /**
-   * Where a symbolic link of the disk leads, for a host that has the disk: the absolute path, `null` if that is unknown, and `undefined`
-   * if the path is no link. It is called with absolute paths inside the working directory or the home directory. Without it, only the
-   * links that earlier steps created are known.
+   * What the host knows of the project when it decides: what git says of files, links, the texts of scripts. Without it, calls are judged
+   * by the names of files and by what earlier steps did. `projectFacts` of `@helve/predicates/node` reads them from the disk.
    */
-  readonly linkTarget?: (path: string) => string | null | undefined;
+  readonly facts?: ProjectFacts;
   /** Answers questions that need judgement, such as `contain_misleading_info`. Without it, they are `"unknown"`. */
   readonly judge?: Judge;
 }

@@ -1,4 +1,4 @@
-import type { CommandEffect, EffectContext, Effects, ExecutionState } from "@helve/effects";
+import type { CommandEffect, EffectContext, Effects, ExecutionState, Target } from "@helve/effects";
 import { readCode } from "@helve/effects";
 import { platformPath } from "./compared-path.ts";
 import { contactTests } from "./contacts.ts";
@@ -6,10 +6,11 @@ import { defaultImportantFiles, replaceableFiles } from "./default-important-fil
 import { defaultSensitivePaths } from "./default-sensitive-paths.ts";
 import { defaultTempDirectories } from "./default-temp-directories.ts";
 import { defaultTrustedHosts } from "./default-trusted-hosts.ts";
+import { FilesOnDisk } from "./files-on-disk.ts";
 import { type ImportantFiles, importantFiles } from "./important-files.ts";
 import { LinksOnDisk } from "./links-on-disk.ts";
 import { type PathList, pathList } from "./path-list.ts";
-import type { Base } from "./path-location.ts";
+import { type Base, directoryLocation, isInside, type PathLocation, targetLocation } from "./path-location.ts";
 import type { Policy } from "./policy.ts";
 import { PolicyError } from "./policy-error.ts";
 import { policyIssues } from "./policy-issues.ts";
@@ -99,7 +100,7 @@ function prepare(policy: Policy): PreparedPolicy {
     declaredImportant: policy.importantFiles?.map((glob) => importantFiles(glob, base)),
     defaultImportant: lazyPathList(defaultImportantFiles, base),
     replaceable: belowDirectory(replaceableFiles, base),
-    temporary: lazyPathList(temporary.map(withTrailingSlash), base),
+    temporary: outsideOfProject(lazyPathList(temporary.map(withTrailingSlash), base), base),
     get isContact() {
       return contacts();
     },
@@ -109,19 +110,31 @@ function prepare(policy: Policy): PreparedPolicy {
       return host !== null && (isLoopback(host) || trustedHostTests.some((matches) => matches(host) === true));
     },
     read(language, code, state = {}) {
-      const { directory, links, ...others } = state;
+      const { directory, links, files, ...others } = state;
       const whole = { ...context, ...state };
-      const onDisk = links instanceof LinksOnDisk ? links : undefined;
+      const linksOnDisk = links instanceof LinksOnDisk ? links : undefined;
+      const filesOnDisk = files instanceof FilesOnDisk ? files : undefined;
       // Results that depend on earlier code are not cached.
       const dependsOnOthers = Object.values(others).some((known) => known !== undefined && known.size > 0);
-      const dependsOnLinks = onDisk === undefined ? links !== undefined && links.size > 0 : onDisk.found === undefined;
-      if (dependsOnOthers || dependsOnLinks) return codeEffects(language, code, whole);
-      const key = JSON.stringify([home, workingDirectory, language, directory, code, onDisk !== undefined]);
+      const dependsOnWritten = [links, files].some((known) =>
+        known instanceof LinksOnDisk || known instanceof FilesOnDisk
+          ? known.found === undefined
+          : known !== undefined && known.size > 0,
+      );
+      if (dependsOnOthers || dependsOnWritten) return codeEffects(language, code, whole);
+      const keyOf = (readsFiles: boolean): string =>
+        JSON.stringify([home, workingDirectory, language, directory, code, linksOnDisk !== undefined, readsFiles]);
+      const key = keyOf(filesOnDisk !== undefined);
       const known = cache.get(key);
-      const isCurrent = known?.found === undefined || onDisk?.isStill(known.found) === true;
+      const isCurrent =
+        (known?.links === undefined || linksOnDisk?.isStill(known.links) === true) &&
+        (known?.files === undefined || filesOnDisk?.isStill(known.files) === true);
       const effects = known !== undefined && isCurrent ? known.effects : codeEffects(language, code, whole);
       cache.delete(key);
-      cache.set(key, { effects, found: onDisk?.found });
+      cache.set(key, { effects, links: linksOnDisk?.found, files: filesOnDisk?.found });
+      // Where the disk has none of the files, the text does the same without it: so later steps know what this one does.
+      if (filesOnDisk?.hasRead === false)
+        cache.set(keyOf(false), { effects, links: linksOnDisk?.found, files: undefined });
       const [oldest] = cache.keys();
       if (cache.size > maxCachedTexts && oldest !== undefined) cache.delete(oldest);
       return effects;
@@ -198,10 +211,11 @@ function cacheFor(languages: Policy["languages"]): Map<string, CachedEffects> {
 
 const caches = new WeakMap<object, Map<string, CachedEffects>>();
 
-/** What a text does, as long as the disk has the same links. */
+/** What a text does, as long as the disk has the same links and texts. */
 interface CachedEffects {
   readonly effects: CodeEffects;
-  readonly found: LinksOnDisk["found"];
+  readonly links: LinksOnDisk["found"];
+  readonly files: FilesOnDisk["found"];
 }
 
 /** A path list for what is below the working directory: the names of the folders in which the project is do not count. */
@@ -213,9 +227,31 @@ function belowDirectory(globs: readonly string[], base: Base): PathList {
   return {
     find(target, recursive) {
       const { path } = target;
+      // The project is no build output because it is in one.
+      if (`${workingDirectory}/`.startsWith(`${path.replace(/\/$/, "")}/`) && path.startsWith("/")) return null;
       return list.find(path.startsWith(prefix) ? { ...target, path: path.slice(prefix.length) } : target, recursive);
     },
   };
+}
+
+/** A list of folders for temporary files in which the project does not count, where the project itself is in such a folder. */
+function outsideOfProject(list: PathList, base: Base): PathList {
+  const { workingDirectory } = base;
+  // A session may begin in the folder for temporary files itself.
+  if (workingDirectory === undefined || list.find(parentOf(workingDirectory), false) === null) return list;
+  const project = directoryLocation("", base);
+  return {
+    find: (target, recursive) =>
+      isInsideEither(targetLocation(target, base), project) ? null : list.find(target, recursive),
+  };
+}
+
+function isInsideEither(one: PathLocation, other: PathLocation): boolean {
+  return isInside(one, other) === true || isInside(other, one) === true;
+}
+
+function parentOf(directory: string): Target {
+  return { path: directory.replace(/\/[^/]*$/, "") || "/", glob: false, hidden: false, partial: false };
 }
 
 /** A directory as a glob that matches the directory and everything in it: `/tmp` becomes `/tmp/`. */

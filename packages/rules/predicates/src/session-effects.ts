@@ -1,12 +1,14 @@
 import type { Action, Step } from "@helve/core";
-import type { ExecutionState, FileData } from "@helve/effects";
+import type { ExecutionState, FileData, Target } from "@helve/effects";
 import { effectsOfAction } from "./action-effects.ts";
 import { platformPath } from "./compared-path.ts";
 import type { CreatedFiles } from "./created-files.ts";
 import type { EffectsPart } from "./effects-part.ts";
+import { FactsRead } from "./facts-read.ts";
 import { FilesOnDisk } from "./files-on-disk.ts";
 import { absolutePath } from "./links-on-disk.ts";
 import type { PreparedPolicy } from "./prepared-policy.ts";
+import { withScriptsOfDisk } from "./scripts-on-disk.ts";
 import { effectsOfHiddenParts, withoutHiddenParts } from "./session-state/hidden-parts.ts";
 import type { SessionStart } from "./session-state/tool-sessions.ts";
 import { type Past, type SessionState, sessionState } from "./session-state.ts";
@@ -19,6 +21,8 @@ export interface SessionEffects {
   readonly created: CreatedFiles;
   /** What is known of the content of the files that the action writes, by their paths. */
   readonly written: ReadonlyMap<string, FileData>;
+  /** The facts about the project that were read; absent if the policy has none. */
+  readonly facts?: FactsRead;
 }
 
 /**
@@ -31,7 +35,7 @@ export function effectsInSession(action: Action, policy: PreparedPolicy, past: P
   const last = trajectory.at(-1);
   const isSame = latest?.policy === policy && latest.last === last && latest.length === trajectory.length;
   if (latest !== undefined && isSame) return latest.result;
-  const result = readAction(action, policy, sessionState(policy, past));
+  const result = readWithFacts(action, policy, sessionState(policy, past));
   latestByAction.set(action, { policy, last, length: trajectory.length, result });
   return result;
 }
@@ -48,19 +52,48 @@ export function effectsWithFiles(
   fileText: (path: string) => string | undefined,
 ): SessionEffects {
   const session = sessionState(policy, past);
-  const { workingDirectory, home } = policy.base;
+  return readAction(action, policy, onDisk(session, policy, fileText).session);
+}
+
+/** Reads an action, with the texts of the disk if the policy has facts. */
+function readWithFacts(action: Action, policy: PreparedPolicy, session: SessionState): SessionEffects {
+  if (policy.original.facts === undefined) return readAction(action, policy, session);
+  const facts = new FactsRead(policy.original.facts);
+  const isSecret = (path: string): boolean => policy.reading.find(literalPath(path), false) !== null;
+  const disk = onDisk(session, policy, (path) => (isSecret(path) ? undefined : facts.text(path)));
+  const read = readAction(action, policy, disk.session);
+  const parts = disk.hasRead() ? withScriptsOfDisk(read.parts, readAction(action, policy, session).parts) : read.parts;
+  const { ignoresAreTrusted } = session;
+  return { ...read, facts, parts: parts.map((part) => ({ ...part, facts, ignoresAreTrusted })) };
+}
+
+function literalPath(path: string): Target {
+  return { path, glob: false, hidden: false, partial: false };
+}
+
+/** The state of a session in which files that no step wrote have the texts of the disk. */
+function onDisk(
+  session: SessionState,
+  { base: { workingDirectory, home } }: PreparedPolicy,
+  fileText: (path: string) => string | undefined,
+): { readonly session: Pick<SessionState, "startsOf" | "created">; readonly hasRead: () => boolean } {
   const textOf = (key: string): string | undefined => {
     const path = workingDirectory === undefined ? undefined : absolutePath(key, workingDirectory, home);
     return path === undefined ? undefined : fileText(path);
   };
-  return readAction(action, policy, {
-    created: (start) => session.created(start),
-    startsOf: (tool) =>
-      session.startsOf(tool).map((start) => {
-        const files = new FilesOnDisk(start.state.files ?? new Map(), textOf);
-        return { ...start, state: { ...start.state, files } };
-      }),
-  });
+  const all: FilesOnDisk[] = [];
+  const withFiles = (start: SessionStart): SessionStart => {
+    const files = new FilesOnDisk(start.state.files ?? new Map(), textOf);
+    all.push(files);
+    return { ...start, state: { ...start.state, files } };
+  };
+  return {
+    session: {
+      created: (start) => session.created(start),
+      startsOf: (tool) => session.startsOf(tool).map(withFiles),
+    },
+    hasRead: () => all.some((files) => files.hasRead),
+  };
 }
 
 /** The latest result for each action. */
@@ -85,7 +118,7 @@ function readAction(
   const parts = starts.flatMap((start, index) => {
     const created = session.created(start);
     const { parts: read, after } = effectsOfAction(action, policy, start.state);
-    for (const [path, data] of after?.files ?? []) written.set(path, data);
+    for (const [path, data] of after?.files ?? []) if (data.atStart !== true) written.set(path, data);
     return [...read, ...partsOfHiddenCode(action, policy, start.state, read)].map((part) => ({
       ...part,
       created,

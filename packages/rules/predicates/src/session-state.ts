@@ -17,6 +17,8 @@ export interface SessionState {
   file(path: string): FileData | undefined;
   /** The files that steps created, as far as `start` is the state in which they ran. */
   created(start: SessionStart): CreatedFiles;
+  /** Whether no step may have changed which files git ignores. */
+  readonly ignoresAreTrusted: boolean;
 }
 
 /** Reads the steps of a trajectory in their order. */
@@ -51,5 +53,6 @@ function withRunningSteps(fold: SessionFold, running: readonly Step[], policy: P
     startsOf: (tool) => fold.startsOf(tool).map((start) => ({ ...start, state: fold.withFiles(start.state, files) })),
     file: (path) => files.get(fileKey(path, policy.base)) ?? fold.file(path),
     created: (start) => fold.created(start),
+    ignoresAreTrusted: fold.ignoresAreTrusted,
   };
 }

@@ -2,14 +2,14 @@ import { shell } from "@helve/effects/shell";
 import { describeEffects } from "@helve/predicates";
 import { describe, expect, it } from "vitest";
 
-describe("Policy.linkTarget", () => {
+describe("ProjectFacts.linkTarget", () => {
   it("is asked again for each call, also if the call is the same", () => {
     const links = new Map<string, string>();
     const policy = {
       languages: { shell },
       workingDirectory: "/home/ada/project",
       home: "/home/ada",
-      linkTarget: (path: string) => links.get(path),
+      facts: { linkTarget: (path: string) => links.get(path) },
     };
     const isSeen = (path: string): boolean => {
       const action = { id: "1", name: "Bash", args: { command: "echo x > docs/config" } };

@@ -2,7 +2,7 @@
 
 import type { Action, Args, JsonValue, ResultPart, Step, StepStatus } from "@helve/core";
 import { freezeCopy, isObject, quote } from "@helve/core/internal";
-import { languageCall, languageNamed } from "@helve/predicates";
+import { languageCall, languageNamed, type ProjectState, projectStateProblem } from "@helve/predicates";
 
 /** A line of a batch, or of a trace. */
 export interface RecordedCall {
@@ -14,6 +14,8 @@ export interface RecordedCall {
   readonly at: number | undefined;
   /** The call as later lines of its session see it. */
   readonly step: Step;
+  /** What the project was like when the call was decided. */
+  readonly facts: ProjectState | undefined;
 }
 
 /** A JSON object in a line of a file. */
@@ -21,7 +23,7 @@ export type LineObject = Readonly<Record<string, JsonValue | undefined>>;
 
 /**
  * Reads recorded calls, one JSON object a line: with `tool` and `args`, or with `lang` and `code`. A line may have `id`, `session`, `prompt`,
- * `at`, `status` and `result`, as `helve log --json` prints them.
+ * `at`, `status` and `result`, as `helve log --json` prints them, and `facts`.
  *
  * @param file - the name of the file, for messages
  * @returns the calls, and a message for every line that can't be read
@@ -77,7 +79,7 @@ function objectOf(line: string): LineObject | string {
 }
 
 function readCall(call: LineObject, number: number): RecordedCall | string {
-  const { id = number, session, prompt, at } = call;
+  const { id = number, session, prompt, at, facts } = call;
   const action = recordedAction(call, `line_${number}`);
   if (typeof action === "string") return action;
   const time = timeOf(at);
@@ -85,10 +87,12 @@ function readCall(call: LineObject, number: number): RecordedCall | string {
     return `"at" must be a time in ISO 8601 or in milliseconds (got ${JSON.stringify(at)})`;
   if (prompt !== undefined && typeof prompt !== "string") return '"prompt" must be a string';
   if (session !== undefined && session !== null && typeof session === "object") return '"session" must be a string';
+  const problem = facts === undefined ? undefined : projectStateProblem(facts);
+  if (problem !== undefined) return problem;
   const step = stepOf(action, call, time);
   if (typeof step === "string") return step;
   const name = session === undefined || session === null ? undefined : String(session);
-  return { id, action, session: name, prompt, at: time, step };
+  return { id, action, session: name, prompt, at: time, step, facts: facts as ProjectState | undefined };
 }
 
 /** Creates the call of `tool` with `args`, or of `lang` with `code`. Returns an error message if it is invalid. */

@@ -1,7 +1,11 @@
+import { statSync } from "node:fs";
+import { resolve } from "node:path";
 import type { Action, GuardContext, Verdict } from "@helve/core";
+import { withoutUndefined } from "@helve/core/internal";
 import { findingTexts } from "@helve/enforcer";
 import { projectFile } from "@helve/hooks/node";
-import { defaultTrustedHosts, type Policy, predicates, resultTrust } from "@helve/predicates";
+import { defaultTrustedHosts, factSentence, type Policy, predicates, resultTrust } from "@helve/predicates";
+import { projectFacts } from "@helve/predicates/node";
 import { testEngine } from "@helve/rule-tests";
 import { type Io, UsageError } from "./io.ts";
 import { withLanguages } from "./languages.ts";
@@ -18,6 +22,8 @@ export interface JudgingContext {
 export interface JudgingOptions {
   readonly cwd?: string;
   readonly home?: string;
+  /** The directory of a project, whose scripts and state in git are read. */
+  readonly project?: string;
   readonly trustedHost: readonly string[];
   readonly preset?: string;
   readonly rules?: string;
@@ -26,17 +32,24 @@ export interface JudgingOptions {
 
 /**
  * The rules and the policy by which a call is judged. If an option says what it is judged by, nothing of this machine is read but the files
- * that options name: the directory and the home directory are then those of an imaginary project.
+ * and the project that options name: without `--project`, the directory and the home directory are then those of an imaginary project.
+ *
+ * @throws UsageError if the project is no directory
  */
 export function judgingContext(options: JudgingOptions, io: Io): JudgingContext {
   const { cwd, home, trustedHost, preset, rules, policy: named } = options;
+  const project = options.project === undefined ? undefined : resolve(io.cwd, options.project);
+  if (project !== undefined && statSync(project, { throwIfNoEntry: false })?.isDirectory() !== true)
+    throw new UsageError(`--project must be a directory (got ${options.project})`);
   const isImaginary = [cwd, home, preset, rules].some((value) => value !== undefined) || trustedHost.length > 0;
   const rulesFile = rules ?? (isImaginary ? undefined : projectFile("rules.agentspec", io.cwd));
   const policyFile = named ?? (isImaginary ? undefined : projectFile("policy.json", io.cwd));
   checkOptions(options);
-  const homeDirectory = home ?? (isImaginary ? "/home/agent" : io.home);
-  const workingDirectory = cwd ?? (isImaginary ? `${homeDirectory}/project` : io.cwd);
-  const policy = judgingPolicy(policyFile, { workingDirectory, home: homeDirectory }, io.cwd);
+  const real = project ?? (isImaginary ? undefined : io.cwd);
+  const homeDirectory = home ?? (real === undefined ? "/home/agent" : io.home);
+  const workingDirectory = cwd ?? real ?? `${homeDirectory}/project`;
+  const facts = real === undefined ? undefined : projectFacts(real, { home: homeDirectory });
+  const policy = judgingPolicy(policyFile, { workingDirectory, home: homeDirectory, facts }, io.cwd);
   return {
     source: rulesFile === undefined ? presetRules(preset ?? "coding-agent") : rulesFromFile(rulesFile, io.cwd),
     policy: { ...policy, trustedHosts: [...(policy.trustedHosts ?? defaultTrustedHosts), ...trustedHost] },
@@ -51,7 +64,7 @@ export function judgingContext(options: JudgingOptions, io: Io): JudgingContext 
  */
 export function judgingPolicy(
   file: string | undefined,
-  place: Pick<Policy, "workingDirectory" | "home">,
+  place: Pick<Policy, "workingDirectory" | "home" | "facts">,
   cwd: string,
 ): Policy {
   const given: Policy = file === undefined ? {} : policyFromFile(file, cwd);
@@ -82,6 +95,8 @@ export interface Judged {
   readonly rules: readonly string[];
   /** Why, a line for each cause. */
   readonly reasons: readonly string[];
+  /** What is known of the project that decided: `dist is ignored by git`; absent if nothing was read. */
+  readonly facts?: readonly string[];
 }
 
 /** How a call is judged, and the rules that are only about other tools. */
@@ -105,7 +120,7 @@ export function createJudge({ source, policy }: JudgingContext): Judge {
     const evaluated = new Set(verdict.decision.passes[0]?.rules.map(({ rule }) => rule));
     const before = program.rules.filter(({ trigger }) => trigger.event === "before_action");
     const rulesForOtherTools = before.map(({ name }) => name).filter((name) => !evaluated.has(name));
-    return { judged: judgedOf(verdict), rulesForOtherTools };
+    return { judged: judgedOf(verdict, policy.workingDirectory), rulesForOtherTools };
   };
 }
 
@@ -115,7 +130,17 @@ export type Judge = (
   context: Partial<Pick<GuardContext, "trajectory" | "prompt" | "now">>,
 ) => Promise<JudgedCall>;
 
-function judgedOf({ kind, decision }: Verdict): Judged {
+function judgedOf({ kind, decision }: Verdict, workingDirectory: string | undefined): Judged {
+  const predicatesOfRules = decision.passes.flatMap(({ rules }) => rules.flatMap((rule) => rule.predicates));
+  const read = predicatesOfRules.flatMap(({ facts = [] }) => facts);
+  const sentences = new Set(read.flatMap((fact) => factSentence(fact, workingDirectory) ?? []));
+  return withoutUndefined({
+    ...verdictReasons({ kind, decision }),
+    facts: sentences.size === 0 ? undefined : [...sentences],
+  });
+}
+
+function verdictReasons({ kind, decision }: Pick<Verdict, "kind" | "decision">): Omit<Judged, "facts"> {
   const violated = decision.passes.flatMap(({ rules }) => rules.filter((rule) => rule.violated));
   if (violated.length === 0) return { kind, rules: [], reasons: kind === "allow" ? [] : ["no rule allows it"] };
   const reasons = findingTexts(violated);

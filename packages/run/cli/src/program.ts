@@ -93,6 +93,7 @@ export function createProgram(io: Io, finish: (code: number) => void): Command {
     .option("--args <JSON>", "the arguments of the call")
     .option("--batch <FILE>", "judge one JSON object a line: id, and lang and code, or tool and args; - for stdin")
     .option("--cwd <DIR>", "the directory where the call starts")
+    .option("--project <DIR>", "the project whose scripts and state in git are read")
     .option("--home <DIR>", "the home directory of the user")
     .option("--trusted-host <HOST>", "a host that may be contacted, besides the usual ones (repeatable)", collect, [])
     .addOption(new Option("--preset <NAME>", "the ready rules to judge by").choices(presetNames).conflicts("rules"))

@@ -41,6 +41,49 @@ Effects
     expect((await judged("ls", "--rules", "mine.agentspec")).rules).toEqual(["no_ls"]);
   });
 
+  it("reads the scripts of a project", async () => {
+    const folder = folderWith({ Makefile: "OUT = dist\nclean:\n\trm -rf $(OUT)\n" });
+    const judged = async (code: string) => {
+      const options = ["--project", folder, "--home", "/home/ada", "--preset", "coding-agent", "--json"];
+      return JSON.parse((await helve(["try", code, ...options], "/")).out);
+    };
+    expect(await judged("make clean")).toMatchObject({ kind: "allow" });
+    expect((await judged("make clean OUT=$HOME")).reasons.join()).toContain("rm deletes /home/ada");
+    expect(await helve(["try", "ls", "--project", "none"], folder)).toMatchObject({
+      code: 2,
+      err: expect.stringContaining("--project must be a directory (got none)"),
+    });
+  });
+
+  it("takes facts about the project from a line of a batch", async () => {
+    const status = { "notes.txt": "modified", reports: "ignored" };
+    const lines = [
+      { code: "rm notes.txt", facts: { status } },
+      { code: "rm -rf reports", facts: { status } },
+      { code: "rm -rf reports" },
+      { code: "./clean.sh", facts: { files: { "clean.sh": "rm -rf src" } } },
+    ].map((line) => JSON.stringify({ lang: "shell", ...line }));
+    const folder = folderWith({
+      "calls.jsonl": lines.join("\n"),
+      "wrong.jsonl": '{"code": "ls", "facts": {"status": {"a": "clean"}}}',
+    });
+    const { out } = await helve(["try", "--batch", "calls.jsonl", ...imaginary], folder);
+    expect(
+      out
+        .trim()
+        .split("\n")
+        .map((line) => JSON.parse(line)),
+    ).toMatchObject([
+      { kind: "pending", reasons: [expect.stringContaining("notes.txt, which has uncommitted changes")] },
+      { kind: "allow", facts: ["reports is ignored by git"] },
+      { kind: "pending" },
+      { kind: "pending", reasons: [expect.stringContaining("rm deletes src")] },
+    ]);
+    expect((await helve(["try", "--batch", "wrong.jsonl"], folder)).err).toContain(
+      '"facts".status["a"] must be one of ignored, unmodified, modified, untracked, tracked folder (got "clean")',
+    );
+  });
+
   it("uses the rules of the project, unless an option says what it is judged by", async () => {
     const folder = folderWith({
       "helve/rules.agentspec": "rule @all trigger any check enforce stop end",

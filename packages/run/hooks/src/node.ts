@@ -14,7 +14,6 @@ export type { Approval, ApprovalOwner, HookHost, Question, SessionName } from ".
 export type { KeptPlaces } from "./node/keep-helve/kept-places.ts";
 export { keptPredicates, keptRules } from "./node/keep-helve.ts";
 export { lastSessionCounts } from "./node/last-session.ts";
-export { linkTargets } from "./node/link-target.ts";
 export { platform } from "./node/platform.ts";
 export { openSessionLog, withSessionLog } from "./node/session-log.ts";
 export { projectFile, projectFolder } from "./node/state/project-folder.ts";

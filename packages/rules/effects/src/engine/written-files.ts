@@ -21,13 +21,25 @@ export function originsWrittenTo(path: string, { writtenFiles }: Interpreter): r
 
 /** The texts that a file may hold, if the program or code before it wrote them. */
 export function textsWrittenTo(target: Target | null | undefined, { writtenFiles }: Interpreter): readonly string[] {
-  return target === null || target === undefined ? [] : textsOfFile(writtenFiles.get(target.path));
+  return target === null || target === undefined ? [] : textsOfFile(contentOfFile(target.path, writtenFiles));
+}
+
+/** What is known of the content of a file itself: a text of the disk is no longer known when its folder was written as a whole. */
+function contentOfFile(path: string, files: World["files"]): FileContent | undefined {
+  const own = files.get(path);
+  return own?.atStart === true ? contentAt(path, files) : own;
 }
 
 /** What was written to a file, or to everything in a directory that contains it. */
 export function contentAt(path: string, files: World["files"]): FileContent | undefined {
   const own = files.get(path);
-  if (own !== undefined || files.size === 0) return own;
+  if ((own !== undefined && own.atStart !== true) || files.size === 0) return own;
+  const folder = contentOfFolders(path, files);
+  return folder === undefined || folder.atStart === true ? (own ?? folder) : folder;
+}
+
+/** What was written to everything in the nearest directory of a path. */
+function contentOfFolders(path: string, files: World["files"]): FileContent | undefined {
   for (
     let end = path.lastIndexOf("/"), steps = 0;
     end > 0 && steps < 32;
@@ -59,7 +71,7 @@ export function recordContent(place: FilePlace, change: ContentChange, data: Fil
     setFile(place, data, machine);
     return;
   }
-  const before = machine.world.files.get(place.path);
+  const before = contentOfFile(place.path, machine.world.files);
   const from = joinOrigins(before?.from ?? [], data.text === undefined ? data.from : originsOfFlow(data));
   const whole = addedText(before, data.text);
   const added = whole === undefined ? { from: unknownPart(from), many: data.many } : knownText(whole, from);
@@ -83,10 +95,11 @@ export function recordWrite(
 /** Records that a file has the content of another one, which may then be gone. */
 export function recordCopy(from: Target | null, to: Target | null, isMoved: boolean, interpreter: Interpreter): void {
   const { writtenFiles } = interpreter;
-  const content = from === null || from.glob ? undefined : writtenFiles.get(from.path);
+  const content = from === null || from.glob ? undefined : contentOfFile(from.path, writtenFiles);
   if (to !== null) {
     const own: readonly Origin[] = [{ kind: "file", target: from }];
-    setFile(to, { ...content, from: joinOrigins(own, content?.from ?? []), missing: undefined }, interpreter);
+    const copy = { ...content, from: joinOrigins(own, content?.from ?? []), missing: undefined, atStart: undefined };
+    setFile(to, copy, interpreter);
   }
   if (isMoved) recordRemoved(from, interpreter);
 }

@@ -1,6 +1,7 @@
 import {
   type Evidence,
   errorJson,
+  type Fact,
   type Finding,
   type Predicate,
   type PredicateArgument,
@@ -56,8 +57,8 @@ export type PredicateAnswer = Omit<PredicateRecord, "predicate">;
 
 /** The record of a predicate or comparison, frozen. */
 export function predicateRecord(predicate: string, answer: PredicateAnswer): PredicateRecord {
-  const { value, failed, reason, evidence, unknown } = answer;
-  return Object.freeze(withoutUndefined({ predicate, value, failed, reason, evidence, unknown }));
+  const { value, failed, reason, evidence, unknown, facts } = answer;
+  return Object.freeze(withoutUndefined({ predicate, value, failed, reason, evidence, unknown, facts }));
 }
 
 /** No evidence, as one shared list. */
@@ -83,17 +84,35 @@ function failedWithReason(reason: string): PredicateAnswer {
 function normalizeAnswer(result: unknown): PredicateAnswer {
   if (result === true || result === false) return { value: result, reason: `it is ${result}`, evidence: noEvidence };
   const finding = (typeof result === "object" && result !== null ? result : {}) as Partial<Finding>;
-  const { value, reason, evidence: found } = finding;
+  const { value, reason, evidence: found, facts: read } = finding;
   const evidence = Array.isArray(found) && found.length > 0 ? plainEvidence(found) : noEvidence;
+  const facts = Array.isArray(read) && read.length > 0 ? plainFacts(read) : undefined;
   const text = typeof reason === "string" && reason !== "" ? reason : undefined;
-  if (value === true || value === false) return { value, reason: text ?? `it is ${value}`, evidence };
-  return { value: "unknown", reason: text ?? "the predicate has no answer", evidence, unknown: subjectsOf(finding) };
+  if (value === true || value === false) return { value, reason: text ?? `it is ${value}`, evidence, facts };
+  return {
+    value: "unknown",
+    reason: text ?? "the predicate has no answer",
+    evidence,
+    unknown: subjectsOf(finding),
+    facts,
+  };
 }
 
 /** What is unknown, if the predicate says it and each subject is one that rules can name. */
 function subjectsOf({ unknown }: Partial<Finding>): readonly UnknownSubject[] | undefined {
   if (!Array.isArray(unknown) || unknown.length === 0) return undefined;
   return Object.freeze(unknown.map((subject) => (subject === "code" || subject === "path" ? subject : "other")));
+}
+
+/** The fields of facts that a verdict contains, frozen; facts with invalid fields are dropped. */
+function plainFacts(read: readonly (Partial<Fact> | null)[]): readonly Fact[] {
+  const facts: Fact[] = [];
+  for (const item of read) {
+    const { kind, about, value } = item ?? {};
+    if (kind === undefined || typeof about !== "string" || typeof value !== "string") continue;
+    facts.push(Object.freeze({ kind: String(kind) as Fact["kind"], about, value }));
+  }
+  return Object.freeze(facts);
 }
 
 /** The fields of evidence that a verdict contains, frozen; evidence with invalid fields is dropped. */

@@ -1,4 +1,7 @@
 import type { DatabaseEffect, Effect } from "@helve/effects";
+import type { EffectsPart } from "../effects-part.ts";
+import { arePushedBranches, lossByFacts } from "../loss-by-facts.ts";
+import type { PreparedPolicy } from "../prepared-policy.ts";
 import { certainHit, type EffectPredicate } from "./effect-predicate.ts";
 import { codePhrases } from "./phrases.ts";
 
@@ -13,16 +16,25 @@ export const discardsWork: EffectPredicate = {
     doesNot: "throw away commits, changes, disks or data of a database",
     zh: "丢弃提交、改动、磁盘或数据库中的数据",
   }),
+  usesFacts: true,
   falseReason: "nothing in the code throws away commits, changes, containers or disks",
-  createTest({ policy, created }) {
+  createTest({ policy, created, part }) {
     const isOwnFile = ({ file }: DatabaseEffect): boolean =>
       file != null && (policy.temporary.find(file, false)?.truth === true || created.has(file));
     return (effect) =>
       losesWork(effect) &&
       !(effect.kind === "database" && (effect.forTests === true || isOwnFile(effect))) &&
+      !isKeptByFacts(effect, part, policy) &&
       certainHit;
   },
 };
+
+/** Whether the facts about the project say that git has what is thrown away: a file without changes, branches that are pushed. */
+function isKeptByFacts(effect: Effect, part: EffectsPart, policy: PreparedPolicy): boolean {
+  if (effect.kind === "discard") return arePushedBranches(effect, part);
+  if (effect.kind !== "destroy" || effect.target === null) return false;
+  return lossByFacts(effect.target, part, policy)?.isLost === false;
+}
 
 /** `alters_database`: whether code changes what is already in a database on a server. */
 export const altersDatabase: EffectPredicate = {

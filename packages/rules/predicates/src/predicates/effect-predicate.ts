@@ -11,6 +11,7 @@ import type { Effect } from "@helve/effects";
 import { CreatedFiles } from "../created-files.ts";
 import { effectClaim, effectSentence } from "../effect-sentence.ts";
 import type { EffectsPart } from "../effects-part.ts";
+import { factSentence } from "../fact-sentence.ts";
 import type { OperandUse } from "../operand-effects.ts";
 import type { PreparedPolicy } from "../prepared-policy.ts";
 import { effectsToInspect, firstArgument } from "./inspected-arguments.ts";
@@ -55,6 +56,8 @@ export interface EffectPredicate {
   readonly parameter?: PredicateParameter;
   /** How a path or an address is used that a rule passes and no mapping names: `reads_sensitive_path(args.file)` reads it. */
   readonly operand?: OperandUse;
+  /** Whether facts about the project decide, too. */
+  readonly usesFacts?: true;
   /** The reason when no effect matches: `nothing in the code deletes or destroys anything`. */
   readonly falseReason: string;
   /** Creates the test that is applied to each effect of the code, for one evaluation. */
@@ -62,7 +65,7 @@ export interface EffectPredicate {
 }
 
 /** What a predicate may use during one evaluation. */
-interface EvaluationInput {
+export interface EvaluationInput {
   readonly policy: PreparedPolicy;
   readonly context: PredicateContext;
   /** The operands of the rule for `parameter`: directories, hosts. */
@@ -71,6 +74,8 @@ interface EvaluationInput {
   readonly effects: readonly Effect[];
   /** The files that earlier steps of the session created. */
   readonly created: CreatedFiles;
+  /** The text that causes the effects, with the facts about the project. */
+  readonly part: EffectsPart;
 }
 
 /** The result for an effect that makes the predicate true or unknown. */
@@ -107,23 +112,40 @@ export function strongestHit(results: readonly (Hit | false)[]): Hit | false {
 function evaluateEffects(
   definition: EffectPredicate,
   inspected: readonly EffectsPart[],
-  input: Omit<EvaluationInput, "effects" | "created">,
+  input: Omit<EvaluationInput, "effects" | "created" | "part">,
 ): Finding {
   if (inspected.length === 0) {
     return createFinding(false, `${input.context.action.name} has no argument that holds code, a path or an address`);
   }
   const hits = inspected.flatMap((part) => findHits(part, definition, input));
+  const facts = factsOf(inspected);
   const certain = hits.filter(({ truth }) => truth === true);
   const found = certain.length > 0 ? certain : hits;
   const decisive = [...found.filter(({ isListed }) => isListed), ...found.filter(({ isListed }) => !isListed)];
-  if (decisive.length === 0) return createFinding(false, definition.falseReason);
+  const value = decisive.length === 0 ? false : certain.length > 0 ? true : "unknown";
   const subjects = [...new Set(decisive.map(({ unknown = "other" }) => unknown))];
   return withoutUndefined({
-    value: certain.length > 0 ? true : ("unknown" as const),
-    reason: summarizeReasons(firstOfEachClaim(decisive)),
+    value,
+    reason:
+      value === false
+        ? definition.falseReason + (definition.usesFacts ? becauseOf(facts, input.policy) : "")
+        : summarizeReasons(firstOfEachClaim(decisive)),
     evidence: decisive.flatMap(({ evidence }) => evidence),
-    unknown: certain.length > 0 || subjects.every((subject) => subject === "other") ? undefined : subjects,
+    unknown: value !== "unknown" || subjects.every((subject) => subject === "other") ? undefined : subjects,
+    facts,
   });
+}
+
+/** What an answer rests on that nothing is lost: `: dist is ignored by git`. */
+function becauseOf(facts: Finding["facts"] = [], { base }: PreparedPolicy): string {
+  const sentences = facts.flatMap((fact) => factSentence(fact, base.workingDirectory) ?? []);
+  return sentences.length === 0 ? "" : `: ${summarizeReasons(sentences)}`;
+}
+
+/** The facts that were read for the parts of a call; absent if there are none. */
+function factsOf(parts: readonly EffectsPart[]): Finding["facts"] {
+  const records = parts.find(({ facts }) => facts !== undefined)?.facts?.records ?? [];
+  return records.length === 0 ? undefined : records;
 }
 
 /**
@@ -156,12 +178,14 @@ const maxEffects = 400;
 
 /** Tests each effect of one text. */
 function findHits(
-  { path, text, effects, created }: EffectsPart,
+  part: EffectsPart,
   definition: EffectPredicate,
-  input: Omit<EvaluationInput, "effects" | "created">,
+  input: Omit<EvaluationInput, "effects" | "created" | "part">,
 ): readonly ExplainedHit[] {
+  const { path, text, effects, created } = part;
   const testEffect = definition.createTest({
     ...input,
+    part,
     effects,
     created: created ?? new CreatedFiles(input.policy.base),
   });

@@ -2,8 +2,9 @@ import type { Truth } from "@helve/core";
 import type { Effect, FileEffect, MoveEffect, Target, WriteEffect } from "@helve/effects";
 import { CreatedFiles } from "../created-files.ts";
 import type { ImportantFiles } from "../important-files.ts";
+import { lossByFacts, mayHoldMoved } from "../loss-by-facts.ts";
 import type { PreparedPolicy } from "../prepared-policy.ts";
-import { certainHit, type EffectPredicate, type Hit, unknownHit } from "./effect-predicate.ts";
+import { certainHit, type EffectPredicate, type EvaluationInput, type Hit, unknownHit } from "./effect-predicate.ts";
 import { codePhrases } from "./phrases.ts";
 
 /** `is_delete_important_file`: whether a file that `importantFiles` or the defaults protect is deleted or overwritten. */
@@ -18,12 +19,13 @@ export const isDeleteImportantFile: EffectPredicate = {
     zh: "删除或覆盖重要文件",
   }),
   operand: "delete",
+  usesFacts: true,
   falseReason: "nothing in the code deletes or overwrites an important file",
-  createTest({ policy, created, effects }) {
+  createTest({ policy, created, effects, part }) {
     const { declaredImportant } = policy;
     const testLoss =
       declaredImportant === undefined
-        ? testByDefaults(policy, created, effects)
+        ? testByDefaults({ policy, created, effects, part })
         : testByDeclaredGlobs(declaredImportant);
     return (effect) => (isLoss(effect) ? testLoss(effect) : false);
   },
@@ -66,11 +68,12 @@ function testByDeclaredGlobs(declared: readonly ImportantFiles[]): (effect: Loss
 }
 
 /** Creates the test for a policy without `importantFiles`. */
-function testByDefaults(
-  policy: PreparedPolicy,
-  created: CreatedFiles,
-  effects: readonly Effect[],
-): (effect: Loss) => Hit | false {
+function testByDefaults({
+  policy,
+  created,
+  effects,
+  part,
+}: Pick<EvaluationInput, "policy" | "created" | "effects" | "part">): (effect: Loss) => Hit | false {
   const isCreatedInSession = createdBefore(policy, created, effects);
   return (effect) => {
     const { kind, target, recursive } = effect;
@@ -86,9 +89,14 @@ function testByDefaults(
       };
     }
     if (kind === "write" || (kind === "move" && !isMovedToTemporary(effect, policy))) return false;
-    if (isReplaceable(target, policy) || isCreatedInSession(target, effect.start)) return false;
+    if (isCreatedInSession(target, effect.start)) return false;
+    const byFacts = lossByFacts(target, part, policy);
+    if (byFacts?.isLost === false) return false;
+    // A committed folder is no build output, whatever its name is.
+    if (byFacts?.status !== "tracked folder" && isReplaceable(target, policy) && !mayHoldMoved(target, part, policy))
+      return false;
     if (kind === "destroy" && effect.by === "git") return certainHit;
-    return { ...certainHit, because: ", which this session did not create" };
+    return { ...certainHit, because: byFacts?.because ?? ", which this session did not create" };
   };
 }
 

@@ -7,6 +7,7 @@ import { CreatedFiles, type CreatedFilesSnapshot } from "../created-files.ts";
 import type { ActionEffects } from "../effects-part.ts";
 import { linksOnDisk } from "../links-on-disk.ts";
 import type { PreparedPolicy } from "../prepared-policy.ts";
+import { mayChangeIgnoreRules } from "./ignore-rules.ts";
 import { KnownFiles } from "./known-files.ts";
 import { isOfProcess, type SessionStart, ToolSessions, type ToolSessionsSnapshot } from "./tool-sessions.ts";
 
@@ -27,6 +28,8 @@ export interface FoldSnapshot {
   readonly tools: ToolSessionsSnapshot;
   readonly created: readonly [CreatedFilesSnapshot, CreatedFilesSnapshot];
   readonly stock: number;
+  /** Whether no step may have changed which files git ignores. */
+  readonly ignoresAreTrusted?: boolean;
 }
 
 type SessionAction = Pick<Action, "name" | "args">;
@@ -44,6 +47,8 @@ export class SessionFold implements StepFold {
   /** The created files if tools keep nothing between calls, and if they keep everything. */
   readonly #created: readonly [CreatedFiles, CreatedFiles];
   #stock = workInStock;
+  /** Whether no step may have changed which files git ignores, so that facts about ignored files count. */
+  ignoresAreTrusted = true;
 
   /** @param origin - the snapshot with which it begins, whose steps don't count for `added` */
   constructor(policy: PreparedPolicy, origin?: FoldSnapshot) {
@@ -64,10 +69,12 @@ export class SessionFold implements StepFold {
       tools: this.#tools.snapshot(),
       created: [fresh.snapshot(), kept.snapshot()],
       stock: this.#stock,
+      ignoresAreTrusted: this.ignoresAreTrusted,
     };
   }
 
-  #restore({ files, links, settings, tools, created, stock }: FoldSnapshot): void {
+  #restore({ files, links, settings, tools, created, stock, ignoresAreTrusted = false }: FoldSnapshot): void {
+    this.ignoresAreTrusted = ignoresAreTrusted;
     this.#files.restore(files);
     for (const [path, to] of links) this.#links.set(path, to);
     for (const [name, value] of settings) this.#settings.set(name, value);
@@ -79,7 +86,7 @@ export class SessionFold implements StepFold {
   startsOf(tool: string): readonly SessionStart[] {
     return this.#tools.startsOf(tool, {
       files: this.#files.data,
-      links: linksOnDisk(this.#links, this.#policy.original.linkTarget, this.#policy.base),
+      links: linksOnDisk(this.#links, this.#policy.original.facts?.linkTarget, this.#policy.base),
       settings: this.#settings,
     });
   }
@@ -102,6 +109,7 @@ export class SessionFold implements StepFold {
     const readings = starts.map((start) => ({ ...start, ...this.#read(action, start.state) }));
     for (const { keeps, parts, after } of readings) {
       const effects = parts.flatMap((part) => part.effects);
+      if (effects.some(mayChangeIgnoreRules)) this.ignoresAreTrusted = false;
       for (const created of keeps === undefined ? this.#created : [this.#created[keeps ? 1 : 0]])
         for (const effect of effects) created.add(effect, isCertain);
       this.#adopt(effects, after ?? {}, isCertain && readings.length === 1);
@@ -113,6 +121,7 @@ export class SessionFold implements StepFold {
 
   /** Makes everything unknown, after a step that was too expensive to read to its end. */
   #forgetAll(tool: string): void {
+    this.ignoresAreTrusted = false;
     this.#files.forgetAll();
     for (const created of this.#created) created.forgetAll();
     for (const name of this.#settings.keys()) this.#settings.set(name, null);

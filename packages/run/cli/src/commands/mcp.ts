@@ -1,16 +1,9 @@
 import { join, resolve } from "node:path";
 import type { Program } from "@helve/core/program";
-import {
-  keptPredicates,
-  keptRules,
-  linkTargets,
-  platform,
-  readRuleFolder,
-  stateFolder,
-  userRuleFolder,
-} from "@helve/hooks/node";
+import { keptPredicates, keptRules, platform, readRuleFolder, stateFolder, userRuleFolder } from "@helve/hooks/node";
 import type { RunGatewayOptions, UsableServers } from "@helve/mcp/node";
 import type { Policy } from "@helve/predicates";
+import { projectFacts } from "@helve/predicates/node";
 import { exitCodes, type Io, UsageError } from "../io.ts";
 import { withLanguages } from "../languages.ts";
 import { ownFolder } from "../own-folder.ts";
@@ -168,7 +161,7 @@ function rulesOf(
       : own.policy === undefined
         ? {}
         : checkedPolicy(own.policy, join(own.path, "policy.json"));
-  const places = { workingDirectory: io.cwd, home: io.home, linkTarget: linkTargets([io.cwd, io.home]) };
+  const places = { workingDirectory: io.cwd, home: io.home, facts: projectFacts(io.cwd, { home: io.home }) };
   return {
     program: source.program,
     policy: withLanguages({ ...places, platform: platform(), ...given }),

@@ -15,6 +15,7 @@ export interface TryOptions {
   readonly batch?: string;
   readonly cwd?: string;
   readonly home?: string;
+  readonly project?: string;
   readonly trustedHost: readonly string[];
   readonly preset?: string;
   readonly rules?: string;
@@ -59,11 +60,12 @@ const headlines = {
   end: "stopped, and the agent ends",
 } as const;
 
-function print({ kind, reasons }: Judged, source: string, io: Io): void {
+function print({ kind, reasons, facts = [] }: Judged, source: string, io: Io): void {
   const { bold, green, red, yellow, dim } = styles(io.colors);
   const color = kind === "allow" ? green : kind === "pending" ? yellow : red;
   io.out(`${bold(color(headlines[kind]))} ${dim(`by ${source}`)}\n`);
   for (const reason of reasons) io.out(`  ${reason}\n`);
+  for (const fact of facts) io.out(`  ${dim(fact)}\n`);
 }
 
 /** Names rules that a person may have expected to decide about code. */

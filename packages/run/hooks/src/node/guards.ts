@@ -4,11 +4,11 @@ import type { Program } from "@helve/core/program";
 import type { Languages } from "@helve/effects";
 import { Engine } from "@helve/enforcer";
 import { type Policy, predicates, resultTrust } from "@helve/predicates";
+import { projectFacts } from "@helve/predicates/node";
 import type { GuardFiles } from "./guard-files.ts";
 import type { HookHost } from "./hook-host.ts";
 import type { KeptPlaces } from "./keep-helve/kept-places.ts";
 import { keptPredicates, keptRules } from "./keep-helve.ts";
-import { linkTargets } from "./link-target.ts";
 import type { RuleFolder } from "./state/rule-files.ts";
 
 /** Whether a person has approved what an engine asks. */
@@ -40,8 +40,8 @@ export async function loadGuardPrograms(files: GuardFiles, places: KeptPlaces, h
   const parse = (text: string, { path }: { readonly path: string }): Promise<Program> =>
     host.parseRules(text, join(path, "rules.agentspec"), cache);
   const { cwd: workingDirectory, current: currentDirectory = workingDirectory, home, platform } = places;
-  const linkTarget = linkTargets([workingDirectory, home]);
-  const base: Policy = { workingDirectory, currentDirectory, home, linkTarget, platform };
+  const facts = projectFacts(workingDirectory, { home, environment: places.environment });
+  const base: Policy = { workingDirectory, currentDirectory, home, facts, platform };
   const userPolicy: Policy = { ...base, ...policyOf(user, host) };
   const ownPolicy = project === undefined ? {} : policyOf(project, host);
   const projectPolicy: Policy = { ...(isProjectTrusted ? userPolicy : base), ...ownPolicy };

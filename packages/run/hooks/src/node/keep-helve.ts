@@ -5,10 +5,10 @@ import { join } from "node:path";
 import type { Predicate } from "@helve/core";
 import type { Languages } from "@helve/effects";
 import { type Policy, predicates } from "@helve/predicates";
+import { linkTargets } from "@helve/predicates/node";
 import type { KeptPlaces } from "./keep-helve/kept-places.ts";
 import { loosensHelve } from "./keep-helve/loosens-helve.ts";
 import { protectedPaths } from "./keep-helve/protected-paths.ts";
-import { linkTargets } from "./link-target.ts";
 
 /** The text of the rules. */
 export const keptRules = `
@@ -44,7 +44,7 @@ export function keptPredicates(
     currentDirectory: current,
     home,
     platform,
-    linkTarget: linkTargets([cwd, home]),
+    facts: { linkTarget: linkTargets([cwd, home]) },
     importantFiles: existing,
     sensitivePaths: { reading: [], listing: [], writing: existing, creating: paths.kept },
   };

@@ -1,0 +1,26 @@
+import type { Fact } from "@helve/core";
+import type { PathStatus } from "./project-facts.ts";
+
+/** What the status of a path in version control says, as text that follows the name of the path: `is ignored by git`. */
+export const statusSentences: Readonly<Record<PathStatus, string>> = {
+  ignored: "is ignored by git",
+  unmodified: "is unchanged since the last commit",
+  modified: "has uncommitted changes",
+  untracked: "is not committed",
+  "tracked folder": "has committed files",
+};
+
+/**
+ * Says what a fact tells about a file or a folder: `dist is ignored by git`.
+ *
+ * @param workingDirectory - names in it are relative
+ * @returns `undefined` for facts that are no sentence, such as the hash of a script
+ */
+export function factSentence({ kind, about, value }: Fact, workingDirectory?: string): string | undefined {
+  const folder = workingDirectory === "/" ? "/" : `${workingDirectory}/`;
+  const name = about.startsWith(folder) ? about.slice(folder.length) : about;
+  if (kind === "exists") return value === "false" ? `${name} does not exist` : undefined;
+  return kind === "status" && Object.hasOwn(statusSentences, value)
+    ? `${name} ${statusSentences[value as PathStatus]}`
+    : undefined;
+}

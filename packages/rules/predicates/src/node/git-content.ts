@@ -1,0 +1,30 @@
+import { createHash } from "node:crypto";
+import { lstatSync, readFileSync, readlinkSync } from "node:fs";
+
+/** Larger files are not read. */
+const maxBytes = 4_000_000;
+
+/** Whether a file or a link has the content with an id of git. Line ends may differ, as git converts them. */
+export function hasContent(path: string, id: string): boolean {
+  const content = contentOf(path);
+  if (content === undefined) return false;
+  if (idOf(content, id) === id) return true;
+  const converted = Buffer.from(content.toString("latin1").replaceAll("\r\n", "\n"), "latin1");
+  return converted.length < content.length && idOf(converted, id) === id;
+}
+
+function contentOf(path: string): Buffer | undefined {
+  try {
+    const stats = lstatSync(path);
+    if (stats.isSymbolicLink()) return Buffer.from(readlinkSync(path));
+    return stats.isFile() && stats.size <= maxBytes ? readFileSync(path) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The id that git gives a content, by the same kind of hash as another id. */
+function idOf(content: Buffer, { length }: string): string {
+  const hash = createHash(length === 64 ? "sha256" : "sha1");
+  return hash.update(`blob ${content.length}\0`).update(content).digest("hex");
+}

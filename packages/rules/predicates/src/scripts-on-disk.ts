@@ -1,0 +1,65 @@
+import type { Effect, Origin } from "@helve/effects";
+import type { EffectsPart } from "./effects-part.ts";
+
+/**
+ * The effects of a call whose scripts were read from the disk. What their text leaves unknown is no effect, because the call could run
+ * them before without being read: reading a script adds what it certainly says, and answers what was unknown without it.
+ *
+ * @param read - the effects with the texts of the disk
+ * @param unread - the effects without them
+ */
+export function withScriptsOfDisk(
+  read: readonly EffectsPart[],
+  unread: readonly EffectsPart[],
+): readonly EffectsPart[] {
+  if (read.length !== unread.length) return read;
+  return read.map((part, at) => {
+    const before = unread[at]?.effects ?? [];
+    const keys = new Set(before.map((effect) => JSON.stringify(effect)));
+    const effects = part.effects.filter(
+      (effect) => keys.has(JSON.stringify(effect)) || (!isVague(effect) && !isJudgedBefore(effect, before)),
+    );
+    return { ...part, effects };
+  });
+}
+
+/** Whether an effect of a script says too little to be asked about: what it concerns is decided when the script runs. */
+function isVague(effect: Effect): boolean {
+  if (effect.kind === "anything" || effect.certainty === "unknown") return true;
+  switch (effect.kind) {
+    case "read":
+    case "list":
+    case "delete":
+    case "permission":
+      return effect.target === null;
+    case "write":
+      return effect.target === null;
+    case "destroy":
+      return effect.target === null && effect.device === undefined && effect.by !== "git";
+    case "move":
+      return effect.target === null || effect.to === null;
+    case "network":
+      return effect.host == null && effect.direction !== "listen";
+    case "install":
+      return effect.source === "unknown" || effect.packages === null;
+    case "execute":
+      return !effect.from.some(isForeign) && (effect.program === null || effect.from.some(isSupplied));
+    default:
+      return false;
+  }
+}
+
+function isForeign({ kind }: Origin): boolean {
+  return kind === "network" || kind === "encoded";
+}
+
+function isSupplied({ kind }: Origin): boolean {
+  return kind === "input" || kind === "environment" || kind === "output" || kind === "unknown";
+}
+
+/** Whether the same write was judged without the earlier content of its file: what the file held before is not the call's doing. */
+function isJudgedBefore(effect: Effect, before: readonly Effect[]): boolean {
+  if (effect.kind !== "persist") return false;
+  const path = effect.target?.path;
+  return before.some((other) => other.kind === "write" && other.start === effect.start && other.target?.path === path);
+}
