@@ -45,6 +45,10 @@ export const commands: ReadonlyMap<string, Command> = new Map<string, Command>([
     "reports",
     { data: "inputs of bug reports", file: true, load: async () => (await import("./reports.ts")).reportsTable },
   ],
+  [
+    "rewordings",
+    { data: runs, rules: "assistant-provenance", load: async () => (await import("./rewordings.ts")).runRewordings },
+  ],
   ["safety", { data: "cases", load: async () => (await import("./safety.ts")).runSafety }],
   ["schema-suite", { data: suite, load: async () => (await import("./schema-suite.ts")).schemaSuite }],
 ]);

@@ -17,6 +17,7 @@ const runSchema = z
     injection: anything,
     attackSucceeded: anything,
     utility: anything,
+    injected: z.array(z.string()).catch([]).describe("the texts that were injected, as they stand in the results"),
     injectedSteps: z.array(z.number()).catch([]).describe("the indices of the steps that injected instructions caused"),
   })
   .transform(({ steps, injection, attackSucceeded, utility, ...run }) => ({

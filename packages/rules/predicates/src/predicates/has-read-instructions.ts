@@ -5,6 +5,7 @@ import { keptSession } from "../session-state/session-memory.ts";
 import type { Past } from "../session-state.ts";
 import { findAssistantInstructions } from "../text/assistant-instructions.ts";
 import { findTexts } from "../text/find-texts.ts";
+import { readableText } from "../text/readable-text.ts";
 import { createFinding, type PredicateDefinition } from "./predicate-definition.ts";
 
 /** `has_read_instructions`: whether an untrusted result of an earlier step gives orders to the assistant. */
@@ -68,7 +69,7 @@ function instructionsIn(
   if (!ran || policy.traits(action.name).results === "trusted") return undefined;
   const { texts, isComplete } = textsOf(observation);
   for (const written of texts) {
-    const text = readable(written.slice(0, maxTextLength));
+    const text = readableText(written.slice(0, maxTextLength));
     const [finding] = findAssistantInstructions(text);
     if (finding === undefined) continue;
     const words = quote(text.slice(finding.start, finding.end));
@@ -76,16 +77,6 @@ function instructionsIn(
   }
   if (isComplete && texts.every(({ length }) => length <= maxTextLength)) return undefined;
   return createFinding("unknown", `the result of step ${index + 1} (${action.name}) can't be searched as a whole`);
-}
-
-/** A text as a model reads it: without invisible characters, with those of the Unicode tags as letters, and with line breaks. */
-function readable(text: string): string {
-  return text
-    .normalize("NFKC")
-    .replace(/[\u{E0020}-\u{E007E}]/gu, (tag) => String.fromCharCode((tag.codePointAt(0) ?? 0) - 0xe0000))
-    .replace(/\p{Default_Ignorable_Code_Point}+/gu, "")
-    .replace(/\\[nrt]/g, "  ")
-    .replace(/[\u2018\u2019]/g, "'");
 }
 
 /** Longer texts are searched only up to here. */

@@ -1,6 +1,6 @@
 import { callVerbPredicates } from "./call-verbs.ts";
 import { changesManyFiles } from "./changes-many-files.ts";
-import { changesWorld, isRequested } from "./changes-world.ts";
+import { changesWorld } from "./changes-world.ts";
 import { injectsCode, installsFromUntrusted, isExecutingMalware, unpacksHiddenData } from "./code-execution.ts";
 import { containMisleadingInfo } from "./contain-misleading-info.ts";
 import { effectKindPredicates } from "./effect-kinds.ts";
@@ -8,8 +8,10 @@ import { effectPredicate } from "./effect-predicate.ts";
 import { generalEffectPredicates } from "./general-effects.ts";
 import { hasExternalReceiver } from "./has-external-receiver.ts";
 import { hasReadInstructions } from "./has-read-instructions.ts";
+import { hasUnrequestedTarget } from "./has-unrequested-target.ts";
 import { hostIn } from "./host-in.ts";
 import { isDeleteImportantFile } from "./is-delete-important-file.ts";
+import { isRequested } from "./is-requested.ts";
 import { contactsUntrustedHost, exfiltrates, opensReverseShell, sendsDatagrams, sendsDataTo } from "./network.ts";
 import { pathWithin } from "./path-within.ts";
 import type { PredicateDefinition } from "./predicate-definition.ts";
@@ -48,5 +50,6 @@ export const predicateDefinitions: readonly PredicateDefinition[] = [
   hostIn,
   changesWorld,
   isRequested,
+  hasUnrequestedTarget,
   hasReadInstructions,
 ];

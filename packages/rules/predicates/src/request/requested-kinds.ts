@@ -1,3 +1,5 @@
+import { stem } from "./request-words.ts";
+
 /**
  * Whether a user's request asks for the kind of change that a tool makes, by the words of the tool's name, or leaves it to a text what to
  * do: "complete the tasks in his mail".
@@ -136,9 +138,4 @@ function startsWord(text: string, beginning: string): boolean {
 
 function wordsIn(text: string): readonly string[] {
   return text.toLowerCase().split(/[^\p{L}\p{N}]+/u);
-}
-
-/** A word without its ending, roughly: `star` of `starred`, `repositor` of `repositories`. */
-function stem(word: string): string {
-  return word.replace(/(?:ies|ing|ed|es|s|y|e)$/, "");
 }

@@ -1,0 +1,111 @@
+import type { Evidence, Finding, PredicateContext } from "@helve/core";
+import { jsonPointer, quote, StepFolds } from "@helve/core/internal";
+import type { PreparedPolicy } from "../prepared-policy.ts";
+import { type ArgumentRole, argumentRole } from "../request/argument-roles.ts";
+import { comparable, type Passage, SessionTexts } from "../request/passages.ts";
+import { requestWords, sharesWord, subjectWords, withoutPaths } from "../request/request-words.ts";
+import { nameWords } from "../tool-traits.ts";
+import { createFinding, type PredicateDefinition } from "./predicate-definition.ts";
+
+/** `has_unrequested_target`: whether an untrusted text about something else than the request decides what a call affects. */
+export const hasUnrequestedTarget: PredicateDefinition = {
+  names: ["has_unrequested_target"],
+  description:
+    "Whether an argument that decides what the call affects (a receiver, an account, an address, a path) or names what it makes stands in " +
+    "an untrusted text that is about something else than the prompt; unknown without a prompt.",
+  phrase: {
+    en: "an untrusted text that is not about the request decides what the call affects",
+    zh: "与用户请求无关的不可信文本决定了调用的对象",
+    not: {
+      en: "no untrusted text that is not about the request decides what the call affects",
+      zh: "没有与用户请求无关的不可信文本决定调用的对象",
+    },
+  },
+  parameters: [],
+  evaluate(_operands, context, policy) {
+    if (context.prompt.trim() === "") return createFinding("unknown", "there is no prompt");
+    return (
+      foreignArgument(context, policy) ?? createFinding(false, "each target is from the user, or fits the request")
+    );
+  },
+};
+
+/** The first argument that decides what a call affects, and that only passages give which are about something else. */
+function foreignArgument(context: PredicateContext, policy: PreparedPolicy): Finding | undefined {
+  const { action, prompt, trajectory, earlier } = context;
+  const { values, isComplete } = valuesOf(action.args);
+  if (!isComplete) return createFinding("unknown", "the arguments are too large to be compared with the prompt");
+  const texts = textsBefore(context, policy);
+  const request = comparable(prompt);
+  const names = [action, ...trajectory.map((step) => step.action)].map(({ name }) => name);
+  const asked = requestWords(prompt, new Set(names.flatMap(nameWords)));
+  const isOfUser = ({ text }: ArgumentText): boolean => request.includes(text) || texts.isTrusted(text);
+  const isAbout = (value: ArgumentText): boolean => sharesWord(subjectWords(value.text), asked);
+  const decisive = values.filter(({ role }) => role === "decisive");
+  // A title names what a call makes. It matters if nothing else shows what the call is about.
+  const isExplained = decisive.some((value) => isOfUser(value) || isAbout(value));
+  const compared = isExplained ? decisive : [...decisive, ...values.filter(({ role }) => role === "label")];
+  for (const value of compared) {
+    if (isOfUser(value) || isAbout(value)) continue;
+    const passages = texts.passagesWith(value.text);
+    const [first] = passages;
+    if (first === undefined) {
+      if (earlier === undefined && texts.isComplete) continue;
+      return createFinding("unknown", `${value.name} may come from an earlier result that is no longer known`);
+    }
+    if (!passages.some(({ text }) => sharesWord(subjectWords(withoutPaths(text)), asked)))
+      return foreignFinding(value, first);
+  }
+  return undefined;
+}
+
+function foreignFinding({ name, written, path }: ArgumentText, { step, tool }: Passage): Finding {
+  const reason = `${name} ${quote(written)} stands in the result of step ${step + 1} (${tool}), in a passage about something else than the prompt`;
+  const evidence: Evidence = { path, start: 0, end: written.length, text: written };
+  return { value: true, reason, evidence: [evidence] };
+}
+
+function textsBefore({ trajectory }: PredicateContext, policy: PreparedPolicy): SessionTexts {
+  const folds = foldsByPolicy.get(policy) ?? new StepFolds<SessionTexts>();
+  foldsByPolicy.set(policy, folds);
+  return folds.of(trajectory, () => new SessionTexts(policy));
+}
+
+const foldsByPolicy = new WeakMap<PreparedPolicy, StepFolds<SessionTexts>>();
+
+/** A text or a number in the arguments of a call. */
+interface ArgumentText {
+  readonly name: string;
+  readonly role: ArgumentRole;
+  readonly path: string;
+  readonly written: string;
+  /** As it is compared. */
+  readonly text: string;
+}
+
+const maxValues = 500;
+/** Shorter values stand everywhere; longer ones are content. */
+const shortest = 4;
+const longest = 300;
+
+/** The values of a call that decide what it affects, or name what it makes. */
+function valuesOf(args: Readonly<Record<string, unknown>>): {
+  readonly values: readonly ArgumentText[];
+  readonly isComplete: boolean;
+} {
+  const values: ArgumentText[] = [];
+  let left = maxValues;
+  const visit = (value: unknown, name: string, keys: readonly PropertyKey[]): void => {
+    if (left-- <= 0 || argumentRole(name) === "content") return;
+    if (typeof value === "string" || typeof value === "number") {
+      const written = String(value);
+      const text = written.length > longest ? "" : comparable(written).trim().replace(/\/$/, "");
+      if (text.length >= shortest)
+        values.push({ name, role: argumentRole(name), path: jsonPointer(keys), written, text });
+    } else if (Array.isArray(value)) for (const [at, item] of value.entries()) visit(item, name, [...keys, at]);
+    else if (typeof value === "object" && value !== null)
+      for (const [key, member] of Object.entries(value)) visit(member, key, [...keys, key]);
+  };
+  for (const [name, value] of Object.entries(args)) visit(value, name, [name]);
+  return { values, isComplete: left >= 0 };
+}

@@ -1,0 +1,116 @@
+import type { Observation, Step } from "@helve/core";
+import { isObject, type StepFold } from "@helve/core/internal";
+import type { PreparedPolicy } from "../prepared-policy.ts";
+import { readableText } from "../text/readable-text.ts";
+import { passageAround } from "./passage-around.ts";
+
+/** The results of the steps so far, to find the passages of untrusted texts that contain a value. */
+export class SessionTexts implements StepFold {
+  added = 0;
+  readonly #policy: PreparedPolicy;
+  readonly #trusted: string[] = [];
+  readonly #untrusted: UntrustedText[] = [];
+  #length = 0;
+
+  constructor(policy: PreparedPolicy) {
+    this.#policy = policy;
+  }
+
+  /** Whether all texts were kept. */
+  get isComplete(): boolean {
+    return this.#length <= maxLength;
+  }
+
+  add({ action, observation, ran }: Step): void {
+    const step = this.added++;
+    if (!ran) return;
+    const isTrusted = this.#policy.traits(action.name).results === "trusted";
+    for (const { text, record } of textsOf(observation)) {
+      this.#length += text.length;
+      if (!this.isComplete) return;
+      if (isTrusted) this.#trusted.push(text);
+      else this.#untrusted.push({ text, record, step, tool: action.name });
+    }
+  }
+
+  /** Whether a trusted result contains a value: the contact that the user named has this address. */
+  isTrusted(value: string): boolean {
+    return this.#trusted.some((text) => text.includes(value));
+  }
+
+  /** The passages of untrusted results that contain a value, the first ones of each result. */
+  passagesWith(value: string): readonly Passage[] {
+    return this.#untrusted.flatMap(({ text, record, step, tool }) => {
+      const passages = text === value && record !== undefined ? [record] : passagesIn(text, value);
+      return passages.map((passage) => ({ text: passage, step, tool }));
+    });
+  }
+}
+
+/** A passage of the result of a step. */
+export interface Passage {
+  readonly text: string;
+  readonly step: number;
+  readonly tool: string;
+}
+
+interface UntrustedText extends Passage {
+  /** The other short values of the object that has this text. */
+  readonly record?: string | undefined;
+}
+
+const maxLength = 8_000_000;
+
+/** A value or a text as both are compared: in lower case, without the schemes of addresses, and with single spaces. */
+export function comparable(text: string): string {
+  return readableText(text)
+    .toLowerCase()
+    .replaceAll(/https?:\/\/|\bwww\./g, "")
+    .replaceAll(/[ \t]+/g, " ");
+}
+
+const mostPassages = 8;
+
+/** The passages of a text that contain a value, also as a part of a file name or an address. */
+function passagesIn(text: string, value: string): readonly string[] {
+  const passages: string[] = [];
+  const forms = value.includes(" ")
+    ? [" ", "_", "-", "+", "%20"].map((space) => value.replaceAll(" ", space))
+    : [value];
+  for (const form of forms)
+    for (let at = text.indexOf(form); at !== -1 && passages.length < mostPassages; at = text.indexOf(form, at + 1))
+      passages.push(passageAround(text, at, at + form.length));
+  return passages;
+}
+
+function textsOf({ parts }: Observation): readonly Pick<UntrustedText, "text" | "record">[] {
+  return parts.flatMap((part) => {
+    if (part.type === "json") return leavesOf(part.content);
+    if (part.type !== "text") return [];
+    return leavesOf(parsedJson(part.content) ?? part.content);
+  });
+}
+
+/** A list or an object that a text is as JSON. */
+function parsedJson(text: string): object | undefined {
+  if (!/^\s*[[{]/.test(text)) return undefined;
+  try {
+    return JSON.parse(text) as object;
+  } catch {
+    return undefined;
+  }
+}
+
+const maxDepth = 64;
+const longestShortValue = 200;
+
+/** The texts and numbers in a result, each with the other short values beside it. */
+function leavesOf(value: unknown, record?: string, depth = 0): readonly Pick<UntrustedText, "text" | "record">[] {
+  if (typeof value === "string" || typeof value === "number") return [{ text: comparable(String(value)), record }];
+  if (depth === maxDepth || typeof value !== "object" || value === null) return [];
+  if (Array.isArray(value)) return value.flatMap((item) => leavesOf(item, record, depth + 1));
+  if (!isObject(value)) return [];
+  const short = Object.entries(value).filter(([, member]) => String(member).length <= longestShortValue);
+  const own = comparable(short.map(([name, member]) => `${name} ${String(member)}`).join("\n"));
+  return Object.values(value).flatMap((member) => leavesOf(member, own, depth + 1));
+}
