@@ -1,5 +1,6 @@
 import type { Locale } from "@helve/core";
-import { estimateTokens } from "./estimate-tokens.ts";
+import { longestStart, withShorterResults } from "./compaction/shorter-results.ts";
+import { bytesPerToken, estimateTokens } from "./estimate-tokens.ts";
 import { type Message, plainText, systemMessage, textOf, userMessage } from "./message.ts";
 import type { ModelRequest, ModelResponse } from "./model.ts";
 
@@ -28,14 +29,14 @@ export interface CompactionContext {
 
 /**
  * Leaves out the oldest turns after the first request of the user, until the estimated tokens fit. System messages, that request
- * and the last turn always stay.
+ * and the last turn always stay; if they don't fit, the longest results of tools are cut.
  */
 export function trimMessages(
   messages: readonly Message[],
   { tokens }: Pick<CompactionContext, "tokens">,
 ): readonly Message[] {
   const { head, left, tail } = split(messages, tokens);
-  return left.length === 0 ? messages : [...head, ...tail];
+  return withShorterResults(left.length === 0 ? messages : [...head, ...tail], tokens);
 }
 
 /** Creates a compactor that replaces what `trimMessages` would leave out by a summary of the model. */
@@ -43,13 +44,15 @@ export function summarizeMessages(options: SummaryOptions = {}): Compactor {
   const { locale = "en" } = options;
   return async (messages, { tokens, signal, complete }) => {
     const { head, left, tail } = split(messages, tokens * 0.8);
-    if (left.length === 0) return messages;
+    if (left.length === 0) return withShorterResults(messages, tokens);
     const { message } = await complete({
       messages: [systemMessage(texts[locale].instructions), userMessage(left.map(transcript).join("\n\n"))],
       signal,
     });
-    const summary = textOf(message).trim();
-    return [...head, ...(summary === "" ? [] : [userMessage(`${texts[locale].title}\n${summary}`)]), ...tail];
+    const room = tokens - estimateTokens(head) - estimateTokens(tail);
+    const summary = longestStart(textOf(message).trim(), Math.max(room, tokens * minSummary) * bytesPerToken);
+    const summaries = summary === "" ? [] : [userMessage(`${texts[locale].title}\n${summary}`)];
+    return withShorterResults([...head, ...summaries, ...tail], tokens);
   };
 }
 
@@ -61,7 +64,10 @@ export interface SummaryOptions {
 
 /** Splits a conversation in its head, the turns to leave out, and the turns that stay. */
 function split(messages: readonly Message[], tokens: number) {
-  const firstAnswer = messages.findIndex(({ role }) => role === "assistant" || role === "tool");
+  // An earlier summary is summarized again: otherwise each compaction would leave more.
+  const firstAnswer = messages.findIndex(
+    (message) => message.role === "assistant" || message.role === "tool" || isSummary(message),
+  );
   const head = firstAnswer < 0 ? messages : messages.slice(0, firstAnswer);
   const turns = turnsOf(messages.slice(head.length));
   let size = estimateTokens(head);
@@ -77,6 +83,16 @@ function split(messages: readonly Message[], tokens: number) {
     tail: turns.slice(turns.length - kept).flat(),
   };
 }
+
+function isSummary(message: Message): boolean {
+  return (
+    message.role === "user" &&
+    Object.values(texts).some(({ title }) => plainText(message.parts).startsWith(`${title}\n`))
+  );
+}
+
+/** The part of the tokens that a summary may always have. */
+const minSummary = 0.1;
 
 /** A turn begins with a message of the model, and has all results of its calls. */
 function turnsOf(messages: readonly Message[]): readonly (readonly Message[])[] {

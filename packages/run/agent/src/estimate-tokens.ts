@@ -37,5 +37,8 @@ const perMessage = 4;
 const perMedium = 1000;
 
 function textTokens(text: string): number {
-  return Math.ceil(new TextEncoder().encode(text).length / 4);
+  return Math.ceil(new TextEncoder().encode(text).length / bytesPerToken);
 }
+
+/** How many bytes of text are estimated to be one token. */
+export const bytesPerToken = 4;

@@ -69,5 +69,14 @@ export function codeOf(status: number, message: string): ModelErrorCode {
 
 /** Whether a message says that the conversation is too long; servers have no common code for it. */
 export function isTooLong(message: string): boolean {
-  return /context[ _](?:length|size|window)|maximum context|too many tokens|prompt is too long/i.test(message);
+  return tooLong.some((pattern) => pattern.test(message));
 }
+
+/** What servers write: OpenAI and those like it, Anthropic, Gemini, Cohere, llama.cpp, vLLM, TGI, Bedrock. */
+const tooLong: readonly RegExp[] = [
+  /context[ _](?:length|size|window|limit)|maximum context|too many tokens/i,
+  /(?:prompt|input|request|conversation) is too (?:long|large)/i,
+  /token count .{0,40}exceeds|exceeds? the (?:maximum|max) (?:number of )?(?:input )?tokens/i,
+  /reduce the length of (?:the |your )?(?:messages|prompt|input)/i,
+  /tokens \+ `max_new_tokens` must be/i,
+];

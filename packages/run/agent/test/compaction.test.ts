@@ -3,6 +3,8 @@ import {
   generateLoop,
   type Message,
   ModelError,
+  type ModelEvent,
+  type ModelRequest,
   outcomeOf,
   scriptedModel,
   summarizeMessages,
@@ -98,5 +100,41 @@ describe("compaction", () => {
     expect(outcome.messages).toHaveLength(6);
     expect(JSON.stringify(outcome.messages[2])).toContain("It read three files.");
     expect(outcome.usage).toEqual({ inputTokens: 8, outputTokens: 4 });
+  });
+
+  it("never leaves more than its budget, however long a run becomes", async () => {
+    const echo = tool({
+      name: "echo",
+      description: "Echo.",
+      parameters: { type: "object" },
+      execute: () => "x".repeat(500),
+    });
+    let steps = 0;
+    const model = {
+      name: "long",
+      async *generate({ tools }: ModelRequest): AsyncGenerator<ModelEvent> {
+        const parts =
+          tools === undefined
+            ? [{ type: "text" as const, content: "S".repeat(4000) }]
+            : [{ type: "call" as const, id: `c${++steps}`, name: "echo", arguments: "{}" }];
+        const stopReason = tools === undefined ? "stop" : "calls";
+        yield { type: "end", response: { message: { role: "assistant", parts }, stopReason } };
+      },
+    };
+    const compaction = { tokens: 1500, compact: summarizeMessages() };
+    const options = { model, executor: new ActionExecutor([echo]), compaction, limits: { steps: 80 } };
+    const sizes: number[] = [];
+    for await (const event of generateLoop("Go on.", options)) if (event.type === "compaction") sizes.push(event.after);
+    expect(sizes.length).toBeGreaterThan(3);
+    expect(Math.max(...sizes)).toBeLessThanOrEqual(1500);
+  });
+
+  it("cuts a result that alone is too long, and keeps its start and its end", () => {
+    const result = [{ type: "text" as const, content: `begin${"x".repeat(40_000)}end` }];
+    const long: Message = { role: "tool", callId: "a", name: "read", parts: result };
+    const shortened = trimMessages([...messages.slice(0, 3), long], { tokens: 500 });
+    expect(estimateTokens(shortened)).toBeLessThanOrEqual(500);
+    const [part] = shortened.at(-1)?.role === "tool" ? (shortened.at(-1) as typeof long).parts : [];
+    expect(String(part?.content)).toMatch(/^beginx+\n\[… [\d]+ characters left out …\]\nx+end$/);
   });
 });

@@ -115,6 +115,33 @@ describe("openAiModel", () => {
     expect(callsOf(message).map(({ id }) => id)).toEqual(["a", "b"]);
   });
 
+  it.each([
+    ["without ids", { index: 0, name: "v" }, { index: 0, name: "w" }],
+    ["without ids, of one tool", { index: 0, name: "v" }, { index: 0, name: "v" }],
+    ["with the same id", { index: 0, id: "x", name: "v" }, { index: 0, id: "x", name: "v" }],
+  ])("tells calls apart that a server gives the same index, %s", async (_, ...both) => {
+    const pieces = both as readonly { readonly name: string }[];
+    const chunks = pieces.map(({ name, ...others }, n) =>
+      call({ ...others, function: { name, arguments: `{"n":${n}}` } } as never),
+    );
+    const { message } = await streamed(...chunks, delta({}, "tool_calls"));
+    const expected = pieces.map(({ name }, n) => [name, `{"n":${n}}`]);
+    expect(callsOf(message).map(({ name, arguments: args }) => [name, args])).toEqual(expected);
+  });
+
+  it("reads a call once that a server begins with empty arguments, or sends again as a whole", async () => {
+    const whole = call({ index: 0, id: "x", function: { name: "w", arguments: '{"n":1}' } });
+    const begun = call({ index: 0, id: "x", function: { name: "w", arguments: "{}" } });
+    const rest = call({ index: 0, function: { arguments: '{"n":1}' } } as never);
+    for (const chunks of [
+      [begun, rest],
+      [whole, whole],
+    ]) {
+      const { message } = await streamed(...chunks, delta({}, "tool_calls"));
+      expect(callsOf(message)).toMatchObject([{ id: "x", name: "w", arguments: '{"n":1}' }]);
+    }
+  });
+
   it("replaces an id that an earlier call of the conversation has", async () => {
     const { url } = await serve((response) =>
       sendStream(response, [
@@ -250,6 +277,20 @@ describe("openAiModel", () => {
       status,
       retryAfter: 2000,
     });
+  });
+
+  it.each([
+    "Input token count (1200000) exceeds the maximum number of tokens allowed (1048576).",
+    "prompt is too long: 213000 tokens > 200000 maximum",
+    "input length and `max_tokens` exceed context limit: 190000 + 20000 > 200000",
+    "Please reduce the length of the messages or completion.",
+    "Input validation error: `inputs` tokens + `max_new_tokens` must be <= 8192. Given: 9000 `inputs` tokens",
+    "ValidationException: Input is too long for requested model.",
+    "too many tokens: size limit exceeded by 11326 tokens.",
+  ])("knows that a conversation is too long: %s", async (message) => {
+    const { url } = await serve((response) => sendJson(response, { error: { message } }, 400));
+    const asked = complete(openAiModel({ url, model: "m" }), request);
+    await expect(asked).rejects.toMatchObject({ code: "context_length" });
   });
 
   it.each([

@@ -96,9 +96,12 @@ class StreamedAnswer {
     }
     for (const piece of callsIn(delta)) {
       const { call, position } = this.#callOf(piece);
+      if (piece.name !== "" && piece.id !== "" && piece.id === call.id && piece.arguments === call.arguments) continue;
       call.name ||= piece.name;
       call.id ||= piece.id;
-      call.arguments += piece.arguments;
+      // Some servers begin with empty arguments, as a placeholder.
+      if (call.arguments.trim() === "{}" && piece.arguments !== "") call.arguments = piece.arguments;
+      else call.arguments += piece.arguments;
       yield { type: "arguments", index: position, name: call.name, delta: piece.arguments };
     }
   }
@@ -116,11 +119,9 @@ class StreamedAnswer {
   }
 
   /** Returns the call that a piece belongs to, or begins one. */
-  #callOf({ index, id, name }: CallDelta): StreamedCall {
+  #callOf({ index, id, name, arguments: args }: CallDelta): StreamedCall {
     const known = index === undefined ? this.#callWithoutIndex(id, name) : this.#byIndex.get(index);
-    // A server that gives all calls the same index begins a call with another id and a name.
-    const isOther = known !== undefined && id !== "" && name !== "" && known.call.id !== "" && known.call.id !== id;
-    if (known !== undefined && !isOther) return known;
+    if (known !== undefined && !beginsAnother(known.call, { id, name, arguments: args })) return known;
     const call = this.#builder.call({ id: "", name: "", arguments: "" });
     const entry = { call, position: this.#calls.length };
     this.#calls.push(entry);
@@ -148,6 +149,27 @@ class StreamedAnswer {
     if (!isObject(chunk)) return {};
     throwIfError(this.#model, chunk);
     return chunk;
+  }
+}
+
+/**
+ * Whether a piece with the index of a call begins another one: some servers give all calls the same index, and some also the same id or none. Such
+ * a piece has a name, and another id or name than the call, or arguments although those of the call are complete.
+ */
+function beginsAnother(call: CallBuilding, { id, name, arguments: args }: Omit<CallDelta, "index">): boolean {
+  if (name === "" || call.name === "") return false;
+  if ((id !== "" && call.id !== "" && call.id !== id) || name !== call.name) return true;
+  const isRepeated = id !== "" && args === call.arguments;
+  return args !== "" && !isRepeated && isComplete(call.arguments);
+}
+
+/** Whether the text of arguments is a whole object, other than an empty one. */
+function isComplete(text: string): boolean {
+  if (!text.trimEnd().endsWith("}") || text.trim() === "{}") return false;
+  try {
+    return isObject(JSON.parse(text));
+  } catch {
+    return false;
   }
 }
 

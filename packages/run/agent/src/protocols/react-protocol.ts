@@ -1,6 +1,7 @@
 import { callsOf, plainText, textOf } from "../message.ts";
 import type { Protocol, ProtocolAnswer } from "../protocol.ts";
 import { describeTools, forcedChoice } from "./describe-tools.ts";
+import { type ReactSection, reactSections } from "./react-sections.ts";
 
 /**
  * The ReAct protocol as Lagent reads and writes it: `Thought:`, `Action:`, `Action Input:`, then the host's `Response:`, and at
@@ -50,46 +51,60 @@ const labels = {
   answer: "Final Answer:",
 } as const;
 
-/** Reads the last action, or the final answer if there is one. */
+/**
+ * Reads the first action, or the final answer if it comes before one. What follows the action is dropped: the model invented the results that it
+ * rests on.
+ */
 function parseReact(text: string, noAction: string | false): ProtocolAnswer {
-  const thought = thoughtIn(text);
-  const hasAction = isLineStart(text, labels.action) && isLineStart(text, labels.input);
-  const answerAt = hasAction && !isLineStart(text, labels.answer) ? -1 : lastLabel(text, labels.answer);
-  if (answerAt >= 0) {
-    return { thought, text: text.slice(answerAt + labels.answer.length).trim(), calls: [] };
+  const sections = reactSections(text);
+  const thought = sections[0]?.label === "thought" ? sections[0] : undefined;
+  const before = text.slice(0, sections[0]?.start).trim();
+  const firstThought = thought === undefined || before !== "" ? before : thought.content.trim();
+  const at = sections.findIndex(({ label }, index) => label === "action" && inputAfter(sections, index) !== undefined);
+  const answerAt = sections.findIndex(({ label }) => label === "answer");
+  if (answerAt >= 0 && (at < 0 || answerAt < at)) {
+    // Only what a new step begins with ends the answer.
+    const end = sections.slice(answerAt + 1).find(({ label }) => label === "thought" || label === "response");
+    const { contentStart } = sections[answerAt] as ReactSection;
+    return { thought: firstThought, text: text.slice(contentStart, end?.start).trim(), calls: [] };
   }
-  const inputAt = lastLabel(text, labels.input);
-  const beforeInput = inputAt < 0 ? text : text.slice(0, inputAt);
-  const actionAt = lastLabel(beforeInput, labels.action);
-  if (inputAt < 0 || actionAt < 0) {
+  if (at < 0) {
     if (noAction === false) return { thought: "", text: text.trim(), calls: [] };
     return { thought: text.trim(), text: "", calls: [{ name: noAction, arguments: "" }] };
   }
-  const [name = ""] = beforeInput
-    .slice(actionAt + labels.action.length)
+  const [name = ""] = (sections[at] as ReactSection).content.trim().split("\n", 1);
+  const input = inputText(text, sections, inputAfter(sections, at) as number);
+  return { thought: firstThought, text: "", calls: [{ name: plainName(name), arguments: withoutQuotes(input) }] };
+}
+
+/** The index of the input of an action: the next section that is no repetition of the action. */
+function inputAfter(sections: readonly ReactSection[], action: number): number | undefined {
+  return sections[action + 1]?.label === "input" ? action + 1 : undefined;
+}
+
+/** The text of an input: up to the next label, or further if it is only complete with what looks like a label in one of its texts. */
+function inputText(text: string, sections: readonly ReactSection[], index: number): string {
+  const { content, contentStart } = sections[index] as ReactSection;
+  const ends = [...sections.slice(index + 1).map(({ start }) => start), text.length];
+  const complete = ends.map((end) => text.slice(contentStart, end).trim()).find(isJson);
+  return complete ?? content.trim();
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** The name of a tool without the marks that models put around it. */
+function plainName(name: string): string {
+  return name
     .trim()
-    .split("\n", 1);
-  const [raw = ""] = text.slice(inputAt + labels.input.length).split(`\n${labels.response}`, 1);
-  return { thought, text: "", calls: [{ name: name.trim(), arguments: withoutQuotes(raw.trim()) }] };
-}
-
-/** Whether a label begins a line: elsewhere it may be part of an argument. */
-function isLineStart(text: string, label: string): boolean {
-  return text.startsWith(label) || text.includes(`\n${label}`);
-}
-
-/** The position of the last label that begins a line, or else of the last one; -1 if there is none. */
-function lastLabel(text: string, label: string): number {
-  if (!isLineStart(text, label)) return text.lastIndexOf(label);
-  const at = text.lastIndexOf(`\n${label}`);
-  return at < 0 ? 0 : at + 1;
-}
-
-/** Returns what comes before the action and the answer, without its label. */
-function thoughtIn(text: string): string {
-  const [before = ""] = text.split(new RegExp(`${labels.action}|${labels.input}|${labels.answer}`), 1);
-  const label = before.lastIndexOf(labels.thought);
-  return (label < 0 ? before : before.slice(label + labels.thought.length)).trim();
+    .replace(/^[`*"'[(]+|[`*"'\])]+$/g, "")
+    .trim();
 }
 
 /** Lagent removes quotes around the input; those of a text that only begins or ends with one belong to it. */
