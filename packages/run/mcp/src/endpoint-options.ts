@@ -1,7 +1,14 @@
-import type { ActionReturn, InspectionRequest } from "@helve/core";
+import type { ActionReturn, InspectionRequest, ToolCall } from "@helve/core";
 import type { SessionOptions } from "@helve/executor";
 import type { Tool } from "@helve/tool";
-import type { CallToolResult, Tool as McpSdkTool, ToolAnnotations } from "@modelcontextprotocol/server";
+import type {
+  CallToolResult,
+  Tool as McpSdkTool,
+  Server,
+  ServerCapabilities,
+  ServerContext,
+  ToolAnnotations,
+} from "@modelcontextprotocol/server";
 import type { SessionHistory } from "./session-table.ts";
 
 /** Options of an `McpEndpoint`. */
@@ -26,6 +33,10 @@ export interface McpEndpointOptions {
   readonly resultOf?: ((actionReturn: ActionReturn) => CallToolResult | undefined) | undefined;
   /** Whether clients see a tool; they see all by default. A tool that is not listed can still be called. */
   readonly isListed?: ((tool: Tool) => boolean) | undefined;
+  /** What the server declares besides tools; nothing by default. */
+  readonly capabilities?: ServerCapabilities | undefined;
+  /** Receives each server of the SDK that is created, to handle other requests. @returns the function to call when it is closed */
+  readonly onServer?: ((server: Server, run: RunGuarded) => () => void) | undefined;
   /** Called before tools are listed or called, which wait for it. If it throws, the client gets an error. */
   readonly ready?: (() => void | Promise<void>) | undefined;
   /** Options of each session: the prompt, the state, the store, the sandboxes. */
@@ -46,6 +57,9 @@ export interface McpEndpointOptions {
   /** The clock, in milliseconds since 1970; `Date.now` by default. */
   readonly now?: (() => number) | undefined;
 }
+
+/** Runs an action through the guards, in the session of a request. The action need not be one of the listed tools. */
+export type RunGuarded = (call: ToolCall, context: ServerContext) => Promise<ActionReturn>;
 
 /** The answer of a person, in the form that the guard understands: an `InspectionAnswer` of `@helve/enforcer`. */
 export interface PersonAnswer {

@@ -73,7 +73,7 @@ export class McpEndpoint {
     const server = new Server(
       { name, version, title },
       {
-        capabilities: { tools: { listChanged: true } },
+        capabilities: { tools: { listChanged: true }, ...this.#options.capabilities },
         requestState: { verify: this.#approvals.codec.verify },
         instructions,
       },
@@ -89,9 +89,18 @@ export class McpEndpoint {
       await this.#options.ready?.();
       return this.#call(params, { server, context, connection });
     });
+    const forget = this.#options.onServer?.(server, async (call, context) => {
+      await this.#options.ready?.();
+      const scope = { server, context, connection };
+      const session = await this.#sessionOf(scope);
+      return this.#settled(await session.session.execute(call, callOptions(context)), session, scope);
+    });
     const notify = (): void => void server.sendToolListChanged().catch(() => undefined);
     this.#listeners.add(notify);
-    server.onclose = () => this.#listeners.delete(notify);
+    server.onclose = () => {
+      this.#listeners.delete(notify);
+      forget?.();
+    };
     return server;
   }
 
@@ -132,11 +141,7 @@ export class McpEndpoint {
     // The text keeps numbers that JavaScript can't hold.
     const given = unmarkNumbers(params.arguments ?? {});
     const args = hasExactNumbers(given) ? JSON.stringify(given) : given;
-    const handle = handleOf(context);
-    const session =
-      handle === undefined
-        ? this.#sessions.ofConnection(scope.connection)
-        : await this.#sessions.ofHandle(JSON.stringify([clientOf(context), handle]));
+    const session = await this.#sessionOf(scope);
     const options = callOptions(context);
     const state = context.mcpReq.requestState<ApprovalState>();
     if (state === undefined) {
@@ -157,30 +162,48 @@ export class McpEndpoint {
     return this.#reply(await resumed(session.session, answered, options), session, scope);
   }
 
+  /** The session that a call belongs to. */
+  async #sessionOf({ context, connection }: CallScope): Promise<McpSession> {
+    const handle = handleOf(context);
+    if (handle === undefined) return this.#sessions.ofConnection(connection);
+    return this.#sessions.ofHandle(JSON.stringify([clientOf(context), handle]));
+  }
+
   /** Records the outcome, and converts it to what the client gets; asks for an answer if the call waits for one. */
   async #reply(
     ended: ActionReturn,
     session: McpSession,
     scope: CallScope,
   ): Promise<CallToolResult | InputRequiredResult> {
-    const { context } = scope;
-    let actionReturn = ended;
-    for (;;) {
-      await this.#options.record?.(actionReturn);
-      await session.keep();
-      if (actionReturn.status !== "pending") break;
-      if (canElicit(scope)) return this.#approvals.ask({ actionReturn, session: session.session }, context);
-      const answer = await this.#answerHere(actionReturn, context.mcpReq.signal);
-      actionReturn = await resumed(session.session, { actionReturn, answer }, callOptions(context));
+    if (ended.status === "pending" && canElicit(scope)) {
+      await this.#keep(ended, session);
+      return this.#approvals.ask({ actionReturn: ended, session: session.session }, scope.context);
     }
+    const actionReturn = await this.#settled(ended, session, scope);
+    const sent = this.#options.resultOf?.(actionReturn);
     if (actionReturn.status === "unknown_tool") {
       const reason = this.#options.unknownTool?.(actionReturn.call.name) ?? actionReturn.errmsg ?? "unknown tool";
       throw new ProtocolError(ProtocolErrorCode.InvalidParams, reason);
     }
-    const sent = this.#options.resultOf?.(actionReturn);
     if (sent !== undefined) return sent;
     const { type, call } = actionReturn;
     return toCallResult(actionReturn, this.#returnsOf(call.name), this.#returnsOf(type));
+  }
+
+  /** Records the outcome; if the call waits for an answer, asks who can be asked here, as often as it is necessary. */
+  async #settled(ended: ActionReturn, session: McpSession, { context }: CallScope): Promise<ActionReturn> {
+    let actionReturn = ended;
+    for (;;) {
+      await this.#keep(actionReturn, session);
+      if (actionReturn.status !== "pending") return actionReturn;
+      const answer = await this.#answerHere(actionReturn, context.mcpReq.signal);
+      actionReturn = await resumed(session.session, { actionReturn, answer }, callOptions(context));
+    }
+  }
+
+  async #keep(actionReturn: ActionReturn, session: McpSession): Promise<void> {
+    await this.#options.record?.(actionReturn);
+    await session.keep();
   }
 
   /** The answer to a question that the client can't ask. */

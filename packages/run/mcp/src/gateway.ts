@@ -6,7 +6,9 @@ import type { Tool as McpSdkTool } from "@modelcontextprotocol/client";
 import { type AcceptedTool, executeAccepted } from "./accepted-tool.ts";
 import { McpEndpoint } from "./endpoint.ts";
 import { GatewayError } from "./gateway-error.ts";
+import { GatewayFeatures } from "./gateway-features.ts";
 import type { GatewayEvent, GatewayOptions } from "./gateway-options.ts";
+import { type GatewayServer, invalidNameIssue, unreachableIssue, unreachableText } from "./gateway-server.ts";
 import type { McpTools } from "./mcp-tools.ts";
 import { memoryPins } from "./memory-pins.ts";
 import { offeredNames, ownNames } from "./offered-names.ts";
@@ -24,7 +26,8 @@ import { withinTime } from "./within-time.ts";
  * Tools are pinned at the first connection. One that a server changes or adds later, that looks like a tool of another server, or whose texts
  * hide something is withheld: clients neither see it nor can call it, until its new fingerprint is in the pins.
  *
- * Resources, prompts, instructions and questions of the servers are not passed on.
+ * Resources and prompts are passed on, and reading one is an action that the guards decide about: `server.resource`, `server.prompt`. Instructions and
+ * questions of the servers are not passed on.
  *
  * @param servers - by name: letters, digits and `_`, at most 32
  * @throws GatewayError if a name is invalid, or no server can be reached
@@ -70,6 +73,7 @@ export class McpGateway {
   readonly #servers: readonly GatewayServer[];
   readonly #memoryPins = memoryPins();
   readonly #passed = new PassThrough();
+  readonly #features: GatewayFeatures;
   /** How many calls of `connect` wait for servers. */
   #connecting = 0;
   /** The last of the updates, which run one after the other. */
@@ -82,13 +86,16 @@ export class McpGateway {
     const { guards = [], idleTimeout = 120_000, timeout = longestTimer, isHidden = () => false } = options;
     const isPrefixed = options.prefix ?? names.length > 1;
     this.#options = options;
+    this.#features = new GatewayFeatures({ servers: () => this.#servers, connect: () => this.connect(), isPrefixed });
     this.#executor = new ActionExecutor([], { guards, timeout, specialActions: false, parser: serverArguments });
     this.endpoint = new McpEndpoint(this.#executor, {
       name: "helve",
       ...options.endpoint,
       ready: () => this.connect(),
       listed: ({ name }) => this.#sourceOf(name),
-      isListed: ({ name }) => !isHidden(name),
+      isListed: ({ name }) => !isHidden(name) && this.#sourceOf(name) !== undefined,
+      capabilities: this.#features.capabilities,
+      onServer: (server, run) => this.#features.serve(server, run),
       listMeta: () => unavailableMeta(this.#servers),
       unknownTool: (name) => unavailableText(this.#servers, { name, isPrefixed }),
       onArguments: (id, args) => this.#passed.keepArguments(id, args),
@@ -108,6 +115,7 @@ export class McpGateway {
             // `connect` updates the servers in their order.
             if (this.#connecting === 0) void this.#update(server, {});
           },
+          onClient: (client) => this.#features.watch(name, client),
           onLost: () => this.#report({ kind: "lost", server: name }),
           onDrift: () => void this.#update(server, { refresh: true }),
         },
@@ -115,6 +123,7 @@ export class McpGateway {
       const server: GatewayServer = {
         name,
         connection,
+        added: [],
         tools: undefined,
         offered: new Map(),
         withheld: [],
@@ -136,8 +145,9 @@ export class McpGateway {
    * @throws GatewayError if none can be reached
    */
   async connect(): Promise<void> {
+    // Tools that were listed are offered a moment later.
+    if (this.#servers.every(({ connection, tools }) => tools !== undefined && connection.listed === tools)) return;
     const closed = this.#servers.filter(({ connection }) => connection.listed === undefined);
-    if (closed.length === 0) return;
     const isUseless = this.#servers.every(({ tools }) => tools === undefined);
     const isAwaited = ({ tools, problem }: GatewayServer) =>
       tools === undefined && (problem === undefined || isUseless);
@@ -188,12 +198,13 @@ export class McpGateway {
     this.#lastUpdate = this.#lastUpdate.then(async () => {
       try {
         const tools = await (refresh ? server.connection.refresh() : server.connection.tools());
-        this.#setProblem(server, undefined);
         if (tools !== server.tools) await this.#offer(server, tools);
+        this.#setProblem(server, undefined);
       } catch (error) {
         const { message } = errorJson(error);
         if (server.connection.listed === undefined) this.#setProblem(server, message);
-        else this.#report({ kind: "unreachable", server: server.name, message });
+        else if (server.problem !== message) this.#report({ kind: "unreachable", server: server.name, message });
+        server.problem = message;
       }
     });
     return this.#lastUpdate;
@@ -220,10 +231,12 @@ export class McpGateway {
         { ...tool, name: offeredName, execute: this.#executeOf(server, { tool, name: offeredName, reviewed: tools }) },
       ];
     });
-    const kept = this.#executor.tools.filter((tool) => !server.offered.has(tool.name));
-    this.#options.onTools?.([...kept, ...(offered as readonly Tool[])]);
-    for (const old of server.offered.keys()) this.#executor.remove(old);
-    this.#executor.add(...(offered as readonly Tool[]));
+    const added = [...offered, ...this.#features.actionsOf(server)] as readonly Tool[];
+    const kept = this.#executor.tools.filter((tool) => !server.added.includes(tool.name));
+    this.#options.onTools?.([...kept, ...added]);
+    for (const old of server.added) this.#executor.remove(old);
+    this.#executor.add(...added);
+    server.added = added.map((tool) => tool.name);
     // A server may announce changes all the time: clients and logs get what is new.
     const isSame = textOf([...server.offered]) === textOf([...sources]);
     const reported = new Set([...server.withheld, ...(server.tools?.issues ?? [])].map(textOf));
@@ -269,36 +282,7 @@ export class McpGateway {
   }
 }
 
-interface GatewayServer {
-  readonly name: string;
-  readonly connection: ServerConnection;
-  /** The tools that were reviewed last. */
-  tools: McpTools | undefined;
-  /** The server's descriptions of those that are offered, by their names in the executor. */
-  offered: ReadonlyMap<string, McpSdkTool>;
-  withheld: readonly WithheldTool[];
-  /** Why it can't be reached. */
-  problem: string | undefined;
-}
-
-function invalidNameIssue(name: string): Issue {
-  const expected = "1 to 32 letters, digits and underscores";
-  return {
-    code: "invalid_name",
-    message: `the name of a server must be ${expected} (got ${JSON.stringify(name)})`,
-    expected,
-  };
-}
-
 /** Equal values have the same text. */
 function textOf(value: unknown): string {
   return canonicalJson(value);
-}
-
-function unreachableIssue(server: GatewayServer, error: unknown): Issue {
-  return { code: "unreachable", message: unreachableText(server, errorJson(error).message) };
-}
-
-function unreachableText({ name }: GatewayServer, problem: string): string {
-  return `the server ${name} can't be reached: ${problem}`;
 }

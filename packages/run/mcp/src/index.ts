@@ -1,5 +1,5 @@
 export { McpEndpoint, sessionMetaKey } from "./endpoint.ts";
-export type { McpEndpointOptions, PersonAnswer } from "./endpoint-options.ts";
+export type { McpEndpointOptions, PersonAnswer, RunGuarded } from "./endpoint-options.ts";
 export type { SessionHistory } from "./session-table.ts";
 export { annotationsFrom } from "./annotations.ts";
 export { mcpHandler } from "./http-handler.ts";

@@ -9,7 +9,8 @@ import { toolNames } from "./tool-names.ts";
  */
 export function offeredNames(accepted: readonly Tool[], { name, isToolkit }: McpTools): ReadonlyMap<string, string> {
   const own = accepted.map((tool) => tool.name);
-  const names = toolNames(own, undefined, isToolkit ? 63 - name.length : 64);
+  // A tool can't take the name of an action of the gateway.
+  const names = toolNames(["resource", "prompt", ...own], undefined, isToolkit ? 63 - name.length : 64).slice(2);
   return new Map(own.map((of, index) => [of, isToolkit ? `${name}.${names[index]}` : (names[index] ?? of)]));
 }
 

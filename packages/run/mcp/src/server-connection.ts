@@ -52,6 +52,13 @@ export class ServerConnection {
     return this.#open.tools;
   }
 
+  /** The client of the connection; connects if there is none. @throws what `tools` throws */
+  async client(): Promise<Client> {
+    await this.tools();
+    if (this.#open === undefined) throw new ToolError("the connection was lost");
+    return this.#open.client;
+  }
+
   /** Lists the tools again. */
   async refresh(): Promise<McpTools> {
     const open = this.#open;
@@ -102,6 +109,7 @@ export class ServerConnection {
     client.then(
       (connected) => {
         connected.onclose = () => this.#lose(open);
+        this.#events.onClient?.(connected);
       },
       () => undefined,
     );
@@ -154,6 +162,8 @@ const longestPause = 60_000;
 
 /** What happens to a connection. */
 export interface ConnectionEvents {
+  /** Receives each client that is connected. */
+  readonly onClient?: (client: Client) => void;
   /** The tools were listed after a connection was opened. */
   readonly onConnected?: () => void;
   readonly onLost: () => void;

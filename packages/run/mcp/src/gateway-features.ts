@@ -1,0 +1,256 @@
+import type { ActionReturn, Args, ResultPart } from "@helve/core";
+import { exactJson, isObject } from "@helve/core/internal";
+import { type Tool, ToolError, tool } from "@helve/tool";
+import { type Client, UriTemplate } from "@modelcontextprotocol/client";
+import { ProtocolError, ProtocolErrorCode, type Server } from "@modelcontextprotocol/server";
+import { anyResult } from "./any-result.ts";
+import type { RunGuarded } from "./endpoint-options.ts";
+import type { ServerConnection } from "./server-connection.ts";
+
+/**
+ * Passes resources, prompts, completions and log messages of the servers on to the clients of a gateway. Reading a resource and getting a prompt are
+ * actions, `server.resource` and `server.prompt`, so that rules apply to them: `trigger files.resource check args.uri matches "secret" enforce stop`.
+ *
+ * A prompt is named after its server like a tool. The URI of a resource stays; it belongs to the server that has listed it, or whose template it fits.
+ */
+export class GatewayFeatures {
+  readonly #servers: () => readonly FeatureServer[];
+  readonly #connect: () => Promise<void>;
+  readonly #isPrefixed: boolean;
+  /** The results of actions that clients wait for, by the ids of the actions. */
+  readonly #results = new Map<string, { readonly result: object; readonly parts: readonly ResultPart[] } | undefined>();
+  readonly #clients = new Set<Server>();
+
+  constructor({ servers, connect, isPrefixed }: FeatureOptions) {
+    this.#servers = servers;
+    this.#connect = connect;
+    this.#isPrefixed = isPrefixed;
+  }
+
+  /** What the gateway declares; a list is empty if no server has such things. */
+  readonly capabilities = {
+    resources: { listChanged: true, subscribe: true },
+    prompts: { listChanged: true },
+    completions: {},
+    logging: {},
+  };
+
+  /** Answers the requests of a client. @param run - runs an action through the guards */
+  serve(server: Server, run: RunGuarded): () => void {
+    this.#clients.add(server);
+    server.setRequestHandler("resources/list", async () => ({ resources: (await this.#list("resources")) as never }));
+    server.setRequestHandler("resources/templates/list", async () => ({
+      resourceTemplates: (await this.#list("resourceTemplates")) as never,
+    }));
+    server.setRequestHandler("prompts/list", async () => ({ prompts: (await this.#list("prompts")) as never }));
+    server.setRequestHandler("resources/read", async ({ params: { uri } }, context) => {
+      const owner = await this.#ownerOf(uri);
+      return (await this.#act(this.#nameOf(owner, "resource"), { uri }, (call) => run(call, context))) as never;
+    });
+    server.setRequestHandler("prompts/get", async ({ params }, context) => {
+      const { owner, name } = this.#promptOf(params.name);
+      const args = { name, arguments: params.arguments ?? {} };
+      return (await this.#act(this.#nameOf(owner, "prompt"), args, (call) => run(call, context))) as never;
+    });
+    server.setRequestHandler("completion/complete", async ({ params }) => {
+      const { ref } = params;
+      const isPrompt = ref.type === "ref/prompt";
+      const { owner, name } = isPrompt ? this.#promptOf(ref.name) : { owner: await this.#ownerOf(ref.uri), name: "" };
+      const asked = isPrompt ? { ...params, ref: { ...ref, name } } : params;
+      const client = await owner.connection.client();
+      return (await client.request({ method: "completion/complete", params: asked }, anyResult)) as never;
+    });
+    for (const method of ["resources/subscribe", "resources/unsubscribe"] as const) {
+      server.setRequestHandler(method, async ({ params }) => {
+        const client = await (await this.#ownerOf(params.uri)).connection.client();
+        await client.request({ method, params: { uri: params.uri } }, anyResult);
+        return {};
+      });
+    }
+    server.setRequestHandler("logging/setLevel", async ({ params }) => {
+      const clients = await this.#clientsWith("logging");
+      await Promise.all(clients.map(({ client }) => client.setLoggingLevel(params.level).catch(() => undefined)));
+      return {};
+    });
+    return () => this.#clients.delete(server);
+  }
+
+  /** Passes the notifications of a server on. */
+  watch(name: string, client: Client): void {
+    const each = (send: (server: Server) => Promise<unknown>): void => {
+      for (const server of this.#clients) send(server).catch(() => undefined);
+    };
+    client.setNotificationHandler("notifications/resources/list_changed", () =>
+      each((server) => server.sendResourceListChanged()),
+    );
+    client.setNotificationHandler("notifications/prompts/list_changed", () =>
+      each((server) => server.sendPromptListChanged()),
+    );
+    client.setNotificationHandler("notifications/resources/updated", ({ params }) =>
+      each((server) => server.sendResourceUpdated(params)),
+    );
+    client.setNotificationHandler("notifications/message", ({ params }) =>
+      each((server) =>
+        server.sendLoggingMessage({ ...params, logger: [name, params.logger].filter(Boolean).join("/") }),
+      ),
+    );
+  }
+
+  /** The actions of a server, as tools that clients don't see. */
+  actionsOf(server: FeatureServer): readonly Tool<Args>[] {
+    const { connection } = server;
+    const request = async (id: string, method: "resources/read" | "prompts/get", params: object): Promise<unknown> => {
+      const client = await connection.client();
+      const result = await client.request({ method, params } as never, anyResult);
+      if (!isObject(result)) throw new ToolError(`${server.name} answered ${method} without a result.`);
+      const parts = partsOf(result);
+      if (this.#results.has(id)) this.#results.set(id, { result, parts });
+      return parts;
+    };
+    const resource = tool({
+      name: "resource",
+      description: "Read a resource.",
+      parameters: {
+        type: "object",
+        properties: { uri: { type: "string", description: "the path or URL of the resource" } },
+        required: ["uri"],
+      },
+      execute: ({ uri }, { actionId }) => request(actionId, "resources/read", { uri }) as never,
+    });
+    const prompt = tool({
+      name: "prompt",
+      description: "Get a prompt.",
+      parameters: {
+        type: "object",
+        properties: {
+          name: { type: "string", description: "the name of the prompt" },
+          arguments: { type: "object", description: "its arguments", additionalProperties: true },
+        },
+        required: ["name"],
+      },
+      execute: (args, { actionId }) => request(actionId, "prompts/get", args) as never,
+    });
+    return [
+      { ...resource, name: this.#nameOf(server, "resource") },
+      { ...prompt, name: this.#nameOf(server, "prompt") },
+    ] as readonly Tool[] as readonly Tool<Args>[];
+  }
+
+  #nameOf({ name }: FeatureServer, action: "resource" | "prompt"): string {
+    return this.#isPrefixed ? `${name}.${action}` : action;
+  }
+
+  /** Runs an action, and returns what the server sent. @throws ProtocolError if it failed, or a rule has stopped or changed it */
+  async #act(name: string, args: Args, run: (call: GuardedCall) => Promise<ActionReturn>): Promise<object> {
+    const id = `call_${crypto.randomUUID()}`;
+    this.#results.set(id, undefined);
+    try {
+      const { status, errmsg, observation } = await run({ id, name, arguments: args });
+      const sent = this.#results.get(id);
+      const isAsSent = sent !== undefined && exactJson(observation.parts) === exactJson(sent.parts);
+      if (status === "success" && isAsSent) return sent.result;
+      throw new ProtocolError(ProtocolErrorCode.InvalidParams, errmsg ?? `the result of ${name} is withheld by a rule`);
+    } finally {
+      this.#results.delete(id);
+    }
+  }
+
+  async #clientsWith(capability: "resources" | "prompts" | "logging") {
+    await this.#connect();
+    const open = this.#servers().filter(({ connection }) => connection.listed !== undefined);
+    const clients = await Promise.all(
+      open.map(async (server) => ({ server, client: await server.connection.client() })),
+    );
+    return clients.filter(({ client }) => client.getServerCapabilities()?.[capability] !== undefined);
+  }
+
+  /** Lists the members of all servers. A server that fails has none. */
+  async #list(member: ListMember): Promise<readonly object[]> {
+    const found = await this.#clientsWith(member === "prompts" ? "prompts" : "resources");
+    const lists = found.map(async ({ server, client }) => {
+      const items = await listAll(client, member).catch(() => []);
+      if (member !== "prompts" || !this.#isPrefixed) return items;
+      return items.map((item) => ({ ...item, name: `${server.name}-${item["name"]}` }));
+    });
+    return (await Promise.all(lists)).flat();
+  }
+
+  /** The server of a resource: it has listed it, or has a template that it fits, or is the only one with resources. */
+  async #ownerOf(uri: string): Promise<FeatureServer> {
+    const found = await this.#clientsWith("resources");
+    if (found.length === 1 && found[0] !== undefined) return found[0].server;
+    for (const member of ["resources", "resourceTemplates"] as const) {
+      for (const { server, client } of found) {
+        const items = await listAll(client, member).catch(() => []);
+        if (items.some((item) => item["uri"] === uri || fits(item["uriTemplate"], uri))) return server;
+      }
+    }
+    throw new ProtocolError(ProtocolErrorCode.InvalidParams, "no server has a resource with this URI");
+  }
+
+  /** The server of a prompt, and the server's own name of it. */
+  #promptOf(name: string): { readonly owner: FeatureServer; readonly name: string } {
+    const owner = this.#servers().find((server) => !this.#isPrefixed || name.startsWith(`${server.name}-`));
+    if (owner === undefined)
+      throw new ProtocolError(ProtocolErrorCode.InvalidParams, "there is no prompt with this name");
+    return { owner, name: this.#isPrefixed ? name.slice(owner.name.length + 1) : name };
+  }
+}
+
+interface FeatureOptions {
+  readonly servers: () => readonly FeatureServer[];
+  /** Connects to the servers that are not connected. */
+  readonly connect: () => Promise<void>;
+  /** Whether tools are named after their servers. */
+  readonly isPrefixed: boolean;
+}
+
+/** A server of a gateway. */
+export interface FeatureServer {
+  readonly name: string;
+  readonly connection: ServerConnection;
+}
+
+interface GuardedCall {
+  readonly id: string;
+  readonly name: string;
+  readonly arguments: Args;
+}
+
+type ListMember = "resources" | "resourceTemplates" | "prompts";
+
+async function listAll(client: Client, member: ListMember): Promise<readonly Record<string, unknown>[]> {
+  const method = member === "resourceTemplates" ? "resources/templates/list" : (`${member}/list` as const);
+  const items: Record<string, unknown>[] = [];
+  let cursor: string | undefined;
+  for (let page = 0; page < maxPages; page++) {
+    const listed = await client.request({ method, params: cursor === undefined ? {} : { cursor } }, anyResult);
+    if (!isObject(listed) || !Array.isArray(listed[member])) break;
+    items.push(...listed[member].filter(isObject));
+    const next: unknown = listed["nextCursor"];
+    if (typeof next !== "string" || next === cursor) break;
+    cursor = next;
+  }
+  return items;
+}
+
+const maxPages = 1000;
+
+function fits(template: unknown, uri: string): boolean {
+  if (typeof template !== "string") return false;
+  try {
+    return template === uri || new UriTemplate(template).match(uri) !== null;
+  } catch {
+    return false;
+  }
+}
+
+/** What rules see of a resource or a prompt: its texts. */
+function partsOf(result: Record<string, unknown>): readonly ResultPart[] {
+  const items = [result["contents"], result["messages"]].find(Array.isArray) ?? [];
+  return items.map((item: unknown): ResultPart => {
+    const content = isObject(item) && isObject(item["content"]) ? item["content"] : item;
+    const text = isObject(content) ? content["text"] : undefined;
+    return { type: "text", content: typeof text === "string" ? text : JSON.stringify(item) };
+  });
+}

@@ -1,0 +1,40 @@
+import { errorJson, type Issue } from "@helve/core";
+import type { Tool } from "@modelcontextprotocol/client";
+import type { McpTools } from "./mcp-tools.ts";
+import type { WithheldTool } from "./review-tools.ts";
+import type { ServerConnection } from "./server-connection.ts";
+
+/** A server of a gateway. */
+export interface GatewayServer {
+  readonly name: string;
+  readonly connection: ServerConnection;
+  /** The tools that were reviewed last. */
+  tools: McpTools | undefined;
+  /** The server's descriptions of those that are offered, by their names in the executor. */
+  offered: ReadonlyMap<string, Tool>;
+  /** The names of its tools and actions in the executor. */
+  added: readonly string[];
+  withheld: readonly WithheldTool[];
+  /** Why it can't be reached. */
+  problem: string | undefined;
+}
+
+/** Says that the name of a server is invalid. */
+export function invalidNameIssue(name: string): Issue {
+  const expected = "1 to 32 letters, digits and underscores";
+  return {
+    code: "invalid_name",
+    message: `the name of a server must be ${expected} (got ${JSON.stringify(name)})`,
+    expected,
+  };
+}
+
+/** Says that a server can't be reached. */
+export function unreachableIssue(server: GatewayServer, error: unknown): Issue {
+  return { code: "unreachable", message: unreachableText(server, errorJson(error).message) };
+}
+
+/** Why a server can't be reached, with its name. */
+export function unreachableText({ name }: GatewayServer, problem: string): string {
+  return `the server ${name} can't be reached: ${problem}`;
+}
