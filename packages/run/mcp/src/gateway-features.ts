@@ -96,8 +96,17 @@ export class GatewayFeatures {
     );
   }
 
-  /** The actions of a server, as tools that clients don't see. */
-  actionsOf(server: FeatureServer): readonly Tool<Args>[] {
+  /** The actions of a server, as tools that clients don't see, by what they do: `resource` if it has resources, `prompt` if it has prompts. */
+  async actionsOf(server: FeatureServer): Promise<ReadonlyMap<string, Tool<Args>>> {
+    const capabilities = (await server.connection.client()).getServerCapabilities();
+    const actions = new Map<string, Tool<Args>>();
+    const { resource, prompt } = this.#toolsOf(server);
+    if (capabilities?.resources !== undefined) actions.set("resource", resource);
+    if (capabilities?.prompts !== undefined) actions.set("prompt", prompt);
+    return actions;
+  }
+
+  #toolsOf(server: FeatureServer): { readonly resource: Tool<Args>; readonly prompt: Tool<Args> } {
     const { connection } = server;
     const request = async (id: string, method: "resources/read" | "prompts/get", params: object): Promise<unknown> => {
       const client = await connection.client();
@@ -130,14 +139,15 @@ export class GatewayFeatures {
       },
       execute: (args, { actionId }) => request(actionId, "prompts/get", args) as never,
     });
-    return [
-      { ...resource, name: this.#nameOf(server, "resource") },
-      { ...prompt, name: this.#nameOf(server, "prompt") },
-    ] as readonly Tool[] as readonly Tool<Args>[];
+    const named = (created: unknown, action: "resource" | "prompt"): Tool<Args> => ({
+      ...(created as Tool<Args>),
+      name: this.#nameOf(server, action),
+    });
+    return { resource: named(resource, "resource"), prompt: named(prompt, "prompt") };
   }
 
   #nameOf({ name }: FeatureServer, action: "resource" | "prompt"): string {
-    return this.#isPrefixed ? `${name}.${action}` : action;
+    return this.#isPrefixed || this.#servers().length > 1 ? `${name}.${action}` : action;
   }
 
   /** Runs an action, and returns what the server sent. @throws ProtocolError if it failed, or a rule has stopped or changed it */

@@ -220,7 +220,8 @@ export class McpGateway {
     const twins = tools.isToolkit ? this.#twinsOf(server) : undefined;
     const review = await reviewTools([...tools.sources.values()], known, otherNames, twins);
     if (known === undefined) await pins.save(name, review.pins);
-    const names = offeredNames(review.accepted, tools);
+    const actions = await this.#features.actionsOf(server);
+    const names = offeredNames(review.accepted, tools, [...actions.keys()]);
     const sources = new Map<string, McpSdkTool>();
     const offered = tools.tools.flatMap((tool) => {
       const source = tools.sources.get(tool.name);
@@ -231,7 +232,7 @@ export class McpGateway {
         { ...tool, name: offeredName, execute: this.#executeOf(server, { tool, name: offeredName, reviewed: tools }) },
       ];
     });
-    const added = [...offered, ...this.#features.actionsOf(server)] as readonly Tool[];
+    const added = [...offered, ...actions.values()] as readonly Tool[];
     const kept = this.#executor.tools.filter((tool) => !server.added.includes(tool.name));
     this.#options.onTools?.([...kept, ...added]);
     for (const old of server.added) this.#executor.remove(old);

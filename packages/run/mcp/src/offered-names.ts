@@ -6,11 +6,17 @@ import { toolNames } from "./tool-names.ts";
 /**
  * The names of accepted tools in the executor, by the server's names. Only accepted tools compete for a name: rules name tools, so a server must
  * not rename an accepted one by adding another.
+ *
+ * @param reserved - the names of the gateway's own actions
  */
-export function offeredNames(accepted: readonly Tool[], { name, isToolkit }: McpTools): ReadonlyMap<string, string> {
+export function offeredNames(
+  accepted: readonly Tool[],
+  { name, isToolkit }: McpTools,
+  reserved: readonly string[],
+): ReadonlyMap<string, string> {
   const own = accepted.map((tool) => tool.name);
-  // A tool can't take the name of an action of the gateway.
-  const names = toolNames(["resource", "prompt", ...own], undefined, isToolkit ? 63 - name.length : 64).slice(2);
+  const length = isToolkit ? 63 - name.length : 64;
+  const names = toolNames([...reserved, ...own], undefined, length).slice(reserved.length);
   return new Map(own.map((of, index) => [of, isToolkit ? `${name}.${names[index]}` : (names[index] ?? of)]));
 }
 
