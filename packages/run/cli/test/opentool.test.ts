@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { folderWith, helve } from "./helve.ts";
@@ -104,5 +104,37 @@ now allowed: Gmail.SendEmail (session 2, step 1) by @all
 `);
     const same = ["replay", "trace.jsonl", "--before", "old.agentspec", "--rules", "old.agentspec", "--json"];
     expect(JSON.parse((await helve(same, directory)).out).differences).toEqual([]);
+  });
+});
+
+describe("helve opentool extract", () => {
+  const source = "/** Says it. */\nexport function say(text: string): string { return text; }\n";
+  const project = (text = source) =>
+    folderWith({ "tools.ts": text, "tsconfig.json": '{ "compilerOptions": { "strict": true, "types": [] } }' });
+
+  it("writes a document and tools, and finds with --check that they are not up to date", async () => {
+    const directory = project();
+    const args = ["opentool", "extract", "tools.ts", "--out", "tools.opentool.json", "--tools", "tools.gen.ts"];
+    expect((await helve([...args, "--check"], directory)).err).toContain("tools.opentool.json is not up to date");
+    expect(await helve(args, directory)).toMatchObject({ code: 0, out: "", err: "" });
+    const written = JSON.parse(readFileSync(join(directory, "tools.opentool.json"), "utf8"));
+    expect(written.functions).toMatchObject([{ name: "say", parameters: [{ name: "text" }] }]);
+    expect(readFileSync(join(directory, "tools.gen.ts"), "utf8")).toContain("export const say: Tool<");
+    expect((await helve([...args, "--check"], directory)).code).toBe(0);
+    writeFileSync(join(directory, "tools.ts"), source.replace("text: string", "text: number"));
+    expect((await helve([...args, "--check"], directory)).code).toBe(1);
+    expect(JSON.parse(readFileSync(join(directory, "tools.opentool.json"), "utf8"))).toEqual(written);
+  });
+
+  it("prints the document, and reports what can't be represented with its place", async () => {
+    const { code, out, err } = await helve(
+      ["opentool", "extract", "tools.ts"],
+      project(source.replace("text: string", "text: Date")),
+    );
+    expect(code).toBe(1);
+    expect(JSON.parse(out).functions).toEqual([]);
+    expect(err).toContain('error tools.ts:2:21: the parameter "text" is a Date');
+    expect((await helve(["opentool", "extract", "none.ts"], project())).code).toBe(2);
+    expect((await helve(["opentool", "extract", "tools.ts", "--check"], project())).err).toContain("--out");
   });
 });

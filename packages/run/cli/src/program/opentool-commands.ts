@@ -5,7 +5,7 @@ import { type AddCommand, collect, described } from "./command.ts";
 
 /** The subcommands of `helve opentool`. */
 export function addOpenToolCommands(opentool: Command, io: Io, finish: (code: number) => void): void {
-  const purpose = "Validate, upgrade, convert, compare and fingerprint OpenTool documents.";
+  const purpose = "Validate, extract, upgrade, convert, compare and fingerprint OpenTool documents.";
   described(opentool, purpose, ["helve opentool validate tools.json", "helve opentool diff v1.json v2.json"], io);
   const load = () => import("../commands/opentool.ts");
   const subcommand = (usage: string, description: string, example: string): Command =>
@@ -28,6 +28,24 @@ export function addOpenToolCommands(opentool: Command, io: Io, finish: (code: nu
     .addOption(new Option("--from <FORMAT>", "the format of FILE").choices(toolFormats).default("opentool"))
     .addOption(new Option("--to <FORMAT>", "the wanted format").choices(toolFormats).makeOptionMandatory())
     .action(async (file, options) => finish(await (await load()).convert(file, options, io)));
+  described(
+    opentool.command("extract <FILES...>"),
+    "Write a document from the exported functions of TypeScript files.",
+    [
+      "helve opentool extract src/tools.ts --out tools.opentool.json",
+      "helve opentool extract src/tools.ts --out tools.opentool.json --check",
+    ],
+    io,
+  )
+    .option("--out <FILE>", "the document to write, JSON or YAML by its name; by default it is printed")
+    .option("--tools <FILE>", "a TypeScript module to write, with a tool for each function")
+    .option("--tsconfig <FILE>", "the project; by default the nearest tsconfig.json")
+    .option("--check", "write nothing, and exit with 1 if a file is not up to date")
+    .addOption(new Option("--watch", "write again after each change, until interrupted").conflicts("check"))
+    .option("--json", "print problems as JSON, one object a line")
+    .action(async (files, options) =>
+      finish(await (await import("../commands/opentool/extract.ts")).extract(files, options, io)),
+    );
   subcommand(
     "diff <BEFORE> <AFTER>",
     "Compare two versions of a document.",

@@ -1,0 +1,221 @@
+// Implements `Compiler` with a type checker. TypeScript 6 and 7 have nearly the same checker: a `Dialect` has the differences.
+
+import type { Compiler, DocTag, Signature, SyntaxNode, Type, TypeKind, TypeName, TypeSymbol } from "./compiler.ts";
+
+/** The methods that the checkers of both compilers have. */
+export interface Checker {
+  getSymbolAtLocation(node: object): TypeSymbol | undefined;
+  getExportsOfModule(symbol: TypeSymbol): readonly TypeSymbol[];
+  getAliasedSymbol(symbol: TypeSymbol): TypeSymbol;
+  getTypeOfSymbol(symbol: TypeSymbol): Type | undefined;
+  getDeclaredTypeOfSymbol(symbol: TypeSymbol): Type;
+  getPropertiesOfType(type: Type): readonly TypeSymbol[];
+  getSignaturesOfType(type: Type, kind: number): readonly Signature[];
+  getReturnTypeOfSignature(signature: Signature): Type | undefined;
+  /** The type of the values is `valueType` in version 7, and `type` before. */
+  getIndexInfosOfType(
+    type: Type,
+  ): readonly { readonly keyType: Type; readonly valueType?: Type; readonly type?: Type }[];
+  getTypeArguments(type: Type): readonly Type[];
+  getBaseConstraintOfType(type: Type): Type | undefined;
+  isArrayType(type: Type): boolean;
+  isTupleType(type: Type): boolean;
+  typeToString(type: Type): string;
+}
+
+/** The values of an enum of the compiler, by name. */
+type Flags = Readonly<Record<string, number | string>>;
+
+/** Where the compilers differ. */
+export interface Dialect {
+  checker(): Checker;
+  readonly typeFlags: Flags;
+  readonly objectFlags: Flags;
+  readonly symbolFlags: Flags;
+  readonly elementFlags: Flags;
+  readonly callSignature: number;
+  sourceFile(file: string): object | undefined;
+  members(type: Type): readonly Type[];
+  symbol(type: Type): TypeSymbol | undefined;
+  alias(type: Type): TypeSymbol | undefined;
+  aliasArguments(type: Type): readonly Type[];
+  tupleFlags(type: Type): readonly number[];
+  parameters(signature: Signature): readonly TypeSymbol[];
+  documentation(symbol: TypeSymbol): string;
+  tags(symbol: TypeSymbol): readonly DocTag[];
+  declarations(symbol: TypeSymbol): readonly SyntaxNode[];
+  isLibrary(symbol: TypeSymbol): boolean;
+  update(): void;
+  close(): void;
+}
+
+/** Creates a compiler from a checker and what differs between the compilers. */
+export function checkerCompiler(dialect: Dialect): Compiler {
+  const compiler = uncachedCompiler(dialect);
+  let cached = withCache(compiler);
+  return {
+    ...compiler,
+    ...cachedMethods((name) => (value) => cached[name](value as never) as never),
+    update() {
+      compiler.update();
+      cached = withCache(compiler);
+    },
+  };
+}
+
+/** The methods whose results are kept: a question to TypeScript 7 goes to another process. */
+const cachedNames = [
+  ...([
+    "typeOf",
+    "documentationOf",
+    "tagsOf",
+    "nameOf",
+    "membersOf",
+    "itemOf",
+    "tupleItemsOf",
+    "propertiesOf",
+  ] as const),
+  ...(["indexTypeOf", "signaturesOf"] as const),
+] as const;
+
+type CachedMethods = Pick<Compiler, (typeof cachedNames)[number]>;
+
+function cachedMethods(method: (name: (typeof cachedNames)[number]) => (value: object) => never): CachedMethods {
+  return Object.fromEntries(cachedNames.map((name) => [name, method(name)])) as unknown as CachedMethods;
+}
+
+/** Keeps the result of each method for each type or symbol. */
+function withCache(compiler: Compiler): CachedMethods {
+  return cachedMethods((name) => {
+    const results = new WeakMap<object, unknown>();
+    return (value) => {
+      if (!results.has(value)) results.set(value, compiler[name](value as never));
+      return results.get(value) as never;
+    };
+  });
+}
+
+function uncachedCompiler(dialect: Dialect): Compiler {
+  const has = (value: object, flags: Flags, ...names: readonly string[]): boolean =>
+    names.some((name) => (flagsOf(value) & Number(flags[name])) !== 0);
+  const checker = (): Checker => dialect.checker();
+  return {
+    exportsOf(file) {
+      const source = dialect.sourceFile(file);
+      if (source === undefined) return undefined;
+      const module = checker().getSymbolAtLocation(source);
+      const symbols = module === undefined ? [] : checker().getExportsOfModule(module);
+      return symbols.map((symbol) => ({
+        name: symbol.name,
+        symbol: has(symbol, dialect.symbolFlags, "Alias") ? checker().getAliasedSymbol(symbol) : symbol,
+      }));
+    },
+    typeOf: (symbol) => checker().getTypeOfSymbol(symbol) ?? checker().getDeclaredTypeOfSymbol(symbol),
+    instanceTypeOf: (symbol) => checker().getDeclaredTypeOfSymbol(symbol),
+    isClass: (symbol) => has(symbol, dialect.symbolFlags, "Class"),
+    isOptional: (symbol) => has(symbol, dialect.symbolFlags, "Optional"),
+    documentationOf: (symbol) =>
+      dialect
+        .documentation(symbol)
+        .replace(/^\s*-\s+/, "")
+        .trim(),
+    tagsOf: (symbol) => dialect.tags(symbol),
+    declarationOf: (symbol) => dialect.declarations(symbol)[0],
+    kindOf: (type) => kindsByFlag.find(([, names]) => has(type, dialect.typeFlags, ...names))?.[0] ?? "other",
+    nameOf(type) {
+      const alias = dialect.alias(type);
+      if (alias !== undefined && !dialect.isLibrary(alias)) {
+        return { name: alias.name, typeArguments: dialect.aliasArguments(type), isLibrary: false };
+      }
+      return ownName(type, dialect, has);
+    },
+    textOf: (type) => checker().typeToString(type),
+    literalOf: (type) => literalValue(type, checker()),
+    membersOf: (type) => dialect.members(type),
+    templateTextsOf: (type) => (type as { readonly texts?: readonly string[] }).texts ?? [],
+    itemOf(type) {
+      return isReference(type, dialect) && checker().isArrayType(type)
+        ? checker().getTypeArguments(type)[0]
+        : undefined;
+    },
+    tupleItemsOf(type) {
+      if (!isReference(type, dialect) || !checker().isTupleType(type)) return undefined;
+      const flags = dialect.tupleFlags(type);
+      const { Optional, Rest, Variadic } = dialect.elementFlags;
+      return checker()
+        .getTypeArguments(type)
+        .slice(0, flags.length)
+        .map((item, index) => {
+          const flag = flags[index] ?? 0;
+          const isRest = (flag & (Number(Rest) | Number(Variadic))) !== 0;
+          return { type: item, kind: isRest ? "rest" : (flag & Number(Optional)) !== 0 ? "optional" : "required" };
+        });
+    },
+    propertiesOf: (type) => checker().getPropertiesOfType(type),
+    indexTypeOf(type) {
+      const infos = checker().getIndexInfosOfType(type);
+      const info = infos.find(({ keyType }) => !has(keyType, dialect.typeFlags, "ESSymbol"));
+      return info?.valueType ?? info?.type;
+    },
+    constraintOf: (type) => checker().getBaseConstraintOfType(type),
+    signaturesOf: (type) => checker().getSignaturesOfType(type, dialect.callSignature),
+    parametersOf: (signature) => dialect.parameters(signature),
+    returnTypeOf(signature) {
+      const type = checker().getReturnTypeOfSignature(signature);
+      if (type === undefined) throw new Error("the compiler has no return type for a signature");
+      return type;
+    },
+    update: () => dialect.update(),
+    close: () => dialect.close(),
+  };
+}
+
+/** The kinds by the flags of a type. The first that fits counts: `true` and enum members are literals, `boolean` is a union, too. */
+const kindsByFlag: readonly (readonly [TypeKind, readonly string[]])[] = [
+  ["any", ["Any"]],
+  ["unknown", ["Unknown"]],
+  ["boolean", ["Boolean"]],
+  ["union", ["Union"]],
+  ["literal", ["StringLiteral", "NumberLiteral", "BooleanLiteral"]],
+  ["string", ["String", "StringMapping"]],
+  ["number", ["Number", "Enum"]],
+  ["bigint", ["BigInt", "BigIntLiteral"]],
+  ["symbol", ["ESSymbol", "UniqueESSymbol"]],
+  ["null", ["Null"]],
+  ["undefined", ["Undefined", "Void"]],
+  ["never", ["Never"]],
+  ["template", ["TemplateLiteral"]],
+  ["intersection", ["Intersection"]],
+  ["parameter", ["TypeParameter", "IndexedAccess", "Conditional", "Index"]],
+  ["object", ["Object", "NonPrimitive"]],
+];
+
+function flagsOf(value: object): number {
+  return Number((value as { readonly flags?: number }).flags ?? 0);
+}
+
+/** The value of a literal type. A boolean literal of TypeScript 6 has its value only in its name. */
+function literalValue(type: Type, checker: Checker): string | number | boolean | undefined {
+  const { value } = type as { readonly value?: unknown };
+  if (typeof value === "string" || typeof value === "number" || typeof value === "boolean") return value;
+  const text = checker.typeToString(type);
+  return text === "true" ? true : text === "false" ? false : undefined;
+}
+
+/** The name of an interface, a class or an enum. */
+function ownName(
+  type: Type,
+  dialect: Dialect,
+  has: (value: object, flags: Flags, ...names: readonly string[]) => boolean,
+): TypeName | undefined {
+  const symbol = dialect.symbol(type);
+  if (symbol === undefined || !has(symbol, dialect.symbolFlags, "Class", "Interface", "Enum")) return undefined;
+  const typeArguments = isReference(type, dialect) ? dialect.checker().getTypeArguments(type) : [];
+  return { name: symbol.name, typeArguments, isLibrary: dialect.isLibrary(symbol) };
+}
+
+/** Whether a type is an instance of a generic type, or such a type itself. */
+function isReference(type: Type, { objectFlags, typeFlags }: Dialect): boolean {
+  const { objectFlags: own = 0 } = type as { readonly objectFlags?: number };
+  return (flagsOf(type) & Number(typeFlags["Object"])) !== 0 && (own & Number(objectFlags["Reference"])) !== 0;
+}

@@ -1,0 +1,105 @@
+// What the extraction needs of a TypeScript compiler. Each supported compiler implements it.
+
+/** A type, as an opaque value of the compiler. */
+export type Type = object & { readonly id: number };
+
+/** A symbol, as an opaque value of the compiler. */
+export type TypeSymbol = object & { readonly name: string };
+
+/** A signature, as an opaque value of the compiler. */
+export type Signature = object;
+
+/** A node of a syntax tree, with the members that both compilers have. */
+export interface SyntaxNode {
+  getText(): string;
+  getStart(): number;
+  getEnd(): number;
+  getSourceFile(): { readonly fileName: string; readonly text: string };
+  readonly questionToken?: unknown;
+  readonly dotDotDotToken?: unknown;
+  readonly initializer?: SyntaxNode;
+  readonly modifiers?: readonly SyntaxNode[];
+  /** The name of a declaration; a pattern for a destructured parameter. */
+  readonly name?: SyntaxNode & { readonly elements?: readonly SyntaxNode[] };
+  readonly propertyName?: SyntaxNode;
+}
+
+/** What a type is; `other` for types that no value has after evaluation, such as `keyof T`. */
+export type TypeKind =
+  | "any"
+  | "unknown"
+  | "string"
+  | "number"
+  | "boolean"
+  | "bigint"
+  | "symbol"
+  | "null"
+  | "undefined"
+  | "never"
+  | "literal"
+  | "template"
+  | "union"
+  | "intersection"
+  | "parameter"
+  | "object"
+  | "other";
+
+/** An item of a tuple type. */
+interface TupleItem {
+  readonly type: Type;
+  readonly kind: "required" | "optional" | "rest";
+}
+
+/** A JSDoc tag: `@minimum 3`. */
+export interface DocTag {
+  readonly name: string;
+  readonly text: string;
+}
+
+/** The name of a type, by which a document can refer to it. */
+export interface TypeName {
+  readonly name: string;
+  readonly typeArguments: readonly Type[];
+  /** Whether TypeScript's own library declares it. */
+  readonly isLibrary: boolean;
+}
+
+/** A TypeScript compiler with the files of one project. */
+export interface Compiler {
+  /** The exported symbols of a file in the order of the source, with aliases followed; `undefined` if the project lacks the file. */
+  exportsOf(file: string): readonly { readonly name: string; readonly symbol: TypeSymbol }[] | undefined;
+
+  typeOf(symbol: TypeSymbol): Type;
+  /** The type of a class's instances. */
+  instanceTypeOf(symbol: TypeSymbol): Type;
+  isClass(symbol: TypeSymbol): boolean;
+  isOptional(symbol: TypeSymbol): boolean;
+  documentationOf(symbol: TypeSymbol): string;
+  tagsOf(symbol: TypeSymbol): readonly DocTag[];
+  declarationOf(symbol: TypeSymbol): SyntaxNode | undefined;
+
+  kindOf(type: Type): TypeKind;
+  /** The name of a named type that its own declaration or an alias gives. */
+  nameOf(type: Type): TypeName | undefined;
+  /** The type in the notation of TypeScript. */
+  textOf(type: Type): string;
+  literalOf(type: Type): string | number | boolean | undefined;
+  /** The members of a union or an intersection. */
+  membersOf(type: Type): readonly Type[];
+  /** The fixed texts of a template literal type, one more than its variable parts. */
+  templateTextsOf(type: Type): readonly string[];
+  itemOf(type: Type): Type | undefined;
+  tupleItemsOf(type: Type): readonly TupleItem[] | undefined;
+  propertiesOf(type: Type): readonly TypeSymbol[];
+  /** The type of properties with any name. */
+  indexTypeOf(type: Type): Type | undefined;
+  constraintOf(type: Type): Type | undefined;
+
+  signaturesOf(type: Type): readonly Signature[];
+  parametersOf(signature: Signature): readonly TypeSymbol[];
+  returnTypeOf(signature: Signature): Type;
+
+  /** Reads files that have changed again. */
+  update(): void;
+  close(): void;
+}

@@ -1,0 +1,253 @@
+// Converts a type to JSON Schema. Named types become definitions.
+
+import type { JsonSchema } from "@helve/core";
+import { withoutUndefined } from "@helve/core/internal";
+import type { Compiler, SyntaxNode, Type, TypeSymbol } from "./compiler.ts";
+import { keywordsOf } from "./doc-tags.ts";
+import { libraryType } from "./library-types.ts";
+import { unionSchema } from "./union-schema.ts";
+
+/** The state of converting the types of one function, for its arguments or its result. */
+export interface SchemaWriter {
+  readonly compiler: Compiler;
+  /** Whether values come from JSON, as arguments do, or go to JSON, as results do. */
+  readonly direction: "input" | "output";
+  readonly definitions: Map<string, JsonSchema>;
+  /** The names of the types that have a definition. */
+  readonly names: Map<number, string>;
+  readonly report: (problem: Problem) => void;
+}
+
+/** A part of a type that JSON Schema can't express. */
+export interface Problem {
+  readonly code: string;
+  readonly message: string;
+  readonly severity: "error" | "warning";
+  readonly node: () => SyntaxNode;
+}
+
+/** What a type belongs to, for messages. */
+export interface Place {
+  /** Such as `the parameter "city"`. */
+  readonly what: string;
+  /** Returns the nearest declaration: finding it may mean reading another file. */
+  readonly node: () => SyntaxNode;
+}
+
+/** Creates the state for the types of one function. */
+export function createSchemaWriter(
+  compiler: Compiler,
+  direction: SchemaWriter["direction"],
+  report: SchemaWriter["report"],
+): SchemaWriter {
+  return { compiler, direction, definitions: new Map(), names: new Map(), report };
+}
+
+/** Converts a type; a named object type becomes a reference to a definition. */
+export function typeSchema(type: Type, place: Place, writer: SchemaWriter): JsonSchema {
+  const { compiler } = writer;
+  switch (compiler.kindOf(type)) {
+    case "any":
+      return unknownSchema(`is of type any, so any value is accepted: give it a type`, place, writer);
+    case "unknown":
+      return {};
+    case "string":
+      return { type: "string" };
+    case "number":
+      return { type: "number" };
+    case "boolean":
+      return { type: "boolean" };
+    case "null":
+    case "undefined":
+      return { type: "null" };
+    case "literal":
+      return literalSchema(compiler.literalOf(type));
+    case "template":
+      return { type: "string", pattern: templatePattern(type, compiler) };
+    case "union":
+      return named(type, writer, () => unionSchema(type, place, writer));
+    case "intersection":
+      return named(type, writer, () => intersectionSchema(type, place, writer));
+    case "parameter":
+      return parameterSchema(type, place, writer);
+    case "object":
+      return objectTypeSchema(type, place, writer);
+    default:
+      return refuse(`is of type ${compiler.textOf(type)}, which JSON can't represent`, place, writer);
+  }
+}
+
+function literalSchema(value: string | number | boolean | undefined): JsonSchema {
+  if (typeof value === "number") return { type: Number.isInteger(value) ? "integer" : "number", enum: [value] };
+  return { type: typeof value === "boolean" ? "boolean" : "string", enum: [value] };
+}
+
+/** A regular expression for the texts of a template literal type. */
+function templatePattern(type: Type, compiler: Compiler): string {
+  const parts = compiler
+    .membersOf(type)
+    .map((part) => (compiler.kindOf(part) === "number" ? "-?\\d+(?:\\.\\d+)?" : ".*"));
+  const texts = compiler.templateTextsOf(type).map((text) => text.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&"));
+  return `^${texts.map((text, index) => text + (parts[index] ?? "")).join("")}$`;
+}
+
+/** The schema of a type parameter: that of its constraint. */
+function parameterSchema(type: Type, place: Place, writer: SchemaWriter): JsonSchema {
+  const constraint = writer.compiler.constraintOf(type);
+  if (constraint !== undefined && constraint.id !== type.id) return typeSchema(constraint, place, writer);
+  return unknownSchema(
+    `is of type ${writer.compiler.textOf(type)}, which can be any type, so any value is accepted`,
+    place,
+    writer,
+  );
+}
+
+function objectTypeSchema(type: Type, place: Place, writer: SchemaWriter): JsonSchema {
+  return named(type, writer, () => unnamedObjectSchema(type, place, writer));
+}
+
+function unnamedObjectSchema(type: Type, place: Place, writer: SchemaWriter): JsonSchema {
+  const { compiler } = writer;
+  const item = compiler.itemOf(type);
+  if (item !== undefined) return { type: "array", items: typeSchema(item, place, writer) };
+  const places = compiler.tupleItemsOf(type);
+  if (places !== undefined) return tupleSchema(places, place, writer);
+  const name = compiler.nameOf(type);
+  if (name?.isLibrary) {
+    const known = libraryType(name, writer.direction);
+    if (known?.problem !== undefined) return refuse(known.problem, place, writer);
+    if (known?.schema !== undefined) return known.schema;
+    const [first, second] = name.typeArguments;
+    if (known?.itemIndex === 0 && first) return { type: "array", items: typeSchema(first, place, writer) };
+    if (known?.itemIndex === 1 && second)
+      return { type: "object", additionalProperties: typeSchema(second, place, writer) };
+  }
+  if (compiler.signaturesOf(type).length > 0) return refuse("is a function, which JSON can't represent", place, writer);
+  return objectSchema(type, place, writer);
+}
+
+function tupleSchema(
+  places: readonly { readonly type: Type; readonly kind: "required" | "optional" | "rest" }[],
+  place: Place,
+  writer: SchemaWriter,
+): JsonSchema {
+  const fixed = places.filter(({ kind }) => kind !== "rest");
+  const rest = places.find(({ kind }) => kind === "rest");
+  const required = fixed.filter(({ kind }) => kind === "required");
+  return withoutUndefined({
+    type: "array" as const,
+    prefixItems: fixed.length > 0 ? fixed.map(({ type }) => typeSchema(type, place, writer)) : undefined,
+    items: rest === undefined ? false : typeSchema(rest.type, place, writer),
+    minItems: required.length > 0 ? required.length : undefined,
+  });
+}
+
+/** An intersection of objects is an object; one of a basic type and a brand is that type. */
+function intersectionSchema(type: Type, place: Place, writer: SchemaWriter): JsonSchema {
+  const { compiler } = writer;
+  const basic = compiler
+    .membersOf(type)
+    .find((member) => !["object", "intersection", "union"].includes(compiler.kindOf(member)));
+  return basic === undefined ? objectSchema(type, place, writer) : typeSchema(basic, place, writer);
+}
+
+/** The schema of an object type with its properties. */
+export function objectSchema(type: Type, place: Place, writer: SchemaWriter): JsonSchema {
+  const { compiler } = writer;
+  const properties: [string, JsonSchema][] = [];
+  const required: string[] = [];
+  for (const symbol of compiler.propertiesOf(type)) {
+    if (symbol.name.startsWith("__@")) continue;
+    const at = propertyPlace(symbol, place, compiler);
+    const value = compiler.typeOf(symbol);
+    if (compiler.kindOf(value) === "object" && compiler.signaturesOf(value).length > 0) {
+      if (writer.direction === "input") refuse("is a function, which JSON can't represent", at, writer);
+      continue;
+    }
+    if (compiler.kindOf(value) === "never") continue;
+    const isOptional = compiler.isOptional(symbol) || allowsUndefined(value, compiler);
+    properties.push([symbol.name, describedSchema(symbol, typeSchema(value, at, writer), at, writer)]);
+    if (!isOptional) required.push(symbol.name);
+  }
+  const index = compiler.indexTypeOf(type);
+  return withoutUndefined({
+    type: "object" as const,
+    properties: properties.length > 0 ? Object.fromEntries(properties) : undefined,
+    required: required.length > 0 ? required : undefined,
+    additionalProperties: index === undefined ? undefined : typeSchema(index, place, writer),
+  });
+}
+
+function propertyPlace(symbol: TypeSymbol, place: Place, compiler: Compiler): Place {
+  return {
+    what: `${place.what.replace(/"$/, "")}.${symbol.name}"`,
+    node: () => compiler.declarationOf(symbol) ?? place.node(),
+  };
+}
+
+/** Whether a value can be left out because it can be undefined. */
+export function allowsUndefined(type: Type, compiler: Compiler): boolean {
+  const kind = compiler.kindOf(type);
+  return (
+    kind === "undefined" ||
+    (kind === "union" && compiler.membersOf(type).some((member) => compiler.kindOf(member) === "undefined"))
+  );
+}
+
+/** Adds the description and the keywords of a symbol's JSDoc to its schema. */
+export function describedSchema(
+  symbol: TypeSymbol,
+  schema: JsonSchema,
+  place: Place,
+  writer: SchemaWriter,
+): JsonSchema {
+  const { compiler } = writer;
+  const description = compiler.documentationOf(symbol);
+  const { keywords, invalid } = keywordsOf(compiler.tagsOf(symbol));
+  for (const { name, text } of invalid) {
+    const message = `the tag @${name} of ${place.what} must have a value of the keyword "${name}" (got ${JSON.stringify(text)})`;
+    writer.report({ code: "tag", message, severity: "warning", node: place.node });
+  }
+  return withoutUndefined({
+    ...schema,
+    description: description === "" ? schema.description : description,
+    ...keywords,
+  });
+}
+
+/** Makes a named type a definition, and returns a reference to it; another type stays where it is. */
+function named(type: Type, writer: SchemaWriter, create: () => JsonSchema): JsonSchema {
+  const { compiler, names, definitions } = writer;
+  const known = names.get(type.id);
+  if (known !== undefined) return { $ref: `#/$defs/${known}` };
+  const wanted = definitionName(type, compiler);
+  if (wanted === "") return create();
+  let name = wanted;
+  for (let number = 2; definitions.has(name); number++) name = `${wanted}_${number}`;
+  names.set(type.id, name);
+  definitions.set(name, {});
+  definitions.set(name, create());
+  return { $ref: `#/$defs/${name}` };
+}
+
+/** The name of a definition: `Page_User` for `Page<User>`; `""` if the type has none. */
+function definitionName(type: Type, compiler: Compiler): string {
+  const name = compiler.nameOf(type);
+  if (name === undefined || name.isLibrary) return "";
+  const text = [name.name, ...name.typeArguments.map((argument) => compiler.textOf(argument))].join("_");
+  return text
+    .replace(/[^A-Za-z0-9_]+/g, "_")
+    .replace(/^_+|_+$/g, "")
+    .slice(0, 64);
+}
+
+/** Reports a type that JSON can't represent. */
+function refuse(problem: string, { what, node }: Place, { report }: SchemaWriter): JsonSchema {
+  report({ code: "unrepresentable", message: `${what} ${problem}`, severity: "error", node });
+  return {};
+}
+
+function unknownSchema(problem: string, { what, node }: Place, { report }: SchemaWriter): JsonSchema {
+  report({ code: "unknown_type", message: `${what} ${problem}`, severity: "warning", node });
+  return {};
+}

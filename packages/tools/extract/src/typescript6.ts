@@ -1,0 +1,64 @@
+// The compiler of TypeScript 5 and 6, by its classic API.
+
+import { type Checker, checkerCompiler, type Dialect } from "./checker-compiler.ts";
+import type { Compiler, SyntaxNode, Type, TypeSymbol } from "./compiler.ts";
+import type { ProjectFiles } from "./typescript7.ts";
+
+type Api = typeof import("@typescript/typescript6");
+
+/** Opens files with TypeScript 5 or 6. */
+export function typescript6(ts: Api, { files, cwd, tsconfig }: ProjectFiles): Compiler {
+  const options = compilerOptions(ts, cwd, tsconfig);
+  let program = ts.createProgram({ rootNames: files, options });
+  let checker = program.getTypeChecker();
+  type NativeType = import("@typescript/typescript6").Type;
+  type NativeSymbol = import("@typescript/typescript6").Symbol;
+  const type = (value: Type): NativeType => value as unknown as NativeType;
+  const symbol = (value: TypeSymbol): NativeSymbol => value as unknown as NativeSymbol;
+  const text = (parts: Parameters<Api["displayPartsToString"]>[0]): string => ts.displayPartsToString(parts);
+  const dialect: Dialect = {
+    checker: () => checker as unknown as Checker,
+    typeFlags: ts.TypeFlags,
+    objectFlags: ts.ObjectFlags,
+    symbolFlags: ts.SymbolFlags,
+    elementFlags: ts.ElementFlags,
+    callSignature: ts.SignatureKind.Call,
+    sourceFile: (file) => program.getSourceFile(file),
+    members: (value) => (value as unknown as { readonly types?: readonly Type[] }).types ?? [],
+    symbol: (value) => type(value).getSymbol() as unknown as TypeSymbol | undefined,
+    alias: (value) => type(value).aliasSymbol as unknown as TypeSymbol | undefined,
+    aliasArguments: (value) => (type(value).aliasTypeArguments ?? []) as unknown as readonly Type[],
+    tupleFlags: (value) =>
+      (value as { readonly target?: { readonly elementFlags?: readonly number[] } }).target?.elementFlags ?? [],
+    parameters: (signature) => (signature as { readonly parameters: readonly TypeSymbol[] }).parameters,
+    documentation: (value) => text(symbol(value).getDocumentationComment(checker)),
+    tags: (value) =>
+      symbol(value)
+        .getJsDocTags(checker)
+        .map((tag) => ({ name: tag.name, text: text(tag.text) })),
+    declarations: (value) => (symbol(value).getDeclarations() ?? []) as unknown as readonly SyntaxNode[],
+    isLibrary(value) {
+      const source = symbol(value).getDeclarations()?.[0]?.getSourceFile();
+      return source !== undefined && program.isSourceFileDefaultLibrary(source);
+    },
+    update() {
+      program = ts.createProgram({ rootNames: files, options });
+      checker = program.getTypeChecker();
+    },
+    close() {},
+  };
+  return checkerCompiler(dialect);
+}
+
+/** Reads the options of a tsconfig.json; those of a strict project without one. */
+function compilerOptions(
+  ts: Api,
+  cwd: string,
+  tsconfig: string | undefined,
+): import("@typescript/typescript6").CompilerOptions {
+  const path = tsconfig ?? ts.findConfigFile(cwd, ts.sys.fileExists);
+  if (path === undefined) return { strict: true, allowImportingTsExtensions: true, noEmit: true };
+  const { config } = ts.readConfigFile(path, ts.sys.readFile);
+  const folder = path.slice(0, path.lastIndexOf("/"));
+  return ts.parseJsonConfigFileContent(config, ts.sys, folder).options;
+}

@@ -1,0 +1,89 @@
+// The compiler TypeScript 7, by its synchronous API, which its authors call unstable.
+
+import { type Checker, checkerCompiler, type Dialect } from "./checker-compiler.ts";
+import type { Compiler, SyntaxNode, Type, TypeSymbol } from "./compiler.ts";
+
+/** The part of `typescript/unstable/sync` that is used. */
+type Api = typeof import("typescript/unstable/sync");
+
+/** How a project is opened. */
+export interface ProjectFiles {
+  /** Absolute paths. */
+  readonly files: readonly string[];
+  /** The folder that relative paths start at. */
+  readonly cwd: string;
+  /** Absolute path; by default the nearest one that contains the files. */
+  readonly tsconfig?: string | undefined;
+}
+
+/** Opens files with TypeScript 7. */
+export function typescript7(api: Api, { files, cwd, tsconfig }: ProjectFiles): Compiler {
+  const { API, ElementFlags, ObjectFlags, SignatureKind, SymbolFlags, TypeFlags } = api;
+  const server = new API({ cwd });
+  const open = tsconfig === undefined ? { openFiles: [...files] } : { openProjects: [tsconfig], openFiles: [...files] };
+  let snapshot = server.updateSnapshot(open);
+  type Project = NonNullable<ReturnType<typeof snapshot.getDefaultProjectForFile>>;
+  const projects = new Map<string, Project>();
+  let current: Project | undefined;
+  const projectOf = (file: string): Project | undefined => {
+    const known = projects.get(file) ?? snapshot.getDefaultProjectForFile(file);
+    if (known !== undefined) projects.set(file, known);
+    return known;
+  };
+  const project = (): Project => {
+    if (current === undefined) throw new Error("no file is open");
+    return current;
+  };
+  type NativeType = Parameters<Project["checker"]["getPropertiesOfType"]>[0];
+  type NativeSymbol = Parameters<Project["checker"]["getDeclaredTypeOfSymbol"]>[0];
+  const type = (value: Type): NativeType => value as unknown as NativeType;
+  const symbol = (value: TypeSymbol): NativeSymbol => value as unknown as NativeSymbol;
+  const dialect: Dialect = {
+    checker: () => project().checker as unknown as Checker,
+    typeFlags: TypeFlags as unknown as Dialect["typeFlags"],
+    objectFlags: ObjectFlags as unknown as Dialect["objectFlags"],
+    symbolFlags: SymbolFlags as unknown as Dialect["symbolFlags"],
+    elementFlags: ElementFlags as unknown as Dialect["elementFlags"],
+    callSignature: SignatureKind.Call,
+    sourceFile(file) {
+      current = projectOf(file);
+      return current?.program.getSourceFile(file);
+    },
+    members: (value) => (type(value) as unknown as { getTypes(): readonly Type[] | undefined }).getTypes() ?? [],
+    symbol: (value) => type(value).getSymbol() as unknown as TypeSymbol | undefined,
+    alias: (value) => type(value).getAliasSymbol() as unknown as TypeSymbol | undefined,
+    aliasArguments: (value) => type(value).getAliasTypeArguments() as unknown as readonly Type[],
+    tupleFlags(value) {
+      const { target } = type(value) as unknown as { readonly target?: number };
+      const tuple = target === undefined ? type(value) : (value as unknown as { getTarget(): object }).getTarget();
+      return (tuple as { readonly elementFlags?: readonly number[] }).elementFlags ?? [];
+    },
+    parameters: (signature) => (signature as { getParameters(): readonly TypeSymbol[] }).getParameters(),
+    documentation: (value) => symbol(value).getDocumentationComment(project().checker),
+    tags: (value) =>
+      symbol(value)
+        .getJsDocTags(project().checker)
+        .map(({ name, text = "" }) => ({ name, text })),
+    declarations: (value) =>
+      symbol(value).declarations.flatMap((handle) => {
+        const node = handle.resolve(project());
+        return node === undefined ? [] : [node as unknown as SyntaxNode];
+      }),
+    isLibrary(value) {
+      const [handle] = symbol(value).declarations;
+      return (
+        handle !== undefined && project().program.getSourceFileMetadataByPath(handle.path)?.isDefaultLibrary === true
+      );
+    },
+    update() {
+      snapshot.dispose();
+      projects.clear();
+      snapshot = server.updateSnapshot({ fileChanges: { invalidateAll: true } });
+    },
+    close() {
+      snapshot.dispose();
+      server.close();
+    },
+  };
+  return checkerCompiler(dialect);
+}

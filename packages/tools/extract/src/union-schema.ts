@@ -1,0 +1,53 @@
+// Converts a union type to JSON Schema: literals become an `enum`, other members an `anyOf`.
+
+import type { JsonSchema } from "@helve/core";
+import { withoutUndefined } from "@helve/core/internal";
+import type { Type } from "./compiler.ts";
+import { type Place, type SchemaWriter, typeSchema } from "./type-schema.ts";
+
+/** Converts the members of a union. `undefined` only says that the value can be left out. */
+export function unionSchema(type: Type, place: Place, writer: SchemaWriter): JsonSchema {
+  const { compiler } = writer;
+  const members = compiler.membersOf(type).filter((member) => compiler.kindOf(member) !== "undefined");
+  const literals = members.flatMap((member) =>
+    compiler.kindOf(member) === "literal" ? [compiler.literalOf(member)] : [],
+  );
+  const isBoolean = literals.includes(true) && literals.includes(false);
+  const values = literals.filter((value) => !(isBoolean && typeof value === "boolean"));
+  const others = members.filter((member) => !["literal", "null"].includes(compiler.kindOf(member)));
+  const schemas = distinct([
+    ...others.map((member) => typeSchema(member, place, writer)),
+    ...(isBoolean ? [{ type: "boolean" as const }] : []),
+    ...(values.length > 0 ? [enumSchema(values)] : []),
+  ]);
+  const isNullable = members.some((member) => compiler.kindOf(member) === "null");
+  const [only, ...more] = schemas;
+  if (only === undefined) return { type: "null" };
+  if (schemas.some((schema) => Object.keys(schema).length === 0)) return {};
+  if (more.length === 0) return isNullable ? nullable(only) : only;
+  return { anyOf: [...schemas, ...(isNullable ? [{ type: "null" as const }] : [])] };
+}
+
+function enumSchema(values: readonly unknown[]): JsonSchema {
+  const types = [...new Set(values.map((value) => (typeof value === "number" ? numberType(values) : typeof value)))];
+  return { type: (types.length === 1 ? types[0] : types) as JsonSchema["type"], enum: values } as JsonSchema;
+}
+
+function numberType(values: readonly unknown[]): "integer" | "number" {
+  return values.every((value) => typeof value !== "number" || Number.isInteger(value)) ? "integer" : "number";
+}
+
+/** Allows null, too. */
+function nullable(schema: JsonSchema): JsonSchema {
+  const { type, enum: values } = schema;
+  if (type === undefined || schema.const !== undefined) return { anyOf: [schema, { type: "null" }] };
+  return withoutUndefined({
+    ...schema,
+    type: [type, "null"].flat() as JsonSchema["type"],
+    enum: values && [...values, null],
+  });
+}
+
+function distinct(schemas: readonly JsonSchema[]): readonly JsonSchema[] {
+  return [...new Map(schemas.map((schema) => [JSON.stringify(schema), schema])).values()];
+}
