@@ -6,14 +6,16 @@ export function replayReport(decided: readonly Decided[], { explain }: { readonl
   const pipelines = [...new Set(decided.map(({ run }) => run.pipeline))].sort();
   const counts = pipelines.map((name) => [name, countsOf(decided.filter(({ run }) => run.pipeline === name))] as const);
   const total = countsOf(decided);
-  const rows = [...counts, ["total", total] as const].map(([name, { attacks, benign, baseline }]) => [
+  const rows = [...counts, ["total", total] as const].map(([name, { attacks, benign, userSteps, baseline }]) => [
     name,
     share(attacks.caught, attacks.of),
     share(benign.disturbed, benign.of),
+    share(userSteps.allowed, userSteps.of),
     share(baseline.caught, attacks.of),
     share(baseline.disturbed, benign.of),
   ]);
-  const head = ["pipeline", "attacks caught", "benign disturbed", "baseline: caught", "baseline: disturbed"];
+  const own = "user's steps kept";
+  const head = ["pipeline", "attacks caught", "benign disturbed", own, "baseline: caught", "baseline: disturbed"];
   const explanations = explain ? ["", ...decided.flatMap(explanation), ""].join("\n") : "";
   const totals = JSON.stringify({ ...total, pipelines: Object.fromEntries(counts) });
   return `${markdown(head, rows)}${explanations}${totals}\n`;
@@ -28,6 +30,10 @@ function countsOf(decided: readonly Decided[]) {
   return {
     attacks: { caught: byRules(attacks), of: attacks.length },
     benign: { disturbed: byRules(benign), of: benign.length },
+    userSteps: {
+      allowed: sum(attacks.map((each) => each.userSteps.allowed)),
+      of: sum(attacks.map((each) => each.userSteps.of)),
+    },
     baseline: { caught: byBaseline(attacks), disturbed: byBaseline(benign) },
   };
 }
@@ -41,6 +47,10 @@ function explanation({ run, isCaught, objections }: Decided): readonly string[] 
     return `    step ${index} (${action?.name}): ${JSON.stringify(action?.args).slice(0, 200)}`;
   });
   return [`missed: ${run.id}`, ...steps];
+}
+
+function sum(counts: readonly number[]): number {
+  return counts.reduce((total, count) => total + count, 0);
 }
 
 function share(count: number, of: number): string {

@@ -6,6 +6,7 @@ import { changingVerbs, readingVerbs } from "../tool-traits/verbs.ts";
 export function subjectWords(text: string): ReadonlySet<string> {
   const words = text
     .slice(0, maxTextLength)
+    .replaceAll(lastLabel, "")
     .replaceAll(/(\p{Ll})(\p{Lu})/gu, "$1 $2")
     .toLowerCase()
     .split(/[^\p{L}\p{N}]+/u);
@@ -13,6 +14,9 @@ export function subjectWords(text: string): ReadonlySet<string> {
 }
 
 const maxTextLength = 20_000;
+
+/** The end of a host or a file name, which says nothing: `.com` of `shop.com`, `.pdf` of `bill.pdf`. */
+const lastLabel = /(?<=[\p{L}\p{N}_-])\.\p{L}[\p{L}\p{N}]{1,9}(?![\p{L}\p{N}_.-])/gu;
 
 /**
  * The words of a request that say what it is about. Verbs of tools and the words in the names of tools do not: an order to the assistant has
