@@ -221,8 +221,21 @@ function readTarget(value: JsonValue): string | readonly string[] {
 function readChoices(value: JsonValue): readonly string[] {
   if (Array.isArray(value)) return value.map(textOfJson);
   const text = textOfJson(value);
+  const list = jsonList(text);
+  if (list !== undefined) return list.map(textOfJson);
   const parts = text.split(",");
   return (parts.length > 1 ? parts : text.split(/\s+/)).map((choice) => choice.trim()).filter((each) => each !== "");
+}
+
+/** A text that is a JSON list: its items may have commas. */
+function jsonList(text: string): readonly JsonValue[] | undefined {
+  if (!text.trimStart().startsWith("[")) return undefined;
+  try {
+    const list: unknown = JSON.parse(text);
+    return Array.isArray(list) ? (list as readonly JsonValue[]) : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 function readId(value: JsonValue): string | number {

@@ -2,8 +2,7 @@ import type { Issue } from "@helve/core";
 import { quote } from "@helve/core/internal";
 import { TaskError } from "./errors.ts";
 import type { IdentifiedSample } from "./sample.ts";
-import type { SingleValue } from "./score.ts";
-import { valueToNumber } from "./score.ts";
+import { type Score, type SingleValue, valueToNumber } from "./score.ts";
 import {
   bootstrapInterval,
   bootstrapMeans,
@@ -19,6 +18,8 @@ import {
 export interface SampleValue {
   readonly sample: IdentifiedSample;
   readonly value: SingleValue;
+  /** The scores of the scorer, one for each epoch that has one, with their answers and explanations. */
+  readonly scores: readonly Score[];
 }
 
 /** Computes figures from the values of all samples. */

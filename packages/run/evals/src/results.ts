@@ -5,7 +5,7 @@ import type { EvalResults, MetricResult, ScoreResult } from "./eval-results.ts";
 import { accuracy, type Metric, type SampleValue, stderr } from "./metrics.ts";
 import type { Reducer } from "./reducers.ts";
 import { type IdentifiedSample, keyOf } from "./sample.ts";
-import type { ScoreValue, SingleValue } from "./score.ts";
+import type { Score, ScoreValue, SingleValue } from "./score.ts";
 import type { Task } from "./task.ts";
 
 /** Computes the results from the ends of the samples, the last one for each run of a sample. */
@@ -25,9 +25,10 @@ export function resultsOf(
   const scores = scorers.flatMap(({ name, metrics = defaultMetrics }) =>
     epochs.reducers.flatMap((reducer) => {
       const reduced = samples.flatMap((sample) => {
-        const values = (byId.get(sample.id) ?? []).flatMap((end) => ownScore(end, name));
+        const own = (byId.get(sample.id) ?? []).flatMap((end) => ownScore(end, name));
+        const values = own.map((score) => score.value);
         const value = values.length === 0 ? undefined : reducedValue(values, reducer, epochs.count);
-        return value === undefined ? [] : [{ sample, value }];
+        return value === undefined ? [] : [{ sample, value, scores: own }];
       });
       return scoreResults(name, { metrics, reducer, samples, reduced });
     }),
@@ -38,14 +39,21 @@ export function resultsOf(
 
 const defaultMetrics: readonly Metric[] = [accuracy(), stderr()];
 
-function ownScore({ scores }: SampleEnd, name: string): readonly ScoreValue[] {
+function ownScore({ scores }: SampleEnd, name: string): readonly Score[] {
   const score = Object.hasOwn(scores, name) ? scores[name] : undefined;
-  return score === undefined ? [] : [score.value];
+  return score === undefined ? [] : [score];
 }
 
 /** With one epoch there is nothing to combine, and the value keeps its type. */
 function reducedValue(values: readonly ScoreValue[], reducer: Reducer, epochs: number): ScoreValue | undefined {
   return epochs === 1 && reducer.name === "mean" ? values[0] : reducer.reduce(values);
+}
+
+/** The scores of a sample by one scorer, and their reduced value. */
+interface ReducedScores {
+  readonly sample: IdentifiedSample;
+  readonly value: ScoreValue;
+  readonly scores: readonly Score[];
 }
 
 function scoreResults(
@@ -54,7 +62,7 @@ function scoreResults(
     readonly metrics: readonly Metric[];
     readonly reducer: Reducer;
     readonly samples: readonly IdentifiedSample[];
-    readonly reduced: readonly { readonly sample: IdentifiedSample; readonly value: ScoreValue }[];
+    readonly reduced: readonly ReducedScores[];
   },
 ): readonly ScoreResult[] {
   const { metrics, reducer, samples, reduced } = all;
@@ -65,9 +73,9 @@ function scoreResults(
   }
   if (names.size === 0) names.add(undefined);
   return Array.from(names, (name) => {
-    const values = reduced.flatMap(({ sample, value }): readonly SampleValue[] => {
+    const values = reduced.flatMap(({ sample, value, scores }): readonly SampleValue[] => {
       const single = typeof value !== "object" ? (name === undefined ? value : undefined) : ownValue(value, name);
-      return single === undefined ? [] : [{ sample, value: single }];
+      return single === undefined ? [] : [{ sample, value: single, scores }];
     });
     return {
       scorer: name === undefined ? scorer : `${scorer}/${name}`,

@@ -34,6 +34,10 @@ describe("dataset", () => {
     const [sample] = dataset([{ input: "?", choices: "red, green", metadata: '{"a": 1}', files: '{"f": "x"}' }]);
     expect(sample).toEqual({ input: "?", choices: ["red", "green"], metadata: { a: 1 }, files: { f: "x" } });
     expect(dataset([{ input: "?", choices: "red green" }])[0]?.choices).toEqual(["red", "green"]);
+    expect(dataset([{ input: "?", choices: '["New York, NY", "Rome"]' }])[0]?.choices).toEqual([
+      "New York, NY",
+      "Rome",
+    ]);
   });
 
   it("reads a conversation of a chat API", () => {

@@ -189,6 +189,19 @@ describe("resumeEval", () => {
     expect(await readLog(file)).toMatchObject({ status: "success", results: { succeeded: 1, failed: 0 } });
   });
 
+  it("refuses a second run of a log at the same time, and runs no sample twice", async () => {
+    const { bytes } = await wholeLog();
+    const file = newFile();
+    await writeFile(file, bytes.subarray(0, bytes.indexOf(10) + 1));
+    const resumed = await Promise.all([resumeEval(file), resumeEval(file)]);
+    const ran = await Promise.allSettled(resumed.map(({ events }) => drain(events)));
+    expect(ran.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+    const refused = ran.find(({ status }) => status === "rejected");
+    expect(String((refused as PromiseRejectedResult).reason)).toContain("is in use by another run");
+    expect((await readLog(file)).status).toBe("success");
+    expect((await readFile(file, "utf8")).match(/"sample_end"/g)).toHaveLength(6);
+  });
+
   it("refuses the log of another task, model or dataset", async () => {
     const { file } = await wholeLog();
     const other = (changes: object) => resumeEval(file, { task: { ...sums, ...changes } });

@@ -17,6 +17,7 @@ function samplesOf(values: readonly SingleValue[], metadata: readonly object[] =
   return values.map((value, index) => ({
     sample: { id: index + 1, input: "", metadata: { ...metadata[index] } },
     value,
+    scores: [{ value }],
   }));
 }
 

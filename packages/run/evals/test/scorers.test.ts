@@ -10,6 +10,7 @@ import {
   match,
   modelGraded,
   pattern,
+  type SampleValue,
   type Scorer,
   task,
   valueToNumber,
@@ -173,9 +174,9 @@ describe("modelGraded", () => {
     expect(prompt).not.toContain("P if it is partly correct");
   });
 
-  it("reads the last grade, in any case, and no grade is incorrect", async () => {
+  it("reads the last grade, in any case, and no grade differs from a wrong answer", async () => {
     expect((await graded("Write GRADE: C or GRADE: I.\nGrade: p", { partialCredit: true })).value).toBe("P");
-    expect((await graded("Write GRADE: $LETTER")).value).toBe("I");
+    expect((await graded("Write GRADE: $LETTER")).value).toBe("N");
     expect((await graded("It is Correct")).explanation).toBe("scripted wrote no grade: It is Correct");
   });
 
@@ -233,5 +234,74 @@ describe("valueToNumber", () => {
     [{ a: 1 }, undefined],
   ] as const)("%j is %j", (value, number) => {
     expect(valueToNumber(value)).toBe(number);
+  });
+});
+
+describe("answers as models write them", () => {
+  const graded = (reply: string) => score(modelGraded({ model: scriptedModel([reply]) }), "an answer", "t");
+
+  it.each([
+    "**GRADE:** C",
+    "GRADE: **C**",
+    "GRADE: [C]",
+    "GRADE: (C)",
+    "GRADE: `C`",
+    'GRADE: "C"',
+    "GRADE: $C$",
+    "GRADE: \\boxed{C}",
+    "GRADE：C",
+    "GRADE: Correct",
+    "GRADE: C\n\nThat would be a downgrade: I kept it.",
+    "GRADE: I first thought, but\nGRADE: \u200bC",
+  ])("have the grade C: %s", async (reply) => {
+    expect((await graded(reply)).value).toBe("C");
+  });
+
+  it.each([
+    ["letter", "ANSWER: $B$", "B"],
+    ["letter", "ANSWER: **B**", "B"],
+    ["letter", "ANSWER: (B)", "B"],
+    ["letter", "**ANSWER:** B", "B"],
+    ["letter", "My first answer: A. Wait.\nANSWER: B", "B"],
+    ["word", "**Answer:** `Paris`.", "Paris"],
+    ["line", "**ANSWER: New York**", "New York"],
+  ] as const)("have the %s after the last label: %s", async (kind, output, target) => {
+    expect((await score(answer(kind), output, target)).value).toBe("C");
+    expect((await score(answer(kind), output, "no")).value).toBe("I");
+  });
+
+  it.each([
+    ["The answer is $42$", "42", "C"],
+    ["\\boxed{42}", "42", "C"],
+    ["The answer is \\(42\\).", "42", "C"],
+    ["答案是42。", "42", "C"],
+    ["It costs 42€", "42", "C"],
+    ["Out of 100, the answer is 20%", "100", "I"],
+  ])("have a number: %s, target %s", async (output, target, value) => {
+    expect((await score(match({ numeric: true }), output, target)).value).toBe(value);
+  });
+
+  it.each([
+    ["It is cafe\u0301", "caf\u00e9"],
+    ["“Paris”.", "Paris"],
+    ["巴黎。", "巴黎"],
+  ])("match in other forms of the same text: %s", async (output, target) => {
+    expect((await score(match(), output, target)).value).toBe("C");
+    if (output !== "It is cafe\u0301") expect((await score(exact(), output, target)).value).toBe("C");
+  });
+
+  it("are seen by metrics, with their explanations", async () => {
+    let seen: unknown;
+    const own = {
+      name: "own",
+      compute: (values: readonly SampleValue[]) => {
+        seen = values[0]?.scores;
+        return { value: 1 };
+      },
+    };
+    const scorer = { ...match(), metrics: [own] };
+    const dataset = [{ input: "q", target: "Rome" }];
+    await logOf(evaluate(task({ dataset, scorer }), { model: scriptedModel(["It is Rome."]) }));
+    expect(seen).toMatchObject([{ value: "C", answer: "It is Rome.", explanation: "It is Rome." }]);
   });
 });

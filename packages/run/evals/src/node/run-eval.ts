@@ -1,3 +1,4 @@
+import { stat } from "node:fs/promises";
 import { join } from "node:path";
 import type { Model } from "@helve/agent";
 import { TaskError } from "../errors.ts";
@@ -8,6 +9,7 @@ import { type EvalRun, evaluate, evaluateWith } from "../evaluate.ts";
 import { issue, type Task } from "../task.ts";
 import { loadModel, loadTask } from "./load-task.ts";
 import { openLogWriter, readLog } from "./log-file.ts";
+import { inUse, lockLog } from "./log-lock.ts";
 import { workerPool } from "./worker-pool.ts";
 
 /** Options of {@link runEval}. */
@@ -69,13 +71,14 @@ export async function runEval(task: Task | string, options: RunEvalOptions = {})
  * const { events } = await resumeEval("logs/2026-11-26-15-09-00_math_4f2a91c3.jsonl");
  */
 export async function resumeEval(file: string, options: ResumeEvalOptions = {}): Promise<LoggedRun> {
+  const { size } = await stat(file);
   const resume = await readLog(file);
   const { task = resume.start.task.source, model = resume.start.modelSource, ...more } = options;
   if (task === undefined) {
     throw new TaskError([issue("task", "is missing: the log does not say from which module it was loaded")]);
   }
   const loaded = await load(task, { ...more, model }, resume);
-  return { file, events: logged(loaded, file, { append: true }) };
+  return { file, events: logged(loaded, file, { append: true, size }) };
 }
 
 interface Loaded {
@@ -123,10 +126,13 @@ async function load(task: Task | string, options: Omit<RunEvalOptions, "log">, r
 }
 
 /** Writes the entries of a run to its log. Who leaves the loop cancels the run, whose end is then still written. */
-async function* logged(loaded: Loaded, file: string, options: { readonly append: boolean }): EvalRun {
+async function* logged(loaded: Loaded, file: string, options: LogOptions): EvalRun {
   const left = new AbortController();
   const run = loaded.start(left.signal);
-  const log = await openLogWriter(file, options);
+  const { unlock, log } = await openLocked(file, options).catch(async (error: unknown) => {
+    await loaded.close();
+    throw error;
+  });
   let hasEnded = false;
   const next = async (): Promise<EvalEvent | undefined> => {
     const { value, done } = await run.next();
@@ -146,6 +152,26 @@ async function* logged(loaded: Loaded, file: string, options: { readonly append:
     } finally {
       await loaded.close();
       await log.close();
+      await unlock();
     }
+  }
+}
+
+/** How a log is opened. */
+interface LogOptions {
+  readonly append: boolean;
+  /** The size of the log when it was read: another run may have written to it since. */
+  readonly size?: number;
+}
+
+/** Opens a log that no other run writes. @throws LogError */
+async function openLocked(file: string, options: LogOptions) {
+  const unlock = await lockLog(file);
+  try {
+    if (options.size !== undefined && (await stat(file)).size !== options.size) throw inUse(file);
+    return { unlock, log: await openLogWriter(file, options) };
+  } catch (error) {
+    await unlock();
+    throw error;
   }
 }

@@ -1,5 +1,6 @@
 import { correct, incorrect, type Score } from "../score.ts";
 import type { Scorer } from "../scorer.ts";
+import { plainForm } from "./decorated.ts";
 import { numbersIn, parseNumber, sameNumber } from "./numbers.ts";
 
 /** Options of {@link match}. */
@@ -101,29 +102,30 @@ function compareNumbers(output: string, wanted: number, location: NonNullable<Ma
   const candidates = location === "any" ? numbers : numbers.slice(location === "begin" ? 0 : -1).slice(0, 1);
   const found = candidates.find((number) => sameNumber(number, wanted)) ?? candidates.at(-1);
   if (found === undefined) return { answer: output.trim(), isMatch: false };
-  return { answer: String(found), isMatch: sameNumber(found, wanted) };
+  return { answer: Number.isNaN(found) ? output.trim() : String(found), isMatch: sameNumber(found, wanted) };
 }
 
 function folded(text: string, ignoreCase: boolean): string {
-  return ignoreCase ? text.toLowerCase() : text;
+  const plain = plainForm(text);
+  return ignoreCase ? plain.toLowerCase() : plain;
 }
 
-/** ASCII punctuation, as Python's `string.punctuation`. */
-const punctuation = "[!-/:-@[-`{-~]";
+/** ASCII punctuation, as Python's `string.punctuation`, and that of other scripts. */
+const punctuation = "[!-\\/:-@\\[-`\\{-~\\p{P}]";
 
 function withoutPunctuation(text: string): string {
-  return text.replace(new RegExp(`^(?:\\s|${punctuation})+`), "").replace(trailing, "");
+  return text.replace(new RegExp(`^(?:\\s|${punctuation})+`, "u"), "").replace(trailing, "");
 }
 
 /** A sticky look-behind keeps a long run of punctuation in the middle from being read again and again. */
-const trailing = new RegExp(`(?<!\\s|${punctuation})(?:\\s|${punctuation})+$`);
+const trailing = new RegExp(`(?<!\\s|${punctuation})(?:\\s|${punctuation})+$`, "u");
 
 function plainWords(text: string): string {
   const number = parseNumber(text);
   if (number !== undefined) return String(number);
-  const words = text
+  const words = plainForm(text)
     .toLowerCase()
-    .replaceAll(new RegExp(punctuation, "g"), "")
+    .replaceAll(new RegExp(punctuation, "gu"), "")
     .replaceAll(/(?<![\p{L}\p{M}\p{N}_])(?:a|an|the)(?![\p{L}\p{M}\p{N}_])/gu, " ")
     .trim()
     .replaceAll(/\s+/g, " ");

@@ -1,9 +1,10 @@
 import { complete, type Message, type Model, plainText, textOf, userMessage } from "@helve/agent";
 import { fillTemplate } from "../fill-template.ts";
 import { modeScore } from "../reducers.ts";
-import { incorrect, type Score } from "../score.ts";
+import { incorrect, noAnswer, type Score } from "../score.ts";
 import type { Scorer, ScorerContext } from "../scorer.ts";
 import type { TaskState } from "../task-state.ts";
+import { labelPattern, plainForm } from "./decorated.ts";
 
 /** Options of {@link modelGraded}. */
 export interface ModelGradedOptions {
@@ -15,7 +16,7 @@ export interface ModelGradedOptions {
   readonly template?: "qa" | "fact" | (string & {}) | undefined;
   /** How the grader is to write its grade. */
   readonly instructions?: string | undefined;
-  /** Finds the grade, which is the first group; by default `C`, `P` or `I` after `GRADE:`. */
+  /** Finds the grade, which is the first group; by default `C`, `P` or `I` after the last `GRADE:`, also in Markdown or LaTeX. */
   readonly gradePattern?: RegExp | undefined;
   /** Whether the default instructions offer `P` for answers that are partly correct. */
   readonly partialCredit?: boolean | undefined;
@@ -26,7 +27,8 @@ export interface ModelGradedOptions {
 }
 
 /**
- * Lets a model grade the output. An answer of the grader without a grade counts as incorrect.
+ * Lets a model grade the output. An answer of the grader without a grade has the value `"N"`, which
+ * metrics count as 0, and which differs from a wrong answer.
  *
  * @throws ModelError if a grader gives no answer
  *
@@ -56,7 +58,7 @@ interface Graded {
 }
 
 async function grade(model: Model, { state, target, context }: Graded, options: ModelGradedOptions): Promise<Score> {
-  const { template = "qa", partialCredit = false, gradePattern = defaultGrade } = options;
+  const { template = "qa", partialCredit = false, gradePattern } = options;
   const { instructions = gradeInstructions(partialCredit), includeHistory = false } = options;
   const prompt = fillTemplate(
     Object.hasOwn(templates, template) ? templates[template as keyof typeof templates] : template,
@@ -70,14 +72,30 @@ async function grade(model: Model, { state, target, context }: Graded, options: 
   );
   const request = { messages: [userMessage(prompt)], signal: state.signal };
   const text = textOf((await complete(context.metered(model), request)).message);
-  const { source, flags } = gradePattern;
-  const found = new RegExp(source, flags.replaceAll(/[gy]/g, "")).exec(text)?.[1]; // without a position to go on from
-  if (found === undefined) return { value: incorrect, explanation: `${model.name} wrote no grade: ${text}` };
+  const found = gradePattern === undefined ? gradeIn(text) : firstGroup(gradePattern, text);
+  if (found === undefined) return { value: noAnswer, explanation: `${model.name} wrote no grade: ${text}` };
   return { value: found.toUpperCase(), answer: state.output, explanation: text, metadata: { grader: model.name } };
 }
 
-/** The last grade in the text counts: a grader may first repeat what it was asked. */
-const defaultGrade = /^[\s\S]*GRADE\s*:\s*([CPI])(?![\w$])/i;
+/** The first group of a pattern in a text. */
+function firstGroup({ source, flags }: RegExp, text: string): string | undefined {
+  return new RegExp(source, flags.replaceAll(/[gy]/g, "")).exec(text)?.[1]; // without a position to go on from
+}
+
+/**
+ * Finds the grade after the last `GRADE:` of a text: a grader may first repeat what it was asked. A letter that begins a sentence, as in
+ * `GRADE: I thought so`, counts only if there is no other.
+ */
+function gradeIn(text: string): string | undefined {
+  const grades = [...plainForm(text).matchAll(gradeLabel)];
+  const last = grades.findLast(({ groups }) => groups?.["word"] === undefined) ?? grades.at(-1);
+  return last?.[1]?.[0];
+}
+
+const gradeLabel = new RegExp(
+  `${labelPattern("GRADE")}(correct|incorrect|partial(?:ly correct)?|[CPI])(?![\\p{L}\\p{M}\\p{N}_])(?<word>[^\\S\\n]+\\p{L})?`,
+  "giu",
+);
 
 const templates = {
   qa: `You grade the answer to a task by a criterion.

@@ -14,17 +14,23 @@ export function parseNumber(text: string): number | undefined {
   return /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i.test(plain) ? Number(plain) : undefined;
 }
 
-/** The numbers that stand alone in a text, with punctuation around them or not. */
+/** The numbers that stand alone in a text, with punctuation, currency signs or LaTeX around them or not. A percentage is `NaN`: another number. */
 export function numbersIn(text: string): readonly number[] {
-  return text.split(/\s+/).flatMap((word) => {
-    const number = parseNumber(word) ?? parseNumber(word.replace(leading, "").replace(trailing, ""));
+  const words = text
+    .replaceAll(/\\(?:boxed|text|mathrm)\{/g, " ")
+    .split(/[\s\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]+/u);
+  return words.flatMap((word) => {
+    const plain = word.replace(leading, "").replace(trailing, "");
+    if (/^[+-]?[\d.,]*\d\s*[%‰]$/.test(plain)) return [Number.NaN];
+    const number = parseNumber(word) ?? parseNumber(plain) ?? parseNumber(plain.replace(/\s?[$£€¥]$/, ""));
     return number === undefined ? [] : [number];
   });
 }
 
 /** What may stand around a number in a sentence. Not `%`: a percentage is another number. */
-const leading = /^[!?:;()[\]{}'"`~<>=@#^&|*_]+/;
-const trailing = /(?<![!?:;()[\]{}'"`~<>=@#^&|*_.,])[!?:;()[\]{}'"`~<>=@#^&|*_.,]+$/;
+const marks = "!?:;()\\[\\]{}'\"`~<>=@#^&|*_\\\\。，、；：！？（）「」『』“”‘’";
+const leading = new RegExp(`^(?:[${marks}]|\\$(?=\\S*\\$))+`);
+const trailing = new RegExp(`(?<![${marks}.,$])[${marks}.,$]+$`);
 
 /** Whether two numbers are equal; numbers with a fraction are compared by five significant digits. */
 export function sameNumber(left: number, right: number): boolean {

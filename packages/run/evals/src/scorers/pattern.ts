@@ -1,5 +1,6 @@
 import { correct, incorrect } from "../score.ts";
 import type { Scorer } from "../scorer.ts";
+import { labelPattern, plainForm, withoutMarks } from "./decorated.ts";
 
 /** Options of {@link pattern}. */
 export interface PatternOptions {
@@ -42,17 +43,28 @@ export function pattern(expression: RegExp | string, options: PatternOptions = {
 }
 
 /**
- * Finds the answer after `ANSWER:` (Inspect `answer`): a letter, a word, or the rest of the line.
+ * Finds the answer after the last `ANSWER:` (Inspect `answer`): a letter, a word, or the rest of the line, also in Markdown or LaTeX.
  *
  * @example
  * const scorer = answer("letter"); // "It must be Rome. ANSWER: B" matches "B"
  */
 export function answer(kind: "letter" | "word" | "line"): Scorer {
-  return { ...pattern(answerPatterns[kind]), name: "answer" };
+  const fold = (text: string): string => plainForm(text).trim().toLowerCase();
+  return {
+    name: "answer",
+    score: ({ output }, target) => {
+      const found = [...plainForm(output).matchAll(answerPatterns[kind])].at(-1)?.[1];
+      if (found === undefined) return { value: incorrect, explanation: `There is no answer after ANSWER: ${output}` };
+      const plain = kind === "line" ? withoutMarks(found) : found;
+      const isMatch = target.some((value) => [found, plain].some((text) => fold(text) === fold(value)));
+      return { value: isMatch ? correct : incorrect, answer: plain, explanation: output };
+    },
+  };
 }
 
+const answerLabel = labelPattern("ANSWER");
 const answerPatterns = {
-  letter: /ANSWER\s*:\s*([A-Za-z])(?![\p{L}\p{M}\p{N}_])/u,
-  word: /ANSWER\s*:\s*([\p{L}\p{M}\p{N}_]+)/u,
-  line: /ANSWER\s*:[^\S\n]*([^\s\n](?:[^\n]*[^\s\n])?)/,
+  letter: new RegExp(`${answerLabel}([A-Za-z])(?![\\p{L}\\p{M}\\p{N}_])`, "giu"),
+  word: new RegExp(`${answerLabel}([\\p{L}\\p{M}\\p{N}_]+)`, "giu"),
+  line: /(?<![\p{L}\p{M}\p{N}_])ANSWER[*_`]*[^\S\n]*[:：][^\S\n]*([^\s\n](?:[^\n]*[^\s\n])?)/giu,
 } as const;
