@@ -38,12 +38,15 @@ export class SessionTexts implements StepFold {
     return this.#trusted.some((text) => text.includes(value));
   }
 
-  /** The passages of untrusted results that contain a value, the first ones of each result. */
+  /** The passages of untrusted results that contain a value: the first eight of each text, and a hundred in all. */
   passagesWith(value: string): readonly Passage[] {
-    return this.#untrusted.flatMap(({ text, record, step, tool }) => {
+    const found: Passage[] = [];
+    for (const { text, record, step, tool } of this.#untrusted) {
       const passages = text === value && record !== undefined ? [record] : passagesIn(text, value);
-      return passages.map((passage) => ({ text: passage, step, tool }));
-    });
+      for (const passage of passages) found.push({ text: passage, step, tool });
+      if (found.length >= mostInAll) break;
+    }
+    return found;
   }
 }
 
@@ -70,6 +73,7 @@ export function comparable(text: string): string {
 }
 
 const mostPassages = 8;
+const mostInAll = 100;
 
 /** The passages of a text that contain a value, also as a part of a file name or an address. */
 function passagesIn(text: string, value: string): readonly string[] {
