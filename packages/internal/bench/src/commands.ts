@@ -30,6 +30,7 @@ export const commands: ReadonlyMap<string, Command> = new Map<string, Command>([
   ["keep-helve", { data: "harmless calls", load: async () => (await import("./keep-helve.ts")).keepHelveTable }],
   ["lsp", { load: async () => (await import("./lsp.ts")).measureLsp }],
   ["mcp", { load: async () => (await import("./mcp.ts")).mcpTable }],
+  ["mcp-tools", { data: "MCP tools", file: true, load: async () => (await import("./mcp-tools.ts")).mcpToolsTable }],
   ["mutations", { load: async () => (await import("./mutations.ts")).mutationsTable }],
   ["openapi", { data: "OpenAPI documents", load: async () => (await import("./openapi.ts")).openApiTable }],
   [
