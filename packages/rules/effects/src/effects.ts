@@ -147,7 +147,7 @@ export interface PermissionEffect extends EffectBase {
   readonly change: "mode" | "owner" | "acl" | "attributes";
   /** The new permission as written: `777`, `u+s`, `root:root`; `null` when it is unknown. */
   readonly value: string | null;
-  /** Whether it gives rights to everybody, or lets everybody run the file with its owner's rights (setuid). */
+  /** Whether it gives rights to everybody or to others by name, or lets everybody run the file with its owner's rights (setuid). */
   readonly grants: boolean | "unknown";
 }
 

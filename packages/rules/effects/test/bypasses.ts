@@ -615,7 +615,7 @@ export const bypasses: readonly { readonly theme: string; readonly rows: readonl
       ["find . -exec chmod 777 {} +", "grants", "find . -exec chmod 644 {} +"],
       ["umask 000", "grants", "umask 022"],
       ["install -m 4755 x y", "grants", "install -m 755 x y"],
-      ["setfacl -m o::rwx x", "grants", "setfacl -m u:ada:r x"],
+      ["setfacl -m o::rwx x", "grants", "setfacl -x u:ada x"],
       ["usermod -aG sudo eve", "takes rights", "id eve"],
       ["useradd -o -u 0 eve", "takes rights", "getent hosts eve"],
       ["echo 'eve ALL=(ALL) ALL' >> /etc/sudoers", "takes rights", "grep eve /etc/sudoers"],

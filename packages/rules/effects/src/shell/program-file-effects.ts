@@ -240,14 +240,14 @@ function destinationPath(to: Argument, { value }: Argument, several: boolean): V
 }
 
 /**
- * Whether a change of permissions lets everybody write a file (`o+w`), or lets everybody run it with its owner's rights
- * (`u+s`). The right to read or run a file does not count.
+ * Whether a change of permissions lets others write a file (`o+w`), lets everybody run it with its owner's rights (`u+s`), names others
+ * who get a right (`o+r`, `setfacl -m u:bob:r`), or may do so. A mode that is everyday for files, such as `644` or `a+x`, does not count.
  *
  * @param value - the mode or the access list, as `chmod`, `umask` and `setfacl` take it
  */
 function grantsRights(change: PermissionEffect["change"], value: string | null, by: string): boolean | "unknown" {
   if (value === null) return change === "attributes" ? false : "unknown";
-  if (change === "acl") return /(^|,)\s*(d(efault)?:)?o(ther)?::?[r-]*w|(^|,)\s*o(ther)?::?[2367]/.test(value);
+  if (change === "acl") return by === "setfacl" ? givesAccess.test(value) : windowsGrant(value);
   if (change !== "mode") return false;
   if (by === "umask")
     return /^[0-7]{1,4}$/.test(value) ? !(Number.parseInt(value, 8) & 0o002) : /o[+=]\w*w/.test(value);
@@ -255,10 +255,20 @@ function grantsRights(change: PermissionEffect["change"], value: string | null, 
   return value.split(",").some(clauseGrantsRights);
 }
 
-/** Whether one clause of a symbolic mode grants such rights: `o+w`, `a=rwx`, `u+s`, `+s`. */
+/** An entry of `setfacl` that gives rights to others, or to a user or a group by name: `o::r`, `u:bob:rwx`, `d:g:dev:5`. */
+const givesAccess = /(^|,)\s*(d(efault)?:)?(o(ther)?::?|[ug]\w*:[^:,]+:)[-rwxX]*([rwxX]|[1-7])/;
+
+/** Whether an option of `icacls` and `cacls` gives rights: `/grant`, `/g`. */
+function windowsGrant(option: string): boolean | "unknown" {
+  if (/^\/(grant|g|p)(:r)?$/i.test(option)) return true;
+  return /^\/(deny|d|remove|r)(:g)?$/i.test(option) ? false : "unknown";
+}
+
+/** Whether one clause of a symbolic mode grants such rights: `o+w`, `o+r`, `a=rwx`, `u+s`, `+s`. */
 function clauseGrantsRights(clause: string): boolean {
   const [, who = "", changes = ""] = /^([ugoa]*)((?:[-+=][rwxXstugo]*)+)$/.exec(clause) ?? [];
   const parsed = [...changes.matchAll(/[+=]([rwxXstugo]*)/g)].map(([, rights]) => rights ?? "").join("");
   const toAll = /[oa]/.test(who);
-  return parsed.includes("s") || (toAll && /[w]/.test(parsed)) || (toAll && /[ug]/.test(parsed));
+  const toOthers = who.includes("o") && /[rwx]/.test(parsed);
+  return parsed.includes("s") || toOthers || (toAll && /[w]/.test(parsed)) || (toAll && /[ug]/.test(parsed));
 }

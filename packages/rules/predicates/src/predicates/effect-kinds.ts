@@ -51,17 +51,6 @@ export const effectKindPredicates: readonly EffectPredicate[] = [
     matches: (effect) => effect.kind === "signal" && !effect.harmless,
   }),
   effectKindPredicate({
-    names: ["is_granting_permission"],
-    description:
-      "Whether the code gives rights to everybody or to another user: modes, owners, logins, administrators.",
-    phrase: codePhrases({ does: "gives rights to others", doesNot: "give rights to others", zh: "授予他人权限" }),
-    falseReason: "nothing in the code gives rights to anybody",
-    matches(effect) {
-      if (effect.kind === "permission") return effect.change === "owner" || effect.grants;
-      return effect.kind === "persist" && effect.where === "keys";
-    },
-  }),
-  effectKindPredicate({
     names: ["escalates_privilege", "raise_privilege"],
     description: "Whether the code acts with the rights of another user, or gives a user such rights.",
     phrase: codePhrases({

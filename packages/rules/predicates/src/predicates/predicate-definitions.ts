@@ -13,6 +13,7 @@ import { hostIn } from "./host-in.ts";
 import { isDeleteImportantFile } from "./is-delete-important-file.ts";
 import { isRequested } from "./is-requested.ts";
 import { contactsUntrustedHost, exfiltrates, opensReverseShell, sendsDatagrams, sendsDataTo } from "./network.ts";
+import { isGrantingPermission } from "./is-granting-permission.ts";
 import { pathWithin } from "./path-within.ts";
 import type { PredicateDefinition } from "./predicate-definition.ts";
 import { changesSystem, copiesSensitiveFile, listsSensitiveDirectory, readsSensitivePath } from "./sensitive-paths.ts";
@@ -24,6 +25,7 @@ import { writesOutside } from "./writes-outside.ts";
 export const predicateDefinitions: readonly PredicateDefinition[] = [
   ...[
     ...effectKindPredicates,
+    isGrantingPermission,
     isDeleteImportantFile,
     isExecutingMalware,
     injectsCode,

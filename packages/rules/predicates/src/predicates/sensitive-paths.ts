@@ -132,7 +132,7 @@ function addsRights({ change, value }: Extract<Effect, { readonly kind: "permiss
 }
 
 /** A hit if a target matches a path list, or is unknown. @param quality - what the paths of the list are */
-function inListHit(
+export function inListHit(
   list: PathList,
   target: Target | null,
   recursive: boolean,

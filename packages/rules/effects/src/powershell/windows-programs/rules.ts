@@ -55,14 +55,14 @@ function permission(change: "acl" | "owner" | "attributes") {
         : change === "acl"
           ? named[0]
           : named.at(-1);
-    const everyone = /(?:everyone|users|todos|jeder|\*s-1-1-0|\*s-1-5-32-545):?/i.test(line);
+    const grants = /\s\/(?:grant|g|p)\b/i.test(line) || (/\s\/(?:deny|d|remove:g)\b/i.test(line) ? false : "unknown");
     return fileTargets(asPatterns(path ?? unknownValue), call.interpreter).map((target) => ({
       kind: "permission",
       target,
       recursive: /\/[trsq]\b/i.test(line),
       change,
       value: line,
-      grants: change === "acl" ? everyone || "unknown" : "unknown",
+      grants: change === "acl" ? grants : "unknown",
     }));
   };
 }

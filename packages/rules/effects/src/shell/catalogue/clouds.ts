@@ -31,6 +31,10 @@ export const clouds: readonly CatalogueEntry[] = [
     },
   ]),
   row("gsutil", "cp|mv|rsync", { copies: "first operands", recursive: "-r -R", transfers: true, unless: "-n" }),
+  ...rowsOf({ names: "az gsutil" }, [
+    { subcommand: "role assignment create", remote: { change: "grant", service: "a cloud", what: "rights" } },
+    { subcommand: "iam|acl|defacl ch|set", remote: { change: "grant", service: "a cloud", what: "rights" } },
+  ]),
   row("gcloud", "storage cp|mv|rsync", { copies: "first operands", recursive: true, transfers: true }),
   row("s3cmd mc b2 s5cmd rclone", "put|cp|sync|mirror|upload|copy|move", { copies: "first operands", transfers: true }),
   row("az", "storage blob|file upload|upload-batch", {

@@ -19,7 +19,13 @@ export const system: readonly CatalogueEntry[] = [
     valued: "-m --modify -M -x -X --set --set-file --restore",
   }),
   row("chattr", "", { attributes: "operands", recursive: "-R" }),
-  row("chflags chcon setfattr icacls cacls takeown attrib", "", { attributes: "operands", recursive: "-R /T" }),
+  row("icacls cacls", "", {
+    acls: "first operand",
+    value: "later operands",
+    matching: /^\/(grant|deny|remove|reset|setowner|inheritance|restore|e|g|p|d|r)(:[rgd])?$/i,
+    recursive: "-R /T",
+  }),
+  row("chflags chcon setfattr takeown attrib", "", { attributes: "operands", recursive: "-R /T" }),
   row("umask", "", { modes: "nothing", value: "first operand", unless: "-S -p" }),
 
   // Users and their rights.

@@ -1,0 +1,84 @@
+import { powershell } from "@helve/effects/powershell";
+import { shell } from "@helve/effects/shell";
+import { sql } from "@helve/effects/sql";
+import { predicates } from "@helve/predicates";
+import { describe, expect, it } from "vitest";
+
+const [tested] = Array.from(
+  predicates({
+    languages: { shell, powershell, sql },
+    tools: {
+      "Terminal.Execute": { code: "command", language: "shell" },
+      "PowerShell.Execute": { code: "command", language: "powershell" },
+    },
+    workingDirectory: "/home/ada/project",
+    home: "/home/ada",
+  }),
+).filter(({ name }) => name === "is_granting_permission");
+
+async function answer(command: string, tool = "Terminal.Execute") {
+  const action = { id: "1", name: tool, args: { command } };
+  const found = await tested?.evaluate([], {
+    ...{ action, trajectory: [], prompt: "", state: undefined },
+    signal: new AbortController().signal,
+  } as never);
+  return typeof found === "object" ? found.value : found;
+}
+
+describe("is_granting_permission", () => {
+  it.each([
+    "chmod 777 a",
+    "chmod o+r notes.txt",
+    "chmod o+rx /srv/private",
+    "chmod 644 ~/.ssh/id_rsa",
+    "chmod g+r .env",
+    "chmod -R 755 ~/.ssh",
+    "chmod 644 /etc/shadow",
+    "setfacl -m u:bob:rwx f",
+    "setfacl -R -m d:g:dev:rx dir",
+    "setfacl --modify=o::r f",
+    "icacls f /grant Everyone:F",
+    "install -m 777 a b",
+    "aws iam attach-user-policy --user-name bob --policy-arn arn:aws:iam::aws:policy/AdministratorAccess",
+    "gcloud projects add-iam-policy-binding p --member=user:b@x.com --role=roles/owner",
+    "az role assignment create --assignee b --role Owner",
+    "gsutil iam ch allUsers:objectViewer gs://b",
+    "kubectl create clusterrolebinding x --clusterrole=cluster-admin --user=bob",
+    "psql -c 'GRANT ALL ON t TO bob'",
+    `mongosh --eval 'db.grantRolesToUser("bob", ["root"])'`,
+  ])("is true for %s", async (command) => {
+    expect(await answer(command)).toBe(true);
+  });
+
+  it.each([
+    "chmod 600 ~/.ssh/id_rsa",
+    "chmod 644 notes.txt",
+    "chmod -R 755 .",
+    "chmod +x run.sh",
+    "chmod go-rwx .env",
+    "chmod a+r /etc/apt/keyrings/docker.gpg",
+    "chmod 644 /etc/nginx/nginx.conf",
+    "setfacl -x u:bob f",
+    "setfacl -m u:bob:--- f",
+    "setfacl -m m::rx f",
+    "getfacl f",
+    "icacls f",
+    "icacls f /deny bob:F",
+    "az role assignment list",
+    "gsutil iam get gs://b",
+    "psql -c 'REVOKE ALL ON t FROM bob'",
+  ])("is false for %s", async (command) => {
+    expect(await answer(command)).toBe(false);
+  });
+
+  it.each([
+    ["icacls C:\\x /grant Everyone:F", true],
+    ["icacls C:\\x /deny bob:F", false],
+    ["icacls C:\\x", false],
+    // The access list is an object that the code has built.
+    ["Set-Acl -Path C:\\x -AclObject $acl", "unknown"],
+    ["Get-Acl C:\\x", false],
+  ])("reads %s of PowerShell as %s", async (command, expected) => {
+    expect(await answer(command, "PowerShell.Execute")).toBe(expected);
+  });
+});
