@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 
 /** The ready rule files of `@helve/predicates`. */
 export const presetNames: readonly string[] = [
-  ...["coding-agent", "strict", "relaxed", "personal-assistant", "assistant-provenance"],
+  ...["coding-agent", "strict", "relaxed", "personal-assistant", "assistant-provenance", "underspecified"],
 ];
 
 /** Those for a project in which a coding agent works. */

@@ -57,11 +57,19 @@ export function createActionReturn(
  * if (step) trajectory.push(step);
  */
 export function toStep(actionReturn: ActionReturn): Step | undefined {
-  const { id, type, args, status, observation, repairs, stages, endedAt } = actionReturn;
+  const { id, type, args, status, result, observation, repairs, stages, endedAt } = actionReturn;
   if (args === null || status === "pending") return undefined;
   const repairKinds = repairKindsOf(repairs);
   const action = stages.guard?.action ?? { id, name: type, args, ...(repairKinds && { repairKinds }) };
-  return { action, observation, ran: stages.run !== undefined, endedAt, status: stepStatus(stages.run) };
+  // Notes of guards quote arguments of the model: they are no result of the tool, so no value comes from them.
+  const parts = status === "success" && result !== null ? result : observation.parts;
+  return {
+    action,
+    observation: { parts, isError: observation.isError },
+    ran: stages.run !== undefined,
+    endedAt,
+    status: stepStatus(stages.run),
+  };
 }
 
 /** How a step ended, by its run alone: a result that a guard withheld, or that did not fit its schema, was still produced. */

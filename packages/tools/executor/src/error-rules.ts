@@ -1,4 +1,6 @@
 import type { Recoverable } from "@helve/core";
+import { isObject } from "@helve/core/internal";
+import { truncateForRecord } from "./truncate-text.ts";
 
 /**
  * The errors that tools are expected to throw, by Inspect's default error handling: the model reads the message and can try
@@ -79,9 +81,13 @@ export const defaultErrorRules: readonly ErrorRule[] = [
   {
     code: "limit",
     of: ["limit", "output_limit", "OutputLimitExceededError", "LimitExceededError"],
-    message: ({ code, name, message, error }) =>
-      limitMessage(error) ??
-      textOr(message, `The tool exceeded its ${/output/i.test(code + name) ? "output " : ""}limit.`),
+    message: ({ code, name, message, error }) => {
+      const what = /output/i.test(code + name) ? "output " : "";
+      return withPartialOutput(
+        limitMessage(error, what) ?? textOr(message, `The tool exceeded its ${what}limit.`),
+        error,
+      );
+    },
   },
   {
     code: "limit",
@@ -146,18 +152,23 @@ function sandboxRule(code: string, kind: string): ErrorRule {
   return { code, of: [kind], when: ({ name }) => name === "SandboxError" };
 }
 
-/** Adds what a command printed before it was ended, if the error has it (`partialOutput`). */
+/** Adds what a command printed before it was ended, if the error has it: the beginning and the end, with the length of the rest. */
 export function withPartialOutput(message: string, error: unknown): string {
-  const { partialOutput } = Object(error) as { readonly partialOutput?: unknown };
-  if (typeof partialOutput !== "object" || partialOutput === null) return message;
-  const { stdout, stderr } = partialOutput as Readonly<Record<string, unknown>>;
-  const outputs = [stdout, stderr].filter((output) => typeof output === "string" && output.trim() !== "");
+  const { partialOutput, truncatedOutput, truncated_output } = Object(error) as Readonly<Record<string, unknown>>;
+  const streams = isObject(partialOutput) ? [partialOutput["stdout"], partialOutput["stderr"]] : [];
+  const outputs = [...streams, truncatedOutput, truncated_output]
+    .filter((output): output is string => typeof output === "string" && output.trim() !== "")
+    .map((output) => truncateForRecord(output, maxPartialBytes));
   return outputs.length === 0 ? message : `${message}\n\nOutput before that:\n${outputs.join("\n")}`;
 }
 
-/** Returns `The tool exceeded its time limit of 5.` if the error has a numeric `limit`. */
-function limitMessage(error: unknown): string | undefined {
-  const { type, limit } = error as { readonly type?: unknown; readonly limit?: unknown };
+/** How much of a stream is in a message: a message has twice as much at most. */
+const maxPartialBytes = 7_000;
+
+/** Returns `The tool exceeded its time limit of 5.` if the error has a numeric `limit`, or Inspect's text of one. */
+function limitMessage(error: unknown, what: string): string | undefined {
+  const { type, limit, limit_str } = error as Readonly<Record<string, unknown>>;
+  if (typeof limit_str === "string") return `The tool exceeded its ${what}limit of ${limit_str}.`;
   if (typeof limit !== "number") return undefined;
   return `The tool exceeded its ${typeof type === "string" ? `${type} ` : ""}limit of ${limit.toLocaleString("en-US")}.`;
 }

@@ -17,10 +17,11 @@ import type {
   SpawnOptions,
 } from "./sandbox.ts";
 import type { DriverCommand, SandboxDriver } from "./sandbox-driver.ts";
-import { SandboxError } from "./sandbox-error.ts";
+import { bytesAdvice, SandboxError } from "./sandbox-error.ts";
 import { resolvePath } from "./sandbox-path.ts";
 import type { SandboxProcess } from "./sandbox-process.ts";
 import { spawnProcess } from "./spawn-process.ts";
+import { firstInTime, retryTimeouts } from "./timeout-retry.ts";
 import { checkArgv, checkChoice, checkContents, checkEnv, checkLimit, checkOptions, checkPath } from "./validate.ts";
 
 const mebibyte = 1024 * 1024;
@@ -82,11 +83,15 @@ class DriverSandbox implements Sandbox {
     const { overflow = "error", invalidUtf8 = "error" } = options;
     checkChoice("overflow", overflow, ["error", "head", "tail", "middle", "file"]);
     checkChoice("invalidUtf8", invalidUtf8, ["error", "replace"]);
-    const run = (signal: AbortSignal) => {
-      const limits = { ...options, signal, outputLimit, overflow, fileLimit };
-      return execute(this.#driver, { ...command, input: isEmpty ? undefined : bytes }, limits);
+    const attempt = (timeout: number | undefined) => {
+      const run = (signal: AbortSignal) => {
+        const limits = { ...options, timeout, signal, outputLimit, overflow, fileLimit };
+        return execute(this.#driver, { ...command, input: isEmpty ? undefined : bytes }, limits);
+      };
+      return this.#running.start(options.signal, run);
     };
-    return this.#running.start(options.signal, run).catch((error: unknown) => {
+    const retries = options.timeoutRetry === true && this.#driver.mayStall === true ? retryTimeouts(timeout) : [];
+    return firstInTime(attempt, [timeout, ...retries]).catch((error: unknown) => {
       throw withCallersPath(error, command.cwd, options.cwd ?? ".");
     });
   }
@@ -107,7 +112,7 @@ class DriverSandbox implements Sandbox {
     try {
       return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
     } catch (cause) {
-      throw new SandboxError("not_utf8", `${path} is not UTF-8 text; read it as bytes`, { path, cause });
+      throw new SandboxError("not_utf8", `${path} is not UTF-8 text. ${bytesAdvice}`, { path, cause });
     }
   }
 

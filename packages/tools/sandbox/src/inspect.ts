@@ -19,6 +19,8 @@ export interface InspectExecOptions {
   readonly user?: string | undefined;
   /** In seconds. */
   readonly timeout?: number | undefined;
+  /** Whether a command that timed out may be run again; true by default, and advisory. */
+  readonly timeout_retry?: boolean | undefined;
 }
 
 /** The result of a command, as Inspect names its members. */
@@ -46,9 +48,9 @@ export function toInspectSandbox(sandbox: Sandbox): InspectSandbox {
     return text ? sandbox.readFile(file) : sandbox.readBytes(file);
   }
   return {
-    async exec(cmd, { timeout, ...options } = {}) {
+    async exec(cmd, { timeout, timeout_retry: timeoutRetry = true, ...options } = {}) {
       const milliseconds = timeout === undefined ? undefined : timeout * 1000;
-      return inspectResult(await sandbox.exec(cmd, { ...options, timeout: milliseconds }));
+      return inspectResult(await sandbox.exec(cmd, { ...options, timeout: milliseconds, timeoutRetry }));
     },
     write_file: (file, contents) => sandbox.writeFile(file, contents),
     read_file: readFile,

@@ -19,6 +19,8 @@ export interface SandboxDriver {
   readonly workingDirectory: string;
   readonly capabilities: SandboxCapabilities;
   readonly ports?: readonly SandboxPort[];
+  /** Whether the runtime sometimes does not start a command in time, so that `timeoutRetry` runs it again. */
+  readonly mayStall?: boolean;
   /** Starts a program. Rejects if it can't be started, except that a missing program is a process with the exit code 127. */
   start(command: DriverCommand): Promise<DriverProcess>;
   readonly files: SandboxFiles;

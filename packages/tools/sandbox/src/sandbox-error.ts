@@ -44,6 +44,10 @@ export class SandboxError extends HelveError {
   }
 }
 
+/** What a model can do about bytes that are no text. */
+export const bytesAdvice: string =
+  'Find out what it is with "file", show the bytes with "xxd" or "od -c", or encode them with "base64".';
+
 /** Details of a {@link SandboxError}. */
 export interface SandboxErrorDetails {
   readonly path?: string | undefined;

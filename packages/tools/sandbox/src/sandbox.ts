@@ -137,6 +137,11 @@ export interface ExecOptions extends CommandOptions {
   readonly input?: string | Uint8Array | undefined;
   /** The time limit, in milliseconds; none by default. At the limit, everything that the command started is ended. */
   readonly timeout?: number | undefined;
+  /**
+   * Whether a command that timed out may be run again, at most twice and for less than a minute each; false by default, because it may have
+   * done its work. Only environments whose runtime may fail to start a command do so: containers.
+   */
+  readonly timeoutRetry?: boolean | undefined;
   /** Called with each piece of output as it arrives. If it throws, the command is ended and `exec` rejects with the error. */
   readonly onOutput?: ((output: ExecOutput) => void) | undefined;
   /** How many bytes of each stream are kept; 10 MiB by default. */

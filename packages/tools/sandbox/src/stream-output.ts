@@ -2,7 +2,7 @@ import { joinBytes } from "./join-bytes.ts";
 import { limitExceeded } from "./limit-exceeded.ts";
 import { OutputCollector } from "./output-collector.ts";
 import type { ExecOptions, OutputTruncation } from "./sandbox.ts";
-import { SandboxError } from "./sandbox-error.ts";
+import { bytesAdvice, SandboxError } from "./sandbox-error.ts";
 
 /** The output of a command on one stream, as far as its options keep it. */
 export class StreamOutput {
@@ -46,7 +46,7 @@ export class StreamOutput {
     try {
       return this.#text((bytes) => decoder.decode(bytes));
     } catch (cause) {
-      const message = `The command printed bytes on ${this.#name} that are not UTF-8; pass invalidUtf8: "replace" to read the rest`;
+      const message = `The command printed bytes on ${this.#name} that are not UTF-8 text. ${bytesAdvice}`;
       throw new SandboxError("not_utf8", message, { cause });
     }
   }

@@ -18,7 +18,8 @@ export type {
   ToolDefinitionData,
 } from "./tool-from-function.ts";
 export { toolWith } from "./tool-with.ts";
-export type { ToolChanges } from "./tool-with.ts";
+export type { ToolkitParts } from "./tool-with/changed-toolkit.ts";
+export type { ToolChanges, ToolkitChanges } from "./tool-with/tool-changes.ts";
 
 export { getTool, listTools, register, Registry } from "./registry.ts";
 export type { Register, RegisterOptions, Registrable, ToolkitClass } from "./registry.ts";

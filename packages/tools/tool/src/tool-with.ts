@@ -6,32 +6,50 @@ import { type OpenToolFunction, toOpenToolFunction } from "@helve/opentool";
 import { missingDescriptions, nameIssues } from "./description-issues.ts";
 import type { Tool } from "./tool.ts";
 import { ToolDefinitionError } from "./tool-definition-error.ts";
-import { optionsOf, type ToolOptions } from "./tool-options.ts";
-
-/** The second argument of {@link toolWith}: the changes to a tool. Absent members stay unchanged. */
-export interface ToolChanges extends ToolOptions {
-  readonly name?: string;
-  readonly description?: string;
-  /** New parameter descriptions, by parameter name. */
-  readonly parameters?: Readonly<Record<string, string>>;
-}
+import { optionsOf } from "./tool-options.ts";
+import { changedToolkit, type ToolkitParts } from "./tool-with/changed-toolkit.ts";
+import type { ToolChanges, ToolkitChanges } from "./tool-with/tool-changes.ts";
 
 /**
- * Returns a copy of a tool with another name, other descriptions or other options (Inspect's `tool_with`). The copy executes
+ * Returns a copy of a tool or toolkit with another name, other descriptions or other options (Inspect's `tool_with`). The copy executes
  * the same function.
  *
  * Unlike Inspect, the original tool is not changed, so one tool can have many copies, and changes accumulate from copy to
  * copy.
  *
- * @throws ToolDefinitionError for unknown parameters, and if a name or description would be missing
+ * @throws ToolDefinitionError for unknown parameters and tools, if a name or description would be missing, and for what is no tool
  *
  * @example
  * const myAdd = toolWith(add, { name: "my_add", parameters: { x: "the x argument" } });
+ * const shell = toolWith(new Terminal(), { name: "Shell", tools: { Execute: { description: "Run a command on the build machine." } } });
  */
 export function toolWith<Arguments, Result>(
   tool: Tool<Arguments, Result>,
   changes: ToolChanges,
-): Tool<Arguments, Result> {
+): Tool<Arguments, Result>;
+export function toolWith(toolkit: ToolkitParts, changes: ToolkitChanges): ToolkitParts;
+export function toolWith(given: Tool | ToolkitParts, changes: ToolkitChanges): Tool | ToolkitParts {
+  if (isTool(given)) return changedTool(given, changes);
+  if (isToolkit(given)) return changedToolkit(given, changes, changedTool);
+  const message = "toolWith changes a tool or a toolkit, and this is neither: it has no parameters and no tools";
+  throw new ToolDefinitionError([{ code: "tool", message }]);
+}
+
+/** Whether a value is a tool, which may be a function. */
+function isTool(given: unknown): given is Tool {
+  return isCompound(given) && "parameters" in given && "execute" in given;
+}
+
+function isToolkit(given: unknown): given is ToolkitParts {
+  return isCompound(given) && "tools" in given && Array.isArray(given.tools);
+}
+
+function isCompound(given: unknown): given is object {
+  return (typeof given === "object" || typeof given === "function") && given !== null;
+}
+
+/** A copy of one tool. */
+function changedTool<Arguments>(tool: Tool<Arguments>, changes: ToolChanges): Tool<Arguments> {
   const { name = tool.name, description = tool.description } = changes;
   const texts = new Map(Object.entries(changes.parameters ?? {}));
   const changed = { name, description, parameters: schemaWithDescriptions(tool.parameters, texts) };

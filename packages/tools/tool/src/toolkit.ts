@@ -8,7 +8,8 @@ import { docstringDescription } from "./docstring-schema.ts";
 import type { Tool } from "./tool.ts";
 import { collectIssues, ToolDefinitionError } from "./tool-definition-error.ts";
 import { toolFromDocstring } from "./tool-from-docstring.ts";
-import { type ToolChanges, toolWith } from "./tool-with.ts";
+import type { ToolChanges } from "./tool-with/tool-changes.ts";
+import { toolWith } from "./tool-with.ts";
 import { type DescribedMethods, describedMethods, staticText, type ToolkitConstructor } from "./toolkit-methods.ts";
 
 /** The part of an argument parser that tells the model how to write arguments. */

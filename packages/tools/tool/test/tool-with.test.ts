@@ -1,6 +1,6 @@
 import type { ToolContext } from "@helve/core";
 import { compileSchema, parametersSchema } from "@helve/opentool";
-import { ToolDefinitionError, tool, toolWith } from "@helve/tool";
+import { ToolDefinitionError, Toolkit, tool, toolApi, toolWith } from "@helve/tool";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
 
@@ -91,5 +91,61 @@ describe("toolWith", () => {
     expect(ping.diagnostics).toHaveLength(1);
     expect(toolWith(ping, { description: "Reach a host." }).diagnostics).toHaveLength(1);
     expect(toolWith(ping, { parameters: { host: "whom" } }).diagnostics).toEqual([]);
+  });
+});
+
+describe("toolWith on a toolkit", () => {
+  class Marks extends Toolkit {
+    static readonly description = "marks text";
+
+    @toolApi("Make bold.\n\nArgs:\n    text (str): what")
+    bold(text: string): string {
+      return `**${text}**`;
+    }
+
+    @toolApi("Make italic.\n\nArgs:\n    text (str): what")
+    italic(text: string): string {
+      return `*${text}*`;
+    }
+  }
+  class Bold extends Toolkit {
+    static readonly docstring = "Make bold.\n\nArgs:\n    text (str): what";
+
+    run(text: string): string {
+      return `**${text}**`;
+    }
+  }
+
+  it("changes its name and description, and those of its tools", async () => {
+    const kit = new Marks();
+    const changed = toolWith(kit, {
+      name: "Emphasis",
+      description: "emphasizes text",
+      tools: { bold: { description: "Make it heavy.", parameters: { text: "the text" } } },
+    });
+    expect(changed).toMatchObject({ name: "Emphasis", description: "emphasizes text", isToolkit: true, enable: true });
+    expect(changed.tools.map(({ description }) => description)).toEqual(["Make it heavy.", "Make italic."]);
+    expect(await changed.tools[0]?.execute({ text: "a" }, {} as ToolContext)).toBe("**a**");
+    expect(kit.tools[0]?.description).toBe("Make bold.");
+  });
+
+  it("changes a single tool that is a class like a tool", () => {
+    const changed = toolWith(new Bold(), { name: "Heavy", parameters: { text: "the text" } });
+    expect([changed.name, changed.isToolkit, changed.tools[0]?.name]).toEqual(["Heavy", false, "Heavy"]);
+    expect(changed.tools[0]?.parameters.properties).toMatchObject({ text: { description: "the text" } });
+  });
+
+  it("names everything that the toolkit does not have", () => {
+    const change = () =>
+      toolWith(new Marks(), { parameters: { text: "x" }, tools: { bolt: {}, bold: { parameters: { t: "x" } } } });
+    expect(change).toThrow('the toolkit "Marks" has no tool "bolt" (did you mean "bold"?)');
+    expect(change).toThrow("write { tools: { bold: { parameters: … } } }");
+    expect(change).toThrow('the tool "bold" has no parameter "t"');
+  });
+
+  it("refuses what is neither a tool nor a toolkit", () => {
+    for (const given of [{}, { name: "x" }, () => 1, Marks]) {
+      expect(() => toolWith(given as never, { name: "x" })).toThrow("toolWith changes a tool or a toolkit");
+    }
   });
 });

@@ -6,8 +6,8 @@ import { type ExecOutput, type Sandbox, SandboxError } from "@helve/sandbox";
 import { type Tool, ToolError, Toolkit, type ToolkitTexts, toolApi } from "@helve/tool";
 import { MiddleText } from "./middle-text.ts";
 import { type SandboxOption, sandboxOptionNames, sessionSandbox } from "./session-sandbox.ts";
-import { ShellJobs } from "./terminal/shell-jobs.ts";
-import { ShellSession } from "./terminal/shell-session.ts";
+import { shellEnded } from "./terminal/persistent-shell.ts";
+import { type TerminalState, terminalState } from "./terminal/terminal-state.ts";
 import { abortedError, type OwnLimits, timeLimit, withOwnLimit } from "./time-limit.ts";
 import { type CommonToolkitOptions, toolkitOptions } from "./toolkit-options.ts";
 
@@ -21,13 +21,16 @@ export interface TerminalOptions extends CommonToolkitOptions, SandboxOption {
   readonly outputLimit?: number | undefined;
   /** How many commands may run in the background at the same time; 8 by default. */
   readonly maxJobs?: number | undefined;
-  /** The shell, which must be a POSIX shell; `sh` by default. */
+  /** The shell, which must be a POSIX shell; `bash` by default where the sandbox has it, otherwise `sh`. */
   readonly shell?: string | undefined;
+  /** The name of a shell that toolkits share: those with the same name have one, also in other executors. By default each has its own. */
+  readonly instance?: string | undefined;
 }
 
 /**
- * Runs command lines in the session's sandbox. The working directory and the exported variables last from call to call, also after a
- * command that ends the shell or can't be parsed.
+ * Runs command lines in the session's sandbox, in one shell that stays from call to call: its directory, variables, functions, aliases, options
+ * and background jobs. After a command that ends the shell or takes too long, the next one starts in the same directory with the exported
+ * variables. In a sandbox in memory, only these are kept.
  *
  * @example
  * await using environments = sandboxEnvironments({ default: { create: () => bubblewrapSandbox() } });
@@ -35,16 +38,23 @@ export interface TerminalOptions extends CommonToolkitOptions, SandboxOption {
  */
 export class Terminal extends Toolkit {
   override readonly name = "Terminal";
-  static readonly description = "Runs commands by a shell. The working directory and exported variables are kept.";
+  static readonly description = "Runs commands by a shell that stays from call to call.";
   readonly #options: TerminalOptions;
   #tools: readonly Tool<Args>[] | undefined;
-  readonly #states = new WeakMap<Sandbox, TerminalState>();
 
   constructor(options: TerminalOptions = {}) {
     super(
       toolkitOptions(
         options,
-        { ...sandboxOptionNames, timeout: true, maxTimeout: true, outputLimit: true, maxJobs: true, shell: true },
+        {
+          ...sandboxOptionNames,
+          timeout: true,
+          maxTimeout: true,
+          outputLimit: true,
+          maxJobs: true,
+          shell: true,
+          instance: true,
+        },
         chinese,
       ),
     );
@@ -63,8 +73,9 @@ export class Terminal extends Toolkit {
   }
 
   @toolApi(
-    `Run a command line by a POSIX shell, and get what it prints, and its exit code unless that is 0. The working directory and exported
-    variables are kept for the next call. Commands have no input: one that asks a question fails.
+    `Run a command line by bash, or by sh where there is no bash, and get what it prints, and its exit code unless that is 0. The shell stays for
+    the next call, with its working directory, variables, functions, aliases and options; a note says when it has ended or can't keep them.
+    Commands have no input: one that asks a question fails.
 
     Args:
         command (str): the command line
@@ -80,17 +91,29 @@ export class Terminal extends Toolkit {
     background: boolean | undefined,
     context: ToolContext,
   ): Promise<string> {
-    const { shell = "sh" } = this.#options;
     // A shell would drop it, and run another command than the one that rules have read.
     if (command.includes("\0")) throw new ToolError('Terminal.Execute: "command" must not contain a null byte');
     const limit = timeLimit("Terminal.Execute", timeout, this.#limits);
     const sandbox = await sessionSandbox(context, this.#options);
-    const { session, jobs } = this.#stateOf(sandbox);
     if (background === true) {
+      const { shell, session, jobs } = await this.#stateOf(sandbox);
       const { id } = await jobs.start(sandbox, shell, command, session.script(command));
       return `Started ${id}.`;
     }
     return this.#run(sandbox, command, limit, context);
+  }
+
+  @toolApi(
+    `End the shell and everything that it started, and begin a new one in the first directory. Commands that were started with background go on.
+
+    Returns:
+        str: a confirmation`,
+    { idempotent: true },
+  )
+  async Restart(context: ToolContext): Promise<string> {
+    const { restart } = await this.#stateOf(await sessionSandbox(context, this.#options));
+    await restart();
+    return "The shell was ended; the next command starts a new one.";
   }
 
   @toolApi(
@@ -101,7 +124,7 @@ export class Terminal extends Toolkit {
     { parallel: true, idempotent: true },
   )
   async Jobs(context: ToolContext): Promise<readonly JobEntry[]> {
-    const { jobs } = this.#stateOf(await sessionSandbox(context, this.#options));
+    const { jobs } = await this.#stateOf(await sessionSandbox(context, this.#options));
     return jobs.all.map(({ id, command, status, startedAt, unread }) => {
       const seconds = Math.round((Date.now() - startedAt) / 1000);
       return { job: id, command, status, seconds, unread };
@@ -118,7 +141,7 @@ export class Terminal extends Toolkit {
         str: the new output and the status`,
   )
   async Output(job: string, context: ToolContext): Promise<string> {
-    const { jobs } = this.#stateOf(await sessionSandbox(context, this.#options));
+    const { jobs } = await this.#stateOf(await sessionSandbox(context, this.#options));
     const found = jobs.job(job);
     const { status } = found; // before the output, so that a job that has ended has no more
     return joinLines(found.readOutput(), `[${found.id}: ${status}]`);
@@ -134,53 +157,42 @@ export class Terminal extends Toolkit {
         str: the output since the last read, and how it ended`,
   )
   async Stop(job: string, context: ToolContext): Promise<string> {
-    const { jobs } = this.#stateOf(await sessionSandbox(context, this.#options));
+    const { jobs } = await this.#stateOf(await sessionSandbox(context, this.#options));
     const found = jobs.job(job);
     await found.stop();
     return joinLines(found.readOutput(), `[${found.id}: ${found.status}]`);
   }
 
-  #stateOf(sandbox: Sandbox): TerminalState {
-    const known = this.#states.get(sandbox);
-    if (known !== undefined) return known;
-    const { maxJobs = 8, outputLimit = defaultOutputLimit } = this.#options;
-    const state = { session: new ShellSession(), jobs: new ShellJobs({ maxJobs, outputLimit }) };
-    this.#states.set(sandbox, state);
-    return state;
+  #stateOf(sandbox: Sandbox): Promise<TerminalState> {
+    const { instance = this, maxJobs = 8, outputLimit = defaultOutputLimit, shell } = this.#options;
+    return terminalState(sandbox, instance, { shell, maxJobs, outputLimit });
   }
 
   /** @throws ToolError if it does not end in time */
   async #run(sandbox: Sandbox, command: string, seconds: number, { signal, progress }: ToolContext): Promise<string> {
-    const { shell = "sh", outputLimit = defaultOutputLimit } = this.#options;
-    const { session, jobs } = this.#stateOf(sandbox);
-    const { script, errors, finish } = session.run(command);
+    const { outputLimit = defaultOutputLimit } = this.#options;
+    const { run, jobs } = await this.#stateOf(sandbox);
     const kept = { stdout: new MiddleText(outputLimit), stderr: new MiddleText(outputLimit) };
-    const add = ({ stream, text }: ExecOutput): void => {
-      if (text === "") return;
+    const onOutput = ({ stream, text }: ExecOutput): void => {
       kept[stream].add(text);
       progress({ stream, text });
     };
-    const onOutput = ({ stream, text }: ExecOutput): void =>
-      add({ stream, text: stream === "stderr" ? errors.add(text) : text });
-    // The output is kept here: of what the sandbox keeps, nothing is used.
-    const unused = { overflow: "tail", outputLimit: 1, invalidUtf8: "replace" } as const;
     try {
-      const limits = { input: script, timeout: seconds * 1000, signal };
-      const { exitCode, signal: by } = await sandbox.exec([shell], { ...limits, ...unused, onOutput });
-      add({ stream: "stderr", text: errors.end() });
-      const lost = finish();
+      const outcome = await run(command, { timeout: seconds * 1000, signal, onOutput });
+      const { exitCode, signal: by, lostDirectory: lost, note } = outcome;
       const notes = [
         lost !== undefined && `[${lost} no longer exists: the command started in ${sandbox.workingDirectory}]`,
         exitCode !== 0 && `[exit code ${exitCode}${by === undefined ? "" : `, ${by}`}]`,
+        note !== undefined && note,
       ];
       return joinLines(outputText(kept, notes) || "[no output]", ...jobs.news());
     } catch (error) {
-      add({ stream: "stderr", text: errors.end() });
       if (signal.aborted) throw abortedError(signal, textsOf(kept));
       if (!(error instanceof SandboxError) || error.code !== "timeout") throw error;
       const problem = `Terminal.Execute: the command did not end within ${seconds} s and was ended. Set a longer "timeout", or "background".`;
+      const state = sandbox.capabilities.isolation === "memory" ? problem : `${problem}\n${shellEnded}`;
       const output = outputText(kept, []);
-      throw new ToolError(output === "" ? problem : `${problem}\n\nOutput before that:\n${output}`);
+      throw new ToolError(output === "" ? state : `${state}\n\nOutput before that:\n${output}`);
     }
   }
 }
@@ -188,18 +200,13 @@ export class Terminal extends Toolkit {
 /** What the arguments mean to rules: entries of a policy's `tools`. */
 export const terminalUses: NonNullable<Policy<"shell">["tools"]> = {
   "Terminal.Execute": { code: "command", language: "shell", session: "kept" },
+  "Terminal.Restart": [],
   "Terminal.Jobs": [],
   "Terminal.Output": [],
   "Terminal.Stop": [],
 };
 
 const defaultOutputLimit = 30_000;
-
-/** What the toolkit keeps for a sandbox. */
-interface TerminalState {
-  readonly session: ShellSession;
-  readonly jobs: ShellJobs;
-}
 
 /** A command in the background, as `Terminal.Jobs` lists it. */
 interface JobEntry {
@@ -234,17 +241,18 @@ function joinLines(...texts: readonly string[]): string {
 }
 
 const chinese: ToolkitTexts = {
-  description: "用 shell 运行命令，工作目录和已导出的变量会保留。",
+  description: "用 shell 运行命令，shell 在调用之间保留。",
   tools: {
     Execute: {
       description:
-        "用 POSIX shell 运行一条命令行，返回其输出；退出码不为 0 时也返回退出码。工作目录和已导出的变量会保留到下次调用。命令没有输入，需要回答问题的命令会失败。",
+        "用 bash（没有时用 sh）运行一条命令行，返回其输出；退出码不为 0 时也返回退出码。shell 会保留到下次调用，包括工作目录、变量、函数、别名和选项；如果它已结束或无法保留，会有说明。命令没有输入，需要回答问题的命令会失败。",
       parameters: {
         command: "命令行",
         timeout: "时限（秒），超时后命令被终止；不适用于后台命令",
         background: "是否在后台运行并立即返回任务名，用于服务器等长时间运行的命令",
       },
     },
+    Restart: { description: "结束 shell 及其启动的一切，并在最初的目录启动新的 shell。后台命令会继续运行。" },
     Jobs: { description: "列出后台命令。" },
     Output: {
       description: "返回后台命令自上次读取以来的输出，以及它是否已结束。",

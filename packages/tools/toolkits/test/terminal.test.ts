@@ -1,3 +1,4 @@
+import { spawnSync } from "node:child_process";
 import type { Sandbox } from "@helve/sandbox";
 import { memorySandbox } from "@helve/sandbox/memory";
 import { localSandbox } from "@helve/sandbox/node";
@@ -33,9 +34,9 @@ describe.each(sandboxes)("Terminal in $name", ({ create, missing }) => {
     await using sandbox = await create();
     const run = terminalIn(sandbox);
     await run(`mkdir -p 'a b'; cd 'a b'; export GREETING="it's \\"one\\"
-and \\$two" EMPTY=; hidden=1; export GONE=1; unset HOME`);
-    expect(await run('basename "$PWD"; echo "$GREETING|$EMPTY|$hidden|${HOME-none}|$GONE"')).toBe(
-      `a b\nit's "one"\nand $two|||none|1\n`,
+and \\$two" EMPTY=; export GONE=1; unset HOME`);
+    expect(await run('basename "$PWD"; echo "$GREETING|$EMPTY|${HOME-none}|$GONE"')).toBe(
+      `a b\nit's "one"\nand $two||none|1\n`,
     );
     await run("unset GONE; cd ..");
     expect(await run('echo "${GONE-none}"; ls')).toBe("none\na b\n");
@@ -53,10 +54,10 @@ and \\$two" EMPTY=; hidden=1; export GONE=1; unset HOME`);
     const run = terminalIn(sandbox);
     await run("mkdir d; cd d");
     await run("if (");
-    expect(await run("exit 3")).toBe("[exit code 3]");
-    expect(await run("set -e; false; echo never")).toBe("[exit code 1]");
-    expect(await run("if (")).toMatch(/\[stderr\]\n.*\n\[exit code [12]\]$/);
-    expect(await run("set -u; echo $NOTHING")).toMatch(/\[exit code [12]\]$/);
+    expect(await run("exit 3")).toMatch(/^\[exit code 3\]/);
+    expect(await run("set -e; false; echo never")).toMatch(/^\[exit code 1\]/);
+    expect(await run("if (")).toMatch(/\[stderr\]\n.*\n\[exit code [12]\]/);
+    expect(await run("set -u; echo $NOTHING")).toMatch(/\[exit code (?:1|2|127)\]/);
     expect(await run('basename "$PWD"')).toBe("d\n");
   });
 
@@ -120,7 +121,8 @@ describe.each(sandboxes.slice(0, 2))("Terminal with programs of $name", ({ creat
     const run = terminalIn(sandbox);
     await run("mkdir -p a/b/c; cd a; exit 3");
     await run("set -e; cd b; false");
-    expect(await run("trap 'echo bye' EXIT; cd c")).toBe("bye\n");
+    await run("trap 'echo bye' EXIT; cd c");
+    expect(await run("exit")).toMatch(/^bye\n/);
     await run("exec >log 2>&1; echo hi; export A=1");
     expect(await run('cat log; basename "$PWD"; echo $A')).toBe("hi\nc\n1\n");
   });
@@ -131,6 +133,7 @@ describe.each(sandboxes.slice(0, 2))("Terminal with programs of $name", ({ creat
     await run(
       "export -p >&2; tr '\\0' ' ' </proc/$$/cmdline >&2; cat </proc/$$/environ >&2; printf() { echo /tmp; }; pwd() { echo /tmp; }",
     );
+    await run("exit");
     expect(await run("pwd")).toBe(`${sandbox.workingDirectory}\n`);
   });
 
@@ -140,11 +143,9 @@ describe.each(sandboxes.slice(0, 2))("Terminal with programs of $name", ({ creat
     await run("export KEPT=1");
     await expect(run("echo begun; echo warned >&2; sleep 60", { timeout: 0.5 })).rejects.toMatchObject({
       code: "tool_error",
-      message: [
-        'Terminal.Execute: the command did not end within 0.5 s and was ended. Set a longer "timeout", or "background".',
-        "",
-        "Output before that:\nbegun\n[stderr]\nwarned\n",
-      ].join("\n"),
+      message: expect.stringMatching(
+        /did not end within 0.5 s and was ended\. Set a longer "timeout", or "background"\.\n\[the shell has ended: .*\]\n\nOutput before that:\nbegun\n\[stderr\]\nwarned\n$/,
+      ),
     });
     expect(await run("echo $KEPT")).toBe("1\n");
   });
@@ -189,6 +190,84 @@ describe.each(sandboxes.slice(0, 2))("Terminal with programs of $name", ({ creat
   });
 });
 
+describe.each(sandboxes.slice(0, 2))("the shell of $name", ({ create, missing }) => {
+  const test = it.skipIf(missing !== undefined);
+
+  test("stays: variables, functions, aliases, options and background jobs", async () => {
+    await using sandbox = await create();
+    const run = terminalIn(sandbox);
+    await run("x=5; twice() { echo $1$1; }; alias hello='echo hi'; set -o noglob; sleep 60 & LAST=$!");
+    expect(await run("echo $x *; twice a; hello")).toBe("5 *\naa\nhi\n");
+    expect(await run("kill -0 $LAST && jobs | wc -l")).toMatch(/^\s*1\n$/);
+  });
+
+  test("is bash where there is one", async ({ skip }) => {
+    skip(spawnSync("bash", ["--version"]).status !== 0);
+    await using sandbox = await create();
+    const run = terminalIn(sandbox);
+    const command =
+      "a=(1 2 3); [[ ${#a[@]} == 3 ]] && source <(echo 'echo sourced') && echo $'tab\\tend'; set -o pipefail; false | true";
+    expect(await run(command)).toBe("sourced\ntab\tend\n[exit code 1]");
+  });
+
+  test("prints what a background job prints with the next command", async () => {
+    await using sandbox = await create();
+    const run = terminalIn(sandbox);
+    await run("(while [ ! -e go ]; do sleep 0.05; done; echo from the job; touch printed) &");
+    await sandbox.writeFile("go", "");
+    await expect.poll(() => sandbox.stat("printed").catch(() => undefined)).toBeDefined();
+    expect(await run("echo now")).toContain("from the job\n");
+  });
+
+  test("says plainly that it has ended, and what is lost", async () => {
+    await using sandbox = await create();
+    const run = terminalIn(sandbox);
+    await run("x=5; export Y=6; mkdir d; cd d");
+    expect(await run("exit 4")).toMatch(
+      /^\[exit code 4\]\n\[the shell has ended: .*same directory, with the exported variables/,
+    );
+    expect(await run('echo "${x-lost} $Y $(basename "$PWD")"')).toBe("lost 6 d\n");
+    expect(await run("kill -9 $$")).toMatch(/\[exit code 137.*\]\n\[the shell has ended/);
+    expect(await run("echo $Y")).toBe("6\n");
+  });
+
+  test("shows the output again after a command that redirected it for good", async () => {
+    await using sandbox = await create();
+    const run = terminalIn(sandbox);
+    await run("set -v; exec >log 2>&1; echo hi");
+    expect(await run("cat log")).toContain("hi\n");
+  });
+
+  test("is another one for each instance, and shared by toolkits with the same", async () => {
+    await using sandbox = await create();
+    const own = [terminalIn(sandbox), terminalIn(sandbox)];
+    const shared = [terminalIn(sandbox, { instance: "a" }), terminalIn(sandbox, { instance: "a" })];
+    for (const [first, second] of [own, shared]) {
+      await first?.("x=1");
+      expect(await second?.("echo ${x-none}")).toBe(first === own[0] ? "none\n" : "1\n");
+    }
+  });
+
+  test("begins anew on request", async () => {
+    await using sandbox = await create();
+    const kit = new Terminal({ sandbox });
+    const run = (command: string) => callTool(kit, "Execute", { command });
+    await run("export Y=6; cd /");
+    expect(await callTool(kit, "Restart", {})).toContain("the next command starts a new one");
+    expect(await run('echo "${Y-none} $PWD"')).toBe(`none ${sandbox.workingDirectory}\n`);
+  });
+});
+
+it("says that a sandbox in memory keeps only the directory and exported variables, if a command needs more", async () => {
+  await using sandbox = await memorySandbox();
+  const run = terminalIn(sandbox);
+  expect(await run("x=5")).toBe(
+    "[this sandbox keeps the working directory and exported variables for the next call, but no other variables, functions, aliases or options]",
+  );
+  expect(await run("export Y=6")).toBe("[no output]");
+  expect(await run("echo ${x-none} $Y")).toBe("none 6\n");
+});
+
 describe("the variables of a terminal", () => {
   it.each(["sh", "bash", "dash", "busybox sh"])("have any text as a value in %s", async (shell) => {
     await using sandbox = await localSandbox();
@@ -218,7 +297,7 @@ describe("the variables of a terminal", () => {
   it("are no arrays of bash, which programs don't get", async () => {
     await using sandbox = await localSandbox();
     const run = terminalIn(sandbox, { shell: "bash" });
-    await run("declare -ax LIST=(1 $'2\nexport EVIL=1' '3 4'); declare -Ax MAP=([a b]=1); declare -ix NUMBER=5");
+    await run("declare -ax LIST=(1 $'2\nexport EVIL=1' '3 4'); declare -Ax MAP=([a b]=1); declare -ix NUMBER=5; exit");
     expect(await run('echo "$LIST $MAP $EVIL $NUMBER"')).toBe("   5\n");
   });
 

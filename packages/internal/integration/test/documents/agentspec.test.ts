@@ -1,13 +1,19 @@
 // The statements of the paper "AgentSpec: a specification language for safe LLM Agents". Each test has the name of its section. The scenarios of
 // Figures 1 and 2 are in figures.test.ts.
 
+import { readFileSync } from "node:fs";
+import { askUser, generateLoop, outcomeOf, scriptedModel } from "@helve/agent";
 import { formatProgram, parseProgram, readProgram } from "@helve/agentspec";
 import type { Args, Predicate, Truth } from "@helve/core";
 import { python } from "@helve/effects/python";
 import { shell } from "@helve/effects/shell";
-import type { EngineOptions, InspectionAnswer } from "@helve/enforcer";
+import { Engine, type EngineOptions, type InspectionAnswer } from "@helve/enforcer";
+import { ActionExecutor } from "@helve/executor";
 import { type Policy, predicates } from "@helve/predicates";
+import { tool } from "@helve/tool";
+import { GoogleCalendar, memoryCalendar } from "@helve/toolkits/google-calendar";
 import { describe, expect, it } from "vitest";
+import { z } from "zod";
 import { asking, enforced, guarded, read } from "../guarded.ts";
 import { differs } from "./differs.ts";
 
@@ -381,5 +387,86 @@ describe("6 Discussion", () => {
     expect((await host.run("git push")).status).toBe("stopped");
     await host.run("git rebase");
     expect((await host.run("git push")).status).toBe("success");
+  });
+
+  it("abnormal states: an action is invoked to enforce the state to be normal", async () => {
+    const rules = "rule @cool trigger state_change check state.heat > 100 enforce invoke_action(Oven.Cool, {}) end";
+    const state = { heat: 150 };
+    const oven = (name: string, heat: number) =>
+      tool({
+        name,
+        description: `${name}.`,
+        parameters: z.object({}),
+        execute: () => {
+          state.heat = heat;
+          return "done";
+        },
+      });
+    const engine = new Engine(parseProgram(rules), { predicates: [] });
+    const executor = new ActionExecutor([{ name: "Oven", tools: [oven("Heat", 150), oven("Cool", 20)] }], {
+      guards: [engine],
+    });
+    const model = scriptedModel([{ tool_calls: [{ function: { name: "Oven.Heat", arguments: "{}" } }] }, "done"]);
+    state.heat = 20;
+    await outcomeOf(generateLoop("Bake.", { model, executor, session: { state: () => ({ ...state }) } }));
+    expect(state.heat).toBe(20);
+  });
+
+  describe("underspecification", () => {
+    const prompt = "I want to schedule an appointment with my dentist next Tuesday. Can you schedule the event?";
+
+    /** An assistant that invents what it does not know, until it gets answers. */
+    async function assistant(answers: readonly string[]) {
+      const calendar = memoryCalendar({ timeZone: "Europe/Berlin" });
+      const asked: string[] = [];
+      const ask = (question: string) => {
+        asked.push(question);
+        return answers[asked.length - 1] ?? "I don't know.";
+      };
+      const file = new URL(import.meta.resolve("@helve/predicates/rules/underspecified.agentspec"));
+      const engine = new Engine(parseProgram(readFileSync(file, "utf8")), { predicates: predicates({}) });
+      const kits = [
+        new GoogleCalendar({ service: calendar, now: () => new Date("2026-11-24T08:00:00Z") }),
+        askUser(ask),
+      ];
+      const executor = new ActionExecutor(kits, { guards: [engine] });
+      const create = (start: string, attendees: readonly string[]) => ({
+        tool_calls: [
+          {
+            function: {
+              name: "GoogleCalendar-CreateEvent",
+              arguments: JSON.stringify({ title: "Dentist", start, attendees }),
+            },
+          },
+        ],
+      });
+      const [time = "2026-12-01T14:00", address] = answers;
+      const attendees = address?.includes("@") ? [address] : [];
+      const model = scriptedModel([
+        create("2026-12-01T14:00", ["dentist@clinic.example"]),
+        create(time, ["dentist@clinic.example"]),
+        create(time, attendees),
+        "The appointment is in your calendar.",
+      ]);
+      await outcomeOf(generateLoop(prompt, { model, executor }));
+      return { asked, events: calendar.snapshot().events };
+    }
+
+    it("the agent asks the user for the email address of the dentist and the time of the appointment", async () => {
+      const { asked, events } = await assistant(["2026-12-01T09:00", "front@reed.example"]);
+      expect(asked).toEqual([
+        "On which day and at what time should the event begin?",
+        "Which email address should be invited, if any?",
+      ]);
+      expect(events).toMatchObject([{ title: "Dentist", attendees: [{ address: "front@reed.example" }] }]);
+      expect(JSON.stringify(events)).toContain("2026-12-01");
+    });
+
+    it("not always bad: the user may not want to disclose the email address of the dentist", async () => {
+      const { asked, events } = await assistant(["2026-12-01T09:00", "Nobody needs an invitation."]);
+      expect(asked).toHaveLength(2);
+      expect(JSON.stringify(events)).not.toContain("@");
+      expect(events).toHaveLength(1);
+    });
   });
 });

@@ -29,9 +29,11 @@ import { ActionExecutor } from "@helve/executor";
 import { SandboxError } from "@helve/sandbox";
 import { memorySandbox } from "@helve/sandbox/memory";
 import { storeModel } from "@helve/store";
-import { type Tool, ToolError, tool, toolWith } from "@helve/tool";
+import { type Tool, ToolError, tool, toolApi, toolDefinition, toolFromFunction, toolWith } from "@helve/tool";
+import { Terminal } from "@helve/toolkits/terminal";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
+import { differs } from "./differs.ts";
 
 const add = tool({
   name: "add",
@@ -331,7 +333,48 @@ describe("Tool Descriptions", () => {
   });
 });
 
+describe("Tool Descriptions", () => {
+  it("tool_with: only the main description, or a single parameter", () => {
+    expect(toolWith(add, { description: "a tool to add numbers" })).toMatchObject({
+      name: "add",
+      description: "a tool to add numbers",
+    });
+    const one = toolWith(add, { parameters: { x: "the x argument" } });
+    expect(one.parameters.properties).toMatchObject({
+      x: { description: "the x argument" },
+      y: { description: "Second number to add." },
+    });
+  });
+
+  differs("tool_with modifies the passed tool in-place", "it returns a copy, so one tool has many variations", () => {
+    toolWith(add, { name: "my_add" });
+    expect(add.name).toBe("add");
+  });
+
+  it("tool_with takes any tool: also a toolkit, and a tool that is still a function", () => {
+    const kit = toolWith(new Terminal(), { name: "Shell", tools: { Execute: { description: "Run a command." } } });
+    expect(new ActionExecutor([kit]).names).toContain("Shell.Execute");
+    const fn = toolApi("Add.\n\nArgs:\n    x (int): x", (x: number) => x, { name: "one" });
+    expect(toolWith(fn, { name: "other" }).name).toBe("other");
+  });
+});
+
 describe("Dynamic Tools", () => {
+  it("ToolDef(bash()) discovers the name, the description and the parameters of a tool", () => {
+    expect(toolDefinition(add)).toMatchObject({ name: "add", description: "Add two numbers." });
+    expect(toolDefinition(toolWith(add, { name: "my_add" })).name).toBe("my_add");
+  });
+
+  it("ToolDef(tool=addition, name, description, parameters): type annotations must be provided", () => {
+    const addition = async (x: number, y: number) => x + y;
+    const parameters = {
+      x: { type: "integer", description: "the x argument" },
+      y: { type: "integer", description: "the y argument" },
+    } as const;
+    const dynamic = toolFromFunction(addition, { name: "add", description: "A tool to add numbers", parameters });
+    expect(dynamic.parameters).toMatchObject({ required: ["x", "y"] });
+  });
+
   it("ToolDef: a tool of any function is used like others", async () => {
     const addition = async (x: number, y: number) => x + y;
     const dynamic = tool({

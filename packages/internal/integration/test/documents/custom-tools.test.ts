@@ -1,14 +1,18 @@
 // The examples of Inspect's "Custom Tools" about errors, sandboxes and state, in TypeScript. Each test has the name of its section.
 
+import { spawnSync } from "node:child_process";
 import type { ActionReturn, Args } from "@helve/core";
 import { ActionExecutor } from "@helve/executor";
 import { type Sandbox, SandboxError } from "@helve/sandbox";
+import { toInspectSandbox } from "@helve/sandbox/inspect";
 import { memorySandbox } from "@helve/sandbox/memory";
 import { localSandbox } from "@helve/sandbox/node";
 import { openStore, storeModel } from "@helve/store";
-import { type Tool, ToolError, tool } from "@helve/tool";
+import { type Tool, ToolError, tool, toolApi } from "@helve/tool";
+import { Terminal } from "@helve/toolkits/terminal";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
+import { differs } from "./differs.ts";
 
 /** Calls a tool as a model does, in a session with a sandbox. */
 async function callIn(sandbox: Sandbox, called: Tool, args: Args): Promise<ActionReturn> {
@@ -41,6 +45,33 @@ const readFile = tool({
   description: "Read the contents of a file.",
   parameters: z.object({ file: z.string().describe("File to read") }),
   execute: async ({ file }, { sandbox, signal }) => (await sandbox()).readFile(file, { signal }),
+});
+
+describe("Defining Tools", () => {
+  const add = (x: number, y: number) => x + y;
+  const docstring = `
+    Add two numbers.
+
+    Args:
+        x: First number to add.
+        y: Second number to add.
+
+    Returns:
+        The sum of the two numbers.
+    `;
+
+  it("type annotations and descriptions are required", () => {
+    expect(() => toolApi(docstring, add)).toThrow('write "x (TYPE): First number to add." with its type');
+    const undescribed = () => toolApi("Add.\n\nArgs:\n    x (int):\n    y (int): y", add);
+    expect(undescribed).toThrow('the parameter "x" of the tool "add" needs a description');
+  });
+
+  it("add: x and y are integers, and the docstring describes them", async () => {
+    const typed = toolApi(docstring, add, { parameters: z.object({ x: z.int(), y: z.int() }) });
+    const ret = await new ActionExecutor([typed]).execute({ id: "1", name: "add", arguments: '{"x": 1, "y": 1}' });
+    expect(ret).toMatchObject({ status: "success", result: [{ content: 2 }] });
+    expect(typed.parameters.properties).toMatchObject({ x: { type: "integer", description: "First number to add." } });
+  });
 });
 
 describe("Tool Errors", () => {
@@ -120,6 +151,21 @@ describe("Default Handling", () => {
     expect(read(ret)).toContain(message);
   });
 
+  it("OutputLimitExceededError: the model reads the output before the limit", async () => {
+    await using sandbox = await localSandbox();
+    const ret = await callIn(sandbox, run as unknown as Tool, { argv: ["seq", "1000"] });
+    expect(read(ret)).toMatch(/1000 bytes.*\n\nOutput before that:\n1\n2\n3\n/);
+  });
+
+  it("UnicodeDecodeError: the model reads what it can do", async () => {
+    await using sandbox = await localSandbox();
+    await sandbox.writeFile("data.bin", new Uint8Array([255, 254]));
+    expect(read(await callIn(sandbox, readFile as unknown as Tool, { file: "data.bin" }))).toMatch(/"file".*"xxd"/);
+    const printed = await callIn(sandbox, run as unknown as Tool, { argv: ["cat", "data.bin"] });
+    expect(read(printed)).toMatch(/on stdout that are not UTF-8 text.*"xxd"/);
+    expect(read(printed)).not.toContain("invalidUtf8");
+  });
+
   it("an unexpected error fails the run", async () => {
     await using inner = await memorySandbox();
     const sandbox: Sandbox = Object.assign(Object.create(inner), {
@@ -180,6 +226,79 @@ describe("Sandboxing", () => {
     expect(read(failed)).toMatch(/nope.*No such file or directory/);
   });
 
+  it("exec: cmd, input as str or bytes, cwd, env", async () => {
+    for (const create of [localSandbox, memorySandbox]) {
+      await using sandbox = await create();
+      await sandbox.writeFile("sub/a", "");
+      const inspect = toInspectSandbox(sandbox);
+      for (const input of ["text", new TextEncoder().encode("text")]) {
+        expect(await inspect.exec(["cat"], { input })).toMatchObject({ success: true, returncode: 0, stdout: "text" });
+      }
+      expect((await inspect.exec(["ls"], { cwd: "sub" })).stdout).toBe("a\n");
+      expect((await inspect.exec(["sh", "-c", "echo $X"], { env: { X: "1" } })).stdout).toBe("1\n");
+    }
+  });
+
+  it("exec: timeout raises TimeoutError; a user that the sandbox has not is an error", async () => {
+    await using sandbox = await localSandbox();
+    const inspect = toInspectSandbox(sandbox);
+    await expect(inspect.exec(["sleep", "60"], { timeout: 0.1 })).rejects.toMatchObject({ code: "timeout" });
+    await expect(inspect.exec(["true"], { user: "nobody" })).rejects.toMatchObject({ code: "unsupported" });
+  });
+
+  differs(
+    "exec: timeout_retry = True, at most 2 retries with timeouts less than 60 seconds",
+    "only with Inspect's names it is on by default: a command that timed out may have done its work",
+    async () => {
+      await using sandbox = await localSandbox();
+      for (const timeout_retry of [true, false]) {
+        expect((await toInspectSandbox(sandbox).exec(["true"], { timeout: 5, timeout_retry })).success).toBe(true);
+      }
+      expect((await sandbox.exec(["true"], { timeout: 5000, timeoutRetry: true })).success).toBe(true);
+    },
+  );
+
+  it("exec: an output stream over 10 MiB raises OutputLimitExceededError", async () => {
+    await using sandbox = await localSandbox();
+    const print = (bytes: number) => sandbox.exec(["sh", "-c", `head -c ${bytes} /dev/zero | tr '\\0' x`]);
+    expect((await print(10 * 2 ** 20)).stdout).toHaveLength(10 * 2 ** 20);
+    await expect(print(10 * 2 ** 20 + 1)).rejects.toMatchObject({ code: "output_limit" });
+  });
+
+  it("write_file: IsADirectoryError; read_file: FileNotFoundError, UnicodeDecodeError unless text=False, IsADirectoryError", async () => {
+    await using sandbox = await localSandbox();
+    const inspect = toInspectSandbox(sandbox);
+    await inspect.write_file("p/q/r.txt", "text");
+    await inspect.write_file("data.bin", new Uint8Array([255, 254]));
+    await expect(inspect.write_file("p/q", "text")).rejects.toMatchObject({ code: "is_directory" });
+    await expect(inspect.read_file("missing")).rejects.toMatchObject({ code: "not_found" });
+    await expect(inspect.read_file("p/q")).rejects.toMatchObject({ code: "is_directory" });
+    await expect(inspect.read_file("data.bin")).rejects.toMatchObject({ code: "not_utf8" });
+    expect(await inspect.read_file("data.bin", false)).toEqual(new Uint8Array([255, 254]));
+  });
+
+  it("read_file: OutputLimitExceededError if the file exceeds the limit of 100 MiB", async () => {
+    await using sandbox = await memorySandbox();
+    await sandbox.writeFile("a", "x".repeat(11));
+    await expect(sandbox.readFile("a", { limit: 10 })).rejects.toMatchObject({ code: "output_limit" });
+  });
+
+  it("connection() is optional: commands to log in, or an error", async () => {
+    await using local = await localSandbox();
+    expect((await toInspectSandbox(local).connection()).argv.length).toBeGreaterThan(0);
+    await using memory = await memorySandbox();
+    await expect(toInspectSandbox(memory).connection()).rejects.toMatchObject({ code: "unsupported" });
+  });
+
+  it("arbitrary bash or python commands", async ({ skip }) => {
+    skip(spawnSync("bash", ["--version"]).status !== 0);
+    await using sandbox = await localSandbox();
+    const session = new ActionExecutor([new Terminal()]).session({ sandboxes: { sandbox: async () => sandbox } });
+    const command = "a=(1 2); [[ ${#a[@]} == 2 ]] && source <(echo echo $'one\\ttwo')";
+    const ret = await session.execute({ id: "1", name: "Terminal.Execute", arguments: { command } });
+    expect(read(ret)).toBe("one two\n");
+  });
+
   it("read_file keeps line ends, and write_file creates directories", async () => {
     await using sandbox = await memorySandbox();
     await sandbox.writeFile("new/folder/a.txt", "one\r\ntwo\n");
@@ -188,6 +307,18 @@ describe("Sandboxing", () => {
 });
 
 describe("Stateful Tools", () => {
+  it("bash_session() interacts with a stateful remote process", async () => {
+    await using sandbox = await localSandbox();
+    const session = new ActionExecutor([new Terminal()]).session({ sandboxes: { sandbox: async () => sandbox } });
+    const run = async (command: string) =>
+      read(await session.execute({ id: "1", name: "Terminal.Execute", arguments: { command } }));
+    await run("x=5; twice() { echo $1$1; }");
+    expect(await run("twice $x")).toBe("55\n");
+    expect(await run("exit 1")).toContain("the shell has ended");
+  });
+
+  it.todo("web_browser() interacts with a stateful remote process");
+
   const state = storeModel(
     "surfer",
     z.object({ messages: z.array(z.object({ role: z.string(), content: z.string() })).default([]) }),

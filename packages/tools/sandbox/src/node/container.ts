@@ -112,6 +112,7 @@ export async function containerSandbox(options: ContainerOptions): Promise<Sandb
       `Commands run in a container of the image ${image}${options.network === undefined ? ", without network" : ""}, ` +
       `and start in ${workingDirectory}.`,
     workingDirectory,
+    mayStall: true,
     capabilities: {
       ...{ isolation: "container", users: true, background: true, snapshots: true, connection: true },
       network: (options.network ?? "none") === "none" ? "none" : undefined,

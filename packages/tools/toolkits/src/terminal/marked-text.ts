@@ -39,6 +39,11 @@ export class MarkedText {
     return rest;
   }
 
+  /** Whether all marks have arrived. */
+  get isComplete(): boolean {
+    return this.#passed === this.#marks.length;
+  }
+
   get #mark(): string | undefined {
     return this.#marks[this.#passed];
   }

@@ -30,6 +30,36 @@ export class ShellSession {
     };
   }
 
+  /**
+   * The script of a command for a shell that goes on.
+   *
+   * @param isNew - whether the shell has just started, and gets the directory and the variables of the session
+   * @param home - where it goes if its directory no longer exists
+   */
+  step(command: string, { isNew, home }: { readonly isNew: boolean; readonly home: string }): ShellStep {
+    const [begin, end] = [crypto.randomUUID(), crypto.randomUUID()];
+    const stderr = new MarkedText([begin, begin, end, end].map((mark) => `${mark}\n`));
+    const start = isNew ? `${startOfShell}${this.#restore()}` : "";
+    return {
+      script: stepScript({ start, command, home, begin, end }),
+      stdout: new MarkedText([`${end}\n`]),
+      stderr,
+      finish: () => {
+        const [before, after] = stderr.sections;
+        const [, kind, code = "0"] = /^(run|exit) (\d+)\n/.exec(after ?? "") ?? [];
+        const report = after?.replace(/^.*\n/, "");
+        return { lostDirectory: this.#finish([before, report]), exitCode: Number(code), isLast: kind === "exit" };
+      },
+    };
+  }
+
+  /** Forgets the directory and the variables. */
+  forget(): void {
+    this.#directory = undefined;
+    this.#set.clear();
+    this.#unset.clear();
+  }
+
   #restore(): string {
     const lines = Array.from(this.#set, ([name, value]) => `export ${name}=${quoted(value)}\n`);
     const removed = Array.from(this.#unset, (name) => `unset ${name}\n`);
@@ -72,6 +102,26 @@ export interface SessionRun {
   finish(): string | undefined;
 }
 
+/** One command of a shell that goes on. */
+export interface ShellStep {
+  /** What the shell reads. */
+  readonly script: string;
+  /** Separate what the command prints from the reports of the shell. */
+  readonly stdout: MarkedText;
+  readonly stderr: MarkedText;
+  /** Takes over what the shell reported. */
+  finish(): StepEnd;
+}
+
+/** How a command of a shell that goes on has ended. */
+interface StepEnd {
+  /** The directory that no longer exists, if the command could not start there. */
+  readonly lostDirectory: string | undefined;
+  readonly exitCode: number;
+  /** Whether the command has ended the shell. */
+  readonly isLast: boolean;
+}
+
 /** The directory at the beginning of a report. */
 function directoryOf(report = ""): string | undefined {
   const [directory = ""] = report.split(/\n(?=(?:export|declare|typeset) )|\n$/, 1);
@@ -99,10 +149,43 @@ __helve_state() { (
 ${restore}exec 9>&2
 { printf '%s\\n' ${begin}; ${directory}; export -p; printf '%s\\n' ${begin}; } >&9
 trap __helve_state EXIT 2>/dev/null
+: # a shell without traps has failed, and just-bash keeps its exit code for \`x=5\`
 eval ${quoted(command)} </dev/null 9>&-
 __helve_code=$?
 __helve_state
 exit "$__helve_code"
+}
+`;
+}
+
+/** What a new shell does first: aliases work as in a terminal, and its reports go to descriptors of their own. */
+const startOfShell = `shopt -s expand_aliases 2>/dev/null
+exec 8>&1 9>&2
+trap '__helve_state exit' EXIT 2>/dev/null
+`;
+
+/**
+ * A script that reports on the standard error before and after the command, and ends with a mark on the standard output. The whole script is
+ * one group, so that it is read before the command runs. A mark is printed in two parts: \`set -v\` prints the script, and must not print the mark.
+ */
+function stepScript(parts: Readonly<Record<"start" | "command" | "home" | "begin" | "end", string>>): string {
+  const { start, command, home, begin, end } = parts;
+  const mark = (text: string): string => `printf '%s%s\\n' ${text.slice(0, 18)} ${text.slice(18)}`;
+  return `${start}{
+__helve_state() {
+  set -- "$1" "$?"
+  (
+    { set +aefuvx; } 2>/dev/null
+    unset -f printf pwd export
+    { ${mark(end)}; printf '%s\\n' "$1 $2"; ${directory}; export -p; ${mark(end)}; } >&9
+    ${mark(end)} >&8
+  )
+}
+exec 1>&8 2>&9
+[ -d "$PWD" ] || cd ${quoted(home)}
+( { set +aefuvx; } 2>/dev/null; unset -f printf pwd export; { ${mark(begin)}; ${directory}; export -p; ${mark(begin)}; } >&9 )
+eval ${quoted(command)} </dev/null
+__helve_state run
 }
 `;
 }

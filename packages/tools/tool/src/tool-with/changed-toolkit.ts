@@ -1,0 +1,56 @@
+import type { Args, ArgumentParser, Issue } from "@helve/core";
+import { didYouMean, ownMember } from "@helve/core/internal";
+import { nameIssues } from "../description-issues.ts";
+import type { Tool } from "../tool.ts";
+import { collectIssues, ToolDefinitionError } from "../tool-definition-error.ts";
+import type { ToolChanges, ToolkitChanges } from "./tool-changes.ts";
+
+/** The parts of a toolkit that an executor needs. */
+export interface ToolkitParts {
+  readonly name: string;
+  readonly description: string;
+  readonly tools: readonly Tool<Args>[];
+  readonly isToolkit: boolean;
+  readonly enable: boolean;
+  readonly parser: Pick<ArgumentParser, "parameterDescription"> | undefined;
+}
+
+/** A toolkit as a plain object, with another name or description, or other tools. */
+export function changedToolkit(
+  toolkit: ToolkitParts,
+  { tools: byName = {}, ...changes }: ToolkitChanges,
+  changedTool: (tool: Tool<Args>, changes: ToolChanges) => Tool<Args>,
+): ToolkitParts {
+  const { tools, isToolkit, enable, parser } = toolkit;
+  const { name = toolkit.name, description = toolkit.description } = changes;
+  const parts = { name, description, isToolkit, enable, parser };
+  if (!isToolkit) return { ...parts, tools: tools.map((tool) => changedTool(tool, changes)) };
+  const issues = [...groupIssues(toolkit, Object.keys(byName), changes)];
+  const changed = tools.map((tool) => {
+    const own = ownMember(byName, tool.name) as ToolChanges | undefined;
+    return own === undefined ? tool : (collectIssues(issues, () => changedTool(tool, own)) ?? tool);
+  });
+  if (issues.length > 0) throw new ToolDefinitionError(issues);
+  return { ...parts, tools: changed };
+}
+
+/** Issues of changes that a group of tools can't have: of a tool that it lacks, or of parameters, which only its tools have. */
+function groupIssues(
+  { name, tools }: ToolkitParts,
+  changed: readonly string[],
+  { parameters, name: newName = name }: ToolChanges,
+): readonly Issue[] {
+  const names = tools.map((tool) => tool.name);
+  const unknown = changed
+    .filter((tool) => !names.includes(tool))
+    .map((tool) => {
+      const hint = didYouMean(tool, names);
+      return { code: "tools", message: `the toolkit "${name}" has no tool "${tool}"${hint}`, path: "/tools" };
+    });
+  const message = `the toolkit "${name}" has several tools: write { tools: { ${names[0]}: { parameters: … } } }`;
+  return [
+    ...(newName === name ? [] : nameIssues("toolkit", newName)),
+    ...unknown,
+    ...(parameters === undefined ? [] : [{ code: "parameters", message, path: "/parameters" }]),
+  ];
+}

@@ -1,0 +1,137 @@
+import { type ProcessExit, type Sandbox, SandboxError, type SandboxProcess } from "@helve/sandbox";
+import { MiddleText } from "../middle-text.ts";
+import type { CommandOutcome, CommandRun } from "./command-run.ts";
+import type { ShellSession, ShellStep } from "./shell-session.ts";
+
+/**
+ * One shell process that executes one command after the other, so that variables, functions, aliases, options and background jobs stay. If it
+ * ends, the next command starts another one in the same directory, with the exported variables.
+ */
+export class PersistentShell {
+  readonly #sandbox: Sandbox;
+  readonly #program: string;
+  readonly #session: ShellSession;
+  #running: RunningShell | undefined;
+
+  constructor(sandbox: Sandbox, program: string, session: ShellSession) {
+    this.#sandbox = sandbox;
+    this.#program = program;
+    this.#session = session;
+  }
+
+  /** @throws SandboxError `timeout`; the reason of the signal: the shell is then ended */
+  async run(command: string, run: CommandRun): Promise<CommandOutcome> {
+    const isNew = this.#running === undefined;
+    this.#running ??= new RunningShell(await this.#sandbox.spawn([this.#program], { stdin: true }));
+    const shell = this.#running;
+    const step = this.#session.step(command, { isNew, home: this.#sandbox.workingDirectory });
+    try {
+      const exit = await shell.run(step, run);
+      const { lostDirectory, exitCode, isLast } = step.finish();
+      if (exit === undefined && !isLast) return { exitCode, lostDirectory };
+      await this.restart();
+      return { exitCode: exit?.exitCode ?? exitCode, signal: exit?.signal, lostDirectory, note: shellEnded };
+    } catch (error) {
+      await this.restart();
+      throw error;
+    }
+  }
+
+  /** Ends the shell and everything that it started. */
+  async restart(): Promise<void> {
+    const shell = this.#running;
+    this.#running = undefined;
+    await shell?.kill();
+  }
+}
+
+/** What a model reads when the shell has ended. */
+export const shellEnded =
+  "[the shell has ended: the next command starts a new one in the same directory, with the exported variables; other variables, functions, aliases, options and background jobs are lost]";
+
+/** A shell process, and who receives its output. */
+class RunningShell {
+  readonly #process: SandboxProcess;
+  readonly #ended: Promise<ProcessExit>;
+  #receive: (stream: "stdout" | "stderr", text: string) => void;
+  /** What background jobs have printed since the last command. */
+  #earlier = { stdout: new MiddleText(maxEarlier), stderr: new MiddleText(maxEarlier) };
+
+  constructor(process: SandboxProcess) {
+    this.#process = process;
+    this.#receive = () => {};
+    const output = Promise.all([this.#read("stdout"), this.#read("stderr")]);
+    this.#ended = process.wait().then(async (exit) => {
+      await output;
+      return exit;
+    });
+    this.#ended.catch(() => {}); // `run` reports it
+    this.#keepForLater();
+  }
+
+  /** @returns how the shell ended, or `undefined` if it goes on */
+  async run(step: ShellStep, { timeout, signal, onOutput }: CommandRun): Promise<ProcessExit | undefined> {
+    const done = Promise.withResolvers<undefined>();
+    const earlier = this.#earlier;
+    this.#receive = (stream, text) => {
+      const shown = step[stream].add(text);
+      if (shown !== "") onOutput({ stream, text: shown });
+      if (step.stdout.isComplete && step.stderr.isComplete) done.resolve(undefined);
+    };
+    for (const stream of ["stdout", "stderr"] as const) {
+      const text = earlier[stream].toString();
+      if (text !== "") onOutput({ stream, text });
+    }
+    const aborted = Promise.withResolvers<never>();
+    const timer = setTimeout(() => aborted.reject(timeoutError(timeout)), timeout);
+    const onAbort = () => aborted.reject(signal.reason);
+    signal.addEventListener("abort", onAbort, { once: true });
+    try {
+      signal.throwIfAborted();
+      await this.#write(step.script);
+      return await Promise.race([done.promise, this.#ended, aborted.promise]);
+    } finally {
+      clearTimeout(timer);
+      signal.removeEventListener("abort", onAbort);
+      for (const stream of ["stdout", "stderr"] as const) {
+        const text = step[stream].end();
+        if (text !== "") onOutput({ stream, text });
+      }
+      this.#keepForLater();
+    }
+  }
+
+  kill(): Promise<void> {
+    return this.#process.kill();
+  }
+
+  /** Keeps what background jobs print between two commands. */
+  #keepForLater(): void {
+    const kept = { stdout: new MiddleText(maxEarlier), stderr: new MiddleText(maxEarlier) };
+    this.#earlier = kept;
+    this.#receive = (stream, text) => kept[stream].add(text);
+  }
+
+  async #write(script: string): Promise<void> {
+    const writer = this.#process.stdin?.getWriter();
+    await writer?.write(new TextEncoder().encode(script)).catch(() => {}); // it has ended
+    writer?.releaseLock();
+  }
+
+  async #read(stream: "stdout" | "stderr"): Promise<void> {
+    const decoder = new TextDecoder();
+    try {
+      for await (const bytes of this.#process[stream]) this.#receive(stream, decoder.decode(bytes, { stream: true }));
+    } catch {
+      // The sandbox was lost: `wait` reports it.
+    }
+    this.#receive(stream, decoder.decode());
+  }
+}
+
+/** How many characters of output between two commands are kept. */
+const maxEarlier = 30_000;
+
+function timeoutError(timeout: number): SandboxError {
+  return new SandboxError("timeout", `The command did not end within ${timeout / 1000} s`);
+}
