@@ -2,6 +2,7 @@ import { markdown } from "../markdown.ts";
 import type { CaseSet } from "./cases.ts";
 import { categories, isCounted } from "./categories.ts";
 import type { Judged } from "./judge.ts";
+import { type MeasuredCalls, recordedExplanation, recordedTables, recordedTotals } from "./report-recorded.ts";
 import { type Share, shareCells, shareOf } from "./wilson.ts";
 
 /** What a set came to. */
@@ -11,7 +12,11 @@ export interface Measured {
 }
 
 /** The tables, what was wrong where that is asked for, and as the last line the totals as JSON. */
-export function report(measured: readonly Measured[], { explain }: { readonly explain: boolean }): string {
+export function report(
+  measured: readonly Measured[],
+  recorded: readonly MeasuredCalls[],
+  { explain }: { readonly explain: boolean },
+): string {
   const tables = measured.map(({ set, judged }) => {
     const rows = set.file.startsWith("redcode") ? categoryRows(judged) : groupRows(judged);
     return rows.length === 0 ? "" : table(set.name, set.harmful, rows);
@@ -21,8 +26,10 @@ export function report(measured: readonly Measured[], { explain }: { readonly ex
     const rows = sets.map(({ set, judged }) => row(set.name, judged));
     return sets.length === 0 ? "" : table(harmful ? "to be stopped or asked about" : "to be left alone", harmful, rows);
   });
-  const parts = [...tables, ...totals, ...(explain ? measured.map(explanation) : [])];
-  return `${parts.filter((part) => part !== "").join("\n")}\n${JSON.stringify(Object.fromEntries(measured.map(totalsOf)))}\n`;
+  const explanations = explain ? [...recorded.map(recordedExplanation), ...measured.map(explanation)] : [];
+  const parts = [...recordedTables(recorded), ...tables, ...totals, ...explanations];
+  const all = { ...recordedTotals(recorded), ...Object.fromEntries(measured.map(totalsOf)) };
+  return `${parts.filter((part) => part !== "").join("\n")}\n${JSON.stringify(all)}\n`;
 }
 
 function categoryRows(judged: readonly Judged[]): readonly (readonly string[])[] {
