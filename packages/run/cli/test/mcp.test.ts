@@ -136,7 +136,7 @@ describe("helve mcp guard", () => {
     const { code, terminal } = await helve(accept, folder, "", { home: folder, confirms: true });
     expect([code, terminal]).toEqual([
       0,
-      expect.stringMatching(/"Delete a file\."(?:.|\n)*Accept "delete_file" as it is\?/),
+      expect.stringMatching(/"Delete another file\."(?:.|\n)*Accept "delete_file" as it is\?/),
     ]);
     expect((await helve(accept, folder, "", { home: folder, confirms: false })).terminal).toBe("");
   });

@@ -33,6 +33,11 @@ export interface McpEndpointOptions {
   readonly resultOf?: ((actionReturn: ActionReturn) => CallToolResult | undefined) | undefined;
   /** Whether clients see a tool; they see all by default. A tool that is not listed can still be called. */
   readonly isListed?: ((tool: Tool) => boolean) | undefined;
+  /**
+   * Whether clients see `find_tool` and `call_tool` in place of the tools, so that a model reads only those that it searches for; false by default. Rules
+   * are about the tool that is called.
+   */
+  readonly search?: boolean | undefined;
   /** What the server declares besides tools; nothing by default. */
   readonly capabilities?: ServerCapabilities | undefined;
   /** Receives each server of the SDK that is created, to handle other requests. @returns the function to call when it is closed */

@@ -21,6 +21,7 @@ import { toCallResult } from "./call-result.ts";
 import type { McpEndpointOptions, PersonAnswer } from "./endpoint-options.ts";
 import { progressSender } from "./progress.ts";
 import { type McpSession, SessionTable } from "./session-table.ts";
+import { ToolSearch } from "./tool-search.ts";
 
 /**
  * Serves the tools of an executor by the Model Context Protocol, for clients of the versions 2025-06-18 to 2026-07-28. Every call runs through
@@ -38,6 +39,7 @@ export class McpEndpoint {
   readonly #sessions: SessionTable;
   readonly #approvals: Approvals;
   readonly #listeners = new Set<() => void>();
+  readonly #search: ToolSearch | undefined;
   /** The schemas of results, by the names and wire names of the tools. */
   #returns:
     | { readonly names: readonly string[]; readonly schemas: ReadonlyMap<string, JsonSchema | undefined> }
@@ -51,6 +53,7 @@ export class McpEndpoint {
       throw new TypeError(`answerLifetime must be a positive number of milliseconds (got ${answerLifetime})`);
     this.#executor = executor;
     this.#options = options;
+    this.#search = options.search === true ? new ToolSearch() : undefined;
     this.#sessions = new SessionTable(
       (trajectory) => executor.session({ ...session, trajectory }),
       options.history,
@@ -83,11 +86,13 @@ export class McpEndpoint {
       if (params?.cursor !== undefined) throw new ProtocolError(ProtocolErrorCode.InvalidParams, "unknown cursor");
       await this.#options.ready?.();
       const meta = this.#options.listMeta?.();
-      return { tools: [...this.tools], ...withoutUndefined({ _meta: meta }) };
+      const tools = this.#search?.tools ?? this.tools;
+      return { tools: [...tools], ...withoutUndefined({ _meta: meta }) };
     });
     server.setRequestHandler("tools/call", async ({ params }, context) => {
       await this.#options.ready?.();
-      return this.#call(params, { server, context, connection });
+      const found = this.#search?.find(params.name, params.arguments, this.tools);
+      return found ?? this.#call(this.#search?.callIn(params) ?? params, { server, context, connection });
     });
     const forget = this.#options.onServer?.(server, async (call, context) => {
       await this.#options.ready?.();

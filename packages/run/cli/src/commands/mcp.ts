@@ -26,6 +26,7 @@ export interface GuardOptions extends RuleOptions {
   readonly url?: string;
   readonly header?: readonly string[];
   readonly timeout?: string;
+  readonly search?: boolean;
   readonly accept?: boolean;
   readonly ask?: "client" | "terminal";
   readonly audit?: string;
@@ -68,6 +69,7 @@ export async function guard(command: readonly string[], options: GuardOptions, i
     prefix: options.servers !== undefined,
     idleTimeout: secondsOf(options.timeout),
     asksAtTerminal: options.ask === "terminal",
+    search: options.search,
   };
   await mcp.untilEnded(signal, (ended) => mcp.runGateway({ ...gateway, signal: ended }));
   return exitCodes.fine;

@@ -34,6 +34,7 @@ export function addMcpCommands(mcp: Command, io: Io, finish: (code: number) => v
       [],
     )
     .option("--timeout <SECONDS>", "how long a server may take without an answer or progress; by default 120")
+    .option("--search", "show a model find_tool and call_tool in place of all tools")
     .option("--accept", "review the tools that are withheld, accept them, and exit")
     .addOption(new Option("--ask <WHOM>", "who answers if a client can't ask").choices(["terminal"]))
     .option("--audit <FILE>", "the audit log; by default a new one in the folder of what Helve remembers")

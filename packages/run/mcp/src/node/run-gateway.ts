@@ -94,6 +94,8 @@ export interface RunGatewayOptions {
   readonly prefix?: boolean | undefined;
   /** How long a server may take without an answer or progress, in milliseconds; two minutes by default. */
   readonly idleTimeout?: number | undefined;
+  /** Whether clients see `find_tool` and `call_tool` in place of the tools. */
+  readonly search?: boolean | undefined;
   /** Whether a person at the terminal is asked if a client can't ask its own. */
   readonly asksAtTerminal?: boolean | undefined;
   readonly version?: string | undefined;
