@@ -30,6 +30,9 @@ export interface ExecutionState {
   readonly settings?: ReadonlyMap<string, string | null> | undefined;
 }
 
+/** The setting that code leaves if something of it may run on after its end: in the background, at a later time, for as long as files change. */
+export const runsOn = "runs on";
+
 /** The name in an environment that stands for all variables that it does not list. */
 export const otherVariables = "*";
 

@@ -42,7 +42,7 @@ function readValue(language: string, { value, path }: ArgumentValue, { policy, s
     return { parts: [unknownPart(`the code at ${path} must be a string, not ${describeType(value)}${advice}`)] };
   }
   const { effects, commands, after } = policy.read(language, value, state);
-  return { parts: [{ path, text: value, effects, commands }], after };
+  return { parts: [{ path, text: value, runs: { language, code: value }, effects, commands }], after };
 }
 
 /** The effects of a list of words as one command: each word is quoted, and an effect belongs to the word where it starts. */
@@ -61,7 +61,8 @@ function wordEffects(language: string, values: readonly ArgumentValue[], { polic
     return { path, text, effects: within.map((effect) => ({ ...effect, start: 0, end: text.length })) };
   });
   const [first, ...others] = parts;
-  return { parts: first === undefined ? [] : [{ ...first, commands }, ...others], after };
+  const runs = { language, code: words.join(" ") };
+  return { parts: first === undefined ? [] : [{ ...first, runs, commands }, ...others], after };
 }
 
 /** The directory where code starts: `null` if it is unknown, `undefined` if the call does not say. */

@@ -3,6 +3,7 @@ import type { CommandEffect, Effect, FileData } from "@helve/effects";
 import type { Policy } from "./policy.ts";
 import { preparePolicy } from "./prepared-policy.ts";
 import { effectsInSession, effectsWithFiles } from "./session-effects.ts";
+import type { RunningCode } from "./session-state/running-code.ts";
 
 /** What a call of a tool does, as data for predicates of your own. */
 export interface CallEffects {
@@ -12,6 +13,10 @@ export interface CallEffects {
   readonly commands: readonly CommandEffect[];
   /** What is known of the content of the files that it writes, by their paths in the form of `Target.path`. */
   readonly written: ReadonlyMap<string, FileData>;
+  /** The same for the files that earlier steps of the session wrote. */
+  readonly earlierFiles: ReadonlyMap<string, FileData>;
+  /** The code of earlier calls that may still run: in the background, later, or because its call has not ended. */
+  readonly running: readonly RunningCode[];
   /** Whether the policy or a preset says what the arguments of the tool mean. */
   readonly isKnownTool: boolean;
 }
@@ -42,7 +47,7 @@ export function effectsOfCall<Language extends string = never>(
   { fileText }: EffectsOfCallOptions = {},
 ): CallEffects {
   const prepared = preparePolicy(policy);
-  const { parts, written } =
+  const { parts, written, state, running } =
     fileText === undefined
       ? effectsInSession(action, prepared, past)
       : effectsWithFiles(action, prepared, past, fileText);
@@ -50,6 +55,8 @@ export function effectsOfCall<Language extends string = never>(
     effects: parts.flatMap(({ effects }) => effects),
     commands: parts.flatMap(({ commands = [] }) => commands),
     written,
+    running,
+    earlierFiles: state.files ?? new Map(),
     isKnownTool: prepared.toolUses(action.name) !== undefined,
   };
 }

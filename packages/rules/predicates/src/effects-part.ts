@@ -13,6 +13,8 @@ export interface EffectsPart {
   /** The text to which the positions of the effects refer: code, a path, a URL. */
   readonly text: string;
   readonly effects: readonly Effect[];
+  /** The code that the call runs, if the text is code or the first word of it. */
+  readonly runs?: { readonly language: string; readonly code: string };
   /** The programs that the text starts, if it is code. */
   readonly commands?: readonly CommandEffect[];
   /** The files that earlier steps of the session created; absent for a call without a session. */

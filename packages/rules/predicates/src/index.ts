@@ -34,6 +34,7 @@ export { describeEffects } from "./describe-effects.ts";
 export type { DescribedEffect } from "./describe-effects.ts";
 export { effectsOfCall } from "./effects-of-call.ts";
 export type { CallEffects, EffectsOfCallOptions } from "./effects-of-call.ts";
+export type { RunningCode } from "./session-state/running-code.ts";
 export { imaginaryProject } from "./imaginary-project.ts";
 export { languageCall, languageNamed, languageTools } from "./language-tools.ts";
 export { toolPresets } from "./tool-presets.ts";

@@ -10,6 +10,7 @@ import { absolutePath } from "./links-on-disk.ts";
 import type { PreparedPolicy } from "./prepared-policy.ts";
 import { withScriptsOfDisk } from "./scripts-on-disk.ts";
 import { effectsOfHiddenParts, withoutHiddenParts } from "./session-state/hidden-parts.ts";
+import type { RunningCode } from "./session-state/running-code.ts";
 import type { SessionStart } from "./session-state/tool-sessions.ts";
 import { type Past, type SessionState, sessionState } from "./session-state.ts";
 
@@ -23,6 +24,8 @@ export interface SessionEffects {
   readonly written: ReadonlyMap<string, FileData>;
   /** The facts about the project that were read; absent if the policy has none. */
   readonly facts?: FactsRead;
+  /** The code of earlier calls that may still run. */
+  readonly running: readonly RunningCode[];
 }
 
 /**
@@ -76,7 +79,7 @@ function onDisk(
   session: SessionState,
   { base: { workingDirectory, home } }: PreparedPolicy,
   fileText: (path: string) => string | undefined,
-): { readonly session: Pick<SessionState, "startsOf" | "created">; readonly hasRead: () => boolean } {
+): { readonly session: Pick<SessionState, "startsOf" | "created" | "running">; readonly hasRead: () => boolean } {
   const textOf = (key: string): string | undefined => {
     const path = workingDirectory === undefined ? undefined : absolutePath(key, workingDirectory, home);
     return path === undefined ? undefined : fileText(path);
@@ -90,6 +93,7 @@ function onDisk(
   return {
     session: {
       created: (start) => session.created(start),
+      running: () => session.running(),
       startsOf: (tool) => session.startsOf(tool).map(withFiles),
     },
     hasRead: () => all.some((files) => files.hasRead),
@@ -110,7 +114,7 @@ const latestByAction = new WeakMap<
 function readAction(
   action: Action,
   policy: PreparedPolicy,
-  session: Pick<SessionState, "startsOf" | "created">,
+  session: Pick<SessionState, "startsOf" | "created" | "running">,
 ): SessionEffects {
   const starts = withCurrentDirectory(session.startsOf(action.name), policy);
   const seen = new Set<string>();
@@ -126,7 +130,7 @@ function readAction(
     }));
   });
   const [first = { keeps: undefined, state: {} }] = starts;
-  return { parts, state: first.state, created: session.created(first), written };
+  return { parts, state: first.state, created: session.created(first), written, running: session.running() };
 }
 
 /** What is unknown of the code that an action runs, because the record of an earlier step hides a part of it. */

@@ -5,6 +5,7 @@ import type { FileData } from "@helve/effects";
 import { fileKey } from "@helve/effects";
 import type { CreatedFiles } from "./created-files.ts";
 import type { PreparedPolicy } from "./prepared-policy.ts";
+import type { RunningCode } from "./session-state/running-code.ts";
 import { SessionFold } from "./session-state/session-fold.ts";
 import { keptSession } from "./session-state/session-memory.ts";
 import type { SessionStart } from "./session-state/tool-sessions.ts";
@@ -15,6 +16,8 @@ export interface SessionState {
   startsOf(tool: string): readonly SessionStart[];
   /** What is known of the content of a file that a step wrote. */
   file(path: string): FileData | undefined;
+  /** The code of steps that may still run. */
+  running(): readonly RunningCode[];
   /** The files that steps created, as far as `start` is the state in which they ran. */
   created(start: SessionStart): CreatedFiles;
   /** Whether no step may have changed which files git ignores. */
@@ -51,6 +54,7 @@ function withRunningSteps(fold: SessionFold, running: readonly Step[], policy: P
   for (const { action } of running) for (const [path, data] of fold.filesWrittenBy(action)) files.set(path, data);
   return {
     startsOf: (tool) => fold.startsOf(tool).map((start) => ({ ...start, state: fold.withFiles(start.state, files) })),
+    running: () => [...fold.running(), ...running.flatMap(({ action }) => fold.codeOf(action))],
     file: (path) => files.get(fileKey(path, policy.base)) ?? fold.file(path),
     created: (start) => fold.created(start),
     ignoresAreTrusted: fold.ignoresAreTrusted,

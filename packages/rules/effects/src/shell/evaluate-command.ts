@@ -22,11 +22,12 @@ import { type Evaluation, emit, emitUnknown, type Shell, type Streams, spanBetwe
 import { emitGlobListing } from "./file-effects.ts";
 import { evaluateGitAlias } from "./git-aliases.ts";
 import { findInterpreter, shellNames } from "./interpreters.ts";
-import { asNodeCall } from "./javascript-runtimes.ts";
+import { asNodeCall, packageScriptOfNode } from "./javascript-runtimes.ts";
 import { isKnownCommand, programName } from "./known-commands.ts";
 import { recordContainer } from "./program-other-effects.ts";
 import { recordSettings } from "./program-settings.ts";
 import { reportCommand } from "./report-command.ts";
+import { recordWaiting } from "./running-on.ts";
 import type { ShellState } from "./state.ts";
 import type { Span } from "./syntax.ts";
 import { targetOf } from "./target.ts";
@@ -64,6 +65,7 @@ export function evaluateCommand(words: readonly Argument[], shell: Shell): void 
   }
   if (evaluateBuiltin(words, shell)) return;
   const wrapper = findWrapper(name, words);
+  recordWaiting(name, words, evaluation);
   if (wrapper === undefined) reportCommand({ name, words }, shell);
   if (text.includes("/") && !installed.test(text)) {
     if (evaluateLocalProgram(head, name, words, shell)) return;
@@ -91,6 +93,8 @@ export function evaluateCommand(words: readonly Argument[], shell: Shell): void 
     evaluateInterpreter(asNode, "node", shell);
     return;
   }
+  const script = packageScriptOfNode(name, words);
+  if (script !== undefined) evaluateProjectScripts("npm", script, shell);
   if (findInterpreter(name) !== undefined) {
     evaluateInterpreter(words, name, shell);
     return;

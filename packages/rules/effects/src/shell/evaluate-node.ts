@@ -6,6 +6,7 @@ import { evaluateLoop } from "./evaluate-loop.ts";
 import { evaluateSimpleCommand } from "./evaluate-simple-command.ts";
 import { asProcess, type Evaluation, emit, emitUnknown, type Shell, type Streams, spend } from "./evaluation.ts";
 import { openRedirects } from "./redirects.ts";
+import { recordRunningOn } from "./running-on.ts";
 import { changeState, copyState } from "./state.ts";
 import type { Capture, ShellNode, Word } from "./syntax.ts";
 
@@ -88,6 +89,7 @@ function evaluateBackground({ body, fed }: ShellNode & { kind: "background" }, s
   const output: Sink | undefined = io.output && { flow: undefined };
   const own = fed ? { ...shell, state: withGivenInput(state) } : shell;
   const streams: Streams = { input: fed ? unknownInput : io.input, output };
+  if (!fed) recordRunningOn(evaluation);
   asOpen(evaluation.machine, () => evaluateProcess(body, own, streams, { ...evaluation, inBackground: true }));
   // The output may come at any time.
   if (output?.flow !== undefined) appendOutput(io.output, afterUnknownChange(output.flow));

@@ -12,10 +12,12 @@ import { evaluateScriptCode } from "./evaluate-script-code.ts";
 import { evaluateProgramFile, evaluateScript } from "./evaluate-shell.ts";
 import { type Evaluation, emit, emitUnknown, type Shell, type Streams, spend } from "./evaluation.ts";
 import { gitSubcommand } from "./git-aliases.ts";
+import { cmakeCommands } from "./project-scripts/cmake-commands.ts";
 import { linesOfJustRecipe } from "./project-scripts/justfile.ts";
-import { linesOfMakeTarget, type RecipeLines } from "./project-scripts/makefile.ts";
+import { mayBeMakefile } from "./project-scripts/make-files.ts";
+import { filesIncludedByMake, linesOfMakeTarget, type RecipeLines } from "./project-scripts/makefile.ts";
 import { lifecycleOf, scriptsOfPackage } from "./project-scripts/package-scripts.ts";
-import { cmakeCommands, codeLoadedBy, type ProjectCode } from "./project-scripts/project-files.ts";
+import { codeLoadedBy, type ProjectCode } from "./project-scripts/project-files.ts";
 import { compilers, sourceLanguages, withIncluded } from "./project-scripts/source-files.ts";
 import { optionSet, separateOptions } from "./separate-options.ts";
 import { alter, copyState, inDirectory, type ShellState } from "./state.ts";
@@ -97,12 +99,24 @@ function runMakeTargets(run: Run): void {
   const texts = parsed.operands.flatMap((word) => literalText(word) ?? []);
   const variables = texts.filter((each) => each.includes("="));
   const targets = texts.filter((each) => !each.includes("="));
+  for (const target of targets)
+    for (const ending of builtIn) runSourceFile(`${target}.${ending}`, { ...run, state: within });
   for (const text of textsOf(files, within, run)) {
     const started = copyState(within);
     if (variables.length > 0 || /^\s*(?:override\s+)?(?:un)?export\b|^\s*\.EXPORT_ALL_VARIABLES\b/m.test(text))
       alter(started, "environment", run.evaluation.machine);
-    runLines(linesOfMakeTarget(text, targets, variables), started, run);
+    runLines(linesOfMakeTarget(withIncludedRules(text, variables, within, run), targets, variables), started, run);
   }
+}
+
+/** A makefile with those that it includes and that earlier code wrote. Where it is unknown which ones, with all that may be makefiles. */
+function withIncludedRules(text: string, variables: readonly string[], state: ShellState, run: Run): string {
+  const { written } = run.evaluation;
+  const included = filesIncludedByMake(text, variables).flatMap((path) => {
+    if (!/[$*?%]/.test(path)) return textsOf([path], state, run);
+    return [...written.values()].flatMap(textsOfFile).filter((each) => each !== text && mayBeMakefile(each));
+  });
+  return [text, ...new Set(included)].join("\n");
 }
 
 /** `just recipe`. */
@@ -180,22 +194,26 @@ function loadCode(language: ProjectCode["language"], text: string, run: Run): vo
   else evaluateScriptCode(language, text, head, { state, io: { ...io, output: undefined }, evaluation });
 }
 
+/** The endings of sources of which `make` knows without a rule how to compile them: `make x` compiles `x.c`. */
+const builtIn = ["c", "cc", "cpp", "cxx", "s", "S", "m"];
+
 /** `gcc a.c`, `java A.java`: whoever compiles a program runs it next. */
 function runSourceFiles(run: Run): void {
-  const { rest, head, state, io, evaluation } = run;
-  for (const word of rest) {
-    const file = literalText(word) ?? "";
-    const language = sourceLanguages.get(/\.(\w+)$/.exec(file)?.[1] ?? "");
-    const data = language === undefined ? undefined : dataWrittenTo({ text: file, glob: false }, state, evaluation);
-    if (data !== undefined && isWritten({ text: file, glob: false }, state, evaluation))
-      emitUnknownContent(file, data, run);
-    for (const text of textsOfFile(data))
-      evaluateScriptCode(language ?? "", withIncluded(file, text, state, evaluation), head, {
-        state,
-        io: { ...io, output: undefined },
-        evaluation,
-      });
-  }
+  for (const word of run.rest) runSourceFile(literalText(word) ?? "", run);
+}
+
+function runSourceFile(file: string, run: Run): void {
+  const { head, state, io, evaluation } = run;
+  const language = sourceLanguages.get(/\.(\w+)$/.exec(file)?.[1] ?? "");
+  const value: Value = { text: file, glob: false };
+  const data = language === undefined ? undefined : dataWrittenTo(value, state, evaluation);
+  if (data !== undefined && isWritten(value, state, evaluation)) emitUnknownContent(file, data, run);
+  for (const text of textsOfFile(data))
+    evaluateScriptCode(language ?? "", withIncluded(file, text, state, evaluation), head, {
+      state,
+      io: { ...io, output: undefined },
+      evaluation,
+    });
 }
 
 /** `go generate`: the commands in comments of the Go files. */

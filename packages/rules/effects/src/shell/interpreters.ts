@@ -87,11 +87,11 @@ const interpreters: readonly Interpreter[] = [
     names: "node nodejs bun",
     code: "-e --eval -p --print",
     flags:
-      "-c --check -i --interactive --watch --test --inspect --inspect-brk --no-warnings --trace-warnings --enable-source-maps --experimental-strip-types --expose-gc --preserve-symlinks --bun --hot --smol",
+      "-i --interactive --watch --test --inspect --inspect-brk --no-warnings --trace-warnings --enable-source-maps --experimental-strip-types --expose-gc --preserve-symlinks --bun --hot --smol",
     preloads: "-r --require --import --loader --experimental-loader --preload",
     endings: [".js", ".cjs", ".mjs", ".ts", "/index.js", "/index.ts"],
     valued: "--env-file -C --conditions --input-type",
-    complete: "-v --version -h --help",
+    complete: "-c --check -v --version -h --help",
     language: "javascript",
     harmless: [plainNode],
   },

@@ -14,3 +14,20 @@ export function asNodeCall(name: string, words: readonly Argument[]): readonly A
   const isFile = /^-$|^(?!https?:).*\.[cm]?[jt]sx?$/.test(literalText(operand) ?? "");
   return verb === "run" && isFile ? [head, ...after] : undefined;
 }
+
+/** `node --run x` as the words of `npm run x`; `undefined` for any other command. */
+export function packageScriptOfNode(
+  name: string,
+  [head, ...rest]: readonly Argument[],
+): readonly Argument[] | undefined {
+  if (name !== "node" || head === undefined) return;
+  const at = rest.findIndex((word) => /^--run(=|$)/.test(literalText(word) ?? ""));
+  const option = rest[at];
+  if (option === undefined) return;
+  const [, inline] = /^--run=(.*)$/s.exec(literalText(option) ?? "") ?? [];
+  const script: readonly Argument[] =
+    inline === undefined
+      ? rest.slice(at + 1)
+      : [{ ...option, value: { text: inline, glob: false } }, ...rest.slice(at + 1)];
+  return [head, { ...head, value: { text: "run", glob: false } }, ...script];
+}

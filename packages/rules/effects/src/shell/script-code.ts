@@ -23,6 +23,8 @@ export const scriptLanguages: ReadonlyMap<string, ReadCalls> = new Map<string, R
   ["csharp", (code) => hiddenCalls("csharp", code)],
   ["swift", (code) => hiddenCalls("swift", code)],
   ["zig", (code) => hiddenCalls("zig", code)],
+  ["assembler", (code) => hiddenCalls("assembler", code)],
+  ["build file", (code) => hiddenCalls("build file", code)],
   ["awk", readAwk],
   ["sed", readSed],
 ]);

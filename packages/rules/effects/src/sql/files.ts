@@ -1,6 +1,6 @@
 import type { Target } from "../effects.ts";
 import { joinPath } from "../path.ts";
-import { emit, emitChange, emitUnknown, isWord, nameAt, type Reading, statementEnd } from "./reading.ts";
+import { emit, emitChange, emitUnknown, isSymbol, isWord, nameAt, type Reading, statementEnd } from "./reading.ts";
 import { tableText, type Verb } from "./rows.ts";
 import { innerOf, runCode } from "./run-nested.ts";
 import { type Token, unknownCharacter } from "./tokens.ts";
@@ -21,13 +21,17 @@ export const evaluateCopy: Verb = (tokens, at, reading) => {
     const command = tokens[to + 2];
     if (command?.kind === "string") runCode("shell", innerOf(command), "COPY", reading);
     else emitUnknown(reading, "it is unknown which program COPY runs", "COPY", [first, command]);
-  } else emitFile(tokens[to + 1], writes ? "write" : "read", "COPY", reading);
+  } else emitFile(fileAt(tokens, to + 1), writes ? "write" : "read", "COPY", reading);
   return to + 2;
 };
 
 /** `SELECT … INTO OUTFILE 'file'`, `VACUUM INTO 'file'`, `BACKUP DATABASE … TO DISK = 'file'`: the text after the word. */
 export function emitOutputFile(tokens: readonly Token[], at: number, reading: Reading): void {
-  const file = tokens.slice(at + 1, at + 4).find(({ kind }) => kind === "string");
+  const found = tokens.slice(at + 1, at + 4).findIndex(({ kind }) => kind === "string");
+  const isExpression = found === -1 && isWord(tokens[at - 1], "VACUUM");
+  const first = tokens[at + 1];
+  const file =
+    found !== -1 ? fileAt(tokens, at + 1 + found) : isExpression && first ? unknownFile(first, first) : undefined;
   emitFile(file, "write", tokens[at]?.text ?? "", reading);
 }
 
@@ -53,10 +57,40 @@ export const evaluateLoad: Verb = (tokens, at, reading) => {
 
 /** `ATTACH 'file' AS x`: the file is a database that later statements change, or is created. */
 export const evaluateAttach: Verb = (tokens, at, reading) => {
-  const file = isWord(tokens[at + 1], "DATABASE") ? tokens[at + 2] : tokens[at + 1];
+  const file = fileAt(tokens, isWord(tokens[at + 1], "DATABASE") ? at + 2 : at + 1);
   if (file?.kind === "string" && !/^(:memory:)?$/.test(file.text)) emitFile(file, "change", "ATTACH", reading);
   return at + 1;
 };
+
+/**
+ * The file that an expression names, as one token: texts that `||` or `+` joins are one text. With anything else in it, the file is unknown.
+ * A word alone is no expression: `COPY t TO STDOUT`.
+ */
+export function fileAt(tokens: readonly Token[], at: number): Token | undefined {
+  const first = tokens[at];
+  if (first === undefined) return undefined;
+  if (first.kind !== "string") return isSymbol(first, "(") ? unknownFile(first, first) : first;
+  let [text, last] = [first.text, first];
+  for (let index = at + 1; isJoin(tokens[index]); index += 2) {
+    const next = tokens[index + 1];
+    if (next?.kind !== "string" || isSymbol(tokens[index], "->")) return unknownFile(first, next ?? last);
+    text += next.text;
+    last = next;
+  }
+  return last === first ? first : { ...first, text, end: last.end };
+}
+
+/** A file whose name is computed from what is not known. */
+export function unknownFile(first: Token, last: Token): Token {
+  return { ...first, kind: "string", text: unknownText, end: last.end };
+}
+
+/** Stands for unknown text, like the characters of `unknownCharacter`. */
+const unknownText = "\uFFFC";
+
+function isJoin(token: Token | undefined): boolean {
+  return ["||", "+", "->", "->>"].some((join) => isSymbol(token, join));
+}
 
 /** Emits that a file on the server, or of the client, is read or written. */
 export function emitFile(

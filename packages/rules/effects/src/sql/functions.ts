@@ -1,4 +1,4 @@
-import { emitFile, targetOf } from "./files.ts";
+import { emitFile, fileAt, targetOf, unknownFile } from "./files.ts";
 import { readInner } from "./read-sql.ts";
 import { emit, emitUnknown, isSymbol, type Reading } from "./reading.ts";
 import { innerOf, runCode } from "./run-nested.ts";
@@ -33,12 +33,12 @@ export function evaluateFunction(tokens: readonly Token[], at: number, reading: 
   if (token === undefined || !isSymbol(tokens[at + 1], "(")) return;
   const by = token.text.toLowerCase();
   if (token.text === "LO_EXPORT") {
-    const file = tokens.slice(at + 2, at + 8).find(({ kind }) => kind === "string");
-    emitFile(file, "write", by, reading);
+    const found = tokens.slice(at + 2, at + 8).findIndex(({ kind }) => kind === "string");
+    emitFile(found === -1 ? unknownFile(token, token) : fileAt(tokens, at + 2 + found), "write", by, reading);
     return;
   }
   const use = functions.get(token.text);
-  const argument = tokens[at + 2];
+  const argument = fileAt(tokens, at + 2);
   if (use === undefined || argument === undefined) return;
   const target = argument.kind === "string" ? targetOf(argument, reading) : null;
   switch (use) {
@@ -50,7 +50,7 @@ export function evaluateFunction(tokens: readonly Token[], at: number, reading: 
       emit(reading, { kind: "list", target, recursive: false }, by, [token, argument]);
       break;
     case "writes":
-      emitFile(argument, "write", by, reading);
+      emitFile(argument.kind === "string" ? argument : unknownFile(argument, argument), "write", by, reading);
       break;
     case "deletes":
       emit(reading, { kind: "delete", target, recursive: false }, by, [token, argument]);

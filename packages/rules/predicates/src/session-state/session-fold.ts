@@ -1,7 +1,7 @@
 import type { Action, Step } from "@helve/core";
 import type { StepFold } from "@helve/core/internal";
 import type { Effect, ExecutionState, FileData, Nesting } from "@helve/effects";
-import { fileKey, LayeredMap, limitedNesting } from "@helve/effects";
+import { fileKey, LayeredMap, limitedNesting, runsOn } from "@helve/effects";
 import { effectsOfAction } from "../action-effects.ts";
 import { CreatedFiles, type CreatedFilesSnapshot } from "../created-files.ts";
 import type { ActionEffects } from "../effects-part.ts";
@@ -9,6 +9,7 @@ import { linksOnDisk } from "../links-on-disk.ts";
 import type { PreparedPolicy } from "../prepared-policy.ts";
 import { mayChangeIgnoreRules } from "./ignore-rules.ts";
 import { KnownFiles } from "./known-files.ts";
+import { codeThatRuns, mayRunOn, type RunningCode, withRunning } from "./running-code.ts";
 import { isOfProcess, type SessionStart, ToolSessions, type ToolSessionsSnapshot } from "./tool-sessions.ts";
 
 /** The most work to read one step, in the steps of `Nesting`; less when the steps before it used up `workInStock`. */
@@ -27,6 +28,7 @@ export interface FoldSnapshot {
   readonly settings: readonly (readonly [string, string | null])[];
   readonly tools: ToolSessionsSnapshot;
   readonly created: readonly [CreatedFilesSnapshot, CreatedFilesSnapshot];
+  readonly running?: readonly RunningCode[];
   readonly stock: number;
   /** Whether no step may have changed which files git ignores. */
   readonly ignoresAreTrusted?: boolean;
@@ -49,6 +51,7 @@ export class SessionFold implements StepFold {
   #stock = workInStock;
   /** Whether no step may have changed which files git ignores, so that facts about ignored files count. */
   ignoresAreTrusted = true;
+  #running: readonly RunningCode[] = [];
 
   /** @param origin - the snapshot with which it begins, whose steps don't count for `added` */
   constructor(policy: PreparedPolicy, origin?: FoldSnapshot) {
@@ -68,13 +71,15 @@ export class SessionFold implements StepFold {
       settings: [...this.#settings],
       tools: this.#tools.snapshot(),
       created: [fresh.snapshot(), kept.snapshot()],
+      running: this.#running,
       stock: this.#stock,
       ignoresAreTrusted: this.ignoresAreTrusted,
     };
   }
 
-  #restore({ files, links, settings, tools, created, stock, ignoresAreTrusted = false }: FoldSnapshot): void {
+  #restore({ files, links, settings, tools, created, running = [], stock, ignoresAreTrusted = false }: FoldSnapshot): void {
     this.ignoresAreTrusted = ignoresAreTrusted;
+    this.#running = running;
     this.#files.restore(files);
     for (const [path, to] of links) this.#links.set(path, to);
     for (const [name, value] of settings) this.#settings.set(name, value);
@@ -95,12 +100,16 @@ export class SessionFold implements StepFold {
     return this.#files.data.get(fileKey(path, this.#policy.base));
   }
 
+  running(): readonly RunningCode[] {
+    return this.#running;
+  }
+
   created({ keeps }: SessionStart): CreatedFiles {
     return this.#created[keeps === true ? 1 : 0];
   }
 
   /** Adds a step. A step that failed may have done a part of what its text says; one that did not run has done nothing. */
-  add({ action, ran, observation }: Step): void {
+  add({ action, ran, observation, status }: Step): void {
     this.added++;
     if (!ran) return;
     this.#stock = Math.min(workInStock, this.#stock + workAddedByStep);
@@ -114,6 +123,10 @@ export class SessionFold implements StepFold {
         for (const effect of effects) created.add(effect, isCertain);
       this.#adopt(effects, after ?? {}, isCertain && readings.length === 1);
     }
+    const started = readings.flatMap((reading) =>
+      status === "timed_out" || mayRunOn(action, reading) ? codeThatRuns(reading) : [],
+    );
+    if (started.length > 0) this.#running = withRunning(this.#running, started);
     const kept = readings.at(-1)?.after;
     if (kept !== undefined) this.#tools.record(action.name, kept, isCertain);
     if (readings.some(({ isComplete }) => !isComplete)) this.#forgetAll(action.name);
@@ -131,6 +144,11 @@ export class SessionFold implements StepFold {
   /** The files that an action writes if it runs now. */
   filesWrittenBy(action: SessionAction): readonly (readonly [string, FileData])[] {
     return this.startsOf(action.name).flatMap(({ state }) => [...(this.#read(action, state).after?.files ?? [])]);
+  }
+
+  /** The code of an action that runs now. */
+  codeOf(action: SessionAction): readonly RunningCode[] {
+    return this.startsOf(action.name).flatMap(({ state }) => codeThatRuns({ state, ...this.#read(action, state) }));
   }
 
   /** A state with further files. */
@@ -160,7 +178,7 @@ export class SessionFold implements StepFold {
     for (const [path, to] of links ?? [])
       setLimited(this.#links, path, isCertain || !this.#links.has(path) ? to : null);
     for (const [name, value] of settings ?? []) {
-      if (isOfProcess(name)) continue;
+      if (isOfProcess(name) || name === runsOn) continue;
       const known = this.#settings.get(name);
       setLimited(this.#settings, name, isCertain || known === undefined || known === value ? value : null);
     }

@@ -27,7 +27,7 @@ export interface SubcommandOptions {
 
 /** Programs with subcommands for which no option before the subcommand is listed. */
 const withoutOptions =
-  "gio 7z 7za 7zr openssl rclone launchctl loginctl brew tmux adb vagrant deno bun glab gem poetry hatch cnpm " +
+  "gio 7z 7za 7zr 7zz openssl rclone launchctl loginctl brew tmux adb vagrant deno bun glab gem poetry hatch cnpm " +
   "pipx pdm rye pipenv pixi conda mamba micromamba aptitude nala yum dnf microdnf zypper tdnf apk port snap flatpak nix " +
   "apt-clone airflow consul influx prisma alembic flask knex sequelize sequelize-cli typeorm typeorm-ts-node-commonjs typeorm-ts-node-esm mikro-orm " +
   "mix drizzle-kit dbmate diesel supabase hasura dotnet-ef sqlx heroku atlas turso wrangler bq manage.py django-admin " +
@@ -163,4 +163,5 @@ export const subcommandOptions: ReadonlyMap<string, SubcommandOptions> = new Map
   ["tar", { valued: "", dashless: true }],
   ["gtar", { valued: "", dashless: true }],
   ["bsdtar", { valued: "", dashless: true }],
+  ["jar", { valued: "", dashless: true }],
 ]);

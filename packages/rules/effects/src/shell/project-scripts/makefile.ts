@@ -1,3 +1,4 @@
+import { pathsIncludedByMake, pathsWrittenByMake } from "./make-files.ts";
 import { replaceFunctions } from "./make-functions.ts";
 
 /** More lines than this are not read. */
@@ -24,14 +25,13 @@ export interface RecipeLines {
  * @param overrides - variables of the command: `CC=gcc`
  */
 export function linesOfMakeTarget(text: string, targets: readonly string[], overrides: readonly string[]): RecipeLines {
-  const makefile = readMakefile(text);
+  const makefile = readMakefile(text, overrides);
   const { variables, work, patterns } = makefile;
-  for (const each of overrides) {
-    const [, name = "", value = ""] = /^([^=:?+!]+)[:?+!]*=(.*)$/s.exec(each) ?? [];
-    variables.set(name, value);
-  }
   const lookUp = (name: string): string | undefined => variables.get(name);
-  const lines = makefile.immediate.slice(0, maxLines).map((value) => `: ${expand(value, lookUp, work)}`);
+  const lines = [
+    ...makefile.immediate.slice(0, maxLines).map((value) => `: ${expand(value, lookUp, work)}`),
+    ...pathsWrittenByMake(text).map((path) => `> ${expand(path, lookUp, work)}`),
+  ];
   const visited = new Set<string>();
   const waiting = [...(targets.length > 0 ? targets : makefile.first)]
     .reverse()
@@ -99,7 +99,15 @@ interface Work {
   left: number;
 }
 
-function readMakefile(text: string): Makefile {
+/** The files that a makefile includes, with its variables inserted. Those that it does not set are references of the shell: `${X}`. */
+export function filesIncludedByMake(text: string, overrides: readonly string[]): readonly string[] {
+  const paths = pathsIncludedByMake(text);
+  if (paths.length === 0) return [];
+  const { variables, work } = readMakefile(text, overrides);
+  return paths.flatMap((path) => wordsOf(expand(path, (name) => variables.get(name), work)));
+}
+
+function readMakefile(text: string, overrides: readonly string[]): Makefile {
   const rules = new Map<string, Rule[]>();
   const patterns: Rule[] = [];
   const work: Work = { left: maxInserted };
@@ -138,6 +146,10 @@ function readMakefile(text: string): Makefile {
       if (name.includes("%")) patterns.push(current);
       else if (rules.get(name)?.push(current) === undefined) rules.set(name, [current]);
     }
+  }
+  for (const each of overrides) {
+    const [, name = "", value = ""] = /^([^=:?+!]+)[:?+!]*=(.*)$/s.exec(each) ?? [];
+    variables.set(name, value);
   }
   const first = [...rules.keys()].find((name) => !name.startsWith("."));
   return {

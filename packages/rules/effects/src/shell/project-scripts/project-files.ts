@@ -3,7 +3,16 @@
 /** Code that a program loads. */
 export interface ProjectCode {
   /** The name of its language; for `cmake`, the commands that the file runs. */
-  readonly language: "javascript" | "python" | "ruby, known calls" | "rust" | "csharp" | "swift" | "zig" | "cmake";
+  readonly language:
+    | "javascript"
+    | "python"
+    | "ruby, known calls"
+    | "rust"
+    | "csharp"
+    | "swift"
+    | "zig"
+    | "build file"
+    | "cmake";
   /** The files that have such code, by their paths. */
   readonly files: RegExp;
   /**
@@ -93,6 +102,15 @@ const rows: readonly ProjectFiles[] = [
   { programs: /^dotnet$/, subcommand: /^(run|test|build|watch)$/, language: "csharp", files: /\.cs$/, chosen: "all" },
   { programs: /^swift$/, subcommand: /^(run|test|build)$/, language: "swift", files: /\.swift$/, chosen: "all" },
   { programs: /^zig$/, subcommand: /^(build|test)$/, language: "zig", files: /\.zig$/, chosen: "all" },
+  {
+    programs:
+      /^(gradle|gradlew|mvn|mvnw|sbt|mill|bazel|bazelisk|buck2?|ant|meson|mix|rebar3|cabal|stack|nimble|dub|lein|tup|xmake|premake5?)$/,
+    language: "build file",
+    files:
+      /(^|\/)([\w.-]+\.gradle(\.kts)?|[\w.-]+\.bzl|BUILD(\.bazel)?|WORKSPACE(\.bazel)?|build\.(sbt|sc|xml)|pom\.xml|meson\.build|mix\.exs|rebar\.config(\.script)?|Setup\.hs|[\w.-]+\.nimble|dub\.(json|sdl)|project\.clj|xmake\.lua|premake5\.lua)$/,
+    chosen: "all",
+  },
+  { programs: /^(scons|waf)$/, language: "python", files: /(^|\/)(SConstruct|SConscript|wscript)$/, chosen: "all" },
   { programs: /^c?cmake3?$/, language: "cmake", files: /(^|\/)(CMakeLists\.txt|[^/]+\.cmake)$/, chosen: "all" },
 ];
 
@@ -101,29 +119,4 @@ export function codeLoadedBy(program: string, subcommand: string | undefined): r
   return rows.filter(
     (row) => row.programs.test(program) && (row.subcommand === undefined || row.subcommand.test(subcommand ?? "")),
   );
-}
-
-/**
- * The commands that a file of CMake runs: of `execute_process` at once, of `add_custom_command` in a build. Commands whose program is a
- * variable are left out.
- */
-export function cmakeCommands(text: string): readonly string[] {
-  return text
-    .replaceAll(/#.*$/gm, "")
-    .split(/\bCOMMAND\b/)
-    .slice(1, 200)
-    .map((rest) => asCommand(/^[^)]{0,4000}/.exec(rest)?.[0] ?? ""))
-    .filter((command) => !command.startsWith("$"));
-}
-
-/** The words of a command of CMake as a shell gets them. */
-function asCommand(text: string): string {
-  return text
-    .replace(/\b(RESULT_VARIABLE|OUTPUT_VARIABLE|WORKING_DIRECTORY|DEPENDS|COMMENT|VERBATIM)\b.*$/s, "")
-    .replaceAll(/\$ENV\{(\w+)\}/g, "$$$1")
-    .replaceAll(/\$<[^<>]{0,200}>/g, "$TARGET")
-    .replaceAll(/\$\{CMAKE_COMMAND\}/g, "cmake")
-    .replaceAll(/\$\{Python3?_EXECUTABLE\}/gi, "python3")
-    .replaceAll(/\s+/g, " ")
-    .trim();
 }

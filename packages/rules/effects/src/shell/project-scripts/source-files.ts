@@ -13,6 +13,10 @@ export const sourceLanguages: ReadonlyMap<string, string> = new Map([
   ["m", "c"],
   ["h", "c"],
   ["hpp", "c"],
+  ["s", "assembler"],
+  ["S", "assembler"],
+  ["asm", "assembler"],
+  ["nasm", "assembler"],
   ["rs", "rust"],
   ["java", "java"],
   ["kt", "java"],
@@ -23,7 +27,7 @@ export const sourceLanguages: ReadonlyMap<string, string> = new Map([
 
 /** Programs that compile source files or run them. */
 export const compilers: RegExp =
-  /^(gcc|g\+\+|clang|clang\+\+|cc|c\+\+|tcc|rustc|javac|java|kotlinc|kotlin|csc|mcs|dotnet|swift|swiftc|zig|rust-script|jshell)(-\d+)?$/;
+  /^(gcc|g\+\+|clang|clang\+\+|cc|c\+\+|tcc|rustc|javac|java|kotlinc|kotlin|csc|mcs|dotnet|swift|swiftc|zig|rust-script|jshell|as|gas|nasm|yasm|fasm|armasm)(-\d+)?$/;
 
 /** Further included files are not read. */
 const maxIncluded = 50;

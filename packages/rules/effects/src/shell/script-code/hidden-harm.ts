@@ -6,6 +6,8 @@ interface CompiledLanguage {
   readonly runs: RegExp;
   /** Names with which a program opens files for writing, moves or links them. */
   readonly writes: RegExp;
+  /** Whether all this counts only in a program that looks for the home directory: build files write in the project. */
+  readonly onlyAtHome?: true;
   /** The calls among them that the table of the language reads if all their operands are literal. */
   readonly isRead: RegExp;
 }
@@ -25,7 +27,7 @@ const languages: ReadonlyMap<string, CompiledLanguage> = new Map([
   [
     "c",
     {
-      runs: /\b(?:system|popen|_popen|exec[lv]p?e?|execvpe|fexecve|posix_spawnp?|dlopen|dlsym|syscall|wordexp|ShellExecute\w*|CreateProcess\w*)\b|##|\b(?:__)?asm(?:__)?\b|#\s*include\s+"[^"]*(?<!\.h|\.hh|\.hpp|\.hxx)"/,
+      runs: /\b(?:system|popen|_popen|exec[lv]p?e?|execvpe|fexecve|posix_spawnp?|dlopen|dlsym|syscall|wordexp|ShellExecute\w*|CreateProcess\w*)\b|##|\b(?:__)?asm(?:__)?\b|#\s*include\s+"[^"]*(?<!\.h|\.hh|\.hpp|\.hxx)"|#\s*include\s+[A-Za-z_]|#\s*embed\b/,
       writes: /\b(?:fopen|freopen|open|openat|creat|ofstream|fstream|symlink|link|rename)\b(?=\s*[({]|\s+\w+\s*[({])/,
       isRead: literalCall("system|popen|fopen|rename"),
     },
@@ -42,10 +44,13 @@ const languages: ReadonlyMap<string, CompiledLanguage> = new Map([
   [
     "rust",
     {
-      runs: /\bCommand\b|\blibc\b|\bextern\s*"C"|\basm!|\binclude!/,
+      runs: /\bCommand\b|\blibc\b|\bextern\s*"C"|\basm!|\binclude(?:_str|_bytes)?!/,
       writes:
         /\b(?:OpenOptions|create_new)\b|\bFile\s*::\s*create\b|\bfs\s*::\s*(?:write|copy|rename|hard_link)\b|\bsymlink\b/,
-      isRead: literalCall("File\\s*::\\s*create|fs\\s*::\\s*rename"),
+      isRead: new RegExp(
+        `${literalCall("File\\s*::\\s*create|fs\\s*::\\s*rename").source}|\\binclude_(?:str|bytes)!\\s*\\(\\s*"(?!/|\\.\\./\\.\\.)[^"]*"\\s*\\)`,
+        "g",
+      ),
     },
   ],
   [
@@ -73,6 +78,23 @@ const languages: ReadonlyMap<string, CompiledLanguage> = new Map([
       isRead: literalCall(""),
     },
   ],
+  [
+    "assembler",
+    {
+      runs: /\bsyscall\b|\bsysenter\b|\bint\s+\$?0x80\b|\bsvc\b|\bcalll?q?\s+(?:_?_?(?:system|popen|exec\w*|f?open\w*|dlopen))\b|\.?incbin\b|[.%]include\b/i,
+      writes: /(?!)/,
+      isRead: literalCall(""),
+    },
+  ],
+  [
+    "build file",
+    {
+      runs: /\bProcessBuilder\b|\bRuntime\b|\.execute\s*\(|\bsystem\b|\bexec\b/,
+      writes: /\b(?:write\w*|text|append\w*|copy|move|rename|create\w*|delete|into|open|File)\b/,
+      onlyAtHome: true,
+      isRead: literalCall(""),
+    },
+  ],
 ]);
 
 /** How programs find the home directory. */
@@ -94,6 +116,7 @@ export function hiddenHarm(language: string, code: string): string | undefined {
     .replaceAll(new RegExp(`${text}|${comment.source}`, "g"), (part) => (part[0] === '"' ? part : " "));
   const open = source.replaceAll(onlyReads, " ");
   const isAtHome = findsHome.test(source);
+  if (known.onlyAtHome === true && !isAtHome) return;
   const rest = isAtHome ? open : open.replaceAll(known.isRead, " ");
   const bare = withoutTexts(rest);
   return (known.runs.exec(bare) ?? known.writes.exec(bare))?.[0].trim();

@@ -108,7 +108,7 @@ export const clients: readonly Client[] = [
   {
     title: "an agent",
     names:
-      "aider aider-chat amp crush qwen qwen-code droid kilocode auggie plandex openhands kiro-cli cline gptme mentat iflow kimi junie grok".split(
+      "aider aider-chat amp crush qwen qwen-code droid kilocode auggie plandex openhands kiro-cli cline gptme mentat iflow kimi junie grok cagent codebuff codebuddy cody rovodev nanocoder pochi swe-agent mini-swe-agent open-interpreter letta-code ampcode forgecode zencoder devin jules".split(
         " ",
       ),
     plain: options(""),
@@ -128,4 +128,11 @@ export const agentWords: readonly (readonly [program: string, words: RegExp, cli
   ["cn", /^(?:-p|--print|--auto|--config)$|\s/, "aider"],
   ["vibe", /^(?:-p|--prompt|--auto-approve)$|\s/, "aider"],
   ["ollama", /^launch$/, "aider"],
+  ["acli", /^rovodev$/, "aider"],
+  ["interpreter", /^(?:-y|--auto_run)$|\s/, "aider"],
+  ["pi", /^(?:-p|--print|--mode)$|\s/, "aider"],
+  ["forge", /^(?:-p|--prompt)$/, "aider"],
+  ["sgpt", /^(?:--shell|-s|--no-interaction)$/, "aider"],
+  ["aichat", /^(?:-e|--execute|-a|--agent)$/, "aider"],
+  ["llm", /^agent$/, "aider"],
 ];

@@ -1,37 +1,32 @@
-import type { Action, Predicate, PredicateContext } from "@helve/core";
-import type { CommandEffect, Effect } from "@helve/effects";
-import { effectsOfCall, languageCall, type Policy } from "@helve/predicates";
+import type { Action, Predicate } from "@helve/core";
+import type { CommandEffect, Effect, Target } from "@helve/effects";
+import { fileKey, textsOfFile } from "@helve/effects";
+import { effectsOfCall } from "@helve/predicates";
 import type { HookClient } from "../../hook-event.ts";
 import { agentVariables } from "../clients/agent-variables.ts";
 import { areHooked } from "../clients/user-settings.ts";
 import { fileTexts } from "../file-text.ts";
 import { agentCode, fetchedClient } from "./agent-code.ts";
-import { type Answer, strongest, unread, unsure } from "./answer.ts";
+import { type Answer, strongest, unsure } from "./answer.ts";
 import { argumentsIn, type ToolArgument } from "./argument-texts.ts";
 import { copiedClient } from "./client-program.ts";
 import { clientStart, type StartContext } from "./client-starts.ts";
-import type { CodeArgument } from "./code-arguments.ts";
 import { answerOfFiles, changedPath } from "./files-it-runs.ts";
+import { gitCommand } from "./git-commands.ts";
+import { inside, insideAny } from "./inside-code.ts";
 import type { KeptPlaces } from "./kept-places.ts";
+import { changedStart } from "./later-files.ts";
 import { namedPath } from "./named-paths.ts";
-import { changedClock, otherVersion, rewrittenFiles } from "./other-programs.ts";
+import { changedClock, otherVersion } from "./other-programs.ts";
 import { isReadingCommand, ownCommand } from "./own-commands.ts";
-import type { ProtectedPaths } from "./protected-paths.ts";
+import type { Calls, LooseningContext, Reading } from "./reading.ts";
+import { filesForLater, filesItLoads, whatRuns } from "./session-files.ts";
 import { type ToolContext, toolArguments } from "./tool-arguments.ts";
 import { onlyReads } from "./tool-names.ts";
 import { touchedPath } from "./touched-paths.ts";
 import { keysOfCommand, keysOfTool, type TypedKeys } from "./typed-keys.ts";
 import { asCommand, fileNamed, word } from "./words.ts";
 import { unreadCode, writtenCode } from "./written-code.ts";
-
-/** What the predicate decides by. */
-export interface LooseningContext {
-  readonly policy: Policy;
-  readonly places: KeptPlaces;
-  readonly paths: ProtectedPaths;
-  /** The predicates that say whether a call changes a protected file. */
-  readonly changes: readonly Predicate[];
-}
 
 /** `loosens_helve`: whether a call may change what Helve allows, by a command, a client that it starts, a file that it names, or code for later. */
 export function loosensHelve(context: LooseningContext): Predicate {
@@ -45,43 +40,36 @@ export function loosensHelve(context: LooseningContext): Predicate {
   };
 }
 
-interface Reading extends LooseningContext {
-  /** The texts of files on the disk. */
-  readonly fileText: (path: string) => string | undefined;
-  readonly decision: PredicateContext;
-  /** How many pieces of code surround the call. */
-  readonly depth: number;
-  /** Whether it counts if a piece of code may change a protected file; by default, only what it is known to change does. */
-  readonly countsUnknown?: boolean;
-}
-
-const deepest = 2;
-
 /** Whether a call loosens Helve. */
-async function loosening(action: Action, reading: Reading): Promise<Answer> {
+export async function loosening(action: Action, reading: Reading): Promise<Answer> {
   const { policy, decision, paths, places } = reading;
-  const { effects, commands, written, isKnownTool } = effectsOfCall(action, policy, decision);
+  const { effects, commands, written, earlierFiles, running, isKnownTool } = effectsOfCall(action, policy, decision);
+  const files = new Map([...earlierFiles, ...written]);
   const texts = argumentsIn(action.args);
   const typed = keysOfTool(action);
   const runsHelve = commands.some((command) => isReadingCommand(command, paths));
   const answers: (Answer | undefined)[] = [
     ...effects.map((effect) => touchedPath(effect, { paths, home: places.home, runsHelve })),
-    ...(await eachCommand(commands, effects, reading)),
+    ...(await eachCommand({ commands, effects, files }, reading)),
     ...(await otherArguments(action, { texts, effects, isKnownTool }, reading)),
     ...(await laterCode(written, reading)),
+    changedStart(written),
+    ...(await filesForLater({ written, files }, reading)),
+    ...(await filesItLoads({ commands, effects, files }, reading)),
+    ...(await whatRuns(action, { written, running }, reading)),
     ...(await typedAnswers(typed, reading)),
     hidesAgent(texts),
     runsHelve || commands.every(({ isModeled }) => isModeled) ? undefined : namedInText(texts, commands),
   ];
   const found = strongest(answers);
-  const inFiles = found?.truth === true ? undefined : await filesItRuns(action, { commands, effects }, reading);
+  const inFiles = found?.truth === true ? undefined : await filesItRuns(action, { commands, effects, files }, reading);
   return strongest([found, inFiles]) ?? { truth: false, reason: "nothing in the call changes what Helve allows" };
 }
 
 /** What files of the disk do that a call runs. */
 async function filesItRuns(
   action: Action,
-  { commands, effects: known }: Pick<ReturnType<typeof effectsOfCall>, "commands" | "effects">,
+  { commands, effects: known, files }: Calls,
   reading: Reading,
 ): Promise<Answer | undefined> {
   const { policy, decision, paths, places, fileText } = reading;
@@ -93,7 +81,7 @@ async function filesItRuns(
   return answerOfFiles([
     ...ofFiles.map((effect) => touchedPath(effect, { paths, home: places.home, runsHelve })),
     ...ofFiles.map((effect) => changedPath(effect, paths)),
-    ...(await eachCommand(all, effects, reading)),
+    ...(await eachCommand({ commands: all, effects, files }, reading)),
   ]);
 }
 
@@ -107,11 +95,15 @@ function mayRunFiles(commands: readonly CommandEffect[], effects: readonly Effec
 
 /** What the programs do that a call starts. */
 async function eachCommand(
-  commands: readonly CommandEffect[],
-  effects: readonly Effect[],
+  { commands, effects, files }: Calls,
   reading: Reading,
 ): Promise<readonly (Answer | undefined)[]> {
-  const { paths, places } = reading;
+  const { paths, places, fileText } = reading;
+  const textOf = (target: Target): string | undefined => {
+    const key = fileKey(target.path, { workingDirectory: places.cwd, home: places.home });
+    const [written] = textsOfFile(files.get(key));
+    return written ?? fileText(paths.realPath(target));
+  };
   const start = startContext(commands, effects, reading);
   const answers: (Answer | undefined)[] = [copiedClient(commands, effects, paths)];
   for (const command of commands) {
@@ -119,10 +111,10 @@ async function eachCommand(
       ownCommand(command, paths, places.environment?.["PATH"]),
       otherVersion(command),
       changedClock(command),
-      rewrittenFiles(command),
+      gitCommand(command, { ...places, paths }),
       agentCode(command),
     );
-    if (!isReadingCommand(command, paths)) answers.push(namedPath(command, effects, { ...places, paths }));
+    if (!isReadingCommand(command, paths)) answers.push(namedPath(command, effects, { ...places, paths, textOf }));
     const started = clientStart(command, start);
     answers.push(started?.answer, ...(await typedAnswers(keysOfCommand(command), reading)));
     if (started === undefined) answers.push(fetchedClient(command));
@@ -181,36 +173,6 @@ async function promptedCommands(prompt: string, reading: Reading): Promise<Answe
 function programFor(path: string): string {
   return path.endsWith(".py") ? "python3" : /sh$/.test(path) ? "sh" : "node";
 }
-
-/** What code inside a call does. */
-async function inside(language: string, code: string, reading: Reading): Promise<Answer | undefined> {
-  if (reading.depth >= deepest) return undefined;
-  const action = languageCall(language, code);
-  const decision = { ...reading.decision, action };
-  const answers: Answer[] = [await loosening(action, { ...reading, decision, depth: reading.depth + 1 })];
-  for (const predicate of reading.changes) {
-    const finding = await predicate.evaluate([], decision);
-    const { value, reason } = typeof finding === "object" ? finding : { value: finding, reason: predicate.name };
-    answers.push({ truth: value === true || reading.countsUnknown === true ? value : false, reason });
-  }
-  return strongest(answers);
-}
-
-/** What code does in the languages in which it parses. In none, it may do anything. */
-async function insideAny({ text, languages }: CodeArgument, reading: Reading): Promise<Answer | undefined> {
-  const parsed = languages.filter((language) => parses(language, text, reading));
-  if (parsed.length === 0) return unread(`it can't be read as ${languages.join(", ")}`);
-  const answers: (Answer | undefined)[] = [];
-  for (const language of parsed) answers.push(await inside(language, text, { ...reading, countsUnknown: true }));
-  return strongest(answers);
-}
-
-function parses(language: string, text: string, { policy }: Reading): boolean {
-  const { effects } = effectsOfCall(languageCall(language, text), policy, { trajectory: [] });
-  return !effects.some((effect) => effect.kind === "anything" && doesNotParse.test(effect.reason));
-}
-
-const doesNotParse = /can't be read|does not parse|syntax error/;
 
 /** What is typed at a terminal of the agent. */
 async function typedAnswers({ lines, answer }: TypedKeys, reading: Reading): Promise<readonly (Answer | undefined)[]> {

@@ -2,14 +2,24 @@
 
 import type { CommandEffect, CommandWord, Effect, Target } from "@helve/effects";
 import { type Answer, unread, unsure } from "./answer.ts";
+import { listedPath, pathsInFiles } from "./option-files.ts";
 import type { ProtectedKind, ProtectedPaths } from "./protected-paths.ts";
 import { percentDecoded, programName } from "./words.ts";
+
+/** What the words of a command are compared with. */
+interface NamingContext {
+  readonly paths: ProtectedPaths;
+  readonly home: string;
+  readonly cwd: string;
+  /** The text of a file that the session wrote or that is on the disk. */
+  readonly textOf: (target: Target) => string | undefined;
+}
 
 /** Whether a program that is not known to only read gets a protected path. */
 export function namedPath(
   command: CommandEffect,
   effects: readonly Effect[],
-  { paths, home, cwd }: { readonly paths: ProtectedPaths; readonly home: string; readonly cwd: string },
+  { paths, home, cwd, textOf }: NamingContext,
 ): Answer | undefined {
   if (command.elsewhere) return undefined;
   const [program, ...all] = command.words;
@@ -20,16 +30,18 @@ export function namedPath(
   const words = command.code === undefined || isShell.test(name) ? given : [...given, codeWord(command.code)];
   const resolve = (piece: string): readonly Target[] => targetsOf(piece, command.directory, home);
   const meant = (kind: ProtectedKind | undefined): boolean =>
-    kind !== undefined && (kind !== "above" || changesFolders.test(name));
+    kind !== undefined && (kind !== "above" || changesFolder(name, all));
   const find = (pieces: readonly string[]): string | undefined =>
     pieces.find((piece) => resolve(piece).some((target) => meant(paths.kindOf(target))));
+  const findAnywhere = (pieces: readonly string[]): string | undefined =>
+    find(pieces) ?? pieces.find((piece) => meant(paths.kindOf(targetAt(`/${piece.replace(/^(?:\.?\/)+/, "")}`))));
   if (command.isCut === true || words.some((word) => piecesOf(word).length > maxPieces)) {
     return unread(`${name} gets more than can be read`);
   }
   for (const word of words) {
     const isPath = /[./~\\]/.test(word.pattern);
     const whole = isPath && word.target !== null && word.isCode !== true && meant(paths.kindOf(word.target));
-    const piece = whole ? word.pattern : find(piecesOf(word));
+    const piece = whole ? word.pattern : find(name === "curl" ? withParts(word, all) : piecesOf(word));
     if (piece === undefined) continue;
     if (word.isCode === true && isRead(resolve(piece), effects)) continue;
     return unsure(`${name} gets the protected path ${piece}, and may change it`);
@@ -42,6 +54,13 @@ export function namedPath(
   const listed = find((command.input ?? "").split(/[\n\0]/).flatMap((line) => listedPath(line)));
   if (listed !== undefined)
     return unsure(`${name} gets the protected path ${listed} on its standard input, and may change it`);
+  const textOfWord = (path: string): string | undefined =>
+    resolve(path)
+      .map(textOf)
+      .find((text) => text !== undefined);
+  const inFile = isShell.test(name) ? undefined : findAnywhere(pathsInFiles(all, textOfWord));
+  if (inFile !== undefined)
+    return unsure(`${name} gets the protected path ${inFile} from a file that it reads, and may change it`);
   if (command.directory === null) return undefined;
   const directory = targetAt(command.directory);
   const isStart = paths.realPath(directory) === paths.realPath(targetAt(cwd));
@@ -56,8 +75,18 @@ function codeWord(code: string): CommandWord {
   return { text: code, pattern: code, target: null, isCode: true };
 }
 
-/** Programs that change a folder with all its files, or make files in it that no word names. */
-const changesFolders =
+/** Whether a program changes a folder with all its files, or makes files in it that no word names. */
+function changesFolder(name: string, words: readonly CommandWord[]): boolean {
+  if (/^wget2?$/.test(name))
+    return words.some(({ pattern }) => /^-\w*[rxmp]|^--(?:recursive|mirror|force-directories)/.test(pattern));
+  return folderPrograms.test(name) || words.slice(0, 3).some(({ pattern }) => unpacks.test(pattern));
+}
+
+/** The word with which a program unpacks an archive: `x`, `-xf`, `extract`. */
+const unpacks =
+  /^-{0,2}(?:[xX]|x[a-z]*f|extract|extract-all|unpack|unarchive|decompress|restore|untar|unzip|expand|inflate)$/;
+
+const folderPrograms =
   /^(?:g?chmod|g?chown|chgrp|setfacl|chattr|g?mv|mount|umount|bindfs|pivot_root|g?ln|rsync|tar|bsdtar|gtar|unzip|7z\w?|cpio|pax|unar|unrar|rename|setfattr|xattr|chflags|stow)$/;
 
 /** The pieces of a word that may be paths: `~/.claude` of `--dir=~/.claude`. */
@@ -73,18 +102,28 @@ function piecesOf({ pattern, isCode }: CommandWord): readonly string[] {
   return [...new Set(pieces)];
 }
 
+/** The values of `-o` with the parts of the address inserted: `#1` is the first list in braces. */
+function withParts(word: CommandWord, words: readonly CommandWord[]): readonly string[] {
+  if (!/#\d/.test(word.pattern)) return piecesOf(word);
+  const pieces = [...piecesOf(word), word.pattern.replace(/^-o(?=.)|^--output=/, "")];
+  const lists = words.flatMap(({ pattern }) =>
+    /:\/\/|^[\w.-]+\//.test(pattern)
+      ? [...pattern.matchAll(/\{([^{}]*)\}|\[([^[\]]*)\]/g)].map(([, list]) => list?.split(",") ?? ["*"])
+      : [],
+  );
+  let filled = [...pieces];
+  for (const [index, list] of lists.slice(0, 9).entries())
+    filled = filled
+      .flatMap((piece) => list.slice(0, 20).map((part) => piece.replaceAll(`#${index + 1}`, () => part)))
+      .slice(0, maxPieces);
+  return [...pieces, ...filled, ...pieces.map((piece) => piece.replaceAll(/#\d/g, "*"))];
+}
+
 const inWord = /[=:,;|&<>()"'`\s@+]+/;
 const inCode = /["'`\s,;()=[\]{}<>|&]+/;
 /** More pieces of a word are not compared, and no system opens a longer path. */
 const maxPieces = 5000;
 const longestPath = 4096;
-
-/** A path that a line of a list names, alone or as a value: `output = ~/.claude/settings.json`. */
-function listedPath(line: string): readonly string[] {
-  const [, quoted, plain] = /^\s*(?:-{0,2}[\w-]+\s*[=:\s]\s*)?(?:"([^"]*)"|'?([^\s'"]+)'?)\s*$/.exec(line) ?? [];
-  const path = quoted ?? plain ?? "";
-  return /[/~]/.test(path) || path.startsWith(".") ? [path] : [];
-}
 
 /** What a piece may name. Where the folder is unknown, it may begin in the home directory too. */
 function targetsOf(piece: string, directory: string | null, home: string): readonly Target[] {

@@ -11,6 +11,12 @@ export function otherVersion({ words: [program, ...words], elsewhere }: CommandE
   const texts = words.map(({ text, pattern }) => text ?? pattern);
   if (replacesPrograms(texts))
     return unsure("it installs a program for all users of this name, which may replace Helve");
+  if (
+    /brew$/.test(program?.text ?? "") &&
+    texts.every((text) => /^(?:upgrade|-.*)$/.test(text)) &&
+    texts.includes("upgrade")
+  )
+    return unsure("it updates all programs, a coding agent among them, whose hooks may change");
   if (!texts.some((text) => changing.test(text))) return undefined;
   if (texts.some((text) => /^node(?:js)?(?:[@=].*)?$/.test(text)) || /nvm$|fnm$|^n$/.test(program?.text ?? "")) {
     return unsure("it installs another version of Node, which runs the hooks, or removes it");
@@ -42,20 +48,11 @@ function replacesPrograms(texts: readonly string[]): boolean {
   );
 }
 
-const managers = /^(?:.*\/)?(?:npm|pnpm|yarn|bun|volta|brew|mise|asdf|nvm|fnm|apt|apt-get|dnf|yum|pacman|apk)$/;
+const managers =
+  /^(?:.*\/)?(?:npm|pnpm|yarn|bun|volta|brew|mise|asdf|nvm|fnm|apt|apt-get|dnf|yum|pacman|apk|pip\d?|pipx|uv|cargo|go|gem|nix|snap|scoop|winget|choco)$/;
 const changing = /^(?:i|in|install|add|link|ln|rm|r|un|remove|uninstall|unlink|up|update|upgrade|use)$/;
-const clientName = /^(?:claude-code|cursor-cli|codex|gemini-cli|opencode)(?:@.*)?$/;
-
-/** Whether git removes or creates files of the project that no word names. */
-export function rewrittenFiles({ words: [program, ...words], elsewhere }: CommandEffect): Answer | undefined {
-  if (elsewhere || !/^(?:.*\/)?git$/.test(program?.text ?? "")) return undefined;
-  const [name] = words.flatMap(({ text }, index) =>
-    text !== null && !text.startsWith("-") && !/^-[Cc]$/.test(words[index - 1]?.text ?? "") ? [text] : [],
-  );
-  return name === "sparse-checkout" || name === "fast-import"
-    ? unsure(`git ${name} changes files of the project that no word names`)
-    : undefined;
-}
+const clientName =
+  /^(?:(?:anthropic-)?claude-code|cursor-cli|cursor-agent|codex(?:-cli)?|gemini-cli|opencode(?:-ai)?|copilot-cli|aider(?:-chat)?|open-interpreter|goose-cli|block-goose-cli|gptme|plandex|crush|forge-?code|mentat|sweep|openhands(?:-ai)?|swe-agent|kimi-cli|qwen-code|amp|droid|auggie)(?:[@=<>~[].*)?$/;
 
 /** Whether a command sets the clock, by which records age. */
 export function changedClock({ words: [program, ...words], elsewhere }: CommandEffect): Answer | undefined {

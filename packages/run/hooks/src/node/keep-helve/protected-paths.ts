@@ -5,6 +5,7 @@ import { dirname, isAbsolute, join } from "node:path";
 import { globsOverlap, hasWildcard, joinPath, type Target } from "@helve/effects";
 import { clientSettings, type SettingsClient } from "../clients/client-settings.ts";
 import { movedFolder } from "../clients/settings-file.ts";
+import { clients } from "./clients.ts";
 import type { KeptPlaces } from "./kept-places.ts";
 
 /**
@@ -50,6 +51,7 @@ export function protectedPaths(places: KeptPlaces): ProtectedPaths {
     ...foldersUpwards(program).map((folder) => `${folder}/node_modules/@helve/`),
     process.execPath,
     ...programs,
+    ...namesOnPath(environment["PATH"], home),
   ];
   const absolute = (path: string): string => (/^~(?:\/|$)/.test(path) ? join(home, path.slice(1)) : path);
   const keptFiles = kept.map(absolute);
@@ -154,8 +156,21 @@ const installedHelve = /\/(?:node_modules\/helve|helve\/dist)(?:\/|$)/;
 
 /** Helve by its name: the links to it in the folders of `PATH`. */
 function programsOnPath(path = ""): readonly string[] {
-  const folders = [...new Set(path.split(":"))].filter((folder) => folder.startsWith("/"));
-  return folders.map((folder) => join(folder, "helve")).filter((file) => existsSync(file));
+  return foldersOfPath(path)
+    .map((folder) => join(folder, "helve"))
+    .filter((file) => existsSync(file));
+}
+
+/** Helve and the clients by their names in folders of `PATH` that are in the home directory: a file there is started instead of them. */
+function namesOnPath(path = "", home: string): readonly string[] {
+  const names = ["helve", "node", ...clients.flatMap((client) => (client.hook === undefined ? [] : client.names))];
+  return foldersOfPath(path)
+    .filter((folder) => folder.startsWith(`${home}/`) && !folder.includes("/node_modules/"))
+    .flatMap((folder) => names.map((name) => join(folder, name)));
+}
+
+function foldersOfPath(path: string): readonly string[] {
+  return [...new Set(path.split(":"))].filter((folder) => folder.startsWith("/"));
 }
 
 /** A folder and those that contain it: settings and rules of all of them may count. */

@@ -35,7 +35,7 @@ export async function toolArguments(
 ): Promise<readonly (Answer | undefined)[]> {
   const { texts, isKnownTool, isReading, run } = context;
   if (texts.length > maxStrings) return [unsure(`${name} gets more arguments than can be read`)];
-  const answers: (Answer | undefined)[] = [changedSetting(name, args), unknownShell(args)];
+  const answers: (Answer | undefined)[] = [changedSetting(name, args), unknownShell(args), grantedMode(name, args)];
   for (const line of commandLines(args)) answers.push(asUnsure("an argument is a command", await run(line)));
   const modeled = new Set(context.effects.flatMap((effect) => ("target" in effect ? (effect.target?.path ?? []) : [])));
   const own = texts.filter(({ key, text }) => !isKnownTool || !(contents.test(key) || modeled.has(text)));
@@ -82,7 +82,7 @@ function pathsIn(
         answers.push(protectedPath(tool, form));
       else if (!isKnownTool) {
         const command = { ...asCommand(form), words: [word("the tool"), word(form)] };
-        answers.push(namedPath(command, [], { ...places, paths }));
+        answers.push(namedPath(command, [], { ...places, paths, textOf: () => undefined }));
       }
     }
   }
@@ -138,6 +138,20 @@ function changedSetting(name: string, { setting, value }: Action["args"]): Answe
     ? undefined
     : unsure(`it changes the setting ${setting}, which may concern hooks`);
 }
+
+/** Whether a tool starts an agent that asks nobody: `Agent { mode: "bypassPermissions" }`. */
+function grantedMode(name: string, args: Action["args"]): Answer | undefined {
+  const found = Object.entries(args).find(
+    ([key, value]) =>
+      /^(?:permission_?)?mode$|approval|sandbox|permissions$/i.test(key) &&
+      typeof value === "string" &&
+      grantingModes.test(value),
+  );
+  return found && unsure(`${name} starts with ${found[0]} ${String(found[1])}, with which nobody is asked`);
+}
+
+const grantingModes =
+  /^(?:bypass\w*|dontAsk|auto|yolo|never|full[-_]?(?:auto|access)|danger[\w-]*|accept_?all|allow_?all|unrestricted)$/i;
 
 const harmlessSettings =
   /^(?:theme|model|verbose|editorMode|preferredNotifChannel|autoCompactEnabled|fileCheckpointingEnabled|showTurnDuration|terminalProgressBarEnabled|todoFeatureEnabled|alwaysThinkingEnabled|language)$/;

@@ -24,6 +24,9 @@ export function keysOfCommand({ words: [program, ...words], elsewhere }: Command
   );
   if (code !== undefined)
     return { lines: [], answer: unsure(`${name} opens a terminal, and may answer questions at it`) };
+  if (typing.some(([programs, words]) => programs.test(name) && texts.some((text) => words.test(text ?? "")))) {
+    return { lines: [], answer: unsure(`${name} types at a terminal, or runs a command in another program`) };
+  }
   if (name === "tmux") return keysOfTmux(texts);
   if (name !== "screen") return nothing;
   const at = texts.indexOf("-X");
@@ -44,6 +47,22 @@ const nothing: TypedKeys = { lines: [] };
 
 /** Programs that read what another one prints, and answer it. */
 const answering = /^(?:expect|autoexpect|empty|unbuffer-expect|sexpect)$/;
+
+/** Programs that type at a terminal or a window, or have another program that runs do something. */
+const typing: readonly (readonly [program: RegExp, words: RegExp])[] = [
+  [/^(?:xdotool|ydotool|wtype|dotool|kdotool|cliclick|ttyecho|reptyr|evemu-event|uinput|tmate)$/, /./],
+  [/^(?:kitty|kitten|@)$/, /^(?:send-text|send-key|launch|run)$/],
+  [/^wezterm$/, /^(?:send-text|spawn|split-pane)$/],
+  [/^zellij$/, /^(?:write|write-chars|run|new-pane|edit)$/],
+  [/^(?:dtach|abduco)$/, /^-p$/],
+  [/^(?:n?vim|gvim|nvr|mvim)$/, /^--?remote\w*(?:-\w+)*$|^-c?c$/],
+  [/^(?:emacsclient|gnuclient)$/, /^(?:-\w*e|--eval)/],
+  [/^(?:code|cursor|codium|zed|subl)$/, /^--?(?:command|open-url)\b|^(?:vscode|cursor|zed):/],
+  [
+    /^(?:dbus-send|qdbus\w*|gdbus|busctl)$/,
+    /(?:konsole|terminal|yakuake|guake|ptyxis|runCommand|sendText|systemd1|portal)/i,
+  ],
+];
 const pasting = /^(?:paste|readbuf|readreg|register|process|source|exec|at|eval)$/;
 
 /** `send-keys -t a 'npm test' Enter`; several commands of tmux are separated by `;`. */

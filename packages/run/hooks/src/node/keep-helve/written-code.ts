@@ -86,8 +86,8 @@ const isSentence = /^\s*(?:[-*]\s+)?[A-Z][a-z]*[\s,]/;
 const longestLine = 500;
 const maxLines = 50;
 
-/** The language of a program file by its ending, or by its first line. */
-function languageOf(path: string, text: string): string | undefined {
+/** The language of a program file by its ending, or by its first line; `undefined` if neither says it. */
+export function languageOf(path: string, text: string): string | undefined {
   const [, ending = ""] = /\.(\w+)$/.exec(path) ?? [];
   const [, program = ""] = /^#!\s*(?:\S*\/env\s+(?:-S\s+)?)?\S*?([\w.]+)(?:\s|$)/.exec(text) ?? [];
   return byEnding.get(ending.toLowerCase()) ?? byProgram.find(([pattern]) => pattern.test(program))?.[1];

@@ -1,0 +1,23 @@
+// What `make` does with files while it reads a makefile: `$(file …)` writes, and `include` reads further rules.
+
+/** The paths that `$(file >path,text)` writes, as they stand in the makefile. */
+export function pathsWrittenByMake(text: string): readonly string[] {
+  return [...text.matchAll(/\$[({]file\s+>>?\s*([^,\n]*)/g)]
+    .slice(0, mostFiles)
+    .map(([, path = ""]) => path.replace(/[)}]\s*$/, "").trim());
+}
+
+/** The paths after `include`, as they stand in the makefile. */
+export function pathsIncludedByMake(text: string): readonly string[] {
+  return [...text.matchAll(/^ *[-s]?include[ \t]+([^#\n]+)/gm)]
+    .slice(0, mostFiles)
+    .map(([, paths = ""]) => paths.trim());
+}
+
+/** Whether a text may be rules for `make`. */
+export function mayBeMakefile(text: string): boolean {
+  return /^\t|\$[({](?:shell|file|eval)\s|^[\w./%-]+\s*:(?!=|\/)/m.test(text);
+}
+
+/** More files than this are not read. */
+const mostFiles = 50;

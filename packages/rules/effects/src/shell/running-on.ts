@@ -1,0 +1,25 @@
+// Records that something of a script may run on after its end, so that files which are written later may still be run by it.
+import { willChange } from "../engine/paths.ts";
+import { runsOn } from "../execution-state.ts";
+import { type Argument, literalText } from "./argument.ts";
+import type { Evaluation } from "./evaluation.ts";
+
+/** Records that something runs in the background. */
+export function recordRunningOn({ settings, machine }: Evaluation): void {
+  if (settings.get(runsOn) === "") return;
+  willChange(machine.world, machine);
+  settings.set(runsOn, "");
+}
+
+/** Records a command that waits, watches files, or has a program run later. A client puts a call that takes long into the background. */
+export function recordWaiting(name: string, words: readonly Argument[], evaluation: Evaluation): void {
+  const isWaiting =
+    waiting.test(name) || words.slice(1, maxWords).some((word) => watches.test(literalText(word) ?? ""));
+  if (isWaiting) recordRunningOn(evaluation);
+}
+
+const maxWords = 30;
+
+const waiting =
+  /^(sleep|usleep|inotifywait|inotifywatch|fswatch|watch|watchexec|watchmedo|watchfiles|watchman|entr|nodemon|node-dev|ts-node-dev|pm2|forever|supervisord?|air|reflex|modd|chokidar|onchange|at|batch|crontab|systemd-run|start-stop-daemon|daemonize|setsid|nohup|screen|tmux|dtach|abduco|mkfifo|nc|ncat|netcat|socat)$/;
+const watches = /^(--?watch(-\w+)?(=.*)?|--reload|--live|--hot|--daemon(ize)?|--detach)$/;

@@ -1,0 +1,43 @@
+// What happens if a program runs files that the session wrote.
+
+import type { FileData } from "@helve/effects";
+import { textsOfFile } from "@helve/effects";
+import { type Answer, strongest, unread } from "./answer.ts";
+import type { CodeArgument } from "./code-arguments.ts";
+import { languageOf } from "./written-code.ts";
+
+/** How code is read. */
+export interface CodeReading {
+  /** What code of one language does. */
+  readonly inside: (language: string, code: string) => Promise<Answer | undefined>;
+  /** What code does in the languages in which it parses. */
+  readonly insideAny: (code: CodeArgument) => Promise<Answer | undefined>;
+}
+
+/** What a written file does when a program loads it as code. Documents and data are not code. */
+export async function answerOfFile(
+  path: string,
+  data: FileData | undefined,
+  { inside, insideAny }: CodeReading,
+): Promise<Answer | undefined> {
+  const texts = textsOfFile(data);
+  const isFetched = data?.from.some(({ kind }) => kind === "network" || kind === "encoded" || kind === "unknown");
+  if (isData.test(path)) return undefined;
+  const isCode = languageOf(path, "") !== undefined;
+  if (texts.length === 0) return isFetched === true && isCode ? unread(`it is unknown what ${path} holds`) : undefined;
+  const answers: (Answer | undefined)[] = [];
+  for (const text of texts) {
+    const language = languageOf(path, text);
+    if (language !== undefined) answers.push(await inside(language, text));
+    else if (/\.\w+$/.test(path) && !isScript.test(path))
+      answers.push(unread(`${path} is in a language that is not read`));
+    else answers.push(await insideAny({ text, languages: ["shell", "python", "javascript"] }));
+  }
+  return strongest(answers);
+}
+
+/** Endings that say nothing about the language. */
+const isScript = /\.(?:rc|in|inc|local|test|bak|tmp|\d+)$/;
+
+const isData =
+  /\.(?:jsonc?|jsonl|ndjson|ya?ml|toml|md|mdx|rst|adoc|txt|log|csv|tsv|html?|css|s[ac]ss|less|xml|svg|lock|ini|cfg|conf|env|properties|proto|graphql|gql|sql|tf|tfvars|hcl|png|jpe?g|gif|webp|pdf|zip|gz|tgz|patch|diff|snap|map|po|mo|pth|http|ipynb|parquet|db|sqlite3?)$|(?:^|\/)(?:Dockerfile|Containerfile|LICENSE|README|CHANGELOG|\.[\w-]*ignore|\.gitattributes|\.editorconfig|\.env[\w.-]*|\.npmrc)$/i;

@@ -1,0 +1,45 @@
+// What programs do with the code of files that they name: run it, or only read, check, convert or compile it.
+
+import type { CommandEffect } from "@helve/effects";
+
+/** The language of a runtime by its name; `undefined` for a program that is none. */
+export function runtimeKind(name: string): "javascript" | "python" | "other" | undefined {
+  const plain = name.replace(/@.*$|(?<=[a-z])[\d.]+[tw]?$/gs, "");
+  if (/^(?:node|nodejs|bun|deno|tsx|ts-node|ts-node-esm|esr|jiti|vite-node)$/.test(plain)) return "javascript";
+  if (/^(?:python|pypy|py|ipython|bpython|ptpython|graalpy|micropython|jython)$/.test(plain)) return "python";
+  return /^(?:ruby|perl|php|lua|luajit|Rscript|R|julia|tclsh|java|jshell|elixir|erl|escript|guile|racket|osascript)$/.test(
+    plain,
+  )
+    ? "other"
+    : undefined;
+}
+
+/** Whether a program runs no file that its words name. Every other one may. */
+export function leavesCodeAlone(name: string, { words: [, ...words], environment }: CommandEffect): boolean {
+  if (name === "git") {
+    const loadsHooks = words.some(({ pattern }) => /template|hooksPath/i.test(pattern));
+    return !loadsHooks && environment["GIT_TEMPLATE_DIR"] === undefined;
+  }
+  if (name === "cmake") return !words.some(({ text }) => text === "-P");
+  if (runtimeKind(name) === "javascript" && words.some(({ text }) => /^(?:-c|--check)$/.test(text ?? ""))) return true;
+  const module = runtimeKind(name) === "python" && words[0]?.text === "-m" ? words[1]?.text : undefined;
+  const own = module ?? name;
+  return tools.has(own) || tools.has(own.replace(/-?[\d.]+$/, ""));
+}
+
+/** Programs that check, format, compile, copy, send or show files. Shells are here because the commands of a script are reported themselves. */
+const tools: ReadonlySet<string> = new Set(
+  [
+    "sh bash zsh dash ash ksh mksh fish csh tcsh source . exec eval command builtin env sudo doas nohup setsid time timeout nice ionice stdbuf xargs",
+    "eslint oxlint biome prettier dprint stylelint tsc tsgo vue-tsc svelte-check tslint standard xo rome jshint jscs esbuild swc terser uglifyjs babel rollup webpack vite",
+    "ruff flake8 pylint mypy pyright basedpyright pyre pytype black isort autopep8 yapf autoflake pyupgrade bandit pydocstyle vulture radon py_compile compileall",
+    "rustc rustfmt clippy-driver cargo gofmt goimports go golangci-lint staticcheck gcc g++ cc c++ clang clang++ clang-format clang-tidy cppcheck ld as nasm yasm ar nm objdump strip",
+    "javac kotlinc ktlint google-java-format checkstyle scalac ghc swiftc swiftformat swiftlint dotnet csc mcs rubocop shfmt shellcheck bashate checkbashisms hadolint actionlint yamllint",
+    "markdownlint cspell codespell typos protoc buf thrift dot mmdc pandoc asciidoctor latex pdflatex xelatex tectonic typst",
+    "chmod chown chgrp mv install ln link rsync scp sftp tar gtar bsdtar zip unzip gzip gunzip bzip2 xz zstd 7z 7za 7zz cpio ar jar split csplit dos2unix unix2dos iconv truncate",
+    "curl wget http https gh glab hub kubectl helm docker podman docker-compose terraform aws gcloud az gsutil psql mysql mongosh redis-cli open xdg-open start",
+    "code cursor subl nano emacs vi vim nvim view micro hx patch ed cloc scc tokei wc ctags cscope graphviz xclip pbcopy wl-copy clip tmux screen kill pkill wait",
+    // Readers follow what these load.
+    "npm npx pnpm pnpx yarn bunx make gmake just task pytest py.test tox nox jest vitest mocha ava tap playwright cypress turbo nx lerna uv poetry pdm hatch rye pipenv pip pip3",
+  ].flatMap((line) => line.split(" ")),
+);

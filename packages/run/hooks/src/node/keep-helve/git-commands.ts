@@ -1,0 +1,70 @@
+// Commands of git that touch files which no word names: those of a whole folder, of an index that is written apart, of another repository.
+
+import type { CommandEffect, Target } from "@helve/effects";
+import { joinPath } from "@helve/effects";
+import { type Answer, unsure } from "./answer.ts";
+import type { ProtectedPaths } from "./protected-paths.ts";
+import { fileNamed, programName } from "./words.ts";
+
+/** What git may do to protected files, or keep of them. */
+export function gitCommand(
+  { words: [program, ...words], directory, environment, elsewhere }: CommandEffect,
+  { paths, home, cwd }: { readonly paths: ProtectedPaths; readonly home: string; readonly cwd: string },
+): Answer | undefined {
+  if (elsewhere || !/^(?:git|yadm)$/.test(programName(program))) return undefined;
+  const texts = words.map(({ text, pattern }) => text ?? pattern);
+  const at = texts.findIndex(
+    (text, index) =>
+      !text.startsWith("-") && !/^(?:-[Cc]|--(?:git-dir|work-tree|namespace))$/.test(texts[index - 1] ?? ""),
+  );
+  const name = texts[at] ?? "";
+  const rest = texts.slice(at + 1);
+  if (writesByList(name, rest)) return unsure(`git ${name} changes files of the project that no word names`);
+  if (bringing.test(name) && rest.some((text) => isLocal.test(text))) {
+    return unsure(`git ${name} brings files of another folder, which may replace protected files`);
+  }
+  if (!takesAll(name, rest)) return undefined;
+  const moved = [...valuesOf("-C", texts), ...valuesOf("--work-tree", texts), environment["GIT_WORK_TREE"]];
+  const start = directory === null ? undefined : directory === "" ? cwd : directory;
+  const folder = moved.reduce<string | undefined>(
+    (base, next) => (next == null ? base : (joinPath(base ?? "", next) ?? undefined)),
+    start,
+  );
+  if (folder === undefined) return undefined;
+  const operands = rest
+    .filter((text) => /^(?:[.~/]|:\/)/.test(text))
+    .map((text) => joinPath(folder, text.replace(/^:\//, ".")) ?? folder);
+  const found = [folder, ...operands].find((path) => hasProtected(fileNamed(path), paths, home));
+  return found === undefined ? undefined : unsure(`git ${name} takes all files of ${found}, which has protected files`);
+}
+
+/** Whether a subcommand writes files or the index by a list that it reads. */
+function writesByList(name: string, rest: readonly string[]): boolean {
+  if (/^(?:sparse-checkout|fast-import|mktree|unpack-objects|filter-branch|filter-repo)$/.test(name)) return true;
+  return name === "update-index" && rest.some((text) => /^(?:--index-info|--stdin)$/.test(text));
+}
+
+const bringing = /^(?:pull|fetch|merge|am|bundle|subtree|submodule|remote)$/;
+const isLocal = /^(?:\.\.?\/|\/|~\/|file:)|\.bundle$/;
+
+/** Whether a subcommand takes or replaces all files of a folder. */
+function takesAll(name: string, rest: readonly string[]): boolean {
+  if (/^(?:add|stage)$/.test(name))
+    return rest.some((text) => /^(?:-\w*[Au]|--all|--update|\.\/?|:\/|~\/?|\*)$/.test(text) || /[/~]/.test(text));
+  if (name === "commit") return rest.some((text) => /^(?:-[b-zA-Z]*a\w*|--all)$/.test(text));
+  return name === "stash" || name === "clean" || name === "hash-object" || name === "archive";
+}
+
+function valuesOf(option: string, texts: readonly string[]): readonly string[] {
+  return texts.flatMap((text, index) => {
+    if (text === option) return texts[index + 1] ?? [];
+    return text.startsWith(`${option}=`) ? text.slice(option.length + 1) : [];
+  });
+}
+
+/** Whether a folder is the home directory, contains it, or is one in it with protected files. */
+function hasProtected(folder: Target, paths: ProtectedPaths, home: string): boolean {
+  const kind = paths.kindOf(folder);
+  const real = paths.realPath(folder);
+  return kind === "above" || kind === "state" || home.startsWith(real === "/" ? "/" : `${real}/`) || real === home;
+}

@@ -1,0 +1,46 @@
+// Files that editors, shells and clients run by themselves later, where no hook sees it: `.envrc`, `mise.toml`, `.vscode/tasks.json`.
+
+import type { FileData } from "@helve/effects";
+import { textsOfFile } from "@helve/effects";
+import { type Answer, unsure } from "./answer.ts";
+
+/** Whether a program runs what a file says when somebody opens or enters its folder, without a call of the agent. */
+export function runsLater(path: string): boolean {
+  return laterFiles.test(path);
+}
+
+const laterFiles =
+  /(?:^|\/)(?:\.envrc|\.?mise(?:\.[\w-]+)?\.toml|mise\/config\.toml|\.tool-versions|\.vscode\/(?:tasks|launch|settings|mcp|extensions)\.json|[\w.-]+\.code-workspace|\.idea\/(?:.*\/)?[\w.-]+\.xml|\.run\/[\w.-]+\.xml|\.zed\/(?:tasks|debug|settings)\.json|\.fleet\/[\w.-]+\.json|\.devcontainer(?:\/.*)?\/?devcontainer\.json|\.?mcp\.json|\.(?:cursor|windsurf|kiro|zed|roo|continue)\/[\w./-]+\.(?:json|ya?ml|toml)|\.exrc|\.n?vimrc|\.nvim\.lua|\.lvimrc|\.dir-locals\.el|\.gdbinit|\.lldbinit|\.tmux(?:inator)?\.(?:conf|ya?ml)|\.(?:bash|zsh|fish)\w*|\.profile|config\.fish|\.xprofile|\.xinitrc|crontab|[\w@.-]+\.(?:service|timer|desktop|plist)|\.gitpod\.ya?ml|\.husky\/[\w.-]+|\.?lefthook\.ya?ml|\.pre-commit-config\.ya?ml|\.git\/(?:hooks\/[\w.-]+|config))$/;
+
+/**
+ * The keys of the files that a file names: by their whole names, anywhere in its text.
+ *
+ * @param files - what the session wrote, by the keys of `fileKey`
+ */
+export function filesNamedIn(key: string, files: ReadonlyMap<string, FileData>): readonly string[] {
+  const words = new Set(textsOfFile(files.get(key)).flatMap((text) => text.split(/[^\w.-]+/)));
+  return [...files.keys()].filter((other) => other !== key && words.has(other.replace(/^.*\//s, "")));
+}
+
+/** Whether a written file changes how an editor or a client starts an agent, or what the agent may do. */
+export function changedStart(written: ReadonlyMap<string, FileData>): Answer | undefined {
+  for (const [path, data] of written) {
+    const isOfClient = clientFiles.test(path);
+    const isOfEditor = editorFiles.test(path);
+    if (!isOfClient && !isOfEditor) continue;
+    const [found] = textsOfFile(data).flatMap((text) => (isOfClient ? grants : startSettings).exec(text) ?? []);
+    if (found !== undefined)
+      return unsure(`it writes ${found.trim()} to ${path}, which may start an agent in another way`);
+  }
+  return undefined;
+}
+
+const clientFiles =
+  /(?:^|\/)\.(?:cursor|gemini|codex|opencode|agents|copilot|windsurf|kiro|roo|continue|claude)\/[\w.-]+\.(?:jsonc?|toml|ya?ml)$/;
+const grants =
+  /"?\b(?:permissions?|allow(?:ed\w*|List)?|auto_?[aA]pprove\w*|approval\w*|sandbox\w*|yolo\w*|trust\w*|bypass\w*|hooks?|env|notify)"?\s*[:=\]]/;
+
+const editorFiles =
+  /(?:^|\/)(?:\.vscode\/settings\.json|(?:Code|Cursor|VSCodium)[\w -]*\/User\/settings\.json|[\w.-]+\.code-workspace|\.zed\/settings\.json|zed\/settings\.json)$/;
+const startSettings =
+  /"[\w.-]*(?:claudeProcessWrapper|claude-?code\.|claudeCode\.|chatgpt\.|codex\.|gemini-?cli|autoApprove|autopilot|agent_servers|chat\.tools|chat\.agent|chat\.mcp|terminal\.integrated\.(?:env|profiles|automationProfile|shell|defaultProfile))[\w.-]*"\s*:/;

@@ -1,0 +1,196 @@
+// Files of the session that a program may load although no reader follows it: `python3 -m pydoc w`, `NODE_PATH=lib node …`, `mytool w.sh`.
+
+import type { CommandEffect, CommandWord, FileData } from "@helve/effects";
+import { fileKey, joinPath, textsOfFile } from "@helve/effects";
+import { leavesCodeAlone, runtimeKind } from "./code-programs.ts";
+import { filesNamedIn } from "./later-files.ts";
+import { programName } from "./words.ts";
+
+/** Where paths of commands begin. */
+interface Places {
+  readonly cwd: string;
+  readonly home: string;
+}
+
+/**
+ * The keys of the written files that a command may load.
+ *
+ * @param files - what the session wrote, by the keys of `fileKey`
+ */
+export function loadedFiles(
+  command: CommandEffect,
+  files: ReadonlyMap<string, FileData>,
+  places: Places,
+): readonly string[] {
+  const name = programName(command.words[0]);
+  if (command.elsewhere || command.isModeled || files.size === 0 || leavesCodeAlone(name, command)) return [];
+  const keys = [...files].flatMap(([key, { missing }]) => (missing === true || key.endsWith("/**") ? [] : [key]));
+  const runtime = runtimeKind(name);
+  const found = new Set<string>();
+  const add = (more: readonly string[]): void => {
+    for (const key of more) found.add(key);
+  };
+  const configured = runtime === undefined ? [] : keys.filter((key) => loadedAlways[runtime].test(key));
+  for (const piece of piecesOf(command, runtime !== undefined)) {
+    const named = filesNamed(piece.text, keys, {
+      command,
+      places,
+      isFolder: piece.isFolder,
+      isModule: runtime !== undefined,
+    });
+    add(named);
+    if (!piece.isCode) configured.push(...named);
+    if (runtime === "javascript") add(filesOfPackage(piece.text, keys, files));
+  }
+  add(configured);
+  const isPacked = runtime === "python" && command.words.some(({ pattern }) => packed.test(pattern));
+  if (isPacked) add(keys.filter((key) => /\.pyw?$/.test(key)));
+  if (runtime !== undefined) for (const key of configured) add(filesInText(key, files));
+  return [...found];
+}
+
+/** Files that may hold any module of the session: compiled ones and archives. */
+const packed = /\.(?:py[cozd]|pyz|zip|egg|whl)$/;
+
+/** Files that a runtime loads by their names. */
+const loadedAlways: Readonly<Record<"javascript" | "python" | "other", RegExp>> = {
+  javascript: /(?:^|\/)node\.config\.json$/,
+  python: /(?:^|\/)(?:sitecustomize|usercustomize)\.py$|\.pth$/,
+  other: /^$/,
+};
+
+/** A part of a command that may name a file. */
+interface Piece {
+  readonly text: string;
+  /** Whether all files of a folder count that it names. */
+  readonly isFolder: boolean;
+  /** Whether it is a text in code. */
+  readonly isCode: boolean;
+}
+
+/** The parts of a command. What follows the script of a runtime is its data. */
+function piecesOf(command: CommandEffect, isRuntime: boolean): readonly Piece[] {
+  const [, ...words] = command.words;
+  const variables = Object.entries(command.environment).flatMap(([variable, value]) =>
+    value === null || /^(?:HOME|PATH|PWD|OLDPWD|SHELL|USER|LANG|TERM)$/.test(variable) ? [] : [value],
+  );
+  const given = isRuntime ? ownWords(words) : words;
+  // git copies the folder of a template with its hooks.
+  const hasFolders = isRuntime || programName(command.words[0]) === "git";
+  return [
+    ...given.flatMap((word) =>
+      piecesOfWord(word).map((text) => ({ text, isFolder: hasFolders, isCode: word.isCode === true })),
+    ),
+    ...variables.flatMap((value) => value.split(inWord).map((text) => ({ text, isFolder: true, isCode: false }))),
+    ...linesOf(command.input).map((text) => ({ text, isFolder: false, isCode: false })),
+  ].filter(({ text }) => /\w|^\.{1,2}\/?$/.test(text) && text.length <= longestName);
+}
+
+function linesOf(input = ""): readonly string[] {
+  return input
+    .slice(0, 10_000)
+    .split(/[\n\0]/)
+    .map((line) => line.trim());
+}
+
+const inWord = /[=:,;|&<>()"'`\s@]+/;
+const longestName = 500;
+
+/** The words of a runtime up to its script; all words if it runs a module. */
+function ownWords(words: readonly CommandWord[]): readonly CommandWord[] {
+  const isModule = words.some(({ text }) => /^(?:-\w*m|run|--run)$/.test(text ?? ""));
+  if (isModule) return words;
+  const at = words.findIndex(({ pattern, isCode }, index) => {
+    const before = words[index - 1];
+    return isCode !== true && !/^-/.test(pattern) && !/^-/.test(before?.pattern ?? "");
+  });
+  return at === -1 ? words : words.slice(0, at + 1);
+}
+
+/** The names in a word: those in the string literals of code, or the parts of an option. */
+function piecesOfWord({ pattern, isCode }: CommandWord): readonly string[] {
+  if (isCode === true) {
+    const texts = [...pattern.matchAll(/(["'`])([^"'`\n]{1,200})\1/g)].map(([, , text = ""]) => text);
+    return importing.test(pattern) ? texts : texts.filter((text) => /[./]/.test(text));
+  }
+  const [, value = ""] = /^-[A-Za-z]([\w./~].*)$/s.exec(pattern) ?? [];
+  return [...new Set([pattern, ...pattern.split(inWord), ...value.split(inWord)])];
+}
+
+/** Matches code that loads modules by names in texts. */
+const importing =
+  /import_module|__import__|importlib|runpy|pkgutil|\bimp\b|[Ll]oader|require|import\s*\(|runMain|_load\b|Worker|fork/;
+
+interface Naming {
+  readonly command: CommandEffect;
+  readonly places: Places;
+  readonly isFolder: boolean;
+  /** Whether it may be the name of a module: `pkg.w` of `pkg/w.py`. */
+  readonly isModule: boolean;
+}
+
+function filesNamed(
+  piece: string,
+  keys: readonly string[],
+  { command, places, isFolder, isModule }: Naming,
+): readonly string[] {
+  const path = piece.replace(/^file:(?:\/\/)?/, "").replace(/^#/, "");
+  const whole = keyOf(path, command, places);
+  const inFolder = isFolder && whole !== undefined && whole !== "" ? `${whole}/` : undefined;
+  // The module may be in any folder of the search path, and its packages are run, too.
+  const dotted = isModule && /^[\w.]+$/.test(path) ? path.split(".") : [];
+  const modules = dotted.map((_, index) => dotted.slice(0, index + 1).join("/"));
+  return keys.filter((key) => {
+    const bare = withoutEnding(key);
+    if (whole !== undefined && (key === whole || bare === whole || mainOf(key) === whole)) return true;
+    if (whole === "" && isModule && mainOf(key) === "") return true;
+    if (inFolder !== undefined && key.startsWith(inFolder)) return true;
+    return modules.some((module) =>
+      [bare, mainOf(key)].some((each) => each === module || each?.endsWith(`/${module}`) === true),
+    );
+  });
+}
+
+function keyOf(path: string, { directory }: CommandEffect, { cwd, home }: Places): string | undefined {
+  const whole = directory === null ? path : joinPath(directory === "" ? cwd : absolute(directory, cwd, home), path);
+  return whole === undefined || whole === null ? undefined : fileKey(whole, { workingDirectory: cwd, home });
+}
+
+function absolute(directory: string, cwd: string, home: string): string {
+  if (/^~(?:\/|$)/.test(directory)) return home + directory.slice(1);
+  return directory.startsWith("/") ? directory : `${cwd}/${directory}`;
+}
+
+/** A path without the ending that a runtime adds. */
+function withoutEnding(key: string): string {
+  return key.replace(/\.(?:py|pyw|[cm]?[jt]sx?|json|rb|pl|pm|lua|sh)$/, "");
+}
+
+/** The folder whose main file a file is: `lib` for `lib/index.js`, empty for the folder of the project. */
+function mainOf(key: string): string | undefined {
+  const [, folder = ""] = /^(?:(.*)\/)?(?:index|__main__|__init__|package)\.\w+$/s.exec(key) ?? [undefined];
+  return /(?:^|\/)(?:index|__main__|__init__|package)\.\w+$/.test(key) ? folder : undefined;
+}
+
+/** The files that a written `package.json` names together with the name of a module: by `imports`, `exports`, `name` or `main`. */
+function filesOfPackage(
+  name: string,
+  keys: readonly string[],
+  files: ReadonlyMap<string, FileData>,
+): readonly string[] {
+  const [first = ""] = /^(?:@[^/]+\/)?[^/]+/.exec(name) ?? [];
+  return keys
+    .filter((key) => /(?:^|\/)package\.json$/.test(key))
+    .filter((key) =>
+      textsOfFile(files.get(key)).some((text) => [name, first].some((each) => text.includes(`"${each}`))),
+    )
+    .flatMap((key) => filesInText(key, files));
+}
+
+/** The files whose names a written text has, which configures what is loaded: `.env`, `package.json`. */
+function filesInText(key: string, files: ReadonlyMap<string, FileData>): readonly string[] {
+  return isConfiguration.test(key) ? filesNamedIn(key, files) : [];
+}
+
+const isConfiguration =
+  /(?:^|\/)(?:\.[^/.]+|[^/.]+)$|\.(?:json|jsonc|toml|ini|cfg|conf|env|ya?ml|pth|txt|properties|config)$/;

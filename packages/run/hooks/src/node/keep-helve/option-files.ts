@@ -1,0 +1,38 @@
+// Paths in files that a program reads for its options or for a list of files: `curl -K f`, `gcc @f`, `tar -T f`, `rsync --files-from=f`.
+
+import type { CommandWord } from "@helve/effects";
+
+/**
+ * The paths in the files that the words of a command name, each alone on a line, as the value of an option, or as a word after `@`.
+ *
+ * @param textOf - the text of a file by the path in a word; `undefined` for what is no text
+ */
+export function pathsInFiles(
+  words: readonly CommandWord[],
+  textOf: (path: string) => string | undefined,
+): readonly string[] {
+  return words.slice(0, maxWords).flatMap((word) => {
+    if (word.isCode === true || word.text === null) return [];
+    const [, at, value] = /^(?:--?[\w-]+=)?(@?)(.+)$/s.exec(word.text) ?? [];
+    const [, short] = /^-[A-Za-z]([/~.\w].*)$/s.exec(word.text) ?? [];
+    return [value, short].flatMap((path) => {
+      const text = path === undefined ? undefined : textOf(path);
+      if (text === undefined || text.length > maxLength) return [];
+      return at === "@" ? text.split(/\s+/).map(unquoted) : text.split(/[\n\0]/).flatMap((line) => listedPath(line));
+    });
+  });
+}
+
+const maxWords = 200;
+const maxLength = 65_536;
+
+function unquoted(word: string): string {
+  return word.replaceAll(/["'\\]/g, "");
+}
+
+/** A path that a line of a list names, alone or as a value: `output = ~/.claude/settings.json`. */
+export function listedPath(line: string): readonly string[] {
+  const [, quoted, plain] = /^\s*(?:-{0,2}[\w-]+\s*[=:\s]\s*)?(?:"([^"]*)"|'?([^\s'"]+)'?)\s*$/.exec(line) ?? [];
+  const path = unquoted(quoted ?? plain ?? "");
+  return /[/~]/.test(path) || path.startsWith(".") ? [path] : [];
+}

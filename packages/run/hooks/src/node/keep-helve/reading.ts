@@ -1,0 +1,30 @@
+// What a call is read with, to decide whether it loosens Helve.
+
+import type { Predicate, PredicateContext } from "@helve/core";
+import type { CallEffects, Policy } from "@helve/predicates";
+import type { KeptPlaces } from "./kept-places.ts";
+import type { ProtectedPaths } from "./protected-paths.ts";
+
+/** What the predicate decides by. */
+export interface LooseningContext {
+  readonly policy: Policy;
+  readonly places: KeptPlaces;
+  readonly paths: ProtectedPaths;
+  /** The predicates that say whether a call changes a protected file. */
+  readonly changes: readonly Predicate[];
+}
+
+export interface Reading extends LooseningContext {
+  /** The texts of files on the disk. */
+  readonly fileText: (path: string) => string | undefined;
+  readonly decision: PredicateContext;
+  /** How many pieces of code surround the call. */
+  readonly depth: number;
+  /** Whether it counts if a piece of code may change a protected file; by default, only what it is known to change does. */
+  readonly countsUnknown?: boolean;
+}
+
+/** What a call starts and does, and the files that the session wrote, those of the call itself included. */
+export interface Calls extends Pick<CallEffects, "commands" | "effects"> {
+  readonly files: CallEffects["written"];
+}

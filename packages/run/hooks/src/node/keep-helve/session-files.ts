@@ -1,0 +1,99 @@
+// What happens with the files that a session writes where no reader follows it: what programs load, what runs since before, what runs later.
+
+import type { Action, Step, Trajectory } from "@helve/core";
+import { quotedShellWord } from "@helve/core/internal";
+import type { Origin } from "@helve/effects";
+import type { CallEffects } from "@helve/predicates";
+import { type Answer, unsure } from "./answer.ts";
+import { answerOfFile } from "./answer-of-file.ts";
+import { eachInside, inside, insideAny } from "./inside-code.ts";
+import { filesNamedIn, runsLater } from "./later-files.ts";
+import { loadedFiles } from "./loaded-files.ts";
+import type { Calls, Reading } from "./reading.ts";
+import { programName } from "./words.ts";
+
+/** What files of the session do that a program may load, and that no reader has followed. */
+export async function filesItLoads(
+  { commands, effects, files }: Calls,
+  reading: Reading,
+): Promise<readonly (Answer | undefined)[]> {
+  const { places } = reading;
+  const followed = new Set(effects.flatMap((effect) => (effect.kind === "execute" ? effect.from : [])).flatMap(pathOf));
+  const loaded = new Map(
+    commands.flatMap((command) =>
+      loadedFiles(command, files, places).map((key) => [key, programName(command.words[0])] as const),
+    ),
+  );
+  const answers: Answer[] = [];
+  for (const [key, program] of loaded) {
+    if (followed.has(key)) continue;
+    const answer = await codeOfFile(key, files, reading);
+    if (answer === undefined || answer.truth === false) continue;
+    answers.push(unsure(`${program} may run ${key}, which this session wrote: ${answer.reason}`));
+  }
+  return answers;
+}
+
+function pathOf(origin: Origin): readonly string[] {
+  return origin.kind === "file" && origin.target?.glob === false ? [origin.target.path] : [];
+}
+
+/** What a file of the session does as a program. */
+function codeOfFile(key: string, files: Calls["files"], reading: Reading): Promise<Answer | undefined> {
+  return answerOfFile(key, files.get(key), {
+    inside: (language, code) => inside(language, code, { ...reading, countsUnknown: true }),
+    insideAny: (code) => insideAny(code, reading),
+  });
+}
+
+/** What written files do that a file names which runs later, if the call writes one of the two. */
+export async function filesForLater(
+  { written, files }: Pick<CallEffects, "written"> & Pick<Calls, "files">,
+  reading: Reading,
+): Promise<readonly (Answer | undefined)[]> {
+  if (reading.depth > 0 || written.size === 0) return [];
+  const answers: Answer[] = [];
+  for (const later of [...files.keys()].filter(runsLater)) {
+    for (const key of filesNamedIn(later, files)) {
+      if (!written.has(later) && !written.has(key)) continue;
+      const answer = await codeOfFile(key, files, reading);
+      if (answer !== undefined && answer.truth !== false)
+        answers.push(unsure(`${later} may run ${key} later, which this session wrote: ${answer.reason}`));
+    }
+  }
+  return answers;
+}
+
+/** What code of earlier calls does that still runs, with the files that the call writes. What it did before does not count. */
+export async function whatRuns(
+  action: Action,
+  { written, running }: Pick<CallEffects, "written" | "running">,
+  reading: Reading,
+): Promise<readonly (Answer | undefined)[]> {
+  if (reading.depth > 0 || written.size === 0) return [];
+  const { trajectory } = reading.decision;
+  const step: Step = { action, observation: { parts: [], isError: false }, ran: false, inFlight: true };
+  const earlier = { ...reading, countsUnknown: true };
+  const later = { ...earlier, decision: { ...reading.decision, trajectory: withStep(trajectory, step) } };
+  const names = [...written.keys()].map((key) => key.replace(/^.*\//s, ""));
+  const answers: Answer[] = [];
+  for (const { language, code, directory } of running) {
+    const place =
+      language === "shell" && typeof directory === "string" && directory !== ""
+        ? `cd ${quotedShellWord(directory)}; `
+        : "";
+    const now = (await eachInside(language, place + code, later)).filter(({ truth }) => truth !== false);
+    if (now.length === 0) continue;
+    const isNamed = names.some((name) => name !== "" && code.includes(name));
+    const before = isNamed ? [] : await eachInside(language, place + code, earlier);
+    const found = now.find(({ reason }) => before.every((other) => other.reason !== reason));
+    if (found !== undefined)
+      answers.push(unsure(`code that runs since an earlier call may run what it writes: ${found.reason}`));
+  }
+  return answers;
+}
+
+/** A trajectory with a step more, which keeps what is known of the others. */
+function withStep(trajectory: Trajectory, step: Step): Trajectory {
+  return Object.assign([...trajectory, step], { history: trajectory.history });
+}
