@@ -189,3 +189,55 @@ describe("scripts of a project", () => {
     );
   });
 });
+
+describe("files that a build reads and writes", () => {
+  const read = (command: string, files: Readonly<Record<string, string>>) =>
+    readShell(command, {
+      files: new Map(Object.entries(files).map(([path, text]) => [path, { from: [], text }])),
+      environment: new Map([["HOME", { from: [], text: "/home/ada" }]]),
+    }).effects.flatMap((effect) =>
+      effect.kind === "write" || effect.kind === "delete" || effect.kind === "destroy"
+        ? [`${effect.kind} ${effect.target?.path ?? "?"}`]
+        : effect.kind === "anything"
+          ? ["anything"]
+          : [],
+    );
+
+  it.each<readonly [string, Readonly<Record<string, string>>, string]>([
+    ["make", { Makefile: "A=x\n$(file >$(A)/b,text)\nall:\n" }, "destroy x/b"],
+    ["make", { Makefile: "include a.mk\n", "a.mk": "all:\n\trm c\n" }, "delete c"],
+    ["make F=a.mk", { Makefile: "include $(F)\n", "a.mk": "all:\n\trm c\n" }, "delete c"],
+    ["make", { Makefile: "-include $(wildcard *.x)\n", "a.txt": "all:\n\trm c\n" }, "delete c"],
+    ["make x", { "x.c": "int main(int c, char **v) { system(v[1]); }" }, "anything"],
+    ["cmake .", { "CMakeLists.txt": 'set(A "x")\nfile(WRITE "${A}/b" "")\n' }, "destroy x/b"],
+    ["cmake .", { "CMakeLists.txt": "file(COPY a DESTINATION /x/b)\n" }, "destroy /x/b"],
+    ["as a.s", { "a.s": "mov $60, %rax\nsyscall\n" }, "anything"],
+    ["gradle build", { "build.gradle": 'new File(System.getProperty("user.home") + x).text = ""' }, "anything"],
+    ["node --run x", { "package.json": '{"scripts":{"x":"rm c"}}' }, "delete c"],
+    ["node --run=x", { "package.json": '{"scripts":{"x":"rm c"}}' }, "delete c"],
+  ])("%s with %j: %s", (command, files, expected) => {
+    expect(read(command, files)).toContain(expected);
+  });
+
+  it.each<readonly [string, Readonly<Record<string, string>>]>([
+    ["cmake .", { "CMakeLists.txt": "file(GLOB S src/*.c)\nadd_executable(x ${S})\n" }],
+    ["gradle build", { "build.gradle": "plugins { id 'java' }\ntask x { doLast { new File('a').text = '' } }" }],
+    ["as a.s", { "a.s": "mov $1, %rax\nret\n" }],
+    ["node --check w.js", { "w.js": "eval(process.env.X)" }],
+  ])("%s with %j does nothing that is not known", (command, files) => {
+    expect(read(command, files)).toEqual([]);
+  });
+});
+
+describe("what runs on after the end of a script", () => {
+  it.each(["sleep 5; ls", "(ls; ls) &", "node --watch a.js", "nohup ls", "ls | entr -r make", "sh -c 'ls &'"])(
+    "%s may run on",
+    (command) => {
+      expect(readShell(command).after?.settings?.has("runs on")).toBe(true);
+    },
+  );
+
+  it.each(["ls", "make && npm test", "ls > a 2>&1", "node a.js"])("%s ends", (command) => {
+    expect(readShell(command).after?.settings?.has("runs on") ?? false).toBe(false);
+  });
+});

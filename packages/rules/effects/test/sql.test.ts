@@ -296,3 +296,23 @@ describe("the SQL reader, for any text", () => {
     );
   });
 });
+
+describe("a file whose name an expression computes", () => {
+  it.each([
+    ["select writefile('a' || '/b', x)", "write a/b"],
+    ["select writefile(a || '/b', x)", "write ?"],
+    ["select writefile('a' || b, x)", "write ?"],
+    ["select writefile(name, x) from t", "write ?"],
+    ["select lo_export(1, 'a' || name)", "write ?"],
+    ["vacuum into 'a.db'", "write a.db"],
+    ["vacuum into a || 'b'", "write ?"],
+    ["copy t to ('a' || b)", "write ?"],
+    ["attach ('a' || b) as x", "write ?"],
+  ])("%s: %s", (text, expected) => {
+    expect(changes(text)).toContain(expected);
+  });
+
+  it("is none for data that goes to the client", () => {
+    expect(changes("copy t to stdout")).toEqual([]);
+  });
+});

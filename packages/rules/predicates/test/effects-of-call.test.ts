@@ -46,6 +46,37 @@ describe("effectsOfCall", () => {
     expect(deleted("Python", ...moves)).toEqual(["documents/c"]);
   });
 
+  describe("after other steps", () => {
+    const step = (command: string, more: object = {}, status: Step["status"] = "success"): Step => ({
+      action: { id: "0", name: "Bash", args: { command, ...more } },
+      observation: { parts: [], isError: false },
+      ran: true,
+      status,
+    });
+    const after = (...trajectory: readonly Step[]) =>
+      effectsOfCall({ id: "1", name: "Bash", args: { command: "ls" } }, policy, { trajectory });
+
+    it("lists the files that they wrote", () => {
+      expect(after(step("echo hi > a.txt")).earlierFiles.get("a.txt")?.text).toBe("hi\n");
+    });
+
+    it("lists the code that may still run, and where it started", () => {
+      expect(after(step("cd a; ls"), step("sleep 5; sh w.sh &")).running).toContainEqual({
+        language: "shell",
+        code: "sleep 5; sh w.sh &",
+        directory: "a",
+      });
+      expect(after(step("npm start", { run_in_background: true })).running).toMatchObject([{ code: "npm start" }]);
+      expect(after(step("npm start", {}, "timed_out")).running).toMatchObject([{ code: "npm start" }]);
+      const { action, observation } = step("npm start");
+      expect(after({ action, observation, ran: false, inFlight: true }).running).toMatchObject([{ code: "npm start" }]);
+    });
+
+    it("lists no code that has ended", () => {
+      expect(after(step("npm test"), step("npm start", { run_in_background: false })).running).toEqual([]);
+    });
+  });
+
   it("says that nothing is known of a tool", () => {
     const action = { id: "1", name: "mcp__x__save", args: { where: "/etc/passwd" } };
     expect(effectsOfCall(action, policy, past)).toMatchObject({ effects: [], commands: [], isKnownTool: false });

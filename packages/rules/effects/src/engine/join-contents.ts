@@ -90,7 +90,8 @@ function joinMaps<Item>(
 ): ReadonlyMap<string, Item> {
   const joined = new Map<string, Item>();
   for (const name of new Set([...a.keys(), ...b.keys()])) {
-    const [x, y] = [a.get(name) ?? before(name), b.get(name) ?? before(name)];
+    // `null` is an unknown value, not an absent one.
+    const [x, y] = [a, b].map((entries) => (entries.has(name) ? entries.get(name) : before(name)));
     if (x !== undefined && y !== undefined) joined.set(name, x === y ? x : join(x, y));
     else if (x !== undefined || y !== undefined) joined.set(name, (x ?? y) as Item);
   }

@@ -15,7 +15,7 @@ export const scriptLanguages: ReadonlyMap<string, ReadCalls> = new Map<string, R
   ["perl", (code) => readCalls(code, perl)],
   ["ruby", (code) => readCalls(code, ruby)],
   // Code of a project, whose own functions are unknown: only calls with known operands count.
-  ["ruby, known calls", (code) => readCompiled(code, ruby)],
+  ["ruby, known calls", (code) => [...readCompiled(code, ruby), ...hiddenCalls("ruby", code)]],
   ["lua", (code) => readCalls(code, lua)],
   ["c", (code) => [...readCompiled(code, c), ...hiddenCalls("c", code)]],
   ["java", (code) => [...readCompiled(code, java), ...hiddenCalls("java", code)]],

@@ -27,11 +27,10 @@ export const evaluateCopy: Verb = (tokens, at, reading) => {
 
 /** `SELECT … INTO OUTFILE 'file'`, `VACUUM INTO 'file'`, `BACKUP DATABASE … TO DISK = 'file'`: the text after the word. */
 export function emitOutputFile(tokens: readonly Token[], at: number, reading: Reading): void {
-  const found = tokens.slice(at + 1, at + 4).findIndex(({ kind }) => kind === "string");
-  const isExpression = found === -1 && isWord(tokens[at - 1], "VACUUM");
   const first = tokens[at + 1];
-  const file =
-    found !== -1 ? fileAt(tokens, at + 1 + found) : isExpression && first ? unknownFile(first, first) : undefined;
+  const isExpression = isWord(tokens[at - 1], "VACUUM") && first !== undefined && first.kind !== "string";
+  const place = tokens.findIndex(({ kind }, index) => index > at && index < at + 4 && kind === "string");
+  const file = isExpression ? unknownFile(first, first) : place === -1 ? undefined : fileAt(tokens, place);
   emitFile(file, "write", tokens[at]?.text ?? "", reading);
 }
 

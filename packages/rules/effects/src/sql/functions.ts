@@ -5,7 +5,17 @@ import { innerOf, runCode } from "./run-nested.ts";
 import type { Token } from "./tokens.ts";
 
 /** What a function does with its first argument. */
-type Use = "reads" | "writes" | "deletes" | "lists" | "signals" | "runs" | "loads" | "statement" | "last statement";
+type Use =
+  | "reads"
+  | "writes"
+  | "deletes"
+  | "lists"
+  | "signals"
+  | "runs"
+  | "runs last"
+  | "loads"
+  | "statement"
+  | "last statement";
 
 /** Functions with effects outside of the query. */
 const functions: ReadonlyMap<string, Use> = new Map(
@@ -20,6 +30,7 @@ const functions: ReadonlyMap<string, Use> = new Map(
       ["PG_FILE_UNLINK", "deletes"],
       ["PG_TERMINATE_BACKEND PG_CANCEL_BACKEND", "signals"],
       ["SYS_EXEC SYS_EVAL XP_CMDSHELL", "runs"],
+      ["EDIT", "runs last"],
       ["LOAD_EXTENSION", "loads"],
       ["QUERY_TO_XML CURSOR_TO_XML EXEC_SQL", "statement"],
       ["DBLINK_EXEC DBLINK DBLINK_SEND_QUERY", "last statement"],
@@ -62,6 +73,12 @@ export function evaluateFunction(tokens: readonly Token[], at: number, reading: 
       if (argument.kind === "string") runCode("shell", innerOf(argument), by, reading);
       else emitUnknown(reading, `it is unknown what ${by} runs`, by, [token, argument]);
       break;
+    case "runs last": {
+      const close = tokens.findIndex((each, index) => index > at + 1 && isSymbol(each, ")"));
+      const command = tokens.slice(at + 3, close === -1 ? undefined : close).findLast(({ kind }) => kind === "string");
+      if (command !== undefined) runCode("shell", innerOf(command), by, reading);
+      break;
+    }
     case "loads":
       emit(reading, { kind: "execute", program: argument.text, from: [{ kind: "file", target }] }, by, [
         token,

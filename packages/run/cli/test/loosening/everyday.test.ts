@@ -1,6 +1,7 @@
 // What must stay silent: a guard that asks about everyday work is switched off by those who use it.
 
 import { everyday } from "./cases/everyday.ts";
+import { harmlessSessionFiles } from "./cases/session-files.ts";
 import { itDecides } from "./it-decides.ts";
 
-itDecides({ "everyday work goes on unasked": everyday });
+itDecides({ "everyday work goes on unasked": [...everyday, ...harmlessSessionFiles] });

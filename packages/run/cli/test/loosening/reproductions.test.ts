@@ -5,6 +5,7 @@ import { helveCommands, helveModules } from "./cases/helve-commands.ts";
 import { hiddenCode } from "./cases/hidden-code.ts";
 import { laterCode } from "./cases/later-code.ts";
 import { changedParents, overwritingPrograms } from "./cases/overwriting-programs.ts";
+import { sessionFiles } from "./cases/session-files.ts";
 import { toolsOfServers } from "./cases/tools-of-servers.ts";
 import { itDecides } from "./it-decides.ts";
 
@@ -16,5 +17,6 @@ itDecides({
   "folders of protected files stay as they are": changedParents,
   "a client is not started without its hooks": clientsWithoutHooks,
   "code that a client runs later is read when it is written": laterCode,
+  "code that a session writes does not run unseen": sessionFiles,
   "a tool of unknown meaning does not get protected paths": toolsOfServers,
 });

@@ -110,6 +110,21 @@ const rows: readonly ProjectFiles[] = [
       /(^|\/)([\w.-]+\.gradle(\.kts)?|[\w.-]+\.bzl|BUILD(\.bazel)?|WORKSPACE(\.bazel)?|build\.(sbt|sc|xml)|pom\.xml|meson\.build|mix\.exs|rebar\.config(\.script)?|Setup\.hs|[\w.-]+\.nimble|dub\.(json|sdl)|project\.clj|xmake\.lua|premake5\.lua)$/,
     chosen: "all",
   },
+  {
+    programs: /^(pip[\d.]*|uv|pdm|poetry|hatch|build|tox)$/,
+    subcommand: /^(install|wheel|download|sync|build|pip|run|lock|--wheel|--sdist|\.)$/,
+    language: "python",
+    files: /(^|\/)setup\.py$/,
+    chosen: "all",
+  },
+  {
+    programs:
+      /^(inv|invoke|fab|doit|snakemake|sphinx-build|sphinx-autobuild|locust|mkdocs|celery|scrapy|kedro|pyinfra|gunicorn|platformio|pio)$/,
+    language: "python",
+    files:
+      /(^|\/)(tasks|fabfile|dodo|locustfile|conf|inventory|deploy|settings|gunicorn\.conf|celeryconfig|extra_script)\.py$|(^|\/)Snakefile$|\.smk$/,
+    chosen: "all",
+  },
   { programs: /^(scons|waf)$/, language: "python", files: /(^|\/)(SConstruct|SConscript|wscript)$/, chosen: "all" },
   { programs: /^c?cmake3?$/, language: "cmake", files: /(^|\/)(CMakeLists\.txt|[^/]+\.cmake)$/, chosen: "all" },
 ];

@@ -79,6 +79,14 @@ const languages: ReadonlyMap<string, CompiledLanguage> = new Map([
     },
   ],
   [
+    "ruby",
+    {
+      runs: /\b(?:eval|instance_eval|class_eval|module_eval|const_get|public_send|__send__|Marshal)\b/,
+      writes: /(?!)/,
+      isRead: literalCall(""),
+    },
+  ],
+  [
     "assembler",
     {
       runs: /\bsyscall\b|\bsysenter\b|\bint\s+\$?0x80\b|\bsvc\b|\bcalll?q?\s+(?:_?_?(?:system|popen|exec\w*|f?open\w*|dlopen))\b|\.?incbin\b|[.%]include\b/i,

@@ -21,6 +21,8 @@ export async function answerOfFile(
   { inside, insideAny }: CodeReading,
 ): Promise<Answer | undefined> {
   const texts = textsOfFile(data);
+  if (path.endsWith(".ipynb"))
+    return strongest(await Promise.all(texts.map((text) => inside("python", cellsOf(text)))));
   const isFetched = data?.from.some(({ kind }) => kind === "network" || kind === "encoded" || kind === "unknown");
   if (isData.test(path)) return undefined;
   const isCode = languageOf(path, "") !== undefined;
@@ -34,6 +36,24 @@ export async function answerOfFile(
     else answers.push(await insideAny({ text, languages: ["shell", "python", "javascript"] }));
   }
   return strongest(answers);
+}
+
+/** The code in the cells of a notebook. Lines for the shell and for the notebook itself are no code of Python. */
+function cellsOf(notebook: string): string {
+  try {
+    const { cells = [] } = JSON.parse(notebook) as {
+      readonly cells?: readonly { readonly cell_type?: string; readonly source?: string | readonly string[] }[];
+    };
+    const code = cells.flatMap(({ cell_type, source = [] }) =>
+      cell_type === "code" ? [[source].flat().join("")] : [],
+    );
+    return code
+      .join("\n")
+      .replaceAll(/^\s*!(.*)$/gm, (_, command: string) => `__import__("os").system(${JSON.stringify(command)})`)
+      .replaceAll(/^\s*%.*$/gm, "pass");
+  } catch {
+    return "exec(input())";
+  }
 }
 
 /** Endings that say nothing about the language. */

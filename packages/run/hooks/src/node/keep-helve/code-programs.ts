@@ -20,12 +20,20 @@ export function leavesCodeAlone(name: string, { words: [, ...words], environment
     const loadsHooks = words.some(({ pattern }) => /template|hooksPath/i.test(pattern));
     return !loadsHooks && environment["GIT_TEMPLATE_DIR"] === undefined;
   }
+  if (/^(?:jupyter|jupytext|papermill)/.test(name)) {
+    return !words.some(({ text }) => /^(?:--execute|--run-all|run|execute)$/.test(text ?? "")) && name !== "papermill";
+  }
+  if (words.some(({ text }) => runsFiles.test(text ?? ""))) return false;
+  if (name === "dotnet") return !words.some(({ text }) => /^(?:script|fsi)$/.test(text ?? ""));
   if (name === "cmake") return !words.some(({ text }) => text === "-P");
   if (runtimeKind(name) === "javascript" && words.some(({ text }) => /^(?:-c|--check)$/.test(text ?? ""))) return true;
   const module = runtimeKind(name) === "python" && words[0]?.text === "-m" ? words[1]?.text : undefined;
   const own = module ?? name;
   return tools.has(own) || tools.has(own.replace(/-?[\d.]+$/, ""));
 }
+
+/** Words with which a program that usually only converts or compiles runs a file. */
+const runsFiles = /^(?:--?shell-escape|--?enable-write18|--?script|--(?:lua-)?filter(?:=.*)?)$/;
 
 /** Programs that check, format, compile, copy, send or show files. Shells are here because the commands of a script are reported themselves. */
 const tools: ReadonlySet<string> = new Set(

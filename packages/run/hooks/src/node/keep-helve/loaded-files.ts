@@ -23,10 +23,11 @@ export function loadedFiles(
   places: Places,
 ): readonly string[] {
   const name = programName(command.words[0]);
-  if (command.elsewhere || command.isModeled || files.size === 0 || leavesCodeAlone(name, command)) return [];
-  const keys = [...files].flatMap(([key, { missing }]) => (missing === true || key.endsWith("/**") ? [] : [key]));
+  const keys = command.elsewhere ? [] : keysOf(files);
+  const found = new Set<string>(keys.filter((key) => isInstalled(key, name)));
+  const isRead = command.isModeled && command.code === undefined;
+  if (keys.length === 0 || isRead || leavesCodeAlone(name, command)) return [...found];
   const runtime = runtimeKind(name);
-  const found = new Set<string>();
   const add = (more: readonly string[]): void => {
     for (const key of more) found.add(key);
   };
@@ -45,8 +46,27 @@ export function loadedFiles(
   add(configured);
   const isPacked = runtime === "python" && command.words.some(({ pattern }) => packed.test(pattern));
   if (isPacked) add(keys.filter((key) => /\.pyw?$/.test(key)));
+  const served = filesServed(name, command);
+  if (served !== undefined) add(keys.filter((key) => served.test(key)));
   if (runtime !== undefined) for (const key of configured) add(filesInText(key, files));
   return [...found];
+}
+
+/** The keys of files that are there. */
+export function keysOf(files: ReadonlyMap<string, FileData>): readonly string[] {
+  return [...files].flatMap(([key, { missing }]) => (missing === true || key.endsWith("/**") ? [] : [key]));
+}
+
+/** Whether a file is a program of the project's packages, or belongs to the package with its name. */
+function isInstalled(key: string, name: string): boolean {
+  return name !== "" && (key.endsWith(`node_modules/.bin/${name}`) || key.includes(`node_modules/${name}/`));
+}
+
+/** The files that a server runs when somebody asks for them. */
+function filesServed(name: string, { words }: CommandEffect): RegExp | undefined {
+  const has = (pattern: RegExp): boolean => words.some(({ text }) => pattern.test(text ?? ""));
+  if (/^php/.test(name) && has(/^-S/)) return /\.php$/;
+  return has(/^--cgi$/) ? /(?:^|\/)(?:cgi-bin|htbin)\// : undefined;
 }
 
 /** Files that may hold any module of the session: compiled ones and archives. */
@@ -74,7 +94,9 @@ function piecesOf(command: CommandEffect, isRuntime: boolean): readonly Piece[] 
   const variables = Object.entries(command.environment).flatMap(([variable, value]) =>
     value === null || /^(?:HOME|PATH|PWD|OLDPWD|SHELL|USER|LANG|TERM)$/.test(variable) ? [] : [value],
   );
-  const given = isRuntime ? ownWords(words) : words;
+  const code =
+    command.code === undefined ? undefined : { text: null, pattern: command.code, target: null, isCode: true as const };
+  const given = code !== undefined ? [code] : isRuntime ? ownWords(words) : words;
   // git copies the folder of a template with its hooks.
   const hasFolders = isRuntime || programName(command.words[0]) === "git";
   return [
@@ -102,7 +124,11 @@ function ownWords(words: readonly CommandWord[]): readonly CommandWord[] {
   if (isModule) return words;
   const at = words.findIndex(({ pattern, isCode }, index) => {
     const before = words[index - 1];
-    return isCode !== true && !/^-/.test(pattern) && !/^-/.test(before?.pattern ?? "");
+    return (
+      isCode !== true &&
+      !/^(?:-|(?:watch|run|x|exec|eval|serve|dev|start)$)/.test(pattern) &&
+      !/^-/.test(before?.pattern ?? "")
+    );
   });
   return at === -1 ? words : words.slice(0, at + 1);
 }
@@ -111,11 +137,20 @@ function ownWords(words: readonly CommandWord[]): readonly CommandWord[] {
 function piecesOfWord({ pattern, isCode }: CommandWord): readonly string[] {
   if (isCode === true) {
     const texts = [...pattern.matchAll(/(["'`])([^"'`\n]{1,200})\1/g)].map(([, , text = ""]) => text);
-    return importing.test(pattern) ? texts : texts.filter((text) => /[./]/.test(text));
+    const paths = importing.test(pattern) ? texts : texts.filter((text) => /[./]/.test(text));
+    const modules = movesSearch.test(pattern)
+      ? [...pattern.matchAll(/\b(?:import|from)[ \t]+([\w.]+(?:[ \t]*,[ \t]*[\w.]+)*)/g)].flatMap(([, names = ""]) =>
+          names.split(/[ \t]*,[ \t]*/),
+        )
+      : [];
+    return [...paths, ...modules];
   }
   const [, value = ""] = /^-[A-Za-z]([\w./~].*)$/s.exec(pattern) ?? [];
   return [...new Set([pattern, ...pattern.split(inWord), ...value.split(inWord)])];
 }
+
+/** Matches code that changes where modules are found. */
+const movesSearch = /sys\.path|addsitedir|PYTHONPATH|__path__|meta_path|path_hooks/;
 
 /** Matches code that loads modules by names in texts. */
 const importing =

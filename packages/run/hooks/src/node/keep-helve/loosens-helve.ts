@@ -12,15 +12,16 @@ import { argumentsIn, type ToolArgument } from "./argument-texts.ts";
 import { copiedClient } from "./client-program.ts";
 import { clientStart, type StartContext } from "./client-starts.ts";
 import { answerOfFiles, changedPath } from "./files-it-runs.ts";
-import { gitCommand } from "./git-commands.ts";
+import { folderCommand } from "./folder-commands.ts";
 import { inside, insideAny } from "./inside-code.ts";
+import { installedName } from "./installed-names.ts";
 import type { KeptPlaces } from "./kept-places.ts";
 import { changedStart } from "./later-files.ts";
 import { namedPath } from "./named-paths.ts";
 import { changedClock, otherVersion } from "./other-programs.ts";
 import { isReadingCommand, ownCommand } from "./own-commands.ts";
 import type { Calls, LooseningContext, Reading } from "./reading.ts";
-import { filesForLater, filesItLoads, whatRuns } from "./session-files.ts";
+import { filesForLater, filesItLoads, filesOfTasks, whatRuns } from "./session-files.ts";
 import { type ToolContext, toolArguments } from "./tool-arguments.ts";
 import { onlyReads } from "./tool-names.ts";
 import { touchedPath } from "./touched-paths.ts";
@@ -54,8 +55,10 @@ export async function loosening(action: Action, reading: Reading): Promise<Answe
     ...(await otherArguments(action, { texts, effects, isKnownTool }, reading)),
     ...(await laterCode(written, reading)),
     changedStart(written),
+    installedName(written),
     ...(await filesForLater({ written, files }, reading)),
     ...(await filesItLoads({ commands, effects, files }, reading)),
+    ...(await filesOfTasks({ commands, effects, files }, reading)),
     ...(await whatRuns(action, { written, running }, reading)),
     ...(await typedAnswers(typed, reading)),
     hidesAgent(texts),
@@ -111,7 +114,7 @@ async function eachCommand(
       ownCommand(command, paths, places.environment?.["PATH"]),
       otherVersion(command),
       changedClock(command),
-      gitCommand(command, { ...places, paths }),
+      folderCommand(command, { ...places, paths }),
       agentCode(command),
     );
     if (!isReadingCommand(command, paths)) answers.push(namedPath(command, effects, { ...places, paths, textOf }));

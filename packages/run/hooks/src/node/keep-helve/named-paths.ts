@@ -87,7 +87,7 @@ const unpacks =
   /^-{0,2}(?:[xX]|x[a-z]*f|extract|extract-all|unpack|unarchive|decompress|restore|untar|unzip|expand|inflate)$/;
 
 const folderPrograms =
-  /^(?:g?chmod|g?chown|chgrp|setfacl|chattr|g?mv|mount|umount|bindfs|pivot_root|g?ln|rsync|tar|bsdtar|gtar|unzip|7z\w?|cpio|pax|unar|unrar|rename|setfattr|xattr|chflags|stow)$/;
+  /^(?:g?chmod|g?chown|chgrp|setfacl|chattr|g?mv|mount|umount|bindfs|pivot_root|g?ln|rsync|tar|bsdtar|gtar|unzip|7z\w?|cpio|pax|unar|unrar|rename|setfattr|xattr|chflags|stow|restic|borg|duplicity|kopia|rclone|tarsnap|bup|rdiff-backup|zpaq)$/;
 
 /** The pieces of a word that may be paths: `~/.claude` of `--dir=~/.claude`. */
 function piecesOf({ pattern, isCode }: CommandWord): readonly string[] {

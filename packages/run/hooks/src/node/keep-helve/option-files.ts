@@ -3,7 +3,7 @@
 import type { CommandWord } from "@helve/effects";
 
 /**
- * The paths in the files that the words of a command name, each alone on a line, as the value of an option, or as a word after `@`.
+ * The paths in the files that options of a command name, and words after `@`: each alone on a line, as the value of an option, or as a word.
  *
  * @param textOf - the text of a file by the path in a word; `undefined` for what is no text
  */
@@ -11,11 +11,12 @@ export function pathsInFiles(
   words: readonly CommandWord[],
   textOf: (path: string) => string | undefined,
 ): readonly string[] {
-  return words.slice(0, maxWords).flatMap((word) => {
+  return words.slice(0, maxWords).flatMap((word, index) => {
     if (word.isCode === true || word.text === null) return [];
-    const [, at, value] = /^(?:--?[\w-]+=)?(@?)(.+)$/s.exec(word.text) ?? [];
+    const [, option, at, value] = /^(--?[\w-]+=)?(@?)(.+)$/s.exec(word.text) ?? [];
+    const isValue = option !== undefined || at === "@" || /^-/.test(words[index - 1]?.pattern ?? "");
     const [, short] = /^-[A-Za-z]([/~.\w].*)$/s.exec(word.text) ?? [];
-    return [value, short].flatMap((path) => {
+    return [isValue ? value : undefined, short].flatMap((path) => {
       const text = path === undefined ? undefined : textOf(path);
       if (text === undefined || text.length > maxLength) return [];
       return at === "@" ? text.split(/\s+/).map(unquoted) : text.split(/[\n\0]/).flatMap((line) => listedPath(line));

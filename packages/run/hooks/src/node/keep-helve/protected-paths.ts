@@ -62,7 +62,7 @@ export function protectedPaths(places: KeptPlaces): ProtectedPaths {
   const installed = inEach(["node_modules/helve/"]);
   const groups: readonly (readonly [ProtectedKind, readonly string[]])[] = [
     ["program", [program, process.execPath, ...installed]],
-    ["state", [`${state}/`, realPathOf(state)]],
+    ["state", [`${state}/`, realPathOf(state), join(state, "record.key")]],
     [
       "settings",
       [
@@ -203,7 +203,9 @@ function isInside(path: string, entry: Entry): boolean {
 function overlaps({ path: glob, hidden }: Target, { path, isFolder }: Entry): boolean {
   const parts = glob.split("/").slice(1);
   const own = path.split("/").slice(1);
-  const telling = own.filter((name) => /^\.|helve|claude|codex|copilot|cursor|gemini|opencode/i.test(name));
+  const telling = own.filter((name) =>
+    /^\.|helve|claude|codex|copilot|cursor|gemini|opencode|^record\.key$/i.test(name),
+  );
   const says = (part: string): boolean =>
     /\w/.test(part) &&
     telling.some((name) => globsOverlap({ parts: [part], hidden }, { parts: [name], hidden }) === true);
@@ -233,7 +235,7 @@ function realPathOf(path: string): string {
   if (!isAbsolute(path)) return path;
   for (let existing = path; ; existing = dirname(existing)) {
     try {
-      return realpathSync(existing) + path.slice(existing === "/" ? 0 : existing.length);
+      return existing === "/" ? path : realpathSync(existing) + path.slice(existing.length);
     } catch {
       if (dirname(existing) === existing) return path;
     }

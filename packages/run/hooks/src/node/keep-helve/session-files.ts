@@ -8,9 +8,10 @@ import { type Answer, unsure } from "./answer.ts";
 import { answerOfFile } from "./answer-of-file.ts";
 import { eachInside, inside, insideAny } from "./inside-code.ts";
 import { filesNamedIn, runsLater } from "./later-files.ts";
-import { loadedFiles } from "./loaded-files.ts";
+import { keysOf, loadedFiles } from "./loaded-files.ts";
 import type { Calls, Reading } from "./reading.ts";
-import { programName } from "./words.ts";
+import { commandsInFile, isOfContainers, mountsInFile, taskFiles } from "./task-files.ts";
+import { fileNamed, programName } from "./words.ts";
 
 /** What files of the session do that a program may load, and that no reader has followed. */
 export async function filesItLoads(
@@ -32,6 +33,38 @@ export async function filesItLoads(
     answers.push(unsure(`${program} may run ${key}, which this session wrote: ${answer.reason}`));
   }
   return answers;
+}
+
+/** What files do that a program loads by their names, and that name commands or other files. */
+export async function filesOfTasks(
+  { commands, files }: Calls,
+  reading: Reading,
+): Promise<readonly (Answer | undefined)[]> {
+  const answers: Answer[] = [];
+  const names = new Set(commands.flatMap((command) => (command.elsewhere ? [] : [programName(command.words[0])])));
+  const keys = files.size === 0 ? [] : keysOf(files);
+  for (const name of keys.length === 0 ? [] : names) {
+    for (const key of taskFiles(name, keys)) {
+      const add = (answer: Answer | undefined): void => {
+        if (answer !== undefined && answer.truth !== false)
+          answers.push(unsure(`${name} loads ${key}, which this session wrote: ${answer.reason}`));
+      };
+      const mount = mountsInFile(key, files.get(key)).find((path) => isKept(path, reading));
+      add(mount === undefined ? undefined : unsure(`it gives containers ${mount}, which has protected files`));
+      if (isOfContainers(name)) continue;
+      for (const line of commandsInFile(files.get(key)))
+        add(await inside("shell", line, { ...reading, countsUnknown: true }));
+      for (const other of [key, ...filesNamedIn(key, files)]) add(await codeOfFile(other, files, reading));
+    }
+  }
+  return answers;
+}
+
+/** Whether a folder has protected files, or is the home directory. */
+function isKept(path: string, { paths, places: { home } }: Reading): boolean {
+  const target = fileNamed(path.replace(/^\$\{?HOME\}?/, "~"));
+  const real = paths.realPath(target);
+  return paths.kindOf(target) !== undefined || home.startsWith(real === "/" ? "/" : `${real}/`) || real === home;
 }
 
 function pathOf(origin: Origin): readonly string[] {

@@ -71,7 +71,12 @@ export function touchedPath(effect: Effect, { paths, home, runsHelve }: TouchCon
       // A file is read, or is a program of the project. Everything else may be any code.
       const isOfFiles =
         effect.from.length > 0 && effect.from.every(({ kind }) => kind === "file" || kind === "literal");
-      const isUnknown = effect.program === null && !isOfFiles;
+      const isFetched = effect.from.some(({ kind }) => kind === "network" || kind === "encoded");
+      const isPickled = /^(?:c?pickle|dill|cloudpickle|marshal|jsonpickle|shelve)\b/i.test(effect.by);
+      const isUnknown =
+        (effect.program === null && !isOfFiles) ||
+        isFetched ||
+        (isPickled && effect.from.some(({ kind }) => kind !== "file"));
       return isUnknown ? unread(`it is unknown which code ${effect.by} runs`) : undefined;
     }
     default:

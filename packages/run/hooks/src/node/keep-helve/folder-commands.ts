@@ -1,4 +1,5 @@
-// Commands of git that touch files which no word names: those of a whole folder, of an index that is written apart, of another repository.
+// Commands of git, of other version control and of package managers that touch files which no word names: those of a whole folder, of an index
+// that is written apart, of another repository.
 
 import type { CommandEffect, Target } from "@helve/effects";
 import { joinPath } from "@helve/effects";
@@ -6,12 +7,13 @@ import { type Answer, unsure } from "./answer.ts";
 import type { ProtectedPaths } from "./protected-paths.ts";
 import { fileNamed, programName } from "./words.ts";
 
-/** What git may do to protected files, or keep of them. */
-export function gitCommand(
+/** What such a command may do to protected files, or keep of them. */
+export function folderCommand(
   { words: [program, ...words], directory, environment, elsewhere }: CommandEffect,
   { paths, home, cwd }: { readonly paths: ProtectedPaths; readonly home: string; readonly cwd: string },
 ): Answer | undefined {
-  if (elsewhere || !/^(?:git|yadm)$/.test(programName(program))) return undefined;
+  const tool = programName(program);
+  if (elsewhere || !/^(?:git|yadm|hg|svn|fossil|bzr|jj|darcs|pijul|npm|pnpm|yarn|bun)$/.test(tool)) return undefined;
   const texts = words.map(({ text, pattern }) => text ?? pattern);
   const at = texts.findIndex(
     (text, index) =>
@@ -19,9 +21,10 @@ export function gitCommand(
   );
   const name = texts[at] ?? "";
   const rest = texts.slice(at + 1);
-  if (writesByList(name, rest)) return unsure(`git ${name} changes files of the project that no word names`);
+  if (/^(?:npm|pnpm|yarn|bun)$/.test(tool) && !/^(?:pack|publish)$/.test(name)) return undefined;
+  if (writesByList(name, rest)) return unsure(`${tool} ${name} changes files of the project that no word names`);
   if (bringing.test(name) && rest.some((text) => isLocal.test(text))) {
-    return unsure(`git ${name} brings files of another folder, which may replace protected files`);
+    return unsure(`${tool} ${name} brings files of another folder, which may replace protected files`);
   }
   if (!takesAll(name, rest)) return undefined;
   const moved = [...valuesOf("-C", texts), ...valuesOf("--work-tree", texts), environment["GIT_WORK_TREE"]];
@@ -35,7 +38,9 @@ export function gitCommand(
     .filter((text) => /^(?:[.~/]|:\/)/.test(text))
     .map((text) => joinPath(folder, text.replace(/^:\//, ".")) ?? folder);
   const found = [folder, ...operands].find((path) => hasProtected(fileNamed(path), paths, home));
-  return found === undefined ? undefined : unsure(`git ${name} takes all files of ${found}, which has protected files`);
+  return found === undefined
+    ? undefined
+    : unsure(`${tool} ${name} takes all files of ${found}, which has protected files`);
 }
 
 /** Whether a subcommand writes files or the index by a list that it reads. */
@@ -49,10 +54,19 @@ const isLocal = /^(?:\.\.?\/|\/|~\/|file:)|\.bundle$/;
 
 /** Whether a subcommand takes or replaces all files of a folder. */
 function takesAll(name: string, rest: readonly string[]): boolean {
+  if (/^(?:addremove|import|track|record)$/.test(name)) return true;
+  if (/^(?:add|stage)$/.test(name) && rest.length === 0) return true;
   if (/^(?:add|stage)$/.test(name))
     return rest.some((text) => /^(?:-\w*[Au]|--all|--update|\.\/?|:\/|~\/?|\*)$/.test(text) || /[/~]/.test(text));
   if (name === "commit") return rest.some((text) => /^(?:-[b-zA-Z]*a\w*|--all)$/.test(text));
-  return name === "stash" || name === "clean" || name === "hash-object" || name === "archive";
+  return (
+    name === "pack" ||
+    name === "publish" ||
+    name === "stash" ||
+    name === "clean" ||
+    name === "hash-object" ||
+    name === "archive"
+  );
 }
 
 function valuesOf(option: string, texts: readonly string[]): readonly string[] {
