@@ -77,7 +77,16 @@ export class SessionFold implements StepFold {
     };
   }
 
-  #restore({ files, links, settings, tools, created, running = [], stock, ignoresAreTrusted = false }: FoldSnapshot): void {
+  #restore({
+    files,
+    links,
+    settings,
+    tools,
+    created,
+    running = [],
+    stock,
+    ignoresAreTrusted = false,
+  }: FoldSnapshot): void {
     this.ignoresAreTrusted = ignoresAreTrusted;
     this.#running = running;
     this.#files.restore(files);
