@@ -125,7 +125,7 @@ function uncachedCompiler(dialect: Dialect): Compiler {
     nameOf(type) {
       const alias = dialect.alias(type);
       if (alias !== undefined && !dialect.isLibrary(alias)) {
-        return { name: alias.name, typeArguments: dialect.aliasArguments(type), isLibrary: false };
+        return { name: alias.name, symbol: alias, typeArguments: dialect.aliasArguments(type), isLibrary: false };
       }
       return ownName(type, dialect, has);
     },
@@ -211,7 +211,7 @@ function ownName(
   const symbol = dialect.symbol(type);
   if (symbol === undefined || !has(symbol, dialect.symbolFlags, "Class", "Interface", "Enum")) return undefined;
   const typeArguments = isReference(type, dialect) ? dialect.checker().getTypeArguments(type) : [];
-  return { name: symbol.name, typeArguments, isLibrary: dialect.isLibrary(symbol) };
+  return { name: symbol.name, symbol, typeArguments, isLibrary: dialect.isLibrary(symbol) };
 }
 
 /** Whether a type is an instance of a generic type, or such a type itself. */

@@ -59,6 +59,8 @@ export interface DocTag {
 /** The name of a type, by which a document can refer to it. */
 export interface TypeName {
   readonly name: string;
+  /** The symbol of the interface, class, enum or alias. */
+  readonly symbol: TypeSymbol;
   readonly typeArguments: readonly Type[];
   /** Whether TypeScript's own library declares it. */
   readonly isLibrary: boolean;

@@ -226,8 +226,15 @@ function named(type: Type, writer: SchemaWriter, create: () => JsonSchema): Json
   for (let number = 2; definitions.has(name); number++) name = `${wanted}_${number}`;
   names.set(type.id, name);
   definitions.set(name, {});
-  definitions.set(name, create());
+  definitions.set(name, withTypeDescription(create(), type, compiler));
   return { $ref: `#/$defs/${name}` };
+}
+
+/** Adds the description of an interface or alias. */
+function withTypeDescription(schema: JsonSchema, type: Type, compiler: Compiler): JsonSchema {
+  const symbol = compiler.nameOf(type)?.symbol;
+  const description = symbol && compiler.documentationOf(symbol);
+  return description === undefined || description === "" ? schema : { description, ...schema };
 }
 
 /** The name of a definition: `Page_User` for `Page<User>`; `""` if the type has none. */

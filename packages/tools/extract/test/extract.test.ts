@@ -56,6 +56,7 @@ describe.each(compilers)("extractTools with %s", (compiler) => {
       },
     });
     expect(extraction.document.schemas?.["Place"]).toMatchObject({
+      description: "A place on earth.",
       properties: {
         city: { type: "string", description: "The city.", minLength: 2 },
         neighbours: { type: "array", items: { $ref: "#/schemas/Place" } },
