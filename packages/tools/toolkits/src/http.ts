@@ -77,7 +77,8 @@ export async function httpRequest(
       const mayPass = isTransientStatus(response.status) || request.mayPass?.(response) === true;
       if (!mayRetry || !mayPass) return response;
       const delay = requestedDelay(response.headers) ?? 200 * 2 ** attempt;
-      await waitUnlessAborted(Math.min(delay, maxDelay), request.signal);
+      if (delay > maxDelay) return response; // the caller reads how long to wait
+      await waitUnlessAborted(delay, request.signal);
     } catch (error) {
       if (!mayRetry || !(error instanceof HttpError) || error.status !== undefined) throw error;
       await waitUnlessAborted(200 * 2 ** attempt, request.signal);
@@ -111,14 +112,16 @@ export async function httpJson(
  *
  * @param key - what the message must not contain
  */
-export function statusError(service: string, { status, text }: HttpResponse, key?: string): HttpError {
+export function statusError(service: string, { status, text, headers }: HttpResponse, key?: string): HttpError {
   const message = withoutKey(messageOf(text), key).slice(0, 300);
-  return new HttpError(`${service} answered with the status ${status}${message === "" ? "" : `: ${message}`}`, {
+  const delay = requestedDelay(headers);
+  const wait = delay === undefined || delay <= maxDelay ? "" : ` and asks to wait ${Math.ceil(delay / 1000)} s`;
+  return new HttpError(`${service} answered with the status ${status}${wait}${message === "" ? "" : `: ${message}`}`, {
     status,
   });
 }
 
-/** The longest time that a service can ask to wait, in milliseconds. */
+/** The longest time that a request waits for its repetition, in milliseconds. */
 const maxDelay = 10_000;
 
 async function send(

@@ -4,8 +4,10 @@ import type { Args, ToolContext } from "@helve/core";
 import type { Policy } from "@helve/predicates";
 import { type Tool, ToolError, Toolkit, type ToolkitTexts, toolApi } from "@helve/tool";
 import { type GuardedFetchOptions, guardedFetch, guardedFetchOptionNames, isRedirect } from "./guarded-fetch.ts";
-import { statusError } from "./http.ts";
+import { type HttpResponse, statusError } from "./http.ts";
+import { HttpError } from "./http-error.ts";
 import { type CommonToolkitOptions, toolkitOptions } from "./toolkit-options.ts";
+import { htmlPage } from "./web/html-page.ts";
 import { pageText, refuseOtherTypes } from "./web/page-text.ts";
 import type { SearchProvider, SearchResult } from "./web/search-provider.ts";
 import { textPart } from "./web/text-part.ts";
@@ -60,9 +62,15 @@ export class Web extends Toolkit {
       if (head.status === 200 && !isRedirect(head)) refuseOtherTypes(head);
     };
     const response = await guardedFetch(url, { headers, checkHead, signal }, this.#options);
-    if (response.status < 200 || response.status > 299) throw statusError(new URL(response.url).host, response);
-    const { title, text } = pageText(response);
-    const head = [...(title === "" ? [] : [`Title: ${title}`]), `Address: ${response.url}`].join("\n");
+    if (response.status < 200 || response.status > 299) throw pageError(response);
+    const { title, text } =
+      response.bytes.length === 0 ? { title: "", text: "[The answer is empty.]" } : pageText(response);
+    const lines = [
+      title !== "" && `Title: ${title}`,
+      `Address: ${response.url}`,
+      response.status !== 200 && `Status: ${response.status}${statusNotes.get(response.status) ?? ""}`,
+    ];
+    const head = lines.filter((line) => line !== false).join("\n");
     return `${head}\n\n${textPart(text, start, max_length)}`;
   }
 
@@ -83,6 +91,24 @@ export class Web extends Toolkit {
     return (await this.#options.search?.search(query, { count, signal })) ?? [];
   }
 }
+
+/** What a status other than 200 means for what is read. */
+const statusNotes: ReadonlyMap<number, string> = new Map([
+  [202, " (accepted: the page may not be ready)"],
+  [203, " (changed on the way)"],
+  [206, " (a part of the page)"],
+]);
+
+/** The error of a page, with the text that it shows to people. */
+function pageError(response: HttpResponse): HttpError {
+  const error = statusError(new URL(response.url).host, response);
+  if (!/^\s*</.test(response.text)) return error;
+  const text = htmlPage(response.text, response.url).text.slice(0, maxErrorText);
+  return text === "" ? error : new HttpError(`${error.message}:\n\n${text}`, { status: response.status });
+}
+
+/** How many characters of the page of an error a model reads. */
+const maxErrorText = 2000;
 
 /** What the arguments mean to rules: entries of a policy's `tools`. */
 export const webUses: NonNullable<Policy<never>["tools"]> = { "Web.Fetch": { fetch: "url" }, "Web.Search": [] };

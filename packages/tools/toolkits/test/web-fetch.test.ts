@@ -141,7 +141,7 @@ Name`);
     );
     await expect(fetched(html(lines, "text/plain"), { max_length: 0 })).rejects.toThrow("at least 1 (got 0)");
     await expect(fetched(html(lines, "text/plain"), { start: -1 })).rejects.toThrow("at least 0 (got -1)");
-    expect(await fetched(html("", "text/plain"))).toBe("Address: URL/page\n\n");
+    expect(await fetched(html("", "text/plain"))).toBe("Address: URL/page\n\n[The answer is empty.]");
   });
 
   it("loses no character between the parts of a page", async () => {
@@ -169,8 +169,12 @@ Name`);
     await expect(fetched({ status: 404, body: "<h1>No</h1>" })).rejects.toMatchObject({
       code: "http_error",
       status: 404,
-      message: "HOST answered with the status 404",
+      message: "HOST answered with the status 404:\n\n# No",
     });
+    const later = { status: 429, headers: { "retry-after": "3600" }, body: "slow down" };
+    await expect(fetched(later)).rejects.toThrow(
+      "HOST answered with the status 429 and asks to wait 3600 s: slow down",
+    );
   });
 
   it("fails if there is no answer, or one that is too slow or too large", async () => {
@@ -193,7 +197,11 @@ Name`);
     expect(await fetched(html(`<p>${"<i><b> </b></i>".repeat(5000)}end`))).toBe("Address: URL/page\n\nend");
     expect(await fetched(html(`<p>${"<img alt=x> ".repeat(20_000)}end`), { start: 39_990 })).toMatch(/x x end$/);
     expect(await fetched(html(`<p>${"<b>a</b> ".repeat(31_000)}end`), { start: 61_990 })).toMatch(/a a end$/);
-    expect(await fetched(html("<main><p hidden>x</p>".repeat(30_000)))).toBe("Address: URL/page\n\n");
+    expect(await fetched(html("<main><p hidden>x</p>".repeat(30_000)))).toBe(
+      "Address: URL/page\n\n[The page has no text.]",
+    );
+    const merged = `<table><tr>${"<td rowspan=99999>a</td>".repeat(50)}</tr>${"<tr><td>b</td></tr>".repeat(30_000)}</table>end`;
+    expect(await fetched(html(merged))).toContain("Address");
     expect(await fetched(html(`${"</br>".repeat(210_000)}end`))).toContain("more than 200,000 elements");
     expect(await fetched(html("<pre>a<span>\n</span><span>  </span>b</pre>"))).toContain("a\n  b");
   });

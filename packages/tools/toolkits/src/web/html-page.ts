@@ -3,6 +3,7 @@ import { toMdast } from "hast-util-to-mdast";
 import { gfmToMarkdown } from "mdast-util-gfm";
 import { toMarkdown } from "mdast-util-to-markdown";
 import { htmlTree, maxElements } from "./html-tree.ts";
+import { keepMeaning } from "./keep-meaning.ts";
 import { elementsOf, plainText, textOf } from "./page-elements.ts";
 import { readableContent, titleOf } from "./readable-content.ts";
 
@@ -20,11 +21,31 @@ export interface PageText {
  * @param url - the page's address
  */
 export function htmlPage(html: string, url: string): PageText {
-  const { tree, isComplete } = htmlTree(html);
+  const { tree: parsed, isComplete } = htmlTree(html);
+  const tree = keepMeaning(parsed);
   const content = readableContent(tree, url);
   const text = isConvertible(content) ? markdown(content) : plainText(content);
+  if (text === "") return { title: titleOf(tree), text: withoutText(tree) };
   const note = `[The page has more than ${maxElements.toLocaleString("en-US")} elements: the rest is left out.]`;
   return { title: titleOf(tree), text: isComplete ? text : `${text}\n\n${note}` };
+}
+
+/** What is said of a page on which nothing can be read: that it needs JavaScript, and what it says of itself. */
+function withoutText(tree: Root): string {
+  const elements = elementsOf(tree);
+  const needsScript = elements.some(({ tagName }) => tagName === "script");
+  const described = elements.find(
+    ({ tagName, properties }) =>
+      tagName === "meta" && /^(?:og:)?description$/i.test(String(properties["name"] ?? properties["property"])),
+  );
+  const texts = [
+    needsScript ? "[The page has no text without JavaScript, which is not run.]" : "[The page has no text.]",
+    String(described?.properties["content"] ?? ""),
+    ...elements
+      .filter(({ tagName }) => tagName === "noscript")
+      .map((element) => plainText({ type: "root", children: [element] })),
+  ];
+  return texts.filter((text) => text.trim() !== "").join("\n\n");
 }
 
 /**

@@ -178,6 +178,15 @@ const readProperties: ReadonlyMap<string, string> = new Map([
   ...words("align alt hidden href open role src start style").map((name) => [name, name] as const),
   ["aria-hidden", "ariaHidden"],
   ["class", "className"],
+  ["alttext", "alttext"],
+  ["colspan", "colSpan"],
+  ["content", "content"],
+  ["encoding", "encoding"],
+  ["id", "id"],
+  ["name", "name"],
+  ["property", "property"],
+  ["rowspan", "rowSpan"],
+  ["type", "type"],
 ]);
 
 const ignoredTags = new Set(words("html head body"));

@@ -28,8 +28,12 @@ export function refuseOtherTypes(
   size: number = Number(headers.get("content-length") ?? Number.NaN),
 ): void {
   const contentType = contentTypeOf({ headers });
-  if (contentType !== "" && kindOf(contentType) === undefined) throw otherType(mediaType(contentType), size);
+  if (contentType !== "" && kindOf(contentType) === undefined && mediaType(contentType) !== bytesOfAnyType)
+    throw otherType(mediaType(contentType), size);
 }
+
+/** The type of a body whose content tells what it is. */
+const bytesOfAnyType = "application/octet-stream";
 
 function otherType(type: string, size: number): ToolError {
   const bytes = Number.isNaN(size) ? "" : ` (${size} bytes)`;
@@ -52,7 +56,7 @@ function kindOf(contentType: string): "html" | "text" | undefined {
 }
 
 const textTypes: ReadonlySet<string> = new Set(
-  "ecmascript javascript ld+json ndjson sql toml x-javascript x-ndjson x-sh x-yaml"
+  "csv ecmascript javascript jsonl ld+json ndjson sql toml typescript x-javascript x-jsonlines x-ndjson x-sh x-yaml yaml"
     .split(" ")
     .map((name) => `application/${name}`),
 );
