@@ -25,9 +25,9 @@ export function htmlPage(html: string, url: string): PageText {
   const tree = keepMeaning(parsed);
   const content = readableContent(tree, url);
   const text = isConvertible(content) ? markdown(content) : plainText(content);
-  if (text === "") return { title: titleOf(tree), text: withoutText(tree) };
   const note = `[The page has more than ${maxElements.toLocaleString("en-US")} elements: the rest is left out.]`;
-  return { title: titleOf(tree), text: isComplete ? text : `${text}\n\n${note}` };
+  const read = text === "" ? withoutText(tree) : text;
+  return { title: titleOf(tree), text: isComplete ? read : `${read}\n\n${note}` };
 }
 
 /** What is said of a page on which nothing can be read: that it needs JavaScript, and what it says of itself. */
