@@ -224,7 +224,8 @@ export class McpEndpoint {
     const { names } = this.#executor;
     if (this.#returns?.names !== names) {
       const { tools } = this.#executor;
-      const byName = (nameOf: (tool: Tool) => string) => tools.map((tool) => [nameOf(tool), tool.returns] as const);
+      const returnsOf = (tool: Tool) => this.#options.listed?.(tool)?.outputSchema ?? tool.returns;
+      const byName = (nameOf: (tool: Tool) => string) => tools.map((tool) => [nameOf(tool), returnsOf(tool)] as const);
       const schemas = new Map([...byName((tool) => tool.name.replaceAll(".", "-")), ...byName((tool) => tool.name)]);
       this.#returns = { names, schemas };
     }

@@ -157,13 +157,13 @@ function createTool(client: Client, source: McpSdkTool, options: CreateOptions):
   const { name, timeout, idleTimeout, drifted, settled, issues, onResult, argumentsOf = (_id, args) => args } = options;
   const { description = "", title, inputSchema, outputSchema } = roundedNumbers(source) as McpSdkTool;
   const parameters = readSchema(inputSchema, `${source.name}.inputSchema`, issues);
+  // It is validated here: a number that JavaScript can't hold is a text in the result's parts.
   const returns = outputSchema && readSchema(outputSchema, `${source.name}.outputSchema`, issues);
   const created = tool({
     name,
     description: description || title || `The tool ${source.name} of an MCP server.`,
     parameters,
     describe: "optional",
-    returns,
     timeout,
     async execute(args, context) {
       await settled();

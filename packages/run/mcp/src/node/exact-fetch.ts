@@ -9,7 +9,8 @@ export function exactFetch(fetchAny: typeof fetch): typeof fetch {
     const response = await fetchAny(input, init);
     const type = response.headers.get("content-type") ?? "";
     const { body, status, statusText, headers } = response;
-    if (body === null) return response;
+    // The text of a failure is shown as it is.
+    if (body === null || !response.ok) return response;
     if (/^text\/event-stream\b/i.test(type)) {
       const marked = body
         .pipeThrough(new TextDecoderStream())

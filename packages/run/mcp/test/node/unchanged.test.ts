@@ -1,3 +1,5 @@
+import { parseExactJson } from "@helve/core/internal";
+import { connectServer } from "@helve/mcp/node";
 import { describe, expect, it } from "vitest";
 import { filesystem, folderWith } from "./programs.ts";
 import { gatewayWith, scripted } from "./scripted-server.ts";
@@ -56,6 +58,21 @@ describe("a result", () => {
       '"structuredContent":{"id":7960607143101464577,"pi":3.14159265358979323846,"one":1.0,"huge":1e400,"ok":1.5}',
     );
     expect(answer).toContain('"text":"{\\"id\\":7960607143101464577}"');
+  });
+
+  it("keeps its numbers through two gateways, for a client of 2026-07-28", async () => {
+    const big = `'{"jsonrpc":"2.0","id":' + m.id + ',"result":{"content":[],"structuredContent":{"id":7960607143101464577,"got":' + text.match(/"arguments":([^}]*})/)[1] + '}}}'`;
+    const inner = await gatewayWith({ s: server({ big }) });
+    const { client } = await gatewayWith({ outer: (signal) => connectServer({ url: inner.url }, { signal }) });
+    const args = parseExactJson('{"x":9007199254740993}') as Record<string, unknown>;
+    const any = { "~standard": { version: 1 as const, vendor: "test", validate: (value: unknown) => ({ value }) } };
+    const result = await client.request(
+      { method: "tools/call", params: { name: "big", arguments: args } } as never,
+      any as never,
+    );
+    expect(JSON.stringify(result)).toContain(
+      '"structuredContent":{"id":7960607143101464577,"got":{"x":9007199254740993}}',
+    );
   });
 
   it("has a file of the filesystem server once, and an image once", async () => {
