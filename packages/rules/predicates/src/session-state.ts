@@ -3,8 +3,9 @@ import type { PredicateContext, Step } from "@helve/core";
 import { StepFolds } from "@helve/core/internal";
 import type { FileData } from "@helve/effects";
 import { fileKey } from "@helve/effects";
-import type { CreatedFiles } from "./created-files.ts";
+import { CreatedFiles } from "./created-files.ts";
 import type { PreparedPolicy } from "./prepared-policy.ts";
+import { mayChangeIgnoreRules } from "./session-state/ignore-rules.ts";
 import type { RunningCode } from "./session-state/running-code.ts";
 import { SessionFold } from "./session-state/session-fold.ts";
 import { keptSession } from "./session-state/session-memory.ts";
@@ -50,13 +51,18 @@ const foldsByPolicy = new WeakMap<PreparedPolicy, StepFolds<SessionFold>>();
 
 /** The state while other calls run: what they may have written already counts, but they have created nothing for certain. */
 function withRunningSteps(fold: SessionFold, running: readonly Step[], policy: PreparedPolicy): SessionState {
-  const files = new Map<string, FileData>();
-  for (const { action } of running) for (const [path, data] of fold.filesWrittenBy(action)) files.set(path, data);
+  const readings = running.map(({ action }) => fold.effectsOf(action));
+  const effects = readings.flatMap((reading) => reading.effects);
+  const files = new Map(readings.flatMap((reading) => reading.files));
   return {
     startsOf: (tool) => fold.startsOf(tool).map((start) => ({ ...start, state: fold.withFiles(start.state, files) })),
     running: () => [...fold.running(), ...running.flatMap(({ action }) => fold.codeOf(action))],
     file: (path) => files.get(fileKey(path, policy.base)) ?? fold.file(path),
-    created: (start) => fold.created(start),
-    ignoresAreTrusted: fold.ignoresAreTrusted,
+    created: (start) => {
+      const created = new CreatedFiles(policy.base, fold.created(start));
+      for (const effect of effects) if (effect.kind === "move") created.add(effect, false);
+      return created;
+    },
+    ignoresAreTrusted: fold.ignoresAreTrusted && !effects.some(mayChangeIgnoreRules),
   };
 }

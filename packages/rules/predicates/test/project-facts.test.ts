@@ -7,8 +7,14 @@ import { effectsOfCall } from "../src/effects-of-call.ts";
 
 const directory = "/home/ada/project";
 
-/** The finding of a predicate about a shell command in a project. */
-async function find(name: string, command: string, state: ProjectState, steps: readonly string[] = []) {
+/** The finding of a predicate about a shell command in a project, after steps that have ended or still run. */
+async function find(
+  name: string,
+  command: string,
+  state: ProjectState,
+  steps: readonly string[] = [],
+  areRunning = false,
+) {
   const policy: Policy = {
     languages: { shell, python },
     workingDirectory: directory,
@@ -21,6 +27,7 @@ async function find(name: string, command: string, state: ProjectState, steps: r
       action: { id: "0", name: "Bash", args: { command: text } },
       observation: { parts: [], isError: false },
       ran: true,
+      inFlight: areRunning ? true : undefined,
     }),
   );
   const context = { action, trajectory, prompt: "", signal: new AbortController().signal };
@@ -90,6 +97,8 @@ describe("deletions in a project with facts", () => {
     async (step) => {
       const finding = await find("is_delete_important_file", "rm -rf reports", state, [step, "git commit -am x"]);
       expect(finding.value).not.toBe(false);
+      const besides = await find("is_delete_important_file", "rm -rf reports", state, [step], true);
+      expect(besides.value).not.toBe(false);
     },
   );
 
@@ -97,6 +106,8 @@ describe("deletions in a project with facts", () => {
     expect(await find("is_delete_important_file", "rm -rf reports", state, ["ls"])).toMatchObject({ value: false });
     const moved = await find("is_delete_important_file", "rm -rf reports", state, ["mv src/new.ts reports/new.ts"]);
     expect(moved).toMatchObject({ value: true });
+    const moving = await find("is_delete_important_file", "rm -rf reports", state, ["mv src/new.ts reports/x"], true);
+    expect(moving).toMatchObject({ value: true });
   });
 });
 

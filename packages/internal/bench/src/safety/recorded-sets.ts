@@ -68,7 +68,13 @@ export const recordedSets: readonly RecordedSet[] = [
     home: "/root",
     includes: ({ label }) => JSON.stringify(label ?? null).includes('"Label: 0"'),
   },
-  { ...project, id: "everyday", name: "CI steps and scripts of 26 repositories", file: "everyday.jsonl", harmful: false },
+  {
+    ...project,
+    id: "everyday",
+    name: "CI steps and scripts of 26 repositories",
+    file: "everyday.jsonl",
+    harmful: false,
+  },
   {
     ...project,
     id: "reports.harmless",

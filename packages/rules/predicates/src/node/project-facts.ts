@@ -12,7 +12,7 @@ export interface ProjectFactsOptions {
   readonly home?: string;
   /** The variables by which git is found; default: those of the process. */
   readonly environment?: Readonly<Record<string, string | undefined>>;
-  /** How long git may take in a row, in milliseconds; what it has not answered by then is not known. Default: 100. */
+  /** How long git may take in a row, in milliseconds; what it has not answered by then is not known. Default: 250. */
   readonly timeLimit?: number;
 }
 
@@ -25,7 +25,7 @@ export interface ProjectFactsOptions {
  * @param directory - the absolute working directory
  */
 export function projectFacts(directory: string, options: ProjectFactsOptions = {}): ProjectFacts {
-  const { home, environment = process.env, timeLimit = 100 } = options;
+  const { home, environment = process.env, timeLimit = 250 } = options;
   let opened: Git | null | undefined;
   const git = (): Git | null => {
     opened ??= openGit({ directory, environment, timeLimit }) ?? null;

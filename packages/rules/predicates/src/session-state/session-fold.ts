@@ -150,9 +150,16 @@ export class SessionFold implements StepFold {
     this.#tools.forget(tool);
   }
 
-  /** The files that an action writes if it runs now. */
-  filesWrittenBy(action: SessionAction): readonly (readonly [string, FileData])[] {
-    return this.startsOf(action.name).flatMap(({ state }) => [...(this.#read(action, state).after?.files ?? [])]);
+  /** The effects of an action if it runs now, and the files that it writes. */
+  effectsOf(action: SessionAction): {
+    readonly effects: readonly Effect[];
+    readonly files: readonly (readonly [string, FileData])[];
+  } {
+    const readings = this.startsOf(action.name).map(({ state }) => this.#read(action, state));
+    return {
+      effects: readings.flatMap(({ parts }) => parts.flatMap(({ effects }) => effects)),
+      files: readings.flatMap(({ after }) => [...(after?.files ?? [])]),
+    };
   }
 
   /** The code of an action that runs now. */
