@@ -1,3 +1,17 @@
+import type { Model } from "./model.ts";
+
+declare module "@helve/core" {
+  interface ToolContext {
+    /**
+     * The model of the run, whose usage and limits are those of the run (Inspect's `get_model()`): for one request, or for a `generateLoop` of the
+     * tool's own.
+     *
+     * @throws Error if the session has no model
+     */
+    readonly model: Model;
+  }
+}
+
 export { systemMessage, userMessage } from "./message.ts";
 export { callsOf, plainText, textOf } from "./message.ts";
 export type {

@@ -19,6 +19,8 @@ export interface SessionSandboxes {
 export interface CallResources {
   readonly store?: SessionStore | undefined;
   readonly sandboxes?: SessionSandboxes | undefined;
+  /** The model of the run; `Model` of `@helve/agent` is one. */
+  readonly model?: object | undefined;
 }
 
 /** What a tool receives besides its arguments, as `ToolContext`. A transaction of the store begins when the tool asks for the store. */
@@ -50,6 +52,14 @@ export class CallContext {
     if (store === undefined) throw new Error("The session has no store: create it with executor.session({ store })");
     this.#storeCall ??= store.begin(this.actionId);
     return this.#storeCall;
+  }
+
+  /** The model of the run. @throws Error if the session has none */
+  get model(): object {
+    const model = this.#resources?.model;
+    if (model === undefined)
+      throw new Error("The session has no model: generateLoop sets it, or executor.session({ model })");
+    return model;
   }
 
   /** The session's sandbox. Rejects if the session has none. */

@@ -22,9 +22,20 @@ export class SessionScope {
   readonly resources: CallResources | undefined;
 
   constructor(options: SessionScopeOptions) {
-    const { trajectory, prompt = "", state, signal, earlier, isStateLive = false, store, sandboxes, id } = options;
+    const {
+      trajectory,
+      prompt = "",
+      state,
+      signal,
+      earlier,
+      isStateLive = false,
+      store,
+      sandboxes,
+      model,
+      id,
+    } = options;
     this.id = id;
-    this.resources = store === undefined && sandboxes === undefined ? undefined : { store, sandboxes };
+    this.resources = { store, sandboxes, model };
     this.history = new History(trajectory, id !== undefined);
     this.prompt = prompt;
     this.earlier = earlier;

@@ -22,7 +22,7 @@ export class Session<Tools extends ExecutorTools = ExecutorTools> {
   readonly #scope: SessionScope;
 
   constructor(calls: Calls, options: SessionOptions) {
-    checkCallOptions(options, [...contextOptions, "earlier", "store", "sandboxes", "id"], "a session");
+    checkCallOptions(options, [...contextOptions, "earlier", "store", "sandboxes", "model", "id"], "a session");
     this.#calls = calls;
     this.#scope = new SessionScope({ ...options, id: options.id ?? crypto.randomUUID(), isStateLive: true });
   }
@@ -143,4 +143,6 @@ export interface SessionOptions {
   readonly store?: SessionStore | undefined;
   /** The sandboxes of the session, such as a `SandboxSession` of `@helve/sandbox`, for `context.sandbox(name)` of a tool. */
   readonly sandboxes?: SessionSandboxes | undefined;
+  /** The model for `context.model` of a tool; `generateLoop` and `react` of `@helve/agent` set their own. */
+  readonly model?: object | undefined;
 }

@@ -17,7 +17,7 @@ export function checkCallOptions(options: unknown, names: readonly CallOption[],
   if (issues.length > 0) throw new ExecutorError(issues);
 }
 
-type CallOption = keyof ExecuteOptions | "id" | "expiresIn" | "earlier" | "store" | "sandboxes";
+type CallOption = keyof ExecuteOptions | "id" | "expiresIn" | "earlier" | "store" | "sandboxes" | "model";
 
 /** The options of `guardContext` of an executor, and of a session. */
 export const contextOptions: readonly CallOption[] = ["signal", "trajectory", "prompt", "state"];
@@ -49,6 +49,7 @@ const callOptionTests: Readonly<Record<CallOption, (value: unknown, name: string
   state: () => [],
   onProgress: (value, name) => (typeof value === "function" ? [] : [optionIssue(name, "must be a function", value)]),
   store: hasMethod("begin", "a store, such as openStore() of @helve/store returns"),
+  model: hasMethod("generate", "a model, such as namedModel() of @helve/agent"),
   sandboxes: hasMethod("sandbox", "sandboxes, such as a session of sandboxEnvironments() of @helve/sandbox"),
   id: isText,
   expiresIn: (value, name) =>

@@ -210,10 +210,16 @@ describe("Sandboxing", () => {
 describe("Stateful Tools", () => {
   const surferState = storeModel("WebSurferState", z.object({ messages: z.array(z.json()).default([]) }));
 
-  /** Answers with the number of questions that it has read. */
-  const browsingModel = () => {
-    const count = ({ messages }: ModelRequest) => String(messages.filter(({ role }) => role === "user").length);
-    return scriptedModel(Array.from({ length: 9 }, () => count));
+  /** Answers a web surfer with the number of questions that it has read, and otherwise as the script says. */
+  const modelOf = (script: readonly object[]) => {
+    const left = script.values();
+    const isSurfing = ({ messages: [first] }: ModelRequest) =>
+      first?.role === "system" && JSON.stringify(first).includes("browser");
+    const turn = (request: ModelRequest) =>
+      isSurfing(request)
+        ? String(request.messages.filter(({ role }) => role === "user").length)
+        : (left.next().value ?? "done");
+    return scriptedModel(Array.from({ length: 20 }, () => turn as never));
   };
 
   /** A tool whose agent remembers its conversation, as one of several instances. */
@@ -225,15 +231,13 @@ describe("Stateful Tools", () => {
         input: z.string().describe("Message to the web surfer."),
         clear_history: z.boolean().default(false).describe("Clear memory of previous searches."),
       }),
-      async execute({ input, clear_history }, { store }) {
+      async execute({ input, clear_history }, { store, model, signal }) {
         const state = store.use(surferState, instance);
         if (clear_history) state.messages = [];
         const before = state.messages as unknown as readonly Message[];
         const first = before.length === 0 ? [systemMessage("You can use a browser to answer questions.")] : before;
         const executor = new ActionExecutor([]);
-        const { messages } = await outcomeOf(
-          generateLoop([...first, userMessage(input)], { model: browsingModel(), executor }),
-        );
+        const { messages } = await outcomeOf(generateLoop([...first, userMessage(input)], { model, executor, signal }));
         state.messages = JSON.parse(JSON.stringify(messages));
         const last = messages.at(-1);
         return last?.role === "assistant"
@@ -242,11 +246,19 @@ describe("Stateful Tools", () => {
       },
     }) as Tool;
 
+  it("await get_model(): the tool uses the model of the evaluation", async () => {
+    const asks = call("web_surfer", { input: "tides?" });
+    const solver = [useTools([webSurfer()]), generate()];
+    const dataset = [{ input: "Research.", target: ["done"] }];
+    const log = await logOf(evaluate(task({ dataset, solver, scorer: includes() }), { model: modelOf([asks]) }));
+    expect(log.samples[0]?.end && read(log.samples[0].end)).toBe("1");
+  });
+
   it("web_surfer: keeps its conversation in the store of the sample", async () => {
     const asks = (clear_history = false) => call("web_surfer", { input: "tides?", clear_history });
     const { end } = await evaluated({
       solver: [useTools([webSurfer()]), generate()],
-      model: scriptedModel([asks(), asks(), asks(true), "done"]),
+      model: modelOf([asks(), asks(), asks(true)]),
     });
     expect(read(end)).toBe("1\n2\n1");
     expect(Object.keys(end.store)).toEqual(["WebSurferState"]);
@@ -258,7 +270,7 @@ describe("Stateful Tools", () => {
     const { end } = await evaluated({
       solver: react({ tools }),
       scorer: includes(),
-      model: scriptedModel([...turns, call("submit", { answer: "2" })]),
+      model: modelOf([...turns, call("submit", { answer: "2" })]),
     });
     expect(read(end)).toMatch(/^1\n2\n1\n/);
     expect(Object.keys(end.store)).toHaveLength(2);

@@ -1,13 +1,14 @@
 import { errorJson, type JsonValue } from "@helve/core";
 import { longestTimer } from "@helve/core/internal";
 import type { Session } from "@helve/executor";
+import { ToolError } from "@helve/tool";
 import type { AgentEvent } from "../agent-event.ts";
 import type { AgentOutcome, RunSummary } from "../agent-outcome.ts";
 import { wireChoice } from "../check-loop-options.ts";
 import { estimateTokens } from "../estimate-tokens.ts";
 import type { LoopOptions } from "../loop-options.ts";
 import { type Message, plainText } from "../message.ts";
-import type { ModelResponse, ModelTool, ToolChoice } from "../model.ts";
+import type { Model, ModelResponse, ModelTool, ToolChoice } from "../model.ts";
 import { modelTools } from "../model-tools.ts";
 import type { PendingEvent, PendingRun } from "../pending-run.ts";
 import { callIdsOf } from "../unique-ids.ts";
@@ -63,6 +64,7 @@ export class Run {
       signal: this.signal,
       trajectory,
       earlier: this.earlier,
+      model: countedModel(this),
     });
     this.toolChoice = from?.toolChoice ?? wireChoice(options);
     this.usage = from?.usage ?? noUsage;
@@ -147,6 +149,24 @@ export class Run {
     const cause: unknown = this.signal.reason;
     return { ...this.summary, status: "aborted", reason: errorJson(cause).message };
   }
+}
+
+/** The model of a run for its tools: what they use counts, and nothing is generated beyond the limits of the run. */
+function countedModel(run: Run): Model {
+  const { model } = run.options;
+  return {
+    name: model.name,
+    prices: model.prices,
+    async *generate(request) {
+      const limit = run.usageLimit;
+      if (limit !== undefined) throw new ToolError(`The model can't be used any more: ${limit.reason}.`);
+      const signals = [request.signal, run.signal].filter((signal) => signal !== undefined);
+      for await (const event of model.generate({ ...request, signal: AbortSignal.any(signals) })) {
+        if (event.type === "end") run.count(event.response, () => estimateTokens(request.messages));
+        yield event;
+      }
+    },
+  };
 }
 
 /** Whether a usage can be counted: a limit would never be reached with `NaN`. */
