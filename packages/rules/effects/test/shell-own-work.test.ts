@@ -74,8 +74,9 @@ describe("patches", () => {
     [`cat <<'P' | git apply -v -\n${diff("src/a.py")}\nP`, "write src/a.py"],
     [`cat > /tmp/x.patch <<'P'\n${diff("a.py")}\nP\ngit apply /tmp/x.patch`, "write a.py"],
     [`patch -p1 <<'P'\n${diff(".git/hooks/pre-commit")}\nP`, "persist .git/hooks/pre-commit"],
-    ["git apply x.patch", "write ?"],
-    [`git apply -R - <<'P'\n${diff("a.py")}\nP`, "write ?"],
+    ["git apply x.patch", "write"],
+    [`git apply -R - <<'P'\n${diff("a.py")}\nP`, "write"],
+    ["git apply --unsafe-paths x.patch", "write ?"],
     // The program of coding agents.
     [`apply_patch <<'P'\n${envelope}\nP`, "write a.sh"],
     [`apply_patch '${envelope}'`, "write a.sh"],

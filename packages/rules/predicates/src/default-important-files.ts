@@ -12,10 +12,12 @@ export const defaultImportantFiles: readonly string[] = [...defaultSensitivePath
  */
 export const replaceableFiles: readonly string[] = [
   "**/{node_modules,bower_components,.venv,venv,vendor/bundle,.tox,.nox,.eggs,*.egg-info}/",
-  "**/{dist,build,out,target,bin/Debug,bin/Release,obj,coverage,htmlcov,_site,site-packages,.output}/",
+  "**/{dist,build,out,output,target,bin/Debug,bin/Release,obj,coverage,htmlcov,_site,site-packages,.output}/",
   "**/{.next,.nuxt,.svelte-kit,.turbo,.parcel-cache,.gradle,.terraform,.angular,.vite}/",
+  "**/{dist-*,build-*,cmake-build-*,_build,_generated,__generated__,storybook-static,test-results,playwright-report}/",
   "**/{__pycache__,.pytest_cache,.mypy_cache,.ruff_cache,.hypothesis,.ipynb_checkpoints}/",
   "**/{.cache,cache,caches,.nyc_output,tmp,temp,.tmp}/",
-  "**/*.{pyc,pyo,o,obj,class,tmp,temp,swp,swo,tsbuildinfo,gcda,gcno,lock.tmp}",
+  "**/*.{pyc,pyo,o,obj,class,tmp,temp,swp,swo,tsbuildinfo,gcda,gcno,lock.tmp,log,pid}",
+  "**/*.{aux,bbl,bcf,blg,fls,fdb_latexmk,run.xml,synctex.gz,toc,lof,lot}",
   "**/{*~,.DS_Store,Thumbs.db,.coverage,coverage.xml,lcov.info,.eslintcache,npm-debug.log*,yarn-error.log}",
 ];

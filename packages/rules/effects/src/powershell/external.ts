@@ -27,7 +27,7 @@ export function runExternal(name: string, args: readonly Value[], call: ProgramC
   );
   const shown = shellPath(name);
   const program = isWritten ? shown : shown.replace(/\.(?:exe|cmd|com)$/i, "");
-  const words: Value[] = [textValue(sameProgram.get(program.toLowerCase()) ?? program)];
+  const words: Value[] = [textValue(sameProgram.get(program.toLowerCase()) ?? knownProgram(program))];
   let more: Value | null = null;
   for (const arg of args) {
     const { items, more: others } = outputItems(arg);
@@ -38,6 +38,13 @@ export function runExternal(name: string, args: readonly Value[], call: ProgramC
   const library = libraryCall({ ...call, by: program });
   runProcess(listValue(words, more), { input: call.input ?? undefined }, library);
   return printed(library.result ?? output);
+}
+
+/** The name of a program in lower case, because case never matters on Windows; a path keeps its letters. */
+function knownProgram(program: string): string {
+  return /^[\w.-]+$/.test(program) && /[A-Z]/.test(program) && program !== "Rscript" && program !== "R"
+    ? program.toLowerCase()
+    : program;
 }
 
 /** What a program prints: lines. */

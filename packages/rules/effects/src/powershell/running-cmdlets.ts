@@ -71,7 +71,7 @@ export function startProcess({ value, call }: Bound): Value {
   const words = [...items.flatMap(splitWords), ...(more === null ? [] : [more])];
   const result = runNamed(name, words.map(wordOf), { ...call, inCaller: false });
   if (place !== undefined) changeWorld(interpreter, { directory });
-  return result;
+  return value("passthru") === undefined ? result : unknownValueFrom([{ kind: "output", by: "Start-Process" }]);
 }
 
 function splitWords(item: Value): readonly Value[] {

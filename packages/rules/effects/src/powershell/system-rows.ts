@@ -1,5 +1,5 @@
 import { outputItems } from "../engine/commands.ts";
-import { noneValue, unknownValueFrom } from "../engine/value.ts";
+import { noneValue, unknownValueFrom, type Value } from "../engine/value.ts";
 import { nonLiteralOrigins } from "../engine/value-origins.ts";
 import type { Bound, Cmdlet } from "./bind.ts";
 import { emitEffect, type NewEffect } from "./call.ts";
@@ -25,18 +25,44 @@ function simple(calls: string, effect: (argument: string | null, bound: Bound) =
   };
 }
 
+/** Whether a process is one that the code itself started: `$p = Start-Process x -PassThru`. */
+function isStartedHere(process: Value | null | undefined): boolean {
+  const from = process?.from ?? [];
+  return from.length > 0 && from.every((origin) => origin.kind === "output" && origin.by === "Start-Process");
+}
+
 /** Cmdlets that change the system: disks, services, tasks, users, protections, packages. */
 export const systemCmdlets: readonly Cmdlet[] = [
   simple(
     "Format-Volume Clear-Disk Initialize-Disk Remove-Partition Reset-PhysicalDisk Repartition-Volume New-Partition Resize-Partition Set-Disk Set-Partition",
     () => ({ kind: "destroy", target: null, recursive: true }),
   ),
-  simple("Stop-Process spps kill Debug-Process", (process) => ({ kind: "signal", process, harmless: false })),
+  simple("Stop-Process spps kill Debug-Process", (process, { value, call }) => ({
+    kind: "signal",
+    process,
+    harmless: isStartedHere(value("id") ?? value("argument") ?? value("inputobject") ?? call.input),
+  })),
   simple("Stop-Service spsv Suspend-Service Restart-Service", (process) => ({
     kind: "signal",
     process,
     harmless: false,
   })),
+  simple("Enable-PSRemoting Enable-WSManCredSSP Set-WSManQuickConfig", () => ({
+    kind: "persist",
+    where: "service",
+    target: null,
+  })),
+  simple("Unblock-File", (what) => ({
+    kind: "permission",
+    target: null,
+    recursive: false,
+    change: "attributes",
+    value: `the mark of the web ${what ?? ""}`.trim(),
+    grants: true,
+  })),
+  simple("Set-PSReadlineOption", (_, { value }) =>
+    value("historysavestyle") === undefined ? undefined : { kind: "discard", what: "the shell's history" },
+  ),
   simple("Stop-Computer Restart-Computer", () => ({ kind: "signal", process: "the machine", harmless: false })),
   simple("Disable-NetAdapter Remove-NetRoute Disable-ComputerRestore Remove-Computer Rename-Computer", (what) => ({
     kind: "signal",

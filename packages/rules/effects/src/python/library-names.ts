@@ -12,7 +12,7 @@ export function canonicalName(name: string): string {
   if (name.startsWith("builtins.") && !name.startsWith("builtins.__dict__")) return name.slice(9);
   const head = aliases.get(name.slice(0, end)) ?? (name.startsWith("ruamel.yaml.") ? "yaml" : undefined);
   if (head !== undefined) return canonicalName(head + name.slice(name.startsWith("ruamel.") ? 11 : end));
-  const inner = /\.(os|sys|subprocess|shutil|builtins|socket|importlib|pickle)(\.|$)/.test(name)
+  const inner = /\._?(os|sys|subprocess|shutil|builtins|socket|importlib|pickle)(\.|$)/.test(name)
     ? reachableModule.exec(name)
     : null;
   return inner === null || isCatalogueModule(name) || catalogueEntry(name) !== undefined
@@ -57,4 +57,4 @@ const aliases: ReadonlyMap<string, string> = new Map(
 );
 
 /** Modules that other modules import and so expose: `shutil.os` is `os`. */
-const reachableModule = /^.+\.(os|sys|subprocess|shutil|builtins|socket|importlib|pickle)((?:\.|$).*)$/;
+const reachableModule = /^.+\._?(os|sys|subprocess|shutil|builtins|socket|importlib|pickle)((?:\.|$).*)$/;

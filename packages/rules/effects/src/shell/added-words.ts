@@ -25,14 +25,16 @@ export function withAddedWords(
 ): readonly Argument[] {
   const source = words.findIndex((word) => /^:::/.test(literalText(word) ?? ""));
   const own = source === -1 ? words : words.slice(0, source);
-  if (own.length === 0) return [];
   const listed =
     source === -1 ? undefined : words.slice(source + 1).filter((word) => !/^:::/.test(literalText(word) ?? ""));
+  const [firstCode] = listed ?? [];
+  // Without a command of its own, each word is one: `parallel ::: 'rm a' 'rm b'`.
+  if (own.length === 0) return firstCode === undefined ? [] : [joinCodes(firstCode, listed ?? [])];
   const end = own.at(-1)?.end ?? 0;
-  const added = listed ?? wordsFromInput(input, end);
   const option = parsed.options.find(({ name }) => optionSet(wrapper.placeholders).has(name));
   const text = option === undefined ? undefined : (literalText(option.value) ?? "{}");
   const placeholder = text === undefined ? wrapper.placeholder : new RegExp(escapeRegExp(text));
+  const added = listed ?? wordsFromInput(input, end, placeholder === undefined ? /[ \t\n]+/ : /\n+/);
   if (own.length * added.length > maxFilled)
     return own.map((word, index) => (index === 0 ? word : { ...word, value: null }));
   const isFilled = ({ value }: Argument): boolean =>
@@ -62,12 +64,12 @@ function escapeRegExp(text: string): string {
   return text.replaceAll(/[\\^$.*+?()[\]{}|/-]/g, "\\$&");
 }
 
-/** The words on a wrapper's standard input; a single unknown word if they are unknown. */
-function wordsFromInput(input: Flow | undefined, end: number): readonly Argument[] {
+/** The words on a wrapper's standard input, between separators; a single unknown word if they are unknown. */
+function wordsFromInput(input: Flow | undefined, end: number, separator: RegExp): readonly Argument[] {
   const place = { start: end, end };
   const flow: Flow = input ?? { from: [{ kind: "input" }] };
   if (flow.text !== undefined && !/['"\\\0]/.test(flow.text)) {
-    const texts = flow.text.split(/[ \t\n]+/).filter((each) => each !== "");
+    const texts = flow.text.split(separator).filter((each) => each !== "");
     if (texts.length <= maxAdded) {
       return texts.map((each) => ({ ...place, value: { text: each, glob: false }, flow: { from: flow.from } }));
     }

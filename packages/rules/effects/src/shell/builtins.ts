@@ -177,8 +177,18 @@ function evaluateCd(name: string, args: readonly Argument[], state: ShellState, 
 
 /** The path of a word. A quoted `~` is a file name and becomes `./~`. */
 function pathText(word: Argument | undefined): string | undefined {
-  const text = literalText(word);
+  const text = literalText(word) ?? temporaryDirectory(word);
   return text?.startsWith("~") && word?.value?.home !== true ? `./${text}` : text;
+}
+
+/** The directory for temporary files that a word with one wildcard names, as `mktemp -d` prints it; its `*` stands for one name. */
+function temporaryDirectory(word: Argument | undefined): string | undefined {
+  const { value } = word ?? {};
+  return value?.glob === true &&
+    /^(?:\/var)?\/tmp\/[\w.-]*\*[\w.-]*(?:\/[\w.-]+)*$/.test(value.text) &&
+    !value.text.includes("..")
+    ? value.text
+    : undefined;
 }
 
 /** Sets the variables of `export x=1`, `declare`, `local` and `readonly`. */

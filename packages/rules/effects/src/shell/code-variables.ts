@@ -7,7 +7,7 @@ import type { Span } from "./syntax.ts";
 
 /** Variables whose values the shell or other programs run: `PAGER`, `GIT_SSH_COMMAND`. */
 const names =
-  /^(PS\d|PROMPT_COMMAND|BASH_ENV|BASH_FUNC_.*|ENV|LD_PRELOAD|LD_AUDIT|DYLD_INSERT_LIBRARIES|DOTNET_STARTUP_HOOKS|LESSOPEN|LESSCLOSE|VISUAL|BROWSER|RSYNC_RSH|PERL5OPT|\w*EDITOR|\w*PAGER|GIT_SSH\w*|GIT_EXTERNAL_DIFF|GIT_CONFIG\w*|\w*_ASKPASS|PYTHONSTARTUP)$/;
+  /^(PS\d|PROMPT_COMMAND|BASH_ENV|BASH_FUNC_.*|ENV|LD_PRELOAD|LD_AUDIT|DYLD_INSERT_LIBRARIES|DOTNET_STARTUP_HOOKS|LESSOPEN|LESSCLOSE|VISUAL|BROWSER|RSYNC_RSH|PERL5OPT|\w*EDITOR|\w*PAGER|GIT_SSH\w*|GIT_EXTERNAL_DIFF|GIT_CONFIG\w*|\w*_ASKPASS|PYTHONSTARTUP|TAR_OPTIONS)$/;
 
 /** Those of them that contain code or the name of a code file. */
 const files =
@@ -15,6 +15,10 @@ const files =
 
 /** Variables with options of an interpreter, one of which loads code. */
 const options = /^(NODE_OPTIONS|BUN_OPTIONS|RUBYOPT)$/;
+
+/** Editors and pagers that do nothing, only show, or only substitute lines of the file that they get. */
+const harmlessEditor =
+  /^(?::|(?:less|more|bat|cat)(?: -[\w-]+)*|code --wait|g?sed(?: -(?:i|E|r|n|ie|i\.bak|i ''|e)| ''|(?: |^)(?:'[^'ew!|;&$`]*(?:pick|squash|fixup|edit|reword|drop)[^'!|;&$`]*'))+)$/;
 
 /** Says so if setting a variable may make the shell or a program run its value as code. */
 export function emitCodeVariable(name: string, variable: Variable, span: Span, evaluation: Evaluation): void {
@@ -35,6 +39,9 @@ export function mayHoldCode(name: string, { value, flow }: Variable): boolean {
   if (!names.test(name)) return false;
   if (files.test(name)) return value.text !== "";
   if (/^PS\d$/.test(name)) return /\$\(|`/.test(value.text);
+  if (name === "TAR_OPTIONS") return /-(?:f|-file)[= ]?[^ ]*:|-command|-action|-rsh|-I|-use-compress/.test(value.text);
+  if (harmlessEditor.test(value.text) && /EDITOR$|PAGER$|^VISUAL$/.test(name)) return false;
+  if (/^GIT_CONFIG_(GLOBAL|SYSTEM)$/.test(name) && value.text === "/dev/null") return false;
   return !/^[\w+-]*$/.test(value.text) || catalogueProgram(value.text)?.loses === true;
 }
 

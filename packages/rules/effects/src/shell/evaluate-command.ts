@@ -32,7 +32,7 @@ import type { ShellState } from "./state.ts";
 import type { Span } from "./syntax.ts";
 import { targetOf } from "./target.ts";
 import { findWrapper } from "./wrappers.ts";
-import { dataWrittenTo } from "./written-files.ts";
+import { dataWrittenTo, isWrittenDirectly } from "./written-files.ts";
 
 const maxWrappers = 32;
 
@@ -175,10 +175,16 @@ function programOnPath(name: string, state: ShellState, evaluation: Evaluation):
       home: directory[0] === "~" ? true : undefined,
     };
     const written = dataWrittenTo(value, state, evaluation);
-    if (written !== undefined) return { target: targetOf(value, state), written };
+    // A write to an unknown directory, which may be one above, replaces no program of the system.
+    if (written === undefined || (systemPrograms.test(directory) && !isWrittenDirectly(value, state, evaluation)))
+      continue;
+    return { target: targetOf(value, state), written };
   }
   return;
 }
+
+/** The directories of `PATH` with programs of the system. */
+const systemPrograms = /^\/(?:usr(?:\/local)?\/)?s?bin\/?$/;
 
 /** The text of a span, shortened to 40 characters; empty if a part of it is unknown. */
 function excerptOf({ start, end }: Span, { whole }: Evaluation): string {

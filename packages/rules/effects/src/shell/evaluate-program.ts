@@ -1,4 +1,5 @@
 import { anyFiles, appendOutput, emptyFlow, type Flow, joinFlows } from "../flow.ts";
+import { escapeGlob } from "../path.ts";
 import type { Value } from "../word-value.ts";
 import { type Argument, literalText } from "./argument.ts";
 import { catalogueProgram } from "./catalogue.ts";
@@ -92,6 +93,7 @@ function outputBy(
   const many = isLimited(calls) ? undefined : joined.many;
   if (gives === "word") return { from, names: [anyName] };
   if (gives === "names") return { from: [{ kind: "output", by: name }], names: [anyFile] };
+  if (gives === "files") return { from: [{ kind: "output", by: name }], names: calls.flatMap(filesBelowOperands) };
   const elsewhere = rewriters.test(name) && args.some((at) => namesElsewhere.test(at.value?.text ?? at.known ?? ""));
   if (keeps && isPlain && only.names !== undefined && !elsewhere) {
     return { from, many, names: only.names.map((each) => ({ ...each, partial: true })) };
@@ -100,6 +102,17 @@ function outputBy(
     entry.lists === undefined ? [] : selectWords(entry.lists, parsed, last).flatMap(({ value }) => value ?? []),
   );
   return { from, many, near: elsewhere ? anyFiles : looked.length > 0 ? looked : joined.near };
+}
+
+/** Some files below each operand of a call: what `grep -rl text src` prints. */
+function filesBelowOperands({ entry, parsed }: ProgramCall): readonly Value[] {
+  if (entry.gives !== "files") return [];
+  const named = parsed.operands.map(({ value }) => value);
+  const below = (value: Value | null): Value =>
+    value === null || /^\.?\/*$/.test(value.text)
+      ? { text: "**/*", glob: true, partial: true }
+      : { ...value, text: `${value.glob ? value.text : escapeGlob(value.text)}/**`, glob: true, partial: true };
+  return named.length === 0 ? [below({ text: ".", glob: false })] : named.includes(null) ? [] : named.map(below);
 }
 
 const rewriters = /^(g?sed|[gmn]?awk|perl|tr|xargs|printf)$/;

@@ -33,10 +33,10 @@ export function evaluateSocat(words: readonly Argument[], shell: Shell): void {
   const from: Flow["from"] = hosts.map((host) => ({ kind: "network", host }));
   for (const at of places) {
     const text = at.value?.text ?? at.known ?? "";
-    const [, kind = "", rest = ""] = /^(exec|system|shell):([^,]*)/i.exec(text) ?? [];
+    const [, kind = "", rest = ""] = /^(exec|system|shell):?([^,]*)/i.exec(text) ?? [];
     if (kind !== "") {
       emit(
-        { kind: "execute", program: rest.replace(/^["']|["']$/g, ""), from },
+        { kind: "execute", program: rest.replace(/^["']|["']$/g, "") || "sh", from },
         "socat",
         spanBetween(head, at),
         evaluation,

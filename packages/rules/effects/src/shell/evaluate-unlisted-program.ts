@@ -1,9 +1,10 @@
 import { type Flow, joinFlows } from "../flow.ts";
 import { lookAlike } from "../look-alikes.ts";
 import { addressOf } from "./address.ts";
-import type { Argument } from "./argument.ts";
+import { type Argument, literalText } from "./argument.ts";
 import { emit, emitUnknown, type Shell, spanBetween } from "./evaluation.ts";
 import { emitRead } from "./file-effects.ts";
+import { findInterpreter } from "./interpreters.ts";
 import { effectOfVerb } from "./program-verbs.ts";
 
 /**
@@ -22,6 +23,12 @@ export function evaluateUnlistedProgram(
     const reason = `the program ${name} is not ${alike.name}: its letter ${alike.letter} only looks like "${alike.like}"`;
     emitUnknown(reason, name, spanBetween(head, head), evaluation);
   }
+  const code =
+    findInterpreter(name) !== undefined
+      ? undefined
+      : args.find((at, index) => codeOption.test(literalText(args[index - 1]) ?? "") && looksLikeCode(at));
+  if (code !== undefined)
+    emitUnknown(`${name} runs code that is not analyzed`, name, spanBetween(head ?? code, code), evaluation);
   const flows: (Flow | undefined)[] = [input];
   const details = effectOfVerb(name, args);
   if (details !== undefined && head !== undefined)
@@ -42,4 +49,12 @@ export function evaluateUnlistedProgram(
   }
   const { from, many } = joinFlows(flows);
   return { from: from.length === 0 ? [{ kind: "output", by: name }] : from, many };
+}
+
+/** Options with which interpreters run a text as code. */
+const codeOption = /^(-e|-E|-eval|--eval|--evaluate|--exec|--execute)$/;
+
+/** Whether a word is code and not a name or a pattern: it has brackets and a quote, a space or a dot before them. */
+function looksLikeCode({ value }: Argument): boolean {
+  return value !== null && /[\w"' ][({][^)}]*["' )}]/.test(value.text) && /[\s"'.!]/.test(value.text);
 }

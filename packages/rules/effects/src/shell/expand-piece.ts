@@ -39,6 +39,9 @@ export const backgroundJob = "&";
 /** Variables that always hold a number, which the shell sets: `$?`, `$RANDOM`. */
 const numericVariables = /^([?#$]|RANDOM|SRANDOM|UID|EUID|PPID|SECONDS|LINENO|BASHPID|EPOCHSECONDS)$/;
 
+/** Variables of build services that hold the name of a file for one step. */
+const temporaryFiles = /^(GITHUB_(STEP_SUMMARY|OUTPUT|ENV|PATH|STATE)|RUNNER_TEMP)$/;
+
 /**
  * Expands one piece of a word in a state of the shell: `$x` to the value of `x`, `~` to the home directory.
  *
@@ -117,6 +120,7 @@ function expandVariable(
   if (name === "HOME" && variable === undefined && first) return { parts: [{ text: "~", glob: false, home: true }] };
   if (name === "!") return { parts: [anyName], flow: { from: [{ kind: "output", by: backgroundJob }] } };
   if (numericVariables.test(name)) return { parts: [anyName] };
+  if (variable === undefined && temporaryFiles.test(name)) return { parts: [{ text: `/tmp/${name}`, glob: false }] };
   if (isMissing && otherwise !== undefined) {
     const found = otherwise.map((piece, index) => expandPiece(piece, state, first && index === 0));
     const parts = found.map((each) => each.parts);

@@ -153,10 +153,16 @@ const interpreters: readonly Interpreter[] = [
     code: "-ex -x -o -s --command --eval-command",
     readsInput: true,
     harmless: [
-      /^(run|r|bt|backtrace|where|quit|q|continue|c|up|down|list|info \w+|thread apply all bt|set pagination off)$/,
+      /^(?:run|r|start|bt|backtrace|where|quit|q|continue|c|up|down|next|n|step|s|finish|detach|list|frame|f|(?:thread apply all )?(?:bt|backtrace)(?: full)?(?: -?\d+)?|frame variable|(?:info|thread|frame|list|l|next|step|up|down) [\w ./:-]+|(?:b|break|tbreak|watch|until|delete|disable|enable|x\/\w+|p|print|ptype|whatis|p\/\w+|display) [\w .:*&>$[\]-]+|set (?:pagination|confirm|print \w+|width|height|debuginfod enabled|breakpoint pending|disable-randomization) \w+|set args [\w ./=-]*)$/,
     ],
   },
   { names: "expect", code: "-c" },
+  { names: "elixir iex", code: "-e --eval --rpc-eval", complete: "--version -v" },
+  { names: "erl", code: "-eval", complete: "-version" },
+  { names: "ghc ghci runghc runhaskell", code: "-e", complete: "--version" },
+  { names: "clojure clj bb groovy jshell", code: "-e --eval", complete: "--version -version" },
+  { names: "ocaml sbcl racket guile raku octave", code: "-e -c --eval --evaluate", complete: "--version -v" },
+  { names: "coffee lsc", code: "-e --eval", complete: "--version -v" },
 ];
 
 const interpreterByName: ReadonlyMap<string, Interpreter> = new Map(

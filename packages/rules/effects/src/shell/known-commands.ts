@@ -23,7 +23,13 @@ export function commandName(word: Argument | undefined): string {
   return programName(literalText(word) ?? "");
 }
 
-/** The program's name without its directory and version: `/opt/x/rm` is `rm`, `rimraf@5` is `rimraf`. */
+/**
+ * The program's name without its directory and version: `/opt/x/rm` is `rm`, `rimraf@5` is `rimraf`, `C:\\Program Files\\Git\\bin\\Git.exe` is
+ * `git`.
+ */
 export function programName(text: string): string {
-  return text.slice(text.lastIndexOf("/") + 1).replace(/(?<=\w)@[\w.^~-]+$|\.exe$/, "");
+  const own = text.slice(text.lastIndexOf("/") + 1);
+  const name = /^(?:[A-Za-z]:|\\\\|\.{1,2}\\).*\\|\\.*\.exe$/is.test(text) ? own.slice(own.lastIndexOf("\\") + 1) : own;
+  if (/\.exe$/i.test(name)) return name.slice(0, -4).toLowerCase();
+  return name.replace(/(?<=\w)@[\w.^~-]+$/, "");
 }

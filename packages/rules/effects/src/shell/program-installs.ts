@@ -55,11 +55,11 @@ export function emitPackages(
   state: ShellState,
   evaluation: Evaluation,
 ): void {
-  const isKnown = named.every((at) => literalText(at) !== undefined);
+  const isKnown = named.every((at) => packageText(at) !== undefined);
   const base = {
     kind: "install",
     manager,
-    packages: isKnown ? named.flatMap((at) => literalText(at) ?? []) : null,
+    packages: isKnown ? named.flatMap((at) => packageText(at) ?? []) : null,
   } as const;
   const addresses = named.map((at) => packageAddress(manager, literalText(at) ?? at.value?.text ?? at.known ?? ""));
   const files = named.filter((_, at) => fromFiles || addresses[at] === "file");
@@ -75,6 +75,15 @@ export function emitPackages(
   if (hosts.length > 0) return;
   const source = fromFiles || files.length > 0 ? "file" : isKnown ? "registry" : "unknown";
   emit({ ...base, source, certainty }, manager, span, evaluation);
+}
+
+/** A package as written; extras without quotes (`.[dev]`) and local files with wildcards (`dist/*.whl`) look like globs. */
+function packageText(at: Argument): string | undefined {
+  const text = literalText(at) ?? (at.value?.glob === true ? at.value.text : undefined);
+  return literalText(at) !== undefined ||
+    /^[\w./*+-]*(?:\[[\w,. -]+\]|\.(?:whl|tgz|tar\.gz|zip))(?:[=<>~!]=?[\w.*]+)?$/.test(text ?? "")
+    ? text
+    : undefined;
 }
 
 /** Whether a package does not come from the registry of its manager: it has an address. */

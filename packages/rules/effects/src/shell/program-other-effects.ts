@@ -52,21 +52,35 @@ function testDatabase({ entry, parsed, last, state }: ProgramCall): { readonly f
   const isChosen =
     !state.variables.has("DATABASE_URL") &&
     entry.databaseEnvironment?.split(" ").some((each) => state.variables.get(each)?.value?.text === "test") === true;
-  return isNamed || isChosen ? { forTests: true } : {};
+  const isInVariable = databaseVariables.some((name) => isTemporary(state.variables.get(name)?.value?.text ?? ""));
+  return isNamed || isChosen || isInVariable ? { forTests: true } : {};
+}
+
+/** Variables of frameworks that name the database. */
+const databaseVariables = ["DATABASE_URL", "DB_DATABASE", "SQLALCHEMY_DATABASE_URI", "DB_PATH"];
+
+/** Whether the address of a database is a temporary file or memory: `sqlite:////tmp/x.db`. */
+function isTemporary(address: string): boolean {
+  return /^(?:sqlite\w*:(?:\/\/)?\/?)?(?:\/?\/tmp\/|:memory:)/.test(address);
 }
 
 /** Whether a call stops or removes only containers that the script itself started: `docker rm $id`. */
-function isOwnContainer({ name, entry, parsed, evaluation }: ProgramCall): boolean {
-  if (
-    entry.subcommand?.startsWith("compose down|") === true ||
-    (name === composeProgram && entry.signals !== undefined)
-  )
-    return evaluation.settings.has(composeContainers);
+function isOwnContainer(call: ProgramCall): boolean {
+  const { name, entry, parsed, evaluation } = call;
+  if (entry.subcommand?.startsWith("compose down") === true || (name === composeProgram && entry.signals !== undefined))
+    return evaluation.settings.has(composeContainers) && (entry.discards === undefined || namesTests(call.words));
   if (!containerPrograms.test(name) || !/^(rm\||stop\||container stop)/.test(entry.subcommand ?? "")) return false;
   const named = parsed.operands.filter((at) => !/^(container|stop|kill|rm|remove)$/.test(literalText(at) ?? ""));
   return (
     named.length > 0 &&
     named.every((at) => evaluation.settings.has(`container ${literalText(at) ?? ""}`) || isStarted(at))
+  );
+}
+
+/** Whether the words of a call name a project or a file for tests: `-p app-e2e`, `-f docker-compose.test.yml`. */
+function namesTests(words: readonly Argument[]): boolean {
+  return words.some((word) =>
+    /(?:^|[^a-z])(?:tests?|testing|e2e|ci|tmp|scratch)(?:[^a-z]|$)/i.test(literalText(word) ?? ""),
   );
 }
 

@@ -4,6 +4,7 @@ import type { Value } from "../word-value.ts";
 import { type Argument, literalText } from "./argument.ts";
 import { asFileNameGlob } from "./expand-piece.ts";
 import { manyTimes } from "./loop-count.ts";
+import { startedContainer } from "./program-other-effects.ts";
 import { substitutedText } from "./sed-substitution.ts";
 import type { ShellState } from "./state.ts";
 import { unescapeText } from "./unescape-text.ts";
@@ -28,6 +29,40 @@ export function computeOutput(
 /** Computes the output of one program. */
 type OutputFunction = (args: readonly Argument[], read: Flow | undefined, state: ShellState) => Flow | undefined;
 
+/** The programs whose output sets variables and functions of the shell, with the arguments for which it does. */
+const settingsPrinters: readonly (readonly [string, RegExp])[] = [
+  ["fnm", /^env\b/],
+  ["pyenv", /^(?:virtualenv-)?init\b/],
+  ["rbenv", /^init\b/],
+  ["nodenv", /^init\b/],
+  ["goenv", /^init\b/],
+  ["jenv", /^init\b/],
+  ["starship", /^init\b/],
+  ["zoxide", /^init\b/],
+  ["atuin", /^init\b/],
+  ["brew", /^shellenv\b/],
+  ["direnv", /^(?:hook|export)\b/],
+  ["mise", /^(?:activate|env|hook-env)\b/],
+  ["rtx", /^(?:activate|env)\b/],
+  ["conda", /^shell\.\w+ (?:hook|activate)\b/],
+  ["mamba", /^shell hook\b|^shell\.\w+ hook/],
+  ["micromamba", /^shell hook\b/],
+  ["opam", /^(?:config )?env\b/],
+  ["ssh-agent", /^(?:-[sc])?$/],
+  ["gpg-agent", /^--daemon$/],
+  ["minikube", /^(?:-p \w+ )?docker-env\b/],
+  ["docker-machine", /^env\b/],
+  ["dircolors", /^(?:-[bc])?(?: ~?[\w./-]+)?$/],
+  ["luarocks", /^path\b/],
+  ["rustup", /^completions\b/],
+  ["kubectl", /^completion\b/],
+  ["helm", /^completion\b/],
+  ["gh", /^completion\b/],
+  ["npm", /^completion$/],
+  ["pixi", /^shell-hook\b/],
+  ["register-python-argcomplete", /^[\w-]+$/],
+];
+
 const outputs: Readonly<Record<string, OutputFunction>> = {
   echo: (args) => echoOutput(args),
   printf: (args) => printfOutput(args),
@@ -47,7 +82,11 @@ const outputs: Readonly<Record<string, OutputFunction>> = {
   dirname: (args) => fileNameOutput(parentDirectory(args), "dirname"),
   realpath: readlinkOutput,
   readlink: readlinkOutput,
-  which: (args) => fileNameOutput(installedPath(args), "which"),
+  which: (args) => installedPath(args),
+  git: gitOutput,
+  docker: containerOutput,
+  podman: containerOutput,
+  ...Object.fromEntries(settingsPrinters.map(([name, pattern]) => [name, settingsOutput(name, pattern)])),
   type: () => undefined,
   mktemp: (args) => fileNameOutput(temporaryPath(args), "mktemp"),
   ls: (args, _, state) => lsOutput(args, state),
@@ -141,12 +180,35 @@ function parentDirectory(args: readonly Argument[]): Value | undefined {
   return { ...value, text: slash === -1 ? "." : text.slice(0, slash) || "/" };
 }
 
-/** The output of `which`: `/usr/bin/` and the name. */
-function installedPath(args: readonly Argument[]): Value | undefined {
+/** The output of `which`: a program of the system is as good as its name. */
+function installedPath(args: readonly Argument[]): Flow | undefined {
   const name = literalText(lastOperand(args));
-  return name !== undefined && /^[\w.+-]+$/.test(name)
-    ? { text: `/usr/bin/${name.replaceAll("+", "\\+")}`, glob: true }
-    : undefined;
+  const from = [{ kind: "output", by: "which" }] as const;
+  return name !== undefined && /^[\w.+-]+$/.test(name) ? { from, text: `/usr/bin/${name}\n` } : { from };
+}
+
+/** The output of `git rev-parse --show-toplevel`: the directory where the script started, as a path from the present one. */
+function gitOutput(args: readonly Argument[], _: Flow | undefined, { directory }: ShellState): Flow | undefined {
+  const isTop = args.length === 2 && args.map(literalText).join(" ") === "rev-parse --show-toplevel";
+  if (!isTop || directory === null || /^[/~]|^\.\.(?:\/|$)/.test(directory)) return undefined;
+  const depth = directory.split("/").filter((part) => part !== "" && part !== ".").length;
+  return { from: [{ kind: "output", by: "git" }], text: `${depth === 0 ? "." : "../".repeat(depth).slice(0, -1)}\n` };
+}
+
+/** The output of `docker create`: the name of a container of the script. */
+function containerOutput(args: readonly Argument[]): Flow | undefined {
+  const words = args.slice(0, 2).map(literalText);
+  const creates = words[0] === "create" || (words[0] === "container" && words[1] === "create");
+  return creates ? { from: [{ kind: "output", by: startedContainer }] } : undefined;
+}
+
+/** The output of a program that prints settings for `eval`, if it is called so: a script that does nothing else. */
+function settingsOutput(name: string, pattern: RegExp): OutputFunction {
+  return (args) => {
+    const texts = args.map(literalText);
+    if (texts.includes(undefined) || !pattern.test(texts.join(" "))) return undefined;
+    return { from: [{ kind: "output", by: name }], text: ":\n" };
+  };
 }
 
 /** The path that `mktemp` creates, as a glob. */

@@ -181,7 +181,7 @@ function firstUnknownOption(parsed: ParsedWords, wrapper: Wrapper): string | und
 function isListed(name: string, wrapper: Wrapper): boolean {
   const { flags, valued, directory, code, inert, moves, placeholders } = wrapper;
   const known = [flags, valued, directory, code, inert, moves, placeholders].map(optionSet);
-  return /^-\d$/.test(name) || known.some((each) => each.has(name) || each.has(`${name}?`));
+  return /^-\d$|^--(?:help|version)$/.test(name) || known.some((each) => each.has(name) || each.has(`${name}?`));
 }
 
 /** Why a wrapper may run something unknown: an unknown operand, a setting such as `ProxyCommand`, a variable such as `PAGER=…`. */

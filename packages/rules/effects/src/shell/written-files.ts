@@ -194,6 +194,16 @@ export function isWritten(value: Value, state: ShellState, evaluation: Evaluatio
   return path !== undefined && evaluation.written.has(path);
 }
 
+/** Whether the script wrote to a file itself, or to everything in its directory. */
+export function isWrittenDirectly(value: Value, state: ShellState, evaluation: Evaluation): boolean {
+  const path = fileKey(value, state, evaluation);
+  const directory = path?.replace(/\/[^/]*$/, "");
+  return (
+    path !== undefined &&
+    (evaluation.written.has(path) || (directory !== undefined && evaluation.written.has(contentsKey(directory))))
+  );
+}
+
 /** The key of a file behind the links of its path: its path, or the path as written when the directory is unknown. */
 function fileKey(
   named: Value | null,

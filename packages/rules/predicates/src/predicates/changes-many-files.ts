@@ -23,6 +23,7 @@ export const changesManyFiles: EffectPredicate = {
     (effect) => {
       const target = changedTarget(effect);
       if (target === undefined || !isTree(target, "recursive" in effect && effect.recursive, policy.base)) return false;
+      if (effect.kind === "write" && isSelection(target)) return false;
       const isReplaceable =
         policy.replaceable.find(target, false)?.truth === true || policy.temporary.find(target, false)?.truth === true;
       return !isReplaceable && certainHit;
@@ -34,6 +35,15 @@ function changedTarget(effect: Effect): Target | undefined {
   if (effect.kind === "write" && effect.mode === "create") return undefined;
   if (effect.kind !== "write" && effect.kind !== "move" && effect.kind !== "permission") return undefined;
   return effect.target ?? undefined;
+}
+
+/**
+ * Whether a write changes only selected files: those that a search by their content prints, or those of one kind below a directory of the
+ * project, as a codemod does. Version control can show and restore them.
+ */
+function isSelection({ path, glob, hidden, partial }: Target): boolean {
+  if (/^(?:\/|~|\.\.\/)/.test(path)) return false;
+  return (partial && !hidden && path !== "**") || (glob && /^[\w.-]+\//.test(path) && /\.[\w{},*]+$/.test(path));
 }
 
 /** Whether a target is a whole tree: everything that a search finds, all names at the top, or a root with all that it contains. */

@@ -1,4 +1,4 @@
-import type { DatabaseEffect, Effect } from "@helve/effects";
+import type { DatabaseEffect, Effect, Target } from "@helve/effects";
 import type { EffectsPart } from "../effects-part.ts";
 import { arePushedBranches, lossByFacts } from "../loss-by-facts.ts";
 import type { PreparedPolicy } from "../prepared-policy.ts";
@@ -19,11 +19,12 @@ export const discardsWork: EffectPredicate = {
   usesFacts: true,
   falseReason: "nothing in the code throws away commits, changes, containers or disks",
   createTest({ policy, created, part }) {
-    const isOwnFile = ({ file }: DatabaseEffect): boolean =>
+    const isOwnFile = (file: Target | null | undefined): boolean =>
       file != null && (policy.temporary.find(file, false)?.truth === true || created.has(file));
     return (effect) =>
       losesWork(effect) &&
-      !(effect.kind === "database" && (effect.forTests === true || isOwnFile(effect))) &&
+      !(effect.kind === "database" && (effect.forTests === true || isOwnFile(effect.file))) &&
+      !(effect.kind === "destroy" && isOwnFile(effect.target)) &&
       !isKeptByFacts(effect, part, policy) &&
       certainHit;
   },

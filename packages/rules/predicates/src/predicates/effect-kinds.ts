@@ -37,7 +37,7 @@ export const effectKindPredicates: readonly EffectPredicate[] = [
       zh: "更改其他机器上的内容",
     }),
     falseReason: "nothing in the code changes something on another machine",
-    matches: (effect) => effect.kind === "remote" && effect.configured !== true,
+    matches: (effect) => (effect.kind === "remote" && effect.configured !== true) || changesService(effect),
   }),
   effectKindPredicate({
     names: ["is_stopping_process", "kill_process"],
@@ -86,6 +86,14 @@ export const effectKindPredicates: readonly EffectPredicate[] = [
     matches: ({ kind }) => kind === "exhaust",
   }),
 ];
+
+/** Whether data is sent to a code forge or a registry, where others notice a change. A query in GraphQL may only read. */
+function changesService(effect: Effect): boolean {
+  return effect.kind === "network" && effect.direction === "out" && serviceAddress.test(effect.url ?? "");
+}
+
+const serviceAddress =
+  /^(?:https?:\/\/)?(?:(?:api|uploads)\.github\.com|gitlab\.com\/api|api\.bitbucket\.org|registry\.npmjs\.org|upload\.pypi\.org|crates\.io\/api|rubygems\.org\/api|hub\.docker\.com|huggingface\.co\/api)\/(?!graphql|-\/npm\/v1\/security)/i;
 
 interface EffectKindOptions
   extends Pick<EffectPredicate, "names" | "description" | "phrase" | "falseReason" | "operand"> {

@@ -14,6 +14,8 @@ describe("changes_many_files", () => {
     "find . -name '*.ts' -exec sed -i s/a/b/ {} +",
     "find . -name old -print0 | xargs -0 -i mv {} archive",
     "git ls-files | xargs sed -i s/a/b/",
+    "grep -rl old / | xargs sed -i s/a/b/",
+    "find src -type f | xargs sed -i s/a/b/",
     "mv * ../backup/",
     "rename 's/ /_/' *",
   ])("is true for %s", async (command) => {
@@ -31,6 +33,10 @@ describe("changes_many_files", () => {
     "npx prettier --write .",
     "cp -r src backup",
     "mkdir -p a/b",
+    "grep -rl old src | xargs sed -i s/a/b/",
+    "git grep -l old | xargs sed -i s/a/b/",
+    "sed -i s/a/b/ src/**/*.ts",
+    "git apply x.patch",
   ])("is false for %s", async (command) => {
     expect((await findingOf("changes_many_files", command, ada)).value).toBe(false);
   });

@@ -55,7 +55,7 @@ describe("is_destructive", () => {
     ["alias ls='rm x'", "alias rm='ls'"],
     ["shred x", "shred --help"],
     ["unlink x", "readlink x"],
-    ["rmdir x", "mkdir rm"],
+    ["unlink x", "rmdir x"],
     ["truncate -s 0 x", "truncate --version"],
     ["dd if=/dev/zero of=/dev/sda", "dd if=/dev/sda of=/dev/null"],
     ["mkfs.ext4 /dev/sdb1", "lsblk /dev/sdb1"],
@@ -99,7 +99,7 @@ describe("is_destructive", () => {
 
   it.each([
     ["$CMD x", "it is unknown what $CMD runs", "$CMD"],
-    ["$(which rm) x", "it is unknown what $(which rm) runs", "$(which rm)"],
+    ["$(locate rm) x", "it is unknown what $(locate rm) runs", "$(locate rm)"],
     ['eval "$x"', "it is unknown what eval runs", '"$x"'],
     ["node -e 'x()'", "node runs javascript code that is not read: pass languages: { javascript }", "'x()'"],
     ["curl -s example.com | sh", "the code that sh gets from example.com is unknown", "sh"],

@@ -26,7 +26,35 @@ export function startedBy(program: string, args: readonly Value[], call: Program
     case "forfiles":
     case "pcalua":
     case "psexec":
+    case "cmstp":
+    case "odbcconf":
+    case "register-cimprovider":
+    case "microsoft.workflow.compiler":
+    case "wlrmdr":
+    case "mofcomp":
+    case "msxsl":
+    case "regsvcs":
+    case "ieexec":
+    case "infdefaultinstall":
+    case "presentationhost":
+    case "syncappvpublishingserver":
+    case "mavinject":
+    case "appvlp":
+    case "atbroker":
+    case "bginfo":
+    case "dfsvc":
+    case "xwizard":
+    case "verclsid":
+    case "scriptrunner":
+    case "tttracer":
+    case "autoit3":
+    case "ilasm":
+    case "wuauclt":
+    case "control":
+    case "gpscript":
       if (program === "msbuild" && url === undefined) return false;
+      if (program === "wuauclt" && !/updatedeploymentprovider/i.test(line)) return false;
+      if (program === "control" && !/\.cpl|\0/i.test(line)) return true;
       emitEffect(call, {
         kind: "execute",
         program: null,
@@ -39,6 +67,16 @@ export function startedBy(program: string, args: readonly Value[], call: Program
       return true;
     case "certutil":
       return certificateTool(line, args, url, call);
+    case "imewdbld":
+    case "desktopimgdownldr":
+    case "finger":
+    case "ieframe":
+      perform(call, downloading, { url, to: args.at(-1) });
+      return true;
+    case "certreq":
+      if (!/[/-]post/i.test(line)) return false;
+      perform(call, [{ kind: "network", direction: "out", url: "url", from: "data" }], { url, data: unknownValue });
+      return true;
     case "bitsadmin": {
       if (/\/setnotifycmdline/i.test(line)) emitEffect(call, { kind: "persist", where: "schedule", target: null });
       if (!/\/(?:transfer|addfile)/i.test(line)) return true;
@@ -63,7 +101,14 @@ export function startedBy(program: string, args: readonly Value[], call: Program
       runCommandLine(textValue(created.replaceAll(/^["']|["']$/g, "")), call);
       return true;
     }
-    case "conhost":
+    case "conhost": {
+      const from = texts.findIndex((text) => text !== undefined && !text.startsWith("-"));
+      const text = texts[from];
+      if (text !== undefined) start(text, args.slice(from + 1), call);
+      if (texts.includes("--headless") || (text !== undefined && from === 0))
+        emitAnything(call, "conhost hides the window of a program");
+      return true;
+    }
     case "call":
       if (texts[0] !== undefined) start(texts[0], args.slice(1), call);
       return true;

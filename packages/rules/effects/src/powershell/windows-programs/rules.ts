@@ -91,7 +91,7 @@ const tables: readonly (readonly [names: string, rows: readonly Rule[], others?:
     [
       { when: /^add\b/i, effects: registryChange("write") },
       { when: /^delete\b/i, effects: registryChange("delete") },
-      rule(/^save\b.*\b(?:sam|security|system)\b/i, { kind: "reveal", what: "passwords in the registry" }),
+      rule(/^(?:save|export)\b.*\b(?:sam|security|system)\b/i, { kind: "reveal", what: "passwords in the registry" }),
       {
         when: /^(?:save|export)\b/i,
         effects: (_, args, call) =>
@@ -103,6 +103,10 @@ const tables: readonly (readonly [names: string, rows: readonly Rule[], others?:
             from: [{ kind: "output", by: "reg" }],
           })),
       },
+      rule(/^query\b.*(?:putty|winlogon|vnc|\/f\s+pass|simontatham|autologon|intelliforms)/i, {
+        kind: "reveal",
+        what: "passwords in the registry",
+      }),
       rule(/^(?:import|restore|load|unload|copy|flags)\b/i, {
         kind: "write",
         target: null,
@@ -163,13 +167,40 @@ const tables: readonly (readonly [names: string, rows: readonly Rule[], others?:
         /\badvfirewall\b.*\b(?:off|delete|reset|add|set)\b|\bfirewall\b.*\b(?:disable|add|set|delete|reset)\b/i,
         lowered("the firewall"),
       ),
+      rule(/\btrace\s+start\b.*capture/i, { kind: "reveal", what: "the traffic of the network" }),
       rule(/\bportproxy\b.*\badd\b/i, { kind: "network", direction: "listen", host: null, from: [] }),
       rule(/\bwlan\b.*key=clear/i, { kind: "reveal", what: "passwords of networks" }),
       rule(/\b(?:winhttp set|winsock reset|interface .*(?:set|reset|delete|disable)|ip reset)\b/i, persist("settings")),
       rule(/\badd helper\b/i, persist("service")),
     ],
   ],
-  ["vssadmin", [rule(/delete|resize/i, discard("backup copies of a disk"))]],
+  [
+    "vssadmin",
+    [
+      rule(/delete|resize/i, discard("backup copies of a disk")),
+      rule(/create\s+shadow/i, { kind: "reveal", what: "all files of a disk, also those that the system locks" }),
+    ],
+  ],
+  ["pktmon", [rule(/^(?:start|filter\s+add)/i, { kind: "reveal", what: "the traffic of the network" })]],
+  ["tshark dumpcap windump rpcapd", [rule(always, { kind: "reveal", what: "the traffic of the network" })]],
+  ["rpcping", [rule(/ntlm/i, { kind: "reveal", what: "the hash of a password" })]],
+  ["fltmc", [rule(/^(?:unload|detach)/i, signal("a filter of the file system"))]],
+  ["secedit", [rule(/\/(?:configure|import)/i, persist("settings"))]],
+  [
+    "appcmd",
+    [
+      rule(/\b(?:install|add|set)\b/i, persist("service")),
+      rule(/list\s+apppool/i, { kind: "reveal", what: "passwords of IIS" }),
+    ],
+  ],
+  ["setspn", [rule(/-[asdr]\b/i, persist("settings"))]],
+  ["nltest dnscmd", [rule(/\/(?:config|recordadd|recorddelete|sc_reset)/i, persist("settings"))]],
+  ["esentutl", [rule(/\/vss|\/y/i, { kind: "reveal", what: "files that the system locks" })]],
+  [
+    "createdump nanodump gsecdump sqldumper rdrleakdiag",
+    [rule(always, { kind: "reveal", what: "the memory of a process" })],
+  ],
+  ["sdelete sdelete64", [rule(always, destroyed)]],
   ["wbadmin", [rule(/delete|disable/i, discard("backups"))]],
   ["diskshadow", [rule(always, discard("backup copies of a disk"))]],
   ["wevtutil", [rule(/^(?:cl|clear-log|sl|set-log|um)\b/i, discard("an event log"))]],
@@ -181,7 +212,11 @@ const tables: readonly (readonly [names: string, rows: readonly Rule[], others?:
   ["bootrec bcdboot", [rule(always, lowered("the start of the system"))]],
   [
     "fsutil",
-    [rule(/usn\s+deletejournal/i, discard("the journal of a disk")), rule(/setzerodata|file\s+set/i, destroyed)],
+    [
+      rule(/usn\s+deletejournal/i, discard("the journal of a disk")),
+      rule(/setzerodata|file\s+set/i, destroyed),
+      rule(/behavior\s+set/i, lowered("the file system")),
+    ],
   ],
   [
     "format diskpart clean",
@@ -262,6 +297,9 @@ const tables: readonly (readonly [names: string, rows: readonly Rule[], others?:
     "wmic",
     [
       rule(/\b(?:delete|call\s+terminate)\b/i, signal(null)),
+      rule(/\/format:\s*["']?https?:/i, { kind: "execute", program: null, from: [{ kind: "network", host: null }] }),
+      rule(/\/node:/i, { kind: "remote", change: "change", service: "another computer", what: "processes" }),
+      rule(/shadowcopy\b.*create/i, { kind: "reveal", what: "all files of a disk, also those that the system locks" }),
       rule(/shadowcopy\b.*delete/i, discard("backup copies of a disk")),
       rule(/call\s+create/i, { kind: "execute", program: null, from: [{ kind: "literal" }] }),
       rule(/call\s+(?!create|terminate)/i, signal(null)),

@@ -114,8 +114,10 @@ export const systemCalls: readonly CallEntry[] = [
   call("code.interact code.InteractiveConsole pdb.set_trace breakpoint", "", runs("data", "@input")),
   call("code.InteractiveInterpreter.runsource code.InteractiveInterpreter.runcode", "code", runs("code", "code")),
   call("code.InteractiveInterpreter", "", returns("code.InteractiveInterpreter")),
+  call("bdb.Bdb", "", returns("bdb.Bdb")),
+  call("trace.Trace", "", returns("trace.Trace")),
   call(
-    "timeit.timeit timeit.repeat timeit.Timer cProfile.run cProfile.runctx profile.run",
+    "timeit.timeit timeit.repeat timeit.Timer cProfile.run cProfile.runctx profile.run pdb.run pdb.runeval pdb.runctx bdb.Bdb.run bdb.Bdb.runeval trace.Trace.run trace.Trace.runctx",
     "code|stmt setup",
     runs("code", "code", { measured: true }),
     runs("code", "setup", { measured: true }),

@@ -7,6 +7,7 @@ const runValued =
 
 /** The catalogue rows for containers, clusters and virtual machines: `docker`, `kubectl`, `vagrant`. */
 export const containers: readonly CatalogueEntry[] = [
+  row("podman", "system|machine|volume|pod reset|rm|prune", { discards: "containers, images and volumes" }),
   ...rowsOf({ names: "docker podman nerdctl" }, [
     { subcommand: "stop|kill|restart|pause", signals: "operands", valued: "-t --time -s --signal" },
     { subcommand: "compose down|stop|kill|restart", signals: "operands" },

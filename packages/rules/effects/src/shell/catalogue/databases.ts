@@ -19,6 +19,10 @@ const store = String.raw`(?::(?:92\d\d|5984)|\b(?:elastic\w*|opensearch)\b[^/]*)
 const anyDelete = /^DELETE$/i;
 const webClients = "curl curlie wget wget2 http https xh httpie xhs";
 
+/** Matches commands of Laravel and Symfony that drop or empty the database. */
+const droppingCommand =
+  /^(?:migrate:(?:fresh|refresh|reset)|db:wipe|d(?:o\w*)?:(?:mongodb:)?(?:f\w*:l\w*|(?:da\w*|s\w*):d\w*))$/;
+
 /** The catalogue rows for databases: administration, migrations, key stores, queues. */
 export const databases: readonly CatalogueEntry[] = [
   // Administration
@@ -53,6 +57,38 @@ export const databases: readonly CatalogueEntry[] = [
   row("etcdctl", "", { database: key, matching: /^(del|rm|rmdir)$/ }),
   row("consul", "kv delete", { database: { ...key, all: true }, needs: "-recurse --recurse" }),
   row("consul", "kv delete", { database: key }),
+  row("vault bao", "", {
+    discards: "secrets or settings of Vault",
+    matching: /^(delete|disable|revoke|destroy|unregister|deregister)$/,
+  }),
+  row("op", "item|document|vault|user|group|service-account delete|remove|revoke", {
+    discards: "passwords of 1Password",
+  }),
+  row("doppler", "", { discards: "secrets of Doppler", matching: /^(delete|remove|revoke)$/ }),
+  row("restic", "", {
+    discards: "backups",
+    matching: /^(forget|prune|rewrite)$/,
+    unless: "-n --dry-run",
+  }),
+  row("borg borgmatic", "", {
+    discards: "backups",
+    matching: /^(prune|delete|repo-delete|rdelete|compact|recreate)$/,
+    unless: "-n --dry-run",
+  }),
+  row("duplicity rdiff-backup duplicacy kopia bup", "", {
+    discards: "backups",
+    matching: /^(remove-.*|prune|delete|snapshot-delete|forget|cleanup)$|^--remove-older-than/,
+    unless: "--dry-run -n",
+  }),
+  row("kafka-acls kafka-acls.sh", "", { discards: "rights of Kafka", needs: "--remove" }),
+  row("consul", "kv delete", { database: { change: "delete", what: "keys", all: true } }),
+  row("convex", "", {
+    database: { change: "delete", what: "the data of a project", all: true },
+    matching: /^(clear|import)$/,
+    needs: "--replace --replace-all clear",
+  }),
+  row("convex", "data clear", { database: { change: "delete", what: "the data of a project", all: true } }),
+  row("gitlab-runner", "unregister", { remote: { change: "delete", service: "GitLab", what: "runners" } }),
   row("vault", "kv delete|destroy|metadata", { database: { change: "delete", what: "secrets", all: true } }),
   row("zkcli zkCli.sh", "", { database: { ...key, all: true }, matching: /^(deleteall|rmr)$/ }),
   row("influx", "delete", { database: { change: "delete", what: "points of a bucket", all: true } }),
@@ -134,16 +170,20 @@ export const databases: readonly CatalogueEntry[] = [
     { subcommand: "migration:run|schema:sync", database: migrated },
   ]),
   row("mikro-orm", "schema:drop|schema:fresh|migration:fresh|database:drop", { database: lost }),
-  row(
-    "php",
-    "artisan|bin/console migrate:fresh|migrate:refresh|migrate:reset|db:wipe|doctrine:database:drop|doctrine:schema:drop|doctrine:fixtures:load",
-    { database: lost },
-  ),
+  // Symfony takes the beginning of each part of a name: `d:f:l`.
+  row("php symfony", "", {
+    database: lost,
+    matching: droppingCommand,
+    unless: "--append --dry-run",
+    valued: "--env -e --database",
+    databaseName: "value of --env -e",
+  }),
   row("php", "artisan migrate:rollback", { database: partlyUndone }),
   row("php", "artisan|bin/console migrate|db:seed|doctrine:migrations:migrate", { database: migrated }),
   row("artisan sail console", "", {
     database: lost,
-    matching: /^(migrate:(fresh|refresh|reset)|db:wipe|doctrine:(database|schema):drop|doctrine:fixtures:load)$/,
+    matching: droppingCommand,
+    unless: "--append --dry-run --env=test",
   }),
   row("flyway", "", { database: lost, matching: /^clean$/ }),
   row("flyway", "", { database: migrated, matching: /^migrate$/ }),

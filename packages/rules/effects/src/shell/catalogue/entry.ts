@@ -77,8 +77,11 @@ interface FileEntry {
   readonly decodes?: true | string;
   /** What is written is compiled from files that are read where that happens, and holds nothing else. */
   readonly compiles?: true;
-  /** The output: names of files in the working directory, a word without a slash, environment variables, or nothing. */
-  readonly gives?: "names" | "word" | "environment" | "nothing";
+  /**
+   * The output: names of files in the working directory, of some files below the operands, a word without a slash, environment variables, or
+   * nothing.
+   */
+  readonly gives?: "names" | "files" | "word" | "environment" | "nothing";
   /** The output has only a few lines, or as many as an option says: always, or with one of the options. */
   readonly limits?: true | string;
 }

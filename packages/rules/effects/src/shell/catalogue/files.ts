@@ -100,6 +100,18 @@ export const files: readonly CatalogueEntry[] = [
     ...grep,
   }),
   row("rgrep", "", { reads: "operands or .", recursive: true, ...grep }),
+  row("grep ggrep egrep fgrep rgrep", "", {
+    ...grep,
+    keepsLines: undefined,
+    gives: "files",
+    needs: "-l --files-with-matches -L",
+  }),
+  row("rg ag ack pt ugrep", "", {
+    gives: "files",
+    pattern: "-e --regexp -f --file --files",
+    needs: "-l --files-with-matches --files",
+    valued: "-e --regexp -f --file -g --glob -t --type -T --type-not -m -A -B -C -d -j -r --replace --sort",
+  }),
   row("grep ggrep egrep fgrep", "", {
     reads: "value of -f --file",
     valued: "-e --regexp -f --file -m -A -B -C --include --exclude --exclude-dir",
@@ -179,8 +191,17 @@ export const files: readonly CatalogueEntry[] = [
     valued: copying,
     into: "-t --target-directory",
     gives: "nothing",
+    unless: "-n --no-clobber --update=none --update=none-fail",
   }),
-  row("cp gcp", "", { destroys: "last operand", matching: /^\/dev\/(null|zero)$/, valued: copying }),
+  row("cp gcp", "", {
+    reads: "first operands",
+    creates: "last operand",
+    recursive: "-r -R -a --recursive --archive",
+    valued: copying,
+    needs: "-n --no-clobber",
+    gives: "nothing",
+  }),
+  row("cp gcp install ginstall", "", { destroys: "last operand", matching: /^\/dev\/(null|zero)$/, valued: copying }),
   ...rowsOf({ names: "install ginstall" }, [
     {
       copies: "first operands",
@@ -240,7 +261,9 @@ export const files: readonly CatalogueEntry[] = [
 
   // Deleting files.
   row("rm grm", "", { deletes: "operands", recursive: "-r -R --recursive", gives: "nothing" }),
-  row("unlink rmdir grmdir del erase", "", { deletes: "operands", gives: "nothing" }),
+  row("unlink del erase", "", { deletes: "operands", gives: "nothing" }),
+  // It removes only what is empty.
+  row("rmdir grmdir", "", { changes: "operands", gives: "nothing" }),
   row("rimraf del-cli", "", { deletes: "operands", recursive: true }),
   row("trash trash-put gvfs-trash rmtrash", "", { deletes: "operands", recursive: true }),
   row("gio", "trash", { deletes: "operands", recursive: true }),

@@ -1,4 +1,5 @@
 import type { CatalogueEntry } from "./entry.ts";
+import { codeKey, codeValue } from "./git-settings.ts";
 import { row, rowsOf } from "./rows.ts";
 
 /** The catalogue rows for `git` and other version control. Commands that only add to the repository's own data (`git commit`) have no row. */
@@ -14,13 +15,37 @@ export const git: readonly CatalogueEntry[] = [
       valued: "-e --exclude",
     },
     { subcommand: "reset", destroys: "unknown", needs: "--hard --merge" },
-    { subcommand: "checkout", destroys: "unknown", needs: "-f --force", unless: "-b -B --orphan" },
+    { subcommand: "checkout", destroys: "unknown", needs: "-f --force", valued: "-b -B --orphan --conflict" },
     { subcommand: "checkout", destroys: "operands after --", recursive: true },
-    { subcommand: "checkout", destroys: "operands like paths", recursive: true, unless: "-b -B --orphan" },
-    { subcommand: "checkout", destroys: "later operands", recursive: true, unless: "-b -B --orphan -t --track" },
-    { subcommand: "checkout", changes: "operands", recursive: true, partial: true, unless: "-b -B --orphan" },
+    {
+      subcommand: "checkout",
+      destroys: "operands like paths",
+      recursive: true,
+      unless: "-b -B --orphan",
+      valued: "--conflict",
+    },
+    {
+      subcommand: "checkout",
+      destroys: "later operands",
+      recursive: true,
+      unless: "-b -B --orphan -t --track",
+      valued: "--conflict",
+    },
+    {
+      subcommand: "checkout",
+      changes: "operands",
+      recursive: true,
+      partial: true,
+      unless: "-b -B --orphan",
+      valued: "--conflict",
+    },
     { subcommand: "checkout", destroys: "unknown", needs: "--pathspec-from-file" },
-    { subcommand: "switch", destroys: "unknown", needs: "-f --force --discard-changes" },
+    {
+      subcommand: "switch",
+      destroys: "unknown",
+      needs: "-f --force --discard-changes",
+      valued: "-c -C --create --conflict",
+    },
     { subcommand: "restore", destroys: "operands", recursive: true, unless: "-S --staged", valued: "-s --source" },
     { subcommand: "restore", destroys: "operands", recursive: true, needs: "-W --worktree", valued: "-s --source" },
     { subcommand: "restore", destroys: "unknown", needs: "--pathspec-from-file" },
@@ -42,6 +67,13 @@ export const git: readonly CatalogueEntry[] = [
     { subcommand: "update-ref", discards: "a reference", needs: "-d --stdin" },
     { subcommand: "reflog expire|delete", discards: "what was there before" },
     { subcommand: "gc", discards: "what was there before", needs: "--prune" },
+    { subcommand: "prune", discards: "what was there before", unless: "-n --dry-run" },
+    { subcommand: "rebase", runsCode: "value of -x --exec --exe --ex", valued: "-x --exec --exe --ex --onto -s -X" },
+    {
+      subcommand: "difftool",
+      runsCode: "value of -x --extcmd --extcm --extc --ext",
+      valued: "-x --extcmd --extcm --extc --ext",
+    },
     {
       subcommand: "push",
       discards: "commits of a remote branch",
@@ -96,24 +128,38 @@ export const git: readonly CatalogueEntry[] = [
     {
       subcommand: "config",
       runs: true,
-      matching:
-        /^!|^(alias|filter|diff|merge|difftool|mergetool|credential|gpg|include|sequence\.editor|core\.(pager|editor|fsmonitor|hookspath|sshcommand|askpass|gitproxy))/i,
-      unless: "--get --list -l --get-all --get-regexp --unset",
-    },
-    {
-      subcommand: "config",
       persists: "hook",
-      matching:
-        /^(init\.templatedir|core\.(hookspath|fsmonitor|sshcommand|editor|pager)|alias\..*|credential\..*helper|filter\..*)$/i,
-      unless: "--get --list -l --get-all --get-regexp --unset",
+      matchingEach: [codeKey, codeValue],
+      unless: "--get --list -l --get-all --get-regexp --unset --unset-all --remove-section",
     },
     {
-      subcommand: "ls-files|ls-tree|diff|grep|show",
+      subcommand: "grep",
+      gives: "files",
+      pattern: "-e -f",
+      needs: "-l --files-with-matches --name-only",
+      valued: "-e -f -A -B -C -m",
+    },
+    {
+      subcommand: "ls-files|ls-tree|diff|show",
       gives: "names",
       needs: "--name-only -l --files-with-matches --name-status --cached -o --others -m --modified -z",
     },
     { subcommand: "ls-files", gives: "names" },
-    { subcommand: "apply|am", changes: "unknown", reads: "operands", unless: "--check --stat --numstat" },
+    {
+      subcommand: "apply|am",
+      changes: ".",
+      recursive: true,
+      partial: true,
+      reads: "operands",
+      unless: "--check --stat --numstat --abort --quit --skip --show-current-patch --unsafe-paths --directory",
+    },
+    { subcommand: "apply", changes: "unknown", needs: "--unsafe-paths --directory", valued: "--directory" },
+    {
+      subcommand: "show|cat-file",
+      reveals: "a file with credentials in the history",
+      matching:
+        /^[^:\s]+:(?:.*\/)?(?:\.env(?:\.(?!example|sample|template|dist)[\w.-]+)?|id_(?:rsa|dsa|ecdsa|ed25519)|[\w.-]+\.(?:pem|key|p12|pfx)|\.netrc|\.npmrc|\.pypirc|credentials(?:\.json)?)$/,
+    },
     {
       subcommand: "archive|bundle|format-patch",
       replaces: "value of -o --output",

@@ -165,7 +165,6 @@ export const installs: readonly CatalogueEntry[] = [
     valued: "--install --prefix --build -S -B",
   }),
   row("setup.py", "", { installs: "nothing", fromFiles: true, matching: /^(install|develop)$/ }),
-  row("pip", "uninstall", { discards: "installed packages" }),
   row("npm pnpm yarn", "uninstall|remove|rm|un", { discards: "installed packages", needs: "-g --global" }),
   row("tlmgr luarocks cabal opam stack nuget raco", "", {
     discards: "installed packages",

@@ -47,6 +47,25 @@ export const processes: readonly CatalogueEntry[] = [
   row("date whoami id hostname uname nproc arch tty logname groups getconf cal sw_vers", "", { gives: "word" }),
   row("printenv", "", { gives: "environment" }),
 
+  // Coding agents whose checks are switched off.
+  row(
+    "claude codex gemini qwen opencode cursor-agent amp aider copilot goose droid crush iflow auggie kimi kilocode",
+    "",
+    {
+      runs: true,
+      needs:
+        "--dangerously-skip-permissions --allow-dangerously-skip-permissions --dangerously-bypass-approvals-and-sandbox --yolo --full-auto --dangerously-allow-all --allow-all-tools --allow-all --skip-permissions-unsafe --yes-always --no-hooks --dangerously-load-development-channels --approval-mode=yolo --force-allow",
+      unless: "--help -h --version",
+    },
+  ),
+  row("claude codex gemini qwen", "", {
+    runs: true,
+    matching:
+      /^(bypassPermissions|yolo|danger-full-access|approval_policy=["']?never["']?|sandbox_mode=["']?danger.*)$/,
+    needs: "--permission-mode --approval-mode -s --sandbox -c --config",
+    valued: "--permission-mode --approval-mode -s --sandbox -c --config -a --ask-for-approval",
+  }),
+
   // Using up resources.
   row("stress stress-ng", "", { exhausts: "processes" }),
   row("stress-ng stress", "", { exhausts: "memory", needs: "--vm -m", valued: "--vm -m" }),

@@ -85,6 +85,19 @@ export const publishing: readonly CatalogueEntry[] = [
     valued:
       "-f -F --field --raw-field -X --method -H --header --input -q --jq -t --template -p --preview --hostname --cache",
   }),
+  row("gh", "api", {
+    remote: { ...forge, what: "something by the API" },
+    matchingEach: [/^\/?[\w{}:-]+\/.+/],
+    needs: "-f --raw-field -F --field --input",
+    unless: "-X --method",
+    valued:
+      "-f -F --field --raw-field -X --method -H --header --input -q --jq -t --template -p --preview --hostname --cache",
+  }),
+  row("glab", "api", {
+    remote: { ...forge, what: "something by the API" },
+    matching: /^(POST|PUT|PATCH|DELETE)$/i,
+    valued: "-f -F --field --raw-field -X --method -H --header --input --hostname",
+  }),
   row("hub", "create|fork|pull-request|release|push", { remote: { ...forge, what: "a repository or an item of it" } }),
   row("git", "push", {
     remote: { change: "push", service: "a remote repository", what: "commits" },

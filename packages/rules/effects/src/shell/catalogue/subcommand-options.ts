@@ -1,3 +1,5 @@
+import { harmlessSetting } from "./git-settings.ts";
+
 /**
  * The options that a program with subcommands takes before the subcommand: `git -C dir status`.
  *
@@ -33,7 +35,7 @@ const withoutOptions =
   "mix drizzle-kit dbmate diesel supabase hasura dotnet-ef sqlx heroku atlas turso wrangler bq manage.py django-admin " +
   "bundle bundler composer dotnet k3s kind minikube k3d eksctl tofu pulumi terragrunt gsutil az s3cmd mc b2 hg svn bzr " +
   "tailscale luarocks s5cmd flyctl fly railway pod hub tea huggingface-cli hf lpass keepassxc-cli infisical chamber credstash " +
-  "teller berglas sops ansible-vault secret-tool keyring security systemd-creds mysql_config_editor rbw";
+  "teller berglas sops ansible-vault secret-tool keyring security systemd-creds mysql_config_editor rbw convex gitlab-runner symfony lvm";
 
 const dockerOptions: SubcommandOptions = {
   valued:
@@ -72,8 +74,7 @@ export const subcommandOptions: ReadonlyMap<string, SubcommandOptions> = new Map
         "-p -P --paginate --no-pager --bare --no-replace-objects --no-lazy-fetch --no-optional-locks --no-advice --literal-pathspecs --glob-pathspecs --noglob-pathspecs --icase-pathspecs --exec-path --html-path --man-path --info-path -v --version -h --help",
       directory: "-C",
       settings: "-c --config-env --exec-path",
-      harmless:
-        /^(user|color|advice|column|log|commit|init|push|pull|fetch|http|safe)\.|^core\.(quotepath|autocrlf|longpaths)=|^(core\.(editor|pager)|sequence\.editor)=(true|cat|:)?$/i,
+      harmless: harmlessSetting,
       moved: "--git-dir --work-tree",
       mayRun: true,
     },

@@ -147,6 +147,13 @@ function convertLoop(
 
 /** `((rm x))` as a subshell in a subshell, as a shell without arithmetic commands runs it; nothing if it is not a valid script. */
 function arithmeticAsSubshells(node: ArithmeticCommand, locate: Locate, context: ParseContext): readonly ShellNode[] {
+  // The output of a calculator, a variable or a number is no command: `(( $(echo "$a > 1" | bc) ))`.
+  if (
+    /^\s*(?:\$\([^()]*\|\s*(?:bc|dc|wc|grep -c)\b[^()|]*\)|\$\{?\w+\}?|\d+|[!~-])\s*(?:$|[-<>=!+*/%&|^?),])/.test(
+      node.body,
+    )
+  )
+    return [];
   const trialContext: ParseContext = { ...context, problems: [], volatile: new Set() };
   const body = convertScript(parse(node.body), spanLocator(node.body, locate(node), context.whole), trialContext);
   return trialContext.problems.length === 0 ? [{ kind: "subshell", body }] : [];

@@ -24,7 +24,7 @@ export const terminalWrappers: readonly Wrapper[] = [
   },
   {
     names:
-      "rlwrap dbus-launch ssh-agent torsocks torify tsocks proxychains proxychains4 linux32 linux64 i386 uname26 dumb-init catatonit tini with-contenv summon vault-env winpty gpg-agent vglrun optirun primusrun prime-run gamemoderun rr heaptrack",
+      "rlwrap dbus-launch ssh-agent torsocks torify tsocks proxychains proxychains4 linux32 linux64 i386 uname26 dumb-init catatonit tini with-contenv summon vault-env winpty gpg-agent vglrun optirun primusrun prime-run gamemoderun rr heaptrack eatmydata systemd-inhibit ifne softlimit rtk",
     anyFlags: true,
     flags: "-q -f --daemon -v -c --exit-with-session -s -g",
   },
